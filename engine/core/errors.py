@@ -1,0 +1,50 @@
+"""Why an order was not carried out.
+
+The three parse errors follow the field's usual split: a line that makes no
+sense, a line that makes sense and is against the rules, and a line that could
+mean more than one thing.
+"""
+
+
+class OrderError(Exception):
+    """An order that was refused; the game is as it was before.
+
+    `rule` is an id of the game's `rules_index.json` ("" where no rule of the
+    rulebook is at stake) and `text` is one plain sentence for the player.
+    """
+
+    def __init__(self, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.text = text
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})" if self.rule else self.text
+
+
+class Malformed(OrderError):
+    """No order of this game reads like that."""
+
+
+class Illegal(OrderError):
+    """The line is understood and a rule forbids it."""
+
+
+class Ambiguous(OrderError):
+    """The line could mean several orders; `candidates` are complete lines."""
+
+    def __init__(self, text: str, candidates: tuple[str, ...], rule: str = "") -> None:
+        super().__init__(text, rule)
+        self.candidates = candidates
+
+
+class OutOfTurn(OrderError):
+    """Nothing is asked of this side now."""
+
+
+class Stale(OrderError):
+    """The question that the line answers is gone."""
+
+
+class Over(OrderError):
+    """The game has ended."""
