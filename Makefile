@@ -1,0 +1,44 @@
+# Everything needs only Python 3.11+ and make; the first call makes .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: venv play test lint types imports unit rules bench fuzz
+
+venv: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Umpire needs Python 3.11 or newer; say make PYTHON=/path/to/python3.11"; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[play,dev]'
+	touch $(STAMP)
+
+play: $(STAMP)
+	@$(BIN)/python -m bot --local
+
+test: lint types imports unit rules
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMP)
+	$(BIN)/mypy
+
+imports: $(STAMP)
+	$(BIN)/lint-imports
+
+unit: $(STAMP)
+	$(BIN)/python -m pytest -n 2
+
+# Which rule of the rulebook is cited by which test.
+rules: $(STAMP)
+	$(BIN)/python -m tests.rules_table
+
+bench: $(STAMP)
+	$(BIN)/python -m tests.bench
+
+fuzz: $(STAMP)
+	$(BIN)/python -m engine fuzz --game iron_blood --games 2000 --seed 1
