@@ -1,0 +1,1 @@
+"""Boards without a game: hex maps, point maps, paths, zones, supply."""

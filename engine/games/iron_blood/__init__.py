@@ -1,0 +1,1 @@
+"""Iron, Blood, Snow & Mud."""

@@ -1,0 +1,245 @@
+"""The data files as they are written, checked by pydantic when they are read."""
+
+from importlib.resources import files
+from typing import Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+SideName = Literal["axis", "soviet"]
+SeaName = Literal["ostsee", "chernoye_more"]
+
+
+class Record(BaseModel):
+    """A record of a data file; unknown fields are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Grid(Record):
+    columns: int
+    rows: int
+    id_format: str
+    orientation: str
+    offset: str
+    neighbours_odd_row: dict[str, tuple[int, int]]
+    neighbours_even_row: dict[str, tuple[int, int]]
+    axial: str
+    source: str
+
+
+class HexRecord(Record):
+    id: str
+    name: str
+    q: int
+    r: int
+    terrain: Literal["clear", "swamp", "mountain", "sea"]
+    sea: SeaName | None
+    territory: SideName | None
+    coastal: SeaName | None
+    urban: str | None
+    fortress: str | None
+    soviet_start: Literal["infantry", "tank"] | None
+    source: str
+
+
+class LocationRecord(Record):
+    id: str
+    name: str
+    type: Literal["city", "industrial_center"]
+    start_control: SideName
+    territory: SideName
+    hexes: list[str]
+    source: str
+
+
+class FortressRecord(Record):
+    id: str
+    hex: str
+    name: str
+    source: str
+
+
+class RiverRecord(Record):
+    id: str
+    river: str
+    hexes: tuple[str, str]
+    ignored: bool
+    source: str
+
+
+class Border(Record):
+    hexsides: list[tuple[str, str]]
+    source: str
+
+
+class Coast(Record):
+    sea: SeaName
+    fleet: SideName
+    hexes: list[str]
+    source: str
+
+
+class BoxRecord(Record):
+    id: str
+    name: str
+    holds: str
+    sea: SeaName | None
+    source: str
+
+
+class MapFile(Record):
+    game: Literal["iron_blood"]
+    kind: Literal["hex"]
+    grid: Grid
+    notes: dict[str, str]
+    hexes: list[HexRecord]
+    urban_locations: list[LocationRecord]
+    fortresses: list[FortressRecord]
+    rivers: list[RiverRecord]
+    border: Border
+    coasts: list[Coast]
+    boxes: list[BoxRecord]
+
+
+KindName = Literal["infantry", "tank", "air", "fleet", "partisan", "fortress"]
+
+
+class UnitRecord(Record):
+    id: str
+    side: SideName
+    unit_class: Literal["regular", "support"]
+    type: KindName
+    name: str
+    dice: int
+    hex: str | None = None
+    reverse: str | None = None
+    source: str
+
+
+class UnitsFile(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    game: Literal["iron_blood"]
+    units: list[UnitRecord]
+    counts: dict[str, dict[KindName, int] | str]
+    support_dice: dict[str, int | str]
+    entry: dict[str, list[str] | str]
+
+
+class Arrivals(Record):
+    infantry: int
+    tank: int
+    air: int
+
+
+class SeasonRecord(Record):
+    id: str
+    turn: int
+    year: int
+    season: Literal["mud", "clear", "snow"]
+    initiative: SideName
+    initiative_if_stalin_moved: SideName
+    convoy_allowed: bool
+    blitz_allowed: bool
+    air_allowed: bool
+    soviet_reinforcements: Arrivals
+    axis_general: bool
+    soviet_general: bool
+    last: bool
+    source: str
+
+
+class TurnsFile(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    game: Literal["iron_blood"]
+    turns: list[SeasonRecord]
+
+
+class TokenRecord(Record):
+    id: str
+    side: SideName
+    name: str
+    timing: str
+    effect: str
+    source: str
+
+
+class TokenSetup(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    turn_spaces: list[str]
+    in_hand: int
+    removed_unseen: int
+
+
+class OptionalDivision(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    token: str
+    turn_space: str
+    others: TokenSetup
+
+
+class GeneralSetups(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    axis: TokenSetup
+    soviet: TokenSetup
+    optional_anti_partisan_division: OptionalDivision
+
+
+class GeneralsFile(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    game: Literal["iron_blood"]
+    tokens: list[TokenRecord]
+    setup: GeneralSetups
+
+
+class StartRecord(Record):
+    unit: str
+    hex: str
+    source: str
+
+
+class AxisSetup(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    suggested: list[StartRecord]
+    air_box: list[str]
+
+
+class SovietSetup(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    fixed: list[StartRecord]
+    fortresses: list[StartRecord]
+    stalin: str
+    air_box: list[str]
+
+
+class SetupFile(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    game: Literal["iron_blood"]
+    axis: AxisSetup
+    soviet: SovietSetup
+
+
+class DiceFile(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+    game: Literal["iron_blood"]
+    faces: list[int]
+    dice_per_side: int
+    source: str
+
+
+T = TypeVar("T", bound=BaseModel)
+_DATA = files(__package__) / "data"
+
+
+def read(model: type[T], name: str) -> T:
+    """The data file `name`, checked; a pydantic ValidationError names what is wrong in it."""
+    return model.model_validate_json((_DATA / name).read_bytes())
