@@ -1,0 +1,62 @@
+"""Games, actions, snapshots, outbox, timers and settings on disk: bytes and strings, no rules."""
+
+from storage.errors import (
+    ChannelBusy,
+    Conflict,
+    Duplicate,
+    LeaseHeld,
+    LeaseLost,
+    NothingToUndo,
+    SeatTaken,
+    StoreError,
+    TooNew,
+    UnknownGame,
+)
+from storage.lease import BEAT, STALE
+from storage.records import (
+    Action,
+    Game,
+    Json,
+    Kind,
+    Loaded,
+    Message,
+    NewAction,
+    OutboxRow,
+    Post,
+    Scope,
+    Seat,
+    Snapshot,
+    Status,
+    Timer,
+)
+from storage.store import Store
+
+__all__ = [
+    "BEAT",
+    "STALE",
+    "Action",
+    "ChannelBusy",
+    "Conflict",
+    "Duplicate",
+    "Game",
+    "Json",
+    "Kind",
+    "LeaseHeld",
+    "LeaseLost",
+    "Loaded",
+    "Message",
+    "NewAction",
+    "NothingToUndo",
+    "OutboxRow",
+    "Post",
+    "Scope",
+    "Seat",
+    "SeatTaken",
+    "Snapshot",
+    "Status",
+    "Store",
+    "StoreError",
+    "Timer",
+    "TooNew",
+    "UnknownGame",
+]

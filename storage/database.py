@@ -1,0 +1,103 @@
+"""One SQLite file: the connection, transactions, migrations."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+from storage.errors import TooNew
+
+Row = tuple[Any, ...]
+
+BUSY_TIMEOUT = 5.0  # seconds that a write waits for another process
+
+
+def scripts() -> list[str]:
+    """The migrations in order: number n (from 1) turns format n - 1 into format n."""
+    folder = resources.files("storage") / "migrations"
+    files = sorted(
+        (file for file in folder.iterdir() if file.name.endswith(".sql")),
+        key=lambda file: file.name,
+    )
+    return [file.read_text("utf-8") for file in files]
+
+
+def statements(script: str) -> Iterator[str]:
+    """The single statements of a script, so that they can run inside one transaction."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+class Database:
+    """One connection, shared by the tasks of one event loop.
+
+    Each read, write or transaction has the connection to itself, so nobody
+    sees half of another's transaction. Not reentrant: inside a transaction
+    use the connection that it gives.
+    """
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self.connection = connection
+        self._alone = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: Path | str, migrations: Sequence[str] | None = None) -> "Database":
+        """Open or create the file and bring it to the newest format. Raises TooNew."""
+        # isolation_level None: only our own BEGIN and COMMIT count
+        connection = await aiosqlite.connect(path, timeout=BUSY_TIMEOUT, isolation_level=None)
+        database = cls(connection)
+        try:
+            await connection.execute("PRAGMA journal_mode = WAL")
+            await connection.execute("PRAGMA synchronous = FULL")
+            await connection.execute("PRAGMA foreign_keys = ON")
+            await database.migrate(scripts() if migrations is None else migrations)
+        except BaseException:
+            await connection.close()
+            raise
+        return database
+
+    async def close(self) -> None:
+        await self.connection.close()
+
+    async def migrate(self, migrations: Sequence[str]) -> None:
+        """Run the scripts that this file has not seen, all or none. Raises TooNew."""
+        async with self.transaction() as run:
+            [(version,)] = await run.execute_fetchall("PRAGMA user_version")
+            if version > len(migrations):
+                raise TooNew(version, len(migrations))
+            for script in migrations[version:]:
+                for statement in statements(script):
+                    await run.execute(statement)
+            if version < len(migrations):
+                await run.execute(f"PRAGMA user_version = {len(migrations)}")
+
+    async def read(self, sql: str, *values: Any) -> list[Row]:
+        """The rows of one SELECT."""
+        async with self._alone:
+            return [tuple(row) for row in await self.connection.execute_fetchall(sql, values)]
+
+    async def write(self, sql: str, *values: Any) -> aiosqlite.Cursor:
+        """One statement that is a transaction of its own; on return it is on the disk."""
+        async with self._alone:
+            return await self.connection.execute(sql, values)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
+        """All or nothing; after the block it is on the disk. An exception rolls back."""
+        async with self._alone:
+            try:
+                await self.connection.execute("BEGIN IMMEDIATE")
+                yield self.connection
+                await self.connection.commit()
+            except BaseException:  # a cancelled task too must not leave it open
+                await self.connection.rollback()
+                raise

@@ -1,0 +1,53 @@
+"""One bot a database: who holds the lease and whether that process is still there."""
+
+import os
+import socket
+
+import msgspec
+
+BEAT = 5.0  # seconds between two heartbeats of the holder
+STALE = 15.0  # seconds without a heartbeat after which anyone may take the lease over
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """`owner` is the random token of one store, `beat` the time of its last heartbeat."""
+
+    owner: str
+    host: str
+    pid: int
+    beat: float
+
+
+def host() -> str:
+    """This machine, and where there are several the container: where a pid has a meaning."""
+    try:
+        return f"{socket.gethostname()} {os.readlink('/proc/self/ns/pid')}"
+    except OSError:
+        return socket.gethostname()
+
+
+def holds(holder: Holder, now: float) -> bool:
+    """Whether the lease still counts: a fresh heartbeat, and a process that is not known dead."""
+    # abs: after a clock was set back, an old heartbeat would stay fresh for too long
+    return abs(now - holder.beat) < STALE and not _dead(holder)
+
+
+def _dead(holder: Holder) -> bool:
+    if holder.host != host() or os.name != "posix":
+        return False  # cannot know
+    try:
+        os.kill(holder.pid, 0)  # signal 0 only asks
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False
+
+
+def refusal(holder: Holder, now: float) -> str:
+    """One sentence for the operator of the second bot."""
+    return (
+        f"Another bot is at work on this database (process {holder.pid} on "
+        f"{holder.host.split()[0]}, last seen {max(0, round(now - holder.beat))} s ago). "
+        f"Stop it first; if it is gone, try again in {STALE:.0f} s."
+    )

@@ -1,0 +1,145 @@
+"""What goes into the store and comes out of it. All frozen.
+
+Times are seconds since 1970 (UTC). `guild`, `channel`, `user` and `message`
+are Discord's ids. `Json` values come back equal to what went in.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+Json = dict[str, Any]
+Status = Literal["lobby", "running", "ended", "resigned", "closed"]
+Kind = Literal["order", "auto", "edit", "undo", "rollback", "resign", "ruling"]
+Scope = Literal["guild", "channel", "game"]
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game without its state.
+
+    `rev` counts the writes (each write names the one it saw), `seq` is the
+    number of the last action (0: none yet), `door` that of the last action
+    that cannot be taken back. `commitment` is the SHA-256 of the game's
+    secret, as posted at its start. `updated` is the time of the last write.
+    """
+
+    id: int
+    guild: int
+    channel: int
+    owner: int
+    game: str
+    scenario: str
+    options: Json
+    status: Status
+    rev: int
+    seq: int
+    door: int
+    commitment: str
+    created: float
+    updated: float
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A game with its state (None in the lobby).
+
+    `steps` are the states that can be gone back to, oldest first: what the
+    game was at the last door and after each standing action since, without
+    the present one. Empty: nothing to undo.
+    """
+
+    game: Game
+    state: bytes | None
+    steps: tuple[bytes, ...]
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A side of a game and who plays it. A user may hold several."""
+
+    game: int
+    side: str
+    user: int
+
+
+class NewAction(msgspec.Struct, frozen=True, kw_only=True):
+    """One accepted action, about to be written.
+
+    `line` holds the canonical lines, parted by newlines; `pending` the id of
+    the question that it answers. `cause` is unique in its game: Discord's
+    interaction id, or for what no one clicked the hash of the action before.
+    `rules` is the version of the rules, `hash` the keyed hash of the state
+    after it (hex), `entries` the log entries as the rules encode them.
+    """
+
+    kind: Kind
+    side: str
+    user: int | None
+    line: str
+    pending: str
+    cause: str
+    rules: str
+    hash: str
+    entries: bytes
+
+
+class Action(NewAction, frozen=True, kw_only=True):
+    """A written action. `seq` counts from 1; `undone_by` is the action that took it back."""
+
+    game: int
+    seq: int
+    time: float
+    undone_by: int | None
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The state after action `seq` (0: the start). Those at a `door` are kept for good."""
+
+    game: int
+    seq: int
+    door: bool
+    state: bytes
+
+
+class Post(msgspec.Struct, frozen=True):
+    """Something to be posted in a channel, once the write that carries it is safe."""
+
+    channel: int
+    kind: str
+    payload: Json
+
+
+class OutboxRow(msgspec.Struct, frozen=True):
+    """A post and how far it got.
+
+    `next_try` is None when nothing more is to be done: posted as `message`,
+    or given up where that is None too. `attempts` counts the failures.
+    """
+
+    id: int
+    game: int
+    seq: int
+    channel: int
+    kind: str
+    payload: Json
+    attempts: int
+    next_try: float | None
+    message: int | None
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Where the message of a `kind` (the panel, say) of a game is."""
+
+    game: int
+    kind: str
+    channel: int
+    message: int
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """Something to do at `due`. `key` is unique: a second one replaces the first."""
+
+    id: int
+    key: str
+    due: float
+    kind: str
+    game: int | None
+    payload: Json

@@ -1,0 +1,594 @@
+"""Everything that outlives the process. Contract: tests/storage/test_store_*.py.
+
+A game is one row with its state. Every write names the revision that it saw;
+if the game has moved on since, nothing is written and `Conflict` is raised.
+A method that writes returns after the write is on the disk.
+"""
+
+import os
+import secrets
+import sqlite3
+import time
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import aiosqlite
+import msgspec
+
+from storage import lease
+from storage.database import Database
+from storage.errors import (
+    ChannelBusy,
+    Conflict,
+    Duplicate,
+    LeaseHeld,
+    LeaseLost,
+    NothingToUndo,
+    SeatTaken,
+    UnknownGame,
+)
+from storage.records import (
+    Action,
+    Game,
+    Json,
+    Loaded,
+    Message,
+    NewAction,
+    OutboxRow,
+    Post,
+    Scope,
+    Seat,
+    Snapshot,
+    Status,
+    Timer,
+)
+
+RETRY_FIRST = 2.0  # seconds until a failed post is tried again; doubles with each failure
+RETRY_MOST = 600.0  # seconds, where the doubling ends
+COMPRESSION = 1  # zlib level: 6 takes six times as long and saves an eighth
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def _columns(record: type[msgspec.Struct], table: str = "") -> str:
+    prefix = f"{table}." if table else ""
+    return ", ".join(prefix + name for name in record.__struct_fields__)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+OPEN = "('lobby', 'running')"
+GAME = _columns(Game)
+ACTION = _columns(Action)
+OUTBOX = _columns(OutboxRow)
+TIMER = _columns(Timer)
+
+
+def _record(record: type[T], row: Iterable[Any], json: str = "") -> T:
+    """The row as a record; the column `json` is decoded."""
+    values = dict(zip(record.__struct_fields__, row, strict=True))
+    if json:
+        values[json] = msgspec.json.decode(values[json])
+    return record(**values)
+
+
+def _game(row: Iterable[Any]) -> Game:
+    return _record(Game, row, "options")
+
+
+def _outbox(row: Iterable[Any]) -> OutboxRow:
+    return _record(OutboxRow, row, "payload")
+
+
+def _timer(row: Iterable[Any]) -> Timer:
+    return _record(Timer, row, "payload")
+
+
+class Store:
+    """The store of one bot, for one event loop. Opened by `open`, or `async with`."""
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._db = database
+        self._clock = clock
+        self._owner = secrets.token_hex(8)
+
+    @classmethod
+    async def open(cls, path: Path | str, clock: Callable[[], float] = time.time) -> Self:
+        """Open or create the database at `path`, in the newest format. Raises TooNew.
+
+        `clock` gives seconds since 1970. All processes on one database must
+        agree on it to within the lease's 15 s.
+        """
+        return cls(await Database.open(path), clock)
+
+    async def close(self) -> None:
+        """Give the lease back if it is held, and close the file."""
+        try:
+            await self.release_lease()
+        finally:
+            await self._db.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # --- games ---
+
+    async def create_game(
+        self, *, guild: int, channel: int, owner: int, game: str, scenario: str, options: Json
+    ) -> Game:
+        """A new game in the lobby. Raises ChannelBusy."""
+        now = self._clock()
+        try:
+            cursor = await self._db.write(
+                "INSERT INTO games"
+                " (guild, channel, owner, game, scenario, options, status, created, updated)"
+                " VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
+                *(guild, channel, owner, game, scenario, _json(options), now, now),
+            )
+        except sqlite3.IntegrityError as error:
+            raise ChannelBusy from error
+        assert cursor.lastrowid is not None
+        return await self.game(cursor.lastrowid)
+
+    async def start_game(
+        self, game: int, rev: int, state: bytes, commitment: str, posts: Sequence[Post] = ()
+    ) -> None:
+        """From the lobby to running, with the first state. Raises Conflict, UnknownGame."""
+        async with self._db.transaction() as run:
+            await self._swap(
+                run,
+                *(game, rev, "status = 'lobby'"),
+                "status = 'running', state = ?, commitment = ?",
+                *(state, commitment),
+            )
+            await self._keep(run, game, 0, state, door=True)
+            await self._post(run, game, 0, posts)
+
+    async def close_game(self, game: int, rev: int, posts: Sequence[Post] = ()) -> None:
+        """End a game without a result (an expired lobby, say). Raises Conflict, UnknownGame."""
+        async with self._db.transaction() as run:
+            await self._swap(run, game, rev, f"status IN {OPEN}", "status = 'closed'")
+            [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
+            await self._post(run, game, seq, posts)
+
+    async def game(self, game: int) -> Game:
+        """A game without its state. Raises UnknownGame."""
+        rows = await self._db.read(f"SELECT {GAME} FROM games WHERE id = ?", game)
+        if not rows:
+            raise UnknownGame(game)
+        return _game(rows[0])
+
+    async def load(self, game: int) -> Loaded:
+        """A game with its state and undo steps, in one read. Raises UnknownGame."""
+        rows = await self._db.read(
+            f"SELECT {_columns(Game, 'g')},"
+            # the state stands in the first row only, not beside every step
+            " CASE WHEN s.seq = g.door THEN g.state END, s.state"
+            " FROM games g LEFT JOIN snapshots s ON s.game = g.id AND s.seq >= g.door"
+            " WHERE g.id = ? ORDER BY s.seq",
+            game,
+        )
+        if not rows:
+            raise UnknownGame(game)
+        *head, state, _ = rows[0]
+        # the last snapshot is the present state
+        steps = tuple(zlib.decompress(row[-1]) for row in rows[:-1])
+        return Loaded(_game(head), state, steps)
+
+    async def game_in(self, channel: int) -> Game | None:
+        """The open game of a channel, or else its newest one."""
+        rows = await self._db.read(
+            f"SELECT {GAME} FROM games WHERE channel = ?"
+            f" ORDER BY status IN {OPEN} DESC, id DESC LIMIT 1",
+            channel,
+        )
+        return _game(rows[0]) if rows else None
+
+    async def games_in(self, channel: int) -> list[Game]:
+        """All games of a channel, newest first."""
+        rows = await self._db.read(
+            f"SELECT {GAME} FROM games WHERE channel = ? ORDER BY id DESC", channel
+        )
+        return [_game(row) for row in rows]
+
+    async def games_of(self, user: int) -> list[Game]:
+        """All games in which a user has a seat, newest first."""
+        rows = await self._db.read(
+            f"SELECT {GAME} FROM games WHERE id IN (SELECT game FROM seats WHERE user = ?)"
+            " ORDER BY id DESC",
+            user,
+        )
+        return [_game(row) for row in rows]
+
+    # --- seats ---
+
+    async def take_seat(self, game: int, side: str, user: int) -> None:
+        """Give a side to a user; fine if it is theirs already. Raises SeatTaken, UnknownGame."""
+        async with self._db.transaction() as run:
+            await self._must_exist(run, game)
+            rows = await run.execute_fetchall(
+                "SELECT user FROM seats WHERE game = ? AND side = ?", (game, side)
+            )
+            for (other,) in rows:
+                if other != user:
+                    raise SeatTaken(side, other)
+            await run.execute("INSERT OR IGNORE INTO seats VALUES (?, ?, ?)", (game, side, user))
+
+    async def leave_seat(self, game: int, side: str, user: int) -> bool:
+        """Free a side; False if it was not this user's."""
+        cursor = await self._db.write(
+            "DELETE FROM seats WHERE game = ? AND side = ? AND user = ?", game, side, user
+        )
+        return cursor.rowcount > 0
+
+    async def seats(self, game: int) -> list[Seat]:
+        """The seats taken, by side."""
+        rows = await self._db.read(
+            "SELECT game, side, user FROM seats WHERE game = ? ORDER BY side", game
+        )
+        return [Seat(*row) for row in rows]
+
+    # --- actions ---
+
+    async def commit(
+        self,
+        game: int,
+        rev: int,
+        state: bytes,
+        action: NewAction,
+        *,
+        door: bool,
+        status: Status = "running",
+        posts: Sequence[Post] = (),
+        back_to: int | None = None,
+    ) -> Action:
+        """Write an accepted action, the state after it and its posts, all or nothing.
+
+        With `door` no earlier action can be undone any more. A rollback names
+        in `back_to` the last action that stands; those after it are marked.
+        Raises Duplicate (looked at first), Conflict, UnknownGame, ChannelBusy
+        (an ended game can't be opened again beside another).
+        """
+        async with self._db.transaction() as run:
+            last, old_door = await self._head(run, game, action.cause)
+            seq = last + 1
+            await self._swap(
+                run,
+                *(game, rev, "state IS NOT NULL"),
+                "seq = ?, door = ?, status = ?, state = ?",
+                *(seq, seq if door else old_door, status, state),
+            )
+            if door:
+                await run.execute(
+                    "DELETE FROM snapshots WHERE game = ? AND seq > ?", (game, old_door)
+                )
+            await self._keep(run, game, seq, state, door)
+            if back_to is not None:
+                await run.execute(
+                    "UPDATE actions SET undone_by = ?"
+                    " WHERE game = ? AND seq > ? AND undone_by IS NULL",
+                    (seq, game, back_to),
+                )
+            written = await self._log(run, game, seq, action)
+            await self._post(run, game, seq, posts)
+        return written
+
+    async def undo(
+        self, game: int, rev: int, action: NewAction, posts: Sequence[Post] = ()
+    ) -> Action:
+        """Take back the last standing action since the last door, all or nothing.
+
+        The state becomes the newest of `Loaded.steps`; the action stays in
+        the log, marked. `action` tells of the undo itself. Raises Duplicate
+        (looked at first), Conflict, NothingToUndo, UnknownGame, ChannelBusy.
+        """
+        async with self._db.transaction() as run:
+            last, door = await self._head(run, game, action.cause)
+            seq = last + 1
+            await self._swap(
+                run, game, rev, "state IS NOT NULL", "seq = ?, status = 'running'", seq
+            )
+            tops = list(
+                await run.execute_fetchall(
+                    "SELECT seq, state FROM snapshots WHERE game = ? AND seq >= ?"
+                    " ORDER BY seq DESC LIMIT 2",
+                    (game, door),
+                )
+            )
+            if len(tops) < 2:
+                raise NothingToUndo
+            (undone, _), (_, before) = tops
+            await run.execute(
+                "UPDATE games SET state = ? WHERE id = ?", (zlib.decompress(before), game)
+            )
+            await run.execute("DELETE FROM snapshots WHERE game = ? AND seq = ?", (game, undone))
+            await run.execute(
+                "UPDATE actions SET undone_by = ? WHERE game = ? AND seq = ?", (seq, game, undone)
+            )
+            written = await self._log(run, game, seq, action)
+            await self._post(run, game, seq, posts)
+        return written
+
+    async def actions(self, game: int, since: int = 0) -> list[Action]:
+        """The actions after number `since` in order, those taken back included."""
+        rows = await self._db.read(
+            f"SELECT {ACTION} FROM actions WHERE game = ? AND seq > ? ORDER BY seq", game, since
+        )
+        return [_record(Action, row) for row in rows]
+
+    async def action(self, game: int, seq: int) -> Action | None:
+        """One action with its entries."""
+        rows = await self._db.read(
+            f"SELECT {ACTION} FROM actions WHERE game = ? AND seq = ?", game, seq
+        )
+        return _record(Action, rows[0]) if rows else None
+
+    async def snapshot(self, game: int, seq: int) -> Snapshot | None:
+        """The newest kept state at or before action `seq`; None if the game never started."""
+        rows = await self._db.read(
+            "SELECT game, seq, door, state FROM snapshots WHERE game = ? AND seq <= ?"
+            " ORDER BY seq DESC LIMIT 1",
+            game,
+            seq,
+        )
+        return next((Snapshot(g, n, bool(d), zlib.decompress(s)) for g, n, d, s in rows), None)
+
+    # --- outbox ---
+
+    async def add_post(self, game: int, seq: int, post: Post) -> None:
+        """A post that no action carries (a reminder, say). Raises UnknownGame."""
+        async with self._db.transaction() as run:
+            await self._must_exist(run, game)
+            await self._post(run, game, seq, [post])
+
+    async def due_posts(self, limit: int = 100) -> list[OutboxRow]:
+        """Posts whose time has come, the longest due first."""
+        rows = await self._db.read(
+            f"SELECT {OUTBOX} FROM outbox WHERE next_try <= ? ORDER BY next_try, id LIMIT ?",
+            self._clock(),
+            limit,
+        )
+        return [_outbox(row) for row in rows]
+
+    async def pending_posts(self, channel: int) -> list[OutboxRow]:
+        """All that waits for a channel, due or not, oldest first: to post it as one."""
+        rows = await self._db.read(
+            f"SELECT {OUTBOX} FROM outbox WHERE channel = ? AND next_try IS NOT NULL ORDER BY id",
+            channel,
+        )
+        return [_outbox(row) for row in rows]
+
+    async def next_post(self) -> float | None:
+        """When the next post is due; None if nothing waits."""
+        [(due,)] = await self._db.read(
+            "SELECT MIN(next_try) FROM outbox WHERE next_try IS NOT NULL"
+        )
+        return None if due is None else float(due)
+
+    async def posts_of(self, game: int, seq: int) -> list[OutboxRow]:
+        """The posts of one action, sent ones too: where its message is."""
+        rows = await self._db.read(
+            f"SELECT {OUTBOX} FROM outbox WHERE game = ? AND seq = ? ORDER BY id", game, seq
+        )
+        return [_outbox(row) for row in rows]
+
+    async def sent(self, posts: Iterable[int], message: int) -> None:
+        """These posts (ids) are out, as one message."""
+        await self._each(
+            "UPDATE outbox SET message = ?, next_try = NULL WHERE id = ?",
+            [(message, post) for post in posts],
+        )
+
+    async def failed(self, posts: Iterable[int]) -> None:
+        """These posts (ids) failed; try again after 2 s, 4 s, 8 s ... at most 10 minutes."""
+        now = self._clock()
+        await self._each(
+            "UPDATE outbox SET attempts = attempts + 1,"
+            " next_try = ? + MIN(?, ? * (1 << MIN(attempts, 20))) WHERE id = ?",
+            [(now, RETRY_MOST, RETRY_FIRST, post) for post in posts],
+        )
+
+    async def give_up(self, posts: Iterable[int]) -> None:
+        """These posts (ids) can never go out: their channel is gone."""
+        await self._each(
+            "UPDATE outbox SET attempts = attempts + 1, next_try = NULL WHERE id = ?",
+            [(post,) for post in posts],
+        )
+
+    # --- messages, settings ---
+
+    async def message(self, game: int, kind: str) -> Message | None:
+        """Where the message of that kind is."""
+        rows = await self._db.read(
+            "SELECT game, kind, channel, message FROM messages WHERE game = ? AND kind = ?",
+            game,
+            kind,
+        )
+        return Message(*rows[0]) if rows else None
+
+    async def set_message(self, message: Message) -> None:
+        """Remember it in place of the one before."""
+        await self._db.write(
+            "INSERT OR REPLACE INTO messages (game, kind, channel, message) VALUES (?, ?, ?, ?)",
+            *msgspec.structs.astuple(message),
+        )
+
+    async def user_settings(self, user: int) -> Json:
+        """A user's settings, {} if none."""
+        rows = await self._db.read("SELECT settings FROM users WHERE id = ?", user)
+        return msgspec.json.decode(rows[0][0], type=Json) if rows else {}
+
+    async def set_user_settings(self, user: int, settings: Json) -> None:
+        """Replace them all; {} forgets the user's row."""
+        if settings:
+            await self._db.write(
+                "INSERT OR REPLACE INTO users (id, settings) VALUES (?, ?)", user, _json(settings)
+            )
+        else:
+            await self._db.write("DELETE FROM users WHERE id = ?", user)
+
+    async def settings(self, scope: Scope, owner: int) -> Json:
+        """All settings of a guild, channel or game (`owner` is its id) by key."""
+        rows = await self._db.read(
+            "SELECT key, value FROM settings WHERE scope = ? AND owner = ?", scope, owner
+        )
+        return {key: msgspec.json.decode(value) for key, value in rows}
+
+    async def set_setting(self, scope: Scope, owner: int, key: str, value: Any) -> None:
+        """Set one; None takes it away."""
+        if value is None:
+            await self._db.write(
+                "DELETE FROM settings WHERE scope = ? AND owner = ? AND key = ?", scope, owner, key
+            )
+        else:
+            await self._db.write(
+                "INSERT OR REPLACE INTO settings (scope, owner, key, value) VALUES (?, ?, ?, ?)",
+                *(scope, owner, key, _json(value)),
+            )
+
+    # --- timers ---
+
+    async def set_timer(
+        self, key: str, due: float, kind: str, payload: Json, game: int | None = None
+    ) -> None:
+        """Wake up at `due`; takes the place of a timer with the same key."""
+        # REPLACE gives a new id, so that `drop_timer` of the old one can't hit it
+        await self._db.write(
+            "INSERT OR REPLACE INTO timers (key, due, kind, game, payload) VALUES (?, ?, ?, ?, ?)",
+            *(key, due, kind, game, _json(payload)),
+        )
+
+    async def due_timers(self) -> list[Timer]:
+        """Timers whose time has come, earliest first. They stay until dropped."""
+        rows = await self._db.read(
+            f"SELECT {TIMER} FROM timers WHERE due <= ? ORDER BY due, id", self._clock()
+        )
+        return [_timer(row) for row in rows]
+
+    async def next_timer(self) -> float | None:
+        """When the next timer is due; None if there is none."""
+        [(due,)] = await self._db.read("SELECT MIN(due) FROM timers")
+        return None if due is None else float(due)
+
+    async def drop_timer(self, timer: int) -> None:
+        """That timer (id) is done; one set anew under its key meanwhile stays."""
+        await self._db.write("DELETE FROM timers WHERE id = ?", timer)
+
+    async def cancel_timer(self, key: str) -> None:
+        """Whatever is set under that key, don't."""
+        await self._db.write("DELETE FROM timers WHERE key = ?", key)
+
+    # --- lease ---
+
+    async def take_lease(self) -> None:
+        """Become the one bot of this database. Raises LeaseHeld.
+
+        A holder counts as gone after 15 s without a heartbeat, at once where
+        its process is on this machine and dead.
+        """
+        now = self._clock()
+        async with self._db.transaction() as run:
+            rows = await run.execute_fetchall("SELECT owner, host, pid, beat FROM lease")
+            for holder in (lease.Holder(*row) for row in rows):
+                if holder.owner != self._owner and lease.holds(holder, now):
+                    raise LeaseHeld(lease.refusal(holder, now))
+            await run.execute(
+                "INSERT OR REPLACE INTO lease (id, owner, host, pid, beat) VALUES (1, ?, ?, ?, ?)",
+                (self._owner, lease.host(), os.getpid(), now),
+            )
+
+    async def beat_lease(self) -> None:
+        """The heartbeat, to be called every 5 s. Raises LeaseLost."""
+        cursor = await self._db.write(
+            "UPDATE lease SET beat = ? WHERE owner = ?", self._clock(), self._owner
+        )
+        if not cursor.rowcount:
+            raise LeaseLost
+
+    async def release_lease(self) -> None:
+        """Let another bot begin at once; fine if the lease is not held."""
+        await self._db.write("DELETE FROM lease WHERE owner = ?", self._owner)
+
+    # --- parts of a transaction ---
+
+    async def _head(self, run: aiosqlite.Connection, game: int, cause: str) -> tuple[int, int]:
+        """(seq, door) of a game in which `cause` is new."""
+        rows = await run.execute_fetchall(
+            "SELECT seq, door, EXISTS (SELECT 1 FROM actions WHERE game = games.id AND cause = ?)"
+            " FROM games WHERE id = ?",
+            (cause, game),
+        )
+        for seq, door, done in rows:
+            if done:
+                [row] = await run.execute_fetchall(
+                    f"SELECT {ACTION} FROM actions WHERE game = ? AND cause = ?", (game, cause)
+                )
+                raise Duplicate(_record(Action, row))
+            return seq, door
+        raise UnknownGame(game)
+
+    async def _must_exist(self, run: aiosqlite.Connection, game: int) -> None:
+        if not await run.execute_fetchall("SELECT 1 FROM games WHERE id = ?", (game,)):
+            raise UnknownGame(game)
+
+    async def _swap(
+        self, run: aiosqlite.Connection, game: int, rev: int, when: str, change: str, *values: Any
+    ) -> None:
+        """Change the game's row if it is still as the caller saw it, and as the write needs it."""
+        try:
+            cursor = await run.execute(
+                f"UPDATE games SET rev = rev + 1, updated = ?, {change}"
+                f" WHERE id = ? AND rev = ? AND {when}",
+                (self._clock(), *values, game, rev),
+            )
+        except sqlite3.IntegrityError as error:  # games_open
+            raise ChannelBusy from error
+        if not cursor.rowcount:
+            await self._must_exist(run, game)
+            raise Conflict
+
+    async def _keep(
+        self, run: aiosqlite.Connection, game: int, seq: int, state: bytes, door: bool
+    ) -> None:
+        await run.execute(
+            "INSERT INTO snapshots (game, seq, door, state) VALUES (?, ?, ?, ?)",
+            (game, seq, door, zlib.compress(state, COMPRESSION)),
+        )
+
+    async def _log(
+        self, run: aiosqlite.Connection, game: int, seq: int, action: NewAction
+    ) -> Action:
+        written = Action(
+            game=game,
+            seq=seq,
+            time=self._clock(),
+            undone_by=None,
+            **msgspec.structs.asdict(action),
+        )
+        values = msgspec.structs.astuple(written)
+        await run.execute(
+            f"INSERT INTO actions ({ACTION}) VALUES ({', '.join('?' * len(values))})", values
+        )
+        return written
+
+    async def _post(
+        self, run: aiosqlite.Connection, game: int, seq: int, posts: Iterable[Post]
+    ) -> None:
+        now = self._clock()
+        for post in posts:
+            await run.execute(
+                "INSERT INTO outbox (game, seq, channel, kind, payload, next_try)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                (game, seq, post.channel, post.kind, _json(post.payload), now),
+            )
+
+    async def _each(self, sql: str, rows: list[tuple[Any, ...]]) -> None:
+        async with self._db.transaction() as run:
+            await run.executemany(sql, rows)
