@@ -6,23 +6,10 @@ indices of `BOARD`. General tokens are in the piles of the core, not here.
 
 import msgspec
 
-from engine.board.bits import mask
-from engine.games.iron_blood.board import (
-    AIR,
-    AXIS,
-    BOARD,
-    FLEET,
-    FORTRESS,
-    INFANTRY,
-    NOWHERE,
-    SOVIET,
-)
+from engine.games.iron_blood.board import AXIS, BOARD, NOWHERE, SOVIET
 
 _HEXES = len(BOARD.hexes)
 _BIT = tuple(1 << hex_ for hex_ in range(_HEXES))
-# (unit, side, kind, regular) once, flat: occupancy is built thousands of times a second.
-_UNITS = tuple((u.index, u.side, u.kind, u.regular) for u in BOARD.units)
-_FORTRESS_OF = {fortress.unit: fortress.index for fortress in BOARD.fortresses}
 
 
 class IronBlood(msgspec.Struct):
@@ -109,36 +96,41 @@ class Occupancy:
     """Mask of hexes with any unit of either side."""
 
     def __init__(self, state: IronBlood) -> None:
-        regular: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        air: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        infantry, others, forts = [0, 0], [0, 0], [0, 0]
         at = state.at
-        for unit, side, kind, is_regular in _UNITS:
-            hex_ = at[unit]
-            if hex_ >= _HEXES:
-                continue
-            if is_regular:
-                regular[side][hex_] = unit
-                if kind == INFANTRY:
-                    infantry[side] |= _BIT[hex_]
-                continue
-            if kind == AIR:
-                air[side][hex_] = air[side].get(hex_, 0) + 1
-            elif kind == FLEET:
-                if state.disrupted[side]:
-                    continue
-            elif kind == FORTRESS:
-                if state.destroyed[_FORTRESS_OF[unit]]:
-                    continue
-                forts[side] |= _BIT[hex_]
-            others[side] |= _BIT[hex_]
-        regulars = [mask(regular[AXIS]), mask(regular[SOVIET])]
-        self.regular = regular
-        self.regulars = regulars
-        self.infantry = infantry
-        self.present = [regulars[AXIS] | others[AXIS], regulars[SOVIET] | others[SOVIET]]
-        self.solid = [regulars[AXIS] | forts[AXIS], regulars[SOVIET] | forts[SOVIET]]
-        self.air = air
+        self.regular = ({}, {})
+        self.air = ({}, {})
+        self.regulars, self.infantry = [0, 0], [0, 0]
+        self.present, self.solid = [0, 0], [0, 0]
+        for side in (AXIS, SOVIET):
+            infantry, tanks, planes, fleets, partisans, _ = BOARD.of_kind[side]
+            regular, air = self.regular[side], self.air[side]
+            foot = others = forts = 0
+            for unit in infantry:
+                if (hex_ := at[unit]) < _HEXES:
+                    regular[hex_] = unit
+                    foot |= _BIT[hex_]
+            regulars = foot
+            for unit in tanks:
+                if (hex_ := at[unit]) < _HEXES:
+                    regular[hex_] = unit
+                    regulars |= _BIT[hex_]
+            for unit in planes:
+                if (hex_ := at[unit]) < _HEXES:
+                    air[hex_] = air.get(hex_, 0) + 1
+                    others |= _BIT[hex_]
+            for unit in partisans:
+                if (hex_ := at[unit]) < _HEXES:
+                    others |= _BIT[hex_]
+            if not state.disrupted[side] and (hex_ := at[fleets[0]]) < _HEXES:
+                others |= _BIT[hex_]
+            if side == SOVIET:
+                for fortress in BOARD.fortresses:
+                    if not state.destroyed[fortress.index]:
+                        forts |= _BIT[fortress.hex]
+            self.regulars[side] = regulars
+            self.infantry[side] = foot
+            self.solid[side] = regulars | forts
+            self.present[side] = regulars | others | forts
         self.all = self.present[AXIS] | self.present[SOVIET]
 
     def regular_at(self, side: int, hex_: int) -> int:

@@ -1,0 +1,92 @@
+"""Phase 3: where combat is, the dice of both sides, and who wins."""
+
+from typing import NamedTuple
+
+from engine.board.bits import members
+from engine.games.iron_blood.board import AXIS, BOARD, FLEET, NOWHERE, SOVIET
+from engine.games.iron_blood.obstacles import BIT, Refusal
+from engine.games.iron_blood.state import IronBlood, Occupancy, enemy, initiative
+
+
+class Item(NamedTuple):
+    """Some dice and where they come from."""
+
+    reason: str
+    dice: int
+
+
+class Outcome(NamedTuple):
+    """`eliminated`: the loser's regular unit is, without a retreat."""
+
+    winner: int
+    eliminated: bool
+
+
+def combat_hexes(state: IronBlood, occ: Occupancy) -> list[int]:
+    """Hexes where combat must still be resolved (phase3; ib-11)."""
+    both = occ.regulars[AXIS] & occ.solid[SOVIET]
+    return [hex_ for hex_ in members(both) if hex_ not in state.fought]
+
+
+def why_not_fight(state: IronBlood, occ: Occupancy, hex_: int) -> Refusal | None:
+    """Why there is no combat to resolve in a place; None if there is."""
+    if hex_ in combat_hexes(state, occ):
+        return None
+    if hex_ in state.fought:
+        return "phase3", f"The combat in {BOARD.label(hex_)} has been resolved."
+    return (
+        "phase3",
+        f"{BOARD.label(hex_)} holds no opposing regular units and no fortress attacked.",
+    )
+
+
+def dice(state: IronBlood, occ: Occupancy, hex_: int, side: int) -> list[Item]:
+    """The dice of a side for a combat in a hex, before General tokens; each with its reason."""
+    items = [*_starting(state, occ, hex_, side), *_from_infantry(occ, hex_, side)]
+    if planes := occ.air[side].get(hex_, 0):
+        items.append(Item("air unit in the hex" if planes == 1 else "air units in the hex", planes))
+    fleet = BOARD.of_kind[side][FLEET][0]
+    if state.at[fleet] == hex_ and not state.disrupted[side]:  # phase1.disrupt
+        items.append(Item("fleet in the hex", 1))  # phase3.dice
+    location = BOARD.hexes[hex_].location
+    if location >= 0 and state.control[location] == side:  # phase3.dice; ib-02
+        items.append(Item(f"{BOARD.locations[location].name} is friendly", 1))
+    return items
+
+
+def _starting(state: IronBlood, occ: Occupancy, hex_: int, side: int) -> list[Item]:
+    """2 for infantry, 3 for a tank, 4 for a fortress (phase3.dice)."""
+    items = []
+    unit = occ.regular_at(side, hex_)
+    if unit != NOWHERE:
+        items.append(Item(BOARD.units[unit].name, BOARD.units[unit].dice))
+    fortress = BOARD.hexes[hex_].fortress
+    if side == SOVIET and fortress >= 0 and not state.destroyed[fortress]:
+        counter = BOARD.units[BOARD.fortresses[fortress].unit]
+        items.append(Item(f"fortress {counter.name}", counter.dice))  # phase3.fortress
+    return items
+
+
+def _from_infantry(occ: Occupancy, hex_: int, side: int) -> list[Item]:
+    """One for each friendly infantry next to the hex that no enemy unit and no river keeps off."""
+    free = occ.infantry[side] & ~occ.present[enemy(side)]  # phase3.dice; ib-13
+    return [
+        Item(f"infantry in {BOARD.label(other)}", 1)
+        for other in BOARD.dry[hex_]  # obstacles: rivers
+        if free & BIT[other]
+    ]
+
+
+def total(items: list[Item]) -> int:
+    """Number of dice."""
+    return sum(item.dice for item in items)
+
+
+def outcome(state: IronBlood, axis_hits: int, soviet_hits: int) -> Outcome:
+    """Who wins with these hits, tokens counted, and whether the loser is eliminated at once."""
+    if axis_hits == soviet_hits:
+        winner = initiative(state)  # initiative: wins ties
+    else:
+        winner = AXIS if axis_hits > soviet_hits else SOVIET
+    best, worst = max(axis_hits, soviet_hits), min(axis_hits, soviet_hits)
+    return Outcome(winner, best >= 2 * worst)  # phase3.resolution; ib-12

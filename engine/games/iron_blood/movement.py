@@ -1,0 +1,247 @@
+"""Phase 2: advance, convoy, blitz and disengagement.
+
+A move is written as the hexes that it goes to: the last is where the unit ends
+by an advance, those before are hexes of a convoy chain. Chain hexes hold a
+friendly regular unit and end hexes never do, so a path says by itself where
+the convoy stops. Between two hexes that are named, the shortest chain is taken.
+"""
+
+from typing import Literal
+
+from engine.board.bits import members
+from engine.board.paths import flood, path_back
+from engine.games.iron_blood.board import BOARD, INFANTRY, NOWHERE, TANK
+from engine.games.iron_blood.obstacles import (
+    BIT,
+    NEAR,
+    Refusal,
+    barred_between,
+    enemy_regular,
+    enterable,
+    lanes,
+    why_not_enter,
+)
+from engine.games.iron_blood.state import IronBlood, Occupancy, enemy, on_map
+
+Disengagement = Literal["free", "automatic", "roll"]
+
+
+def advances(state: IronBlood, occ: Occupancy, unit: int) -> list[int]:
+    """Hexes that a unit on the map may advance into; also those of a blitz or a token."""
+    return members(_ends(occ, unit, state.at[unit]))
+
+
+def why_not_advance(state: IronBlood, occ: Occupancy, unit: int, hex_: int) -> Refusal | None:
+    """Why a unit may not advance into a hex; None if it may."""
+    if refusal := why_not_enter(occ, unit, hex_):
+        return refusal
+    here = state.at[unit]
+    if not NEAR[here] & BIT[hex_]:
+        return "phase2.advance", f"{BOARD.label(hex_)} is not next to {BOARD.label(here)}."
+    return None
+
+
+def _ends(occ: Occupancy, unit: int, origin: int) -> int:
+    """Mask of the hexes to advance into from `origin`; rivers don't matter (phase2.advance)."""
+    return NEAR[origin] & enterable(occ, unit)
+
+
+def chain_hexes(state: IronBlood, occ: Occupancy, unit: int) -> int:
+    """Mask of hexes that a convoy of this unit could pass, linked to it or not."""
+    if not BOARD.seasons[state.season].convoy:  # seasons: no convoy in Mud
+        return 0
+    side = BOARD.units[unit].side
+    # phase2.convoy: a friendly regular unit and no obstacle; ib-07
+    clean = BOARD.clear & ~occ.present[enemy(side)]
+    return occ.regulars[side] & clean & ~BIT[state.at[unit]]
+
+
+def convoy(state: IronBlood, occ: Occupancy, unit: int, origin: int = NOWHERE) -> dict[int, int]:
+    """Chain hexes that a unit reaches from its hex, or from one of its chain; nearest first.
+
+    Hex -> hex before it; the origin is in it too, with parent -1.
+    """
+    start = state.at[unit] if origin == NOWHERE else origin
+    links = lanes(state, BOARD.units[unit].side).links  # obstacles
+    return flood([start], links, chain_hexes(state, occ, unit))
+
+
+def destinations(state: IronBlood, occ: Occupancy, unit: int) -> list[int]:
+    """All hexes where a unit may end its advance, by convoy or not."""
+    return members(_destinations(occ, unit, convoy(state, occ, unit)))
+
+
+def _destinations(occ: Occupancy, unit: int, origins: dict[int, int]) -> int:
+    ends = 0
+    for origin in origins:
+        ends |= NEAR[origin]
+    return ends & enterable(occ, unit)
+
+
+def why_not_destination(state: IronBlood, occ: Occupancy, unit: int, hex_: int) -> Refusal | None:
+    """Why a unit can't end in a hex by any advance or convoy; None if it can."""
+    refusal = why_not_advance(state, occ, unit, hex_)
+    if refusal is None or refusal[0] != "phase2.advance":
+        return refusal
+    if not BOARD.seasons[state.season].convoy:
+        return "seasons", f"{refusal[1]} There is no convoy in Mud."
+    if any(NEAR[origin] & BIT[hex_] for origin in convoy(state, occ, unit)):
+        return None
+    return (
+        "phase2.convoy",
+        f"No convoy of {BOARD.units[unit].name} ends next to {BOARD.label(hex_)}.",
+    )
+
+
+def next_hexes(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> list[int]:
+    """What may follow the hexes of `path`: chain hexes still to pass, and hexes to end in.
+
+    Every chain hex that is offered leads on to an end. Nothing follows an end.
+    """
+    chain = chain_hexes(state, occ, unit)
+    if path and not chain & BIT[path[-1]]:
+        return []
+    origin = path[-1] if path else state.at[unit]
+    reached = convoy(state, occ, unit, origin)
+    ends = _destinations(occ, unit, reached)
+    open_ = _leading_on(state, occ, unit, reached)
+    return [hex_ for hex_ in open_ if hex_ not in path] + members(ends)
+
+
+def _leading_on(state: IronBlood, occ: Occupancy, unit: int, reached: dict[int, int]) -> list[int]:
+    """The chain hexes of `reached`, without its origin, from where an end can be reached."""
+    good: list[int] = []
+    seen: set[int] = set()
+    for hex_, before in reached.items():
+        if before == NOWHERE or hex_ in seen:
+            continue
+        part = convoy(state, occ, unit, hex_)
+        seen.update(part)
+        if _destinations(occ, unit, part):
+            good.extend(other for other in part if reached.get(other, NOWHERE) != NOWHERE)
+    return good
+
+
+def why_not_next(
+    state: IronBlood, occ: Occupancy, unit: int, path: list[int], hex_: int
+) -> Refusal | None:
+    """Why a hex may not follow those of `path`; None if it may."""
+    if hex_ in next_hexes(state, occ, unit, path):
+        return None
+    if path and not chain_hexes(state, occ, unit) & BIT[path[-1]]:
+        return "phase2", f"The move ends in {BOARD.label(path[-1])}."
+    if hex_ in path:
+        return "phase2.convoy", f"The convoy has passed {BOARD.label(hex_)} already."
+    origin = path[-1] if path else state.at[unit]
+    side = BOARD.units[unit].side
+    if 0 <= hex_ < len(BIT) and occ.regulars[side] & BIT[hex_] and hex_ != state.at[unit]:
+        return _why_not_chain(state, occ, unit, origin, hex_)
+    if refusal := why_not_enter(occ, unit, hex_):
+        return refusal
+    if not path:
+        return why_not_destination(state, occ, unit, hex_)
+    return "phase2.convoy", f"No convoy by {BOARD.label(origin)} ends next to {BOARD.label(hex_)}."
+
+
+def _why_not_chain(state: IronBlood, occ: Occupancy, unit: int, origin: int, hex_: int) -> Refusal:
+    """Why a convoy can't pass a hex that holds a friendly regular unit."""
+    side = BOARD.units[unit].side
+    label = BOARD.label(hex_)
+    if not BOARD.seasons[state.season].convoy:
+        there = BOARD.units[occ.regular_at(side, hex_)].name
+        return "seasons", f"{there} is in {label}, and there is no convoy in Mud."
+    if not BOARD.clear & BIT[hex_]:
+        return "obstacles", f"A convoy can't pass {label}: it is swamp or mountain."
+    if occ.present[enemy(side)] & BIT[hex_]:
+        return "obstacles", f"A convoy can't pass {label}: an enemy unit is there."
+    if NEAR[origin] & BIT[hex_] and (bar := barred_between(state, side, origin, hex_)):
+        return "obstacles", f"A convoy can't go on to {label}: {bar}."
+    if hex_ in convoy(state, occ, unit, origin):
+        return "phase2.convoy", f"There is no hex to advance into after a convoy over {label}."
+    return (
+        "phase2.convoy",
+        f"No chain of friendly units leads from {BOARD.label(origin)} to {label}.",
+    )
+
+
+def why_not_end(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> Refusal | None:
+    """Why a move may not stop after the last hex of `path`; None if it may."""
+    if not path:
+        return "phase2", "Say where the unit is to go."
+    if chain_hexes(state, occ, unit) & BIT[path[-1]]:
+        return "phase2.convoy", f"A convoy ends with an advance out of {BOARD.label(path[-1])}."
+    return None
+
+
+def ways(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> list[list[int]]:
+    """The full paths, from the unit's hex to its end, that a legal `path` can mean.
+
+    Only the hex before the last matters for the rules, so there is one way, the
+    shortest, for each. A last hex next to the one named before it is entered
+    from there.
+    """
+    full = [state.at[unit]]
+    for hex_ in path[:-1]:
+        full += path_back(convoy(state, occ, unit, full[-1]), hex_)[1:]
+    goal = path[-1]
+    if NEAR[full[-1]] & BIT[goal]:
+        return [[*full, goal]]
+    reached = convoy(state, occ, unit, full[-1])
+    return [
+        [*full, *path_back(reached, entry)[1:], goal]
+        for entry in reached
+        if NEAR[entry] & BIT[goal]
+    ]
+
+
+def disengagement(state: IronBlood, occ: Occupancy, unit: int) -> Disengagement:
+    """What a unit needs to leave its hex: nothing, no roll although an enemy is there, or a 3."""
+    foe = enemy_regular(state, occ, unit)
+    if foe == NOWHERE:
+        return "free"  # phase2.disengage: support units hold nobody
+    if BOARD.units[unit].kind == TANK and BOARD.units[foe].kind == INFANTRY:
+        return "automatic"  # phase2.disengage
+    return "roll"  # phase2.disengage
+
+
+def movable(state: IronBlood, occ: Occupancy, side: int) -> list[int]:
+    """The regular units of a side that may still move and have somewhere to go."""
+    return [
+        unit
+        for unit in BOARD.regulars[side]
+        if on_map(state, unit) and not state.moved[unit] and _can_go(state, occ, unit)
+    ]
+
+
+def _can_go(state: IronBlood, occ: Occupancy, unit: int) -> bool:
+    if _ends(occ, unit, state.at[unit]):
+        return True
+    return bool(_destinations(occ, unit, convoy(state, occ, unit)))
+
+
+def why_not_move(state: IronBlood, occ: Occupancy, side: int, unit: int) -> Refusal | None:
+    """Why a unit may not be moved by this side now; None if it may."""
+    counter = BOARD.units[unit]
+    if counter.side != side:
+        return "phase2", f"{counter.name} is not yours."
+    if not counter.regular:
+        return "phase2", f"{counter.name} is a support unit and doesn't move."
+    if not on_map(state, unit):
+        return "phase2", f"{counter.name} is not on the map."
+    if state.moved[unit]:
+        return "phase2", f"{counter.name} has moved this season."
+    if not _can_go(state, occ, unit):
+        return "phase2", f"{counter.name} has nowhere to go."
+    return None
+
+
+def why_not_blitz(state: IronBlood, occ: Occupancy, unit: int) -> Refusal | None:
+    """Why a unit that has just advanced may not try a blitz; None if it may."""
+    counter = BOARD.units[unit]
+    if counter.kind != TANK:
+        return "phase2.blitz", "Only tanks can blitz."
+    if not BOARD.seasons[state.season].blitz:
+        return "seasons", "There is no blitz in Mud."
+    if not _ends(occ, unit, state.at[unit]):
+        return "phase2.blitz", f"There is no hex that {counter.name} could blitz into."
+    return None
