@@ -1,1 +1,4 @@
 """One room a game; none imports another."""
+
+ROOMS = ("iron_blood",)
+"""The games on the shelf: each is a package here with a `rules` module."""

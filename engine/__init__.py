@@ -1,0 +1,107 @@
+"""The referee: pure rules, without input or output.
+
+    >>> import engine
+    >>> g = engine.new_game("iron_blood")
+    >>> [p.side for p in g.pending()]
+    ['axis']
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from engine.core import game as _game
+from engine.core.errors import (
+    Ambiguous,
+    Illegal,
+    Malformed,
+    OrderError,
+    OutOfTurn,
+    Over,
+    Stale,
+)
+from engine.core.game import Game, Pending, Receipt, Result, SlotInfo, VerbInfo
+from engine.core.orders import Completions, Item
+from engine.core.rules import HandCard, Option, OptionValue, Rules
+from engine.games import ROOMS
+
+__all__ = [
+    "Ambiguous",
+    "Completions",
+    "Game",
+    "GameInfo",
+    "HandCard",
+    "Illegal",
+    "Item",
+    "Malformed",
+    "Option",
+    "OrderError",
+    "OutOfTurn",
+    "Over",
+    "Pending",
+    "Receipt",
+    "Result",
+    "SlotInfo",
+    "Stale",
+    "VerbInfo",
+    "catalogue",
+    "load",
+    "new_game",
+    "rules",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game of the catalogue: `scenarios` maps ids to titles; `sides(scenario, options)`."""
+
+    id: str
+    title: str
+    scenarios: Mapping[str, str]
+    options: tuple[Option, ...]
+    sides: Callable[[str, Mapping[str, OptionValue]], tuple[str, ...]]
+    provenance: str
+
+
+@cache
+def rules(game: str) -> Rules[Any, Any]:
+    """The rules of a game. Malformed when there is no such game."""
+    if game not in ROOMS:
+        raise Malformed(f"There is no game {game!r}; there are {', '.join(sorted(ROOMS))}.")
+    found: Rules[Any, Any] = import_module(f"engine.games.{game}.rules").RULES
+    return found
+
+
+def catalogue() -> dict[str, GameInfo]:
+    """All games, by id."""
+    found = {}
+    for room in ROOMS:
+        r = rules(room)
+        found[room] = GameInfo(r.id, r.title, r.scenarios, r.options, r.sides, r.provenance)
+    return found
+
+
+def new_game(
+    id: str,
+    scenario: str | None = None,
+    options: Mapping[str, object] | None = None,
+    secret: bytes = b"",
+) -> Game:
+    """A fresh game. Its dice come from `secret`: 32 random bytes in earnest play."""
+    return _game.new_game(rules(id), scenario, options, secret)
+
+
+class _Head(msgspec.Struct):
+    game: str
+
+
+_head = msgspec.json.Decoder(_Head)
+
+
+def load(blob: bytes, steps: Sequence[bytes] = ()) -> Game:
+    """The game that was dumped; `steps` (of the game that was dumped) give it its undo."""
+    return _game.load_game(rules(_head.decode(blob).game), blob, steps)

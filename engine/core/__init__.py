@@ -1,0 +1,1 @@
+"""What every game shares: frames, choices, verbs, dice, doors, the log, views."""

@@ -1,0 +1,169 @@
+"""The continuation as data: the stack of small typed frames that a game waits on.
+
+A game may wait for months while the program is restarted or replaced, so what
+it waits for is never a Python call stack but a list of these structs, stored
+with the state. Tags and step names are a file format: choose them on purpose.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from engine.core.table import Table
+    from engine.core.verbs import Verb
+
+Ret = None | int | str | list[int | str]
+"""What a finished frame hands to the one below it."""
+
+
+class Frame(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="frame"):
+    """One element of the stack. `ret` is what the frame above handed down."""
+
+    step: str = ""
+    ret: Ret = None
+
+    def ambient(self, t: "Table[Any, Any]", side: str) -> Sequence["Verb"]:
+        """Verbs that `side` may use at every one of its choices above this frame."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Push `frame`; when it is done, go on at step `then` (default: the next one)."""
+
+    frame: Frame
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Ask several sides at once: each frame runs in a lane of its own.
+
+    The caller goes on at `then` when all are done; its `ret` lists what each
+    lane returned, in the order of `frames`.
+    """
+
+    frames: tuple[Frame, ...]
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    """Go on at the step `name` of the same frame."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """Replace this frame by another; nothing nests (a counterattack is a new battle)."""
+
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Pop this frame and hand `value` to the one below."""
+
+    value: Ret = None
+
+
+Outcome = Call | Fork | Goto | Become | Done | None
+
+
+class Proc(Frame):
+    """A procedure of the rulebook: `STEPS` in printed order, each a method of that name.
+
+    A step gets the table and returns an Outcome; None goes on to the next step,
+    and after the last one the frame is done. Steps in `ASIDE` are entered by
+    name only and end the frame unless they say otherwise.
+    """
+
+    STEPS: ClassVar[tuple[str, ...]] = ()
+    ASIDE: ClassVar[tuple[str, ...]] = ()
+
+    def first(self) -> str:
+        """The step that a fresh frame begins with."""
+        return self.step or self.STEPS[0]
+
+    def after(self, step: str) -> str:
+        """The step that follows `step` in printed order ("" when none does)."""
+        if step in self.ASIDE:
+            return ""
+        index = self.STEPS.index(step) + 1
+        return self.STEPS[index] if index < len(self.STEPS) else ""
+
+
+class Join(Frame, kw_only=True, tag="core.join"):
+    """Waits in the main lane until every other lane is done."""
+
+    size: int
+    rets: list[int | str | None]
+
+
+class Choice(Frame, kw_only=True):
+    """One side must decide. Consecutive decisions of a side are one choice with several verbs.
+
+    A verb's handler returns an Outcome; None asks the same choice again.
+    """
+
+    side: str
+
+    KIND: ClassVar[str] = "turn"
+    """`turn`, `window` or `free`, as shown to people."""
+    POLICY: ClassVar[str] = ""
+    """Kind of the public policy that may answer this choice off turn ("": none)."""
+
+    def prompt(self, t: "Table[Any, Any]") -> tuple[str, str]:
+        """The public question and the rule it comes from."""
+        raise NotImplementedError
+
+    def verbs(self, t: "Table[Any, Any]") -> Sequence["Verb"]:
+        """What the side may do now."""
+        raise NotImplementedError
+
+    def may_hold(self, t: "Table[Any, Any]") -> bool:
+        """Could, for all that everyone knows, a secret holding matter here?
+
+        While it could, the choice is put to its side even where only one line
+        is legal: that it is asked must tell nothing about a hand.
+        """
+        return False
+
+    def default(self, t: "Table[Any, Any]") -> str:
+        """The line taken under policy `auto`: published, public facts only ("": ask)."""
+        return ""
+
+
+class Window(Choice, kw_only=True):
+    """Others may react, one side after the other in the order of `sides`.
+
+    Under policy `ask` the window always blocks unless public facts exclude
+    every card, never because of what a hand holds. Under `auto` only an armed
+    card is played.
+    """
+
+    side: str = ""
+    sides: list[str]
+    asked: int = 0
+
+    KIND: ClassVar[str] = "window"
+
+    def possible(self, t: "Table[Any, Any]", side: str) -> bool:
+        """Could `side` react, for all that everyone knows?"""
+        raise NotImplementedError
+
+    def plays(self, t: "Table[Any, Any]", side: str) -> Sequence["Verb"]:
+        """The reactions that `side` really has."""
+        raise NotImplementedError
+
+    def places(self, t: "Table[Any, Any]") -> Sequence[int]:
+        """The places that an `arm … if PLACE` of this window may name."""
+        return ()
+
+    def line(self, t: "Table[Any, Any]", card: int) -> str:
+        """The line that an armed `card` plays here ("": it does not apply)."""
+        raise NotImplementedError

@@ -1,0 +1,423 @@
+"""A running game as the outside sees it: what is asked, what may be ordered, and orders."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.core import dice, edit, orders, runner, standing
+from engine.core.entries import AnyEntry
+from engine.core.errors import Illegal, Malformed, OutOfTurn, Over, Stale
+from engine.core.frames import Choice
+from engine.core.orders import Completions
+from engine.core.position import Lane, Position
+from engine.core.rules import HandCard, OptionValue, Rules
+from engine.core.table import Table
+from engine.core.tell import tell
+from engine.core.verbs import Verb, has_line
+from engine.core.view import Asked, View
+
+UMPIRE = "gm"
+"""The reserved side of the umpire's edit lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An open question, public. `id` changes whenever the question does."""
+
+    id: str
+    side: str
+    kind: str
+    prompt: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What an order did: the canonical lines that ran, those left behind a door, and the log."""
+
+    ran: tuple[str, ...]
+    left: tuple[str, ...]
+    entries: list[AnyEntry]
+    revision: int
+    door: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended; several winners share, none is a draw."""
+
+    winners: tuple[str, ...]
+    reason: str
+    scores: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SlotInfo:
+    """A slot, for menus."""
+
+    name: str
+    kind: str
+    many: bool
+    key: str
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VerbInfo:
+    """A verb that a side may use now, for menus; `free` ones are open at all times."""
+
+    name: str
+    hint: str
+    slots: tuple[SlotInfo, ...]
+    secret: bool
+    ends: bool
+    free: bool
+
+
+class Game:
+    """One game. All changes go through `submit` and `undo`; a refusal changes nothing.
+
+    `steps` are the dumps before each order since the last door, oldest first:
+    they are what `undo` goes back to, and what `load` takes to give them back.
+    """
+
+    def __init__(self, table: Table[Any, Any], steps: Sequence[bytes] = ()) -> None:
+        self._t = table
+        self._steps = list(steps)
+        self._blob: bytes | None = None
+        self._pending: tuple[Pending, ...] | None = None
+
+    # what is asked ---------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The game's id in the catalogue."""
+        return self._t.rules.id
+
+    @property
+    def version(self) -> str:
+        """Version of the rules code."""
+        return self._t.rules.version
+
+    @property
+    def scenario(self) -> str:
+        """The scenario played."""
+        return self._t.pos.scenario
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """The options chosen, defaults filled in."""
+        return self._t.pos.options
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in order."""
+        return tuple(self._t.pos.sides)
+
+    @property
+    def revision(self) -> int:
+        """Orders carried out so far."""
+        return self._t.pos.revision
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the secret, published at the start."""
+        return dice.commitment(self._t.secret)
+
+    @property
+    def secret(self) -> bytes:
+        """The secret that all dice come from; to be shown only when the game is over."""
+        return self._t.secret
+
+    @property
+    def edited(self) -> bool:
+        """The umpire's hand was here: the game is unrated."""
+        return self._t.pos.edited
+
+    @property
+    def hash(self) -> str:
+        """Keyed hash of the position: equal for equal positions of this game, and tells nothing."""
+        return dice.keyed(self._t.secret, self.dump())
+
+    @property
+    def steps(self) -> tuple[bytes, ...]:
+        """The dumps that `undo` can go back to, oldest first."""
+        return tuple(self._steps)
+
+    def pending(self) -> tuple[Pending, ...]:
+        """The open questions. Several sides at once is normal; none when the game is over."""
+        if self._pending is None:
+            found = []
+            for number, lane, choice in runner.waiting(self._t):
+                prompt, rule = choice.prompt(self._t)
+                found.append(Pending(f"{lane.ask}{number}", choice.side, choice.KIND, prompt, rule))
+            self._pending = tuple(found)
+        return self._pending
+
+    def verbs(self, side: str) -> tuple[VerbInfo, ...]:
+        """What a side may order now."""
+        return tuple(
+            VerbInfo(
+                v.name,
+                v.hint,
+                tuple(SlotInfo(s.name, s.kind, s.many, s.key, s.optional) for s in v.slots),
+                v.secret,
+                v.ends,
+                v.free,
+            )
+            for v in self._offers(side)
+            if has_line(v)
+        )
+
+    def complete(self, side: str, text: str) -> Completions:
+        """What may come after `text`, for menus and autocomplete."""
+        self._known(side)
+        return orders.complete(self._t, side, self._offers(side), text)
+
+    def view(self, side: str | None) -> View:
+        """What a side (None: a spectator) may see."""
+        if side is not None:
+            self._known(side)
+        view = self._t.rules.view(self._t, side)
+        view.asked = [Asked(p.side, p.kind, p.prompt) for p in self.pending()]
+        view.revision = self._t.pos.revision
+        if self._t.pos.winners is not None:
+            view.winners, view.reason = list(self._t.pos.winners), self._t.pos.reason
+        return view
+
+    def hand(self, side: str) -> tuple[HandCard, ...]:
+        """The cards a side holds, for its own eyes."""
+        self._known(side)
+        return tuple(self._t.rules.hand(self._t, side))
+
+    def policies(self, side: str) -> dict[str, tuple[str, str]]:
+        """Kind -> the policy in force and the one that counts from the next player turn."""
+        now = {kind: self._t.policy(side, kind) for kind in self._t.rules.policies}
+        return {k: (v, self._t.pos.coming.get(f"{side}:{k}", v)) for k, v in now.items()}
+
+    def result(self) -> Result | None:
+        """None while the game goes on."""
+        pos = self._t.pos
+        if pos.winners is None:
+            return None
+        return Result(tuple(pos.winners), pos.reason, dict(pos.scores))
+
+    def tell(self, entry: AnyEntry) -> str:
+        """An entry of the log in plain words."""
+        return tell(self._t.rules, entry)
+
+    def check(self) -> list[str]:
+        """Broken invariants, in words; empty when all is well."""
+        return self._t.rules.check(self._t)
+
+    # orders ----------------------------------------------------------------
+
+    def submit(
+        self, side: str, text: str, cause: str = "", pending: str | None = None
+    ) -> Receipt:
+        """Carry out the lines of `text` for `side`, all or none up to the first door.
+
+        `cause` names what brought the order (an interaction); rolls depend on it.
+        `pending` is the id of the question it answers; Stale when that is gone.
+        Raises an OrderError, and then nothing has changed.
+        """
+        if side == UMPIRE:
+            return self._transact(cause, lambda: edit.run(self._t, text), step=False)
+        self._known(side)
+        lines = orders.split(text)
+        if self.result():
+            raise Over("The game is over.")
+        if pending is not None and all(p.id != pending for p in self.pending()):
+            raise Stale("That question has been answered already; nothing was done.")
+        if standing.is_free(lines[0]):
+            if len(lines) > 1:
+                raise Malformed(f"Send `{lines[0][0]}` on a line of its own.")
+            return self._transact(cause, lambda: self._stand(side, lines[0]), step=False)
+        return self._transact(cause, lambda: self._run(side, lines), step=True)
+
+    def auto(self, side: str) -> str:
+        """One legal line for `side`, found from what that side may know. OutOfTurn if not asked."""
+        self._known(side)
+        verbs = self._deciding(side)
+        rng = random.Random(f"{self._t.pos.chain}|{self._t.pos.revision}|{side}")
+        advice = self._t.rules.advise(self._t, side, rng)
+        return advice or self.sample(side, rng, verbs)
+
+    def sample(
+        self, side: str, rng: random.Random, verbs: Sequence[Verb] | None = None
+    ) -> str:
+        """A random legal line for a side that is asked."""
+        verb, picks = orders.sample(self._t, rng, verbs or self._deciding(side))
+        return orders.write(self._t, verb, picks)
+
+    def undo(self, side: str) -> Receipt:
+        """Take back the last order, if it is this side's and no door has passed since.
+
+        Standing orders and policies given in the meantime stay as they are.
+        """
+        self._known(side)
+        if not self._steps:
+            raise Illegal("Nothing can be taken back: a die, a card or the turn has passed since.")
+        if self._t.pos.last != side:
+            raise Illegal("The last order was not yours to take back.")
+        before = self._t.rules.codec.decode(self._steps[-1])
+        before.arms = self._t.pos.arms
+        before.coming = self._t.pos.coming
+        self._steps.pop()
+        self._replace(before)
+        return Receipt(("undo",), (), [], before.revision, False)
+
+    def dump(self) -> bytes:
+        """The position as bytes; `load` of them is the same game."""
+        if self._blob is None:
+            self._blob = self._t.rules.codec.encode(self._t.pos)
+        return self._blob
+
+    # inside ----------------------------------------------------------------
+
+    def _known(self, side: str) -> None:
+        if side not in self._t.pos.sides:
+            raise Malformed(f"There is no side {side!r} in this game.")
+
+    def _lane(self, side: str) -> tuple[Lane, Choice] | None:
+        for _, lane, choice in runner.waiting(self._t):
+            if choice.side == side:
+                return lane, choice
+        return None
+
+    def _offers(self, side: str) -> list[Verb]:
+        if self.result():
+            return []
+        found = self._lane(side)
+        own = runner.offers(self._t, found[0]) if found else ()
+        return [*own, *standing.verbs(self._t, side)]
+
+    def _deciding(self, side: str) -> Sequence[Verb]:
+        found = self._lane(side)
+        if not found:
+            raise OutOfTurn("Nothing is asked of you now.")
+        return runner.offers(self._t, found[0])
+
+    def _transact(self, cause: str, act: Callable[[], tuple[list[str], list[str]]], *, step: bool) -> Receipt:
+        """Run `act`; on any exception the game is as it was before."""
+        t, before = self._t, self.dump()
+        t.log, t.doors, t.learned = [], 0, 0
+        t.cause = cause or t.pos.chain
+        deciding = {choice.side for _, _, choice in runner.waiting(t)}
+        try:
+            ran, left = act()
+        except Exception:
+            self._replace(t.rules.codec.decode(before))
+            self._blob = before
+            raise
+        if {choice.side for _, _, choice in runner.waiting(t)} - deciding:
+            t.door()  # the decision has passed to somebody else
+        self._blob = self._pending = None
+        if t.doors:
+            self._steps.clear()
+        elif step:
+            self._steps.append(before)
+        return Receipt(tuple(ran), tuple(left), t.log, t.pos.revision, t.doors > 0)
+
+    def _stand(self, side: str, words: list[str]) -> tuple[list[str], list[str]]:
+        """A free order: it touches no question, and undo does not take it back."""
+        return [standing.order(self._t, side, words)], []
+
+    def _run(self, side: str, lines: list[list[str]]) -> tuple[list[str], list[str]]:
+        """The lines of a batch, in order, up to the first door."""
+        t = self._t
+        ran: list[str] = []
+        for number, words in enumerate(lines):
+            found = self._lane(side)
+            if not found:
+                if number:
+                    raise Illegal(f"Line {number + 1}: nothing is asked of you any more.")
+                orders.known_verb(t, words)
+                raise OutOfTurn("It is not your turn: nothing is asked of you now.")
+            lane, _ = found
+            tops = {id(other): other.top for other in t.pos.lanes if other.stack}
+            verb, picks = orders.read(t, side, runner.offers(t, lane), words)
+            line = runner.carry_out(t, lane, side, verb, picks)
+            ran.append(line)
+            runner.settle(t)
+            t.pos.revision += 1
+            t.pos.last = side
+            t.pos.chain = dice.keyed(t.secret, t.pos.chain, side, line, t.cause)[:32]
+            self._ask_anew(lane, tops)
+            if t.doors or t.pos.winners is not None:
+                return ran, [" ".join(rest) for rest in lines[number + 1 :]]
+        return ran, []
+
+    def _ask_anew(self, acted: Lane, tops: Mapping[int, object]) -> None:
+        """New ids for the questions that this order answered or changed."""
+        for lane in self._t.pos.lanes:
+            if lane is acted or tops.get(id(lane)) is not lane.top:
+                lane.ask = self._t.pos.chain[:8]
+
+    def _replace(self, position: Position[Any]) -> None:
+        self._t.settle_on(position)
+        self._blob = self._pending = None
+
+
+def new_game(
+    rules: Rules[Any, Any],
+    scenario: str | None = None,
+    options: Mapping[str, object] | None = None,
+    secret: bytes = b"",
+) -> Game:
+    """A fresh game. Unknown scenarios, options and values are Malformed."""
+    name = scenario or next(iter(rules.scenarios))
+    if name not in rules.scenarios:
+        raise Malformed(f"{rules.title} has no scenario {name!r}.")
+    chosen = _read_options(rules, options or {})
+    position: Position[Any] = Position(
+        shape=rules.shape,
+        game=rules.id,
+        scenario=name,
+        options=chosen,
+        sides=list(rules.sides(name, chosen)),
+        secret=secret.hex(),
+        state=rules.start(name, chosen),
+        lanes=[Lane(stack=[])],
+        chain=dice.keyed(secret, "start")[:32],
+    )
+    # Through the bytes once: a fresh position is of the same types as a loaded one.
+    table = Table(rules, rules.codec.decode(rules.codec.encode(position)))
+    table.cause = table.pos.chain
+    table.pos.lanes[0].stack.append(rules.open(table))
+    runner.settle(table)
+    for lane in table.pos.lanes:
+        lane.ask = table.pos.chain[:8]
+    return Game(table)
+
+
+def _read_options(
+    rules: Rules[Any, Any], options: Mapping[str, object]
+) -> dict[str, OptionValue]:
+    known = {option.name: option for option in rules.options}
+    for name in options:
+        if name not in known:
+            raise Malformed(f"{rules.title} has no option {name!r}.")
+    return {
+        name: option.read(options[name]) if name in options else option.default
+        for name, option in known.items()
+    }
+
+
+def load_game(rules: Rules[Any, Any], blob: bytes, steps: Sequence[bytes] = ()) -> Game:
+    """A stored game, ready to go on. Older shapes are migrated."""
+    shape = _shape.decode(blob).shape
+    if shape != rules.shape:
+        blob = msgspec.json.encode(rules.migrate(msgspec.json.decode(blob)))
+        steps = ()  # undo does not reach back over a change of shape
+    return Game(Table(rules, rules.codec.decode(blob)), steps)
+
+
+class _Shape(msgspec.Struct):
+    shape: int
+
+
+_shape = msgspec.json.Decoder(_Shape)

@@ -1,0 +1,88 @@
+"""Words of the order lines and what they stand for.
+
+Case and accents do not count. A value has one canonical word (its id), a short
+one for people, and a name.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.core.verbs import Value
+
+
+def fold(text: str) -> str:
+    """A word as it is compared: lower case, without accents.
+
+    >>> fold("Königsberg")
+    'konigsberg'
+    """
+    if text.isascii():
+        return text.lower()
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in parts if not unicodedata.combining(c))
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A value with its words. `side` owns the short ("" for all)."""
+
+    value: Value
+    id: str
+    short: str = ""
+    name: str = ""
+    side: str = ""
+
+
+class Lexicon:
+    """The terms of one kind: units, hexes, cards …"""
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        self.terms: dict[Value, Term] = {}
+        self._by_word: dict[str, list[Term]] = {}
+        for term in terms:
+            self.terms[term.value] = term
+            slug = term.name.replace(" ", "_")
+            for word in dict.fromkeys(fold(w) for w in (term.id, term.short, slug) if w):
+                self._by_word.setdefault(word, []).append(term)
+
+    def read(self, word: str, side: str = "") -> tuple[Value, ...]:
+        """What a word may mean; where both sides have such a short, the own one comes first."""
+        terms = self._by_word.get(fold(word), ())
+        if len(terms) < 2:
+            return tuple(term.value for term in terms)
+        return tuple(t.value for t in sorted(terms, key=lambda t: t.side not in (side, "")))
+
+    def write(self, value: Value) -> str:
+        """The canonical word of a value."""
+        return self.terms[value].id
+
+    def short(self, value: Value) -> str:
+        """The word for people."""
+        term = self.terms[value]
+        return term.short or term.id
+
+    def name(self, value: Value) -> str:
+        """The full name."""
+        term = self.terms[value]
+        return term.name or term.short or term.id
+
+
+class Numbers(Lexicon):
+    """Plain numbers: they mean themselves."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+
+    def read(self, word: str, side: str = "") -> tuple[Value, ...]:
+        return (int(word),) if word.isdecimal() and len(word) < 7 else ()
+
+    def write(self, value: Value) -> str:
+        return str(value)
+
+    short = name = write
+
+
+def words(*known: str) -> Lexicon:
+    """A lexicon of fixed words that mean themselves."""
+    return Lexicon(Term(value=word, id=word) for word in known)

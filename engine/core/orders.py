@@ -1,0 +1,360 @@
+"""Order lines: reading, writing, completing and sampling them.
+
+All four walk the same tree of verbs and slots. A line is a verb and words
+parted by spaces; lines part at newline or `;`; `#` starts a comment.
+"""
+
+import random
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.errors import Ambiguous, Illegal, Malformed
+from engine.core.lexicon import Lexicon, fold
+from engine.core.table import Table
+from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, has_line, may_stop
+
+T = Table[Any, Any]
+
+LONGEST = 2_000
+"""Characters in one submitted text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """`value` is the whole line so far with the offered word in it; `label` is for people."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Completions:
+    """What may come next. `complete`: the text is already a legal order. `hint`: what is asked."""
+
+    items: tuple[Item, ...]
+    complete: bool
+    hint: str
+
+
+def split(text: str) -> list[list[str]]:
+    """The words of each line of a text, comments and empty lines left out.
+
+    >>> split("move 1pz 0204; end movement  # done")
+    [['move', '1pz', '0204'], ['end', 'movement']]
+    """
+    if len(text) > LONGEST:
+        raise Malformed(f"An order has at most {LONGEST} characters; this has {len(text)}.")
+    lines = []
+    for row in text.replace(";", "\n").splitlines():
+        words = row.split("#", 1)[0].split()
+        if words:
+            lines.append(words)
+    if not lines:
+        raise Malformed("The order is empty.")
+    return lines
+
+
+# reading -----------------------------------------------------------------------
+
+
+def read(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> tuple[Verb, Picks]:
+    """The order that `words` give. Malformed, Illegal or Ambiguous when they give none."""
+    verb = _verb(t, verbs, words)
+    if verb.blocked:
+        raise Illegal(verb.blocked.text, verb.blocked.rule)
+    return verb, _Reader(t, side, verb, words).read()
+
+
+def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
+    line = [fold(word) for word in words]
+    best: Verb | None = None
+    for verb in verbs:
+        name = verb.name.split()
+        if line[: len(name)] == name and (best is None or len(verb.name) > len(best.name)):
+            best = verb
+    if best:
+        return best
+    name = known_verb(t, words)
+    raise Illegal(f"`{name}` can't be ordered now. {_now(verbs)}", t.rules.verbs.get(name, ""))
+
+
+def known_verb(t: T, words: list[str]) -> str:
+    """The verb of this game that a line begins with, whether it is open now or not."""
+    line = [fold(word) for word in words]
+    for name in t.rules.verbs:
+        if line[: len(name.split())] == name.split():
+            return name
+    raise Malformed(f"There is no order `{_short(words[0])}` in {t.rules.title}.")
+
+
+def _now(verbs: Sequence[Verb]) -> str:
+    names = [f"`{verb.name}`" for verb in verbs if not verb.free and has_line(verb)]
+    return f"What you can order now: {', '.join(names)}." if names else ""
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 30 else word[:29] + "…"
+
+
+class _Reader:
+    """Reads the words of one line into picks, slot by slot."""
+
+    def __init__(self, t: T, side: str, verb: Verb, words: list[str]) -> None:
+        self.t = t
+        self.side = side
+        self.verb = verb
+        self.words = words
+        self.at = len(verb.name.split())
+        self.picks: Picks = []
+
+    def read(self) -> Picks:
+        for number, slot in enumerate(self.verb.slots):
+            keys = {later.key for later in self.verb.slots[number + 1 :] if later.key}
+            self._slot(slot, keys)
+        if self.at < len(self.words):
+            raise Malformed(f"`{_short(self.words[self.at])}` is one word too many.")
+        return self.picks
+
+    def _slot(self, slot: Slot, keys: set[str]) -> None:
+        if not self._enter(slot):
+            self.picks.append([])
+        elif slot.many:
+            self._many(slot, keys)
+        else:
+            if self.at >= len(self.words):
+                raise Malformed(f"`{self.verb.name}` needs a {slot.name}.")
+            value = self._value(slot, self._next())
+            self.picks.append(value)
+
+    def _enter(self, slot: Slot) -> bool:
+        """Step over the keyword; False when an optional slot is left out."""
+        more = self.at < len(self.words)
+        if not slot.key:
+            return more or not slot.optional
+        if more and fold(self.words[self.at]) == slot.key:
+            self.at += 1
+            return True
+        if slot.optional:
+            return False
+        raise Malformed(f"`{self.verb.name}` needs `{slot.key}` and a {slot.name}.")
+
+    def _many(self, slot: Slot, keys: set[str]) -> None:
+        listed: list[Value] = []
+        self.picks.append(listed)
+        while self.at < len(self.words) and fold(self.words[self.at]) not in keys:
+            for word in self._next().split("+"):
+                value = self._value(slot, word)
+                if slot.via:
+                    listed.extend(slot.via(self.picks, value))
+                listed.append(value)
+        why = may_stop(slot, self.picks)
+        if why:
+            raise Illegal(why.text, why.rule)
+
+    def _next(self) -> str:
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def _value(self, slot: Slot, word: str) -> Value:
+        lexicon = self.t.rules.lexicons[slot.kind]
+        meant = lexicon.read(word, self.side)
+        if not meant:
+            self._unknown(slot, word)
+        domain = slot.domain(self.picks)
+        inside = [value for value in meant if value in domain]
+        if len(inside) == 1:
+            return inside[0]
+        if inside:
+            ways = tuple((value,) for value in inside)
+            raise Ambiguous(f"`{_short(word)}` could be several.", self._lines(lexicon, ways))
+        self._refuse(slot, lexicon, meant[0])
+        raise AssertionError("unreachable")
+
+    def _refuse(self, slot: Slot, lexicon: Lexicon, value: Value) -> None:
+        why = slot.why_not(self.picks, value) if slot.why_not else None
+        if why is None:
+            name = lexicon.name(value)
+            why = Why(f"{name} is no {slot.name} for `{self.verb.name}` now.", slot.rule)
+        if why.ways:
+            raise Ambiguous(why.text, self._lines(lexicon, why.ways), why.rule)
+        raise Illegal(why.text, why.rule)
+
+    def _lines(self, lexicon: Lexicon, ways: tuple[tuple[Value, ...], ...]) -> tuple[str, ...]:
+        head, tail = self.words[: self.at - 1], self.words[self.at :]
+        return tuple(" ".join([*head, *(lexicon.short(v) for v in way), *tail]) for way in ways)
+
+    def _unknown(self, slot: Slot, word: str) -> None:
+        known = any(lexicon.read(word) for lexicon in self.t.rules.lexicons.values())
+        if known:
+            raise Illegal(f"`{_short(word)}` is no {slot.name}.", slot.rule)
+        raise Malformed(f"There is no {slot.name} `{_short(word)}`.")
+
+
+# writing -----------------------------------------------------------------------
+
+
+def write(t: T, verb: Verb, picks: Picks) -> str:
+    """The canonical line of an order: ids and full paths. Reading it gives the same picks."""
+    words = [verb.name]
+    for slot, pick in zip(verb.slots, picks, strict=True):
+        if slot.optional and pick == []:
+            continue
+        if slot.key:
+            words.append(slot.key)
+        lexicon = t.rules.lexicons[slot.kind]
+        values = [lexicon.write(v) for v in pick] if isinstance(pick, list) else [lexicon.write(pick)]
+        words.append(("+" if slot.joined else " ").join(values))
+    return " ".join(words)
+
+
+# completing --------------------------------------------------------------------
+
+
+def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
+    """What may come after `text`, which ends in the word being typed (or a space)."""
+    words = text.split()
+    typing = "" if not words or text[-1].isspace() else words[-1]
+    done = words[: len(words) - 1] if typing else words
+    items: list[Item] = []
+    hint = "Which order?"
+    for verb in verbs:
+        name = verb.name.split()
+        if not has_line(verb):
+            continue
+        if [fold(w) for w in done[: len(name)]] == name:
+            found, hint = _next_words(t, side, verb, done, typing)
+            items += found
+        elif verb.name.startswith(fold(" ".join(words))) and len(done) < len(name):
+            tail = " " if verb.slots else ""
+            items.append(Item(verb.name + tail, verb.hint or verb.name))
+    return Completions(tuple(items), _is_order(t, side, verbs, words), hint)
+
+
+def _is_order(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> bool:
+    if not words:
+        return False
+    try:
+        read(t, side, verbs, words)
+    except (Malformed, Illegal, Ambiguous):
+        return False
+    return True
+
+
+def _next_words(
+    t: T, side: str, verb: Verb, done: list[str], typing: str
+) -> tuple[list[Item], str]:
+    """The words that may follow `done` in an order with this verb, and what is asked."""
+    reader = _Reader(t, side, verb, done)
+    try:
+        slot = _open_slot(reader)
+    except (Malformed, Illegal, Ambiguous) as error:
+        return [], error.text
+    if slot is None:
+        return [], "That is all; send it."
+    items = []
+    head = " ".join(done)
+    if slot.key and not (reader.at and fold(done[-1]) == slot.key):
+        return [Item(f"{head} {slot.key} ", slot.name)], f"{slot.key}: {slot.name}"
+    lexicon = t.rules.lexicons[slot.kind]
+    start = fold(typing)
+    for value in slot.domain(reader.picks):
+        names = (lexicon.short(value), lexicon.write(value), lexicon.name(value))
+        if any(fold(name).startswith(start) for name in names):
+            label = slot.label(reader.picks, value) if slot.label else names[2]
+            items.append(Item(f"{head} {names[0]}", f"{names[0]} · {label}"))
+    return items + _next_key(reader, slot, head, start), f"{slot.name}?"
+
+
+def _open_slot(reader: _Reader) -> Slot | None:
+    """Read what is there; the slot that takes the next word, with its list begun in the picks."""
+    verb = reader.verb
+    for number, slot in enumerate(verb.slots):
+        if reader.at >= len(reader.words):
+            if slot.many:
+                reader.picks.append([])
+            return slot
+        keys = {later.key for later in verb.slots[number + 1 :] if later.key}
+        entered = reader._enter(slot)
+        if not entered:
+            reader.picks.append([])
+            continue
+        if reader.at >= len(reader.words):
+            if slot.many:
+                reader.picks.append([])
+            return slot
+        if not slot.many:
+            reader.picks.append(reader._value(slot, reader._next()))
+            continue
+        listed: list[Value] = []
+        reader.picks.append(listed)
+        while reader.at < len(reader.words) and fold(reader.words[reader.at]) not in keys:
+            for word in reader._next().split("+"):
+                value = reader._value(slot, word)
+                if slot.via:
+                    listed.extend(slot.via(reader.picks, value))
+                listed.append(value)
+        if reader.at >= len(reader.words):
+            return slot
+    return None
+
+
+def _next_key(reader: _Reader, slot: Slot, head: str, start: str) -> list[Item]:
+    """The keyword of the following slot, where the list may end here."""
+    if not slot.many or not reader.picks[-1] or may_stop(slot, reader.picks):
+        return []
+    slots = reader.verb.slots
+    following = slots[slots.index(slot) + 1 :]
+    return [
+        Item(f"{head} {later.key} ", f"{later.key} · {later.name}")
+        for later in following[:1]
+        if later.key and later.key.startswith(start)
+    ]
+
+
+# sampling ----------------------------------------------------------------------
+
+
+def sample(
+    t: T, rng: random.Random, verbs: Sequence[Verb], rarely: float = 0.15
+) -> tuple[Verb, Picks]:
+    """A random legal order. Verbs that end a phase come up `rarely` where others are open."""
+    offered = [verb for verb in verbs if not verb.free and has_line(verb)]
+    going_on = [verb for verb in offered if not verb.ends]
+    if going_on and len(going_on) < len(offered) and rng.random() >= rarely:
+        offered = going_on
+    verb = rng.choice(offered)
+    picks: Picks = []
+    for slot in verb.slots:
+        picks.append(_sample_slot(rng, slot, picks))
+    return verb, picks
+
+
+def _sample_slot(rng: random.Random, slot: Slot, picks: Picks) -> Pick:
+    if slot.optional and rng.random() < 0.5:
+        return []
+    if not slot.many:
+        domain = slot.domain(picks)
+        return _choice(rng, domain) if domain or not slot.optional else []
+    listed: list[Value] = []
+    whole: Picks = [*picks, listed]
+    while True:
+        domain = slot.domain(whole)
+        ends = bool(listed) and may_stop(slot, whole) is None
+        if ends and (not domain or rng.random() < 0.5):
+            return listed
+        if not domain:
+            return [] if slot.optional and not listed else _stuck(slot)
+        value = _choice(rng, domain)
+        if slot.via:
+            listed.extend(slot.via(whole, value))
+        listed.append(value)
+
+
+def _stuck(slot: Slot) -> Pick:
+    raise RuntimeError(f"slot {slot.name} offered a prefix that nothing completes")
+
+
+def _choice(rng: random.Random, domain: Collection[Value]) -> Value:
+    values = domain if isinstance(domain, Sequence) else tuple(domain)
+    return values[int(rng.random() * len(values))]

@@ -1,0 +1,97 @@
+"""Everything of a running game that is stored: one flat struct, and its bytes.
+
+What can be derived from it is rebuilt on load and never stored. There are no
+sets, tuples or int-keyed dicts in it, so that every serialiser agrees on it.
+"""
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.core.frames import Frame, Join
+from engine.core.piles import Pile
+
+S = TypeVar("S")
+
+
+class Arm(msgspec.Struct):
+    """A standing order: play `card` at the next window of `kind` (if it is about `place`)."""
+
+    side: str
+    card: int
+    kind: str
+    place: int = -1
+
+
+class Lane(msgspec.Struct):
+    """A stack of frames, the last one on top. `ask` changes whenever its question does."""
+
+    stack: list[Any]
+    ask: str = ""
+    part: int = 0
+
+    @property
+    def top(self) -> Frame:
+        """The frame that acts or waits now."""
+        frame: Frame = self.stack[-1]
+        return frame
+
+
+class Position(msgspec.Struct, Generic[S]):
+    """A game as stored. `state` is the game's own struct, the rest is the same for all games."""
+
+    shape: int
+    game: str
+    scenario: str
+    options: dict[str, bool | int | str | list[str]]
+    sides: list[str]
+    secret: str
+    state: S
+    lanes: list[Lane]
+    piles: dict[str, Pile] = msgspec.field(default_factory=dict)
+    rolls: int = 0
+    """Number of the next roll or shuffle; never goes back."""
+    revision: int = 0
+    """Orders carried out so far."""
+    chain: str = ""
+    """Keyed hash of the orders so far: the cause of rolls that have no other."""
+    last: str = ""
+    """Who gave the last order."""
+    policy: dict[str, str] = msgspec.field(default_factory=dict)
+    """`side:kind` -> ask or auto, in force."""
+    coming: dict[str, str] = msgspec.field(default_factory=dict)
+    """Policies that count from the next player turn."""
+    arms: list[Arm] = msgspec.field(default_factory=list)
+    queue: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    """Results set by the umpire for the next rolls of a purpose."""
+    edited: bool = False
+    """The umpire's hand was here: the game is unrated."""
+    winners: list[str] | None = None
+    reason: str = ""
+    scores: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+class Codec(Generic[S]):
+    """Bytes of a position and back, for one game's state and frame types."""
+
+    def __init__(self, state: type[S], frames: tuple[type[Frame], ...]) -> None:
+        union: Any = Join
+        for frame in frames:
+            union = union | frame
+        lane = msgspec.defstruct(
+            "Lane", [("stack", list[union]), ("ask", str, ""), ("part", int, 0)], bases=(Lane,)
+        )
+        fields = [("lanes", list[lane]), ("state", state)]  # type: ignore[valid-type]
+        self.lane: type[Lane] = lane
+        whole = msgspec.defstruct("Position", fields, bases=(Position,), kw_only=True)
+        self._encoder = msgspec.json.Encoder(order="deterministic")
+        self._decoder = msgspec.json.Decoder(whole)
+
+    def encode(self, position: Position[S]) -> bytes:
+        """JSON with a fixed order of keys: equal positions give equal bytes."""
+        return self._encoder.encode(position)
+
+    def decode(self, blob: bytes) -> Position[S]:
+        """The position again. msgspec.ValidationError when the bytes are not one."""
+        position: Position[S] = self._decoder.decode(blob)
+        return position

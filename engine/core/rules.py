@@ -1,0 +1,141 @@
+"""What a game must bring: the one interface between the core and a game's room."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from engine.core.entries import AnyEntry
+from engine.core.errors import Malformed
+from engine.core.frames import Frame
+from engine.core.lexicon import Lexicon, Numbers, words
+from engine.core.position import Codec
+from engine.core.view import View
+
+if TYPE_CHECKING:
+    from engine.core.edit import Editor
+    from engine.core.table import Table
+
+S = TypeVar("S")
+D = TypeVar("D")
+OptionValue = bool | int | str | list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made at `new_game`. `choices` lists the words allowed (empty: any of the type)."""
+
+    name: str
+    text: str
+    default: OptionValue
+    choices: tuple[str, ...] = ()
+    rule: str = ""
+
+    def read(self, value: object) -> OptionValue:
+        """The value in its type; Malformed when it is none."""
+        if isinstance(value, str) and isinstance(self.default, bool):
+            value = {"on": True, "off": False}.get(value, value)
+        if isinstance(value, str) and isinstance(self.default, list):
+            value = value.split(",")
+        if isinstance(value, str) and isinstance(self.default, int) and value.isdecimal():
+            value = int(value)
+        wanted = type(self.default)
+        if type(value) is not wanted:
+            raise Malformed(f"Option {self.name} takes {wanted.__name__}, not {value!r}.")
+        if self.choices:
+            for word in value if isinstance(value, list) else [value]:
+                if word not in self.choices:
+                    raise Malformed(f"Option {self.name} is one of: {', '.join(self.choices)}.")
+        assert isinstance(value, bool | int | str | list)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card or token in a hand, for its owner's eyes: when and whether it can be used."""
+
+    id: str
+    name: str
+    when: str
+    text: str
+    playable: bool = False
+
+
+class Rules(Generic[S, D]):
+    """A game. Attributes are static facts; methods are functions of the table they get.
+
+    `S` is the stored state, `D` what is derived from it. `verbs` maps every verb
+    of the game to its rule, so that a verb at the wrong time is refused by name.
+    `policies` maps each kind of window or off-turn choice to its default, and
+    `windows` are those of them at which a card can be armed. A hand is the pile
+    `hand.SIDE`; its cards are read by the lexicon `card`, places by `place`.
+    """
+
+    id: str
+    title: str
+    version: str
+    shape: int = 1
+    scenarios: Mapping[str, str]
+    options: tuple[Option, ...] = ()
+    state: type[S]
+    frames: tuple[type[Frame], ...]
+    lexicons: Mapping[str, Lexicon]
+    verbs: Mapping[str, str]
+    policies: Mapping[str, str]
+    windows: tuple[str, ...] = ()
+    provenance: str = ""
+    editor: "Editor[S, D]"
+
+    def __init__(self) -> None:
+        self.codec: Codec[S] = Codec(self.state, self.frames)
+        self.lexicons = {
+            "number": Numbers(),
+            "policy": words(*self.policies),
+            "window": words(*self.windows),
+            "answer": words("ask", "auto"),
+            **self.lexicons,
+        }
+
+    def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+        """The sides of a game so configured, in order; their numbers are their bits."""
+        raise NotImplementedError
+
+    def start(self, scenario: str, options: Mapping[str, OptionValue]) -> S:
+        """The state before the first procedure."""
+        raise NotImplementedError
+
+    def open(self, t: "Table[S, D]") -> Frame:
+        """Lay out the piles and give the root frame."""
+        raise NotImplementedError
+
+    def derive(self, state: S) -> D:
+        """Indexes rebuilt on load."""
+        raise NotImplementedError
+
+    def view(self, t: "Table[S, D]", side: str | None) -> View:
+        """What `side` may see (None: a spectator), as a fresh whitelist."""
+        raise NotImplementedError
+
+    def hand(self, t: "Table[S, D]", side: str) -> Sequence[HandCard]:
+        """The cards that `side` holds, for its own eyes."""
+        return ()
+
+    def pile_family(self, pile: str) -> str:
+        """Piles of one family share their cards (the swap test moves items within it)."""
+        return "cards"
+
+    def check(self, t: "Table[S, D]", force: bool = False) -> list[str]:
+        """Broken invariants, in words; `force` leaves out stacking and counter limits."""
+        return []
+
+    def tell(self, entry: AnyEntry) -> str:
+        """The game's own words for an entry ("": the common ones will do)."""
+        return ""
+
+    def advise(self, t: "Table[S, D]", side: str, rng: random.Random) -> str:
+        """A line that a practice opponent would give, from that side's view ("": any legal one)."""
+        return ""
+
+    def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
+        """A stored position of an older `shape` in the present one."""
+        raise Malformed(f"This game was stored in shape {raw['shape']}, which is not known.")

@@ -1,0 +1,246 @@
+"""Runs the frames of each lane until it waits for somebody.
+
+The runner knows nothing of any game. It executes the steps of procedures,
+opens windows by policy, and resolves the choices that are none.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core import orders
+from engine.core.entries import Ordered
+from engine.core.frames import (
+    Become,
+    Call,
+    Choice,
+    Done,
+    Fork,
+    Frame,
+    Goto,
+    Join,
+    Outcome,
+    Proc,
+    Ret,
+    Window,
+)
+from engine.core.position import Lane
+from engine.core.table import Table
+from engine.core.verbs import Picks, Verb, has_line, only_line
+
+FINISHED = "."
+"""The step of a procedure that has nothing left to do when it is resumed."""
+
+TOO_LONG = 100_000
+"""Steps without a decision: a procedure is going round in circles."""
+
+T = Table[Any, Any]
+
+
+class DeadEnd(RuntimeError):
+    """A choice without any legal line: a fault of the rules code, never of a player."""
+
+
+def settle(t: T) -> None:
+    """Run until every lane waits for a decision or the game is over."""
+    for _ in range(TOO_LONG):
+        if t.pos.winners is not None:
+            return
+        if not any(_advance(t, lane) for lane in list(t.pos.lanes)):
+            return
+    raise RuntimeError("the procedure does not end")
+
+
+def _advance(t: T, lane: Lane) -> bool:
+    """One step of a lane; False when it waits (or has just been closed)."""
+    if not lane.stack:
+        return _close(t, lane)
+    frame = lane.top
+    if isinstance(frame, Proc):
+        _step(t, lane, frame)
+        return True
+    if isinstance(frame, Choice):
+        return _answered(t, lane, frame)
+    return False  # a Join: its lanes are still at it
+
+
+def _step(t: T, lane: Lane, proc: Proc) -> None:
+    t.offers.clear()
+    if proc.step == FINISHED:
+        _pop(lane, None)
+        return
+    proc.step = proc.first()
+    outcome: Outcome = getattr(proc, proc.step)(t)
+    if t.pos.winners is None:
+        apply(t, lane, outcome)
+
+
+def apply(t: T, lane: Lane, outcome: Outcome) -> None:
+    """Let an outcome act on the frame on top of the lane."""
+    frame = lane.top
+    match outcome:
+        case Done(value):
+            _pop(lane, value)
+        case Become(new):
+            lane.stack[-1] = new
+        case Goto(name):
+            frame.step = name
+        case Call(new, then):
+            _resume_at(frame, then)
+            lane.stack.append(new)
+        case Fork(frames, then):
+            _resume_at(frame, then)
+            _fork(t, lane, frames)
+        case None:
+            if isinstance(frame, Proc):
+                _resume_at(frame, "")
+
+
+def _resume_at(frame: Frame, then: str) -> None:
+    if isinstance(frame, Proc):
+        frame.step = then or frame.after(frame.step) or FINISHED
+
+
+def _pop(lane: Lane, value: Ret) -> None:
+    lane.stack.pop()
+    if lane.stack:
+        lane.top.ret = value
+    elif lane.part:
+        lane.ask = "" if value is None else str(value)  # handed on when the lane is closed
+
+
+def _fork(t: T, lane: Lane, frames: Sequence[Frame]) -> None:
+    if lane is not t.pos.lanes[0]:
+        raise RuntimeError("only the main lane forks")
+    lane.stack.append(Join(size=len(frames), rets=[None] * len(frames)))
+    make = t.rules.codec.lane
+    t.pos.lanes += [make(stack=[f], part=i) for i, f in enumerate(frames, start=1)]
+
+
+def _close(t: T, lane: Lane) -> bool:
+    """An empty lane hands its result to the Join in the main lane."""
+    if not lane.part:
+        raise DeadEnd("the game has no procedure left and no result")
+    main = t.pos.lanes[0]
+    join = main.top
+    assert isinstance(join, Join)
+    join.rets[lane.part - 1] = lane.ask or None
+    t.pos.lanes.remove(lane)
+    if len(t.pos.lanes) == 1:
+        main.stack.pop()
+        main.top.ret = [value or "" for value in join.rets]
+    return True
+
+
+# choices ---------------------------------------------------------------------
+
+
+def _answered(t: T, lane: Lane, choice: Choice) -> bool:
+    """Answer the choice without its side where that may be; False when it waits."""
+    if isinstance(choice, Window) and not _open(t, lane, choice):
+        return True
+    if choice.POLICY and t.policy(choice.side, choice.POLICY) == "auto":
+        line = choice.default(t)
+        if line:
+            verb, picks = orders.read(t, choice.side, offers(t, lane), line.split())
+            carry_out(t, lane, choice.side, verb, picks, auto=True)
+            return True
+    if isinstance(choice, Window) or choice.may_hold(t):
+        return False
+    verbs = offers(t, lane)
+    only = only_line([verb for verb in verbs if not verb.own])
+    if only:
+        carry_out(t, lane, choice.side, *only, auto=True)
+        return True
+    if not any(has_line(verb) for verb in verbs):
+        raise DeadEnd(f"{type(choice).__name__} offers {choice.side} nothing")
+    return False
+
+
+def _open(t: T, lane: Lane, window: Window) -> bool:
+    """Find the next side that the window must ask; False when it acted or closed instead."""
+    while window.asked < len(window.sides):
+        side = window.side = window.sides[window.asked]
+        if window.possible(t, side):
+            if _fire(t, lane, window):
+                return False
+            if t.policy(side, window.POLICY) == "ask":
+                return True
+        window.asked += 1
+    _pop(lane, None)
+    return False
+
+
+def _fire(t: T, lane: Lane, window: Window) -> bool:
+    """Play the first armed card of the side in question that applies here."""
+    for arm in t.pos.arms:
+        if arm.side != window.side or arm.kind != window.POLICY:
+            continue
+        if arm.place >= 0 and arm.place not in window.places(t):
+            continue
+        line = window.line(t, arm.card)
+        if not line:
+            continue
+        verbs = window.plays(t, window.side)
+        verb, picks = orders.read(t, window.side, verbs, line.split())
+        t.pos.arms.remove(arm)
+        carry_out(t, lane, window.side, verb, picks, auto=True)
+        return True
+    return False
+
+
+def _pass(window: Window) -> Verb:
+    def do() -> Outcome:
+        window.asked += 1
+        return None
+
+    return Verb("pass", do, hint="Play nothing here.")
+
+
+def offers(t: T, lane: Lane) -> Sequence[Verb]:
+    """The verbs of the choice on top of a lane, with the ambient ones; kept until the next order."""
+    key = id(lane)
+    found = t.offers.get(key)
+    if found is not None:
+        return found
+    choice = lane.top
+    assert isinstance(choice, Choice)
+    if isinstance(choice, Window):
+        verbs = [_pass(choice), *choice.plays(t, choice.side)]
+    else:
+        verbs = list(choice.verbs(t))
+    below = lane.stack[:-1] if not lane.part else [*t.pos.lanes[0].stack, *lane.stack[:-1]]
+    for frame in below:
+        verbs.extend(frame.ambient(t, choice.side))
+    t.offers[key] = verbs
+    return verbs
+
+
+def carry_out(
+    t: T, lane: Lane, side: str, verb: Verb, picks: Picks, *, auto: bool = False
+) -> str:
+    """Do an order that was found legal, in its lane. Returns the canonical line."""
+    line = orders.write(t, verb, picks)
+    log_order(t, side, verb, line, auto=auto)
+    outcome = verb.do(*picks)
+    t.offers.clear()
+    if t.pos.winners is None:
+        apply(t, lane, outcome)
+    return line
+
+
+def log_order(t: T, side: str, verb: Verb, line: str, *, auto: bool = False) -> None:
+    """Write an order down: a secret one publicly by its verb alone, whole for its side."""
+    if verb.secret:
+        t.note(Ordered(side=side, line=verb.name, auto=auto, rule=verb.rule))
+        t.note(Ordered(side=side, line=line, auto=auto, rule=verb.rule, to=side))
+    else:
+        t.note(Ordered(side=side, line=line, auto=auto, rule=verb.rule))
+
+
+def waiting(t: T) -> list[tuple[int, Lane, Choice]]:
+    """The lanes that wait for a decision, with their number and choice."""
+    return [
+        (number, lane, lane.top)
+        for number, lane in enumerate(t.pos.lanes)
+        if lane.stack and isinstance(lane.top, Choice)
+    ]

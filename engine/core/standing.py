@@ -1,0 +1,110 @@
+"""The orders open to a side at all times: resign, policies and armed cards.
+
+Policies are public and count from the next player turn. Armed cards are
+secret until they fire. Neither touches the question that is being asked.
+"""
+
+from typing import Any
+
+from engine.core import orders, runner
+from engine.core.entries import Noted
+from engine.core.errors import Illegal
+from engine.core.frames import Outcome
+from engine.core.lexicon import fold
+from engine.core.position import Arm
+from engine.core.table import Table
+from engine.core.verbs import Pick, Slot, Value, Verb
+
+T = Table[Any, Any]
+
+FREE = ("resign", "policy", "arm", "disarm")
+
+
+def is_free(words: list[str]) -> bool:
+    """Is this the line of an order that is open at all times?"""
+    return fold(words[0]) in FREE
+
+
+def order(t: T, side: str, words: list[str]) -> str:
+    """Read such a line and carry it out. Returns the canonical line."""
+    offered = verbs(t, side)
+    if all(verb.name != fold(words[0]) for verb in offered):
+        raise Illegal(f"There is nothing to {fold(words[0])} in {t.rules.title} now.")
+    verb, picks = orders.read(t, side, offered, words)
+    line = orders.write(t, verb, picks)
+    if verb.secret:
+        t.note(Noted(text=f"Standing order: {line}", to=side))
+    else:
+        runner.log_order(t, side, verb, line)
+    verb.do(*picks)
+    return line
+
+
+def verbs(t: T, side: str) -> list[Verb]:
+    """What a side may always order."""
+    found = [_resign(t, side)]
+    if t.rules.policies:
+        found.append(_policy(t, side))
+    if t.rules.windows and t.pile(f"hand.{side}").ids:
+        found.append(_arm(t, side))
+    if any(arm.side == side for arm in t.pos.arms):
+        found.append(_disarm(t, side))
+    return found
+
+
+def _resign(t: T, side: str) -> Verb:
+    def do() -> Outcome:
+        t.end([other for other in t.pos.sides if other != side], f"{side} resigned")
+        return None
+
+    return Verb("resign", do, hint="Give the game up.", free=True)
+
+
+def _policy(t: T, side: str) -> Verb:
+    def do(kind: str, answer: str) -> Outcome:
+        t.pos.coming[f"{side}:{kind}"] = answer
+        return None
+
+    slots = (
+        Slot("kind of question", "policy", lambda _: tuple(t.rules.policies)),
+        Slot("answer", "answer", lambda _: ("ask", "auto")),
+    )
+    hint = "Be asked, or let the published default answer, from the next player turn."
+    return Verb("policy", do, slots, hint=hint, free=True)
+
+
+def _arm(t: T, side: str) -> Verb:
+    hand = t.pile(f"hand.{side}").ids
+
+    def do(card: int, kind: str, place: Pick) -> Outcome:
+        _forget(t, side, card)
+        where = place if isinstance(place, int) else -1
+        t.pos.arms.append(Arm(side=side, card=card, kind=kind, place=where))
+        return None
+
+    def places(_: object) -> list[Value]:
+        return list(t.rules.lexicons["place"].terms)
+
+    slots = (
+        Slot("card", "card", lambda _: hand),
+        Slot("window", "window", lambda _: t.rules.windows, key="at"),
+        Slot("place", "place", places, key="if", optional=True),
+    )
+    hint = "Play a card by itself when its moment comes."
+    return Verb("arm", do, slots, hint=hint, secret=True, free=True)
+
+
+def _disarm(t: T, side: str) -> Verb:
+    def do(card: int) -> Outcome:
+        _forget(t, side, card)
+        return None
+
+    def armed(_: object) -> list[Value]:
+        return [arm.card for arm in t.pos.arms if arm.side == side]
+
+    slots = (Slot("card", "card", armed),)
+    return Verb("disarm", do, slots, hint="Take a standing order back.", secret=True, free=True)
+
+
+def _forget(t: T, side: str, card: int) -> None:
+    t.pos.arms = [arm for arm in t.pos.arms if (arm.side, arm.card) != (side, card)]

@@ -1,0 +1,153 @@
+"""The table a game is played on: the position, what is derived from it, and the acts
+that only the table may do: roll, shuffle, draw, reveal, log.
+
+The acts that cannot be taken back are doors. Each counts itself here, so that
+rules code cannot forget it.
+"""
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from engine.core import dice
+from engine.core.entries import AnyEntry, Ended, Rolled, Shuffled
+from engine.core.piles import Pile
+from engine.core.position import Position
+from engine.core.rules import Rules
+from engine.core.verbs import Verb
+
+S = TypeVar("S")
+D = TypeVar("D")
+
+
+class Table(Generic[S, D]):
+    """One running game, as rules code sees it.
+
+    `s` is the state and `d` what was derived from it; `log` holds the entries of
+    the action under way; `doors` counts the doors passed in it and `learned` the
+    sides (as bits) that were shown something hidden.
+    """
+
+    def __init__(self, rules: Rules[S, D], position: Position[S]) -> None:
+        self.rules = rules
+        self.log: list[AnyEntry] = []
+        self.doors = 0
+        self.learned = 0
+        self.cause = ""
+        self.offers: dict[int, Sequence[Verb]] = {}
+        self.settle_on(position)
+
+    def settle_on(self, position: Position[S]) -> None:
+        """Take this position for the present one."""
+        self.pos = position
+        self.s = position.state
+        self.d = self.rules.derive(position.state)
+        self.secret = bytes.fromhex(position.secret)
+        self.offers.clear()
+
+    # sides ---------------------------------------------------------------
+
+    def bit(self, side: str) -> int:
+        """The bit of a side in `seen` masks."""
+        return 1 << self.pos.sides.index(side)
+
+    @property
+    def everyone(self) -> int:
+        """The mask of all sides."""
+        return (1 << len(self.pos.sides)) - 1
+
+    def policy(self, side: str, kind: str) -> str:
+        """`ask` or `auto`, as it is in force."""
+        return self.pos.policy.get(f"{side}:{kind}") or self.rules.policies.get(kind, "ask")
+
+    def player_turn(self) -> None:
+        """A player turn begins: changed policies count from here."""
+        self.pos.policy.update(self.pos.coming)
+        self.pos.coming.clear()
+
+    # doors ---------------------------------------------------------------
+
+    def note(self, *entries: AnyEntry) -> None:
+        """Write down what happened."""
+        self.log.extend(entries)
+
+    def roll(self, purpose: str, count: int, faces: Sequence[int], side: str = "") -> list[int]:
+        """Roll `count` dice with these faces; results the umpire queued come first. A door."""
+        n = self._next_roll()
+        source = dice.stream(self.secret, self.pos.game, n, purpose, self.cause)
+        queue = self.pos.queue.get(purpose, [])
+        queued = bool(queue)
+        values = [
+            queue.pop(0) if queue else faces[dice.below(len(faces), source)] for _ in range(count)
+        ]
+        if queued and not queue:
+            del self.pos.queue[purpose]
+        self.note(
+            Rolled(n=n, purpose=purpose, values=values, side=side, cause=self.cause, queued=queued)
+        )
+        return values
+
+    def shuffle(self, name: str) -> None:
+        """Shuffle a pile: nobody knows any of it afterwards. A door."""
+        n = self._next_roll()
+        pile = self.pos.piles[name]
+        source = dice.stream(self.secret, self.pos.game, n, f"shuffle {name}", self.cause)
+        pile.ids = dice.shuffled(pile.ids, source)
+        pile.seen = [0] * len(pile.ids)
+        self.note(Shuffled(n=n, pile=name, size=len(pile.ids), cause=self.cause))
+
+    def draw(self, source: str, target: str, side: str) -> int:
+        """Move the top item of one pile to another; `side` gets to know it. A door."""
+        item, seen = self.pile(source).take(0)
+        bit = self.bit(side)
+        if not seen & bit:
+            self.door(bit)
+        self.pile(target).push(item, seen | bit)
+        return item
+
+    def reveal(self, name: str, item: int, to: int | None = None) -> None:
+        """Show an item of a pile to the sides in the mask `to` (None: all). A door if new to one."""
+        pile = self.pos.piles[name]
+        index = pile.ids.index(item)
+        mask = self.everyone if to is None else to
+        fresh = mask & ~pile.seen[index]
+        if fresh:
+            pile.seen[index] |= mask
+            self.door(fresh)
+
+    def play(self, source: str, target: str, item: int) -> None:
+        """Move an item to another pile face up: all know it from now on."""
+        self.reveal(source, item)
+        seen = self.pile(source).remove(item)
+        self.pile(target).push(item, seen)
+
+    def door(self, learned: int = 0) -> None:
+        """Something cannot be taken back; `learned` are the sides that were shown something."""
+        self.doors += 1
+        self.learned |= learned
+
+    def _next_roll(self) -> int:
+        n = self.pos.rolls
+        self.pos.rolls += 1
+        self.door()
+        return n
+
+    # piles ---------------------------------------------------------------
+
+    def pile(self, name: str) -> Pile:
+        """A pile by name, made empty when it is not there yet."""
+        found = self.pos.piles.get(name)
+        if found is None:
+            found = self.pos.piles[name] = Pile.of([])
+        return found
+
+    # the end -------------------------------------------------------------
+
+    def end(self, winners: Sequence[str], reason: str, scores: dict[str, int] | None = None) -> None:
+        """The game is over. Nothing is asked any more."""
+        if self.pos.winners is None:
+            self.pos.winners = list(winners)
+            self.pos.reason = reason
+            self.pos.scores = dict(scores or {})
+            self.pos.lanes = []
+            self.door()
+            self.note(Ended(winners=list(winners), reason=reason))

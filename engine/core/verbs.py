@@ -1,0 +1,127 @@
+"""Verbs with dependent slots: the one source of legality.
+
+A verb's slots form a tree: what slot n offers depends on what was picked
+before. Autocomplete, menus, typed orders, validation, the fuzzer and the
+automatic opponent all walk this one tree, so they cannot disagree.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from engine.core.frames import Outcome
+
+Value = int | str
+Pick = Value | list[Value]
+Picks = list[Pick]
+"""One element a slot; a list for a `many` slot, also while it is being filled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why something may not be: one plain sentence and the rule.
+
+    `ways` are the ways that a value could be meant, as the words to write for
+    it, when the trouble is that there is more than one.
+    """
+
+    text: str
+    rule: str = ""
+    ways: tuple[tuple[Value, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a word (or, with `many`, one or more) in an order.
+
+    `domain(picks)` is what may be picked next, asked again after each pick.
+    Every offered prefix can be completed. `stop(picks)` says why a `many` list
+    may not end here. `why_not(picks, value)` is asked on refusal alone and is
+    None exactly when the value is in the domain. `via(picks, value)` names the
+    values that the engine fills in before `value` (the quiet way between two
+    waypoints). `label` is what a list shows beside the word. `key` is the keyword
+    before the slot, if it has one; a `joined` list is written a+b. An optional
+    slot that is left out is picked as [].
+    """
+
+    name: str
+    kind: str
+    domain: Callable[[Picks], Collection[Value]]
+    many: bool = False
+    stop: Callable[[Picks], Why | None] | None = None
+    why_not: Callable[[Picks, Value], Why | None] | None = None
+    via: Callable[[Picks, Value], Sequence[Value]] | None = None
+    label: Callable[[Picks, Value], str] | None = None
+    key: str = ""
+    joined: bool = False
+    optional: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """Something a side may do. `do(*picks)` does it and returns an Outcome.
+
+    `name` may be several words (`end movement`). A `blocked` verb is not
+    offered; typing it is refused with that reason. `secret` picks are shown to
+    nobody else. `ends` marks a verb that closes a phase, so that a person can
+    be asked first. `own` marks a verb that is there only because of a secret
+    holding: it does not count when a choice is judged on public facts. `free`
+    marks the orders that are open to a side at all times.
+    """
+
+    name: str
+    do: Callable[..., Outcome]
+    slots: tuple[Slot, ...] = ()
+    hint: str = ""
+    rule: str = ""
+    blocked: Why | None = None
+    secret: bool = False
+    ends: bool = False
+    own: bool = False
+    free: bool = False
+
+
+def may_stop(slot: Slot, picks: Picks) -> Why | None:
+    """None when the `many` slot at the end of `picks` may end here, else why not."""
+    if not picks[-1]:
+        return Why(f"Name at least one {slot.name}.", slot.rule)
+    return slot.stop(picks) if slot.stop else None
+
+
+def has_line(verb: Verb) -> bool:
+    """Is there any order with this verb? (Its first required slot offers something.)"""
+    if verb.blocked:
+        return False
+    if not verb.slots or verb.slots[0].optional:
+        return True
+    first = verb.slots[0]
+    return bool(first.domain([[]] if first.many else []))
+
+
+def only_line(verbs: Sequence[Verb]) -> tuple[Verb, Picks] | None:
+    """The single order that `verbs` allow, or None when there is a choice (or nothing)."""
+    offered = [verb for verb in verbs if has_line(verb)]
+    if len(offered) != 1:
+        return None
+    verb = offered[0]
+    picks: Picks = []
+    for slot in verb.slots:
+        if slot.optional:
+            return None
+        if not slot.many:
+            domain = slot.domain(picks)
+            if len(domain) != 1:
+                return None
+            picks.append(next(iter(domain)))
+            continue
+        listed: list[Value] = []
+        picks.append(listed)
+        while True:
+            domain = slot.domain(picks)
+            ends = may_stop(slot, picks) is None
+            if ends and not domain:
+                break
+            if ends or len(domain) != 1:
+                return None
+            listed.append(next(iter(domain)))
+    return verb, picks

@@ -1,0 +1,569 @@
+"""Skirmish: a game small enough to be read in a minute, with all that the core can do.
+
+Eight places in a row; red holds the left, blue the right. Each turn both sides
+seal a plan at the same time, draw a card, and each in turn moves and attacks.
+Declared targets must be attacked. Cards are played in windows round the die; a
+`cancel` answers a card. A tie is a counterattack: a brand new battle.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from engine.core.edit import Editor
+from engine.core.entries import Fought, Lost, Moved, Phased
+from engine.core.errors import Malformed
+from engine.core.frames import Become, Call, Choice, Done, Fork, Frame, Goto, Outcome, Proc, Window
+from engine.core.ledger import Ledger, matched
+from engine.core.lexicon import Lexicon, Term
+from engine.core.rules import HandCard, Option, OptionValue, Rules
+from engine.core.table import Table
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.view import View
+
+PLACES = 8
+UNITS = ("r1", "r2", "r3", "b1", "b2", "b3")
+CARDS = ("plus", "cancel", "reroll", "plus2", "cancel2", "reroll2", "fog1", "fog2")
+GONE = PLACES
+SIDES = ("red", "blue")
+
+
+class Field(msgspec.Struct):
+    """State of the toy: unit -> place, units moved, whose plan is what, points, turn."""
+
+    at: list[int]
+    moved: list[int]
+    plans: list[str]
+    points: list[int]
+    fuel: list[int]
+    turn: int = 1
+
+
+T = Table[Field, dict[int, list[int]]]
+
+
+def owner(unit: int) -> str:
+    return SIDES[unit >= 3]
+
+
+def other(side: str) -> str:
+    return SIDES[side == "red"]
+
+
+def standing(t: T, place: int, side: str) -> list[int]:
+    return [u for u in t.d.get(place, []) if owner(u) == side]
+
+
+def put(t: T, unit: int, place: int) -> None:
+    t.s.at[unit] = place
+    t.d = RULES.derive(t.s)
+
+
+# procedures ----------------------------------------------------------------------
+
+
+class Round(Proc, kw_only=True, tag="toy.round"):
+    STEPS: ClassVar = ("plans", "seal", "red", "blue", "over")
+
+    def plans(self, t: T) -> Outcome:
+        t.note(Phased(turn=str(t.s.turn), phase="plans"))
+        return Fork((Plan(side="red"), Plan(side="blue")))
+
+    def seal(self, t: T) -> Outcome:
+        assert isinstance(self.ret, list)
+        t.s.plans = [str(plan) for plan in self.ret]
+        t.door(t.everyone)
+        return None
+
+    def red(self, t: T) -> Outcome:
+        return Call(Turn(side="red"))
+
+    def blue(self, t: T) -> Outcome:
+        return Call(Turn(side="blue"))
+
+    def over(self, t: T) -> Outcome:
+        t.s.turn += 1
+        if t.s.turn > 3:
+            best = max(t.s.points)
+            t.end([s for s, n in zip(SIDES, t.s.points, strict=True) if n == best], "points")
+        return Goto("plans")
+
+
+class Plan(Choice, kw_only=True, tag="toy.plan"):
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Seal a plan.", "1"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        slot = Slot("plan", "plan", lambda _: ("bold", "wary"))
+        return (Verb("plan", lambda plan: Done(plan), (slot,), secret=True, rule="1"),)
+
+
+class Turn(Proc, kw_only=True, tag="toy.turn"):
+    side: str
+    STEPS: ClassVar = ("begin", "move", "declare", "attack", "close")
+
+    def ambient(self, t: T, side: str) -> Sequence[Verb]:
+        index = SIDES.index(side)
+        if side != self.side or not t.s.fuel[index]:
+            return ()
+
+        def do() -> Outcome:
+            t.s.fuel[index] -= 1
+            t.s.moved = [0 if owner(u) == side else m for u, m in enumerate(t.s.moved)]
+            return None
+
+        return (Verb("refuel", do, hint="Move again."),)
+
+    def begin(self, t: T) -> Outcome:
+        t.player_turn()
+        t.s.moved = [0] * len(UNITS)
+        if t.pile("deck").ids:
+            t.draw("deck", f"hand.{self.side}", self.side)
+        return None
+
+    def move(self, t: T) -> Outcome:
+        return Call(Move(side=self.side))
+
+    def declare(self, t: T) -> Outcome:
+        return Call(Declare(side=self.side))
+
+    def attack(self, t: T) -> Outcome:
+        owed = self.ret if isinstance(self.ret, list) else []
+        return Call(Attacks(side=self.side, duties=Ledger([int(p) for p in owed], "3")))
+
+    def close(self, t: T) -> Outcome:
+        return None
+
+
+class Move(Choice, kw_only=True, tag="toy.move"):
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Move your units.", "2"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        mine = [u for u in range(6) if owner(u) == self.side and t.s.at[u] < PLACES]
+        free = [u for u in mine if not t.s.moved[u] and steps(t, u, t.s.at[u])]
+        path = Slot(
+            "place",
+            "place",
+            lambda picks: onward(t, picks),
+            many=True,
+            stop=lambda picks: None,
+            via=lambda picks, value: between(t, picks, value),
+            why_not=lambda picks, value: why_not(t, picks, value),
+            rule="2",
+        )
+
+        def move(unit: int, places: list[int]) -> Outcome:
+            way = [str(p) for p in (t.s.at[unit], *places)]
+            t.note(Moved(unit=UNITS[unit], places=way, how="moves"))
+            put(t, unit, places[-1])
+            t.s.moved[unit] = 1
+            return None
+
+        who = Slot("unit", "unit", lambda _: free, rule="2")
+        return (
+            Verb("move", move, (who, path), rule="2"),
+            Verb("end movement", Done, ends=True, rule="2"),
+        )
+
+
+def steps(t: T, unit: int, place: int) -> list[int]:
+    """Neighbouring places without an enemy."""
+    foe = other(owner(unit))
+    return [p for p in (place - 1, place + 1) if 0 <= p < PLACES and not standing(t, p, foe)]
+
+
+def onward(t: T, picks: Picks) -> list[int]:
+    """At most three steps in one direction; any of them can be named."""
+    unit, way = picks[0], picks[1]
+    assert isinstance(unit, int) and isinstance(way, list)
+    start = t.s.at[unit]
+    done = [start, *(int(p) for p in way)]
+    left = 3 - (len(done) - 1)
+    found = []
+    for sign in (-1, 1):
+        if len(done) > 1 and (done[1] - done[0]) != sign:
+            continue
+        place = done[-1]
+        for _ in range(left):
+            place += sign
+            if place not in steps(t, unit, place - sign):
+                break
+            found.append(place)
+    return found
+
+
+def between(t: T, picks: Picks, value: Value) -> list[int]:
+    unit, way = picks[0], picks[1]
+    assert isinstance(unit, int) and isinstance(way, list) and isinstance(value, int)
+    last = int(way[-1]) if way else t.s.at[unit]
+    sign = 1 if value > last else -1
+    return list(range(last + sign, value, sign))
+
+
+def why_not(t: T, picks: Picks, value: Value) -> Why | None:
+    return None if value in onward(t, picks) else Why("That is out of reach.", "2")
+
+
+class Declare(Choice, kw_only=True, tag="toy.declare"):
+    """Any number of enemy places next to own units, as long as each can be attacked."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Declare targets.", "3"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def domain(picks: Picks) -> list[int]:
+            named = [int(p) for p in picks[0]] if isinstance(picks[0], list) else []
+            return [
+                p
+                for p in targets(t, self.side)
+                if p not in named
+                and matched([*named, p], {q: near(t, self.side, q) for q in [*named, p]})
+            ]
+
+        slot = Slot("target", "place", domain, many=True, rule="3")
+        return (
+            Verb("target", lambda places: Done(list(places)), (slot,), rule="3"),
+            Verb("end declaration", Done, ends=True, rule="3"),
+        )
+
+
+def near(t: T, side: str, place: int) -> list[int]:
+    return [u for p in (place - 1, place + 1) for u in standing(t, p, side)]
+
+
+def targets(t: T, side: str) -> list[int]:
+    return [p for p in range(PLACES) if standing(t, p, other(side)) and near(t, side, p)]
+
+
+class Attacks(Choice, kw_only=True, tag="toy.attacks"):
+    duties: Ledger
+    used: list[int] = []
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Attack your targets.", "3"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        owed = [p for p in self.duties.owed if standing(t, p, other(self.side))]
+        self.duties.owed = owed
+
+        def with_whom(picks: Picks) -> list[int]:
+            rest = [p for p in owed if p != picks[0]]
+            able = {p: [u for u in near(t, self.side, p) if u not in self.used] for p in owed}
+            return [
+                u
+                for u in able[int(str(picks[0]))]
+                if matched(rest, {p: [v for v in able[p] if v != u] for p in rest})
+            ]
+
+        def attack(place: int, unit: int) -> Outcome:
+            self.duties.pay(place)
+            self.used = [*self.used, unit]
+            return Call(Battle(unit=unit, place=place))
+
+        can = [p for p in owed if with_whom([p])]
+        target = Slot("target", "place", lambda _: can, rule="3")
+        unit = Slot("unit", "unit", with_whom, key="with", rule="3")
+        blocked = self.duties.why_open(lambda open: f"{len(open)} targets must be attacked.")
+        return (
+            Verb("attack", attack, (target, unit), rule="3"),
+            Verb("end attacks", Done, ends=True, blocked=blocked if can else None, rule="3"),
+        )
+
+
+class Battle(Proc, kw_only=True, tag="toy.battle"):
+    unit: int
+    place: int
+    plus: int = 0
+    die: int = 0
+    STEPS: ClassVar = ("cards", "roll", "result")
+
+    def cards(self, t: T) -> Outcome:
+        side = owner(self.unit)
+        return Call(Commit(sides=[side, other(side)], place=self.place))
+
+    def roll(self, t: T) -> Outcome:
+        self.plus = self.ret if isinstance(self.ret, int) else 0
+        self.die = t.roll("battle", 1, range(1, 7), owner(self.unit))[0]
+        return None
+
+    def result(self, t: T) -> Outcome:
+        side = owner(self.unit)
+        foes = standing(t, self.place, other(side))
+        if not foes:
+            return Done(0)
+        scores = [self.die, 3]
+        won = side if self.die > 3 else other(side)
+        t.note(
+            Fought(
+                places=[str(self.place)],
+                sides=[side, other(side)],
+                scores=scores,
+                winner=won,
+                result=f"{won} wins.",
+            )
+        )
+        if self.die == 3:  # a counterattack is a brand new battle
+            return Become(Battle(unit=foes[0], place=t.s.at[self.unit]))
+        if self.die > 3:
+            return Call(Retreat(side=other(side), unit=foes[0]))
+        return Done(0)
+
+
+class Commit(Window, kw_only=True, tag="toy.commit"):
+    place: int
+    POLICY: ClassVar = "commit"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Play a card before the die?", "4"
+
+    def possible(self, t: T, side: str) -> bool:
+        return bool(t.pile(f"hand.{side}").ids)
+
+    def places(self, t: T) -> Sequence[int]:
+        return [self.place]
+
+    def line(self, t: T, card: int) -> str:
+        return f"play {CARDS[card]}" if CARDS[card].startswith("plus") else ""
+
+    def plays(self, t: T, side: str) -> Sequence[Verb]:
+        cards = [c for c in t.pile(f"hand.{side}").ids if CARDS[c].startswith("plus")]
+
+        def play(card: int) -> Outcome:
+            t.play(f"hand.{side}", "discard", card)
+            return Call(Effect(side=side, card=card))
+
+        slot = Slot("card", "card", lambda _: cards, rule="4")
+        return (Verb("play", play, (slot,), own=True, rule="4"),) if cards else ()
+
+
+class Effect(Proc, kw_only=True, tag="toy.effect"):
+    """A played card waits for a cancelling card of the other side, which can be cancelled too."""
+
+    side: str
+    card: int
+    STEPS: ClassVar = ("answer", "work")
+
+    def answer(self, t: T) -> Outcome:
+        return Call(Cancel(sides=[other(self.side)]))
+
+    def work(self, t: T) -> Outcome:
+        if not self.ret:
+            t.s.points[SIDES.index(self.side)] += 1
+        return Done(0)
+
+
+class Cancel(Window, kw_only=True, tag="toy.cancel"):
+    POLICY: ClassVar = "cancel"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Cancel that card?", "4.1"
+
+    def possible(self, t: T, side: str) -> bool:
+        return bool(t.pile(f"hand.{side}").ids)
+
+    def line(self, t: T, card: int) -> str:
+        return f"play {CARDS[card]}" if CARDS[card].startswith("cancel") else ""
+
+    def plays(self, t: T, side: str) -> Sequence[Verb]:
+        cards = [c for c in t.pile(f"hand.{side}").ids if CARDS[c].startswith("cancel")]
+
+        def play(card: int) -> Outcome:
+            t.play(f"hand.{side}", "discard", card)
+            return Done("cancelled")
+
+        slot = Slot("card", "card", lambda _: cards, rule="4.1")
+        return (Verb("play", play, (slot,), own=True, rule="4.1"),) if cards else ()
+
+
+class Retreat(Choice, kw_only=True, tag="toy.retreat"):
+    unit: int
+    POLICY: ClassVar = "retreat"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Retreat the beaten unit.", "5"
+
+    def ways(self, t: T) -> list[int]:
+        return steps(t, self.unit, t.s.at[self.unit])
+
+    def default(self, t: T) -> str:
+        ways = self.ways(t)
+        return f"retreat {ways[0]}" if ways else "give up"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def retreat(place: int) -> Outcome:
+            put(t, self.unit, place)
+            return Done(0)
+
+        def give_up() -> Outcome:
+            t.note(Lost(unit=UNITS[self.unit], place=str(t.s.at[self.unit]), how="lost"))
+            put(t, self.unit, GONE)
+            t.s.points[SIDES.index(other(self.side))] += 2
+            return Done(0)
+
+        ways = self.ways(t)
+        slot = Slot("place", "place", lambda _: ways, rule="5")
+        return (
+            Verb("retreat", retreat, (slot,), rule="5"),
+            Verb(
+                "give up",
+                give_up,
+                rule="5",
+                blocked=Why("It can still retreat.", "5") if ways else None,
+            ),
+        )
+
+
+# the game ------------------------------------------------------------------------
+
+
+class ToyView(View, kw_only=True):
+    at: list[int]
+    moved: list[int]
+    points: list[int]
+    fuel: list[int]
+    plans: list[str]
+    hand: list[str]
+    hands: list[int]
+    deck: int
+
+
+class ToyEditor(Editor[Field, dict[int, list[int]]]):
+    piles = ("deck", "discard", "hand.red", "hand.blue", "out")
+    purposes = ("battle",)
+    stations = ("plans", "move", "declare")
+
+    def clear(self, t: T, what: str) -> None:
+        if what in ("", "units", *SIDES):
+            t.s.at = [p if what in SIDES and owner(u) != what else GONE for u, p in enumerate(t.s.at)]
+        if what in ("", "cards"):
+            for pile in list(t.pos.piles):
+                t.pos.piles[pile].ids, t.pos.piles[pile].seen = [], []
+            for card in range(len(CARDS)):
+                t.pile("out").push(card, t.everyone)
+
+    def put(self, t: T, unit: Value, place: Value, flags: Mapping[str, str]) -> None:
+        assert isinstance(unit, int) and isinstance(place, int)
+        t.s.at[unit] = place
+        t.s.moved[unit] = int("moved" in flags)
+
+    def set(self, t: T, name: str, value: str) -> None:
+        head, _, side = name.partition(".")
+        if head not in ("points", "fuel") or side not in SIDES:
+            raise Malformed(f"There is no `{name}` to set.")
+        getattr(t.s, head)[SIDES.index(side)] = int(value)
+
+    def read(self, t: T, name: str, words: Sequence[str]) -> str:
+        head, _, side = name.partition(".")
+        return str(getattr(t.s, head)[SIDES.index(side)])
+
+    def where(self, t: T, unit: Value) -> Value:
+        return t.s.at[int(unit)]
+
+    def station(self, t: T, turn: str, side: str, phase: str, n: int) -> Frame:
+        t.s.turn = int(turn)
+        if phase == "plans":
+            return Round()
+        root = Round(step=side)
+        return root if phase == "move" else OneTurn(side=side)
+
+
+class OneTurn(Proc, kw_only=True, tag="toy.one_turn"):
+    """A station: one side's turn entered at its declaration."""
+
+    side: str
+    STEPS: ClassVar = ("declare", "attack", "rest")
+
+    def declare(self, t: T) -> Outcome:
+        return Call(Declare(side=self.side))
+
+    def attack(self, t: T) -> Outcome:
+        owed = self.ret if isinstance(self.ret, list) else []
+        return Call(Attacks(side=self.side, duties=Ledger([int(p) for p in owed], "3")))
+
+    def rest(self, t: T) -> Outcome:
+        return Become(Round(step="blue" if self.side == "red" else "over"))
+
+
+class Skirmish(Rules[Field, dict[int, list[int]]]):
+    id = "skirmish"
+    title = "Skirmish"
+    version = "1"
+    shape = 2
+    scenarios = {"standard": "Standard", "short": "Short"}
+    options = (
+        Option("fuel", "Refuels of each side", 1, rule="6"),
+        Option("mode", "A mode", "plain", ("plain", "fancy")),
+        Option("fog", "Fog", False),
+    )
+    state = Field
+    frames = (
+        Round, Plan, Turn, Move, Declare, Attacks, Battle, Commit, Effect, Cancel, Retreat, OneTurn
+    )  # fmt: skip
+    lexicons = {
+        "unit": Lexicon(
+            Term(u, f"{owner(u)}_{name}", name[1], f"Unit {name}", owner(u))
+            for u, name in enumerate(UNITS)
+        ),
+        "place": Lexicon(
+            Term(p, str(p), name="Gone" if p == GONE else f"Place {p}") for p in range(PLACES + 1)
+        ),
+        "card": Lexicon(Term(c, name) for c, name in enumerate(CARDS)),
+        "plan": Lexicon([Term("bold", "bold"), Term("wary", "wary")]),
+    }
+    verbs = {
+        "plan": "1", "move": "2", "end movement": "2", "refuel": "6", "target": "3",
+        "end declaration": "3", "attack": "3", "end attacks": "3", "play": "4", "pass": "4",
+        "retreat": "5", "give up": "5",
+    }  # fmt: skip
+    policies = {"commit": "ask", "cancel": "ask", "retreat": "ask"}
+    windows = ("commit", "cancel")
+    editor = ToyEditor()
+
+    def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+        return SIDES
+
+    def start(self, scenario: str, options: Mapping[str, OptionValue]) -> Field:
+        fuel = options["fuel"]
+        assert isinstance(fuel, int)
+        return Field([0, 1, 2, 7, 6, 5], [0] * 6, ["", ""], [0, 0], [fuel, fuel])
+
+    def open(self, t: T) -> Frame:
+        t.pile("deck").ids = list(range(len(CARDS)))
+        t.shuffle("deck")
+        return Round()
+
+    def derive(self, state: Field) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for unit, place in enumerate(state.at):
+            if place < PLACES:
+                found.setdefault(place, []).append(unit)
+        return found
+
+    def view(self, t: T, side: str | None) -> View:
+        hand = t.pile(f"hand.{side}").ids if side else []
+        return ToyView(
+            game=self.id, seat=side or "", turn=str(t.s.turn), phase="", revision=0, asked=[],
+            at=list(t.s.at), moved=list(t.s.moved), points=list(t.s.points), fuel=list(t.s.fuel),
+            plans=list(t.s.plans), hand=[CARDS[c] for c in hand],
+            hands=[len(t.pile(f"hand.{s}")) for s in SIDES], deck=len(t.pile("deck")),
+        )  # fmt: skip
+
+    def hand(self, t: T, side: str) -> Sequence[HandCard]:
+        return [HandCard(CARDS[c], CARDS[c], "", "") for c in t.pile(f"hand.{side}").ids]
+
+    def check(self, t: T, force: bool = False) -> list[str]:
+        cards = sorted(c for pile in t.pos.piles.values() for c in pile.ids)
+        problems = [] if cards == list(range(len(CARDS))) else [f"cards are {cards}"]
+        crowd = any(len(units) > 3 for units in t.d.values())
+        return problems + (["more than three units on a place"] if crowd and not force else [])
+
+    def migrate(self, raw: dict[str, object]) -> dict[str, object]:
+        """Shape 1 had no fuel."""
+        state = raw["state"]
+        assert isinstance(state, dict)
+        return {**raw, "shape": 2, "state": {**state, "fuel": [0, 0]}}
+
+
+RULES = Skirmish()
