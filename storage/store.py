@@ -245,13 +245,15 @@ class Store:
         action: NewAction,
         *,
         door: bool,
+        step: bool = True,
         status: Status = "running",
         posts: Sequence[Post] = (),
         back_to: int | None = None,
     ) -> Action:
         """Write an accepted action, the state after it and its posts, all or nothing.
 
-        With `door` no earlier action can be undone any more. A rollback names
+        With `door` no earlier action can be undone any more. Without `step` the
+        action is none that can be undone (a policy, say): an undo passes over it. A rollback names
         in `back_to` the last action that stands; those after it are marked.
         Raises Duplicate (looked at first), Conflict, UnknownGame, ChannelBusy
         (an ended game can't be opened again beside another).
@@ -269,7 +271,10 @@ class Store:
                 await run.execute(
                     "DELETE FROM snapshots WHERE game = ? AND seq > ?", (game, old_door)
                 )
-            await self._keep(run, game, seq, state, door)
+            if door or step:
+                await self._keep(run, game, seq, state, door)
+            else:
+                await self._keep_newest(run, game, state)
             if back_to is not None:
                 await run.execute(
                     "UPDATE actions SET undone_by = ?"
@@ -281,12 +286,18 @@ class Store:
         return written
 
     async def undo(
-        self, game: int, rev: int, action: NewAction, posts: Sequence[Post] = ()
+        self,
+        game: int,
+        rev: int,
+        action: NewAction,
+        posts: Sequence[Post] = (),
+        state: bytes | None = None,
     ) -> Action:
         """Take back the last standing action since the last door, all or nothing.
 
-        The state becomes the newest of `Loaded.steps`; the action stays in
-        the log, marked. `action` tells of the undo itself. Raises Duplicate
+        The state becomes the newest of `Loaded.steps`, or `state` where an undo
+        keeps something of the present one (standing orders); the action stays
+        in the log, marked. `action` tells of the undo itself. Raises Duplicate
         (looked at first), Conflict, NothingToUndo, UnknownGame, ChannelBusy.
         """
         async with self._db.transaction() as run:
@@ -305,10 +316,10 @@ class Store:
             if len(tops) < 2:
                 raise NothingToUndo
             (undone, _), (_, before) = tops
-            await run.execute(
-                "UPDATE games SET state = ? WHERE id = ?", (zlib.decompress(before), game)
-            )
+            back = zlib.decompress(before) if state is None else state
+            await run.execute("UPDATE games SET state = ? WHERE id = ?", (back, game))
             await run.execute("DELETE FROM snapshots WHERE game = ? AND seq = ?", (game, undone))
+            await self._keep_newest(run, game, back)
             await run.execute(
                 "UPDATE actions SET undone_by = ? WHERE game = ? AND seq = ?", (seq, game, undone)
             )
@@ -560,6 +571,14 @@ class Store:
         await run.execute(
             "INSERT INTO snapshots (game, seq, door, state) VALUES (?, ?, ?, ?)",
             (game, seq, door, zlib.compress(state, COMPRESSION)),
+        )
+
+    async def _keep_newest(self, run: aiosqlite.Connection, game: int, state: bytes) -> None:
+        """The newest snapshot is always the present state."""
+        await run.execute(
+            "UPDATE snapshots SET state = ? WHERE game = ?"
+            " AND seq = (SELECT MAX(seq) FROM snapshots WHERE game = ?)",
+            (zlib.compress(state, COMPRESSION), game, game),
         )
 
     async def _log(

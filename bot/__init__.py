@@ -1,0 +1,1 @@
+"""The Discord application: it translates between people and the referee, and never decides."""

@@ -1,0 +1,63 @@
+"""Settings from the environment and `.env`; every problem is told at once."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+LogLevel = Literal["debug", "info", "warning", "error"]
+
+
+class BadSettings(Exception):
+    """`problems` has one plain line for each setting that cannot be used."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+class Settings(BaseSettings):
+    """What `python -m bot` needs. Names and meanings are in `.env.example`."""
+
+    model_config = SettingsConfigDict(env_prefix="UMPIRE_", extra="ignore", env_ignore_empty=True)
+
+    token: SecretStr = Field(validation_alias=AliasChoices("DISCORD_TOKEN"))
+    database: Path = Path("umpire.db")
+    guild: int | None = None
+    log: LogLevel = "info"
+
+    @field_validator("token")
+    @classmethod
+    def _looks_like_a_token(cls, value: SecretStr) -> SecretStr:
+        parts = value.get_secret_value().strip().split(".")
+        if len(parts) != 3 or not all(part and part.isascii() for part in parts):
+            raise ValueError("is not a bot token (three parts with dots between them)")
+        return SecretStr(value.get_secret_value().strip())
+
+    @field_validator("database")
+    @classmethod
+    def _has_a_folder(cls, value: Path) -> Path:
+        if not value.parent.is_dir():
+            raise ValueError(f"is in a folder that does not exist: {value.parent}")
+        return value
+
+
+def load(env_file: Path | None = Path(".env")) -> Settings:
+    """The settings; raises BadSettings with all problems at once."""
+    try:
+        return Settings(_env_file=env_file)  # type: ignore[call-arg]
+    except ValidationError as error:
+        raise BadSettings([_in_words(problem) for problem in error.errors()]) from None
+    except UnicodeDecodeError:
+        raise BadSettings([f"{env_file} is not a text file in UTF-8"]) from None
+
+
+def _in_words(problem: object) -> str:
+    """One line for one of pydantic's error records; it never repeats a value (tokens)."""
+    assert isinstance(problem, dict)
+    name = str(problem["loc"][0])
+    name = name if name.isupper() else f"UMPIRE_{name.upper()}"
+    if problem["type"] == "missing":
+        return f"{name} is missing: put it into .env (see .env.example) or the environment"
+    return f"{name} {str(problem['msg']).removeprefix('Value error, ')}"
