@@ -1,6 +1,7 @@
 """One SQLite file: the connection, transactions, migrations."""
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
@@ -30,11 +31,13 @@ def scripts() -> list[str]:
 def statements(script: str) -> Iterator[str]:
     """The single statements of a script, so that they can run inside one transaction."""
     statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
+    for part in re.split("(?<=;)", script):
+        statement += part
+        if sqlite3.complete_statement(statement):  # not so inside quotes, comments, triggers
             yield statement
             statement = ""
+    if statement.strip():
+        yield statement
 
 
 class Database:

@@ -95,6 +95,7 @@ class Store:
         self._db = database
         self._clock = clock
         self._owner = secrets.token_hex(8)
+        self._closed = False
 
     @classmethod
     async def open(cls, path: Path | str, clock: Callable[[], float] = time.time) -> Self:
@@ -106,7 +107,10 @@ class Store:
         return cls(await Database.open(path), clock)
 
     async def close(self) -> None:
-        """Give the lease back if it is held, and close the file."""
+        """Give the lease back if it is held, and close the file. A second time does nothing."""
+        if self._closed:
+            return
+        self._closed = True
         try:
             await self.release_lease()
         finally:

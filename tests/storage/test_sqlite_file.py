@@ -1,0 +1,281 @@
+"""What is special about the SQLite backend: the file, its formats, the cost of a statement."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import NewAction, NothingToUndo, Post, Store, TooNew
+from storage.database import Database, scripts, statements
+
+HERE = Path(__file__).parent
+
+# Whoever adds a column asks: does it hold what somebody wrote? Then it may not be kept.
+COLUMNS = {
+    "games": "id guild channel owner game scenario options status rev seq door commitment"
+    " created updated state",
+    "seats": "game side user",
+    "actions": "game seq time undone_by kind side user line pending cause rules hash entries",
+    "snapshots": "game seq door state",
+    "outbox": "id game seq channel kind payload attempts next_try message",
+    "messages": "game kind channel message",
+    "users": "id settings",
+    "settings": "scope owner key value",
+    "timers": "id key due kind game payload",
+    "lease": "id owner host pid beat",
+}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "umpire.db"
+
+
+def old_file(path: Path, version: int) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript((HERE / f"format_{version}.sql").read_text("utf-8"))
+
+
+def schema(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        rows = db.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name")
+        return [" ".join(str(row).split()) for row in rows]
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def order(cause: str) -> NewAction:
+    return NewAction(
+        kind="order",
+        side="axis",
+        user=1,
+        line="end movement",
+        pending="",
+        cause=cause,
+        rules="1",
+        hash="",
+        entries=b"[]",
+    )
+
+
+# --- the file ---
+
+
+async def test_writes_are_durable_and_references_hold(path):
+    async with await Store.open(path) as store:
+        values = [
+            (await store._db.read(f"PRAGMA {name}"))[0][0]
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+    assert values == ["wal", 2, 1]
+
+
+async def test_no_column_for_what_people_write(path):
+    await (await Store.open(path)).close()
+    with closing(sqlite3.connect(path)) as db:
+        tables = db.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        ).fetchall()
+        found = {
+            table: " ".join(row[1] for row in db.execute(f"PRAGMA table_info({table})"))
+            for (table,) in tables
+        }
+    assert found == COLUMNS
+
+
+# --- formats ---
+
+
+@pytest.mark.parametrize("old", range(1, len(scripts()) + 1))
+async def test_an_old_file_is_brought_to_the_newest_format(path, old):
+    old_file(path, old)
+    await (await Store.open(path)).close()
+    fresh = path.with_name("fresh.db")
+    await (await Store.open(fresh)).close()
+    assert version(path) == version(fresh) == len(scripts())
+    assert schema(path) == schema(fresh)
+
+
+async def test_a_game_of_format_1_goes_on(path):
+    old_file(path, 1)
+    async with await Store.open(path, lambda: 1_750_200_000.0) as store:
+        await store.take_lease()  # the one in the file is old
+        first, second = await store.game_in(20), await store.game_in(21)
+        assert (first.status, first.commitment, first.options) == (
+            "running",
+            "c0ffee",
+            {"anti_partisans": True},
+        )
+        assert second.status == "lobby"
+        loaded = await store.load(first.id)
+        assert (loaded.state, loaded.steps) == (b"state 2", (b"state 1",))
+        log = await store.actions(first.id)
+        assert [(action.kind, action.undone_by) for action in log] == [
+            ("order", None),
+            ("order", None),
+            ("order", 4),
+            ("undo", None),
+        ]
+        assert [seat.user for seat in await store.seats(first.id)] == [1, 2]
+        assert [row.seq for row in await store.pending_posts(20)] == [2, 3, 4]
+        assert (await store.posts_of(first.id, 1))[0].message == 999
+        assert (await store.message(first.id, "panel")).message == 998
+        assert await store.user_settings(1) == {"colours": "dark"}
+        assert await store.settings("guild", 10) == {"picture": "full"}
+        assert [timer.key for timer in await store.due_timers()] == ["remind 1"]
+        await store.undo(first.id, first.rev, order("c5"))
+        with pytest.raises(NothingToUndo):
+            await store.undo(first.id, first.rev + 1, order("c6"))
+        third = await store.create_game(
+            guild=1, channel=22, owner=1, game="toy", scenario="", options={}
+        )
+        assert third.id == 3
+
+
+async def test_a_file_of_a_newer_version_gives_one_clear_sentence(path):
+    await (await Store.open(path)).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = schema(path)
+    with pytest.raises(TooNew) as refusal:
+        await Store.open(path)
+    assert "format 99" in str(refusal.value) and "\n" not in str(refusal.value)
+    assert schema(path) == before and version(path) == 99
+
+
+async def test_migrations_run_once_and_in_order(path):
+    steps = [
+        "CREATE TABLE toy (a TEXT); INSERT INTO toy VALUES ('first;\n-- no comment');",
+        "ALTER TABLE toy ADD COLUMN b INTEGER NOT NULL DEFAULT 7;\n-- the end\n",
+        "UPDATE toy SET b = b + 1;\nUPDATE toy SET b = b * 2;",
+    ]
+    for known in (1, 1, 3, 3):
+        await (await Database.open(path, steps[:known])).close()
+        assert version(path) == known
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT a, b FROM toy").fetchall() == [("first;\n-- no comment", 16)]
+
+
+async def test_a_failing_migration_leaves_the_file_as_it_was(path):
+    steps = ["CREATE TABLE toy (a TEXT);"]
+    await (await Database.open(path, steps)).close()
+    before = schema(path)
+    with pytest.raises(sqlite3.OperationalError):
+        await Database.open(
+            path, [*steps, "CREATE TABLE other (b TEXT);", "INSERT INTO no VALUES (1);"]
+        )
+    assert schema(path) == before and version(path) == 1
+
+
+def test_a_script_falls_into_its_statements():
+    script = """
+        -- one; two
+        CREATE TABLE a (b TEXT); INSERT INTO a VALUES (';'); -- it's ;
+        CREATE TRIGGER t AFTER INSERT ON a BEGIN DELETE FROM a WHERE b = ';'; END;
+        INSERT INTO a
+        VALUES ('last')"""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for statement in statements(script):
+            db.execute(statement)
+        assert db.execute("SELECT b FROM a").fetchall() == [("last",)]
+
+
+# --- cost ---
+
+
+async def long_game(store: Store, channel: int, length: int) -> int:
+    """A game with `length` actions, each sixth a door, and as many sent posts."""
+    game = await store.create_game(
+        guild=1, channel=channel, owner=1, game="toy", scenario="", options={}
+    )
+    await store.start_game(game.id, 0, b"state", "c")
+    async with store._db.transaction() as run:
+        seqs = range(1, length + 1)
+        await run.executemany(
+            "INSERT INTO actions VALUES"
+            " (?, ?, 0, NULL, 'order', 'axis', 1, 'line', '', ?, '1', '', x'5b5d')",
+            [(game.id, seq, f"click {seq}") for seq in seqs],
+        )
+        state = (await run.execute_fetchall("SELECT state FROM snapshots LIMIT 1"))[0][0]
+        await run.executemany(
+            "INSERT INTO snapshots VALUES (?, ?, 1, ?)",
+            [(game.id, seq, state) for seq in seqs if seq % 6 == 0],
+        )
+        await run.executemany(
+            "INSERT INTO outbox (game, seq, channel, kind, payload, message)"
+            " VALUES (?, ?, ?, 'order', '{}', 1)",
+            [(game.id, seq, channel) for seq in seqs],
+        )
+        await run.execute(
+            "UPDATE games SET seq = ?, door = ? WHERE id = ?", (length, length, game.id)
+        )
+    return game.id
+
+
+async def an_evening(store: Store, game: int) -> None:
+    """Everything that the bot does around an order, after a door."""
+    now = (await store.load(game)).game
+    posts = [Post(now.channel, "order", {})]
+    await store.commit(game, now.rev, b"1", order("a"), door=False, posts=posts)
+    await store.load(game)
+    await store.undo(game, now.rev + 1, order("b"), posts)
+    await store.commit(game, now.rev + 2, b"2", order("c"), door=False, posts=posts)
+    await store.commit(game, now.rev + 3, b"3", order("d"), door=True, posts=posts)
+    await store.load(game)
+    await store.action(game, now.seq)
+    await store.actions(game, since=now.seq)
+    await store.snapshot(game, now.seq - 1)
+    await store.seats(game)
+    await store.posts_of(game, now.seq)
+    waiting = await store.pending_posts(now.channel)
+    assert len(waiting) == 4 and len(await store.due_posts()) >= 4
+    await store.next_post()
+    await store.failed([waiting[0].id])
+    await store.sent([row.id for row in waiting], 7)
+
+
+@pytest.fixture
+async def lengths(path: Path) -> Iterator[tuple[Store, int, int]]:
+    """A store with a game of 60 actions and one of 5,000; each starts at a door."""
+    async with await Store.open(path) as store:
+        yield store, await long_game(store, 1, 60), await long_game(store, 2, 4_998)
+
+
+async def test_every_statement_around_an_order_finds_its_rows_by_an_index(lengths):
+    store, _, game = lengths
+    seen: list[str] = []
+    await store._db.connection.set_trace_callback(seen.append)
+    await an_evening(store, game)
+    await store._db.connection.set_trace_callback(None)
+    work = {sql for sql in seen if sql.split()[0] in ("SELECT", "UPDATE", "DELETE", "INSERT")}
+    assert len(work) > 25
+    for sql in work:
+        for *_, plan in await store._db.read(f"EXPLAIN QUERY PLAN {sql}"):
+            assert not plan.startswith("SCAN") or "CONSTANT ROW" in plan, (plan, sql)
+            assert "TEMP B-TREE" not in plan, (plan, sql)
+
+
+async def test_a_game_costs_the_same_after_5000_actions_as_after_60(lengths):
+    """Counted in steps of SQLite's virtual machine, not in time."""
+    store, short, long = lengths
+    steps = 0
+
+    def count() -> int:
+        nonlocal steps
+        steps += 1
+        return 0
+
+    costs = []
+    await store._db.connection.set_progress_handler(count, 1)
+    for game in (short, long):
+        steps = 0
+        await an_evening(store, game)
+        costs.append(steps)
+    await store._db.connection.set_progress_handler(None, 0)
+    assert costs[0] > 500
+    assert costs[1] <= costs[0] * 1.05

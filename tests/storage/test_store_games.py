@@ -1,0 +1,164 @@
+"""The contract of Store: games, seats, messages, settings."""
+
+import pytest
+
+from storage import ChannelBusy, Conflict, Message, Post, SeatTaken, UnknownGame
+
+BIG = 2**63 - 1  # Discord's ids are 64 bits long
+
+
+async def test_a_new_game_is_in_the_lobby(table, clock):
+    game = await table.lobby(channel=BIG)
+    assert (game.guild, game.channel, game.owner) == (10, BIG, 1)
+    assert (game.game, game.scenario, game.status) == ("iron_blood", "campaign", "lobby")
+    assert game.options == {"anti_partisans": True, "sides": ["axis", "soviet"]}
+    assert (game.rev, game.seq, game.commitment) == (0, 0, "")
+    assert game.created == game.updated == clock.now
+    loaded = await table.store.load(game.id)
+    assert (loaded.game, loaded.state, loaded.steps) == (game, None, ())
+
+
+async def test_a_channel_has_one_open_game(table):
+    first = await table.lobby()
+    with pytest.raises(ChannelBusy):
+        await table.lobby()
+    await table.store.start_game(first.id, 0, b"s", "c")
+    with pytest.raises(ChannelBusy):
+        await table.lobby()
+    await table.store.close_game(first.id, 1)
+    second = await table.lobby()
+    assert second.id > first.id
+    assert [game.id for game in await table.store.games_in(20)] == [second.id, first.id]
+
+
+async def test_a_start_sets_state_commitment_and_post(table, clock):
+    game = await table.lobby()
+    clock.now += 60
+    await table.store.start_game(game.id, 0, b"state 0", "c0ffee", [Post(20, "start", {"n": 1})])
+    loaded = await table.store.load(game.id)
+    assert (loaded.state, loaded.steps) == (b"state 0", ())
+    assert (loaded.game.status, loaded.game.rev, loaded.game.seq) == ("running", 1, 0)
+    assert loaded.game.commitment == "c0ffee"
+    assert (loaded.game.created, loaded.game.updated) == (clock.now - 60, clock.now)
+    [post] = await table.store.due_posts()
+    assert (post.game, post.seq, post.kind, post.payload) == (game.id, 0, "start", {"n": 1})
+    kept = await table.store.snapshot(game.id, 0)
+    assert kept is not None and (kept.state, kept.door) == (b"state 0", True)
+
+
+async def test_a_game_starts_once(table):
+    game = await table.running()
+    for rev in (0, game.rev):
+        with pytest.raises(Conflict):
+            await table.store.start_game(game.id, rev, b"other", "other")
+    assert (await table.store.load(game.id)).state == b"state 0"
+
+
+async def test_a_lobby_can_be_closed_and_then_not_started(table):
+    game = await table.lobby()
+    await table.store.close_game(game.id, game.rev, [Post(20, "closed", {})])
+    assert (await table.store.game(game.id)).status == "closed"
+    assert [post.kind for post in await table.store.pending_posts(20)] == ["closed"]
+    with pytest.raises(Conflict):
+        await table.store.start_game(game.id, 1, b"s", "c")
+    with pytest.raises(Conflict):
+        await table.store.close_game(game.id, 1)
+
+
+async def test_no_action_in_the_lobby(table, make_action):
+    game = await table.lobby()
+    with pytest.raises(Conflict):
+        await table.store.commit(game.id, game.rev, b"s", make_action("c"), door=False)
+    with pytest.raises(Conflict):
+        await table.store.undo(game.id, game.rev, make_action("c"))
+
+
+async def test_an_unknown_game_is_named(table, make_action):
+    store = table.store
+    for call in (
+        store.game(7),
+        store.load(7),
+        store.start_game(7, 0, b"s", "c"),
+        store.close_game(7, 0),
+        store.commit(7, 0, b"s", make_action("c"), door=False),
+        store.undo(7, 0, make_action("c")),
+        store.take_seat(7, "axis", 1),
+        store.add_post(7, 1, Post(20, "reminder", {})),
+    ):
+        with pytest.raises(UnknownGame, match="no game 7"):
+            await call
+    assert await store.game_in(20) is None
+    assert await store.games_in(20) == await store.games_of(1) == []
+    assert await store.snapshot(7, 3) is await store.action(7, 3) is None
+    assert await store.actions(7) == await store.seats(7) == []
+
+
+async def test_the_game_of_a_channel_is_the_open_one_or_else_the_newest(table):
+    first = await table.running()
+    await table.store.close_game(first.id, first.rev)
+    assert (await table.store.game_in(20)).id == first.id
+    second = await table.running()
+    await table.running(channel=21)
+    assert (await table.store.game_in(20)).id == second.id
+    await table.act(second.id, status="ended")
+    assert (await table.store.game_in(20)).id == second.id
+
+
+async def test_a_user_may_hold_several_seats(table):
+    game, other = await table.running(), await table.running(channel=21)
+    store = table.store
+    await store.take_seat(game.id, "soviet", 5)
+    await store.take_seat(game.id, "axis", 5)
+    await store.take_seat(other.id, "axis", 6)
+    seats = [(seat.game, seat.side, seat.user) for seat in await store.seats(game.id)]
+    assert seats == [(game.id, "axis", 5), (game.id, "soviet", 5)]
+    assert [each.id for each in await store.games_of(5)] == [game.id]
+
+
+async def test_a_taken_seat_stays_taken(table):
+    game = await table.lobby()
+    store = table.store
+    await store.take_seat(game.id, "axis", 5)
+    await store.take_seat(game.id, "axis", 5)  # theirs already
+    with pytest.raises(SeatTaken) as refusal:
+        await store.take_seat(game.id, "axis", 6)
+    assert refusal.value.user == 5
+    assert not await store.leave_seat(game.id, "axis", 6)
+    assert await store.leave_seat(game.id, "axis", 5)
+    await store.take_seat(game.id, "axis", 6)
+    assert [seat.user for seat in await store.seats(game.id)] == [6]
+
+
+async def test_a_message_is_remembered_in_place_of_the_one_before(table):
+    game = await table.lobby()
+    store = table.store
+    assert await store.message(game.id, "panel") is None
+    await store.set_message(Message(game.id, "panel", 20, 111))
+    await store.set_message(Message(game.id, "lobby", 20, 333))
+    await store.set_message(Message(game.id, "panel", 21, 222))
+    assert await store.message(game.id, "panel") == Message(game.id, "panel", 21, 222)
+    assert await store.message(game.id, "lobby") == Message(game.id, "lobby", 20, 333)
+
+
+async def test_user_settings(store):
+    assert await store.user_settings(5) == {}
+    await store.set_user_settings(5, {"colours": "dark", "dm": True})
+    await store.set_user_settings(6, {"dm": False})
+    await store.set_user_settings(5, {"quiet": [22, 7]})
+    assert await store.user_settings(5) == {"quiet": [22, 7]}
+    await store.set_user_settings(5, {})
+    assert await store.user_settings(5) == {}
+    assert await store.user_settings(6) == {"dm": False}
+
+
+async def test_settings_have_a_scope(store):
+    await store.set_setting("guild", 5, "picture", "full")
+    await store.set_setting("guild", 5, "thread", BIG)
+    await store.set_setting("channel", 5, "picture", "crop")
+    await store.set_setting("guild", 6, "picture", "crop")
+    await store.set_setting("guild", 5, "picture", {"mode": "supply"})
+    assert await store.settings("guild", 5) == {"picture": {"mode": "supply"}, "thread": BIG}
+    await store.set_setting("guild", 5, "picture", None)
+    assert await store.settings("guild", 5) == {"thread": BIG}
+    assert await store.settings("channel", 5) == {"picture": "crop"}
+    assert await store.settings("game", 5) == {}
