@@ -1,9 +1,9 @@
 """The referee: pure rules, without input or output.
 
-    >>> import engine
-    >>> g = engine.new_game("iron_blood")
-    >>> [p.side for p in g.pending()]
-    ['axis']
+>>> import engine
+>>> g = engine.new_game("iron_blood")
+>>> [p.side for p in g.pending()]
+['axis']
 """
 
 from collections.abc import Callable, Mapping, Sequence

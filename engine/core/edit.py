@@ -182,7 +182,8 @@ def _dice(t: T, words: Sequence[str]) -> None:
     _need(words, 2, "dice PURPOSE N..")
     purpose = fold(words[0])
     if purpose not in t.rules.editor.purposes:
-        raise Malformed(f"Dice are rolled for {_list(t.rules.editor.purposes)}; not `{purpose[:30]}`.")
+        known = _list(t.rules.editor.purposes)
+        raise Malformed(f"Dice are rolled for {known}; not `{purpose[:30]}`.")
     if not all(word.isdecimal() for word in words[1:]):
         raise Malformed("Dice results are numbers.")
     t.pos.queue.setdefault(purpose, []).extend(int(word) for word in words[1:])

@@ -15,7 +15,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     to: str = ""
 
 
-class Ordered(Entry, tag="order"):
+class Ordered(Entry, frozen=True, tag="order"):
     """An order as accepted, in canonical words. A secret order's public twin has only the verb."""
 
     side: str
@@ -23,7 +23,7 @@ class Ordered(Entry, tag="order"):
     auto: bool = False
 
 
-class Phased(Entry, tag="phase"):
+class Phased(Entry, frozen=True, tag="phase"):
     """A phase of the sequence of play begins."""
 
     turn: str
@@ -31,7 +31,7 @@ class Phased(Entry, tag="phase"):
     side: str = ""
 
 
-class Moved(Entry, tag="path"):
+class Moved(Entry, frozen=True, tag="path"):
     """A unit went along `places` (the first is where it stood). `how` is the game's word."""
 
     unit: str
@@ -39,7 +39,7 @@ class Moved(Entry, tag="path"):
     how: str
 
 
-class Rolled(Entry, tag="die"):
+class Rolled(Entry, frozen=True, tag="die"):
     """Roll number `n` of the game; `queued` when the umpire had set the result."""
 
     n: int
@@ -50,7 +50,7 @@ class Rolled(Entry, tag="die"):
     queued: bool = False
 
 
-class Shuffled(Entry, tag="shuffle"):
+class Shuffled(Entry, frozen=True, tag="shuffle"):
     """Roll number `n` was used to shuffle `size` items of `pile`."""
 
     n: int
@@ -59,7 +59,7 @@ class Shuffled(Entry, tag="shuffle"):
     cause: str = ""
 
 
-class Fought(Entry, tag="battle"):
+class Fought(Entry, frozen=True, tag="battle"):
     """A battle was resolved in `places`; `scores` are in the order of `sides`."""
 
     places: list[str]
@@ -69,7 +69,7 @@ class Fought(Entry, tag="battle"):
     result: str
 
 
-class Lost(Entry, tag="loss"):
+class Lost(Entry, frozen=True, tag="loss"):
     """A unit left the map or took a step loss at `place`. `how` is the game's word."""
 
     unit: str
@@ -77,14 +77,14 @@ class Lost(Entry, tag="loss"):
     how: str
 
 
-class Placed(Entry, tag="place"):
+class Placed(Entry, frozen=True, tag="place"):
     """A unit was put on a place."""
 
     unit: str
     place: str
 
 
-class Marked(Entry, tag="mark"):
+class Marked(Entry, frozen=True, tag="mark"):
     """A marker of `mark` at `place` now shows `value` ("none": taken off)."""
 
     place: str
@@ -92,7 +92,7 @@ class Marked(Entry, tag="mark"):
     value: str
 
 
-class Played(Entry, tag="card"):
+class Played(Entry, frozen=True, tag="card"):
     """A side used a card or token. `how` says for what."""
 
     side: str
@@ -100,13 +100,13 @@ class Played(Entry, tag="card"):
     how: str
 
 
-class Noted(Entry, tag="note"):
+class Noted(Entry, frozen=True, tag="note"):
     """Anything else, already in plain words."""
 
     text: str
 
 
-class Ended(Entry, tag="result"):
+class Ended(Entry, frozen=True, tag="result"):
     """The game is over."""
 
     winners: list[str]

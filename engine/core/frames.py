@@ -111,6 +111,8 @@ class Choice(Frame, kw_only=True):
     """
 
     side: str
+    acted: bool = False
+    """Its side has answered it before: it is not ended for it, so that undo stays open."""
 
     KIND: ClassVar[str] = "turn"
     """`turn`, `window` or `free`, as shown to people."""

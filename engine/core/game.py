@@ -19,6 +19,9 @@ from engine.core.tell import tell
 from engine.core.verbs import Verb, has_line
 from engine.core.view import Asked, View
 
+Act = Callable[[], tuple[list[str], list[str]]]
+"""Does something and returns the lines that ran and those that were left."""
+
 UMPIRE = "gm"
 """The reserved side of the umpire's edit lines."""
 
@@ -215,9 +218,7 @@ class Game:
 
     # orders ----------------------------------------------------------------
 
-    def submit(
-        self, side: str, text: str, cause: str = "", pending: str | None = None
-    ) -> Receipt:
+    def submit(self, side: str, text: str, cause: str = "", pending: str | None = None) -> Receipt:
         """Carry out the lines of `text` for `side`, all or none up to the first door.
 
         `cause` names what brought the order (an interaction); rolls depend on it.
@@ -246,9 +247,7 @@ class Game:
         advice = self._t.rules.advise(self._t, side, rng)
         return advice or self.sample(side, rng, verbs)
 
-    def sample(
-        self, side: str, rng: random.Random, verbs: Sequence[Verb] | None = None
-    ) -> str:
+    def sample(self, side: str, rng: random.Random, verbs: Sequence[Verb] | None = None) -> str:
         """A random legal line for a side that is asked."""
         verb, picks = orders.sample(self._t, rng, verbs or self._deciding(side))
         return orders.write(self._t, verb, picks)
@@ -301,7 +300,7 @@ class Game:
             raise OutOfTurn("Nothing is asked of you now.")
         return runner.offers(self._t, found[0])
 
-    def _transact(self, cause: str, act: Callable[[], tuple[list[str], list[str]]], *, step: bool) -> Receipt:
+    def _transact(self, cause: str, act: Act, *, step: bool) -> Receipt:
         """Run `act`; on any exception the game is as it was before."""
         t, before = self._t, self.dump()
         t.log, t.doors, t.learned = [], 0, 0
@@ -394,9 +393,7 @@ def new_game(
     return Game(table)
 
 
-def _read_options(
-    rules: Rules[Any, Any], options: Mapping[str, object]
-) -> dict[str, OptionValue]:
+def _read_options(rules: Rules[Any, Any], options: Mapping[str, object]) -> dict[str, OptionValue]:
     known = {option.name: option for option in rules.options}
     for name in options:
         if name not in known:

@@ -75,8 +75,8 @@ def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
             best = verb
     if best:
         return best
-    name = known_verb(t, words)
-    raise Illegal(f"`{name}` can't be ordered now. {_now(verbs)}", t.rules.verbs.get(name, ""))
+    known = known_verb(t, words)
+    raise Illegal(f"`{known}` can't be ordered now. {_now(verbs)}", t.rules.verbs.get(known, ""))
 
 
 def known_verb(t: T, words: list[str]) -> str:
@@ -203,7 +203,7 @@ def write(t: T, verb: Verb, picks: Picks) -> str:
         if slot.key:
             words.append(slot.key)
         lexicon = t.rules.lexicons[slot.kind]
-        values = [lexicon.write(v) for v in pick] if isinstance(pick, list) else [lexicon.write(pick)]
+        values = [lexicon.write(v) for v in (pick if isinstance(pick, list) else [pick])]
         words.append(("+" if slot.joined else " ").join(values))
     return " ".join(words)
 

@@ -82,7 +82,7 @@ class Codec(Generic[S]):
             "Lane", [("stack", list[union]), ("ask", str, ""), ("part", int, 0)], bases=(Lane,)
         )
         fields = [("lanes", list[lane]), ("state", state)]  # type: ignore[valid-type]
-        self.lane: type[Lane] = lane
+        self.lane: type[Lane] = lane  # type: ignore[assignment]
         whole = msgspec.defstruct("Position", fields, bases=(Position,), kw_only=True)
         self._encoder = msgspec.json.Encoder(order="deterministic")
         self._decoder = msgspec.json.Decoder(whole)
@@ -93,5 +93,5 @@ class Codec(Generic[S]):
 
     def decode(self, blob: bytes) -> Position[S]:
         """The position again. msgspec.ValidationError when the bytes are not one."""
-        position: Position[S] = self._decoder.decode(blob)
+        position: Position[S] = self._decoder.decode(blob)  # type: ignore[assignment]
         return position

@@ -148,7 +148,7 @@ def _answered(t: T, lane: Lane, choice: Choice) -> bool:
         return False
     verbs = offers(t, lane)
     only = only_line([verb for verb in verbs if not verb.own])
-    if only:
+    if only and not (choice.acted and only[0].ends):
         carry_out(t, lane, choice.side, *only, auto=True)
         return True
     if not any(has_line(verb) for verb in verbs):
@@ -197,7 +197,7 @@ def _pass(window: Window) -> Verb:
 
 
 def offers(t: T, lane: Lane) -> Sequence[Verb]:
-    """The verbs of the choice on top of a lane, with the ambient ones; kept until the next order."""
+    """The verbs of the choice on top of a lane, the ambient ones too; kept until the next order."""
     key = id(lane)
     found = t.offers.get(key)
     if found is not None:
@@ -215,13 +215,14 @@ def offers(t: T, lane: Lane) -> Sequence[Verb]:
     return verbs
 
 
-def carry_out(
-    t: T, lane: Lane, side: str, verb: Verb, picks: Picks, *, auto: bool = False
-) -> str:
+def carry_out(t: T, lane: Lane, side: str, verb: Verb, picks: Picks, *, auto: bool = False) -> str:
     """Do an order that was found legal, in its lane. Returns the canonical line."""
     line = orders.write(t, verb, picks)
     log_order(t, side, verb, line, auto=auto)
+    choice = lane.top
     outcome = verb.do(*picks)
+    if isinstance(choice, Choice) and not auto:
+        choice.acted = True
     t.offers.clear()
     if t.pos.winners is None:
         apply(t, lane, outcome)

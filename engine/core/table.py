@@ -104,8 +104,12 @@ class Table(Generic[S, D]):
         self.pile(target).push(item, seen | bit)
         return item
 
+    def deal(self, source: str, target: str) -> None:
+        """Move the top item of one pile to another face down: nobody learns it."""
+        self.pile(target).push(*self.pile(source).take(0))
+
     def reveal(self, name: str, item: int, to: int | None = None) -> None:
-        """Show an item of a pile to the sides in the mask `to` (None: all). A door if new to one."""
+        """Show an item of a pile to the sides in `to` (None: all); a door if it is news."""
         pile = self.pos.piles[name]
         index = pile.ids.index(item)
         mask = self.everyone if to is None else to
@@ -142,7 +146,9 @@ class Table(Generic[S, D]):
 
     # the end -------------------------------------------------------------
 
-    def end(self, winners: Sequence[str], reason: str, scores: dict[str, int] | None = None) -> None:
+    def end(
+        self, winners: Sequence[str], reason: str, scores: dict[str, int] | None = None
+    ) -> None:
         """The game is over. Nothing is asked any more."""
         if self.pos.winners is None:
             self.pos.winners = list(winners)

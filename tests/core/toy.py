@@ -436,7 +436,8 @@ class ToyEditor(Editor[Field, dict[int, list[int]]]):
 
     def clear(self, t: T, what: str) -> None:
         if what in ("", "units", *SIDES):
-            t.s.at = [p if what in SIDES and owner(u) != what else GONE for u, p in enumerate(t.s.at)]
+            spared = [u for u in range(6) if what in SIDES and owner(u) != what]
+            t.s.at = [p if u in spared else GONE for u, p in enumerate(t.s.at)]
         if what in ("", "cards"):
             for pile in list(t.pos.piles):
                 t.pos.piles[pile].ids, t.pos.piles[pile].seen = [], []

@@ -38,6 +38,8 @@ class IronBlood(msgspec.Struct):
     """Hexes whose combat has been resolved this season."""
     anti_partisan: bool
     """Whether the optional Anti-Partisan Division is played."""
+    blitzing: int = NOWHERE
+    """Tank that has just advanced and may try a blitz, -1 for none."""
 
 
 def new_state(anti_partisan: bool = False) -> IronBlood:
