@@ -1,0 +1,44 @@
+"""The chart of Iron, Blood, Snow & Mud from its static board."""
+
+from functools import cache
+from typing import cast
+
+from engine.games.iron_blood.board import BOARD, SEA, TERRAINS
+from renderer.chart import ROW, Cell, Chart, City, River, Terrain
+
+HEX_PX = 144
+
+
+@cache
+def chart() -> Chart:
+    """Hexes, cities and river sides in the order of the board."""
+    plated = {location.hexes[0] for location in BOARD.locations}
+    cells = []
+    for number, hex_ in enumerate(BOARD.hexes):
+        column, row = int(hex_.id[:2]), int(hex_.id[2:])
+        town = hex_.terrain != SEA and hex_.fortress < 0 and number not in plated
+        cells.append(
+            Cell(
+                id=hex_.id,
+                x=column - 1 + (0.5 if row % 2 == 0 else 0.0),
+                y=(row - 1) * ROW,
+                terrain=cast(Terrain, TERRAINS[hex_.terrain]),
+                note=hex_.name if town and hex_.location < 0 else "",
+                home=hex_.territory == 0,
+            )
+        )
+    return Chart(
+        game="iron_blood",
+        title="Iron, Blood, Snow & Mud",
+        hex_px=HEX_PX,
+        margin=42,
+        cells=tuple(cells),
+        cities=tuple(
+            City(place.name, place.hexes, place.start, place.industrial)
+            for place in BOARD.locations
+        ),
+        rivers=tuple(River(*side) for side in BOARD.river_names),
+        border=BOARD.border,
+        seas=(),
+        geography="iron_blood.json",
+    )

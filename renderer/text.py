@@ -1,0 +1,88 @@
+"""Letters: fonts from the package, text as sprites, wrapping and cutting."""
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderer.palette import Rgb, blank, blend
+from renderer.sprite import Sprite
+
+Face = Literal["bold", "regular", "italic"]
+
+_FILES = {
+    "bold": "RobotoCondensed-Bold.ttf",
+    "regular": "RobotoCondensed-Regular.ttf",
+    "italic": "Caladea-Italic.ttf",
+}
+_FONTS = Path(__file__).parent / "fonts"
+
+
+@cache
+def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
+    """One of the three faces that the package brings along, `size` in pixels."""
+    return ImageFont.truetype(
+        str(_FONTS / _FILES[face]), size, layout_engine=ImageFont.Layout.BASIC
+    )
+
+
+def width(text: str, face: Face, size: int) -> float:
+    """Pixels that `text` takes."""
+    return font(face, size).getlength(text)
+
+
+@cache
+def text_sprite(text: str, face: Face, size: int, ink: Rgb, back: Rgb, halo: int = 0) -> Sprite:
+    """`text` in `ink`, its edges blended into `back`.
+
+    With a `halo` (pixels) it brings its own ground in `back`; without, the
+    ground must be `back` already. The anchor is the middle of the text.
+    """
+    chosen = font(face, size)
+    left, _, right, _ = chosen.getbbox(text)
+    pad = halo + 1
+    box = (int(right - left) + 2 * pad, size + size // 3 + 2 * pad)
+    at = (pad - left, box[1] // 2)
+    core = Image.new("L", box, 0)
+    ImageDraw.Draw(core).text(at, text, 255, chosen, anchor="lm")
+    ground = core
+    if halo:
+        ground = Image.new("L", box, 0)
+        ImageDraw.Draw(ground).text(at, text, 255, chosen, anchor="lm", stroke_width=halo)
+    threshold = 100 if halo else 12
+    mask = ground.point([0] * threshold + [255] * (256 - threshold), "1")
+    image = blank(*box)
+    image.paste(core.point(blend(back, ink)))
+    return Sprite(image, mask, -box[0] // 2, -box[1] // 2)
+
+
+def fit(text: str, face: Face, size: int, room: float) -> str:
+    """`text`, cut with an ellipsis where it is wider than `room` pixels."""
+    if width(text, face, size) <= room:
+        return text
+    while text and width(text + "…", face, size) > room:
+        text = text[:-1]
+    return text.rstrip(" ,;:") + "…"
+
+
+def wrap(text: str, face: Face, size: int, room: float, lines: int) -> list[str]:
+    """`text` in at most `lines` lines of `room` pixels; the last is cut."""
+    out: list[str] = []
+    words = text.split()
+    while words and len(out) < lines:
+        if len(out) == lines - 1:
+            out.append(fit(" ".join(words), face, size, room))
+            break
+        taken = [words.pop(0)]
+        while words and width(" ".join([*taken, words[0]]), face, size) <= room:
+            taken.append(words.pop(0))
+        out.append(fit(" ".join(taken), face, size, room))
+    return out
+
+
+def clip(text: str, limit: int) -> str:
+    """At most `limit` characters, cut at a word."""
+    if len(text) <= limit:
+        return text
+    return text[: limit - 1].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"
