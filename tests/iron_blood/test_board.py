@@ -247,8 +247,9 @@ def test_shorts_are_what_players_type() -> None:
 
 def test_every_record_has_a_source() -> None:
     records = [*BOARD.hexes, *BOARD.units, *BOARD.locations, *BOARD.fortresses, *BOARD.seas]
-    records += [*BOARD.boxes, *BOARD.tokens]
+    records += [*BOARD.boxes, *BOARD.tokens, *BOARD.seasons]
     assert all(record.source for record in records)
+    assert sum(BOARD.sources.values()) >= len(records)
 
 
 def test_the_die() -> None:

@@ -1,5 +1,7 @@
 """The data files as they are written, checked by pydantic when they are read."""
 
+import json
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Literal, TypeVar
 
@@ -101,18 +103,21 @@ class MapFile(Record):
     boxes: list[BoxRecord]
 
 
-KindName = Literal["infantry", "tank", "air", "fleet", "partisan", "fortress"]
-
-
 class UnitRecord(Record):
     id: str
     side: SideName
     unit_class: Literal["regular", "support"]
-    type: KindName
+    type: Literal["infantry", "tank", "air", "fleet", "partisan", "fortress"]
     name: str
     dice: int
     hex: str | None = None
     reverse: str | None = None
+    source: str
+
+
+class Counts(Record):
+    axis: dict[str, int]
+    soviet: dict[str, int]
     source: str
 
 
@@ -121,9 +126,7 @@ class UnitsFile(BaseModel):
 
     game: Literal["iron_blood"]
     units: list[UnitRecord]
-    counts: dict[str, dict[KindName, int] | str]
-    support_dice: dict[str, int | str]
-    entry: dict[str, list[str] | str]
+    counts: Counts
 
 
 class Arrivals(Record):
@@ -243,3 +246,23 @@ _DATA = files(__package__) / "data"
 def read(model: type[T], name: str) -> T:
     """The data file `name`, checked; a pydantic ValidationError names what is wrong in it."""
     return model.model_validate_json((_DATA / name).read_bytes())
+
+
+FILES = ("map.json", "units.json", "turns.json", "generals.json", "setup.json", "dice.json")
+
+
+def sources() -> Iterator[str]:
+    """The `source` of every record of every file."""
+    for name in FILES:
+        yield from _sources(json.loads((_DATA / name).read_bytes()))
+
+
+def _sources(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(source := value.get("source"), str):
+            yield source
+        for inner in value.values():
+            yield from _sources(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _sources(inner)

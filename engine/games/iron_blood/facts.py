@@ -1,0 +1,203 @@
+"""What the fixed facts look like: types and numbers, without the facts themselves."""
+
+from dataclasses import dataclass
+
+from engine.board.hexgrid import HexMap, Hexsides
+
+AXIS, SOVIET = 0, 1
+SIDES = ("axis", "soviet")
+
+INFANTRY, TANK, AIR, FLEET, PARTISAN, FORTRESS = range(6)
+KINDS = ("infantry", "tank", "air", "fleet", "partisan", "fortress")
+
+CLEAR, SWAMP, MOUNTAIN, SEA = range(4)
+TERRAINS = ("clear", "swamp", "mountain", "sea")
+
+NOWHERE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """`sea`, `coastal`: index of a sea; `territory`: a side; -1 each for none."""
+
+    index: int
+    id: str
+    name: str
+    terrain: int
+    sea: int
+    territory: int
+    coastal: int
+    location: int
+    fortress: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A place off the map."""
+
+    place: int
+    id: str
+    name: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter. `short` is unique within its side."""
+
+    index: int
+    id: str
+    side: int
+    kind: int
+    regular: bool
+    dice: int
+    name: str
+    short: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """An urban location; `start` is the side that controls it at first."""
+
+    index: int
+    id: str
+    name: str
+    industrial: bool
+    territory: int
+    start: int
+    hexes: tuple[int, ...]
+    mask: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fortress:
+    index: int
+    id: str
+    name: str
+    hex: int
+    unit: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sea:
+    """`side` is that of the fleet which works there, `hexes` its coastal hexes."""
+
+    index: int
+    id: str
+    name: str
+    side: int
+    box: int
+    hexes: tuple[int, ...]
+    mask: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """`arrivals`: Soviet infantry, tanks, air. `generals`: axis, soviet take a token."""
+
+    index: int
+    id: str
+    year: int
+    season: str
+    initiative: int
+    convoy: bool
+    blitz: bool
+    air: bool
+    arrivals: tuple[int, int, int]
+    generals: tuple[bool, bool]
+    last: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A General token."""
+
+    id: str
+    side: int
+    name: str
+    timing: str
+    effect: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSetup:
+    """`spaces`: seasons that get one token each; then those in hand and those removed unseen."""
+
+    spaces: tuple[int, ...]
+    in_hand: int
+    removed: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    hexes: tuple[Hex, ...]
+    boxes: tuple[Box, ...]
+    places: tuple[str, ...]
+    """Place -> id."""
+    place_names: tuple[str, ...]
+    place_index: dict[str, int]
+    units: tuple[Unit, ...]
+    unit_index: dict[str, int]
+    """Unit id -> index."""
+    short_index: tuple[dict[str, int], dict[str, int]]
+    """Side -> short -> unit."""
+    of_kind: tuple[tuple[tuple[int, ...], ...], ...]
+    """side -> kind -> units."""
+    regulars: tuple[tuple[int, ...], ...]
+    """side -> regular units."""
+    locations: tuple[Location, ...]
+    location_index: dict[str, int]
+    fortresses: tuple[Fortress, ...]
+    seas: tuple[Sea, ...]
+    """Sea s belongs to the fleet of side s."""
+    seasons: tuple[Season, ...]
+    season_index: dict[str, int]
+    tokens: tuple[Token, ...]
+    token_index: dict[str, int]
+    token_setup: tuple[TokenSetup, TokenSetup]
+    division_token: int
+    """The token that the Anti-Partisan Division sets apart, its season, the others' set-up."""
+    division_season: int
+    division_setup: TokenSetup
+    faces: tuple[int, ...]
+    map: HexMap
+    rivers: Hexsides
+    """River sides that count; those between two urban hexes are bridged."""
+    river_names: tuple[tuple[int, int, str, bool], ...]
+    """(hex, hex, river, bridged) of every river side, for the picture."""
+    border: tuple[tuple[int, int], ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    """hex -> adjacent land hexes, rivers or not."""
+    dry: tuple[tuple[int, ...], ...]
+    """hex -> adjacent land hexes with no river between."""
+    land: int
+    """Masks of hexes from here on."""
+    clear: int
+    urban: int
+    territory: tuple[int, int]
+    air_box: tuple[int, int]
+    """side -> place of its air units between seasons."""
+    sea_box: tuple[int, int]
+    """side -> place of its fleet between seasons."""
+    reserve: tuple[int, int]
+    """side -> place of its counters that are not in play."""
+    suggested: tuple[tuple[int, int], ...]
+    """(unit, hex) of the suggested Axis set-up."""
+    start: tuple[int, ...]
+    """Unit -> place before the Axis deploys its regular units (those are in its reserve)."""
+    stalin: int
+    """Location where Stalin starts."""
+    sources: dict[str, int]
+    """Where the data is from -> number of records."""
+
+    def label(self, place: int) -> str:
+        """How people read a place: number and name of a hex, name of a box."""
+        name = self.place_names[place]
+        return f"{self.places[place]} {name}" if place < len(self.hexes) else name
