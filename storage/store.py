@@ -101,6 +101,7 @@ class Store:
     async def open(cls, path: Path | str, clock: Callable[[], float] = time.time) -> Self:
         """Open or create the database at `path`, in the newest format. Raises TooNew.
 
+        It must be closed, on errors too: its thread keeps the process alive.
         `clock` gives seconds since 1970. All processes on one database must
         agree on it to within the lease's 15 s.
         """

@@ -12,8 +12,12 @@ from storage import NewAction, Post, Store
 
 
 async def main(path: str) -> None:
-    store = await Store.open(path)
-    await store.take_lease()
+    async with await Store.open(path) as store:
+        await store.take_lease()
+        await write(store)
+
+
+async def write(store: Store) -> None:
     game = await store.game_in(20)
     if game is None:
         game = await store.create_game(
