@@ -4,7 +4,6 @@ import discord
 
 NEEDED: tuple[tuple[str, str], ...] = (
     ("view_channel", "View Channel"),
-    ("send_messages", "Send Messages"),
     ("attach_files", "Attach Files"),
 )
 IN_THREADS = ("send_messages_in_threads", "Send Messages in Threads")
@@ -12,7 +11,9 @@ IN_THREADS = ("send_messages_in_threads", "Send Messages in Threads")
 
 def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
     """What the bot may not do in a channel and must be able to do there."""
-    needed = [IN_THREADS if thread and key == "send_messages" else (key, name) for key, name in NEEDED]
+    needed = [
+        IN_THREADS if thread and key == "send_messages" else (key, name) for key, name in NEEDED
+    ]
     return [name for key, name in needed if not getattr(permissions, key)]
 
 

@@ -69,9 +69,7 @@ def attachment(file: tuple[str, bytes, str]) -> discord.File:
     )
 
 
-def _extra(
-    view: discord.ui.View | None, file: tuple[str, bytes, str] | None
-) -> dict[str, Any]:
+def _extra(view: discord.ui.View | None, file: tuple[str, bytes, str] | None) -> dict[str, Any]:
     extra: dict[str, Any] = {}
     if view is not None and view.children:
         extra["view"] = view

@@ -23,7 +23,7 @@ BEAT = 2.0
 @contextmanager
 def short_settle(idle: float = 0.002) -> Iterator[None]:
     """Let simcord look every `idle` seconds whether the bot has finished, instead of every 0.05."""
-    settle = getattr(Env._settle_internal, "__wrapped__", Env._settle_internal)
+    settle: Any = getattr(Env._settle_internal, "__wrapped__", Env._settle_internal)
     defaults = settle.__kwdefaults__
     before = defaults["idle"]
     defaults["idle"] = idle

@@ -1,0 +1,103 @@
+"""Writing an order with menus: a private message that holds the line so far.
+
+The line stands in the message itself, so that a restart forgets nothing and no
+line is too long for a button.
+"""
+
+import re
+from typing import Any
+
+import discord
+
+import engine
+from bot import texts
+from bot.buttons import Press, Style, button, menu, view_of
+from bot.games import Table
+from bot.limits import OPTIONS, SELECT_TEXT, code
+
+SO_FAR = re.compile(r"^Order: `([^`]*)`", re.MULTILINE)
+NOTHING = "Order: (nothing yet)"
+STEPS_ALONE = 12
+"""Words that are added without asking because there is no other."""
+
+
+def line_in(message: discord.Message | None) -> str:
+    """The line that a builder message holds, "" if none."""
+    found = SO_FAR.search(message.content) if message is not None else None
+    return found.group(1).strip() if found else ""
+
+
+def page(
+    table: Table, side: str, line: str = "", number: int = 0, said: str = ""
+) -> tuple[str, discord.ui.View | None]:
+    """Text and menus for going on from `line`; `said` stands before it (a receipt, a refusal)."""
+    game = table.running()
+    pending = table.pending_of(side)
+    if pending is None:
+        return "\n".join(part for part in (said, texts.next_step(game, side)) if part), None
+    line, found = _advance(game, side, line)
+    free = {verb.name for verb in game.verbs(side) if verb.free}
+    items = [item for item in found.items if item.value.split()[0] not in free]
+    options = [_option(line, item) for item in items]
+    shown = options[number * OPTIONS : (number + 1) * OPTIONS]
+    view = view_of()
+    if shown:
+        view.add_item(menu("pick", table.id, found.hint or "What next?", shown, row=0))
+    for press in _buttons(table.id, pending.id, line, found.complete, number, len(options)):
+        view.add_item(press)
+    rows = [said, f"**{pending.prompt}**", f"Order: {code(line, 1_200)}" if line else NOTHING]
+    if found.complete:
+        rows.append("This is a whole order." + (" It can also go on." if options else ""))
+    elif not options:
+        rows.append(found.hint)
+    return "\n".join(row for row in rows if row), view
+
+
+def choices(table: Table, lines: tuple[str, ...], said: str) -> tuple[str, discord.ui.View]:
+    """A menu of whole lines: what an order that could mean several things can mean."""
+    options = [(line, line, "") for line in dict.fromkeys(lines) if len(line) <= SELECT_TEXT]
+    view = view_of(menu("pick", table.id, "Which do you mean?", options)) if options else view_of()
+    return f"{said}\n{NOTHING}", view
+
+
+def _advance(game: engine.Game, side: str, line: str) -> tuple[str, engine.Completions]:
+    """Add the words to which there is no alternative."""
+    line = " ".join(line.split())
+    for _ in range(STEPS_ALONE):
+        found = game.complete(side, f"{line} " if line else "")
+        if not line or found.complete or len(found.items) != 1:
+            return line, found
+        line = found.items[0].value.strip()
+    return line, game.complete(side, f"{line} ")
+
+
+def _option(line: str, item: engine.Item) -> tuple[str, str, str]:
+    """(value, label, description): the value is only what is added to the line."""
+    added = item.value.strip().removeprefix(line).strip()
+    word, _, text = item.label.partition(" · ")
+    if word == added:
+        return added, added, text
+    return added, added, item.label if item.label != added else ""
+
+
+def _buttons(
+    game: int, pending: str, line: str, complete: bool, number: int, size: int
+) -> list[Press]:
+    found = []
+    if complete:
+        found.append(button("send", game, "Give this order", pending, style=Style.success, row=1))
+    if line:
+        found.append(button("build", game, "Start again", row=1))
+    if number:
+        found.append(button("page", game, "Earlier choices", pending, str(number - 1), row=2))
+    if size > (number + 1) * OPTIONS:
+        found.append(button("page", game, "More choices", pending, str(number + 1), row=2))
+    return found
+
+
+def more(table: Table) -> Press:
+    """The button that opens a builder."""
+    return button("build", table.id, "Give an order", style=Style.primary)
+
+
+Interaction = discord.Interaction[Any]

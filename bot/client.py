@@ -1,0 +1,117 @@
+"""The bot itself: connection, commands, heartbeat."""
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands, tasks
+
+from bot import orders
+from bot.buttons import Pick, Press
+from bot.completing import Offered
+from bot.games import Games, Table
+from bot.lobby import Lobby
+from bot.look import Look
+from bot.orders import Orders
+from bot.outbox import Outbox
+from bot.posts import panel
+from bot.reply import NOBODY, explain
+from storage import LeaseLost, Store
+
+log = logging.getLogger("umpire")
+
+BEAT = 5.0
+"""Seconds between two heartbeats: the lease is held, posts that wait are tried again."""
+
+
+class Umpire(commands.Bot):
+    """The referee in Discord. `database` is the file that holds everything."""
+
+    def __init__(
+        self, database: Path, guild: int | None = None, clock: Callable[[], float] = time.time
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=NOBODY,
+            chunk_guilds_at_startup=False,
+        )
+        self._database = database
+        self._guild = guild
+        self._clock = clock
+        self.failed = False
+        self.offered = Offered()
+        self.store: Store
+        self.games: Games
+        self.outbox: Outbox
+        self.tree.error(_on_tree_error)
+
+    async def open(self) -> None:
+        """Open the database and become its one bot. Raises StoreError."""
+        self.store = await Store.open(self._database, self._clock)
+        try:
+            await self.store.take_lease()
+        except BaseException:
+            await self.store.close()
+            raise
+        self.outbox = Outbox(self, self.store)
+        self.games = Games(self.store, self.outbox.kick)
+        self.outbox.serve(self.games)
+
+    async def setup_hook(self) -> None:
+        if not hasattr(self, "store"):
+            await self.open()
+        self.add_dynamic_items(Press, Pick)
+        await self.add_cog(Lobby(self))
+        await self.add_cog(Orders(self))
+        await self.add_cog(Look())
+        await self._sync()
+        self.heart.start()
+
+    async def _sync(self) -> None:
+        if self._guild is None:
+            await self.tree.sync()
+            return
+        guild = discord.Object(self._guild)
+        self.tree.copy_global_to(guild=guild)
+        await self.tree.sync(guild=guild)
+
+    @tasks.loop(seconds=BEAT)
+    async def heart(self) -> None:
+        """Hold the lease and look after what waits."""
+        try:
+            await self.store.beat_lease()
+        except LeaseLost as error:
+            log.critical("%s", error)
+            self.failed = True
+            await self.close()
+            return
+        await self.outbox.beat()
+
+    async def refresh_panel(self, table: Table) -> None:
+        """Have the panel of a game looked at, though no order was given."""
+        await self.store.add_post(table.id, table.row.seq, panel(table.row))
+        self.outbox.kick(table.row.channel)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        if interaction.type is discord.InteractionType.modal_submit:
+            await orders.modal_sent(interaction)
+
+    async def close(self) -> None:
+        self.heart.cancel()
+        if hasattr(self, "store"):
+            await self.outbox.close()
+            await self.store.close()
+            del self.store
+        await super().close()
+
+
+async def _on_tree_error(
+    interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+) -> None:
+    await explain(interaction, error)

@@ -1,0 +1,436 @@
+"""The way of an order: lock, apply, commit; and the games that are open in memory.
+
+Everything that changes a game goes through here, whatever it was asked by: a
+typed line, a slash command, a button, a menu or the practice opponent.
+"""
+
+import asyncio
+import logging
+import os
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import engine
+import storage
+from bot import posts, texts
+from bot.reply import Refusal
+from engine import Game, Pending, Receipt
+from engine.core.entries import AnyEntry, Ordered, decode, encode, public
+from storage import NewAction, Store
+
+log = logging.getLogger("umpire")
+
+PRACTICE = 0
+"""The user of a seat that the practice opponent holds."""
+
+LOCK_WAIT = 2.0
+"""Seconds that an order waits for the one before it."""
+
+OPEN_GAMES = 200
+"""Games kept in memory; the others are read again when they are needed."""
+
+NO_GAME = "There is no game in this channel. `/game new` opens one."
+
+
+@dataclass(eq=False)
+class Table:
+    """A game in a channel: its row, its seats, and the referee's game while it runs or is over."""
+
+    row: storage.Game
+    seats: dict[str, int]
+    game: Game | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    doubtful: bool = False
+    """Memory may differ from the store: it is read again before anybody uses it."""
+    causes: deque[str] = field(default_factory=lambda: deque(maxlen=50))
+    driver: asyncio.Task[None] | None = None
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def title(self) -> str:
+        return engine.catalogue()[self.row.game].title
+
+    @property
+    def open(self) -> bool:
+        return self.row.status in ("lobby", "running")
+
+    def sides_of(self, user: int) -> list[str]:
+        return [side for side, who in self.seats.items() if who == user]
+
+    def running(self) -> Game:
+        """The referee's game. Refusal when it has not begun or is over."""
+        if self.row.status == "lobby":
+            raise Refusal(
+                "The game has not begun: it waits for its players. "
+                "`/game join` takes a seat, `/game start` begins."
+            )
+        if not self.open or self.game is None:
+            raise Refusal("This game is over. `/game export` has its whole log.")
+        return self.game
+
+    def played(self) -> Game:
+        """The referee's game, over or not. Refusal in the lobby and if it never began."""
+        if self.game is None:
+            self.running()
+            raise Refusal("This game never began.")
+        return self.game
+
+    def seat(self, user: int) -> str:
+        """The side that a user gives orders for: the one that is asked, where they have several."""
+        own = self.sides_of(user)
+        if not own:
+            raise Refusal(
+                "You have no seat in this game, so you cannot give orders in it. "
+                "You are welcome to watch: `/map` and `/game status` work for everybody."
+            )
+        if self.game is not None:
+            asked = [pending.side for pending in self.game.pending()]
+            return next((side for side in asked if side in own), own[0])
+        return own[0]
+
+    def pending_of(self, side: str) -> Pending | None:
+        """The question that a side is asked now."""
+        asked = self.game.pending() if self.game is not None else ()
+        return next((pending for pending in asked if pending.side == side), None)
+
+
+@dataclass(frozen=True)
+class Done:
+    """An order that is safe on the disk: what ran, what was left, and the private part."""
+
+    side: str
+    receipt: Receipt
+
+
+class Games:
+    """All games of one store. `kick` is called with a channel after each commit."""
+
+    def __init__(self, store: Store, kick: Callable[[int], None]) -> None:
+        self.store = store
+        self._kick = kick
+        self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._channels: dict[int, int] = {}
+        self._loading = asyncio.Lock()
+
+    # finding ---------------------------------------------------------------
+
+    async def at(self, channel: int) -> Table:
+        """The open game of a channel, or else its last one. Refusal when there was none."""
+        known = self._channels.get(channel)
+        if known is not None and (table := self._tables.get(known)) and table.open:
+            self._tables.move_to_end(known)
+            return table
+        row = await self.store.game_in(channel)
+        if row is None:
+            raise Refusal(NO_GAME)
+        self._channels[channel] = row.id
+        return await self.get(row.id)
+
+    async def get(self, number: int) -> Table:
+        """A game by its number, from memory or from the store. Refusal when there is none."""
+        async with self._loading:
+            table = self._tables.get(number)
+            if table is None:
+                table = self._tables[number] = await self._load(number)
+                self._forget_old()
+        self._tables.move_to_end(number)
+        if table.doubtful:
+            async with self.alone(table):
+                pass
+        self.drive(table)
+        return table
+
+    async def _load(self, number: int) -> Table:
+        try:
+            loaded = await self.store.load(number)
+        except storage.UnknownGame:
+            raise Refusal("That game is not known any more.") from None
+        seats = {seat.side: seat.user for seat in await self.store.seats(number)}
+        table = Table(loaded.game, seats)
+        if loaded.state is not None:
+            table.game = engine.load(loaded.state, loaded.steps)
+        return table
+
+    def _forget_old(self) -> None:
+        for number in list(self._tables):
+            if len(self._tables) <= OPEN_GAMES:
+                return
+            if not self._tables[number].lock.locked():
+                del self._tables[number]
+
+    async def _refresh(self, table: Table) -> None:
+        """Take what is stored for the truth."""
+        fresh = await self._load(table.id)
+        table.row, table.seats, table.game = fresh.row, fresh.seats, fresh.game
+        table.doubtful = False
+
+    @asynccontextmanager
+    async def alone(self, table: Table) -> AsyncIterator[Table]:
+        """The game for oneself. If anything unexpected happens, memory is thrown away."""
+        try:
+            await asyncio.wait_for(table.lock.acquire(), LOCK_WAIT)
+        except TimeoutError:
+            raise Refusal(
+                "The last order is still being worked on. Please try again in a moment."
+            ) from None
+        try:
+            if table.doubtful:
+                await self._refresh(table)
+            yield table
+        except (engine.OrderError, Refusal):
+            raise
+        except BaseException:
+            table.doubtful = True
+            raise
+        finally:
+            table.lock.release()
+
+    # orders ----------------------------------------------------------------
+
+    async def order(
+        self, table: Table, user: int, text: str, cause: str, pending: str | None = None
+    ) -> Done:
+        """Carry out one or more lines for the user's side; on return they are on the disk."""
+        async with self.alone(table):
+            game = table.running()
+            side = table.seat(user)
+            _not_twice(table, cause)
+            steps = len(game.steps)
+            receipt = game.submit(side, text, cause=cause, pending=pending)
+            await self._commit(table, receipt, side, user, cause, step=len(game.steps) > steps)
+        self.drive(table)
+        return Done(side, receipt)
+
+    async def undo(self, table: Table, user: int, cause: str, pending: str | None = None) -> str:
+        """Take the last order of the user's side back, to the last door; the lines taken back."""
+        async with self.alone(table):
+            game = table.running()
+            side = table.seat(user)
+            _not_twice(table, cause)
+            if pending is not None and all(p.id != pending for p in game.pending()):
+                raise engine.Stale("That question has been answered already; nothing was done.")
+            free = {verb.name for verb in game.verbs(side) if verb.free}
+            receipt = game.undo(side)
+            lines = await self._last_order(table, free)
+            action = self._action(game, "undo", side, user, "undo", cause, receipt.entries)
+            written = await self.store.undo(
+                table.id,
+                table.row.rev,
+                action,
+                posts.undone(table.row, side, lines),
+                state=game.dump(),
+            )
+            await self._written(table, written)
+        return lines
+
+    async def _last_order(self, table: Table, free: set[str]) -> str:
+        """The order that stands last, as everybody may read it."""
+        for action in reversed(await self.store.actions(table.id, since=table.row.door)):
+            orders = [e for e in public(decode(action.entries)) if isinstance(e, Ordered)]
+            lines = [e.line for e in orders if e.line.split()[0] not in free]
+            if action.undone_by is None and action.kind == "order" and lines:
+                return "\n".join(lines)
+        return ""
+
+    async def _commit(
+        self,
+        table: Table,
+        receipt: Receipt,
+        side: str,
+        user: int | None,
+        cause: str,
+        *,
+        step: bool,
+    ) -> None:
+        """Write an accepted order with its posts; then, and only then, it counts."""
+        game = table.game
+        assert game is not None
+        line = "\n".join(receipt.ran)
+        kind: storage.Kind = "auto" if user is None else "order"
+        if line == "resign":
+            kind = "resign"
+        result = game.result()
+        status: storage.Status = "running"
+        if result is not None:
+            status = "resigned" if kind == "resign" else "ended"
+        written = await self.store.commit(
+            table.id,
+            table.row.rev,
+            game.dump(),
+            self._action(game, kind, side, user, line, cause, receipt.entries),
+            door=receipt.door,
+            step=step,
+            status=status,
+            posts=posts.order(table.row, public(receipt.entries), game),
+        )
+        await self._written(table, written)
+
+    def _action(
+        self,
+        game: Game,
+        kind: storage.Kind,
+        side: str,
+        user: int | None,
+        line: str,
+        cause: str,
+        entries: Sequence[AnyEntry],
+    ) -> NewAction:
+        return NewAction(
+            kind=kind,
+            side=side,
+            user=user,
+            line=line,
+            pending="",
+            cause=cause,
+            rules=game.version,
+            hash=game.hash,
+            entries=encode(list(entries)),
+        )
+
+    async def _written(self, table: Table, action: storage.Action) -> None:
+        table.row = await self.store.game(table.id)
+        table.causes.append(action.cause)
+        self._kick(table.row.channel)
+
+    # the practice opponent -------------------------------------------------
+
+    def drive(self, table: Table) -> None:
+        """Let the practice opponent act if it is asked; it works beside the answer."""
+        if table.driver is None and self.practice_asked(table):
+            table.driver = asyncio.create_task(self._drive(table), name=f"practice {table.id}")
+
+    def practice_asked(self, table: Table) -> str | None:
+        """The side of the practice opponent that is asked now, if any."""
+        if table.row.status != "running" or table.game is None:
+            return None
+        asked = (p.side for p in table.game.pending())
+        return next((side for side in asked if table.seats.get(side) == PRACTICE), None)
+
+    async def _drive(self, table: Table) -> None:
+        try:
+            while self.practice_asked(table):
+                async with self.alone(table):
+                    await self._auto(table)
+        except Exception:
+            log.exception("the practice opponent of game %s stopped", table.id)
+        finally:
+            table.driver = None
+
+    async def _auto(self, table: Table) -> None:
+        side = self.practice_asked(table)
+        game = table.game
+        if side is None or game is None:
+            return
+        cause = f"{table.row.seq} {game.hash}"
+        steps = len(game.steps)
+        receipt = game.submit(side, game.auto(side), cause=cause)
+        await self._commit(table, receipt, side, None, cause, step=len(game.steps) > steps)
+
+    # life of a game --------------------------------------------------------
+
+    async def create(
+        self,
+        *,
+        guild: int,
+        channel: int,
+        owner: int,
+        game: str,
+        scenario: str,
+        options: Mapping[str, Any],
+    ) -> Table:
+        """A new game in its lobby. Refusal when the channel has an open one."""
+        try:
+            row = await self.store.create_game(
+                guild=guild,
+                channel=channel,
+                owner=owner,
+                game=game,
+                scenario=scenario,
+                options=dict(options),
+            )
+        except storage.ChannelBusy:
+            raise Refusal(
+                "This channel has an open game already. Play it to the end, agree to "
+                "`/game end` it, or open the new one in another channel or thread."
+            ) from None
+        self._channels[channel] = row.id
+        return await self.get(row.id)
+
+    def sides(self, table: Table) -> tuple[str, ...]:
+        """The sides of a game as it was set up."""
+        info = engine.catalogue()[table.row.game]
+        return tuple(info.sides(table.row.scenario, table.row.options))
+
+    async def take_seat(self, table: Table, side: str, user: int) -> None:
+        """Give a free side to a user. Refusal when it is taken or the game has begun."""
+        if table.row.status != "lobby":
+            raise Refusal("The seats of this game are given; it has begun.")
+        if side not in self.sides(table):
+            names = ", ".join(self.sides(table))
+            raise Refusal(f"This game has no such side. Its sides: {names}.")
+        try:
+            await self.store.take_seat(table.id, side, user)
+        except storage.SeatTaken:
+            raise Refusal(f"{texts.name(side)} is taken already.") from None
+        table.seats[side] = user
+
+    async def start(self, table: Table, user: int) -> None:
+        """Begin: the secret of the dice is made and its commitment posted."""
+        async with self.alone(table):
+            if table.row.status != "lobby":
+                raise Refusal("This game has begun already.")
+            if user not in (*table.seats.values(), table.row.owner):
+                raise Refusal("Only its players can begin the game. `/game join` takes a seat.")
+            free = [side for side in self.sides(table) if side not in table.seats]
+            if free:
+                raise Refusal(
+                    f"{texts.both(free)} has no player yet. Somebody can `/game join`, or "
+                    "`/game join practice:True` gives the seat to the practice opponent."
+                )
+            row = table.row
+            game = engine.new_game(row.game, row.scenario, row.options, secret=os.urandom(32))
+            await self.store.start_game(
+                row.id,
+                row.rev,
+                game.dump(),
+                game.commitment,
+                posts.started(row, game.commitment),
+            )
+            table.game = game
+            table.row = await self.store.game(row.id)
+        self._kick(table.row.channel)
+        self.drive(table)
+
+    async def close(self, table: Table, text: str) -> None:
+        """End an open game without a result."""
+        async with self.alone(table):
+            if not table.open:
+                raise Refusal("This game is over already.")
+            words = posts.closed(table.row, text, table.game)
+            await self.store.close_game(table.id, table.row.rev, words)
+            table.row = await self.store.game(table.id)
+        self._kick(table.row.channel)
+
+    async def export(self, table: Table, user: int) -> tuple[str, bytes, str]:
+        """The log as (file name, bytes, description); while it runs, as the user may read it."""
+        raise Refusal("The export is not there yet.")
+
+    async def log_of(self, table: Table) -> list[storage.Action]:
+        """The actions of a game, those taken back included."""
+        return await self.store.actions(table.id)
+
+
+def secret_of(receipt: Receipt, side: str) -> list[AnyEntry]:
+    """What only this side may read of what happened, its own order aside."""
+    return [e for e in receipt.entries if e.to == side and not isinstance(e, Ordered)]
+
+
+def _not_twice(table: Table, cause: str) -> None:
+    if cause in table.causes:
+        raise Refusal("That was already done.")

@@ -1,0 +1,366 @@
+"""The life of a game: new, join, start, status, resign, end, about, export."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import engine
+from bot import limits, permissions, posts, texts
+from bot.buttons import Pressed, Style, button, on, view_of
+from bot.games import PRACTICE, Table
+from bot.orders import Interaction, pressed_table, table_here, umpire
+from bot.reply import Refusal, say
+
+if TYPE_CHECKING:
+    from bot.client import Umpire
+
+
+def read_options(text: str) -> dict[str, str]:
+    """`name=value` pairs parted by spaces or commas. Refusal for anything else."""
+    found = {}
+    for word in text.replace(",", " ").split():
+        name, equals, value = word.partition("=")
+        if not equals or not name or not value:
+            raise Refusal(
+                f"{limits.code(word, 60)} is no option; please write name=value, "
+                "for example anti_partisans=on."
+            )
+        found[name] = value.replace("+", ",")
+    return found
+
+
+def info_of(game: str) -> engine.GameInfo:
+    """A game of the catalogue by id or title. Refusal when there is no such game."""
+    games = engine.catalogue()
+    for info in games.values():
+        if game.casefold().strip() in (info.id.casefold(), info.title.casefold()):
+            return info
+    known = ", ".join(f"{info.title} ({limits.code(info.id)})" for info in games.values())
+    raise Refusal(f"I do not know the game {limits.code(game, 60)}. I can referee: {known}.")
+
+
+def check_permissions(interaction: Interaction) -> None:
+    """Refusal that names what the bot may not do in this channel."""
+    thread = isinstance(interaction.channel, discord.Thread)
+    lacks = permissions.missing(interaction.app_permissions, thread=thread)
+    if lacks:
+        raise Refusal(
+            f"I cannot run a game here: in this channel I lack {', '.join(lacks)}. "
+            "Somebody who manages the server can give me that in the channel's settings."
+        )
+
+
+# offers to end -------------------------------------------------------------------
+
+
+async def offer_end(interaction: Interaction, table: Table) -> None:
+    """End a game: at once where nobody else is concerned, else by consent of all players."""
+    bot = umpire(interaction)
+    user = interaction.user.id
+    if not table.open:
+        raise Refusal("This game is over already.")
+    if table.row.status == "lobby":
+        if user != table.row.owner and not table.sides_of(user):
+            raise Refusal("Only its players can close a game.")
+        await bot.games.close(table, f"<@{user}> closes the game before it began.")
+        await say(interaction, "The game is closed.")
+        return
+    table.seat(user)
+    others = sorted(set(table.seats.values()) - {user, PRACTICE})
+    if not others:
+        yes = button("agree", table.id, "Yes, end it", str(table.row.seq), style=Style.danger)
+        await say(interaction, "End this game without a result?", view=view_of(yes))
+        return
+    offer = (await bot.games.store.settings("game", table.id)).get("offer")
+    if offer and offer["seq"] == table.row.seq and offer["by"] != user:
+        await agree(interaction, table, table.row.seq)
+        return
+    seq = table.row.seq
+    await bot.games.store.set_setting("game", table.id, "offer", {"by": user, "seq": seq})
+    names = " and ".join(f"<@{other}>" for other in others)
+    text = (
+        f"<@{user}> offers to end the game without a result. {names} can agree with the button "
+        "or with `/game end`. The offer lapses with the next order."
+    )
+    await bot.games.store.add_post(table.id, seq, posts.offer(table.row, text, seq, others))
+    bot.outbox.kick(table.row.channel)
+    await say(interaction, "The offer is made; it holds until the next order.")
+
+
+async def agree(interaction: Interaction, table: Table, seq: int) -> None:
+    """Somebody agrees to an offer that was made at action `seq`."""
+    bot = umpire(interaction)
+    user = interaction.user.id
+    table.running()
+    table.seat(user)
+    offer = (await bot.games.store.settings("game", table.id)).get("offer")
+    alone = not set(table.seats.values()) - {user, PRACTICE}
+    offered = {"seq": seq, "by": PRACTICE} if alone else offer
+    if table.row.seq != seq or not offered or offered["seq"] != seq:
+        raise Refusal("That offer has lapsed: the game went on. `/game end` makes a new one.")
+    if offered["by"] == user:
+        raise Refusal("The offer is yours; now the other player has to agree.")
+    await bot.games.close(table, "The players agree to end the game without a result.")
+    await say(interaction, "The game has ended.")
+
+
+@on("agree")
+async def _agree(interaction: Interaction, pressed: Pressed) -> None:
+    await agree(interaction, await pressed_table(interaction, pressed), int(pressed.pending))
+
+
+# seats ---------------------------------------------------------------------------
+
+
+async def join(interaction: Interaction, table: Table, side: str, *, practice: bool) -> None:
+    """Take a seat, or give it to the practice opponent."""
+    bot = umpire(interaction)
+    user = interaction.user.id
+    side = side.casefold().strip() or _free_side(bot, table, practice=practice, user=user)
+    invited = (await bot.games.store.settings("game", table.id)).get("invited")
+    if invited and user not in (invited, table.row.owner):
+        raise Refusal(f"This game is kept for <@{table.row.owner}> and <@{invited}>.")
+    if practice and user != table.row.owner and not table.sides_of(user):
+        raise Refusal("Please take a seat yourself before you call the practice opponent.")
+    await bot.games.take_seat(table, side, PRACTICE if practice else user)
+    await bot.refresh_panel(table)
+    who = "The practice opponent plays" if practice else "You play"
+    await say(
+        interaction, f"{who} {texts.name(side)}. `/game start` begins when all seats are taken."
+    )
+
+
+def _free_side(bot: "Umpire", table: Table, *, practice: bool, user: int) -> str:
+    own = table.sides_of(user)
+    if own and not practice and table.row.status == "lobby":
+        raise Refusal(f"You have {texts.both(own)} already. To play another side as well, name it.")
+    free = [side for side in bot.games.sides(table) if side not in table.seats]
+    if not free and table.row.status == "lobby":
+        raise Refusal("All seats are taken. `/game start` begins.")
+    return free[0] if free else ""
+
+
+@on("join")
+async def _join(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    await join(interaction, table, pressed.pending, practice=False)
+
+
+@on("start")
+async def _start(interaction: Interaction, pressed: Pressed) -> None:
+    await start(interaction, await pressed_table(interaction, pressed))
+
+
+async def start(interaction: Interaction, table: Table) -> None:
+    """Begin a game that is full."""
+    check_permissions(interaction)
+    await umpire(interaction).games.start(table, interaction.user.id)
+    await say(interaction, "The game begins. The panel in the channel says who must act.")
+
+
+@app_commands.guild_only()
+class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watch and end a game"):
+    """The commands under /game."""
+
+    def __init__(self, bot: "Umpire") -> None:
+        super().__init__()
+        self.bot = bot
+
+    @app_commands.command(name="new", description="Open a game in this channel")
+    @app_commands.describe(
+        game="Which game",
+        scenario="Which scenario (the first one if left out)",
+        side="The side that you play",
+        options="Options as name=value, parted by spaces",
+        opponent="Keep the other seat for somebody",
+        practice="Play against the practice opponent; the game begins at once",
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        scenario: str = "",
+        side: str = "",
+        options: str = "",
+        opponent: discord.User | None = None,
+        practice: bool = False,
+    ) -> None:
+        check_permissions(interaction)
+        info = info_of(game)
+        chosen = scenario.strip() or next(iter(info.scenarios))
+        given = engine.new_game(info.id, chosen, read_options(options)).options
+        sides = info.sides(chosen, given)
+        side = side.casefold().strip()
+        if side and side not in sides:
+            raise Refusal(f"{info.title} has the sides {', '.join(sides)}.")
+        if opponent is not None:
+            _fit_to_play(opponent, interaction.user, practice=practice)
+        table = await self.bot.games.create(
+            guild=interaction.guild_id or 0,
+            channel=interaction.channel_id or 0,
+            owner=interaction.user.id,
+            game=info.id,
+            scenario=chosen,
+            options=given,
+        )
+        await self.bot.games.take_seat(table, side or sides[0], interaction.user.id)
+        if opponent is not None:
+            await self.bot.games.store.set_setting("game", table.id, "invited", opponent.id)
+        if practice:
+            for other in sides:
+                if other not in table.seats:
+                    await self.bot.games.take_seat(table, other, PRACTICE)
+            await start(interaction, table)
+            return
+        await self.bot.refresh_panel(table)
+        await say(interaction, f"{info.title} is open; you play {texts.name(side or sides[0])}.")
+
+    @new.autocomplete("game")
+    async def _games(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return _catalogue(current)
+
+    @new.autocomplete("scenario")
+    async def _scenarios(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        info = self._info(interaction)
+        return limits.choices(
+            (title, scenario)
+            for scenario, title in (info.scenarios.items() if info else ())
+            if current.casefold() in f"{title} {scenario}".casefold()
+        )
+
+    @new.autocomplete("side")
+    async def _sides(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        info = self._info(interaction)
+        if info is None:
+            return []
+        scenario = getattr(interaction.namespace, "scenario", "") or next(iter(info.scenarios))
+        defaults = {option.name: option.default for option in info.options}
+        sides = info.sides(scenario, defaults) if scenario in info.scenarios else ()
+        return limits.choices(
+            (texts.name(side), side) for side in sides if side.startswith(current.casefold())
+        )
+
+    @new.autocomplete("options")
+    async def _options(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        info = self._info(interaction)
+        head, _, typed = current.rpartition(" ")
+        pairs = []
+        for option in info.options if info else ():
+            words = option.choices or (("on", "off") if isinstance(option.default, bool) else ())
+            for word in words:
+                value = f"{option.name}={word}"
+                if value.startswith(typed.casefold()) and f"{option.name}=" not in head:
+                    pairs.append((f"{value} · {option.text}", f"{head} {value}".strip()))
+        return limits.choices(pairs)
+
+    @app_commands.command(name="join", description="Take a seat in the game of this channel")
+    @app_commands.describe(
+        side="Which side (a free one if left out)",
+        practice="Give the seat to the practice opponent",
+    )
+    async def join(self, interaction: Interaction, side: str = "", practice: bool = False) -> None:
+        await join(interaction, await table_here(interaction), side, practice=practice)
+
+    @join.autocomplete("side")
+    async def _free(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            table = await table_here(interaction)
+        except Refusal:
+            return []
+        free = [side for side in self.bot.games.sides(table) if side not in table.seats]
+        return limits.choices(
+            (texts.name(side), side) for side in free if side.startswith(current.casefold())
+        )
+
+    @app_commands.command(name="start", description="Begin when all seats are taken")
+    async def start(self, interaction: Interaction) -> None:
+        await start(interaction, await table_here(interaction))
+
+    @app_commands.command(name="status", description="Where the game of this channel stands")
+    async def status(self, interaction: Interaction) -> None:
+        table = await table_here(interaction)
+        seats = [(side, table.seats.get(side)) for side in self.bot.games.sides(table)]
+        text = texts.status(table.title, table.game, STATES[table.row.status], seats)
+        trouble = self.bot.outbox.trouble.get(table.row.channel, "")
+        await say(interaction, f"{text}\n{trouble}".strip())
+
+    @app_commands.command(name="resign", description="Give your game up")
+    async def resign(self, interaction: Interaction) -> None:
+        table = await table_here(interaction)
+        game = table.running()
+        side = table.seat(interaction.user.id)
+        pending = game.pending()[0].id
+        yes = button("go", table.id, "Yes, resign", pending, "resign", style=Style.danger)
+        await say(
+            interaction,
+            f"You give the game up as {texts.name(side)}; the other side wins. Really?",
+            view=view_of(yes),
+        )
+
+    @app_commands.command(name="end", description="End the game without a result, by consent")
+    async def end(self, interaction: Interaction) -> None:
+        await offer_end(interaction, await table_here(interaction))
+
+    @app_commands.command(name="about", description="Where the rules data of a game come from")
+    @app_commands.describe(game="Which game (that of this channel if left out)")
+    async def about(self, interaction: Interaction, game: str = "") -> None:
+        info = info_of(game) if game else info_of((await table_here(interaction)).row.game)
+        rows = [f"**{info.title}**", info.provenance]
+        rows += [f"{limits.code(option.name)}: {option.text}" for option in info.options]
+        await say(interaction, "\n".join(row for row in rows if row))
+
+    @about.autocomplete("game")
+    async def _about(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return _catalogue(current)
+
+    @app_commands.command(name="export", description="The log of the game as a file")
+    @app_commands.checks.cooldown(2, 30.0, key=lambda interaction: interaction.user.id)
+    async def export(self, interaction: Interaction) -> None:
+        table = await table_here(interaction)
+        file = await self.bot.games.export(table, interaction.user.id)
+        await say(interaction, "Here is the log; only you see this.", file=file)
+
+    def _info(self, interaction: Interaction) -> engine.GameInfo | None:
+        try:
+            return info_of(str(getattr(interaction.namespace, "game", "")))
+        except Refusal:
+            return None
+
+
+STATES = {
+    "lobby": "waits for players",
+    "running": "is being played",
+    "ended": "is over",
+    "resigned": "is over",
+    "closed": "was ended without a result",
+}
+
+
+def _catalogue(current: str) -> list[app_commands.Choice[str]]:
+    wanted = current.casefold().strip()
+    return limits.choices(
+        (info.title, info.id)
+        for info in engine.catalogue().values()
+        if wanted in info.title.casefold() or wanted in info.id
+    )
+
+
+def _fit_to_play(
+    opponent: discord.User | discord.Member, user: discord.User | discord.Member, *, practice: bool
+) -> None:
+    if practice:
+        raise Refusal("Please choose either an opponent or the practice opponent.")
+    if opponent.bot:
+        raise Refusal("A bot cannot play; practice:True gives you the practice opponent.")
+    if opponent.id == user.id:
+        raise Refusal("You cannot invite yourself; practice:True gives you the practice opponent.")

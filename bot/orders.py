@@ -1,0 +1,358 @@
+"""Orders by line, slash command, button and menu: all write one line and give it here."""
+
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import engine
+from bot import builder, completing, limits, texts
+from bot.buttons import Pressed, Style, button, endings, on, view_of
+from bot.games import Done, Table, secret_of
+from bot.reply import Refusal, explain, redraw, refused, say
+
+if TYPE_CHECKING:
+    from bot.client import Umpire
+
+Interaction = discord.Interaction[Any]
+ATTACKS = ("attack", "battle", "fight")
+MODAL = "u-lines:"
+
+
+def umpire(interaction: Interaction) -> "Umpire":
+    """The bot that got this interaction."""
+    return cast("Umpire", interaction.client)
+
+
+async def table_here(interaction: Interaction) -> Table:
+    """The game of the channel where something was asked."""
+    return await umpire(interaction).games.at(interaction.channel_id or 0)
+
+
+# the one way ---------------------------------------------------------------------
+
+
+async def give(
+    interaction: Interaction,
+    table: Table,
+    text: str,
+    *,
+    pending: str | None = None,
+    edit: bool = False,
+) -> None:
+    """Give an order and answer privately; with `edit` in place of the message that was pressed."""
+    bot = umpire(interaction)
+    if table.lock.locked():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        edit = False
+    user = interaction.user.id
+    try:
+        done = await bot.games.order(table, user, text, str(interaction.id), pending)
+    except engine.Ambiguous as error:
+        answer, view = builder.choices(table, error.candidates, refused(error))
+        await say(interaction, answer, view=view)
+    except engine.Stale:
+        await _stale(interaction, table)
+    except engine.OrderError as error:
+        near = texts.choices_near(table.running(), table.seat(user), text) if table.open else ""
+        again = view_of(builder.more(table)) if near else None
+        await say(interaction, f"{refused(error)}\n{near}".strip(), view=again)
+    else:
+        await _receipt(interaction, table, done, edit=edit)
+
+
+async def _receipt(interaction: Interaction, table: Table, done: Done, *, edit: bool) -> None:
+    game = table.played()
+    receipt = done.receipt
+    told = "\n".join(filter(None, map(game.tell, secret_of(receipt, done.side))))
+    text = texts.receipt(game, done.side, receipt.ran, receipt.left, told)
+    trouble = umpire(interaction).outbox.trouble.get(table.row.channel)
+    if trouble:
+        text = f"{text}\n{trouble}"
+    if not edit:
+        asked = table.open and table.pending_of(done.side) is not None
+        await say(interaction, text, view=view_of(builder.more(table)) if asked else None)
+        return
+    view: discord.ui.View | None = None
+    if table.open:
+        text, view = builder.page(table, done.side, said=text)
+    await redraw(interaction, text, view=view)
+
+
+async def _stale(interaction: Interaction, table: Table) -> None:
+    """A button of a question that is gone: say so, and show what is asked now."""
+    side = table.seat(interaction.user.id)
+    text = "That question has been answered already, so this button did nothing."
+    if table.open:
+        text = f"{text} {texts.next_step(table.running(), side)}"
+        asked = table.pending_of(side) is not None
+        await say(interaction, text, view=view_of(builder.more(table)) if asked else None)
+    else:
+        await say(interaction, f"{text} The game is over.")
+
+
+async def take_back(interaction: Interaction, table: Table, pending: str | None = None) -> None:
+    """Undo the last order of one's own."""
+    games = umpire(interaction).games
+    try:
+        lines = await games.undo(table, interaction.user.id, str(interaction.id), pending)
+    except engine.Stale:
+        await _stale(interaction, table)
+        return
+    side = table.seat(interaction.user.id)
+    step = texts.next_step(table.running(), side)
+    await say(interaction, f"Taken back: {texts.lines_of(lines.splitlines())}\n{step}")
+
+
+# buttons and menus -----------------------------------------------------------------
+
+
+async def pressed_table(interaction: Interaction, pressed: Pressed) -> Table:
+    """The game of a button."""
+    return await umpire(interaction).games.get(pressed.game)
+
+
+@on("build")
+async def _build(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    text, view = builder.page(table, table.seat(interaction.user.id))
+    if builder.SO_FAR.search(interaction.message.content if interaction.message else ""):
+        await redraw(interaction, text, view=view)
+    else:
+        await say(interaction, text, view=view)
+
+
+@on("pick")
+async def _pick(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    line = f"{builder.line_in(interaction.message)} {pressed.values[0]}".strip()
+    text, view = builder.page(table, table.seat(interaction.user.id), line)
+    await redraw(interaction, text, view=view)
+
+
+@on("page")
+async def _page(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    line = builder.line_in(interaction.message)
+    number = int(pressed.rest or 0)
+    text, view = builder.page(table, table.seat(interaction.user.id), line, number)
+    await redraw(interaction, text, view=view)
+
+
+@on("send")
+async def _send(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    line = builder.line_in(interaction.message)
+    if not line:
+        raise Refusal("There is no order in this message yet; please choose one first.")
+    await give(interaction, table, line, pending=pressed.pending, edit=True)
+
+
+@on("go")
+async def _go(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    await give(interaction, table, pressed.rest, pending=pressed.pending, edit=True)
+
+
+@on("end")
+async def _end(interaction: Interaction, pressed: Pressed) -> None:
+    """End a phase: asked once more while something else could still be done."""
+    table = await pressed_table(interaction, pressed)
+    game = table.running()
+    side = table.seat(interaction.user.id)
+    asked = next((p for p in game.pending() if p.id == pressed.pending), None)
+    if asked is None:
+        await _stale(interaction, table)
+        return
+    if asked.side != side:
+        raise Refusal(f"This decision is {texts.name(asked.side)}'s, not yours.")
+    ends = endings(game, asked)
+    left = [verb.name for verb in game.verbs(side) if not verb.free and verb.name not in ends]
+    if not left:
+        await give(interaction, table, pressed.rest, pending=pressed.pending)
+        return
+    yes = button("go", table.id, f"Yes, {pressed.rest}", pressed.pending, pressed.rest,
+                 style=Style.danger)  # fmt: skip
+    could = ", ".join(limits.code(name) for name in left)
+    await say(interaction, f"You could still order: {could}. Really end?", view=view_of(yes))
+
+
+@on("undo")
+async def _undo(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    await take_back(interaction, table, pressed.pending)
+
+
+@on("lines")
+async def _lines(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    await ask_lines(interaction, table)
+
+
+# several lines in a modal ----------------------------------------------------------
+
+
+class Lines(discord.ui.Modal):
+    """A box for several order lines. It is read in `modal_sent`, also after a restart."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(title="Orders", timeout=600, custom_id=f"{MODAL}{table.id}")
+        box: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            style=discord.TextStyle.paragraph,
+            placeholder="One order a line, as in the log.",
+            custom_id="lines",
+            max_length=2_000,
+        )
+        self.add_item(discord.ui.Label(text="Orders, one a line", component=box))
+
+
+async def ask_lines(interaction: Interaction, table: Table) -> None:
+    """Open the box for several lines."""
+    table.running()
+    table.seat(interaction.user.id)
+    await interaction.response.send_modal(Lines(table))
+
+
+async def modal_sent(interaction: Interaction) -> None:
+    """Lines from the box."""
+    data = cast(dict[str, Any], interaction.data or {})
+    custom_id = str(data.get("custom_id", ""))
+    if not custom_id.startswith(MODAL):
+        return
+    try:
+        table = await umpire(interaction).games.get(int(custom_id.removeprefix(MODAL)))
+        await give(interaction, table, _typed(data))
+    except Exception as error:
+        await explain(interaction, error)
+
+
+def _typed(data: dict[str, Any]) -> str:
+    """The value of the one text box, wherever Discord nests it."""
+    if isinstance(data.get("value"), str):
+        return str(data["value"])
+    inner = [*data.get("components", [])]
+    if isinstance(data.get("component"), dict):
+        inner.append(data["component"])
+    return next(filter(None, map(_typed, inner)), "")
+
+
+# slash commands --------------------------------------------------------------------
+
+
+@app_commands.guild_only()
+class Orders(commands.Cog):
+    """Every order of every game, typed or put together from options."""
+
+    def __init__(self, bot: "Umpire") -> None:
+        self.bot = bot
+
+    @app_commands.command(name="order", description="Give an order as one typed line")
+    @app_commands.describe(line="Start typing; the list shows what is legal")
+    async def order(self, interaction: Interaction, line: str) -> None:
+        table = await table_here(interaction)
+        await give(interaction, table, self.bot.offered.meant(interaction.user.id, line))
+
+    @order.autocomplete("line")
+    async def _line(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._offer(interaction, lambda table, side: completing.lines(
+            table.running(), side, current))  # fmt: skip
+
+    @app_commands.command(name="orders", description="Give several orders at once")
+    async def orders(self, interaction: Interaction) -> None:
+        await ask_lines(interaction, await table_here(interaction))
+
+    @app_commands.command(name="move", description="Move a unit")
+    @app_commands.describe(unit="Which unit", to="Where to; more than one hex is a path")
+    async def move(self, interaction: Interaction, unit: str, to: str) -> None:
+        await self._sugar(interaction, "move", unit, to)
+
+    @move.autocomplete("unit")
+    async def _unit(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._words(interaction, ["move"], current)
+
+    @move.autocomplete("to")
+    async def _to(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        unit = self._meant(interaction, "unit")
+        return await self._words(interaction, [f"move {unit}"], current)
+
+    @app_commands.command(name="attack", description="Attack or fight at a place")
+    @app_commands.describe(target="Where", units="With which units, where the game asks for them")
+    async def attack(self, interaction: Interaction, target: str, units: str = "") -> None:
+        table = await table_here(interaction)
+        verb = completing.first_verb(table.running(), table.seat(interaction.user.id), ATTACKS)
+        tail = [f"with {units.removeprefix('with ')}"] if units.strip() else []
+        await self._sugar(interaction, verb, target, *tail)
+
+    @attack.autocomplete("target")
+    async def _target(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._words(interaction, list(ATTACKS), current)
+
+    @attack.autocomplete("units")
+    async def _with(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        target = self._meant(interaction, "target")
+        return await self._words(
+            interaction, [f"{verb} {target} with" for verb in ATTACKS], current
+        )
+
+    @app_commands.command(name="play", description="Play a card or token from your hand")
+    @app_commands.describe(card="Which card", how="What it is played for, where it asks")
+    async def play(self, interaction: Interaction, card: str, how: str = "") -> None:
+        await self._sugar(interaction, "play", card, how)
+
+    @play.autocomplete("card")
+    async def _card(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await self._words(interaction, ["play"], current)
+
+    @play.autocomplete("how")
+    async def _how(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        card = self._meant(interaction, "card")
+        return await self._words(interaction, [f"play {card}"], current)
+
+    @app_commands.command(name="choose", description="Answer what you are asked now")
+    @app_commands.describe(option="Whole orders that answer the question")
+    async def choose(self, interaction: Interaction, option: str) -> None:
+        table = await table_here(interaction)
+        await give(interaction, table, self.bot.offered.meant(interaction.user.id, option))
+
+    @choose.autocomplete("option")
+    async def _option(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._offer(interaction, lambda table, side: completing.whole_lines(
+            table.running(), side, current))  # fmt: skip
+
+    @app_commands.command(name="undo", description="Take your last order back, if it still can be")
+    async def undo(self, interaction: Interaction) -> None:
+        await take_back(interaction, await table_here(interaction))
+
+    # helpers
+
+    async def _sugar(self, interaction: Interaction, *words: str) -> None:
+        table = await table_here(interaction)
+        meant = [self.bot.offered.meant(interaction.user.id, word.strip()) for word in words]
+        await give(interaction, table, " ".join(word for word in meant if word))
+
+    def _meant(self, interaction: Interaction, option: str) -> str:
+        value = str(getattr(interaction.namespace, option, "") or "")
+        return self.bot.offered.meant(interaction.user.id, value.strip())
+
+    async def _words(
+        self, interaction: Interaction, starts: list[str], current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._offer(interaction, lambda table, side: completing.words(
+            table.running(), side, starts, current))  # fmt: skip
+
+    async def _offer(
+        self, interaction: Interaction, find: "completing.Finder"
+    ) -> list[app_commands.Choice[str]]:
+        """What a list shows; nothing at all where there is nothing to choose."""
+        try:
+            table = await table_here(interaction)
+            pairs = find(table, table.seat(interaction.user.id))
+        except (Refusal, engine.OrderError):
+            return []
+        self.bot.offered.remember(interaction.user.id, pairs)
+        return limits.choices(pairs)

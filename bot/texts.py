@@ -1,0 +1,223 @@
+"""The words of the bot: short, kind, and about what happened, why, and what can be done now."""
+
+from collections.abc import Iterable, Sequence
+
+import engine
+from bot.limits import code, cut
+from engine import Game, HandCard, Pending, VerbInfo
+
+NEAREST = 8
+"""Legal choices shown with a refusal."""
+
+
+def name(side: str) -> str:
+    """A side for people: `axis` is Axis."""
+    return side.replace("_", " ").title()
+
+
+def both(sides: Iterable[str]) -> str:
+    """Several sides in one phrase."""
+    return " and ".join(name(side) for side in sides)
+
+
+def lines_of(lines: Iterable[str]) -> str:
+    """Order lines as code, one a row."""
+    return "\n".join(code(line) for line in lines)
+
+
+def who(side: str, user: int) -> str:
+    """A side with its player, as a mention that pings only where that is allowed."""
+    return f"<@{user}> ({name(side)})" if user else f"the practice opponent ({name(side)})"
+
+
+# answers -----------------------------------------------------------------------
+
+
+def receipt(game: Game, side: str, ran: Sequence[str], left: Sequence[str], told: str) -> str:
+    """What the person who gave an order reads."""
+    parts = [f"Done: {lines_of(ran)}" if len(ran) == 1 else f"Done:\n{lines_of(ran)}"]
+    if told:
+        parts.append(told)
+    if left:
+        parts.append(
+            "Not carried out, because something happened that could change your mind:\n"
+            + lines_of(left)
+        )
+    parts.append(next_step(game, side))
+    return "\n".join(parts)
+
+
+def next_step(game: Game, side: str) -> str:
+    """What this side, or else the other, is asked now."""
+    if game.result() is not None:
+        return "The game is over."
+    asked = game.pending()
+    own = [pending for pending in asked if pending.side == side]
+    if own:
+        return f"Now: {own[0].prompt}"
+    return f"Now {both(dict.fromkeys(p.side for p in asked))} decides; you will be called."
+
+
+def nearest(game: Game, side: str, line: str) -> list[str]:
+    """The legal choices closest to a line that was refused, as beginnings of lines."""
+    words = line.split()
+    for count in range(len(words), -1, -1):
+        start = " ".join(words[:count]) + (" " if count else "")
+        items = game.complete(side, start).items
+        if items:
+            return [item.value.strip() for item in items]
+    return []
+
+
+def choices_near(game: Game, side: str, text: str) -> str:
+    """The nearest legal choices in words, "" where there are none."""
+    lines = [line for line in text.replace(";", "\n").splitlines() if line.strip()]
+    if len(lines) != 1 or not game.verbs(side):
+        return ""
+    found = nearest(game, side, lines[0])
+    if not found:
+        return ""
+    shown = ", ".join(code(line, 100) for line in found[:NEAREST])
+    more = f" and {len(found) - NEAREST} more" if len(found) > NEAREST else ""
+    return f"Possible: {shown}{more}."
+
+
+def hand(cards: Sequence[HandCard], side: str) -> str:
+    """A hand, for its owner's eyes."""
+    if not cards:
+        return f"{name(side)} holds no cards now."
+    rows = [
+        f"**{card.name}** ({code(card.id)}) · {card.when}"
+        f"{' · can be played now' if card.playable else ''}\n{card.text}"
+        for card in cards
+    ]
+    return f"Only you see this. The hand of {name(side)}:\n" + "\n".join(rows)
+
+
+def legal(game: Game, side: str, about: str = "") -> str:
+    """What a side can order now; with `about`, what can follow that beginning or word."""
+    if about.strip():
+        return _legal_about(game, side, about)
+    verbs = [verb for verb in game.verbs(side) if not verb.free]
+    asked = next((p for p in game.pending() if p.side == side), None)
+    if not verbs or asked is None:
+        return next_step(game, side)
+    rows = [f"**{asked.prompt}**", *(_verb_row(game, side, verb) for verb in verbs)]
+    free = [verb.name for verb in game.verbs(side) if verb.free]
+    if free:
+        rows.append("At any time: " + ", ".join(code(word) for word in free))
+    return "\n".join(rows)
+
+
+def _verb_row(game: Game, side: str, verb: VerbInfo) -> str:
+    row = f"{code(verb.name)}: {verb.hint}" if verb.hint else code(verb.name)
+    if not verb.slots:
+        return row
+    items = game.complete(side, f"{verb.name} ").items
+    words = [item.value.removeprefix(verb.name).strip() for item in items]
+    shown = " ".join(code(word) for word in words[:25])
+    return f"{row}\n  {shown}{' …' if len(words) > 25 else ''}"
+
+
+def _legal_about(game: Game, side: str, about: str) -> str:
+    words = about.split()
+    starts = [" ".join(words)]
+    starts += [f"{verb.name} {starts[0]}" for verb in game.verbs(side) if not verb.free]
+    rows = []
+    for start in starts:
+        found = game.complete(side, f"{start} ")
+        if found.complete:
+            rows.append(code(start))
+        rows += [f"{code(item.value.strip())} {cut(item.label, 80)}" for item in found.items]
+    if rows:
+        return "\n".join(rows)
+    near = choices_near(game, side, about)
+    return f"Nothing legal begins like that. {near}".strip()
+
+
+# the channel -------------------------------------------------------------------
+
+
+def started(game: str, commitment: str) -> str:
+    """Opens the game, with the promise about its dice."""
+    return (
+        f"**{engine.catalogue()[game].title}** begins.\n"
+        f"The dice come from a secret whose SHA-256 is `{commitment}`. At the end the secret "
+        "is shown, and anyone can check every roll."
+    )
+
+
+def over(game: Game) -> str:
+    """The final result."""
+    result = game.result()
+    assert result is not None
+    if not result.winners:
+        first = "**The game is a draw.**"
+    else:
+        verb = "wins" if len(result.winners) == 1 else "win"
+        first = f"**{both(result.winners)} {verb}.**"
+    scores = ", ".join(f"{name(side)} {score}" for side, score in result.scores.items())
+    rows = [f"{first} {result.reason}".strip(), f"Score: {scores}" if scores else "", secret(game)]
+    return "\n".join(row for row in rows if row)
+
+
+def secret(game: Game) -> str:
+    """Reveals the secret of the dice."""
+    return (
+        f"The secret of the dice: `{game.secret.hex()}` (SHA-256 `{game.commitment}`). "
+        "`/game export` gives the whole log."
+    )
+
+
+def undone(side: str, lines: str) -> str:
+    """Tells what was taken back."""
+    return f"{name(side)} takes back: {lines_of(lines.splitlines()) or 'the last order'}"
+
+
+def panel(title: str, where: str, asked: Sequence[tuple[Pending, int]], since: int) -> str:
+    """Who must act, what is asked, since when. `asked` pairs each question with its user."""
+    rows = [f"**{title}** · {where}"]
+    for pending, user in asked:
+        rows.append(f"{who(pending.side, user)}: {pending.prompt}")
+    rows.append(f"Waiting since <t:{since}:R>.")
+    return "\n".join(rows)
+
+
+def lobby(title: str, seats: Sequence[tuple[str, int | None]], notes: str) -> str:
+    """The lobby of a game: which seats are free."""
+    rows = [f"**{title}** waits for its players.{' ' + notes if notes else ''}"]
+    for side, user in seats:
+        rows.append(f"{name(side)}: free" if user is None else f"{name(side)}: {_player(user)}")
+    if all(user is not None for _, user in seats):
+        rows.append("All seats are taken: `/game start` begins.")
+    else:
+        rows.append("Take a seat with a button or `/game join`; then `/game start` begins.")
+    return "\n".join(rows)
+
+
+def _player(user: int) -> str:
+    return f"<@{user}>" if user else "practice opponent"
+
+
+def status(
+    title: str, game: Game | None, state: str, seats: Sequence[tuple[str, int | None]]
+) -> str:
+    """Where a game stands, for anybody."""
+    rows = [f"**{title}** · {state}"]
+    for side, user in seats:
+        rows.append(f"{name(side)}: {'free' if user is None else _player(user)}")
+    if game is None:
+        return "\n".join(rows)
+    view = game.view(None)
+    rows.append(f"{view.turn} · {view.phase}")
+    rows += [f"Asked: {name(asked.side)}: {asked.prompt}" for asked in view.asked]
+    for side in game.sides:
+        kinds = [f"{kind} {now}" for kind, (now, _) in game.policies(side).items()]
+        if kinds:
+            rows.append(f"Policies of {name(side)}: {', '.join(kinds)}")
+    result = game.result()
+    if result is not None:
+        rows.append(over(game))
+    else:
+        rows.append(f"Commitment of the dice: `{game.commitment}`")
+    return "\n".join(rows)
