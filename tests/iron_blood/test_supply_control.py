@@ -210,7 +210,7 @@ def test_phase_4_takes_partisans_off() -> None:
     assert ids([position.state.at[unit] for unit in caught]) == ["0304", "0404", "0203"]
     position.state.disrupted = [1, 0]
     caught = caught_partisans(position.state, position.occ)
-    assert hex_of("0203") not in [position.state.at[unit] for unit in caught]  # ib-32
+    assert hex_of("0203") not in [position.state.at[unit] for unit in caught]  # ib-28
 
 
 def test_example_ib_07_odessa_changes_hands() -> None:
