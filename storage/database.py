@@ -59,7 +59,8 @@ class Database:
         connection = await aiosqlite.connect(path, timeout=BUSY_TIMEOUT, isolation_level=None)
         database = cls(connection)
         try:
-            await connection.execute("PRAGMA journal_mode = WAL")
+            # fetched: a row left over is a statement in progress, and nothing can be committed
+            await connection.execute_fetchall("PRAGMA journal_mode = WAL")
             await connection.execute("PRAGMA synchronous = FULL")
             await connection.execute("PRAGMA foreign_keys = ON")
             await database.migrate(scripts() if migrations is None else migrations)

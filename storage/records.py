@@ -91,7 +91,11 @@ class Action(NewAction, frozen=True, kw_only=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The state after action `seq` (0: the start). Those at a `door` are kept for good."""
+    """The state after action `seq` (0: the start). Those at a `door` are kept for good.
+
+    One that is no door has in it what was written after it and is not undone
+    (a policy, say).
+    """
 
     game: int
     seq: int

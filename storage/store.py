@@ -258,10 +258,11 @@ class Store:
         """Write an accepted action, the state after it and its posts, all or nothing.
 
         With `door` no earlier action can be undone any more. Without `step` the
-        action is none that can be undone (a policy, say): an undo passes over it. A rollback names
-        in `back_to` the last action that stands; those after it are marked.
-        Raises Duplicate (looked at first), Conflict, UnknownGame, ChannelBusy
-        (an ended game can't be opened again beside another).
+        action is none that can be undone (a policy, say): an undo passes over
+        it. A rollback names in `back_to` the last action that stands; those
+        after it are marked. Raises Duplicate (looked at first), Conflict,
+        UnknownGame, ChannelBusy (an ended game can't be opened again beside
+        another).
         """
         async with self._db.transaction() as run:
             last, old_door = await self._head(run, game, action.cause)
@@ -279,7 +280,7 @@ class Store:
             if door or step:
                 await self._keep(run, game, seq, state, door)
             else:
-                await self._keep_newest(run, game, state)
+                await self._amend(run, game, seq, state)
             if back_to is not None:
                 await run.execute(
                     "UPDATE actions SET undone_by = ?"
@@ -324,7 +325,8 @@ class Store:
             back = zlib.decompress(before) if state is None else state
             await run.execute("UPDATE games SET state = ? WHERE id = ?", (back, game))
             await run.execute("DELETE FROM snapshots WHERE game = ? AND seq = ?", (game, undone))
-            await self._keep_newest(run, game, back)
+            if state is not None:
+                await self._amend(run, game, seq, state)
             await run.execute(
                 "UPDATE actions SET undone_by = ? WHERE game = ? AND seq = ?", (seq, game, undone)
             )
@@ -578,13 +580,22 @@ class Store:
             (game, seq, door, zlib.compress(state, COMPRESSION)),
         )
 
-    async def _keep_newest(self, run: aiosqlite.Connection, game: int, state: bytes) -> None:
-        """The newest snapshot is always the present state."""
-        await run.execute(
-            "UPDATE snapshots SET state = ? WHERE game = ?"
-            " AND seq = (SELECT MAX(seq) FROM snapshots WHERE game = ?)",
-            (zlib.compress(state, COMPRESSION), game, game),
+    async def _amend(self, run: aiosqlite.Connection, game: int, seq: int, state: bytes) -> None:
+        """Make `state`, as of action `seq`, the newest snapshot without a step more."""
+        [(newest, before, door)] = await run.execute_fetchall(
+            "SELECT seq, state, door FROM snapshots WHERE game = ? ORDER BY seq DESC LIMIT 1",
+            (game,),
         )
+        if zlib.decompress(before) == state:
+            return
+        if door:  # that one is history and stays as it was; undo now ends here
+            await self._keep(run, game, seq, state, door=True)
+            await run.execute("UPDATE games SET door = ? WHERE id = ?", (seq, game))
+        else:
+            await run.execute(
+                "UPDATE snapshots SET state = ? WHERE game = ? AND seq = ?",
+                (zlib.compress(state, COMPRESSION), game, newest),
+            )
 
     async def _log(
         self, run: aiosqlite.Connection, game: int, seq: int, action: NewAction

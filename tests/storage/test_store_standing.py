@@ -1,6 +1,8 @@
 """Actions that an undo passes over: standing orders and policies."""
 
-from storage import NewAction, Post, Store
+import pytest
+
+from storage import NewAction, NothingToUndo, Post, Store
 
 
 def action(kind: str, cause: str) -> NewAction:
@@ -61,3 +63,32 @@ async def test_the_state_kept_by_an_undo_is_a_step_of_the_next_order(tmp_path):
         await store.undo(game, rev, action("undo", "2"), state=b"start, policy")
         await commit(store, game, b"moved again", "3", step=True)
         assert (await store.load(game)).steps == (b"start, policy",)
+
+
+async def test_history_stays_as_it_was_at_the_door(tmp_path):
+    async with await Store.open(tmp_path / "s.db") as store:
+        game = await started(store)
+        await commit(store, game, b"start, policy", "1", step=False)
+        await commit(store, game, b"moved, policy", "2", step=True)
+        rev = (await store.game(game)).rev
+        await store.undo(game, rev, action("undo", "3"), state=b"start, policy 2")
+        loaded = await store.load(game)
+        assert (loaded.state, loaded.steps) == (b"start, policy 2", ())
+        kept = [await store.snapshot(game, seq) for seq in range(4)]
+        assert [(snapshot.seq, snapshot.state) for snapshot in kept if snapshot] == [
+            (0, b"start"),
+            (1, b"start, policy"),
+            (1, b"start, policy"),
+            (3, b"start, policy 2"),
+        ]
+        with pytest.raises(NothingToUndo):
+            await store.undo(game, rev + 1, action("undo", "4"))
+
+
+async def test_an_undo_to_the_very_state_before_makes_no_door(tmp_path):
+    async with await Store.open(tmp_path / "s.db") as store:
+        game = await started(store)
+        await commit(store, game, b"moved", "1", step=True)
+        rev = (await store.game(game)).rev
+        await store.undo(game, rev, action("undo", "2"), state=b"start")
+        assert (await store.game(game)).door == 0
