@@ -6,6 +6,7 @@ friendly regular unit and end hexes never do, so a path says by itself where
 the convoy stops. Between two hexes that are named, the shortest chain is taken.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 from engine.board.bits import members
@@ -56,14 +57,17 @@ def chain_hexes(state: IronBlood, occ: Occupancy, unit: int) -> int:
     return occ.regulars[side] & clean & ~BIT[state.at[unit]]
 
 
-def convoy(state: IronBlood, occ: Occupancy, unit: int, origin: int = NOWHERE) -> dict[int, int]:
-    """Chain hexes that a unit reaches from its hex, or from one of its chain; nearest first.
+def convoy(state: IronBlood, occ: Occupancy, unit: int, path: Sequence[int] = ()) -> dict[int, int]:
+    """Chain hexes that a unit reaches from its hex, or from the end of `path`; nearest first.
 
-    Hex -> hex before it; the origin is in it too, with parent -1.
+    Hex -> hex before it; the origin is in it too, with parent -1. A chain does
+    not pass a hex of `path` again.
     """
-    start = state.at[unit] if origin == NOWHERE else origin
     links = lanes(state, BOARD.units[unit].side).links  # obstacles
-    return flood([start], links, chain_hexes(state, occ, unit))
+    chain = chain_hexes(state, occ, unit)
+    for hex_ in path:
+        chain &= ~BIT[hex_]
+    return flood([path[-1] if path else state.at[unit]], links, chain)
 
 
 def destinations(state: IronBlood, occ: Occupancy, unit: int) -> list[int]:
@@ -98,28 +102,61 @@ def next_hexes(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> 
 
     Every chain hex that is offered leads on to an end. Nothing follows an end.
     """
-    chain = chain_hexes(state, occ, unit)
-    if path and not chain & BIT[path[-1]]:
+    if why_not_go_on(state, occ, unit, path):
         return []
-    origin = path[-1] if path else state.at[unit]
-    reached = convoy(state, occ, unit, origin)
+    reached = convoy(state, occ, unit, path)
     ends = _destinations(occ, unit, reached)
-    open_ = _leading_on(state, occ, unit, reached)
-    return [hex_ for hex_ in open_ if hex_ not in path] + members(ends)
+    return _leading_on(state, occ, unit, path, reached) + members(ends)
 
 
-def _leading_on(state: IronBlood, occ: Occupancy, unit: int, reached: dict[int, int]) -> list[int]:
+def plain_next(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> list[int]:
+    """Those of `next_hexes` that one word names: there is one way, or the step is direct.
+
+    An end that several chain hexes touch is entered by naming one of them first,
+    since the hex of entry decides the retreat (phase3.retreat).
+    """
+    if why_not_go_on(state, occ, unit, path):
+        return []
+    reached = convoy(state, occ, unit, path)
+    origin = path[-1] if path else state.at[unit]
+    once = twice = 0
+    for entry in reached:
+        if entry != origin:
+            twice |= once & NEAR[entry]
+            once |= NEAR[entry]
+    ends = (NEAR[origin] | (once & ~twice)) & enterable(occ, unit)
+    return _leading_on(state, occ, unit, path, reached) + members(ends)
+
+
+def why_not_go_on(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> Refusal | None:
+    """Why nothing may follow `path`: its last hex is an end. None if it is a chain hex."""
+    if not path or chain_hexes(state, occ, unit) & BIT[path[-1]]:
+        return None
+    return "phase2", f"The move ends in {BOARD.label(path[-1])}."
+
+
+def _leading_on(
+    state: IronBlood, occ: Occupancy, unit: int, path: list[int], reached: dict[int, int]
+) -> list[int]:
     """The chain hexes of `reached`, without its origin, from where an end can be reached."""
-    good: list[int] = []
-    seen: set[int] = set()
+    free = enterable(occ, unit)
+    good = []
     for hex_, before in reached.items():
-        if before == NOWHERE or hex_ in seen:
+        if before == NOWHERE:
             continue
-        part = convoy(state, occ, unit, hex_)
-        seen.update(part)
-        if _destinations(occ, unit, part):
-            good.extend(other for other in part if reached.get(other, NOWHERE) != NOWHERE)
+        if not NEAR[hex_] & free:
+            way = [*path, *path_back(reached, hex_)[1:]]
+            if not _destinations(occ, unit, convoy(state, occ, unit, way)):
+                continue
+        good.append(hex_)
     return good
+
+
+def convoy_path(
+    state: IronBlood, occ: Occupancy, unit: int, path: list[int], hex_: int
+) -> list[int]:
+    """The shortest chain from the end of `path` to the chain hex `hex_`, which is its last."""
+    return path_back(convoy(state, occ, unit, path), hex_)[1:]
 
 
 def why_not_next(
@@ -128,14 +165,14 @@ def why_not_next(
     """Why a hex may not follow those of `path`; None if it may."""
     if hex_ in next_hexes(state, occ, unit, path):
         return None
-    if path and not chain_hexes(state, occ, unit) & BIT[path[-1]]:
-        return "phase2", f"The move ends in {BOARD.label(path[-1])}."
+    if refusal := why_not_go_on(state, occ, unit, path):
+        return refusal
     if hex_ in path:
         return "phase2.convoy", f"The convoy has passed {BOARD.label(hex_)} already."
     origin = path[-1] if path else state.at[unit]
     side = BOARD.units[unit].side
     if 0 <= hex_ < len(BIT) and occ.regulars[side] & BIT[hex_] and hex_ != state.at[unit]:
-        return _why_not_chain(state, occ, unit, origin, hex_)
+        return _why_not_chain(state, occ, unit, path, hex_)
     if refusal := why_not_enter(occ, unit, hex_):
         return refusal
     if not path:
@@ -143,9 +180,12 @@ def why_not_next(
     return "phase2.convoy", f"No convoy by {BOARD.label(origin)} ends next to {BOARD.label(hex_)}."
 
 
-def _why_not_chain(state: IronBlood, occ: Occupancy, unit: int, origin: int, hex_: int) -> Refusal:
+def _why_not_chain(
+    state: IronBlood, occ: Occupancy, unit: int, path: list[int], hex_: int
+) -> Refusal:
     """Why a convoy can't pass a hex that holds a friendly regular unit."""
     side = BOARD.units[unit].side
+    origin = path[-1] if path else state.at[unit]
     label = BOARD.label(hex_)
     if not BOARD.seasons[state.season].convoy:
         there = BOARD.units[occ.regular_at(side, hex_)].name
@@ -156,7 +196,7 @@ def _why_not_chain(state: IronBlood, occ: Occupancy, unit: int, origin: int, hex
         return "obstacles", f"A convoy can't pass {label}: an enemy unit is there."
     if NEAR[origin] & BIT[hex_] and (bar := barred_between(state, side, origin, hex_)):
         return "obstacles", f"A convoy can't go on to {label}: {bar}."
-    if hex_ in convoy(state, occ, unit, origin):
+    if hex_ in convoy(state, occ, unit, path):
         return "phase2.convoy", f"There is no hex to advance into after a convoy over {label}."
     return (
         "phase2.convoy",
@@ -180,15 +220,16 @@ def ways(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> list[l
     shortest, for each. A last hex next to the one named before it is entered
     from there.
     """
-    full = [state.at[unit]]
+    full: list[int] = []
     for hex_ in path[:-1]:
-        full += path_back(convoy(state, occ, unit, full[-1]), hex_)[1:]
+        full += convoy_path(state, occ, unit, full, hex_)
     goal = path[-1]
-    if NEAR[full[-1]] & BIT[goal]:
-        return [[*full, goal]]
-    reached = convoy(state, occ, unit, full[-1])
+    start = state.at[unit]
+    if NEAR[full[-1] if full else start] & BIT[goal]:
+        return [[start, *full, goal]]
+    reached = convoy(state, occ, unit, full)
     return [
-        [*full, *path_back(reached, entry)[1:], goal]
+        [start, *full, *path_back(reached, entry)[1:], goal]
         for entry in reached
         if NEAR[entry] & BIT[goal]
     ]

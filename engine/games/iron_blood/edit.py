@@ -1,0 +1,181 @@
+"""The umpire's edit lines for Iron Blood: flags, marks, numbers, piles, dice, stations."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.core.edit import Editor
+from engine.core.errors import Illegal, Malformed
+from engine.core.frames import Frame
+from engine.core.verbs import Value
+from engine.games.iron_blood.acts import T, first, side_of
+from engine.games.iron_blood.board import (
+    BOARD,
+    FLEET,
+    FORTRESS,
+    NOWHERE,
+    SEA,
+    SIDES,
+    TANK,
+)
+from engine.games.iron_blood.opening import Opening
+from engine.games.iron_blood.season import Season
+from engine.games.iron_blood.state import IronBlood, Occupancy, new_state
+from engine.games.iron_blood.words import LOCATIONS, PLACES, SEASONS
+
+TRACK = tuple(f"track.{season.id}" for season in BOARD.seasons)
+FLAGS = ("moved", "from", "fought")
+NUMBERS = ("stalin_moved", "stalin_tried", "blitzing")
+STATIONS = {
+    "setup": "",
+    "support": "support",
+    "move": "movement",
+    "combat": "combat",
+    "control": "control",
+    "supply": "supply",
+    "reinforce": "reinforcements",
+    "calendar": "calendar",
+}
+
+
+class IronBloodEditor(Editor[IronBlood, Occupancy]):
+    """Builds any position of Iron Blood."""
+
+    piles = ("hand.axis", "hand.soviet", *TRACK, "removed", "used")
+    purposes = (
+        "combat.axis", "combat.soviet", "blitz", "disengage", "partisans", "stalin", "reroll",
+    )  # fmt: skip
+    stations = tuple(STATIONS)
+
+    def clear(self, t: T, what: str) -> None:
+        if what in ("", "units", *SIDES):
+            for unit in BOARD.units:
+                if what not in SIDES or SIDES[unit.side] == what:
+                    _home(t, unit.index)
+        if what in ("", "marks"):
+            fresh = new_state()
+            t.s.control, t.s.destroyed = fresh.control, fresh.destroyed
+            t.s.stalin, t.s.stalin_moved, t.s.stalin_tried = fresh.stalin, False, False
+            t.s.disrupted, t.s.fought, t.s.blitzing = [0, 0], [], NOWHERE
+        if what in ("", "cards"):
+            t.pos.piles.clear()
+            for token in range(len(BOARD.tokens)):
+                t.pile("removed").push(token, 0)
+
+    def put(self, t: T, unit: Value, place: Value, flags: Mapping[str, str]) -> None:
+        who, where = int(unit), int(place)
+        for flag in flags:
+            if flag not in FLAGS:
+                raise Malformed(f"Flags are {', '.join(FLAGS)}; not `{flag[:30]}`.")
+        _check_place(who, where)
+        t.s.at[who] = where
+        t.s.moved[who] = int("moved" in flags)
+        t.s.came[who] = _hex(flags["from"]) if "from" in flags else NOWHERE
+        if "fought" in flags:
+            t.s.fought = [*t.s.fought, where]
+        for side, sea in enumerate(BOARD.seas):
+            over = [u for u in BOARD.of_kind[1 - side][2] if t.s.at[u] == sea.box]
+            t.s.disrupted[side] = int(bool(over))
+
+    def mark(self, t: T, place: str, kind: str, value: str) -> None:
+        if kind == "control":
+            if value not in SIDES:
+                raise Malformed("It reads: mark LOCATION control axis|soviet")
+            t.s.control[_location(place)] = side_of(value)
+        elif kind == "stalin":
+            t.s.stalin = _location(place)
+        elif kind == "fortress":
+            t.s.destroyed[_fortress(place)] = int(value == "destroyed")
+        else:
+            raise Malformed(f"Marks are control, stalin and fortress; not `{kind[:30]}`.")
+
+    def set(self, t: T, name: str, value: str) -> None:
+        if name in ("stalin_moved", "stalin_tried"):
+            setattr(t.s, name, value in ("1", "on", "true", "yes"))
+        elif name == "blitzing":
+            found = t.rules.lexicons["unit"].read(value, "axis")
+            if value != "none" and not found:
+                raise Malformed(f"There is no unit `{value[:30]}`.")
+            t.s.blitzing = NOWHERE if value == "none" else int(found[0])
+        else:
+            raise Malformed(f"You can set {', '.join(NUMBERS)}; not `{name[:30]}`.")
+
+    def read(self, t: T, name: str, words: Sequence[str]) -> str:
+        """`season`, `phase`, a number, `dice HEX SIDE`, a pile's size, or `PLACE KIND`."""
+        readers: dict[str, Callable[[], str]] = {
+            "season": lambda: BOARD.seasons[t.s.season].id,
+            "initiative": lambda: first(t),
+            "stalin_moved": lambda: str(int(t.s.stalin_moved)),
+            "stalin_tried": lambda: str(int(t.s.stalin_tried)),
+            "blitzing": lambda: "none" if t.s.blitzing < 0 else BOARD.units[t.s.blitzing].id,
+        }
+        if name in readers:
+            return readers[name]()
+        if name in self.piles:
+            return str(len(t.pile(name)))
+        if words and words[0] == "control":
+            return SIDES[t.s.control[_location(name)]]
+        if words and words[0] == "stalin":
+            return str(int(t.s.stalin == _location(name)))
+        if words and words[0] == "fortress":
+            return "destroyed" if t.s.destroyed[_fortress(name)] else "stands"
+        raise Malformed(f"There is no `{name[:30]}` to look at.")
+
+    def where(self, t: T, unit: Value) -> Value:
+        return t.s.at[int(unit)]
+
+    def station(self, t: T, turn: str, side: str, phase: str, n: int) -> Frame:
+        if turn not in SEASONS:
+            raise Malformed(f"Seasons are {', '.join(SEASONS)}; not `{turn[:30]}`.")
+        t.s.season = SEASONS[turn]
+        if phase == "setup":
+            return Opening(step="deploy")
+        t.d = Occupancy(t.s)
+        step = STATIONS[phase]
+        if phase in ("support", "move") and side != first(t):
+            step += "_second"
+        return Season(step=step)
+
+
+def _home(t: T, unit: int) -> None:
+    """A counter goes to where it lies when it is not on the map; fortresses stay."""
+    counter = BOARD.units[unit]
+    if counter.kind == FORTRESS:
+        return
+    home = BOARD.sea_box[counter.side] if counter.kind == FLEET else BOARD.reserve[counter.side]
+    t.s.at[unit], t.s.moved[unit], t.s.came[unit] = home, 0, NOWHERE
+
+
+def _check_place(unit: int, place: int) -> None:
+    """A reference that could never be: `force` doesn't help."""
+    counter = BOARD.units[unit]
+    if counter.kind == FORTRESS and place != BOARD.units[unit].index:
+        fixed = next(f.hex for f in BOARD.fortresses if f.unit == unit)
+        if place != fixed:
+            raise Illegal(f"{counter.name} stands in {BOARD.label(fixed)}.", "phase3.fortress")
+    if place >= len(BOARD.hexes):
+        return
+    terrain = BOARD.hexes[place].terrain
+    if terrain == SEA:
+        raise Illegal(f"{BOARD.label(place)} is sea.", "map.terrain")
+    if counter.kind == TANK and not BOARD.clear >> place & 1:
+        raise Illegal(f"{counter.name} can't be in {BOARD.label(place)}.", "map.terrain")
+
+
+def _hex(word: str) -> int:
+    found = PLACES.read(word)
+    if not found or int(found[0]) >= len(BOARD.hexes):
+        raise Malformed(f"There is no hex `{word[:30]}`.")
+    return int(found[0])
+
+
+def _location(word: str) -> int:
+    found = LOCATIONS.read(word)
+    if not found:
+        raise Malformed(f"There is no urban location `{word[:30]}`.")
+    return int(found[0])
+
+
+def _fortress(word: str) -> int:
+    for fortress in BOARD.fortresses:
+        if word in (fortress.id, fortress.name.lower(), BOARD.places[fortress.hex]):
+            return fortress.index
+    raise Malformed(f"There is no fortress `{word[:30]}`.")

@@ -1,0 +1,106 @@
+"""Set-up: the Axis deploys its regular units, the tokens are laid out."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.core.entries import Phased
+from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
+from engine.core.piles import Pile
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.iron_blood import setup
+from engine.games.iron_blood.acts import T, place, side_of
+from engine.games.iron_blood.board import AXIS, BOARD, SIDES, SOVIET
+from engine.games.iron_blood.picks import number, why
+from engine.games.iron_blood.season import Season
+from engine.games.iron_blood.words import season_name
+
+
+class Opening(Proc, tag="ib.opening"):
+    """The set-up, then the first season."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("tokens", "deploy", "begin")
+
+    def tokens(self, t: T) -> Outcome:
+        lay_out_tokens(t)  # setup.axis, setup.soviet
+        t.note(Phased(turn=season_name(0), phase="set-up", side="axis", rule="setup.axis"))
+        return None
+
+    def deploy(self, t: T) -> Outcome:
+        return Call(Deploy(side="axis"))  # setup.axis
+
+    def begin(self, t: T) -> Outcome:
+        return Become(Season())
+
+
+def lay_out_tokens(t: T) -> None:
+    """Shuffle each side's tokens on the turn track, the Axis hand and out of the game.
+
+    With the optional rule the division token lies open on its space
+    (optional.anti_partisan; ib-22).
+    """
+    for side in (AXIS, SOVIET):
+        layout = BOARD.token_setup[side]
+        tokens = [i for i, token in enumerate(BOARD.tokens) if token.side == side]
+        if side == AXIS and t.s.anti_partisan:
+            layout = BOARD.division_setup
+            tokens.remove(BOARD.division_token)
+            space = f"track.{BOARD.seasons[BOARD.division_season].id}"
+            t.pile(space).push(BOARD.division_token, t.everyone)
+        t.pos.piles["bag"] = Pile.of(tokens)
+        t.shuffle("bag")
+        for season in layout.spaces:
+            t.deal("bag", f"track.{BOARD.seasons[season].id}")
+        for _ in range(layout.in_hand):
+            t.draw("bag", f"hand.{SIDES[side]}", SIDES[side])
+        for _ in range(layout.removed):
+            t.deal("bag", "removed")
+    del t.pos.piles["bag"]
+
+
+class Deploy(Choice, kw_only=True, tag="ib.deploy"):
+    """Every Axis regular unit goes to a legal hex of Axis territory (setup.axis)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        left = len(setup.to_deploy(t.s))
+        return f"Deploy your regular units in Axis territory; {left} are left.", "setup.axis"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        left = setup.to_deploy(t.s)
+
+        def suggested() -> Outcome:
+            for unit, where in setup.SUGGESTED:
+                place(t, unit, where, "setup.axis")
+            return None
+
+        def put(unit: int, where: int) -> Outcome:
+            place(t, unit, where, "setup.axis")
+            return None
+
+        def why_unit(picks: Picks, unit: Value) -> Why | None:
+            if unit in left:
+                return None
+            counter = BOARD.units[int(unit)]
+            if counter.side == side_of(self.side) and counter.regular:
+                return Why(f"{counter.name} has been placed; take it back with undo.", "setup.axis")
+            return Why(f"{counter.name} is not yours to deploy.", "setup.axis")
+
+        def hexes(picks: Picks) -> list[int]:
+            return setup.setup_hexes(t.d, number(picks, 0))
+
+        def why_hex(picks: Picks, where: Value) -> Why | None:
+            return why(setup.why_not_setup(t.d, number(picks, 0), int(where)))
+
+        fresh = len(left) == len(BOARD.regulars[AXIS])
+        started = None if fresh else Why("You have begun to deploy by hand.", "setup.axis")
+        unready = Why(f"{len(left)} units still have to be placed.", "setup.axis") if left else None
+        slots = (
+            Slot("unit", "unit", lambda _: left, why_not=why_unit, rule="setup.axis"),
+            Slot("hex", "place", hexes, why_not=why_hex, rule="setup.axis"),
+        )
+        return (
+            Verb("setup suggested", suggested, rule="setup.axis", blocked=started,
+                 hint="Take the suggested set-up."),
+            Verb("place", put, slots, rule="setup.axis", hint="Put a unit in Axis territory."),
+            Verb("end setup", Done, rule="setup.axis", blocked=unready, ends=True,
+                 hint="All units are placed: begin."),
+        )  # fmt: skip

@@ -1,0 +1,237 @@
+"""Iron, Blood, Snow & Mud as the core takes it."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed
+from engine.core.frames import Frame
+from engine.core.rules import HandCard, Option, OptionValue, Rules
+from engine.core.view import View
+from engine.games.iron_blood import phase_combat, phase_movement, phase_reinforce, season
+from engine.games.iron_blood.acts import T
+from engine.games.iron_blood.board import AXIS, BOARD, FLEET, FORTRESS, SEA, SIDES, SOVIET, TANK
+from engine.games.iron_blood.combat import combat_hexes
+from engine.games.iron_blood.edit import IronBloodEditor
+from engine.games.iron_blood.generals import Attempt, Reroll
+from engine.games.iron_blood.opening import Deploy, Opening
+from engine.games.iron_blood.phase_support import Support
+from engine.games.iron_blood.state import IronBlood, Occupancy, initiative, new_state
+from engine.games.iron_blood.view import IronBloodView
+from engine.games.iron_blood.words import LOCATIONS, PLACES, TOKENS, UNITS, season_name
+
+PHASES = {
+    "support": "Fleet and air support",
+    "support_second": "Fleet and air support",
+    "movement": "Movement",
+    "movement_second": "Movement",
+    "combat": "Combat",
+    "reinforcements": "Reinforcements",
+    "division": "Calendar",
+}
+
+
+class IronBloodRules(Rules[IronBlood, Occupancy]):
+    """The game: eleven seasons, nine phases, two sides."""
+
+    id = "iron_blood"
+    title = "Iron, Blood, Snow & Mud"
+    version = "1"
+    scenarios = {"standard": "The war in the east, 1941 to 1944"}
+    options = (
+        Option(
+            "anti_partisan",
+            "Axis Anti-Partisan Division: an eliminated infantry comes back in Clear 1943",
+            False,
+            rule="optional.anti_partisan",
+        ),
+    )
+    state = IronBlood
+    frames = (
+        Opening,
+        Deploy,
+        season.Season,
+        season.Division,
+        Support,
+        phase_movement.Movement,
+        phase_movement.Move,
+        phase_movement.Blitz,
+        phase_movement.BlitzTo,
+        phase_combat.Combat,
+        phase_combat.Pick,
+        phase_combat.Battle,
+        phase_combat.Commit,
+        phase_combat.Rolled,
+        phase_combat.Retreat,
+        phase_reinforce.Reinforcements,
+        phase_reinforce.Arrivals,
+        phase_reinforce.Partisans,
+        phase_reinforce.Flight,
+        phase_reinforce.StalinMoves,
+        phase_reinforce.StalinTo,
+        Attempt,
+        Reroll,
+    )
+    lexicons = {"unit": UNITS, "place": PLACES, "location": LOCATIONS, "card": TOKENS}
+    verbs = {
+        "setup suggested": "setup.axis",
+        "place": "phase8.reinforcements",
+        "end setup": "setup.axis",
+        "fleet": "phase1",
+        "air": "phase1",
+        "end support": "phase1",
+        "move": "phase2",
+        "blitz": "phase2.blitz",
+        "advance": "phase2.blitz",
+        "done": "phase2.blitz",
+        "end movement": "phase2",
+        "fight": "phase3",
+        "retreat": "phase3.retreat",
+        "partisan": "phase8.partisans",
+        "end partisans": "phase8.partisans",
+        "stalin": "phase8.stalin",
+        "end reinforcements": "phase8.reinforcements",
+        "pass": "generals",
+        "play die": "generals",
+        "play hits": "generals.axis",
+        "play reroll": "generals",
+        "play advance": "generals.axis",
+        "play infantry": "generals.axis",
+        "play tank": "generals.soviet",
+        "play partisan": "generals.soviet",
+        "play": "generals",
+    }
+    policies = {"commit": "ask", "rolled": "ask", "reroll": "ask", "retreat": "ask"}
+    windows = ("commit", "rolled", "reroll")
+    provenance = (
+        "The rules follow the published rulebook. The map, the start of some units and the "
+        "faces of the die are not printed there: they are reconstructed from its examples, "
+        "from real geography and from public reports. Each record of the data says which."
+    )
+    editor = IronBloodEditor()
+
+    def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+        return SIDES
+
+    def start(self, scenario: str, options: Mapping[str, OptionValue]) -> IronBlood:
+        return new_state(bool(options["anti_partisan"]))
+
+    def open(self, t: T) -> Frame:
+        return Opening()
+
+    def derive(self, state: IronBlood) -> Occupancy:
+        return Occupancy(state)
+
+    def view(self, t: T, side: str | None) -> View:
+        s, piles = t.s, t.pos.piles
+        hands = [piles.get(f"hand.{name}") for name in SIDES]
+        own = hands[SIDES.index(side)] if side else None
+        used, removed = piles.get("used"), piles.get("removed")
+        track = [int(bool(piles.get(space) and piles[space].ids)) for space in _TRACK]
+        step = t.pos.lanes[0].stack[0].step if t.pos.lanes else ""
+        return IronBloodView(
+            game=self.id,
+            seat=side or "",
+            turn=_NAMES[s.season],
+            phase=PHASES.get(step, "Set-up" if step == "deploy" else ""),
+            revision=t.pos.revision,
+            asked=[],
+            season=s.season,
+            initiative=initiative(s),
+            at=s.at.copy(),
+            moved=s.moved.copy(),
+            came=s.came.copy(),
+            control=s.control.copy(),
+            destroyed=s.destroyed.copy(),
+            stalin=s.stalin,
+            stalin_moved=s.stalin_moved,
+            disrupted=s.disrupted.copy(),
+            open_combats=combat_hexes(s, t.d) if step == "combat" else [],
+            hand_sizes=[len(hand.ids) if hand else 0 for hand in hands],
+            hand=[BOARD.tokens[i].id for i in own.ids] if own else [],
+            track=track,
+            used=[BOARD.tokens[i].id for i in used.ids] if used else [],
+            removed=len(removed.ids) if removed else 0,
+        )
+
+    def hand(self, t: T, side: str) -> Sequence[HandCard]:
+        return [
+            HandCard(token.id, token.name, token.timing.replace("_", " "), token.effect)
+            for token in (BOARD.tokens[i] for i in t.pile(f"hand.{side}").ids)
+        ]
+
+    def pile_family(self, pile: str) -> str:
+        """Axis tokens lie on Mud and Soviet ones on Snow spaces: they never mix."""
+        return "tokens"
+
+    def check(self, t: T, force: bool = False) -> list[str]:
+        broken = _cards(t)
+        for unit in BOARD.units:
+            where = t.s.at[unit.index]
+            if unit.kind == FORTRESS or where >= len(BOARD.hexes):
+                continue
+            terrain = BOARD.hexes[where].terrain
+            if terrain == SEA or (unit.kind in (TANK, 2) and not BOARD.clear >> where & 1):
+                broken.append(f"{unit.name} in {BOARD.label(where)}")
+            if unit.kind == FLEET and where not in BOARD.seas[unit.side].hexes:
+                broken.append(f"{unit.name} off its coast")
+        if not force:
+            broken += _stacking(t)
+        return broken
+
+    def tell(self, entry: AnyEntry) -> str:
+        match entry:
+            case Moved(unit=unit, places=places, how=how):
+                over = [_place(place) for place in places[1:-1]]
+                way = f" over {', '.join(over)}" if over else ""
+                return f"{_unit(unit)} {how} from {_place(places[0])}{way} to {_place(places[-1])}."
+            case Placed(unit=unit, place=place):
+                return f"{_unit(unit)} is placed: {_place(place)}."
+            case Lost(unit=unit, place=place, how=how):
+                return f"{_unit(unit)} in {_place(place)} is {how}."
+            case Marked(place=place, mark="control", value=value):
+                return f"{_location(place)} is now under {value.title()} control."
+            case Marked(place=place, mark="stalin"):
+                return (
+                    f"Stalin has left Moscow for {_location(place)}. The Axis has the initiative."
+                )
+            case Marked(place=place, mark="fortress"):
+                return f"The fortress of {_place(place)} is destroyed."
+            case Marked(place=place, mark="fleet"):
+                return f"The fleet in the {_place(place)} is disrupted for this season."
+        return ""
+
+
+_TRACK = tuple(f"track.{record.id}" for record in BOARD.seasons)
+_NAMES = tuple(season_name(record.index) for record in BOARD.seasons)
+
+
+def _unit(id_: str) -> str:
+    unit = BOARD.units[BOARD.unit_index[id_]]
+    return unit.name if unit.side == AXIS else f"Soviet {unit.name}"
+
+
+def _place(id_: str) -> str:
+    return BOARD.label(BOARD.place_index[id_])
+
+
+def _location(id_: str) -> str:
+    return BOARD.locations[BOARD.location_index[id_]].name
+
+
+def _cards(t: T) -> list[str]:
+    """Tokens are neither lost nor doubled."""
+    tokens = sorted(i for pile in t.pos.piles.values() for i in pile.ids)
+    known = list(range(len(BOARD.tokens)))
+    return [] if tokens == known else [f"the tokens are {tokens}"]
+
+
+def _stacking(t: T) -> list[str]:
+    """One regular unit of a side in a hex (map.stacking)."""
+    broken = []
+    for side in (AXIS, SOVIET):
+        hexes = [t.s.at[u] for u in BOARD.regulars[side] if t.s.at[u] < len(BOARD.hexes)]
+        for where in sorted({h for h in hexes if hexes.count(h) > 1}):
+            broken.append(f"two regular units of the {SIDES[side]} in {BOARD.label(where)}")
+    return broken
+
+
+RULES = IronBloodRules()
