@@ -22,7 +22,7 @@ _FINE = 2
 
 
 @cache
-def base(chart: Chart) -> Image.Image:
+def sheet(chart: Chart) -> Image.Image:
     """The base of a chart in the palette, from memory, from disk or drawn now."""
     name = f"{chart.game}-{disk.key(repr(chart))}"
     image = disk.load(name)
@@ -36,9 +36,9 @@ def build(chart: Chart) -> Image.Image:
     """Draw the base. Mode P; the size is `chart.size`."""
     geography = Geography(chart)
     dry = _dry_mask(chart, geography)
-    image = Image.composite(_land(chart, geography), _water(dry), dry)
+    image = Image.composite(_land(chart, geography, dry), _water(dry), dry)
     image = _outskirts(chart, image)
-    image = _lines(chart, geography, image)
+    image = _lines(chart, geography, image, dry)
     labels = place_labels(chart)
     _letters(image, labels)
     return p.quantize(image)
@@ -71,7 +71,7 @@ def _water(dry: Image.Image) -> Image.Image:
     return Image.merge("RGB", (depth, depth, depth)).point(tables)
 
 
-def _land(chart: Chart, geography: Geography) -> Image.Image:
+def _land(chart: Chart, geography: Geography, dry: Image.Image) -> Image.Image:
     """Tints of the terrain under stepped light and shadow."""
     tint = Image.new("RGB", chart.size, p.CLEAR)
     layers = (
@@ -85,16 +85,25 @@ def _land(chart: Chart, geography: Geography) -> Image.Image:
         for cell in cells:
             draw.polygon(chart.corners(cell, inset=2), fill=255)
         tint.paste(colour, mask=mask.filter(ImageFilter.GaussianBlur(soft)))
-    light = geography.relief().filter(ImageFilter.GaussianBlur(1.5)).point(_relief_steps())
+    light = _hills(geography.relief(), dry).point(_relief_steps())
     return ImageChops.add(tint, Image.merge("RGB", (light, light, light)), 1, -128)
 
 
+def _hills(relief: Image.Image, dry: Image.Image) -> Image.Image:
+    """Slopes alone: the tone of whole regions is taken out, so that plains are all alike."""
+    flat = Image.new("L", relief.size, _FLAT)
+    ground = Image.composite(relief, flat, dry)
+    region = ground.filter(ImageFilter.GaussianBlur(40))
+    return ImageChops.subtract(ground, region, 1, _FLAT).filter(ImageFilter.GaussianBlur(2.2))
+
+
 def _relief_steps() -> list[int]:
-    """From the relief's tone to 128 plus one of the palette's few steps."""
+    """From a slope's tone to 128 plus one of the palette's few steps; gentle slopes are flat."""
     out = []
     for value in range(256):
-        wanted = (value - _FLAT) * (0.9 if value > _FLAT else 1.1)
-        out.append(128 + min(p.RELIEF, key=lambda step: abs(step - wanted)))
+        slope = value - _FLAT
+        step = min(p.RELIEF, key=lambda step: abs(step - slope)) if abs(slope) > 7 else 0
+        out.append(128 + step)
     return out
 
 
@@ -108,14 +117,14 @@ def _outskirts(chart: Chart, image: Image.Image) -> Image.Image:
     return Image.composite(image, faded, inside)
 
 
-def _lines(chart: Chart, geography: Geography, image: Image.Image) -> Image.Image:
+def _lines(chart: Chart, geography: Geography, image: Image.Image, dry: Image.Image) -> Image.Image:
     """All that is drawn with a pen, as one overlay at a finer scale."""
     width, height = chart.size
     large = image.resize((width * _FINE, height * _FINE), Image.Resampling.NEAREST)
     draw = ImageDraw.Draw(large)
     _draw_streams(draw, geography)
     _draw_shores(draw, geography)
-    _draw_terrain(draw, chart)
+    _draw_terrain(draw, chart, dry)
     _draw_grid(draw, chart)
     _draw_border(draw, chart)
     _draw_rivers(draw, chart)
@@ -143,13 +152,15 @@ def _draw_shores(draw: ImageDraw.ImageDraw, geography: Geography) -> None:
                 draw.line(_fine([*ring, ring[0]]), fill=p.COAST, width=3, joint="curve")
 
 
-def _draw_terrain(draw: ImageDraw.ImageDraw, chart: Chart) -> None:
+def _draw_terrain(draw: ImageDraw.ImageDraw, chart: Chart, dry: Image.Image) -> None:
     """Tufts in swamps, ridges in mountains, at places that only the hex decides."""
     for number, cell in enumerate(chart.cells):
         if cell.terrain not in ("swamp", "mountain"):
             continue
         chance = random.Random(f"{chart.game} {cell.id}")
         for x, y in _scattered(chart, number, chance):
+            if dry.getpixel((round(x), round(y))) != 255:
+                continue
             if cell.terrain == "swamp":
                 _tuft(draw, x * _FINE, y * _FINE)
             else:
@@ -249,13 +260,13 @@ def _draw_stars(draw: ImageDraw.ImageDraw, chart: Chart) -> None:
         points = [chart.centre(cell) for cell in city.cells]
         x = sum(px for px, _ in points) / len(points) * _FINE
         y = sum(py for _, py in points) / len(points) * _FINE
-        size = chart.hex_px * 0.2 * _FINE
+        size = chart.hex_px * 0.165 * _FINE
         if city.side == 0:
             _cross(draw, x, y, size)
         else:
             colour = p.GOLD if city.industrial else p.RED
-            star(draw, x, y, size * 1.12, p.mix(p.INK, colour, 0.25))
-            star(draw, x, y, size * 0.9, colour)
+            star(draw, x, y, size * 1.1, p.mix(p.INK, colour, 0.25))
+            star(draw, x, y, size * 0.86, colour)
 
 
 def _cross(draw: ImageDraw.ImageDraw, x: float, y: float, size: float) -> None:

@@ -66,8 +66,8 @@ class Chart:
     cities: tuple[City, ...]
     rivers: tuple[River, ...]
     border: tuple[tuple[int, int], ...]
-    seas: tuple[tuple[str, float, float], ...]
-    """Names on the water and where, in grid units."""
+    plates: tuple[tuple[int, str], ...]
+    """(cell, name) of the name plates that pictures put at the head of a cell."""
     geography: str
     """File of control points under `geo/`."""
 

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from renderer import marks
 from renderer import palette as p
-from renderer.base import base
+from renderer.base import sheet
 from renderer.chart import Chart
 from renderer.counters import counter
 from renderer.labels import NAME_AT
@@ -29,7 +29,7 @@ def full(chart: Chart, scene: Scene) -> Image.Image:
     """The whole map with turn track above and boxes below."""
     width, height = chart.size
     page = p.blank(width, HEADER + height + FOOTER, p.PANEL)
-    page.paste(base(chart), (0, HEADER))
+    page.paste(sheet(chart), (0, HEADER))
     _paint(page, chart, scene, 0, -HEADER)
     header(page, scene, (0, 0, width, HEADER))
     footer(page, scene, (0, HEADER + height, width, HEADER + height + FOOTER))
@@ -46,7 +46,7 @@ def crop(chart: Chart, scene: Scene) -> Image.Image:
     view = window(chart, scene)
     page = p.blank(view.width, view.height + STRIP, p.PANEL)
     page.paste(
-        base(chart).crop((view.x, view.y, view.x + view.width, view.y + view.height)), (0, 0)
+        sheet(chart).crop((view.x, view.y, view.x + view.width, view.y + view.height)), (0, 0)
     )
     _paint(page, chart, scene, view.x, view.y, view)
     bottom = (0, view.height, view.width, view.height + STRIP)
@@ -163,4 +163,4 @@ def _thumbnail(chart: Chart) -> Image.Image:
     width, height = chart.size
     tall = STRIP - 16
     wide = round(width * tall / height)
-    return p.quantize(base(chart).convert("RGB").resize((wide, tall), Image.Resampling.BOX))
+    return p.quantize(sheet(chart).convert("RGB").resize((wide, tall), Image.Resampling.BOX))

@@ -8,7 +8,7 @@ from PIL import ImageFont
 from renderer import palette as p
 from renderer.chart import Chart
 from renderer.projection import Point
-from renderer.text import font
+from renderer.text import font, width
 
 Box = tuple[float, float, float, float]
 
@@ -40,23 +40,51 @@ def overlaps(a: Box, b: Box) -> bool:
 def place_labels(chart: Chart) -> Labels:
     """All names in order of weight; one that finds no free place is left out.
 
-    The middle of each hex is kept free for counters, the head of a city's
-    first hex for its name plate.
+    The middle of each hex is kept free for counters, the head of some hexes for
+    their name plates.
     """
     placed: Labels = []
+    taken = reserved(chart)
     for options in _wanted(chart):
         for label in options:
-            if not any(overlaps(label.box, other.box) for other in placed):
+            if not any(overlaps(label.box, other) for other in taken):
                 placed.append(label)
+                taken.append(label.box)
                 break
     return placed
 
 
+def reserved(chart: Chart) -> list[Box]:
+    """Where name plates and counters will lie."""
+    half = chart.hex_px * 0.21
+    boxes = []
+    for number in range(len(chart.cells)):
+        x, y = chart.centre(number)
+        boxes.append((x - half, y - half, x + half, y + half))
+    for cell, name in chart.plates:
+        x, y = chart.centre(cell)
+        y += NAME_AT * chart.hex_px
+        wide, tall = plate_size(name)
+        boxes.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+    return boxes
+
+
+def plate_size(name: str) -> tuple[int, int]:
+    """Pixels of a name plate."""
+    return round(width(name, "bold", plate_letters(name))) + 31, 23
+
+
+def plate_letters(name: str) -> int:
+    """Size of the letters on a plate: long names are set smaller."""
+    size = 18
+    while width(name, "bold", size) > 96 and size > 14:
+        size -= 1
+    return size
+
+
 def _wanted(chart: Chart) -> Iterator[list[Label]]:
     unit = chart.hex_px
-    plated = {city.cells[0] for city in chart.cities}
-    for text, x, y in chart.seas:
-        yield [_label(text, chart.pixel(x, y), font("italic", unit // 4), p.RIVER, p.DEEP, 0)]
+    plated = {cell for cell, _ in chart.plates}
     for number, cell in enumerate(chart.cells):
         x, y = chart.centre(number)
         ground = p.DEEP if cell.terrain == "sea" else p.CLEAR
@@ -88,8 +116,9 @@ def _river_names(chart: Chart) -> Iterator[list[Label]]:
                 continue
             x, y = (ax + bx) / 2, (ay + by) / 2
             lean = 1 if (ay - by) * (ax - bx) > 0 else -1
-            at = (x + lean * chart.hex_px * 0.2, y - chart.hex_px * 0.14)
-            options.append(_label(name, at, face, p.RIVER_EDGE, p.CLEAR, 2))
+            for across, up in ((0.2, 0.14), (0.3, 0.1), (-0.2, -0.14), (-0.3, -0.1)):
+                at = (x + lean * across * chart.hex_px, y - up * chart.hex_px)
+                options.append(_label(name, at, face, p.RIVER_EDGE, p.CLEAR, 2))
         yield options
 
 

@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw
 
 from renderer import palette as p
 from renderer.chart import Chart
+from renderer.labels import plate_letters, plate_size
 from renderer.projection import Point
 from renderer.scene import Arrow, Clash, Plate
 from renderer.sprite import Sprite, cased, drawn
@@ -20,10 +21,8 @@ def plate(mark: Plate) -> Sprite:
 
 @cache
 def _plate(text: str, side: int, icon: str, lit: bool) -> Sprite:
-    tall, size = 23, 18
-    while width(text, "bold", size) > 96 and size > 14:
-        size -= 1
-    wide = round(width(text, "bold", size)) + 31
+    size = plate_letters(text)
+    wide, tall = plate_size(text)
     pad = 4
 
     def pen(draw: ImageDraw.ImageDraw, s: int) -> None:
@@ -112,7 +111,7 @@ def token(text: str, side: int) -> Sprite:
 @cache
 def flag(side: int) -> Sprite:
     """A control marker: the city changed hands."""
-    size = 40
+    size = 36
 
     def pen(draw: ImageDraw.ImageDraw, s: int) -> None:
         box = [0, 0, size * s - 1, size * s - 1]
@@ -128,14 +127,14 @@ def flag(side: int) -> Sprite:
 @cache
 def outline(chart: Chart, cells: tuple[int, ...], side: int) -> Sprite:
     """The edge of a group of cells in a side's colour: a full line for 0, dashes for 1."""
-    lines = chart.outline(cells, inset=5.0)
+    lines = chart.outline(cells, inset=4.5)
     xs = [x for line in lines for x, _ in line]
     ys = [y for line in lines for _, y in line]
     left, top = math.floor(min(xs)) - 6, math.floor(min(ys)) - 6
     size = (math.ceil(max(xs)) + 6 - left, math.ceil(max(ys)) + 6 - top)
     fine = 2
     core, ground = (Image.new("L", (size[0] * fine, size[1] * fine), 0) for _ in range(2))
-    for image, thick, dashed in ((core, 5, side == 1), (ground, 7, False)):
+    for image, thick, dashed in ((core, 4, side == 1), (ground, 6, False)):
         draw = ImageDraw.Draw(image)
         for a, b in lines:
             a, b = (
@@ -166,7 +165,7 @@ def _between(a: Point, b: Point, t: float) -> Point:
 
 
 def arrow(chart: Chart, mark: Arrow) -> Sprite:
-    """The path of a unit, ending short of the middle of its last cell."""
+    """The path of a unit; its head crosses into the last cell and leaves the counters free."""
     return _arrow(chart, mark.cells, mark.side)
 
 
@@ -175,7 +174,7 @@ def _arrow(chart: Chart, cells: tuple[int, ...], side: int) -> Sprite:
     (ax, ay), (bx, by) = points[-2:]
     length = math.hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
-    stop = chart.hex_px * 0.27
+    stop = chart.hex_px * 0.44
     tip = (bx - ux * stop, by - uy * stop)
     neck = (tip[0] - ux * 20, tip[1] - uy * 20)
     pad = 30

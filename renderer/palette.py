@@ -44,7 +44,7 @@ MUTED: Rgb = (168, 174, 176)
 GOLD: Rgb = (242, 194, 48)
 RED: Rgb = (190, 38, 34)
 SKY: Rgb = (122, 178, 218)
-MUD: Rgb = (150, 110, 74)
+MUD: Rgb = (184, 138, 92)
 
 SIDE = (AXIS, SOVIET)
 SIDE_DARK = (AXIS_DARK, SOVIET_DARK)
@@ -66,7 +66,7 @@ def shade(colour: Rgb, by: int) -> Rgb:
     return r, g, b
 
 
-RELIEF = (-44, -32, -22, -14, -7, 0, 7, 14, 22)
+RELIEF = (-36, -23, -11, 0, 9)
 """The steps of light and shadow on land."""
 
 # Pairs of colours that meet in a picture, and how many tones lie between them.
@@ -115,7 +115,7 @@ def _colours() -> list[Rgb]:
     for land in (CLEAR, HOME, SWAMP, MOUNTAIN):
         for step in RELIEF:
             found[shade(land, step)] = None
-        for step in (-22, 0, 14):
+        for step in (-22, -6, 6, 18):
             found[fade(shade(land, step))] = None
     for t in (0.0, 0.5, 1.0):
         found[fade(mix(SHALLOW, DEEP, t))] = None

@@ -100,7 +100,9 @@ def footer(page: Image.Image, scene: Scene, area: Area) -> None:
     """Below the whole map: what happened, hands, and the boxes off the map."""
     left, top, right, bottom = area
     boxes = [box for box in scene.boxes if box.at is None]
-    widths = [max(170, 28 + 62 * len(box.pieces)) for box in boxes]
+    widths = [
+        round(max(28 + width(box.title, "bold", 24), 28 + 62 * len(box.pieces))) for box in boxes
+    ]
     x = right - 14 - sum(widths) - 12 * (len(widths) - 1)
     room = x - left - 50
     lines = wrap(" ".join(scene.status.news), "regular", 29, room, 3)

@@ -39,6 +39,9 @@ def chart() -> Chart:
         ),
         rivers=tuple(River(*side) for side in BOARD.river_names),
         border=BOARD.border,
-        seas=(),
+        plates=(
+            *((place.hexes[0], place.name) for place in BOARD.locations),
+            *((fort.hex, fort.name) for fort in BOARD.fortresses),
+        ),
         geography="iron_blood.json",
     )

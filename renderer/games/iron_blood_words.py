@@ -121,8 +121,8 @@ def _line(entry: AnyEntry) -> str:
             return f"{side_name(side)} plays {_token_name(card)}{f': {how}' if how else ''}."
         case Phased(turn=turn, phase=phase):
             if turn in BOARD.season_index:
-                return f"{season_name(BOARD.season_index[turn])}, {phase_name(phase)} begins."
-            return f"{phase_name(phase)} begins."
+                turn = season_name(BOARD.season_index[turn])
+            return f"{turn}: {phase_name(phase)} begins."
         case Noted(text=text):
             return text
         case Ended(winners=winners, reason=reason):
