@@ -159,7 +159,7 @@ def panel_view(game_id: int, game: Game) -> discord.ui.View:
             if len(asked) > 1:
                 label = f"{pending.side.title()}: {label}"
             view.add_item(button("end", game_id, label, pending.id, line, row=1))
-    if asked:
+    if asked and game.steps:
         view.add_item(button("undo", game_id, "Undo", asked[0].id, row=1))
     return view
 

@@ -47,8 +47,7 @@ async def running(env: Env) -> AsyncIterator[Env]:
     """The bot of `env` logged in, until the end of the block."""
     await env.start()
     try:
-        with env.time_context():
-            yield env
+        yield env
     finally:
         await env.shutdown()
 

@@ -209,7 +209,7 @@ def status(
     if game is None:
         return "\n".join(rows)
     view = game.view(None)
-    rows.append(f"{view.turn} · {view.phase}")
+    rows.append(" · ".join(part for part in (view.turn, view.phase) if part))
     rows += [f"Asked: {name(asked.side)}: {asked.prompt}" for asked in view.asked]
     for side in game.sides:
         kinds = [f"{kind} {now}" for kind, (now, _) in game.policies(side).items()]

@@ -1,0 +1,62 @@
+"""A world a test; the toy game beside the real ones; a log of incidents that must stay empty."""
+
+import io
+import logging
+import sys
+import types
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import engine
+import renderer
+from engine.core.view import View
+from tests.bot.world import World
+from tests.bot.world import world as make_world
+from tests.core import toy
+
+TOY = toy.RULES.id
+
+
+@pytest.fixture(autouse=True)
+def incidents(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
+    """Unexpected errors. A test that provokes one empties the list."""
+    found: list[str] = []
+
+    class Catch(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            found.append(self.format(record))
+
+    handler = Catch(level=logging.ERROR)
+    logging.getLogger("umpire").addHandler(handler)
+    yield found
+    logging.getLogger("umpire").removeHandler(handler)
+    assert not found, found
+
+
+@pytest.fixture
+def skirmish(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Puts the toy game on the shelf, with a painter for it; its id."""
+    module = types.ModuleType("rules")
+    module.RULES = toy.RULES  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, f"engine.games.{TOY}.rules", module)
+    monkeypatch.setattr(engine, "ROOMS", (*engine.ROOMS, TOY))
+    real = renderer.render
+
+    def render(view: View, entries: object = (), mode: str = "crop") -> renderer.Picture:
+        if view.game != TOY:
+            return real(view, entries, mode)  # type: ignore[arg-type]
+        out = io.BytesIO()
+        Image.new("P", (8, 8)).save(out, "PNG")
+        return renderer.Picture(out.getvalue(), 8, 8, f"{mode} map of turn {view.turn}")
+
+    monkeypatch.setattr(renderer, "render", render)
+    return TOY
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    async with make_world(tmp_path) as made:
+        yield made

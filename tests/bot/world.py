@@ -1,0 +1,117 @@
+"""A simulated Discord with two players and a spectator, and short ways to act in it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+from simcord.results import InteractionResult
+
+from bot import simulated
+from bot.client import Umpire
+from bot.games import Table
+
+START = 1_767_225_600.0
+
+
+class World:
+    """The bot, one server with one channel, anna and boris (players) and clara (spectator)."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.bot = self.new_bot()
+        self.env = simulated.env_for(self.bot)
+        self.guild = self.env.create_guild()
+        self.channel = self.guild.create_text_channel("front")
+        self.anna, self.boris, self.clara = (
+            self.guild.add_member(self.env.create_user(name)) for name in ("anna", "boris", "clara")
+        )
+
+    def now(self) -> float:
+        """Simulated seconds since 1970: the store's clock goes with the simulated one."""
+        return self.env.now().timestamp() if hasattr(self, "env") else START
+
+    def new_bot(self) -> Umpire:
+        return Umpire(self.database, clock=self.now)
+
+    async def restart(self) -> None:
+        """The bot goes down in good order and comes up again on the same file."""
+        await self.bot.close()
+        self.bot = self.new_bot()
+        await self.env.restart_bot(self.bot)
+
+    async def slash(self, who: Any, command: str, /, **options: Any) -> InteractionResult:
+        return await who.slash(self.channel, command, **options)
+
+    async def order(self, who: Any, line: str) -> str:
+        return said(await self.slash(who, "order", line=line))
+
+    async def begin(self, game: str, **options: Any) -> Table:
+        """anna plays the first side against boris."""
+        await self.slash(self.anna, "game new", game=game, **options)
+        await self.slash(self.boris, "game join")
+        await self.slash(self.anna, "game start")
+        return await self.table()
+
+    async def table(self) -> Table:
+        return await self.bot.games.at(self.channel.id)
+
+    def posts(self) -> list[discord.Message]:
+        """What everybody can see in the channel."""
+        return self.channel.history(viewer=self.clara)
+
+    def panels(self) -> list[discord.Message]:
+        return [message for message in self.posts() if message.components]
+
+    def panel(self) -> discord.Message:
+        """The one message with buttons."""
+        [panel] = self.panels()
+        return panel
+
+    def pictures(self) -> list[discord.Message]:
+        return [message for message in self.posts() if message.attachments]
+
+    async def press(self, who: Any, message: Any, label: str) -> InteractionResult:
+        return await who.click(message, custom_id=button_id(message, label))
+
+    def seen_by(self, who: Any) -> str:
+        """All that a person can read in the channel, hidden things such as ids included."""
+        return repr([_raw(message) for message in self.channel.history(viewer=who)])
+
+
+def _raw(message: discord.Message) -> tuple[Any, ...]:
+    files = [(file.filename, file.description) for file in message.attachments]
+    return (message.content, [row.to_dict() for row in message.components], files)
+
+
+def components(message: Any) -> list[dict[str, Any]]:
+    """Buttons and menus of a message or an answer."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [item for row in rows for item in row["components"]]
+
+
+def button_id(message: Any, label: str) -> str:
+    """The custom_id of the button whose label begins so."""
+    found = [c for c in components(message) if (c.get("label") or "").startswith(label)]
+    assert found, f"no button {label!r} among {[c.get('label') for c in components(message)]}"
+    return str(found[0]["custom_id"])
+
+
+def said(result: InteractionResult) -> str:
+    """The private answer, which must be there and be private."""
+    assert result.ephemeral, f"not private: {result!r}"
+    answers = [result.response, *result.followups]
+    return "\n".join(answer.content for answer in answers if answer is not None)
+
+
+@asynccontextmanager
+async def world(folder: Path) -> AsyncIterator[World]:
+    """A world with the bot logged in; afterwards nobody expected no incident."""
+    with simulated.short_settle():
+        made = World(folder / "umpire.db")
+        async with simulated.running(made.env):
+            try:
+                yield made
+            finally:
+                await made.bot.close()
