@@ -134,27 +134,34 @@ def test_moves_and_retreats_offered_if_and_only_if_not_refused(state: IronBlood)
 
 
 @settings(deadline=None)
-@given(positions, st.integers(0, 2**32))
-def test_every_path_that_is_begun_can_be_ended(state: IronBlood, seed: int) -> None:
+@given(positions, st.integers(0, 2**32), st.booleans())
+def test_every_path_that_is_begun_can_be_ended(state: IronBlood, seed: int, plain: bool) -> None:
+    """Hex by hex as a player names them, the hexes passed between written into the path."""
     dice = random.Random(seed)
     occ = Occupancy(state)
     for unit in regular_on_map(state):
         path: list[int] = []
+        legal = brute_force_ways(state, occ, unit)
         while offered := movement.next_hexes(state, occ, unit, path):
             assert len(offered) == len(set(offered))
             for place in PLACES:
                 refusal = movement.why_not_next(state, occ, unit, path, place)
                 assert (place in offered) == (refusal is None)
-            path.append(dice.choice(offered))
+            named = movement.plain_next(state, occ, unit, path)
+            assert named and set(named) <= set(offered)
+            pick = dice.choice(named if plain else offered)
+            if movement.chain_hexes(state, occ, unit) >> pick & 1:
+                path += movement.convoy_path(state, occ, unit, path, pick)
+                continue
+            found = movement.ways(state, occ, unit, [*path, pick])
+            assert len(found) == 1 or pick not in named
+            for way in found:
+                assert way[: len(path) + 1] == [state.at[unit], *path] and way[-1] == pick
+                assert len(way) == len(set(way)) and (way[-2], way[-1]) in legal
+            path = dice.choice(found)[1:]
         assert (movement.why_not_end(state, occ, unit, path) is None) == bool(path)
-        if not path:
-            assert movement.destinations(state, occ, unit) == []
-            continue
-        assert path[-1] in movement.destinations(state, occ, unit)
-        for way in movement.ways(state, occ, unit, path):
-            assert way[0] == state.at[unit] and way[-1] == path[-1]
-            legal = brute_force_ways(state, occ, unit)
-            assert (way[-2], way[-1]) in legal
+        ends = movement.destinations(state, occ, unit)
+        assert path[-1] in ends if path else ends == []
 
 
 def brute_force_ways(state: IronBlood, occ: Occupancy, unit: int) -> set[tuple[int, int]]:
@@ -247,14 +254,73 @@ def test_occupancy_against_the_plain_list(state: IronBlood) -> None:
             assert occ.air[side].get(hex_, 0) == sum(u.kind == AIR for u in here)
 
 
+def brute_force_retreats(state: IronBlood, occ: Occupancy, unit: int) -> set[int]:
+    """Straight from the wording: entry hex first, then the own side; no obstacle."""
+    counter = BOARD.units[unit]
+    foe, here = 1 - counter.side, state.at[unit]
+    opponent = occ.regular_at(foe, here)
+    open_ = set()
+    for there in HEXES:
+        hex_ = BOARD.hexes[there]
+        same = hex_.location >= 0 and hex_.location == BOARD.hexes[here].location
+        barred = (
+            BOARD.map.distance(here, there) != 1
+            or hex_.terrain == SEA
+            or (counter.kind == TANK and hex_.terrain != CLEAR)
+            or BOARD.rivers.marked(here, there)
+            or (same and state.control[hex_.location] == foe)
+            or occ.present[foe] >> there & 1
+            or occ.regular_at(counter.side, there) >= 0
+            or (opponent >= 0 and state.came[opponent] == there)
+        )
+        if not barred:
+            open_.add(there)
+    if state.came[unit] in open_:
+        return {state.came[unit]}
+    way = 1 if counter.side == SOVIET else -1
+    column = 2 * BOARD.map.axial[here][0] + BOARD.map.axial[here][1]  # type: ignore[index]
+    return {
+        there
+        for there in open_
+        if (2 * BOARD.map.axial[there][0] + BOARD.map.axial[there][1] - column) * way > 0  # type: ignore[index]
+    }
+
+
 @settings(deadline=None, max_examples=50)
 @given(positions)
-def test_dice_of_both_sides_are_at_least_their_own(state: IronBlood) -> None:
+def test_retreats_are_those_of_brute_force(state: IronBlood) -> None:
+    occ = Occupancy(state)
+    for unit in regular_on_map(state):
+        assert set(retreat.retreats(state, occ, unit)) == brute_force_retreats(state, occ, unit)
+
+
+def brute_force_dice(state: IronBlood, occ: Occupancy, hex_: int, side: int) -> int:
+    """Every unit of the side asked in turn."""
+    count = 0
+    for counter in BOARD.units:
+        where = state.at[counter.index]
+        if counter.side != side or where not in HEXES:
+            continue
+        if where == hex_:
+            silent = (counter.kind == FLEET and state.disrupted[side]) or (
+                counter.kind == FORTRESS and state.destroyed[BOARD.hexes[hex_].fortress]
+            )
+            count += 0 if silent else counter.dice
+        elif counter.kind == INFANTRY and BOARD.map.distance(where, hex_) == 1:
+            alone = not occ.present[1 - side] >> where & 1
+            count += alone and not BOARD.rivers.marked(where, hex_)
+    location = BOARD.hexes[hex_].location
+    return count + (location >= 0 and state.control[location] == side)
+
+
+@settings(deadline=None)
+@given(positions)
+def test_dice_are_those_of_brute_force(state: IronBlood) -> None:
     occ = Occupancy(state)
     for hex_ in combat.combat_hexes(state, occ):
         for side in (AXIS, SOVIET):
             items = combat.dice(state, occ, hex_, side)
-            assert combat.total(items) >= 2
+            assert combat.total(items) == brute_force_dice(state, occ, hex_, side) >= 2
             assert all(item.dice > 0 and item.reason for item in items)
 
 

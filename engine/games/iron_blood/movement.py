@@ -14,6 +14,7 @@ from engine.board.paths import flood, path_back
 from engine.games.iron_blood.board import BOARD, INFANTRY, NOWHERE, TANK
 from engine.games.iron_blood.obstacles import (
     BIT,
+    ENTERABLE,
     NEAR,
     Refusal,
     barred_between,
@@ -247,11 +248,17 @@ def disengagement(state: IronBlood, occ: Occupancy, unit: int) -> Disengagement:
 
 def movable(state: IronBlood, occ: Occupancy, side: int) -> list[int]:
     """The regular units of a side that may still move and have somewhere to go."""
-    return [
-        unit
-        for unit in BOARD.regulars[side]
-        if on_map(state, unit) and not state.moved[unit] and _can_go(state, occ, unit)
-    ]
+    at, moved = state.at, state.moved
+    regulars = occ.regulars[side]
+    found = []
+    for unit in BOARD.regulars[side]:
+        here = at[unit]
+        if here >= len(NEAR) or moved[unit]:
+            continue
+        kind = BOARD.units[unit].kind
+        if NEAR[here] & ENTERABLE[kind] & ~regulars or _can_go(state, occ, unit):
+            found.append(unit)
+    return found
 
 
 def _can_go(state: IronBlood, occ: Occupancy, unit: int) -> bool:
