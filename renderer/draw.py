@@ -77,8 +77,6 @@ def _paint(
     for plate in scene.plates:
         if plate.icon != "ruin" and any(map(near, plate.cells)):
             marks.outline(chart, plate.cells, plate.side).paste(page, -x, -y)
-    for arrow in scene.arrows:
-        marks.arrow(chart, arrow).paste(page, -x, -y)
     for token in scene.tokens:
         if any(map(near, token.cells)):
             tx, ty = _middle(chart, token.cells)
@@ -88,16 +86,18 @@ def _paint(
         if box.at is not None:
             bx, by = chart.pixel(*box.at)
             _sea_box(page, box, bx - x, by - y)
+    for plate in scene.plates:
+        if near(plate.cell):
+            px, py = chart.centre(plate.cell)
+            marks.plate(plate).paste(page, px - x, py + NAME_AT * chart.hex_px - y)
+    for arrow in scene.arrows:
+        marks.arrow(chart, arrow).paste(page, -x, -y)
     for stack in scene.stacks:
         if near(stack.cell):
             for spot in spots(chart, stack):
                 counter(spot.piece, spot.size).paste(page, spot.x - x, spot.y - y)
                 if spot.piece.came >= 0:
                     _triangle(page, chart, stack.cell, spot, x, y)
-    for plate in scene.plates:
-        if near(plate.cell):
-            px, py = chart.centre(plate.cell)
-            marks.plate(plate).paste(page, px - x, py + NAME_AT * chart.hex_px - y)
     for clash in scene.clashes:
         if near(clash.cell):
             px, py = chart.centre(clash.cell)
@@ -113,7 +113,7 @@ def _triangle(page: Image.Image, chart: Chart, cell: int, spot: Spot, x: int, y:
     """On the rim of the counter, on the side of the hex that it came from."""
     (fx, fy), (tx, ty) = chart.centre(spot.piece.came), chart.centre(cell)
     turn = math.atan2(ty - fy, tx - fx)
-    half = spot.size / 2
+    half = spot.size / 2 + 5
     dx, dy = -math.cos(turn), -math.sin(turn)
     reach = half / max(abs(dx), abs(dy))
     sprite = marks.came_from(round(math.degrees(turn)), spot.piece.side)

@@ -28,6 +28,20 @@ def write(
     return x + width(text, face, size)
 
 
+def write_fit(
+    page: Image.Image,
+    text: str,
+    x: float,
+    y: float,
+    sizes: tuple[int, ...],
+    room: float,
+    ink: p.Rgb = p.GOLD,
+) -> None:
+    """Bold text in the largest of `sizes` that fits the room; cut in the last."""
+    size = next((s for s in sizes if width(text, "bold", s) <= room), sizes[-1])
+    write(page, fit(text, "bold", size, room), x, y, size, ink)
+
+
 def strip(page: Image.Image, scene: Scene, area: Area, inset: Image.Image) -> None:
     """Below a crop: turn and phase, whose move it is, what happened; the inset on the right."""
     left, top, right, _ = area
@@ -38,13 +52,13 @@ def strip(page: Image.Image, scene: Scene, area: Area, inset: Image.Image) -> No
     turn = scene.track[scene.now]
     marks.weather(turn.weather, 34, p.PANEL).paste(page, x + 17, top + 26)
     end = write(page, f"{status.title}", x + 44, top + 26, 32)
-    phase = fit(f"· {status.phase}", "regular", 28, room - (end - x) - 8)
+    phase = fit(status.phase and f"· {status.phase}", "regular", 28, room - (end - x) - 8)
     write(page, phase, end + 8, top + 27, 28, p.MUTED, "regular")
     y = top + 65
     for side in status.asked:
         marks.emblem(side, 30, p.PANEL).paste(page, x + 15, y)
         x += 38
-    write(page, fit(status.todo, "bold", 27, room - (x - left)), x, y, 27, p.GOLD)
+    write_fit(page, status.todo, x, y, (27, 24, 21), room - (x - left))
     for number, line in enumerate(wrap(" ".join(status.news), "regular", 23, room, 2)):
         write(page, line, left + 14, top + 100 + number * 28, 23, p.WHITE, "regular")
 
@@ -57,13 +71,13 @@ def header(page: Image.Image, scene: Scene, area: Area) -> None:
     start = right - 14 - len(scene.track) * (cell + gap) + gap
     room = start - left - 40
     end = write(page, status.title, left + 22, top + 40, 50)
-    phase = fit(f"· {status.phase}", "regular", 38, room - end + left)
+    phase = fit(status.phase and f"· {status.phase}", "regular", 38, room - end + left)
     write(page, phase, end + 12, top + 42, 38, p.MUTED, "regular")
     x: float = left + 22
     for side in status.asked:
         marks.emblem(side, 42, p.PANEL).paste(page, x + 21, top + 94)
         x += 52
-    write(page, fit(status.todo, "bold", 36, room - x + left + 22), x, top + 94, 36, p.GOLD)
+    write_fit(page, status.todo, x, top + 94, (36, 31, 27), room - x + left + 22)
     for number, turn in enumerate(scene.track):
         box = (start + number * (cell + gap), top + 12)
         _turn(page, turn, (*box, box[0] + cell, box[1] + tall), number - scene.now)

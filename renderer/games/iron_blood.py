@@ -52,7 +52,8 @@ def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
     told = readable(list(entries), view.seat or None)
     drawn = _Drawn(view, told)
     status = _status(view, told)
-    words = [f"{status.title}, {status.phase}.", *status.news, f"{status.todo}."]
+    head = f"{status.title}, {status.phase}." if status.phase else f"{status.title}."
+    words = [head, *status.news, f"{status.todo}."]
     return Scene(
         stacks=drawn.stacks(),
         plates=drawn.plates(),

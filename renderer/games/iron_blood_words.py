@@ -71,14 +71,14 @@ def place_name(place: str) -> str:
 
 
 def todo(view: IronBloodView) -> str:
-    """Whose move it is, or how the game ended."""
+    """Whose move it is and what is asked, or how the game ended."""
     if view.winners is not None:
         winners = " and ".join(side_name(side) for side in view.winners) or "Nobody"
         reason = f": {view.reason.rstrip('.')}" if view.reason else ""
         return f"{winners} wins{reason}"
-    if not view.asked:
-        return "Nobody is to act"
     sides = list(dict.fromkeys(side_name(asked.side) for asked in view.asked))
+    if not sides:
+        return "Nobody is to act"
     if len(sides) > 1:
         return " and ".join(sides) + " are to act"
     prompt = view.asked[0].prompt.rstrip(".")
@@ -86,37 +86,49 @@ def todo(view: IronBloodView) -> str:
 
 
 def news(told: Sequence[AnyEntry]) -> list[str]:
-    """One sentence for each thing that happened; the order itself only if nothing else is said."""
-    lines = [line for entry in told if (line := _line(entry))]
-    if lines:
-        return lines
-    return [f"{side_name(e.side)}: {e.line}." for e in told if isinstance(e, Ordered)]
+    """Sentences about what happened, the weightiest kind alone.
+
+    What changes the map or ends the game leaves out remarks and dice; without
+    it those are told, and the bare order only if there is nothing else. Of
+    several phases that began only the last is news.
+    """
+    phases = [entry for entry in told if isinstance(entry, Phased)][-1:]
+    if any(isinstance(entry, Ended) for entry in told):
+        phases = []
+    for kinds in (_CHANGES, (Noted, Rolled), (Ordered,)):
+        lines = [_line(entry) for entry in told if isinstance(entry, kinds)]
+        if lines or (phases and kinds is not _CHANGES):
+            return lines + [_line(entry) for entry in phases]
+    return []
+
+
+_CHANGES = (Moved, Fought, Lost, Marked, Placed, Played, Ended)
 
 
 def _line(entry: AnyEntry) -> str:
     match entry:
         case Moved(unit=unit, places=places, how=how):
-            way = [place_name(place) for place in places]
             by = f" by {', '.join(places[1:-1])}" if len(places) > 2 else ""
-            verb = f" ({how})" if how else ""
-            return f"{unit_name(unit)} goes from {way[0]}{by} to {way[-1]}{verb}."
-        case Fought():
-            score = ", ".join(
+            ends = f"from {place_name(places[0])}{by} to {place_name(places[-1])}"
+            return f"{unit_name(unit)} {how or 'goes'} {ends}."
+        case Fought(places=places, winner=winner, result=result):
+            scores = ", ".join(
                 f"{side_name(side)} {score}"
                 for side, score in zip(entry.sides, entry.scores, strict=False)
             )
-            where = place_name(entry.places[0]) if entry.places else "the field"
-            result = f"; {entry.result}" if entry.result else ""
-            return f"Battle at {where}: {score}, {side_name(entry.winner)} wins{result}."
+            where = ", ".join(place_name(place) for place in places)
+            outcome = result.rstrip(".") or f"{side_name(winner)} wins"
+            return f"Battle at {where}: {scores}. {outcome}."
         case Lost(unit=unit, place=place, how=how):
-            return f"{unit_name(unit)} is lost at {place_name(place)}{f' ({how})' if how else ''}."
+            return f"{unit_name(unit)} at {place_name(place)}: {how or 'lost'}."
         case Placed(unit=unit, place=place):
             return f"{unit_name(unit)} is placed at {place_name(place)}."
         case Marked(place=place, mark=mark, value=value):
-            shown = side_name(value) if value != "none" else "removed"
+            shown = "removed" if value == "none" else side_name(value)
             return f"{place_name(place)}: {mark} {shown}."
         case Rolled(purpose=purpose, values=values):
-            return f"Dice for {purpose}: {', '.join(map(str, values))}."
+            what = ", ".join(side_name(word) for word in purpose.split("."))
+            return f"Dice ({what}): {', '.join(map(str, values))}."
         case Played(side=side, card=card, how=how):
             return f"{side_name(side)} plays {_token_name(card)}{f': {how}' if how else ''}."
         case Phased(turn=turn, phase=phase):
@@ -125,9 +137,10 @@ def _line(entry: AnyEntry) -> str:
             return f"{turn}: {phase_name(phase)} begins."
         case Noted(text=text):
             return text
-        case Ended(winners=winners, reason=reason):
-            names = " and ".join(side_name(side) for side in winners)
-            return f"The game is over: {names} wins. {reason}".strip()
+        case Ended():
+            return "The game is over."
+        case Ordered(side=side, line=line):
+            return f"{side_name(side)}: {line}."
         case _:
             return ""
 
