@@ -28,9 +28,10 @@ def members(bits: int) -> list[int]:
 class Steps:
     """Links between places, made ready for sets: one shift for each difference of indices.
 
-    A map numbered row by row or column by column needs eight or so shifts for
-    all its hexes at once. `links[h]` are the places that h leads to; leave out
-    those across blocked hexsides.
+    A full rectangle numbered row by row or column by column needs eight shifts
+    for all its hexes at once. Gaps in the numbering multiply them, so number
+    the water hexes of a map too. `links[h]` are the places that h leads to;
+    leave out those across blocked hexsides.
     """
 
     __slots__ = ("_downs", "_ups")
