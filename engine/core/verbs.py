@@ -81,6 +81,22 @@ class Verb:
     free: bool = False
 
 
+def once(domain: Callable[[], Collection[Value]]) -> Callable[[Picks], Collection[Value]]:
+    """A domain that depends on no pick, worked out when it is first asked for.
+
+    Verbs are made anew after every change, so it cannot grow stale.
+    """
+    found: Collection[Value] | None = None
+
+    def ask(_: Picks) -> Collection[Value]:
+        nonlocal found
+        if found is None:
+            found = domain()
+        return found
+
+    return ask
+
+
 def may_stop(slot: Slot, picks: Picks) -> Why | None:
     """None when the `many` slot at the end of `picks` may end here, else why not."""
     if not picks[-1]:

@@ -7,7 +7,7 @@ import msgspec
 
 from engine.core.entries import Fought, Marked, Moved, Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood import combat, generals
 from engine.games.iron_blood.acts import T, eliminate, first, second, set_place, side_of
 from engine.games.iron_blood.board import BOARD, NOWHERE, SIDES, SOVIET
@@ -39,8 +39,7 @@ class Pick(Choice, kw_only=True, tag="ib.pick"):
         return f"Choose the combat to resolve next; {left} are open.", "phase3"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        def hexes(_: Picks) -> list[int]:
-            return combat.combat_hexes(t.s, t.d)
+        hexes = once(lambda: combat.combat_hexes(t.s, t.d))
 
         def why_hex(_: Picks, hex_: Value) -> Why | None:
             return why(combat.why_not_fight(t.s, t.d, int(hex_)))
@@ -279,8 +278,7 @@ class Retreat(Choice, kw_only=True, tag="ib.retreat"):
         return f"retreat {BOARD.units[self.unit].id} {BOARD.places[hex_]}"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        def hexes(_: Picks) -> list[int]:
-            return retreats(t.s, t.d, self.unit)
+        hexes = once(lambda: retreats(t.s, t.d, self.unit))
 
         def why_hex(_: Picks, hex_: Value) -> Why | None:
             return why(why_not_retreat(t.s, t.d, self.unit, int(hex_)))

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.entries import Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood import generals, movement, reinforce
 from engine.games.iron_blood.acts import T, go, place, side_of
 from engine.games.iron_blood.board import AXIS, BOARD, INFANTRY, NOWHERE, SIDES
@@ -48,8 +48,7 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
     def _move(self, t: T) -> Verb:
         side = side_of(self.side)
 
-        def units(_: Picks) -> list[int]:
-            return movement.movable(t.s, t.d, side)
+        units = once(lambda: movement.movable(t.s, t.d, side))
 
         def why_unit(_: Picks, unit: Value) -> Why | None:
             return why(movement.why_not_move(t.s, t.d, side, int(unit)))

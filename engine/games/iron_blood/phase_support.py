@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.entries import Marked
 from engine.core.frames import Choice, Done, Outcome
-from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood import support
 from engine.games.iron_blood.acts import T, foe, place, side_of
 from engine.games.iron_blood.board import AIR, AXIS, BOARD, FLEET, SOVIET
@@ -50,9 +50,7 @@ class Support(Choice, kw_only=True, tag="ib.support"):
         def why_not(_: Picks, where: Value) -> Why | None:
             return why(support.why_not_fleet(t.s, side, int(where)))
 
-        def domain(_: Picks) -> list[int]:
-            return support.fleet_hexes(t.s, side)
-
+        domain = once(lambda: support.fleet_hexes(t.s, side))
         slots = (Slot("hex", "place", domain, why_not=why_not, rule="map.coastal"),)
         return Verb("fleet", do, slots, rule="phase1", hint="Place your fleet on a coastal hex.")
 
@@ -71,9 +69,7 @@ class Support(Choice, kw_only=True, tag="ib.support"):
         def why_not(_: Picks, where: Value) -> Why | None:
             return why(support.why_not_air(t.s, side, int(where)))
 
-        def places(_: Picks) -> list[int]:
-            return support.air_places(t.s, side)
-
+        places = once(lambda: support.air_places(t.s, side))
         slots = (
             Slot("place", "place", places, why_not=why_not, rule="phase1"),
             Slot("number", "number", lambda _: range(1, len(planes) + 1), optional=True,
