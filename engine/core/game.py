@@ -11,6 +11,7 @@ from engine.core import dice, edit, orders, runner, standing
 from engine.core.entries import AnyEntry
 from engine.core.errors import Illegal, Malformed, OutOfTurn, Over, Stale
 from engine.core.frames import Choice
+from engine.core.lexicon import fold
 from engine.core.orders import Completions
 from engine.core.position import Lane, Position
 from engine.core.rules import HandCard, OptionValue, Rules
@@ -85,10 +86,11 @@ class Game:
 
     `steps` are the dumps before each order since the last door, oldest first:
     they are what `undo` goes back to, and what `load` takes to give them back.
+    `table` is for the core's own tools; everybody else uses the methods.
     """
 
     def __init__(self, table: Table[Any, Any], steps: Sequence[bytes] = ()) -> None:
-        self._t = table
+        self.table = table
         self._steps = list(steps)
         self._blob: bytes | None = None
         self._pending: tuple[Pending, ...] | None = None
@@ -98,52 +100,52 @@ class Game:
     @property
     def id(self) -> str:
         """The game's id in the catalogue."""
-        return self._t.rules.id
+        return self.table.rules.id
 
     @property
     def version(self) -> str:
         """Version of the rules code."""
-        return self._t.rules.version
+        return self.table.rules.version
 
     @property
     def scenario(self) -> str:
         """The scenario played."""
-        return self._t.pos.scenario
+        return self.table.pos.scenario
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
         """The options chosen, defaults filled in."""
-        return self._t.pos.options
+        return self.table.pos.options
 
     @property
     def sides(self) -> tuple[str, ...]:
         """The sides, in order."""
-        return tuple(self._t.pos.sides)
+        return tuple(self.table.pos.sides)
 
     @property
     def revision(self) -> int:
         """Orders carried out so far."""
-        return self._t.pos.revision
+        return self.table.pos.revision
 
     @property
     def commitment(self) -> str:
         """SHA-256 of the secret, published at the start."""
-        return dice.commitment(self._t.secret)
+        return dice.commitment(self.table.secret)
 
     @property
     def secret(self) -> bytes:
         """The secret that all dice come from; to be shown only when the game is over."""
-        return self._t.secret
+        return self.table.secret
 
     @property
     def edited(self) -> bool:
         """The umpire's hand was here: the game is unrated."""
-        return self._t.pos.edited
+        return self.table.pos.edited
 
     @property
     def hash(self) -> str:
         """Keyed hash of the position: equal for equal positions of this game, and tells nothing."""
-        return dice.keyed(self._t.secret, self.dump())
+        return dice.keyed(self.table.secret, self.dump())
 
     @property
     def steps(self) -> tuple[bytes, ...]:
@@ -154,8 +156,8 @@ class Game:
         """The open questions. Several sides at once is normal; none when the game is over."""
         if self._pending is None:
             found = []
-            for number, lane, choice in runner.waiting(self._t):
-                prompt, rule = choice.prompt(self._t)
+            for number, lane, choice in runner.waiting(self.table):
+                prompt, rule = choice.prompt(self.table)
                 found.append(Pending(f"{lane.ask}{number}", choice.side, choice.KIND, prompt, rule))
             self._pending = tuple(found)
         return self._pending
@@ -171,50 +173,60 @@ class Game:
                 v.ends,
                 v.free,
             )
-            for v in self._offers(side)
+            for v in self.offers(side)
             if has_line(v)
         )
 
     def complete(self, side: str, text: str) -> Completions:
         """What may come after `text`, for menus and autocomplete."""
         self._known(side)
-        return orders.complete(self._t, side, self._offers(side), text)
+        return orders.complete(self.table, side, self.offers(side), text)
 
     def view(self, side: str | None) -> View:
         """What a side (None: a spectator) may see."""
         if side is not None:
             self._known(side)
-        view = self._t.rules.view(self._t, side)
+        view = self.table.rules.view(self.table, side)
         view.asked = [Asked(p.side, p.kind, p.prompt) for p in self.pending()]
-        view.revision = self._t.pos.revision
-        if self._t.pos.winners is not None:
-            view.winners, view.reason = list(self._t.pos.winners), self._t.pos.reason
+        view.revision = self.table.pos.revision
+        if self.table.pos.winners is not None:
+            view.winners, view.reason = list(self.table.pos.winners), self.table.pos.reason
         return view
 
     def hand(self, side: str) -> tuple[HandCard, ...]:
         """The cards a side holds, for its own eyes."""
         self._known(side)
-        return tuple(self._t.rules.hand(self._t, side))
+        return tuple(self.table.rules.hand(self.table, side))
 
     def policies(self, side: str) -> dict[str, tuple[str, str]]:
         """Kind -> the policy in force and the one that counts from the next player turn."""
-        now = {kind: self._t.policy(side, kind) for kind in self._t.rules.policies}
-        return {k: (v, self._t.pos.coming.get(f"{side}:{k}", v)) for k, v in now.items()}
+        now = {kind: self.table.policy(side, kind) for kind in self.table.rules.policies}
+        return {k: (v, self.table.pos.coming.get(f"{side}:{k}", v)) for k, v in now.items()}
 
     def result(self) -> Result | None:
         """None while the game goes on."""
-        pos = self._t.pos
+        pos = self.table.pos
         if pos.winners is None:
             return None
         return Result(tuple(pos.winners), pos.reason, dict(pos.scores))
 
     def tell(self, entry: AnyEntry) -> str:
         """An entry of the log in plain words."""
-        return tell(self._t.rules, entry)
+        return tell(self.table.rules, entry)
+
+    def look(self, words: Sequence[str]) -> tuple[str, ...]:
+        """What a `=` line of a script asks: `UNIT at`, or a NAME or PLACE and KIND, as words."""
+        t = self.table
+        if words[-1] == "at":
+            unit = edit.value_of(t, "unit", " ".join(words[:-1]))
+            place = t.rules.editor.where(t, unit)
+            lexicon = t.rules.lexicons["place"]
+            return (fold(lexicon.write(place)), fold(lexicon.short(place)))
+        return (fold(t.rules.editor.read(t, words[0], words[1:])),)
 
     def check(self) -> list[str]:
         """Broken invariants, in words; empty when all is well."""
-        return self._t.rules.check(self._t)
+        return self.table.rules.check(self.table)
 
     # orders ----------------------------------------------------------------
 
@@ -226,7 +238,7 @@ class Game:
         Raises an OrderError, and then nothing has changed.
         """
         if side == UMPIRE:
-            return self._transact(cause, lambda: edit.run(self._t, text), step=False)
+            return self._transact(cause, lambda: edit.run(self.table, text), step=False)
         self._known(side)
         lines = orders.split(text)
         if self.result():
@@ -243,14 +255,14 @@ class Game:
         """One legal line for `side`, found from what that side may know. OutOfTurn if not asked."""
         self._known(side)
         verbs = self._deciding(side)
-        rng = random.Random(f"{self._t.pos.chain}|{self._t.pos.revision}|{side}")
-        advice = self._t.rules.advise(self._t, side, rng)
+        rng = random.Random(f"{self.table.pos.chain}|{self.table.pos.revision}|{side}")
+        advice = self.table.rules.advise(self.table, side, rng)
         return advice or self.sample(side, rng, verbs)
 
     def sample(self, side: str, rng: random.Random, verbs: Sequence[Verb] | None = None) -> str:
         """A random legal line for a side that is asked."""
-        verb, picks = orders.sample(self._t, rng, verbs or self._deciding(side))
-        return orders.write(self._t, verb, picks)
+        verb, picks = orders.sample(self.table, rng, verbs or self._deciding(side))
+        return orders.write(self.table, verb, picks)
 
     def undo(self, side: str) -> Receipt:
         """Take back the last order, if it is this side's and no door has passed since.
@@ -260,11 +272,11 @@ class Game:
         self._known(side)
         if not self._steps:
             raise Illegal("Nothing can be taken back: a die, a card or the turn has passed since.")
-        if self._t.pos.last != side:
+        if self.table.pos.last != side:
             raise Illegal("The last order was not yours to take back.")
-        before = self._t.rules.codec.decode(self._steps[-1])
-        before.arms = self._t.pos.arms
-        before.coming = self._t.pos.coming
+        before = self.table.rules.codec.decode(self._steps[-1])
+        before.arms = self.table.pos.arms
+        before.coming = self.table.pos.coming
         self._steps.pop()
         self._replace(before)
         return Receipt(("undo",), (), [], before.revision, False)
@@ -272,37 +284,38 @@ class Game:
     def dump(self) -> bytes:
         """The position as bytes; `load` of them is the same game."""
         if self._blob is None:
-            self._blob = self._t.rules.codec.encode(self._t.pos)
+            self._blob = self.table.rules.codec.encode(self.table.pos)
         return self._blob
 
     # inside ----------------------------------------------------------------
 
     def _known(self, side: str) -> None:
-        if side not in self._t.pos.sides:
+        if side not in self.table.pos.sides:
             raise Malformed(f"There is no side {side!r} in this game.")
 
     def _lane(self, side: str) -> tuple[Lane, Choice] | None:
-        for _, lane, choice in runner.waiting(self._t):
+        for _, lane, choice in runner.waiting(self.table):
             if choice.side == side:
                 return lane, choice
         return None
 
-    def _offers(self, side: str) -> list[Verb]:
+    def offers(self, side: str) -> list[Verb]:
+        """The verbs of a side with their slots, blocked ones and those open at all times too."""
         if self.result():
             return []
         found = self._lane(side)
-        own = runner.offers(self._t, found[0]) if found else ()
-        return [*own, *standing.verbs(self._t, side)]
+        own = runner.offers(self.table, found[0]) if found else ()
+        return [*own, *standing.verbs(self.table, side)]
 
     def _deciding(self, side: str) -> Sequence[Verb]:
         found = self._lane(side)
         if not found:
             raise OutOfTurn("Nothing is asked of you now.")
-        return runner.offers(self._t, found[0])
+        return runner.offers(self.table, found[0])
 
     def _transact(self, cause: str, act: Act, *, step: bool) -> Receipt:
         """Run `act`; on any exception the game is as it was before."""
-        t, before = self._t, self.dump()
+        t, before = self.table, self.dump()
         t.log, t.doors, t.learned = [], 0, 0
         t.cause = cause or t.pos.chain
         deciding = {choice.side for _, _, choice in runner.waiting(t)}
@@ -323,11 +336,11 @@ class Game:
 
     def _stand(self, side: str, words: list[str]) -> tuple[list[str], list[str]]:
         """A free order: it touches no question, and undo does not take it back."""
-        return [standing.order(self._t, side, words)], []
+        return [standing.order(self.table, side, words)], []
 
     def _run(self, side: str, lines: list[list[str]]) -> tuple[list[str], list[str]]:
         """The lines of a batch, in order, up to the first door."""
-        t = self._t
+        t = self.table
         ran: list[str] = []
         for number, words in enumerate(lines):
             found = self._lane(side)
@@ -352,12 +365,12 @@ class Game:
 
     def _ask_anew(self, acted: Lane, tops: Mapping[int, object]) -> None:
         """New ids for the questions that this order answered or changed."""
-        for lane in self._t.pos.lanes:
+        for lane in self.table.pos.lanes:
             if lane is acted or tops.get(id(lane)) is not lane.top:
-                lane.ask = self._t.pos.chain[:8]
+                lane.ask = self.table.pos.chain[:8]
 
     def _replace(self, position: Position[Any]) -> None:
-        self._t.settle_on(position)
+        self.table.settle_on(position)
         self._blob = self._pending = None
 
 

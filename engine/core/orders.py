@@ -323,7 +323,11 @@ def sample(
     going_on = [verb for verb in offered if not verb.ends]
     if going_on and len(going_on) < len(offered) and rng.random() >= rarely:
         offered = going_on
-    verb = rng.choice(offered)
+    return fill(rng, offered[int(rng.random() * len(offered))])
+
+
+def fill(rng: random.Random, verb: Verb) -> tuple[Verb, Picks]:
+    """A random legal order with this verb."""
     picks: Picks = []
     for slot in verb.slots:
         picks.append(_sample_slot(rng, slot, picks))

@@ -159,8 +159,8 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         ]
 
     def pile_family(self, pile: str) -> str:
-        """Axis tokens lie on Mud and Soviet ones on Snow spaces: they never mix."""
-        return "tokens"
+        """Soviet tokens lie in the Soviet hand and on Snow spaces, all others are Axis ones."""
+        return "soviet" if pile == "hand.soviet" or pile.endswith("_snow") else "axis"
 
     def check(self, t: T, force: bool = False) -> list[str]:
         broken = _cards(t)

@@ -1,0 +1,205 @@
+"""The referee at a terminal: list, play, run, fuzz, bench, verify."""
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import engine
+from engine.core import bench, fuzz, script
+from engine.core.entries import readable
+from engine.core.game import Game
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0 when all is well."""
+    options = _parser().parse_args(arguments)
+    command: Callable[[Any], int] = options.command
+    try:
+        return command(options)
+    except engine.OrderError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(name: str, command: Callable[[Any], int], text: str) -> argparse.ArgumentParser:
+        found = commands.add_parser(name, help=text, description=text)
+        found.set_defaults(command=command)
+        return found
+
+    add("list", _list, "Games, scenarios and options, as JSON.")
+    play = add("play", _play, "Both sides at one terminal, by typed orders.")
+    play.add_argument("game")
+    play.add_argument("--scenario")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    add("run", _run, "A play script.").add_argument("file", type=Path)
+    add("verify", _verify, "Check an export: legality, dice, final position.").add_argument(
+        "file", type=Path
+    )
+    fuzzing = add("fuzz", _fuzz, "Random games to the end; the last line is JSON.")
+    fuzzing.add_argument("--game", required=True)
+    fuzzing.add_argument("--games", type=int, default=20)
+    fuzzing.add_argument("--seed", type=int, default=1)
+    fuzzing.add_argument("--from", dest="scenario", help="only from this scenario")
+    fuzzing.add_argument("--dir", type=Path, default=Path(), help="where a failing game is written")
+    benching = add("bench", _bench, "How fast a game runs; the last line is JSON.")
+    benching.add_argument("--game", required=True)
+    benching.add_argument("--seconds", type=float, default=6)
+    return parser
+
+
+def _list(_: argparse.Namespace) -> int:
+    found = [
+        {
+            "id": info.id,
+            "title": info.title,
+            "scenarios": dict(info.scenarios),
+            "options": [
+                {
+                    "name": option.name,
+                    "text": option.text,
+                    "default": option.default,
+                    "choices": list(option.choices),
+                    "rule": option.rule,
+                }
+                for option in info.options
+            ],
+            "sides": list(
+                info.sides(next(iter(info.scenarios)), {o.name: o.default for o in info.options})
+            ),
+            "provenance": info.provenance,
+        }
+        for info in engine.catalogue().values()
+    ]
+    print(json.dumps(found, indent=2, ensure_ascii=False))
+    return 0
+
+
+def _play(options: argparse.Namespace) -> int:
+    chosen: dict[str, object] = dict(word.split("=", 1) for word in options.option if "=" in word)
+    secret = random.SystemRandom().randbytes(32)
+    game = engine.new_game(options.game, options.scenario, chosen, secret)
+    print("Type orders; `?` lists what may come next, `undo` takes back, `quit` leaves.")
+    while not game.result():
+        asked = game.pending()[0]
+        print(f"\n[{asked.side}] {asked.prompt}")
+        try:
+            text = input(f"{asked.side}> ").strip()
+        except EOFError:
+            return 0
+        if text == "quit":
+            return 0
+        _terminal_order(game, asked.side, text)
+    result = game.result()
+    print(f"\n{' and '.join(result.winners) if result else 'nobody'} won. The dice: {secret.hex()}")
+    return 0
+
+
+def _terminal_order(game: Game, side: str, text: str) -> None:
+    if text.endswith("?"):
+        found = game.complete(side, text[:-1])
+        print(found.hint)
+        for item in found.items:
+            print(f"  {item.label}")
+        return
+    try:
+        receipt = game.undo(side) if text == "undo" else game.submit(side, text)
+    except engine.OrderError as error:
+        print(f"No: {error}")
+        if isinstance(error, engine.Ambiguous):
+            print("\n".join(f"  {line}" for line in error.candidates))
+        return
+    for entry in readable(receipt.entries, side):
+        line = game.tell(entry)
+        if line:
+            print(f"  {line}")
+
+
+def _opened(id: str, scenario: str | None, options: dict[str, object], secret: bytes) -> Game:
+    return engine.new_game(id, scenario, options, secret)
+
+
+def _run(options: argparse.Namespace) -> int:
+    try:
+        game = script.play(options.file.read_text("utf-8"), _opened)
+    except script.ScriptError as error:
+        print(f"{options.file}: {error}", file=sys.stderr)
+        return 1
+    result = game.result()
+    print(f"{options.file}: holds" + (f"; {', '.join(result.winners)} won" if result else ""))
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    try:
+        verdict = script.verify(options.file.read_text("utf-8"), _opened)
+    except script.ScriptError as error:
+        print(f"{options.file}: {error}", file=sys.stderr)
+        return 1
+    rated = "unrated: the umpire edited it" if verdict.unrated else "no umpire's edits"
+    print(f"{verdict.orders} orders, {verdict.rolls} rolls and shuffles computed again; {rated}.")
+    print(f"Commitment {verdict.commitment}")
+    print(f"Result: {verdict.result}")
+    for fault in verdict.faults:
+        print(f"FAULT {fault}")
+    return 1 if verdict.faults else 0
+
+
+def _fuzz(options: argparse.Namespace) -> int:
+    tally = fuzz.Tally()
+    info = engine.catalogue().get(options.game)
+    if info is None:
+        engine.rules(options.game)  # raises: there is no such game
+        return 2
+    scenarios = [options.scenario] if options.scenario else list(info.scenarios)
+
+    def make(rng: random.Random, secret: bytes) -> Game:
+        chosen = {o.name: rng.random() < 0.5 for o in info.options if isinstance(o.default, bool)}
+        return engine.new_game(info.id, rng.choice(scenarios), chosen, secret)
+
+    failed = ""
+    for number in range(options.games):
+        try:
+            fuzz.play(make, engine.load, options.seed * 1_000_003 + number, tally)
+        except fuzz.Fault as fault:
+            failed = f"game {number}: {fault}"
+            path = options.dir / f"fault-{options.game}-{options.seed}-{number}.json"
+            path.write_bytes(fault.blob)
+            print(f"{failed}\nposition in {path}; order {fault.side}> {fault.line}")
+            break
+    figures = {
+        "game": options.game,
+        "games": tally.games,
+        "actions": tally.actions,
+        "refusals": tally.refusals,
+        "undone": tally.undone,
+        "swaps": tally.swaps,
+        "longest": tally.longest,
+        "winners": tally.winners,
+        "fault": failed,
+    }
+    print(json.dumps(figures))
+    return 1 if failed else 0
+
+
+def _bench(options: argparse.Namespace) -> int:
+    def make(rng: random.Random) -> Game:
+        return engine.new_game(options.game, secret=rng.randbytes(32))
+
+    figures = bench.run(make, engine.load, options.seconds)
+    print(json.dumps({"game": options.game, **figures}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

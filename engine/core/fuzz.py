@@ -1,0 +1,269 @@
+"""Random games to the end, with everything checked at every step.
+
+What is checked: a game never gets stuck; what is offered is accepted and what
+is not is refused with a reason; an order written and read again is the same
+order; a stored game goes on as the same game; undo gives the very same bytes
+and never passes a door; the invariants hold; and no side can tell from what it
+sees, is offered or refused, how the things it does not know lie (swap test).
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core import orders
+from engine.core.errors import OrderError
+from engine.core.game import Game
+from engine.core.table import Table
+from engine.core.verbs import Slot, Verb, has_line
+
+Maker = Callable[[random.Random, bytes], Game]
+"""Makes a game to be played at random."""
+
+Loader = Callable[[bytes, tuple[bytes, ...]], Game]
+
+LONGEST = 20_000
+"""Orders after which a game is taken for endless."""
+
+
+class Fault(AssertionError):
+    """Something that must never be; `blob` and `line` reproduce it."""
+
+    def __init__(self, text: str, blob: bytes = b"", side: str = "", line: str = "") -> None:
+        super().__init__(text)
+        self.blob, self.side, self.line = blob, side, line
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a run of random games came to."""
+
+    games: int = 0
+    actions: int = 0
+    refusals: int = 0
+    undone: int = 0
+    swaps: int = 0
+    winners: dict[str, int] = field(default_factory=dict)
+    longest: int = 0
+
+
+def play(make: Maker, load: Loader, seed: int, tally: Tally) -> Game:
+    """One random game to its end. Fault at the first thing that is wrong."""
+    rng = random.Random(seed)
+    game = make(rng, rng.randbytes(32))
+    taken, start = 0, tally.actions
+    for _ in range(LONGEST):
+        if game.result():
+            break
+        game = _step(game, load, rng, tally)
+        if taken < 200 and not game.result() and game.steps and rng.random() < 0.1:
+            taken += 1
+            game = _undo(game, load, tally)
+        tally.actions += 1
+    else:
+        raise Fault("the game does not end", game.dump())
+    tally.games += 1
+    tally.longest = max(tally.longest, tally.actions - start)
+    result = game.result()
+    assert result
+    name = "+".join(result.winners) or "draw"
+    tally.winners[name] = tally.winners.get(name, 0) + 1
+    return game
+
+
+def _step(game: Game, load: Loader, rng: random.Random, tally: Tally) -> Game:
+    """One order at random, with all checks; the game that goes on."""
+    pending = game.pending()
+    if not pending:
+        raise Fault("nobody is asked and nobody has won", game.dump())
+    side = rng.choice(pending).side
+    before = game.dump()
+    line = _sampled(game, side, rng)
+    _reasons(game, side, rng)
+    if rng.random() < 0.3:
+        _mutant(game, load, side, line, rng, tally)
+    if rng.random() < 0.2:
+        _standing(game, rng)
+        before = game.dump()
+    swaps = [_swapped(game, load, seat, rng) for seat in _seats(game, rng)]
+    try:
+        receipt = game.submit(side, line)
+    except OrderError as error:
+        raise Fault(f"offered and refused: {error}", before, side, line) from error
+    if receipt.ran != (line,):
+        raise Fault(f"{line} was read as {receipt.ran}", before, side, line)
+    if receipt.door and game.steps:
+        raise Fault("undo would pass a door", before, side, line)
+    for seat, twin in swaps:
+        _compare_after(game, twin, seat, side, line, before, tally)
+    problems = game.check()
+    if problems:
+        raise Fault("; ".join(problems), before, side, line)
+    again = load(game.dump(), game.steps)
+    if again.dump() != game.dump() or again.pending() != game.pending():
+        raise Fault("a stored game is not the same game", before, side, line)
+    return again
+
+
+def _sampled(game: Game, side: str, rng: random.Random) -> str:
+    try:
+        return game.sample(side, rng)
+    except Exception as error:
+        raise Fault(f"no line can be found: {error!r}", game.dump(), side) from error
+
+
+def _seats(game: Game, rng: random.Random) -> list[str | None]:
+    """One seat a step, spectators included, is enough over many games."""
+    return [rng.choice([None, *game.sides])]
+
+
+def _mutant(
+    game: Game, load: Loader, side: str, line: str, rng: random.Random, tally: Tally
+) -> None:
+    """A line with one word changed is accepted exactly if it is offered."""
+    words = line.split()
+    kinds = list(game.table.rules.lexicons.values())
+    terms = list(rng.choice(kinds).terms.values())
+    words[rng.randrange(len(words))] = rng.choice(terms).id if terms else "17"
+    mutant = " ".join(words)
+    legal = game.complete(side, mutant).complete
+    before, twin = game.dump(), load(game.dump(), ())
+    try:
+        twin.submit(side, mutant)
+    except OrderError as error:
+        tally.refusals += 1
+        if legal:
+            raise Fault(f"complete, and refused: {error}", before, side, mutant) from error
+        if not error.text:
+            raise Fault("refused without a reason", before, side, mutant) from error
+        if twin.dump() != before:
+            raise Fault("a refusal left a trace", before, side, mutant) from error
+        return
+    if not legal:
+        raise Fault("accepted, and not complete", before, side, mutant)
+
+
+def _reasons(game: Game, side: str, rng: random.Random) -> None:
+    """`why_not` is None exactly for what the domain holds, along one random line."""
+    verbs = [v for v in game.offers(side) if v.slots and not v.blocked]
+    if not verbs:
+        return
+    verb = rng.choice(verbs)
+    picks: list[Any] = []
+    for slot in verb.slots:
+        whole = [*picks, []] if slot.many else picks
+        domain = slot.domain(whole)
+        _slot_reasons(game, side, verb, slot, whole, rng)
+        if not domain:
+            return
+        value = rng.choice(list(domain))
+        picks.append([value] if slot.many else value)
+
+
+def _slot_reasons(
+    game: Game, side: str, verb: Verb, slot: Slot, picks: list[Any], rng: random.Random
+) -> None:
+    values = list(game.table.rules.lexicons[slot.kind].terms) or list(range(12))
+    domain = slot.domain(picks)
+    for value in rng.sample(values, min(len(values), 6)):
+        if slot.why_not and (value in domain) != (slot.why_not(picks, value) is None):
+            text = f"{verb.name}, {slot.name} {value}: domain and why_not disagree"
+            raise Fault(text, game.dump(), side)
+
+
+def _standing(game: Game, rng: random.Random) -> None:
+    """Now and then a side arms a card or changes a policy."""
+    side = rng.choice(game.sides)
+    verbs = [v for v in game.offers(side) if v.free and v.name != "resign" and has_line(v)]
+    if verbs:
+        verb, picks = orders.fill(rng, rng.choice(verbs))
+        game.submit(side, orders.write(game.table, verb, picks))
+
+
+def _fresh(game: Game) -> bytes:
+    """The bytes of a table that was changed behind the game's back."""
+    return game.table.rules.codec.encode(game.table.pos)
+
+
+def _undo(game: Game, load: Loader, tally: Tally) -> Game:
+    """Undo gives the very bytes from before the order, arms and policies apart."""
+    back = load(game.dump(), game.steps)
+    wanted, last = game.steps[-1], game.table.pos.last
+    back.undo(last)
+    plain = load(wanted, ())
+    plain.table.pos.arms, plain.table.pos.coming = game.table.pos.arms, game.table.pos.coming
+    if back.dump() != _fresh(plain):
+        raise Fault("undo is not the position from before", game.dump(), last)
+    tally.undone += 1
+    return back
+
+
+# the swap test -----------------------------------------------------------------
+
+
+def _swapped(
+    game: Game, load: Loader, seat: str | None, rng: random.Random
+) -> tuple[str | None, Game]:
+    """The same game with what `seat` does not know lying otherwise; it must look the same."""
+    twin = load(game.dump(), game.steps)
+    permute(twin.table, seat, rng)
+    twin = load(_fresh(twin), game.steps)
+    if glance(game, seat) != glance(twin, seat):
+        text = f"{seat or 'a spectator'} can tell how hidden things lie"
+        raise Fault(text, game.dump(), seat or "")
+    return seat, twin
+
+
+def permute(t: Table[Any, Any], seat: str | None, rng: random.Random) -> None:
+    """Exchange, within each family of piles, the items that `seat` does not know."""
+    bit = t.bit(seat) if seat else 0
+    families: dict[str, list[tuple[str, int]]] = {}
+    for name, pile in sorted(t.pos.piles.items()):
+        for index, mask in enumerate(pile.seen):
+            hidden = not mask & bit if seat else mask != t.everyone
+            if hidden:
+                families.setdefault(t.rules.pile_family(name), []).append((name, index))
+    moved: dict[int, int] = {}
+    for spots in families.values():
+        items = [t.pos.piles[name].ids[index] for name, index in spots]
+        mixed = rng.sample(items, len(items))
+        moved.update(zip(items, mixed, strict=True))
+        for (name, index), item in zip(spots, mixed, strict=True):
+            t.pos.piles[name].ids[index] = item
+    for arm in t.pos.arms:
+        if arm.side != seat:
+            arm.card = moved.get(arm.card, arm.card)
+
+
+def glance(game: Game, seat: str | None) -> tuple[Any, ...]:
+    """All that a seat can see or ask without giving an order."""
+    seen: list[Any] = [game.pending(), game.view(seat)]
+    if seat:
+        seen += [game.verbs(seat), game.hand(seat), game.complete(seat, "")]
+        verbs = [v.name for v in game.verbs(seat) if v.slots]
+        seen += [game.complete(seat, f"{name} ") for name in verbs]
+    return tuple(seen)
+
+
+def _compare_after(
+    game: Game, twin: Game, seat: str | None, side: str, line: str, before: bytes, tally: Tally
+) -> None:
+    """After the seat's own order both worlds look the same to it, unless it learned something."""
+    if side != seat:
+        return
+    try:
+        twin.submit(side, line)
+    except OrderError as error:
+        raise Fault(f"legal in one world alone: {error}", before, side, line) from error
+    tally.swaps += 1
+    bit = game.table.bit(seat)
+    if (game.table.learned | twin.table.learned) & bit:
+        return
+    if _no_ids(glance(game, seat)) != _no_ids(glance(twin, seat)):
+        raise Fault(f"after the order {seat} can tell how hidden things lie", before, side, line)
+
+
+def _no_ids(seen: tuple[Any, ...]) -> tuple[Any, ...]:
+    pending, *rest = seen
+    return (tuple((p.side, p.kind, p.prompt, p.rule) for p in pending), *rest)

@@ -1,0 +1,261 @@
+"""Play scripts: the one text format for tests, exports and bug reports.
+
+    game iron_blood scenario standard option anti_partisan=on secret 00ff
+    gm> dice combat.axis 3 2 2 1
+    axis> move 1inf 0204
+    ~ CAUSE HASH VERSION
+    axis! move 1pz 0305 -- map.terrain
+    axis? move 1pz -- 0304
+    = 1inf at 0204
+    = minsk control soviet
+
+`side>` gives an order, `side!` one that must be refused by that rule, `side?`
+asks whether a word is offered, `=` looks at the position. A `~` line says what
+an exported order was caused by and what the position hashed to after it; the
+orders before it, back to the last one, were one batch.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.core.errors import OrderError
+from engine.core.game import UMPIRE, Game
+from engine.core.lexicon import fold
+
+Opener = Callable[[str, str | None, dict[str, object], bytes], Game]
+"""Makes a game from its id, scenario, options and secret."""
+
+
+class ScriptError(Exception):
+    """The script is not as it should be; the text names the line."""
+
+
+@dataclass(slots=True)
+class Header:
+    """The first line of a script."""
+
+    game: str
+    scenario: str | None = None
+    options: dict[str, object] = field(default_factory=dict)
+    secret: bytes = b""
+
+
+@dataclass(slots=True)
+class Step:
+    """One thing that a script does: `kind` is one of > ! ? = and `number` its line."""
+
+    number: int
+    kind: str
+    side: str
+    text: str
+    expected: str = ""
+    cause: str = ""
+    hash: str = ""
+    version: str = ""
+
+
+def parse(text: str) -> tuple[Header, list[Step]]:
+    """A script as header and steps. ScriptError names the line that makes no sense."""
+    header: Header | None = None
+    steps: list[Step] = []
+    batch = 0
+    for number, row in enumerate(text.splitlines(), start=1):
+        line = row.strip()
+        if not line or line.startswith("#"):
+            continue
+        if header is None:
+            header = _header(number, line)
+        elif line[0] == "~":
+            _close_batch(number, line, steps, batch)
+            batch = len(steps)
+        else:
+            steps.append(_step(number, line))
+            if steps[-1].kind != ">":
+                batch = len(steps)
+    if header is None:
+        raise ScriptError("line 1: a script begins with `game NAME`")
+    return header, steps
+
+
+def _header(number: int, line: str) -> Header:
+    words = line.split()
+    if len(words) < 2 or words[0] != "game" or len(words) % 2:
+        raise ScriptError(f"line {number}: a script begins with `game NAME [scenario S] …`")
+    header = Header(words[1])
+    for key, value in zip(words[2::2], words[3::2], strict=True):
+        if key == "scenario":
+            header.scenario = value
+        elif key == "option":
+            name, _, chosen = value.partition("=")
+            header.options[name] = chosen
+        elif key == "secret":
+            header.secret = bytes.fromhex(value)
+        else:
+            raise ScriptError(f"line {number}: a header has no `{key}`")
+    return header
+
+
+def _step(number: int, line: str) -> Step:
+    if line[0] == "=":
+        return Step(number, "=", "", line[1:].strip())
+    for at, letter in enumerate(line):
+        if letter in ">!?":
+            side, rest = line[:at].strip(), line[at + 1 :].strip()
+            expected = ""
+            if letter != ">":
+                rest, _, expected = rest.rpartition(" -- ")
+            return Step(number, letter, side, rest, expected.strip())
+    raise ScriptError(f"line {number}: it is no order, question or `=`")
+
+
+def _close_batch(number: int, line: str, steps: list[Step], batch: int) -> None:
+    if len(steps) == batch:
+        raise ScriptError(f"line {number}: `~` follows an order")
+    first, last = steps[batch], steps[-1]
+    words = line[1:].split()
+    if len(words) != 3 or any(step.side != first.side for step in steps[batch:]):
+        raise ScriptError(f"line {number}: it reads `~ CAUSE HASH VERSION` after one side's orders")
+    first.text = "\n".join(step.text for step in steps[batch:])
+    first.cause, first.hash, first.version = ("" if w == "-" else w for w in words)
+    first.number = last.number
+    del steps[batch + 1 :]
+
+
+def play(text: str, open_game: Opener) -> Game:
+    """Run a script to its end. ScriptError at the first line that does not hold."""
+    header, steps = parse(text)
+    game = open_game(header.game, header.scenario, header.options, header.secret)
+    for step in _umpire_batches(steps):
+        run_step(game, step)
+    return game
+
+
+def _umpire_batches(steps: list[Step]) -> list[Step]:
+    """Edit lines that follow each other are one batch: they are checked at its end."""
+    joined: list[Step] = []
+    for step in steps:
+        before = joined[-1] if joined else None
+        same = before and before.side == step.side == UMPIRE and before.kind == step.kind == ">"
+        if before and same and not before.hash:
+            before.text += "\n" + step.text
+            before.hash, before.cause, before.version = step.hash, step.cause, step.version
+        else:
+            joined.append(step)
+    return joined
+
+
+def run_step(game: Game, step: Step) -> None:
+    """Do one step. ScriptError when it does not hold."""
+    try:
+        match step.kind:
+            case ">":
+                receipt = game.submit(step.side, step.text, step.cause)
+                if receipt.left:
+                    raise ScriptError(f"line {step.number}: left undone: {receipt.left}")
+            case "!":
+                _refused(game, step)
+            case "?":
+                _offered(game, step)
+            case "=":
+                _look(game, step)
+    except OrderError as error:
+        raise ScriptError(f"line {step.number}: {step.text}: {error}") from error
+
+
+def _refused(game: Game, step: Step) -> None:
+    try:
+        game.submit(step.side, step.text)
+    except OrderError as error:
+        if step.expected in (error.rule, type(error).__name__.lower()):
+            return
+        raise ScriptError(f"line {step.number}: refused, but by {error}") from error
+    raise ScriptError(f"line {step.number}: `{step.text}` was not refused")
+
+
+def _offered(game: Game, step: Step) -> None:
+    text = step.text + " " if step.text else ""
+    words = [item.value.split()[-1] for item in game.complete(step.side, text).items]
+    expected, absent = step.expected.removeprefix("not "), step.expected.startswith("not ")
+    if (expected in words) == absent:
+        raise ScriptError(f"line {step.number}: offered are {', '.join(words) or 'no words'}")
+
+
+def _look(game: Game, step: Step) -> None:
+    words = [fold(word) for word in step.text.split()]
+    if len(words) < 2:
+        raise ScriptError(f"line {step.number}: it reads `= UNIT at PLACE` or `= NAME VALUE`")
+    *what, wanted = words
+    found = game.look(what)
+    if wanted not in found:
+        raise ScriptError(f"line {step.number}: {' '.join(what)} is {' or '.join(found)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An order as stored with a game: what an export needs of it."""
+
+    side: str
+    line: str
+    cause: str
+    hash: str
+    version: str
+
+
+def export(game: Game, log: list[Logged], secret: bool) -> str:
+    """The script of a game from its stored orders (those taken back left out).
+
+    With `secret`, only when the game is over, `verify` can check it.
+    """
+    options = "".join(f" option {name}={_word(value)}" for name, value in game.options.items())
+    head = f"game {game.id} scenario {game.scenario}{options}"
+    rows = [head + (f" secret {game.secret.hex()}" if secret and game.secret else "")]
+    rows.append(f"# commitment {game.commitment}")
+    for entry in log:
+        rows += [f"{entry.side}> {line}" for line in entry.line.splitlines()]
+        rows.append(f"~ {entry.cause or '-'} {entry.hash or '-'} {entry.version or '-'}")
+    return "\n".join(rows) + "\n"
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(value) if isinstance(value, list) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What `verify` found: `faults` is empty when everything holds."""
+
+    orders: int
+    rolls: int
+    unrated: bool
+    result: str
+    commitment: str
+    faults: tuple[str, ...]
+
+
+def verify(text: str, open_game: Opener) -> Verdict:
+    """Play an export again: legality of each order, each roll, each hash, the commitment."""
+    header, steps = parse(text)
+    game = open_game(header.game, header.scenario, header.options, header.secret)
+    faults: list[str] = []
+    orders = rolls = 0
+    promised = [row.split()[-1] for row in text.splitlines() if row.startswith("# commitment")]
+    if promised and promised[0] != game.commitment:
+        faults.append("the secret is not the one that was promised at the start")
+    for step in _umpire_batches(steps):
+        try:
+            receipt = game.submit(step.side, step.text, step.cause)
+        except OrderError as error:
+            faults.append(f"line {step.number}: {error}")
+            break
+        orders += len(receipt.ran)
+        rolls += sum(
+            entry.__class__.__name__ in ("Rolled", "Shuffled") for entry in receipt.entries
+        )
+        if step.hash and step.hash != game.hash:
+            faults.append(f"line {step.number}: the position differs from the one played")
+            break
+    result = game.result()
+    ended = f"{', '.join(result.winners) or 'nobody'}: {result.reason}" if result else "unfinished"
+    return Verdict(orders, rolls, game.edited, ended, game.commitment, tuple(faults))
