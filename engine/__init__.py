@@ -27,6 +27,9 @@ from engine.core.errors import (
 from engine.core.game import Game, Pending, Receipt, Result, SlotInfo, VerbInfo
 from engine.core.orders import Completions, Item
 from engine.core.rules import HandCard, Option, OptionValue, Rules
+from engine.core.script import Logged, ScriptError, Verdict, export
+from engine.core.script import play as _play
+from engine.core.script import verify as _verify
 from engine.games import ROOMS
 
 __all__ = [
@@ -37,6 +40,7 @@ __all__ = [
     "HandCard",
     "Illegal",
     "Item",
+    "Logged",
     "Malformed",
     "Option",
     "OrderError",
@@ -45,13 +49,18 @@ __all__ = [
     "Pending",
     "Receipt",
     "Result",
+    "ScriptError",
     "SlotInfo",
     "Stale",
     "VerbInfo",
+    "Verdict",
     "catalogue",
+    "export",
     "load",
     "new_game",
+    "play",
     "rules",
+    "verify",
 ]
 
 
@@ -105,3 +114,13 @@ _head = msgspec.json.Decoder(_Head)
 def load(blob: bytes, steps: Sequence[bytes] = ()) -> Game:
     """The game that was dumped; `steps` (of the game that was dumped) give it its undo."""
     return _game.load_game(rules(_head.decode(blob).game), blob, steps)
+
+
+def play(script: str) -> Game:
+    """Run a play script (see `engine.core.script`). ScriptError where it does not hold."""
+    return _play(script, new_game)
+
+
+def verify(script: str) -> Verdict:
+    """Play an export again and check its orders, dice and positions."""
+    return _verify(script, new_game)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from engine.core import bench, fuzz, script
+from engine.core import bench, fuzz
 from engine.core.entries import readable
 from engine.core.game import Game
 
@@ -125,14 +125,10 @@ def _terminal_order(game: Game, side: str, text: str) -> None:
             print(f"  {line}")
 
 
-def _opened(id: str, scenario: str | None, options: dict[str, object], secret: bytes) -> Game:
-    return engine.new_game(id, scenario, options, secret)
-
-
 def _run(options: argparse.Namespace) -> int:
     try:
-        game = script.play(options.file.read_text("utf-8"), _opened)
-    except script.ScriptError as error:
+        game = engine.play(options.file.read_text("utf-8"))
+    except engine.ScriptError as error:
         print(f"{options.file}: {error}", file=sys.stderr)
         return 1
     result = game.result()
@@ -142,8 +138,8 @@ def _run(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     try:
-        verdict = script.verify(options.file.read_text("utf-8"), _opened)
-    except script.ScriptError as error:
+        verdict = engine.verify(options.file.read_text("utf-8"))
+    except engine.ScriptError as error:
         print(f"{options.file}: {error}", file=sys.stderr)
         return 1
     rated = "unrated: the umpire edited it" if verdict.unrated else "no umpire's edits"

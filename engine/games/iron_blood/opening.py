@@ -70,7 +70,7 @@ class Deploy(Choice, kw_only=True, tag="ib.deploy"):
         def suggested() -> Outcome:
             for unit, where in setup.SUGGESTED:
                 place(t, unit, where, "setup.axis")
-            return None
+            return Done()
 
         def put(unit: int, where: int) -> Outcome:
             place(t, unit, where, "setup.axis")
