@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
+import engine
 from bot import orders
 from bot.buttons import Pick, Press
 from bot.completing import Offered
@@ -71,6 +72,7 @@ class Umpire(commands.Bot):
         await self.add_cog(Orders(self))
         await self.add_cog(Look())
         await self._sync()
+        self.outbox.warm(engine.catalogue())
         self.heart.start()
 
     async def _sync(self) -> None:

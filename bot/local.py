@@ -52,21 +52,24 @@ async def running(database: Path, port: int = 0) -> AsyncIterator[Local]:
     guild = env.create_guild("Umpire's table")
     channel = guild.create_text_channel(CHANNEL)
     people = [guild.add_member(env.create_user(name)) for name in (*PLAYERS, WATCHER)]
+    simulated.name_bot(env, "Umpire")
     simulated.use_present_time(env)
     with simulated.short_settle():
         async with simulated.running(env):
-            surfaces = []
+            surfaces, windows = [], []
             for person in people:
-                url = await simulated.show(env, channel, person)
-                surfaces.append(Surface(person.name, f"#{CHANNEL}", url))
-                url = await simulated.show(env, person.user.dm_channel, person.user)
-                surfaces.append(Surface(person.name, "direct messages", url))
-            clock = asyncio.create_task(simulated.drive_clock(env))
+                for place, where, viewer in (
+                    (f"#{CHANNEL}", channel, person),
+                    ("direct messages", person.user.dm_channel, person.user),
+                ):
+                    windows.append(simulated.Window(env, where, viewer))
+                    surfaces.append(Surface(person.name, place, await windows[-1].open()))
+            driver = asyncio.create_task(simulated.drive(env, windows))
             try:
                 async with _serve(page(surfaces), port) as index:
                     yield Local(index, surfaces, bot)
             finally:
-                clock.cancel()
+                driver.cancel()
                 await bot.close()
 
 

@@ -7,7 +7,7 @@ channel become one message with the newest picture and all the words.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -102,6 +102,11 @@ class Outbox:
         if self._tasks:
             await asyncio.wait(list(self._tasks.values()), timeout=5)
         self._painter.shutdown(wait=False, cancel_futures=True)
+
+    def warm(self, games: Iterable[str]) -> None:
+        """Have the empty maps drawn now, so that the first picture need not wait."""
+        for game in games:
+            self._painter.submit(renderer.warm, game)
 
     async def paint(self, view: View, entries: Sequence[AnyEntry], mode: str) -> renderer.Picture:
         """A picture, drawn beside the event loop."""

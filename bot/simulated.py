@@ -1,13 +1,13 @@
 """The simulated Discord, and every touch of simcord that is not its public face.
 
-simcord is pinned exactly; `tests/bot/test_simulated.py` fails if one of the four
+simcord is pinned exactly; `tests/bot/test_simulated.py` fails if one of the
 private touches below stops working.
 """
 
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -16,8 +16,10 @@ import discord
 from simcord.backend.errors import SetupError
 from simcord.env import Env
 
-BEAT = 2.0
-"""Seconds of wall-clock time between two moves of the simulated clock."""
+BEAT = 0.4
+"""Seconds between two looks whether a page must be brought up to date."""
+TICK = 2.0
+"""Seconds between two moves of the simulated clock."""
 
 
 @contextmanager
@@ -42,6 +44,11 @@ def use_present_time(env: Env) -> None:
     env.backend.clock._epoch = datetime.now(UTC)
 
 
+def name_bot(env: Env, name: str) -> None:
+    """What the bot is called in this world."""
+    env.backend.bot_user.name = name
+
+
 @asynccontextmanager
 async def running(env: Env) -> AsyncIterator[Env]:
     """The bot of `env` logged in, until the end of the block."""
@@ -52,27 +59,60 @@ async def running(env: Env) -> AsyncIterator[Env]:
         await env.shutdown()
 
 
-async def show(env: Env, channel: Any, viewer: Any) -> str:
-    """Serve one more page on loopback, for one viewer of one channel; its URL.
+class Window:
+    """A page on loopback: one channel as one person sees it.
 
-    simcord has one preview for a world; the guard is private and keeps nothing else.
+    simcord shows one page at a time and brings only that up to date; with its
+    guard lifted it serves several, and `follow` keeps the others up to date.
     """
-    env._preview = None
-    preview = env.preview(channel, viewers=[viewer], layout="channel")
-    await preview.__aenter__()
-    return preview.url
+
+    def __init__(self, env: Env, channel: Any, viewer: Any) -> None:
+        env._preview = None
+        self._env = env
+        self._channel = channel
+        self._viewer = viewer
+        self._preview = env.preview(channel, viewers=[viewer], layout="channel")
+        self._seen: object = None
+        self._revision = 0
+
+    async def open(self) -> str:
+        """Begin to serve; the URL."""
+        await self._preview.__aenter__()
+        return self._preview.url
+
+    async def follow(self) -> None:
+        """Show what has come up elsewhere. An action on the page itself has shown it already."""
+        seen = self._content()
+        page = self._preview._python
+        if seen == self._seen or page is None:
+            return
+        if self._revision == page.revision:
+            await self._preview.refresh()
+        self._seen, self._revision = seen, page.revision
+
+    def _content(self) -> object:
+        """Changes whenever a message that this person sees comes, goes or is edited."""
+        messages = self._env.backend.messages.get(self._channel.id, {}).values()
+        return [
+            (message.id, message.edited_timestamp)
+            for message in messages
+            if message.visible_to(self._viewer.id)
+        ]
 
 
-async def drive_clock(env: Env) -> None:
-    """Move the simulated clock with the clock on the wall, until cancelled."""
+async def drive(env: Env, windows: Sequence[Window]) -> None:
+    """Move the simulated clock with the clock on the wall and the pages with the world."""
     last = time.perf_counter()
     while True:
         await asyncio.sleep(BEAT)
-        now = time.perf_counter()
         # A click on a page holds the world for a moment: the next beat catches up.
         with contextlib.suppress(SetupError):
-            await env.advance_time(now - last)
-            last = now
+            for window in windows:
+                await window.follow()
+            now = time.perf_counter()
+            if now - last >= TICK:
+                await env.advance_time(now - last)
+                last = now
 
 
 def env_for(bot: discord.Client) -> Env:
