@@ -41,6 +41,10 @@ class Umpire(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=NOBODY,
             chunk_guilds_at_startup=False,
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=False, private_channel=False
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self._database = database
         self._guild = guild

@@ -160,7 +160,6 @@ async def start(interaction: Interaction, table: Table) -> None:
     await say(interaction, "The game begins. The panel in the channel says who must act.")
 
 
-@app_commands.guild_only()
 class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watch and end a game"):
     """The commands under /game."""
 

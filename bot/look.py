@@ -99,7 +99,6 @@ async def _legal(interaction: Interaction, pressed: Pressed) -> None:
     await say(interaction, texts.legal(table.running(), table.seat(interaction.user.id)))
 
 
-@app_commands.guild_only()
 class Look(commands.Cog):
     """Commands that only look."""
 

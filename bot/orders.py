@@ -240,7 +240,6 @@ def _typed(data: dict[str, Any]) -> str:
 # slash commands --------------------------------------------------------------------
 
 
-@app_commands.guild_only()
 class Orders(commands.Cog):
     """Every order of every game, typed or put together from options."""
 

@@ -1,0 +1,78 @@
+"""Settings: every problem at once, one clear line each, and no traceback at the start."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.settings import BadSettings, Settings, load
+
+ROOT = Path(__file__).parents[2]
+TOKEN = "MTIz.abc.def"
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(os.environ):
+        if name.startswith(("UMPIRE_", "DISCORD_")):
+            monkeypatch.delenv(name)
+
+
+def env_file(folder: Path, text: str) -> Path:
+    path = folder / ".env"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_file_with_a_token_is_enough(tmp_path: Path) -> None:
+    settings = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n"))
+    assert settings.token.get_secret_value() == TOKEN
+    assert (settings.database, settings.guild, settings.log) == (Path("umpire.db"), None, "info")
+
+
+def test_the_environment_wins_over_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UMPIRE_GUILD", "42")
+    assert load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\nUMPIRE_GUILD=7\n")).guild == 42
+
+
+def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
+    bad = "DISCORD_TOKEN=secret\nUMPIRE_LOG=loud\nUMPIRE_GUILD=x\nUMPIRE_DATABASE=/no/where/x.db\n"
+    with pytest.raises(BadSettings) as caught:
+        load(env_file(tmp_path, bad))
+    problems = "\n".join(caught.value.problems)
+    for name in ("DISCORD_TOKEN", "UMPIRE_LOG", "UMPIRE_GUILD", "UMPIRE_DATABASE"):
+        assert name in problems
+    assert "secret" not in problems
+
+
+def test_the_example_documents_every_setting() -> None:
+    text = (ROOT / ".env.example").read_text("utf-8")
+    names = {"DISCORD_TOKEN"} | {
+        f"UMPIRE_{name.upper()}" for name in Settings.model_fields if name != "token"
+    }
+    assert {name for name in names if f"{name}=" in text} == names
+
+
+def start(folder: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """`python -m bot` in an empty folder."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot"],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("token", ["", "nonsense"])
+def test_no_usable_token_is_one_line_and_exit_code_2(tmp_path: Path, token: str) -> None:
+    done = start(tmp_path, DISCORD_TOKEN=token)
+    assert done.returncode == 2
+    lines = done.stderr.strip().splitlines()
+    assert lines[0] == "Umpire cannot start:"
+    assert len(lines) == 2 and lines[1].strip().startswith("DISCORD_TOKEN ")
