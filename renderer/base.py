@@ -35,7 +35,7 @@ def sheet(chart: Chart) -> Image.Image:
 def build(chart: Chart) -> Image.Image:
     """Draw the base. Mode P; the size is `chart.size`."""
     geography = Geography(chart)
-    dry = _dry_mask(chart, geography)
+    dry = dry_mask(chart, geography)
     image = Image.composite(_land(chart, geography, dry), _water(dry), dry)
     image = _outskirts(chart, image)
     image = _lines(chart, geography, image, dry)
@@ -44,7 +44,7 @@ def build(chart: Chart) -> Image.Image:
     return p.quantize(image)
 
 
-def _dry_mask(chart: Chart, geography: Geography) -> Image.Image:
+def dry_mask(chart: Chart, geography: Geography) -> Image.Image:
     """255 on land, 0 on water, smooth between."""
     width, height = chart.size
     mask = Image.new("L", (width * _FINE, height * _FINE), 0)

@@ -77,8 +77,12 @@ class Projection:
         return ax * p + bx * q + cx * r + dx * s, ay * p + by * q + cy * r + dy * s
 
     def inverse(self, x: float, y: float) -> Point:
-        """The longitude and latitude that come to lie at `x`, `y` (Newton's way)."""
-        lon, lat = (self.west + self.east) / 2, (self.south + self.north) / 2
+        """The longitude and latitude that come to lie at `x`, `y`.
+
+        Newton's way from the nearest point of the mesh: from further off it can
+        run away where the map is bent.
+        """
+        lon, lat = self._nearest(x, y)
         for _ in range(12):
             px, py = self(lon, lat)
             ex, ey = self(lon + 0.05, lat)
@@ -86,11 +90,20 @@ class Projection:
             a, b, c, d = (ex - px) / 0.05, (nx - px) / 0.05, (ey - py) / 0.05, (ny - py) / 0.05
             det = a * d - b * c
             step = ((x - px) * d - (y - py) * b) / det, ((y - py) * a - (x - px) * c) / det
-            lon += max(-8.0, min(8.0, step[0]))
-            lat += max(-5.0, min(5.0, step[1]))
+            lon += max(-1.0, min(1.0, step[0]))
+            lat += max(-1.0, min(1.0, step[1]))
             if abs(step[0]) + abs(step[1]) < 1e-3:
                 break
         return lon, lat
+
+    def _nearest(self, x: float, y: float) -> Point:
+        """The whole degrees of the mesh that lie closest to a point of the grid."""
+        _, row, column = min(
+            ((px - x) ** 2 + (py - y) ** 2, row, column)
+            for row, line in enumerate(self._mesh)
+            for column, (px, py) in enumerate(line)
+        )
+        return float(self.west + column), float(self.south + row)
 
 
 class _ThinPlate:

@@ -1,5 +1,6 @@
 """Letters: fonts from the package, text as sprites, wrapping and cutting."""
 
+from bisect import bisect_right
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -61,9 +62,8 @@ def fit(text: str, face: Face, size: int, room: float) -> str:
     """`text`, cut with an ellipsis where it is wider than `room` pixels."""
     if width(text, face, size) <= room:
         return text
-    while text and width(text + "…", face, size) > room:
-        text = text[:-1]
-    return text.rstrip(" ,;:") + "…"
+    fits = bisect_right(range(len(text)), room, key=lambda n: width(text[:n] + "…", face, size))
+    return text[: max(0, fits - 1)].rstrip(" ,;:") + "…"
 
 
 def wrap(text: str, face: Face, size: int, room: float, lines: int) -> list[str]:

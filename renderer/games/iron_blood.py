@@ -14,6 +14,7 @@ from engine.games.iron_blood.board import (
     TANK,
 )  # fmt: skip
 from engine.games.iron_blood.view import IronBloodView
+from renderer.games.iron_blood_chart import plate_cell
 from renderer.games.iron_blood_words import NAMES, news, phase_name, season_name, todo
 from renderer.scene import (
     Arrow,
@@ -146,7 +147,7 @@ class _Drawn:
         changed = {e.place for e in self.told if isinstance(e, Marked)}
         out = [
             Plate(
-                cell=place.hexes[0],
+                cell=plate_cell(place),
                 text=place.name,
                 side=self.view.control[place.index],
                 icon="industry" if place.industrial else "city",

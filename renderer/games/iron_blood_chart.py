@@ -3,16 +3,21 @@
 from functools import cache
 from typing import cast
 
-from engine.games.iron_blood.board import BOARD, SEA, TERRAINS
+from engine.games.iron_blood.board import BOARD, SEA, TERRAINS, Location
 from renderer.chart import ROW, Cell, Chart, City, River, Terrain
 
 HEX_PX = 144
 
 
+def plate_cell(place: Location) -> int:
+    """The hex whose head bears the name of a location: the northern, then the western."""
+    return min(place.hexes, key=lambda hex_: (BOARD.hexes[hex_].id[2:], hex_))
+
+
 @cache
 def chart() -> Chart:
     """Hexes, cities and river sides in the order of the board."""
-    plated = {location.hexes[0] for location in BOARD.locations}
+    plated = {plate_cell(location) for location in BOARD.locations}
     cells = []
     for number, hex_ in enumerate(BOARD.hexes):
         column, row = int(hex_.id[:2]), int(hex_.id[2:])
@@ -40,7 +45,7 @@ def chart() -> Chart:
         rivers=tuple(River(*side) for side in BOARD.river_names),
         border=BOARD.border,
         plates=(
-            *((place.hexes[0], place.name) for place in BOARD.locations),
+            *((plate_cell(place), place.name) for place in BOARD.locations),
             *((fort.hex, fort.name) for fort in BOARD.fortresses),
         ),
         geography="iron_blood.json",

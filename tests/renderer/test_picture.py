@@ -1,0 +1,187 @@
+"""What must show in a picture, by its pixels."""
+
+import io
+
+import pytest
+from PIL import Image
+
+import renderer
+from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Ordered, Placed
+from engine.games.iron_blood.board import BOARD
+from engine.games.iron_blood.view import IronBloodView
+from renderer import draw
+from renderer import palette as p
+from renderer.games.iron_blood_chart import chart
+from tests.renderer.positions import put, start
+
+Box = tuple[float, float, float, float]
+
+CONVOY = Moved(unit="axis_tank_1", places=["0105", "0205", "0204", "0304"], how="goes by convoy")
+
+
+def full(view: IronBloodView, *entries: AnyEntry) -> Image.Image:
+    picture = renderer.render(view, list(entries), "full")
+    return Image.open(io.BytesIO(picture.png)).convert("RGB")
+
+
+def around(place: str, dx: float = 0, dy: float = 0, half: float = 29) -> tuple[int, int, int, int]:
+    """A square of the full picture, its middle `dx`, `dy` pixels from a hex's centre."""
+    x, y = chart().centre(BOARD.place_index[place])
+    x, y = x + dx, y + dy + draw.HEADER
+    return round(x - half), round(y - half), round(x + half), round(y + half)
+
+
+def count(image: Image.Image, box: tuple[int, int, int, int], colour: p.Rgb) -> int:
+    """How many pixels of `box` have that colour of the palette."""
+    wanted = p.COLOURS[p.nearest(colour)]
+    found = image.crop(box).getcolors(1 << 16) or []
+    return sum(number for number, seen in found if seen == wanted)
+
+
+def test_each_regular_unit_of_the_set_up_shows_on_its_hex() -> None:
+    image = full(start())
+    bare = full(start(at=[len(BOARD.places) - 1] * len(BOARD.units)))
+    shown = 0
+    for unit in BOARD.units:
+        place = start().at[unit.index]
+        if unit.regular and place < len(BOARD.hexes):
+            box = around(BOARD.places[place])
+            face = p.SIDE[unit.side]
+            assert count(image, box, face) > count(bare, box, face) + 600, unit.id
+            shown += 1
+    assert shown == 13 + 8
+
+
+def test_a_moved_unit_shows_its_pale_face_and_where_it_came_from() -> None:
+    view = start()
+    put(view, "axis_infantry_2", "0204", came="0104")
+    image = full(view)
+    assert count(image, around("0204"), p.AXIS_LIGHT) > 600
+    west, east = around("0204", -36, 0, 9), around("0204", 36, 0, 9)
+    assert count(image, west, p.AXIS_DARK) > 30 > count(image, east, p.AXIS_DARK)
+
+
+def test_two_regular_units_and_all_support_in_one_hex_are_visible() -> None:
+    view = start()
+    put(view, "axis_infantry_1", "0203", came="0103")
+    put(view, "axis_fleet", "0203")
+    for number in (1, 2, 3):
+        put(view, f"axis_air_{number}", "0203")
+        put(view, f"soviet_partisan_{number}", "0203")
+    put(view, "soviet_air_1", "0203")
+    image = full(view)
+    assert count(image, around("0203", -31, 2, 26), p.AXIS_LIGHT) > 500
+    assert count(image, around("0203", 31, 2, 26), p.SOVIET) > 500
+    for dx, side in ((-42, 0), (-14, 0), (14, 1), (42, 1)):
+        assert count(image, around("0203", dx, 51, 12), p.SIDE_DARK[side]) > 30, dx
+
+
+def test_control_is_the_colour_of_the_name_plate_and_the_edge() -> None:
+    before = full(start())
+    view = start()
+    view.control[BOARD.location_index["kiev"]] = 0
+    after = full(view)
+    plate = around("0406", 0, -48, 11)
+    assert count(before, plate, p.SOVIET) > 100 > count(before, plate, p.AXIS)
+    assert count(after, plate, p.AXIS) > 100 > count(after, plate, p.SOVIET)
+    edge = around("0406", -67, 0, 20)
+    assert count(after, edge, p.AXIS) > 60 > count(before, edge, p.AXIS)
+
+
+def test_a_destroyed_fortress_is_no_longer_soviet() -> None:
+    plate = around("0809", 0, -48, 11)
+    assert count(full(start()), plate, p.SOVIET) > 100
+    ruin = full(start(destroyed=[0, 1]))
+    assert count(ruin, plate, p.SOVIET) < 20
+    assert count(ruin, plate, p.NEUTRAL) > 100
+
+
+def test_an_arrow_runs_from_where_the_unit_stood_to_where_it_went() -> None:
+    view = start()
+    put(view, "axis_tank_1", "0304", came="0204")
+    without, image = full(view), full(view, CONVOY)
+    for here, there, part in (("0105", "0205", 0.25), ("0205", "0204", 0.5), ("0204", "0304", 0.5)):
+        (ax, ay), (bx, by) = (chart().centre(BOARD.place_index[id_]) for id_ in (here, there))
+        half = around(here, (bx - ax) * part, (by - ay) * part, 8)
+        assert count(image, half, p.AXIS_DARK) > 60 + count(without, half, p.AXIS_DARK)
+    dot = around("0105", 0, 0, 6)
+    assert count(image, dot, p.AXIS_DARK) > 80
+    assert count(image, around("0304", 0, 0, 34), p.GOLD) > 100, "the unit itself is ringed"
+
+
+def test_a_battle_shows_its_score_and_an_open_one_a_burst() -> None:
+    view = start(open_combats=[BOARD.place_index["0608"]])
+    fought = Fought(
+        places=["0203"], sides=["axis", "soviet"], scores=[8, 7], winner="axis", result=""
+    )
+    without, image = full(start()), full(view, fought)
+    for place in ("0203", "0608"):
+        head = around(place, 0, -71, 14)
+        assert count(image, head, p.GOLD) > 80 > count(without, head, p.GOLD)
+    assert count(image, around("0203", -27, -71, 9), p.AXIS) > 40
+    assert count(image, around("0203", 27, -71, 9), p.SOVIET) > 40
+
+
+def test_a_loss_is_crossed_out_where_it_happened() -> None:
+    view = start()
+    put(view, "soviet_infantry_2", "box_soviet_pool")
+    image = full(view, Lost(unit="soviet_infantry_2", place="0608", how="no retreat"))
+    assert count(image, around("0608", 0, 8), p.RED) > 60 > count(full(view), around("0608"), p.RED)
+
+
+def test_a_placed_unit_is_ringed_and_a_changed_city_too() -> None:
+    view = start()
+    plain = full(view)
+    placed = full(view, Placed(unit="soviet_infantry_3", place="0406"))
+    marked = full(view, Marked(place="kiev", mark="control", value="axis"))
+    assert count(placed, around("0406", 0, 2, 34), p.GOLD) > 300
+    assert count(plain, around("0406", 0, 2, 34), p.GOLD) < 50
+    plate = around("0406", 0, -48, 18)
+    assert count(marked, plate, p.GOLD) > count(plain, plate, p.GOLD) + 40
+
+
+def test_fleets_lie_in_their_seas_and_the_disrupted_one_says_so() -> None:
+    view = start(disrupted=[0, 1])
+    put(view, "axis_air_1", "box_chernoye_more")
+    image, calm = full(view), full(start())
+    x, y = chart().pixel(5.75, 7.42)
+    box = (round(x) - 60, round(y) + draw.HEADER - 28, round(x) + 60, round(y) + draw.HEADER + 28)
+    assert count(image, box, p.SOVIET) > 300 and count(image, box, p.AXIS) > 300
+    assert count(calm, box, p.AXIS) < 20
+    note = (box[0], box[3] + 5, box[2], box[3] + 28)
+    assert count(image, note, p.RED) > 100 > count(calm, note, p.RED)
+
+
+def test_the_crop_holds_the_whole_action_and_stays_small() -> None:
+    view = start()
+    for entries in ([CONVOY], [Placed(unit="soviet_air_1", place="1310")]):
+        picture = renderer.render(view, entries, "crop")
+        assert 800 <= picture.width <= 1300
+        assert len(picture.png) < 200_000
+
+
+def test_a_crop_of_nothing_on_the_map_is_the_whole_map() -> None:
+    order = [Ordered(side="axis", line="end movement")]
+    assert (
+        renderer.render(start(), order, "crop").png == renderer.render(start(), order, "full").png
+    )
+
+
+def test_pictures_keep_to_the_limits() -> None:
+    view = start()
+    for number in range(len(BOARD.units)):
+        if not view.at[number] < len(BOARD.hexes):
+            view.at[number] = number * 2 + 4
+    for mode in renderer.MODES:
+        picture = renderer.render(view, [CONVOY], mode)
+        image = Image.open(io.BytesIO(picture.png))
+        assert image.mode == "P" and image.size == (picture.width, picture.height)
+        assert max(image.size) <= 2800
+        assert len(picture.png) < 600_000
+
+
+def test_an_unknown_game_or_mode_is_an_error_of_the_caller() -> None:
+    with pytest.raises(KeyError):
+        renderer.render(start(), [], "no such mode")
+    with pytest.raises(KeyError):
+        renderer.warm("no such game")
