@@ -6,7 +6,6 @@ with the state. Tags and step names are a file format: choose them on purpose.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -30,16 +29,14 @@ class Frame(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="frame")
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(msgspec.Struct, frozen=True):
     """Push `frame`; when it is done, go on at step `then` (default: the next one)."""
 
     frame: Frame
     then: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fork:
+class Fork(msgspec.Struct, frozen=True):
     """Ask several sides at once: each frame runs in a lane of its own.
 
     The caller goes on at `then` when all are done; its `ret` lists what each
@@ -50,22 +47,19 @@ class Fork:
     then: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Goto:
+class Goto(msgspec.Struct, frozen=True):
     """Go on at the step `name` of the same frame."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Become:
+class Become(msgspec.Struct, frozen=True):
     """Replace this frame by another; nothing nests (a counterattack is a new battle)."""
 
     frame: Frame
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(msgspec.Struct, frozen=True):
     """Pop this frame and hand `value` to the one below."""
 
     value: Ret = None

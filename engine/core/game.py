@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -27,8 +26,7 @@ UMPIRE = "gm"
 """The reserved side of the umpire's edit lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(msgspec.Struct, frozen=True):
     """An open question, public. `id` changes whenever the question does."""
 
     id: str
@@ -38,8 +36,7 @@ class Pending:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(msgspec.Struct, frozen=True):
     """What an order did: the canonical lines that ran, those left behind a door, and the log."""
 
     ran: tuple[str, ...]
@@ -49,8 +46,7 @@ class Receipt:
     door: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(msgspec.Struct, frozen=True):
     """How a game ended; several winners share, none is a draw."""
 
     winners: tuple[str, ...]
@@ -58,8 +54,7 @@ class Result:
     scores: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class SlotInfo:
+class SlotInfo(msgspec.Struct, frozen=True):
     """A slot, for menus."""
 
     name: str
@@ -69,8 +64,7 @@ class SlotInfo:
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
-class VerbInfo:
+class VerbInfo(msgspec.Struct, frozen=True):
     """A verb that a side may use now, for menus; `free` ones are open at all times."""
 
     name: str

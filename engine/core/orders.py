@@ -6,8 +6,9 @@ parted by spaces; lines part at newline or `;`; `#` starts a comment.
 
 import random
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from engine.core.errors import Ambiguous, Illegal, Malformed
 from engine.core.lexicon import Lexicon, fold
@@ -20,16 +21,14 @@ LONGEST = 2_000
 """Characters in one submitted text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """`value` is the whole line so far with the offered word in it; `label` is for people."""
 
     value: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class Completions:
+class Completions(msgspec.Struct, frozen=True):
     """What may come next. `complete`: the text is already a legal order. `hint`: what is asked."""
 
     items: tuple[Item, ...]

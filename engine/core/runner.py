@@ -240,8 +240,8 @@ def log_order(t: T, side: str, verb: Verb, line: str, *, auto: bool = False) -> 
 
 def waiting(t: T) -> list[tuple[int, Lane, Choice]]:
     """The lanes that wait for a decision, with their number and choice."""
-    return [
-        (number, lane, lane.top)
-        for number, lane in enumerate(t.pos.lanes)
-        if lane.stack and isinstance(lane.top, Choice)
-    ]
+    found: list[tuple[int, Lane, Choice]] = []
+    for number, lane in enumerate(t.pos.lanes):
+        if lane.stack and isinstance(top := lane.stack[-1], Choice):
+            found.append((number, lane, top))
+    return found

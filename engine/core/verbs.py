@@ -6,7 +6,8 @@ automatic opponent all walk this one tree, so they cannot disagree.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from engine.core.frames import Outcome
 
@@ -16,8 +17,7 @@ Picks = list[Pick]
 """One element a slot; a list for a `many` slot, also while it is being filled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+class Why(msgspec.Struct, frozen=True):
     """Why something may not be: one plain sentence and the rule.
 
     `ways` are the ways that a value could be meant, as the words to write for
@@ -29,8 +29,7 @@ class Why:
     ways: tuple[tuple[Value, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(msgspec.Struct, frozen=True):
     """A place for a word (or, with `many`, one or more) in an order.
 
     `domain(picks)` is what may be picked next, asked again after each pick.
@@ -57,8 +56,7 @@ class Slot:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(msgspec.Struct, frozen=True):
     """Something a side may do. `do(*picks)` does it and returns an Outcome.
 
     `name` may be several words (`end movement`). A `blocked` verb is not

@@ -28,22 +28,16 @@ def holds(t: T, side: str, kind: str) -> bool:
 
 
 def could_hold(t: T, side: str, *kinds: str) -> bool:
-    """Could it, for all that everyone knows?"""
+    """Could it, for all that everyone knows? Used tokens, and the division's, are seen by all."""
     if not t.pile(f"hand.{side}").ids:
         return False
-    elsewhere = known_elsewhere(t)
-    return any(token(side, kind) >= 0 and token(side, kind) not in elsewhere for kind in kinds)
-
-
-def known_elsewhere(t: T) -> list[int]:
-    """Tokens that everyone has seen outside the hands."""
-    return [
-        item
-        for name, pile in t.pos.piles.items()
-        if not name.startswith("hand.")
-        for item, seen in zip(pile.ids, pile.seen, strict=True)
-        if seen == t.everyone
-    ]
+    gone = t.pile("used").ids
+    for kind in kinds:
+        item = token(side, kind)
+        if item < 0 or item in gone or (t.s.anti_partisan and item == BOARD.division_token):
+            continue
+        return True
+    return False
 
 
 def spend(t: T, side: str, kind: str, how: str) -> None:

@@ -1,11 +1,11 @@
 """Phase 8: Soviet reinforcements, partisans, Stalin."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from engine.core.entries import Marked, Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood import generals, reinforce
 from engine.games.iron_blood.acts import T, place
 from engine.games.iron_blood.board import AIR, BOARD, INFANTRY, PARTISAN, SOVIET, TANK
@@ -159,12 +159,13 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
 
     def _place(self, t: T, left: int) -> Verb:
         rule = "phase8.partisans"
+        empty = once(lambda: reinforce.partisan_hexes(t.d))
 
-        def hexes(picks: Picks) -> list[int]:
-            named = numbers(picks, 0) if picks else []
+        def hexes(picks: Picks) -> Collection[Value]:
+            named = numbers(picks, 0)
             if len(named) >= left:
                 return []
-            return [h for h in reinforce.partisan_hexes(t.d) if h not in named]
+            return [h for h in empty(picks) if h not in named]
 
         def why_hex(picks: Picks, where: Value) -> Why | None:
             named = numbers(picks, 0)
