@@ -54,9 +54,12 @@ class River:
     bridged: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Chart:
-    """Everything that the base of one map is drawn from. `hex_px` is the width of a hex."""
+    """Everything that the base of one map is drawn from. `hex_px` is the width of a hex.
+
+    There is one chart a map; it is compared by identity, so that caches find it fast.
+    """
 
     game: str
     title: str

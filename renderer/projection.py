@@ -97,13 +97,13 @@ class Projection:
         return lon, lat
 
     def _nearest(self, x: float, y: float) -> Point:
-        """The whole degrees of the mesh that lie closest to a point of the grid."""
+        """The point of the mesh, by every other degree, that lies closest on the grid."""
         _, row, column = min(
             ((px - x) ** 2 + (py - y) ** 2, row, column)
-            for row, line in enumerate(self._mesh)
-            for column, (px, py) in enumerate(line)
+            for row, line in enumerate(self._mesh[::2])
+            for column, (px, py) in enumerate(line[::2])
         )
-        return float(self.west + column), float(self.south + row)
+        return float(self.west + 2 * column), float(self.south + 2 * row)
 
 
 class _ThinPlate:

@@ -1,7 +1,7 @@
 """Letters: fonts from the package, text as sprites, wrapping and cutting."""
 
 from bisect import bisect_right
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -33,7 +33,7 @@ def width(text: str, face: Face, size: int) -> float:
     return font(face, size).getlength(text)
 
 
-@cache
+@lru_cache(maxsize=512)
 def text_sprite(text: str, face: Face, size: int, ink: Rgb, back: Rgb, halo: int = 0) -> Sprite:
     """`text` in `ink`, its edges blended into `back`.
 
