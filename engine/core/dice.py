@@ -26,6 +26,12 @@ def keyed(secret: bytes, *parts: str | bytes) -> str:
     return hmac.digest(secret, body, "sha256").hex()
 
 
+def link(secret: bytes, *parts: str) -> str:
+    """The next link of the chain of orders: a keyed BLAKE2 of the one before and the order."""
+    body = "|".join(parts).encode()
+    return hashlib.blake2b(body, digest_size=16, key=secret[:64]).hexdigest()
+
+
 def stream(secret: bytes, game: str, n: int, purpose: str, cause: str) -> Iterator[int]:
     """The bytes of roll `n`, without end: block 0 is the HMAC of the text, further ones add |k."""
     text = f"{game}|{n}|{purpose}|{cause}"

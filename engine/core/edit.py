@@ -94,7 +94,7 @@ def run(t: T, text: str) -> tuple[list[str], list[str]]:
     t.pos.edited = True
     t.pos.revision += 1
     t.pos.last = ""
-    t.pos.chain = dice.keyed(t.secret, t.pos.chain, "gm", *ran)[:32]
+    t.pos.chain = dice.link(t.secret, t.pos.chain, "gm", *ran)
     for lane in t.pos.lanes:
         lane.ask = t.pos.chain[:8]
     t.door(t.everyone)

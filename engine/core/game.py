@@ -351,7 +351,7 @@ class Game:
             runner.settle(t)
             t.pos.revision += 1
             t.pos.last = side
-            t.pos.chain = dice.keyed(t.secret, t.pos.chain, side, line, t.cause)[:32]
+            t.pos.chain = dice.link(t.secret, t.pos.chain, side, line, t.cause)
             self._ask_anew(lane, tops)
             if t.doors or t.pos.winners is not None:
                 return ran, [" ".join(rest) for rest in lines[number + 1 :]]
@@ -388,7 +388,7 @@ def new_game(
         secret=secret.hex(),
         state=rules.start(name, chosen),
         lanes=[Lane(stack=[])],
-        chain=dice.keyed(secret, "start")[:32],
+        chain=dice.link(secret, "start"),
     )
     # Through the bytes once: a fresh position is of the same types as a loaded one.
     table = Table(rules, rules.codec.decode(rules.codec.encode(position)))

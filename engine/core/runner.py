@@ -14,7 +14,6 @@ from engine.core.frames import (
     Call,
     Choice,
     Done,
-    Fork,
     Frame,
     Goto,
     Join,
@@ -45,7 +44,10 @@ def settle(t: T) -> None:
     for _ in range(TOO_LONG):
         if t.pos.winners is not None:
             return
-        if not any(_advance(t, lane) for lane in list(t.pos.lanes)):
+        for lane in t.pos.lanes:
+            if _advance(t, lane):
+                break  # the lanes may have changed: look again
+        else:
             return
     raise RuntimeError("the procedure does not end")
 
@@ -77,22 +79,20 @@ def _step(t: T, lane: Lane, proc: Proc) -> None:
 def apply(t: T, lane: Lane, outcome: Outcome) -> None:
     """Let an outcome act on the frame on top of the lane."""
     frame = lane.top
-    match outcome:
-        case Done(value):
-            _pop(lane, value)
-        case Become(new):
-            lane.stack[-1] = new
-        case Goto(name):
-            frame.step = name
-        case Call(new, then):
-            _resume_at(frame, then)
-            lane.stack.append(new)
-        case Fork(frames, then):
-            _resume_at(frame, then)
-            _fork(t, lane, frames)
-        case None:
-            if isinstance(frame, Proc):
-                _resume_at(frame, "")
+    if outcome is None:
+        _resume_at(frame, "")
+    elif isinstance(outcome, Done):
+        _pop(lane, outcome.value)
+    elif isinstance(outcome, Call):
+        _resume_at(frame, outcome.then)
+        lane.stack.append(outcome.frame)
+    elif isinstance(outcome, Goto):
+        frame.step = outcome.name
+    elif isinstance(outcome, Become):
+        lane.stack[-1] = outcome.frame
+    else:
+        _resume_at(frame, outcome.then)
+        _fork(t, lane, outcome.frames)
 
 
 def _resume_at(frame: Frame, then: str) -> None:

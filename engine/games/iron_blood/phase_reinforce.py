@@ -137,15 +137,12 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
         return f"Place {left} partisan unit{'' if left == 1 else 's'}.", "phase8.partisans"
 
     def may_hold(self, t: T) -> bool:
-        return self._room(t) > self._left(t) and generals.could_hold(t, "soviet", "partisan")
-
-    def _room(self, t: T) -> int:
-        """How many could be placed at most."""
-        reserve = len(reinforce.in_reserve(t.s, SOVIET, PARTISAN))
-        return min(reserve, len(reinforce.partisan_hexes(t.d)))
+        return reinforce.partisan_room(t.s, t.d) > self._left(t) and generals.could_hold(
+            t, "soviet", "partisan"
+        )
 
     def _left(self, t: T) -> int:
-        return min(self.count, self._room(t))
+        return min(self.count, reinforce.partisan_room(t.s, t.d))
 
     def verbs(self, t: T) -> Sequence[Verb]:
         left = self._left(t)
@@ -153,7 +150,7 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
         end = Verb("end partisans", Done, rule="phase8.partisans", ends=True,
                    blocked=blocked if left else None, hint="All are placed.")  # fmt: skip
         found = [self._place(t, left), end]
-        if self._room(t) > left and generals.holds(t, "soviet", "partisan"):
+        if reinforce.partisan_room(t.s, t.d) > left and generals.holds(t, "soviet", "partisan"):
             found.append(self._more(t))
         return found
 

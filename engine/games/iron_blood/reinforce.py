@@ -62,6 +62,12 @@ def partisan_hexes(occ: Occupancy) -> list[int]:
     return members(_PARTISAN_LAND & ~occ.all)
 
 
+def partisan_room(state: IronBlood, occ: Occupancy) -> int:
+    """How many partisan units could be placed at most (ib-14)."""
+    counters = len(in_reserve(state, SOVIET, PARTISAN))
+    return min(counters, (_PARTISAN_LAND & ~occ.all).bit_count())
+
+
 def why_not_partisan(occ: Occupancy, place: int) -> Refusal | None:
     """Why a partisan unit may not be put in a place; None if it may."""
     label = BOARD.label(place)

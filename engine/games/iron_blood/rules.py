@@ -125,7 +125,10 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         hands = [piles.get(f"hand.{name}") for name in SIDES]
         own = hands[SIDES.index(side)] if side else None
         used, removed = piles.get("used"), piles.get("removed")
-        track = [int(bool(piles.get(space) and piles[space].ids)) for space in _TRACK]
+        track = [0] * len(_NAMES)
+        for name, pile in piles.items():
+            if pile.ids and name in _TRACK:
+                track[_TRACK[name]] = 1
         step = t.pos.lanes[0].stack[0].step if t.pos.lanes else ""
         return IronBloodView(
             game=self.id,
@@ -200,7 +203,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         return ""
 
 
-_TRACK = tuple(f"track.{record.id}" for record in BOARD.seasons)
+_TRACK = {f"track.{record.id}": record.index for record in BOARD.seasons}
 _NAMES = tuple(season_name(record.index) for record in BOARD.seasons)
 
 
