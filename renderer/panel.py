@@ -5,7 +5,7 @@ from PIL import Image, ImageDraw
 from renderer import marks
 from renderer import palette as p
 from renderer.counters import counter
-from renderer.scene import Box, Scene, Turn
+from renderer.scene import Box, Scene, Status, Turn
 from renderer.text import Face, fit, font, text_sprite, width, wrap
 
 Area = tuple[int, int, int, int]
@@ -50,10 +50,12 @@ def strip(page: Image.Image, scene: Scene, area: Area, inset: Image.Image) -> No
     room = right - inset.width - 8 - left - 30
     x = left + 14
     turn = scene.track[scene.now]
+    _ticks(page, scene, area)
     marks.weather(turn.weather, 34, p.PANEL).paste(page, x + 17, top + 26)
     end = write(page, f"{status.title}", x + 44, top + 26, 32)
-    phase = fit(status.phase and f"· {status.phase}", "regular", 28, room - (end - x) - 8)
+    phase = fit(status.phase and f"· {status.phase}", "regular", 28, room - (end - x) - 140)
     write(page, phase, end + 8, top + 27, 28, p.MUTED, "regular")
+    _initiative(page, status, left + 14 + room, top + 26, 26)
     y = top + 65
     for side in status.asked:
         marks.emblem(side, 30, p.PANEL).paste(page, x + 15, y)
@@ -61,6 +63,24 @@ def strip(page: Image.Image, scene: Scene, area: Area, inset: Image.Image) -> No
     write_fit(page, status.todo, x, y, (27, 24, 21), room - (x - left))
     for number, line in enumerate(wrap(" ".join(status.news), "regular", 23, room, 2)):
         write(page, line, left + 14, top + 100 + number * 28, 23, p.WHITE, "regular")
+
+
+def _ticks(page: Image.Image, scene: Scene, area: Area) -> None:
+    """The turn track as a thin bar on the edge of the map: been, now, to come."""
+    left, top, right, _ = area
+    draw = ImageDraw.Draw(page)
+    step = (right - left) / len(scene.track)
+    for number in range(len(scene.track)):
+        colour = p.MUTED if number < scene.now else p.GOLD if number == scene.now else p.PANEL_SOFT
+        x = left + number * step
+        draw.rectangle((round(x) + 1, top, round(x + step) - 2, top + 4), p.nearest(colour))
+
+
+def _initiative(page: Image.Image, status: Status, right: float, y: float, size: int) -> None:
+    """Who has the initiative, flush right."""
+    marks.emblem(status.initiative, size, p.PANEL).paste(page, right - size / 2, y)
+    word = text_sprite("initiative", "regular", size - 5, p.MUTED, p.PANEL)
+    word.paste(page, right - size - 8 - word.width / 2, y)
 
 
 def header(page: Image.Image, scene: Scene, area: Area) -> None:
@@ -126,6 +146,7 @@ def footer(page: Image.Image, scene: Scene, area: Area) -> None:
     for hand in scene.status.hands:
         marks.emblem(hand.side, 34, p.PANEL).paste(page, at + 17, bottom - 34)
         at = write(page, hand.text, at + 44, bottom - 34, 27, p.MUTED) + 36
+    _initiative(page, scene.status, x - 24, bottom - 34, 34)
     for box, wide in zip(boxes, widths, strict=True):
         _box(page, box, (x, top + 14, x + wide, bottom - 14))
         x += wide + 12

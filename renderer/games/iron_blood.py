@@ -2,7 +2,16 @@
 
 from collections.abc import Sequence
 
-from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Placed, readable
+from engine.core.entries import (
+    AnyEntry,
+    Fought,
+    Lost,
+    Marked,
+    Moved,
+    Ordered,
+    Placed,
+    readable,
+)
 from engine.core.view import View
 from engine.games.iron_blood.board import (
     AIR,
@@ -12,10 +21,10 @@ from engine.games.iron_blood.board import (
     INFANTRY,
     PARTISAN,
     TANK,
-)  # fmt: skip
+)
 from engine.games.iron_blood.view import IronBloodView
 from renderer.games.iron_blood_chart import plate_cell
-from renderer.games.iron_blood_words import NAMES, news, phase_name, season_name, todo
+from renderer.games.iron_blood_words import NAMES, news, todo
 from renderer.scene import (
     Arrow,
     Box,
@@ -29,7 +38,7 @@ from renderer.scene import (
     Symbol,
     Token,
     Turn,
-)  # fmt: skip
+)
 from renderer.text import clip
 
 _SYMBOLS: dict[int, Symbol] = {
@@ -54,7 +63,8 @@ def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
     drawn = _Drawn(view, told)
     status = _status(view, told)
     head = f"{status.title}, {status.phase}." if status.phase else f"{status.title}."
-    words = [head, *status.news, f"{status.todo}."]
+    last = clip(f"{status.todo}.", ALT_LIMIT // 2)
+    told_first = clip(" ".join([head, *status.news]), ALT_LIMIT - len(last) - 1)
     return Scene(
         stacks=drawn.stacks(),
         plates=drawn.plates(),
@@ -66,7 +76,7 @@ def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
         now=view.season,
         status=status,
         focus=drawn.focus(),
-        alt=clip(" ".join(words), ALT_LIMIT),
+        alt=f"{told_first} {last}",
     )
 
 
@@ -225,7 +235,7 @@ class _Drawn:
         return tuple(out)
 
     def focus(self) -> tuple[int, ...]:
-        """The hexes of the last action."""
+        """The hexes of the last action: where something happened, else what the order names."""
         found: dict[int, None] = {}
         for entry in self.told:
             match entry:
@@ -241,7 +251,13 @@ class _Drawn:
                         found.update(dict.fromkeys(_cells([place])))
                 case _:
                     pass
-        return tuple(found)
+        return tuple(found) or self._named()
+
+    def _named(self) -> tuple[int, ...]:
+        """Hexes and units on hexes that stand in the order itself."""
+        words = [word for e in self.told if isinstance(e, Ordered) for word in e.line.split()]
+        units = [BOARD.unit_index[word] for word in words if word in BOARD.unit_index]
+        return _cells([*words, *(BOARD.places[self.view.at[unit]] for unit in units)])
 
 
 def _cells(places: Sequence[str]) -> tuple[int, ...]:
@@ -273,8 +289,8 @@ def _status(view: IronBloodView, told: list[AnyEntry]) -> Status:
         sorted({0 if a.side == "axis" else 1 for a in view.asked if a.side in ("axis", "soviet")})
     )
     return Status(
-        title=season_name(view.season),
-        phase=phase_name(view.phase),
+        title=view.turn,
+        phase=view.phase,
         todo=todo(view),
         asked=sides,
         news=tuple(news(told)),

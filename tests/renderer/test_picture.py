@@ -160,6 +160,11 @@ def test_the_crop_holds_the_whole_action_and_stays_small() -> None:
         assert len(picture.png) < 200_000
 
 
+def test_an_order_that_changed_nothing_is_shown_where_its_words_point() -> None:
+    order = Ordered(side="axis", line="retreat axis_tank_1 0304")
+    assert renderer.render(start(), [order], "crop").width < 1300
+
+
 def test_a_crop_of_nothing_on_the_map_is_the_whole_map() -> None:
     order = [Ordered(side="axis", line="end movement")]
     assert (
