@@ -4,8 +4,9 @@ All four walk the same tree of verbs and slots. A line is a verb and words
 parted by spaces; lines part at newline or `;`; `#` starts a comment.
 """
 
+import difflib
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -84,12 +85,21 @@ def known_verb(t: T, words: list[str]) -> str:
     for name in t.rules.verbs:
         if line[: len(name.split())] == name.split():
             return name
-    raise Malformed(f"There is no order `{_short(words[0])}` in {t.rules.title}.")
+    near = _nearest(" ".join(words), t.rules.verbs)
+    raise Malformed(f"There is no order `{_short(words[0])}` in {t.rules.title}.{near}")
 
 
 def _now(verbs: Sequence[Verb]) -> str:
     names = [f"`{verb.name}`" for verb in verbs if not verb.free and has_line(verb)]
     return f"What you can order now: {', '.join(names)}." if names else ""
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    """A question that names the words nearest to one that was mistyped ("": none is near)."""
+    start, words = fold(word)[:40], list(known)
+    near = [one for one in words if start and fold(one).startswith(start)][:3]
+    near = near or difflib.get_close_matches(start, words, 3)
+    return f" Did you mean {' or '.join(f'`{one}`' for one in near)}?" if near else ""
 
 
 def _short(word: str) -> str:
@@ -184,10 +194,12 @@ class _Reader:
         return tuple(" ".join([*head, *(lexicon.short(v) for v in way), *tail]) for way in ways)
 
     def _unknown(self, slot: Slot, word: str) -> None:
-        known = any(lexicon.read(word) for lexicon in self.t.rules.lexicons.values())
-        if known:
+        lexicon = self.t.rules.lexicons[slot.kind]
+        if any(other.read(word) for other in self.t.rules.lexicons.values()):
             raise Illegal(f"`{_short(word)}` is no {slot.name}.", slot.rule)
-        raise Malformed(f"There is no {slot.name} `{_short(word)}`.")
+        open_words = [lexicon.short(value) for value in slot.domain(self.picks)]
+        near = _nearest(word, open_words)
+        raise Malformed(f"There is no {slot.name} `{_short(word)}`.{near}")
 
 
 # writing -----------------------------------------------------------------------
