@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import Ambiguous, Illegal, Malformed
-from engine.core.lexicon import Lexicon, fold
+from engine.core.lexicon import Lexicon, Numbers, fold
 from engine.core.table import Table
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, has_line, may_stop
 
@@ -195,7 +195,8 @@ class _Reader:
 
     def _unknown(self, slot: Slot, word: str) -> None:
         lexicon = self.t.rules.lexicons[slot.kind]
-        if any(other.read(word) for other in self.t.rules.lexicons.values()):
+        others = (lex for lex in self.t.rules.lexicons.values() if not isinstance(lex, Numbers))
+        if any(other.read(word) for other in others):
             raise Illegal(f"`{_short(word)}` is no {slot.name}.", slot.rule)
         open_words = [lexicon.short(value) for value in slot.domain(self.picks)]
         near = _nearest(word, open_words)
