@@ -21,9 +21,6 @@ from renderer.scene import Scene
 
 MODES = tuple(draw.MODES)
 
-LARGEST_SIDE = 4096
-LARGEST_FILE = 8_000_000
-
 
 @dataclass(frozen=True, slots=True)
 class Picture:

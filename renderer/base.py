@@ -113,7 +113,7 @@ def _outskirts(chart: Chart, image: Image.Image) -> Image.Image:
     draw = ImageDraw.Draw(inside)
     for cell in range(len(chart.cells)):
         draw.polygon(chart.corners(cell, inset=-1), fill=255)
-    faded = Image.blend(image, Image.new("RGB", chart.size, p.PAPER), 0.55)
+    faded = Image.blend(image, Image.new("RGB", chart.size, p.PAPER), p.FADED)
     return Image.composite(image, faded, inside)
 
 

@@ -62,7 +62,6 @@ class Chart:
     """
 
     game: str
-    title: str
     hex_px: int
     margin: int
     cells: tuple[Cell, ...]

@@ -39,11 +39,11 @@ def full(chart: Chart, scene: Scene) -> Image.Image:
 def crop(chart: Chart, scene: Scene) -> Image.Image:
     """The map round the last action, with the whole map as an inset in the strip below.
 
-    A scene without focus has nothing to be close to: the whole map is shown.
+    Without an action on the map, or with one all over it, the whole map is shown.
     """
-    if not scene.focus:
-        return full(chart, scene)
     view = window(chart, scene)
+    if view is None:
+        return full(chart, scene)
     page = p.blank(view.width, view.height + STRIP, p.PANEL)
     page.paste(
         sheet(chart).crop((view.x, view.y, view.x + view.width, view.y + view.height)), (0, 0)

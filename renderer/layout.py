@@ -9,7 +9,7 @@ from renderer.scene import Piece, Scene, Stack
 
 CROP = (800, 512)
 """Smallest window of a crop in pixels; at 400 px on a phone a hex is 72 px wide."""
-CROP_MOST = (1300, 900)
+CROP_MOST = (1400, 1000)
 CROP_AIR = 1.15
 """Hex widths kept free around what a crop must show."""
 
@@ -54,11 +54,19 @@ def _row(pieces: tuple[Piece, ...], x: float, y: float, size: int, gap: float) -
     return [Spot(piece, left + k * (size + gap), y, size) for k, piece in enumerate(pieces)]
 
 
-def window(chart: Chart, scene: Scene) -> Window:
-    """The part of the base that a crop shows: all of the focus, and some room around it."""
+def window(chart: Chart, scene: Scene) -> Window | None:
+    """The part of the base that a crop shows: all of the focus, and some room around it.
+
+    None where there is no focus or it spreads too far to be seen from close by.
+    """
+    if not scene.focus:
+        return None
     centres = [chart.centre(cell) for cell in scene.focus]
     air = CROP_AIR * chart.hex_px
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
+    spread = max(xs) - min(xs) + chart.hex_px, max(ys) - min(ys) + chart.hex_px
+    if spread[0] > CROP_MOST[0] or spread[1] > CROP_MOST[1]:
+        return None
     width = _between(max(xs) - min(xs) + 2 * air, CROP[0], CROP_MOST[0], chart.size[0])
     height = _between(max(ys) - min(ys) + 1.6 * air, CROP[1], CROP_MOST[1], chart.size[1])
     x = _clamp((min(xs) + max(xs)) / 2 - width / 2, chart.size[0] - width)

@@ -66,6 +66,9 @@ def shade(colour: Rgb, by: int) -> Rgb:
     return r, g, b
 
 
+FADED = 0.55
+"""How far the world around the playing area goes towards paper."""
+
 RELIEF = (-36, -23, -11, 0, 9)
 """The steps of light and shadow on land."""
 
@@ -127,7 +130,7 @@ def _colours() -> list[Rgb]:
 
 def fade(colour: Rgb) -> Rgb:
     """How the land around the playing area is drawn."""
-    return mix(colour, PAPER, 0.55)
+    return mix(colour, PAPER, FADED)
 
 
 COLOURS: list[Rgb] = _colours()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 Symbol = Literal["infantry", "armour", "air", "fleet", "partisan", "fortress"]
+Weather = Literal["sun", "mud", "snow"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Turn:
     """A space of the turn track."""
 
     year: str
-    weather: Literal["sun", "mud", "snow"]
+    weather: Weather
     token: int = -1
     """Side whose face-down token lies here, -1 for none."""
     side: int = -1
@@ -119,7 +120,6 @@ class Status:
     news: tuple[str, ...]
     initiative: int
     hands: tuple[Hand, ...]
-    names: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

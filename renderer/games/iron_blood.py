@@ -38,6 +38,7 @@ from renderer.scene import (
     Symbol,
     Token,
     Turn,
+    Weather,
 )
 from renderer.text import clip
 
@@ -49,8 +50,8 @@ _SYMBOLS: dict[int, Symbol] = {
     PARTISAN: "partisan",
     FORTRESS: "fortress",
 }
-_WEATHER = {"clear": "sun", "mud": "mud", "snow": "snow"}
-_SEA_BOXES = ((0.12, 0.34), (5.75, 7.42))
+_WEATHER: dict[str, Weather] = {"clear": "sun", "mud": "mud", "snow": "snow"}
+_SEA_BOXES = ((0.0, 0.36), (6.0, 7.36))
 """Where the boxes of the Ostsee and the Chernoye More lie, in grid units."""
 
 ALT_LIMIT = 1024
@@ -280,7 +281,7 @@ def _track(view: IronBloodView) -> tuple[Turn, ...]:
         if season.index == view.season:
             side = view.initiative
         weather = _WEATHER[season.season]
-        out.append(Turn(str(season.year), weather, owner, side))  # type: ignore[arg-type]
+        out.append(Turn(str(season.year), weather, owner, side))
     return tuple(out)
 
 
@@ -296,7 +297,6 @@ def _status(view: IronBloodView, told: list[AnyEntry]) -> Status:
         news=tuple(news(told)),
         initiative=view.initiative,
         hands=tuple(Hand(side, _generals(view.hand_sizes[side])) for side in (0, 1)),
-        names=NAMES,
     )
 
 

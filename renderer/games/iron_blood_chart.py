@@ -34,7 +34,6 @@ def chart() -> Chart:
         )
     return Chart(
         game="iron_blood",
-        title="Iron, Blood, Snow & Mud",
         hex_px=HEX_PX,
         margin=42,
         cells=tuple(cells),

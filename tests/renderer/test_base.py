@@ -129,7 +129,7 @@ def test_the_base_is_drawn_once_and_kept_by_content(
 
     monkeypatch.setenv("UMPIRE_CACHE", str(tmp_path / "new" / "folder"))
     monkeypatch.setattr(base, "build", build)
-    one, other = chart(), replace(chart(), title="Another")
+    one, other = chart(), replace(chart(), margin=50)
     fresh = base.sheet.__wrapped__
     assert fresh(one).size == fresh(one).size == (40, 30)
     assert len(drawn) == 1, "the second came from disk"

@@ -3,7 +3,7 @@
 import io
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import renderer
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Ordered, Placed
@@ -144,7 +144,7 @@ def test_fleets_lie_in_their_seas_and_the_disrupted_one_says_so() -> None:
     view = start(disrupted=[0, 1])
     put(view, "axis_air_1", "box_chernoye_more")
     image, calm = full(view), full(start())
-    x, y = chart().pixel(5.75, 7.42)
+    x, y = chart().pixel(6.0, 7.36)
     box = (round(x) - 60, round(y) + draw.HEADER - 28, round(x) + 60, round(y) + draw.HEADER + 28)
     assert count(image, box, p.SOVIET) > 300 and count(image, box, p.AXIS) > 300
     assert count(calm, box, p.AXIS) < 20
@@ -152,17 +152,56 @@ def test_fleets_lie_in_their_seas_and_the_disrupted_one_says_so() -> None:
     assert count(image, note, p.RED) > 100 > count(calm, note, p.RED)
 
 
+def test_stalin_stands_where_he_is() -> None:
+    def gold(image: Image.Image, city: str) -> int:
+        cells = BOARD.locations[BOARD.location_index[city]].hexes
+        points = [chart().centre(cell) for cell in cells]
+        x = round(sum(px for px, _ in points) / len(points))
+        y = round(sum(py for _, py in points) / len(points)) + draw.HEADER
+        return count(image, (x - 36, y - 13, x + 36, y + 13), p.GOLD)
+
+    moscow = full(start())
+    fled = full(start(stalin=BOARD.location_index["saratov"], stalin_moved=True))
+    assert gold(moscow, "saratov") < 20 and gold(fled, "saratov") > 400
+
+
+def test_the_track_shows_the_season_and_the_tokens_face_down() -> None:
+    seasons = len(BOARD.seasons)
+    first, last = full(start()), full(start(season=10, track=[0] * seasons))
+    width = first.width
+    spaces = [width - 14 - (seasons - k) * 110 + 6 for k in range(seasons)]
+
+    def papers(image: Image.Image, k: int) -> int:
+        return count(image, (spaces[k], 12, spaces[k] + 104, 120), p.PAPER)
+
+    assert [k for k in range(seasons) if papers(first, k) > 3000] == [0]
+    assert [k for k in range(seasons) if papers(last, k) > 3000] == [10]
+    for k, season in enumerate(BOARD.seasons):
+        corner = (spaces[k] + 78, 56, spaces[k] + 100, 86)
+        for side, takes in enumerate(season.generals):
+            assert (count(first, corner, p.SIDE[side]) > 100) == takes, season.id
+            assert count(last, corner, p.SIDE[side]) < 20
+
+
+def test_initiative_and_hands_change_the_panel_alone() -> None:
+    here, there = full(start()), full(start(initiative=1, hand_sizes=[2, 3]))
+    changed = ImageChops.difference(here, there).getbbox()
+    assert changed is not None
+    grid = (0, draw.HEADER, here.width, draw.HEADER + chart().size[1])
+    assert ImageChops.difference(here.crop(grid), there.crop(grid)).getbbox() is None
+
+
 def test_the_crop_holds_the_whole_action_and_stays_small() -> None:
     view = start()
     for entries in ([CONVOY], [Placed(unit="soviet_air_1", place="1310")]):
         picture = renderer.render(view, entries, "crop")
-        assert 800 <= picture.width <= 1300
+        assert 800 <= picture.width <= 1400
         assert len(picture.png) < 200_000
 
 
 def test_an_order_that_changed_nothing_is_shown_where_its_words_point() -> None:
     order = Ordered(side="axis", line="retreat axis_tank_1 0304")
-    assert renderer.render(start(), [order], "crop").width < 1300
+    assert renderer.render(start(), [order], "crop").width <= 1400
 
 
 def test_a_crop_of_nothing_on_the_map_is_the_whole_map() -> None:
