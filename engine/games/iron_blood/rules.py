@@ -18,15 +18,15 @@ from engine.games.iron_blood.state import IronBlood, Occupancy, initiative, new_
 from engine.games.iron_blood.view import IronBloodView
 from engine.games.iron_blood.words import LOCATIONS, PLACES, TOKENS, UNITS, season_name
 
-PHASES = {
-    "support": "Fleet and air support",
-    "support_second": "Fleet and air support",
-    "movement": "Movement",
-    "movement_second": "Movement",
-    "combat": "Combat",
-    "reinforcements": "Reinforcements",
-    "division": "Calendar",
+PHASES: dict[type[Frame], str] = {
+    Deploy: "Set-up",
+    Support: "Fleet and air support",
+    phase_movement.Movement: "Movement",
+    phase_combat.Combat: "Combat",
+    phase_reinforce.Reinforcements: "Reinforcements",
+    season.Division: "Calendar",
 }
+"""The frame above the season -> the phase that it is."""
 
 
 class IronBloodRules(Rules[IronBlood, Occupancy]):
@@ -129,12 +129,12 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         for name, pile in piles.items():
             if pile.ids and name in _TRACK:
                 track[_TRACK[name]] = 1
-        step = t.pos.lanes[0].stack[0].step if t.pos.lanes else ""
+        frame = type(t.pos.lanes[0].stack[1]) if t.pos.lanes else Frame
         return IronBloodView(
             game=self.id,
             seat=side or "",
             turn=_NAMES[s.season],
-            phase=PHASES.get(step, "Set-up" if step == "deploy" else ""),
+            phase=PHASES.get(frame, ""),
             revision=t.pos.revision,
             asked=[],
             season=s.season,
@@ -147,7 +147,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
             stalin=s.stalin,
             stalin_moved=s.stalin_moved,
             disrupted=s.disrupted.copy(),
-            open_combats=combat_hexes(s, t.d) if step == "combat" else [],
+            open_combats=combat_hexes(s, t.d) if frame is phase_combat.Combat else [],
             hand_sizes=[len(hand.ids) if hand else 0 for hand in hands],
             hand=[BOARD.tokens[i].id for i in own.ids] if own else [],
             track=track,
