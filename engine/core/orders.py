@@ -116,50 +116,66 @@ class _Reader:
         self.words = words
         self.at = len(verb.name.split())
         self.picks: Picks = []
+        self.keys = {slot.key for slot in verb.slots if slot.key}
 
     def read(self) -> Picks:
-        for number, slot in enumerate(self.verb.slots):
-            keys = {later.key for later in self.verb.slots[number + 1 :] if later.key}
-            self._slot(slot, keys)
-        if self.at < len(self.words):
+        """The picks of a whole order."""
+        for slot in self.verb.slots:
+            if not self._enter(slot):
+                self.picks.append([])
+                continue
+            if not slot.many and not self._more():
+                raise Malformed(f"`{self.verb.name}` needs a {slot.name}.")
+            self._fill(slot)
+            why = may_stop(slot, self.picks) if slot.many else None
+            if why:
+                raise Illegal(why.text, why.rule)
+        if self._more():
             raise Malformed(f"`{_short(self.words[self.at])}` is one word too many.")
         return self.picks
 
-    def _slot(self, slot: Slot, keys: set[str]) -> None:
-        if not self._enter(slot):
-            self.picks.append([])
-        elif slot.many:
-            self._many(slot, keys)
-        else:
-            if self.at >= len(self.words):
-                raise Malformed(f"`{self.verb.name}` needs a {slot.name}.")
-            value = self._value(slot, self._next())
-            self.picks.append(value)
+    def open_slot(self) -> Slot | None:
+        """Read what is there; the slot that takes the next word, its list begun in the picks."""
+        for slot in self.verb.slots:
+            if self._more() and not self._enter(slot):
+                self.picks.append([])
+                continue
+            if not self._more():
+                if slot.many:
+                    self.picks.append([])
+                return slot
+            self._fill(slot)
+            if slot.many and not self._more():
+                return slot
+        return None
+
+    def _more(self) -> bool:
+        return self.at < len(self.words)
 
     def _enter(self, slot: Slot) -> bool:
         """Step over the keyword; False when an optional slot is left out."""
-        more = self.at < len(self.words)
         if not slot.key:
-            return more or not slot.optional
-        if more and fold(self.words[self.at]) == slot.key:
+            return self._more() or not slot.optional
+        if self._more() and fold(self.words[self.at]) == slot.key:
             self.at += 1
             return True
         if slot.optional:
             return False
         raise Malformed(f"`{self.verb.name}` needs `{slot.key}` and a {slot.name}.")
 
-    def _many(self, slot: Slot, keys: set[str]) -> None:
+    def _fill(self, slot: Slot) -> None:
+        """Take the words of a slot: one, or all up to the next keyword."""
+        if not slot.many:
+            self.picks.append(self._value(slot, self._next()))
+            return
         listed: list[Value] = []
         self.picks.append(listed)
-        while self.at < len(self.words) and fold(self.words[self.at]) not in keys:
+        while self._more() and fold(self.words[self.at]) not in self.keys:
             for word in self._next().split("+"):
                 value = self._value(slot, word)
                 if slot.via:
                     listed.extend(slot.via(self.picks, value))
                 listed.append(value)
-        why = may_stop(slot, self.picks)
-        if why:
-            raise Illegal(why.text, why.rule)
 
     def _next(self) -> str:
         self.at += 1
@@ -259,7 +275,7 @@ def _next_words(
     """The words that may follow `done` in an order with this verb, and what is asked."""
     reader = _Reader(t, side, verb, done)
     try:
-        slot = _open_slot(reader)
+        slot = reader.open_slot()
     except (Malformed, Illegal, Ambiguous) as error:
         return [], error.text
     if slot is None:
@@ -276,39 +292,6 @@ def _next_words(
             label = slot.label(reader.picks, value) if slot.label else names[2]
             items.append(Item(f"{head} {names[0]}", f"{names[0]} · {label}"))
     return items + _next_key(reader, slot, head, start), f"{slot.name}?"
-
-
-def _open_slot(reader: _Reader) -> Slot | None:
-    """Read what is there; the slot that takes the next word, with its list begun in the picks."""
-    verb = reader.verb
-    for number, slot in enumerate(verb.slots):
-        if reader.at >= len(reader.words):
-            if slot.many:
-                reader.picks.append([])
-            return slot
-        keys = {later.key for later in verb.slots[number + 1 :] if later.key}
-        entered = reader._enter(slot)
-        if not entered:
-            reader.picks.append([])
-            continue
-        if reader.at >= len(reader.words):
-            if slot.many:
-                reader.picks.append([])
-            return slot
-        if not slot.many:
-            reader.picks.append(reader._value(slot, reader._next()))
-            continue
-        listed: list[Value] = []
-        reader.picks.append(listed)
-        while reader.at < len(reader.words) and fold(reader.words[reader.at]) not in keys:
-            for word in reader._next().split("+"):
-                value = reader._value(slot, word)
-                if slot.via:
-                    listed.extend(slot.via(reader.picks, value))
-                listed.append(value)
-        if reader.at >= len(reader.words):
-            return slot
-    return None
 
 
 def _next_key(reader: _Reader, slot: Slot, head: str, start: str) -> list[Item]:
