@@ -31,12 +31,18 @@ class Editor(Generic[S, D]):
     """What a game brings for the edit lines. Each hook raises an OrderError on a bad reference."""
 
     piles: Collection[str] = ()
+    open_piles: Collection[str] = ()
+    """Those that lie face up: everyone knows what is in them."""
     purposes: Collection[str] = ()
     stations: Collection[str] = ()
 
     def clear(self, t: Table[S, D], what: str) -> None:
         """Take off units, marks, cards or the pieces of a side ("": all of it)."""
         raise NotImplementedError
+
+    def place(self, t: Table[S, D], unit: Value, word: str) -> Value:
+        """The place that a word means for this unit; games have words for boxes of either side."""
+        return value_of(t, "place", word)
 
     def put(self, t: Table[S, D], unit: Value, place: Value, flags: Mapping[str, str]) -> None:
         """Put a unit on a place; the flags named replace all old ones."""
@@ -132,10 +138,10 @@ def _put(t: T, words: Sequence[str]) -> None:
         units.append(value_of(t, "unit", rest.pop(0)))
     if not units or not rest:
         raise Malformed(f"There is no unit or place `{(rest or words)[0][:30]}`.")
-    place = value_of(t, "place", rest.pop(0))
+    word = rest.pop(0)
     flags = {key: value for key, _, value in (word.partition("=") for word in rest)}
     for unit in units:
-        t.rules.editor.put(t, unit, place, flags)
+        t.rules.editor.put(t, unit, t.rules.editor.place(t, unit, word), flags)
 
 
 def _mark(t: T, words: Sequence[str]) -> None:
@@ -160,7 +166,9 @@ def _cards(t: T, words: Sequence[str]) -> None:
         for card in named:
             if card in pile.ids:
                 pile.remove(int(card))
-    bit = t.bit(name.removeprefix("hand.")) if name.startswith("hand.") else 0
+    bit = t.everyone if name in t.rules.editor.open_piles else 0
+    if name.startswith("hand."):
+        bit = t.bit(name.removeprefix("hand."))
     top = Pile.of([int(card) for card in named], bit)
     t.pos.piles[name] = Pile(ids=top.ids + below.ids, seen=top.seen + below.seen)
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.core.edit import Editor
+from engine.core.edit import Editor, value_of
 from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
+from engine.core.lexicon import fold
 from engine.core.verbs import Value
+from engine.games.iron_blood import combat, supply
 from engine.games.iron_blood.acts import T, first, side_of
 from engine.games.iron_blood.board import (
+    AIR,
     BOARD,
     FLEET,
     FORTRESS,
@@ -16,6 +19,7 @@ from engine.games.iron_blood.board import (
     SIDES,
     TANK,
 )
+from engine.games.iron_blood.obstacles import off_map
 from engine.games.iron_blood.opening import Opening
 from engine.games.iron_blood.season import Season
 from engine.games.iron_blood.state import IronBlood, Occupancy, new_state
@@ -24,6 +28,8 @@ from engine.games.iron_blood.words import LOCATIONS, PLACES, SEASONS
 TRACK = tuple(f"track.{season.id}" for season in BOARD.seasons)
 FLAGS = ("moved", "from", "fought")
 NUMBERS = ("stalin_moved", "stalin_tried", "blitzing")
+BOXES = {"pool": BOARD.reserve, "air_box": BOARD.air_box, "sea_box": BOARD.sea_box}
+"""Word -> the box of each side that it means."""
 STATIONS = {
     "setup": "",
     "support": "support",
@@ -40,6 +46,7 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
     """Builds any position of Iron Blood."""
 
     piles = ("hand.axis", "hand.soviet", *TRACK, "removed", "used")
+    open_piles = ("used",)
     purposes = (
         "combat.axis", "combat.soviet", "blitz", "disengage", "partisans", "stalin", "reroll",
     )  # fmt: skip
@@ -50,6 +57,7 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
             for unit in BOARD.units:
                 if what not in SIDES or SIDES[unit.side] == what:
                     _home(t, unit.index)
+            t.s.disrupted = [int(_air_in_sea(t, side)) for side in range(len(SIDES))]
         if what in ("", "marks"):
             fresh = new_state()
             t.s.control, t.s.destroyed = fresh.control, fresh.destroyed
@@ -60,20 +68,25 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
             for token in range(len(BOARD.tokens)):
                 t.pile("removed").push(token, 0)
 
+    def place(self, t: T, unit: Value, word: str) -> Value:
+        counter, word = BOARD.units[int(unit)], fold(word)
+        if word not in BOXES:
+            return super().place(t, unit, word)
+        at_sea = word == "sea_box" and counter.kind == AIR  # over the enemy fleet
+        return BOXES[word][1 - counter.side if at_sea else counter.side]
+
     def put(self, t: T, unit: Value, place: Value, flags: Mapping[str, str]) -> None:
         who, where = int(unit), int(place)
         for flag in flags:
             if flag not in FLAGS:
                 raise Malformed(f"Flags are {', '.join(FLAGS)}; not `{flag[:30]}`.")
         _check_place(who, where)
-        t.s.at[who] = where
+        before, t.s.at[who] = t.s.at[who], where
+        _disrupt(t, who, before)
         t.s.moved[who] = int("moved" in flags)
         t.s.came[who] = _hex(flags["from"]) if "from" in flags else NOWHERE
         if "fought" in flags:
             t.s.fought = [*t.s.fought, where]
-        for side, sea in enumerate(BOARD.seas):
-            over = [u for u in BOARD.of_kind[1 - side][2] if t.s.at[u] == sea.box]
-            t.s.disrupted[side] = int(bool(over))
 
     def mark(self, t: T, place: str, kind: str, value: str) -> None:
         if kind == "control":
@@ -82,10 +95,13 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
             t.s.control[_location(place)] = side_of(value)
         elif kind == "stalin":
             t.s.stalin = _location(place)
+            t.s.stalin_moved = t.s.stalin != BOARD.stalin
         elif kind == "fortress":
             t.s.destroyed[_fortress(place)] = int(value == "destroyed")
+        elif kind == "fleet":
+            t.s.disrupted[_sea(place)] = int(value == "disrupted")
         else:
-            raise Malformed(f"Marks are control, stalin and fortress; not `{kind[:30]}`.")
+            raise Malformed(f"Marks are control, stalin, fortress and fleet; not `{kind[:30]}`.")
 
     def set(self, t: T, name: str, value: str) -> None:
         if name in ("stalin_moved", "stalin_tried"):
@@ -99,7 +115,8 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
             raise Malformed(f"You can set {', '.join(NUMBERS)}; not `{name[:30]}`.")
 
     def read(self, t: T, name: str, words: Sequence[str]) -> str:
-        """`season`, `phase`, a number, `dice HEX SIDE`, a pile's size, or `PLACE KIND`."""
+        """`season`, `initiative`, a number, a pile's size, `PLACE KIND`, or what the rules say:
+        `HEX dice SIDE`, `UNIT moved|from|supply`."""
         readers: dict[str, Callable[[], str]] = {
             "season": lambda: BOARD.seasons[t.s.season].id,
             "initiative": lambda: first(t),
@@ -117,6 +134,12 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
             return str(int(t.s.stalin == _location(name)))
         if words and words[0] == "fortress":
             return "destroyed" if t.s.destroyed[_fortress(name)] else "stands"
+        if words and words[0] == "fleet":
+            return "disrupted" if t.s.disrupted[_sea(name)] else "none"
+        if words and words[0] == "dice":
+            return str(combat.total(combat.dice(t.s, t.d, _hex(name), side_of(words[-1]))))
+        if words and words[0] in ("moved", "from", "supply"):
+            return _unit_fact(t, int(value_of(t, "unit", name)), words[0])
         raise Malformed(f"There is no `{name[:30]}` to look at.")
 
     def where(self, t: T, unit: Value) -> Value:
@@ -140,23 +163,53 @@ def _home(t: T, unit: int) -> None:
     counter = BOARD.units[unit]
     if counter.kind == FORTRESS:
         return
-    home = BOARD.sea_box[counter.side] if counter.kind == FLEET else BOARD.reserve[counter.side]
+    home = BOARD.start[unit] if counter.kind in (AIR, FLEET) else BOARD.reserve[counter.side]
     t.s.at[unit], t.s.moved[unit], t.s.came[unit] = home, 0, NOWHERE
+
+
+def _air_in_sea(t: T, side: int) -> bool:
+    """Do enemy air units lie on the fleet's sea box?"""
+    return any(t.s.at[unit] == BOARD.sea_box[side] for unit in BOARD.of_kind[1 - side][AIR])
+
+
+def _disrupt(t: T, unit: int, before: int) -> None:
+    """Air units put on the enemy fleet disrupt it, and no longer when they are taken off (ib-27)."""
+    counter = BOARD.units[unit]
+    if counter.kind == FLEET:
+        t.s.disrupted[counter.side] = int(_air_in_sea(t, counter.side))
+    if counter.kind != AIR:
+        return
+    foe = 1 - counter.side
+    fleet = t.s.at[BOARD.of_kind[foe][FLEET][0]]
+    if t.s.at[unit] == fleet:
+        t.s.disrupted[foe] = 1
+    elif before == fleet and all(t.s.at[u] != fleet for u in BOARD.of_kind[counter.side][AIR]):
+        t.s.disrupted[foe] = 0
+
+
+def _unit_fact(t: T, unit: int, what: str) -> str:
+    if what == "moved":
+        return str(t.s.moved[unit])
+    if what == "from":
+        return "none" if t.s.came[unit] == NOWHERE else BOARD.places[t.s.came[unit]]
+    return "out" if unit in supply.out_of_supply(t.s, t.d, BOARD.units[unit].side) else "in"
 
 
 def _check_place(unit: int, place: int) -> None:
     """A reference that could never be: `force` doesn't help."""
     counter = BOARD.units[unit]
-    if counter.kind == FORTRESS and place != BOARD.units[unit].index:
+    if counter.kind == FORTRESS:
         fixed = next(f.hex for f in BOARD.fortresses if f.unit == unit)
         if place != fixed:
             raise Illegal(f"{counter.name} stands in {BOARD.label(fixed)}.", "phase3.fortress")
     if place >= len(BOARD.hexes):
+        if not off_map(unit, place):
+            raise Illegal(f"{counter.name} can't be in {BOARD.label(place)}.", "map.terrain")
         return
     terrain = BOARD.hexes[place].terrain
     if terrain == SEA:
         raise Illegal(f"{BOARD.label(place)} is sea.", "map.terrain")
-    if counter.kind == TANK and not BOARD.clear >> place & 1:
+    if counter.kind in (TANK, AIR) and not BOARD.clear >> place & 1:
         raise Illegal(f"{counter.name} can't be in {BOARD.label(place)}.", "map.terrain")
 
 
@@ -172,6 +225,14 @@ def _location(word: str) -> int:
     if not found:
         raise Malformed(f"There is no urban location `{word[:30]}`.")
     return int(found[0])
+
+
+def _sea(word: str) -> int:
+    """The side whose fleet works in a sea, by the sea's box."""
+    found = PLACES.read(word)
+    if not found or found[0] not in BOARD.sea_box:
+        raise Malformed(f"There is no sea `{word[:30]}`.")
+    return BOARD.sea_box.index(int(found[0]))
 
 
 def _fortress(word: str) -> int:

@@ -4,7 +4,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.board.bits import Steps, mask
-from engine.games.iron_blood.board import BOARD, INFANTRY, NOWHERE, PARTISAN, SEA, TERRAINS
+from engine.games.iron_blood.board import (
+    AIR,
+    BOARD,
+    FLEET,
+    INFANTRY,
+    NOWHERE,
+    PARTISAN,
+    SEA,
+    TERRAINS,
+)
 from engine.games.iron_blood.state import IronBlood, Occupancy, enemy
 
 Refusal = tuple[str, str]
@@ -17,6 +26,17 @@ NEAR = tuple(mask(others) for others in BOARD.neighbours)
 _FOOT = (INFANTRY, PARTISAN)
 ENTERABLE = tuple(BOARD.land if kind in _FOOT else BOARD.clear for kind in range(6))  # map.terrain
 """kind -> mask of hexes whose terrain it may enter."""
+
+
+def off_map(unit: int, place: int) -> bool:
+    """May this counter lie in this place, which is no hex?"""
+    counter = BOARD.units[unit]
+    own = BOARD.reserve[counter.side]
+    if counter.kind == FLEET:
+        return place == BOARD.sea_box[counter.side]
+    if counter.kind == AIR:  # ib-23
+        return place in (own, BOARD.air_box[counter.side], BOARD.sea_box[enemy(counter.side)])
+    return place == own
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -80,7 +80,7 @@ class Battle(Proc, kw_only=True, tag="ib.battle"):
         counts = []
         for side, name in enumerate(SIDES):
             items = combat.dice(t.s, t.d, self.hex, side)
-            why_ = ", ".join(f"{item.dice} {item.reason}" for item in items)
+            why_ = ", ".join(f"{item.reason}: {item.dice}" for item in items)
             counts.append(f"{name.title()} {combat.total(items)} dice ({why_})")
         text = f"Combat in {BOARD.label(self.hex)}: {'; '.join(counts)}."
         t.note(Noted(text=text, rule="phase3.dice"))

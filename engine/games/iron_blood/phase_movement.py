@@ -18,8 +18,8 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
     """A side moves its regular units, one after the other (phase2)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
-        if t.s.blitzing != NOWHERE:
-            name = BOARD.units[t.s.blitzing].name
+        if (tank := self._blitzing(t)) != NOWHERE:
+            name = BOARD.units[tank].name
             return f"{name} may blitz; or move another unit, or end movement.", "phase2.blitz"
         return "Move your regular units, then end movement.", "phase2"
 
@@ -28,14 +28,21 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         found = [self._move(t)]
-        if t.s.blitzing != NOWHERE:
-            found.append(_blitz(t, t.s.blitzing))
+        if (tank := self._blitzing(t)) != NOWHERE:
+            found.append(_blitz(t, tank))
         found.append(self._end(t))
         if generals.holds(t, self.side, "advance"):
             found.append(self._play_advance(t))
         if generals.holds(t, self.side, "infantry"):
             found.append(self._play_infantry(t))
         return found
+
+    def _blitzing(self, t: T) -> int:
+        """The tank of this side that may blitz, -1 for none."""
+        tank = t.s.blitzing
+        if tank == NOWHERE or BOARD.units[tank].side != side_of(self.side):
+            return NOWHERE
+        return NOWHERE if movement.why_not_blitz(t.s, t.d, tank) else tank
 
     def _end(self, t: T) -> Verb:
         def do() -> Outcome:
@@ -84,11 +91,15 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         """One unit that has moved advances once more, in Mud too (generals.axis; ib-31)."""
         side = side_of(self.side)
 
+        def has_moved(unit: int) -> bool:
+            """A unit that could not disengage has used its movement, but has not moved (ib-35)."""
+            return bool(t.s.moved[unit]) and t.s.came[unit] != NOWHERE
+
         def units(_: Picks) -> list[int]:
             return [
                 unit
                 for unit in BOARD.regulars[side]
-                if on_map(t.s, unit) and t.s.moved[unit] and movement.advances(t.s, t.d, unit)
+                if on_map(t.s, unit) and has_moved(unit) and movement.advances(t.s, t.d, unit)
             ]
 
         def hexes(picks: Picks) -> list[int]:

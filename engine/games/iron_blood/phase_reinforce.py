@@ -70,8 +70,10 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
         return [u for u, k in due.items() if reinforce.reinforcement_hexes(t.s, t.d, k)]
 
     def _exchange(self, t: T) -> bool:
-        """Could an infantry be exchanged for a tank by the token? Public facts alone."""
-        return bool(self.infantry and reinforce.in_reserve(t.s, SOVIET, TANK))
+        """Could an infantry be exchanged for one more tank by the token? Public facts alone."""
+        tanks = len(reinforce.in_reserve(t.s, SOVIET, TANK))
+        room = len(reinforce.reinforcement_hexes(t.s, t.d, TANK))
+        return bool(self.infantry) and min(tanks, room) > self.tanks  # generals.soviet; ib-37
 
     def verbs(self, t: T) -> Sequence[Verb]:
         open_ = self._open(t)
@@ -134,6 +136,8 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
 
     def prompt(self, t: T) -> tuple[str, str]:
         left = self._left(t)
+        if not left:
+            return "No partisan unit is left to place; end partisans.", "phase8.partisans"
         return f"Place {left} partisan unit{'' if left == 1 else 's'}.", "phase8.partisans"
 
     def may_hold(self, t: T) -> bool:

@@ -2,16 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed
+from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Rolled
 from engine.core.frames import Frame
 from engine.core.rules import HandCard, Option, OptionValue, Rules
 from engine.core.view import View
 from engine.games.iron_blood import phase_combat, phase_movement, phase_reinforce, season
 from engine.games.iron_blood.acts import T
-from engine.games.iron_blood.board import AXIS, BOARD, FLEET, FORTRESS, SEA, SIDES, SOVIET, TANK
+from engine.games.iron_blood.board import (
+    AXIS,
+    BOARD,
+    FLEET,
+    FORTRESS,
+    PARTISAN,
+    SIDES,
+    SOVIET,
+    Unit,
+)
 from engine.games.iron_blood.combat import combat_hexes
 from engine.games.iron_blood.edit import IronBloodEditor
 from engine.games.iron_blood.generals import Attempt, Reroll
+from engine.games.iron_blood.obstacles import BIT, ENTERABLE, off_map
 from engine.games.iron_blood.opening import Deploy, Opening
 from engine.games.iron_blood.phase_support import Support
 from engine.games.iron_blood.state import IronBlood, Occupancy, initiative, new_state
@@ -168,20 +178,19 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     def check(self, t: T, force: bool = False) -> list[str]:
         broken = _cards(t)
         for unit in BOARD.units:
-            where = t.s.at[unit.index]
-            if unit.kind == FORTRESS or where >= len(BOARD.hexes):
-                continue
-            terrain = BOARD.hexes[where].terrain
-            if terrain == SEA or (unit.kind in (TANK, 2) and not BOARD.clear >> where & 1):
-                broken.append(f"{unit.name} in {BOARD.label(where)}")
-            if unit.kind == FLEET and where not in BOARD.seas[unit.side].hexes:
-                broken.append(f"{unit.name} off its coast")
+            if unit.kind != FORTRESS and not _may_be(unit, t.s.at[unit.index]):
+                broken.append(f"{unit.name} in {BOARD.label(t.s.at[unit.index])}")
+        if (t.s.stalin != BOARD.stalin) != t.s.stalin_moved:
+            broken.append("Stalin has moved exactly when he is not in Moscow")
         if not force:
             broken += _stacking(t)
         return broken
 
     def tell(self, entry: AnyEntry) -> str:
         match entry:
+            case Rolled(purpose=purpose, values=values, queued=queued):
+                set_by = ", set by the umpire" if queued else ""
+                return f"{_DICE[purpose]}: {', '.join(map(str, values))}{set_by}."
             case Moved(unit=unit, places=places, how=how):
                 over = [_place(place) for place in places[1:-1]]
                 way = f" over {', '.join(over)}" if over else ""
@@ -204,6 +213,15 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
 
 
 _TRACK = {f"track.{record.id}": record.index for record in BOARD.seasons}
+_DICE = {
+    "combat.axis": "Axis dice",
+    "combat.soviet": "Soviet dice",
+    "blitz": "Blitz die",
+    "disengage": "Disengagement die",
+    "partisans": "Partisan die",
+    "stalin": "Stalin's die",
+    "reroll": "Rolled again",
+}
 _NAMES = tuple(season_name(record.index) for record in BOARD.seasons)
 
 
@@ -218,6 +236,17 @@ def _place(id_: str) -> str:
 
 def _location(id_: str) -> str:
     return BOARD.locations[BOARD.location_index[id_]].name
+
+
+def _may_be(unit: Unit, place: int) -> bool:
+    """May the counter lie there at all (map.terrain, map.coastal, map.border)?"""
+    if place >= len(BOARD.hexes):
+        return off_map(unit.index, place)
+    if unit.kind == FLEET:
+        return place in BOARD.seas[unit.side].hexes
+    if unit.kind == PARTISAN and not BOARD.territory[SOVIET] & BIT[place]:
+        return False
+    return bool(ENTERABLE[unit.kind] & BIT[place])
 
 
 def _cards(t: T) -> list[str]:

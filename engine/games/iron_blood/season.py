@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.core.entries import Phased, Played
+from engine.core.entries import Noted, Phased, Played
 from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood import control, reinforce, supply
@@ -94,12 +94,11 @@ class Season(Proc, kw_only=True, tag="ib.season"):
             return None
         t.play(space, "used", BOARD.division_token)
         reserve = reinforce.in_reserve(t.s, AXIS, INFANTRY)
-        if not reserve or not reinforce.home_city_hexes(t.d):
-            return None  # no eliminated infantry: no effect
+        comes = bool(reserve and reinforce.home_city_hexes(t.d))
+        how = "an infantry unit comes back" if comes else "no infantry unit can come back"
         token = BOARD.tokens[BOARD.division_token].id
-        t.note(Played(side="axis", card=token, how="an infantry unit comes back",
-                      rule="optional.anti_partisan"))  # fmt: skip
-        return Call(Division(side="axis", unit=reserve[0]))
+        t.note(Played(side="axis", card=token, how=how, rule="optional.anti_partisan"))
+        return Call(Division(side="axis", unit=reserve[0])) if comes else None
 
     def next(self, t: T) -> Outcome:
         return Goto("support")
@@ -117,15 +116,22 @@ def turn_over(t: T) -> None:
     t.s.came = [NOWHERE] * len(BOARD.units)
     t.s.fought = []
     t.s.stalin_tried = False
+    holder = first(t)
     t.s.season += 1
+    if first(t) != holder:
+        t.note(Noted(text=f"The initiative passes to the {first(t).title()} side.",
+                     rule="initiative"))  # fmt: skip
 
 
 def take_tokens(t: T) -> None:
     """The tokens on the new space go to their owners' hands (phase9)."""
     season = BOARD.seasons[t.s.season]
     for side, due in enumerate(season.generals):
-        if due:
-            t.draw(f"track.{season.id}", f"hand.{SIDES[side]}", SIDES[side])
+        space, name = f"track.{season.id}", SIDES[side]
+        while due and t.pile(space).ids:
+            token = BOARD.tokens[t.draw(space, f"hand.{name}", name)]
+            t.note(Noted(text=f"{name.title()} takes a General token.", rule="phase9"))
+            t.note(Noted(text=f"It is {token.name}: {token.effect}", rule="phase9", to=name))
 
 
 class Division(Choice, kw_only=True, tag="ib.division"):
