@@ -173,7 +173,7 @@ def _air_in_sea(t: T, side: int) -> bool:
 
 
 def _disrupt(t: T, unit: int, before: int) -> None:
-    """Air units put on the enemy fleet disrupt it, and no longer when they are taken off (ib-27)."""
+    """Air put on the enemy fleet disrupts it, and no longer once it is taken off (ib-27)."""
     counter = BOARD.units[unit]
     if counter.kind == FLEET:
         t.s.disrupted[counter.side] = int(_air_in_sea(t, counter.side))
