@@ -40,7 +40,7 @@ class Fork(msgspec.Struct, frozen=True):
     """Ask several sides at once: each frame runs in a lane of its own.
 
     The caller goes on at `then` when all are done; its `ret` lists what each
-    lane returned, in the order of `frames`.
+    lane returned (a word or number, "" for nothing), in the order of `frames`.
     """
 
     frames: tuple[Frame, ...]

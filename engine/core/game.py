@@ -150,9 +150,9 @@ class Game:
         """The open questions. Several sides at once is normal; none when the game is over."""
         if self._pending is None:
             found = []
-            for number, lane, choice in runner.waiting(self.table):
+            for lane, choice in runner.waiting(self.table):
                 prompt, rule = choice.prompt(self.table)
-                found.append(Pending(f"{lane.ask}{number}", choice.side, choice.KIND, prompt, rule))
+                found.append(Pending(f"{lane.ask}{lane.part}", choice.side, choice.KIND, prompt, rule))
             self._pending = tuple(found)
         return self._pending
 
@@ -288,7 +288,7 @@ class Game:
             raise Malformed(f"There is no side {side!r} in this game.")
 
     def _lane(self, side: str) -> tuple[Lane, Choice] | None:
-        for _, lane, choice in runner.waiting(self.table):
+        for lane, choice in runner.waiting(self.table):
             if choice.side == side:
                 return lane, choice
         return None
@@ -312,15 +312,12 @@ class Game:
         t, before = self.table, self.dump()
         t.log, t.doors, t.learned = [], 0, 0
         t.cause = cause or t.pos.chain
-        deciding = {choice.side for _, _, choice in runner.waiting(t)}
         try:
             ran, left = act()
         except Exception:
             self._replace(t.rules.codec.decode(before))
             self._blob = before
             raise
-        if {choice.side for _, _, choice in runner.waiting(t)} - deciding:
-            t.door()  # the decision has passed to somebody else
         self._blob = self._pending = None
         if t.doors:
             self._steps.clear()
@@ -336,6 +333,7 @@ class Game:
         """The lines of a batch, in order, up to the first door."""
         t = self.table
         ran: list[str] = []
+        deciding = {choice.side for _, choice in runner.waiting(t)}
         for number, words in enumerate(lines):
             found = self._lane(side)
             if not found:
@@ -353,6 +351,8 @@ class Game:
             t.pos.last = side
             t.pos.chain = dice.link(t.secret, t.pos.chain, side, line, t.cause)
             self._ask_anew(lane, tops)
+            if {choice.side for _, choice in runner.waiting(t)} - deciding:
+                t.door()  # the decision has passed to somebody else
             if t.doors or t.pos.winners is not None:
                 return ran, [" ".join(rest) for rest in lines[number + 1 :]]
         return ran, []

@@ -68,7 +68,7 @@ def _advance(t: T, lane: Lane) -> bool:
 def _step(t: T, lane: Lane, proc: Proc) -> None:
     t.offers.clear()
     if proc.step == FINISHED:
-        _pop(lane, None)
+        _pop(t, lane, None)
         return
     proc.step = proc.first()
     outcome: Outcome = getattr(proc, proc.step)(t)
@@ -82,7 +82,7 @@ def apply(t: T, lane: Lane, outcome: Outcome) -> None:
     if outcome is None:
         _resume_at(frame, "")
     elif isinstance(outcome, Done):
-        _pop(lane, outcome.value)
+        _pop(t, lane, outcome.value)
     elif isinstance(outcome, Call):
         _resume_at(frame, outcome.then)
         lane.stack.append(outcome.frame)
@@ -100,34 +100,38 @@ def _resume_at(frame: Frame, then: str) -> None:
         frame.step = then or frame.after(frame.step) or FINISHED
 
 
-def _pop(lane: Lane, value: Ret) -> None:
+def _pop(t: T, lane: Lane, value: Ret) -> None:
     lane.stack.pop()
     if lane.stack:
         lane.top.ret = value
     elif lane.part:
-        lane.ask = "" if value is None else str(value)  # handed on when the lane is closed
+        join = t.pos.lanes[0].top
+        assert isinstance(join, Join) and not isinstance(value, list)
+        join.rets[lane.part - 1] = value
 
 
 def _fork(t: T, lane: Lane, frames: Sequence[Frame]) -> None:
     if lane is not t.pos.lanes[0]:
         raise RuntimeError("only the main lane forks")
+    if not frames:
+        lane.top.ret = []
+        return
     lane.stack.append(Join(size=len(frames), rets=[None] * len(frames)))
     make = t.rules.codec.lane
     t.pos.lanes += [make(stack=[f], part=i) for i, f in enumerate(frames, start=1)]
 
 
 def _close(t: T, lane: Lane) -> bool:
-    """An empty lane hands its result to the Join in the main lane."""
+    """An empty lane goes; after the last one the Join hands down what they returned."""
     if not lane.part:
         raise DeadEnd("the game has no procedure left and no result")
     main = t.pos.lanes[0]
     join = main.top
     assert isinstance(join, Join)
-    join.rets[lane.part - 1] = lane.ask or None
     t.pos.lanes.remove(lane)
     if len(t.pos.lanes) == 1:
         main.stack.pop()
-        main.top.ret = [value or "" for value in join.rets]
+        main.top.ret = ["" if value is None else value for value in join.rets]
     return True
 
 
@@ -166,7 +170,7 @@ def _open(t: T, lane: Lane, window: Window) -> bool:
             if t.policy(side, window.POLICY) == "ask":
                 return True
         window.asked += 1
-    _pop(lane, None)
+    _pop(t, lane, None)
     return False
 
 
@@ -238,10 +242,10 @@ def log_order(t: T, side: str, verb: Verb, line: str, *, auto: bool = False) -> 
         t.note(Ordered(side=side, line=line, auto=auto, rule=verb.rule))
 
 
-def waiting(t: T) -> list[tuple[int, Lane, Choice]]:
-    """The lanes that wait for a decision, with their number and choice."""
-    found: list[tuple[int, Lane, Choice]] = []
-    for number, lane in enumerate(t.pos.lanes):
+def waiting(t: T) -> list[tuple[Lane, Choice]]:
+    """The lanes that wait for a decision, with their choice."""
+    found: list[tuple[Lane, Choice]] = []
+    for lane in t.pos.lanes:
         if lane.stack and isinstance(top := lane.stack[-1], Choice):
-            found.append((number, lane, top))
+            found.append((lane, top))
     return found

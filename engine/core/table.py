@@ -89,7 +89,7 @@ class Table(Generic[S, D]):
     def shuffle(self, name: str) -> None:
         """Shuffle a pile: nobody knows any of it afterwards. A door."""
         n = self._next_roll()
-        pile = self.pos.piles[name]
+        pile = self.pile(name)
         source = dice.stream(self.secret, self.pos.game, n, f"shuffle {name}", self.cause)
         pile.ids = dice.shuffled(pile.ids, source)
         pile.seen = [0] * len(pile.ids)

@@ -1,9 +1,11 @@
 """Skirmish: a game small enough to be read in a minute, with all that the core can do.
 
 Eight places in a row; red holds the left, blue the right. Each turn both sides
-seal a plan at the same time, draw a card, and each in turn moves and attacks.
-Declared targets must be attacked. Cards are played in windows round the die; a
-`cancel` answers a card. A tie is a counterattack: a brand new battle.
+seal a plan at the same time, then each in turn draws a card, moves, digs in and
+attacks. Declared targets must be attacked. `plus` cards are played before the
+die, a `cancel` answers a card and can be answered itself, a `stir` shuffles the
+deck, a `fog` lets a beaten unit stand. A three is a counterattack: a brand new
+battle.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +13,7 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.core.edit import Editor
+from engine.core.edit import Editor, value_of
 from engine.core.entries import Fought, Lost, Moved, Phased
 from engine.core.errors import Malformed
 from engine.core.frames import Become, Call, Choice, Done, Fork, Frame, Goto, Outcome, Proc, Window
@@ -24,19 +26,22 @@ from engine.core.view import View
 
 PLACES = 8
 UNITS = ("r1", "r2", "r3", "b1", "b2", "b3")
-CARDS = ("plus", "cancel", "reroll", "plus2", "cancel2", "reroll2", "fog1", "fog2")
+CARDS = ("plus", "cancel", "stir", "plus2", "cancel2", "stir2", "fog", "fog2")
 GONE = PLACES
+LAST_TURN = 3
 SIDES = ("red", "blue")
 
 
 class Field(msgspec.Struct):
-    """State of the toy: unit -> place, units moved, whose plan is what, points, turn."""
+    """State of the toy: unit -> place, units moved, plans, points and fuel of the sides, forts."""
 
     at: list[int]
     moved: list[int]
     plans: list[str]
     points: list[int]
     fuel: list[int]
+    forts: list[int]
+    watched: int = -1
     turn: int = 1
 
 
@@ -55,6 +60,18 @@ def standing(t: T, place: int, side: str) -> list[int]:
     return [u for u in t.d.get(place, []) if owner(u) == side]
 
 
+def holds(t: T, side: str, kind: str) -> list[int]:
+    """Cards of a kind in a hand: its owner's secret."""
+    return [c for c in t.pile(f"hand.{side}").ids if CARDS[c].startswith(kind)]
+
+
+def may_hold(t: T, side: str, kind: str) -> bool:
+    """Could a hand hold such a card, for all that everyone knows?"""
+    open_to_all = [c for pile in ("discard", "out") for c in t.pile(pile).ids]
+    left = [c for c, name in enumerate(CARDS) if name.startswith(kind) and c not in open_to_all]
+    return bool(left and t.pile(f"hand.{side}").ids)
+
+
 def put(t: T, unit: int, place: int) -> None:
     t.s.at[unit] = place
     t.d = RULES.derive(t.s)
@@ -64,7 +81,7 @@ def put(t: T, unit: int, place: int) -> None:
 
 
 class Round(Proc, kw_only=True, tag="toy.round"):
-    STEPS: ClassVar = ("plans", "seal", "red", "blue", "over")
+    STEPS: ClassVar = ("plans", "seal", "lead", "follow", "over")
 
     def plans(self, t: T) -> Outcome:
         t.note(Phased(turn=str(t.s.turn), phase="plans"))
@@ -76,18 +93,26 @@ class Round(Proc, kw_only=True, tag="toy.round"):
         t.door(t.everyone)
         return None
 
-    def red(self, t: T) -> Outcome:
-        return Call(Turn(side="red"))
+    def lead(self, t: T) -> Outcome:
+        return Call(Turn(side=order(t)[0]))
 
-    def blue(self, t: T) -> Outcome:
-        return Call(Turn(side="blue"))
+    def follow(self, t: T) -> Outcome:
+        return Call(Turn(side=order(t)[1]))
 
     def over(self, t: T) -> Outcome:
         t.s.turn += 1
-        if t.s.turn > 3:
+        if t.s.turn > LAST_TURN:
             best = max(t.s.points)
-            t.end([s for s, n in zip(SIDES, t.s.points, strict=True) if n == best], "points")
+            scores = dict(zip(SIDES, t.s.points, strict=True))
+            t.end([s for s, n in scores.items() if n == best], "points", scores)
         return Goto("plans")
+
+
+def order(t: T) -> list[str]:
+    """Who moves first is an option."""
+    sides = t.pos.options["order"]
+    assert isinstance(sides, list)
+    return sides
 
 
 class Plan(Choice, kw_only=True, tag="toy.plan"):
@@ -164,8 +189,80 @@ class Move(Choice, kw_only=True, tag="toy.move"):
         who = Slot("unit", "unit", lambda _: free, rule="2")
         return (
             Verb("move", move, (who, path), rule="2"),
+            dig_in(t, self.side),
+            watch(t),
+            *peek(t, self.side),
+            *stir(t, self.side),
             Verb("end movement", Done, ends=True, rule="2"),
         )
+
+
+def dig_in(t: T, side: str) -> Verb:
+    """`dig 1+2 [level N] [by UNIT]`: a fort on one or two places of unmoved units."""
+
+    def idle(place: int) -> list[int]:
+        return [u for u in standing(t, place, side) if not t.s.moved[u]]
+
+    def places(picks: Picks) -> list[int]:
+        named = picks[0]
+        assert isinstance(named, list)
+        if len(named) == 2:
+            return []
+        return [p for p in range(PLACES) if p not in named and not t.s.forts[p] and idle(p)]
+
+    def diggers(picks: Picks) -> list[int]:
+        named = picks[0]
+        assert isinstance(named, list)
+        return idle(int(named[0])) if len(named) == 1 else []
+
+    def dig(named: list[int], level: int | list[int], by: int | list[int]) -> Outcome:
+        for place in named:
+            t.s.forts[place] = level if isinstance(level, int) else 1
+            t.s.moved[by if isinstance(by, int) else idle(place)[0]] = 1
+        return None
+
+    slots = (
+        Slot("place", "place", places, many=True, joined=True, rule="2.1"),
+        Slot("level", "number", lambda _: (1, 2), key="level", optional=True, rule="2.1"),
+        Slot("digger", "unit", diggers, key="by", optional=True, rule="2.1"),
+    )
+    return Verb("dig", dig, slots, rule="2.1")
+
+
+def watch(t: T) -> Verb:
+    """`watch UNIT`, of either side: all eyes are on it."""
+
+    def do(unit: int) -> Outcome:
+        t.s.watched = unit
+        return None
+
+    others = [u for u in range(6) if t.s.at[u] < PLACES and u != t.s.watched]
+    return Verb("watch", do, (Slot("unit", "unit", lambda _: others, rule="2.2"),), rule="2.2")
+
+
+def peek(t: T, side: str) -> Sequence[Verb]:
+    """Look at the top card of the deck, alone, for fuel."""
+    index = SIDES.index(side)
+
+    def do() -> Outcome:
+        t.s.fuel[index] -= 1
+        t.reveal("deck", t.pile("deck").ids[0], t.bit(side))
+        return None
+
+    return (Verb("peek", do, rule="2.3"),) if t.s.fuel[index] and t.pile("deck").ids else ()
+
+
+def stir(t: T, side: str) -> Sequence[Verb]:
+    """A `stir` card shuffles the deck."""
+    cards = holds(t, side, "stir")
+
+    def do(card: int) -> Outcome:
+        t.play(f"hand.{side}", "discard", card)
+        t.shuffle("deck")
+        return None
+
+    slot = Slot("card", "card", lambda _: cards, rule="4")
+    return (Verb("play", do, (slot,), own=True, rule="4"),) if cards else ()
 
 
 def steps(t: T, unit: int, place: int) -> list[int]:
@@ -275,7 +372,6 @@ class Attacks(Choice, kw_only=True, tag="toy.attacks"):
 class Battle(Proc, kw_only=True, tag="toy.battle"):
     unit: int
     place: int
-    plus: int = 0
     die: int = 0
     STEPS: ClassVar = ("cards", "roll", "result")
 
@@ -284,7 +380,6 @@ class Battle(Proc, kw_only=True, tag="toy.battle"):
         return Call(Commit(sides=[side, other(side)], place=self.place))
 
     def roll(self, t: T) -> Outcome:
-        self.plus = self.ret if isinstance(self.ret, int) else 0
         self.die = t.roll("battle", 1, range(1, 7), owner(self.unit))[0]
         return None
 
@@ -293,8 +388,9 @@ class Battle(Proc, kw_only=True, tag="toy.battle"):
         foes = standing(t, self.place, other(side))
         if not foes:
             return Done(0)
-        scores = [self.die, 3]
-        won = side if self.die > 3 else other(side)
+        hold = 3 + t.s.forts[self.place]
+        scores = [self.die, hold]
+        won = side if self.die > hold else other(side)
         t.note(
             Fought(
                 places=[str(self.place)],
@@ -306,7 +402,7 @@ class Battle(Proc, kw_only=True, tag="toy.battle"):
         )
         if self.die == 3:  # a counterattack is a brand new battle
             return Become(Battle(unit=foes[0], place=t.s.at[self.unit]))
-        if self.die > 3:
+        if won == side:
             return Call(Retreat(side=other(side), unit=foes[0]))
         return Done(0)
 
@@ -319,7 +415,7 @@ class Commit(Window, kw_only=True, tag="toy.commit"):
         return "Play a card before the die?", "4"
 
     def possible(self, t: T, side: str) -> bool:
-        return bool(t.pile(f"hand.{side}").ids)
+        return may_hold(t, side, "plus")
 
     def places(self, t: T) -> Sequence[int]:
         return [self.place]
@@ -328,7 +424,7 @@ class Commit(Window, kw_only=True, tag="toy.commit"):
         return f"play {CARDS[card]}" if CARDS[card].startswith("plus") else ""
 
     def plays(self, t: T, side: str) -> Sequence[Verb]:
-        cards = [c for c in t.pile(f"hand.{side}").ids if CARDS[c].startswith("plus")]
+        cards = holds(t, side, "plus")
 
         def play(card: int) -> Outcome:
             t.play(f"hand.{side}", "discard", card)
@@ -339,7 +435,10 @@ class Commit(Window, kw_only=True, tag="toy.commit"):
 
 
 class Effect(Proc, kw_only=True, tag="toy.effect"):
-    """A played card waits for a cancelling card of the other side, which can be cancelled too."""
+    """A played card waits for a cancelling card of the other side, which can be cancelled too.
+
+    It hands down "cancelled" when it was a cancelling card that worked.
+    """
 
     side: str
     card: int
@@ -349,9 +448,12 @@ class Effect(Proc, kw_only=True, tag="toy.effect"):
         return Call(Cancel(sides=[other(self.side)]))
 
     def work(self, t: T) -> Outcome:
-        if not self.ret:
-            t.s.points[SIDES.index(self.side)] += 1
-        return Done(0)
+        if self.ret == "cancelled":
+            return Done()
+        if CARDS[self.card].startswith("cancel"):
+            return Done("cancelled")
+        t.s.points[SIDES.index(self.side)] += 1
+        return None
 
 
 class Cancel(Window, kw_only=True, tag="toy.cancel"):
@@ -361,17 +463,17 @@ class Cancel(Window, kw_only=True, tag="toy.cancel"):
         return "Cancel that card?", "4.1"
 
     def possible(self, t: T, side: str) -> bool:
-        return bool(t.pile(f"hand.{side}").ids)
+        return may_hold(t, side, "cancel")
 
     def line(self, t: T, card: int) -> str:
         return f"play {CARDS[card]}" if CARDS[card].startswith("cancel") else ""
 
     def plays(self, t: T, side: str) -> Sequence[Verb]:
-        cards = [c for c in t.pile(f"hand.{side}").ids if CARDS[c].startswith("cancel")]
+        cards = holds(t, side, "cancel")
 
         def play(card: int) -> Outcome:
             t.play(f"hand.{side}", "discard", card)
-            return Done("cancelled")
+            return Become(Effect(side=side, card=card))
 
         slot = Slot("card", "card", lambda _: cards, rule="4.1")
         return (Verb("play", play, (slot,), own=True, rule="4.1"),) if cards else ()
@@ -383,6 +485,9 @@ class Retreat(Choice, kw_only=True, tag="toy.retreat"):
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "Retreat the beaten unit.", "5"
+
+    def may_hold(self, t: T) -> bool:
+        return may_hold(t, self.side, "fog")
 
     def ways(self, t: T) -> list[int]:
         return steps(t, self.unit, t.s.at[self.unit])
@@ -399,12 +504,20 @@ class Retreat(Choice, kw_only=True, tag="toy.retreat"):
         def give_up() -> Outcome:
             t.note(Lost(unit=UNITS[self.unit], place=str(t.s.at[self.unit]), how="lost"))
             put(t, self.unit, GONE)
-            t.s.points[SIDES.index(other(self.side))] += 2
+            t.s.points[SIDES.index(other(self.side))] += 3 if t.s.watched == self.unit else 2
+            return Done(0)
+
+        def stand(card: int) -> Outcome:
+            t.play(f"hand.{self.side}", "discard", card)
             return Done(0)
 
         ways = self.ways(t)
         slot = Slot("place", "place", lambda _: ways, rule="5")
+        fog = holds(t, self.side, "fog")
+        card = Slot("card", "card", lambda _: fog, rule="5.1")
+        cards = (Verb("play", stand, (card,), own=True, rule="5.1"),) if fog else ()
         return (
+            *cards,
             Verb("retreat", retreat, (slot,), rule="5"),
             Verb(
                 "give up",
@@ -424,7 +537,10 @@ class ToyView(View, kw_only=True):
     points: list[int]
     fuel: list[int]
     plans: list[str]
+    forts: list[int]
+    watched: int
     hand: list[str]
+    arms: list[str]
     hands: list[int]
     deck: int
 
@@ -438,6 +554,8 @@ class ToyEditor(Editor[Field, dict[int, list[int]]]):
         if what in ("", "units", *SIDES):
             spared = [u for u in range(6) if what in SIDES and owner(u) != what]
             t.s.at = [p if u in spared else GONE for u, p in enumerate(t.s.at)]
+        if what in ("", "marks"):
+            t.s.forts = [0] * PLACES
         if what in ("", "cards"):
             for pile in list(t.pos.piles):
                 t.pos.piles[pile].ids, t.pos.piles[pile].seen = [], []
@@ -449,25 +567,45 @@ class ToyEditor(Editor[Field, dict[int, list[int]]]):
         t.s.at[unit] = place
         t.s.moved[unit] = int("moved" in flags)
 
+    def mark(self, t: T, place: str, kind: str, value: str) -> None:
+        level = "0" if value == "none" else value or "1"
+        if kind != "fort" or level not in ("0", "1", "2"):
+            raise Malformed("It reads: mark PLACE fort [1|2|none]")
+        t.s.forts[int(value_of(t, "place", place))] = int(level)
+
     def set(self, t: T, name: str, value: str) -> None:
-        head, _, side = name.partition(".")
-        if head not in ("points", "fuel") or side not in SIDES:
-            raise Malformed(f"There is no `{name}` to set.")
-        getattr(t.s, head)[SIDES.index(side)] = int(value)
+        if not value.isdecimal():
+            raise Malformed(f"`{value}` is no number.")
+        numbers, index = number(t, name)
+        numbers[index] = int(value)
 
     def read(self, t: T, name: str, words: Sequence[str]) -> str:
-        head, _, side = name.partition(".")
-        return str(getattr(t.s, head)[SIDES.index(side)])
+        if words == ["fort"]:
+            return str(t.s.forts[int(value_of(t, "place", name))] or "none")
+        numbers, index = number(t, name)
+        return str(numbers[index])
 
     def where(self, t: T, unit: Value) -> Value:
         return t.s.at[int(unit)]
 
     def station(self, t: T, turn: str, side: str, phase: str, n: int) -> Frame:
+        if not turn.isdecimal():
+            raise Malformed(f"There is no turn `{turn[:30]}`.")
         t.s.turn = int(turn)
         if phase == "plans":
             return Round()
-        root = Round(step=side)
-        return root if phase == "move" else OneTurn(side=side)
+        if phase == "move":
+            return Round(step="lead" if side == order(t)[0] else "follow")
+        return OneTurn(side=side)
+
+
+def number(t: T, name: str) -> tuple[list[int], int]:
+    """The list and index of `points.SIDE` or `fuel.SIDE`."""
+    head, _, side = name.partition(".")
+    if head not in ("points", "fuel") or side not in SIDES:
+        raise Malformed(f"There is no `{name[:30]}` to set.")
+    numbers: list[int] = getattr(t.s, head)
+    return numbers, SIDES.index(side)
 
 
 class OneTurn(Proc, kw_only=True, tag="toy.one_turn"):
@@ -484,7 +622,7 @@ class OneTurn(Proc, kw_only=True, tag="toy.one_turn"):
         return Call(Attacks(side=self.side, duties=Ledger([int(p) for p in owed], "3")))
 
     def rest(self, t: T) -> Outcome:
-        return Become(Round(step="blue" if self.side == "red" else "over"))
+        return Become(Round(step="follow" if self.side == order(t)[0] else "over"))
 
 
 class Skirmish(Rules[Field, dict[int, list[int]]]):
@@ -492,11 +630,12 @@ class Skirmish(Rules[Field, dict[int, list[int]]]):
     title = "Skirmish"
     version = "1"
     shape = 2
-    scenarios = {"standard": "Standard", "short": "Short"}
+    scenarios = {"standard": "Standard", "close": "Close quarters"}
     options = (
         Option("fuel", "Refuels of each side", 1, rule="6"),
-        Option("mode", "A mode", "plain", ("plain", "fancy")),
-        Option("fog", "Fog", False),
+        Option("cards", "Which cards are played with", "all", ("all", "none")),
+        Option("fog", "Play with the fog cards too", True),
+        Option("order", "Who moves first", ["red", "blue"], SIDES),
     )
     state = Field
     frames = (
@@ -504,8 +643,7 @@ class Skirmish(Rules[Field, dict[int, list[int]]]):
     )  # fmt: skip
     lexicons = {
         "unit": Lexicon(
-            Term(u, f"{owner(u)}_{name}", name[1], f"Unit {name}", owner(u))
-            for u, name in enumerate(UNITS)
+            Term(u, name, f"u{name[1]}", f"Unit {name}", owner(u)) for u, name in enumerate(UNITS)
         ),
         "place": Lexicon(
             Term(p, str(p), name="Gone" if p == GONE else f"Place {p}") for p in range(PLACES + 1)
@@ -514,7 +652,8 @@ class Skirmish(Rules[Field, dict[int, list[int]]]):
         "plan": Lexicon([Term("bold", "bold"), Term("wary", "wary")]),
     }
     verbs = {
-        "plan": "1", "move": "2", "end movement": "2", "refuel": "6", "target": "3",
+        "plan": "1", "move": "2", "dig": "2.1", "watch": "2.2", "peek": "2.3",
+        "end movement": "2", "refuel": "6", "target": "3",
         "end declaration": "3", "attack": "3", "end attacks": "3", "play": "4", "pass": "4",
         "retreat": "5", "give up": "5",
     }  # fmt: skip
@@ -528,10 +667,16 @@ class Skirmish(Rules[Field, dict[int, list[int]]]):
     def start(self, scenario: str, options: Mapping[str, OptionValue]) -> Field:
         fuel = options["fuel"]
         assert isinstance(fuel, int)
-        return Field([0, 1, 2, 7, 6, 5], [0] * 6, ["", ""], [0, 0], [fuel, fuel])
+        at = [1, 2, 3, 6, 5, 4] if scenario == "close" else [0, 1, 2, 7, 6, 5]
+        return Field(at, [0] * 6, ["", ""], [0, 0], [fuel, fuel], [0] * PLACES)
 
     def open(self, t: T) -> Frame:
-        t.pile("deck").ids = list(range(len(CARDS)))
+        cards, fog = t.pos.options["cards"], t.pos.options["fog"]
+        for card, name in enumerate(CARDS):
+            if cards == "none" or (name.startswith("fog") and not fog):
+                t.pile("out").push(card, t.everyone)
+            else:
+                t.pile("deck").push(card, 0)
         t.shuffle("deck")
         return Round()
 
@@ -547,7 +692,9 @@ class Skirmish(Rules[Field, dict[int, list[int]]]):
         return ToyView(
             game=self.id, seat=side or "", turn=str(t.s.turn), phase="", revision=0, asked=[],
             at=list(t.s.at), moved=list(t.s.moved), points=list(t.s.points), fuel=list(t.s.fuel),
-            plans=list(t.s.plans), hand=[CARDS[c] for c in hand],
+            forts=list(t.s.forts), watched=t.s.watched, plans=list(t.s.plans),
+            hand=[CARDS[c] for c in hand],
+            arms=[CARDS[arm.card] for arm in t.pos.arms if arm.side == side],
             hands=[len(t.pile(f"hand.{s}")) for s in SIDES], deck=len(t.pile("deck")),
         )  # fmt: skip
 
@@ -561,10 +708,13 @@ class Skirmish(Rules[Field, dict[int, list[int]]]):
         return problems + (["more than three units on a place"] if crowd and not force else [])
 
     def migrate(self, raw: dict[str, object]) -> dict[str, object]:
-        """Shape 1 had no fuel."""
+        """Shape 1 had neither fuel nor forts."""
+        if raw["shape"] != 1:
+            return super().migrate(raw)
         state = raw["state"]
         assert isinstance(state, dict)
-        return {**raw, "shape": 2, "state": {**state, "fuel": [0, 0]}}
+        state = {**state, "fuel": [0, 0], "forts": [0] * PLACES}
+        return {**raw, "shape": 2, "state": state}
 
 
 RULES = Skirmish()

@@ -1,0 +1,440 @@
+"""The stack of frames: procedures, calls, forks, choices that are none."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import pytest
+
+from engine.core import runner
+from engine.core.entries import Noted, Ordered
+from engine.core.errors import Illegal, OutOfTurn, Stale
+from engine.core.frames import Become, Call, Choice, Done, Fork, Goto, Outcome, Proc
+from engine.core.game import Game, load_game
+from engine.core.verbs import Slot, Verb, Why
+from tests.core import toy
+from tests.core.play import ATTACK, asked, battle, moving, new, orders, refused, staged, words
+
+T = Any
+
+
+def trail(game: Game) -> list[str]:
+    """What the procedures of these tests wrote down."""
+    return [entry.text for entry in game.table.log if isinstance(entry, Noted)]
+
+
+class Say(Choice, kw_only=True, tag="test.say"):
+    """Asks `side` for a number and hands it down."""
+
+    lines: int = 2
+    hold: bool = False
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Say a number.", "9"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        slot = Slot("number", "number", lambda _: range(1, self.lines + 1))
+        return (Verb("say", Done, (slot,), rule="9"),)
+
+    def may_hold(self, t: T) -> bool:
+        return self.hold
+
+
+class Errand(Proc, kw_only=True, tag="test.errand"):
+    """Hands `value` down without asking anybody."""
+
+    value: int | str | list[int | str] | None = None
+    STEPS: ClassVar = ("run",)
+
+    def run(self, t: T) -> Outcome:
+        return Done(self.value)
+
+
+class March(Proc, kw_only=True, tag="test.march"):
+    """Steps in order, an aside that ends the frame, a jump and a call with `then`."""
+
+    how: str = ""
+    STEPS: ClassVar = ("one", "two", "three", "ask")
+    ASIDE: ClassVar = ("camp",)
+
+    def one(self, t: T) -> Outcome:
+        t.note(Noted(text="one"))
+        return Goto("three") if self.how == "goto" else None
+
+    def two(self, t: T) -> Outcome:
+        t.note(Noted(text="two"))
+        return Call(Errand(value="home"), then="ask") if self.how == "then" else None
+
+    def three(self, t: T) -> Outcome:
+        t.note(Noted(text="three"))
+        return Goto("camp") if self.how == "aside" else Call(Errand(value=[7, "x"]))
+
+    def ask(self, t: T) -> Outcome:
+        t.note(Noted(text=f"got {self.ret!r}"))
+        return Call(Say(side="red"))
+
+    def camp(self, t: T) -> Outcome:
+        t.note(Noted(text="camp"))
+        return None
+
+
+class Trip(Proc, kw_only=True, tag="test.trip"):
+    """Starts a march at the first answer, so that a test can watch it."""
+
+    how: str = ""
+    STEPS: ClassVar = ("wait", "march", "arrived")
+
+    def wait(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+    def march(self, t: T) -> Outcome:
+        return Call(March(how=self.how))
+
+    def arrived(self, t: T) -> Outcome:
+        t.note(Noted(text=f"arrived {self.ret!r}"))
+        return Call(Say(side="blue"))
+
+
+FRAMES = (Say, Errand, March, Trip)
+
+
+@pytest.mark.parametrize(
+    ("how", "trodden"),
+    [
+        ("", ["one", "two", "three", "got [7, 'x']"]),
+        ("goto", ["one", "three", "got [7, 'x']"]),
+        ("then", ["one", "two", "got 'home'"]),
+        ("aside", ["one", "two", "three", "camp", "arrived None"]),
+    ],
+)
+def test_steps_run_in_printed_order_unless_they_say_otherwise(how: str, trodden: list[str]) -> None:
+    game = staged(FRAMES, lambda t: Trip(how=how))
+    game.submit("red", "say 1")
+    assert trail(game) == trodden
+
+
+def test_the_value_of_a_frame_goes_to_the_one_below_and_is_stored_with_it() -> None:
+    game = staged(FRAMES, lambda t: Trip(how="goto"))
+    game.submit("red", "say 1")
+    again = load_game(game.table.rules, game.dump())
+    again.submit("red", "say 2")
+    assert trail(again) == ["arrived None"]  # a march ends without a value
+    assert asked(again) == ["blue"]
+
+
+class Duel(Proc, kw_only=True, tag="test.duel"):
+    """Becomes another duel until it has had enough."""
+
+    round: int
+    STEPS: ClassVar = ("ask", "again")
+
+    def ask(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+    def again(self, t: T) -> Outcome:
+        return Become(Duel(round=self.round + 1)) if self.ret == 1 else Done(self.round)
+
+
+class Arena(Proc, kw_only=True, tag="test.arena"):
+    STEPS: ClassVar = ("duel", "after_duel")
+
+    def duel(self, t: T) -> Outcome:
+        return Call(Duel(round=1))
+
+    def after_duel(self, t: T) -> Outcome:
+        t.note(Noted(text=f"rounds {self.ret}"))
+        return Call(Say(side="blue"))
+
+
+def test_become_does_not_nest() -> None:
+    game = staged((Say, Duel, Arena), lambda t: Arena())
+    for _ in range(20):
+        game.submit("red", "say 1")
+        assert len(game.table.pos.lanes[0].stack) == 3
+    game.submit("red", "say 2")
+    assert trail(game) == ["rounds 21"]
+
+
+def test_a_counterattack_is_a_brand_new_battle() -> None:
+    game = battle(die=3)
+    game.submit("gm", "dice battle 3 3 1")  # after the 3 queued already
+    stack = ["Round", "Turn", "Attacks"]
+    receipt = game.submit("red", ATTACK)
+    assert [entry.sides[0] for entry in orders(receipt, toy.Fought)] == ["red", "blue"] * 2
+    assert [type(frame).__name__ for frame in game.table.pos.lanes[0].stack] == stack
+
+
+# forks -----------------------------------------------------------------------------
+
+
+def test_both_sides_are_asked_at_once_and_answer_in_any_order() -> None:
+    ends = []
+    for sides in (("red", "blue"), ("blue", "red")):
+        game = new(cards="none")
+        assert asked(game) == ["red", "blue"]
+        plans = {"red": "plan bold", "blue": "plan wary"}
+        game.submit(sides[0], plans[sides[0]])
+        assert asked(game) == [sides[1]]
+        refused(game, sides[0], plans[sides[0]], OutOfTurn)
+        game.submit(sides[1], plans[sides[1]])
+        assert game.view(None).plans == ["bold", "wary"]
+        ends.append(game.table.s)
+    assert ends[0] == ends[1]
+
+
+def test_a_sealed_answer_shows_only_that_it_was_given() -> None:
+    game = new()
+    receipt = game.submit("red", "plan bold")
+    assert orders(receipt) == [
+        Ordered(side="red", line="plan", rule="1"),
+        Ordered(side="red", line="plan bold", rule="1", to="red"),
+    ]
+    for seat in (None, "blue"):
+        assert "bold" not in repr(game.view(seat)) + repr(game.pending())
+    assert game.view(None).plans == ["", ""]
+
+
+@pytest.mark.parametrize(("first", "second"), [("red", "blue"), ("blue", "red")])
+def test_the_question_of_the_other_side_stays_the_same(first: str, second: str) -> None:
+    game = new()
+    ids = {p.side: p.id for p in game.pending()}
+    assert ids["red"] != ids["blue"]
+    game.submit(first, "plan bold", pending=ids[first])
+    assert {p.side: p.id for p in game.pending()} == {second: ids[second]}
+    with pytest.raises(Stale):
+        game.submit(first, "plan bold", pending=ids[first])
+    game.submit(second, "plan wary", pending=ids[second])
+    with pytest.raises(Stale):
+        game.submit(second, "plan wary", pending=ids[second])
+
+
+class Council(Proc, kw_only=True, tag="test.council"):
+    """Forks into several lanes and writes down what they hand back."""
+
+    values: list[int]
+    STEPS: ClassVar = ("wait", "talk", "end")
+
+    def wait(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+    def talk(self, t: T) -> Outcome:
+        return Fork(tuple(Errand(value=value) for value in self.values))
+
+    def end(self, t: T) -> Outcome:
+        t.note(Noted(text=f"heard {self.ret!r}"))
+        return Call(Say(side="blue"))
+
+    def ambient(self, t: T, side: str) -> Sequence[Verb]:
+        return (Verb("go", lambda: None),) if side == "blue" else ()
+
+
+class Hall(Proc, kw_only=True, tag="test.hall"):
+    """Sends both sides into lanes of several questions."""
+
+    STEPS: ClassVar = ("talk", "end")
+
+    def talk(self, t: T) -> Outcome:
+        return Fork((Talk(side="red"), Talk(side="blue")))
+
+    def end(self, t: T) -> Outcome:
+        t.note(Noted(text=f"heard {self.ret!r}"))
+        return Call(Say(side="red"))
+
+    def ambient(self, t: T, side: str) -> Sequence[Verb]:
+        return (Verb("go", lambda: None),) if side == "blue" else ()
+
+
+class Talk(Proc, kw_only=True, tag="test.talk"):
+    side: str
+    heard: list[int] = []
+    STEPS: ClassVar = ("ask", "listen")
+
+    def ask(self, t: T) -> Outcome:
+        return Call(Say(side=self.side))
+
+    def listen(self, t: T) -> Outcome:
+        self.heard = [*self.heard, int(str(self.ret))]
+        return Goto("ask") if len(self.heard) < 2 else Done("".join(map(str, self.heard)))
+
+
+@pytest.mark.parametrize("values", [[], [5], [5, 6, 7]])
+def test_lanes_that_ask_nobody_are_joined_at_once(values: list[int]) -> None:
+    game = staged((*FRAMES, Council), lambda t: Council(values=values))
+    game.submit("red", "say 1")
+    assert trail(game) == [f"heard {values!r}"]
+
+
+def test_lanes_are_stacks_of_their_own() -> None:
+    game = staged((Say, Talk, Hall), lambda t: Hall())
+    ids = {p.side: p.id for p in game.pending()}
+    for side, line in (("blue", "say 2"), ("red", "say 1"), ("red", "say 2")):
+        game = load_game(game.table.rules, game.dump())
+        game.submit(side, line)
+    assert asked(game) == ["blue"]
+    assert game.pending()[0].id != ids["blue"]  # it has answered once
+    game.submit("blue", "say 1")
+    assert trail(game) == ["heard ['12', '21']"]
+
+
+# ambient verbs ---------------------------------------------------------------------
+
+
+def test_ambient_verbs_are_offered_at_every_choice_above_in_lanes_too() -> None:
+    game = staged((Say, Talk, Hall), lambda t: Hall())
+    assert "go" in words(game, "blue")
+    assert "go" not in words(game, "red")
+    game.submit("blue", "go")
+    assert asked(game) == ["red", "blue"]
+
+
+def test_an_ambient_verb_leaves_the_question_open() -> None:
+    game = moving("put r2 7", scenario="close")
+    for line in ("move u1 0", "refuel"):
+        game.submit("red", line)
+    assert game.pending()[0].prompt == "Move your units."
+    game.submit("red", "move u1 1")  # moved anew
+    assert "refuel" not in words(game, "red")  # the fuel is gone
+    game = moving(scenario="close")
+    game.submit("red", "end movement")
+    assert "refuel" in words(game, "red")
+    game.submit("red", "target 4")
+    assert "refuel" in words(game, "red")
+    assert "refuel" not in words(game, "blue")
+
+
+# choices that are none -------------------------------------------------------------
+
+
+class Line(Proc, kw_only=True, tag="test.line"):
+    """One choice with so many lines, then a choice of the other side."""
+
+    lines: int
+    hold: bool = False
+    STEPS: ClassVar = ("wait", "ask", "end")
+
+    def wait(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+    def ask(self, t: T) -> Outcome:
+        return Call(Say(side="blue", lines=self.lines, hold=self.hold))
+
+    def end(self, t: T) -> Outcome:
+        t.note(Noted(text=f"said {self.ret}"))
+        return Call(Say(side="red"))
+
+
+def test_a_single_legal_line_is_taken_and_logged() -> None:
+    game = staged((Say, Line), lambda t: Line(lines=1))
+    receipt = game.submit("red", "say 2")
+    assert asked(game) == ["red"]
+    assert orders(receipt)[1] == Ordered(side="blue", line="say 1", auto=True, rule="9")
+    assert trail(game) == ["said 1"]
+
+
+def test_two_legal_lines_are_asked() -> None:
+    game = staged((Say, Line), lambda t: Line(lines=2))
+    game.submit("red", "say 2")
+    assert asked(game) == ["blue"]
+
+
+def test_a_single_line_is_asked_where_a_hand_could_matter() -> None:
+    game = staged((Say, Line), lambda t: Line(lines=1, hold=True))
+    game.submit("red", "say 2")
+    assert asked(game) == ["blue"]
+
+
+def test_a_choice_without_a_line_is_a_dead_end_and_changes_nothing() -> None:
+    game = staged((Say, Line), lambda t: Line(lines=0))
+    before = game.dump()
+    with pytest.raises(runner.DeadEnd):
+        game.submit("red", "say 2")
+    assert game.dump() == before
+    assert asked(game) == ["red"]
+
+
+def test_a_beaten_unit_without_a_way_out_gives_up_by_itself() -> None:
+    game = moving("put b3 0", "put r3 1", "dice battle 6", scenario="close")
+    game.submit("red", "end movement")
+    game.submit("red", "target 0")
+    receipt = game.submit("red", "attack 0 with u3")
+    assert [e.line for e in orders(receipt) if e.auto] == ["give up"]
+
+
+def test_a_phase_that_its_side_has_acted_in_is_not_ended_for_it() -> None:
+    game = moving("clear units", "put r1 0", "put b1 1", "set fuel.red 0", "set fuel.blue 0")
+    # u1 is hemmed in: it can still dig and watch, so the phase is open.
+    game.submit("red", "dig 0")
+    game.submit("red", "watch b1")
+    game.submit("red", "watch r1")
+    assert asked(game) == ["red"]
+
+
+class Phase(Choice, kw_only=True, tag="test.phase"):
+    """`go` until it is used up, then only `stop` is left."""
+
+    left: int
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Go on?", "9"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def go() -> Outcome:
+            self.left -= 1
+            return None
+
+        out = Why("There is nothing left.", "9.1")
+        stop = Verb("stop", Done, ends=True)
+        return (Verb("go", go, blocked=None if self.left else out), stop)
+
+
+class Day(Proc, kw_only=True, tag="test.day"):
+    left: int
+    STEPS: ClassVar = ("wait", "phase", "end")
+
+    def wait(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+    def phase(self, t: T) -> Outcome:
+        return Call(Phase(side="red", left=self.left))
+
+    def end(self, t: T) -> Outcome:
+        return Call(Say(side="blue"))
+
+
+def test_an_empty_phase_ends_itself_but_one_that_was_used_waits() -> None:
+    game = staged((Say, Phase, Day), lambda t: Day(left=0))
+    game.submit("red", "say 1")
+    assert asked(game) == ["blue"]
+    game = staged((Say, Phase, Day), lambda t: Day(left=1))
+    game.submit("red", "say 1")
+    game.submit("red", "go")
+    assert asked(game) == ["red"]
+    assert refused(game, "red", "go", Illegal, "9.1").text == "There is nothing left."
+    game.undo("red")
+    game.submit("red", "go")
+    game.submit("red", "stop")
+    assert asked(game) == ["blue"]
+
+
+class Circle(Proc, kw_only=True, tag="test.circle"):
+    STEPS: ClassVar = ("wait", "round")
+
+    def wait(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+    def round(self, t: T) -> Outcome:
+        return Goto("round")
+
+
+def test_a_procedure_that_goes_in_circles_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "TOO_LONG", 100)
+    game = staged((Say, Circle), lambda t: Circle())
+    before = game.dump()
+    with pytest.raises(RuntimeError, match="does not end"):
+        game.submit("red", "say 1")
+    assert game.dump() == before
+
+
+def test_a_game_without_procedure_and_result_is_a_dead_end() -> None:
+    game = staged((Say, Errand), lambda t: Say(side="red"))
+    with pytest.raises(runner.DeadEnd):
+        game.submit("red", "say 1")
