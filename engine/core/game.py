@@ -152,7 +152,9 @@ class Game:
             found = []
             for lane, choice in runner.waiting(self.table):
                 prompt, rule = choice.prompt(self.table)
-                found.append(Pending(f"{lane.ask}{lane.part}", choice.side, choice.KIND, prompt, rule))
+                found.append(
+                    Pending(f"{lane.ask}{lane.part}", choice.side, choice.KIND, prompt, rule)
+                )
             self._pending = tuple(found)
         return self._pending
 
