@@ -103,8 +103,8 @@ def _step(number: int, line: str) -> Step:
             side, rest = line[:at].strip(), line[at + 1 :].strip()
             expected = ""
             if letter != ">":
-                rest, _, expected = rest.rpartition(" -- ")
-            return Step(number, letter, side, rest, expected.strip())
+                rest, _, expected = f" {rest}".rpartition(" -- ")
+            return Step(number, letter, side, rest.strip(), expected.strip())
     raise ScriptError(f"line {number}: it is no order, question or `=`")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games.iron_blood.view import IronBloodView
-from tests.iron_blood.table import asked, empty, names, table
+from tests.iron_blood.table import asked, empty
 
 
 def view(game) -> IronBloodView:

@@ -58,7 +58,8 @@ def test_example_ib_01_fleet_and_air() -> None:
     sea = hex_of("box_chernoye_more")
     for place in (sea, hex_of("0608"), hex_of("0707")):
         assert place in air_places(state, AXIS)
-    assert disrupts(state, AXIS, sea) and not disrupts(state, AXIS, hex_of("0608"))
+    occ = Occupancy(state)
+    assert disrupts(state, occ, AXIS, sea) and not disrupts(state, occ, AXIS, hex_of("0608"))
     state.disrupted = [0, 1]
     assert fleet_hexes(state, SOVIET) == []
     assert rule(why_not_fleet(state, SOVIET, hex_of("0608"))) == "phase1.disrupt"
@@ -91,10 +92,21 @@ def test_air_units_only_over_clear_land_and_the_enemy_fleet() -> None:
         assert rule(why_not_air(position.state, AXIS, hex_of(swamp_or_mountain))) == "map.terrain"
     assert rule(why_not_air(position.state, AXIS, BOARD.sea_box[AXIS])) == "phase1"
     position.state.at[unit("soviet_fleet")] = hex_of("0508")
+    assert BOARD.sea_box[SOVIET] in air_places(position.state, AXIS)
+    assert disrupts(position.state, position.occ, AXIS, BOARD.sea_box[SOVIET])
+    assert disrupts(position.state, position.occ, AXIS, hex_of("0508"))
+    position.state.at[unit("soviet_fleet")] = hex_of("0910")  # ib-27
     assert BOARD.sea_box[SOVIET] not in air_places(position.state, AXIS)
-    refusal = why_not_air(position.state, AXIS, BOARD.sea_box[SOVIET])
-    assert rule(refusal) == "phase1.disrupt"
-    assert disrupts(position.state, AXIS, hex_of("0508"))
+    assert rule(why_not_air(position.state, AXIS, BOARD.sea_box[SOVIET])) == "map.terrain"
+
+
+def test_air_on_an_own_unit_in_the_fleets_hex_leaves_the_fleet_alone() -> None:
+    """phase1.disrupt: ruling 39, the air unit in south Riga of the Example of Play"""
+    position = Position(axis={"0203": "fleet"}, soviet={"0203": "infantry"})
+    assert not disrupts(position.state, position.occ, SOVIET, hex_of("0203"))
+    assert disrupts(position.state, position.occ, SOVIET, BOARD.sea_box[AXIS])
+    alone = Position(axis={"0203": "fleet"}, soviet={"0202": "infantry"})
+    assert disrupts(alone.state, alone.occ, SOVIET, hex_of("0203"))
 
 
 def test_no_air_unit_left() -> None:

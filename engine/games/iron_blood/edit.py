@@ -7,7 +7,7 @@ from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import fold
 from engine.core.verbs import Value
-from engine.games.iron_blood import combat, supply
+from engine.games.iron_blood import combat, supply, support
 from engine.games.iron_blood.acts import T, first, side_of
 from engine.games.iron_blood.board import (
     AIR,
@@ -173,17 +173,17 @@ def _air_in_sea(t: T, side: int) -> bool:
 
 
 def _disrupt(t: T, unit: int, before: int) -> None:
-    """Air put on the enemy fleet disrupts it, and no longer once it is taken off (ib-27)."""
+    """Air put on the enemy fleet disrupts it, and no longer once all is taken off (ib-27)."""
     counter = BOARD.units[unit]
     if counter.kind == FLEET:
         t.s.disrupted[counter.side] = int(_air_in_sea(t, counter.side))
     if counter.kind != AIR:
         return
     foe = 1 - counter.side
-    fleet = t.s.at[BOARD.of_kind[foe][FLEET][0]]
-    if t.s.at[unit] == fleet:
+    over = (BOARD.sea_box[foe], t.s.at[BOARD.of_kind[foe][FLEET][0]])
+    if support.disrupts(t.s, Occupancy(t.s), counter.side, t.s.at[unit]):
         t.s.disrupted[foe] = 1
-    elif before == fleet and all(t.s.at[u] != fleet for u in BOARD.of_kind[counter.side][AIR]):
+    elif before in over and all(t.s.at[u] not in over for u in BOARD.of_kind[counter.side][AIR]):
         t.s.disrupted[foe] = 0
 
 
@@ -229,10 +229,10 @@ def _location(word: str) -> int:
 
 def _sea(word: str) -> int:
     """The side whose fleet works in a sea, by the sea's box."""
-    found = PLACES.read(word)
-    if not found or found[0] not in BOARD.sea_box:
-        raise Malformed(f"There is no sea `{word[:30]}`.")
-    return BOARD.sea_box.index(int(found[0]))
+    for place in PLACES.read(word):
+        if place in BOARD.sea_box:
+            return BOARD.sea_box.index(int(place))
+    raise Malformed(f"There is no sea `{word[:30]}`.")
 
 
 def _fortress(word: str) -> int:

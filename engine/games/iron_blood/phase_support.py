@@ -59,7 +59,7 @@ class Support(Choice, kw_only=True, tag="ib.support"):
         planes = support.free_air(t.s, side)
 
         def do(where: int, count: Pick) -> Outcome:
-            disrupts = support.disrupts(t.s, side, where)
+            disrupts = support.disrupts(t.s, t.d, side, where)
             for unit in planes[: count if isinstance(count, int) else 1]:
                 place(t, unit, where, "phase1")
             if disrupts:
@@ -69,9 +69,13 @@ class Support(Choice, kw_only=True, tag="ib.support"):
         def why_not(_: Picks, where: Value) -> Why | None:
             return why(support.why_not_air(t.s, side, int(where)))
 
+        def label(_: Picks, where: Value) -> str:
+            fleet = ", on the enemy fleet" if support.disrupts(t.s, t.d, side, int(where)) else ""
+            return BOARD.place_names[int(where)] + fleet
+
         places = once(lambda: support.air_places(t.s, side))
         slots = (
-            Slot("place", "place", places, why_not=why_not, rule="phase1"),
+            Slot("place", "place", places, why_not=why_not, label=label, rule="phase1"),
             Slot("number", "number", lambda _: range(1, len(planes) + 1), optional=True,
                  rule="phase1"),
         )  # fmt: skip

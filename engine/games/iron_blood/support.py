@@ -3,7 +3,7 @@
 from engine.board.bits import members
 from engine.games.iron_blood.board import AIR, BOARD, FLEET, TERRAINS
 from engine.games.iron_blood.obstacles import BIT, Refusal
-from engine.games.iron_blood.state import IronBlood, enemy
+from engine.games.iron_blood.state import IronBlood, Occupancy, enemy
 
 _CLEAR = members(BOARD.clear)
 
@@ -33,10 +33,10 @@ def free_air(state: IronBlood, side: int) -> list[int]:
 
 
 def air_places(state: IronBlood, side: int) -> list[int]:
-    """Places for an air unit: clear hexes, and the enemy fleet's sea box while it is there."""
+    """Places for an air unit: clear hexes, and the sea of the enemy fleet: to go for that."""
     if not BOARD.seasons[state.season].air or not free_air(state, side):  # seasons: Snow
         return []
-    if _fleet_in_box(state, enemy(side)):
+    if _in_reach(state, enemy(side)):
         return [*_CLEAR, BOARD.sea_box[enemy(side)]]  # phase1.disrupt; ib-06, ib-23
     return _CLEAR.copy()
 
@@ -48,9 +48,9 @@ def why_not_air(state: IronBlood, side: int, place: int) -> Refusal | None:
     if not free_air(state, side):
         return "phase1", "You have no air unit left to place."
     if place == BOARD.sea_box[enemy(side)]:
-        if _fleet_in_box(state, enemy(side)):
+        if _in_reach(state, enemy(side)):
             return None
-        return "phase1.disrupt", "The enemy fleet is not in its sea; go for the hex where it is."
+        return "map.terrain", "The enemy fleet is off a mountain coast: air units can't go there."
     if place >= len(BOARD.hexes):
         return "phase1", f"{BOARD.label(place)} is no place for an air unit."
     if not BOARD.clear & BIT[place]:
@@ -59,10 +59,25 @@ def why_not_air(state: IronBlood, side: int, place: int) -> Refusal | None:
     return None
 
 
-def disrupts(state: IronBlood, side: int, place: int) -> bool:
-    """Whether an air unit of `side` that is put there now disrupts the enemy fleet (ib-27)."""
-    return state.at[BOARD.of_kind[enemy(side)][FLEET][0]] == place
+def disrupts(state: IronBlood, occ: Occupancy, side: int, place: int) -> bool:
+    """Whether an air unit of `side` that is put there now goes for the enemy fleet.
+
+    In the fleet's hex it does, unless it supports an own regular unit there (ib-27, ib-39).
+    """
+    if place == BOARD.sea_box[enemy(side)]:
+        return True
+    return place == _fleet(state, enemy(side)) and not occ.regulars[side] & BIT[place]
+
+
+def _fleet(state: IronBlood, side: int) -> int:
+    """Where the fleet of a side is."""
+    return state.at[BOARD.of_kind[side][FLEET][0]]
 
 
 def _fleet_in_box(state: IronBlood, side: int) -> bool:
-    return state.at[BOARD.of_kind[side][FLEET][0]] == BOARD.sea_box[side]
+    return _fleet(state, side) == BOARD.sea_box[side]
+
+
+def _in_reach(state: IronBlood, side: int) -> bool:
+    """Can an air unit follow the fleet of this side? Not to a mountain coast (ib-27)."""
+    return _fleet_in_box(state, side) or bool(BOARD.clear & BIT[_fleet(state, side)])
