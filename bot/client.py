@@ -19,6 +19,7 @@ from bot.lobby import Lobby
 from bot.look import Look
 from bot.orders import Orders
 from bot.outbox import Outbox
+from bot.pace import Pace
 from bot.posts import panel
 from bot.reply import NOBODY, explain
 from storage import LeaseLost, Store
@@ -51,6 +52,7 @@ class Umpire(commands.Bot):
         self._clock = clock
         self.failed = False
         self.offered = Offered()
+        self.pace = Pace(4, 10.0, clock)
         self.store: Store
         self.games: Games
         self.outbox: Outbox

@@ -327,7 +327,7 @@ class Games:
         game = table.game
         if side is None or game is None:
             return
-        cause = f"{table.row.seq} {game.hash}"
+        cause = f"auto-{table.row.seq}-{game.hash[:32]}"
         steps = len(game.steps)
         receipt = game.submit(side, game.auto(side), cause=cause)
         await self._commit(table, receipt, side, None, cause, step=len(game.steps) > steps)
@@ -416,10 +416,6 @@ class Games:
             await self.store.close_game(table.id, table.row.rev, words)
             table.row = await self.store.game(table.id)
         self._kick(table.row.channel)
-
-    async def export(self, table: Table, user: int) -> tuple[str, bytes, str]:
-        """The log as (file name, bytes, description); while it runs, as the user may read it."""
-        raise Refusal("The export is not there yet.")
 
     async def log_of(self, table: Table) -> list[storage.Action]:
         """The actions of a game, those taken back included."""

@@ -9,6 +9,7 @@ from discord.ext import commands
 import engine
 from bot import limits, permissions, posts, texts
 from bot.buttons import Pressed, Style, button, on, view_of
+from bot.export import script
 from bot.games import PRACTICE, Table
 from bot.orders import Interaction, pressed_table, table_here, umpire
 from bot.reply import Refusal, say
@@ -323,10 +324,11 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         return _catalogue(current)
 
     @app_commands.command(name="export", description="The log of the game as a file")
-    @app_commands.checks.cooldown(2, 30.0, key=lambda interaction: interaction.user.id)
     async def export(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
-        file = await self.bot.games.export(table, interaction.user.id)
+        table.played()
+        self.bot.pace.take(interaction.user.id)
+        file = script(table, await self.bot.games.log_of(table), interaction.user.id)
         await say(interaction, "Here is the log; only you see this.", file=file)
 
     def _info(self, interaction: Interaction) -> engine.GameInfo | None:

@@ -27,6 +27,7 @@ async def show_map(interaction: Interaction, table: Table, *, public: bool = Fal
     """The whole map as everybody may see it. Also mends what the channel may lack."""
     game = table.played()
     bot = umpire(interaction)
+    bot.pace.take(interaction.user.id)
     await interaction.response.defer(ephemeral=not public, thinking=True)
     view = game.view(None)
     picture = await bot.outbox.paint(view, await _last_entries(interaction, table), "full")
@@ -104,7 +105,6 @@ class Look(commands.Cog):
 
     @app_commands.command(name="map", description="The whole map as it is now")
     @app_commands.describe(public="Show it to the channel instead of only to you")
-    @app_commands.checks.cooldown(3, 10.0, key=lambda interaction: interaction.user.id)
     async def map(self, interaction: Interaction, public: bool = False) -> None:
         await show_map(interaction, await table_here(interaction), public=public)
 

@@ -97,10 +97,14 @@ class Outbox:
         await self._store.add_post(table.id, table.row.seq, posts.panel(table.row, check=True))
         self.kick(table.row.channel)
 
+    async def drained(self, seconds: float) -> None:
+        """Wait until nothing is being posted, but not for longer than that."""
+        if self._tasks:
+            await asyncio.wait(list(self._tasks.values()), timeout=seconds)
+
     async def close(self) -> None:
         """Let posts under way come to their end."""
-        if self._tasks:
-            await asyncio.wait(list(self._tasks.values()), timeout=5)
+        await self.drained(5)
         self._painter.shutdown(wait=False, cancel_futures=True)
 
     def warm(self, games: Iterable[str]) -> None:

@@ -6,15 +6,14 @@ NEEDED: tuple[tuple[str, str], ...] = (
     ("view_channel", "View Channel"),
     ("attach_files", "Attach Files"),
 )
+SEND = ("send_messages", "Send Messages")
 IN_THREADS = ("send_messages_in_threads", "Send Messages in Threads")
 
 
 def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
     """What the bot may not do in a channel and must be able to do there."""
-    needed = [
-        IN_THREADS if thread and key == "send_messages" else (key, name) for key, name in NEEDED
-    ]
-    return [name for key, name in needed if not getattr(permissions, key)]
+    send = IN_THREADS if thread else SEND
+    return [name for key, name in (*NEEDED, send) if not getattr(permissions, key)]
 
 
 def invite() -> discord.Permissions:

@@ -96,8 +96,6 @@ def in_words(error: BaseException, interaction: discord.Interaction) -> str:
             return str(error)
         case app_commands.NoPrivateMessage():
             return "Games are played in a server's channel; this does not work in a direct message."
-        case app_commands.CommandOnCooldown():
-            return f"One moment, please: try again in {error.retry_after:.0f} s."
         case app_commands.CheckFailure():
             return "You may not do that here."
         case app_commands.TransformerError():

@@ -12,6 +12,7 @@ from PIL import Image
 
 import engine
 import renderer
+from bot import games
 from engine.core.view import View
 from tests.bot.world import World
 from tests.bot.world import world as make_world
@@ -34,6 +35,12 @@ def incidents(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
     yield found
     logging.getLogger("umpire").removeHandler(handler)
     assert not found, found
+
+
+@pytest.fixture(autouse=True)
+def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games with known secrets play alike at every run."""
+    monkeypatch.setattr(games.os, "urandom", lambda count: b"7" * count)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """A simulated Discord with two players and a spectator, and short ways to act in it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from simcord.results import InteractionResult
 
+import engine
 from bot import simulated
 from bot.client import Umpire
 from bot.games import Table
@@ -54,6 +55,40 @@ class World:
         await self.slash(self.anna, "game start")
         return await self.table()
 
+    async def reach(self, verb: str, count: int = 1) -> str:
+        """Play on until a side can order `verb` in so many ways; the side."""
+
+        def there(game: engine.Game, side: str) -> bool:
+            if verb not in [open_now.name for open_now in game.verbs(side)]:
+                return False
+            if verb == "move":
+                return bool(quiet_moves(game, side))
+            return len(game.complete(side, f"{verb} ").items) >= count
+
+        await self.play_on(there)
+        return (await self.table()).running().pending()[0].side
+
+    async def play_on(self, stop: Callable[[engine.Game, str], bool] = lambda *_: False) -> None:
+        """Play on until `stop` or the end, past the slash commands; one post tells it all."""
+        table = await self.table()
+        kick, self.bot.games._kick = self.bot.games._kick, lambda _: None
+        while table.open:
+            game = table.running()
+            side = game.pending()[0].side
+            if stop(game, side):
+                break
+            setup = game.complete(side, "setup suggested").complete
+            line = "setup suggested" if setup else game.auto(side)
+            cause = f"played-{table.row.seq}"
+            await self.bot.games.order(table, self.player(side).id, line, cause)
+        self.bot.games._kick = kick
+        self.bot.outbox.kick(self.channel.id)
+        await self.bot.outbox.drained(10)
+
+    def player(self, side: str) -> Any:
+        """Who plays a side in a game that `begin` began."""
+        return self.anna if side in ("axis", "red") else self.boris
+
     async def table(self) -> Table:
         return await self.bot.games.at(self.channel.id)
 
@@ -72,12 +107,40 @@ class World:
     def pictures(self) -> list[discord.Message]:
         return [message for message in self.posts() if message.attachments]
 
+    def called(self) -> list[list[int]]:
+        """Whom each message of the bot was allowed to ping, where it was anybody."""
+        bodies = [r.json for r in self.env.http_requests if isinstance(r.json, dict)]
+        allowed = [body.get("allowed_mentions") or {} for body in bodies]
+        assert all(not pings.get("parse") for pings in allowed)
+        return [[int(user) for user in pings["users"]] for pings in allowed if pings.get("users")]
+
     async def press(self, who: Any, message: Any, label: str) -> InteractionResult:
         return await who.click(message, custom_id=button_id(message, label))
 
     def seen_by(self, who: Any) -> str:
         """All that a person can read in the channel, hidden things such as ids included."""
         return repr([_raw(message) for message in self.channel.history(viewer=who)])
+
+
+def quiet_moves(game: engine.Game, side: str) -> list[str]:
+    """Moves that are whole orders and open no door, so that they can be taken back."""
+    found = []
+    blob = game.dump()
+    for unit in game.complete(side, "move ").items:
+        for place in game.complete(side, f"{unit.value.strip()} ").items:
+            line = place.value.strip()
+            if game.complete(side, line).complete:
+                trial = engine.load(blob)
+                trial.submit(side, line)
+                if trial.steps:
+                    found.append(line)
+    return found
+
+
+def latest(world: World, who: Any, message: int) -> discord.Message:
+    """A message as its reader sees it now."""
+    [found] = [m for m in world.channel.history(viewer=who) if m.id == message]
+    return found
 
 
 def _raw(message: discord.Message) -> tuple[Any, ...]:

@@ -1,0 +1,44 @@
+"""The log of a game as a play script: redacted while it is played, whole at the end."""
+
+from collections.abc import Sequence
+
+import engine
+from bot.games import Table
+from engine import Logged
+from engine.core.entries import Ordered, decode, readable
+from storage import Action
+
+
+def script(table: Table, actions: Sequence[Action], user: int) -> tuple[str, bytes, str]:
+    """(file name, text, description) of the log as `user` may read it now.
+
+    When the game is over everybody gets all of it with the secret of the dice,
+    and `python -m engine verify` checks it.
+    """
+    game = table.played()
+    whole = not table.open
+    mine = set(table.sides_of(user))
+    log = []
+    for action in actions:
+        if action.undone_by is None and action.kind != "undo":
+            lines = action.line if whole or action.side in mine else _public_lines(action)
+            log += [_logged(action, lines, actions)] if lines else []
+    text = engine.export(game, log, secret=whole)
+    what = "The whole log" if whole else "The log so far, without what you may not know"
+    return f"umpire-{game.id}-{table.id}.txt", text.encode(), what
+
+
+def _logged(action: Action, lines: str, actions: Sequence[Action]) -> Logged:
+    # An order that an undo passed over has hashed a position that was taken back.
+    crossed = any(
+        other.undone_by is not None and other.seq < action.seq < other.undone_by
+        for other in actions
+    )
+    hash = "" if crossed else action.hash
+    return Logged(action.side, lines, action.cause, hash, action.rules)
+
+
+def _public_lines(action: Action) -> str:
+    """The orders of an action as everybody may read them: a secret one only by its verb."""
+    orders = [e for e in readable(decode(action.entries), None) if isinstance(e, Ordered)]
+    return "\n".join(e.line for e in orders if e.side == action.side and not e.auto)

@@ -1,0 +1,222 @@
+"""From /game new to the end, as people use it."""
+
+import hashlib
+import re
+
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+
+import engine
+from tests.bot.world import World, said
+
+
+async def test_new_join_start(world: World) -> None:
+    answer = await world.slash(world.anna, "game new", game="iron_blood")
+    assert "you play Axis" in said(answer)
+    lobby = world.panel()
+    assert "waits for its players" in lobby.content and "Soviet: free" in lobby.content
+    assert "You play Soviet" in said(await world.slash(world.boris, "game join"))
+    assert f"Soviet: <@{world.boris.id}>" in world.panel().content
+    assert world.panel().id == lobby.id, "the lobby is one message"
+    assert "begins" in said(await world.slash(world.anna, "game start"))
+    [opening] = world.pictures()
+    assert opening.attachments[0].description
+    assert "SHA-256" in opening.content
+    panel = world.panel()
+    assert panel.id != lobby.id and f"<@{world.anna.id}> (Axis):" in panel.content
+    assert re.search(r"<t:\d+:R>", panel.content)
+
+
+async def test_lobby_by_buttons(world: World) -> None:
+    await world.slash(world.anna, "game new", game="Iron, Blood, Snow & Mud", side="soviet")
+    assert "You play Axis" in said(await world.press(world.boris, world.panel(), "Play Axis"))
+    await world.press(world.boris, world.panel(), "Start")
+    table = await world.table()
+    assert table.row.status == "running"
+    assert table.seats == {"axis": world.boris.id, "soviet": world.anna.id}
+
+
+async def test_options_and_scenario(world: World) -> None:
+    option = await world.anna.autocomplete(
+        world.channel, "game new", "options", "", game="iron_blood"
+    )
+    assert option[0]["value"].startswith("anti_partisan=")
+    await world.slash(
+        world.anna, "game new", game="iron_blood", scenario="standard", options="anti_partisan=on"
+    )
+    assert (await world.table()).row.options == {"anti_partisan": True}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"game": "chess"}, "I do not know the game"),
+        ({"game": "iron_blood", "scenario": "nope"}, "no scenario"),
+        ({"game": "iron_blood", "side": "blue"}, "has the sides axis, soviet"),
+        ({"game": "iron_blood", "options": "free beer"}, "is no option"),
+        ({"game": "iron_blood", "options": "beer=on"}, "no option"),
+        ({"game": "iron_blood", "options": "anti_partisan=maybe"}, "anti_partisan"),
+        ({"game": "@everyone " * 200}, "I do not know the game"),
+    ],
+)
+async def test_new_says_what_is_wrong(world: World, options: dict[str, str], words: str) -> None:
+    answer = said(await world.slash(world.anna, "game new", **options))
+    assert words in answer
+    assert world.posts() == []
+
+
+async def test_one_game_a_channel(world: World) -> None:
+    await world.slash(world.anna, "game new", game="iron_blood")
+    assert "has an open game" in said(await world.slash(world.boris, "game new", game="iron_blood"))
+
+
+async def test_a_second_channel_and_a_thread_have_their_own_game(world: World) -> None:
+    other = world.guild.create_text_channel("second")
+    await world.slash(world.anna, "game new", game="iron_blood")
+    await world.anna.slash(other, "game new", game="iron_blood")
+    first, second = await world.table(), await world.bot.games.at(other.id)
+    assert first.id != second.id
+    assert "waits for its players" in other.last_message.content
+
+
+async def test_seats_are_taken_once(world: World) -> None:
+    await world.slash(world.anna, "game new", game="iron_blood")
+    assert "taken already" in said(await world.slash(world.boris, "game join", side="axis"))
+    assert "no such side" in said(await world.slash(world.boris, "game join", side="purple"))
+    assert "already" in said(await world.slash(world.anna, "game join"))
+    assert "no player yet" in said(await world.slash(world.anna, "game start"))
+    await world.slash(world.boris, "game join")
+    assert "All seats are taken" in said(await world.slash(world.clara, "game join"))
+    assert "Only its players" in said(await world.slash(world.clara, "game start"))
+
+
+async def test_an_invited_opponent_is_called_once_and_has_the_seat(world: World) -> None:
+    await world.slash(world.anna, "game new", game="iron_blood", opponent=world.boris)
+    assert f"<@{world.boris.id}>, you are invited" in world.panel().content
+    assert world.called() == [[world.boris.id]]
+    assert "is kept for" in said(await world.slash(world.clara, "game join"))
+    await world.slash(world.boris, "game join")
+    assert "invited" not in world.panel().content
+
+
+@pytest.mark.parametrize(
+    ("who", "practice", "words"),
+    [("anna", False, "cannot invite yourself"), ("boris", True, "either an opponent or")],
+)
+async def test_odd_opponents(world: World, who: str, practice: bool, words: str) -> None:
+    answer = await world.slash(
+        world.anna, "game new", game="iron_blood", opponent=getattr(world, who), practice=practice
+    )
+    assert words in said(answer)
+
+
+async def test_missing_permissions_are_named_at_new(world: World) -> None:
+    denied = discord.Permissions(attach_files=True, send_messages=True)
+    bot = world.env.backend.bot_user.id
+    world.env.backend.set_overwrite(
+        world.channel.id, Overwrite(target_id=bot, type=1, allow=0, deny=denied.value)
+    )
+    answer = said(await world.slash(world.anna, "game new", game="iron_blood"))
+    assert "Attach Files" in answer and "Send Messages" in answer and "View Channel" not in answer
+    assert world.posts() == []
+
+
+async def test_status_about_and_nothing_here(world: World) -> None:
+    for command in ("game status", "map", "hand", "legal", "undo", "game end", "game export"):
+        assert "There is no game in this channel" in said(await world.slash(world.anna, command))
+    assert "reconstructed" in said(await world.slash(world.clara, "game about", game="iron_blood"))
+    await world.slash(world.anna, "game new", game="iron_blood")
+    assert "waits for players" in said(await world.slash(world.clara, "game status"))
+    for command in ("map", "hand", "legal", "undo", "game export", "game resign"):
+        assert "has not begun" in said(await world.slash(world.anna, command)), command
+    await world.slash(world.boris, "game join")
+    await world.slash(world.boris, "game start")
+    status = said(await world.slash(world.clara, "game status"))
+    assert "is being played" in status and "Asked: Axis" in status and "1941" in status
+
+
+async def test_resigning_is_confirmed_and_reveals_the_secret(world: World) -> None:
+    await world.begin("iron_blood")
+    asked = await world.slash(world.boris, "game resign")
+    assert "Really?" in said(asked) and (await world.table()).open
+    await world.press(world.boris, asked.response, "Yes, resign")
+    table = await world.table()
+    assert table.row.status == "resigned" and not world.panels()
+    last = world.posts()[-1].content
+    assert "Axis wins" in last
+    secret = re.search(r"secret of the dice: `([0-9a-f]{64})`", last)
+    assert secret
+    promised = hashlib.sha256(bytes.fromhex(secret.group(1))).hexdigest()
+    assert promised in world.pictures()[0].content
+    assert "over" in await world.order(world.anna, "setup suggested")
+
+
+async def test_ending_takes_both(world: World) -> None:
+    await world.begin("iron_blood")
+    await world.slash(world.anna, "game end")
+    offer = world.posts()[-1]
+    assert "offers to end" in offer.content and world.called()[-1] == [world.boris.id]
+    assert "has to agree" in said(await world.press(world.anna, offer, "Agree"))
+    assert "no seat" in said(await world.press(world.clara, offer, "Agree"))
+    assert (await world.table()).open
+    assert "ended" in said(await world.press(world.boris, offer, "Agree"))
+    assert (await world.table()).row.status == "closed"
+    assert any("agree to end the game" in post.content for post in world.posts())
+
+
+async def test_an_offer_lapses_with_the_next_order(world: World) -> None:
+    await world.begin("iron_blood")
+    await world.slash(world.anna, "game end")
+    offer = world.posts()[-1]
+    await world.order(world.anna, "setup suggested")
+    assert "lapsed" in said(await world.press(world.boris, offer, "Agree"))
+    assert (await world.table()).open
+    await world.slash(world.boris, "game end")
+    await world.slash(world.anna, "game end")
+    assert not (await world.table()).open
+
+
+async def test_a_lobby_is_closed_and_the_channel_is_free_again(world: World) -> None:
+    await world.slash(world.anna, "game new", game="iron_blood")
+    assert "Only its players" in said(await world.slash(world.clara, "game end"))
+    await world.slash(world.anna, "game end")
+    assert not world.panels()
+    assert "you play" in said(await world.slash(world.boris, "game new", game="iron_blood"))
+
+
+async def test_export_is_redacted_while_it_runs_and_whole_at_the_end(
+    world: World, skirmish: str
+) -> None:
+    await world.begin(skirmish)
+    await world.order(world.anna, "plan bold")
+    assert "plan bold" in await export(world, world.anna)
+    for other in (world.boris, world.clara):
+        text = await export(world, other)
+        assert "red> plan\n" in text and "bold" not in text and " secret " not in text
+    await world.play_on()
+    verdict = engine.verify(await export(world, world.clara))
+    assert verdict.faults == () and verdict.orders > 10
+
+
+async def test_an_export_with_orders_taken_back_holds(world: World, skirmish: str) -> None:
+    table = await world.begin(skirmish)
+    await world.order(world.anna, "plan bold")
+    await world.order(world.boris, "plan wary")
+    game = table.running()
+    who = {"red": world.anna, "blue": world.boris}[game.pending()[0].side]
+    line = game.complete(game.pending()[0].side, "move ").items[0].value
+    destination = game.complete(game.pending()[0].side, f"{line} ").items[0].value
+    assert "Done" in await world.order(who, destination)
+    assert "Done" in await world.order(who, "policy commit auto")
+    assert "Taken back" in said(await world.slash(who, "undo"))
+    await world.play_on()
+    assert engine.verify(await export(world, world.anna)).faults == ()
+
+
+async def export(world: World, who: object) -> str:
+    answer = await world.slash(who, "game export")
+    assert answer.ephemeral and answer.response is not None
+    text = (await answer.response.attachments[0].read()).decode()
+    await world.env.advance_time(11)  # past the cooldown
+    return text

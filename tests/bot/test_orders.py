@@ -1,0 +1,267 @@
+"""Every way to give an order: line, options, list, menus, buttons, box; and every wrong one."""
+
+import json
+from typing import Any
+
+import pytest
+
+import engine
+from bot import builder
+from bot.games import Table
+from bot.orders import ATTACKS
+from tests.bot.world import World, components, latest, quiet_moves, said
+
+
+@pytest.fixture
+async def war(world: World) -> World:
+    """Iron Blood, somebody about to move."""
+    await world.begin("iron_blood")
+    await world.reach("move")
+    return world
+
+
+async def mover(world: World) -> tuple[Table, str, Any]:
+    """The game, the side that is asked and its player."""
+    table = await world.table()
+    side = table.running().pending()[0].side
+    return table, side, world.player(side)
+
+
+async def test_a_typed_line_is_answered_privately_and_posted_with_a_picture(war: World) -> None:
+    table, side, who = await mover(war)
+    before = len(war.pictures())
+    assert (await war.order(who, table.running().auto(side))).startswith("Done: `")
+    assert len(war.pictures()) == before + 1
+    picture = war.pictures()[-1]
+    assert (await picture.attachments[0].read()).startswith(b"\x89PNG")
+    assert picture.attachments[0].description and f"{side.title()}: " in picture.content
+
+
+async def test_what_is_refused_is_not_posted(war: World) -> None:
+    seen, rev = len(war.posts()), (await war.table()).row.rev
+    answer = await war.order((await mover(war))[2], "fight 0204")
+    assert "can't be ordered now" in answer and "rule: " in answer and "Possible: `" in answer
+    assert len(war.posts()) == seen and (await war.table()).row.rev == rev
+
+
+WRONG = [
+    "hello",
+    "move",
+    "move 1inf",
+    "move 1inf 9999",
+    "move nobody 0204",
+    "🙂",
+    "@everyone move 1inf 0204",
+    f"<@{'1' * 18}> `x`",
+    "move; ; ;",
+    "```\n\n```",
+    "x" * 6_000,
+    ";" * 500,
+    "\u202e\u0000 move",
+    "resign now please",
+    "policy",
+]
+
+
+@pytest.mark.parametrize("line", WRONG)
+async def test_wrong_input_gets_a_short_private_answer(war: World, line: str) -> None:
+    seen, called = len(war.posts()), war.called()
+    rev = (await war.table()).row.rev
+    answer = await war.order((await mover(war))[2], line)
+    assert 10 < len(answer) < 2_000 and "incident" not in answer and "Done" not in answer
+    assert "@everyone" not in answer and "<@1" not in answer.replace("<@\u200b", "")
+    assert len(war.posts()) == seen and (await war.table()).row.rev == rev
+    assert war.called() == called
+
+
+async def test_out_of_turn_spectator_and_no_game(war: World) -> None:
+    _, _, who = await mover(war)
+    other = war.boris if who is war.anna else war.anna
+    assert "not your turn" in await war.order(other, "end movement")
+    assert "no seat" in await war.order(war.clara, "end movement")
+    elsewhere = war.guild.create_text_channel("empty")
+    assert "no game in this channel" in said(
+        await war.anna.slash(elsewhere, "order", line="end movement")
+    )
+
+
+async def test_the_list_of_the_whole_line_can_be_typed_on(war: World) -> None:
+    table, _, who = await mover(war)
+    line = ""
+    for _ in range(6):
+        offered = await who.autocomplete(war.channel, "order", "line", line)
+        assert 0 < len(offered) <= 25
+        assert all(len(choice["name"]) <= 100 for choice in offered)
+        moves = [c["value"] for c in offered if c["value"].startswith("move")]
+        line = moves[-1]
+        if "Done" in (answer := await war.order(who, line)):
+            assert f"`{table.title}`" not in answer
+            return
+        assert "needs a" in answer or "Name at least" in answer
+        line += " "
+    raise AssertionError(line)
+
+
+async def test_move_by_options_with_lists(war: World) -> None:
+    table, side, who = await mover(war)
+    units = await who.autocomplete(war.channel, "move", "unit", "")
+    assert all("move" not in unit["value"] for unit in units)
+    unit, place = quiet_moves(table.running(), side)[0].split()[1:]
+    label = next(choice["name"] for choice in units if choice["value"] == unit)
+    places = await who.autocomplete(war.channel, "move", "to", place[:2], unit=label)
+    shown = next(choice["name"] for choice in places if choice["value"] == place)
+    # clients sometimes send what was shown instead of what was meant
+    answer = said(await war.slash(who, "move", unit=label, to=shown))
+    assert answer.startswith("Done: `move ")
+
+
+async def test_choose_offers_whole_orders(war: World) -> None:
+    _, _, who = await mover(war)
+    offered = await who.autocomplete(war.channel, "choose", "option", "")
+    assert offered
+    answer = said(await war.slash(who, "choose", option=offered[0]["value"]))
+    assert answer.startswith("Done: `")
+
+
+async def test_attack_and_play_write_the_verb_that_the_game_has(war: World) -> None:
+    _, _, who = await mover(war)
+    answer = said(await war.slash(who, "attack", target="0203"))
+    assert "`fight` can't be ordered now" in answer
+    answer = said(await war.slash(who, "play", card="axis_general_die", how="x"))
+    assert "Done" not in answer and "`play" in answer
+    assert ATTACKS[-1] == "fight"
+
+
+async def test_fight_through_attack(world: World) -> None:
+    await world.begin("iron_blood")
+    who = world.player(await world.reach("fight"))
+    [target, *_] = await who.autocomplete(world.channel, "attack", "target", "")
+    answer = said(await world.slash(who, "attack", target=target["name"]))
+    assert answer.startswith("Done: `fight ")
+
+
+async def test_a_batch_stops_at_a_door_and_gives_the_rest_back(war: World) -> None:
+    table, _, who = await mover(war)
+    seq = table.row.seq
+    answer = await war.order(who, "end movement\nmove 1inf 0204")
+    assert "Done: `end movement`" in answer
+    assert "Not carried out" in answer and "`move 1inf 0204`" in answer
+    assert (await war.table()).row.seq == seq + 1
+
+
+async def test_a_batch_without_a_door_is_all_or_nothing(war: World) -> None:
+    table, side, who = await mover(war)
+    seq, posts = table.row.seq, len(war.posts())
+    line = quiet_moves(table.running(), side)[0]
+    assert "Done" not in await war.order(who, f"{line}\n{line}")
+    assert (await war.table()).row.seq == seq and len(war.posts()) == posts
+
+
+async def test_several_lines_in_a_box(war: World) -> None:
+    table, side, who = await mover(war)
+    shown = await war.slash(who, "orders")
+    assert shown.modal and shown.modal["title"] == "Orders"
+    await war.restart()
+    rows = [table.running().auto(side), "nonsense"]
+    answer = said(await who.submit_modal(shown, {"lines": "\n".join(rows)}))
+    assert "nonsense" in answer
+    answer = said(await who.submit_modal(await war.slash(who, "orders"), {"lines": rows[0]}))
+    assert answer.startswith("Done: `")
+
+
+async def test_the_box_button_and_a_spectator(war: World) -> None:
+    assert "no seat" in said(await war.press(war.clara, war.panel(), "Type orders"))
+    assert (await war.press(war.anna, war.panel(), "Type orders")).modal
+
+
+async def test_menus_write_the_same_line(war: World) -> None:
+    table, side, who = await mover(war)
+    built = await war.press(who, war.panel(), "Give an order")
+    message = built.response
+    line = quiet_moves(table.running(), side)[0]
+    for word in line.split():
+        menu = next(c for c in components(message) if c["type"] == 3)
+        await who.select(message, [word], custom_id=menu["custom_id"])
+        message = latest(war, who, built.response.id)
+    assert builder.line_in(message) == line
+    posts = len(war.pictures())
+    await war.press(who, message, "Give this order")
+    receipt = latest(war, who, message.id)
+    assert receipt.content.startswith("Done: `move ")
+    assert len(war.pictures()) == posts + 1
+    if (await war.table()).pending_of(side):
+        assert "Order: (nothing yet)" in receipt.content, "the next order can be built at once"
+
+
+async def test_a_builder_survives_a_restart_and_says_when_it_is_stale(war: World) -> None:
+    _, side, who = await mover(war)
+    built = await war.press(who, war.panel(), "Give an order")
+    menu = next(c for c in components(built.response) if c["type"] == 3)
+    await who.select(built.response, ["end movement"], custom_id=menu["custom_id"])
+    message = latest(war, who, built.response.id)
+    await war.restart()
+    await war.order(who, (await war.table()).running().auto(side))
+    rev = (await war.table()).row.rev
+    answer = await war.press(who, message, "Give this order")
+    assert "answered already" in said(answer)
+    assert (await war.table()).row.rev == rev
+
+
+async def test_undo_goes_back_to_the_last_door_and_no_further(war: World) -> None:
+    table, side, who = await mover(war)
+    other = war.boris if who is war.anna else war.anna
+    state = table.running().dump()
+    await war.order(who, quiet_moves(table.running(), side)[0])
+    assert "not yours" in said(await war.slash(other, "undo"))
+    assert said(await war.slash(who, "undo")).startswith("Taken back: `move ")
+    assert (await war.table()).running().dump() == state
+    assert "takes back" in war.posts()[-1].content or "takes back" in war.posts()[-2].content
+    assert "Nothing can be taken back" in said(await war.slash(who, "undo"))
+
+
+async def test_undo_works_after_a_restart(war: World) -> None:
+    table, side, who = await mover(war)
+    state = table.running().dump()
+    await war.order(who, quiet_moves(table.running(), side)[0])
+    await war.restart()
+    await war.press(who, war.panel(), "Undo")
+    assert (await war.table()).running().dump() == state
+
+
+async def test_a_standing_order_survives_an_undo_and_a_restart(world: World, skirmish: str) -> None:
+    table = await world.begin(skirmish)
+    await world.order(world.anna, "plan bold")
+    await world.order(world.boris, "plan wary")
+    side = table.running().pending()[0].side
+    who = {"red": world.anna, "blue": world.boris}[side]
+    before = table.running().policies(side)["commit"]
+    await world.order(who, quiet_moves(table.running(), side)[0])
+    await world.order(who, "policy commit auto")
+    await world.slash(who, "undo")
+    await world.restart()
+    game = (await world.table()).running()
+    assert before == ("ask", "ask") and game.policies(side)["commit"][1] == "auto"
+    assert "Nothing can be taken back" in said(await world.slash(who, "undo"))
+
+
+async def test_ambiguous_orders_are_asked_back(
+    world: World, skirmish: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await world.begin(skirmish)
+    lines = ("plan bold", "plan wary")
+    real = engine.Game.submit
+
+    def submit(self: engine.Game, side: str, text: str, *more: object, **named: object) -> object:
+        if text == "plan":
+            raise engine.Ambiguous("`plan` could be several.", lines)
+        return real(self, side, text, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(engine.Game, "submit", submit)
+    asked = await world.slash(world.anna, "order", line="plan")
+    [menu] = [c for c in components(asked.response) if c["type"] == 3]
+    assert [option["value"] for option in menu["options"]] == list(lines)
+    await world.anna.select(asked.response, ["plan wary"], custom_id=menu["custom_id"])
+    message = latest(world, world.anna, asked.response.id)
+    await world.press(world.anna, message, "Give this order")
+    assert table.row.seq == 1
+    assert json.dumps("wary") in table.running().dump().decode()
