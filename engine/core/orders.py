@@ -113,7 +113,7 @@ class _Reader:
         self.t = t
         self.side = side
         self.verb = verb
-        self.words = words
+        self.words = [part for word in words for part in word.split("+")]
         self.at = len(verb.name.split())
         self.picks: Picks = []
         self.keys = {slot.key for slot in verb.slots if slot.key}
@@ -155,7 +155,8 @@ class _Reader:
     def _enter(self, slot: Slot) -> bool:
         """Step over the keyword; False when an optional slot is left out."""
         if not slot.key:
-            return self._more() or not slot.optional
+            left_out = not self._more() or fold(self.words[self.at]) in self.keys
+            return not (slot.optional and left_out)
         if self._more() and fold(self.words[self.at]) == slot.key:
             self.at += 1
             return True
@@ -171,11 +172,10 @@ class _Reader:
         listed: list[Value] = []
         self.picks.append(listed)
         while self._more() and fold(self.words[self.at]) not in self.keys:
-            for word in self._next().split("+"):
-                value = self._value(slot, word)
-                if slot.via:
-                    listed.extend(slot.via(self.picks, value))
-                listed.append(value)
+            value = self._value(slot, self._next())
+            if slot.via:
+                listed.extend(slot.via(self.picks, value))
+            listed.append(value)
 
     def _next(self) -> str:
         self.at += 1
@@ -207,7 +207,17 @@ class _Reader:
 
     def _lines(self, lexicon: Lexicon, ways: tuple[tuple[Value, ...], ...]) -> tuple[str, ...]:
         head, tail = self.words[: self.at - 1], self.words[self.at :]
-        return tuple(" ".join([*head, *(lexicon.short(v) for v in way), *tail]) for way in ways)
+        return tuple(
+            " ".join([*head, *(self.word(lexicon, v) for v in way), *tail]) for way in ways
+        )
+
+    def word(self, lexicon: Lexicon, value: Value, domain: Collection[Value] | None = None) -> str:
+        """The short of a value, or its id where the short could be read as another one too."""
+        short = lexicon.short(value)
+        meant = lexicon.read(short, self.side)
+        if len(meant) > 1 and domain is not None:
+            meant = tuple(other for other in meant if other in domain)
+        return short if len(meant) < 2 else lexicon.write(value)
 
     def _unknown(self, slot: Slot, word: str) -> None:
         lexicon = self.t.rules.lexicons[slot.kind]
@@ -256,23 +266,24 @@ def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
         elif verb.name.startswith(fold(" ".join(words))) and len(done) < len(name):
             tail = " " if verb.slots else ""
             items.append(Item(verb.name + tail, verb.hint or verb.name))
-    return Completions(tuple(items), _is_order(t, side, verbs, words), hint)
+    return Completions(tuple(items), _is_order(t, side, verbs, text), hint)
 
 
-def _is_order(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> bool:
-    if not words:
-        return False
+def _is_order(t: T, side: str, verbs: Sequence[Verb], text: str) -> bool:
     try:
-        read(t, side, verbs, words)
+        rows = split(text)
+        read(t, side, verbs, rows[0])
     except (Malformed, Illegal, Ambiguous):
         return False
-    return True
+    return len(rows) == 1
 
 
 def _next_words(
     t: T, side: str, verb: Verb, done: list[str], typing: str
 ) -> tuple[list[Item], str]:
     """The words that may follow `done` in an order with this verb, and what is asked."""
+    joined, plus, typing = typing.rpartition("+")
+    done = [*done, joined] if plus else done
     reader = _Reader(t, side, verb, done)
     try:
         slot = reader.open_slot()
@@ -280,31 +291,50 @@ def _next_words(
         return [], error.text
     if slot is None:
         return [], "That is all; send it."
+    head, start = " ".join(done) + (plus or " "), fold(typing)
+    listed = slot.many and bool(reader.picks[-1])
+    inside = not slot.key or listed or fold(done[-1]) == slot.key
+    hint = f"{slot.name}?" if inside else f"{slot.key}: {slot.name}"
+    if inside:
+        items = _values(reader, slot, head, start)
+        if plus or (may_stop(slot, reader.picks) if listed else slot.key or not slot.optional):
+            return items, hint
+        return items + _keys(reader, slot, head, start, leave=True), hint
+    return _keys(reader, slot, head, start, leave=False), hint
+
+
+def _values(reader: _Reader, slot: Slot, head: str, start: str) -> list[Item]:
+    """The values of a slot that begin like this, by any of their words."""
+    lexicon = reader.t.rules.lexicons[slot.kind]
+    domain = slot.domain(reader.picks)
     items = []
-    head = " ".join(done)
-    if slot.key and not (reader.at and fold(done[-1]) == slot.key):
-        return [Item(f"{head} {slot.key} ", slot.name)], f"{slot.key}: {slot.name}"
-    lexicon = t.rules.lexicons[slot.kind]
-    start = fold(typing)
-    for value in slot.domain(reader.picks):
-        names = (lexicon.short(value), lexicon.write(value), lexicon.name(value))
-        if any(fold(name).startswith(start) for name in names):
-            label = slot.label(reader.picks, value) if slot.label else names[2]
-            items.append(Item(f"{head} {names[0]}", f"{names[0]} · {label}"))
-    return items + _next_key(reader, slot, head, start), f"{slot.name}?"
+    for value in domain:
+        name = lexicon.name(value)
+        words = (lexicon.short(value), lexicon.write(value), name)
+        if any(fold(word).startswith(start) for word in words):
+            word = reader.word(lexicon, value, domain)
+            label = slot.label(reader.picks, value) if slot.label else name
+            items.append(Item(f"{head}{word}", f"{word} · {label}"))
+    return items
 
 
-def _next_key(reader: _Reader, slot: Slot, head: str, start: str) -> list[Item]:
-    """The keyword of the following slot, where the list may end here."""
-    if not slot.many or not reader.picks[-1] or may_stop(slot, reader.picks):
-        return []
+def _keys(reader: _Reader, slot: Slot, head: str, start: str, *, leave: bool) -> list[Item]:
+    """The keywords that may come next: of `slot` (or, when it is left, of those after it)
+    up to the first slot that must be filled, and the values of one without a keyword."""
+    items: list[Item] = []
     slots = reader.verb.slots
-    following = slots[slots.index(slot) + 1 :]
-    return [
-        Item(f"{head} {later.key} ", f"{later.key} · {later.name}")
-        for later in following[:1]
-        if later.key and later.key.startswith(start)
-    ]
+    for later in slots[slots.index(slot) + leave :]:
+        if later is not slot and later.many:
+            reader.picks.append([])
+        if not later.key:
+            return items if leave else items + _values(reader, later, head, start)
+        if (later.key.startswith(start) or not later.optional) and later.domain(reader.picks):
+            items.append(Item(f"{head}{later.key} ", f"{later.key} · {later.name}"))
+        if not later.optional:
+            break
+        if not later.many:
+            reader.picks.append([])
+    return items
 
 
 # sampling ----------------------------------------------------------------------

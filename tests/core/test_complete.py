@@ -1,0 +1,249 @@
+"""Completions: every item leads to a legal order, and every legal order can be reached."""
+
+import random
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import pytest
+
+from engine.core.errors import OrderError
+from engine.core.frames import Call, Choice, Done, Outcome, Proc
+from engine.core.game import Game
+from engine.core.orders import Item
+from engine.core.verbs import Picks, Slot, Verb, once
+from tests.core.play import ATTACK, battle, load, moving, new, refused, staged, words
+
+
+def leads_to_an_order(game: Game, side: str, text: str, depth: int = 8) -> bool:
+    """Can `text` be completed by following items alone?"""
+    if game.complete(side, text).complete:
+        return True
+    if not depth:
+        return False
+    typed = text if text.endswith(" ") else text + " "
+    items = game.complete(side, typed).items
+    return any(leads_to_an_order(game, side, item.value, depth - 1) for item in items)
+
+
+def walk(game: Game, side: str, rng: random.Random) -> list[str]:
+    """Texts met on a random walk along the items, with half-typed words in between."""
+    texts, text = [""], ""
+    for _ in range(6):
+        items = game.complete(side, text).items
+        if not items:
+            break
+        text = rng.choice(items).value
+        texts += [text[:-1], text, text.rstrip() + " "]
+        text = text.rstrip() + " "
+    return texts
+
+
+def test_each_item_leads_to_a_legal_order() -> None:
+    rng = random.Random(2)
+    for seed in range(6):
+        game = new("close", secret=bytes([seed]))
+        for _ in range(20):
+            if game.result():
+                break
+            side = rng.choice(game.pending()).side
+            for text in walk(game, side, rng):
+                for item in game.complete(side, text).items:
+                    assert leads_to_an_order(game, side, item.value), (text, item)
+            game.submit(side, game.sample(side, rng))
+
+
+def test_what_is_complete_is_accepted_and_what_is_not_is_refused() -> None:
+    rng = random.Random(3)
+    for seed in range(8):
+        game = new("close", secret=bytes([seed]))
+        for _ in range(20):
+            if game.result():
+                break
+            side = rng.choice(game.pending()).side
+            for text in walk(game, side, rng):
+                twin = load(game.dump())
+                if game.complete(side, text).complete:
+                    twin.submit(side, text)
+                else:
+                    with pytest.raises(OrderError):
+                        twin.submit(side, text)
+            game.submit(side, game.sample(side, rng))
+
+
+def test_every_sampled_order_can_be_reached_word_by_word() -> None:
+    rng = random.Random(5)
+    for seed in range(6):
+        game = new("close", secret=bytes([seed]))
+        for _ in range(20):
+            if game.result():
+                break
+            side = rng.choice(game.pending()).side
+            line = game.sample(side, rng)
+            parts = line.replace("+", " ").split()
+            for count in range(len(parts)):
+                text = " ".join(parts[:count]) + (" " if count else "")
+                typed = text + parts[count]
+                assert game.complete(side, typed).items, typed
+            game.submit(side, line)
+
+
+def test_verbs_are_offered_first_those_open_at_all_times_last() -> None:
+    game = moving()
+    offered = words(game, "red")
+    assert offered[:3] == ["move", "dig", "watch"]
+    assert offered[-2:] == ["resign", "policy"]
+    assert game.complete("red", "").hint == "Which order?"
+    assert words(game, "blue") == ["resign", "policy"]
+    assert words(game, "red", "en") == ["d movement"]
+    assert game.complete("red", "end ").items == (Item("end movement", "end movement"),)
+    assert game.complete("red", "MÓV").items == (Item("move ", "move"),)
+
+
+def test_an_item_is_the_whole_line_with_a_label() -> None:
+    found = moving().complete("red", "move ")
+    assert found.items[0] == Item("move u1", "u1 · Unit r1")
+    assert (found.complete, found.hint) == (False, "unit?")
+    found = moving().complete("red", "move u3 ")
+    assert [item.value for item in found.items] == [
+        "move u3 1",
+        "move u3 0",
+        "move u3 3",
+        "move u3 4",
+    ]
+
+
+def test_a_word_is_found_by_short_id_and_name() -> None:
+    game = moving()
+    for typed in ("u2", "r2", "unit r2"[:4], "R2", "Ü2"):
+        assert "move u2" in [item.value for item in game.complete("red", f"move {typed}").items]
+
+
+def test_shared_shorts_are_offered_by_id() -> None:
+    game = moving()
+    offered = words(game, "red", "watch ")
+    assert offered == ["r1", "r2", "r3", "b1", "b2", "b3"]
+    for word in offered:
+        assert load(game.dump()).submit("red", f"watch {word}").ran == (f"watch {word}",)
+
+
+def test_a_list_goes_on_and_its_keywords_are_offered_where_it_may_end() -> None:
+    game = moving()
+    assert words(game, "red", "dig ") == ["0", "1", "2"]
+    assert words(game, "red", "dig 1 ") == ["0", "2", "level", "by"]
+    assert words(game, "red", "dig 1+") == ["0", "2"]
+    assert words(game, "red", "dig 1+2 ") == ["level"]  # nobody digs two places alone
+    assert words(game, "red", "dig 1 l") == ["evel"]
+    assert words(game, "red", "dig 1 level ") == ["1", "2"]
+    assert words(game, "red", "dig 1 level 2 ") == ["by"]
+    assert words(game, "red", "dig 1 by ") == ["u2"]
+    done = game.complete("red", "dig 1 by u2 ")
+    assert (done.items, done.complete, done.hint) == ((), True, "That is all; send it.")
+
+
+def test_a_keyword_is_offered_and_named() -> None:
+    game = battle()
+    assert game.complete("red", "attack ").items == (Item("attack 4", "4 · Place 4"),)
+    found = game.complete("red", "attack 4 ")
+    assert found.items == (Item("attack 4 with ", "with · unit"),)
+    assert found.hint == "with: unit"
+    assert game.complete("red", "attack 4 u").items == found.items  # the keyword was forgotten
+    assert words(game, "red", "attack 4 with ") == ["u3"]
+    assert game.complete("red", ATTACK).complete
+
+
+def test_a_hint_says_why_nothing_can_follow() -> None:
+    game = moving()
+    assert "out of reach" in game.complete("red", "move u3 6 ").hint
+    assert game.complete("red", "move u9 ").items == ()
+
+
+def test_several_lines_a_comment_and_a_long_text_are_judged_as_submitted() -> None:
+    game = moving()
+    assert game.complete("red", "end movement # yes").complete
+    for text in ("move u3 3; dig 0", "move u3\n3", "end movement" + " " * 2000):
+        assert not game.complete("red", text).complete
+    refused(game, "red", "move u3\n3", OrderError.__subclasses__()[1], "2")
+
+
+class Raid(Choice, kw_only=True, tag="test.raid"):
+    """`raid N with M.. [air M..] [bat] [at N]`: a keyed list and a chain of optional slots."""
+
+    def prompt(self, t: Any) -> tuple[str, str]:
+        return "Raid.", "9"
+
+    def verbs(self, t: Any) -> Sequence[Verb]:
+        def unnamed(picks: Picks) -> list[int]:
+            named = picks[-1]
+            assert isinstance(named, list)
+            return [n for n in (1, 2, 3) if n not in named]
+
+        slots = (
+            Slot("target", "number", lambda _: (7, 8)),
+            Slot("unit", "number", unnamed, many=True, key="with"),
+            Slot("wing", "number", unnamed, many=True, key="air", optional=True),
+            Slot("ship", "number", lambda _: (), key="sea", optional=True),
+            Slot("odds", "number", lambda _: (1, 2), key="at", optional=True),
+        )
+        bold = Slot("speed", "number", once(lambda: (1, 2)), optional=True)
+        pace = Slot("days", "number", once(lambda: (3,)), key="for", optional=True)
+        return (Verb("say", lambda *_: Done(), slots), Verb("go", lambda *_: Done(), (bold, pace)))
+
+
+class Raids(Proc, kw_only=True, tag="test.raids"):
+    STEPS: ClassVar = ("raid", "end")
+
+    def raid(self, t: Any) -> Outcome:
+        return Call(Raid(side="red"))
+
+    def end(self, t: Any) -> Outcome:
+        return Call(Raid(side="blue"))
+
+
+@pytest.mark.parametrize(
+    ("text", "offered", "legal"),
+    [
+        ("say ", ["7", "8"], False),
+        ("say 7 ", ["with"], False),
+        ("say 7 with ", ["1", "2", "3"], False),
+        ("say 7 with 1 ", ["2", "3", "air", "at"], True),
+        ("say 7 with 1 2 3 ", ["air", "at"], True),
+        ("say 7 with 1 air ", ["1", "2", "3"], False),
+        ("say 7 with 1 air 2 ", ["1", "3", "at"], True),
+        ("say 7 with 1 at ", ["1", "2"], False),
+        ("say 7 with 1 at 2 ", [], True),
+        ("go ", ["1", "2", "for"], True),
+        ("go 2 ", ["for"], True),
+        ("go for ", ["3"], False),
+        ("go for 3 ", [], True),
+    ],
+)
+def test_optional_slots_in_a_row(text: str, offered: list[str], legal: bool) -> None:
+    game = staged((Raid, Raids), lambda t: Raids())
+    assert words(game, "red", text) == offered
+    assert game.complete("red", text).complete is legal
+    if legal:
+        assert game.submit("red", text).ran == (text.strip(),)
+
+
+def test_sampling_fills_optional_slots_now_and_then() -> None:
+    game = staged((Raid, Raids), lambda t: Raids())
+    rng = random.Random(1)
+    lines = {game.sample("red", rng) for _ in range(300)}
+    assert {"go", "go 1", "go for 3", "go 2 for 3"} <= lines
+    assert not any("sea" in line for line in lines)
+    assert any(" air " in line and " at " in line for line in lines)
+    for line in lines:
+        assert game.complete("red", line).complete
+
+
+def test_verbs_for_menus() -> None:
+    verbs = {verb.name: verb for verb in moving().verbs("red")}
+    dig = verbs["dig"].slots
+    assert [(s.name, s.kind, s.many, s.key, s.optional) for s in dig] == [
+        ("place", "place", True, "", False),
+        ("level", "number", False, "level", True),
+        ("digger", "unit", False, "by", True),
+    ]
+    assert verbs["end movement"].ends
+    assert verbs["resign"].free
+    assert {verb.secret for verb in new().verbs("red") if verb.name == "plan"} == {True}
