@@ -73,3 +73,12 @@ def kinds(entries: Sequence[AnyEntry], kind: type[AnyEntry]) -> list[AnyEntry]:
 def told(game: Game, receipt: Receipt) -> str:
     """All that an order brought, in plain words."""
     return "\n".join(game.tell(entry) for entry in receipt.entries)
+
+
+def hands(axis: str = "", soviet: str = "", used: str = "") -> list[str]:
+    """Edit lines that deal these tokens, by their last words (`used` by whole ids)."""
+    lines = ["clear cards"]
+    for side, kinds_ in (("axis", axis), ("soviet", soviet)):
+        tokens = " ".join(f"{side}_general_{kind}" for kind in kinds_.split())
+        lines.append(f"cards hand.{side} {tokens}".strip())
+    return [*lines, f"cards used {used}".strip()]

@@ -1,4 +1,4 @@
-"""Play scripts: the worked examples of the rulebook and the data sheet, the rule ids beside them."""
+"""Play scripts: the worked examples of the rulebook and the sheet, with their rule ids."""
 
 from pathlib import Path
 

@@ -1,0 +1,511 @@
+"""General tokens: timing, one use, one a combat, secrecy, and what each of the nine does."""
+
+import pytest
+
+import engine
+from engine import Game
+from engine.core.entries import Played, Rolled, public
+from tests.iron_blood.table import (
+    asked,
+    empty,
+    hands,
+    kinds,
+    look,
+    names,
+    places,
+    prompt,
+    refused,
+    told,
+    words,
+)
+
+DUEL = ("put axis_infantry_1 0404 moved from=0304", "put soviet_infantry_1 0404 moved from=0503",
+        "put axis_infantry_2 0104", "put soviet_infantry_2 0802")  # fmt: skip
+"""One combat of 2 dice a side, away from everything."""
+
+SECOND_DUEL = (
+    "put axis_infantry_3 0604 moved from=0605",
+    "put soviet_infantry_3 0604 moved from=0704",
+)
+
+
+def duel(*more: str, season: str = "1941_clear", axis: str = "", soviet: str = "") -> Game:
+    """The combat phase with one combat, these tokens in hand."""
+    return empty(*DUEL, *hands(axis, soviet), *more, f"at {season} axis combat")
+
+
+def dice(game: Game, *lines: str) -> None:
+    game.submit("gm", "\n".join(f"dice {line}" for line in lines))
+
+
+def used(game: Game) -> list[str]:
+    return game.view(None).used  # type: ignore[attr-defined]
+
+
+# one token a combat, the side without the initiative first --------------------------------
+
+
+@pytest.mark.parametrize(
+    ("season", "order"), [("1941_clear", ["soviet", "axis"]), ("1943_clear", ["axis", "soviet"])]
+)
+def test_the_side_without_the_initiative_is_asked_first(season: str, order: list[str]) -> None:
+    """generals, initiative"""
+    game = duel(season=season, axis="hits", soviet="reroll")
+    seen = []
+    for _ in range(4):  # before the roll and after it
+        seen += asked(game)
+        game.submit(asked(game)[0], "pass")
+    assert seen == order * 2
+
+
+def test_an_extra_die_for_each_side() -> None:
+    """generals.axis, generals.soviet, phase3.dice"""
+    game = duel(axis="die", soviet="die")
+    dice(game, "combat.axis 1 1 1", "combat.soviet 1 1 2")
+    first = game.submit("soviet", "play die")
+    assert kinds(first.entries, Played)
+    refused(game, "soviet", "play die")  # its moment has passed, and it is spent
+    receipt = game.submit("axis", "play die")
+    rolls = {roll.side: roll.values for roll in kinds(receipt.entries, Rolled)}  # type: ignore[attr-defined]
+    assert rolls == {"axis": [1, 1, 1], "soviet": [1, 1, 2]}
+    assert used(game) == ["soviet_general_die", "axis_general_die"]
+    assert places(game, "axis_infantry_1") == ["0304"]  # 3 hits to 4, back to its hex of entry
+
+
+@pytest.mark.parametrize("played", ["die", "hits", "reroll 1"])
+def test_one_token_a_side_in_a_combat_and_the_next_combat_has_its_own(played: str) -> None:
+    """generals"""
+    game = empty(*DUEL, *SECOND_DUEL, *hands("die hits reroll"), "at 1941_clear axis combat")
+    dice(game, "combat.axis 1 1" + (" 1" if played == "die" else ""), "combat.soviet 2 2")
+    game.submit("axis", "fight 0404")
+    if played != "die":
+        game.submit("axis", "pass")
+    game.submit("axis", f"play {played}")
+    # No second question: the next combat has begun, where another token may be played.
+    assert "0604" in prompt(game)
+    if played == "die":  # that token is gone for all to see: nothing to ask before the roll
+        assert names(game, "axis") == {"pass", "play hits", "play reroll"}
+    else:
+        assert names(game, "axis") == {"pass", "play die"}
+    refused(game, "axis", f"play {played}")  # spent
+
+
+def test_both_sides_play_one_each_and_the_result_counts_all_of_it() -> None:
+    """generals, phase3.resolution: tokens count before hits are compared (ib-12)"""
+    game = duel(axis="hits", soviet="reroll")
+    dice(game, "combat.axis 1 1", "combat.soviet 1 1", "reroll 3")
+    game.submit("soviet", "pass")
+    game.submit("axis", "pass")
+    assert "Axis 2 hits, Soviets 2" in prompt(game)
+    game.submit("soviet", "play reroll 2")
+    assert "Axis 2 hits, Soviets 4" in prompt(game)
+    game.submit("axis", "play hits")  # 4 to 4: the initiative wins
+    assert places(game, "axis_infantry_1") == ["0404"]
+    assert places(game, "soviet_infantry_1") != ["0404"]
+
+
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_a_combat_die_is_rolled_again(side: str) -> None:
+    """generals.axis, generals.soviet"""
+    game = duel(**{side: "reroll"})
+    dice(game, "combat.axis 1 2", "combat.soviet 1 2", "reroll 3")
+    game.submit(side, "pass")
+    assert words(game, side, "play reroll ") == {"1", "2"}
+    refused(game, side, "play reroll 3")
+    receipt = game.submit(side, "play reroll 1")
+    assert [roll.values for roll in kinds(receipt.entries, Rolled)][0] == [3]  # type: ignore[attr-defined]
+    loser = {"axis": "soviet_infantry_1", "soviet": "axis_infantry_1"}[side]
+    assert places(game, loser) != ["0404"]
+    assert used(game) == [f"{side}_general_reroll"]
+
+
+def test_two_hits_can_eliminate() -> None:
+    """generals.axis, phase3.resolution"""
+    game = duel(axis="hits")
+    dice(game, "combat.axis 1 1", "combat.soviet 1 1")
+    game.submit("axis", "pass")
+    game.submit("axis", "play hits")
+    assert places(game, "soviet_infantry_1") == ["box_soviet_pool"]
+
+
+# re-rolls of single dice -------------------------------------------------------------------
+
+ADVANCED = ("put axis_tank_1 0104", "put axis_infantry_2 0106", "put soviet_infantry_2 0802")
+
+
+def test_a_blitz_is_rolled_again() -> None:
+    """generals, phase2.blitz: ruling 21"""
+    game = empty(*ADVANCED, *hands("reroll"), "dice blitz 1", "dice reroll 2",
+                 "at 1941_clear axis move")  # fmt: skip
+    game.submit("axis", "move 1pz 0204")
+    game.submit("axis", "blitz")
+    assert game.pending()[0].kind == "window"
+    game.submit("axis", "play reroll 1")
+    assert names(game, "axis") == {"advance", "done"}
+
+
+@pytest.mark.parametrize(("again", "where"), [(3, "0204"), (2, "0404")])
+def test_a_disengagement_is_rolled_again(again: int, where: str) -> None:
+    """generals, phase2.disengage"""
+    game = empty("put axis_infantry_1 0404", "put soviet_infantry_1 0404", "put 1pz 0104",
+                 *hands(soviet="reroll"), "dice disengage 2", f"dice reroll {again}",
+                 "at 1941_clear soviet move")  # fmt: skip
+    game.submit("soviet", "move soviet_infantry_1 0504")
+    game.submit("soviet", "play reroll 1")
+    assert places(game, "soviet_infantry_1") == ["0504" if again == 3 else "0404"]
+    assert look(game, "soviet_infantry_1 moved") == "1" or again == 3
+
+
+def test_the_partisan_die_is_rolled_again() -> None:
+    """generals.soviet, phase8.partisans"""
+    game = empty(*hands(soviet="reroll"), "dice partisans 1", "dice reroll 3",
+                 "at 1941_snow axis reinforce")  # fmt: skip
+    game.submit("soviet", "play reroll 1")
+    assert prompt(game) == "Place 3 partisan units."
+
+
+def test_the_roll_for_stalin_is_rolled_again() -> None:
+    """generals.soviet, phase8.stalin"""
+    game = empty(*hands(soviet="reroll"), "dice partisans 3", "dice stalin 1", "dice reroll 2",
+                 "at 1941_snow axis reinforce")  # fmt: skip
+    game.submit("soviet", "partisan 0504 0505 0604")
+    game.submit("soviet", "end partisans")
+    game.submit("soviet", "stalin")
+    game.submit("soviet", "play reroll 1")
+    assert names(game, "soviet") == {"stalin", "done"}
+
+
+def test_a_success_needs_no_second_roll() -> None:
+    """generals: the window opens where another number could be better"""
+    game = empty(*ADVANCED, *hands("reroll"), "dice blitz 3", "at 1941_clear axis move")
+    game.submit("axis", "move 1pz 0204")
+    game.submit("axis", "blitz")
+    assert names(game, "axis") == {"advance", "done"}
+    partisans = empty(*hands(soviet="reroll"), "dice partisans 3", "at 1941_snow axis reinforce")
+    assert "partisan" in names(partisans, "soviet")
+
+
+# the Axis token "Advance" -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("season", ["1941_clear", "1942_mud", "1941_snow"])
+def test_a_unit_that_has_moved_advances_again(season: str) -> None:
+    """generals.axis, seasons: in Mud too; no blitz follows (ib-31)"""
+    game = empty(*ADVANCED, *hands("advance"), f"at {season} axis move")
+    refused(game, "axis", "play advance 1pz 0204")  # it has not moved
+    game.submit("axis", "move 1pz 0204")
+    assert words(game, "axis", "play advance ") == {"1pz"}
+    assert refused(game, "axis", "play advance 1pz 0305") == "map.terrain"
+    assert refused(game, "axis", "play advance 1pz 0404") == "phase2.advance"
+    game.submit("axis", "play advance 1pz 0304")
+    assert places(game, "axis_tank_1") == ["0304"]
+    assert look(game, "axis_tank_1 from") == "0204"
+    assert "blitz" not in names(game, "axis")
+    assert "play advance" not in names(game, "axis")
+    assert used(game) == ["axis_general_advance"]
+
+
+@pytest.mark.parametrize(("die", "where"), [(3, "0503"), (2, "0403")])
+def test_the_extra_advance_out_of_a_hex_with_an_enemy_needs_a_disengagement(
+    die: int, where: str
+) -> None:
+    """generals.axis, phase2.disengage: ruling 31"""
+    game = empty("put axis_infantry_1 0303", "put soviet_infantry_1 0403", *hands("advance"),
+                 f"dice disengage {die}", "at 1941_clear axis move")  # fmt: skip
+    game.submit("axis", "move 1inf 0403")
+    game.submit("axis", "play advance 1inf 0503")
+    assert places(game, "axis_infantry_1") == [where]
+    assert used(game) == ["axis_general_advance"]
+
+
+def test_a_tank_leaves_an_infantry_by_the_token_without_a_roll() -> None:
+    """generals.axis, phase2.disengage"""
+    game = empty("put axis_tank_1 0303", "put soviet_infantry_1 0403", *hands("advance"),
+                 "at 1942_mud axis move")  # fmt: skip
+    game.submit("axis", "move 1pz 0403")
+    receipt = game.submit("axis", "play advance 1pz 0503")
+    assert places(game, "axis_tank_1") == ["0503"]
+    assert not kinds(receipt.entries, Rolled)
+
+
+def test_a_unit_that_could_not_disengage_has_not_moved() -> None:
+    """generals.axis, phase2.disengage: ruling 35"""
+    game = empty("put axis_infantry_1 0404", "put soviet_infantry_1 0404",
+                 "put axis_infantry_2 0104", *hands("advance"), "dice disengage 1",
+                 "at 1943_clear axis move")  # fmt: skip
+    game.submit("axis", "move axis_infantry_1 0403")
+    game.submit("axis", "pass")  # no re-roll
+    assert look(game, "axis_infantry_1 moved") == "1"
+    refused(game, "axis", "play advance axis_infantry_1 0403")
+    game.submit("axis", "move axis_infantry_2 0204")
+    assert words(game, "axis", "play advance ") == {"2inf"}
+
+
+# the Axis token "Fresh infantry" ------------------------------------------------------------
+
+
+def test_a_fresh_infantry_comes_to_a_home_city_and_may_move() -> None:
+    """generals.axis"""
+    game = empty("put axis_tank_1 0105", "put soviet_infantry_2 0802", *hands("infantry"),
+                 "at 1942_mud axis move")  # fmt: skip
+    assert words(game, "axis", "play infantry ") == {"0103", "0205", "0309", "0409"}
+    assert refused(game, "axis", "play infantry 0105") == "map.stacking"
+    assert refused(game, "axis", "play infantry 0104") == "generals.axis"
+    assert refused(game, "axis", "play infantry 0304") == "generals.axis"
+    game.submit("axis", "play infantry 0103")
+    assert places(game, "axis_infantry_1") == ["0103"]
+    game.submit("axis", "move axis_infantry_1 0203")
+    assert places(game, "axis_infantry_1") == ["0203"]
+    assert "play infantry" not in names(game, "axis")
+
+
+def test_no_fresh_infantry_while_all_are_on_the_map() -> None:
+    """generals.axis: only a unit off the board"""
+    game = engine.new_game("iron_blood")
+    game.submit("axis", "setup suggested")
+    game.submit("gm", "\n".join([*hands("infantry"), "at 1941_clear axis move"]))
+    assert "play infantry" not in names(game, "axis")
+    assert refused(game, "axis", "play infantry 0205") == "generals.axis"
+
+
+def test_tokens_of_the_movement_phase_are_for_the_own_phase_alone() -> None:
+    """generals.axis"""
+    game = empty(*ADVANCED, *hands("advance infantry"), "at 1941_clear soviet move")
+    assert asked(game) == ["soviet"]
+    with pytest.raises(engine.OutOfTurn):
+        game.submit("axis", "play infantry 0103")
+    combat = duel(axis="infantry advance")
+    assert refused(combat, "axis", "play infantry 0103") == "generals.axis"
+
+
+# the Soviet tokens --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("season", ["1942_mud", "1942_clear"])
+def test_a_tank_instead_of_an_infantry(season: str) -> None:
+    """generals.soviet, phase8.reinforcements"""
+    game = empty(*hands(soviet="tank"), f"at {season} axis reinforce")
+    game.submit("soviet", "play tank")
+    assert words(game, "soviet", "place ") == {"1tk"}
+    game.submit("soviet", "place 1tk 0506")
+    if season == "1942_clear":
+        game.submit("soviet", "place 2tk 0406")
+    assert words(game, "soviet", "place ") == set()
+    assert used(game) == ["soviet_general_tank"]
+
+
+def test_the_tank_token_needs_an_infantry_that_is_due() -> None:
+    """generals.soviet, seasons: none in Snow, none once the infantry is placed"""
+    game = empty(*hands(soviet="tank"), "dice partisans 1", "at 1942_snow axis reinforce")
+    assert "play tank" not in names(game, "soviet")
+    later = empty(*hands(soviet="tank"), "at 1942_mud axis reinforce")
+    later.submit("soviet", "place soviet_infantry_1 0506")
+    assert refused(later, "soviet", "play tank") == "generals.soviet"
+
+
+@pytest.mark.parametrize(
+    ("season", "on_map", "offered"),
+    [("1942_mud", 6, True), ("1942_mud", 7, False), ("1942_clear", 5, True),
+     ("1942_clear", 6, False)],
+)  # fmt: skip
+def test_the_tank_token_needs_one_more_tank_than_is_due(
+    season: str, on_map: int, offered: bool
+) -> None:
+    """generals.soviet: "if available" (ib-37)"""
+    tanks = [f"put soviet_tank_{n} 1{n % 3}0{3 + n // 3}" for n in range(1, on_map + 1)]
+    game = empty(*tanks, *hands(soviet="tank"), f"at {season} axis reinforce")
+    assert ("play tank" in names(game, "soviet")) == offered
+
+
+def test_the_tank_token_needs_a_hex() -> None:
+    """generals.soviet: ruling 37, no industrial centre is free"""
+    full = ("kiev", "kharkov", "stalingrad", "gorky", "moscow")
+    lost = [f"mark {place} control axis" for place in full[:-1]]
+    taken = ["put soviet_infantry_1 0802", "put soviet_infantry_2 0803"]
+    open_ = empty(*lost, *taken, *hands(soviet="tank"), "at 1942_mud axis reinforce")
+    assert "play tank" in names(open_, "soviet")  # 0903 is left
+    game = empty(*lost, *taken, "put soviet_infantry_3 0903", *hands(soviet="tank"),
+                 "at 1942_mud axis reinforce")  # fmt: skip
+    assert "play tank" not in names(game, "soviet")
+
+
+def test_one_more_partisan() -> None:
+    """generals.soviet, phase8.partisans"""
+    game = empty(*hands(soviet="partisan"), "dice partisans 1", "at 1942_snow axis reinforce")
+    game.submit("soviet", "pass")  # no re-roll
+    assert refused(game, "soviet", "partisan 0504 0505") == "phase8.partisans"
+    game.submit("soviet", "partisan 0504")
+    assert prompt(game) == "No partisan unit is left to place; end partisans."
+    game.submit("soviet", "play partisan")
+    game.submit("soviet", "partisan 0505")
+    assert places(game, "soviet_partisan_1", "soviet_partisan_2") == ["0504", "0505"]
+    assert "play partisan" not in names(game, "soviet")
+
+
+@pytest.mark.parametrize(("on_map", "offered"), [(6, True), (7, False), (8, False)])
+def test_the_partisan_token_needs_a_counter_beside_those_rolled(on_map: int, offered: bool) -> None:
+    """generals.soviet: "if available" """
+    units = [f"put soviet_partisan_{n} 0{n}06" for n in range(4, on_map + 1)]
+    units += [f"put soviet_partisan_{n} 0{3 + n}02" for n in range(1, 4)]
+    game = empty(*units, *hands(soviet="partisan"), "dice partisans 1",
+                 "at 1942_snow axis reinforce")  # fmt: skip
+    game.submit("soviet", "pass")  # no re-roll
+    assert ("play partisan" in names(game, "soviet")) == offered
+
+
+# secrecy ------------------------------------------------------------------------------------
+
+AXIS = ("die", "reroll", "advance", "hits", "infantry")
+
+
+@pytest.mark.parametrize("kind", AXIS)
+def test_what_the_others_see_does_not_depend_on_the_token(kind: str) -> None:
+    """generals: kept secret by their owner"""
+    game, other = duel(axis=kind), duel(axis="hits" if kind == "die" else "die")
+    for seat in ("soviet", None):
+        assert game.view(seat).hand == []  # type: ignore[attr-defined]
+        assert game.view(seat).hand_sizes == [1, 0]  # type: ignore[attr-defined]
+        assert game.view(seat) == other.view(seat)
+    assert game.verbs("soviet") == other.verbs("soviet")
+    assert [(p.side, p.prompt, p.kind) for p in game.pending()] == [
+        (p.side, p.prompt, p.kind) for p in other.pending()
+    ]
+    assert game.hand("soviet") == () and game.hand("axis")[0].id == f"axis_general_{kind}"
+    assert game.view("axis").hand == [f"axis_general_{kind}"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("kind", AXIS)
+def test_windows_open_on_public_facts_alone(kind: str) -> None:
+    """generals: also for a hand that can't use them"""
+    game = duel(axis=kind)
+    assert asked(game) == ["axis"] and game.pending()[0].kind == "window"
+    game.submit("axis", "pass")
+    assert asked(game) == ["axis"]  # after the roll again
+    for seat in ("axis", "soviet", None):
+        for entry in public(game.submit("gm", "dice blitz 1").entries):
+            assert f"general_{kind}" not in str(entry)
+        assert seat is None or game.view(seat) is not None
+
+
+def test_no_window_for_an_empty_hand_or_when_the_tokens_are_known_to_be_gone() -> None:
+    """generals"""
+    # No tokens: the combat is resolved at once, the Soviets are asked for their reinforcements.
+    assert duel().view(None).phase == "Reinforcements"
+    gone = "axis_general_die"
+    game = empty(*DUEL, *hands("infantry", used=gone), "dice combat.axis 2 2",
+                 "dice combat.soviet 1 1", "at 1941_clear axis combat")  # fmt: skip
+    assert "Play a token?" in prompt(game)  # nothing was asked before the roll
+    all_ = "axis_general_die axis_general_hits axis_general_reroll"
+    game = empty(*DUEL, *hands("infantry", used=all_), "at 1941_clear axis combat")
+    assert game.view(None).phase == "Reinforcements"
+
+
+def test_the_movement_phase_is_not_ended_for_who_could_hold_a_token() -> None:
+    """generals: the Axis is asked even where only `end movement` is left"""
+    stuck = ("put soviet_infantry_2 0802",)
+    hidden = empty(*stuck, *hands("die"), "at 1942_mud axis move")
+    assert asked(hidden) == ["axis"] and names(hidden, "axis") >= {"end movement"}
+    known = empty(*stuck, *hands("die", used="axis_general_infantry axis_general_advance"),
+                  "at 1942_mud axis move")  # fmt: skip
+    assert asked(known) == ["soviet"]
+
+
+def test_a_token_taken_is_told_to_its_owner_alone() -> None:
+    """phase9, generals"""
+    game = empty("clear cards", "cards track.1942_mud axis_general_hits", "dice partisans 3",
+                 "at 1941_snow axis calendar")  # fmt: skip
+    assert look(game, "hand.axis") == "1"
+    assert game.view("axis").hand == ["axis_general_hits"]  # type: ignore[attr-defined]
+    assert game.view("soviet").hand == []  # type: ignore[attr-defined]
+
+
+def test_used_tokens_lie_open_and_come_back_no_more() -> None:
+    """generals: one use"""
+    game = duel(axis="hits")
+    game.submit("axis", "pass")
+    receipt = game.submit("axis", "play hits")
+    assert "Two hits" in told(game, receipt) or "hits" in told(game, receipt)
+    assert used(game) == ["axis_general_hits"]
+    assert game.hand("axis") == ()
+    for seat in ("axis", "soviet", None):
+        assert game.view(seat).used == ["axis_general_hits"]  # type: ignore[attr-defined]
+
+
+# armed tokens --------------------------------------------------------------------------------
+
+
+def armed(line: str, *more: str, axis: str = "", soviet: str = "") -> tuple[Game, list[str]]:
+    """A combat where one side has armed a token beforehand; the tokens used after its roll."""
+    game = empty(*DUEL, *SECOND_DUEL, *hands(axis, soviet), *more, "at 1941_clear axis combat")
+    side = "axis" if axis else "soviet"
+    receipt = game.submit(side, line)
+    assert public(receipt.entries) == []  # nobody learns that something is armed
+    assert game.view("soviet" if axis else "axis") == game.view("soviet" if axis else "axis")
+    return game, used(game)
+
+
+def test_an_armed_die_fires_in_its_place() -> None:
+    """generals"""
+    game, _ = armed("arm die at commit if 0604", axis="die")
+    game.submit("axis", "fight 0404")
+    assert asked(game) == ["axis"] and used(game) == []
+    game.submit("axis", "pass")
+    game.submit("axis", "pass")
+    assert used(game) == ["axis_general_die"]
+
+
+def test_armed_hits_fire_where_they_change_the_result() -> None:
+    """generals.axis"""
+    even, _ = armed("arm hits at rolled", "dice combat.axis 1 1", "dice combat.soviet 1 1",
+                    axis="hits")  # fmt: skip
+    even.submit("axis", "fight 0404")
+    even.submit("axis", "pass")
+    assert used(even) == ["axis_general_hits"]  # a tie becomes an elimination
+    sure, _ = armed("arm hits at rolled", "dice combat.axis 3 3", "dice combat.soviet 1 1",
+                    axis="hits")  # fmt: skip
+    sure.submit("axis", "fight 0404")
+    sure.submit("axis", "pass")
+    assert used(sure) == []  # it has won twice over without them
+
+
+def test_an_armed_reroll_takes_the_worst_die_of_a_lost_combat() -> None:
+    """generals.soviet"""
+    game, _ = armed("arm reroll at rolled", "dice combat.axis 2 2", "dice combat.soviet 2 1",
+                    "dice reroll 3", soviet="reroll")  # fmt: skip
+    game.submit("axis", "fight 0404")
+    receipt = game.submit("soviet", "pass")
+    (again,) = (roll for roll in kinds(receipt.entries, Rolled) if roll.purpose == "reroll")  # type: ignore[attr-defined]
+    assert again.values == [3]  # type: ignore[attr-defined]
+    assert places(game, "axis_infantry_1") == ["0304"]
+
+
+def test_a_token_armed_under_auto_fires_and_nothing_else_is_asked() -> None:
+    """generals"""
+    game = empty(*DUEL, *SECOND_DUEL, *hands("die hits"), "at 1941_clear axis move")
+    game.submit("axis", "policy commit auto")
+    game.submit("axis", "policy rolled auto")
+    game.submit("axis", "arm die at commit")
+    game.submit("axis", "end movement")
+    game.submit("soviet", "end movement")
+    receipt = game.submit("axis", "fight 0404")
+    assert used(game) == ["axis_general_die"]
+    assert len(next(r for r in kinds(receipt.entries, Rolled)).values) == 3  # type: ignore[attr-defined]
+    assert game.view(None).phase == "Reinforcements"  # the second combat asked nobody
+
+
+def test_disarm() -> None:
+    """generals"""
+    game, _ = armed("arm die at commit", axis="die")
+    game.submit("axis", "disarm die")
+    game.submit("axis", "fight 0404")
+    assert asked(game) == ["axis"] and used(game) == []
+
+
+def test_a_blitz_die_is_rolled_again_by_an_armed_token() -> None:
+    """generals.axis, phase2.blitz"""
+    game = empty(*ADVANCED, *hands("reroll"), "dice blitz 1", "dice reroll 3",
+                 "at 1941_clear axis move")  # fmt: skip
+    game.submit("axis", "arm reroll at reroll")
+    game.submit("axis", "move 1pz 0204")
+    game.submit("axis", "blitz")
+    assert names(game, "axis") == {"advance", "done"} and used(game) == ["axis_general_reroll"]
