@@ -316,6 +316,7 @@ class Game:
         t.cause = cause or t.pos.chain
         try:
             ran, left = act()
+            standing.prune(t)
         except Exception:
             self._replace(t.rules.codec.decode(before))
             self._blob = before

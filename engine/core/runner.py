@@ -179,6 +179,8 @@ def _fire(t: T, lane: Lane, window: Window) -> bool:
     for arm in t.pos.arms:
         if arm.side != window.side or arm.kind != window.POLICY:
             continue
+        if arm.card not in t.pile(f"hand.{arm.side}").ids:
+            continue  # played by hand since
         if arm.place >= 0 and arm.place not in window.places(t):
             continue
         line = window.line(t, arm.card)
@@ -187,6 +189,7 @@ def _fire(t: T, lane: Lane, window: Window) -> bool:
         verbs = window.plays(t, window.side)
         verb, picks = orders.read(t, window.side, verbs, line.split())
         t.pos.arms.remove(arm)
+        t.door()  # the other side has acted
         carry_out(t, lane, window.side, verb, picks, auto=True)
         return True
     return False

@@ -106,5 +106,11 @@ def _disarm(t: T, side: str) -> Verb:
     return Verb("disarm", do, slots, hint="Take a standing order back.", secret=True, free=True)
 
 
+def prune(t: T) -> None:
+    """Drop the standing orders for cards that have left their hand."""
+    if t.pos.arms:
+        t.pos.arms = [arm for arm in t.pos.arms if arm.card in t.pile(f"hand.{arm.side}").ids]
+
+
 def _forget(t: T, side: str, card: int) -> None:
     t.pos.arms = [arm for arm in t.pos.arms if (arm.side, arm.card) != (side, card)]

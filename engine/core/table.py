@@ -60,9 +60,11 @@ class Table(Generic[S, D]):
         return self.pos.policy.get(f"{side}:{kind}") or self.rules.policies.get(kind, "ask")
 
     def player_turn(self) -> None:
-        """A player turn begins: changed policies count from here."""
-        self.pos.policy.update(self.pos.coming)
-        self.pos.coming.clear()
+        """A player turn begins: changed policies count from here, and no undo takes them back."""
+        if self.pos.coming:
+            self.pos.policy.update(self.pos.coming)
+            self.pos.coming.clear()
+            self.door()
 
     # doors ---------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from engine.core.frames import Frame
 from engine.core.game import Game, Receipt, load_game, new_game
 from engine.core.rules import Rules
 from engine.core.table import Table
-from tests.core.toy import RULES, Field, Skirmish
+from tests.core.toy import CARDS, RULES, Field, Skirmish
 
 SECRET = bytes(range(32))
 
@@ -33,9 +33,10 @@ def moving(*lines: str, side: str = "red", scenario: str = "standard", **options
 
 
 def battle(*lines: str, die: int = 6, side: str = "red") -> Game:
-    """`side` may attack place 4 with u3 at 3 (blue: place 3 with u3 at 4)."""
-    game = moving(*lines, f"dice battle {die}", side=side, scenario="close")
-    game.submit(side, "end movement")
+    """`side` may attack place 4 with u3 at 3 (blue: place 3 with u3 at 4); hands are empty."""
+    game = new("close")
+    cards = ["clear cards", f"cards deck {' '.join(CARDS)}"]
+    game.submit("gm", "\n".join([*cards, *lines, f"dice battle {die}", f"at 1 {side} declare"]))
     game.submit(side, f"target {4 if side == 'red' else 3}")
     return game
 

@@ -157,7 +157,7 @@ def test_become_does_not_nest() -> None:
 def test_a_counterattack_is_a_brand_new_battle() -> None:
     game = battle(die=3)
     game.submit("gm", "dice battle 3 3 1")  # after the 3 queued already
-    stack = ["Round", "Turn", "Attacks"]
+    stack = ["OneTurn", "Attacks"]
     receipt = game.submit("red", ATTACK)
     assert [entry.sides[0] for entry in orders(receipt, toy.Fought)] == ["red", "blue"] * 2
     assert [type(frame).__name__ for frame in game.table.pos.lanes[0].stack] == stack

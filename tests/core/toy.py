@@ -126,7 +126,7 @@ class Plan(Choice, kw_only=True, tag="toy.plan"):
 
 class Turn(Proc, kw_only=True, tag="toy.turn"):
     side: str
-    STEPS: ClassVar = ("begin", "move", "declare", "attack", "close")
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "move", "declare", "attack", "close")
 
     def ambient(self, t: T, side: str) -> Sequence[Verb]:
         index = SIDES.index(side)
@@ -608,18 +608,10 @@ def number(t: T, name: str) -> tuple[list[int], int]:
     return numbers, SIDES.index(side)
 
 
-class OneTurn(Proc, kw_only=True, tag="toy.one_turn"):
+class OneTurn(Turn, kw_only=True, tag="toy.one_turn"):
     """A station: one side's turn entered at its declaration."""
 
-    side: str
-    STEPS: ClassVar = ("declare", "attack", "rest")
-
-    def declare(self, t: T) -> Outcome:
-        return Call(Declare(side=self.side))
-
-    def attack(self, t: T) -> Outcome:
-        owed = self.ret if isinstance(self.ret, list) else []
-        return Call(Attacks(side=self.side, duties=Ledger([int(p) for p in owed], "3")))
+    STEPS: ClassVar[tuple[str, ...]] = ("declare", "attack", "rest")
 
     def rest(self, t: T) -> Outcome:
         return Become(Round(step="follow" if self.side == order(t)[0] else "over"))
