@@ -241,9 +241,10 @@ class Game:
             raise Over("The game is over.")
         if pending is not None and all(p.id != pending for p in self.pending()):
             raise Stale("That question has been answered already; nothing was done.")
-        if standing.is_free(lines[0]):
+        free = next((line for line in lines if standing.is_free(line)), None)
+        if free:
             if len(lines) > 1:
-                raise Malformed(f"Send `{lines[0][0]}` on a line of its own.")
+                raise Malformed(f"Send `{fold(free[0])}` on a line of its own.")
             return self._transact(cause, lambda: self._stand(side, lines[0]), step=False)
         return self._transact(cause, lambda: self._run(side, lines), step=True)
 
