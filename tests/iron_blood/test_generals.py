@@ -39,7 +39,7 @@ def dice(game: Game, *lines: str) -> None:
 
 
 def used(game: Game) -> list[str]:
-    return game.view(None).used  # type: ignore[attr-defined]
+    return game.view(None).used
 
 
 # one token a combat, the side without the initiative first --------------------------------
@@ -66,7 +66,7 @@ def test_an_extra_die_for_each_side() -> None:
     assert kinds(first.entries, Played)
     refused(game, "soviet", "play die")  # its moment has passed, and it is spent
     receipt = game.submit("axis", "play die")
-    rolls = {roll.side: roll.values for roll in kinds(receipt.entries, Rolled)}  # type: ignore[attr-defined]
+    rolls = {roll.side: roll.values for roll in kinds(receipt.entries, Rolled)}
     assert rolls == {"axis": [1, 1, 1], "soviet": [1, 1, 2]}
     assert used(game) == ["soviet_general_die", "axis_general_die"]
     assert places(game, "axis_infantry_1") == ["0304"]  # 3 hits to 4, back to its hex of entry
@@ -113,7 +113,7 @@ def test_a_combat_die_is_rolled_again(side: str) -> None:
     assert words(game, side, "play reroll ") == {"1", "2"}
     refused(game, side, "play reroll 3")
     receipt = game.submit(side, "play reroll 1")
-    assert [roll.values for roll in kinds(receipt.entries, Rolled)][0] == [3]  # type: ignore[attr-defined]
+    assert next(roll.values for roll in kinds(receipt.entries, Rolled)) == [3]
     loser = {"axis": "soviet_infantry_1", "soviet": "axis_infantry_1"}[side]
     assert places(game, loser) != ["0404"]
     assert used(game) == [f"{side}_general_reroll"]
@@ -363,15 +363,15 @@ def test_what_the_others_see_does_not_depend_on_the_token(kind: str) -> None:
     """generals: kept secret by their owner"""
     game, other = duel(axis=kind), duel(axis="hits" if kind == "die" else "die")
     for seat in ("soviet", None):
-        assert game.view(seat).hand == []  # type: ignore[attr-defined]
-        assert game.view(seat).hand_sizes == [1, 0]  # type: ignore[attr-defined]
+        assert game.view(seat).hand == []
+        assert game.view(seat).hand_sizes == [1, 0]
         assert game.view(seat) == other.view(seat)
     assert game.verbs("soviet") == other.verbs("soviet")
     assert [(p.side, p.prompt, p.kind) for p in game.pending()] == [
         (p.side, p.prompt, p.kind) for p in other.pending()
     ]
     assert game.hand("soviet") == () and game.hand("axis")[0].id == f"axis_general_{kind}"
-    assert game.view("axis").hand == [f"axis_general_{kind}"]  # type: ignore[attr-defined]
+    assert game.view("axis").hand == [f"axis_general_{kind}"]
 
 
 @pytest.mark.parametrize("kind", AXIS)
@@ -415,8 +415,8 @@ def test_a_token_taken_is_told_to_its_owner_alone() -> None:
     game = empty("clear cards", "cards track.1942_mud axis_general_hits", "dice partisans 3",
                  "at 1941_snow axis calendar")  # fmt: skip
     assert look(game, "hand.axis") == "1"
-    assert game.view("axis").hand == ["axis_general_hits"]  # type: ignore[attr-defined]
-    assert game.view("soviet").hand == []  # type: ignore[attr-defined]
+    assert game.view("axis").hand == ["axis_general_hits"]
+    assert game.view("soviet").hand == []
 
 
 def test_used_tokens_lie_open_and_come_back_no_more() -> None:
@@ -428,7 +428,7 @@ def test_used_tokens_lie_open_and_come_back_no_more() -> None:
     assert used(game) == ["axis_general_hits"]
     assert game.hand("axis") == ()
     for seat in ("axis", "soviet", None):
-        assert game.view(seat).used == ["axis_general_hits"]  # type: ignore[attr-defined]
+        assert game.view(seat).used == ["axis_general_hits"]
 
 
 # armed tokens --------------------------------------------------------------------------------
@@ -474,8 +474,8 @@ def test_an_armed_reroll_takes_the_worst_die_of_a_lost_combat() -> None:
                     "dice reroll 3", soviet="reroll")  # fmt: skip
     game.submit("axis", "fight 0404")
     receipt = game.submit("soviet", "pass")
-    (again,) = (roll for roll in kinds(receipt.entries, Rolled) if roll.purpose == "reroll")  # type: ignore[attr-defined]
-    assert again.values == [3]  # type: ignore[attr-defined]
+    (again,) = (roll for roll in kinds(receipt.entries, Rolled) if roll.purpose == "reroll")
+    assert again.values == [3]
     assert places(game, "axis_infantry_1") == ["0304"]
 
 
@@ -489,7 +489,7 @@ def test_a_token_armed_under_auto_fires_and_nothing_else_is_asked() -> None:
     game.submit("soviet", "end movement")
     receipt = game.submit("axis", "fight 0404")
     assert used(game) == ["axis_general_die"]
-    assert len(next(r for r in kinds(receipt.entries, Rolled)).values) == 3  # type: ignore[attr-defined]
+    assert len(next(r for r in kinds(receipt.entries, Rolled)).values) == 3
     assert game.view(None).phase == "Reinforcements"  # the second combat asked nobody
 
 
