@@ -19,8 +19,12 @@ from tests.iron_blood.table import (
     words,
 )
 
-DUEL = ("put axis_infantry_1 0404 moved from=0304", "put soviet_infantry_1 0404 moved from=0503",
-        "put axis_infantry_2 0104", "put soviet_infantry_2 0802")  # fmt: skip
+DUEL = (
+    "put axis_infantry_1 0404 moved from=0304",
+    "put soviet_infantry_1 0404 moved from=0503",
+    "put axis_infantry_2 0104",
+    "put soviet_infantry_2 0802",
+)
 """One combat of 2 dice a side, away from everything."""
 
 SECOND_DUEL = (
@@ -135,8 +139,9 @@ ADVANCED = ("put axis_tank_1 0104", "put axis_infantry_2 0106", "put soviet_infa
 
 def test_a_blitz_is_rolled_again() -> None:
     """generals, phase2.blitz: ruling 21"""
-    game = empty(*ADVANCED, *hands("reroll"), "dice blitz 1", "dice reroll 2",
-                 "at 1941_clear axis move")  # fmt: skip
+    game = empty(
+        *ADVANCED, *hands("reroll"), "dice blitz 1", "dice reroll 2", "at 1941_clear axis move"
+    )
     game.submit("axis", "move 1pz 0204")
     game.submit("axis", "blitz")
     assert game.pending()[0].kind == "window"
@@ -147,9 +152,15 @@ def test_a_blitz_is_rolled_again() -> None:
 @pytest.mark.parametrize(("again", "where"), [(3, "0204"), (2, "0404")])
 def test_a_disengagement_is_rolled_again(again: int, where: str) -> None:
     """generals, phase2.disengage"""
-    game = empty("put axis_infantry_1 0404", "put soviet_infantry_1 0404", "put 1pz 0104",
-                 *hands(soviet="reroll"), "dice disengage 2", f"dice reroll {again}",
-                 "at 1941_clear soviet move")  # fmt: skip
+    game = empty(
+        "put axis_infantry_1 0404",
+        "put soviet_infantry_1 0404",
+        "put 1pz 0104",
+        *hands(soviet="reroll"),
+        "dice disengage 2",
+        f"dice reroll {again}",
+        "at 1941_clear soviet move",
+    )
     game.submit("soviet", "move soviet_infantry_1 0504")
     game.submit("soviet", "play reroll 1")
     assert places(game, "soviet_infantry_1") == ["0504" if again == 3 else "0404"]
@@ -158,16 +169,22 @@ def test_a_disengagement_is_rolled_again(again: int, where: str) -> None:
 
 def test_the_partisan_die_is_rolled_again() -> None:
     """generals.soviet, phase8.partisans"""
-    game = empty(*hands(soviet="reroll"), "dice partisans 1", "dice reroll 3",
-                 "at 1941_snow axis reinforce")  # fmt: skip
+    game = empty(
+        *hands(soviet="reroll"), "dice partisans 1", "dice reroll 3", "at 1941_snow axis reinforce"
+    )
     game.submit("soviet", "play reroll 1")
     assert prompt(game) == "Place 3 partisan units."
 
 
 def test_the_roll_for_stalin_is_rolled_again() -> None:
     """generals.soviet, phase8.stalin"""
-    game = empty(*hands(soviet="reroll"), "dice partisans 3", "dice stalin 1", "dice reroll 2",
-                 "at 1941_snow axis reinforce")  # fmt: skip
+    game = empty(
+        *hands(soviet="reroll"),
+        "dice partisans 3",
+        "dice stalin 1",
+        "dice reroll 2",
+        "at 1941_snow axis reinforce",
+    )
     game.submit("soviet", "partisan 0504 0505 0604")
     game.submit("soviet", "end partisans")
     game.submit("soviet", "stalin")
@@ -210,8 +227,13 @@ def test_the_extra_advance_out_of_a_hex_with_an_enemy_needs_a_disengagement(
     die: int, where: str
 ) -> None:
     """generals.axis, phase2.disengage: ruling 31"""
-    game = empty("put axis_infantry_1 0303", "put soviet_infantry_1 0403", *hands("advance"),
-                 f"dice disengage {die}", "at 1941_clear axis move")  # fmt: skip
+    game = empty(
+        "put axis_infantry_1 0303",
+        "put soviet_infantry_1 0403",
+        *hands("advance"),
+        f"dice disengage {die}",
+        "at 1941_clear axis move",
+    )
     game.submit("axis", "move 1inf 0403")
     game.submit("axis", "play advance 1inf 0503")
     assert places(game, "axis_infantry_1") == [where]
@@ -220,8 +242,12 @@ def test_the_extra_advance_out_of_a_hex_with_an_enemy_needs_a_disengagement(
 
 def test_a_tank_leaves_an_infantry_by_the_token_without_a_roll() -> None:
     """generals.axis, phase2.disengage"""
-    game = empty("put axis_tank_1 0303", "put soviet_infantry_1 0403", *hands("advance"),
-                 "at 1942_mud axis move")  # fmt: skip
+    game = empty(
+        "put axis_tank_1 0303",
+        "put soviet_infantry_1 0403",
+        *hands("advance"),
+        "at 1942_mud axis move",
+    )
     game.submit("axis", "move 1pz 0403")
     receipt = game.submit("axis", "play advance 1pz 0503")
     assert places(game, "axis_tank_1") == ["0503"]
@@ -230,9 +256,14 @@ def test_a_tank_leaves_an_infantry_by_the_token_without_a_roll() -> None:
 
 def test_a_unit_that_could_not_disengage_has_not_moved() -> None:
     """generals.axis, phase2.disengage: ruling 35"""
-    game = empty("put axis_infantry_1 0404", "put soviet_infantry_1 0404",
-                 "put axis_infantry_2 0104", *hands("advance"), "dice disengage 1",
-                 "at 1943_clear axis move")  # fmt: skip
+    game = empty(
+        "put axis_infantry_1 0404",
+        "put soviet_infantry_1 0404",
+        "put axis_infantry_2 0104",
+        *hands("advance"),
+        "dice disengage 1",
+        "at 1943_clear axis move",
+    )
     game.submit("axis", "move axis_infantry_1 0403")
     game.submit("axis", "pass")  # no re-roll
     assert look(game, "axis_infantry_1 moved") == "1"
@@ -246,8 +277,12 @@ def test_a_unit_that_could_not_disengage_has_not_moved() -> None:
 
 def test_a_fresh_infantry_comes_to_a_home_city_and_may_move() -> None:
     """generals.axis"""
-    game = empty("put axis_tank_1 0105", "put soviet_infantry_2 0802", *hands("infantry"),
-                 "at 1942_mud axis move")  # fmt: skip
+    game = empty(
+        "put axis_tank_1 0105",
+        "put soviet_infantry_2 0802",
+        *hands("infantry"),
+        "at 1942_mud axis move",
+    )
     assert words(game, "axis", "play infantry ") == {"0103", "0205", "0309", "0409"}
     assert refused(game, "axis", "play infantry 0105") == "map.stacking"
     assert refused(game, "axis", "play infantry 0104") == "generals.axis"
@@ -305,9 +340,13 @@ def test_the_tank_token_needs_an_infantry_that_is_due() -> None:
 
 @pytest.mark.parametrize(
     ("season", "on_map", "offered"),
-    [("1942_mud", 6, True), ("1942_mud", 7, False), ("1942_clear", 5, True),
-     ("1942_clear", 6, False)],
-)  # fmt: skip
+    [
+        ("1942_mud", 6, True),
+        ("1942_mud", 7, False),
+        ("1942_clear", 5, True),
+        ("1942_clear", 6, False),
+    ],
+)
 def test_the_tank_token_needs_one_more_tank_than_is_due(
     season: str, on_map: int, offered: bool
 ) -> None:
@@ -324,8 +363,13 @@ def test_the_tank_token_needs_a_hex() -> None:
     taken = ["put soviet_infantry_1 0802", "put soviet_infantry_2 0803"]
     open_ = empty(*lost, *taken, *hands(soviet="tank"), "at 1942_mud axis reinforce")
     assert "play tank" in names(open_, "soviet")  # 0903 is left
-    game = empty(*lost, *taken, "put soviet_infantry_3 0903", *hands(soviet="tank"),
-                 "at 1942_mud axis reinforce")  # fmt: skip
+    game = empty(
+        *lost,
+        *taken,
+        "put soviet_infantry_3 0903",
+        *hands(soviet="tank"),
+        "at 1942_mud axis reinforce",
+    )
     assert "play tank" not in names(game, "soviet")
 
 
@@ -347,8 +391,9 @@ def test_the_partisan_token_needs_a_counter_beside_those_rolled(on_map: int, off
     """generals.soviet: "if available" """
     units = [f"put soviet_partisan_{n} 0{n}06" for n in range(4, on_map + 1)]
     units += [f"put soviet_partisan_{n} 0{3 + n}02" for n in range(1, 4)]
-    game = empty(*units, *hands(soviet="partisan"), "dice partisans 1",
-                 "at 1942_snow axis reinforce")  # fmt: skip
+    game = empty(
+        *units, *hands(soviet="partisan"), "dice partisans 1", "at 1942_snow axis reinforce"
+    )
     game.submit("soviet", "pass")  # no re-roll
     assert ("play partisan" in names(game, "soviet")) == offered
 
@@ -392,8 +437,13 @@ def test_no_window_for_an_empty_hand_or_when_the_tokens_are_known_to_be_gone() -
     # No tokens: the combat is resolved at once, the Soviets are asked for their reinforcements.
     assert duel().view(None).phase == "Reinforcements"
     gone = "axis_general_die"
-    game = empty(*DUEL, *hands("infantry", used=gone), "dice combat.axis 2 2",
-                 "dice combat.soviet 1 1", "at 1941_clear axis combat")  # fmt: skip
+    game = empty(
+        *DUEL,
+        *hands("infantry", used=gone),
+        "dice combat.axis 2 2",
+        "dice combat.soviet 1 1",
+        "at 1941_clear axis combat",
+    )
     assert "Play a token?" in prompt(game)  # nothing was asked before the roll
     all_ = "axis_general_die axis_general_hits axis_general_reroll"
     game = empty(*DUEL, *hands("infantry", used=all_), "at 1941_clear axis combat")
@@ -405,15 +455,22 @@ def test_the_movement_phase_is_not_ended_for_who_could_hold_a_token() -> None:
     stuck = ("put soviet_infantry_2 0802",)
     hidden = empty(*stuck, *hands("die"), "at 1942_mud axis move")
     assert asked(hidden) == ["axis"] and names(hidden, "axis") >= {"end movement"}
-    known = empty(*stuck, *hands("die", used="axis_general_infantry axis_general_advance"),
-                  "at 1942_mud axis move")  # fmt: skip
+    known = empty(
+        *stuck,
+        *hands("die", used="axis_general_infantry axis_general_advance"),
+        "at 1942_mud axis move",
+    )
     assert asked(known) == ["soviet"]
 
 
 def test_a_token_taken_is_told_to_its_owner_alone() -> None:
     """phase9, generals"""
-    game = empty("clear cards", "cards track.1942_mud axis_general_hits", "dice partisans 3",
-                 "at 1941_snow axis calendar")  # fmt: skip
+    game = empty(
+        "clear cards",
+        "cards track.1942_mud axis_general_hits",
+        "dice partisans 3",
+        "at 1941_snow axis calendar",
+    )
     assert look(game, "hand.axis") == "1"
     assert game.view("axis").hand == ["axis_general_hits"]
     assert game.view("soviet").hand == []
@@ -456,13 +513,15 @@ def test_an_armed_die_fires_in_its_place() -> None:
 
 def test_armed_hits_fire_where_they_change_the_result() -> None:
     """generals.axis"""
-    even, _ = armed("arm hits at rolled", "dice combat.axis 1 1", "dice combat.soviet 1 1",
-                    axis="hits")  # fmt: skip
+    even, _ = armed(
+        "arm hits at rolled", "dice combat.axis 1 1", "dice combat.soviet 1 1", axis="hits"
+    )
     even.submit("axis", "fight 0404")
     even.submit("axis", "pass")
     assert used(even) == ["axis_general_hits"]  # a tie becomes an elimination
-    sure, _ = armed("arm hits at rolled", "dice combat.axis 3 3", "dice combat.soviet 1 1",
-                    axis="hits")  # fmt: skip
+    sure, _ = armed(
+        "arm hits at rolled", "dice combat.axis 3 3", "dice combat.soviet 1 1", axis="hits"
+    )
     sure.submit("axis", "fight 0404")
     sure.submit("axis", "pass")
     assert used(sure) == []  # it has won twice over without them
@@ -470,8 +529,13 @@ def test_armed_hits_fire_where_they_change_the_result() -> None:
 
 def test_an_armed_reroll_takes_the_worst_die_of_a_lost_combat() -> None:
     """generals.soviet"""
-    game, _ = armed("arm reroll at rolled", "dice combat.axis 2 2", "dice combat.soviet 2 1",
-                    "dice reroll 3", soviet="reroll")  # fmt: skip
+    game, _ = armed(
+        "arm reroll at rolled",
+        "dice combat.axis 2 2",
+        "dice combat.soviet 2 1",
+        "dice reroll 3",
+        soviet="reroll",
+    )
     game.submit("axis", "fight 0404")
     receipt = game.submit("soviet", "pass")
     (again,) = (roll for roll in kinds(receipt.entries, Rolled) if roll.purpose == "reroll")
@@ -503,8 +567,9 @@ def test_disarm() -> None:
 
 def test_a_blitz_die_is_rolled_again_by_an_armed_token() -> None:
     """generals.axis, phase2.blitz"""
-    game = empty(*ADVANCED, *hands("reroll"), "dice blitz 1", "dice reroll 3",
-                 "at 1941_clear axis move")  # fmt: skip
+    game = empty(
+        *ADVANCED, *hands("reroll"), "dice blitz 1", "dice reroll 3", "at 1941_clear axis move"
+    )
     game.submit("axis", "arm reroll at reroll")
     game.submit("axis", "move 1pz 0204")
     game.submit("axis", "blitz")

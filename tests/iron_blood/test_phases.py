@@ -31,9 +31,15 @@ def view(game: Game) -> IronBloodView:
 
 # the view ----------------------------------------------------------------------------------
 
-CLASH = ("put axis_tank_1 0404", "put soviet_tank_1 0404", "put axis_tank_2 0604",
-         "put soviet_tank_2 0604", "put soviet_infantry_3 0803", "put axis_infantry_1 0104",
-         "put soviet_infantry_1 0203")  # fmt: skip
+CLASH = (
+    "put axis_tank_1 0404",
+    "put soviet_tank_1 0404",
+    "put axis_tank_2 0604",
+    "put soviet_tank_2 0604",
+    "put soviet_infantry_3 0803",
+    "put axis_infantry_1 0104",
+    "put soviet_infantry_1 0203",
+)
 STATIONS = [
     ("axis setup", "Set-up", "axis"),
     ("axis support", "Fleet and air support", "axis"),
@@ -82,9 +88,23 @@ def test_free_deployment() -> None:
     assert refused(game, "axis", "setup suggested") == "setup.axis"
     with pytest.raises(engine.OutOfTurn):
         game.submit("soviet", "place 1tk 0404")
-    free = iter(("0103", "0104", "0106", "0107", "0108", "0109", "0205", "0206", "0207", "0208",
-                 "0308", "0309"))  # fmt: skip
-    rest = [u for u in BOARD.of_kind[0][1][1:]]
+    free = iter(
+        (
+            "0103",
+            "0104",
+            "0106",
+            "0107",
+            "0108",
+            "0109",
+            "0205",
+            "0206",
+            "0207",
+            "0208",
+            "0308",
+            "0309",
+        )
+    )
+    rest = BOARD.of_kind[0][1][1:]
     clear = ["0103", "0104", "0106", "0107", "0108"]
     for unit, hex_ in zip(rest, clear, strict=True):
         game.submit("axis", f"place {BOARD.units[unit].id} {hex_}")
@@ -106,9 +126,12 @@ def test_no_order_of_deployment_leaves_a_tank_without_a_hex() -> None:
 
 @pytest.mark.parametrize(
     ("season", "stalin", "order"),
-    [("1941_clear", "", ["axis", "soviet"]), ("1943_mud", "", ["soviet", "axis"]),
-     ("1943_mud", "mark minsk stalin", ["axis", "soviet"])],
-)  # fmt: skip
+    [
+        ("1941_clear", "", ["axis", "soviet"]),
+        ("1943_mud", "", ["soviet", "axis"]),
+        ("1943_mud", "mark minsk stalin", ["axis", "soviet"]),
+    ],
+)
 def test_the_initiative_player_places_first_and_moves_first(
     season: str, stalin: str, order: list[str]
 ) -> None:
@@ -140,8 +163,12 @@ def test_either_side_disrupts_the_others_fleet(first: str, second: str, target: 
     coast = {"axis": "0203", "soviet": "0608"}
     sea = {"axis": "ostsee", "soviet": "chernoye_more"}
     season = "1941_clear" if first == "axis" else "1943_clear"
-    game = empty("put axis_infantry_1 0104", "put soviet_infantry_1 0802", *hands(),
-                 f"at {season} {first} support")  # fmt: skip
+    game = empty(
+        "put axis_infantry_1 0104",
+        "put soviet_infantry_1 0802",
+        *hands(),
+        f"at {season} {first} support",
+    )
     game.submit(first, f"fleet {coast[first]}")
     victim = second if target == "sea" else first
     if target == "sea":
@@ -164,8 +191,13 @@ def test_either_side_disrupts_the_others_fleet(first: str, second: str, target: 
 
 def test_a_disrupted_fleet_gives_neither_die_nor_supply_and_is_no_obstacle() -> None:
     """phase1.disrupt, phase3.dice, phase6: ruling 28"""
-    game = empty("put axis_fleet 0203", "put axis_infantry_1 0203", "put soviet_infantry_1 0203",
-                 *hands(), "at 1941_clear axis reinforce")  # fmt: skip
+    game = empty(
+        "put axis_fleet 0203",
+        "put axis_infantry_1 0203",
+        "put soviet_infantry_1 0203",
+        *hands(),
+        "at 1941_clear axis reinforce",
+    )
     assert look(game, "0203 dice axis") == "3"
     game.submit("gm", "put axis_infantry_1 0202\nput soviet_infantry_1 1003")
     game.submit("gm", "put soviet_partisan_1 0302\nput soviet_partisan_2 0303")
@@ -183,15 +215,25 @@ def test_a_disrupted_fleet_gives_neither_die_nor_supply_and_is_no_obstacle() -> 
 
 def test_air_over_the_fleet_at_sea_does_nothing_else() -> None:
     """phase1.disrupt: ruling 39"""
-    game = empty("put axis_fleet 0203", "put axis_infantry_1 0203 from=0103",
-                 "put soviet_infantry_1 0203", *hands(), "at 1941_clear soviet support")  # fmt: skip
+    game = empty(
+        "put axis_fleet 0203",
+        "put axis_infantry_1 0203 from=0103",
+        "put soviet_infantry_1 0203",
+        *hands(),
+        "at 1941_clear soviet support",
+    )
     assert words(game, "soviet", "air ") >= {"ostsee", "0203"}
     game.submit("soviet", "fleet 0608")
     game.submit("soviet", "air ostsee")
     assert look(game, "box_ostsee fleet") == "disrupted"
     assert (look(game, "0203 dice axis"), look(game, "0203 dice soviet")) == ("2", "3")
-    other = empty("put axis_fleet 0203", "put axis_infantry_1 0203 from=0103",
-                  "put soviet_infantry_1 0203", *hands(), "at 1941_clear soviet support")  # fmt: skip
+    other = empty(
+        "put axis_fleet 0203",
+        "put axis_infantry_1 0203 from=0103",
+        "put soviet_infantry_1 0203",
+        *hands(),
+        "at 1941_clear soviet support",
+    )
     other.submit("soviet", "fleet 0608")
     other.submit("soviet", "air 0203")
     assert (look(other, "0203 dice axis"), look(other, "0203 dice soviet")) == ("3", "4")
@@ -202,8 +244,13 @@ def test_air_over_the_fleet_at_sea_does_nothing_else() -> None:
 
 def test_no_convoy_and_no_blitz_in_mud() -> None:
     """seasons, phase2.convoy, phase2.blitz"""
-    game = empty("put axis_tank_1 0105", "put axis_infantry_1 0205", "put soviet_infantry_1 0802",
-                 *hands(), "at 1942_mud axis move")  # fmt: skip
+    game = empty(
+        "put axis_tank_1 0105",
+        "put axis_infantry_1 0205",
+        "put soviet_infantry_1 0802",
+        *hands(),
+        "at 1942_mud axis move",
+    )
     assert refused(game, "axis", "move 1pz 0205 0204") == "seasons"
     game.submit("axis", "move 1pz 0104")
     assert "blitz" not in names(game, "axis")
@@ -213,8 +260,13 @@ def test_no_convoy_and_no_blitz_in_mud() -> None:
 @pytest.mark.parametrize("season", ["1941_snow", "1942_snow"])
 def test_snow_lets_units_convoy_and_blitz_but_no_air_fly(season: str) -> None:
     """seasons"""
-    game = empty("put axis_tank_1 0105", "put axis_infantry_1 0205", "put soviet_infantry_1 0802",
-                 *hands(), f"at {season} axis support")  # fmt: skip
+    game = empty(
+        "put axis_tank_1 0105",
+        "put axis_infantry_1 0205",
+        "put soviet_infantry_1 0802",
+        *hands(),
+        f"at {season} axis support",
+    )
     assert refused(game, "axis", "air 0404") == "seasons"
     game.submit("axis", "fleet 0203")
     game.submit("axis", "end support")
@@ -232,8 +284,14 @@ def test_snow_lets_units_convoy_and_blitz_but_no_air_fly(season: str) -> None:
 def test_a_blitz_out_of_a_hex_with_an_enemy(dice: str, roll: bool, where: str) -> None:
     """phase2.blitz, phase2.disengage: leaving an infantry takes no roll, a tank a 3"""
     foe = "soviet_infantry_1" if roll else "soviet_tank_1"
-    game = empty("put axis_tank_1 0304", f"put {foe} 0404", "put soviet_infantry_2 0802", *hands(),
-                 f"dice {dice}", "at 1941_clear axis move")  # fmt: skip
+    game = empty(
+        "put axis_tank_1 0304",
+        f"put {foe} 0404",
+        "put soviet_infantry_2 0802",
+        *hands(),
+        f"dice {dice}",
+        "at 1941_clear axis move",
+    )
     game.submit("axis", "move 1pz 0404")
     receipt = game.submit("axis", "blitz")
     purposes = [entry.purpose for entry in kinds(receipt.entries, Rolled)]
@@ -248,8 +306,15 @@ def test_a_blitz_out_of_a_hex_with_an_enemy(dice: str, roll: bool, where: str) -
 
 def test_a_tank_disengages_and_then_rolls_for_its_blitz() -> None:
     """phase2.blitz, phase2.disengage"""
-    game = empty("put axis_tank_1 0304", "put soviet_tank_1 0404", "put soviet_infantry_2 0802",
-                 *hands(), "dice disengage 3", "dice blitz 3", "at 1941_clear axis move")  # fmt: skip
+    game = empty(
+        "put axis_tank_1 0304",
+        "put soviet_tank_1 0404",
+        "put soviet_infantry_2 0802",
+        *hands(),
+        "dice disengage 3",
+        "dice blitz 3",
+        "at 1941_clear axis move",
+    )
     game.submit("axis", "move 1pz 0404")
     game.submit("axis", "blitz")
     game.submit("axis", "advance 1pz 0504")
@@ -258,8 +323,13 @@ def test_a_tank_disengages_and_then_rolls_for_its_blitz() -> None:
 
 def test_a_blitz_is_over_when_another_unit_moves() -> None:
     """phase2: each unit completes its movement before the next"""
-    game = empty("put axis_tank_1 0304", "put axis_tank_2 0105", "put soviet_infantry_2 0802",
-                 *hands(), "at 1941_clear axis move")  # fmt: skip
+    game = empty(
+        "put axis_tank_1 0304",
+        "put axis_tank_2 0105",
+        "put soviet_infantry_2 0802",
+        *hands(),
+        "at 1941_clear axis move",
+    )
     game.submit("axis", "move 1pz 0404")
     game.submit("axis", "move 2pz 0104")
     assert look(game, "blitzing") == "axis_tank_2"
@@ -269,8 +339,14 @@ def test_a_blitz_is_over_when_another_unit_moves() -> None:
 
 def test_support_units_do_not_move_and_every_unit_moves_once() -> None:
     """phase2, counters.support, counters.regular"""
-    game = empty("put axis_infantry_1 0104", "put axis_air_1 0304", "put axis_fleet 0203",
-                 "put soviet_infantry_2 0802", *hands(), "at 1941_clear axis move")  # fmt: skip
+    game = empty(
+        "put axis_infantry_1 0104",
+        "put axis_air_1 0304",
+        "put axis_fleet 0203",
+        "put soviet_infantry_2 0802",
+        *hands(),
+        "at 1941_clear axis move",
+    )
     for unit in ("axis_air_1", "axis_fleet"):
         assert refused(game, "axis", f"move {unit} 0404") == "phase2"
     assert refused(game, "axis", "move soviet_infantry_2 0803") == "phase2"
@@ -280,9 +356,13 @@ def test_support_units_do_not_move_and_every_unit_moves_once() -> None:
 
 # phase 3 -----------------------------------------------------------------------------------
 
-TWO = ("put axis_tank_1 0604 from=0605", "put soviet_infantry_1 0604 from=0704",
-       "put axis_tank_2 0404 from=0304", "put soviet_infantry_2 0404 from=0503",
-       "put soviet_tank_3 0802")  # fmt: skip
+TWO = (
+    "put axis_tank_1 0604 from=0605",
+    "put soviet_infantry_1 0604 from=0704",
+    "put axis_tank_2 0404 from=0304",
+    "put soviet_infantry_2 0404 from=0503",
+    "put soviet_tank_3 0802",
+)
 
 
 @pytest.mark.parametrize(("season", "who"), [("1941_clear", "axis"), ("1943_clear", "soviet")])
@@ -304,17 +384,27 @@ def test_the_initiative_player_chooses_the_order_of_combats(season: str, who: st
 )
 def test_the_initiative_wins_ties(season: str, loser: str) -> None:
     """initiative, phase3.resolution"""
-    game = empty(*TWO, *hands(), "dice combat.axis 2 1 1", "dice combat.soviet 2 2",
-                 f"at {season} axis combat")  # fmt: skip
+    game = empty(
+        *TWO,
+        *hands(),
+        "dice combat.axis 2 1 1",
+        "dice combat.soviet 2 2",
+        f"at {season} axis combat",
+    )
     game.submit(asked(game)[0], "fight 0404")
     assert places(game, loser) != ["0404"]
 
 
 def test_the_owner_chooses_the_retreat_and_the_default_answers_for_who_wants() -> None:
     """phase3.retreat: ruling 9; the public policy `retreat`"""
-    loser = ("put axis_tank_1 0604 from=0605", "put soviet_infantry_1 0604",
-             "put soviet_tank_3 0802", *hands(), "dice combat.axis 1 1 1",
-             "dice combat.soviet 1 1")  # fmt: skip
+    loser = (
+        "put axis_tank_1 0604 from=0605",
+        "put soviet_infantry_1 0604",
+        "put soviet_tank_3 0802",
+        *hands(),
+        "dice combat.axis 1 1 1",
+        "dice combat.soviet 1 1",
+    )
     game = empty(*loser, "at 1941_clear axis combat")
     assert asked(game) == ["soviet"]
     assert words(game, "soviet", "retreat 1inf ") == {"0703", "0704", "0705"}
@@ -343,9 +433,15 @@ def test_a_fortress_is_attacked(
 ) -> None:
     """phase3.fortress, phase3.resolution"""
     own = [f"put soviet_infantry_1 {hex_}"] if garrison else []
-    game = empty(*FORT, *own, f"put axis_tank_1 {hex_} from={came}", *hands(),
-                 f"dice combat.axis {axis}", f"dice combat.soviet {soviet[: 11 if garrison else 7]}",
-                 "at 1941_clear axis combat")  # fmt: skip
+    game = empty(
+        *FORT,
+        *own,
+        f"put axis_tank_1 {hex_} from={came}",
+        *hands(),
+        f"dice combat.axis {axis}",
+        f"dice combat.soviet {soviet[: 11 if garrison else 7]}",
+        "at 1941_clear axis combat",
+    )
     hits = (sum(map(int, axis.split())), 6 if garrison else 4)
     won = hits[0] >= hits[1]  # the Axis has the initiative
     assert look(game, f"{fort} fortress") == ("destroyed" if won else "stands")
@@ -355,15 +451,38 @@ def test_a_fortress_is_attacked(
         assert not garrison or places(game, "soviet_infantry_1") == [hex_]
         return
     assert places(game, "axis_tank_1") == [hex_]
-    if garrison:  # neither Leningrad nor Sevastopol has a way east
-        assert places(game, "soviet_infantry_1") == ["box_soviet_pool"]
+    if garrison:  # Leningrad has a way east, Sevastopol has none
+        away = {"leningrad": "0501", "sevastopol": "box_soviet_pool"}[fort]
+        assert places(game, "soviet_infantry_1") == [away]
+
+
+def test_a_garrison_is_eliminated_with_its_fortress_by_twice_the_hits() -> None:
+    """phase3.fortress, phase3.resolution"""
+    game = empty(
+        *FORT,
+        "put soviet_infantry_1 0401",
+        "put axis_tank_1 0401 from=0402",
+        "put axis_air_1 0401",
+        *hands(),
+        "dice combat.axis 3 3 3 3",
+        "dice combat.soviet 1 1 1 1 1 1",
+        "at 1941_clear axis combat",
+    )
+    assert look(game, "leningrad fortress") == "destroyed"
+    assert places(game, "soviet_infantry_1") == ["box_soviet_pool"]
 
 
 def test_a_destroyed_fortress_is_clear_ground_and_counts_no_more() -> None:
     """phase3.fortress, obstacles"""
-    game = empty(*FORT, "mark leningrad fortress destroyed", "put soviet_partisan_1 0302",
-                 "put axis_tank_1 0402", "put soviet_infantry_1 0401",
-                 *hands(), "at 1941_clear axis move")  # fmt: skip
+    game = empty(
+        *FORT,
+        "mark leningrad fortress destroyed",
+        "put soviet_partisan_1 0302",
+        "put axis_tank_1 0402",
+        "put soviet_infantry_1 0401",
+        *hands(),
+        "at 1941_clear axis move",
+    )
     assert look(game, "0401 dice soviet") == "2"
     game.submit("axis", "move 1pz 0401")
     game.submit("gm", "put soviet_infantry_1 0502")
@@ -374,10 +493,17 @@ def test_a_destroyed_fortress_is_clear_ground_and_counts_no_more() -> None:
 
 def test_support_units_are_not_touched_by_a_combat_and_cause_none() -> None:
     """phase3, counters.support: ruling 11"""
-    game = empty("put axis_air_1 0404", "put soviet_air_1 0404", "put soviet_partisan_1 0404",
-                 "put axis_tank_1 0604 from=0605", "put soviet_air_2 0604",
-                 "put soviet_tank_3 0802", *hands(), "dice partisans 3",
-                 "at 1941_clear axis combat")  # fmt: skip
+    game = empty(
+        "put axis_air_1 0404",
+        "put soviet_air_1 0404",
+        "put soviet_partisan_1 0404",
+        "put axis_tank_1 0604 from=0605",
+        "put soviet_air_2 0604",
+        "put soviet_tank_3 0802",
+        *hands(),
+        "dice partisans 3",
+        "at 1941_clear axis combat",
+    )
     assert view(game).phase == "Reinforcements"
     assert places(game, "soviet_air_2", "axis_tank_1") == ["box_soviet_air", "0604"]
 
@@ -388,9 +514,15 @@ def test_support_units_are_not_touched_by_a_combat_and_cause_none() -> None:
 @pytest.mark.parametrize("unit", ["axis_infantry_1", "axis_tank_1", "axis_air_1", "axis_fleet"])
 def test_any_axis_unit_takes_partisans_off(unit: str) -> None:
     """phase4: ruling 15, before supply is checked"""
-    game = empty(f"put {unit} 0203", "put soviet_partisan_1 0203", "put soviet_partisan_2 0204",
-                 "put soviet_infantry_1 0802", *hands(), "dice partisans 1",
-                 "at 1941_clear axis combat")  # fmt: skip
+    game = empty(
+        f"put {unit} 0203",
+        "put soviet_partisan_1 0203",
+        "put soviet_partisan_2 0204",
+        "put soviet_infantry_1 0802",
+        *hands(),
+        "dice partisans 1",
+        "at 1941_clear axis combat",
+    )
     assert places(game, "soviet_partisan_1") == ["box_soviet_pool"]
     assert places(game, "soviet_partisan_2") == ["0204"]
 
@@ -418,11 +550,20 @@ def test_the_axis_wins_where_stalin_is() -> None:
 
 def test_moscow_without_stalin_is_no_victory() -> None:
     """victory, phase8.stalin"""
-    game = empty(*MOSCOW, "put soviet_infantry_1 1103", "mark saratov stalin", *hands(),
-                 "at 1942_clear axis control")  # fmt: skip
+    game = empty(
+        *MOSCOW,
+        "put soviet_infantry_1 1103",
+        "mark saratov stalin",
+        *hands(),
+        "at 1942_clear axis control",
+    )
     assert won(game) is None and look(game, "moscow control") == "axis"
-    there = empty("put axis_tank_1 1205", "put axis_tank_2 1305", "mark saratov stalin",
-                  "at 1942_clear axis control")  # fmt: skip
+    there = empty(
+        "put axis_tank_1 1205",
+        "put axis_tank_2 1305",
+        "mark saratov stalin",
+        "at 1942_clear axis control",
+    )
     found = won(there)
     assert found and found[0] == ("axis",) and "Saratov" in found[1]
 
@@ -438,9 +579,12 @@ def test_the_soviets_win_in_an_axis_city() -> None:
 
 @pytest.mark.parametrize(
     ("season", "stalin", "winner"),
-    [("1942_clear", "", "axis"), ("1943_clear", "", "soviet"),
-     ("1943_clear", "mark saratov stalin", "axis")],
-)  # fmt: skip
+    [
+        ("1942_clear", "", "axis"),
+        ("1943_clear", "", "soviet"),
+        ("1943_clear", "mark saratov stalin", "axis"),
+    ],
+)
 def test_both_in_one_season_the_initiative_wins(season: str, stalin: str, winner: str) -> None:
     """victory, phase5, initiative: the third"""
     units = [*MOSCOW] if not stalin else ["put axis_tank_1 1205", "put axis_tank_2 1305", stalin]
@@ -454,10 +598,15 @@ CENTRES = ("kiev", "kharkov", "gorky", "stalingrad")
 
 @pytest.mark.parametrize(
     ("fallen", "held", "winner"),
-    [(True, ("moscow",), "axis"), (True, CENTRES[:3], "axis"), (True, CENTRES[:2], "soviet"),
-     (False, ("moscow", *CENTRES), "soviet"), (True, (), "soviet"),
-     (True, ("minsk", "riga", "odessa", "kiev"), "soviet")],
-)  # fmt: skip
+    [
+        (True, ("moscow",), "axis"),
+        (True, CENTRES[:3], "axis"),
+        (True, CENTRES[:2], "soviet"),
+        (False, ("moscow", *CENTRES), "soviet"),
+        (True, (), "soviet"),
+        (True, ("minsk", "riga", "odessa", "kiev"), "soviet"),
+    ],
+)
 def test_the_end_of_1944(fallen: bool, held: tuple[str, ...], winner: str) -> None:
     """victory, phase9: the fourth and fifth, a fortress and Moscow or three centres"""
     marks = [f"mark {place} control axis" for place in held]
@@ -465,8 +614,13 @@ def test_the_end_of_1944(fallen: bool, held: tuple[str, ...], winner: str) -> No
         marks.append("mark sevastopol fortress destroyed")
     if "moscow" in held:
         marks.append("mark saratov stalin")
-    game = empty("put axis_infantry_1 0104", "put soviet_infantry_1 1003", *marks, *hands(),
-                 "at 1944_snow axis calendar")  # fmt: skip
+    game = empty(
+        "put axis_infantry_1 0104",
+        "put soviet_infantry_1 1003",
+        *marks,
+        *hands(),
+        "at 1944_snow axis calendar",
+    )
     found = won(game)
     assert found and found[0] == (winner,)
 
@@ -476,11 +630,14 @@ def test_control_needs_all_hexes_of_each_location_and_gives_it_back() -> None:
     for place in BOARD.locations:
         if place.territory == 0:
             continue  # a Soviet unit in each would win the game
-        units = [f"put axis_infantry_{n} {BOARD.places[hex_]}"
-                 for n, hex_ in enumerate(place.hexes, start=1)]  # fmt: skip
+        units = [
+            f"put axis_infantry_{n} {BOARD.places[hex_]}"
+            for n, hex_ in enumerate(place.hexes, start=1)
+        ]
         keep = ["mark minsk stalin"] if place.id == "moscow" else []
-        whole = empty(*units, *keep, "put soviet_infantry_1 1310", *hands(),
-                      "at 1941_snow axis control")  # fmt: skip
+        whole = empty(
+            *units, *keep, "put soviet_infantry_1 1310", *hands(), "at 1941_snow axis control"
+        )
         assert look(whole, f"{place.id} control") == "axis"
         part = empty(*units[:-1], *keep, *hands(), "at 1941_snow axis control")
         assert look(part, f"{place.id} control") == "soviet"
@@ -493,9 +650,15 @@ def test_control_needs_all_hexes_of_each_location_and_gives_it_back() -> None:
 def test_the_side_without_the_initiative_checks_supply_first(season: str, first: str) -> None:
     """phase6, initiative: what it loses no longer blocks the other"""
     # The Soviet infantry in 0109 and the Axis infantry in 1310 are both out.
-    game = empty("put soviet_infantry_1 0109", "put axis_infantry_1 1310", "put axis_tank_1 0108",
-                 "put axis_infantry_2 0110",
-                 "put axis_infantry_3 0209", "put axis_infantry_4 0208", *hands())  # fmt: skip
+    game = empty(
+        "put soviet_infantry_1 0109",
+        "put axis_infantry_1 1310",
+        "put axis_tank_1 0108",
+        "put axis_infantry_2 0110",
+        "put axis_infantry_3 0209",
+        "put axis_infantry_4 0208",
+        *hands(),
+    )
     receipt = game.submit("gm", f"at {season} axis supply")
     lost = [entry.unit.split("_")[0] for entry in kinds(receipt.entries, Lost)]
     assert lost and lost[0] == first
@@ -514,9 +677,15 @@ def test_units_out_of_supply_are_eliminated() -> None:
 
 def test_fleets_and_air_units_go_back() -> None:
     """phase7: those that have not come yet stay away"""
-    game = empty("put axis_fleet 0203", "put axis_air_1 0404", "put axis_air_2 sea_box",
-                 "put soviet_fleet 0608", "put soviet_air_1 0803", *hands(),
-                 "at 1941_clear axis supply")  # fmt: skip
+    game = empty(
+        "put axis_fleet 0203",
+        "put axis_air_1 0404",
+        "put axis_air_2 sea_box",
+        "put soviet_fleet 0608",
+        "put soviet_air_1 0803",
+        *hands(),
+        "at 1941_clear axis supply",
+    )
     assert places(game, "axis_fleet", "soviet_fleet") == ["box_ostsee", "box_chernoye_more"]
     assert places(game, "axis_air_1", "axis_air_2") == ["box_axis_air"] * 2
     assert places(game, "soviet_air_1", "soviet_air_2") == ["box_soviet_air", "box_soviet_pool"]
@@ -548,8 +717,12 @@ def test_reinforcements_of_every_season(season: str) -> None:
 
 def test_a_new_air_unit_flies_in_the_next_season() -> None:
     """phase8.reinforcements, phase1"""
-    game = empty("put soviet_infantry_12 0802", "put axis_infantry_1 0104", *hands(),
-                 "at 1942_mud axis reinforce")  # fmt: skip
+    game = empty(
+        "put soviet_infantry_12 0802",
+        "put axis_infantry_1 0104",
+        *hands(),
+        "at 1942_mud axis reinforce",
+    )
     game.submit("soviet", "place soviet_infantry_1 0707")
     game.submit("gm", "at 1942_clear soviet support")
     assert "2 air units" in prompt(game)
@@ -557,8 +730,11 @@ def test_a_new_air_unit_flies_in_the_next_season() -> None:
 
 def test_a_reinforcement_without_a_hex_stays_away() -> None:
     """phase8.reinforcements: ruling 18"""
-    lost = [f"mark {p.id} control axis" for p in BOARD.locations
-            if p.territory == 1 and p.id != "moscow"]  # fmt: skip
+    lost = [
+        f"mark {p.id} control axis"
+        for p in BOARD.locations
+        if p.territory == 1 and p.id != "moscow"
+    ]
     taken = [f"put soviet_infantry_{n} {h}" for n, h in enumerate(("0802", "0803", "0903"), 1)]
     game = empty(*lost, *taken, *hands(), "dice partisans 3", "at 1942_clear axis reinforce")
     assert names(game, "soviet") == {"partisan"}
@@ -590,8 +766,14 @@ def test_no_partisans_left() -> None:
 
 def stalin(*more: str, season: str = "1942_snow") -> Game:
     """The moment when Stalin may try."""
-    game = empty("put axis_infantry_1 0104", "put soviet_infantry_1 1003", *more, *hands(),
-                 "dice partisans 1", f"at {season} axis reinforce")  # fmt: skip
+    game = empty(
+        "put axis_infantry_1 0104",
+        "put soviet_infantry_1 1003",
+        *more,
+        *hands(),
+        "dice partisans 1",
+        f"at {season} axis reinforce",
+    )
     game.submit("soviet", "partisan 0504")
     game.submit("soviet", "end partisans")
     return game
@@ -645,8 +827,13 @@ def test_the_calendar_runs_through_all_eleven_seasons() -> None:
 
 def test_units_turn_to_their_unmoved_side() -> None:
     """phase9"""
-    game = empty("put axis_tank_1 0404 moved from=0304 fought", "put soviet_infantry_1 0802",
-                 "set stalin_tried on", *hands(), "at 1941_clear axis calendar")  # fmt: skip
+    game = empty(
+        "put axis_tank_1 0404 moved from=0304 fought",
+        "put soviet_infantry_1 0802",
+        "set stalin_tried on",
+        *hands(),
+        "at 1941_clear axis calendar",
+    )
     assert look(game, "axis_tank_1 moved") == "0" and look(game, "axis_tank_1 from") == "none"
     assert look(game, "stalin_tried") == "0"
 
