@@ -78,6 +78,7 @@ def run(t: T, text: str) -> tuple[list[str], list[str]]:
         verb = fold(words[0])
         if verb == "force" and len(words) == 1:
             force = True
+            ran.append("force")
             continue
         act = _VERBS.get(verb)
         if act is None:
@@ -88,15 +89,18 @@ def run(t: T, text: str) -> tuple[list[str], list[str]]:
         stationed = verb == "at"
         line = " ".join(words)
         ran.append(line)
-        hidden = verb == "cards" and len(words) > 1
+        hidden = verb in ("cards", "see") and len(words) > 1
         t.note(Noted(text=f"Umpire: {' '.join(words[:2]) if hidden else line}"))
-    if not ran:
+    if ran in ([], ["force"]):
         raise Malformed("There is no edit line.")
     t.settle_on(t.pos)
     broken = t.rules.check(t, force)
     if broken:
         raise Illegal("That position breaks a rule: " + "; ".join(broken))
-    runner.settle(t)
+    try:
+        runner.settle(t)
+    except runner.DeadEnd as error:
+        raise Illegal("The open question has no answer there; end the batch with `at`.") from error
     t.pos.edited = True
     t.pos.revision += 1
     t.pos.last = ""
@@ -207,6 +211,7 @@ def _at(t: T, words: Sequence[str]) -> None:
     n = int(words[3]) if len(words) > 3 and words[3].isdecimal() else 0
     t.pos.winners = None
     t.pos.reason = ""
+    t.pos.scores = {}
     t.settle_on(t.pos)
     frame = t.rules.editor.station(t, turn, side, phase, n)
     t.pos.lanes = [t.rules.codec.lane(stack=[frame])]

@@ -15,11 +15,9 @@ from tests.core.play import ATTACK, SECRET, battle, moving, new, orders
 from tests.core.toy import CARDS
 
 
-def by_hand(
-    secret: bytes, game: str, n: int, purpose: str, cause: str, limits: list[int]
-) -> list[int]:
+def by_hand(n: int, purpose: str, cause: str, limits: list[int]) -> list[int]:
     """The published formula, written down a second time."""
-    text = f"{game}|{n}|{purpose}|{cause}"
+    text = f"skirmish|{n}|{purpose}|{cause}"
     supply = iter(())
     found = []
     blocks = count()
@@ -31,7 +29,7 @@ def by_hand(
                 return value
             block = next(blocks)
             label = text if block == 0 else f"{text}|{block}"
-            supply = iter(hmac.new(secret, label.encode(), hashlib.sha256).digest())
+            supply = iter(hmac.new(SECRET, label.encode(), hashlib.sha256).digest())
 
     for limit in limits:
         while (value := byte()) >= 256 // limit * limit:
@@ -52,19 +50,18 @@ def test_a_roll_can_be_computed_by_hand() -> None:
     game.table.pos.queue.clear()
     n = game.table.pos.rolls
     [rolled] = orders(game.submit("red", ATTACK, cause="interaction 77"), Rolled)[:1]
-    [value] = by_hand(SECRET, "skirmish", n, "battle", "interaction 77", [6])
+    [value] = by_hand(n, "battle", "interaction 77", [6])
     assert (rolled.n, rolled.values, rolled.cause) == (n, [value + 1], "interaction 77")
     assert not rolled.queued
 
 
 def test_a_shuffle_can_be_computed_by_hand() -> None:
     game = moving("cards deck " + " ".join(c for c in CARDS if c != "stir"), "cards hand.red stir")
-    game = game if game.table.pos.piles["deck"].ids else game
     before, n = list(game.table.pos.piles["deck"].ids), game.table.pos.rolls
     [entry] = orders(game.submit("red", "play stir", cause="c"), Shuffled)
     assert (entry.n, entry.pile, entry.size) == (n, "deck", len(before))
     limits = list(range(len(before), 1, -1))
-    others = by_hand(SECRET, "skirmish", n, "shuffle deck", "c", limits)
+    others = by_hand(n, "shuffle deck", "c", limits)
     for limit, other in zip(limits, others, strict=True):
         before[limit - 1], before[other] = before[other], before[limit - 1]
     assert game.table.pos.piles["deck"].ids == before

@@ -23,7 +23,7 @@ DOORS: dict[str, tuple[Callable[[], Game], str, str]] = {
     "a roll": (lambda: battle(die=1), "red", ATTACK),
     "a shuffle": (stirred, "red", "play stir"),
     "a look": (cards, "red", "peek"),
-    "a card laid open": (lambda: battle("cards hand.red plus"), "red", ATTACK),
+    "a card laid open": (lambda: committing(), "red", "play plus"),
     "the other side's turn": (
         cards,
         "red",
@@ -32,6 +32,12 @@ DOORS: dict[str, tuple[Callable[[], Game], str, str]] = {
     "a sealed plan opened": (lambda: planned("red"), "blue", "plan wary"),
     "the end": (cards, "red", "resign"),
 }
+
+
+def committing() -> Game:
+    game = battle("cards hand.red plus")
+    assert not game.submit("red", ATTACK).door
+    return game
 
 
 def planned(side: str) -> Game:
@@ -106,7 +112,7 @@ def test_each_side_takes_back_its_own_while_both_are_asked() -> None:
 
 
 def test_standing_orders_and_policies_survive_an_undo() -> None:
-    game = battle("cards hand.blue plus cancel")
+    game = battle("cards hand.blue plus cancel", "set fuel.red 2")
     game.submit("red", "refuel")
     assert game.steps
     game.submit("blue", "arm plus at commit if 4")
@@ -114,7 +120,7 @@ def test_standing_orders_and_policies_survive_an_undo() -> None:
     game.submit("blue", "arm cancel at cancel")
     game.submit("blue", "disarm cancel")
     game.undo("red")
-    assert game.table.s.fuel[0] == 1
+    assert game.table.s.fuel[0] == 2
     assert game.view("blue").arms == ["plus"]
     assert game.policies("blue")["retreat"] == ("ask", "auto")
     game.submit("red", "refuel")
