@@ -36,7 +36,7 @@ class Option:
         if isinstance(value, str) and isinstance(self.default, bool):
             value = {"on": True, "off": False}.get(value, value)
         if isinstance(value, str) and isinstance(self.default, list):
-            value = value.split(",")
+            value = value.split(",") if value else []
         if isinstance(value, str) and isinstance(self.default, int) and value.isdecimal():
             value = int(value)
         wanted = type(self.default)

@@ -1,0 +1,199 @@
+"""What is stored: deterministic bytes, older shapes, options, hashes."""
+
+import json
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.core import position
+from engine.core.errors import Illegal, Malformed
+from engine.core.game import load_game, new_game
+from engine.core.rules import Option
+from tests.core.play import asked, battle, load, moving, new
+from tests.core.toy import RULES, Skirmish
+
+OLD = Path(__file__).parent / "fixtures" / "skirmish_1.json"
+
+
+# bytes -----------------------------------------------------------------------------
+
+
+def test_equal_games_give_equal_bytes() -> None:
+    assert new().dump() == new().dump()
+    assert moving("put r1 4").dump() == moving("put r1 4").dump()
+    assert new().dump() == load(new().dump()).dump()
+
+
+def test_the_order_of_keys_does_not_matter() -> None:
+    game = battle("cards hand.red plus")
+    raw = json.loads(game.dump())
+    backwards = json.dumps(dict(reversed(raw.items()))).encode()
+    assert load(backwards).dump() == game.dump()
+
+
+def test_loading_and_going_on_is_the_same_game() -> None:
+    rng = random.Random(6)
+    straight = loaded = new("close")
+    for _ in range(120):
+        if straight.result():
+            break
+        side = rng.choice(straight.pending()).side
+        line = straight.sample(side, rng)
+        loaded = load(loaded.dump(), loaded.steps)
+        first, second = straight.submit(side, line), loaded.submit(side, line)
+        assert first == second
+        assert straight.dump() == loaded.dump()
+        assert straight.pending() == loaded.pending()
+        for seat in (None, "red", "blue"):
+            assert straight.view(seat) == loaded.view(seat)
+    assert straight.revision > 20
+
+
+def test_looking_changes_no_byte() -> None:
+    game = new()
+    before = game.dump()
+    for side in game.sides:
+        game.view(side), game.verbs(side), game.hand(side), game.policies(side)
+        game.complete(side, "plan "), game.auto(side)
+    assert game.table.rules.codec.encode(game.table.pos) == before
+
+
+def test_nothing_but_a_position_is_loaded() -> None:
+    for blob in (b"", b"{}", b"[1]", b'{"shape": 2}', new().dump()[:-20]):
+        with pytest.raises(msgspec.MsgspecError):
+            load(blob)
+    raw = json.loads(new().dump())
+    raw["lanes"][0]["stack"][0]["frame"] = "toy.unknown"
+    with pytest.raises(msgspec.ValidationError):
+        load(json.dumps(raw).encode())
+
+
+def test_the_row_is_small() -> None:
+    assert len(new().dump()) < 3_000
+
+
+# shapes ----------------------------------------------------------------------------
+
+
+def test_an_older_shape_is_migrated_and_played_on() -> None:
+    game = load(OLD.read_bytes())
+    assert json.loads(game.dump())["shape"] == 2
+    assert asked(game) == ["red"]
+    assert (game.table.s.fuel, game.table.s.forts) == ([0, 0], [0] * 8)
+    assert game.view("blue").arms == ["plus"]
+    assert game.view(None).points == [0, 2]
+    rng = random.Random(1)
+    while not game.result():
+        side = game.pending()[0].side
+        game.submit(side, game.sample(side, rng))
+
+
+def test_undo_does_not_reach_over_a_change_of_shape() -> None:
+    blob = OLD.read_bytes()
+    with pytest.raises(Illegal):
+        load(blob, [blob]).undo("red")
+
+
+@pytest.mark.parametrize("shape", [0, 3, 99])
+def test_an_unknown_shape_is_named(shape: int) -> None:
+    raw = json.loads(new().dump())
+    raw["shape"] = shape
+    with pytest.raises(Malformed, match=f"shape {shape}"):
+        load(json.dumps(raw).encode())
+
+
+def test_frame_names_are_what_is_stored() -> None:
+    game = new()
+    stacks = [
+        [frame["frame"] for frame in lane["stack"]] for lane in json.loads(game.dump())["lanes"]
+    ]
+    assert stacks == [["toy.round", "core.join"], ["toy.plan"], ["toy.plan"]]
+
+
+# options ---------------------------------------------------------------------------
+
+
+def test_options_have_defaults() -> None:
+    assert new().options == {"fuel": 1, "cards": "all", "fog": True, "order": ["red", "blue"]}
+    assert new().scenario == "standard"
+    assert new_game(RULES).scenario == "standard"
+
+
+def test_options_are_read_in_their_type() -> None:
+    game = new(fuel="3", cards="none", fog="off", order="blue,red")
+    assert game.options == {"fuel": 3, "cards": "none", "fog": False, "order": ["blue", "red"]}
+    assert game.table.s.fuel == [3, 3]
+    assert new(fuel=3, fog=False, order=["blue", "red"], cards="none").dump() == game.dump()
+    for side in ("red", "blue"):
+        game.submit(side, "plan bold")
+    assert asked(game) == ["blue"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"weather": True},
+        {"fuel": "many"},
+        {"fuel": True},
+        {"fuel": 1.5},
+        {"fuel": -1} if False else {"fuel": "-1"},
+        {"fog": "maybe"},
+        {"fog": 1},
+        {"cards": "some"},
+        {"cards": ["all"]},
+        {"order": ["red", "green"]},
+        {"order": 3},
+    ],
+)
+def test_an_option_that_is_none_is_malformed(options: dict[str, object]) -> None:
+    with pytest.raises(Malformed) as caught:
+        new(**options)
+    assert next(iter(options)) in caught.value.text
+
+
+def test_an_unknown_scenario_is_malformed() -> None:
+    with pytest.raises(Malformed, match="'winter'"):
+        new("winter")
+
+
+def test_an_empty_list_is_an_empty_list() -> None:
+    option = Option("bids", "Bids", [])
+    assert option.read("") == []
+    assert option.read([]) == []
+    assert option.read("a,b") == ["a", "b"]
+
+
+# hashes ----------------------------------------------------------------------------
+
+
+def test_the_hash_is_keyed() -> None:
+    one, two = moving(), moving(secret=b"another")
+    assert one.hash == moving().hash == load(one.dump()).hash
+    assert one.hash != two.hash
+    assert len(one.hash) == 64
+    before = one.hash
+    one.submit("red", "dig 0")
+    assert one.hash != before
+
+
+def test_the_secret_alone_changes_the_hash() -> None:
+    from engine.core import dice
+
+    assert dice.keyed(b"a", b"same") != dice.keyed(b"b", b"same")
+
+
+# names -----------------------------------------------------------------------------
+
+
+def test_a_codec_knows_the_frames_of_its_game_alone() -> None:
+    class Small(Skirmish):
+        frames = Skirmish.frames[:2]
+
+    game = new()
+    for side in game.sides:
+        game.submit(side, "plan bold")
+    with pytest.raises(msgspec.ValidationError):
+        load_game(Small(), game.dump())
+    assert isinstance(load_game(Small(), new().dump()).table.pos, position.Position)
