@@ -89,10 +89,17 @@ def _header(number: int, line: str) -> Header:
             name, _, chosen = value.partition("=")
             header.options[name] = chosen
         elif key == "secret":
-            header.secret = bytes.fromhex(value)
+            header.secret = _hex(number, value)
         else:
             raise ScriptError(f"line {number}: a header has no `{key}`")
     return header
+
+
+def _hex(number: int, value: str) -> bytes:
+    try:
+        return bytes.fromhex(value)
+    except ValueError:
+        raise ScriptError(f"line {number}: a secret is written in hex") from None
 
 
 def _step(number: int, line: str) -> Step:
@@ -103,7 +110,10 @@ def _step(number: int, line: str) -> Step:
             side, rest = line[:at].strip(), line[at + 1 :].strip()
             expected = ""
             if letter != ">":
-                rest, _, expected = f" {rest}".rpartition(" -- ")
+                rest, dashes, expected = f" {rest}".rpartition(" -- ")
+                if not dashes:
+                    form = "side! ORDER -- RULE" if letter == "!" else "side? TEXT -- WORD"
+                    raise ScriptError(f"line {number}: it reads `{form}`")
             return Step(number, letter, side, rest.strip(), expected.strip())
     raise ScriptError(f"line {number}: it is no order, question or `=`")
 
@@ -244,6 +254,12 @@ def verify(text: str, open_game: Opener) -> Verdict:
     if promised and promised[0] != game.commitment:
         faults.append("the secret is not the one that was promised at the start")
     for step in _umpire_batches(steps):
+        if step.kind != ">":
+            try:
+                run_step(game, step)
+            except ScriptError as error:
+                faults.append(str(error))
+            continue
         try:
             receipt = game.submit(step.side, step.text, step.cause)
         except OrderError as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.core import position
+from engine.core import dice, position
 from engine.core.errors import Illegal, Malformed
 from engine.core.game import load_game, new_game
 from engine.core.rules import Option
@@ -106,9 +106,8 @@ def test_an_unknown_shape_is_named(shape: int) -> None:
 
 def test_frame_names_are_what_is_stored() -> None:
     game = new()
-    stacks = [
-        [frame["frame"] for frame in lane["stack"]] for lane in json.loads(game.dump())["lanes"]
-    ]
+    lanes = json.loads(game.dump())["lanes"]
+    stacks = [[frame["frame"] for frame in lane["stack"]] for lane in lanes]
     assert stacks == [["toy.round", "core.join"], ["toy.plan"], ["toy.plan"]]
 
 
@@ -138,7 +137,7 @@ def test_options_are_read_in_their_type() -> None:
         {"fuel": "many"},
         {"fuel": True},
         {"fuel": 1.5},
-        {"fuel": -1} if False else {"fuel": "-1"},
+        {"fuel": "-1"},
         {"fog": "maybe"},
         {"fog": 1},
         {"cards": "some"},
@@ -179,8 +178,6 @@ def test_the_hash_is_keyed() -> None:
 
 
 def test_the_secret_alone_changes_the_hash() -> None:
-    from engine.core import dice
-
     assert dice.keyed(b"a", b"same") != dice.keyed(b"b", b"same")
 
 

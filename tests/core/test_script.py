@@ -1,0 +1,281 @@
+"""Play scripts, exports and their verification."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from engine.core import dice, script
+from engine.core.errors import OrderError
+from engine.core.game import Game, new_game
+from engine.core.script import Logged, ScriptError
+from tests.core.play import SECRET, load, new, points
+from tests.core.toy import RULES
+
+
+def open_game(name: str, scenario: str | None, options: dict[str, object], secret: bytes) -> Game:
+    if name != RULES.id:
+        raise ScriptError(f"no game {name}")
+    return new_game(RULES, scenario, options, secret)
+
+
+def run(text: str) -> Game:
+    return script.play(text, open_game)
+
+
+HEAD = "game skirmish scenario close option fog=off option fuel=2 secret 00ff"
+
+WHOLE = f"""
+# A battle in a few lines.
+{HEAD}
+
+gm> clear cards
+gm> cards deck plus cancel
+gm> cards hand.red stir
+gm> cards hand.blue cancel2
+gm> dice battle 6
+gm> at 1 red move
+= r3 at 3
+= fuel.red 2
+= 3 fort none
+red? move -- u1
+red? move u1 -- 0
+red? move u1 -- not 4
+red? dig 1 -- level
+red? -- watch
+red! move u1 6 -- 2
+red! move u9 6 -- malformed
+red! watch u1 -- ambiguous
+blue! move b1 5 -- outofturn
+red! target 4 -- 3
+red> dig 1; watch b3
+red> end movement
+red> target 4
+red> attack 4 with r3
+red> pass
+blue> pass
+= b3 at 5
+gm! put r1 99 -- malformed
+gm> set points.red 3
+= points.red 3
+"""
+
+
+def test_each_kind_of_line() -> None:
+    game = run(WHOLE)
+    assert (game.scenario, game.options["fog"], game.options["fuel"]) == ("close", False, 2)
+    assert game.secret == b"\x00\xff"
+    assert points(game) == [3, 0]
+    assert game.edited
+
+
+def test_the_shortest_script() -> None:
+    game = run("game skirmish")
+    assert (game.scenario, game.secret, game.revision) == ("standard", b"", 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("", 1, "begins with"),
+        ("gm> clear", 1, "begins with"),
+        ("game", 1, "begins with"),
+        ("game skirmish scenario", 1, "begins with"),
+        ("game skirmish weather fine", 1, "no `weather`"),
+        ("game skirmish secret zz", 1, "secret"),
+        (f"{HEAD}\nred plan bold", 2, "no order"),
+        (f"{HEAD}\n\n# x\nred> plan grand", 4, "no plan `grand`"),
+        (f"{HEAD}\nred> plan bold; plan wary", 2, "Line 2"),
+        (f"{HEAD}\nred> plan bold\nblue> plan wary; muve", 3, "left undone"),
+        (f"{HEAD}\nred! plan bold -- 1", 2, "was not refused"),
+        (f"{HEAD}\nred! plan grand -- 1", 2, "refused, but by"),
+        (f"{HEAD}\nred! plan grand", 2, "-- RULE"),
+        (f"{HEAD}\nred? plan -- grand", 2, "offered are bold, wary"),
+        (f"{HEAD}\nred? plan -- not bold", 2, "offered are bold, wary"),
+        (f"{HEAD}\nred? plan", 2, "-- WORD"),
+        (f"{HEAD}\ngreen> plan bold", 2, "no side 'green'"),
+        (f"{HEAD}\n= r1 at 3", 2, "is 1"),
+        (f"{HEAD}\n= r9 at 3", 2, "no unit `r9`"),
+        (f"{HEAD}\n= points.red 3", 2, "points.red is 0"),
+        (f"{HEAD}\n= points", 2, "it reads"),
+        (f"{HEAD}\ngm> conjure r1", 2, "umpire's verbs"),
+        (f"{HEAD}\n~ - - -", 2, "follows an order"),
+        (f"{HEAD}\nred> plan bold\n~ - -", 3, "it reads"),
+        (f"{HEAD}\nred> plan bold\nblue> plan wary\n~ - - 1", 4, "it reads"),
+    ],
+)
+def test_an_error_names_its_line(text: str, line: int, says: str) -> None:
+    with pytest.raises(ScriptError) as caught:
+        run(text)
+    assert f"line {line}:" in str(caught.value)
+    assert says in str(caught.value)
+
+
+def test_edit_lines_that_follow_each_other_are_checked_together() -> None:
+    run(f"{HEAD}\ngm> put r1 r2 r3 b1 7\ngm> put r1 0")
+    with pytest.raises(ScriptError, match="more than three units"):
+        run(f"{HEAD}\ngm> put r1 r2 r3 b1 7\n= r1 at 7\ngm> put r1 0")
+
+
+# exports ---------------------------------------------------------------------------
+
+
+class Table:
+    """Keeps the log of a game as the bot does: a row for each order, none for those taken back."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.log: list[Logged] = []
+        self.number = 0
+
+    def give(self, side: str, text: str) -> None:
+        self.number += 1
+        cause = f"click-{self.number}"
+        receipt = self.game.submit(side, text, cause)
+        lines = "\n".join(receipt.ran)
+        row = Logged(side, lines, cause, self.game.hash, self.game.version)
+        self.log.append(row)
+        self.game = load(self.game.dump(), self.game.steps)
+
+    def undo(self, side: str) -> None:
+        self.game.undo(side)
+        self.log.pop()
+
+    def export(self, secret: bool = True) -> str:
+        return script.export(self.game, self.log, secret)
+
+
+def played(seed: int, edits: bool = False) -> Table:
+    """A whole game with batches, standing orders, undone orders and, if asked, edits."""
+    rng = random.Random(seed)
+    table = Table(new("close", fog=bool(seed % 2)))
+    if edits:
+        table.give("gm", "force\nput r1 r2 r3 b1 2\nset points.blue 1")
+        table.give("gm", "put b1 6\ndice battle 6 1")
+    while not table.game.result():
+        side = rng.choice(table.game.pending()).side
+        table.give(side, table.game.sample(side, rng))
+        if table.game.steps and rng.random() < 0.3:
+            table.undo(side)
+        elif not table.game.result() and rng.random() < 0.1:
+            for line in ("policy cancel auto", "policy cancel ask"):
+                table.give(side, line)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_export_holds(seed: int) -> None:
+    table = played(seed)
+    verdict = script.verify(table.export(), open_game)
+    assert verdict.faults == ()
+    assert verdict.orders == sum(len(row.line.splitlines()) for row in table.log)
+    assert verdict.rolls == table.game.table.pos.rolls - 1  # the first shuffle is in the set-up
+    assert not verdict.unrated
+    assert verdict.commitment == table.game.commitment == dice.commitment(SECRET)
+    result = table.game.result()
+    assert result and verdict.result == f"{', '.join(result.winners)}: points"
+    assert run(table.export()).dump() == table.game.dump()  # an export is a script
+
+
+def test_an_edited_game_holds_and_is_unrated() -> None:
+    table = played(2, edits=True)
+    verdict = script.verify(table.export(), open_game)
+    assert verdict.faults == ()
+    assert verdict.unrated
+
+
+def test_a_batch_is_one_row_with_its_cause() -> None:
+    table = Table(new("close"))
+    table.give("red", "plan bold")
+    table.give("blue", "plan wary")
+    table.give("red", "dig 1; watch b1")
+    text = table.export()
+    assert "red> dig 1\nred> watch b1\n~ click-3 " in text
+    assert script.verify(text, open_game).faults == ()
+    table.undo("red")
+    assert "dig" not in table.export()
+    assert script.verify(table.export(), open_game).faults == ()
+
+
+def test_the_secret_is_exported_only_when_asked_for() -> None:
+    table = played(0)
+    assert SECRET.hex() not in table.export(secret=False)
+    assert table.game.commitment in table.export(secret=False)
+    assert SECRET.hex() in table.export()
+
+
+def test_a_changed_order_is_found() -> None:
+    table = played(1)
+    row = next(i for i, row in enumerate(table.log) if row.line.startswith("plan bold"))
+    table.log[row] = replace(table.log[row], line="plan wary")
+    faults = script.verify(table.export(), open_game).faults
+    assert len(faults) == 1
+    assert "differs" in faults[0]
+
+
+def test_an_illegal_order_is_found() -> None:
+    table = played(1)
+    table.log[0] = replace(table.log[0], line="plan grand")
+    [fault] = script.verify(table.export(), open_game).faults
+    assert "line 3" in fault
+    assert "grand" in fault
+
+
+def test_an_order_left_out_is_found() -> None:
+    table = played(1)
+    del table.log[next(i for i, row in enumerate(table.log) if row.line.startswith("watch"))]
+    assert script.verify(table.export(), open_game).faults
+
+
+def test_a_loaded_die_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = dice.below
+    monkeypatch.setattr(dice, "below", lambda limit, s: 5 if limit == 6 else real(limit, s))
+    table = played(1)
+    text = table.export()
+    assert script.verify(text, open_game).faults == ()  # with the same loaded dice
+    monkeypatch.undo()
+    [fault] = script.verify(text, open_game).faults
+    assert "differs" in fault
+
+
+def test_a_changed_cause_is_found() -> None:
+    table = played(1)
+    table.log = [replace(row, cause=row.cause + "x") for row in table.log]
+    assert script.verify(table.export(), open_game).faults
+
+
+def test_another_secret_is_found() -> None:
+    table = played(1)
+    text = table.export().replace(SECRET.hex(), bytes(32).hex())
+    assert "promised" in script.verify(text, open_game).faults[0]
+    # without the promise the positions still differ
+    text = "\n".join(row for row in text.splitlines() if not row.startswith("#"))
+    assert "differs" in script.verify(text, open_game).faults[0]
+
+
+def test_an_unfinished_game_says_so() -> None:
+    table = Table(new())
+    table.give("red", "plan bold")
+    assert script.verify(table.export(), open_game).result == "unfinished"
+
+
+def test_verify_takes_scripts_with_questions_too() -> None:
+    verdict = script.verify(WHOLE, open_game)
+    assert verdict.faults == ()
+    assert verdict.unrated
+    wrong = script.verify(WHOLE.replace("= b3 at 5", "= b3 at 6"), open_game)
+    assert "b3 at is 5" in wrong.faults[0]
+
+
+def test_options_come_back_from_an_export() -> None:
+    game = new("close", fuel=3, cards="none", fog=False, order=["blue", "red"])
+    again = run(script.export(game, [], True))
+    assert again.dump() == game.dump()
+
+
+def test_refusals_do_not_change_what_follows() -> None:
+    game = new()
+    with pytest.raises(OrderError):
+        game.submit("red", "plan grand", cause="c")
+    game.submit("red", "plan bold", cause="c")
+    assert game.hash == run(f"game skirmish secret {SECRET.hex()}\nred> plan bold\n~ c - -").hash
