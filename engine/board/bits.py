@@ -4,7 +4,7 @@ Set algebra on a whole map costs a fraction of a microsecond; listing members is
 the dear direction, so lists of units are kept beside the masks.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 
 def mask(hexes: Iterable[int]) -> int:
@@ -23,6 +23,24 @@ def members(bits: int) -> list[int]:
         found.append(low.bit_length() - 1)
         bits ^= low
     return found
+
+
+class Members(Collection[int]):
+    """A set of hexes that is listed only when somebody asks for the list."""
+
+    __slots__ = ("bits",)
+
+    def __init__(self, bits: int) -> None:
+        self.bits = bits
+
+    def __contains__(self, hex_: object) -> bool:
+        return isinstance(hex_, int) and hex_ >= 0 and self.bits >> hex_ & 1 == 1
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(members(self.bits))
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
 
 
 class Steps:

@@ -17,7 +17,6 @@ from engine.core import dice, orders, runner
 from engine.core.entries import Noted
 from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
-from engine.core.lexicon import fold
 from engine.core.piles import Pile
 from engine.core.table import Table
 from engine.core.verbs import Value
@@ -75,7 +74,7 @@ def run(t: T, text: str) -> tuple[list[str], list[str]]:
     force = False
     stationed = False
     for words in orders.split(text):
-        verb = fold(words[0])
+        verb = words[0]
         if verb == "force" and len(words) == 1:
             force = True
             ran.append("force")
@@ -128,7 +127,7 @@ def value_of(t: T, kind: str, word: str) -> Value:
 
 
 def _clear(t: T, words: Sequence[str]) -> None:
-    what = fold(words[0]) if words else ""
+    what = words[0] if words else ""
     if what not in ("", "units", "marks", "cards", *t.pos.sides):
         raise Malformed("It reads: clear [units|marks|cards|SIDE]")
     t.rules.editor.clear(t, what)
@@ -150,17 +149,17 @@ def _put(t: T, words: Sequence[str]) -> None:
 
 def _mark(t: T, words: Sequence[str]) -> None:
     _need(words, 2, "mark PLACE KIND [VALUE|none]")
-    t.rules.editor.mark(t, words[0], fold(words[1]), fold(words[2]) if len(words) > 2 else "")
+    t.rules.editor.mark(t, words[0], words[1], words[2] if len(words) > 2 else "")
 
 
 def _set(t: T, words: Sequence[str]) -> None:
     _need(words, 2, "set NAME VALUE")
-    t.rules.editor.set(t, fold(words[0]), " ".join(fold(word) for word in words[1:]))
+    t.rules.editor.set(t, words[0], " ".join(words[1:]))
 
 
 def _cards(t: T, words: Sequence[str]) -> None:
     _need(words, 1, "cards PILE CARD.. [...]")
-    name = fold(words[0])
+    name = words[0]
     if name not in t.rules.editor.piles:
         raise Malformed(f"There is no pile `{name[:30]}`; there are {_list(t.rules.editor.piles)}.")
     rest = words[-1] == "..."
@@ -179,7 +178,7 @@ def _cards(t: T, words: Sequence[str]) -> None:
 
 def _see(t: T, words: Sequence[str]) -> None:
     _need(words, 2, "see SIDE|none CARD..")
-    who = fold(words[0])
+    who = words[0]
     if who != "none" and who not in t.pos.sides:
         raise Malformed(f"There is no side `{who[:30]}`.")
     for word in words[1:]:
@@ -192,7 +191,7 @@ def _see(t: T, words: Sequence[str]) -> None:
 
 def _dice(t: T, words: Sequence[str]) -> None:
     _need(words, 2, "dice PURPOSE N..")
-    purpose = fold(words[0])
+    purpose = words[0]
     if purpose not in t.rules.editor.purposes:
         known = _list(t.rules.editor.purposes)
         raise Malformed(f"Dice are rolled for {known}; not `{purpose[:30]}`.")
@@ -203,7 +202,7 @@ def _dice(t: T, words: Sequence[str]) -> None:
 
 def _at(t: T, words: Sequence[str]) -> None:
     _need(words, 3, "at TURN SIDE PHASE [N]")
-    turn, side, phase = (fold(word) for word in words[:3])
+    turn, side, phase = words[:3]
     if side not in t.pos.sides:
         raise Malformed(f"There is no side `{side[:30]}`.")
     if phase not in t.rules.editor.stations:

@@ -244,7 +244,7 @@ class Game:
         free = next((line for line in lines if standing.is_free(line)), None)
         if free:
             if len(lines) > 1:
-                raise Malformed(f"Send `{fold(free[0])}` on a line of its own.")
+                raise Malformed(f"Send `{free[0]}` on a line of its own.")
             return self._transact(cause, lambda: self._stand(side, lines[0]), step=False)
         return self._transact(cause, lambda: self._run(side, lines), step=True)
 

@@ -40,17 +40,23 @@ class Lexicon:
     def __init__(self, terms: Iterable[Term]) -> None:
         self.terms: dict[Value, Term] = {}
         self._by_word: dict[str, list[Term]] = {}
+        self._plain: dict[str, tuple[Value, ...]] = {}
+        """The words with one meaning."""
         for term in terms:
             self.terms[term.value] = term
             slug = term.name.replace(" ", "_")
             for word in dict.fromkeys(fold(w) for w in (term.id, term.short, slug) if w):
                 self._by_word.setdefault(word, []).append(term)
+        for word, meant in self._by_word.items():
+            if len(meant) == 1:
+                self._plain[word] = (meant[0].value,)
 
     def read(self, word: str, side: str = "") -> tuple[Value, ...]:
         """What a word may mean; where both sides have such a short, the own one comes first."""
+        found = self._plain.get(word)
+        if found is not None:
+            return found
         terms = self._by_word.get(fold(word), ())
-        if len(terms) < 2:
-            return tuple(term.value for term in terms)
         return tuple(t.value for t in sorted(terms, key=lambda t: t.side not in (side, "")))
 
     def write(self, value: Value) -> str:

@@ -38,7 +38,7 @@ class Completions(msgspec.Struct, frozen=True):
 
 
 def split(text: str) -> list[list[str]]:
-    """The words of each line of a text, comments and empty lines left out.
+    """The words of each line of a text, folded; comments and empty lines left out.
 
     >>> split("move 1pz 0204; end movement  # done")
     [['move', '1pz', '0204'], ['end', 'movement']]
@@ -46,7 +46,7 @@ def split(text: str) -> list[list[str]]:
     if len(text) > LONGEST:
         raise Malformed(f"An order has at most {LONGEST} characters; this has {len(text)}.")
     lines = []
-    for row in text.replace(";", "\n").splitlines():
+    for row in fold(text).replace(";", "\n").splitlines():
         words = row.split("#", 1)[0].split()
         if words:
             lines.append(words)
@@ -67,11 +67,10 @@ def read(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> tuple[Verb
 
 
 def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
-    line = [fold(word) for word in words]
+    line = " ".join(words) + " "
     best: Verb | None = None
     for verb in verbs:
-        name = verb.name.split()
-        if line[: len(name)] == name and (best is None or len(verb.name) > len(best.name)):
+        if line.startswith(verb.name + " ") and (best is None or len(verb.name) > len(best.name)):
             best = verb
     if best:
         return best
@@ -81,9 +80,9 @@ def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
 
 def known_verb(t: T, words: list[str]) -> str:
     """The verb of this game that a line begins with, whether it is open now or not."""
-    line = [fold(word) for word in words]
+    line = " ".join(words) + " "
     for name in t.rules.verbs:
-        if line[: len(name.split())] == name.split():
+        if line.startswith(name + " "):
             return name
     near = _nearest(" ".join(words), t.rules.verbs)
     raise Malformed(f"There is no order `{_short(words[0])}` in {t.rules.title}.{near}")
@@ -114,9 +113,9 @@ class _Reader:
         self.side = side
         self.verb = verb
         self.words = [part for word in words for part in word.split("+")]
-        self.at = len(verb.name.split())
+        self.at = verb.name.count(" ") + 1
         self.picks: Picks = []
-        self.keys = {slot.key for slot in verb.slots if slot.key}
+        self.keys = [slot.key for slot in verb.slots if slot.key]
 
     def read(self) -> Picks:
         """The picks of a whole order."""
@@ -155,9 +154,9 @@ class _Reader:
     def _enter(self, slot: Slot) -> bool:
         """Step over the keyword; False when an optional slot is left out."""
         if not slot.key:
-            left_out = not self._more() or fold(self.words[self.at]) in self.keys
+            left_out = not self._more() or self.words[self.at] in self.keys
             return not (slot.optional and left_out)
-        if self._more() and fold(self.words[self.at]) == slot.key:
+        if self._more() and self.words[self.at] == slot.key:
             self.at += 1
             return True
         if slot.optional:
@@ -171,7 +170,7 @@ class _Reader:
             return
         listed: list[Value] = []
         self.picks.append(listed)
-        while self._more() and fold(self.words[self.at]) not in self.keys:
+        while self._more() and self.words[self.at] not in self.keys:
             value = self._value(slot, self._next())
             if slot.via:
                 listed.extend(slot.via(self.picks, value))
@@ -187,6 +186,8 @@ class _Reader:
         if not meant:
             self._unknown(slot, word)
         domain = slot.domain(self.picks)
+        if len(meant) == 1 and meant[0] in domain:
+            return meant[0]
         inside = [value for value in meant if value in domain]
         if len(inside) == 1:
             return inside[0]
@@ -240,9 +241,11 @@ def write(t: T, verb: Verb, picks: Picks) -> str:
             continue
         if slot.key:
             words.append(slot.key)
-        lexicon = t.rules.lexicons[slot.kind]
-        values = [lexicon.write(v) for v in (pick if isinstance(pick, list) else [pick])]
-        words.append(("+" if slot.joined else " ").join(values))
+        word_of = t.rules.lexicons[slot.kind].write
+        if isinstance(pick, list):
+            words.append(("+" if slot.joined else " ").join(map(word_of, pick)))
+        else:
+            words.append(word_of(pick))
     return " ".join(words)
 
 
@@ -251,7 +254,7 @@ def write(t: T, verb: Verb, picks: Picks) -> str:
 
 def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
     """What may come after `text`, which ends in the word being typed (or a space)."""
-    words = text.split()
+    words = fold(text).split()
     typing = "" if not words or text[-1].isspace() else words[-1]
     done = words[: len(words) - 1] if typing else words
     items: list[Item] = []
@@ -260,10 +263,10 @@ def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
         name = verb.name.split()
         if not has_line(verb):
             continue
-        if [fold(w) for w in done[: len(name)]] == name:
+        if done[: len(name)] == name:
             found, hint = _next_words(t, side, verb, done, typing)
             items += found
-        elif verb.name.startswith(fold(" ".join(words))) and len(done) < len(name):
+        elif verb.name.startswith(" ".join(words)) and len(done) < len(name):
             tail = " " if verb.slots else ""
             items.append(Item(verb.name + tail, verb.hint or verb.name))
     return Completions(tuple(items), _is_order(t, side, verbs, text), hint)
@@ -291,9 +294,9 @@ def _next_words(
         return [], error.text
     if slot is None:
         return [], "That is all; send it."
-    head, start = " ".join(done) + (plus or " "), fold(typing)
+    head, start = " ".join(done) + (plus or " "), typing
     listed = slot.many and bool(reader.picks[-1])
-    inside = not slot.key or listed or fold(done[-1]) == slot.key
+    inside = not slot.key or listed or done[-1] == slot.key
     hint = f"{slot.name}?" if inside else f"{slot.key}: {slot.name}"
     if inside:
         items = _values(reader, slot, head, start)

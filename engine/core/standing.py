@@ -10,7 +10,6 @@ from engine.core import orders, runner
 from engine.core.entries import Noted
 from engine.core.errors import Illegal
 from engine.core.frames import Outcome
-from engine.core.lexicon import fold
 from engine.core.position import Arm
 from engine.core.table import Table
 from engine.core.verbs import Pick, Slot, Value, Verb
@@ -22,14 +21,14 @@ FREE = ("resign", "policy", "arm", "disarm")
 
 def is_free(words: list[str]) -> bool:
     """Is this the line of an order that is open at all times?"""
-    return fold(words[0]) in FREE
+    return words[0] in FREE
 
 
 def order(t: T, side: str, words: list[str]) -> str:
     """Read such a line and carry it out. Returns the canonical line."""
     offered = verbs(t, side)
-    if all(verb.name != fold(words[0]) for verb in offered):
-        raise Illegal(f"There is nothing to {fold(words[0])} in {t.rules.title} now.")
+    if all(verb.name != words[0] for verb in offered):
+        raise Illegal(f"There is nothing to {words[0]} in {t.rules.title} now.")
     verb, picks = orders.read(t, side, offered, words)
     line = orders.write(t, verb, picks)
     if verb.secret:

@@ -95,6 +95,22 @@ def once(domain: Callable[[], Collection[Value]]) -> Callable[[Picks], Collectio
     return ask
 
 
+def remembered(
+    domain: Callable[[Picks], Collection[Value]],
+) -> Callable[[Picks], Collection[Value]]:
+    """A domain that is worked out once for the same picks; see `once`."""
+    known: dict[tuple[object, ...], Collection[Value]] = {}
+
+    def ask(picks: Picks) -> Collection[Value]:
+        key = tuple([tuple(pick) if isinstance(pick, list) else pick for pick in picks])
+        found = known.get(key)
+        if found is None:
+            found = known[key] = domain(picks)
+        return found
+
+    return ask
+
+
 def may_stop(slot: Slot, picks: Picks) -> Why | None:
     """None when the `many` slot at the end of `picks` may end here, else why not."""
     if not picks[-1]:

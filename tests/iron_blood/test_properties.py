@@ -149,7 +149,7 @@ def test_every_path_that_is_begun_can_be_ended(state: IronBlood, seed: int, plai
                 assert (place in offered) == (refusal is None)
             named = movement.plain_next(state, occ, unit, path)
             assert named and set(named) <= set(offered)
-            pick = dice.choice(named if plain else offered)
+            pick = dice.choice(list(named) if plain else offered)
             if movement.chain_hexes(state, occ, unit) >> pick & 1:
                 path += movement.convoy_path(state, occ, unit, path, pick)
                 continue

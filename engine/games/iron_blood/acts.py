@@ -34,8 +34,12 @@ def second(t: T) -> str:
 
 def set_place(t: T, unit: int, place: int) -> None:
     """Put a unit somewhere, without a word about it."""
-    t.s.at[unit] = place
-    t.d = Occupancy(t.s)
+    before, t.s.at[unit] = t.s.at[unit], place
+    side = BOARD.units[unit].side
+    if t.d.regular_at(side, before) == unit and place < len(BOARD.hexes):
+        t.d.shift(unit, before, place)
+    else:
+        t.d = Occupancy(t.s)
 
 
 def place(t: T, unit: int, where: int, rule: str) -> None:

@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
 def combat_hexes(state: IronBlood, occ: Occupancy) -> list[int]:
     """Hexes where combat must still be resolved (phase3; ib-11)."""
-    both = occ.regulars[AXIS] & occ.solid[SOVIET]
+    both = occ.regulars[AXIS] & (occ.regulars[SOVIET] | occ.forts)
     return [hex_ for hex_ in members(both) if hex_ not in state.fought]
 
 

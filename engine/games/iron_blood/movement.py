@@ -9,7 +9,7 @@ the convoy stops. Between two hexes that are named, the shortest chain is taken.
 from collections.abc import Sequence
 from typing import Literal
 
-from engine.board.bits import members
+from engine.board.bits import Members, members
 from engine.board.paths import flood, path_back
 from engine.games.iron_blood.board import BOARD, INFANTRY, NOWHERE, TANK
 from engine.games.iron_blood.obstacles import (
@@ -107,26 +107,37 @@ def next_hexes(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> 
         return []
     reached = convoy(state, occ, unit, path)
     ends = _destinations(occ, unit, reached)
-    return _leading_on(state, occ, unit, path, reached) + members(ends)
+    return members(_leading_on(state, occ, unit, path, reached) | ends)
 
 
-def plain_next(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> list[int]:
+def plain_next(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> Members:
     """Those of `next_hexes` that one word names: there is one way, or the step is direct.
 
     An end that several chain hexes touch is entered by naming one of them first,
     since the hex of entry decides the retreat (phase3.retreat).
     """
     if why_not_go_on(state, occ, unit, path):
-        return []
+        return Members(0)
     reached = convoy(state, occ, unit, path)
-    origin = path[-1] if path else state.at[unit]
+    free = enterable(occ, unit)
+    direct = NEAR[path[-1] if path else state.at[unit]]
+    if len(reached) == 1:
+        return Members(direct & free)
     once = twice = 0
-    for entry in reached:
-        if entry != origin:
-            twice |= once & NEAR[entry]
-            once |= NEAR[entry]
-    ends = (NEAR[origin] | (once & ~twice)) & enterable(occ, unit)
-    return _leading_on(state, occ, unit, path, reached) + members(ends)
+    for entry, before in reached.items():
+        if before != NOWHERE:
+            near = NEAR[entry]
+            twice |= once & near
+            once |= near
+    ends = (direct | (once & ~twice)) & free
+    return Members(_leading_on(state, occ, unit, path, reached) | ends)
+
+
+def steps_to(state: IronBlood, occ: Occupancy, unit: int, here: int, hex_: int) -> bool:
+    """Is `hex_` one step of a move from `here`: a link of the chain, or the advance itself?"""
+    if occ.regulars[BOARD.units[unit].side] & BIT[hex_]:
+        return hex_ in lanes(state, BOARD.units[unit].side).links[here]
+    return bool(NEAR[here] & BIT[hex_])
 
 
 def why_not_go_on(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> Refusal | None:
@@ -138,10 +149,10 @@ def why_not_go_on(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) 
 
 def _leading_on(
     state: IronBlood, occ: Occupancy, unit: int, path: list[int], reached: dict[int, int]
-) -> list[int]:
-    """The chain hexes of `reached`, without its origin, from where an end can be reached."""
+) -> int:
+    """Mask of the chain hexes of `reached`, without its origin, from where an end is reached."""
     free = enterable(occ, unit)
-    good = []
+    good = 0
     for hex_, before in reached.items():
         if before == NOWHERE:
             continue
@@ -149,7 +160,7 @@ def _leading_on(
             way = [*path, *path_back(reached, hex_)[1:]]
             if not _destinations(occ, unit, convoy(state, occ, unit, way)):
                 continue
-        good.append(hex_)
+        good |= BIT[hex_]
     return good
 
 

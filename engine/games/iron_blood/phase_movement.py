@@ -1,11 +1,11 @@
 """Phase 2: advance, convoy, blitz, disengagement, and the tokens of this phase."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 
 from engine.core.entries import Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.iron_blood import generals, movement, reinforce
 from engine.games.iron_blood.acts import T, go, place, side_of
 from engine.games.iron_blood.board import AXIS, BOARD, INFANTRY, NOWHERE, SIDES
@@ -60,7 +60,8 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         def why_unit(_: Picks, unit: Value) -> Why | None:
             return why(movement.why_not_move(t.s, t.d, side, int(unit)))
 
-        def hexes(picks: Picks) -> list[int]:
+        @remembered
+        def hexes(picks: Picks) -> Collection[Value]:
             return movement.plain_next(t.s, t.d, number(picks, 0), numbers(picks, 1))
 
         def why_hex(picks: Picks, hex_: Value) -> Why | None:
@@ -73,8 +74,12 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         def stop(picks: Picks) -> Why | None:
             return why(movement.why_not_end(t.s, t.d, number(picks, 0), numbers(picks, 1)))
 
-        def via(picks: Picks, hex_: Value) -> list[Value]:
-            return list(_ways(t, picks, int(hex_))[0][:-1])
+        def via(picks: Picks, hex_: Value) -> Sequence[Value]:
+            unit, path = number(picks, 0), numbers(picks, 1)
+            here = path[-1] if path else t.s.at[unit]
+            if movement.steps_to(t.s, t.d, unit, here, int(hex_)):
+                return ()
+            return _ways(t, picks, int(hex_))[0][:-1]
 
         def do(unit: int, path: list[int]) -> Outcome:
             return Call(Move(unit=unit, path=path))

@@ -6,7 +6,7 @@ indices of `BOARD`. General tokens are in the piles of the core, not here.
 
 import msgspec
 
-from engine.games.iron_blood.board import AXIS, BOARD, NOWHERE, SOVIET
+from engine.games.iron_blood.board import AXIS, BOARD, INFANTRY, NOWHERE, SOVIET
 
 _HEXES = len(BOARD.hexes)
 _BIT = tuple(1 << hex_ for hex_ in range(_HEXES))
@@ -80,7 +80,7 @@ class Occupancy:
     `at`, `destroyed` or `disrupted` changed.
     """
 
-    __slots__ = ("air", "all", "infantry", "present", "regular", "regulars", "solid")
+    __slots__ = ("air", "all", "forts", "infantry", "present", "regular", "regulars", "support")
 
     regular: tuple[dict[int, int], dict[int, int]]
     """side -> hex -> its regular unit."""
@@ -90,8 +90,10 @@ class Occupancy:
     """side -> mask of hexes with an infantry unit."""
     present: list[int]
     """side -> mask of hexes with any unit, regular or support."""
-    solid: list[int]
-    """side -> mask of hexes with a regular unit or a fortress: what combat is about."""
+    forts: int
+    """Mask of the fortresses that stand."""
+    support: list[int]
+    """side -> mask of hexes with a support unit, fortresses too."""
     air: tuple[dict[int, int], dict[int, int]]
     """side -> hex -> number of its air units."""
     all: int
@@ -102,7 +104,7 @@ class Occupancy:
         self.regular = ({}, {})
         self.air = ({}, {})
         self.regulars, self.infantry = [0, 0], [0, 0]
-        self.present, self.solid = [0, 0], [0, 0]
+        self.present, self.support = [0, 0], [0, 0]
         for side in (AXIS, SOVIET):
             infantry, tanks, planes, fleets, partisans, _ = BOARD.of_kind[side]
             regular, air = self.regular[side], self.air[side]
@@ -131,8 +133,21 @@ class Occupancy:
                         forts |= _BIT[fortress.hex]
             self.regulars[side] = regulars
             self.infantry[side] = foot
-            self.solid[side] = regulars | forts
+            self.support[side] = others | forts
             self.present[side] = regulars | others | forts
+        self.forts = forts  # those of the Soviets, who come last
+        self.all = self.present[AXIS] | self.present[SOVIET]
+
+    def shift(self, unit: int, before: int, now: int) -> None:
+        """A regular unit has gone from one hex to another."""
+        counter = BOARD.units[unit]
+        side, change = counter.side, _BIT[before] | _BIT[now]
+        del self.regular[side][before]
+        self.regular[side][now] = unit
+        self.regulars[side] ^= change
+        if counter.kind == INFANTRY:
+            self.infantry[side] ^= change
+        self.present[side] = self.regulars[side] | self.support[side]
         self.all = self.present[AXIS] | self.present[SOVIET]
 
     def regular_at(self, side: int, hex_: int) -> int:
