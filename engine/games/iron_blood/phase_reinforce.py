@@ -49,7 +49,7 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
     def prompt(self, t: T) -> tuple[str, str]:
         kinds = [("infantry", self.infantry), ("tank", self.tanks)]
         parts = [f"{n} {kind}" for kind, n in kinds if n]
-        if not self._open(t):
+        if not self.placeable(t):
             return "No reinforcement is left that could be placed.", RULE
         return f"Place your reinforcements: {' and '.join(parts)}.", RULE
 
@@ -64,7 +64,7 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
                 due.update(dict.fromkeys(reinforce.in_reserve(t.s, SOVIET, kind)[:1], kind))
         return due
 
-    def _open(self, t: T) -> list[int]:
+    def placeable(self, t: T) -> list[int]:
         """The counters due that have a hex to go to."""
         due = self._due(t)
         return [u for u, k in due.items() if reinforce.reinforcement_hexes(t.s, t.d, k)]
@@ -76,7 +76,7 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
         return bool(self.infantry) and min(tanks, room) > self.tanks  # generals.soviet; ib-37
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        open_ = self._open(t)
+        open_ = self.placeable(t)
         blocked = Why("Reinforcements must be placed while there is a hex for them.", RULE)
         end = Verb("end reinforcements", Done, rule=RULE, blocked=blocked if open_ else None,
                    ends=True, hint="Nothing is left to place.")  # fmt: skip
@@ -135,21 +135,21 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
     count: int
 
     def prompt(self, t: T) -> tuple[str, str]:
-        left = self._left(t)
+        left = self.left(t)
         if not left:
             return "No partisan unit is left to place; end partisans.", "phase8.partisans"
         return f"Place {left} partisan unit{'' if left == 1 else 's'}.", "phase8.partisans"
 
     def may_hold(self, t: T) -> bool:
-        return reinforce.partisan_room(t.s, t.d) > self._left(t) and generals.could_hold(
+        return reinforce.partisan_room(t.s, t.d) > self.left(t) and generals.could_hold(
             t, "soviet", "partisan"
         )
 
-    def _left(self, t: T) -> int:
+    def left(self, t: T) -> int:
         return min(self.count, reinforce.partisan_room(t.s, t.d))
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        left = self._left(t)
+        left = self.left(t)
         blocked = Why(f"{left} partisan units must still be placed.", "phase8.partisans")
         end = Verb("end partisans", Done, rule="phase8.partisans", ends=True,
                    blocked=blocked if left else None, hint="All are placed.")  # fmt: skip
@@ -190,7 +190,7 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
     def _more(self, t: T) -> Verb:
         def do() -> Outcome:
             generals.spend(t, "soviet", "partisan", "one more partisan unit")
-            self.count = self._left(t) + 1
+            self.count = self.left(t) + 1
             return None
 
         hint = "One more partisan unit."

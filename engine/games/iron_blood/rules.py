@@ -1,6 +1,7 @@
 """Iron, Blood, Snow & Mud as the core takes it."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Rolled
 from engine.core.frames import Frame
@@ -8,6 +9,7 @@ from engine.core.rules import HandCard, Option, OptionValue, Rules
 from engine.core.view import View
 from engine.games.iron_blood import phase_combat, phase_movement, phase_reinforce, season
 from engine.games.iron_blood.acts import T
+from engine.games.iron_blood.advice import advise
 from engine.games.iron_blood.board import (
     AXIS,
     BOARD,
@@ -174,6 +176,9 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     def pile_family(self, pile: str) -> str:
         """Soviet tokens lie in the Soviet hand and on Snow spaces, all others are Axis ones."""
         return "soviet" if pile == "hand.soviet" or pile.endswith("_snow") else "axis"
+
+    def advise(self, t: T, side: str, rng: Random) -> str:
+        return advise(t, side)
 
     def check(self, t: T, force: bool = False) -> list[str]:
         broken = _cards(t)
