@@ -1,5 +1,6 @@
 """The bot itself: connection, commands, heartbeat."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -51,6 +52,7 @@ class Umpire(commands.Bot):
         self._guild = guild
         self._clock = clock
         self.failed = False
+        self._end: asyncio.Task[None] | None = None
         self.offered = Offered()
         self.pace = Pace(4, 10.0, clock)
         self.store: Store
@@ -97,7 +99,7 @@ class Umpire(commands.Bot):
         except LeaseLost as error:
             log.critical("%s", error)
             self.failed = True
-            await self.close()
+            self._end = asyncio.create_task(self.close())  # not from within: it ends this loop
             return
         await self.outbox.beat()
 

@@ -124,8 +124,7 @@ class Games:
         """The open game of a channel, or else its last one. Refusal when there was none."""
         known = self._channels.get(channel)
         if known is not None and (table := self._tables.get(known)) and table.open:
-            self._tables.move_to_end(known)
-            return table
+            return await self.get(known)
         row = await self.store.game_in(channel)
         if row is None:
             raise Refusal(NO_GAME)

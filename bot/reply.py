@@ -115,6 +115,6 @@ def incident(error: BaseException, where: str) -> str:
     number = secrets.token_hex(3)
     log.error("incident %s in %s", number, where, exc_info=error)
     return (
-        "Something went wrong on our side, and the game is as it was before. "
+        "Something went wrong on our side; the game is as it was before. "
         f"Please try again; if it happens again, tell the bot's owner this number: {number}."
     )
