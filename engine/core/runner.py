@@ -24,7 +24,7 @@ from engine.core.frames import (
 )
 from engine.core.position import Lane
 from engine.core.table import Table
-from engine.core.verbs import Picks, Verb, has_line, only_line
+from engine.core.verbs import Picks, Verb, has_line, only_picks
 
 FINISHED = "."
 """The step of a procedure that has nothing left to do when it is resumed."""
@@ -56,7 +56,7 @@ def _advance(t: T, lane: Lane) -> bool:
     """One step of a lane; False when it waits (or has just been closed)."""
     if not lane.stack:
         return _close(t, lane)
-    frame = lane.top
+    frame = lane.stack[-1]
     if isinstance(frame, Proc):
         _step(t, lane, frame)
         return True
@@ -78,7 +78,7 @@ def _step(t: T, lane: Lane, proc: Proc) -> None:
 
 def apply(t: T, lane: Lane, outcome: Outcome) -> None:
     """Let an outcome act on the frame on top of the lane."""
-    frame = lane.top
+    frame = lane.stack[-1]
     if outcome is None:
         _resume_at(frame, "")
     elif isinstance(outcome, Done):
@@ -150,14 +150,17 @@ def _answered(t: T, lane: Lane, choice: Choice) -> bool:
             return True
     if isinstance(choice, Window) or choice.may_hold(t):
         return False
-    verbs = offers(t, lane)
-    only = only_line([verb for verb in verbs if not verb.own])
-    if only and not (choice.acted and only[0].ends):
-        carry_out(t, lane, choice.side, *only, auto=True)
-        return True
-    if not any(has_line(verb) for verb in verbs):
+    offered = [verb for verb in offers(t, lane) if has_line(verb)]
+    if not offered:
         raise DeadEnd(f"{type(choice).__name__} offers {choice.side} nothing")
-    return False
+    public = [verb for verb in offered if not verb.own]
+    if len(public) != 1 or (choice.acted and public[0].ends):
+        return False
+    only = only_picks(public[0])
+    if only is None:
+        return False
+    carry_out(t, lane, choice.side, public[0], only, auto=True)
+    return True
 
 
 def _open(t: T, lane: Lane, window: Window) -> bool:

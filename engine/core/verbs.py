@@ -128,12 +128,8 @@ def has_line(verb: Verb) -> bool:
     return bool(first.domain([[]] if first.many else []))
 
 
-def only_line(verbs: Sequence[Verb]) -> tuple[Verb, Picks] | None:
-    """The single order that `verbs` allow, or None when there is a choice (or nothing)."""
-    offered = [verb for verb in verbs if has_line(verb)]
-    if len(offered) != 1:
-        return None
-    verb = offered[0]
+def only_picks(verb: Verb) -> Picks | None:
+    """The picks of the single order that `verb` allows, or None when there is a choice."""
     picks: Picks = []
     for slot in verb.slots:
         if slot.optional:
@@ -154,4 +150,4 @@ def only_line(verbs: Sequence[Verb]) -> tuple[Verb, Picks] | None:
             if ends or len(domain) != 1:
                 return None
             listed.append(next(iter(domain)))
-    return verb, picks
+    return picks

@@ -27,6 +27,13 @@ from engine.games.iron_blood.state import IronBlood, Occupancy, enemy, on_map
 
 Disengagement = Literal["free", "automatic", "roll"]
 
+_HEXES = len(NEAR)
+_MOVERS = tuple(
+    tuple((unit, ENTERABLE[BOARD.units[unit].kind]) for unit in regulars)
+    for regulars in BOARD.regulars
+)
+"""side -> (regular unit, mask of the hexes whose terrain it may enter)."""
+
 
 def advances(state: IronBlood, occ: Occupancy, unit: int) -> list[int]:
     """Hexes that a unit on the map may advance into; also those of a blitz or a token."""
@@ -260,16 +267,14 @@ def disengagement(state: IronBlood, occ: Occupancy, unit: int) -> Disengagement:
 def movable(state: IronBlood, occ: Occupancy, side: int) -> list[int]:
     """The regular units of a side that may still move and have somewhere to go."""
     at, moved = state.at, state.moved
-    regulars = occ.regulars[side]
-    found = []
-    for unit in BOARD.regulars[side]:
-        here = at[unit]
-        if here >= len(NEAR) or moved[unit]:
-            continue
-        kind = BOARD.units[unit].kind
-        if NEAR[here] & ENTERABLE[kind] & ~regulars or _can_go(state, occ, unit):
-            found.append(unit)
-    return found
+    free = ~occ.regulars[side]
+    return [
+        unit
+        for unit, terrain in _MOVERS[side]
+        if not moved[unit]
+        and (here := at[unit]) < _HEXES
+        and (NEAR[here] & terrain & free or _can_go(state, occ, unit))
+    ]
 
 
 def _can_go(state: IronBlood, occ: Occupancy, unit: int) -> bool:
