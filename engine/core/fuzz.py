@@ -3,8 +3,9 @@
 What is checked: a game never gets stuck; what is offered is accepted and what
 is not is refused with a reason; an order written and read again is the same
 order; a stored game goes on as the same game; undo gives the very same bytes
-and never passes a door; the invariants hold; and no side can tell from what it
-sees, is offered or refused, how the things it does not know lie (swap test).
+and never passes a door; what is rolled or shown is a door; the invariants hold;
+and no side can tell from what it sees, is told, offered or refused, how the
+things it does not know lie (swap test).
 """
 
 import random
@@ -13,8 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core import orders
+from engine.core.entries import readable
 from engine.core.errors import OrderError
-from engine.core.game import Game
+from engine.core.game import Game, Receipt
 from engine.core.table import Table
 from engine.core.verbs import Slot, Verb, has_line
 
@@ -81,52 +83,84 @@ def _step(game: Game, load: Loader, rng: random.Random, tally: Tally) -> Game:
     before = game.dump()
     line = _sampled(game, side, rng)
     _reasons(game, side, rng)
+    mutant = _mutated(game, line, rng)
     if rng.random() < 0.3:
-        _mutant(game, load, side, line, rng, tally)
+        _mutant(game, load, side, mutant, tally)
     if rng.random() < 0.2:
         _standing(game, rng)
         before = game.dump()
-    swaps = [_swapped(game, load, seat, rng) for seat in _seats(game, rng)]
+    seat = rng.choice([None, *game.sides])  # one a step is enough over many games
+    texts = [line, mutant] if seat == side else []
+    twin = _swapped(game, load, seat, texts, rng)
+    known, rolls, asked = _known(game), game.table.pos.rolls, {p.side for p in pending}
     try:
         receipt = game.submit(side, line)
     except OrderError as error:
         raise Fault(f"offered and refused: {error}", before, side, line) from error
+    except Exception as error:
+        raise Fault(f"the engine broke: {error!r}", before, side, line) from error
     if receipt.ran != (line,):
         raise Fault(f"{line} was read as {receipt.ran}", before, side, line)
     if receipt.door and game.steps:
         raise Fault("undo would pass a door", before, side, line)
-    for seat, twin in swaps:
-        _compare_after(game, twin, seat, side, line, before, tally)
+    news = any(mask & ~known.get(item, 0) for item, mask in _known(game).items())
+    passed = {p.side for p in game.pending()} - asked
+    if not receipt.door and (news or passed or rolls != game.table.pos.rolls):
+        raise Fault("what was rolled, shown or handed over is no door", before, side, line)
+    if seat == side:
+        _compare_after(game, receipt, twin, side, line, before, tally)
     problems = game.check()
     if problems:
         raise Fault("; ".join(problems), before, side, line)
-    again = load(game.dump(), game.steps)
-    if again.dump() != game.dump() or again.pending() != game.pending():
+    try:
+        again = load(game.dump(), game.steps)
+    except Exception as error:
+        raise Fault(f"the position cannot be stored: {error!r}", before, side, line) from error
+    if again.dump() != game.dump() or glance(again, seat) != glance(game, seat):
         raise Fault("a stored game is not the same game", before, side, line)
     return again
 
 
+def _known(game: Game) -> dict[tuple[str, int], int]:
+    """Who knows which item, family by family."""
+    family = game.table.rules.pile_family
+    return {
+        (family(name), item): mask
+        for name, pile in game.table.pos.piles.items()
+        for item, mask in zip(pile.ids, pile.seen, strict=True)
+    }
+
+
 def _sampled(game: Game, side: str, rng: random.Random) -> str:
+    """A random legal line, which is read as the very order that it was written from."""
+    t, verbs = game.table, game.offers(side)
     try:
-        return game.sample(side, rng)
+        verb, picks = orders.sample(t, rng, verbs)
     except Exception as error:
         raise Fault(f"no line can be found: {error!r}", game.dump(), side) from error
+    line = orders.write(t, verb, picks)
+    try:
+        again, same = orders.read(t, side, verbs, line.split())
+    except OrderError as error:
+        raise Fault(f"offered and refused: {error}", game.dump(), side, line) from error
+    if (again.name, same) != (verb.name, picks):
+        raise Fault("read as another order than it was written from", game.dump(), side, line)
+    return line
 
 
-def _seats(game: Game, rng: random.Random) -> list[str | None]:
-    """One seat a step, spectators included, is enough over many games."""
-    return [rng.choice([None, *game.sides])]
-
-
-def _mutant(
-    game: Game, load: Loader, side: str, line: str, rng: random.Random, tally: Tally
-) -> None:
-    """A line with one word changed is accepted exactly if it is offered."""
+def _mutated(game: Game, line: str, rng: random.Random) -> str:
+    """The line with one word changed, mostly for one of its own kind."""
     words = line.split()
+    at = rng.randrange(len(words))
     kinds = list(game.table.rules.lexicons.values())
-    terms = list(rng.choice(kinds).terms.values())
-    words[rng.randrange(len(words))] = rng.choice(terms).id if terms else "17"
-    mutant = " ".join(words)
+    alike = [kind for kind in kinds if kind.read(words[at])]
+    terms = list(rng.choice(alike if alike and rng.random() < 0.8 else kinds).terms.values())
+    words[at] = rng.choice(terms).id if terms else "17"
+    return " ".join(words)
+
+
+def _mutant(game: Game, load: Loader, side: str, mutant: str, tally: Tally) -> None:
+    """A changed line is accepted exactly if it is offered."""
     legal = game.complete(side, mutant).complete
     before, twin = game.dump(), load(game.dump(), ())
     try:
@@ -203,16 +237,40 @@ def _undo(game: Game, load: Loader, tally: Tally) -> Game:
 
 
 def _swapped(
-    game: Game, load: Loader, seat: str | None, rng: random.Random
-) -> tuple[str | None, Game]:
-    """The same game with what `seat` does not know lying otherwise; it must look the same."""
+    game: Game, load: Loader, seat: str | None, texts: list[str], rng: random.Random
+) -> Game:
+    """The same game with what `seat` does not know lying otherwise; it must look the same.
+
+    `texts` are lines of the seat: each beginning of them must be answered alike.
+    """
     twin = load(game.dump(), game.steps)
     permute(twin.table, seat, rng)
     twin = load(_fresh(twin), game.steps)
-    if glance(game, seat) != glance(twin, seat):
+    same = glance(game, seat) == glance(twin, seat)
+    if not same or _answers(game, seat, texts) != _answers(twin, seat, texts):
         text = f"{seat or 'a spectator'} can tell how hidden things lie"
         raise Fault(text, game.dump(), seat or "")
-    return seat, twin
+    return twin
+
+
+def _answers(game: Game, seat: str | None, texts: list[str]) -> list[Any]:
+    """What comes after each word of the texts, and why each of them is refused."""
+    found: list[Any] = []
+    for text in texts if seat else []:
+        words = text.split()
+        starts = [" ".join(words[:n]) + " " for n in range(1, len(words))]
+        found += [game.complete(seat or "", start) for start in starts]
+        found.append(_refusal(game, seat or "", text))
+    return found
+
+
+def _refusal(game: Game, side: str, text: str) -> str:
+    """Why the line is refused ("": it is legal)."""
+    try:
+        orders.read(game.table, side, game.offers(side), text.split())
+    except OrderError as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
 
 
 def permute(t: Table[Any, Any], seat: str | None, rng: random.Random) -> None:
@@ -247,23 +305,16 @@ def glance(game: Game, seat: str | None) -> tuple[Any, ...]:
 
 
 def _compare_after(
-    game: Game, twin: Game, seat: str | None, side: str, line: str, before: bytes, tally: Tally
+    game: Game, receipt: Receipt, twin: Game, side: str, line: str, before: bytes, tally: Tally
 ) -> None:
-    """After the seat's own order both worlds look the same to it, unless it learned something."""
-    if side != seat:
-        return
+    """After its own order both worlds look the same to a side, unless it learned something."""
     try:
-        twin.submit(side, line)
+        other = twin.submit(side, line)
     except OrderError as error:
         raise Fault(f"legal in one world alone: {error}", before, side, line) from error
     tally.swaps += 1
-    bit = game.table.bit(seat)
-    if (game.table.learned | twin.table.learned) & bit:
+    if (game.table.learned | twin.table.learned) & game.table.bit(side):
         return
-    if _no_ids(glance(game, seat)) != _no_ids(glance(twin, seat)):
-        raise Fault(f"after the order {seat} can tell how hidden things lie", before, side, line)
-
-
-def _no_ids(seen: tuple[Any, ...]) -> tuple[Any, ...]:
-    pending, *rest = seen
-    return (tuple((p.side, p.kind, p.prompt, p.rule) for p in pending), *rest)
+    told = readable(receipt.entries, side) == readable(other.entries, side)
+    if not told or glance(game, side) != glance(twin, side):
+        raise Fault(f"after the order {side} can tell how hidden things lie", before, side, line)

@@ -1,0 +1,148 @@
+"""The command line: exit codes, and a last line for machines."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.__main__ import main
+from engine.core import runner
+
+SCRIPT = "game iron_blood secret 00\naxis? -- place\n"
+
+
+def last(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    """The last line printed, as JSON."""
+    found: dict[str, object] = json.loads(capsys.readouterr().out.splitlines()[-1])
+    return found
+
+
+def test_list_prints_the_catalogue(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    games = {game["id"]: game for game in json.loads(capsys.readouterr().out)}
+    assert set(games) == set(engine.catalogue())
+    game = games["iron_blood"]
+    assert game["sides"] == ["axis", "soviet"]
+    assert game["scenarios"]
+    assert {"name", "text", "default", "choices", "rule"} == set(game["options"][0])
+    assert game["provenance"]
+
+
+def test_run_says_whether_a_script_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "good.txt"
+    file.write_text(SCRIPT)
+    assert main(["run", str(file)]) == 0
+    assert "holds" in capsys.readouterr().out
+    file.write_text(SCRIPT + "axis> conquer moscow\n")
+    assert main(["run", str(file)]) == 1
+    assert "line 3" in capsys.readouterr().err
+    file.write_text("game chess\n")
+    assert main(["run", str(file)]) == 2
+    assert "no game 'chess'" in capsys.readouterr().err
+    assert main(["run", str(tmp_path / "missing.txt")]) == 2
+    assert "missing.txt" in capsys.readouterr().err
+
+
+def test_verify_checks_an_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = engine.new_game("iron_blood", secret=b"x" * 32)
+    rng, log = random.Random(3), []
+    for number in range(60):
+        side = game.pending()[0].side
+        line = "\n".join(game.submit(side, game.sample(side, rng), f"c{number}").ran)
+        log.append(engine.Logged(side, line, f"c{number}", game.hash, game.version))
+    file = tmp_path / "export.txt"
+    file.write_text(engine.export(game, log, secret=True))
+    assert main(["verify", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert game.commitment in out
+    assert "no umpire's edits" in out
+    file.write_text(file.read_text().replace("~ c7 ", "~ c8 "))
+    assert main(["verify", str(file)]) == 1
+    assert "FAULT" in capsys.readouterr().out
+    file.write_text("no script")
+    assert main(["verify", str(file)]) == 1
+
+
+def test_fuzz_ends_with_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["fuzz", "--game", "iron_blood", "--games", "1", "--seed", "5", "--dir", str(tmp_path)]
+    assert main(words) == 0
+    figures = last(capsys)
+    assert (figures["game"], figures["games"], figures["fault"]) == ("iron_blood", 1, "")
+    assert isinstance(figures["actions"], int) and figures["actions"] > 10
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_fuzz_names_a_fault_and_keeps_the_position(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def settle(t: runner.T) -> None:
+        if t.pos.revision > 20:
+            raise RuntimeError("a fault of the rules code")
+        real(t)
+
+    real = runner.settle
+    monkeypatch.setattr(runner, "settle", settle)
+    words = ["fuzz", "--game", "iron_blood", "--games", "3", "--dir", str(tmp_path)]
+    assert main(words) == 1
+    figures = last(capsys)
+    assert "a fault of the rules code" in str(figures["fault"])
+    [blob] = tmp_path.iterdir()
+    monkeypatch.undo()
+    assert engine.load(blob.read_bytes()).pending()
+
+
+def test_fuzz_takes_a_scenario_and_refuses_unknown_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["fuzz", "--game", "chess"]) == 2
+    assert main(["fuzz", "--game", "iron_blood", "--from", "winter"]) == 2
+    assert "no scenario 'winter'" in capsys.readouterr().err
+
+
+def test_bench_ends_with_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--game", "iron_blood", "--seconds", "0.2"]) == 0
+    figures = last(capsys)
+    for name in ("actions_per_second", "view_ms", "click_ms_mean", "click_ms_p99", "row_bytes"):
+        value = figures[name]
+        assert isinstance(value, int | float) and value > 0
+
+
+def test_play_takes_typed_orders(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = iter(["?", "conquer moscow", "setup suggested", "undo", "resign"])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    assert main(["play", "iron_blood"]) == 0
+    out = capsys.readouterr().out
+    assert "[axis]" in out
+    assert "No: There is no order `conquer`" in out
+    assert "setup" in out
+    assert "won. The dice:" in out
+
+
+@pytest.mark.parametrize("typed", [["quit"], []])
+def test_play_can_be_left(
+    typed: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = iter(typed)
+
+    def ask(_: str) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", ask)
+    assert main(["play", "iron_blood"]) == 0
+
+
+def test_play_refuses_bad_names(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "chess"]) == 2
+    assert main(["play", "iron_blood", "--option", "weather=fine"]) == 2
+    assert main(["play", "iron_blood", "--scenario", "winter"]) == 2
+    err = capsys.readouterr().err
+    assert "chess" in err and "weather" in err and "winter" in err
