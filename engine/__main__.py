@@ -50,7 +50,9 @@ def _parser() -> argparse.ArgumentParser:
     fuzzing.add_argument("--game", required=True)
     fuzzing.add_argument("--games", type=int, default=20)
     fuzzing.add_argument("--seed", type=int, default=1)
-    fuzzing.add_argument("--from", dest="scenario", help="only from this scenario")
+    fuzzing.add_argument(
+        "--from", dest="scenario", help="only from this scenario, or from random `stations`"
+    )
     fuzzing.add_argument("--dir", type=Path, default=Path(), help="where a failing game is written")
     benching = add("bench", _bench, "How fast a game runs; the last line is JSON.")
     benching.add_argument("--game", required=True)
@@ -157,11 +159,16 @@ def _fuzz(options: argparse.Namespace) -> int:
     if info is None:
         engine.rules(options.game)  # raises: there is no such game
         return 2
-    scenarios = [options.scenario] if options.scenario else list(info.scenarios)
+    scattered = {None: 0.3, "stations": 1.0}.get(options.scenario, 0.0)
+    anywhere = options.scenario in (None, "stations")
+    scenarios = list(info.scenarios) if anywhere else [options.scenario]
 
     def make(rng: random.Random, secret: bytes) -> Game:
         chosen = {o.name: rng.random() < 0.5 for o in info.options if isinstance(o.default, bool)}
-        return engine.new_game(info.id, rng.choice(scenarios), chosen, secret)
+        game = engine.new_game(info.id, rng.choice(scenarios), chosen, secret)
+        if rng.random() < scattered:
+            game.submit("gm", "\n".join(game.table.rules.editor.scatter(game.table, rng)))
+        return game
 
     failed = ""
     for number in range(options.games):

@@ -10,6 +10,7 @@ invariants are checked at the end of the batch. A line `force` skips stacking
 and counter limits, never references. Tests, bug reports and corrections use them.
 """
 
+import random
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -20,6 +21,9 @@ from engine.core.frames import Frame
 from engine.core.piles import Pile
 from engine.core.table import Table
 from engine.core.verbs import Value
+
+LONGEST = 50_000
+"""Characters in one batch: a whole position of the largest game."""
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -59,6 +63,10 @@ class Editor(Generic[S, D]):
         """The value that `set NAME` or `mark PLACE KIND` would write, for `=` in scripts."""
         raise NotImplementedError
 
+    def scatter(self, t: Table[S, D], rng: random.Random) -> list[str]:
+        """Edit lines for a random legal position at a random station; [] where a game has none."""
+        return []
+
     def where(self, t: Table[S, D], unit: Value) -> Value:
         """The place of a unit."""
         raise NotImplementedError
@@ -73,7 +81,7 @@ def run(t: T, text: str) -> tuple[list[str], list[str]]:
     ran = []
     force = False
     stationed = False
-    for words in orders.split(text):
+    for words in orders.split(text, LONGEST):
         verb = words[0]
         if verb == "force" and len(words) == 1:
             force = True

@@ -37,14 +37,14 @@ class Completions(msgspec.Struct, frozen=True):
     hint: str
 
 
-def split(text: str) -> list[list[str]]:
+def split(text: str, longest: int = LONGEST) -> list[list[str]]:
     """The words of each line of a text, folded; comments and empty lines left out.
 
     >>> split("move 1pz 0204; end movement  # done")
     [['move', '1pz', '0204'], ['end', 'movement']]
     """
-    if len(text) > LONGEST:
-        raise Malformed(f"An order has at most {LONGEST} characters; this has {len(text)}.")
+    if len(text) > longest:
+        raise Malformed(f"An order has at most {longest} characters; this has {len(text)}.")
     lines = []
     for row in fold(text).replace(";", "\n").splitlines():
         words = row.split("#", 1)[0].split()

@@ -1,6 +1,7 @@
 """The umpire's edit lines for Iron Blood: flags, marks, numbers, piles, dice, stations."""
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 
 from engine.core.edit import Editor, value_of
 from engine.core.errors import Illegal, Malformed
@@ -21,6 +22,7 @@ from engine.games.iron_blood.board import (
 )
 from engine.games.iron_blood.obstacles import off_map
 from engine.games.iron_blood.opening import Opening
+from engine.games.iron_blood.scatter import scatter
 from engine.games.iron_blood.season import Season
 from engine.games.iron_blood.state import IronBlood, Occupancy, new_state
 from engine.games.iron_blood.words import LOCATIONS, PLACES, SEASONS
@@ -141,6 +143,9 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
         if words and words[0] in ("moved", "from", "supply"):
             return _unit_fact(t, int(value_of(t, "unit", name)), words[0])
         raise Malformed(f"There is no `{name[:30]}` to look at.")
+
+    def scatter(self, t: T, rng: Random) -> list[str]:
+        return scatter(rng, self.stations, t.s.anti_partisan)
 
     def where(self, t: T, unit: Value) -> Value:
         return t.s.at[int(unit)]
