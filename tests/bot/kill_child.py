@@ -1,0 +1,120 @@
+"""The bot in a process of its own, to be killed at any moment.
+
+Reads `go` and `finish` from standard input and forks a bot for each; says what
+it does on standard output, one line each: PID, START game seq, ACK game seq
+hash, POST row.., DEAD.
+"""
+
+import asyncio
+import io
+import os
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PIL import Image
+
+import renderer
+from bot import simulated
+from bot.client import Umpire
+from bot.games import Table
+from bot.outbox import Batch, Outbox
+from bot.reply import Refusal
+
+
+def say(*words: object) -> None:
+    os.write(1, (" ".join(map(str, words)) + "\n").encode())
+
+
+def small_picture(*_: object) -> renderer.Picture:
+    out = io.BytesIO()
+    Image.new("P", (8, 8)).save(out, "PNG")
+    return renderer.Picture(out.getvalue(), 8, 8, "a small picture")
+
+
+async def bot(database: Path, finish: bool) -> None:
+    """Play at random until killed; with `finish` only post what waits, and end."""
+    with simulated.short_settle():
+        tell_posts()
+        client = Umpire(database)
+        await client.open()
+        env = simulated.env_for(client)
+        guild = env.create_guild()
+        channel = guild.create_text_channel("front")
+        people = [guild.add_member(env.create_user(name)) for name in ("anna", "boris")]
+        simulated.use_present_time(env)
+        async with simulated.running(env):
+            await client.outbox.beat()
+            await env.settle()
+            if finish:
+                await asyncio.sleep(0.2)
+                await env.settle()
+            while not finish:
+                table = await table_of(client, channel, people)
+                await act(client, channel, people, table)
+            await client.close()
+
+
+def tell_posts() -> None:
+    send = Outbox._send
+
+    async def told(outbox: Outbox, where: int, batch: Batch) -> int:
+        message = await send(outbox, where, batch)
+        say("POST", *(row.id for row in batch.messages))
+        return message
+
+    Outbox._send = told  # type: ignore[method-assign]
+
+
+async def table_of(client: Umpire, channel: object, people: Sequence[object]) -> Table:
+    """The open game of the channel; a new one when there is none."""
+    anna, boris = people
+    try:
+        table = await client.games.at(channel.id)
+    except Refusal:
+        table = None
+    if table is None or not table.open:
+        await anna.slash(channel, "game new", game="iron_blood")
+        table = await client.games.at(channel.id)
+    if table.row.status == "lobby":
+        await boris.slash(channel, "game join", side="soviet")
+        await anna.slash(channel, "game start")
+        table = await client.games.at(channel.id)
+        say("ACK", table.id, table.row.seq, table.running().hash)
+    return table
+
+
+async def act(client: Umpire, channel: object, people: Sequence[object], table: Table) -> None:
+    """One order, or now and then an undo; said only after the private answer has come."""
+    game = table.running()
+    side = game.pending()[0].side
+    who = people[side == "soviet"]
+    if random.random() < 0.1 and game.steps:
+        answer = await who.slash(channel, "undo")
+    else:
+        setup = game.complete(side, "setup suggested").complete
+        line = "setup suggested" if setup else game.auto(side)
+        answer = await who.slash(channel, "order", line=line)
+    text = answer.response.content if answer.response else ""
+    if text.startswith(("Done", "Taken back")):
+        say("ACK", table.id, table.row.seq, game.hash)
+
+
+def main() -> None:
+    renderer.render = small_picture  # type: ignore[assignment]
+    renderer.warm = lambda _: None
+    database = Path(sys.argv[1])
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            say("PID", os.getpid())
+            random.seed()
+            asyncio.run(bot(database, line.strip() == "finish"))
+            os._exit(0)
+        os.waitpid(child, 0)
+        say("DEAD")
+
+
+if __name__ == "__main__":
+    main()

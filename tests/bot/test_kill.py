@@ -1,0 +1,95 @@
+"""The bot is killed with SIGKILL at random moments: no acknowledged order is lost."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from queue import Empty, Queue
+
+from storage import Store
+
+ROOT = Path(__file__).parents[2]
+KILLS = 60
+LONGEST = 0.45
+
+
+class Nursery:
+    """The process that forks the bots; what they say comes in line by line."""
+
+    def __init__(self, database: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.bot.kill_child", str(database)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        self.said: Queue[list[str]] = Queue()
+        self.heard: list[list[str]] = []
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said.put(line.split())
+
+    def start(self, word: str) -> int:
+        """Fork a bot; its process id."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{word}\n")
+        self.process.stdin.flush()
+        return int(self.until("PID")[1])
+
+    def until(self, word: str) -> list[str]:
+        """Listen until that word."""
+        while True:
+            try:
+                words = self.said.get(timeout=60)
+            except Empty:
+                raise AssertionError(f"no {word}; last heard: {self.heard[-5:]}") from None
+            self.heard.append(words)
+            if words[0] == word:
+                return words
+
+    def close(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait(20)
+
+
+def kill_again_and_again(database: Path) -> list[list[str]]:
+    """Start and kill bots at random moments, then let one finish; all that they said."""
+    nursery = Nursery(database)
+    dice = random.Random(20260101)
+    for _ in range(KILLS):
+        bot = nursery.start("go")
+        time.sleep(dice.uniform(0, LONGEST))
+        os.kill(bot, signal.SIGKILL)
+        nursery.until("DEAD")
+    nursery.start("finish")
+    nursery.until("DEAD")
+    nursery.close()
+    return nursery.heard
+
+
+async def test_no_acknowledged_order_is_lost_and_all_is_posted(tmp_path: Path) -> None:
+    database = tmp_path / "umpire.db"
+    heard = kill_again_and_again(database)
+    acknowledged = [words for words in heard if words[0] == "ACK"]
+    posted = {int(row) for words in heard if words[0] == "POST" for row in words[1:]}
+    assert len(acknowledged) > KILLS, "the bots did too little to prove anything"
+    async with await Store.open(database) as store:
+        logs: dict[int, dict[int, str]] = {}
+        for _, game, seq, position in acknowledged:
+            if int(game) not in logs:
+                logs[int(game)] = {a.seq: a.hash for a in await store.actions(int(game))}
+            if int(seq):
+                assert logs[int(game)].get(int(seq)) == position
+        rows = await store._db.read("SELECT id, kind, message, next_try FROM outbox")
+    assert all(message is not None and due is None for _, _, message, due in rows)
+    assert {row for row, kind, _, _ in rows if kind == "game"} == posted

@@ -1,0 +1,83 @@
+"""The private touches of simcord that local mode and the tests stand on."""
+
+import asyncio
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot import simulated
+from bot.client import Umpire
+from bot.local import Surface, page, running
+
+
+async def test_settling_is_short_inside_and_as_before_outside() -> None:
+    settle = simulated.Env._settle_internal
+    defaults = getattr(settle, "__wrapped__", settle).__kwdefaults__
+    before = defaults["idle"]
+    with simulated.short_settle(0.003):
+        assert defaults["idle"] == 0.003
+    assert defaults["idle"] == before
+
+
+async def test_a_world_has_the_same_people_at_every_start_and_the_present_time(
+    tmp_path: Path,
+) -> None:
+    ids = []
+    for number in range(2):
+        env = simulated.env_for(Umpire(tmp_path / f"{number}.db"))
+        guild = env.create_guild()
+        channel = guild.create_text_channel("x")
+        person = guild.add_member(env.create_user("anna"))
+        simulated.use_present_time(env)
+        ids.append((guild.id, channel.id, person.id))
+        assert abs((env.now() - datetime.now(UTC)).total_seconds()) < 60
+        async with simulated.running(env):
+            sent = await person.send(channel, "hello")
+            assert abs((sent.created_at - datetime.now(UTC)).total_seconds()) < 60
+            await env.bot.close()
+    assert ids[0] == ids[1]
+
+
+async def test_pages_for_all_are_served_on_loopback_and_a_game_outlives_them(
+    tmp_path: Path,
+) -> None:
+    database = tmp_path / "play.db"
+    for start in range(2):
+        async with running(database) as local:
+            assert len(local.surfaces) == 6
+            assert len({surface.url for surface in local.surfaces}) == 6
+            urls = [local.index, *(surface.url for surface in local.surfaces)]
+            assert all(url.startswith("http://127.0.0.1:") for url in urls)
+            assert local.bot.user is not None and local.bot.user.name == "Umpire"
+            [guild] = local.bot.guilds
+            [channel] = guild.text_channels
+            if start == 0:
+                await local.bot.games.create(
+                    guild=guild.id,
+                    channel=channel.id,
+                    owner=1,
+                    game="iron_blood",
+                    scenario="standard",
+                    options={},
+                )
+            assert (await local.bot.games.at(channel.id)).id == 1
+
+
+async def test_the_clock_goes_with_the_wall(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(simulated, "BEAT", 0.02)
+    monkeypatch.setattr(simulated, "TICK", 0.05)
+    env = simulated.env_for(Umpire(tmp_path / "u.db"))
+    async with simulated.running(env):
+        begun, wall = env.now(), time.monotonic()
+        driver = asyncio.create_task(simulated.drive(env, []))
+        await asyncio.sleep(0.5)
+        driver.cancel()
+        gone = (env.now() - begun).total_seconds()
+        assert 0.2 < gone <= time.monotonic() - wall + 0.5
+        await env.bot.close()
+
+
+def test_the_index_page_names_everybody_and_escapes() -> None:
+    shown = page([Surface("anna", "<#x>", "http://127.0.0.1:1/#a&b"), Surface("clara", "y", "z")])
+    assert "<th>anna</th><td>player</td>" in shown and "<th>clara</th><td>spectator</td>" in shown
+    assert "&lt;#x&gt;" in shown and 'href="http://127.0.0.1:1/#a&amp;b"' in shown
