@@ -1,0 +1,99 @@
+"""The practice opponent: always a legal line, from facts its side may know, to the end."""
+
+import random
+
+import pytest
+
+import engine
+from engine import Game
+from engine.core.fuzz import permute
+from engine.games.iron_blood.board import BOARD
+from tests.iron_blood.table import empty, hands, table
+
+
+def played(seed: int, auto: tuple[str, ...]) -> Game:
+    """A whole game; sides that are not automatic order at random."""
+    rng = random.Random(seed)
+    options = {"anti_partisan": seed % 2 == 0}
+    game = engine.new_game("iron_blood", options=options, secret=rng.randbytes(32))
+    for _ in range(3000):
+        if game.result():
+            return game
+        side = game.pending()[0].side
+        line = game.auto(side) if side in auto else game.sample(side, rng)
+        assert game.submit(side, line).ran == (line,)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("auto", [("axis",), ("soviet",), ("axis", "soviet")])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_it_plays_to_the_end(auto: tuple[str, ...], seed: int) -> None:
+    result = played(seed, auto).result()
+    assert result and result.reason and "resigned" not in result.reason
+
+
+def test_it_beats_orders_at_random() -> None:
+    wins = [played(seed, ("soviet",)).result() for seed in range(10, 14)]
+    assert [result.winners for result in wins if result] == [("soviet",)] * 4
+
+
+def test_it_does_not_look_at_what_it_may_not_know() -> None:
+    """generals: with the others' tokens exchanged it gives the same line"""
+    rng = random.Random(5)
+    game = engine.new_game("iron_blood", secret=bytes(32))
+    for _ in range(250):
+        if game.result():
+            break
+        side = game.pending()[0].side
+        twin = engine.load(game.dump())
+        permute(twin.table, side, rng)
+        assert twin.auto(side) == game.auto(side)
+        game.submit(side, game.auto(side))
+
+
+def test_it_deploys_as_suggested_or_completes_what_was_begun() -> None:
+    """setup.axis"""
+    game = table()
+    assert game.auto("axis") == "setup suggested"
+    game.submit("axis", "place 1pz 0105")
+    while game.view(None).phase == "Set-up":
+        game.submit("axis", game.auto("axis"))
+    assert game.check() == []
+
+
+def test_it_fights_where_it_has_more_dice_and_keeps_in_supply() -> None:
+    """phase2, phase6"""
+    forts = [f"mark {fort} fortress destroyed" for fort in ("leningrad", "sevastopol")]
+    centres = [f"mark {place.id} control axis" for place in BOARD.locations if place.id != "moscow"]
+    game = empty(
+        "put axis_tank_1 0403",
+        "put soviet_infantry_1 0404",
+        *forts,
+        *centres,
+        "put soviet_infantry_2 0802",
+        *hands(),
+        "at 1941_clear axis move",
+    )
+    assert game.auto("axis") == "move axis_tank_1 0404"
+    # East of the upper Volga there is no supply: the tank doesn't go for Gorky that way.
+    alone = empty(
+        "put axis_tank_1 1003", "put soviet_infantry_2 0802", *hands(), "at 1941_clear axis move"
+    )
+    line = alone.auto("axis")
+    alone.submit("axis", line)
+    assert alone.look(["axis_tank_1", "supply"]) == ("in",)
+
+
+def test_it_uses_its_tokens() -> None:
+    """generals"""
+    game = empty(
+        "put axis_infantry_1 0404 moved from=0304",
+        "put soviet_infantry_1 0404",
+        "put axis_infantry_2 0104",
+        "put soviet_infantry_2 0802",
+        *hands("die"),
+        "at 1941_clear axis combat",
+    )
+    assert game.auto("axis") == "play die"
+    fresh = empty("put soviet_infantry_2 0802", *hands("infantry"), "at 1941_clear axis move")
+    assert fresh.auto("axis").startswith("play infantry")

@@ -1,0 +1,41 @@
+"""Games on record are replayed to the bit; an old stored position loads and goes on."""
+
+import pytest
+
+import engine
+from tests.iron_blood.golden import BLOB, FOLDER, GAMES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_on_record_is_the_same_game_today(name: str) -> None:
+    text = (FOLDER / f"{name}.txt").read_text("utf-8")
+    verdict = engine.verify(text)
+    assert verdict.faults == ()
+    assert verdict.orders > 100 and verdict.rolls > 20
+    assert verdict.result.startswith(("axis: ", "soviet: "))
+    assert verdict.unrated == (name == "standing")
+
+
+def test_a_game_that_was_tampered_with_is_found_out() -> None:
+    text = (FOLDER / "advised.txt").read_text("utf-8")
+    rows = text.splitlines()
+    moves = [number for number, row in enumerate(rows) if "> move " in row]
+    without = "\n".join(
+        row for number, row in enumerate(rows) if number not in (moves[0], moves[0] + 1)
+    )
+    assert engine.verify(without).faults
+    secret = rows[0].split()[-1]
+    assert engine.verify(text.replace(secret, secret[::-1])).faults
+
+
+def test_a_position_of_shape_1_loads_and_goes_on() -> None:
+    game = engine.load(BLOB.read_bytes())
+    assert game.look(["season"]) == ("1942_clear",) and game.hand("axis") != ()
+    asked = [pending.side for pending in game.pending()]
+    assert asked == ["axis"] and game.pending()[0].kind == "window"  # in the midst of a combat
+    for _ in range(2000):
+        if game.result():
+            break
+        side = game.pending()[0].side
+        game.submit(side, game.auto(side))
+    assert game.result() and game.check() == []
