@@ -10,7 +10,8 @@ from engine.core.frames import Frame
 from engine.core.game import Game, Receipt, load_game, new_game
 from engine.core.rules import Rules
 from engine.core.table import Table
-from tests.core.toy import CARDS, RULES, Field, Skirmish
+from tests.core.skirmish import CARDS, Field
+from tests.core.toy import RULES, Skirmish
 
 SECRET = bytes(range(32))
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.entries import Rolled
 from engine.core.errors import Illegal, Malformed, OrderError
-from tests.core import toy
+from tests.core import skirmish
 from tests.core.play import ATTACK, asked, battle, load, moving, new, orders, refused
 
 
@@ -76,21 +76,21 @@ def test_a_side_that_is_not_asked_any_more_is_told_which_line() -> None:
 def test_an_exception_leaves_the_game_as_it_was(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = moving("cards deck plus cancel ...", "cards hand.red fog", "set fuel.red 3")
     game.submit("red", "watch b2")
-    real = toy.dig_in
+    real = skirmish.dig_in
 
-    def dig_in(t: toy.T, side: str) -> toy.Verb:
+    def dig_in(t: skirmish.T, side: str) -> skirmish.Verb:
         def do(*picks: object) -> None:
             t.roll("battle", 2, range(1, 7))
             t.draw("deck", "hand.red", "red")
             t.shuffle("deck")
             t.s.points[0] = 99
-            t.pos.lanes[0].stack.append(toy.Round())
+            t.pos.lanes[0].stack.append(skirmish.Round())
             t.end(["red"], "a mishap")
             raise ZeroDivisionError
 
-        return toy.Verb("dig", do, real(t, side).slots, rule="2.1")
+        return skirmish.Verb("dig", do, real(t, side).slots, rule="2.1")
 
-    monkeypatch.setattr(toy, "dig_in", dig_in)
+    monkeypatch.setattr(skirmish, "dig_in", dig_in)
     game = load(game.dump(), game.steps)
     before, steps, questions, view = game.dump(), game.steps, game.pending(), game.view("red")
     with pytest.raises(ZeroDivisionError):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.core import dice
 from engine.core.entries import Rolled, Shuffled
 from tests.core.play import ATTACK, SECRET, battle, moving, new, orders
-from tests.core.toy import CARDS
+from tests.core.skirmish import CARDS
 
 
 def by_hand(n: int, purpose: str, cause: str, limits: list[int]) -> list[int]:

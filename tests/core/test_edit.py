@@ -10,7 +10,7 @@ from engine.core.frames import Choice, Done
 from engine.core.game import Game
 from engine.core.verbs import Slot, Verb
 from tests.core.play import asked, battle, load, moving, new, points, refused, staged, words
-from tests.core.toy import CARDS, GONE, T
+from tests.core.skirmish import CARDS, GONE, T
 
 RED, BLUE = 1, 2
 

@@ -11,7 +11,7 @@ from engine.core.errors import Illegal, OutOfTurn, Stale
 from engine.core.frames import Become, Call, Choice, Done, Fork, Goto, Outcome, Proc
 from engine.core.game import Game, load_game
 from engine.core.verbs import Slot, Verb, Why
-from tests.core import toy
+from tests.core import skirmish
 from tests.core.play import ATTACK, asked, battle, moving, new, orders, refused, staged, words
 
 T = Any
@@ -159,7 +159,7 @@ def test_a_counterattack_is_a_brand_new_battle() -> None:
     game.submit("gm", "dice battle 3 3 1")  # after the 3 queued already
     stack = ["OneTurn", "Attacks"]
     receipt = game.submit("red", ATTACK)
-    assert [entry.sides[0] for entry in orders(receipt, toy.Fought)] == ["red", "blue"] * 2
+    assert [entry.sides[0] for entry in orders(receipt, skirmish.Fought)] == ["red", "blue"] * 2
     assert [type(frame).__name__ for frame in game.table.pos.lanes[0].stack] == stack
 
 

@@ -5,7 +5,7 @@ import pytest
 from engine.core.piles import Pile
 from engine.core.table import Table
 from tests.core.play import moving, new
-from tests.core.toy import CARDS, T
+from tests.core.skirmish import CARDS, T
 
 RED, BLUE = 1, 2
 

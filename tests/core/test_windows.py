@@ -155,23 +155,17 @@ def test_off_turn_auto_takes_the_published_default() -> None:
     assert asked(game) == ["red"]
 
 
-def test_a_default_is_taken_even_where_there_is_a_choice() -> None:
-    def beaten(policy: str) -> tuple[Game, Receipt]:
-        game = moving("put r3 5", "put b3 6", "put b1 7", "put b2 7", "dice battle 6")
-        game.submit("blue", f"policy retreat {policy}")
-        game.submit("gm", "put b1 gone\nput b2 gone\nput r3 1\nput b3 2\nput r1 gone\nput r2 gone")
-        game.submit("gm", "cards hand.blue fog\nat 1 red move")
-        game.submit("red", "end movement")
-        game.submit("red", "target 2")
-        receipt = game.submit("red", "attack 2 with r3")
-        if asked(game) == ["blue"] and game.pending()[0].kind == "window":
-            receipt = game.submit("blue", "pass")
-        return game, receipt
-
-    game, receipt = beaten("ask")
-    assert kinds(game) == [("blue", "turn", "Retreat the beaten unit.")]
-    game, receipt = beaten("auto")
-    assert "blue> retreat 3*" in lines(receipt)
+@pytest.mark.parametrize(("policy", "asked_for"), [("ask", True), ("auto", False)])
+def test_a_default_is_taken_even_where_a_card_could_be_played(policy: str, asked_for: bool) -> None:
+    game = moving()
+    game.submit("blue", f"policy retreat {policy}")
+    places = ["clear units", "put r3 1", "put b3 2", "dice battle 6", "cards hand.blue fog"]
+    game.submit("gm", "\n".join([*places, "at 1 red move"]))
+    game.submit("red", "end movement")
+    game.submit("red", "target 2")
+    receipt = game.submit("red", "attack 2 with r3")
+    assert ("blue> retreat 3*" in lines(receipt)) is not asked_for
+    assert (kinds(game) == [("blue", "turn", "Retreat the beaten unit.")]) is asked_for
 
 
 # armed cards -----------------------------------------------------------------------

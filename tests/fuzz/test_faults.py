@@ -11,15 +11,15 @@ from engine.core.frames import Call, Goto, Outcome
 from engine.core.game import Game, Receipt
 from engine.core.lexicon import Lexicon, Numbers
 from engine.core.table import Table
-from engine.core.verbs import Picks, Value, Verb, Why
-from tests.core import toy
-from tests.core.toy import T
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from tests.core import skirmish, toy
+from tests.core.skirmish import T
 from tests.fuzz.random_games import caught
 
 
 def with_watch(monkeypatch: pytest.MonkeyPatch, act: Any) -> None:
     """`act(t)` happens whenever a unit is watched."""
-    real = toy.watch
+    real = skirmish.watch
 
     def watch(t: T) -> Verb:
         verb = real(t)
@@ -31,61 +31,48 @@ def with_watch(monkeypatch: pytest.MonkeyPatch, act: Any) -> None:
 
         return Verb("watch", do, verb.slots, rule=verb.rule)
 
-    monkeypatch.setattr(toy, "watch", watch)
+    monkeypatch.setattr(skirmish, "watch", watch)
 
 
 def test_a_game_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz, "LONGEST", 400)
-    monkeypatch.setattr(toy, "LAST_TURN", 10**9)
+    monkeypatch.setattr(skirmish, "LAST_TURN", 10**9)
     caught("the game does not end", games=1)
 
 
 def test_a_procedure_that_goes_in_circles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "TOO_LONG", 500)
-    monkeypatch.setattr(toy.Turn, "close", lambda self, t: Goto("close"))
+    monkeypatch.setattr(skirmish.Turn, "close", lambda self, t: Goto("close"))
     caught("does not end", games=1)
 
 
 def test_a_choice_with_no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = toy.Declare.verbs
+    real = skirmish.Declare.verbs
 
-    def verbs(self: toy.Declare, t: T) -> Sequence[Verb]:
+    def verbs(self: skirmish.Declare, t: T) -> Sequence[Verb]:
         return real(self, t)[:1]
 
-    monkeypatch.setattr(toy.Declare, "verbs", verbs)
+    monkeypatch.setattr(skirmish.Declare, "verbs", verbs)
     assert "DeadEnd" in str(caught("the engine broke", games=3))
 
 
 def test_a_prefix_that_nothing_completes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy, "matched", lambda duties, means: False)
-    real = toy.Declare.verbs
-
-    def verbs(self: toy.Declare, t: T) -> Sequence[Verb]:
-        target, end = real(self, t)
-        [slot] = target.slots
-        loose = type(slot)(slot.name, slot.kind, lambda _: (0, 1), many=True, stop=never)
-        return Verb("target", target.do, (loose,), rule="3"), end
+    real = skirmish.Declare.verbs
 
     def never(picks: Picks) -> Why | None:
+        return Why("Never enough.", "3")
+
+    def domain(picks: Picks) -> list[int]:
         listed = picks[0]
         assert isinstance(listed, list)
-        return Why("Never enough.", "3") if len(listed) < 3 else None
+        return [0, 1] if len(listed) < 2 else []
 
-    monkeypatch.setattr(toy.Declare, "verbs", verbs)
-
-    def limited(self: toy.Declare, t: T) -> Sequence[Verb]:
-        target, end = verbs(self, t)
-        [slot] = target.slots
-
-        def domain(picks: Picks) -> list[int]:
-            listed = picks[0]
-            assert isinstance(listed, list)
-            return [0, 1] if len(listed) < 2 else []
-
-        stuck = type(slot)(slot.name, slot.kind, domain, many=True, stop=never)
+    def verbs(self: skirmish.Declare, t: T) -> Sequence[Verb]:
+        target, end = real(self, t)
+        stuck = Slot("target", "place", domain, many=True, stop=never)
         return Verb("target", target.do, (stuck,), rule="3"), end
 
-    monkeypatch.setattr(toy.Declare, "verbs", limited)
+    monkeypatch.setattr(skirmish.Declare, "verbs", verbs)
     caught("nothing completes", games=10)
 
 
@@ -96,17 +83,17 @@ def test_a_reason_that_disagrees_with_the_domain(
     def why_not(t: T, picks: Picks, value: Value) -> Why | None:
         return why
 
-    monkeypatch.setattr(toy, "why_not", why_not)
+    monkeypatch.setattr(skirmish, "why_not", why_not)
     caught("domain and why_not disagree", games=3)
 
 
 def test_a_refusal_without_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = toy.why_not
+    real = skirmish.why_not
 
     def why_not(t: T, picks: Picks, value: Value) -> Why | None:
         return real(t, picks, value) and Why("")
 
-    monkeypatch.setattr(toy, "why_not", why_not)
+    monkeypatch.setattr(skirmish, "why_not", why_not)
     caught("refused without a reason")
 
 
@@ -190,10 +177,10 @@ def test_an_order_that_is_read_as_another(monkeypatch: pytest.MonkeyPatch) -> No
 # what is stored --------------------------------------------------------------------
 
 
-BEGIN = toy.Turn.begin
+BEGIN = skirmish.Turn.begin
 
 
-class Forgetful(toy.Turn, kw_only=True, tag="test.forgetful"):
+class Forgetful(skirmish.Turn, kw_only=True, tag="test.forgetful"):
     """Keeps something in a frame that no serialiser gives back as it was."""
 
     memo: Any = None
@@ -222,7 +209,7 @@ def test_a_frame_that_is_not_what_was_stored(
         frames = (*toy.Skirmish.frames, Forgetful)
 
     monkeypatch.setitem(MEMO, "memo", memo)
-    monkeypatch.setattr(toy, "Turn", Forgetful)
+    monkeypatch.setattr(skirmish, "Turn", Forgetful)
     caught(says, Rules(), games=2)
 
 
@@ -230,14 +217,14 @@ def test_a_frame_that_remembers_outside_the_position(monkeypatch: pytest.MonkeyP
     class Rules(toy.Skirmish):
         frames = (*toy.Skirmish.frames, Elsewhere)
 
-    monkeypatch.setattr(toy, "Move", Elsewhere)
+    monkeypatch.setattr(skirmish, "Move", Elsewhere)
     caught("a stored game is not the same game|differ|disagree", Rules(), games=3)
 
 
-VERBS = toy.Move.verbs
+VERBS = skirmish.Move.verbs
 
 
-class Elsewhere(toy.Move, kw_only=True, tag="test.elsewhere"):
+class Elsewhere(skirmish.Move, kw_only=True, tag="test.elsewhere"):
     """Counts its orders in a memory that is not stored."""
 
     memory: ClassVar[dict[int, int]] = {}
@@ -254,8 +241,8 @@ def test_derived_facts_that_the_state_does_not_hold(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_frame_that_the_codec_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Unlisted(toy.Turn, kw_only=True, tag="test.unlisted"):
+    class Unlisted(skirmish.Turn, kw_only=True, tag="test.unlisted"):
         pass
 
-    monkeypatch.setattr(toy.Round, "lead", lambda self, t: Call(Unlisted(side="red")))
+    monkeypatch.setattr(skirmish.Round, "lead", lambda self, t: Call(Unlisted(side="red")))
     assert "test.unlisted" in str(caught("the position cannot be stored", games=1))

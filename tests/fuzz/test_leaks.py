@@ -7,8 +7,8 @@ import pytest
 from engine.core.entries import Noted
 from engine.core.frames import Outcome
 from engine.core.verbs import Picks, Value, Verb, Why
-from tests.core import toy
-from tests.core.toy import CARDS, SIDES, T, other
+from tests.core import skirmish, toy
+from tests.core.skirmish import CARDS, SIDES, T, other
 from tests.fuzz.random_games import caught
 
 TELLS = "can tell how hidden things lie"
@@ -57,65 +57,67 @@ def test_a_hand_that_is_the_other_ones() -> None:
 
 
 def test_a_window_that_opens_on_what_a_hand_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy.Commit, "possible", lambda self, t, s: bool(toy.holds(t, s, "plus")))
+    monkeypatch.setattr(
+        skirmish.Commit, "possible", lambda self, t, s: bool(skirmish.holds(t, s, "plus"))
+    )
     assert "attack" in caught(f"after the order .* {TELLS}").line
 
 
 def test_a_single_line_that_is_taken_because_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    def may_hold(self: toy.Retreat, t: T) -> bool:
-        return bool(toy.holds(t, self.side, "fog"))
+    def may_hold(self: skirmish.Retreat, t: T) -> bool:
+        return bool(skirmish.holds(t, self.side, "fog"))
 
-    monkeypatch.setattr(toy.Retreat, "may_hold", may_hold)
+    monkeypatch.setattr(skirmish.Retreat, "may_hold", may_hold)
     caught(f"after the order .* {TELLS}", games=150)
 
 
 def test_a_completion_that_depends_on_the_other_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = toy.onward
+    real = skirmish.onward
 
     def onward(t: T, picks: Picks) -> list[int]:
         unit = picks[0]
         assert isinstance(unit, int)
-        shy = toy.holds(t, other(toy.owner(unit)), "plus")
+        shy = skirmish.holds(t, other(skirmish.owner(unit)), "plus")
         return real(t, picks)[:1] if shy else real(t, picks)
 
-    monkeypatch.setattr(toy, "onward", onward)
+    monkeypatch.setattr(skirmish, "onward", onward)
     caught(TELLS)
 
 
 def test_a_verb_that_depends_on_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = toy.peek
+    real = skirmish.peek
 
     def peek(t: T, side: str) -> Any:
         return real(t, side) if t.pile("deck").ids[:1] != [0] else ()
 
-    monkeypatch.setattr(toy, "peek", peek)
+    monkeypatch.setattr(skirmish, "peek", peek)
     caught(TELLS)
 
 
 def test_a_prompt_that_names_a_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    def prompt(self: toy.Move, t: T) -> tuple[str, str]:
+    def prompt(self: skirmish.Move, t: T) -> tuple[str, str]:
         cards = t.pile(f"hand.{self.side}").ids
         return f"Move your units, or play {', '.join(CARDS[c] for c in cards)}.", "2"
 
-    monkeypatch.setattr(toy.Move, "prompt", prompt)
+    monkeypatch.setattr(skirmish.Move, "prompt", prompt)
     caught(TELLS)
 
 
 def test_a_refusal_that_depends_on_the_other_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = toy.why_not
+    real = skirmish.why_not
 
     def why_not(t: T, picks: Picks, value: Value) -> Why | None:
         why = real(t, picks, value)
         if why is None:
             return None
-        return Why(f"{why.text} Blue has {len(toy.holds(t, 'blue', 'plus'))} plus cards.", "2")
+        return Why(f"{why.text} Blue has {len(skirmish.holds(t, 'blue', 'plus'))} plus cards.", "2")
 
-    monkeypatch.setattr(toy, "why_not", why_not)
+    monkeypatch.setattr(skirmish, "why_not", why_not)
     caught(TELLS)
 
 
 def test_a_log_that_names_a_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = toy.watch
+    real = skirmish.watch
 
     def watch(t: T) -> Verb:
         verb = real(t)
@@ -128,22 +130,22 @@ def test_a_log_that_names_a_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None
 
         return Verb("watch", do, verb.slots, rule=verb.rule)
 
-    monkeypatch.setattr(toy, "watch", watch)
+    monkeypatch.setattr(skirmish, "watch", watch)
     assert "watch" in caught(f"after the order .* {TELLS}").line
 
 
 def test_an_effect_that_depends_on_the_other_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = toy.watch
+    real = skirmish.watch
 
     def watch(t: T) -> Verb:
         verb = real(t)
 
         def do(unit: int) -> Outcome:
-            t.s.points[0] += len(toy.holds(t, "blue", "plus"))
+            t.s.points[0] += len(skirmish.holds(t, "blue", "plus"))
             verb.do(unit)
             return None
 
         return Verb("watch", do, verb.slots, rule=verb.rule)
 
-    monkeypatch.setattr(toy, "watch", watch)
+    monkeypatch.setattr(skirmish, "watch", watch)
     assert caught(f"after the order .* {TELLS}").side == "red"

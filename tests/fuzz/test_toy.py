@@ -5,7 +5,7 @@ import random
 from engine.core import fuzz
 from engine.core.piles import Pile
 from tests.core.play import battle, load, moving, new
-from tests.core.toy import CARDS
+from tests.core.skirmish import CARDS
 from tests.fuzz.random_games import play
 
 
