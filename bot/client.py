@@ -62,14 +62,15 @@ class Umpire(commands.Bot):
 
     async def open(self) -> None:
         """Open the database and become its one bot. Raises StoreError."""
-        self.store = await Store.open(self._database, self._clock)
+        store = await Store.open(self._database, self._clock)
         try:
-            await self.store.take_lease()
+            await store.take_lease()
         except BaseException:
-            await self.store.close()
+            await store.close()
             raise
-        self.outbox = Outbox(self, self.store)
-        self.games = Games(self.store, self.outbox.kick)
+        self.store = store
+        self.outbox = Outbox(self, store)
+        self.games = Games(store, self.outbox.kick)
         self.outbox.serve(self.games)
 
     async def setup_hook(self) -> None:

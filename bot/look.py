@@ -15,6 +15,9 @@ from bot.reply import NOBODY, attachment, say
 from engine import Game
 from engine.core.entries import AnyEntry, decode, readable
 
+PLAYS = 4
+"""Cards that get a button below a hand."""
+
 log = logging.getLogger("umpire")
 
 DM_CLOSED = (
@@ -72,16 +75,24 @@ async def show_hand(interaction: Interaction, table: Table, *, dm: bool = False)
 
 
 def _hand_view(table: Table, game: Game, side: str) -> discord.ui.View:
-    """A button to play each card that can be played now, where the card alone is the order."""
+    """Buttons to play what can be played now, where naming the card is the whole order."""
     view = view_of(button("hand", table.id, "Open again", row=0))
     pending = table.pending_of(side)
     if pending is None:
         return view
-    for card in game.hand(side)[:4]:
-        line = f"play {card.id}"
-        if card.playable and game.complete(side, f"{line} ").complete:
-            view.add_item(button("go", table.id, f"Play {card.name}", pending.id, line, row=0))
+    for line in _plays(game, side)[:PLAYS]:
+        label = line[:1].upper() + line[1:]
+        view.add_item(button("go", table.id, label, pending.id, line, row=0))
     return view
+
+
+def _plays(game: Game, side: str) -> list[str]:
+    """Whole orders that play a card."""
+    verbs = [verb.name for verb in game.verbs(side) if verb.name.split()[0] == "play"]
+    lines = [*verbs]
+    for verb in verbs:
+        lines += [item.value.strip() for item in game.complete(side, f"{verb} ").items]
+    return [line for line in dict.fromkeys(lines) if game.complete(side, line).complete]
 
 
 @on("map")

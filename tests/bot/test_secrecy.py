@@ -20,11 +20,12 @@ def hidden(game: engine.Game, side: str | None) -> set[str]:
     bit = table.bit(side) if side else table.everyone
     lexicon = table.rules.lexicons["card"]
     unseen: set[str] = set()
+    told: set[str] = set()
     for pile in table.pos.piles.values():
         for item, seen in zip(pile.ids, pile.seen, strict=True):
-            if seen & bit != bit:
-                unseen |= {lexicon.write(item), f"play {lexicon.short(item)}"}
-    return unseen - COMMON
+            names = {lexicon.write(item), f"play {lexicon.short(item)}"}
+            (told if seen & bit == bit else unseen).update(names)
+    return unseen - told - COMMON  # two sides have cards of one short name
 
 
 def leaks(text: str, words: set[str]) -> set[str]:

@@ -1,0 +1,123 @@
+"""Looking: hands, legal orders, maps; and a card played from the hand by a button."""
+
+from typing import Any
+
+import pytest
+
+from bot import completing, look, texts
+from bot.pace import Pace
+from bot.reply import Refusal
+from tests.bot.world import World, said
+
+
+async def test_a_hand_is_shown_with_what_each_card_does(world: World) -> None:
+    table = await world.begin("iron_blood")
+    [card] = table.running().hand("axis")
+    text = said(await world.slash(world.anna, "hand"))
+    assert card.name in text and card.when in text and card.text in text
+    assert "Soviet holds no cards now" in said(await world.slash(world.boris, "hand"))
+    assert "no seat" in said(await world.slash(world.clara, "hand"))
+
+
+async def test_a_card_that_can_be_played_has_a_button(world: World) -> None:
+    table = await world.begin("iron_blood")
+
+    await world.play_on(lambda game, side: bool(look._plays(game, side)))
+    side = table.running().pending()[0].side
+    who = world.player(side)
+    shown = await world.slash(who, "hand")
+    [line, *_] = look._plays(table.running(), side)
+    hand = table.running().hand(side)
+    await world.press(who, shown.response, line.capitalize())
+    assert len(table.running().hand(side)) == len(hand) - 1
+
+
+async def test_legal_orders_in_full_and_about_a_unit(world: World) -> None:
+    table = await world.begin("iron_blood")
+    side = await world.reach("move")
+    who = world.player(side)
+    text = said(await world.slash(who, "legal"))
+    assert "`move`" in text and "`end movement`" in text and "At any time: `resign`" in text
+    unit = table.running().complete(side, "move ").items[0].value.split()[1]
+    about = said(await world.slash(who, "legal", about=unit))
+    assert f"`move {unit} " in about
+    assert f"`move {unit} " in said(await world.slash(who, "legal", about=f"move {unit}"))
+    assert "Nothing legal begins like that" in said(
+        await world.slash(who, "legal", about="@everyone 🙂")
+    )
+    other = world.boris if who is world.anna else world.anna
+    assert "decides; you will be called" in said(await world.slash(other, "legal"))
+
+
+async def test_legal_is_paged_where_it_is_long(world: World) -> None:
+    await world.begin("iron_blood")
+    for place in ("", "place"):
+        answer = await world.slash(world.anna, "legal", about=place)
+        parts = [answer.response, *answer.followups]
+        assert all(0 < len(part.content) <= 2_000 for part in parts)
+
+
+async def test_the_map_has_words_for_those_who_do_not_see_it(world: World) -> None:
+    await world.begin("iron_blood")
+    answer = await world.slash(world.clara, "map")
+    [file] = answer.response.attachments
+    assert file.description and "1941" in file.description
+    assert "1941" in answer.response.content
+
+
+def test_pace_lets_so_many_through_and_then_again() -> None:
+    now = 0.0
+    pace = Pace(2, 10, lambda: now)
+    pace.take(1)
+    pace.take(1)
+    pace.take(2)
+    with pytest.raises(Refusal, match="in 10 s"):
+        pace.take(1)
+    now = 10.0
+    pace.take(1)
+
+
+def test_a_label_that_was_offered_means_its_value_and_only_for_that_person() -> None:
+    offered = completing.Offered()
+    offered.remember(1, [("1inf · 18. Armee", "1inf"), ("end", "end")])
+    assert offered.meant(1, "1inf · 18. Armee") == "1inf"
+    assert offered.meant(2, "1inf · 18. Armee") == "1inf · 18. Armee"
+    for number in range(completing.PEOPLE + 1):
+        offered.remember(100 + number, [("a", "b")])
+    assert offered.meant(1, "1inf · 18. Armee") == "1inf · 18. Armee"
+
+
+class FewWords:
+    """A referee whose lines are long or many."""
+
+    def __init__(self, values: list[str], complete: bool = False) -> None:
+        self.values = values
+        self.is_complete = complete
+
+    def verbs(self, side: str) -> list[Any]:
+        return []
+
+    def complete(self, side: str, text: str) -> Any:
+        import engine
+
+        items = tuple(engine.Item(value, value) for value in self.values)
+        return engine.Completions(items, self.is_complete, "?")
+
+
+def test_what_is_too_long_for_a_list_says_where_to_write_it() -> None:
+    pairs = completing.lines(FewWords(["short", "long " * 30]), "axis", "")  # type: ignore[arg-type]
+    assert pairs[0] == ("short", "short")
+    assert "Give an order" in pairs[-1][0] and 0 < len(pairs[-1][1]) <= 100
+
+
+def test_what_is_too_many_for_a_list_says_how_many_more() -> None:
+    game = FewWords([f"move {number}" for number in range(60)])
+    pairs = completing.lines(game, "axis", "m")  # type: ignore[arg-type]
+    assert len(pairs) == 25 and "36 more" in pairs[-1][0]
+    pairs = completing.words(game, "axis", ["move"], "")  # type: ignore[arg-type]
+    assert len(pairs) == 25 and pairs[0] == ("move 0", "0")
+
+
+def test_sides_and_people_in_words() -> None:
+    assert texts.both(["axis", "soviet"]) == "Axis and Soviet"
+    assert texts.who("axis", 0) == "the practice opponent (Axis)"

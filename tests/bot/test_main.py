@@ -1,0 +1,124 @@
+"""`python -m bot`: one bot a database, clear last lines, no traceback."""
+
+import asyncio
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+from bot.__main__ import main, run
+from bot.client import Umpire
+from bot.settings import Settings, load
+from storage import Store
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    env = tmp_path / ".env"
+    env.write_text(f"DISCORD_TOKEN=MTIz.abc.def\nUMPIRE_DATABASE={tmp_path / 'umpire.db'}\n")
+    return load(env)
+
+
+def refuse_with(error: Exception) -> object:
+    async def start(self: Umpire, token: str) -> None:
+        raise error
+
+    return start
+
+
+class Answer:
+    """What discord.py needs of an HTTP answer."""
+
+    status = 401
+    reason = "Unauthorized"
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "words"),
+    [
+        (discord.LoginFailure("bad"), 2, "Discord refused DISCORD_TOKEN"),
+        (aiohttp.ClientConnectionError("no route"), 1, "cannot be reached"),
+        (discord.HTTPException(Answer(), "busy"), 1, "did not let the bot start"),
+    ],
+)
+async def test_what_ends_the_start_is_one_line(
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    error: Exception,
+    code: int,
+    words: str,
+) -> None:
+    monkeypatch.setattr(Umpire, "start", refuse_with(error))
+    assert await run(settings) == code
+    told = capsys.readouterr().err
+    assert words in told and len(told.strip().splitlines()) == 1
+
+
+async def test_a_database_in_use_is_one_line_and_nothing_is_touched(
+    settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with await Store.open(settings.database) as store:
+        await store.take_lease()
+        assert await run(settings) == 1
+        await store.beat_lease()
+    told = capsys.readouterr().err
+    assert "Another bot is at work" in told and len(told.strip().splitlines()) == 1
+
+
+def test_help_names_local_mode(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--help"])
+    assert end.value.code == 0 and "--local" in capsys.readouterr().out
+
+
+def local(database: Path) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "bot", "--local", "--db", str(database)],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_second_bot_on_one_file_says_so_and_ends(tmp_path: Path) -> None:
+    first = local(tmp_path / "umpire.db")
+    assert first.stdout is not None
+    try:
+        assert re.search(r"http://127\.0\.0\.1:\d+/", first.stdout.readline())
+        second = local(tmp_path / "umpire.db")
+        out, err = second.communicate(timeout=60)
+        assert second.returncode == 1 and out == ""
+        assert len(err.strip().splitlines()) == 1
+        assert f"process {first.pid}" in err
+        assert first.poll() is None
+    finally:
+        first.send_signal(signal.SIGINT)
+        _, err = first.communicate(timeout=60)
+    assert first.returncode == 0 and "Traceback" not in err
+
+
+def test_a_stopped_bot_frees_the_file_at_once(tmp_path: Path) -> None:
+    for _ in range(2):
+        bot = local(tmp_path / "umpire.db")
+        assert bot.stdout is not None and "http://" in bot.stdout.readline()
+        bot.send_signal(signal.SIGINT)
+        bot.communicate(timeout=60)
+        assert bot.returncode == 0
+
+
+async def test_a_bot_that_closes_lets_go_of_the_lease(tmp_path: Path) -> None:
+    bot = Umpire(tmp_path / "umpire.db")
+    await bot.open()
+    await bot.close()
+    async with await Store.open(tmp_path / "umpire.db") as store:
+        await asyncio.wait_for(store.take_lease(), 5)
