@@ -12,8 +12,7 @@ $(STAMP): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Umpire needs Python 3.11 or newer; say make PYTHON=/path/to/python3.11"; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-	  --config-settings editable_mode=compat -e '.[play,dev]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[play,dev]'
 	touch $(STAMP)
 
 play: $(STAMP)
