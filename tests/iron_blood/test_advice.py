@@ -7,7 +7,6 @@ import pytest
 import engine
 from engine import Game
 from engine.core.fuzz import permute
-from engine.games.iron_blood.board import BOARD
 from tests.iron_blood.table import empty, hands, table
 
 
@@ -63,18 +62,15 @@ def test_it_deploys_as_suggested_or_completes_what_was_begun() -> None:
 
 def test_it_fights_where_it_has_more_dice_and_keeps_in_supply() -> None:
     """phase2, phase6"""
-    forts = [f"mark {fort} fortress destroyed" for fort in ("leningrad", "sevastopol")]
-    centres = [f"mark {place.id} control axis" for place in BOARD.locations if place.id != "moscow"]
-    game = empty(
-        "put axis_tank_1 0403",
-        "put soviet_infantry_1 0404",
-        *forts,
-        *centres,
-        "put soviet_infantry_2 0802",
-        *hands(),
-        "at 1941_clear axis move",
-    )
-    assert game.auto("axis") == "move axis_tank_1 0404"
+    for enemy, attacked in (("soviet_infantry_1", True), ("soviet_tank_1", False)):
+        game = empty(
+            "put axis_tank_1 0403",
+            f"put {enemy} 0503",
+            "put soviet_infantry_2 0802",
+            *hands(),
+            "at 1941_clear axis move",
+        )
+        assert (game.auto("axis") == "move axis_tank_1 0503") == attacked
     # East of the upper Volga there is no supply: the tank doesn't go for Gorky that way.
     alone = empty(
         "put axis_tank_1 1003", "put soviet_infantry_2 0802", *hands(), "at 1941_clear axis move"

@@ -543,6 +543,19 @@ def test_an_armed_reroll_takes_the_worst_die_of_a_lost_combat() -> None:
     assert places(game, "axis_infantry_1") == ["0304"]
 
 
+def test_an_armed_reroll_is_not_wasted_on_a_lost_combat() -> None:
+    """generals.soviet: a 3 would change nothing"""
+    game, _ = armed(
+        "arm reroll at rolled",
+        "dice combat.axis 3 3",
+        "dice combat.soviet 2 2",
+        soviet="reroll",
+    )
+    game.submit("axis", "fight 0404")
+    game.submit("soviet", "pass")
+    assert used(game) == []
+
+
 def test_a_token_armed_under_auto_fires_and_nothing_else_is_asked() -> None:
     """generals"""
     game = empty(*DUEL, *SECOND_DUEL, *hands("die hits"), "at 1941_clear axis move")

@@ -1,8 +1,7 @@
 """A modest practice opponent: it looks one order ahead, at open facts and its own tokens alone.
 
-It deploys as suggested, puts fleet and air units where fighting is near, walks
-towards what the enemy controls, attacks with more dice, stays in supply, guards
-what it must not lose, and ends its phases.
+It puts fleet and air units where fighting is near, walks towards what the enemy
+controls, attacks with more dice, stays in supply, guards what it must not lose.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,8 +22,7 @@ from engine.games.iron_blood.phase_support import Support
 from engine.games.iron_blood.setup import to_deploy
 from engine.games.iron_blood.state import IronBlood, Occupancy
 
-STEP, DIE, GUARD = 4, 5, 40
-"""What a hex nearer, a die more than the enemy, and a guarded place are worth."""
+STEP, DIE, GUARD = 4, 5, 40  # a hex nearer, a die more than the enemy, a guarded place
 
 
 def advise(t: T, side: str) -> str:
@@ -34,9 +32,6 @@ def advise(t: T, side: str) -> str:
         if isinstance(choice, Choice) and choice.side == side and type(choice) in _ADVICE:
             return _ADVICE[type(choice)](t, choice)
     return ""
-
-
-# what is good ------------------------------------------------------------------
 
 
 def nearest(here: int, places: Iterable[int]) -> int:
@@ -78,13 +73,16 @@ def worth(t: T, unit: int, hex_: int, wanted: list[int]) -> int:
     gain = STEP * (hex_ in wanted)
     if side == side_of(first(t)):  # the other side waits for its chance
         gain += STEP * (nearest(here, wanted) - nearest(hex_, wanted))
+        if side == AXIS:
+            prize = BOARD.locations[t.s.stalin].hexes
+            gain += STEP * (nearest(here, prize) - nearest(hex_, prize))
     if hex_ in combat.combat_hexes(state, occ):
         dice = margin(state, occ, hex_, side)
         gain += DIE * dice if dice > 0 else -GUARD
-    if guarded(t, side, here):
+    fighting = here in combat.combat_hexes(t.s, t.d) and margin(t.s, t.d, here, side) > 0
+    if fighting or guarded(t, side, here):
         gain -= GUARD
-    cut_off = gain > 0 and unit in supply.out_of_supply(state, occ, side)
-    return 0 if cut_off else gain
+    return 0 if gain > 0 and unit in supply.out_of_supply(state, occ, side) else gain
 
 
 def best(t: T, unit: int, hexes: Iterable[int], wanted: list[int]) -> tuple[int, int]:
@@ -96,9 +94,6 @@ def best(t: T, unit: int, hexes: Iterable[int], wanted: list[int]) -> tuple[int,
 def said(verb: str, unit: int, hexes: Sequence[int]) -> str:
     """An order line for a unit."""
     return " ".join([verb, BOARD.units[unit].id, *(BOARD.places[hex_] for hex_ in hexes)])
-
-
-# the choices ---------------------------------------------------------------------
 
 
 def _deploy(t: T, choice: Deploy) -> str:
@@ -142,8 +137,8 @@ def _movement(t: T, choice: Movement) -> str:
             top = gain
             order = said("move", unit, movement.ways(t.s, t.d, unit, [hex_])[0][1:])
     homes = reinforce.home_city_hexes(t.d) if reinforce.in_reserve(t.s, AXIS, INFANTRY) else []
-    if not order and homes and generals.holds(t, choice.side, "infantry"):
-        return f"play infantry {BOARD.places[homes[0]]}"
+    if homes and not order and generals.holds(t, choice.side, "infantry"):
+        order = f"play infantry {BOARD.places[homes[0]]}"
     return order or "end movement"
 
 
@@ -155,8 +150,9 @@ def _blitz_to(t: T, choice: BlitzTo) -> str:
 
 def _pick(t: T, choice: Pick) -> str:
     """The surest combat first: its infantry can then support the others."""
-    side, hexes = side_of(choice.side), combat.combat_hexes(t.s, t.d)
-    return f"fight {BOARD.places[max(hexes, key=lambda h: margin(t.s, t.d, h, side))]}"
+    side = side_of(choice.side)
+    surest = max(combat.combat_hexes(t.s, t.d), key=lambda h: margin(t.s, t.d, h, side))
+    return f"fight {BOARD.places[surest]}"
 
 
 def _window(t: T, choice: Window) -> str:

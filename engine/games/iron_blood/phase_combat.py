@@ -209,7 +209,7 @@ class Rolled(Window, kw_only=True, tag="ib.rolled"):
         return [self.hex]
 
     def line(self, t: T, card: int) -> str:
-        """An armed token fires where it can help: it changes the result, or its side is losing."""
+        """An armed token fires where it can better the result."""
         side = side_of(self.side)
         fight = battle(t)
         now = combat.outcome(t.s, *fight.scores())
@@ -219,8 +219,10 @@ class Rolled(Window, kw_only=True, tag="ib.rolled"):
             return "play hits" if combat.outcome(t.s, *better) != now else ""
         dice = fight.axis if side == 0 else fight.soviet
         if card == generals.token(self.side, "reroll") and now.winner != side:
-            worst = dice.index(min(dice))
-            return f"play reroll {worst + 1}" if dice[worst] < max(BOARD.faces) else ""
+            better = list(fight.scores())
+            better[side] += max(BOARD.faces) - min(dice)
+            if combat.outcome(t.s, *better) != now:
+                return f"play reroll {dice.index(min(dice)) + 1}"
         return ""
 
     def plays(self, t: T, side: str) -> Sequence[Verb]:
