@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from engine import Game
-from engine.core.entries import Played, Rolled, public
+from engine.core.entries import Played, Rolled, public, readable
 from tests.iron_blood.table import (
     asked,
     empty,
@@ -15,6 +15,7 @@ from tests.iron_blood.table import (
     places,
     prompt,
     refused,
+    table,
     told,
     words,
 )
@@ -463,17 +464,36 @@ def test_the_movement_phase_is_not_ended_for_who_could_hold_a_token() -> None:
     assert asked(known) == ["soviet"]
 
 
-def test_a_token_taken_is_told_to_its_owner_alone() -> None:
+@pytest.mark.parametrize(
+    ("side", "space", "before"),
+    [("axis", "1942_mud", "1941_snow"), ("soviet", "1941_snow", "1941_clear")],
+)
+def test_a_token_taken_is_told_to_its_owner_alone(side: str, space: str, before: str) -> None:
     """phase9, generals"""
-    game = empty(
+    token = f"{side}_general_reroll"
+    game = empty("clear cards", f"cards track.{space} {token}")
+    receipt = game.submit("gm", f"at {before} axis calendar")
+    foe = "soviet" if side == "axis" else "axis"
+    for seat in (side, foe, None):
+        told_ = " ".join(game.tell(entry) for entry in readable(receipt.entries, seat))
+        assert f"{side.title()} takes a General token." in told_
+        assert ("Re-roll" in told_) == (seat == side)
+        assert game.view(seat).hand == ([token] if seat == side else [])
+
+
+def test_the_division_token_is_in_nobodys_hand() -> None:
+    """generals, optional.anti_partisan: with it the Axis can't hold a fresh infantry"""
+    edits = (
+        "clear units",
+        "put soviet_infantry_2 0802",
         "clear cards",
-        "cards track.1942_mud axis_general_hits",
-        "dice partisans 3",
-        "at 1941_snow axis calendar",
+        "cards hand.axis axis_general_die",
+        "cards used axis_general_advance",
     )
-    assert look(game, "hand.axis") == "1"
-    assert game.view("axis").hand == ["axis_general_hits"]
-    assert game.view("soviet").hand == []
+    plain = table(*edits, "at 1942_mud axis move")
+    assert asked(plain) == ["axis"]
+    division = table(*edits, "at 1942_mud axis move", option=True)
+    assert asked(division) == ["soviet"]
 
 
 def test_used_tokens_lie_open_and_come_back_no_more() -> None:

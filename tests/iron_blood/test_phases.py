@@ -672,6 +672,52 @@ def test_units_out_of_supply_are_eliminated() -> None:
     assert places(game, "axis_tank_1", "soviet_infantry_1") == ["pool", "0802"]
 
 
+FENCE = (
+    "put axis_infantry_7 0404",
+    "put soviet_partisan_1 0503",
+    "put soviet_partisan_2 0403",
+    "put soviet_partisan_3 0505",
+    "put soviet_partisan_4 0405",
+)
+
+
+@pytest.mark.parametrize(
+    "gate", ["", "soviet_infantry_1", "soviet_tank_1", "soviet_air_1", "soviet_partisan_8"]
+)
+@pytest.mark.parametrize("friend", ["", "axis_infantry_1", "axis_tank_1", "axis_air_1"])
+def test_any_enemy_unit_bars_a_line_and_any_friendly_one_opens_it(gate: str, friend: str) -> None:
+    """phase6, obstacles: the only way west of 0404 is 0304"""
+    edits = [f"put {unit} 0304" for unit in (gate, friend) if unit]
+    game = empty(*FENCE, *edits)
+    assert look(game, "axis_infantry_7 supply") == ("out" if gate and not friend else "in")
+
+
+def test_rivers_and_swamps_bar_a_line() -> None:
+    """phase6, obstacles, map.rivers, map.terrain"""
+    shut = (*FENCE[:3], "put soviet_partisan_5 0304")  # the swamp 0405 and the Dnepr are left
+    assert look(empty(*shut), "axis_infantry_7 supply") == "out"
+    assert look(empty(*shut, "put axis_infantry_1 0405"), "axis_infantry_7 supply") == "in"
+    over_the_river = ("put soviet_partisan_6 0405", "put axis_tank_1 0504")
+    assert look(empty(*shut, *over_the_river), "axis_infantry_7 supply") == "out"
+    assert look(empty(*shut, *over_the_river), "axis_tank_1 supply") == "in"
+
+
+def test_fleets_and_fortresses_bar_a_line() -> None:
+    """phase6, obstacles: an Axis unit behind Sevastopol, and one behind the Soviet fleet"""
+    for edits, supplied in ((("put soviet_fleet 0708",), "out"), ((), "in")):
+        fence = [f"put soviet_partisan_{n} {h}" for n, h in enumerate(("0808", "0909"), start=1)]
+        game = empty(
+            "put axis_tank_1 0809",
+            "mark sevastopol fortress destroyed",
+            *fence,
+            "put axis_infantry_1 0508",
+            "put axis_infantry_2 0608",
+            "put axis_tank_2 0707",
+            *edits,
+        )
+        assert look(game, "axis_tank_1 supply") == supplied
+
+
 # phase 7 -----------------------------------------------------------------------------------
 
 
