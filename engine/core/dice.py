@@ -43,15 +43,19 @@ def stream(secret: bytes, game: str, n: int, purpose: str, cause: str) -> Iterat
 
 
 def below(limit: int, source: Iterator[int]) -> int:
-    """A number from 0 to limit - 1 (limit <= 256), each equally likely.
+    """A number from 0 to limit - 1, each equally likely; above 256 it takes two bytes at a time.
 
     >>> below(6, iter([255, 253, 13]))
     1
     """
-    bound = 256 - 256 % limit
-    for byte in source:
-        if byte < bound:
-            return byte % limit
+    if limit <= 256:
+        span, numbers = 256, source
+    else:
+        span, numbers = 65_536, (byte << 8 | next(source) for byte in source)
+    bound = span - span % limit
+    for number in numbers:
+        if number < bound:
+            return number % limit
     raise ValueError("the source ended")
 
 

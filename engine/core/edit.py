@@ -36,7 +36,8 @@ class Editor(Generic[S, D]):
     piles: Collection[str] = ()
     open_piles: Collection[str] = ()
     """Those that lie face up: everyone knows what is in them."""
-    purposes: Collection[str] = ()
+    faces: Mapping[str, Collection[int]] = {}
+    """Purpose of a roll -> the results it can have."""
     stations: Collection[str] = ()
 
     def clear(self, t: Table[S, D], what: str) -> None:
@@ -191,20 +192,24 @@ def _see(t: T, words: Sequence[str]) -> None:
         raise Malformed(f"There is no side `{who[:30]}`.")
     for word in words[1:]:
         card = int(value_of(t, "card", word))
-        for pile in t.pos.piles.values():
-            if card in pile.ids:
-                index = pile.ids.index(card)
-                pile.seen[index] = 0 if who == "none" else pile.seen[index] | t.bit(who)
+        holding = [pile for pile in t.pos.piles.values() if card in pile.ids]
+        if not holding:
+            raise Malformed(f"`{word[:30]}` lies in no pile.")
+        for pile in holding:
+            index = pile.ids.index(card)
+            pile.seen[index] = 0 if who == "none" else pile.seen[index] | t.bit(who)
 
 
 def _dice(t: T, words: Sequence[str]) -> None:
     _need(words, 2, "dice PURPOSE N..")
     purpose = words[0]
-    if purpose not in t.rules.editor.purposes:
-        known = _list(t.rules.editor.purposes)
-        raise Malformed(f"Dice are rolled for {known}; not `{purpose[:30]}`.")
-    if not all(word.isdecimal() for word in words[1:]):
-        raise Malformed("Dice results are numbers.")
+    faces = t.rules.editor.faces
+    if purpose not in faces:
+        raise Malformed(f"Dice are rolled for {_list(faces)}; not `{purpose[:30]}`.")
+    for word in words[1:]:
+        if not word.isdecimal() or int(word) not in faces[purpose]:
+            possible = ", ".join(str(face) for face in sorted(set(faces[purpose])))
+            raise Malformed(f"A die for {purpose} shows {possible}; not `{word[:30]}`.")
     t.pos.queue.setdefault(purpose, []).extend(int(word) for word in words[1:])
 
 

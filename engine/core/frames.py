@@ -79,6 +79,12 @@ class Proc(Frame):
     STEPS: ClassVar[tuple[str, ...]] = ()
     ASIDE: ClassVar[tuple[str, ...]] = ()
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for step in (*cls.STEPS, *cls.ASIDE):
+            if step in vars(Proc) or not callable(getattr(cls, step, None)):
+                raise TypeError(f"{cls.__name__}: the step {step!r} has no method of its own")
+
     def first(self) -> str:
         """The step that a fresh frame begins with."""
         return self.step or self.STEPS[0]

@@ -239,7 +239,7 @@ class Game:
         lines = orders.split(text)
         if self.result():
             raise Over("The game is over.")
-        if pending is not None and all(p.id != pending for p in self.pending()):
+        if pending is not None and all((p.id, p.side) != (pending, side) for p in self.pending()):
             raise Stale("That question has been answered already; nothing was done.")
         free = next((line for line in lines if standing.is_free(line)), None)
         if free:

@@ -185,3 +185,14 @@ def test_the_chain_depends_on_every_order() -> None:
     assert one.table.pos.chain != two.table.pos.chain
     assert dice.link(b"a" * 64, "x") != dice.link(b"b" * 64, "x")
     assert dice.link(b"", "x", "y") != dice.link(b"", "x")
+
+
+def test_large_piles_take_two_bytes_a_number() -> None:
+    """Every size that a pile can have is drawn from evenly, without running for ever."""
+    for limit in (255, 256, 257, 300, 1_000, 65_536):
+        source = dice.stream(SECRET, "skirmish", 0, "many", str(limit))
+        drawn = [dice.below(limit, source) for _ in range(2_000)]
+        assert all(0 <= number < limit for number in drawn)
+        assert max(drawn) > limit * 0.99 - 1 and min(drawn) < limit * 0.01 + 1
+    big = list(range(400))
+    assert sorted(dice.shuffled(big, dice.stream(SECRET, "skirmish", 1, "pile", ""))) == big

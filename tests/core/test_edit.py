@@ -237,3 +237,16 @@ def test_edit_lines_are_nobody_elses() -> None:
             with pytest.raises(Malformed):
                 game.submit(side, line)
     assert "set" not in words(game, "red")
+
+
+@pytest.mark.parametrize("line", ["dice battle 7", "dice battle 0", "dice battle 3 99"])
+def test_dice_show_only_the_faces_that_they_have(line: str) -> None:
+    with pytest.raises(Malformed, match="shows 1, 2, 3, 4, 5, 6"):
+        edited(line)
+
+
+def test_a_card_that_lies_nowhere_cannot_be_seen() -> None:
+    game = edited("clear cards")
+    game.table.pos.piles["out"].remove(0)
+    with pytest.raises(Malformed, match="no pile"):
+        game.submit("gm", f"see red {CARDS[0]}")

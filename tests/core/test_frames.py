@@ -198,6 +198,8 @@ def test_the_question_of_the_other_side_stays_the_same(first: str, second: str) 
     game = new()
     ids = {p.side: p.id for p in game.pending()}
     assert ids["red"] != ids["blue"]
+    with pytest.raises(Stale):  # a question is answered by the side that is asked
+        game.submit(first, "plan bold", pending=ids[second])
     game.submit(first, "plan bold", pending=ids[first])
     assert {p.side: p.id for p in game.pending()} == {second: ids[second]}
     with pytest.raises(Stale):
@@ -438,3 +440,10 @@ def test_a_game_without_procedure_and_result_is_a_dead_end() -> None:
     game = staged((Say, Errand), lambda t: Say(side="red"))
     with pytest.raises(runner.DeadEnd):
         game.submit("red", "say 1")
+
+
+@pytest.mark.parametrize("step", ["first", "after", "ambient", "nowhere"])
+def test_a_step_is_a_method_of_its_own(step: str) -> None:
+    """A step that is missing, or named like the machinery, is refused where it is written."""
+    with pytest.raises(TypeError, match=step):
+        type("Wrong", (Proc,), {"STEPS": (step,), "__module__": __name__}, tag=f"test.{step}")

@@ -50,7 +50,7 @@ class ToyView(View, kw_only=True):
 
 class ToyEditor(Editor[Field, dict[int, list[int]]]):
     piles = ("deck", "discard", "hand.red", "hand.blue", "out")
-    purposes = ("battle",)
+    faces = {"battle": range(1, 7)}
     stations = ("plans", "move", "declare")
 
     def clear(self, t: T, what: str) -> None:

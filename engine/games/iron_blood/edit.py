@@ -44,14 +44,15 @@ STATIONS = {
 }
 
 
+DICE = ("combat.axis", "combat.soviet", "blitz", "disengage", "partisans", "stalin", "reroll")
+
+
 class IronBloodEditor(Editor[IronBlood, Occupancy]):
     """Builds any position of Iron Blood."""
 
     piles = ("hand.axis", "hand.soviet", *TRACK, "removed", "used")
     open_piles = ("used",)
-    purposes = (
-        "combat.axis", "combat.soviet", "blitz", "disengage", "partisans", "stalin", "reroll",
-    )  # fmt: skip
+    faces = dict.fromkeys(DICE, BOARD.faces)
     stations = tuple(STATIONS)
 
     def clear(self, t: T, what: str) -> None:
