@@ -82,7 +82,7 @@ class Proc(Frame):
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         for step in (*cls.STEPS, *cls.ASIDE):
-            if step in vars(Proc) or not callable(getattr(cls, step, None)):
+            if hasattr(Proc, step) or not callable(getattr(cls, step, None)):
                 raise TypeError(f"{cls.__name__}: the step {step!r} has no method of its own")
 
     def first(self) -> str:
