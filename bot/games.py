@@ -173,7 +173,8 @@ class Games:
     async def alone(self, table: Table) -> AsyncIterator[Table]:
         """The game for oneself. If anything unexpected happens, memory is thrown away."""
         try:
-            await asyncio.wait_for(table.lock.acquire(), LOCK_WAIT)
+            async with asyncio.timeout(LOCK_WAIT):
+                await table.lock.acquire()
         except TimeoutError:
             raise Refusal(
                 "The last order is still being worked on. Please try again in a moment."

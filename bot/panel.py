@@ -17,6 +17,9 @@ from bot.buttons import lobby_view, panel_view
 from bot.games import PRACTICE, Table
 from storage import Store
 
+UNKNOWN_MESSAGE = 10008
+TOO_MANY_EDITS = 30046
+
 log = logging.getLogger("umpire")
 
 
@@ -126,15 +129,15 @@ class Panels:
         return sent.id
 
     async def _edit(self, table: Table, saved: dict[str, Any], wanted: Face) -> bool:
-        """False when the message is gone."""
+        """False when the message is gone, or too old to be edited so soon again."""
         try:
             await self._message(table, saved).edit(
                 content=wanted.content,
                 view=wanted.view,
                 allowed_mentions=discord.AllowedMentions.none(),
             )
-        except discord.NotFound as error:
-            if error.code != 10008:  # the message is gone, not the channel
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):
                 raise
             return False
         return True

@@ -215,3 +215,13 @@ async def test_simultaneous_questions_are_on_one_panel(world: World, skirmish: s
     table = await world.table()
     shown = face(table, 0)
     assert shown is not None and list(shown.users) == ["red"]
+
+
+async def test_a_panel_too_old_to_be_edited_is_posted_anew(world: World) -> None:
+    side, who = await move_phase(world)
+    panel = world.panel()
+    game = (await world.table()).running()
+    world.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046)
+    await world.order(who, quiet_moves(game, side)[0])
+    assert world.panel().id != panel.id
+    assert "End movement" in [c["label"] for c in components(world.panel())]

@@ -77,6 +77,26 @@ async def test_the_clock_goes_with_the_wall(tmp_path: Path, monkeypatch) -> None
         await env.bot.close()
 
 
+async def test_a_page_follows_what_happens_elsewhere_and_only_that(tmp_path: Path) -> None:
+    env = simulated.env_for(Umpire(tmp_path / "u.db"))
+    guild = env.create_guild()
+    channel = guild.create_text_channel("x")
+    anna, boris = (guild.add_member(env.create_user(name)) for name in ("anna", "boris"))
+    async with simulated.running(env):
+        window = simulated.Window(env, channel, anna)
+        await window.open()
+        await window.follow()
+        page = window._preview._python
+        assert page is not None
+        before = page.revision
+        await window.follow()
+        assert page.revision == before, "nothing new, nothing shown"
+        await boris.send(channel, "hello")
+        await window.follow()
+        assert page.revision == before + 1
+        await env.bot.close()
+
+
 def test_the_index_page_names_everybody_and_escapes() -> None:
     shown = page([Surface("anna", "<#x>", "http://127.0.0.1:1/#a&b"), Surface("clara", "y", "z")])
     assert "<th>anna</th><td>player</td>" in shown and "<th>clara</th><td>spectator</td>" in shown
