@@ -155,7 +155,7 @@ class Outbox:
                 message = await self._send(channel, batch)
                 await self._store.sent([row.id for row in batch.messages], message)
                 left = [row for row in left if row not in batch.messages]
-            if left and not self._games.practice_asked(batch.table):
+            if left and self._panel_is_due(batch):
                 check = any(row.payload["check"] for row in left)
                 since = left[-1].payload["since"]
                 panel = await self._panels.sync(batch.table, since, check=check)
@@ -165,6 +165,11 @@ class Outbox:
             return False
         self.trouble.pop(channel, None)
         return True
+
+    def _panel_is_due(self, batch: Batch) -> bool:
+        """Not while more is to be posted first, or the practice opponent is about to act."""
+        more = batch.table.row.seq > batch.rows[-1].seq
+        return not more and not self._games.practice_asked(batch.table)
 
     async def _failed(
         self, channel: int, rows: list[OutboxRow], error: discord.HTTPException

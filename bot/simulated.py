@@ -9,7 +9,7 @@ import contextlib
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import discord
@@ -18,7 +18,7 @@ from simcord.env import Env
 
 BEAT = 0.4
 """Seconds between two looks whether a page must be brought up to date."""
-TICK = 2.0
+TICK = 1.0
 """Seconds between two moves of the simulated clock."""
 
 
@@ -36,12 +36,13 @@ def short_settle(idle: float = 0.002) -> Iterator[None]:
 
 
 def use_present_time(env: Env) -> None:
-    """Let the simulated clock start now and not on the first of January 2026.
+    """Let the simulated clock show the present and not the first of January 2026.
 
-    Only before `env.start()`. What was created before keeps its ids: a world that
-    is built first has the same people and channels at every start.
+    What was created before keeps its ids: a world that is built first has the
+    same people and channels at every start. Once the bot runs, the clock may only
+    be put right by seconds: loops catch up with every beat that they missed.
     """
-    env.backend.clock._epoch = datetime.now(UTC)
+    env.backend.clock._epoch = datetime.now(UTC) - timedelta(seconds=env.backend.clock.elapsed)
 
 
 def name_bot(env: Env, name: str) -> None:
@@ -102,6 +103,7 @@ class Window:
 
 async def drive(env: Env, windows: Sequence[Window]) -> None:
     """Move the simulated clock with the clock on the wall and the pages with the world."""
+    use_present_time(env)  # logging in and opening the pages took a moment
     last = time.perf_counter()
     while True:
         await asyncio.sleep(BEAT)

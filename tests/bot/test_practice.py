@@ -58,3 +58,17 @@ async def test_a_game_against_it_is_ended_alone(world: World) -> None:
     assert (await world.table()).open
     await world.press(world.anna, asked.response, "Yes, end it")
     assert (await world.table()).row.status == "closed"
+
+
+async def test_the_panel_comes_after_what_led_to_it(world: World) -> None:
+    await world.slash(world.anna, "game new", game="iron_blood", practice=True)
+    await world.order(world.anna, "setup suggested")
+    table = await world.table()
+    for _ in range(12):
+        await world.env.settle()
+        if table.running().pending()[0].side == "axis":
+            await world.order(world.anna, table.running().auto("axis"))
+    await world.env.settle()
+    posts = [post.content for post in world.posts()]
+    movement = next(i for i, text in enumerate(posts) if "· Movement\n" in text)
+    assert any("movement, Axis" in text for text in posts[:movement])
