@@ -123,9 +123,8 @@ def test_a_batch_stops_at_its_first_door_and_hands_the_rest_back() -> None:
 def test_a_batch_ends_where_the_other_side_decides() -> None:
     """phase1"""
     game = table()
-    receipt = game.submit(
-        "axis", "setup suggested; fleet 0203; air 0605 4; end support; fleet 0202"
-    )
+    game.submit("axis", "setup suggested")
+    receipt = game.submit("axis", "fleet 0203; air 0605 4; end support; fleet 0202")
     assert receipt.left == ("fleet 0202",) and asked(game) == ["soviet"]
 
 

@@ -66,8 +66,12 @@ def test_the_view_names_the_phase_and_combats_show_in_their_phase_alone(
 
 
 def test_the_tokens_are_laid_out() -> None:
-    """setup.axis, setup.soviet, generals"""
+    """setup.axis, setup.soviet, generals: after the deployment (ruling 38), which is then final"""
     game = table()
+    assert view(game).hand_sizes == [0, 0] and not any(view(game).track)
+    game.submit("axis", "setup suggested")
+    with pytest.raises(engine.Illegal):
+        game.undo("axis")
     mud = [season.index for season in BOARD.seasons if season.season == "mud"]
     snow = [season.index for season in BOARD.seasons if season.season == "snow"]
     found = view(game)
@@ -403,7 +407,7 @@ def test_the_owner_chooses_the_retreat_and_the_default_answers_for_who_wants() -
         "put soviet_tank_3 0802",
         *hands(),
         "dice combat.axis 1 1 1",
-        "dice combat.soviet 1 1",
+        "dice combat.soviet 1 1 1",
     )
     game = empty(*loser, "at 1941_clear axis combat")
     assert asked(game) == ["soviet"]
@@ -800,14 +804,14 @@ def test_partisans_by_the_die_and_no_more_than_are_left(die: int, on_map: int, d
     assert refused(game, "soviet", "partisan 0609") == "phase8.partisans"
     game.submit("soviet", "partisan " + " ".join(hexes[:due]))
     game.submit("soviet", "end partisans")
-    assert names(game, "soviet") == {"stalin", "end reinforcements"}
+    assert names(game, "soviet") == {"stalin", "end season"}
 
 
 def test_no_partisans_left() -> None:
     """phase8.partisans"""
     units = [f"put soviet_partisan_{n} 0{n}02" for n in range(2, 9)]
     game = empty(*units, "put soviet_partisan_1 0404", *hands(), "at 1941_snow axis reinforce")
-    assert names(game, "soviet") == {"stalin", "end reinforcements"}
+    assert names(game, "soviet") == {"stalin", "end season"}
 
 
 def stalin(*more: str, season: str = "1942_snow") -> Game:
@@ -836,7 +840,7 @@ def test_stalin_tries_once_a_season(die: int, may: bool) -> None:
         game.submit("soviet", "done")
     assert refused(game, "soviet", "stalin") == "phase8.stalin"
     assert look(game, "moscow stalin") == "1"
-    game.submit("soviet", "end reinforcements")
+    game.submit("soviet", "end season")
     assert look(game, "stalin_tried") == "0"  # the next season, another try
 
 
@@ -848,7 +852,7 @@ def test_stalin_moves_once_a_game_and_the_axis_has_the_initiative() -> None:
     receipt = game.submit("soviet", "stalin saratov")
     assert "initiative" in told(game, receipt)
     assert look(game, "initiative") == "axis" and look(game, "saratov stalin") == "1"
-    game.submit("soviet", "end reinforcements")
+    game.submit("soviet", "end season")
     assert asked(game) == ["axis"]
     game.submit("gm", "dice partisans 1\nat 1944_mud axis reinforce")
     game.submit("soviet", "place soviet_infantry_2 0506")
@@ -909,6 +913,7 @@ def test_a_space_without_a_token_gives_none(space: str) -> None:
 def test_the_division_set_up() -> None:
     """optional.anti_partisan: ruling 22"""
     game = table(option=True)
+    game.submit("axis", "setup suggested")
     found = view(game)
     assert found.track[BOARD.season_index["1943_clear"]] == 1 and found.removed == 0
     assert found.hand_sizes == [1, 0]

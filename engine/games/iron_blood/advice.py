@@ -182,7 +182,7 @@ def _flight(t: T, choice: Flight) -> str:
     """Stalin tries to go when the enemy stands round him."""
     home = BOARD.locations[t.s.stalin].hexes
     around = sum(nearest(hex_, home) <= 1 for hex_ in members(t.d.regulars[AXIS]))
-    return "stalin" if around >= 3 and not t.s.stalin_tried else "end reinforcements"
+    return "stalin" if around >= 3 and not t.s.stalin_tried else "end season"
 
 
 def _stalin_to(t: T, choice: StalinTo) -> str:

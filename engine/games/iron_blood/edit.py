@@ -12,16 +12,18 @@ from engine.games.iron_blood import combat, supply, support
 from engine.games.iron_blood.acts import T, first, side_of
 from engine.games.iron_blood.board import (
     AIR,
+    AXIS,
     BOARD,
     FLEET,
     FORTRESS,
     NOWHERE,
     SEA,
     SIDES,
+    SOVIET,
     TANK,
 )
 from engine.games.iron_blood.obstacles import off_map
-from engine.games.iron_blood.opening import Opening
+from engine.games.iron_blood.opening import Opening, lay_out
 from engine.games.iron_blood.scatter import scatter
 from engine.games.iron_blood.season import Season
 from engine.games.iron_blood.state import IronBlood, Occupancy, new_state
@@ -50,7 +52,7 @@ DICE = ("combat.axis", "combat.soviet", "blitz", "disengage", "partisans", "stal
 class IronBloodEditor(Editor[IronBlood, Occupancy]):
     """Builds any position of Iron Blood."""
 
-    piles = ("hand.axis", "hand.soviet", *TRACK, "removed", "used")
+    piles = ("bag.axis", "bag.soviet", "hand.axis", "hand.soviet", *TRACK, "removed", "used")
     open_piles = ("used",)
     faces = dict.fromkeys(DICE, BOARD.faces)
     stations = tuple(STATIONS)
@@ -158,6 +160,8 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
         if phase == "setup":
             return Opening(step="deploy")
         t.d = Occupancy(t.s)
+        for owner in (AXIS, SOVIET):
+            lay_out(t, owner)  # a set-up that was left half done
         step = STATIONS[phase]
         if phase in ("support", "move") and side != first(t):
             step += "_second"

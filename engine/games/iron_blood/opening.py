@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from engine.core.entries import Phased
 from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
-from engine.core.piles import Pile
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood import setup
 from engine.games.iron_blood.acts import T, place, side_of
@@ -16,45 +15,53 @@ from engine.games.iron_blood.words import season_name
 
 
 class Opening(Proc, tag="ib.opening"):
-    """The set-up, then the first season."""
+    """The set-up in the printed order, then the first season (ib-38)."""
 
-    STEPS: ClassVar[tuple[str, ...]] = ("tokens", "deploy", "begin")
-
-    def tokens(self, t: T) -> Outcome:
-        lay_out_tokens(t)  # setup.axis, setup.soviet
-        t.note(Phased(turn=season_name(0), phase="set-up", side="axis", rule="setup.axis"))
-        return None
+    STEPS: ClassVar[tuple[str, ...]] = ("deploy", "tokens", "begin")
 
     def deploy(self, t: T) -> Outcome:
+        t.note(Phased(turn=season_name(0), phase="set-up", side="axis", rule="setup.axis"))
         return Call(Deploy(side="axis"))  # setup.axis
+
+    def tokens(self, t: T) -> Outcome:
+        for side in (AXIS, SOVIET):
+            lay_out(t, side)  # setup.axis, setup.soviet
+        return None
 
     def begin(self, t: T) -> Outcome:
         return Become(Season())
 
 
-def lay_out_tokens(t: T) -> None:
-    """Shuffle each side's tokens on the turn track, the Axis hand and out of the game.
+def fill_bags(t: T) -> None:
+    """The tokens lie face down beside the board, a bag a side.
 
     With the optional rule the division token lies open on its space
     (optional.anti_partisan; ib-22).
     """
-    for side in (AXIS, SOVIET):
-        layout = BOARD.token_setup[side]
-        tokens = [i for i, token in enumerate(BOARD.tokens) if token.side == side]
-        if side == AXIS and t.s.anti_partisan:
-            layout = BOARD.division_setup
-            tokens.remove(BOARD.division_token)
+    for item, token in enumerate(BOARD.tokens):
+        if item == BOARD.division_token and t.s.anti_partisan:
             space = f"track.{BOARD.seasons[BOARD.division_season].id}"
-            t.pile(space).push(BOARD.division_token, t.everyone)
-        t.pos.piles["bag"] = Pile.of(tokens)
-        t.shuffle("bag")
-        for season in layout.spaces:
-            t.deal("bag", f"track.{BOARD.seasons[season].id}")
-        for _ in range(layout.in_hand):
-            t.draw("bag", f"hand.{SIDES[side]}", SIDES[side])
-        for _ in range(layout.removed):
-            t.deal("bag", "removed")
-    del t.pos.piles["bag"]
+            t.pile(space).push(item, t.everyone)
+        else:
+            t.pile(f"bag.{SIDES[token.side]}").push(item, 0)
+
+
+def lay_out(t: T, side: int) -> None:
+    """Shuffle a side's bag on the turn track, the hand and out of the game."""
+    bag = f"bag.{SIDES[side]}"
+    if not t.pile(bag).ids:
+        return  # a set-up entered cold, with the tokens laid out
+    layout = BOARD.token_setup[side]
+    if side == AXIS and t.s.anti_partisan:
+        layout = BOARD.division_setup
+    t.shuffle(bag)
+    for season in layout.spaces:
+        t.deal(bag, f"track.{BOARD.seasons[season].id}")
+    for _ in range(layout.in_hand):
+        t.draw(bag, f"hand.{SIDES[side]}", SIDES[side])
+    for _ in range(layout.removed):
+        t.deal(bag, "removed")
+    del t.pos.piles[bag]
 
 
 class Deploy(Choice, kw_only=True, tag="ib.deploy"):
@@ -98,8 +105,8 @@ class Deploy(Choice, kw_only=True, tag="ib.deploy"):
             Slot("hex", "place", hexes, why_not=why_hex, rule="setup.axis"),
         )
         return (
-            Verb("setup suggested", suggested, rule="setup.axis", blocked=started,
-                 hint="Take the suggested set-up."),
+            Verb("setup suggested", suggested, rule="setup.axis", blocked=started, ends=True,
+                 hint="Take the suggested set-up and begin."),
             Verb("place", put, slots, rule="setup.axis", hint="Put a unit in Axis territory."),
             Verb("end setup", Done, rule="setup.axis", blocked=unready, ends=True,
                  hint="All units are placed: begin."),

@@ -201,7 +201,7 @@ class Flight(Choice, kw_only=True, tag="ib.flight"):
     """May Stalin try to leave Moscow? Once a season, and once in the game (phase8.stalin)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
-        text = "Let Stalin try to leave Moscow (2 or 3 on a die), or end reinforcements."
+        text = "Let Stalin try to leave Moscow (2 or 3 on a die), or end the season."
         return text, "phase8.stalin"
 
     def verbs(self, t: T) -> Sequence[Verb]:
@@ -213,7 +213,7 @@ class Flight(Choice, kw_only=True, tag="ib.flight"):
         return (
             Verb("stalin", attempt, rule="phase8.stalin", hint="Roll for Stalin's flight.",
                  blocked=tried if t.s.stalin_tried else None),
-            Verb("end reinforcements", Done, rule="phase8.stalin", ends=True,
+            Verb("end season", Done, rule="phase8.stalin", ends=True,
                  hint="Stalin stays; the season ends."),
         )  # fmt: skip
 

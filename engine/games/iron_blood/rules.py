@@ -24,7 +24,7 @@ from engine.games.iron_blood.combat import combat_hexes
 from engine.games.iron_blood.edit import IronBloodEditor
 from engine.games.iron_blood.generals import Attempt, Reroll
 from engine.games.iron_blood.obstacles import BIT, ENTERABLE, off_map
-from engine.games.iron_blood.opening import Deploy, Opening
+from engine.games.iron_blood.opening import Deploy, Opening, fill_bags
 from engine.games.iron_blood.phase_support import Support
 from engine.games.iron_blood.state import IronBlood, Occupancy, initiative, new_state
 from engine.games.iron_blood.view import IronBloodView
@@ -101,6 +101,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         "end partisans": "phase8.partisans",
         "stalin": "phase8.stalin",
         "end reinforcements": "phase8.reinforcements",
+        "end season": "phase8.stalin",
         "pass": "generals",
         "play die": "generals",
         "play hits": "generals.axis",
@@ -127,6 +128,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         return new_state(bool(options["anti_partisan"]))
 
     def open(self, t: T) -> Frame:
+        fill_bags(t)
         return Opening()
 
     def derive(self, state: IronBlood) -> Occupancy:
@@ -174,8 +176,8 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         ]
 
     def pile_family(self, pile: str) -> str:
-        """Soviet tokens lie in the Soviet hand and on Snow spaces, all others are Axis ones."""
-        return "soviet" if pile == "hand.soviet" or pile.endswith("_snow") else "axis"
+        """Soviet tokens lie in the Soviet bag or hand and on Snow spaces, all others are Axis."""
+        return "soviet" if pile.endswith((".soviet", "_snow")) else "axis"
 
     def advise(self, t: T, side: str, rng: Random) -> str:
         return advise(t, side)
