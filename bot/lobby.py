@@ -11,7 +11,7 @@ from bot import limits, permissions, posts, texts
 from bot.buttons import Pressed, Style, button, on, view_of
 from bot.export import script
 from bot.games import PRACTICE, Table
-from bot.orders import Interaction, pressed_table, table_here, umpire
+from bot.orders import Interaction, give, pressed_table, table_here, umpire
 from bot.reply import Refusal, say
 
 if TYPE_CHECKING:
@@ -110,6 +110,15 @@ async def agree(interaction: Interaction, table: Table, seq: int) -> None:
 @on("agree")
 async def _agree(interaction: Interaction, pressed: Pressed) -> None:
     await agree(interaction, await pressed_table(interaction, pressed), int(pressed.pending))
+
+
+@on("resign")
+async def _resign(interaction: Interaction, pressed: Pressed) -> None:
+    """Resigning answers no question, so it is never stale; the button carries the side."""
+    table = await pressed_table(interaction, pressed)
+    if pressed.pending not in table.sides_of(interaction.user.id):
+        raise Refusal("This seat is not yours.")
+    await give(interaction, table, "resign", edit=True)
 
 
 # seats ---------------------------------------------------------------------------
@@ -295,10 +304,9 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
     @app_commands.command(name="resign", description="Give your game up")
     async def resign(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
-        game = table.running()
+        table.running()
         side = table.seat(interaction.user.id)
-        pending = game.pending()[0].id
-        yes = button("go", table.id, "Yes, resign", pending, "resign", style=Style.danger)
+        yes = button("resign", table.id, "Yes, resign", side, style=Style.danger)
         await say(
             interaction,
             f"You give the game up as {texts.name(side)}; the other side wins. Really?",

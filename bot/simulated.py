@@ -18,7 +18,7 @@ from simcord.env import Env
 
 BEAT = 0.4
 """Seconds between two looks whether a page must be brought up to date."""
-TICK = 1.0
+TICK = 5.0
 """Seconds between two moves of the simulated clock."""
 
 

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, TimeoutError, async_playwright, expect
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -69,11 +69,17 @@ async def pick(page: Page, command: str) -> None:
 async def fill(page: Page, option: str, typed: str, offered: str) -> None:
     """Type into an option and take what the autocomplete list offers."""
     box = page.locator(f'input[data-option="{option}"]')
-    await box.click()
-    await box.press_sequentially(typed, delay=20)
     choice = page.locator("[role=option]:visible", has_text=offered).first
-    await choice.wait_for()
-    await choice.click()
+    for _ in range(5):
+        await box.click()
+        await box.fill("")
+        await box.press_sequentially(typed, delay=20)
+        try:
+            await choice.click(timeout=4_000)
+            return
+        except TimeoutError:  # the page was behind for a moment and got no list
+            continue
+    raise AssertionError(f"{option} offered no {offered!r}")
 
 
 async def send(page: Page) -> None:

@@ -140,9 +140,9 @@ async def test_resigning_is_confirmed_and_reveals_the_secret(world: World) -> No
     await world.begin("iron_blood")
     asked = await world.slash(world.boris, "game resign")
     assert "Really?" in said(asked) and (await world.table()).open
-    await world.press(world.boris, asked.response, "Yes, resign")
+    answer = await world.press(world.boris, asked.response, "Yes, resign")
     table = await world.table()
-    assert table.row.status == "resigned" and not world.panels()
+    assert table.row.status == "resigned" and not world.panels(), answer
     last = world.posts()[-1].content
     assert "Axis wins" in last
     secret = re.search(r"secret of the dice: `([0-9a-f]{64})`", last)

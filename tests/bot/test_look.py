@@ -12,6 +12,7 @@ from tests.bot.world import World, said
 
 async def test_a_hand_is_shown_with_what_each_card_does(world: World) -> None:
     table = await world.begin("iron_blood")
+    await world.reach("move")
     [card] = table.running().hand("axis")
     text = said(await world.slash(world.anna, "hand"))
     assert card.name in text and card.when in text and card.text in text

@@ -77,6 +77,7 @@ async def test_hands_stay_hidden_while_a_game_is_played(
 
 async def test_an_owner_does_see_the_hand(world: World) -> None:
     table = await world.begin("iron_blood")
+    await world.reach("move")
     [card] = table.running().hand("axis")
     assert leaks(said(await world.slash(world.anna, "hand")), {card.id})
     assert card.id in hidden(table.running(), "soviet") & hidden(table.running(), None)
@@ -103,6 +104,7 @@ async def test_taking_a_secret_order_back_tells_nothing(world: World, skirmish: 
 
 async def test_an_armed_card_is_no_public_event(world: World) -> None:
     table = await world.begin("iron_blood")
+    await world.reach("move")
     posts = len(world.posts())
     kind = table.running().complete("axis", "arm ")
     line = kind.items[0].value.strip()
@@ -111,11 +113,12 @@ async def test_an_armed_card_is_no_public_event(world: World) -> None:
     assert "Done" in await world.order(world.anna, line)
     assert len(world.posts()) == posts
     for other in (world.boris, world.clara):
-        assert "arm" not in re.findall(r"\w+", world.seen_by(other))
+        assert not leaks(world.seen_by(other), {line, "arm", "Standing order"})
 
 
 async def test_lists_show_a_hand_only_to_its_owner(world: World) -> None:
     table = await world.begin("iron_blood")
+    await world.reach("move")
     [card] = table.running().hand("axis")
     mine = await world.anna.autocomplete(world.channel, "order", "line", "arm ")
     assert any(card.id in choice["value"] or choice["value"] for choice in mine)
