@@ -5,7 +5,6 @@ line is too long for a button.
 """
 
 import re
-from typing import Any
 
 import discord
 
@@ -98,6 +97,3 @@ def _buttons(
 def more(table: Table) -> Press:
     """The button that opens a builder."""
     return button("build", table.id, "Give an order", style=Style.primary)
-
-
-Interaction = discord.Interaction[Any]

@@ -13,6 +13,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 import engine
 import storage
 from bot import posts, texts
@@ -198,12 +200,10 @@ class Games:
     ) -> Done:
         """Carry out one or more lines for the user's side; on return they are on the disk."""
         async with self.alone(table):
-            game = table.running()
+            table.running()
             side = table.seat(user)
             _not_twice(table, cause)
-            steps = len(game.steps)
-            receipt = game.submit(side, text, cause=cause, pending=pending)
-            await self._commit(table, receipt, side, user, cause, step=len(game.steps) > steps)
+            receipt = await self._submit(table, side, user, text, cause, pending)
         self.drive(table)
         return Done(side, receipt)
 
@@ -238,38 +238,36 @@ class Games:
                 return "\n".join(lines)
         return ""
 
-    async def _commit(
+    async def _submit(
         self,
         table: Table,
-        receipt: Receipt,
         side: str,
         user: int | None,
+        text: str,
         cause: str,
-        *,
-        step: bool,
-    ) -> None:
-        """Write an accepted order with its posts; then, and only then, it counts."""
-        game = table.game
-        assert game is not None
+        pending: str | None = None,
+    ) -> Receipt:
+        """Have the referee carry an order out, and write it: only then it counts."""
+        game = table.running()
+        asked = table.pending_of(side)
+        steps = len(game.steps)
+        receipt = game.submit(side, text, cause=cause, pending=pending)
         line = "\n".join(receipt.ran)
         kind: storage.Kind = "auto" if user is None else "order"
-        if line == "resign":
-            kind = "resign"
-        result = game.result()
-        status: storage.Status = "running"
-        if result is not None:
-            status = "resigned" if kind == "resign" else "ended"
+        kind = "resign" if line == "resign" else kind
+        action = self._action(game, kind, side, user, line, cause, receipt.entries)
         written = await self.store.commit(
             table.id,
             table.row.rev,
             game.dump(),
-            self._action(game, kind, side, user, line, cause, receipt.entries),
+            replace(action, pending=asked.id if asked else ""),
             door=receipt.door,
-            step=step,
-            status=status,
+            step=len(game.steps) > steps,
+            status=_status(game, action),
             posts=posts.order(table.row, public(receipt.entries), game),
         )
         await self._written(table, written)
+        return receipt
 
     def _action(
         self,
@@ -328,9 +326,7 @@ class Games:
         if side is None or game is None:
             return
         cause = f"auto-{table.row.seq}-{game.hash[:32]}"
-        steps = len(game.steps)
-        receipt = game.submit(side, game.auto(side), cause=cause)
-        await self._commit(table, receipt, side, None, cause, step=len(game.steps) > steps)
+        await self._submit(table, side, None, game.auto(side), cause)
 
     # life of a game --------------------------------------------------------
 
@@ -425,6 +421,12 @@ class Games:
 def secret_of(receipt: Receipt, side: str) -> list[AnyEntry]:
     """What only this side may read of what happened, its own order aside."""
     return [e for e in receipt.entries if e.to == side and not isinstance(e, Ordered)]
+
+
+def _status(game: Game, action: NewAction) -> storage.Status:
+    if game.result() is None:
+        return "running"
+    return "resigned" if action.kind == "resign" else "ended"
 
 
 def _not_twice(table: Table, cause: str) -> None:

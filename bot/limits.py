@@ -12,7 +12,6 @@ from discord import app_commands
 
 MESSAGE = 2_000
 FILE_BYTES = 10 * 1024 * 1024
-ATTACHMENTS = 10
 ROWS = 5
 BUTTONS_IN_ROW = 5
 OPTIONS = 25
@@ -22,7 +21,6 @@ SELECT_TEXT = 100
 PLACEHOLDER = 150
 MODAL_TITLE = 45
 MODAL_ITEMS = 5
-TEXT_INPUT = 4_000
 COMMANDS = 100
 SUBCOMMANDS = 25
 COMMAND_TEXT = 8_000
@@ -31,8 +29,6 @@ DESCRIPTION = 100
 CHOICES = 25
 CHOICE = 100
 ALT_TEXT = 1_024
-NONCE = 25
-FILE_NAME = 100
 
 
 def cut(text: str, limit: int) -> str:
@@ -57,12 +53,6 @@ def pages(text: str, limit: int = MESSAGE) -> list[str]:
 def _pieces(line: str, limit: int) -> Iterator[str]:
     for start in range(0, max(len(line), 1), limit):
         yield line[start : start + limit]
-
-
-def plain(text: str, limit: int = 200) -> str:
-    """What a person typed, safe to repeat: no mention, no markup, not too long."""
-    flat = " ".join(text.split())
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(cut(flat, limit)))
 
 
 def code(text: str, limit: int = 1_500) -> str:

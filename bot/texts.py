@@ -35,7 +35,8 @@ def who(side: str, user: int) -> str:
 
 def receipt(game: Game, side: str, ran: Sequence[str], left: Sequence[str], told: str) -> str:
     """What the person who gave an order reads."""
-    parts = [f"Done: {lines_of(ran)}" if len(ran) == 1 else f"Done:\n{lines_of(ran)}"]
+    done = lines_of([game.short(line) for line in ran])
+    parts = [f"Done: {done}" if len(ran) == 1 else f"Done:\n{done}"]
     if told:
         parts.append(told)
     if left:
