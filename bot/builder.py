@@ -12,10 +12,12 @@ import engine
 from bot import texts
 from bot.buttons import Press, Style, button, menu, view_of
 from bot.games import Table
-from bot.limits import OPTIONS, SELECT_TEXT, code
+from bot.limits import OPTIONS, SELECT_TEXT, code, cut
 
 SO_FAR = re.compile(r"^Order: `([^`]*)`", re.MULTILINE)
 NOTHING = "Order: (nothing yet)"
+SAID = 700
+"""Characters of a receipt that fit above the menus."""
 STEPS_ALONE = 12
 """Words that are added without asking because there is no other."""
 
@@ -44,7 +46,11 @@ def page(
         view.add_item(menu("pick", table.id, found.hint or "What next?", shown, row=0))
     for press in _buttons(table.id, pending.id, line, found.complete, number, len(options)):
         view.add_item(press)
-    rows = [said, f"**{pending.prompt}**", f"Order: {code(line, 1_200)}" if line else NOTHING]
+    rows = [
+        cut(said, SAID),
+        f"**{pending.prompt}**",
+        f"Order: {code(line, 1_000)}" if line else NOTHING,
+    ]
     if found.complete:
         rows.append("This is a whole order." + (" It can also go on." if options else ""))
     elif not options:

@@ -74,12 +74,12 @@ async def offer_end(interaction: Interaction, table: Table) -> None:
         yes = button("agree", table.id, "Yes, end it", str(table.row.seq), style=Style.danger)
         await say(interaction, "End this game without a result?", view=view_of(yes))
         return
-    offer = (await bot.games.store.settings("game", table.id)).get("offer")
-    if offer and offer["seq"] == table.row.seq and offer["by"] != user:
-        await agree(interaction, table, table.row.seq)
-        return
     seq = table.row.seq
-    await bot.games.store.set_setting("game", table.id, "offer", {"by": user, "seq": seq})
+    offer = await _offer(bot, table)
+    if offer and user not in offer:
+        await agree(interaction, table, seq)
+        return
+    await bot.games.store.set_setting("game", table.id, "offer", {"seq": seq, "by": [user]})
     names = " and ".join(f"<@{other}>" for other in others)
     text = (
         f"<@{user}> offers to end the game without a result. {names} can agree with the button "
@@ -90,20 +90,32 @@ async def offer_end(interaction: Interaction, table: Table) -> None:
     await say(interaction, "The offer is made; it holds until the next order.")
 
 
+async def _offer(bot: "Umpire", table: Table) -> list[int]:
+    """Who has agreed so far to end the game as it stands now."""
+    offer = (await bot.games.store.settings("game", table.id)).get("offer")
+    return list(offer["by"]) if offer and offer["seq"] == table.row.seq else []
+
+
 async def agree(interaction: Interaction, table: Table, seq: int) -> None:
     """Somebody agrees to an offer that was made at action `seq`."""
     bot = umpire(interaction)
     user = interaction.user.id
     table.running()
     table.seat(user)
-    offer = (await bot.games.store.settings("game", table.id)).get("offer")
-    alone = not set(table.seats.values()) - {user, PRACTICE}
-    offered = {"seq": seq, "by": PRACTICE} if alone else offer
-    if table.row.seq != seq or not offered or offered["seq"] != seq:
+    players = set(table.seats.values()) - {PRACTICE}
+    agreed = await _offer(bot, table)
+    if table.row.seq != seq or not (agreed or players == {user}):
         raise Refusal("That offer has lapsed: the game went on. `/game end` makes a new one.")
-    if offered["by"] == user:
-        raise Refusal("The offer is yours; now the other player has to agree.")
-    await bot.games.close(table, "The players agree to end the game without a result.")
+    if user in agreed:
+        raise Refusal("You have agreed already; now the other player has to.")
+    agreed.append(user)
+    left = players - set(agreed)
+    if left:
+        await bot.games.store.set_setting("game", table.id, "offer", {"seq": seq, "by": agreed})
+        names = " and ".join(f"<@{other}>" for other in sorted(left))
+        await say(interaction, f"Noted. {names} has not agreed yet.")
+        return
+    await bot.games.close(table, "The game ends without a result, by consent of its players.")
     await say(interaction, "The game has ended.")
 
 

@@ -11,7 +11,7 @@ from bot.buttons import Pressed, button, on, view_of
 from bot.games import Table
 from bot.limits import pages
 from bot.orders import Interaction, pressed_table, table_here, umpire
-from bot.reply import NOBODY, attachment, say
+from bot.reply import FAILURES, NOBODY, attachment, say
 from engine import Game
 from engine.core.entries import AnyEntry, decode, readable
 
@@ -39,7 +39,7 @@ async def show_map(interaction: Interaction, table: Table, *, public: bool = Fal
     if public:
         try:
             await interaction.followup.send(text, file=attachment(file), allowed_mentions=NOBODY)
-        except discord.HTTPException as error:
+        except FAILURES as error:
             log.warning("map for interaction %s not delivered: %s", interaction.id, error)
     else:
         trouble = bot.outbox.trouble.get(table.row.channel, "")
@@ -67,7 +67,7 @@ async def show_hand(interaction: Interaction, table: Table, *, dm: bool = False)
     try:
         for part in pages(text):
             await interaction.user.send(part, allowed_mentions=NOBODY)
-    except discord.HTTPException as error:
+    except FAILURES as error:
         log.info("direct message to %s not delivered: %s", interaction.user.id, error)
         await say(interaction, f"{DM_CLOSED}\n{text}", view=again)
     else:

@@ -18,7 +18,7 @@ from bot import limits, posts
 from bot.buttons import offer_view
 from bot.games import Games, Table
 from bot.panel import Panels
-from bot.reply import NOBODY, Refusal, attachment
+from bot.reply import FAILURES, NOBODY, Refusal, attachment
 from engine.core.entries import AnyEntry
 from engine.core.view import View
 from storage import OutboxRow, Store
@@ -160,7 +160,7 @@ class Outbox:
                 since = left[-1].payload["since"]
                 panel = await self._panels.sync(batch.table, since, check=check)
                 await self._store.sent([row.id for row in left], panel)
-        except discord.HTTPException as error:
+        except FAILURES as error:
             await self._failed(channel, left, error)
             return False
         self.trouble.pop(channel, None)
@@ -171,9 +171,7 @@ class Outbox:
         more = batch.table.row.seq > batch.rows[-1].seq
         return not more and not self._games.practice_asked(batch.table)
 
-    async def _failed(
-        self, channel: int, rows: list[OutboxRow], error: discord.HTTPException
-    ) -> None:
+    async def _failed(self, channel: int, rows: list[OutboxRow], error: Exception) -> None:
         ids = [row.id for row in rows]
         if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
             log.error("channel %s is gone; %s posts were given up", channel, len(ids))

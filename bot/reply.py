@@ -5,6 +5,7 @@ import logging
 import secrets
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -15,6 +16,9 @@ from storage.errors import StoreError
 log = logging.getLogger("umpire")
 
 NOBODY = discord.AllowedMentions.none()
+
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What Discord, or the way to it, can do to us."""
 
 
 class Refusal(Exception):
@@ -45,7 +49,7 @@ async def say(
                 await interaction.response.send_message(
                     part, ephemeral=True, allowed_mentions=NOBODY, **extra
                 )
-    except discord.HTTPException as error:
+    except FAILURES as error:
         log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
 
 
@@ -57,7 +61,7 @@ async def redraw(
         await interaction.response.edit_message(
             content=limits.cut(text, limits.MESSAGE), view=view, allowed_mentions=NOBODY
         )
-    except discord.HTTPException as error:
+    except FAILURES as error:
         log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
 
 

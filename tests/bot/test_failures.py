@@ -2,6 +2,7 @@
 
 import asyncio
 
+import aiohttp
 import discord
 import pytest
 
@@ -9,6 +10,7 @@ import engine
 import renderer
 import storage
 from bot import games
+from bot.outbox import Outbox
 from bot.reply import Refusal
 from tests.bot.world import World, quiet_moves, said
 
@@ -55,6 +57,24 @@ async def test_what_waits_goes_out_as_one_message_with_all_words(war: World) -> 
     await war.env.advance_time(60)
     assert len(war.pictures()) == pictures + 1
     assert war.pictures()[-1].content.count(f"{side.title()}: move ") == 3
+
+
+async def test_a_broken_connection_is_waited_for(
+    war: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, side, who = await mover(war)
+    pictures = len(war.pictures())
+
+    async def gone(*_: object) -> int:
+        raise aiohttp.ClientConnectionError("no route")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Outbox, "_send", gone)
+        assert "Done" in await war.order(who, quiet_moves(game, side)[0])
+        await war.env.advance_time(6)
+    assert len(war.pictures()) == pictures
+    await war.env.advance_time(30)
+    assert len(war.pictures()) == pictures + 1
 
 
 async def test_a_restart_posts_what_was_not_posted(war: World) -> None:

@@ -73,7 +73,7 @@ def _look_at(table: Table, side: str, line: str) -> None:
     views = [buttons.panel_view(big, game), look._hand_view(table, game, side)]
     words = line.split()
     for count in range(len(words) + 1):
-        text, view = builder.page(table, side, " ".join(words[:count]), said=LONG[:900])
+        text, view = builder.page(table, side, " ".join(words[:count]), said=LONG)
         assert len(text) <= limits.MESSAGE
         views += [view] if view is not None else []
     for view in views:

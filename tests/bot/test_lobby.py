@@ -157,12 +157,12 @@ async def test_ending_takes_both(world: World) -> None:
     await world.slash(world.anna, "game end")
     offer = world.posts()[-1]
     assert "offers to end" in offer.content and world.called()[-1] == [world.boris.id]
-    assert "has to agree" in said(await world.press(world.anna, offer, "Agree"))
+    assert "has to" in said(await world.press(world.anna, offer, "Agree"))
     assert "no seat" in said(await world.press(world.clara, offer, "Agree"))
     assert (await world.table()).open
     assert "ended" in said(await world.press(world.boris, offer, "Agree"))
     assert (await world.table()).row.status == "closed"
-    assert any("agree to end the game" in post.content for post in world.posts())
+    assert any("by consent of its players" in post.content for post in world.posts())
 
 
 async def test_an_offer_lapses_with_the_next_order(world: World) -> None:
