@@ -15,7 +15,7 @@ from engine.core.orders import Completions
 from engine.core.position import Lane, Position
 from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.table import Table
-from engine.core.tell import tell
+from engine.core.tell import short, tell
 from engine.core.verbs import Verb, has_line
 from engine.core.view import Asked, View
 
@@ -209,6 +209,10 @@ class Game:
     def tell(self, entry: AnyEntry) -> str:
         """An entry of the log in plain words."""
         return tell(self.table.rules, entry)
+
+    def short(self, line: str) -> str:
+        """A canonical line in the short words that people type."""
+        return short(self.table.rules, line)
 
     def look(self, words: Sequence[str]) -> tuple[str, ...]:
         """What a `=` line of a script asks: `UNIT at`, or a NAME or PLACE and KIND, as words."""

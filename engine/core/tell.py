@@ -31,6 +31,19 @@ def name(rules: Rules[Any, Any], kind: str, word: str) -> str:
     return rules.lexicons[kind].name(values[0]) if values else word
 
 
+def short(rules: Rules[Any, Any], line: str) -> str:
+    """A canonical line in the short words that people type: `move 1pz 0204`."""
+    return " ".join(_short_word(rules, word) for word in line.split(" "))
+
+
+def _short_word(rules: Rules[Any, Any], word: str) -> str:
+    for lexicon in rules.lexicons.values():
+        for value in lexicon.read(word):
+            if lexicon.write(value) == word:
+                return lexicon.short(value)
+    return word
+
+
 def side(word: str) -> str:
     """A side as people write it."""
     return word.replace("_", " ").title()
@@ -39,7 +52,7 @@ def side(word: str) -> str:
 def _common(rules: Rules[Any, Any], entry: AnyEntry) -> str:
     match entry:
         case Ordered(side=who, line=line, auto=auto):
-            return f"{side(who)}: {line}{' (no other choice)' if auto else ''}"
+            return f"{side(who)}: {short(rules, line)}{' (no other choice)' if auto else ''}"
         case Phased(turn=turn, phase=phase, side=who):
             return f"{turn}: {phase}{', ' + side(who) if who else ''}."
         case Moved(unit=unit, places=places, how=how):

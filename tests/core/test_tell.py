@@ -19,7 +19,7 @@ from engine.core.entries import (
     Shuffled,
 )
 from engine.core.tell import tell
-from tests.core.play import new
+from tests.core.play import moving, new
 from tests.core.toy import RULES
 
 TOLD: list[tuple[AnyEntry, str]] = [
@@ -81,3 +81,13 @@ def test_a_whole_game_can_be_told() -> None:
         said += [game.tell(entry) for entry in receipt.entries]
     assert any(text.startswith("Dice for battle") for text in said)
     assert said[-1].endswith("won: points.")
+
+
+def test_orders_are_told_in_the_short_words_that_people_type() -> None:
+    """The log keeps ids; what people read can be typed again by the side that gave it."""
+    game = moving()
+    receipt = game.submit("red", "move r3 4")
+    [line] = receipt.ran
+    assert line == "move r3 3 4" and game.short(line) == "move u3 3 4"
+    assert game.tell(receipt.entries[0]) == "Red: move u3 3 4"
+    assert game.short("nothing known here") == "nothing known here"
