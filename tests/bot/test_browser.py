@@ -61,9 +61,8 @@ async def pick(page: Page, command: str) -> None:
     """Choose a slash command in the composer."""
     await page.click("#channel-composer-input")
     await page.keyboard.type(f"/{command}")
-    await page.wait_for_timeout(400)
-    await page.keyboard.press("Enter")
-    await page.wait_for_timeout(400)
+    await page.locator("[role=option]:visible", has_text=f"/{command}").first.click()
+    await page.locator("input[data-option]").first.wait_for()
 
 
 async def fill(page: Page, option: str, typed: str, offered: str) -> None:
