@@ -14,7 +14,11 @@ from storage import Store
 
 ROOT = Path(__file__).parents[2]
 KILLS = 60
-LONGEST = 0.45
+MOST_HEARD = 8
+LONGEST = 0.05
+"""Seconds between the last word that is waited for and the kill."""
+STARTING = 0.3
+"""The same for a bot that is killed while it starts."""
 
 
 class Nursery:
@@ -45,15 +49,15 @@ class Nursery:
         self.process.stdin.flush()
         return int(self.until("PID")[1])
 
-    def until(self, word: str) -> list[str]:
-        """Listen until that word."""
+    def until(self, *wanted: str) -> list[str]:
+        """Listen until one of these words."""
         while True:
             try:
                 words = self.said.get(timeout=60)
             except Empty:
-                raise AssertionError(f"no {word}; last heard: {self.heard[-5:]}") from None
+                raise AssertionError(f"no {wanted}; last: {self.heard[-5:]}") from None
             self.heard.append(words)
-            if words[0] == word:
+            if words[0] in wanted:
                 return words
 
     def close(self) -> None:
@@ -68,7 +72,10 @@ def kill_again_and_again(database: Path) -> list[list[str]]:
     dice = random.Random(20260101)
     for _ in range(KILLS):
         bot = nursery.start("go")
-        time.sleep(dice.uniform(0, LONGEST))
+        heard = dice.randint(0, MOST_HEARD)
+        for _ in range(heard):
+            nursery.until("ACK", "POST")
+        time.sleep(dice.uniform(0, LONGEST if heard else STARTING))
         os.kill(bot, signal.SIGKILL)
         nursery.until("DEAD")
     nursery.start("finish")
