@@ -235,7 +235,7 @@ class Games:
             orders = [e for e in public(decode(action.entries)) if isinstance(e, Ordered)]
             lines = [e.line for e in orders if e.line.split()[0] not in free]
             if action.undone_by is None and action.kind == "order" and lines:
-                return "\n".join(lines)
+                return "\n".join(map(table.played().short, lines))
         return ""
 
     async def _submit(

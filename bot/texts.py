@@ -62,11 +62,13 @@ def next_step(game: Game, side: str) -> str:
 def nearest(game: Game, side: str, line: str) -> list[str]:
     """The legal choices closest to a line that was refused, as beginnings of lines."""
     words = line.split()
+    free = {verb.name for verb in game.verbs(side) if verb.free}
     for count in range(len(words), -1, -1):
         start = " ".join(words[:count]) + (" " if count else "")
-        items = game.complete(side, start).items
-        if items:
-            return [item.value.strip() for item in items]
+        found = [item.value.strip() for item in game.complete(side, start).items]
+        found = [value for value in found if count or value.split()[0] not in free]
+        if found:
+            return found
     return []
 
 
