@@ -14,7 +14,17 @@ import msgspec
 from engine.core.errors import Ambiguous, Illegal, Malformed
 from engine.core.lexicon import Lexicon, Numbers, fold
 from engine.core.table import Table
-from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, has_line, may_stop
+from engine.core.verbs import (
+    Pick,
+    Picks,
+    Slot,
+    Value,
+    Verb,
+    Why,
+    has_line,
+    may_leave_out,
+    may_stop,
+)
 
 T = Table[Any, Any]
 
@@ -121,7 +131,7 @@ class _Reader:
         """The picks of a whole order."""
         for slot in self.verb.slots:
             if not self._enter(slot):
-                self.picks.append([])
+                self._leave_out(slot)
                 continue
             if not slot.many and not self._more():
                 raise Malformed(f"`{self.verb.name}` needs a {slot.name}.")
@@ -137,7 +147,7 @@ class _Reader:
         """Read what is there; the slot that takes the next word, its list begun in the picks."""
         for slot in self.verb.slots:
             if self._more() and not self._enter(slot):
-                self.picks.append([])
+                self._leave_out(slot)
                 continue
             if not self._more():
                 if slot.many:
@@ -157,11 +167,17 @@ class _Reader:
             left_out = not self._more() or self.words[self.at] in self.keys
             return not (slot.optional and left_out)
         if self._more() and self.words[self.at] == slot.key:
-            self.at += 1
+            self.at += not slot.flag
             return True
         if slot.optional:
             return False
         raise Malformed(f"`{self.verb.name}` needs `{slot.key}` and a {slot.name}.")
+
+    def _leave_out(self, slot: Slot) -> None:
+        self.picks.append([])
+        why = may_leave_out(slot, self.picks)
+        if why:
+            raise Illegal(why.text, why.rule)
 
     def _fill(self, slot: Slot) -> None:
         """Take the words of a slot: one, or all up to the next keyword."""
@@ -239,7 +255,7 @@ def write(t: T, verb: Verb, picks: Picks) -> str:
     for slot, pick in zip(verb.slots, picks, strict=True):
         if slot.optional and pick == []:
             continue
-        if slot.key:
+        if slot.key and not slot.flag:
             words.append(slot.key)
         word_of = t.rules.lexicons[slot.kind].write
         if isinstance(pick, list):
@@ -300,7 +316,7 @@ def _next_words(
     hint = f"{slot.name}?" if inside else f"{slot.key}: {slot.name}"
     if inside:
         items = _values(reader, slot, head, start)
-        if plus or (may_stop(slot, reader.picks) if listed else slot.key or not slot.optional):
+        if plus or (may_stop(slot, reader.picks) if listed else slot.key or _needed(reader, slot)):
             return items, hint
         return items + _keys(reader, slot, head, start, leave=True), hint
     return _keys(reader, slot, head, start, leave=False), hint
@@ -326,18 +342,27 @@ def _keys(reader: _Reader, slot: Slot, head: str, start: str, *, leave: bool) ->
     up to the first slot that must be filled, and the values of one without a keyword."""
     items: list[Item] = []
     slots = reader.verb.slots
+    if leave and not slot.many:
+        reader.picks.append([])
     for later in slots[slots.index(slot) + leave :]:
         if later is not slot and later.many:
             reader.picks.append([])
         if not later.key:
             return items if leave else items + _values(reader, later, head, start)
         if (later.key.startswith(start) or not later.optional) and later.domain(reader.picks):
-            items.append(Item(f"{head}{later.key} ", f"{later.key} · {later.name}"))
-        if not later.optional:
+            tail = "" if later.flag else " "
+            items.append(Item(f"{head}{later.key}{tail}", f"{later.key} · {later.name}"))
+        if _needed(reader, later):
             break
         if not later.many:
             reader.picks.append([])
     return items
+
+
+def _needed(reader: _Reader, slot: Slot) -> bool:
+    """May the slot that comes next not be left out?"""
+    left_out = reader.picks if slot.many else [*reader.picks, []]
+    return may_leave_out(slot, left_out) is not None
 
 
 # sampling ----------------------------------------------------------------------
@@ -363,7 +388,7 @@ def fill(rng: random.Random, verb: Verb) -> tuple[Verb, Picks]:
 
 
 def _sample_slot(rng: random.Random, slot: Slot, picks: Picks) -> Pick:
-    if slot.optional and rng.random() < 0.5:
+    if slot.optional and rng.random() < 0.5 and may_leave_out(slot, [*picks, []]) is None:
         return []
     if not slot.many:
         domain = slot.domain(picks)

@@ -34,12 +34,14 @@ class Slot(msgspec.Struct, frozen=True):
 
     `domain(picks)` is what may be picked next, asked again after each pick.
     Every offered prefix can be completed. `stop(picks)` says why a `many` list
-    may not end here. `why_not(picks, value)` is asked on refusal alone and is
+    may not end here, or why an optional slot may not be left out (its pick is
+    then []). `why_not(picks, value)` is asked on refusal alone and is
     None exactly when the value is in the domain. `via(picks, value)` names the
     values that the engine fills in before `value` (the quiet way between two
     waypoints). `label` is what a list shows beside the word. `key` is the keyword
-    before the slot, if it has one; a `joined` list is written a+b. An optional
-    slot that is left out is picked as [].
+    before the slot, if it has one; a `flag` is an optional keyword that is its
+    own value (`bat`). A `joined` list is written a+b. An optional slot that is
+    left out is picked as [].
     """
 
     name: str
@@ -51,6 +53,7 @@ class Slot(msgspec.Struct, frozen=True):
     via: Callable[[Picks, Value], Sequence[Value]] | None = None
     label: Callable[[Picks, Value], str] | None = None
     key: str = ""
+    flag: bool = False
     joined: bool = False
     optional: bool = False
     rule: str = ""
@@ -118,11 +121,18 @@ def may_stop(slot: Slot, picks: Picks) -> Why | None:
     return slot.stop(picks) if slot.stop else None
 
 
+def may_leave_out(slot: Slot, picks: Picks) -> Why | None:
+    """None when the slot may be left out, which its [] at the end of `picks` says, else why not."""
+    if not slot.optional:
+        return Why(f"Name a {slot.name}.", slot.rule)
+    return slot.stop(picks) if slot.stop else None
+
+
 def has_line(verb: Verb) -> bool:
     """Is there any order with this verb? (Its first required slot offers something.)"""
     if verb.blocked:
         return False
-    if not verb.slots or verb.slots[0].optional:
+    if not verb.slots or may_leave_out(verb.slots[0], [[]]) is None:
         return True
     first = verb.slots[0]
     return bool(first.domain([[]] if first.many else []))
@@ -132,8 +142,11 @@ def only_picks(verb: Verb) -> Picks | None:
     """The picks of the single order that `verb` allows, or None when there is a choice."""
     picks: Picks = []
     for slot in verb.slots:
-        if slot.optional:
-            return None
+        if may_leave_out(slot, [*picks, []]) is None:
+            if slot.domain([*picks, []] if slot.many else picks):
+                return None
+            picks.append([])
+            continue
         if not slot.many:
             domain = slot.domain(picks)
             if len(domain) != 1:
@@ -149,5 +162,8 @@ def only_picks(verb: Verb) -> Picks | None:
                 break
             if ends or len(domain) != 1:
                 return None
-            listed.append(next(iter(domain)))
+            value = next(iter(domain))
+            if slot.via:
+                listed.extend(slot.via(picks, value))
+            listed.append(value)
     return picks

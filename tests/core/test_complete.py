@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 
 import pytest
 
-from engine.core.errors import OrderError
+from engine.core.errors import Illegal, Malformed, OrderError
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
 from engine.core.game import Game
 from engine.core.orders import Item
-from engine.core.verbs import Picks, Slot, Verb, once
-from tests.core.play import ATTACK, battle, load, moving, new, refused, staged, words
+from engine.core.verbs import Picks, Slot, Verb, Why, once
+from tests.core.play import ATTACK, asked, battle, load, moving, new, refused, staged, words
 
 
 def leads_to_an_order(game: Game, side: str, text: str, depth: int = 8) -> bool:
@@ -166,7 +166,7 @@ def test_several_lines_a_comment_and_a_long_text_are_judged_as_submitted() -> No
 
 
 class Raid(Choice, kw_only=True, tag="test.raid"):
-    """`raid N with M.. [air M..] [bat] [at N]`: a keyed list and a chain of optional slots."""
+    """`say N with M.. [air M..] [bold] [at N]`: a keyed list and a chain of optional slots."""
 
     def prompt(self, t: Any) -> tuple[str, str]:
         return "Raid.", "9"
@@ -181,12 +181,17 @@ class Raid(Choice, kw_only=True, tag="test.raid"):
             Slot("target", "number", lambda _: (7, 8)),
             Slot("unit", "number", unnamed, many=True, key="with"),
             Slot("wing", "number", unnamed, many=True, key="air", optional=True),
+            Slot("bold", "plan", self.bold, key="bold", flag=True, optional=True),
             Slot("ship", "number", lambda _: (), key="sea", optional=True),
             Slot("odds", "number", lambda _: (1, 2), key="at", optional=True),
         )
         bold = Slot("speed", "number", once(lambda: (1, 2)), optional=True)
         pace = Slot("days", "number", once(lambda: (3,)), key="for", optional=True)
         return (Verb("say", lambda *_: Done(), slots), Verb("go", lambda *_: Done(), (bold, pace)))
+
+    def bold(self, picks: Picks) -> Sequence[str]:
+        """Not against 8."""
+        return ("bold",) if picks[0] == 7 else ()
 
 
 class Raids(Proc, kw_only=True, tag="test.raids"):
@@ -205,10 +210,13 @@ class Raids(Proc, kw_only=True, tag="test.raids"):
         ("say ", ["7", "8"], False),
         ("say 7 ", ["with"], False),
         ("say 7 with ", ["1", "2", "3"], False),
-        ("say 7 with 1 ", ["2", "3", "air", "at"], True),
-        ("say 7 with 1 2 3 ", ["air", "at"], True),
+        ("say 7 with 1 ", ["2", "3", "air", "bold", "at"], True),
+        ("say 7 with 1 2 3 ", ["air", "bold", "at"], True),
         ("say 7 with 1 air ", ["1", "2", "3"], False),
-        ("say 7 with 1 air 2 ", ["1", "3", "at"], True),
+        ("say 7 with 1 air 2 ", ["1", "3", "bold", "at"], True),
+        ("say 7 with 1 bold ", ["at"], True),
+        ("say 7 with 1 air 2 3 bold at 2 ", [], True),
+        ("say 8 with 1 ", ["2", "3", "air", "at"], True),
         ("say 7 with 1 at ", ["1", "2"], False),
         ("say 7 with 1 at 2 ", [], True),
         ("go ", ["1", "2", "for"], True),
@@ -223,6 +231,98 @@ def test_optional_slots_in_a_row(text: str, offered: list[str], legal: bool) -> 
     assert game.complete("red", text).complete is legal
     if legal:
         assert game.submit("red", text).ran == (text.strip(),)
+
+
+def test_a_flag_is_refused_where_it_is_not_offered_or_comes_twice() -> None:
+    game = staged((Raid, Raids), lambda t: Raids())
+    refused(game, "red", "say 8 with 1 bold", Illegal)
+    refused(game, "red", "say 7 with 1 bold bold", Malformed)
+    refused(game, "red", "say 7 bold with 1", Malformed)
+
+
+class Levy(Choice, kw_only=True, tag="test.levy"):
+    """`say N [pay M..] [at M]`: 0 costs nothing, 2 costs two; at least one pays for 1."""
+
+    only: int = -1
+
+    def prompt(self, t: Any) -> tuple[str, str]:
+        return "Levy.", "9"
+
+    def verbs(self, t: Any) -> Sequence[Verb]:
+        def purse(picks: Picks) -> list[int]:
+            paid = picks[1]
+            assert isinstance(paid, list)
+            left = int(str(picks[0])) - len(paid)
+            return [n for n in (5, 6) if n not in paid] if left > 0 else []
+
+        def unpaid(picks: Picks) -> Why | None:
+            paid = picks[1]
+            assert isinstance(paid, list)
+            return Why("Pay for it.", "9.2") if len(paid) < int(str(picks[0])) else None
+
+        kinds = (0, 1, 2) if self.only < 0 else (self.only,)
+        slots = (
+            Slot("kind", "number", lambda _: kinds),
+            Slot("coin", "number", purse, many=True, key="pay", optional=True, stop=unpaid),
+            Slot("place", "number", lambda p: (9,) * (p[0] == 1), key="at", optional=True),
+        )
+        return (Verb("say", lambda *_: Done(), slots), *self.other())
+
+    def other(self) -> Sequence[Verb]:
+        """A second verb, so that the choice is none that resolves itself."""
+        return (Verb("go", Done),) if self.only < 0 else ()
+
+
+class Levies(Proc, kw_only=True, tag="test.levies"):
+    only: int = -1
+    STEPS: ClassVar = ("wait", "levy", "end")
+
+    def wait(self, t: Any) -> Outcome:
+        return Call(Levy(side="red"))
+
+    def levy(self, t: Any) -> Outcome:
+        return Call(Levy(side="red", only=self.only))
+
+    def end(self, t: Any) -> Outcome:
+        return Call(Levy(side="blue"))
+
+
+@pytest.mark.parametrize(
+    ("text", "offered", "legal"),
+    [
+        ("say 0 ", [], True),
+        ("say 1 ", ["pay"], False),
+        ("say 1 pay ", ["5", "6"], False),
+        ("say 1 pay 5 ", ["at"], True),
+        ("say 1 at ", [], False),
+        ("say 2 pay 6 ", ["5"], False),
+        ("say 2 pay 6 5 ", [], True),
+    ],
+)
+def test_an_optional_slot_may_be_due(text: str, offered: list[str], legal: bool) -> None:
+    game = staged((Levy, Levies), lambda t: Levies())
+    assert words(game, "red", text) == offered
+    assert game.complete("red", text).complete is legal
+    if legal:
+        assert game.submit("red", text).ran == (text.strip(),)
+    rng = random.Random(1)
+    for _ in range(50):
+        assert game.complete("red", game.sample("red", rng)).complete
+
+
+def test_a_slot_that_is_due_is_refused_by_its_rule() -> None:
+    game = staged((Levy, Levies), lambda t: Levies())
+    assert refused(game, "red", "say 1", Illegal, "9.2").text == "Pay for it."
+    refused(game, "red", "say 1 at 9", Illegal, "9.2")
+    refused(game, "red", "say 2 pay 5", Illegal, "9.2")
+    refused(game, "red", "say 0 pay 5", Illegal)
+
+
+@pytest.mark.parametrize(("only", "side"), [(0, "blue"), (1, "red"), (2, "red")])
+def test_one_line_with_an_empty_optional_slot_is_no_choice(only: int, side: str) -> None:
+    game = staged((Levy, Levies), lambda t: Levies(only=only))
+    game.submit("red", "go")
+    assert asked(game) == [side]
 
 
 def test_sampling_fills_optional_slots_now_and_then() -> None:

@@ -332,6 +332,44 @@ def test_a_single_legal_line_is_taken_and_logged() -> None:
     assert trail(game) == ["said 1"]
 
 
+class Walk(Choice, kw_only=True, tag="test.walk"):
+    """One way alone, of three places; the last is named and the others are filled in."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Walk.", "9"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        path = Slot(
+            "place",
+            "place",
+            lambda picks: () if picks[0] else (3,),
+            many=True,
+            via=lambda picks, value: (1, 2),
+        )
+        return (Verb("go", lambda way: Done(way), (path,)),)
+
+
+class Walks(Proc, kw_only=True, tag="test.walks"):
+    STEPS: ClassVar = ("wait", "walk", "end")
+
+    def wait(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+    def walk(self, t: T) -> Outcome:
+        return Call(Walk(side="blue"))
+
+    def end(self, t: T) -> Outcome:
+        t.note(Noted(text=f"went {self.ret}"))
+        return Call(Say(side="red"))
+
+
+def test_the_only_way_is_written_out_in_full() -> None:
+    game = staged((Say, Walk, Walks), lambda t: Walks())
+    receipt = game.submit("red", "say 1")
+    assert orders(receipt)[1] == Ordered(side="blue", line="go 1 2 3", auto=True)
+    assert trail(game) == ["went [1, 2, 3]"]
+
+
 def test_two_legal_lines_are_asked() -> None:
     game = staged((Say, Line), lambda t: Line(lines=2))
     game.submit("red", "say 2")
