@@ -152,9 +152,7 @@ class Game:
             found = []
             for lane, choice in runner.waiting(self.table):
                 prompt, rule = choice.prompt(self.table)
-                found.append(
-                    Pending(f"{lane.ask}{lane.part}", choice.side, choice.KIND, prompt, rule)
-                )
+                found.append(Pending(_id(lane), choice.side, choice.KIND, prompt, rule))
             self._pending = tuple(found)
         return self._pending
 
@@ -250,7 +248,7 @@ class Game:
             if len(lines) > 1:
                 raise Malformed(f"Send `{free[0]}` on a line of its own.")
             return self._transact(cause, lambda: self._stand(side, lines[0]), step=False)
-        return self._transact(cause, lambda: self._run(side, lines), step=True)
+        return self._transact(cause, lambda: self._run(side, lines, pending), step=True)
 
     def auto(self, side: str) -> str:
         """One legal line for `side`, found from what that side may know. OutOfTurn if not asked."""
@@ -280,6 +278,7 @@ class Game:
         before.coming = self.table.pos.coming
         self._steps.pop()
         self._replace(before)
+        standing.prune(self.table)
         return Receipt(("undo",), (), [], before.revision, False)
 
     def dump(self) -> bytes:
@@ -294,9 +293,10 @@ class Game:
         if side not in self.table.pos.sides:
             raise Malformed(f"There is no side {side!r} in this game.")
 
-    def _lane(self, side: str) -> tuple[Lane, Choice] | None:
+    def _lane(self, side: str, pending: str | None = None) -> tuple[Lane, Choice] | None:
+        """The lane with this question for the side (None: with its first one)."""
         for lane, choice in runner.waiting(self.table):
-            if choice.side == side:
+            if choice.side == side and pending in (None, _id(lane)):
                 return lane, choice
         return None
 
@@ -337,20 +337,23 @@ class Game:
         """A free order: it touches no question, and undo does not take it back."""
         return [standing.order(self.table, side, words)], []
 
-    def _run(self, side: str, lines: list[list[str]]) -> tuple[list[str], list[str]]:
+    def _run(
+        self, side: str, lines: list[list[str]], pending: str | None
+    ) -> tuple[list[str], list[str]]:
         """The lines of a batch, in order, up to the first door."""
         t = self.table
+        t.actor = side
         ran: list[str] = []
         deciding = {choice.side for _, choice in runner.waiting(t)}
         for number, words in enumerate(lines):
-            found = self._lane(side)
+            found = self._lane(side, None if number else pending)
             if not found:
                 if number:
                     raise Illegal(f"Line {number + 1}: nothing is asked of you any more.")
                 orders.known_verb(t, words)
                 raise OutOfTurn("It is not your turn: nothing is asked of you now.")
             lane, _ = found
-            tops = {id(other): other.top for other in t.pos.lanes if other.stack}
+            asked = {id(other): (choice, choice.side) for other, choice in runner.waiting(t)}
             verb, picks = orders.read(t, side, runner.offers(t, lane), words)
             line = runner.carry_out(t, lane, side, verb, picks)
             ran.append(line)
@@ -358,22 +361,27 @@ class Game:
             t.pos.revision += 1
             t.pos.last = side
             t.pos.chain = dice.link(t.secret, t.pos.chain, side, line, t.cause)
-            self._ask_anew(lane, tops)
+            self._ask_anew(lane, asked)
             if {choice.side for _, choice in runner.waiting(t)} - deciding:
                 t.door()  # the decision has passed to somebody else
             if t.doors or t.pos.winners is not None:
                 return ran, [" ".join(rest) for rest in lines[number + 1 :]]
         return ran, []
 
-    def _ask_anew(self, acted: Lane, tops: Mapping[int, object]) -> None:
+    def _ask_anew(self, acted: Lane, asked: Mapping[int, tuple[Choice, str]]) -> None:
         """New ids for the questions that this order answered or changed."""
-        for lane in self.table.pos.lanes:
-            if lane is acted or tops.get(id(lane)) is not lane.top:
+        for lane, choice in runner.waiting(self.table):
+            before, side = asked.get(id(lane), (None, ""))
+            if lane is acted or before is not choice or side != choice.side:
                 lane.ask = self.table.pos.chain[:8]
 
     def _replace(self, position: Position[Any]) -> None:
         self.table.settle_on(position)
         self._blob = self._pending = None
+
+
+def _id(lane: Lane) -> str:
+    return f"{lane.ask}{lane.part}"
 
 
 def new_game(

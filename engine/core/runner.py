@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.core import orders
 from engine.core.entries import Ordered
+from engine.core.errors import OrderError
 from engine.core.frames import (
     Become,
     Call,
@@ -145,7 +146,7 @@ def _answered(t: T, lane: Lane, choice: Choice) -> bool:
     if choice.POLICY and t.policy(choice.side, choice.POLICY) == "auto":
         line = choice.default(t)
         if line:
-            verb, picks = orders.read(t, choice.side, offers(t, lane), line.split())
+            verb, picks = _own_line(t, choice.side, offers(t, lane), line)
             carry_out(t, lane, choice.side, verb, picks, auto=True)
             return True
     if isinstance(choice, Window) or choice.may_hold(t):
@@ -172,6 +173,8 @@ def _open(t: T, lane: Lane, window: Window) -> bool:
                 return False
             if t.policy(side, window.POLICY) == "ask":
                 return True
+            if side != t.actor:
+                t.door()  # that nothing was armed must not be found out and then undone
         window.asked += 1
     _pop(t, lane, None)
     return False
@@ -189,13 +192,21 @@ def _fire(t: T, lane: Lane, window: Window) -> bool:
         line = window.line(t, arm.card)
         if not line:
             continue
-        verbs = window.plays(t, window.side)
-        verb, picks = orders.read(t, window.side, verbs, line.split())
+        verb, picks = _own_line(t, window.side, window.plays(t, window.side), line)
         t.pos.arms.remove(arm)
         t.door()  # the other side has acted
         carry_out(t, lane, window.side, verb, picks, auto=True)
         return True
     return False
+
+
+def _own_line(t: T, side: str, verbs: Sequence[Verb], line: str) -> tuple[Verb, Picks]:
+    """Read a line that the game wrote. A refusal is a fault of the rules, and no word of it
+    may go to whoever is acting."""
+    try:
+        return orders.read(t, side, verbs, line.split())
+    except OrderError as error:
+        raise RuntimeError(f"the line `{line}` for {side} is not legal: {error}") from error
 
 
 def _pass(window: Window) -> Verb:

@@ -23,8 +23,9 @@ class Table(Generic[S, D]):
     """One running game, as rules code sees it.
 
     `s` is the state and `d` what was derived from it; `log` holds the entries of
-    the action under way; `doors` counts the doors passed in it and `learned` the
-    sides (as bits) that were shown something hidden.
+    the action under way and `actor` is the side that gave the order; `doors` counts
+    the doors passed in it and `learned` the sides (as bits) that were shown
+    something hidden.
     """
 
     def __init__(self, rules: Rules[S, D], position: Position[S]) -> None:
@@ -33,6 +34,7 @@ class Table(Generic[S, D]):
         self.doors = 0
         self.learned = 0
         self.cause = ""
+        self.actor = ""
         self.offers: dict[int, Sequence[Verb]] = {}
         self.settle_on(position)
 

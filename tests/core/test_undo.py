@@ -1,13 +1,16 @@
 """Doors and undo."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 import pytest
 
 from engine.core.errors import Illegal
+from engine.core.frames import Call, Choice, Outcome, Proc
 from engine.core.game import Game
-from tests.core.play import ATTACK, battle, load, moving, new, points
+from engine.core.verbs import Verb
+from tests.core.play import ATTACK, battle, load, moving, new, points, staged
 
 
 def cards(*more: str) -> Game:
@@ -193,3 +196,37 @@ def test_what_was_learned_or_rolled_is_always_behind_a_door() -> None:
                 undone += 1
     assert doors > 200
     assert undone > 100
+
+
+class Pick(Choice, kw_only=True, tag="test.pick"):
+    """`go` takes the card on top of the discard: all know it, so that it can be taken back."""
+
+    def prompt(self, t: Any) -> tuple[str, str]:
+        return "Take a card.", "9"
+
+    def verbs(self, t: Any) -> Sequence[Verb]:
+        def go() -> Outcome:
+            t.play("discard", "hand.red", t.pile("discard").ids[0])
+            return None
+
+        return (Verb("go", go), Verb("stop", lambda: None))
+
+
+class Picking(Proc, kw_only=True, tag="test.picking"):
+    STEPS: ClassVar = ("pick",)
+
+    def pick(self, t: Any) -> Outcome:
+        return Call(Pick(side="red"))
+
+
+def test_a_standing_order_goes_when_undo_takes_its_card_back() -> None:
+    game = staged((Pick, Picking), lambda t: Picking())
+    game.submit("gm", "cards discard plus fog")
+    game.submit("red", "go")
+    game.submit("red", "arm plus at commit")
+    game.submit("red", "go")
+    game.undo("red")
+    assert len(game.table.pos.arms) == 1  # its card stays
+    game.undo("red")
+    assert game.table.pos.arms == []
+    assert game.table.pile("discard").ids[:1] == [0]

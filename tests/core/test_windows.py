@@ -1,11 +1,19 @@
 """Windows, policies and armed cards: who is asked when, and what nobody else learns."""
 
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
 import pytest
 
 from engine.core.entries import Noted, Ordered, readable
-from engine.core.errors import Illegal, Malformed
-from engine.core.game import Game, Receipt
-from tests.core.play import ATTACK, asked, battle, load, moving, points, refused, words
+from engine.core.errors import Illegal, Malformed, Stale
+from engine.core.frames import Call, Choice, Done, Fork, Outcome, Proc
+from engine.core.game import Game, Receipt, load_game
+from engine.core.verbs import Verb
+from tests.core import skirmish
+from tests.core.play import ATTACK, asked, battle, load, moving, points, refused, staged, words
+
+T = Any
 
 
 def kinds(game: Game) -> list[tuple[str, str, str]]:
@@ -271,3 +279,133 @@ def test_an_armed_card_is_a_door_even_if_all_knew_it() -> None:
     receipt = game.submit("red", ATTACK)
     assert receipt.door
     assert game.steps == ()
+
+
+# windows without a die, and in lanes ------------------------------------------------
+
+
+class Nod(Choice, kw_only=True, tag="test.nod"):
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Nod or stop.", "9"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        return (Verb("go", lambda: Done("go")), Verb("stop", lambda: Done("stop")))
+
+
+class Ford(Proc, kw_only=True, tag="test.ford"):
+    """Red acts, blue (or red) may react without a die, red acts again."""
+
+    sides: list[str]
+    STEPS: ClassVar = ("wait", "ambush", "end")
+
+    def wait(self, t: T) -> Outcome:
+        return Call(Nod(side="red"))
+
+    def ambush(self, t: T) -> Outcome:
+        return Call(skirmish.Commit(sides=self.sides, place=4))
+
+    def end(self, t: T) -> Outcome:
+        return Call(Nod(side="red"))
+
+
+def ford(*lines: str, sides: Sequence[str] = ("blue",)) -> Game:
+    """Red is about to cross; blue and red are never asked at the window."""
+    game = staged((Nod, Ford), lambda t: Ford(sides=list(sides)))
+    game.submit("gm", "\n".join(["clear cards", *lines]))
+    for side in skirmish.SIDES:
+        game.table.pos.policy[f"{side}:commit"] = "auto"
+    return game
+
+
+def test_undo_does_not_find_out_whether_a_card_was_armed() -> None:
+    for arm in (False, True):
+        game = ford("cards hand.blue plus stir")
+        if arm:
+            game.submit("blue", "arm plus at commit")
+        assert game.submit("red", "go").door
+        with pytest.raises(Illegal):
+            game.undo("red")
+
+
+def test_undo_is_open_where_nothing_could_have_come() -> None:
+    game = ford()  # blue has no cards
+    assert not game.submit("red", "go").door
+    game.undo("red")
+    game = ford("cards hand.red plus", sides=["red"])  # its own window tells it nothing new
+    assert not game.submit("red", "go").door
+    game.undo("red")
+
+
+def test_a_line_of_the_game_that_is_not_legal_is_never_told_to_a_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(skirmish.Commit, "line", lambda self, t, card: "play stir")
+    game = ford("cards hand.blue plus stir")
+    game.submit("blue", "arm plus at commit")
+    before = game.dump()
+    with pytest.raises(RuntimeError, match="not legal"):
+        game.submit("red", "go")
+    assert game.dump() == before
+
+
+class Gate(Proc, kw_only=True, tag="test.gate"):
+    """A lane: the side nods, then the others may react, then it nods again."""
+
+    side: str
+    sides: list[str]
+    STEPS: ClassVar = ("nod", "react", "again")
+
+    def nod(self, t: T) -> Outcome:
+        return Call(Nod(side=self.side))
+
+    def react(self, t: T) -> Outcome:
+        return Call(skirmish.Commit(sides=self.sides, place=4))
+
+    def again(self, t: T) -> Outcome:
+        return Call(Nod(side=self.side))
+
+
+class Gates(Proc, kw_only=True, tag="test.gates"):
+    sides: list[str]
+    STEPS: ClassVar = ("both", "end")
+
+    def both(self, t: T) -> Outcome:
+        return Fork((Gate(side="red", sides=self.sides), Gate(side="blue", sides=self.sides)))
+
+    def end(self, t: T) -> Outcome:
+        return Call(Nod(side="red"))
+
+
+def gates(*sides: str) -> Game:
+    game = staged((Nod, Gate, Gates), lambda t: Gates(sides=list(sides)))
+    game.submit("gm", "cards hand.red plus\ncards hand.blue plus2")
+    return game
+
+
+def test_a_window_in_a_lane_asks_a_side_that_has_a_lane_of_its_own() -> None:
+    game = gates("blue")
+    game.submit("red", "go")
+    window, own = game.pending()
+    assert [(p.side, p.kind) for p in (window, own)] == [("blue", "window"), ("blue", "turn")]
+    assert window.id != own.id
+    for first in (window, own):  # each is answered by its id, in any order
+        twin = load_game(game.table.rules, game.dump())
+        line = {"window": "play plus2", "turn": "go"}[first.kind]
+        twin.submit("blue", line, pending=first.id)
+        with pytest.raises(Stale):
+            twin.submit("blue", line, pending=first.id)
+        other = own if first is window else window
+        assert other in twin.pending()
+
+
+def test_a_question_that_goes_to_another_side_is_a_new_question() -> None:
+    """Red plays its last card in one lane, and so it is blue's turn to react in the other."""
+    game = gates("red", "blue")
+    game.submit("red", "go")
+    game.submit("blue", "go")
+    here, there = game.pending()
+    assert (here.side, there.side) == ("red", "red")
+    game.submit("red", "play plus", pending=here.id)
+    moved_on = game.pending()[1]
+    assert (moved_on.side, moved_on.prompt) == ("blue", there.prompt)
+    assert moved_on.id != there.id
