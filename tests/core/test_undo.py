@@ -221,7 +221,7 @@ class Picking(Proc, kw_only=True, tag="test.picking"):
 
 def test_a_standing_order_goes_when_undo_takes_its_card_back() -> None:
     game = staged((Pick, Picking), lambda t: Picking())
-    game.submit("gm", "cards discard plus fog")
+    game.submit("gm", "cards discard plus fog\nsee red plus fog\nsee blue plus fog")
     game.submit("red", "go")
     game.submit("red", "arm plus at commit")
     game.submit("red", "go")
