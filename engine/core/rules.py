@@ -23,7 +23,10 @@ OptionValue = bool | int | str | list[str]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made at `new_game`. `choices` lists the words allowed (empty: any of the type)."""
+    """A choice made at `new_game`. `choices` lists the words allowed (empty: any of the type).
+
+    Numbers may have choices too (a bid from 0 to 11); a list names no word twice.
+    """
 
     name: str
     text: str
@@ -42,10 +45,11 @@ class Option:
         wanted = type(self.default)
         if type(value) is not wanted:
             raise Malformed(f"Option {self.name} takes {wanted.__name__}, not {value!r}.")
-        if self.choices:
-            for word in value if isinstance(value, list) else [value]:
-                if word not in self.choices:
-                    raise Malformed(f"Option {self.name} is one of: {', '.join(self.choices)}.")
+        listed = value if isinstance(value, list) else [value]
+        if len(set(map(str, listed))) < len(listed):
+            raise Malformed(f"Option {self.name} names a word twice.")
+        if self.choices and any(str(word) not in self.choices for word in listed):
+            raise Malformed(f"Option {self.name} is one of: {', '.join(self.choices)}.")
         assert isinstance(value, bool | int | str | list)
         return value
 
@@ -97,7 +101,10 @@ class Rules(Generic[S, D]):
         }
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
-        """The sides of a game so configured, in order; their numbers are their bits."""
+        """The sides of a game so configured, in order; their numbers are their bits.
+
+        Malformed where options that are right each for itself do not fit together.
+        """
         raise NotImplementedError
 
     def start(self, scenario: str, options: Mapping[str, OptionValue]) -> S:

@@ -112,6 +112,15 @@ class Table(Generic[S, D]):
         """Move the top item of one pile to another face down: nobody learns it."""
         self.pile(target).push(*self.pile(source).take(0))
 
+    def move(self, source: str, target: str, item: int, seen: int) -> None:
+        """Move a chosen item face down; from now on only the sides in `seen` know which it is.
+
+        A piece that one side puts down in secret is known to that side alone,
+        whoever had seen it before.
+        """
+        self.pile(source).remove(item)
+        self.pile(target).push(item, seen)
+
     def reveal(self, name: str, item: int, to: int | None = None) -> None:
         """Show an item of a pile to the sides in `to` (None: all); a door if it is news."""
         pile = self.pos.piles[name]

@@ -54,6 +54,16 @@ def test_a_card_dealt_face_down_is_known_to_nobody_new() -> None:
     assert (t.pile("hand.red").seen, t.doors) == ([BLUE], 0)
 
 
+def test_a_piece_put_down_in_secret_is_known_to_its_side_alone() -> None:
+    t = table()
+    t.reveal("deck", 3)
+    t.doors = t.learned = 0
+    t.move("deck", "out", 3, RED)
+    assert (t.pile("out").ids, t.pile("out").seen) == ([3], [RED])
+    assert 3 not in t.pile("deck").ids
+    assert (t.doors, t.learned) == (0, 0)
+
+
 def test_reveal_is_a_door_only_for_whom_it_is_news() -> None:
     t = table()
     t.reveal("deck", 3, RED)

@@ -144,6 +144,10 @@ def test_options_are_read_in_their_type() -> None:
         {"cards": ["all"]},
         {"order": ["red", "green"]},
         {"order": 3},
+        {"order": ["red"]},
+        {"order": ["red", "red"]},
+        {"fuel": 4},
+        {"fuel": -1},
     ],
 )
 def test_an_option_that_is_none_is_malformed(options: dict[str, object]) -> None:

@@ -118,7 +118,7 @@ class Skirmish(Rules[Field, dict[int, list[int]]]):
     shape = 2
     scenarios = {"standard": "Standard", "close": "Close quarters"}
     options = (
-        Option("fuel", "Refuels of each side", 1, rule="6"),
+        Option("fuel", "Refuels of each side", 1, ("0", "1", "2", "3"), rule="6"),
         Option("cards", "Which cards are played with", "all", ("all", "none")),
         Option("fog", "Play with the fog cards too", True),
         Option("order", "Who moves first", ["red", "blue"], SIDES),
@@ -148,6 +148,8 @@ class Skirmish(Rules[Field, dict[int, list[int]]]):
     editor = ToyEditor()
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+        if len(options["order"]) < len(SIDES):  # type: ignore[arg-type]
+            raise Malformed("Option order names both sides.")
         return SIDES
 
     def start(self, scenario: str, options: Mapping[str, OptionValue]) -> Field:
