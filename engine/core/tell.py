@@ -52,7 +52,7 @@ def side(word: str) -> str:
 def _common(rules: Rules[Any, Any], entry: AnyEntry) -> str:
     match entry:
         case Ordered(side=who, line=line, auto=auto):
-            return f"{side(who)}: {short(rules, line)}{' (no other choice)' if auto else ''}"
+            return f"{side(who)}: {short(rules, line)}{' (by itself)' if auto else ''}"
         case Phased(turn=turn, phase=phase, side=who):
             return f"{turn}: {phase}{', ' + side(who) if who else ''}."
         case Moved(unit=unit, places=places, how=how):

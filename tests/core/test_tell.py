@@ -24,7 +24,7 @@ from tests.core.toy import RULES
 
 TOLD: list[tuple[AnyEntry, str]] = [
     (Ordered(side="red", line="end movement"), "Red: end movement"),
-    (Ordered(side="red", line="pass", auto=True), "Red: pass (no other choice)"),
+    (Ordered(side="red", line="pass", auto=True), "Red: pass (by itself)"),
     (Phased(turn="1", phase="plans"), "1: plans."),
     (Phased(turn="1", phase="move", side="red"), "1: move, Red."),
     (Moved(unit="r1", places=["1", "2"], how="moves"), "Unit r1: moves Place 1 – Place 2."),
