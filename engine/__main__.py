@@ -2,9 +2,11 @@
 
 import argparse
 import json
+import multiprocessing
+import os
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -154,27 +156,13 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _fuzz(options: argparse.Namespace) -> int:
+    engine.rules(options.game)  # raises: there is no such game
     tally = fuzz.Tally()
-    info = engine.catalogue().get(options.game)
-    if info is None:
-        engine.rules(options.game)  # raises: there is no such game
-        return 2
-    scattered = {None: 0.3, "stations": 1.0}.get(options.scenario, 0.0)
-    anywhere = options.scenario in (None, "stations")
-    scenarios = list(info.scenarios) if anywhere else [options.scenario]
-
-    def make(rng: random.Random, secret: bytes) -> Game:
-        chosen = {o.name: rng.random() < 0.5 for o in info.options if isinstance(o.default, bool)}
-        game = engine.new_game(info.id, rng.choice(scenarios), chosen, secret)
-        if rng.random() < scattered:
-            game.submit("gm", "\n".join(game.table.rules.editor.scatter(game.table, rng)))
-        return game
-
+    jobs = [(options.game, options.scenario, options.seed, n) for n in range(options.games)]
     failed = ""
-    for number in range(options.games):
-        try:
-            fuzz.play(make, engine.load, options.seed * 1_000_003 + number, tally)
-        except fuzz.Fault as fault:
+    for number, (played, fault) in enumerate(_in_parallel(jobs)):
+        tally.add(played)
+        if fault:
             failed = f"game {number}: {fault}"
             path = options.dir / f"fault-{options.game}-{options.seed}-{number}.json"
             path.write_bytes(fault.blob)
@@ -193,6 +181,43 @@ def _fuzz(options: argparse.Namespace) -> int:
     }
     print(json.dumps(figures))
     return 1 if failed else 0
+
+
+_Job = tuple[str, str | None, int, int]
+"""Game, scenario (None: all), seed of the run, number of the random game."""
+
+_Played = tuple[fuzz.Tally, fuzz.Fault | None]
+
+
+def _in_parallel(jobs: list[_Job]) -> Iterator[_Played]:
+    """The random games in order, on all processors where it is worth it."""
+    processes = min(os.cpu_count() or 1, len(jobs) // 8)
+    if processes < 2:
+        yield from map(_fuzz_one, jobs)
+        return
+    with multiprocessing.Pool(processes) as pool:
+        yield from pool.imap(_fuzz_one, jobs, chunksize=4)
+
+
+def _fuzz_one(job: _Job) -> _Played:
+    game, scenario, seed, number = job
+    info = engine.catalogue()[game]
+    scattered = {None: 0.3, "stations": 1.0}.get(scenario, 0.0)
+    scenarios = list(info.scenarios) if scenario in (None, "stations") else [scenario]
+
+    def make(rng: random.Random, secret: bytes) -> Game:
+        chosen = {o.name: rng.random() < 0.5 for o in info.options if isinstance(o.default, bool)}
+        game = engine.new_game(info.id, rng.choice(scenarios), chosen, secret)
+        if rng.random() < scattered:
+            game.submit("gm", "\n".join(game.table.rules.editor.scatter(game.table, rng)))
+        return game
+
+    tally = fuzz.Tally()
+    try:
+        fuzz.play(make, engine.load, seed * 1_000_003 + number, tally)
+    except fuzz.Fault as fault:
+        return tally, fault
+    return tally, None
 
 
 def _bench(options: argparse.Namespace) -> int:

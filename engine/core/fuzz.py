@@ -49,6 +49,17 @@ class Tally:
     winners: dict[str, int] = field(default_factory=dict)
     longest: int = 0
 
+    def add(self, other: "Tally") -> None:
+        """Count another run in."""
+        self.games += other.games
+        self.actions += other.actions
+        self.refusals += other.refusals
+        self.undone += other.undone
+        self.swaps += other.swaps
+        self.longest = max(self.longest, other.longest)
+        for name, count in other.winners.items():
+            self.winners[name] = self.winners.get(name, 0) + count
+
 
 def play(make: Maker, load: Loader, seed: int, tally: Tally) -> Game:
     """One random game to its end. Fault at the first thing that is wrong."""

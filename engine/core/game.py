@@ -410,8 +410,6 @@ def new_game(
     table = Table(rules, rules.codec.decode(rules.codec.encode(position)))
     table.cause = table.pos.chain
     table.pos.lanes[0].stack.append(rules.open(table))
-    for side in position.sides:
-        table.pile(f"hand.{side}")  # there from the start: looking at a hand must not change bytes
     runner.settle(table)
     for lane in table.pos.lanes:
         lane.ask = table.pos.chain[:8]

@@ -88,7 +88,11 @@ class Codec(Generic[S]):
         self._decoder = msgspec.json.Decoder(whole)
 
     def encode(self, position: Position[S]) -> bytes:
-        """JSON with a fixed order of keys: equal positions give equal bytes."""
+        """JSON with a fixed order of keys: equal positions give equal bytes.
+
+        An empty pile is as good as none, so that a look at one changes nothing.
+        """
+        position.piles = {name: pile for name, pile in position.piles.items() if pile.ids}
         return self._encoder.encode(position)
 
     def decode(self, blob: bytes) -> Position[S]:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.piles import Pile
 from engine.core.table import Table
-from tests.core.play import moving, new
+from tests.core.play import load, moving, new
 from tests.core.skirmish import CARDS, T
 
 RED, BLUE = 1, 2
@@ -126,3 +126,13 @@ def test_a_view_shares_nothing_with_the_state() -> None:
             value.clear()
     assert game.table.rules.codec.encode(game.table.pos) == before
     assert game.view("red").at != []
+
+
+def test_an_empty_pile_is_as_good_as_none() -> None:
+    """Whatever asks for a pile that is not there, the position stays the same to the byte."""
+    game = moving()
+    before = game.dump()
+    game.table.pile("elsewhere")
+    game.table.pile("hand.red")
+    assert game.table.rules.codec.encode(game.table.pos) == before
+    assert "elsewhere" not in load(before).table.pos.piles

@@ -261,7 +261,7 @@ class Sharing(skirmish.Turn, kw_only=True, tag="test.sharing"):
 def test_a_view_that_changes_something() -> None:
     class Rules(toy.Skirmish):
         def view(self, t: T, side: str | None) -> Any:
-            t.pile("elsewhere")  # made when it is first asked for
+            t.s.fuel[1] += 1
             return super().view(t, side)
 
     caught("looking has changed the game", Rules(), games=2)
