@@ -12,7 +12,7 @@ from engine.core.errors import Illegal
 from engine.core.frames import Outcome
 from engine.core.position import Arm
 from engine.core.table import Table
-from engine.core.verbs import Pick, Slot, Value, Verb
+from engine.core.verbs import Pick, Slot, Value, Verb, Why
 
 T = Table[Any, Any]
 
@@ -81,11 +81,15 @@ def _arm(t: T, side: str) -> Verb:
         t.pos.arms.append(Arm(side=side, card=card, kind=kind, place=where))
         return None
 
+    def why_card(_: object, card: Value) -> Why | None:
+        name = t.rules.lexicons["card"].name(card)
+        return None if card in hand else Why(f"{name} is not in your hand.")
+
     def places(_: object) -> list[Value]:
         return list(t.rules.lexicons["place"].terms)
 
     slots = (
-        Slot("card", "card", lambda _: hand),
+        Slot("card", "card", lambda _: hand, why_not=why_card),
         Slot("window", "window", lambda _: t.rules.windows, key="at"),
         Slot("place", "place", places, key="if", optional=True),
     )
