@@ -107,8 +107,9 @@ async def drive(env: Env, windows: Sequence[Window]) -> None:
     last = time.perf_counter()
     while True:
         await asyncio.sleep(BEAT)
-        # A click on a page holds the world for a moment: the next beat catches up.
-        with contextlib.suppress(SetupError):
+        # A click on a page holds the world for a moment, and a slow machine needs its time:
+        # the next beat catches up.
+        with contextlib.suppress(SetupError, TimeoutError):
             for window in windows:
                 await window.follow()
             now = time.perf_counter()

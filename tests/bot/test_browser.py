@@ -1,6 +1,7 @@
 """`make play` in a real headless Chromium: two people, a list, a button, a picture, a hand."""
 
 import asyncio
+import contextlib
 import os
 import re
 import shutil
@@ -86,12 +87,15 @@ async def send(page: Page) -> None:
 
 
 async def press(page: Page, label: str, answer: str) -> None:
-    """Press a button until its answer appears: a page that is behind refuses once."""
-    for _ in range(10):
-        await page.locator(f'#channel-message-list button:has-text("{label}"):enabled').last.click()
-        if await appears(page, answer):
-            return
-        await page.click("#refresh")
+    """Press a button until its answer appears: a page that is behind refuses for a moment."""
+    button = page.locator(f'{LIST} button:has-text("{label}")').last
+    for _ in range(8):
+        with contextlib.suppress(TimeoutError):
+            await button.click(timeout=4_000)
+            if await appears(page, answer):
+                return
+        await page.reload()
+        await page.wait_for_selector("#channel-composer-input")
     raise AssertionError(f"{label!r} was not answered by {answer!r}: {await text(page)}")
 
 
