@@ -146,7 +146,8 @@ class _Reader:
     def open_slot(self) -> Slot | None:
         """Read what is there; the slot that takes the next word, its list begun in the picks."""
         for slot in self.verb.slots:
-            if self._more() and not self._enter(slot):
+            passed = slot.optional and not slot.key and self._empty(slot)
+            if passed or (self._more() and not self._enter(slot)):
                 self._leave_out(slot)
                 continue
             if not self._more():
@@ -165,13 +166,17 @@ class _Reader:
         """Step over the keyword; False when an optional slot is left out."""
         if not slot.key:
             left_out = not self._more() or self.words[self.at] in self.keys
-            return not (slot.optional and left_out)
+            return not (slot.optional and (left_out or self._empty(slot)))
         if self._more() and self.words[self.at] == slot.key:
             self.at += not slot.flag
             return True
         if slot.optional:
             return False
         raise Malformed(f"`{self.verb.name}` needs `{slot.key}` and a {slot.name}.")
+
+    def _empty(self, slot: Slot) -> bool:
+        """Does the slot offer nothing after these picks? (A card that takes no place.)"""
+        return not slot.domain([*self.picks, []] if slot.many else self.picks)
 
     def _leave_out(self, slot: Slot) -> None:
         self.picks.append([])
@@ -330,7 +335,7 @@ def _values(reader: _Reader, slot: Slot, head: str, start: str) -> list[Item]:
     for value in domain:
         name = lexicon.name(value)
         words = (lexicon.short(value), lexicon.write(value), name)
-        if any(fold(word).startswith(start) for word in words):
+        if not start or any(fold(word).startswith(start) for word in words):
             word = reader.word(lexicon, value, domain)
             label = slot.label(reader.picks, value) if slot.label else name
             items.append(Item(f"{head}{word}", f"{word} · {label}"))

@@ -41,7 +41,8 @@ class Slot(msgspec.Struct, frozen=True):
     waypoints). `label` is what a list shows beside the word. `key` is the keyword
     before the slot, if it has one; a `flag` is an optional keyword that is its
     own value (`bat`). A `joined` list is written a+b. An optional slot that is
-    left out is picked as [].
+    left out is picked as []; one without a keyword that offers nothing is passed
+    over (`play CARD` with the arguments that the card takes).
     """
 
     name: str

@@ -310,6 +310,73 @@ def test_an_optional_slot_may_be_due(text: str, offered: list[str], legal: bool)
         assert game.complete("red", game.sample("red", rng)).complete
 
 
+class Play(Choice, kw_only=True, tag="test.play"):
+    """`say N [PLAN] [PLACE..]`: 1 takes nothing, 2 a plan, 4 places, 5 both."""
+
+    def prompt(self, t: Any) -> tuple[str, str]:
+        return "Play.", "9"
+
+    def verbs(self, t: Any) -> Sequence[Verb]:
+        def need(picks: Picks) -> Why | None:
+            return None if picks[-1] or not self.takes(picks) else Why("It takes one.", "9.3")
+
+        def plans(picks: Picks) -> Sequence[str]:
+            return ("bold", "wary") if picks[0] in (2, 5) else ()
+
+        def places(picks: Picks) -> Sequence[int]:
+            many = picks[0] in (4, 5)
+            return [p for p in (6, 7) if p not in picks[2]] if self.takes(picks) and many else ()
+
+        slots = (
+            Slot("card", "number", lambda _: (1, 2, 4, 5)),
+            Slot("plan", "plan", plans, optional=True, stop=need),
+            Slot("place", "place", places, many=True, optional=True, stop=need),
+        )
+        return (Verb("say", lambda *_: Done(), slots), Verb("go", Done))
+
+    def takes(self, picks: Picks) -> bool:
+        return picks[0] in ((2, 5) if len(picks) < 3 else (4, 5))
+
+
+class Plays(Proc, kw_only=True, tag="test.plays"):
+    STEPS: ClassVar = ("play", "end")
+
+    def play(self, t: Any) -> Outcome:
+        return Call(Play(side="red"))
+
+    def end(self, t: Any) -> Outcome:
+        return Call(Play(side="blue"))
+
+
+@pytest.mark.parametrize(
+    ("text", "offered", "legal"),
+    [
+        ("say 1 ", [], True),
+        ("say 2 ", ["bold", "wary"], False),
+        ("say 2 bold ", [], True),
+        ("say 2 6 ", [], False),
+        ("say 4 ", ["6", "7"], False),
+        ("say 4 bold ", [], False),
+        ("say 4 6 ", ["7"], True),
+        ("say 5 ", ["bold", "wary"], False),
+        ("say 5 bold ", ["6", "7"], False),
+        ("say 5 bold 7 6 ", [], True),
+    ],
+)
+def test_a_card_takes_the_arguments_that_it_needs(
+    text: str, offered: list[str], legal: bool
+) -> None:
+    game = staged((Play, Plays), lambda t: Plays())
+    assert words(game, "red", text) == offered
+    assert game.complete("red", text).complete is legal
+    rng = random.Random(1)
+    for _ in range(50):
+        line = game.sample("red", rng)
+        assert game.complete("red", line).complete, line
+    if legal:
+        assert game.submit("red", text).ran == (text.strip(),)
+
+
 def test_a_slot_that_is_due_is_refused_by_its_rule() -> None:
     game = staged((Levy, Levies), lambda t: Levies())
     assert refused(game, "red", "say 1", Illegal, "9.2").text == "Pay for it."
