@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from engine.core.position import Lane, Position
 from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.table import Table
 from engine.core.tell import short, tell
-from engine.core.verbs import Verb, has_line
+from engine.core.verbs import Value, Verb, has_line
 from engine.core.view import Asked, View
 
 Act = Callable[[], tuple[list[str], list[str]]]
@@ -190,7 +191,11 @@ class Game:
     def hand(self, side: str) -> tuple[HandCard, ...]:
         """The cards a side holds, for its own eyes."""
         self._known(side)
-        return tuple(self.table.rules.hand(self.table, side))
+        playable = self._playable(side)
+        return tuple(
+            replace(card, playable=card.id in playable)
+            for card in self.table.rules.hand(self.table, side)
+        )
 
     def policies(self, side: str) -> dict[str, tuple[str, str]]:
         """Kind -> the policy in force and the one that counts from the next player turn."""
@@ -288,6 +293,22 @@ class Game:
         return self._blob
 
     # inside ----------------------------------------------------------------
+
+    def _playable(self, side: str) -> set[str]:
+        """Ids of the cards that an order of this moment could use: by its name or first slot."""
+        lexicon = self.table.rules.lexicons.get("card")
+        if lexicon is None:
+            return set()
+        found: set[Value] = set()
+        for verb in self.offers(side):
+            if verb.free or not has_line(verb):
+                continue
+            for word in verb.name.split()[1:]:
+                found.update(lexicon.read(word, side))
+            if verb.slots and verb.slots[0].kind == "card":
+                first = verb.slots[0]
+                found.update(first.domain([[]] if first.many else []))
+        return {lexicon.write(value) for value in found}
 
     def _known(self, side: str) -> None:
         if side not in self.table.pos.sides:

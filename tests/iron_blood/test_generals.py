@@ -607,3 +607,18 @@ def test_a_blitz_die_is_rolled_again_by_an_armed_token() -> None:
     game.submit("axis", "move 1pz 0204")
     game.submit("axis", "blitz")
     assert names(game, "axis") == {"advance", "done"} and used(game) == ["axis_general_reroll"]
+
+
+def test_a_hand_says_what_can_be_played_now() -> None:
+    """generals"""
+    game = empty(*DUEL, *hands("die hits"), "at 1941_clear axis combat")
+
+    def playable() -> set[str]:
+        return {card.id for card in game.hand("axis") if card.playable}
+
+    assert playable() == {"axis_general_die"}  # before the roll
+    game.submit("axis", "pass")
+    assert playable() == {"axis_general_hits"}  # after it
+    game.submit("axis", "pass")
+    assert playable() == set()
+    assert not any(card.playable for card in game.hand("soviet"))

@@ -69,7 +69,10 @@ class Deploy(Choice, kw_only=True, tag="ib.deploy"):
 
     def prompt(self, t: T) -> tuple[str, str]:
         left = len(setup.to_deploy(t.s))
-        return f"Deploy your regular units in Axis territory; {left} are left.", "setup.axis"
+        if not left:
+            return "All your units are placed; end setup to begin.", "setup.axis"
+        are = "1 is" if left == 1 else f"{left} are"
+        return f"Deploy your regular units in Axis territory; {are} left.", "setup.axis"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         left = setup.to_deploy(t.s)
