@@ -343,11 +343,12 @@ class Game:
         try:
             ran, left = act()
             standing.prune(t)
+            after = t.rules.codec.encode(t.pos)  # what cannot be stored has not happened
         except Exception:
             self._replace(t.rules.codec.decode(before))
             self._blob = before
             raise
-        self._blob = self._pending = None
+        self._blob, self._pending = after, None
         if t.doors:
             self._steps.clear()
         elif step:

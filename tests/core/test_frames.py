@@ -455,6 +455,29 @@ def test_an_empty_phase_ends_itself_but_one_that_was_used_waits() -> None:
     assert asked(game) == ["blue"]
 
 
+class Rest(Proc, kw_only=True, tag="test.rest"):
+    """Keeps something that no serialiser can write."""
+
+    memo: Any = None
+    STEPS: ClassVar = ("wait", "keep")
+
+    def wait(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+    def keep(self, t: T) -> Outcome:
+        self.memo = object()
+        return Call(Say(side="blue"))
+
+
+def test_what_cannot_be_stored_has_not_happened() -> None:
+    game = staged((Say, Rest), lambda t: Rest())
+    before = game.dump()
+    with pytest.raises(TypeError):
+        game.submit("red", "say 1")
+    assert game.dump() == before
+    assert asked(game) == ["red"]
+
+
 class Circle(Proc, kw_only=True, tag="test.circle"):
     STEPS: ClassVar = ("wait", "round")
 

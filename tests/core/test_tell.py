@@ -44,7 +44,7 @@ TOLD: list[tuple[AnyEntry, str]] = [
     (Played(side="red", card="plus", how="for a point"), "Red plays plus: for a point."),
     (Noted(text="It rains."), "It rains."),
     (Ended(winners=["red", "blue"], reason="points"), "Red and Blue won: points."),
-    (Ended(winners=[], reason="time"), "A draw: time."),
+    (Ended(winners=[], reason="time"), "Nobody won: time."),
 ]
 
 
