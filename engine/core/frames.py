@@ -117,7 +117,10 @@ class Choice(Frame, kw_only=True):
     KIND: ClassVar[str] = "turn"
     """`turn`, `window` or `free`, as shown to people."""
     POLICY: ClassVar[str] = ""
-    """Kind of the public policy that may answer this choice off turn ("": none)."""
+    """Kind of the public policy that may answer this choice ("": none).
+
+    It also holds in the side's own turn, unless `default` gives "" there.
+    """
 
     def prompt(self, t: "Table[Any, Any]") -> tuple[str, str]:
         """The public question and the rule it comes from."""
