@@ -30,6 +30,9 @@ class Ledger(msgspec.Struct, omit_defaults=True):
 def matched(duties: Iterable[int], means: Mapping[int, Collection[int]]) -> bool:
     """Can every duty get a means of its own? `means[duty]` are the units that could do it.
 
+    Where one unit may meet several duties at once (one battle against two hexes),
+    it is enough that each duty has a means left.
+
     >>> matched([1, 2], {1: [7], 2: [7, 8]})
     True
     >>> matched([1, 2], {1: [7], 2: [7]})
