@@ -11,6 +11,7 @@ from storage.errors import (
     StoreError,
     TooNew,
     UnknownGame,
+    Unusable,
 )
 from storage.lease import BEAT, STALE
 from storage.records import (
@@ -59,4 +60,5 @@ __all__ = [
     "Timer",
     "TooNew",
     "UnknownGame",
+    "Unusable",
 ]

@@ -11,7 +11,7 @@ from typing import Any
 
 import aiosqlite
 
-from storage.errors import TooNew
+from storage.errors import TooNew, Unusable
 
 Row = tuple[Any, ...]
 
@@ -54,7 +54,11 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path | str, migrations: Sequence[str] | None = None) -> "Database":
-        """Open or create the file and bring it to the newest format. Raises TooNew."""
+        """Open or create the file and bring it to the newest format. Raises TooNew, Unusable."""
+        try:
+            sqlite3.connect(path).close()  # aiosqlite would leave its thread behind
+        except sqlite3.Error as error:
+            raise Unusable(path, error) from error
         # isolation_level None: only our own BEGIN and COMMIT count
         connection = await aiosqlite.connect(path, timeout=BUSY_TIMEOUT, isolation_level=None)
         database = cls(connection)
@@ -64,8 +68,10 @@ class Database:
             await connection.execute("PRAGMA synchronous = FULL")
             await connection.execute("PRAGMA foreign_keys = ON")
             await database.migrate(scripts() if migrations is None else migrations)
-        except BaseException:
+        except BaseException as error:
             await connection.close()
+            if isinstance(error, sqlite3.DatabaseError):
+                raise Unusable(path, error) from error
             raise
         return database
 

@@ -62,6 +62,16 @@ class LeaseLost(StoreError):
         super().__init__("Another bot has taken over this database. This one stops.")
 
 
+class Unusable(StoreError):
+    """The file cannot be opened, or is no database, or is damaged."""
+
+    def __init__(self, path: object, reason: Exception) -> None:
+        super().__init__(
+            f"The database {path} cannot be used: {reason}. Is it the right file, in a folder "
+            "that is there and may be written to? If it is damaged, put a copy in its place."
+        )
+
+
 class TooNew(StoreError):
     """The database was written by a newer version."""
 

@@ -99,7 +99,7 @@ class Store:
 
     @classmethod
     async def open(cls, path: Path | str, clock: Callable[[], float] = time.time) -> Self:
-        """Open or create the database at `path`, in the newest format. Raises TooNew.
+        """Open or create the database at `path`, in the newest format. Raises TooNew, Unusable.
 
         It must be closed, on errors too: its thread keeps the process alive.
         `clock` gives seconds since 1970. All processes on one database must

@@ -1,13 +1,14 @@
 """What is special about the SQLite backend: the file, its formats, the cost of a statement."""
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from storage import NewAction, NothingToUndo, Post, Store, TooNew
+from storage import NewAction, NothingToUndo, Post, Store, TooNew, Unusable
 from storage.database import Database, scripts, statements
 
 HERE = Path(__file__).parent
@@ -148,6 +149,32 @@ async def test_a_file_of_a_newer_version_gives_one_clear_sentence(path):
     assert schema(path) == before and version(path) == 99
 
 
+def no_database(path: Path) -> None:
+    path.write_text("dear diary, " * 100)
+
+
+def cut_short(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE toy (a)")
+        db.executemany("INSERT INTO toy VALUES (?)", [("x" * 500,)] * 100)
+        db.commit()
+    path.write_bytes(path.read_bytes()[:5_000])
+
+
+@pytest.mark.parametrize("spoil", [no_database, cut_short, Path.mkdir, None])
+async def test_a_file_that_cannot_be_used_gives_one_clear_sentence(tmp_path, spoil):
+    path = tmp_path / "games.db"
+    if spoil is None:
+        path = tmp_path / "no folder" / "games.db"
+    else:
+        spoil(path)
+    threads = threading.active_count()
+    with pytest.raises(Unusable, match="cannot be used") as refusal:
+        await Store.open(path)
+    assert str(path) in str(refusal.value) and "\n" not in str(refusal.value)
+    assert threading.active_count() == threads
+
+
 async def test_migrations_run_once_and_in_order(path):
     steps = [
         "CREATE TABLE toy (a TEXT); INSERT INTO toy VALUES ('first;\n-- no comment');",
@@ -165,7 +192,7 @@ async def test_a_failing_migration_leaves_the_file_as_it_was(path):
     steps = ["CREATE TABLE toy (a TEXT);"]
     await (await Database.open(path, steps)).close()
     before = schema(path)
-    with pytest.raises(sqlite3.OperationalError):
+    with pytest.raises(Unusable):
         await Database.open(
             path, [*steps, "CREATE TABLE other (b TEXT);", "INSERT INTO no VALUES (1);"]
         )
