@@ -48,7 +48,7 @@ class Receipt(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended; several winners share, none is a draw."""
+    """How a game ended; several winners share, none: nobody won."""
 
     winners: tuple[str, ...]
     reason: str

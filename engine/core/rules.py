@@ -127,6 +127,14 @@ class Rules(Generic[S, D]):
         """The cards that `side` holds, for its own eyes."""
         return ()
 
+    def hands(self, side: str) -> Sequence[str]:
+        """The piles whose cards a side can play, and so arm: its hand, and what lies open."""
+        return (f"hand.{side}",)
+
+    def resign(self, t: "Table[S, D]", side: str) -> None:
+        """A side gives the game up: the others win, unless the game has them go on."""
+        t.end([other for other in t.pos.sides if other != side], f"{side} resigned")
+
     def pile_family(self, pile: str) -> str:
         """Piles of one family share their cards (the swap test moves items within it)."""
         return "cards"

@@ -44,7 +44,7 @@ def verbs(t: T, side: str) -> list[Verb]:
     found = [_resign(t, side)]
     if t.rules.policies:
         found.append(_policy(t, side))
-    if t.rules.windows and t.pile(f"hand.{side}").ids:
+    if t.rules.windows and t.held(side):
         found.append(_arm(t, side))
     if any(arm.side == side for arm in t.pos.arms):
         found.append(_disarm(t, side))
@@ -53,7 +53,7 @@ def verbs(t: T, side: str) -> list[Verb]:
 
 def _resign(t: T, side: str) -> Verb:
     def do() -> Outcome:
-        t.end([other for other in t.pos.sides if other != side], f"{side} resigned")
+        t.rules.resign(t, side)
         return None
 
     return Verb("resign", do, hint="Give the game up.", free=True)
@@ -73,7 +73,7 @@ def _policy(t: T, side: str) -> Verb:
 
 
 def _arm(t: T, side: str) -> Verb:
-    hand = t.pile(f"hand.{side}").ids
+    hand = t.held(side)
 
     def do(card: int, kind: str, place: Pick) -> Outcome:
         _forget(t, side, card)
@@ -112,7 +112,7 @@ def _disarm(t: T, side: str) -> Verb:
 def prune(t: T) -> None:
     """Drop the standing orders for cards that have left their hand."""
     if t.pos.arms:
-        t.pos.arms = [arm for arm in t.pos.arms if arm.card in t.pile(f"hand.{arm.side}").ids]
+        t.pos.arms = [arm for arm in t.pos.arms if arm.card in t.held(arm.side)]
 
 
 def _forget(t: T, side: str, card: int) -> None:

@@ -157,6 +157,10 @@ class Table(Generic[S, D]):
             found = self.pos.piles[name] = Pile.of([])
         return found
 
+    def held(self, side: str) -> list[int]:
+        """The cards that a side could play, wherever the game lets it keep them."""
+        return [card for name in self.rules.hands(side) for card in self.pile(name).ids]
+
     # the end -------------------------------------------------------------
 
     def end(
