@@ -97,12 +97,13 @@ class Umpire(commands.Bot):
         """Hold the lease and look after what waits."""
         try:
             await self.store.beat_lease()
+            await self.outbox.beat()
         except LeaseLost as error:
             log.critical("%s", error)
             self.failed = True
             self._end = asyncio.create_task(self.close())  # not from within: it ends this loop
-            return
-        await self.outbox.beat()
+        except Exception:  # a full disk, say: the next beat tries again
+            log.exception("a heartbeat failed")
 
     async def refresh_panel(self, table: Table) -> None:
         """Have the panel of a game looked at, though no order was given."""

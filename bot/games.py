@@ -292,8 +292,16 @@ class Games:
         )
 
     async def _written(self, table: Table, action: storage.Action) -> None:
-        table.row = await self.store.game(table.id)
         table.causes.append(action.cause)
+        await self._read_back(table)
+
+    async def _read_back(self, table: Table) -> None:
+        """A change is on the disk: nothing that fails from here on may say otherwise."""
+        try:
+            table.row = await self.store.game(table.id)
+        except Exception:
+            log.exception("game %s could not be read back", table.id)
+            table.doubtful = True
         self._kick(table.row.channel)
 
     # the practice opponent -------------------------------------------------
@@ -399,8 +407,7 @@ class Games:
                 posts.started(row, game.commitment),
             )
             table.game = game
-            table.row = await self.store.game(row.id)
-        self._kick(table.row.channel)
+            await self._read_back(table)
         self.drive(table)
 
     async def close(self, table: Table, text: str) -> None:
@@ -410,8 +417,7 @@ class Games:
                 raise Refusal("This game is over already.")
             words = posts.closed(table.row, text, table.game)
             await self.store.close_game(table.id, table.row.rev, words)
-            table.row = await self.store.game(table.id)
-        self._kick(table.row.channel)
+            await self._read_back(table)
 
     async def log_of(self, table: Table) -> list[storage.Action]:
         """The actions of a game, those taken back included."""

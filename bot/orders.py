@@ -10,7 +10,7 @@ import engine
 from bot import builder, completing, limits, texts
 from bot.buttons import Pressed, Style, button, endings, on, view_of
 from bot.games import Done, Table, secret_of
-from bot.reply import Refusal, explain, redraw, refused, say
+from bot.reply import Refusal, explain, redraw, refused, say, stands
 
 if TYPE_CHECKING:
     from bot.client import Umpire
@@ -59,7 +59,11 @@ async def give(
         again = view_of(builder.more(table)) if near else None
         await say(interaction, f"{refused(error)}\n{near}".strip(), view=again)
     else:
-        await _receipt(interaction, table, done, edit=edit)
+        try:
+            await _receipt(interaction, table, done, edit=edit)
+        except Exception as error:
+            ran = f"Done: {texts.lines_of(done.receipt.ran)}"
+            await say(interaction, stands(error, interaction, ran))
 
 
 async def _receipt(interaction: Interaction, table: Table, done: Done, *, edit: bool) -> None:
@@ -100,9 +104,12 @@ async def take_back(interaction: Interaction, table: Table, pending: str | None 
     except engine.Stale:
         await _stale(interaction, table)
         return
-    side = table.seat(interaction.user.id)
-    step = texts.next_step(table.running(), side)
-    await say(interaction, f"Taken back: {texts.lines_of(lines.splitlines())}\n{step}")
+    done = f"Taken back: {texts.lines_of(lines.splitlines())}"
+    try:
+        step = texts.next_step(table.running(), table.seat(interaction.user.id))
+        await say(interaction, f"{done}\n{step}", view=view_of(builder.more(table)))
+    except Exception as error:
+        await say(interaction, stands(error, interaction, done))
 
 
 # buttons and menus -----------------------------------------------------------------

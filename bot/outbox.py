@@ -19,6 +19,7 @@ from bot.buttons import offer_view
 from bot.games import Games, Table
 from bot.panel import Panels
 from bot.reply import FAILURES, NOBODY, Refusal, attachment
+from engine import Game
 from engine.core.entries import AnyEntry
 from engine.core.view import View
 from storage import OutboxRow, Store
@@ -28,6 +29,7 @@ log = logging.getLogger("umpire")
 UNKNOWN_CHANNEL = 10003
 TOO_MUCH = (400, 413)
 NO_PICTURE = "(The picture could not be drawn; `/map` tries again.)"
+NO_WORDS = "(Something happened that could not be put into words; `/map` shows it.)"
 
 
 @dataclass(frozen=True)
@@ -53,12 +55,21 @@ class Batch:
         return next((mode for mode in ("full", "crop") if mode in modes), "")
 
     def text(self) -> str:
-        parts = []
+        parts: list[str] = []
         for row in self.messages:
-            game = self.table.game
-            told = [game.tell(entry) for entry in posts.entries_of(row.payload)] if game else []
-            parts += [part for part in (*told, row.payload["text"]) if part]
-        return "\n".join(parts)
+            if game := self.table.game:
+                parts += [_told(game, entry) for entry in posts.entries_of(row.payload)]
+            parts.append(row.payload["text"])
+        return "\n".join(part for part in parts if part)
+
+
+def _told(game: Game, entry: AnyEntry) -> str:
+    """An entry in words. One that cannot be told must not keep back all that comes after it."""
+    try:
+        return game.tell(entry)
+    except Exception:
+        log.exception("an entry could not be told: %r", entry)
+        return NO_WORDS
 
 
 class Outbox:

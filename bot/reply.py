@@ -116,9 +116,22 @@ def refused(error: OrderError) -> str:
 
 def incident(error: BaseException, where: str) -> str:
     """Log an unexpected error in detail; the words for the person carry only its id."""
+    return (
+        "Something went wrong on our side; the game is as it was before. Please try again; "
+        f"if it happens again, tell the bot's owner this number: {_logged(error, where)}."
+    )
+
+
+def stands(error: BaseException, interaction: discord.Interaction, done: str) -> str:
+    """The same for an error after `done` was on the disk: nobody should do it a second time."""
+    number = _logged(error, f"interaction {interaction.id}, after its commit")
+    return (
+        f"{done}\nThat stands. Only this answer went wrong on our side; `/game status` says where "
+        f"the game is. If it happens again, tell the bot's owner this number: {number}."
+    )
+
+
+def _logged(error: BaseException, where: str) -> str:
     number = secrets.token_hex(3)
     log.error("incident %s in %s", number, where, exc_info=error)
-    return (
-        "Something went wrong on our side; the game is as it was before. "
-        f"Please try again; if it happens again, tell the bot's owner this number: {number}."
-    )
+    return number
