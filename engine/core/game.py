@@ -314,26 +314,19 @@ class Game:
         if side not in self.table.pos.sides:
             raise Malformed(f"There is no side {side!r} in this game.")
 
-    def _lane(self, side: str, pending: str | None = None) -> tuple[Lane, Choice] | None:
-        """The lane with this question for the side (None: with its first one)."""
-        for lane, choice in runner.waiting(self.table):
-            if choice.side == side and pending in (None, _id(lane)):
-                return lane, choice
-        return None
-
     def offers(self, side: str) -> list[Verb]:
         """The verbs of a side with their slots, blocked ones and those open at all times too."""
         if self.result():
             return []
-        found = self._lane(side)
-        own = runner.offers(self.table, found[0]) if found else ()
+        lane = _asked_of(side, runner.waiting(self.table))
+        own = runner.offers(self.table, lane) if lane else ()
         return [*own, *standing.verbs(self.table, side)]
 
     def _deciding(self, side: str) -> Sequence[Verb]:
-        found = self._lane(side)
-        if not found:
+        lane = _asked_of(side, runner.waiting(self.table))
+        if lane is None:
             raise OutOfTurn("Nothing is asked of you now.")
-        return runner.offers(self.table, found[0])
+        return runner.offers(self.table, lane)
 
     def _transact(self, cause: str, act: Act, *, step: bool) -> Receipt:
         """Run `act`; on any exception the game is as it was before."""
@@ -366,16 +359,16 @@ class Game:
         t = self.table
         t.actor = side
         ran: list[str] = []
-        deciding = {choice.side for _, choice in runner.waiting(t)}
+        waiting = runner.waiting(t)
+        deciding = {choice.side for _, choice in waiting}
         for number, words in enumerate(lines):
-            found = self._lane(side, None if number else pending)
-            if not found:
+            lane = _asked_of(side, waiting, None if number else pending)
+            if lane is None:
                 if number:
                     raise Illegal(f"Line {number + 1}: nothing is asked of you any more.")
                 orders.known_verb(t, words)
                 raise OutOfTurn("It is not your turn: nothing is asked of you now.")
-            lane, _ = found
-            asked = {id(other): (choice, choice.side) for other, choice in runner.waiting(t)}
+            asked = {id(other): (choice, choice.side) for other, choice in waiting}
             verb, picks = orders.read(t, side, runner.offers(t, lane), words)
             line = runner.carry_out(t, lane, side, verb, picks)
             ran.append(line)
@@ -383,19 +376,16 @@ class Game:
             t.pos.revision += 1
             t.pos.last = side
             t.pos.chain = dice.link(t.secret, t.pos.chain, side, line, t.cause)
-            self._ask_anew(lane, asked)
-            if {choice.side for _, choice in runner.waiting(t)} - deciding:
-                t.door()  # the decision has passed to somebody else
+            waiting = runner.waiting(t)
+            for other, choice in waiting:  # new ids for the questions answered or changed
+                before, of = asked.get(id(other), (None, ""))
+                if other is lane or before is not choice or of != choice.side:
+                    other.ask = t.pos.chain[:8]
+                if choice.side not in deciding:
+                    t.door()  # the decision has passed to somebody else
             if t.doors or t.pos.winners is not None:
                 return ran, [" ".join(rest) for rest in lines[number + 1 :]]
         return ran, []
-
-    def _ask_anew(self, acted: Lane, asked: Mapping[int, tuple[Choice, str]]) -> None:
-        """New ids for the questions that this order answered or changed."""
-        for lane, choice in runner.waiting(self.table):
-            before, side = asked.get(id(lane), (None, ""))
-            if lane is acted or before is not choice or side != choice.side:
-                lane.ask = self.table.pos.chain[:8]
 
     def _replace(self, position: Position[Any]) -> None:
         self.table.settle_on(position)
@@ -404,6 +394,16 @@ class Game:
 
 def _id(lane: Lane) -> str:
     return f"{lane.ask}{lane.part}"
+
+
+def _asked_of(
+    side: str, waiting: Sequence[tuple[Lane, Choice]], pending: str | None = None
+) -> Lane | None:
+    """The lane with this question for the side (None: with its first one)."""
+    for lane, choice in waiting:
+        if choice.side == side and (pending is None or pending == _id(lane)):
+            return lane
+    return None
 
 
 def new_game(

@@ -136,8 +136,8 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
 
     def view(self, t: T, side: str | None) -> View:
         s, piles = t.s, t.pos.piles
-        hands = [piles.get(f"hand.{name}") for name in SIDES]
-        own = hands[SIDES.index(side)] if side else None
+        axis, soviet = piles.get("hand.axis"), piles.get("hand.soviet")
+        own = None if side is None else axis if side == "axis" else soviet
         used, removed = piles.get("used"), piles.get("removed")
         track = [0] * len(_NAMES)
         for name, pile in piles.items():
@@ -162,7 +162,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
             stalin_moved=s.stalin_moved,
             disrupted=s.disrupted.copy(),
             open_combats=combat_hexes(s, t.d) if frame is phase_combat.Combat else [],
-            hand_sizes=[len(hand.ids) if hand else 0 for hand in hands],
+            hand_sizes=[len(axis.ids) if axis else 0, len(soviet.ids) if soviet else 0],
             hand=[BOARD.tokens[i].id for i in own.ids] if own else [],
             track=track,
             used=[BOARD.tokens[i].id for i in used.ids] if used else [],
