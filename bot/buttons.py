@@ -179,6 +179,6 @@ def lobby_view(game_id: int, free: Sequence[str]) -> discord.ui.View:
     return view_of(*seats, button("start", game_id, "Start", style=Style.success))
 
 
-def offer_view(game_id: int, seq: int) -> discord.ui.View:
+def offer_view(game_id: int, when: str) -> discord.ui.View:
     """The answer to an offer to end the game; it holds only until the next order."""
-    return view_of(button("agree", game_id, "Agree to end", str(seq), style=Style.danger))
+    return view_of(button("agree", game_id, "Agree to end", when, style=Style.danger))

@@ -71,21 +71,22 @@ async def offer_end(interaction: Interaction, table: Table) -> None:
     table.seat(user)
     others = sorted(set(table.seats.values()) - {user, PRACTICE})
     if not others:
-        yes = button("agree", table.id, "Yes, end it", str(table.row.seq), style=Style.danger)
+        yes = button("agree", table.id, "Yes, end it", moment(table), style=Style.danger)
         await say(interaction, "End this game without a result?", view=view_of(yes))
         return
-    seq = table.row.seq
+    when = moment(table)
     offer = await _offer(bot, table)
-    if offer and user not in offer:
-        await agree(interaction, table, seq)
+    if offer:
+        await agree(interaction, table, when)
         return
-    await bot.games.store.set_setting("game", table.id, "offer", {"seq": seq, "by": [user]})
+    await bot.games.store.set_setting("game", table.id, "offer", {"when": when, "by": [user]})
     names = " and ".join(f"<@{other}>" for other in others)
     text = (
         f"<@{user}> offers to end the game without a result. {names} can agree with the button "
         "or with `/game end`. The offer lapses with the next order."
     )
-    await bot.games.store.add_post(table.id, seq, posts.offer(table.row, text, seq, others))
+    post = posts.offer(table.row, text, when, others)
+    await bot.games.store.add_post(table.id, table.row.seq, post)
     bot.outbox.kick(table.row.channel)
     await say(interaction, "The offer is made; it holds until the next order.")
 
@@ -93,25 +94,30 @@ async def offer_end(interaction: Interaction, table: Table) -> None:
 async def _offer(bot: "Umpire", table: Table) -> list[int]:
     """Who has agreed so far to end the game as it stands now."""
     offer = (await bot.games.store.settings("game", table.id)).get("offer")
-    return list(offer["by"]) if offer and offer["seq"] == table.row.seq else []
+    return list(offer["by"]) if offer and offer.get("when") == moment(table) else []
 
 
-async def agree(interaction: Interaction, table: Table, seq: int) -> None:
-    """Somebody agrees to an offer that was made at action `seq`."""
+def moment(table: Table) -> str:
+    """The questions that are open. Secret orders change none, so an offer does not tell of them."""
+    return "-".join(pending.id for pending in table.running().pending())
+
+
+async def agree(interaction: Interaction, table: Table, when: str) -> None:
+    """Somebody agrees to an offer that was made at the moment `when`."""
     bot = umpire(interaction)
     user = interaction.user.id
     table.running()
     table.seat(user)
     players = set(table.seats.values()) - {PRACTICE}
     agreed = await _offer(bot, table)
-    if table.row.seq != seq or not (agreed or players == {user}):
+    if moment(table) != when or not (agreed or players == {user}):
         raise Refusal("That offer has lapsed: the game went on. `/game end` makes a new one.")
     if user in agreed:
         raise Refusal("You have agreed already; now the other player has to.")
     agreed.append(user)
     left = players - set(agreed)
     if left:
-        await bot.games.store.set_setting("game", table.id, "offer", {"seq": seq, "by": agreed})
+        await bot.games.store.set_setting("game", table.id, "offer", {"when": when, "by": agreed})
         names = " and ".join(f"<@{other}>" for other in sorted(left))
         await say(interaction, f"Noted. {names} has not agreed yet.")
         return
@@ -121,7 +127,7 @@ async def agree(interaction: Interaction, table: Table, seq: int) -> None:
 
 @on("agree")
 async def _agree(interaction: Interaction, pressed: Pressed) -> None:
-    await agree(interaction, await pressed_table(interaction, pressed), int(pressed.pending))
+    await agree(interaction, await pressed_table(interaction, pressed), pressed.pending)
 
 
 @on("resign")

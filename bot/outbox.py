@@ -169,7 +169,8 @@ class Outbox:
             if left and self._panel_is_due(batch):
                 check = any(row.payload["check"] for row in left)
                 since = left[-1].payload["since"]
-                panel = await self._panels.sync(batch.table, since, check=check)
+                nonce = f"{batch.table.id}:{left[-1].id}p"
+                panel = await self._panels.sync(batch.table, since, nonce, check=check)
                 await self._store.sent([row.id for row in left], panel)
         except FAILURES as error:
             await self._failed(channel, left, error)
@@ -233,7 +234,7 @@ class Outbox:
         file = (
             attachment(("map.png", picture.png, picture.alt)) if picture else discord.utils.MISSING
         )
-        view = offer_view(batch.table.id, offer["seq"]) if offer else discord.utils.MISSING
+        view = offer_view(batch.table.id, offer["when"]) if offer else discord.utils.MISSING
         return await target.send(text, file=file, view=view, allowed_mentions=mentions, nonce=nonce)
 
     async def _picture(self, batch: Batch) -> renderer.Picture | None:

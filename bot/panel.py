@@ -79,10 +79,11 @@ class Panels:
         self._client = client
         self._store = store
 
-    async def sync(self, table: Table, since: int, *, check: bool = False) -> int:
+    async def sync(self, table: Table, since: int, nonce: str, *, check: bool = False) -> int:
         """Make the panel what it should be; its message id, 0 if there is none.
 
         With `check` it is edited even if nothing changed, to see that it is there.
+        Everybody can see the `nonce`: it must not count what is secret.
         Raises discord.HTTPException when Discord will not have it.
         """
         settings = await self._store.settings("game", table.id)
@@ -100,7 +101,7 @@ class Panels:
         if same and await self._edit(table, saved, wanted):
             message = int(saved["message"])
         else:
-            message = await self._send(table, wanted, saved)
+            message = await self._send(table, wanted, saved, nonce)
         await self._save(table, wanted, since, message)
         if saved and saved["message"] != message:
             await self._strip(table, saved)
@@ -116,7 +117,7 @@ class Panels:
         }
         await self._store.set_setting("game", table.id, "panel", panel)
 
-    async def _send(self, table: Table, wanted: Face, saved: dict[str, Any]) -> int:
+    async def _send(self, table: Table, wanted: Face, saved: dict[str, Any], nonce: str) -> int:
         new = [user for side, user in wanted.users.items() if side not in saved.get("users", [])]
         mentions = discord.AllowedMentions.none()
         mentions.users = [discord.Object(user) for user in new]
@@ -124,7 +125,7 @@ class Panels:
             wanted.content,
             view=wanted.view,
             allowed_mentions=mentions,
-            nonce=f"{table.id}:{table.row.rev}p",
+            nonce=nonce,
         )
         return sent.id
 

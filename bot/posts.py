@@ -4,7 +4,7 @@ A post of the kind `panel` has the panel looked at; `since` is the time of what
 it waits for since, `check` asks whether the message is still there. A post of
 the kind `game` is a message: `entries` are the public ones, from which words and
 picture are made, `text` the bot's own words, `map` is "crop", "full" or "" (none),
-`offer` (if any) is the action an offer was made at and whom it is for.
+`offer` (if any) is the moment an offer was made at and whom it is for.
 """
 
 from collections.abc import Sequence
@@ -46,10 +46,10 @@ def closed(row: storage.Game, text: str, game: Game | None) -> list[Post]:
     return [_post(row, (), text, ""), panel(row)]
 
 
-def offer(row: storage.Game, text: str, seq: int, to: Sequence[int]) -> Post:
+def offer(row: storage.Game, text: str, when: str, to: Sequence[int]) -> Post:
     """An offer that the users in `to` can answer with a button."""
     post = _post(row, (), text, "")
-    post.payload["offer"] = {"seq": seq, "to": list(to)}
+    post.payload["offer"] = {"when": when, "to": list(to)}
     return post
 
 

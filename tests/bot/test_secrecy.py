@@ -135,3 +135,44 @@ async def test_logs_name_no_order(world: World, caplog: pytest.LogCaptureFixture
     assert "axis_general" not in "\n".join(
         record.getMessage() for record in caplog.records if record.name == "umpire"
     )
+
+
+async def armed(world: World) -> str:
+    """A line that arms a card of the Axis."""
+    game = (await world.table()).running()
+    line = game.complete("axis", "arm ").items[0].value.strip()
+    while not game.complete("axis", line).complete:
+        line = game.complete("axis", f"{line} ").items[0].value.strip()
+    return line
+
+
+async def test_an_offer_to_end_does_not_tell_of_a_secret_order(world: World) -> None:
+    await world.begin("iron_blood")
+    await world.reach("move")
+    line = await armed(world)
+    await world.slash(world.boris, "game end")
+    await world.order(world.anna, line)
+    noted = said(await world.slash(world.boris, "game end"))
+    assert "agreed already" in noted, noted
+    await world.slash(world.anna, "game end")
+    assert (await world.table()).row.status == "closed"
+
+
+async def test_no_number_that_others_see_counts_secret_orders(world: World) -> None:
+    """Two games, alike but for a card armed and disarmed: all that is sent is the same."""
+    sent = []
+    for secretly in (False, True):
+        channel = world.channel = world.guild.create_text_channel("front")
+        await world.begin("iron_blood")
+        side = await world.reach("move")
+        if secretly:
+            await world.order(world.anna, await armed(world))
+        start = len(world.env.http_requests)
+        await world.order(world.player(side), "end movement")
+        bodies = [r.json for r in world.env.http_requests[start:] if str(channel.id) in r.path]
+        sent.append(
+            [str(body["nonce"]).split(":")[1] for body in bodies if body and "nonce" in body]
+        )
+    first, second = ([int(re.sub(r"\D", "", nonce)) for nonce in nonces] for nonces in sent)
+    steps = [b - a for a, b in zip(first, second, strict=True)]
+    assert len(set(steps)) == 1, sent
