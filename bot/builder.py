@@ -68,11 +68,14 @@ def choices(table: Table, lines: tuple[str, ...], said: str) -> tuple[str, disco
 def _advance(game: engine.Game, side: str, line: str) -> tuple[str, engine.Completions]:
     """Add the words to which there is no alternative."""
     line = " ".join(line.split())
+    free = {verb.name for verb in game.verbs(side) if verb.free}
     for _ in range(STEPS_ALONE):
         found = game.complete(side, f"{line} " if line else "")
-        if not line or found.complete or len(found.items) != 1:
+        nexts = [item.value.strip() for item in found.items]
+        nexts = [value for value in nexts if line or value not in free]
+        if found.complete or len(nexts) != 1:
             return line, found
-        line = found.items[0].value.strip()
+        line = nexts[0]
     return line, game.complete(side, f"{line} ")
 
 
@@ -81,7 +84,7 @@ def _option(line: str, item: engine.Item) -> tuple[str, str, str]:
     added = item.value.strip().removeprefix(line).strip()
     word, _, text = item.label.partition(" · ")
     if word == added:
-        return added, added, text
+        return added, added, text if text != added else ""
     return added, added, item.label if item.label != added else ""
 
 

@@ -140,6 +140,9 @@ def view_of(*items: discord.ui.Item[Any]) -> discord.ui.View:
     return view
 
 
+CLOSING = ("pass", "done")
+"""Orders of all games that close a question without ending a phase."""
+
 # the views that are posted in channels -----------------------------------------
 
 
@@ -169,7 +172,10 @@ def endings(game: Game, pending: Pending) -> list[str]:
     return [
         verb.name
         for verb in game.verbs(pending.side)
-        if verb.ends and not verb.slots and not verb.secret and not verb.free
+        if (verb.ends or verb.name in CLOSING)
+        and not verb.slots
+        and not verb.secret
+        and not verb.free
     ]
 
 

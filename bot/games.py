@@ -72,19 +72,21 @@ class Table:
                 "The game has not begun: it waits for its players. "
                 "`/game join` takes a seat, `/game start` begins."
             )
-        if not self.open or self.game is None:
+        if self.game is None:
+            raise Refusal("This game was closed before it began. `/game new` opens another.")
+        if not self.open:
             raise Refusal("This game is over. `/game export` has its whole log.")
         return self.game
 
     def played(self) -> Game:
         """The referee's game, over or not. Refusal in the lobby and if it never began."""
-        if self.game is None:
-            self.running()
-            raise Refusal("This game never began.")
-        return self.game
+        return self.game if self.game is not None else self.running()
 
-    def seat(self, user: int) -> str:
-        """The side that a user gives orders for: the one that is asked, where they have several."""
+    def seat(self, user: int, pending: str | None = None) -> str:
+        """The side that a user gives orders for; where they have several, the one that is asked.
+
+        With `pending` it is the side of that question, if it is theirs.
+        """
         own = self.sides_of(user)
         if not own:
             raise Refusal(
@@ -92,8 +94,9 @@ class Table:
                 "You are welcome to watch: `/map` and `/game status` work for everybody."
             )
         if self.game is not None:
-            asked = [pending.side for pending in self.game.pending()]
-            return next((side for side in asked if side in own), own[0])
+            asked = [question for question in self.game.pending() if question.side in own]
+            asked.sort(key=lambda question: question.id != pending)
+            return asked[0].side if asked else own[0]
         return own[0]
 
     def pending_of(self, side: str) -> Pending | None:
@@ -201,7 +204,7 @@ class Games:
         """Carry out one or more lines for the user's side; on return they are on the disk."""
         async with self.alone(table):
             table.running()
-            side = table.seat(user)
+            side = table.seat(user, pending)
             _not_twice(table, cause)
             receipt = await self._submit(table, side, user, text, cause, pending)
         self.drive(table)

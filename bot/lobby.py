@@ -155,9 +155,9 @@ async def join(interaction: Interaction, table: Table, side: str, *, practice: b
     await bot.games.take_seat(table, side, PRACTICE if practice else user)
     await bot.refresh_panel(table)
     who = "The practice opponent plays" if practice else "You play"
-    await say(
-        interaction, f"{who} {texts.name(side)}. `/game start` begins when all seats are taken."
-    )
+    free = [other for other in bot.games.sides(table) if other not in table.seats]
+    when = f"when {texts.both(free)} has a player too" if free else "the game"
+    await say(interaction, f"{who} {texts.name(side)}. `/game start` begins {when}.")
 
 
 def _free_side(bot: "Umpire", table: Table, *, practice: bool, user: int) -> str:

@@ -55,9 +55,10 @@ async def give(
     except engine.Stale:
         await _stale(interaction, table)
     except engine.OrderError as error:
-        near = texts.choices_near(table.running(), table.seat(user), text) if table.open else ""
+        why = refused(error)
+        near = texts.choices_near(table.running(), table.seat(user), text) if table.open else []
         again = view_of(builder.more(table)) if near else None
-        await say(interaction, f"{refused(error)}\n{near}".strip(), view=again)
+        await say(interaction, f"{why}\n{texts.possible(near, why)}".strip(), view=again)
     else:
         try:
             await _receipt(interaction, table, done, edit=edit)
@@ -70,18 +71,20 @@ async def _receipt(interaction: Interaction, table: Table, done: Done, *, edit: 
     game = table.played()
     receipt = done.receipt
     told = "\n".join(filter(None, map(game.tell, secret_of(receipt, done.side))))
-    text = texts.receipt(game, done.side, receipt.ran, receipt.left, told)
+    text = texts.receipt(game, receipt.ran, receipt.left, told)
     trouble = umpire(interaction).outbox.trouble.get(table.row.channel)
     if trouble:
         text = f"{text}\n{trouble}"
-    if not edit:
-        asked = table.open and table.pending_of(done.side) is not None
-        await say(interaction, text, view=view_of(builder.more(table)) if asked else None)
-        return
-    view: discord.ui.View | None = None
-    if table.open:
+    if edit and table.open:
         text, view = builder.page(table, done.side, said=text)
-    await redraw(interaction, text, view=view)
+        await redraw(interaction, text, view=view)
+        return
+    text = f"{text}\n{texts.next_step(game, done.side)}"
+    if edit:
+        await redraw(interaction, text)
+        return
+    asked = table.open and table.pending_of(done.side) is not None
+    await say(interaction, text, view=view_of(builder.more(table)) if asked else None)
 
 
 async def _stale(interaction: Interaction, table: Table) -> None:
@@ -167,7 +170,7 @@ async def _end(interaction: Interaction, pressed: Pressed) -> None:
     """End a phase: asked once more while something else could still be done."""
     table = await pressed_table(interaction, pressed)
     game = table.running()
-    side = table.seat(interaction.user.id)
+    side = table.seat(interaction.user.id, pressed.pending)
     asked = next((p for p in game.pending() if p.id == pressed.pending), None)
     if asked is None:
         await _stale(interaction, table)
@@ -182,7 +185,8 @@ async def _end(interaction: Interaction, pressed: Pressed) -> None:
     yes = button("go", table.id, f"Yes, {pressed.rest}", pressed.pending, pressed.rest,
                  style=Style.danger)  # fmt: skip
     could = ", ".join(limits.code(name) for name in left)
-    await say(interaction, f"You could still order: {could}. Really end?", view=view_of(yes))
+    asked_again = f"You could still order: {could}. Really {pressed.rest}?"
+    await say(interaction, asked_again, view=view_of(yes))
 
 
 @on("undo")

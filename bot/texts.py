@@ -33,7 +33,7 @@ def who(side: str, user: int) -> str:
 # answers -----------------------------------------------------------------------
 
 
-def receipt(game: Game, side: str, ran: Sequence[str], left: Sequence[str], told: str) -> str:
+def receipt(game: Game, ran: Sequence[str], left: Sequence[str], told: str) -> str:
     """What the person who gave an order reads."""
     done = lines_of([game.short(line) for line in ran])
     parts = [f"Done: {done}" if len(ran) == 1 else f"Done:\n{done}"]
@@ -44,7 +44,6 @@ def receipt(game: Game, side: str, ran: Sequence[str], left: Sequence[str], told
             "Not carried out, because something happened that could change your mind:\n"
             + lines_of(left)
         )
-    parts.append(next_step(game, side))
     return "\n".join(parts)
 
 
@@ -72,13 +71,15 @@ def nearest(game: Game, side: str, line: str) -> list[str]:
     return []
 
 
-def choices_near(game: Game, side: str, text: str) -> str:
-    """The nearest legal choices in words, "" where there are none."""
+def choices_near(game: Game, side: str, text: str) -> list[str]:
+    """The legal choices nearest to an order of one line."""
     lines = [line for line in text.replace(";", "\n").splitlines() if line.strip()]
-    if len(lines) != 1 or not game.verbs(side):
-        return ""
-    found = nearest(game, side, lines[0])
-    if not found:
+    return nearest(game, side, lines[0]) if len(lines) == 1 and game.verbs(side) else []
+
+
+def possible(found: Sequence[str], said: str = "") -> str:
+    """Legal choices in words, "" where there are none or all of them were just `said`."""
+    if all(code(line, 100) in said for line in found):
         return ""
     shown = ", ".join(code(line, 100) for line in found[:NEAREST])
     more = f" and {len(found) - NEAREST} more" if len(found) > NEAREST else ""
@@ -134,7 +135,7 @@ def _legal_about(game: Game, side: str, about: str) -> str:
         rows += [f"{code(item.value.strip())} {cut(item.label, 80)}" for item in found.items]
     if rows:
         return "\n".join(rows)
-    near = choices_near(game, side, about)
+    near = possible(choices_near(game, side, about))
     return f"Nothing legal begins like that. {near}".strip()
 
 
@@ -160,7 +161,8 @@ def over(game: Game) -> str:
         verb = "wins" if len(result.winners) == 1 else "win"
         first = f"**{both(result.winners)} {verb}.**"
     scores = ", ".join(f"{name(side)} {score}" for side, score in result.scores.items())
-    rows = [f"{first} {result.reason}".strip(), f"Score: {scores}" if scores else "", secret(game)]
+    reason = result.reason[:1].upper() + result.reason[1:]
+    rows = [f"{first} {reason}".strip(), f"Score: {scores}" if scores else "", secret(game)]
     return "\n".join(row for row in rows if row)
 
 
@@ -215,7 +217,10 @@ def status(
     rows.append(" · ".join(part for part in (view.turn, view.phase) if part))
     rows += [f"Asked: {name(asked.side)}: {asked.prompt}" for asked in view.asked]
     for side in game.sides:
-        kinds = [f"{kind} {now}" for kind, (now, _) in game.policies(side).items()]
+        kinds = [
+            f"{kind} {now}" + (f" (from the next player turn: {coming})" if coming != now else "")
+            for kind, (now, coming) in game.policies(side).items()
+        ]
         if kinds:
             rows.append(f"Policies of {name(side)}: {', '.join(kinds)}")
     result = game.result()

@@ -79,4 +79,4 @@ def _common(rules: Rules[Any, Any], entry: AnyEntry) -> str:
             return text
         case Ended(winners=winners, reason=reason):
             won = " and ".join(side(w) for w in winners)
-            return f"{won or 'Nobody'} won: {reason}."
+            return f"{won or 'Nobody'} won: {reason.rstrip('.')}."

@@ -24,7 +24,7 @@ from engine.games.iron_blood.board import (
 )
 from engine.games.iron_blood.view import IronBloodView
 from renderer.games.iron_blood_chart import plate_cell
-from renderer.games.iron_blood_words import NAMES, news, todo
+from renderer.games.iron_blood_words import NAMES, news, sentence, todo
 from renderer.scene import (
     Arrow,
     Box,
@@ -64,8 +64,8 @@ def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
     drawn = _Drawn(view, told)
     status = _status(view, told)
     head = f"{status.title}, {status.phase}." if status.phase else f"{status.title}."
-    last = clip(f"{status.todo}.", ALT_LIMIT // 2)
-    told_first = clip(" ".join([head, *status.news]), ALT_LIMIT - len(last) - 1)
+    last = clip(sentence(status.todo), ALT_LIMIT // 2)
+    told_first = clip(" ".join([head, *map(sentence, status.news)]), ALT_LIMIT - len(last) - 1)
     return Scene(
         stacks=drawn.stacks(),
         plates=drawn.plates(),

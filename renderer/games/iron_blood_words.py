@@ -48,6 +48,11 @@ def todo(view: IronBloodView) -> str:
     return f"{sides[0]} to act: {prompt}" if prompt else f"{sides[0]} is to act"
 
 
+def sentence(text: str) -> str:
+    """With a full stop, if nothing else closes it."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
 def news(told: Sequence[AnyEntry]) -> list[str]:
     """Sentences about what happened, the weightiest kind alone, then the phase that began last."""
     phases = [entry for entry in told if isinstance(entry, Phased)][-1:]

@@ -1,6 +1,7 @@
 """The panel and its buttons: who is called, what is stale, what survives a restart."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -161,7 +162,7 @@ async def test_all_buttons_work_after_a_restart(world: World) -> None:
     assert "`move`" in said(await world.press(who, panel, "Legal orders"))
     assert (await world.press(who, panel, "Map")).ephemeral
     assert (await world.press(who, panel, "Type orders")).modal
-    assert "Really end?" in said(await world.press(who, panel, "End movement"))
+    assert "Really end movement?" in said(await world.press(who, panel, "End movement"))
 
 
 async def test_a_restart_posts_nothing_anew(world: World) -> None:
@@ -225,3 +226,44 @@ async def test_a_panel_too_old_to_be_edited_is_posted_anew(world: World) -> None
     await world.order(who, quiet_moves(game, side)[0])
     assert world.panel().id != panel.id
     assert "End movement" in [c["label"] for c in components(world.panel())]
+
+
+async def window(world: World) -> Any:
+    """Somebody is asked for a card and has only to say no; that person."""
+    await world.begin("iron_blood")
+    await world.play_on(
+        lambda game, side: (
+            game.pending()[0].kind == "window"
+            and [verb.name for verb in game.verbs(side) if not verb.free] == ["pass"]
+        )
+    )
+    return world.player((await world.table()).running().pending()[0].side)
+
+
+async def test_one_press_answers_a_question_with_no(world: World) -> None:
+    who = await window(world)
+    seq = (await world.table()).row.seq
+    answer = said(await world.press(who, world.panel(), "Pass"))
+    assert answer.startswith("Done: `pass`") and (await world.table()).row.seq == seq + 1
+
+
+async def test_a_menu_of_one_order_is_left_out(world: World) -> None:
+    who = await window(world)
+    builder = await world.press(who, world.panel(), "Give an order")
+    assert "Order: `pass`" in said(builder)
+    labels = [c.get("label") for c in components(builder.response)]
+    assert labels[0] == "Give this order" and len(labels) == 2
+
+
+async def test_who_plays_all_sides_answers_the_question_of_the_button(
+    world: World, skirmish: str
+) -> None:
+    await world.slash(world.anna, "game new", game=skirmish)
+    await world.slash(world.anna, "game join", side="blue")
+    await world.slash(world.anna, "game start")
+    table = await world.table()
+    for side in ("blue", "red"):
+        pending = table.pending_of(side)
+        assert pending is not None
+        done = await world.bot.games.order(table, world.anna.id, "plan wary", side, pending.id)
+        assert done.side == side

@@ -45,6 +45,7 @@ TOLD: list[tuple[AnyEntry, str]] = [
     (Noted(text="It rains."), "It rains."),
     (Ended(winners=["red", "blue"], reason="points"), "Red and Blue won: points."),
     (Ended(winners=[], reason="time"), "Nobody won: time."),
+    (Ended(winners=["red"], reason="The time is over."), "Red won: The time is over."),
 ]
 
 

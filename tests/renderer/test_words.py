@@ -4,7 +4,7 @@ import renderer
 from engine.core.entries import Ended, Fought, Lost, Marked, Moved, Noted, Ordered, Phased, Rolled
 from engine.core.view import Asked
 from renderer import text
-from renderer.games.iron_blood_words import news
+from renderer.games.iron_blood_words import news, sentence
 from tests.renderer.positions import start
 
 
@@ -64,6 +64,14 @@ def test_the_end_is_told() -> None:
     alt = renderer.render(view, ended, "full").alt
     assert alt.endswith("The game is over, Soviet wins: No fortress has fallen.")
     assert "Calendar" not in alt
+
+
+def test_every_sentence_is_closed_once() -> None:
+    assert [sentence(said) for said in ("Axis: pass", "A token?", "Done.")] == [
+        "Axis: pass.",
+        "A token?",
+        "Done.",
+    ]
 
 
 def test_several_sides_to_act() -> None:

@@ -50,7 +50,7 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
         kinds = [("infantry", self.infantry), ("tank", self.tanks)]
         parts = [f"{n} {kind}" for kind, n in kinds if n]
         if not self.placeable(t):
-            return "No reinforcement is left that could be placed.", RULE
+            return "No reinforcement is left that can be placed; end reinforcements.", RULE
         return f"Place your reinforcements: {' and '.join(parts)}.", RULE
 
     def may_hold(self, t: T) -> bool:
@@ -150,7 +150,8 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         left = self.left(t)
-        blocked = Why(f"{left} partisan units must still be placed.", "phase8.partisans")
+        units = "unit" if left == 1 else "units"
+        blocked = Why(f"{left} partisan {units} must still be placed.", "phase8.partisans")
         end = Verb("end partisans", Done, rule="phase8.partisans", ends=True,
                    blocked=blocked if left else None, hint="All are placed.")  # fmt: skip
         found = [self._place(t, left), end]
@@ -173,7 +174,7 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
             if where in named:
                 return Why(f"{BOARD.label(int(where))} is named twice.", rule)
             if len(named) >= left:
-                return Why(f"You place {left} partisan units, no more.", rule)
+                return Why(f"You place {left} now, no more.", rule)
             return why(reinforce.why_not_partisan(t.d, int(where)))
 
         def do(chosen: list[int]) -> Outcome:
