@@ -5,6 +5,7 @@ typed line, a slash command, a button, a menu or the practice opponent.
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 from collections import OrderedDict, deque
@@ -252,7 +253,7 @@ class Games:
     ) -> Receipt:
         """Have the referee carry an order out, and write it: only then it counts."""
         game = table.running()
-        asked = table.pending_of(side)
+        asked = pending or getattr(table.pending_of(side), "id", "")
         steps = len(game.steps)
         receipt = game.submit(side, text, cause=cause, pending=pending)
         line = "\n".join(receipt.ran)
@@ -263,7 +264,7 @@ class Games:
             table.id,
             table.row.rev,
             game.dump(),
-            replace(action, pending=asked.id if asked else ""),
+            replace(action, pending=asked),
             door=receipt.door,
             step=len(game.steps) > steps,
             status=_status(game, action),
@@ -324,8 +325,9 @@ class Games:
     async def _drive(self, table: Table) -> None:
         try:
             while self.practice_asked(table):
-                async with self.alone(table):
-                    await self._auto(table)
+                with contextlib.suppress(Refusal):  # somebody's order takes long: once more
+                    async with self.alone(table):
+                        await self._auto(table)
         except Exception:
             log.exception("the practice opponent of game %s stopped", table.id)
         finally:
@@ -386,6 +388,21 @@ class Games:
         except storage.SeatTaken:
             raise Refusal(f"{texts.name(side)} is taken already.") from None
         table.seats[side] = user
+
+    async def leave_seats(self, table: Table, user: int) -> list[str]:
+        """Free the sides of a user in the lobby; which. Refusal when there are none to leave."""
+        async with self.alone(table):
+            if table.row.status != "lobby":
+                raise Refusal(
+                    "The game has begun: `/game resign` gives it up, `/game end` asks all."
+                )
+            left = table.sides_of(user)
+            if not left:
+                raise Refusal("You have no seat in this game.")
+            for side in left:
+                await self.store.leave_seat(table.id, side, user)
+                del table.seats[side]
+        return left
 
     async def start(self, table: Table, user: int) -> None:
         """Begin: the secret of the dice is made and its commitment posted."""

@@ -63,8 +63,11 @@ async def offer_end(interaction: Interaction, table: Table) -> None:
     if not table.open:
         raise Refusal("This game is over already.")
     if table.row.status == "lobby":
-        if user != table.row.owner and not table.sides_of(user):
-            raise Refusal("Only its players can close a game.")
+        manages = interaction.permissions.manage_channels
+        if user != table.row.owner and not table.sides_of(user) and not manages:
+            raise Refusal(
+                "Only its players, and who manages this channel, can close a game that waits."
+            )
         await bot.games.close(table, f"<@{user}> closes the game before it began.")
         await say(interaction, "The game is closed.")
         return
@@ -305,6 +308,15 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         free = [side for side in self.bot.games.sides(table) if side not in table.seats]
         return limits.choices(
             (texts.name(side), side) for side in free if side.startswith(current.casefold())
+        )
+
+    @app_commands.command(name="leave", description="Give your seat back before the game begins")
+    async def leave(self, interaction: Interaction) -> None:
+        table = await table_here(interaction)
+        left = await self.bot.games.leave_seats(table, interaction.user.id)
+        await self.bot.refresh_panel(table)
+        await say(
+            interaction, f"You have left {texts.both(left)}. `/game join` takes a seat again."
         )
 
     @app_commands.command(name="start", description="Begin when all seats are taken")

@@ -16,7 +16,8 @@ import msgspec
 import storage
 from bot import texts
 from engine import Game
-from engine.core.entries import AnyEntry, Phased
+from engine.core.entries import AnyEntry, Ordered, Phased
+from engine.core.standing import is_free
 from storage import Post
 
 
@@ -25,9 +26,15 @@ def order(row: storage.Game, entries: Sequence[AnyEntry], game: Game) -> list[Po
     over = game.result() is not None
     if not entries and not over:
         return []
-    whole = over or any(isinstance(entry, Phased) for entry in entries)
     text = texts.over(game) if over else ""
-    return [_post(row, entries, text, "full" if whole else "crop"), panel(row)]
+    return [_post(row, entries, text, "full" if over else _map(entries)), panel(row)]
+
+
+def _map(entries: Sequence[AnyEntry]) -> str:
+    """The whole map at the end of a phase, none where only a policy was changed."""
+    if all(isinstance(e, Ordered) and is_free(e.line.split()) for e in entries):
+        return ""
+    return "full" if any(isinstance(entry, Phased) for entry in entries) else "crop"
 
 
 def undone(row: storage.Game, side: str, lines: str) -> list[Post]:

@@ -91,7 +91,7 @@ def hand(cards: Sequence[HandCard], side: str) -> str:
     if not cards:
         return f"{name(side)} holds no cards now."
     rows = [
-        f"**{card.name}** ({code(card.id)}) · {card.when}"
+        f"**{card.name}** ({code(card.word)}) · {card.when}"
         f"{' · can be played now' if card.playable else ''}\n{card.text}"
         for card in cards
     ]

@@ -193,7 +193,7 @@ class Game:
         self._known(side)
         playable = self._playable(side)
         return tuple(
-            replace(card, playable=card.id in playable)
+            replace(card, playable=card.id in playable, word=self.short(card.id))
             for card in self.table.rules.hand(self.table, side)
         )
 
@@ -275,7 +275,7 @@ class Game:
         """
         self._known(side)
         if not self._steps:
-            raise Illegal("Nothing can be taken back: a die, a card or the turn has passed since.")
+            raise Illegal("There is nothing to take back since the last die, card or turn.")
         if self.table.pos.last != side:
             raise Illegal("The last order was not yours to take back.")
         before = self.table.rules.codec.decode(self._steps[-1])

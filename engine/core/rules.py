@@ -63,6 +63,8 @@ class HandCard:
     when: str
     text: str
     playable: bool = False
+    word: str = ""
+    """The word that orders use for it."""
 
 
 class Rules(Generic[S, D]):
@@ -130,6 +132,10 @@ class Rules(Generic[S, D]):
     def hands(self, side: str) -> Sequence[str]:
         """The piles whose cards a side can play, and so arm: its hand, and what lies open."""
         return (f"hand.{side}",)
+
+    def fits(self, card: int) -> Sequence[str]:
+        """The windows at which a card can be armed (none: it is never played by itself)."""
+        return self.windows
 
     def resign(self, t: "Table[S, D]", side: str) -> None:
         """A side gives the game up: the others win, unless the game has them go on."""

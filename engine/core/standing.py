@@ -4,15 +4,16 @@ Policies are public and count from the next player turn. Armed cards are
 secret until they fire. Neither touches the question that is being asked.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.core import orders, runner
-from engine.core.entries import Noted
+from engine.core.entries import Ordered
 from engine.core.errors import Illegal
 from engine.core.frames import Outcome
 from engine.core.position import Arm
 from engine.core.table import Table
-from engine.core.verbs import Pick, Slot, Value, Verb, Why
+from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
 
 T = Table[Any, Any]
 
@@ -32,7 +33,7 @@ def order(t: T, side: str, words: list[str]) -> str:
     verb, picks = orders.read(t, side, offered, words)
     line = orders.write(t, verb, picks)
     if verb.secret:
-        t.note(Noted(text=f"Standing order: {line}", to=side))
+        t.note(Ordered(side=side, line=line, to=side))
     else:
         runner.log_order(t, side, verb, line)
     verb.do(*picks)
@@ -44,7 +45,7 @@ def verbs(t: T, side: str) -> list[Verb]:
     found = [_resign(t, side)]
     if t.rules.policies:
         found.append(_policy(t, side))
-    if t.rules.windows and t.held(side):
+    if any(t.rules.fits(card) for card in t.held(side)):
         found.append(_arm(t, side))
     if any(arm.side == side for arm in t.pos.arms):
         found.append(_disarm(t, side))
@@ -74,6 +75,7 @@ def _policy(t: T, side: str) -> Verb:
 
 def _arm(t: T, side: str) -> Verb:
     hand = t.held(side)
+    name = t.rules.lexicons["card"].name
 
     def do(card: int, kind: str, place: Pick) -> Outcome:
         _forget(t, side, card)
@@ -82,15 +84,27 @@ def _arm(t: T, side: str) -> Verb:
         return None
 
     def why_card(_: object, card: Value) -> Why | None:
-        name = t.rules.lexicons["card"].name(card)
-        return None if card in hand else Why(f"{name} is not in your hand.")
+        if card not in hand:
+            return Why(f"{name(card)} is not in your hand.")
+        if not t.rules.fits(int(card)):
+            return Why(f"{name(card)} is played in your own turn; it can't be armed.")
+        return None
+
+    def windows(picks: Picks) -> Sequence[str]:
+        return t.rules.fits(int(str(picks[0])))
+
+    def why_window(picks: Picks, kind: Value) -> Why | None:
+        if kind in windows(picks):
+            return None
+        fitting = " or ".join(windows(picks))
+        return Why(f"{name(int(str(picks[0])))} can be armed at {fitting}, not at {kind}.")
 
     def places(_: object) -> list[Value]:
         return list(t.rules.lexicons["place"].terms)
 
     slots = (
-        Slot("card", "card", lambda _: hand, why_not=why_card),
-        Slot("window", "window", lambda _: t.rules.windows, key="at"),
+        Slot("card", "card", lambda _: [c for c in hand if t.rules.fits(c)], why_not=why_card),
+        Slot("window", "window", windows, key="at", why_not=why_window),
         Slot("place", "place", places, key="if", optional=True),
     )
     hint = "Play a card by itself when its moment comes."

@@ -185,6 +185,29 @@ async def test_a_lobby_is_closed_and_the_channel_is_free_again(world: World) -> 
     assert "you play" in said(await world.slash(world.boris, "game new", game="iron_blood"))
 
 
+async def test_a_seat_is_given_back_before_the_game_begins(world: World) -> None:
+    await world.slash(world.anna, "game new", game="iron_blood")
+    await world.slash(world.boris, "game join")
+    assert "You have left Soviet" in said(await world.slash(world.boris, "game leave"))
+    assert "Soviet: free" in world.panel().content
+    assert "You have no seat" in said(await world.slash(world.boris, "game leave"))
+    await world.restart()
+    assert (await world.table()).seats == {"axis": world.anna.id}
+    assert "You play Soviet" in said(await world.slash(world.clara, "game join"))
+    await world.slash(world.anna, "game start")
+    assert "`/game resign`" in said(await world.slash(world.clara, "game leave"))
+
+
+async def test_who_manages_the_channel_can_close_a_lobby_that_was_left(world: World) -> None:
+    await world.slash(world.anna, "game new", game="iron_blood")
+    assert "who manages this channel" in said(await world.slash(world.clara, "game end"))
+    may = discord.Permissions(manage_channels=True).value
+    world.env.backend.set_overwrite(
+        world.channel.id, Overwrite(target_id=world.clara.id, type=1, allow=may, deny=0)
+    )
+    assert "closed" in said(await world.slash(world.clara, "game end"))
+
+
 async def test_export_is_redacted_while_it_runs_and_whole_at_the_end(
     world: World, skirmish: str
 ) -> None:

@@ -219,7 +219,7 @@ async def test_undo_goes_back_to_the_last_door_and_no_further(war: World) -> Non
     assert said(await war.slash(who, "undo")).startswith("Taken back: `move ")
     assert (await war.table()).running().dump() == state
     assert "takes back" in war.posts()[-1].content or "takes back" in war.posts()[-2].content
-    assert "Nothing can be taken back" in said(await war.slash(who, "undo"))
+    assert "nothing to take back" in said(await war.slash(who, "undo"))
 
 
 async def test_undo_works_after_a_restart(war: World) -> None:
@@ -244,7 +244,15 @@ async def test_a_standing_order_survives_an_undo_and_a_restart(world: World, ski
     await world.restart()
     game = (await world.table()).running()
     assert before == ("ask", "ask") and game.policies(side)["commit"][1] == "auto"
-    assert "Nothing can be taken back" in said(await world.slash(who, "undo"))
+    assert "nothing to take back" in said(await world.slash(who, "undo"))
+
+
+async def test_a_changed_policy_is_told_without_a_picture(world: World, skirmish: str) -> None:
+    await world.begin(skirmish)
+    pictures = len(world.pictures())
+    await world.order(world.anna, "policy commit auto")
+    assert any("policy commit auto" in post.content for post in world.posts())
+    assert len(world.pictures()) == pictures
 
 
 async def test_ambiguous_orders_are_asked_back(

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from engine.core.entries import Noted, Ordered, readable
+from engine.core.entries import Ordered, readable
 from engine.core.errors import Illegal, Malformed, Stale
 from engine.core.frames import Call, Choice, Done, Fork, Outcome, Proc
 from engine.core.game import Game, Receipt, load_game
@@ -237,7 +237,7 @@ def test_standing_orders_are_their_owners_secret() -> None:
         receipt = game.submit("blue", line)
         assert readable(receipt.entries, "red") == []
         assert readable(receipt.entries, None) == []
-        assert receipt.entries == [Noted(text=f"Standing order: {line}", to="blue")]
+        assert receipt.entries == [Ordered(side="blue", line=line, to="blue")]
         assert (game.pending(), game.view("red"), game.view(None)) == (questions, red, nobody)
         assert receipt.revision == game.revision == red.revision
         assert not receipt.door

@@ -622,3 +622,17 @@ def test_a_hand_says_what_can_be_played_now() -> None:
     game.submit("axis", "pass")
     assert playable() == set()
     assert not any(card.playable for card in game.hand("soviet"))
+
+
+def test_a_token_is_armed_only_where_it_can_be_played() -> None:
+    """generals"""
+    game = empty(*DUEL, *hands("die hits advance"), "at 1941_clear axis support")
+    assert words(game, "axis", "arm ") == {"die", "hits"}
+    assert words(game, "axis", "arm hits at ") == {"rolled"}
+    for line in ("arm hits at commit", "arm die at rolled", "arm advance at rolled"):
+        with pytest.raises(engine.Illegal):
+            game.submit("axis", line)
+    game.submit("axis", "arm hits at rolled if 0404")
+    rerolls = empty(*DUEL, *hands(soviet="reroll tank"), "at 1941_clear axis support")
+    assert words(rerolls, "soviet", "arm ") == {"reroll"}
+    assert words(rerolls, "soviet", "arm reroll at ") == {"rolled", "reroll"}

@@ -41,6 +41,11 @@ PHASES: dict[type[Frame], str] = {
 """The frame above the season -> the phase that it is."""
 
 
+def _records(origin: str) -> int:
+    """How many records of the data have a source of this kind."""
+    return sum(n for source, n in BOARD.sources.items() if source.startswith(origin))
+
+
 class IronBloodRules(Rules[IronBlood, Occupancy]):
     """The game: eleven seasons, nine phases, two sides."""
 
@@ -117,7 +122,9 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     provenance = (
         "The rules follow the published rulebook. The map, the start of some units and the "
         "faces of the die are not printed there: they are reconstructed from its examples, "
-        "from real geography and from public reports. Each record of the data says which."
+        "from real geography and from public reports. Each record of the data says which: "
+        f"{_records('rulebook')} come from the rulebook, {_records('public')} from public "
+        f"reports, {_records('reconstructed')} are reconstructed."
     )
     editor = IronBloodEditor()
 
@@ -174,6 +181,12 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
             HandCard(token.id, token.name, token.timing.replace("_", " "), token.effect)
             for token in (BOARD.tokens[i] for i in t.pile(f"hand.{side}").ids)
         ]
+
+    def fits(self, card: int) -> Sequence[str]:
+        kind = BOARD.tokens[card].id.rsplit("_", 1)[1]
+        return {"die": ("commit",), "hits": ("rolled",), "reroll": ("rolled", "reroll")}.get(
+            kind, ()
+        )
 
     def pile_family(self, pile: str) -> str:
         """Soviet tokens lie in the Soviet bag or hand and on Snow spaces, all others are Axis."""
