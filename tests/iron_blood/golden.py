@@ -37,7 +37,9 @@ def _standing(game: Game, rng: random.Random, log: list[Logged]) -> None:
     lines = [
         f"policy {kind} {answer}" for kind in game.policies(side) for answer in ("ask", "auto")
     ]
-    lines += [f"arm {card.id} at {rng.choice(('commit', 'rolled'))}" for card in game.hand(side)]
+    for item in game.table.held(side):
+        word = game.table.rules.lexicons["card"].write(item)
+        lines += [f"arm {word} at {window}" for window in game.table.rules.fits(item)]
     if rng.random() < 0.2:
         _order(game, "gm", f"dice combat.axis {rng.randint(1, 3)} 3", rng, log)
     else:
