@@ -34,16 +34,17 @@ def record(name: str) -> str:
 def _standing(game: Game, rng: random.Random, log: list[Logged]) -> None:
     """A policy, an armed token, or the umpire's hand."""
     side = rng.choice(game.sides)
-    lines = [
+    policies = [
         f"policy {kind} {answer}" for kind in game.policies(side) for answer in ("ask", "auto")
     ]
+    arms = []
     for item in game.table.held(side):
         word = game.table.rules.lexicons["card"].write(item)
-        lines += [f"arm {word} at {window}" for window in game.table.rules.fits(item)]
+        arms += [f"arm {word} at {window}" for window in game.table.rules.fits(item)]
     if rng.random() < 0.2:
         _order(game, "gm", f"dice combat.axis {rng.randint(1, 3)} 3", rng, log)
     else:
-        _order(game, side, rng.choice(lines), rng, log)
+        _order(game, side, rng.choice(arms or policies), rng, log)
 
 
 def _order(game: Game, side: str, line: str, rng: random.Random, log: list[Logged]) -> None:
