@@ -1,10 +1,18 @@
-"""One palette of 256 colours for bases, sprites and pictures.
+"""One layout of 256 colours for bases, sprites and pictures; a theme is another set of values.
 
-Everything is drawn in these colours, so a picture is a paletted PNG from the
-start and nothing is quantized while an order waits. Sides are told apart by
-blue against vermilion, by dark against light and by shape (see `counters`).
+Everything is drawn in the colours below, which are those of the light theme, and
+kept as indexes from the start: nothing is quantized while an order waits. An
+index is a recipe (`Tone`), so that a theme swaps named colours and all tones
+between them follow. A picture gets its theme when it is encoded; a base and a
+sprite are drawn once for all themes.
+
+Three groups share the indexes: `BASE` for the printed map, whose lightness a
+dark theme turns round; `PAINT` for counters, marks and the panel, which look
+alike in light and dark; and the tints of overlays (see `tinted`).
 """
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 
 from PIL import Image
@@ -15,10 +23,14 @@ INK: Rgb = (40, 35, 31)
 PAPER: Rgb = (247, 242, 229)
 WHITE: Rgb = (255, 255, 252)
 
+# The printed map.
 CLEAR: Rgb = (237, 229, 206)
 HOME: Rgb = (224, 221, 211)
 SWAMP: Rgb = (207, 219, 193)
 MOUNTAIN: Rgb = (220, 203, 172)
+WOODS: Rgb = (200, 210, 170)
+ROUGH: Rgb = (229, 214, 188)
+URBAN: Rgb = (214, 198, 186)
 SHALLOW: Rgb = (219, 233, 238)
 DEEP: Rgb = (164, 197, 215)
 COAST: Rgb = (84, 110, 128)
@@ -28,27 +40,57 @@ RIVER_EDGE: Rgb = (24, 62, 108)
 GRID: Rgb = (152, 142, 120)
 MARSH: Rgb = (98, 138, 118)
 RIDGE: Rgb = (138, 108, 72)
+TREE: Rgb = (96, 122, 70)
+RAIL: Rgb = (92, 82, 76)
 BORDER: Rgb = (122, 70, 128)
+FRONT: Rgb = (166, 52, 60)
 
+# Liveries: the colours of counters. 0 and 1 are the two sides of most games.
 AXIS: Rgb = (66, 88, 112)
 AXIS_DARK: Rgb = (30, 42, 58)
 AXIS_LIGHT: Rgb = (178, 196, 212)
 SOVIET: Rgb = (204, 78, 40)
 SOVIET_DARK: Rgb = (112, 30, 14)
 SOVIET_LIGHT: Rgb = (246, 192, 156)
+PALE: Rgb = (232, 230, 220)
+PALE_DARK: Rgb = (74, 72, 78)
+PALE_LIGHT: Rgb = (250, 250, 246)
+BROWN: Rgb = (112, 82, 52)
+BROWN_DARK: Rgb = (58, 40, 22)
+BROWN_LIGHT: Rgb = (214, 192, 164)
+ALLY: Rgb = (96, 128, 96)
+ALLY_DARK: Rgb = (38, 60, 42)
+ALLY_LIGHT: Rgb = (192, 212, 186)
 NEUTRAL: Rgb = (138, 134, 126)
 
+# Panel and marks.
 PANEL: Rgb = (34, 41, 48)
 PANEL_SOFT: Rgb = (58, 67, 76)
 MUTED: Rgb = (168, 174, 176)
 GOLD: Rgb = (242, 194, 48)
 RED: Rgb = (190, 38, 34)
+GOOD: Rgb = (38, 122, 92)
 SKY: Rgb = (122, 178, 218)
 MUD: Rgb = (184, 138, 92)
 
-SIDE = (AXIS, SOVIET)
-SIDE_DARK = (AXIS_DARK, SOVIET_DARK)
-SIDE_LIGHT = (AXIS_LIGHT, SOVIET_LIGHT)
+SIDE = (AXIS, SOVIET, PALE, BROWN, ALLY)
+SIDE_DARK = (AXIS_DARK, SOVIET_DARK, PALE_DARK, BROWN_DARK, ALLY_DARK)
+SIDE_LIGHT = (AXIS_LIGHT, SOVIET_LIGHT, PALE_LIGHT, BROWN_LIGHT, ALLY_LIGHT)
+SIDE_INK = (WHITE, WHITE, PALE_DARK, WHITE, WHITE)
+"""What is written on a face of `SIDE`."""
+
+TINTS = (*SIDE, GOOD, RED, GOLD)
+"""What cells of a base can be tinted with: a livery, good, bad, within reach."""
+
+FADED = 0.55
+"""How far the world around the playing area goes towards paper."""
+
+RELIEF = (-36, -23, -11, 0, 9)
+"""The steps of light and shadow on land."""
+
+_TINT_LEVELS = 6
+_TINTED = 0.5
+"""How strong a tint is."""
 
 
 def mix(a: Rgb, b: Rgb, t: float) -> Rgb:
@@ -60,72 +102,10 @@ def mix(a: Rgb, b: Rgb, t: float) -> Rgb:
     )
 
 
-def shade(colour: Rgb, by: int) -> Rgb:
+def shade(colour: Rgb, by: float) -> Rgb:
     """Lighter or darker by so many steps of 255."""
-    r, g, b = (max(0, min(255, v + by)) for v in colour)
+    r, g, b = (max(0, min(255, round(v + by))) for v in colour)
     return r, g, b
-
-
-FADED = 0.55
-"""How far the world around the playing area goes towards paper."""
-
-RELIEF = (-36, -23, -11, 0, 9)
-"""The steps of light and shadow on land."""
-
-# Pairs of colours that meet in a picture, and how many tones lie between them.
-_RAMPS: tuple[tuple[Rgb, Rgb, int], ...] = (
-    (SHALLOW, DEEP, 9),
-    (INK, PAPER, 12),
-    (INK, WHITE, 6),
-    (AXIS, PAPER, 8),
-    (AXIS_DARK, AXIS, 4),
-    (AXIS_DARK, AXIS_LIGHT, 6),
-    (AXIS_LIGHT, WHITE, 3),
-    (SOVIET, PAPER, 8),
-    (SOVIET_DARK, SOVIET, 4),
-    (SOVIET_DARK, SOVIET_LIGHT, 6),
-    (SOVIET_LIGHT, WHITE, 3),
-    (PANEL, WHITE, 10),
-    (PANEL, MUTED, 5),
-    (PANEL_SOFT, WHITE, 6),
-    (PANEL, GOLD, 4),
-    (GOLD, INK, 5),
-    (GOLD, PAPER, 4),
-    (RED, CLEAR, 5),
-    (RED, WHITE, 4),
-    (GRID, CLEAR, 5),
-    (GRID, DEEP, 3),
-    (STREAM, CLEAR, 5),
-    (COAST, CLEAR, 4),
-    (COAST, SHALLOW, 4),
-    (RIVER, CLEAR, 5),
-    (RIVER, RIVER_EDGE, 3),
-    (RIVER_EDGE, CLEAR, 4),
-    (MARSH, SWAMP, 4),
-    (RIDGE, MOUNTAIN, 5),
-    (BORDER, CLEAR, 5),
-    (NEUTRAL, PAPER, 4),
-    (NEUTRAL, INK, 3),
-    (SKY, WHITE, 3),
-    (SKY, PANEL, 3),
-    (MUD, PAPER, 3),
-    (MUD, PANEL, 3),
-)
-
-
-def _colours() -> list[Rgb]:
-    found: dict[Rgb, None] = {(0, 0, 0): None, (255, 255, 255): None}
-    for land in (CLEAR, HOME, SWAMP, MOUNTAIN):
-        for step in RELIEF:
-            found[shade(land, step)] = None
-        for step in (-22, -6, 6, 18):
-            found[fade(shade(land, step))] = None
-    for t in (0.0, 0.5, 1.0):
-        found[fade(mix(SHALLOW, DEEP, t))] = None
-    for a, b, steps in _RAMPS:
-        for i in range(steps + 1):
-            found[mix(a, b, i / steps)] = None
-    return list(found)
 
 
 def fade(colour: Rgb) -> Rgb:
@@ -133,42 +113,277 @@ def fade(colour: Rgb) -> Rgb:
     return mix(colour, PAPER, FADED)
 
 
-COLOURS: list[Rgb] = _colours()
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Values that replace named colours: `base` on the printed map, `paint` on all else.
 
-_BYTES = bytes(v for colour in COLOURS for v in colour).ljust(768, b"\0")
+    `relief` scales the steps of light and shadow.
+    """
+
+    base: Mapping[Rgb, Rgb] = field(default_factory=dict)
+    paint: Mapping[Rgb, Rgb] = field(default_factory=dict)
+    relief: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """From `a` to `b` by `t`, shaded, then faded or tinted: the recipe of one index."""
+
+    a: Rgb
+    b: Rgb = PAPER
+    t: float = 0.0
+    shade: int = 0
+    faded: bool = False
+    tint: Rgb | None = None
+
+    def value(self, swap: Mapping[Rgb, Rgb], relief: float = 1.0) -> Rgb:
+        """The colour with some names swapped."""
+        found = mix(swap.get(self.a, self.a), swap.get(self.b, self.b), self.t)
+        found = shade(found, self.shade * relief)
+        if self.faded:
+            found = mix(found, swap.get(PAPER, PAPER), FADED)
+        return found
+
+
+# Pairs of colours that meet, and into how many steps the way between them is cut.
+_BASE_RAMPS: tuple[tuple[Rgb, Rgb, int], ...] = (
+    (SHALLOW, DEEP, 9),
+    (INK, CLEAR, 6),
+    (INK, PAPER, 3),
+    (INK, DEEP, 2),
+    (GRID, CLEAR, 4),
+    (GRID, DEEP, 3),
+    (STREAM, CLEAR, 4),
+    (COAST, CLEAR, 3),
+    (COAST, SHALLOW, 3),
+    (RIVER, CLEAR, 4),
+    (RIVER, RIVER_EDGE, 2),
+    (RIVER_EDGE, CLEAR, 4),
+    (RIVER_EDGE, DEEP, 2),
+    (MARSH, SWAMP, 3),
+    (RIDGE, MOUNTAIN, 3),
+    (TREE, WOODS, 3),
+    (RAIL, CLEAR, 3),
+    (BORDER, CLEAR, 4),
+    (FRONT, CLEAR, 3),
+    (GOLD, INK, 2),
+    (GOLD, CLEAR, 2),
+    (RED, CLEAR, 3),
+    (AXIS_DARK, PAPER, 2),
+)
+_LANDS = (CLEAR, HOME, SWAMP, MOUNTAIN, WOODS, ROUGH, URBAN)
+
+_PAINT_RAMPS: tuple[tuple[Rgb, Rgb, int], ...] = (
+    (INK, PAPER, 7),
+    (INK, WHITE, 3),
+    *((face, PAPER, 3) for face in SIDE),
+    *((dark, face, 2) for dark, face in zip(SIDE_DARK, SIDE, strict=True)),
+    *((dark, light, 4) for dark, light in zip(SIDE_DARK, SIDE_LIGHT, strict=True)),
+    (PANEL, WHITE, 8),
+    (PANEL, MUTED, 3),
+    (PANEL_SOFT, WHITE, 4),
+    (PANEL, GOLD, 3),
+    (GOLD, INK, 3),
+    (GOLD, PAPER, 2),
+    (RED, PAPER, 3),
+    (GOOD, PAPER, 3),
+    (NEUTRAL, PAPER, 2),
+    (SKY, PANEL, 2),
+    (MUD, PANEL, 2),
+)
+
+
+def _base_tones() -> Iterator[Tone]:
+    for land in _LANDS:
+        for step in RELIEF:
+            yield Tone(land, shade=step)
+    for step in (-22, -6, 6, 18):
+        yield Tone(CLEAR, shade=step, faded=True)
+    for t in (0.0, 0.5, 1.0):
+        yield Tone(SHALLOW, DEEP, t, faded=True)
+    for a, b, steps in _BASE_RAMPS:
+        for i in range(steps + 1):
+            yield Tone(a, b, i / steps)
+
+
+def _paint_tones() -> Iterator[Tone]:
+    for a, b, steps in _PAINT_RAMPS:
+        for i in range(steps + 1):
+            yield Tone(a, b, i / steps)
+
+
+def _tint_tones() -> Iterator[Tone]:
+    for tint in TINTS:
+        for level in range(_TINT_LEVELS):
+            yield Tone(INK, CLEAR, level / (_TINT_LEVELS - 1), tint=tint)
+
+
+def _distinct(tones: Iterator[Tone]) -> list[Tone]:
+    """One tone for each colour of the light theme."""
+    found: dict[Rgb, Tone] = {}
+    for tone in tones:
+        found.setdefault(tone.value({}), tone)
+    return list(found.values())
+
+
+_BASE, _PAINT, _TINT = _distinct(_base_tones()), _distinct(_paint_tones()), [*_tint_tones()]
+
+BASE = range(0, len(_BASE))
+PAINT = range(BASE.stop, BASE.stop + len(_PAINT))
+_TINT_AT = PAINT.stop
+
+# The dark theme turns the map's lightness round and leaves counters as they are.
+_NIGHT: dict[Rgb, Rgb] = {
+    INK: (230, 226, 214),
+    PAPER: (38, 41, 43),
+    CLEAR: (66, 68, 62),
+    HOME: (74, 75, 76),
+    SWAMP: (56, 74, 64),
+    MOUNTAIN: (92, 80, 62),
+    WOODS: (54, 72, 50),
+    ROUGH: (80, 72, 58),
+    URBAN: (96, 84, 80),
+    SHALLOW: (46, 64, 78),
+    DEEP: (26, 40, 54),
+    COAST: (132, 160, 178),
+    STREAM: (88, 122, 148),
+    RIVER: (70, 132, 190),
+    RIVER_EDGE: (152, 200, 236),
+    GRID: (116, 116, 106),
+    MARSH: (122, 168, 144),
+    RIDGE: (186, 156, 112),
+    TREE: (130, 162, 100),
+    RAIL: (190, 182, 170),
+    BORDER: (206, 150, 210),
+    FRONT: (232, 118, 118),
+    RED: (232, 96, 84),
+    AXIS_DARK: (176, 196, 216),
+}
+
+# Sides that stay apart where one kind of cone is missing.
+_DEUTAN: dict[Rgb, Rgb] = {
+    AXIS: (38, 84, 150),
+    AXIS_DARK: (14, 36, 74),
+    AXIS_LIGHT: (168, 198, 236),
+    SOVIET: (222, 122, 22),
+    SOVIET_DARK: (104, 48, 0),
+    SOVIET_LIGHT: (250, 206, 146),
+    BROWN: (92, 66, 34),
+    ALLY: (96, 148, 176),
+    ALLY_DARK: (24, 58, 76),
+    ALLY_LIGHT: (190, 220, 234),
+    RED: (176, 52, 0),
+    GOOD: (24, 104, 180),
+}
+_PROTAN: dict[Rgb, Rgb] = {
+    **_DEUTAN,
+    SOVIET: (226, 142, 30),
+    SOVIET_DARK: (108, 56, 0),
+    RED: (196, 74, 0),
+}
+_TRITAN: dict[Rgb, Rgb] = {
+    AXIS: (20, 98, 108),
+    AXIS_DARK: (4, 44, 50),
+    AXIS_LIGHT: (166, 212, 214),
+    SOVIET: (214, 56, 66),
+    SOVIET_DARK: (112, 12, 26),
+    SOVIET_LIGHT: (250, 188, 188),
+    BROWN: (92, 58, 50),
+    ALLY: (92, 158, 152),
+    ALLY_DARK: (20, 66, 62),
+    ALLY_LIGHT: (190, 224, 218),
+    RED: (200, 24, 48),
+    GOOD: (0, 118, 120),
+    GOLD: (250, 196, 120),
+}
+
+THEMES: dict[str, Theme] = {
+    "light": Theme(),
+    "dark": Theme(base=_NIGHT, relief=0.5),
+    "deutan": Theme(base=_DEUTAN, paint=_DEUTAN),
+    "protan": Theme(base=_PROTAN, paint=_PROTAN),
+    "tritan": Theme(base=_TRITAN, paint=_TRITAN),
+}
+
+
+def colours(theme: str) -> list[Rgb]:
+    """The values of all indexes in use."""
+    chosen = THEMES[theme]
+    out = [tone.value(chosen.base, chosen.relief) for tone in _BASE]
+    out += [tone.value(chosen.paint) for tone in _PAINT]
+    for tone in _TINT:
+        assert tone.tint is not None
+        ground = tone.value(chosen.base)
+        out.append(mix(ground, chosen.paint.get(tone.tint, tone.tint), _TINTED))
+    return out
+
+
+COLOURS: list[Rgb] = colours("light")
+
+
+@cache
+def palette(theme: str = "light") -> bytes:
+    """768 bytes for `Image.putpalette`."""
+    return bytes(v for colour in colours(theme) for v in colour).ljust(768, b"\0")
 
 
 def blank(width: int, height: int, colour: Rgb = PAPER) -> Image.Image:
     """A new picture in the palette."""
     image = Image.new("P", (width, height), nearest(colour))
-    image.putpalette(_BYTES)
+    image.putpalette(palette())
     return image
 
 
-def quantize(image: Image.Image) -> Image.Image:
-    """An RGB image in the palette, without dither (dither does not compress)."""
-    return image.quantize(palette=_reference(), dither=Image.Dither.NONE)
+def quantize(image: Image.Image, group: range = BASE) -> Image.Image:
+    """An RGB image in the colours of a group, without dither (dither does not compress)."""
+    found = image.quantize(palette=_reference(group), dither=Image.Dither.NONE)
+    table = [group[i] if i < len(group) else group[0] for i in range(256)]
+    out = found.point(table)
+    out.putpalette(palette())
+    return out
 
 
 @cache
-def _reference() -> Image.Image:
-    return blank(1, 1)
+def _reference(group: range) -> Image.Image:
+    """A palette of one group, filled up with its first colour."""
+    image = Image.new("P", (1, 1))
+    values = [COLOURS[i] for i in group]
+    values += [values[0]] * (256 - len(values))
+    image.putpalette(bytes(v for colour in values for v in colour))
+    return image
 
 
 @cache
-def nearest(colour: Rgb) -> int:
-    """The index of the closest colour."""
+def nearest(colour: Rgb, group: range = PAINT) -> int:
+    """The index of the closest colour in a group."""
     r, g, b = colour
 
     def distance(i: int) -> int:
         x, y, z = COLOURS[i]
         return 2 * (x - r) ** 2 + 4 * (y - g) ** 2 + 3 * (z - b) ** 2
 
-    return min(range(len(COLOURS)), key=distance)
+    return min(group, key=distance)
 
 
 @cache
-def blend(back: Rgb, front: Rgb) -> bytes:
+def blend(back: Rgb, front: Rgb, group: range = PAINT) -> bytes:
     """A table from coverage (0..255) to the palette: `back` at 0, `front` at 255."""
-    steps = [nearest(mix(back, front, i / 16)) for i in range(17)]
+    steps = [nearest(mix(back, front, i / 16), group) for i in range(17)]
     return bytes(steps[(i + 8) * 16 // 263] for i in range(256))
+
+
+@cache
+def tinted(tint: int) -> bytes:
+    """A table that tints a base: what is drawn there stays readable in tones of `TINTS[tint]`."""
+    low, high = _light(INK), _light(CLEAR)
+    out = list(range(256))
+    for i in BASE:
+        level = (_light(COLOURS[i]) - low) / (high - low)
+        step = round(max(0.0, min(1.0, level)) * (_TINT_LEVELS - 1))
+        out[i] = _TINT_AT + tint * _TINT_LEVELS + step
+    return bytes(out)
+
+
+def _light(colour: Rgb) -> float:
+    r, g, b = colour
+    return 0.299 * r + 0.587 * g + 0.114 * b

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from renderer.palette import Rgb, blank, blend, quantize
+from renderer.palette import PAINT, Rgb, blank, blend, quantize
 
 Pen = Callable[[ImageDraw.ImageDraw, int], None]
 
@@ -39,7 +39,7 @@ def drawn(width: int, height: int, pen: Pen) -> Sprite:
     pen(ImageDraw.Draw(large), scale)
     small = large.resize((width, height), Image.Resampling.BOX)
     mask = small.getchannel("A").point([0] * 128 + [255] * 128, "1")
-    return Sprite(quantize(small.convert("RGB")), mask, -(width // 2), -(height // 2))
+    return Sprite(quantize(small.convert("RGB"), PAINT), mask, -(width // 2), -(height // 2))
 
 
 def cased(core: Image.Image, ground: Image.Image, ink: Rgb, halo: Rgb) -> Sprite:
