@@ -1,0 +1,242 @@
+"""What the procedures do to the pieces: each act changes the state and writes it down."""
+
+from itertools import pairwise
+
+from engine.core.entries import Lost, Marked, Moved, Noted, Placed
+from engine.core.table import Table
+from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.facts import (
+    AXIS,
+    DESTROYED,
+    FINLAND,
+    GREATER_GERMANY,
+    HEXES,
+    LAST_TURN,
+    NOWHERE,
+    ON_MAP,
+    REMOVED,
+    SHATTERED,
+    SIDES,
+    SOVIET,
+    SURRENDERED,
+    TO_REMOVED,
+    TO_TRACK,
+    TRACK,
+    USSR,
+)
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, steps
+
+T = Table[NoRetreat, Occupancy]
+
+GG, OIL, WARSAW = range(3)
+"""The conditional events (13.5), as in `triggered`."""
+_OIL_SITE = BOARD.site_index["ploesti_oil"]
+_WARSAW_SITE = BOARD.site_index["warsaw"]
+_BERLIN = BOARD.unit_index["berlin_garrison"]
+
+
+def side_of(name: str) -> int:
+    """The number of a side.
+
+    >>> side_of("soviet")
+    1
+    """
+    return SIDES.index(name)
+
+
+def foe(name: str) -> str:
+    """The other side's name."""
+    return SIDES[1 - SIDES.index(name)]
+
+
+def refresh(t: T) -> None:
+    """What is derived is built anew; after faces, flags or places have changed by hand."""
+    t.d = Occupancy(t.s)
+
+
+def set_place(t: T, unit: int, place: int) -> None:
+    """Put a unit somewhere, without a word about it."""
+    t.s.at[unit] = place
+    if place >= ON_MAP:
+        _leave_map(t, unit)
+    t.d = Occupancy(t.s)
+    if t.s.works != NOWHERE and not t.d.units(t.s.works_side, t.s.works):
+        t.s.works = t.s.works_side = NOWHERE  # card 41: until no unit of its side is there
+
+
+def _leave_map(t: T, unit: int) -> None:
+    """Markers do not follow a unit off the map (11.2, 15.3.4)."""
+    s = t.s
+    s.unsupplied[unit] = s.disorganized[unit] = s.moved[unit] = s.fought[unit] = 0
+    side = BOARD.units[unit].side
+    if s.support[side] == unit:
+        s.support[side] = NOWHERE
+    if s.reserve == unit and s.at[unit] not in _RAIL:
+        s.reserve = NOWHERE
+
+
+_RAIL = tuple(BOARD.place_index[f"rail_{name}"] for name in SIDES)
+
+
+def place(t: T, unit: int, where: int, rule: str, face: int = -1) -> None:
+    """A unit is put on a place, on a face if one is named; a site there changes hands."""
+    if face >= 0:
+        t.s.face[unit] = face
+    before = t.s.at[unit]
+    set_place(t, unit, where)
+    t.note(Placed(unit=BOARD.units[unit].id, place=BOARD.places[where], rule=rule))
+    if where < ON_MAP:
+        enter(t, unit, before, where)
+
+
+def go(t: T, unit: int, path: list[int], how: str, rule: str) -> None:
+    """A unit goes along `path` (its own place first) and enters each place in turn."""
+    set_place(t, unit, path[-1])
+    ids = [BOARD.places[where] for where in path]
+    t.note(Moved(unit=BOARD.units[unit].id, places=ids, how=how, rule=rule))
+    for before, now in pairwise(path):
+        enter(t, unit, before, now)
+
+
+def enter(t: T, unit: int, before: int, now: int) -> None:
+    """What happens when a unit passes through a place: control and red fronts in the Reich."""
+    side = BOARD.units[unit].side
+    capture(t, side, now)
+    crossed = (
+        side == SOVIET
+        and t.s.face[unit] == 1
+        and before < HEXES
+        and now < HEXES
+        and BOARD.hexes[before].country == USSR
+        and BOARD.hexes[now].country == GREATER_GERMANY
+    )
+    if crossed:
+        trigger(t, GG)  # 13.5 GG
+
+
+def capture(t: T, side: int, where: int) -> bool:
+    """Whoever passed through a city or oil field last controls it (6.1, 12.7.1).
+
+    True when it changed hands.
+    """
+    site = BOARD.site_at[where]
+    if site < 0 or where == FINLAND or t.s.control[site] == side:
+        return False
+    set_control(t, site, side, "12.7.1")
+    t.s.captured = [*t.s.captured, site]
+    return True
+
+
+def set_control(t: T, site: int, side: int, rule: str) -> None:
+    """A site changes hands."""
+    t.s.control[site] = side
+    value = SIDES[side] if side >= 0 else "none"
+    t.note(Marked(place=BOARD.sites[site].id, mark="control", value=value, rule=rule))
+    t.d = Occupancy(t.s)  # supply is remembered with it
+    if side == SOVIET and site == _OIL_SITE:
+        trigger(t, OIL)  # 13.5 Oil
+    if side == SOVIET and site == _WARSAW_SITE:
+        trigger(t, WARSAW)  # 13.5 Warsaw
+
+
+def trigger(t: T, event: int) -> None:
+    """The first time counts; the event happens in the next game turn (13.5)."""
+    if not t.s.triggered[event]:
+        t.s.triggered[event] = t.s.turn
+
+
+def score(t: T, side: int, points: int, why: str, rule: str) -> None:
+    """Event VP: the round marker goes up to 6 for either side, the rest is lost (12.7.4)."""
+    sign = 1 if side == AXIS else -1
+    before = t.s.event_vp
+    t.s.event_vp = max(-6, min(6, before + sign * points))
+    t.note(Noted(text=f"{SIDES[side].title()} {points:+} VP: {why}.", rule=rule))
+
+
+def flip(t: T, unit: int, face: int, why: str, rule: str) -> None:
+    """A counter is turned over."""
+    t.s.face[unit] = face
+    t.d = Occupancy(t.s)
+    record = BOARD.units[unit]
+    text = f"{record.name} is turned to its {record.faces[face].label} side: {why}."
+    t.note(Noted(text=text, rule=rule))
+
+
+def lose_step(t: T, unit: int, rule: str) -> bool:
+    """A unit takes a step loss (10.7.1). True when it was eliminated by it."""
+    if steps(t.s, unit) < 2:
+        eliminate(t, unit, "eliminated", rule)
+        return True
+    record = BOARD.units[unit]
+    where = BOARD.places[t.s.at[unit]]
+    t.s.face[unit] = record.reduced
+    t.d = Occupancy(t.s)
+    t.note(Lost(unit=record.id, place=where, how="reduced", rule=rule))
+    return False
+
+
+def eliminate(t: T, unit: int, how: str, rule: str, *, surrender: bool = False) -> None:
+    """A unit leaves the map for the box that its counter names (10.7.1, 11.1, 14.9.3).
+
+    An Unsupplied one, or one that is to `surrender`, goes to the Surrendered box
+    for a VP, unless its counter sends it elsewhere.
+    """
+    record = BOARD.units[unit]
+    where = BOARD.places[t.s.at[unit]]
+    lost_supply = surrender or bool(t.s.unsupplied[unit])
+    box = _destination(t, unit, lost_supply)
+    set_place(t, unit, box)
+    t.note(Lost(unit=record.id, place=where, how=how, rule=rule))
+    if box == SURRENDERED[record.side]:
+        score(t, enemy(record.side), 1, f"{record.name} surrendered", "12.7.4")
+    if unit == _BERLIN and t.pos.winners is None:
+        t.end([SIDES[SOVIET]], "Hitler is dead: the Berlin Garrison was eliminated")  # 12.5
+
+
+def _destination(t: T, unit: int, unsupplied: bool) -> int:
+    record = BOARD.units[unit]
+    if record.cadre:
+        return _cadre_space(t, unit)
+    if record.eliminated == TO_REMOVED:
+        return REMOVED
+    if record.eliminated == TO_TRACK:
+        return _space(t.s.turn + record.delay)
+    return SURRENDERED[record.side] if unsupplied else DESTROYED[record.side]
+
+
+def _space(turn: int) -> int:
+    return TRACK + turn if turn <= LAST_TURN else REMOVED
+
+
+def _cadre_space(t: T, unit: int) -> int:
+    """The first space of the track without a cadre of that side on it (14.9.3)."""
+    record = BOARD.units[unit]
+    turn = t.s.turn + max(1, record.delay)
+    taken = {
+        t.s.at[other]
+        for other in BOARD.of_side[record.side]
+        if BOARD.units[other].cadre and other != unit
+    }
+    while TRACK + turn in taken:
+        turn += 1
+    return _space(turn)
+
+
+def shatter(t: T, unit: int, rule: str) -> None:
+    """A unit goes to the Shattered box; a cadre to the turn track (10.7.6, 14.9.3)."""
+    record = BOARD.units[unit]
+    where = BOARD.places[t.s.at[unit]]
+    box = _cadre_space(t, unit) if record.cadre else SHATTERED[record.side]
+    set_place(t, unit, box)
+    t.note(Lost(unit=record.id, place=where, how="shattered", rule=rule))
+
+
+def mark(t: T, unit: int, marker: str, on: bool, rule: str) -> None:
+    """An Unsupplied or Disorganized marker is put on a unit or taken off."""
+    flags: list[int] = getattr(t.s, marker)
+    if flags[unit] == on:
+        return
+    flags[unit] = int(on)
+    t.d = Occupancy(t.s)
+    value = "on" if on else "none"
+    t.note(Marked(place=BOARD.units[unit].id, mark=marker, value=value, rule=rule))
