@@ -1,0 +1,601 @@
+"""What the fixed facts look like: types and numbers, without the facts themselves.
+
+A place is a small number: the hexes of the full rectangle row by row, then the
+three areas, then the boxes off the map, then the spaces of the turn track.
+Sides are 0 (axis) and 1 (soviet); -1 is nobody or nowhere.
+"""
+
+from dataclasses import dataclass
+
+from engine.board.bits import Steps
+from engine.board.hexgrid import HexMap, Hexsides
+
+AXIS, SOVIET = 0, 1
+SIDES = ("axis", "soviet")
+NOWHERE = -1
+
+COLUMNS, ROWS = 28, 20
+HEXES = COLUMNS * ROWS
+FINLAND, WESTERN_BALKANS, SOUTHERN_BALKANS = range(HEXES, HEXES + 3)
+AREAS = ("finland", "western_balkans", "southern_balkans")
+ON_MAP = HEXES + len(AREAS)
+"""Places below this number are hexes and areas."""
+
+BOXES = (
+    "destroyed_axis",
+    "destroyed_soviet",
+    "surrendered_axis",
+    "surrendered_soviet",
+    "shattered_axis",
+    "shattered_soviet",
+    "cadre_available_axis",
+    "cadre_available_soviet",
+    "rail_axis",
+    "rail_soviet",
+    "ss_panzer_reserve",
+    "removed",
+    "waiting",
+)
+DESTROYED = (ON_MAP, ON_MAP + 1)
+"""Boxes by side, here and below."""
+SURRENDERED = (ON_MAP + 2, ON_MAP + 3)
+SHATTERED = (ON_MAP + 4, ON_MAP + 5)
+CADRES = (ON_MAP + 6, ON_MAP + 7)
+RAIL = (ON_MAP + 8, ON_MAP + 9)
+SS_RESERVE = ON_MAP + 10
+REMOVED = ON_MAP + 11
+WAITING = ON_MAP + 12
+"""Units whose event has not come, and optional units that nobody has called."""
+TRACK = ON_MAP + len(BOXES) - 1
+"""TRACK + t is the space of turn t."""
+LAST_TURN = 28
+PLACES = TRACK + LAST_TURN + 1
+
+CLEAR, FOREST, MARSH, MOUNTAIN, CITY, OIL_FIELD, LAKE, SEA, AREA, OFF_MAP = range(10)
+TERRAINS = (
+    "clear",
+    "forest",
+    "marsh",
+    "mountain",
+    "city",
+    "oil_field",
+    "lake",
+    "sea",
+    "area",
+    "off_map",
+)
+
+CLEAR_WEATHER, MUD, SNOW, LONG_WINTER = range(4)
+WEATHERS = ("clear", "mud", "snow", "long_winter")
+
+INFANTRY, MECHANIZED, ARMOR, SS_PANZER, REGIONAL, FORT, SHOCK, VOLKSSTURM, MARKER = range(9)
+TYPES = (
+    "infantry",
+    "mech",
+    "armor",
+    "ss_panzer",
+    "regional",
+    "fort",
+    "shock",
+    "volkssturm",
+    "marker",
+)
+
+NO_EFFECT, CA, CB, EX, DR, DS, DD = range(7)
+RESULTS = ("none", "CA", "CB", "EX", "DR", "DS", "DD")
+
+TO_DESTROYED, TO_TRACK, TO_REMOVED = range(3)
+"""Where a unit goes when it is eliminated in supply."""
+ELIMINATED_TO = ("destroyed_box", "turn_track", "removed")
+
+GREATER_GERMANY, USSR = 0, 1
+COUNTRIES = ("greater_germany", "ussr")
+REGIONS = (
+    "baltic_states",
+    "bessarabia",
+    "byelorussia",
+    "caucasus",
+    "crimea",
+    "germany",
+    "hungary",
+    "poland",
+    "rumania",
+    "russia",
+    "slovakia",
+    "ukraine",
+)
+SEAS = ("baltic_sea", "black_sea", "caspian_sea", "sea_of_azov")
+NEVER, ALWAYS, WITH_LENINGRAD = range(3)
+"""When a sea supplies a side (6.2)."""
+
+WEATHER_MARKERS = ("sep_oct", "nov_dec", "mar_apr")
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """A hex of the rectangle. `site`: city or oil field; `country`, `region`, `objective`: -1 none.
+
+    `objective` is the side that needs it.
+    """
+
+    index: int
+    id: str
+    name: str
+    terrain: int
+    country: int
+    region: int
+    site: int
+    objective: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place that is controlled and scores a VP: a city, an oil field, or Finland (the last)."""
+
+    index: int
+    id: str
+    name: str
+    place: int
+    terrain: int
+    country: int
+    objective: int
+    vp: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Finland or one of the Balkans. `hexes`: mask of those it touches; `areas`: places."""
+
+    place: int
+    id: str
+    name: str
+    hexes: int
+    areas: tuple[int, ...]
+    enter: tuple[str, ...]
+    """Nationalities that may enter."""
+    home: tuple[int, ...]
+    """Units that are always in supply there."""
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sea:
+    """`coast`: mask of its coastal hexes; `supply`: NEVER, ALWAYS, WITH_LENINGRAD by side."""
+
+    index: int
+    id: str
+    name: str
+    coast: int
+    supply: tuple[int, int]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A line of the Terrain Effects Chart. `shift`: columns, left is negative."""
+
+    index: int
+    id: str
+    enterable: bool
+    armor_cost: int
+    other_cost: int
+    shift: int
+    armor_bonus: bool
+    stops_advance: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """`cap`: highest Movement Allowance, 0 for none; `advance`: hexes, of all and of armor."""
+
+    index: int
+    id: str
+    cap: int
+    armor_bonus: bool
+    advance: int
+    armor_advance: int
+    axis_table: int
+    rivers: bool
+    axis_shift: int
+    axis_shift_turn_5: int
+    axis_targets: int
+    """Highest number of Axis targets, 0 for no limit."""
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a counter. `soft`: infantry type, open to the Armor Bonus (10.6.3).
+
+    `steps`: up to turn 16, and from turn 17 (7.3).
+    """
+
+    label: str
+    name: str
+    strength: int
+    movement: int
+    type: int
+    white: bool
+    parenthesized: bool
+    zoc: bool
+    armor: bool
+    soft: bool
+    fort: bool
+    tank: bool
+    """A Soviet tank unit, for stacking and advance from turn 11."""
+    steps: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A counter. `short` is unique within its side.
+
+    `full` and `reduced` are the faces of the stronger and the weaker step: a
+    Soviet front is full on its back (red), a German army on its front.
+    """
+
+    index: int
+    id: str
+    short: str
+    name: str
+    side: int
+    nationality: str
+    size: str
+    two_sided: bool
+    faces: tuple[Face, ...]
+    full: int
+    reduced: int
+    entry: str
+    """setup_campaign, reinforcement, conditional or optional."""
+    entry_turn: int
+    """0 when none is printed."""
+    entry_place: int
+    """A box or hex where it always arrives."""
+    condition: str
+    """gg, oil or warsaw."""
+    option: str
+    """The optional rule that it belongs to."""
+    eliminated: int
+    delay: int
+    """Turns until it returns from the turn track."""
+    removal_turn: int
+    removal_event: str
+    improve_cost: int
+    """Cards; 0 when it can't be improved."""
+    destroyed_cost: int
+    surrendered_cost: int
+    cadre: bool
+    ally: bool
+    """An Axis ally with one step."""
+    volkssturm: bool
+    first_loss: bool
+    """It takes the first loss of its hex."""
+    exchange_loss: bool
+    """It takes the loss of an EX when it attacks."""
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """One effect of an event; only the fields that the operation needs are set."""
+
+    op: str
+    columns: int = 0
+    """Shift: right is positive, left is negative; `own_favour` by the holder's role."""
+    own_favour: bool = False
+    role: str = ""
+    """attacker or defender: what the holder is in the battle."""
+    condition: str = ""
+    count: int = 0
+    units: str = ""
+    """A number, `all` or `all_attackers`."""
+    hexes: int = 0
+    mp: int = 0
+    minimum: int = 0
+    delta: int = 0
+    factor: int = 0
+    result: int = NOWHERE
+    convert: tuple[tuple[int, int], ...] = ()
+    """(result, what it becomes)."""
+    low: int = 0
+    high: int = 0
+    """Retreat length."""
+    shift: str = ""
+    """The shift that is not counted."""
+    nationality: str = ""
+    type: str = ""
+    filter: str = ""
+    choice: str = ""
+    target: str = ""
+    box: str = ""
+    disorganized: bool = False
+    weather: tuple[int, ...] = ()
+    """Weather in which it may be played; empty for any."""
+    barred_turns: tuple[int, ...] = ()
+    first_turn: int = 0
+    despite_bar: bool = False
+    """Free of the ban on Axis replacements of turns 1 to 4."""
+    next_turn: bool = False
+    """The weather marker of the next turn, not of this one."""
+    turn_to: int = NOWHERE
+    """Weather to which a marker is turned; -1 for its other side."""
+    marker: str = ""
+    until: str = ""
+    action: str = ""
+    cards: int = 0
+    only: str = ""
+    movement_event: bool = False
+    supplied: bool = False
+    unsupplied_too: bool = False
+    chooser: int = NOWHERE
+    side: int = NOWHERE
+    vp: int = 0
+    attacks: int = 0
+    penalty: int = 0
+    of: tuple[tuple["Op", ...], ...] = ()
+    """Lists of which the holder picks one."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardHalf:
+    """One side's event. `symbol`: the side that must hold the initiative, -1 for none."""
+
+    card: int
+    side: int
+    name: str
+    symbol: int
+    windows: tuple[str, ...]
+    text: str
+    ops: tuple[Op, ...]
+    vp_event: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card by its number. `halves` by side."""
+
+    number: int
+    deck: str
+    """base, 1945 or joker."""
+    red_barred: bool
+    weather: bool
+    halves: tuple[CardHalf, CardHalf]
+
+
+@dataclass(frozen=True, slots=True)
+class RedEvent:
+    id: str
+    name: str
+    vp: int
+    discard: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFacts:
+    """A space of the turn track. Pairs are by side; `sudden_death` is "more than", -1 for none."""
+
+    turn: int
+    date: str
+    weather: int
+    marker: int
+    blitz: int
+    shock: int
+    red_event: RedEvent | None
+    sudden_death: tuple[int, int]
+    events: tuple[str, ...]
+    draw: tuple[int, int]
+    targets: tuple[int, int]
+    reinforcements: tuple[tuple[int, ...], tuple[int, ...]]
+    """side -> units."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherMarker:
+    index: int
+    id: str
+    default: int
+    other: int
+    turns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """An event that fires once, the turn after its trigger: gg, oil, warsaw."""
+
+    id: str
+    name: str
+    trigger: str
+    units: tuple[int, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A column shift of the combat table. `columns`: 0 where others say how many."""
+
+    id: str
+    columns: int
+    when: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryPoints:
+    """The constants of chapter 12."""
+
+    track_max: int
+    event_max: int
+    soviet_total: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One way to win a scenario: everything set must hold. 0 and () ask for nothing."""
+
+    side: int
+    vp: int
+    hold: tuple[int, ...]
+    """Sites to control and supply."""
+    more: int
+    """So many of `of` besides."""
+    of: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A set-up with its end. `places` and `faces` by unit, `control` by site."""
+
+    id: str
+    letter: str
+    name: str
+    first_turn: int
+    first_side: int
+    last_turn: int
+    initiative: int
+    control: tuple[int, ...]
+    places: tuple[int, ...]
+    faces: tuple[int, ...]
+    event_vp: int
+    """Positive for the side that holds the initiative."""
+    vp_marker: int
+    high_tide: int
+    """-1 until the initiative has shifted."""
+    goals: tuple[Goal, ...]
+    objectives: bool
+    """Objective victory (12.1) is in force."""
+    sudden_death: bool
+    """Sudden Death (12.2) is in force."""
+    end_vp: int
+    """VP that give the Axis a game nobody else has won; 0 for no such rule."""
+    otherwise: int
+    draw: tuple[int, int]
+    keep: tuple[int, int]
+    """Cards kept of those drawn before play."""
+    joker: int
+    deck_1945: bool
+    special: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """Everything fixed. Tables by place cover hexes and areas; masks have bit p for place p."""
+
+    hexes: tuple[Hex, ...]
+    areas: tuple[Area, ...]
+    places: tuple[str, ...]
+    place_names: tuple[str, ...]
+    place_index: dict[str, int]
+    sites: tuple[Site, ...]
+    """Cities, then oil fields, then Finland."""
+    site_index: dict[str, int]
+    site_at: tuple[int, ...]
+    """Place on the map -> site or -1."""
+    seas: tuple[Sea, ...]
+    terrains: tuple[Terrain, ...]
+    weathers: tuple[Weather, ...]
+    units: tuple[Unit, ...]
+    unit_index: dict[str, int]
+    short_index: tuple[dict[str, int], dict[str, int]]
+    of_side: tuple[tuple[int, ...], tuple[int, ...]]
+    conditionals: tuple[Conditional, ...]
+    cards: tuple[Card, ...]
+    """Card n is at n - 1; see `card`."""
+    base_deck: tuple[int, ...]
+    deck_1945: tuple[int, ...]
+    red_barred: tuple[int, ...]
+    green_circled: tuple[int, ...]
+    joker: int
+    turns: tuple[TurnFacts, ...]
+    """Turn t is at t - 1; see `turn`."""
+    event_turns: dict[str, tuple[int, ...]]
+    """Event -> the turns whose box names it."""
+    weather_markers: tuple[WeatherMarker, ...]
+    columns: tuple[str, ...]
+    tables: tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
+    """side of the table -> column -> roll - 1 -> result."""
+    shifts: dict[str, Shift]
+    vp: VictoryPoints
+    scenarios: tuple[Scenario, ...]
+    scenario_index: dict[str, int]
+    grid: HexMap
+    rivers: Hexsides
+    river_names: tuple[tuple[int, int, str], ...]
+    prohibited: Hexsides
+    """Lake and sea hexsides."""
+    objective_sides: tuple[int, ...]
+    """direction -> mask of the Objective hexes that this side of theirs protects."""
+    terrain: tuple[int, ...]
+    """By place."""
+    cost: tuple[tuple[int, ...], tuple[int, ...]]
+    """[armor][place]: Movement Points to enter, 0 where nobody can."""
+    adjacent: tuple[tuple[int, ...], ...]
+    """Place -> land hexes and areas that touch it, whatever the hexside."""
+    passable: tuple[tuple[int, ...], ...]
+    """Place -> land hexes and areas across open sides: moves, ZOC, attacks, retreats."""
+    paths: tuple[tuple[int, ...], ...]
+    """Hex -> hexes that a Supply Path reaches: lakes are open, sea hexsides and areas closed."""
+    ground: Steps
+    """`passable` between hexes alone."""
+    supply: Steps
+    """`paths`."""
+    rails: tuple[Steps, Steps]
+    """side -> `paths` walked back from the edge: from a hex to those whose city path enters it."""
+    land: int
+    """Hexes that a unit may enter."""
+    of_terrain: tuple[int, ...]
+    cities: int
+    objectives: tuple[int, int]
+    """side -> hexes that it needs (12.1)."""
+    countries: tuple[int, int]
+    """Masks of Greater Germany and the USSR."""
+    regions: tuple[int, ...]
+    west: int
+    east: int
+    south: int
+    edges: tuple[int, int]
+    """side -> its map edge: west; east and south (6.1)."""
+    sources: dict[str, int]
+    """Where the data is from -> number of records."""
+
+    def turn(self, number: int) -> TurnFacts:
+        """The space of a turn, 1 to 28."""
+        return self.turns[number - 1]
+
+    def card(self, number: int) -> Card:
+        """A card by its number, 1 to 55."""
+        return self.cards[number - 1]
+
+    def touching(self, bits: int) -> int:
+        """All places that a member touches across an open side, areas too: the ZOC of units."""
+        found = self.ground.spread(bits)
+        for area in self.areas:
+            if bits & area.hexes:
+                found |= 1 << area.place
+            if bits >> area.place & 1:
+                found |= area.hexes
+                for other in area.areas:
+                    found |= 1 << other
+        return found
+
+    def river(self, a: int, b: int) -> bool:
+        """Whether the neighbours a and b are parted by a river."""
+        return a < HEXES and b < HEXES and self.rivers.marked(a, b)
+
+    def objective_side(self, target: int, attacker: int) -> bool:
+        """Whether the target is an Objective hex attacked across an Objective side (10.6.1)."""
+        if target >= HEXES or attacker >= HEXES:
+            return False
+        direction = self.grid.direction(target, attacker)
+        return direction >= 0 and bool(self.objective_sides[direction] >> target & 1)
+
+    def label(self, place: int) -> str:
+        """How people read a place: number and name of a hex, name of anything else."""
+        name = self.place_names[place]
+        return f"{self.places[place]} {name}".rstrip() if place < HEXES else name
