@@ -1,0 +1,1 @@
+"""1941: Race to Moscow."""

@@ -1,0 +1,134 @@
+"""Take supplies, chapter 12; loading and unloading, chapters 7 and 11."""
+
+from collections.abc import Sequence
+
+from engine.core.entries import Marked
+from engine.core.frames import Outcome
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
+from engine.games.race_to_moscow.acts import (
+    T,
+    colour_of,
+    id_of,
+    shift,
+    spend_action,
+    stored,
+    supply_stock,
+)
+from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
+from engine.games.race_to_moscow.picks import number
+from engine.games.race_to_moscow.state import load_of, room
+
+_BASES = tuple(
+    tuple(area.index for area in BOARD.areas if area.base and area.printed == colour)
+    for colour in range(len(COLOURS))
+)
+"""Colour -> its supply bases."""
+
+
+def supply_verbs(t: T, side: str) -> Sequence[Verb]:
+    """`supply BASE fuel n ammo n food n`: from the stock to one base (12)."""
+    own = _BASES[colour_of(side)]
+    stock = supply_stock(t)
+
+    def why_base(picks: Picks, area: Value) -> Why | None:
+        if area not in own:
+            return Why(f"{BOARD.place_names[int(area)]} is no supply base of yours.", "12")
+        if BOARD.areas[int(area)].base == "frontline" and t.s.frontline:
+            return Why("The Frontline Supply Base has been used this turn.", "12")
+        return None if room(t.s, int(area)) > 0 else Why("That base is full.", "12")
+
+    def take(base: int, words: list[Value]) -> Outcome:
+        load = counted(words)
+        spend_action(t)
+        if BOARD.areas[base].base == "frontline":
+            t.s.frontline = True
+        t.note(Marked(place=id_of(base), mark="take", value=written(load), rule="12"))
+        shift(t, load, BOARD.stock_store, base)
+        return None
+
+    bases = [area for area in own if why_base([], area) is None]
+    empty = None if any(stock) else Why("The Supply Stock is empty.", "12")
+    full = None if bases else Why("Your supply bases take no more.", "12")
+    slots = (
+        Slot("base", "place", lambda _: bases, why_not=why_base, rule="12"),
+        cargo_slot(lambda _: stock, lambda picks: room(t.s, number(picks, 0)), "12"),
+    )
+    hint = "Take supplies from the stock to your base."
+    return (Verb("supply", take, slots, hint=hint, rule="12", blocked=empty or full),)
+
+
+def loading_verbs(t: T, side: str) -> Sequence[Verb]:
+    """`load ARMY fuel n …`, `unload ARMY …`: at any time of one's own turn (7, 11)."""
+    colour = colour_of(side)
+    armies = BOARD.groups[colour].armies
+    area_of = t.s.at
+
+    def may_load(army: int) -> bool:
+        store = BOARD.card_store(army)
+        area = area_of[army]
+        return area < len(BOARD.areas) and load_of(t.s, area) > 0 and room(t.s, store) > 0
+
+    def may_unload(army: int) -> bool:
+        area = area_of[army]
+        if area >= len(BOARD.areas) or t.s.control[area] != colour:
+            return False
+        return load_of(t.s, BOARD.card_store(army)) > 0 and room(t.s, area) > 0
+
+    def why_load(picks: Picks, army: Value) -> Why | None:
+        if army not in armies:
+            return Why(f"{BOARD.units[int(army)].name} is not an army of yours.", "7")
+        if may_load(int(army)):
+            return None
+        return Why("No supplies lie there, or its card is full.", "2.2")
+
+    def why_unload(picks: Picks, army: Value) -> Why | None:
+        if army not in armies:
+            return Why(f"{BOARD.units[int(army)].name} is not an army of yours.", "7")
+        if may_unload(int(army)):
+            return None
+        return Why("Its card is empty, or its area is full or not yours.", "11")
+
+    def load(army: int, words: list[Value]) -> Outcome:
+        cargo = counted(words)
+        shift(t, cargo, area_of[army], BOARD.card_store(army))
+        _tell(t, army, "load", written(cargo))
+        return None
+
+    def unload(army: int, words: list[Value]) -> Outcome:
+        cargo = counted(words)
+        _tell(t, army, "unload", written(cargo))
+        shift(t, cargo, BOARD.card_store(army), area_of[army])
+        return None
+
+    loadable = once(lambda: [army for army in armies if may_load(army)])
+    unloadable = once(lambda: [army for army in armies if may_unload(army)])
+    found = []
+    if loadable([]):
+        slots = (
+            Slot("army", "unit", loadable, why_not=why_load, rule="7"),
+            cargo_slot(
+                lambda picks: stored(t, area_of[number(picks, 0)]),
+                lambda picks: room(t.s, BOARD.card_store(number(picks, 0))),
+                "2.2",
+            ),
+        )
+        hint = "An army takes supplies of its area onto its card."
+        found.append(Verb("load", load, slots, hint=hint, rule="7"))
+    if unloadable([]):
+        slots = (
+            Slot("army", "unit", unloadable, why_not=why_unload, rule="11"),
+            cargo_slot(
+                lambda picks: stored(t, BOARD.card_store(number(picks, 0))),
+                lambda picks: room(t.s, area_of[number(picks, 0)]),
+                "12",
+            ),
+        )
+        hint = "An army leaves supplies of its card in its area."
+        found.append(Verb("unload", unload, slots, hint=hint, rule="11"))
+    return found
+
+
+def _tell(t: T, army: int, mark: str, load: str) -> None:
+    unit = BOARD.units[army].id
+    t.note(Marked(place=id_of(t.s.at[army]), mark=mark, value=f"{unit} {load}", rule="7"))

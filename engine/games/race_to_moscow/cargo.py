@@ -1,0 +1,81 @@
+"""Supplies in an order line: `fuel 3 ammo 1`, a kind and how many of it."""
+
+from collections.abc import Callable, Sequence
+
+from engine.core.verbs import Picks, Slot, Value, Why
+from engine.games.race_to_moscow.board import SUPPLIES
+
+Load = tuple[int, int, int]
+"""Fuel, ammo and food tokens."""
+
+
+def counted(words: Sequence[Value]) -> Load:
+    """What the words of a slot mean; a kind that still waits for its number counts nothing.
+
+    >>> counted(["fuel", "3", "food", "1", "ammo"])
+    (3, 0, 1)
+    """
+    found = [0, 0, 0]
+    for kind, count in zip(words[::2], words[1::2], strict=False):
+        found[SUPPLIES.index(str(kind))] = int(count)
+    return found[0], found[1], found[2]
+
+
+def written(load: Sequence[int]) -> str:
+    """Supplies as people read them.
+
+    >>> written((3, 0, 1))
+    '3 fuel, 1 food'
+    """
+    parts = [f"{count} {kind}" for kind, count in zip(SUPPLIES, load, strict=True) if count]
+    return ", ".join(parts) or "nothing"
+
+
+def cargo_slot(
+    left: Callable[[Picks], Sequence[int]], most: Callable[[Picks], int], rule: str
+) -> Slot:
+    """A slot for supplies, the last one of its verb.
+
+    `left(picks)` are the fuel, ammo and food tokens to be had, `most(picks)` how many
+    may be taken in all.
+    """
+
+    def domain(picks: Picks) -> Sequence[Value]:
+        named = picks[-1]
+        assert isinstance(named, list)
+        have, free = left(picks), most(picks) - sum(counted(named))
+        if len(named) % 2:
+            most_of = min(have[SUPPLIES.index(str(named[-1]))], free)
+            return [str(count) for count in range(1, most_of + 1)]
+        if free <= 0:
+            return ()
+        return [k for k, n in zip(SUPPLIES, have, strict=True) if n > 0 and k not in named]
+
+    def stop(picks: Picks) -> Why | None:
+        named = picks[-1]
+        assert isinstance(named, list)
+        return Why(f"How many {named[-1]}?", rule) if len(named) % 2 else None
+
+    def why_not(picks: Picks, value: Value) -> Why | None:
+        if value in domain(picks):
+            return None
+        named, have = picks[-1], left(picks)
+        assert isinstance(named, list)
+        free = max(most(picks) - sum(counted(named)), 0)
+        if len(named) % 2:
+            kind = str(named[-1])
+            if value in SUPPLIES:
+                return Why(f"How many {kind}?", rule)
+            there = have[SUPPLIES.index(kind)]
+            if int(value) > there:
+                return Why(f"There is {there} {kind}, not {value}.", rule)
+            return Why(f"There is room for {free} more.", rule)
+        if value not in SUPPLIES:
+            return Why("Name fuel, ammo or food first.", rule)
+        if value in named:
+            return Why(f"You have named {value} already.", rule)
+        if not have[SUPPLIES.index(str(value))]:
+            return Why(f"There is no {value} to be had.", rule)
+        return Why("There is no room for more.", rule)
+
+    return Slot("cargo", "cargo", domain, many=True, stop=stop, why_not=why_not, rule=rule)

@@ -1,0 +1,34 @@
+"""The fleet, chapter 10."""
+
+from collections.abc import Sequence
+
+from engine.core.frames import Outcome
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.race_to_moscow.acts import T, colour_of, go, spend_action
+from engine.games.race_to_moscow.board import BOARD
+
+
+def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
+    """`fleet SEA`: one sea area, once a turn (10)."""
+    fleet = BOARD.units[BOARD.fleet]
+    if colour_of(side) != fleet.colour:
+        return ()
+    here = t.s.at[fleet.index]
+    first_sea = len(BOARD.areas)
+    seas = BOARD.seas[here - first_sea].adjacent
+
+    def sail(sea: int) -> Outcome:
+        spend_action(t)
+        t.s.moved[fleet.index] = 1
+        go(t, fleet.index, sea, "sails", "10")
+        return None
+
+    def why_sea(picks: Picks, place: Value) -> Why | None:
+        if place in seas:
+            return None
+        return Why(f"{BOARD.place_names[int(place)]} is no sea area next to the fleet.", "10")
+
+    done = Why("The fleet has moved this turn.", "10") if t.s.moved[fleet.index] else None
+    slot = Slot("sea area", "place", lambda _: seas, why_not=why_sea, rule="10")
+    hint = "Move the fleet to the next sea area."
+    return (Verb("fleet", sail, (slot,), hint=hint, rule="10", blocked=done),)

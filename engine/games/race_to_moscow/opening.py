@@ -1,0 +1,97 @@
+"""The piles of the set-up (4), and the Soviet player's part of it (20.3)."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from engine.core.entries import Phased
+from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.race_to_moscow.acts import T, place_marker, pool_of
+from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.turn import Rounds
+
+
+def lay_out(t: T) -> None:
+    """All piles of the set-up: decks face down, what stays in the box lies open there (4, 20)."""
+    for colour in range(len(COLOURS)):
+        for card in BOARD.pursuit[colour]:
+            _lay(t, f"pursuit.{COLOURS[colour]}" if colour in t.s.order else "box", card)
+    for card in BOARD.soviet_cards:
+        face = BOARD.cards[card]
+        if t.s.soviet_player:  # 20.3
+            _lay(t, f"soviet.{'armor' if face.armor else 'infantry'}", card)
+        else:
+            _lay(t, f"soviet.{face.edge}", card)
+    for card in BOARD.okh:
+        _lay(t, "box" if t.s.basic else "okh", card)
+    out = BOARD.without[t.s.difficulty][len(t.s.order)]
+    for marker in BOARD.markers:
+        in_play = t.s.soviet_player and marker.index not in out  # 20.2
+        _lay(t, "markers" if in_play else "box", marker.index)
+    for name in [name for name in t.pos.piles if name not in ("markers", "box")]:
+        t.shuffle(name)
+    if not t.s.basic:
+        for _ in range(BOARD.open_okh[len(t.s.order)]):
+            t.play("okh", "okh_open", t.pile("okh").ids[0])
+
+
+def _lay(t: T, pile: str, item: int) -> None:
+    seen = t.everyone if pile == "box" else 0
+    t.pile(pile).push(item, t.bit("soviet") if pile == "markers" else seen)
+
+
+class Opening(Proc, tag="rm.opening"):
+    """The set-up, then the first round."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("markers", "begin")
+
+    def markers(self, t: T) -> Outcome:
+        if not t.s.soviet_player:
+            return None
+        t.note(Phased(turn="Set-up", phase="Soviet markers", side="soviet", rule="20.3"))
+        return Call(SovietSetup(side="soviet"))
+
+    def begin(self, t: T) -> Outcome:
+        return Become(Rounds())
+
+
+class SovietSetup(Choice, kw_only=True, tag="rm.soviet_setup"):
+    """A marker, infantry or armor in secret, on each Soviet symbol (20.3)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        left = len(self.areas(t))
+        return f"Put a marker on each Soviet symbol; {left} are left.", "20.3"
+
+    def may_hold(self, t: T) -> bool:
+        return True  # which kinds are left is its secret
+
+    def areas(self, t: T) -> list[int]:
+        """The symbols without a marker."""
+        return [area for area in BOARD.symbols if not t.s.soviet[area]]
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def place(kind: str, area: int) -> Outcome:
+            place_marker(t, area, "20.3", armor=kind == "armor")
+            return None if self.areas(t) else Done()
+
+        return (place_verb(t, self.areas(t), place, "20.3"),)
+
+
+def place_verb(t: T, areas: Sequence[int], do: Callable[[str, int], Outcome], rule: str) -> Verb:
+    """`place infantry|armor AREA`: the Soviet player puts a marker down in secret (20.1)."""
+
+    def why_kind(picks: Picks, kind: Value) -> Why | None:
+        return None if kind in kinds else Why(f"You have no {kind} marker left.", "20.2")
+
+    def why_area(picks: Picks, area: Value) -> Why | None:
+        if area in areas:
+            return None
+        return Why(f"No marker can be put in {BOARD.place_names[int(area)]} now.", rule)
+
+    kinds = [kind for kind in ("infantry", "armor") if pool_of(t, kind == "armor")]
+    slots = (
+        Slot("kind", "kind", lambda _: kinds, why_not=why_kind, rule="20.1"),
+        Slot("area", "place", lambda _: areas, why_not=why_area, rule=rule),
+    )
+    hint = "Put a Soviet marker down; its kind stays your secret."
+    return Verb("place", do, slots, hint=hint, rule=rule, secret=True)

@@ -1,0 +1,135 @@
+"""1941: Race to Moscow as the core takes it."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.entries import AnyEntry
+from engine.core.frames import Frame
+from engine.core.rules import OptionValue, Rules
+from engine.core.view import View
+from engine.games.race_to_moscow import options as agreed
+from engine.games.race_to_moscow.acts import T
+from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.opening import Opening, SovietSetup, lay_out
+from engine.games.race_to_moscow.setup import new_state
+from engine.games.race_to_moscow.state import RaceToMoscow, Situation
+from engine.games.race_to_moscow.telling import tell
+from engine.games.race_to_moscow.turn import Actions, Rounds, Turn
+from engine.games.race_to_moscow.view import view
+from engine.games.race_to_moscow.words import CARDS, CARGO, DECKS, KINDS, PLACES, UNITS
+
+PHASES: dict[type[Frame], str] = {SovietSetup: "Set-up", Actions: "Actions"}
+"""A frame -> the phase that it belongs to; the topmost one that is listed counts."""
+
+
+def _records(origin: str) -> int:
+    """How many records of the data have a source of this kind."""
+    return sum(n for source, n in BOARD.sources.items() if source.startswith(origin))
+
+
+class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
+    """One to three Army Groups in turn order, with or without a player for the Soviets."""
+
+    id = "race_to_moscow"
+    title = "1941: Race to Moscow"
+    version = "1"
+    scenarios = agreed.SCENARIOS
+    options = agreed.OPTIONS
+    state = RaceToMoscow
+    frames = (Opening, SovietSetup, Rounds, Turn, Actions)
+    lexicons = {
+        "unit": UNITS,
+        "place": PLACES,
+        "card": CARDS,
+        "cargo": CARGO,
+        "kind": KINDS,
+        "deck": DECKS,
+    }
+    verbs = {
+        "place": "20.1",
+        "fleet": "10",
+        "supply": "12",
+        "load": "7",
+        "unload": "11",
+        "end actions": "5",
+    }
+    policies = {}
+    provenance = (
+        "The rules follow the published rulebook. Much of the map and of the cards is not "
+        "printed there: it is reconstructed from its examples, from real geography and from "
+        f"public reports. Each record of the data says which: {_records('rulebook')} come from "
+        f"the rulebook, {_records('public')} from public reports, {_records('reconstructed')} "
+        "are reconstructed."
+    )
+
+    def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+        return agreed.sides(scenario, options)
+
+    def start(self, scenario: str, options: Mapping[str, OptionValue]) -> RaceToMoscow:
+        return new_state(agreed.turn_order(options), agreed.variant(scenario, options))
+
+    def open(self, t: T) -> Frame:
+        lay_out(t)
+        return Opening()
+
+    def derive(self, state: RaceToMoscow) -> Situation:
+        return Situation(state)
+
+    def view(self, t: T, side: str | None) -> View:
+        stack = t.pos.lanes[0].stack if t.pos.lanes else []
+        phases = [PHASES[type(frame)] for frame in stack if type(frame) in PHASES]
+        return view(t, side, phases[-1] if phases else "")
+
+    def hands(self, side: str) -> Sequence[str]:
+        return f"kept.{side}", f"okh.{side}"
+
+    def pile_family(self, pile: str) -> str:
+        """Pursuit cards by colour, Soviet cards by deck, OKH cards, Soviet markers."""
+        if pile == "markers" or pile.startswith("at."):
+            return "markers"
+        first, _, last = pile.partition(".")
+        if first in ("pursuit", "discard"):
+            return last
+        if first == "pocket" or last in ("green", "blue"):
+            return "soviet"
+        return pile  # infantry and armor are never mixed (20.3), all others lie open
+
+    def check(self, t: T, force: bool = False) -> list[str]:
+        return [*_pieces(t), *_supplies(t, force)]
+
+    def tell(self, entry: AnyEntry) -> str:
+        return tell(entry)
+
+
+def _pieces(t: T) -> list[str]:
+    """Cards and markers are neither lost nor doubled, markers fit their piles."""
+    items = sorted(item for pile in t.pos.piles.values() for item in pile.ids)
+    broken = [] if items == list(range(len(BOARD.items))) else [f"in the piles are {items}"]
+    if t.s.soviet_player and len(t.pile("markers")) != t.s.soviet_pool:
+        broken.append(f"{t.s.soviet_pool} Soviet markers in the pool")
+    for area in BOARD.areas:
+        armies = [u for u, place in enumerate(t.s.at) if place == area.index]
+        if len(armies) > 1:
+            broken.append(f"two armies in {area.name}")
+    return broken
+
+
+def _supplies(t: T, force: bool) -> list[str]:
+    """No store owes anything; none holds more than it may (2.2, 12)."""
+    broken = []
+    for store in range(BOARD.stock_store):
+        held = [row[store] for row in t.s.supply]
+        if min(held) < 0:
+            broken.append(f"store {store} owes supplies")
+        limit = (
+            BOARD.areas[store].capacity
+            if store < len(BOARD.areas)
+            else BOARD.units[store - len(BOARD.areas)].capacity
+        )
+        if sum(held) > limit and not force:
+            broken.append(f"store {store} holds more than {limit}")
+    if min(row[BOARD.stock_store] for row in t.s.supply) < 0:
+        broken.append("the Supply Stock is overdrawn")
+    return broken
+
+
+RULES = RaceToMoscowRules()

@@ -1,0 +1,313 @@
+"""The data files as they are written, checked by pydantic when they are read."""
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+Colour = Literal["gray", "white", "brown"]
+Back = Literal["infantry", "armor"]
+Variant = Literal["basic", "hard", "veteran"]
+
+
+class Record(BaseModel):
+    """A record of a data file; unknown fields are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Loose(BaseModel):
+    """A record of which only some fields are used."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class HarbourRecord(Record):
+    basin: Literal["baltic", "black_sea"]
+    sea_area: str | None
+
+
+class AreaRecord(Record):
+    id: str
+    name: str
+    alt_names: list[str]
+    lat: float
+    lon: float
+    colors: list[Colour]
+    area_kind: Literal["ordinary", "double_color", "main_supply_base", "victory"]
+    fortified: bool
+    victory: bool
+    soviet_symbol: bool
+    medals: int
+    harbour: HarbourRecord | None
+    starting_army: str | None
+    supply_base: Literal["main", "frontline"] | None
+    printed_marker: Colour | None
+    printed_rail: bool
+    season_zone: Literal["summer", "autumn", "winter"]
+    winter: bool
+    capacity: int
+    source: str
+
+
+class ConnectionRecord(Record):
+    id: str
+    a: str
+    b: str
+    colors: list[Colour]
+    red: bool
+    source: str
+
+
+class SeaRecord(Record):
+    id: str
+    name: str
+    harbours: list[str]
+    adjacent: list[str]
+    fleet_start: bool
+    source: str
+
+
+class VictoryRecord(Record):
+    area: str
+    players: list[Colour]
+    source: str
+
+
+class MapFile(Loose):
+    game: Literal["race_to_moscow"]
+    kind: Literal["point_to_point"]
+    victory_areas: list[VictoryRecord]
+    areas: list[AreaRecord]
+    connections: list[ConnectionRecord]
+    sea_areas: list[SeaRecord]
+
+
+class EffectRecord(Record):
+    type: str
+    effect: str
+    source: str
+
+
+class PursuitRecord(Record):
+    id: str
+    number: int
+    color: Colour
+    name: str
+    type: str
+    hand_symbol: bool
+    stops_movement: bool
+    ammo_cost: int
+    fuel_cost: int
+    ammo_cubes: int
+    medals: int
+    source: str
+
+
+class CostRecord(Record):
+    ammo: int
+    fuel: int
+
+
+class SovietRecord(Record):
+    id: str
+    number: int
+    edge: Literal["green", "blue"]
+    name: str
+    unit_class: Literal["army", "shock_army", "mech_corps", "elite_mech_corps"]
+    cost: CostRecord
+    medals: int
+    ammo_cubes: int
+    variant_deck: Back
+    source: str
+
+
+class OkhRecord(Record):
+    id: str
+    number: int
+    name: str
+    timing: str
+    effect: str
+    copies: int
+    source: str
+
+
+class PriorityRecord(Loose):
+    type: Literal["counter_attack", "objective_city", "victory_city"]
+
+
+class FrontSideRecord(Loose):
+    mode: Literal["first_possible", "counter_attack_then_place"]
+    priorities: list[PriorityRecord]
+
+
+class FrontRecord(Record):
+    id: str
+    name: str
+    color: Colour
+    victory_city: str
+    standard: FrontSideRecord
+    hard: FrontSideRecord
+
+
+class CardsFile(Loose):
+    game: Literal["race_to_moscow"]
+    pursuit_effects: list[EffectRecord]
+    pursuit: list[PursuitRecord]
+    soviet: list[SovietRecord]
+    okh: list[OkhRecord]
+    fronts: list[FrontRecord]
+
+
+class SupplyRecord(Record):
+    fuel: int
+    ammo: int
+    food: int
+
+
+class ArmyRecord(Record):
+    id: str
+    name: str
+    color: Colour
+    kind: Literal["armored", "field"]
+    start_area: str
+    start_supplies: SupplyRecord
+    capacity: int
+    move: int
+    source: str
+
+
+class FleetRecord(Record):
+    id: str
+    name: str
+    color: Colour
+    start_sea_area: str
+    moves_per_turn: int
+    source: str
+
+
+class PlayerRecord(Loose):
+    color: Colour
+    army_group: str
+    trucks: int
+    trains: int
+    player_markers: int
+
+
+class SeatsRecord(Loose):
+    left_of: dict[Colour, Colour]
+
+
+class SetupRecord(Loose):
+    each_main_supply_base: SupplyRecord
+    frontline_supply_base: SupplyRecord
+    supply_stock: SupplyRecord
+
+
+class TrainsRecord(Loose):
+    transportation_stock: int
+    transport_reserve: dict[int, int]
+    capacity: int
+
+
+class TrucksRecord(Loose):
+    capacity: int
+
+
+class RemovedRecord(Record):
+    variant: Variant
+    axis_players: int
+    removed: int
+    printed_rule: str
+    markers: list[str]
+
+
+class MarkerRecord(Record):
+    id: str
+    back: Back
+    mark: Literal["one_stripe", "two_stripes", "three_stripes", "star"] | None
+    source: str
+
+
+class SovietMarkersRecord(Loose):
+    total: int
+    pool: dict[int, int]
+    pool_hard: dict[int, int]
+    pool_veteran: dict[int, int]
+    soviet_player_removed: list[RemovedRecord]
+    markers: list[MarkerRecord]
+
+
+class MedalsRecord(Loose):
+    tokens: int
+    on_map: int
+    ammo_cubes_per_medal: int
+    victory_area_without_link: int
+
+
+class OkhSetupRecord(Loose):
+    open: dict[int, int]
+    total_war_costs: list[int]
+
+
+class TurnRecord(Loose):
+    regular_actions: int
+
+
+class ComponentsFile(Loose):
+    game: Literal["race_to_moscow"]
+    armies: list[ArmyRecord]
+    fleet: FleetRecord
+    players: list[PlayerRecord]
+    seats: SeatsRecord
+    setup_areas: SetupRecord
+    supply_tokens_total: dict[str, int | str]
+    trains: TrainsRecord
+    trucks: TrucksRecord
+    soviet_markers: SovietMarkersRecord
+    medals: MedalsRecord
+    okh: OkhSetupRecord
+    turn: TurnRecord
+
+
+class LevelRecord(Record):
+    id: str
+    level: int
+    take: int
+    place: int
+    possess: int
+    source: str
+
+
+class LogisticsFile(Loose):
+    game: Literal["race_to_moscow"]
+    levels: list[LevelRecord]
+
+
+T = TypeVar("T", bound=BaseModel)
+_DATA = files(__package__) / "data"
+FILES = ("map.json", "cards.json", "components.json", "logistics.json")
+
+
+def read(model: type[T], name: str) -> T:
+    """The data file `name`, checked; a pydantic ValidationError names what is wrong in it."""
+    return model.model_validate_json((_DATA / name).read_bytes())
+
+
+def sources() -> Iterator[str]:
+    """The `source` of every record of every file."""
+    for name in FILES:
+        yield from _sources(json.loads((_DATA / name).read_bytes()))
+
+
+def _sources(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(source := value.get("source"), str):
+            yield source
+        for inner in value.values():
+            yield from _sources(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _sources(inner)

@@ -1,0 +1,76 @@
+"""Rounds and turns, chapter 5."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.core.entries import Phased
+from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
+from engine.core.verbs import Verb
+from engine.games.race_to_moscow.acts import T
+from engine.games.race_to_moscow.bases import loading_verbs, supply_verbs
+from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.fleet import fleet_verbs
+from engine.games.race_to_moscow.state import active
+
+REGULAR = (fleet_verbs, supply_verbs)
+"""Each gives the verbs of one kind of regular action (5)."""
+
+AT_ANY_TIME = (loading_verbs,)
+"""Each gives verbs that are no action: open at every choice of one's own turn."""
+
+
+class Rounds(Proc, tag="rm.rounds"):
+    """Round after round, one turn each, in turn order (5)."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("turn", "next")
+
+    def turn(self, t: T) -> Outcome:
+        return Call(Turn(side=COLOURS[active(t.s)]))
+
+    def next(self, t: T) -> Outcome:
+        t.s.turn = (t.s.turn + 1) % len(t.s.order)
+        t.s.round += not t.s.turn
+        return Goto("turn")
+
+
+class Turn(Proc, kw_only=True, tag="rm.turn"):
+    """The actions of a player (5)."""
+
+    side: str
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "act")
+
+    def ambient(self, t: T, side: str) -> Sequence[Verb]:
+        if side != self.side or len(t.pos.lanes) > 1:
+            return ()  # the turn is paused while a Theater Re-Organization lasts (14)
+        return [verb for verbs in AT_ANY_TIME for verb in verbs(t, side)]
+
+    def begin(self, t: T) -> Outcome:
+        t.player_turn()
+        t.s.actions = BOARD.actions
+        t.s.moved = [0] * len(BOARD.units)
+        t.s.auxiliary = t.s.frontline = False
+        t.note(Phased(turn=f"Round {t.s.round}", phase="actions", side=self.side, rule="5"))
+        return None
+
+    def act(self, t: T) -> Outcome:
+        return Call(Actions(side=self.side))
+
+
+class Actions(Choice, kw_only=True, tag="rm.actions"):
+    """Two regular actions in any order, additional ones beside them (5)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        left = t.s.actions
+        if not left:
+            return "Your actions are done; end your turn.", "5"
+        return f"Take {'1 action' if left == 1 else f'{left} actions'}.", "5"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        found: list[Verb] = []
+        if t.s.actions:
+            for verbs in REGULAR:
+                found.extend(verbs(t, self.side))
+        found.append(
+            Verb("end actions", Done, hint="You are done for this turn.", rule="5", ends=True)
+        )
+        return found

@@ -1,0 +1,133 @@
+"""What a seat sees of 1941: Race to Moscow."""
+
+from engine.core.view import View
+from engine.games.race_to_moscow.acts import T, marker_pile
+from engine.games.race_to_moscow.board import BOARD, COLOURS
+
+
+class RaceToMoscowView(View, kw_only=True):
+    """Parallel lists by the dense indices of `BOARD`; see `RaceToMoscow` for the public state.
+
+    Cards are named by their ids, colours are 0 gray, 1 white, 2 brown.
+    """
+
+    round: int
+    order: list[int]
+    active: int
+    """The colour whose turn it is."""
+    actions: int
+    level: int
+    at: list[int]
+    moved: list[int]
+    halted: list[int]
+    supply: list[list[int]]
+    control: list[int]
+    track: list[int]
+    bunker: list[int]
+    soviet: list[int]
+    markers: dict[str, str]
+    """Area -> infantry or armor: the backs of Soviet markers that this seat knows (20)."""
+    medals: list[int]
+    trucks: list[int]
+    trains: list[int]
+    stock_trucks: list[int]
+    stock_trains: int
+    reserve_trains: int
+    truck_on: list[int]
+    train_on: list[int]
+    won: list[int]
+    hq: list[int]
+    air: list[int]
+    bought: list[int]
+    soviet_pool: int
+    last_round: bool
+    decks: dict[str, int]
+    """Pile -> its size, for the piles that lie face down."""
+    peeked: dict[str, str]
+    """Deck -> its top card, where this seat knows it."""
+    open_cards: dict[str, list[str]]
+    """Pile -> its cards, for the piles that lie face up."""
+
+
+_DECKS = (
+    *(f"pursuit.{colour}" for colour in COLOURS),
+    "soviet.green",
+    "soviet.blue",
+    "soviet.infantry",
+    "soviet.armor",
+    "okh",
+    *(f"pocket.{colour}" for colour in COLOURS),
+)
+_OPEN = (
+    *(f"{pile}.{colour}" for colour in COLOURS for pile in ("discard", "kept", "okh", "beaten")),
+    "okh_open",
+    "drawn",
+)
+
+
+def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
+    """A fresh whitelist for a seat."""
+    s, piles = t.s, t.pos.piles
+    bit = t.bit(side) if side else 0
+    decks, peeked, open_cards = {}, {}, {}
+    for name in _DECKS:
+        pile = piles.get(name)
+        if pile is not None and pile.ids:
+            decks[name] = len(pile.ids)
+            if pile.seen[0] & bit or pile.seen[0] == t.everyone:
+                peeked[name] = BOARD.items[pile.ids[0]]
+    for name in _OPEN:
+        pile = piles.get(name)
+        if pile is not None and pile.ids:
+            open_cards[name] = [BOARD.items[item] for item in pile.ids]
+    return RaceToMoscowView(
+        game="race_to_moscow",
+        seat=side or "",
+        turn=f"Round {s.round}",
+        phase=phase,
+        revision=t.pos.revision,
+        asked=[],
+        round=s.round,
+        order=s.order.copy(),
+        active=s.order[s.turn],
+        actions=s.actions,
+        level=s.level,
+        at=s.at.copy(),
+        moved=s.moved.copy(),
+        halted=s.halted.copy(),
+        supply=[row.copy() for row in s.supply],
+        control=s.control.copy(),
+        track=s.track.copy(),
+        bunker=s.bunker.copy(),
+        soviet=s.soviet.copy(),
+        markers=_markers(t, bit) if s.soviet_player else {},
+        medals=s.medals.copy(),
+        trucks=s.trucks.copy(),
+        trains=s.trains.copy(),
+        stock_trucks=s.stock_trucks.copy(),
+        stock_trains=s.stock_trains,
+        reserve_trains=s.reserve_trains,
+        truck_on=s.truck_on.copy(),
+        train_on=s.train_on.copy(),
+        won=s.won.copy(),
+        hq=s.hq.copy(),
+        air=s.air.copy(),
+        bought=s.bought.copy(),
+        soviet_pool=s.soviet_pool,
+        last_round=s.last_round,
+        decks=decks,
+        peeked=peeked,
+        open_cards=open_cards,
+    )
+
+
+def _markers(t: T, bit: int) -> dict[str, str]:
+    """The Soviet markers whose backs a seat knows: its own, or those it has looked at."""
+    found = {}
+    first = BOARD.markers[0].index
+    for area in BOARD.areas:
+        pile = t.pos.piles.get(marker_pile(area.index))
+        if pile is not None and pile.ids and pile.seen[0] & bit:
+            armor = BOARD.markers[pile.ids[0] - first].armor
+            found[area.id] = "armor" if armor else "infantry"
+    return found

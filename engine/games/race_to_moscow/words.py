@@ -1,0 +1,41 @@
+"""The words of order lines: units, places, cards, supplies, decks, markers' kinds."""
+
+from engine.core.lexicon import Lexicon, Term, words
+from engine.games.race_to_moscow.board import BOARD, COLOURS, SUPPLIES
+
+UNITS = Lexicon(Term(u.index, u.id, u.short, u.name, COLOURS[u.colour]) for u in BOARD.units)
+
+PLACES = Lexicon(
+    Term(number, id_, name=BOARD.place_names[number]) for number, id_ in enumerate(BOARD.places)
+)
+
+CARDS = Lexicon(
+    (
+        *(
+            Term(card.index, card.id, card.id.partition("_")[2].removeprefix(f"{colour}_"),
+                 card.name, colour)
+            for card in BOARD.cards
+            for colour in (COLOURS[card.colour] if card.colour >= 0 else "",)
+        ),
+        *(Term(m.index, m.id, m.id.removeprefix("soviet_"), side="soviet") for m in BOARD.markers),
+    )
+)  # fmt: skip
+"""All that lies in piles, the Soviet markers of chapter 20 too."""
+
+CARGO = words(*SUPPLIES, *(str(count) for count in range(1, 10)))
+"""`fuel 3 ammo 1`: a kind, then how many."""
+
+KINDS = words("infantry", "armor")
+"""The backs of Soviet markers (20.1)."""
+
+DECKS = words("pursuit", "soviet")
+"""A player's own Pursuit deck, the Soviet deck (7, 15)."""
+
+
+def title(side: str) -> str:
+    """How people read a side.
+
+    >>> title("gray")
+    'Gray'
+    """
+    return "The Soviet player" if side == "soviet" else side.title()
