@@ -3,9 +3,15 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+import msgspec
+
 from engine.core.frames import Frame, Outcome, Proc
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.facts import NOWHERE
+
+
+def _nobody() -> list[int]:
+    return [NOWHERE, NOWHERE]
 
 
 class Battle(Proc, kw_only=True, tag="nr.battle"):
@@ -52,9 +58,9 @@ class Battle(Proc, kw_only=True, tag="nr.battle"):
     retreat_max: int = 2
     withdrawn: bool = False
     """The defenders fall back one hex before the roll and the attack ends (card 47)."""
-    cards: list[int] = [NOWHERE, NOWHERE]
+    cards: list[int] = msgspec.field(default_factory=_nobody)
     """Side -> the card it played before the roll; one each (10.5)."""
-    late: list[int] = [NOWHERE, NOWHERE]
+    late: list[int] = msgspec.field(default_factory=_nobody)
     """Side -> the card it played since the last roll."""
     fallen: int = NOWHERE
     """Where a two-sided unit was just eliminated to fulfil a step loss (14.9.2)."""
