@@ -1,0 +1,200 @@
+"""Who is in supply (chapter 6): floods over the whole map, remembered with the occupancy.
+
+`place` may be a hex or an area. What "overland" means to a place where no unit
+stands is judged as if a friendly unit stood there (ruling nr-22).
+"""
+
+from engine.board import supply as board_supply
+from engine.board.bits import Members, mask
+from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.facts import (
+    ALWAYS,
+    CITY,
+    HEXES,
+    NEVER,
+    NOWHERE,
+    ON_MAP,
+    SOVIET,
+)
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
+
+LIMIT = 4
+"""Hexes of a Supply Path of a unit (6.1)."""
+
+_LENINGRAD = BOARD.site_index["leningrad"]
+_CITIES = tuple((site.index, 1 << site.place) for site in BOARD.sites if site.terrain == CITY)
+
+
+class Flow:
+    """How far the supply of a side reaches. Masks of hexes; areas are in `fed` and `linked`."""
+
+    __slots__ = ("cities", "fed", "linked", "passable", "reach", "sea", "sources")
+
+    passable: int
+    """Hexes that a Supply Path may enter (6.3)."""
+    cities: int
+    """Its cities that trace to its map edge (6.1)."""
+    sources: int
+    """Where a unit's path may end: those cities and the edge."""
+    reach: list[int]
+    """n -> hexes at most n steps from a source, by passable hexes alone."""
+    linked: int
+    """Places of its units that have an Overland Supply Path."""
+    sea: int
+    """Coastal hexes where it may draw on a sea (6.2)."""
+    fed: int
+    """Places of its units that are in supply by any source but a home area."""
+
+    def __init__(self, s: NoRetreat, d: Occupancy, side: int) -> None:
+        foe = enemy(side)
+        own = hostile = 0
+        for site, bit in _CITIES:
+            if s.control[site] == side:
+                own |= bit
+            else:
+                hostile |= bit
+        present = d.present[side]
+        blocked = d.present[foe] | hostile | (d.zoc[foe] & ~present)  # 6.3
+        self.passable = ~blocked & _HEXES
+        edge = BOARD.edges[side]
+        inland = board_supply.supplied(BOARD.rails[side], edge, self.passable)
+        self.cities = own & (edge | inland | BOARD.rails[side].spread(inland))  # 6.1
+        self.sources = (edge | (self.cities & ~_dry(s))) & self.passable
+        self.reach = [self.sources]
+        for _ in range(LIMIT):
+            last = self.reach[-1]
+            self.reach.append(last | (BOARD.supply.spread(last) & self.passable))
+        self.linked = present & self.reach[LIMIT]
+        for area in BOARD.areas:  # nr-30: a path may begin in an area, never pass through one
+            if present >> area.place & 1 and area.hexes & self.reach[LIMIT - 1]:
+                self.linked |= 1 << area.place
+        self.sea = _sea(s, side, self.cities)
+        self.fed = present & (self.linked | self.sea | _next_to(self.linked))  # 6.2
+
+
+_HEXES = (1 << HEXES) - 1
+
+
+def _dry(s: NoRetreat) -> int:
+    """Hexes of cities that supply nobody (cards 5, 7, 53)."""
+    sites = s.cut if s.scorched == NOWHERE else [*s.cut, s.scorched]
+    return mask(BOARD.sites[site].place for site in sites) if sites else 0
+
+
+def _sea(s: NoRetreat, side: int, cities: int) -> int:
+    coast = 0
+    for sea in BOARD.seas:
+        when = sea.supply[side]
+        if when == NEVER:
+            continue
+        if when == ALWAYS or cities >> BOARD.sites[_LENINGRAD].place & 1:  # 6.2 Baltic
+            coast |= sea.coast
+    return coast
+
+
+def _next_to(places: int) -> int:
+    """Places next to these, as a Supply Path goes: lake sides are open, sea sides closed."""
+    found = BOARD.supply.spread(places & _HEXES)
+    for area in BOARD.areas:
+        if places & area.hexes:
+            found |= 1 << area.place
+        if places >> area.place & 1:
+            found |= area.hexes
+            for other in area.areas:
+                found |= 1 << other
+    return found
+
+
+def flow(s: NoRetreat, d: Occupancy, side: int) -> Flow:
+    """The supply of a side, worked out once for an occupancy."""
+    key = ("supply", side)
+    found = d.recall(key)
+    if not isinstance(found, Flow):
+        found = Flow(s, d, side)
+        d.remember(key, found)
+    return found
+
+
+def overland(s: NoRetreat, d: Occupancy, unit: int) -> bool:
+    """Whether a unit on the map has an Overland Supply Path (6.1)."""
+    place = s.at[unit]
+    return place < ON_MAP and bool(flow(s, d, BOARD.units[unit].side).linked >> place & 1)
+
+
+def supplied(s: NoRetreat, d: Occupancy, unit: int) -> bool:
+    """Whether a unit on the map is in supply by a path or an Alternate Supply Source (6.1, 6.2)."""
+    place = s.at[unit]
+    if place >= ON_MAP:
+        return False
+    side = BOARD.units[unit].side
+    if flow(s, d, side).fed >> place & 1 or _at_home(unit, place):
+        return True
+    return place == s.fortress_city and side != SOVIET  # card 42
+
+
+def _at_home(unit: int, place: int) -> bool:
+    """Minor Country Supply Source (6.2): the Finns in Finland, the Yugoslavs in the Balkans."""
+    return any(unit in area.home and area.place == place for area in BOARD.areas)
+
+
+def overland_from(s: NoRetreat, d: Occupancy, side: int, place: int, limit: int = LIMIT) -> bool:
+    """Would a unit of `side` have an Overland Supply Path of at most `limit` hexes there?"""
+    return bool(overland_places(s, d, side, limit) >> place & 1)
+
+
+def overland_places(s: NoRetreat, d: Occupancy, side: int, limit: int = LIMIT) -> int:
+    """Mask of all such places, hexes and areas, those with enemies left out."""
+    key = ("overland", side, limit)
+    found = d.recall(key)
+    if not isinstance(found, int):
+        flow_ = flow(s, d, side)
+        near = flow_.reach[limit - 1]
+        found = BOARD.edges[side] | (flow_.cities & ~_dry(s)) | near | BOARD.supply.spread(near)
+        found &= BOARD.land & ~_foreign(s, side)
+        for area in BOARD.areas:
+            if area.hexes & near:
+                found |= 1 << area.place
+        found &= ~d.present[enemy(side)]
+        d.remember(key, found)
+    return found
+
+
+def _foreign(s: NoRetreat, side: int) -> int:
+    """Hexes of the cities that the side does not control."""
+    return sum(bit for site, bit in _CITIES if s.control[site] != side)
+
+
+def supplied_from(s: NoRetreat, d: Occupancy, side: int, place: int) -> bool:
+    """Would a unit of `side` be in supply there, by a path, a sea or a unit next to it?"""
+    flow_ = flow(s, d, side)
+    if overland_from(s, d, side, place) or flow_.sea >> place & 1:
+        return True
+    return bool(_next_to(flow_.linked) >> place & 1)
+
+
+def city_supplied(s: NoRetreat, d: Occupancy, site: int, side: int) -> bool:
+    """Whether a city is the side's and traces a path to its map edge (6.1)."""
+    return bool(flow(s, d, side).cities >> BOARD.sites[site].place & 1)
+
+
+def supplied_cities(s: NoRetreat, d: Occupancy, side: int) -> int:
+    """Mask of the hexes of such cities."""
+    return flow(s, d, side).cities
+
+
+def line(s: NoRetreat, d: Occupancy, unit: int) -> list[int]:
+    """The Overland Supply Path of a unit, its own place first; [] when it has none."""
+    place = s.at[unit]
+    side = BOARD.units[unit].side
+    if not overland(s, d, unit):
+        return []
+    flow_ = flow(s, d, side)
+    starts = list(Members(BOARD.areas[place - HEXES].hexes)) if place >= HEXES else [place]
+    steps = LIMIT - (place >= HEXES)
+    ways = (
+        board_supply.line(BOARD.paths, start, flow_.sources, flow_.passable, steps)
+        for start in starts
+        if flow_.passable >> start & 1
+    )
+    best = min((way for way in ways if way), key=len)
+    return [place, *best] if place >= HEXES else best
