@@ -747,6 +747,26 @@ def test_scenarios_keep_the_rules(scenario) -> None:  # type: ignore[no-untyped-
     assert sum(counted) + scenario.event_vp == scenario.vp_marker
 
 
+def test_units_that_wait_tell_which_events_are_to_come() -> None:
+    """13.5: before Na Berlin! GG and oil have happened, Warsaw has not."""
+    for scenario in BOARD.scenarios:
+        to_come = [
+            event.id
+            for event in BOARD.conditionals
+            if all(scenario.places[number] == WAITING for number in event.units)
+        ]
+        assert to_come == (["warsaw"] if scenario.id == "na_berlin" else ["gg", "oil", "warsaw"])
+
+
+def test_nobody_holds_an_enemy_city_at_the_start() -> None:
+    """12.7.1: a city belongs to the side whose units stand in it."""
+    for scenario in BOARD.scenarios:
+        for counter in BOARD.units:
+            place = scenario.places[counter.index]
+            if place < HEXES and BOARD.site_at[place] >= 0:
+                assert scenario.control[BOARD.site_at[place]] == counter.side
+
+
 def test_short_scenarios_have_goals_of_their_own() -> None:
     """12.0: what else wins a scenario, and for whom the rest counts."""
     kinds = {s.id: (bool(s.goals), s.objectives, s.sudden_death) for s in BOARD.scenarios}

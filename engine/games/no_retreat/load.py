@@ -311,6 +311,9 @@ def _scenario(
     for turn, ids in record.turn_track.items():
         for id_ in ids:
             places[unit_index[id_]] = TRACK + turn
+    waiting = {unit.id for unit in units if places[unit.index] == WAITING and not unit.option}
+    if waiting != set(record.conditional):
+        raise ValueError(f"{record.id}: some unit has no place")
     victory = record.victory
     hands = (record.hands.axis, record.hands.soviet)
     campaign = bool(victory.rules)
