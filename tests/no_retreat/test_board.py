@@ -156,6 +156,20 @@ def test_directions() -> None:
     assert toward("1312", "SE") == "1413"
 
 
+def test_neighbours_are_those_of_the_data() -> None:
+    """6.1: even rows lie half a hex to the east."""
+    grid = schema.read(schema.MapFile, "map.json").grid
+    for hex_ in BOARD.hexes:
+        column, row = int(hex_.id[:2]), int(hex_.id[2:])
+        steps = grid.neighbours_odd_row if row % 2 else grid.neighbours_even_row
+        for direction, (right, down) in steps.items():
+            there = f"{column + right:02}{row + down:02}"
+            other = BOARD.grid.neighbour(hex_.index, direction)
+            assert (BOARD.places[other] if other >= 0 else "") == (
+                there if there in BOARD.place_index else ""
+            )
+
+
 def test_sixteenth_army_and_riga() -> None:
     """6.1, 6.3: four hexes to Riga, and only over the lake sides of Lake Peipus."""
     assert distance("1302", "1004") == 4
