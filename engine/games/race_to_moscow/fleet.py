@@ -6,12 +6,13 @@ from engine.core.frames import Outcome
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, go, spend_action
 from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.state import in_play
 
 
 def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
     """`fleet SEA`: one sea area, once a turn (10)."""
     fleet = BOARD.units[BOARD.fleet]
-    if colour_of(side) != fleet.colour:
+    if colour_of(side) != fleet.colour or not in_play(t.s, fleet.index):
         return ()
     here = t.s.at[fleet.index]
     first_sea = len(BOARD.areas)

@@ -9,6 +9,7 @@ from engine.core.view import View
 from engine.games.race_to_moscow import options as agreed
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.edit import RaceToMoscowEditor
 from engine.games.race_to_moscow.opening import Opening, SovietSetup, lay_out
 from engine.games.race_to_moscow.setup import new_state
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation
@@ -53,6 +54,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "end actions": "5",
     }
     policies = {}
+    editor = RaceToMoscowEditor()
     provenance = (
         "The rules follow the published rulebook. Much of the map and of the cards is not "
         "printed there: it is reconstructed from its examples, from real geography and from "
@@ -110,6 +112,11 @@ def _pieces(t: T) -> list[str]:
         armies = [u for u, place in enumerate(t.s.at) if place == area.index]
         if len(armies) > 1:
             broken.append(f"two armies in {area.name}")
+        held = t.s.control[area.index]
+        if armies and held >= 0 and BOARD.units[armies[0]].colour != held:
+            broken.append(f"{BOARD.units[armies[0]].name} does not control {area.name}")
+        if t.s.soviet[area.index] and held in t.s.order:
+            broken.append(f"{area.name} has a Soviet marker and a player's")
     return broken
 
 
@@ -127,8 +134,11 @@ def _supplies(t: T, force: bool) -> list[str]:
         )
         if sum(held) > limit and not force:
             broken.append(f"store {store} holds more than {limit}")
-    if min(row[BOARD.stock_store] for row in t.s.supply) < 0:
-        broken.append("the Supply Stock is overdrawn")
+    for row, total in zip(t.s.supply, BOARD.totals, strict=True):
+        if row[BOARD.stock_store] < 0:
+            broken.append("the Supply Stock is overdrawn")
+        if sum(row) > total:
+            broken.append(f"{sum(row)} tokens of a kind, {total} in the box")
     return broken
 
 

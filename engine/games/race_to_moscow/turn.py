@@ -19,13 +19,16 @@ AT_ANY_TIME = (loading_verbs,)
 """Each gives verbs that are no action: open at every choice of one's own turn."""
 
 
-class Rounds(Proc, tag="rm.rounds"):
+class Rounds(Proc, kw_only=True, tag="rm.rounds"):
     """Round after round, one turn each, in turn order (5)."""
 
+    enter: str = ""
+    """The step at which the first turn is entered: that of a station."""
     STEPS: ClassVar[tuple[str, ...]] = ("turn", "next")
 
     def turn(self, t: T) -> Outcome:
-        return Call(Turn(side=COLOURS[active(t.s)]))
+        step, self.enter = self.enter, ""
+        return Call(Turn(side=COLOURS[active(t.s)], step=step))
 
     def next(self, t: T) -> Outcome:
         t.s.turn = (t.s.turn + 1) % len(t.s.order)

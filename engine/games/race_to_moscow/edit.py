@@ -1,0 +1,189 @@
+"""The umpire's edit lines for Race to Moscow: flags, marks, numbers, piles, stations.
+
+Supplies that are put somewhere come from the Supply Stock, and go back to it.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.edit import Editor, value_of
+from engine.core.errors import Illegal, Malformed
+from engine.core.frames import Frame
+from engine.core.verbs import Value
+from engine.games.race_to_moscow import acts
+from engine.games.race_to_moscow.acts import T
+from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE, SUPPLIES
+from engine.games.race_to_moscow.edit_marks import area_of, mark, read_mark
+from engine.games.race_to_moscow.edit_numbers import NAMES, read_number, set_number
+from engine.games.race_to_moscow.opening import Opening
+from engine.games.race_to_moscow.state import RaceToMoscow, Situation, in_play
+from engine.games.race_to_moscow.turn import Rounds
+
+FLAGS = ("halt", "moved", *SUPPLIES)
+STATIONS = {"setup": "", "actions": "act"}
+"""Station -> the step of the turn that is entered."""
+
+_OPEN = (
+    "okh_open",
+    "drawn",
+    "box",
+    *(f"{pile}.{colour}" for pile in ("discard", "kept", "okh", "beaten") for colour in COLOURS),
+)
+
+
+class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
+    """Builds any position of Race to Moscow."""
+
+    piles = (
+        *(f"{pile}.{colour}" for pile in ("pursuit", "pocket") for colour in COLOURS),
+        *(f"soviet.{deck}" for deck in ("green", "blue", "infantry", "armor")),
+        "okh",
+        "markers",
+        *_OPEN,
+    )
+    open_piles = _OPEN
+    stations = tuple(STATIONS)
+
+    def clear(self, t: T, what: str) -> None:
+        for unit in BOARD.units:
+            if what in ("", "units", COLOURS[unit.colour]):
+                _home(t, unit.index)
+        if what in ("", "marks"):
+            _clear_marks(t)
+        if what in ("", "cards"):
+            for name in [n for n in t.pos.piles if n != "markers" and not n.startswith("at.")]:
+                for card in t.pos.piles.pop(name).ids:
+                    t.pile("cleared").push(card, t.everyone)
+            if "cleared" in t.pos.piles:
+                t.pos.piles["box"] = t.pos.piles.pop("cleared")
+
+    def put(self, t: T, unit: Value, place: Value, flags: Mapping[str, str]) -> None:
+        who, where = int(unit), int(place)
+        for flag in flags:
+            if flag not in FLAGS:
+                raise Malformed(f"Flags are {', '.join(FLAGS)}; not `{flag[:30]}`.")
+        _check_place(t, who, where)
+        t.s.at[who] = where
+        t.s.halted[who] = int("halt" in flags)
+        t.s.moved[who] = int("moved" in flags)
+        if any(kind in flags for kind in SUPPLIES):
+            for kind, name in enumerate(SUPPLIES):
+                set_store(t, kind, BOARD.card_store(who), flags.get(name, "0"))
+        if where < len(BOARD.areas) and t.s.control[where] == NOWHERE:
+            mark(t, BOARD.places[where], "control", COLOURS[BOARD.units[who].colour])
+
+    def mark(self, t: T, place: str, kind: str, value: str) -> None:
+        if kind in SUPPLIES:
+            set_store(t, SUPPLIES.index(kind), area_of(place), value or "1")
+        else:
+            mark(t, place, kind, value)
+
+    def set(self, t: T, name: str, value: str) -> None:
+        first, _, kind = name.partition(".")
+        if first == "stock" and kind in SUPPLIES:
+            t.s.supply[SUPPLIES.index(kind)][BOARD.stock_store] = count(value)
+        else:
+            set_number(t, name, value)
+
+    def read(self, t: T, name: str, words: Sequence[str]) -> str:
+        """A number, a pile (`PILE` its size, `PILE top` its first card), `PLACE KIND`,
+        `UNIT fuel|ammo|food|halt|moved`."""
+        first, _, kind = name.partition(".")
+        if first == "stock" and kind in SUPPLIES:
+            return str(t.s.supply[SUPPLIES.index(kind)][BOARD.stock_store])
+        if not words and name.partition(".")[0] in NAMES:
+            return read_number(t, name)
+        if name in self.piles:
+            ids = t.pos.piles[name].ids if name in t.pos.piles else []
+            if words and words[0] == "top":
+                return BOARD.items[ids[0]] if ids else "none"
+            return str(len(ids))
+        if words and t.rules.lexicons["unit"].read(name):
+            return _unit_fact(t, int(value_of(t, "unit", name)), words[0])
+        if words and words[0] in SUPPLIES:
+            return str(t.s.supply[SUPPLIES.index(words[0])][area_of(name)])
+        if words:
+            return read_mark(t, name, words[0])
+        return read_number(t, name)
+
+    def where(self, t: T, unit: Value) -> Value:
+        return t.s.at[int(unit)]
+
+    def station(self, t: T, turn: str, side: str, phase: str, n: int) -> Frame:
+        if phase == "setup":
+            return Opening()
+        if side not in COLOURS or not turn.isdecimal():
+            raise Malformed("It reads: at ROUND gray|white|brown PHASE")
+        t.s.round = int(turn)
+        t.s.turn = t.s.order.index(COLOURS.index(side))
+        if phase == "actions" and not t.s.actions:
+            t.s.actions = BOARD.actions
+        return Rounds(enter=STATIONS[phase])
+
+
+def count(value: str) -> int:
+    """A number of tokens."""
+    if not value.isdecimal() or len(value) > 2:
+        raise Malformed(f"`{value[:30]}` is no number.")
+    return int(value)
+
+
+def set_store(t: T, kind: int, store: int, value: str) -> None:
+    """A store gets exactly so many tokens of a kind; the stock gives them or takes them."""
+    row = t.s.supply[kind]
+    row[BOARD.stock_store] += row[store] - count(value)
+    row[store] = count(value)
+
+
+def _home(t: T, unit: int) -> None:
+    """An army leaves the board, its supplies go to the stock; the fleet goes to its start."""
+    counter = BOARD.units[unit]
+    at_sea = counter.kind == "fleet" and counter.colour in t.s.order
+    t.s.at[unit] = counter.place if at_sea else BOARD.pool
+    t.s.halted[unit] = t.s.moved[unit] = 0
+    for kind in range(len(SUPPLIES)):
+        set_store(t, kind, BOARD.card_store(unit), "0")
+
+
+def _clear_marks(t: T) -> None:
+    """Markers, bunkers and supplies as if nobody had set out, no Soviet marker, no medal."""
+    t.d = Situation(t.s)
+    for area in BOARD.areas:
+        if t.s.soviet[area.index]:
+            acts.remove_marker(t, area.index, "4")
+        t.s.control[area.index] = (
+            area.printed
+            if area.printed >= 0
+            else BOARD.blocked_by(area.index, tuple(sorted(t.s.order)))
+        )
+        t.s.track[area.index] = int(area.rail)
+        t.s.bunker[area.index] = int(area.fortified)
+        t.s.medals[area.index] = 0
+        for kind in range(len(SUPPLIES)):
+            set_store(t, kind, area.index, "0")
+    for line in BOARD.connections:
+        mark(t, f"{BOARD.places[line.a]}-{BOARD.places[line.b]}", "truck", "none")
+        mark(t, f"{BOARD.places[line.a]}-{BOARD.places[line.b]}", "train", "none")
+
+
+def _check_place(t: T, unit: int, place: int) -> None:
+    """A reference that could never be: `force` doesn't help."""
+    counter = BOARD.units[unit]
+    if counter.colour not in t.s.order:
+        raise Illegal(f"{counter.name} is not in this game.", "4")
+    at_sea = len(BOARD.areas) <= place < BOARD.pool
+    if place != BOARD.pool and at_sea != (counter.kind == "fleet"):
+        raise Illegal(f"{counter.name} can't be in {BOARD.place_names[place]}.", "10")
+    if place < len(BOARD.areas) and not BOARD.open_to[counter.colour] >> place & 1:
+        raise Illegal(f"{BOARD.place_names[place]} is closed to {counter.name}.", "3.3")
+
+
+def _unit_fact(t: T, unit: int, what: str) -> str:
+    if what in SUPPLIES:
+        return str(t.s.supply[SUPPLIES.index(what)][BOARD.card_store(unit)])
+    if what == "halt":
+        return str(t.s.halted[unit])
+    if what == "moved":
+        return str(t.s.moved[unit])
+    if what == "place":
+        return BOARD.places[t.s.at[unit]] if in_play(t.s, unit) else "none"
+    raise Malformed(f"Of a unit you can see {', '.join(FLAGS)}; not `{what[:30]}`.")

@@ -1,0 +1,78 @@
+"""Taking supplies, loading, the fleet."""
+
+from engine.core.entries import Moved
+from tests.race_to_moscow.table import empty, kinds, look, names, refused, table, told, words
+
+
+def test_main_and_frontline_base() -> None:
+    """12: rm_11, six tokens to the main base, three to the frontline base, that once a turn"""
+    game = empty("mark reichshof food 3", "at 1 brown actions")
+    game.submit("brown", "supply reichshof ammo 3 fuel 3")
+    assert [look(game, f"reichshof {kind}") for kind in ("fuel", "ammo", "food")] == ["3", "3", "3"]
+    receipt = game.submit("brown", "supply piatra fuel 2 food 1")
+    assert "2 fuel, 1 food comes to Piatra." in told(game, receipt)
+    assert [look(game, f"piatra {kind}") for kind in ("fuel", "ammo", "food")] == ["2", "0", "1"]
+    assert look(game, "actions") == "0"
+    assert "supply" not in names(game, "brown")
+    again = empty("set frontline on", "at 1 brown actions")
+    assert refused(again, "brown", "supply piatra fuel 1") == "12"
+
+
+def test_limits_of_a_base() -> None:
+    """12: nine tokens in a main base, six elsewhere, and what the stock has"""
+    game = empty("mark danzig fuel 7", "set stock.food 1", "at 1 gray actions")
+    assert refused(game, "gray", "supply danzig ammo 3") == "12"
+    assert refused(game, "gray", "supply danzig food 2") == "12"
+    assert refused(game, "gray", "supply riga fuel 1") == "12"
+    assert words(game, "gray", "supply danzig ammo ") == {"1", "2"}
+    game.submit("gray", "supply danzig ammo 1 food 1")
+    assert refused(game, "gray", "supply danzig fuel 1") == "12"
+
+
+def test_an_army_loads_and_unloads() -> None:
+    """2.2, 7, 11: at any time of its turn, six tokens on a card, no action"""
+    game = empty("put 4pz riga fuel=2 ammo=3", "mark riga food 4", "at 1 gray actions")
+    assert words(game, "gray", "load 4pz food ") == {"1"}
+    game.submit("gray", "load 4pz food 1")
+    assert refused(game, "gray", "load 4pz food 1") == "7"
+    game.submit("gray", "unload 4pz ammo 3")
+    assert (look(game, "riga ammo"), look(game, "4pz ammo")) == ("3", "0")
+    assert refused(game, "gray", "unload 4pz fuel 1") == "11"
+    assert look(game, "actions") == "2"
+
+
+def test_only_in_its_own_turn() -> None:
+    """11: others load when it is their turn"""
+    game = empty("put 4pz riga", "put 2pz minsk", "mark minsk fuel 2", "at 1 gray actions")
+    assert "load" not in names(game, "white")
+
+
+def test_food_ends_a_halt() -> None:
+    """14: it is eaten at once"""
+    game = empty("put 4pz danzig halt", "at 1 gray actions")
+    receipt = game.submit("gray", "supply danzig food 2")
+    assert (look(game, "4pz halt"), look(game, "danzig food")) == ("0", "1")
+    assert "4. Panzergruppe has food again." in told(game, receipt)
+
+
+def test_the_fleet_sails_once_a_turn() -> None:
+    """10: one sea area"""
+    game = table()
+    assert words(game, "gray", "fleet ") == {"sea_ostsee"}
+    assert refused(game, "gray", "fleet sea_riga") == "10"
+    receipt = game.submit("gray", "fleet sea_ostsee")
+    assert [entry.places for entry in kinds(receipt.entries, Moved)] == [
+        ["sea_danzig", "sea_ostsee"]
+    ]
+    assert refused(game, "gray", "fleet sea_riga") == "10"
+    game.submit("gray", "end actions")
+    assert "fleet" not in names(game, "white")
+
+
+def test_turns_follow_the_order() -> None:
+    """5: two actions each, round after round"""
+    game = table(order=["brown", "gray", "white"])
+    for number, side in enumerate(("brown", "gray", "white", "brown")):
+        assert (look(game, "active"), look(game, "round")) == (side, str(1 + number // 3))
+        assert look(game, "actions") == "2"
+        game.submit(side, "end actions")
