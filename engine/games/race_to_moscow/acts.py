@@ -139,9 +139,8 @@ def set_track(t: T, area: int, track: bool, rule: str) -> None:
 # Soviet markers ------------------------------------------------------------------
 
 
-def marker_pile(area: int) -> str:
-    """The pile of the Soviet marker in an area (20.1)."""
-    return f"at.{id_of(area)}"
+MARKER_PILES = tuple(f"at.{area.id}" for area in BOARD.areas)
+"""Area -> the pile of its Soviet marker (20.1)."""
 
 
 def pool_of(t: T, armor: bool) -> list[int]:
@@ -156,7 +155,7 @@ def place_marker(t: T, area: int, rule: str, armor: bool = False) -> None:
     t.s.soviet_pool -= 1
     t.d.soviet |= 1 << area
     if t.s.soviet_player:
-        t.move("markers", marker_pile(area), pool_of(t, armor)[0], t.bit("soviet"))
+        t.move("markers", MARKER_PILES[area], pool_of(t, armor)[0], t.bit("soviet"))
     t.note(Marked(place=id_of(area), mark="soviet", value="placed", rule=rule))
 
 
@@ -166,6 +165,6 @@ def remove_marker(t: T, area: int, rule: str) -> None:
     t.s.soviet_pool += 1
     t.d.soviet &= ~(1 << area)
     if t.s.soviet_player:
-        pile = marker_pile(area)
+        pile = MARKER_PILES[area]
         t.move(pile, "markers", t.pile(pile).ids[0], t.bit("soviet"))
     t.note(Marked(place=id_of(area), mark="soviet", value="none", rule=rule))

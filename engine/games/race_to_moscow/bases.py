@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.core.entries import Marked
 from engine.core.frames import Outcome
+from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.race_to_moscow.acts import (
     T,
@@ -16,7 +17,6 @@ from engine.games.race_to_moscow.acts import (
 )
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
-from engine.games.race_to_moscow.picks import number
 from engine.games.race_to_moscow.state import load_of, room
 
 _BASES = tuple(

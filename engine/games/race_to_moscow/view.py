@@ -1,7 +1,7 @@
 """What a seat sees of 1941: Race to Moscow."""
 
 from engine.core.view import View
-from engine.games.race_to_moscow.acts import T, marker_pile
+from engine.games.race_to_moscow.acts import MARKER_PILES, T
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 
 
@@ -125,9 +125,11 @@ def _markers(t: T, bit: int) -> dict[str, str]:
     """The Soviet markers whose backs a seat knows: its own, or those it has looked at."""
     found = {}
     first = BOARD.markers[0].index
-    for area in BOARD.areas:
-        pile = t.pos.piles.get(marker_pile(area.index))
-        if pile is not None and pile.ids and pile.seen[0] & bit:
+    for area, here in enumerate(t.s.soviet):
+        if not here:
+            continue
+        pile = t.pos.piles[MARKER_PILES[area]]
+        if pile.seen[0] & bit:
             armor = BOARD.markers[pile.ids[0] - first].armor
-            found[area.id] = "armor" if armor else "infantry"
+            found[BOARD.places[area]] = "armor" if armor else "infantry"
     return found
