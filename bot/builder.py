@@ -18,6 +18,8 @@ SO_FAR = re.compile(r"^Order: `([^`]*)`", re.MULTILINE)
 NOTHING = "Order: (nothing yet)"
 SAID = 700
 """Characters of a receipt that fit above the menus."""
+PREVIEW = 800
+"""Characters of odds and chances below the line."""
 STEPS_ALONE = 12
 """Words that are added without asking because there is no other."""
 
@@ -50,6 +52,7 @@ def page(
         cut(said, SAID),
         f"**{pending.prompt}**",
         f"Order: {code(line, 1_000)}" if line else NOTHING,
+        cut("\n".join(game.preview(line).lines), PREVIEW),
     ]
     if found.complete:
         rows.append("This is a whole order." + (" It can also go on." if options else ""))

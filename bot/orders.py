@@ -307,6 +307,22 @@ class Orders(commands.Cog):
             interaction, [f"{verb} {target} with" for verb in ATTACKS], current
         )
 
+    @app_commands.command(name="odds", description="Odds and chances of a battle; orders nothing")
+    @app_commands.describe(line="The order for it, or its beginning")
+    async def odds(self, interaction: Interaction, line: str) -> None:
+        table = await table_here(interaction)
+        line = self.bot.offered.meant(interaction.user.id, line)
+        lines = table.running().preview(line).lines
+        await say(interaction, "\n".join(lines) or texts.no_odds(line))
+
+    @odds.autocomplete("line")
+    async def _battle(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._offer(interaction, lambda table, side: completing.lines(
+            table.running(), side, current or completing.first_verb(
+                table.running(), side, ATTACKS)))  # fmt: skip
+
     @app_commands.command(name="play", description="Play a card or token from your hand")
     @app_commands.describe(card="Which card", how="What it is played for, where it asks")
     async def play(self, interaction: Interaction, card: str, how: str = "") -> None:

@@ -98,6 +98,14 @@ def hand(cards: Sequence[HandCard], side: str) -> str:
     return f"Only you see this. The hand of {name(side)}:\n" + "\n".join(rows)
 
 
+def no_odds(line: str) -> str:
+    """`/odds` had nothing to say."""
+    return (
+        f"I see no battle in {code(line)}. Write it as the order that would start it, such as "
+        "`fight 0304` or `battle 1709 with 4pz 3pz`."
+    )
+
+
 def legal(game: Game, side: str, about: str = "") -> str:
     """What a side can order now; with `about`, what can follow that beginning or word."""
     if about.strip():

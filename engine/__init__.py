@@ -26,7 +26,7 @@ from engine.core.errors import (
 )
 from engine.core.game import Game, Pending, Receipt, Result, SlotInfo, VerbInfo
 from engine.core.orders import Completions, Item
-from engine.core.rules import HandCard, Option, OptionValue, Rules
+from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.script import Logged, ScriptError, Verdict, export
 from engine.core.script import play as _play
 from engine.core.script import verify as _verify
@@ -47,6 +47,7 @@ __all__ = [
     "OutOfTurn",
     "Over",
     "Pending",
+    "Preview",
     "Receipt",
     "Result",
     "ScriptError",

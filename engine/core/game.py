@@ -14,7 +14,7 @@ from engine.core.frames import Choice
 from engine.core.lexicon import fold
 from engine.core.orders import Completions
 from engine.core.position import Lane, Position
-from engine.core.rules import HandCard, OptionValue, Rules
+from engine.core.rules import HandCard, OptionValue, Preview, Rules
 from engine.core.table import Table
 from engine.core.tell import short, tell
 from engine.core.verbs import Value, Verb, has_line
@@ -201,6 +201,10 @@ class Game:
         """Kind -> the policy in force and the one that counts from the next player turn."""
         now = {kind: self.table.policy(side, kind) for kind in self.table.rules.policies}
         return {k: (v, self.table.pos.coming.get(f"{side}:{k}", v)) for k, v in now.items()}
+
+    def preview(self, text: str) -> Preview:
+        """What the order that begins like this would mean, from public facts: odds, costs."""
+        return self.table.rules.preview(self.table, fold(text).split())
 
     def result(self) -> Result | None:
         """None while the game goes on."""

@@ -67,6 +67,17 @@ class HandCard:
     """The word that orders use for it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an order that is being written would mean, from public facts.
+
+    `lines`: odds, shifts, chances, costs, in words; `places` (ids) are what a picture should show.
+    """
+
+    lines: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
 class Rules(Generic[S, D]):
     """A game. Attributes are static facts; methods are functions of the table they get.
 
@@ -136,6 +147,13 @@ class Rules(Generic[S, D]):
     def fits(self, card: int) -> Sequence[str]:
         """The windows at which a card can be armed (none: it is never played by itself)."""
         return self.windows
+
+    def preview(self, t: "Table[S, D]", words: Sequence[str]) -> Preview:
+        """What the beginning of an order means, whoever asks and whether it is open now or not.
+
+        `words` may be unfinished or wrong: then there is less to say, or nothing.
+        """
+        return Preview()
 
     def resign(self, t: "Table[S, D]", side: str) -> None:
         """A side gives the game up: the others win, unless the game has them go on."""

@@ -276,3 +276,15 @@ async def test_ambiguous_orders_are_asked_back(
     await world.press(world.anna, message, "Give this order")
     assert table.row.seq == 1
     assert json.dumps("wary") in table.running().dump().decode()
+
+
+async def test_odds_are_told_privately_and_in_the_builder(world: World) -> None:
+    await world.begin("iron_blood")
+    await world.reach("fight")
+    table, side, who = await mover(world)
+    seen = len(world.posts())
+    line = table.running().auto(side)
+    told = said(await world.slash(who, "odds", line=line))
+    assert " dice (" in told and "Axis win" in told and len(world.posts()) == seen
+    assert told in builder.page(table, side, line)[0]
+    assert "I see no battle" in said(await world.slash(world.clara, "odds", line="move 1pz"))

@@ -3,7 +3,14 @@
 import pytest
 
 from engine.games.iron_blood.board import AXIS, BOARD, SOVIET
-from engine.games.iron_blood.combat import combat_hexes, dice, outcome, total, why_not_fight
+from engine.games.iron_blood.combat import (
+    combat_hexes,
+    dice,
+    outcome,
+    preview,
+    total,
+    why_not_fight,
+)
 from engine.games.iron_blood.retreat import homeward, retreats, why_not_retreat
 from tests.iron_blood.positions import Position, hex_of, ids, unit
 from tests.iron_blood.test_movement import example_ib_02, rule
@@ -220,3 +227,12 @@ def test_no_retreat_across_the_dnepr() -> None:
     loser = position.at("0504")
     position.state.came[loser] = hex_of("0503")
     assert retreats(position.state, position.occ, loser) == []
+
+
+def test_a_preview_counts_every_die_and_all_chances() -> None:
+    """phase3.dice, phase3.resolution: the preview is the referee's own arithmetic."""
+    position = example_ib_04()
+    axis, soviet, *chances = preview(position.state, position.occ, hex_of("0203"))
+    assert axis.startswith("Axis: 5 dice (") and soviet.startswith("Soviet: 4 dice (")
+    wins = [int(line.split("win ")[1].split("%")[0]) for line in chances]
+    assert 99 <= sum(wins) <= 101 and wins[0] > wins[1]

@@ -1,9 +1,10 @@
 """Phase 3: where combat is, the dice of both sides, and who wins."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from engine.board.bits import members
-from engine.games.iron_blood.board import AXIS, BOARD, FLEET, NOWHERE, SOVIET
+from engine.games.iron_blood.board import AXIS, BOARD, FLEET, NOWHERE, SIDES, SOVIET
 from engine.games.iron_blood.obstacles import BIT, Refusal
 from engine.games.iron_blood.state import IronBlood, Occupancy, enemy, initiative
 
@@ -90,3 +91,34 @@ def outcome(state: IronBlood, axis_hits: int, soviet_hits: int) -> Outcome:
         winner = AXIS if axis_hits > soviet_hits else SOVIET
     best, worst = max(axis_hits, soviet_hits), min(axis_hits, soviet_hits)
     return Outcome(winner, best >= 2 * worst)  # phase3.resolution; ib-12
+
+
+def preview(state: IronBlood, occ: Occupancy, hex_: int) -> list[str]:
+    """The dice of both sides with their reasons, and the chances, before General tokens."""
+    lines, totals = [], []
+    for side, name in enumerate(SIDES):
+        items = dice(state, occ, hex_, side)
+        totals.append(total(items))
+        reasons = ", ".join(f"{item.reason} {item.dice}" for item in items)
+        lines.append(f"{name.title()}: {totals[side]} dice ({reasons})")
+    chance: Counter[Outcome] = Counter()
+    for axis, p in _hits(totals[AXIS]).items():
+        for soviet, q in _hits(totals[SOVIET]).items():
+            chance[outcome(state, axis, soviet)] += p * q
+    for side, name in enumerate(SIDES):
+        twice = chance[Outcome(side, True)]
+        wins = twice + chance[Outcome(side, False)]
+        lines.append(f"{name.title()} win {wins:.0%}, with twice the hits {twice:.0%}")
+    return lines
+
+
+def _hits(count: int) -> Counter[int]:
+    """Sum of hits of so many dice -> its chance."""
+    found = Counter({0: 1.0})
+    for _ in range(count):
+        more: Counter[int] = Counter()
+        for hits, chance in found.items():
+            for face in BOARD.faces:
+                more[hits + face] += chance / len(BOARD.faces)
+        found = more
+    return found

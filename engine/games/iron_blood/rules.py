@@ -5,7 +5,7 @@ from random import Random
 
 from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Rolled
 from engine.core.frames import Frame
-from engine.core.rules import HandCard, Option, OptionValue, Rules
+from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.view import View
 from engine.games.iron_blood import phase_combat, phase_movement, phase_reinforce, season
 from engine.games.iron_blood.acts import T
@@ -20,7 +20,7 @@ from engine.games.iron_blood.board import (
     SOVIET,
     Unit,
 )
-from engine.games.iron_blood.combat import combat_hexes
+from engine.games.iron_blood.combat import combat_hexes, preview
 from engine.games.iron_blood.edit import IronBloodEditor
 from engine.games.iron_blood.generals import Attempt, Reroll
 from engine.games.iron_blood.obstacles import BIT, ENTERABLE, off_map
@@ -181,6 +181,16 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
             HandCard(token.id, token.name, token.timing.replace("_", " "), token.effect)
             for token in (BOARD.tokens[i] for i in t.pile(f"hand.{side}").ids)
         ]
+
+    def preview(self, t: T, words: Sequence[str]) -> Preview:
+        """The dice and chances of a combat."""
+        places = (
+            self.lexicons["place"].read(words[1]) if words[:1] == ["fight"] and words[1:] else ()
+        )
+        for place in map(int, places):
+            if place in combat_hexes(t.s, t.d):
+                return Preview(tuple(preview(t.s, t.d, place)), (BOARD.places[place],))
+        return Preview()
 
     def fits(self, card: int) -> Sequence[str]:
         kind = BOARD.tokens[card].id.rsplit("_", 1)[1]
