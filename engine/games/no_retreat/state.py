@@ -118,6 +118,8 @@ class NoRetreat(msgspec.Struct):
     """Replacements from the Surrendered box left that cost one card (39)."""
     options: list[str] = []
     """Optional rules in force, by name."""
+    play_on: bool = False
+    """The scenario is the start of a campaign: its victory conditions, to the end of the war."""
 
 
 def weather(s: NoRetreat, turn: int = 0) -> int:

@@ -1,0 +1,70 @@
+"""The Marker and Unit Removal Phase (chapter 11)."""
+
+from typing import ClassVar
+
+from engine.core.entries import Marked
+from engine.core.frames import Call, Frame, Outcome, Proc
+from engine.games.no_retreat.acts import T, eliminate, foe, mark, refresh, set_place, side_of
+from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.facts import AXIS, LAST_TURN, NOWHERE, ON_MAP, REMOVED, TRACK
+from engine.games.no_retreat.state import enemy
+from engine.games.no_retreat.supply import supplied
+from engine.games.no_retreat.windows import window
+
+PARTISAN = BOARD.unit_index["partisan"]
+_AWAY = 4
+"""Turns until the Paratroop/Partisan marker is back (15.9)."""
+
+
+class Removal(Proc, kw_only=True, tag="nr.removal"):
+    """Units that are still cut off surrender, then markers come off."""
+
+    side: str
+
+    STEPS: ClassVar[tuple[str, ...]] = ("before", "phasing", "other", "markers")
+
+    def before(self, t: T) -> Outcome:
+        """Cards that take an Unsupplied marker off."""
+        return Call(window("removal", [self.side, foe(self.side)]))
+
+    def phasing(self, t: T) -> Outcome:
+        surrender(t, side_of(self.side))
+        return None
+
+    def other(self, t: T) -> Outcome:
+        surrender(t, enemy(side_of(self.side)))
+        return None
+
+    def markers(self, t: T) -> Outcome:
+        remove_markers(t, side_of(self.side))
+        return None
+
+
+def surrender(t: T, side: int) -> None:
+    """Units of a side with a marker that still cannot trace are eliminated (11.1)."""
+    marked = [unit for unit in BOARD.of_side[side] if t.s.unsupplied[unit]]
+    lost = [unit for unit in marked if not supplied(t.s, t.d, unit)]
+    for unit in lost:
+        eliminate(t, unit, "surrendered", "11.1", surrender=True)
+
+
+def remove_markers(t: T, side: int) -> None:
+    """Unsupplied, Disorganized and Target markers come off (11.2), and those of cards."""
+    s = t.s
+    for unit in range(len(BOARD.units)):
+        mark(t, unit, "unsupplied", False, "11.2")
+        mark(t, unit, "disorganized", False, "11.2")
+    s.targets = []
+    s.blows = [place for place in s.blows if t.d.units(side, place)]  # 10.7.3: for the next turn
+    if s.scorched != NOWHERE and (s.scorched_side, s.scorched_until) == (side, s.turn):
+        site = BOARD.sites[s.scorched].id
+        t.note(Marked(place=site, mark="scorched", value="none", rule="14.13"))
+        s.scorched = s.scorched_side = NOWHERE
+        s.scorched_until = 0
+        refresh(t)  # the city is a supply source again
+    if side == AXIS and s.at[PARTISAN] < ON_MAP:  # 15.9
+        back = s.turn + _AWAY
+        set_place(t, PARTISAN, TRACK + back if back <= LAST_TURN else REMOVED)
+
+
+FRAMES: tuple[type[Frame], ...] = (Removal,)

@@ -1,0 +1,55 @@
+"""The Supply Check Phase (6.4): both sides, the phasing player first."""
+
+from typing import ClassVar
+
+from engine.core.frames import Call, Frame, Outcome, Proc
+from engine.games.no_retreat.acts import T, foe, mark, side_of
+from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.facts import MARKER, ON_MAP
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
+from engine.games.no_retreat.supply import supplied
+from engine.games.no_retreat.windows import window
+
+
+class SupplyCheck(Proc, kw_only=True, tag="nr.supply"):
+    """Unsupplied markers are placed; they take the Zone of Control away at once."""
+
+    side: str
+
+    STEPS: ClassVar[tuple[str, ...]] = ("before", "phasing", "other", "after")
+
+    def before(self, t: T) -> Outcome:
+        """Cards that cut a source, before anybody traces."""
+        return Call(window("supply", [foe(self.side)]))
+
+    def phasing(self, t: T) -> Outcome:
+        check(t, side_of(self.side))
+        return None
+
+    def other(self, t: T) -> Outcome:
+        check(t, enemy(side_of(self.side)))  # nr-08: without the ZOC of the units just marked
+        return None
+
+    def after(self, t: T) -> Outcome:
+        """Cards that take a marker off."""
+        return Call(window("supply", [self.side]))
+
+
+def unsupplied(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
+    """The units of a side on the map that are in no supply now."""
+    return [
+        unit
+        for unit in BOARD.of_side[side]
+        if s.at[unit] < ON_MAP
+        and BOARD.units[unit].faces[0].type != MARKER
+        and not supplied(s, d, unit)
+    ]
+
+
+def check(t: T, side: int) -> None:
+    """Mark the units of a side that cannot trace (6.4)."""
+    for unit in unsupplied(t.s, t.d, side):
+        mark(t, unit, "unsupplied", True, "6.4")
+
+
+FRAMES: tuple[type[Frame], ...] = (SupplyCheck,)
