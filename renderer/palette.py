@@ -30,7 +30,7 @@ SWAMP: Rgb = (207, 219, 193)
 MOUNTAIN: Rgb = (220, 203, 172)
 WOODS: Rgb = (200, 210, 170)
 ROUGH: Rgb = (229, 214, 188)
-URBAN: Rgb = (214, 198, 186)
+DESERT: Rgb = (243, 230, 190)
 SHALLOW: Rgb = (219, 233, 238)
 DEEP: Rgb = (164, 197, 215)
 COAST: Rgb = (84, 110, 128)
@@ -147,31 +147,33 @@ class Tone:
 
 # Pairs of colours that meet, and into how many steps the way between them is cut.
 _BASE_RAMPS: tuple[tuple[Rgb, Rgb, int], ...] = (
-    (SHALLOW, DEEP, 9),
-    (INK, CLEAR, 6),
-    (INK, PAPER, 3),
+    (SHALLOW, DEEP, 7),
+    (INK, CLEAR, 4),
     (INK, DEEP, 2),
-    (GRID, CLEAR, 4),
+    (GRID, CLEAR, 3),
     (GRID, DEEP, 3),
-    (STREAM, CLEAR, 4),
+    (STREAM, CLEAR, 2),
     (COAST, CLEAR, 3),
     (COAST, SHALLOW, 3),
-    (RIVER, CLEAR, 4),
-    (RIVER, RIVER_EDGE, 2),
-    (RIVER_EDGE, CLEAR, 4),
+    (RIVER, CLEAR, 3),
+    (RIVER_EDGE, CLEAR, 3),
     (RIVER_EDGE, DEEP, 2),
     (MARSH, SWAMP, 3),
     (RIDGE, MOUNTAIN, 3),
     (TREE, WOODS, 3),
     (RAIL, CLEAR, 3),
-    (BORDER, CLEAR, 4),
+    (BORDER, CLEAR, 3),
     (FRONT, CLEAR, 3),
     (GOLD, INK, 2),
-    (GOLD, CLEAR, 2),
     (RED, CLEAR, 3),
+    (RED, INK, 2),
     (AXIS_DARK, PAPER, 2),
+    (AXIS_DARK, CLEAR, 2),
+    (AXIS, INK, 2),
+    (PALE, INK, 2),
+    (BROWN, INK, 2),
 )
-_LANDS = (CLEAR, HOME, SWAMP, MOUNTAIN, WOODS, ROUGH, URBAN)
+_LANDS = (CLEAR, HOME, SWAMP, MOUNTAIN, WOODS, ROUGH, DESERT)
 
 _PAINT_RAMPS: tuple[tuple[Rgb, Rgb, int], ...] = (
     (INK, PAPER, 7),
@@ -242,7 +244,7 @@ _NIGHT: dict[Rgb, Rgb] = {
     MOUNTAIN: (92, 80, 62),
     WOODS: (54, 72, 50),
     ROUGH: (80, 72, 58),
-    URBAN: (96, 84, 80),
+    DESERT: (88, 82, 62),
     SHALLOW: (46, 64, 78),
     DEEP: (26, 40, 54),
     COAST: (132, 160, 178),
@@ -370,6 +372,15 @@ def blend(back: Rgb, front: Rgb, group: range = PAINT) -> bytes:
     """A table from coverage (0..255) to the palette: `back` at 0, `front` at 255."""
     steps = [nearest(mix(back, front, i / 16), group) for i in range(17)]
     return bytes(steps[(i + 8) * 16 // 263] for i in range(256))
+
+
+@cache
+def ramp(ink: Rgb, ground: Rgb) -> bytes:
+    """A table from coverage (0..255) to the printed map's own tones between a pair of colours."""
+    pairs = {(a, b): steps for a, b, steps in _BASE_RAMPS}
+    steps = pairs.get((ink, ground)) or pairs[ground, ink]
+    tones = [nearest(mix(ink, ground, i / steps), BASE) for i in range(steps + 1)]
+    return bytes(tones[round((1 - i / 255) * steps)] for i in range(256))
 
 
 @cache
