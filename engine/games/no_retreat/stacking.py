@@ -1,0 +1,148 @@
+"""Stacking (8.4) and what happens to units over the limit."""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.picks import why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.no_retreat.acts import T, eliminate, shatter, side_of
+from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.facts import AXIS, ON_MAP, SIDES, SOVIET
+from engine.games.no_retreat.state import NoRetreat, Occupancy, face, steps
+
+REZERVY = BOARD.unit_index["rezervy"]
+LIMIT = 2
+"""Units in one hex at the most (8.4.1)."""
+
+TANKS_FROM, SOVIETS_FROM = 11, 23
+"""Turns from which Soviet tank units, and all Soviet units, may stack (13.5)."""
+
+
+def tanks_stack(s: NoRetreat) -> bool:
+    """Soviet tank units may stack from the Soviet player turn of turn 11 on (13.5)."""
+    return s.turn > TANKS_FROM or (s.turn == TANKS_FROM and s.phasing == SOVIET)
+
+
+def fits(s: NoRetreat, side: int, units: Iterable[int]) -> bool:
+    """May these units of a side be in one hex at the end of a phase (8.4.1)?"""
+    counted = [unit for unit in units if unit != REZERVY]  # 15.8: it stacks for free
+    if len(counted) < 2 or side == AXIS:
+        return len(counted) <= LIMIT
+    if len(counted) > LIMIT or (s.turn < SOVIETS_FROM and not tanks_stack(s)):
+        return False
+    if s.turn >= SOVIETS_FROM:
+        return True
+    faces = [face(s, unit) for unit in counted]
+    return any(up.tank for up in faces) and not any(up.fort for up in faces)
+
+
+def room(s: NoRetreat, d: Occupancy, unit: int, place: int) -> bool:
+    """Could the unit be put with those that are there?"""
+    side = BOARD.units[unit].side
+    return fits(s, side, [unit, *d.units(side, place)])
+
+
+def full(s: NoRetreat, d: Occupancy, unit: int) -> int:
+    """Mask of the places of its own side where the unit has no room."""
+    side = BOARD.units[unit].side
+    found = 0
+    for place, units in d.at.items():
+        if BOARD.units[units[0]].side == side and not fits(s, side, [unit, *units]):
+            found |= 1 << place
+    return found
+
+
+def overstacked(s: NoRetreat, d: Occupancy) -> list[int]:
+    """The places with more units than may be there."""
+    return [
+        place
+        for place, units in d.at.items()
+        if len(units) > 1 and not fits(s, BOARD.units[units[0]].side, units)
+    ]
+
+
+def shed_if_needed(t: T) -> Call | None:
+    """What is to be done at the end of a phase, step or battle (8.4.3), None if nothing is."""
+    return Call(Shed()) if overstacked(t.s, t.d) else None
+
+
+class Shed(Proc, kw_only=True, tag="nr.shed"):
+    """Owners take their excess units off the map, the phasing side first (8.4.3)."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("pick",)
+
+    def pick(self, t: T) -> Outcome:
+        places = overstacked(t.s, t.d)
+        if not places:
+            return Done()
+        first = max(t.s.phasing, AXIS)
+        place = min(places, key=lambda at: (_owner(t, at) != first, at))
+        return Call(Excess(side=SIDES[_owner(t, place)], place=place), then="pick")
+
+
+def _owner(t: T, place: int) -> int:
+    return BOARD.units[t.d.at[place][0]].side
+
+
+class Excess(Choice, kw_only=True, tag="nr.excess"):
+    """The owner chooses the unit that leaves an overstacked place (8.4.3)."""
+
+    place: int
+    POLICY: ClassVar[str] = "shed"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        where = BOARD.label(self.place)
+        return f"Too many units in {where}: choose one that leaves the map.", "8.4.3"
+
+    def units(self, t: T) -> list[int]:
+        """The units that could go."""
+        return [unit for unit in t.d.units(side_of(self.side), self.place) if unit != REZERVY]
+
+    def default(self, t: T) -> str:
+        """The cheapest step goes; in the own turn its side is asked."""
+        if side_of(self.side) == t.s.phasing:
+            return ""
+        return f"shed {BOARD.units[min(self.units(t), key=lambda unit: worth(t.s, unit))].id}"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        units = self.units(t)
+
+        def why_not(_: Picks, unit: Value) -> Why | None:
+            if unit in units:
+                return None
+            where = BOARD.label(self.place)
+            return why(("8.4.3", f"{BOARD.units[int(unit)].name} is not one too many in {where}."))
+
+        def shed(unit: int) -> Outcome:
+            shed_unit(t, unit)
+            return Done()
+
+        slot = Slot("unit", "unit", lambda _: units, why_not=why_not, rule="8.4.3")
+        hint = "It goes to the Shattered box; unsupplied units and Forts are destroyed."
+        return (Verb("shed", shed, (slot,), rule="8.4.3", hint=hint),)
+
+
+def worth(s: NoRetreat, unit: int) -> tuple[int, int, int]:
+    """How dear a unit is to its side: steps, then strength; ties by number."""
+    return steps(s, unit), face(s, unit).strength, unit
+
+
+def shed_unit(t: T, unit: int) -> None:
+    """An excess unit is shattered; Unsupplied and Fortified ones are destroyed (8.4.3)."""
+    if t.s.unsupplied[unit] or face(t.s, unit).fort:
+        t.s.unsupplied[unit] = 0  # the Destroyed box, not the Surrendered one
+        eliminate(t, unit, "overstacked", "8.4.3")
+    else:
+        shatter(t, unit, "8.4.3")
+
+
+def lone_reserve(t: T) -> None:
+    """Rezervy without a unit to stack with is destroyed after a Movement Phase (15.8)."""
+    place = t.s.at[REZERVY]
+    if place < ON_MAP and len(t.d.units(SOVIET, place)) == 1:
+        t.s.unsupplied[REZERVY] = 0
+        eliminate(t, REZERVY, "alone at the end of movement", "15.8")
+
+
+FRAMES: tuple[type[Frame], ...] = (Shed, Excess)
