@@ -1,7 +1,7 @@
-"""What a board looks like, apart from any position: cells, sides, names, geography.
+"""What a board looks like, apart from any position: cells, sides, links, names, geography.
 
-Coordinates are grid units (the width of a hex) with the first hex's centre at
-0, 0 and y to the south; `Chart` turns them into pixels of the base.
+Coordinates are grid units (the distance between the centres of two neighbouring
+hexes), y to the south; `Chart` turns them into pixels of the base.
 """
 
 import math
@@ -9,22 +9,49 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from renderer.projection import Point
+from renderer.projection import Control, Point
 
-Terrain = Literal["clear", "swamp", "mountain", "sea"]
+Grid = Literal["pointy", "flat", "areas"]
+Terrain = Literal[
+    "clear", "forest", "swamp", "mountain", "rough", "desert", "sea", "lake", "box", "off"
+]
+"""A box is no hex but a place of its own on the sheet; where a cell is off there is nothing."""
+CityKind = Literal["star", "gold", "cross", "major", "city", "town", "none"]
+Sign = Literal["star", "port", "oil", "fort", "supply", "medal"]
+SideKind = Literal[
+    "river",  # counts in the game
+    "major",  # a river that counts for more
+    "bridged",  # a river that does not count
+    "lake",  # water that closes the side
+    "strait",  # water that may be crossed
+    "prize",  # the side of an objective, which is `a`
+    "border",  # of June 1941
+    "nation",  # any other border
+    "line",  # a line that the rules draw
+]
+LinkKind = Literal["rail", "road", "closed", "ferry"]
 
 ROW = math.sqrt(3) / 2
-"""Distance of two rows of pointy-topped hexes, in grid units."""
+"""Distance of two rows (or columns) of hexes, in grid units."""
 
-_CORNERS = tuple(
+_POINTY = tuple(
     (math.sin(math.pi / 3 * k) / math.sqrt(3), -math.cos(math.pi / 3 * k) / math.sqrt(3))
+    for k in range(6)
+)
+_FLAT = tuple(
+    (math.cos(math.pi / 3 * k) / math.sqrt(3), math.sin(math.pi / 3 * k) / math.sqrt(3))
     for k in range(6)
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A hex. `note` is the small print in its head (a town); `home`: land of side 0."""
+    """A hex, or an area of a point to point map.
+
+    `note` is the small print in its head (a town); `home`: land of side 0;
+    `played`: False where no unit may ever be; `owners`: the liveries whose
+    colours an area shows.
+    """
 
     id: str
     x: float
@@ -32,6 +59,8 @@ class Cell:
     terrain: Terrain
     note: str = ""
     home: bool = False
+    played: bool = True
+    owners: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +70,51 @@ class City:
     name: str
     cells: tuple[int, ...]
     side: int
-    industrial: bool
+    kind: CityKind = "city"
+    """The sign in its middle: by importance, blocks of houses or a ring."""
+    signs: tuple[Sign, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class River:
-    """A hexside under water; `bridged` sides do not count in the game."""
+class Side:
+    """Something that lies on the side between two neighbours."""
 
     a: int
     b: int
-    name: str
-    bridged: bool
+    kind: SideKind
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way from the centre of one cell to that of another, open to some liveries."""
+
+    a: int
+    b: int
+    kind: LinkKind
+    owners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name of a stretch of land or water, at `lon`, `lat` in degrees.
+
+    `size` is that of its letters in units of the sheet; `turn` is in degrees, anticlockwise.
+    """
+
+    text: str
+    lon: float
+    lat: float
+    kind: Literal["sea", "land"]
+    size: float
+    turn: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """Everything that the base of one map is drawn from. `hex_px` is the width of a hex.
+    """Everything that the base of one map is drawn from.
 
+    `hex_px` is the width of a hex in pixels, or that of a unit of the grid.
     There is one chart a map; it is compared by identity, so that caches find it fast.
     """
 
@@ -66,26 +123,42 @@ class Chart:
     margin: int
     cells: tuple[Cell, ...]
     cities: tuple[City, ...]
-    rivers: tuple[River, ...]
-    border: tuple[tuple[int, int], ...]
-    plates: tuple[tuple[int, str], ...]
+    controls: tuple[Control, ...]
+    """Real places and where the grid has them."""
+    grid_kind: Grid = "pointy"
+    stiffness: float = 0.001
+    sides: tuple[Side, ...] = ()
+    links: tuple[Link, ...] = ()
+    names: tuple[Name, ...] = ()
+    name_px: int = 100
+    """Pixels of a name of size 1."""
+    plates: tuple[tuple[int, str], ...] = ()
     """(cell, name) of the name plates that pictures put at the head of a cell."""
-    geography: str
-    """File of control points under `geo/`."""
+    exits: tuple[tuple[int, int], ...] = ()
+    """(cell, side) of the cells at a map edge from which that side is supplied."""
+
+    @cached_property
+    def _shape(self) -> tuple[Point, ...]:
+        return _FLAT if self.grid_kind == "flat" else _POINTY
+
+    @cached_property
+    def _reach(self) -> Point:
+        """How far a cell goes from its centre, in grid units."""
+        return max(dx for dx, _ in self._shape), max(dy for _, dy in self._shape)
 
     @cached_property
     def _left(self) -> float:
-        return min(c.x for c in self.cells) - 0.5
+        return min(c.x for c in self.cells) - self._reach[0]
 
     @cached_property
     def _top(self) -> float:
-        return min(c.y for c in self.cells) - 1 / math.sqrt(3)
+        return min(c.y for c in self.cells) - self._reach[1]
 
     @cached_property
     def size(self) -> tuple[int, int]:
         """Pixels of the base, margin included."""
-        across = max(c.x for c in self.cells) + 0.5 - self._left
-        down = max(c.y for c in self.cells) + 1 / math.sqrt(3) - self._top
+        across = max(c.x for c in self.cells) + self._reach[0] - self._left
+        down = max(c.y for c in self.cells) + self._reach[1] - self._top
         return (
             math.ceil(across * self.hex_px) + 2 * self.margin,
             math.ceil(down * self.hex_px) + 2 * self.margin,
@@ -109,11 +182,16 @@ class Chart:
         """Pixels."""
         return self.pixel(self.cells[cell].x, self.cells[cell].y)
 
+    def middle(self, cells: tuple[int, ...]) -> Point:
+        """The point where some cells meet, in pixels."""
+        points = [self.centre(cell) for cell in cells]
+        return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
     def corners(self, cell: int, inset: float = 0.0) -> list[Point]:
-        """Six corners in pixels, clockwise from the top, `inset` pixels inwards."""
+        """Six corners in pixels, clockwise, `inset` pixels inwards."""
         x, y = self.centre(cell)
         size = self.hex_px - 2 * inset
-        return [(x + dx * size, y + dy * size) for dx, dy in _CORNERS]
+        return [(x + dx * size, y + dy * size) for dx, dy in self._shape]
 
     def side(self, a: int, b: int) -> tuple[Point, Point]:
         """The two ends of the side between neighbours, in pixels."""

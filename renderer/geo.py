@@ -4,8 +4,11 @@ The files under `geo/` are Natural Earth (public domain), thinned; see its READM
 """
 
 import json
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +19,11 @@ from renderer.projection import Control, Point, Projection
 
 FOLDER = Path(__file__).parent / "geo"
 
-_RELIEF_BOX = (8.0, 38.0, 64.0, 68.0)
-"""West, south, east, north of relief.jpg, an equirectangular picture."""
+BOX = (6, 35, 66, 72)
+"""West, south, east, north of all files, in degrees; the relief is an equirectangular picture."""
 
-_MESH = 64
-"""Pixels of one cell when the relief is bent."""
+_MESH = 32
+"""Pixels of one cell when the relief is bent, on the coarse sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +41,16 @@ class Stream:
     line: list[Point]
 
 
+def controls(name: str) -> tuple[Control, ...]:
+    """Control points from a file of real places and where a map has them."""
+    data = json.loads((FOLDER / name).read_text("utf-8"))
+    return tuple(Control(c["lon"], c["lat"], c["x"], c["y"], c["weight"]) for c in data["controls"])
+
+
+@cache
 def projection(chart: Chart) -> Projection:
-    """The projection of a chart from its file of control points."""
-    data = json.loads((FOLDER / chart.geography).read_text("utf-8"))
-    controls = [Control(c["lon"], c["lat"], c["x"], c["y"], c["weight"]) for c in data["controls"]]
-    west, south, east, north = data["bounds"]
-    return Projection(controls, (west, south, east, north), data["stiffness"])
+    """The projection of a chart from its control points."""
+    return Projection(chart.controls, BOX, chart.stiffness)
 
 
 class Geography:
@@ -67,27 +74,29 @@ class Geography:
             if self._visible(line):
                 yield Stream(river["rank"], line)
 
-    def relief(self) -> Image.Image:
-        """Light and shadow as mode L over the whole chart; flat land is about 165."""
+    def relief(self, coarse: int) -> Image.Image:
+        """Light and shadow as mode L, `coarse` times smaller; flat land is about 162."""
         source = Image.open(FOLDER / "relief.jpg").convert("L")
-        west, south, east, north = _RELIEF_BOX
+        west, south, east, north = BOX
         across, down = source.width / (east - west), source.height / (north - south)
-
-        def corner(x: int, y: int) -> Point:
-            lon, lat = self.projection.inverse(*self.chart.grid(x, y))
-            return (lon - west) * across, (north - lat) * down
-
-        width, height = self.chart.size
-        at_corner = _remembered(corner)
+        width, height = (math.ceil(n / coarse) for n in self.chart.size)
+        columns = [*range(0, width, _MESH), width]
+        rows = [*range(0, height, _MESH), height]
+        grid = self.chart.grid
+        bent: dict[Point, Point] = {}
+        for x in columns:
+            near: Point | None = None
+            for y in rows:
+                near = self.projection.inverse(*grid(x * coarse, y * coarse), near)
+                bent[x, y] = (near[0] - west) * across, (north - near[1]) * down
         mesh = []
-        for x in range(0, width, _MESH):
-            for y in range(0, height, _MESH):
-                box = (x, y, min(x + _MESH, width), min(y + _MESH, height))
-                around = ((box[0], box[1]), (box[0], box[3]), (box[2], box[3]), (box[2], box[1]))
-                mesh.append((box, tuple(v for at in around for v in at_corner(*at))))
-        return source.transform(
-            (width, height), Image.Transform.MESH, mesh, Image.Resampling.BICUBIC
-        )
+        for left, right in pairwise(columns):
+            for top, bottom in pairwise(rows):
+                corners = ((left, top), (left, bottom), (right, bottom), (right, top))
+                quad = tuple(v for corner in corners for v in bent[corner])
+                mesh.append(((left, top, right, bottom), quad))
+        size = (width, height)
+        return source.transform(size, Image.Transform.MESH, mesh, Image.Resampling.BILINEAR)
 
     def _line(self, flat: list[int]) -> list[Point]:
         project, pixel = self.projection, self.chart.pixel
@@ -103,17 +112,6 @@ class Geography:
         width, height = self.chart.size
         xs, ys = [p[0] for p in line], [p[1] for p in line]
         return max(xs) > 0 and max(ys) > 0 and min(xs) < width and min(ys) < height
-
-
-def _remembered(corner: Callable[[int, int], Point]) -> Callable[[int, int], Point]:
-    known: dict[tuple[int, int], Point] = {}
-
-    def get(x: int, y: int) -> Point:
-        if (x, y) not in known:
-            known[x, y] = corner(x, y)
-        return known[x, y]
-
-    return get
 
 
 def _read(name: str) -> Any:

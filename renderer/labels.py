@@ -2,28 +2,69 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from PIL import ImageFont
+from PIL import Image, ImageChops, ImageDraw
 
 from renderer import palette as p
-from renderer.chart import Chart
+from renderer.chart import Chart, CityKind, Name
+from renderer.geo import projection
+from renderer.press import Press
 from renderer.projection import Point
-from renderer.text import font, width
+from renderer.signs import SIGN, small_signs
+from renderer.text import Face, font, width
 
 Box = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class Style:
+    """How letters are set. `strength` is the coverage of the ink, `halo` in pixels."""
+
+    face: Face
+    size: int
+    ink: p.Rgb
+    ground: p.Rgb = p.CLEAR
+    water: p.Rgb | None = None
+    strength: int = 255
+    halo: int = 2
+    spaced: bool = False
+
+
+@dataclass(frozen=True)
 class Label:
-    """`at` is the middle, in pixels; `box` what it covers, halo included."""
+    """`at` is the middle, in pixels; `turn` in degrees, anticlockwise."""
 
     text: str
     at: Point
-    font: ImageFont.FreeTypeFont
-    ink: p.Rgb
-    ground: p.Rgb
-    halo: int
-    box: Box
+    style: Style
+    turn: float = 0.0
+
+    @cached_property
+    def box(self) -> Box:
+        """What it covers, halo included."""
+        x, y = self.at
+        if self.turn:
+            wide, tall = self.plate(0).size
+            return x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
+        face = font(self.style.face, self.style.size)
+        box = face.getbbox(self.shown, anchor="mm", stroke_width=self.style.halo)
+        return x + box[0], y + box[1], x + box[2], y + box[3]
+
+    @property
+    def shown(self) -> str:
+        """The letters; spaced ones with thin gaps between them."""
+        return "\u2009".join(self.text) if self.style.spaced else self.text
+
+    def plate(self, halo: int) -> Image.Image:
+        """Coverage of the turned letters, mode L."""
+        face = font(self.style.face, self.style.size)
+        left, top, right, bottom = face.getbbox(self.shown, stroke_width=halo)
+        flat = Image.new("L", (int(right - left) + 2, int(bottom - top) + 2))
+        ImageDraw.Draw(flat).text(
+            (1 - left, 1 - top), self.shown, 255, face, stroke_width=halo, stroke_fill=255
+        )
+        return flat.rotate(self.turn, Image.Resampling.BICUBIC, expand=True)
 
 
 Labels = list[Label]
@@ -32,9 +73,50 @@ NUMBER_AT = -0.46
 NAME_AT = -0.335
 """Height of the number and of the name above a hex's centre, in hex widths."""
 
+_HEAD = (
+    (0.0, NAME_AT), (0.12, NAME_AT), (-0.12, NAME_AT), (0.0, 0.34), (0.12, 0.34), (-0.12, 0.34),
+    (0.26, NAME_AT), (-0.26, NAME_AT), (0.3, 0.34), (-0.3, 0.34), (0.0, 0.27), (0.0, -0.27),
+)  # fmt: skip
+_FOOT = (
+    (0.0, 0.36), (0.14, 0.36), (-0.14, 0.36), (0.0, -0.29), (0.3, 0.36), (-0.3, 0.36),
+    (0.14, -0.29), (-0.14, -0.29), (0.3, -0.29), (-0.3, -0.29), (0.0, 0.3), (0.0, -0.24),
+)  # fmt: skip
+"""Where the name of a place may stand, from its hex's centre in hex widths: best first."""
+
+
+def number_at(chart: Chart) -> float:
+    """Height of a hex's number from its centre, in hex widths."""
+    return -0.425 if chart.grid_kind == "flat" else NUMBER_AT
+
 
 def overlaps(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+class _Taken:
+    """Boxes by the squares of a coarse grid, so that few are compared."""
+
+    def __init__(self, boxes: list[Box]) -> None:
+        self._at: dict[tuple[int, int], list[Box]] = {}
+        for box in boxes:
+            self.add(box)
+
+    def add(self, box: Box) -> None:
+        for square in self._squares(box):
+            self._at.setdefault(square, []).append(box)
+
+    def free(self, box: Box) -> bool:
+        return not any(
+            overlaps(box, other)
+            for square in self._squares(box)
+            for other in self._at.get(square, ())
+        )
+
+    @staticmethod
+    def _squares(box: Box) -> Iterator[tuple[int, int]]:
+        for column in range(int(box[0] // 80), int(box[2] // 80) + 1):
+            for row in range(int(box[1] // 80), int(box[3] // 80) + 1):
+                yield column, row
 
 
 def place_labels(chart: Chart) -> Labels:
@@ -44,28 +126,36 @@ def place_labels(chart: Chart) -> Labels:
     their name plates.
     """
     placed: Labels = []
-    taken = reserved(chart)
+    taken = _Taken(reserved(chart))
     for options in _wanted(chart):
         for label in options:
-            if not any(overlaps(label.box, other) for other in taken):
+            if taken.free(label.box) and _on_sheet(chart, label.box):
                 placed.append(label)
-                taken.append(label.box)
+                taken.add(label.box)
                 break
     return placed
 
 
+def _on_sheet(chart: Chart, box: Box) -> bool:
+    wide, tall = chart.size
+    return box[0] > 12 and box[1] > 12 and box[2] < wide - 12 and box[3] < tall - 12
+
+
 def reserved(chart: Chart) -> list[Box]:
-    """Where name plates and counters will lie."""
+    """Where name plates, counters and small signs will lie."""
     half = chart.hex_px * 0.21
     boxes = []
-    for number in range(len(chart.cells)):
+    for number, cell in enumerate(chart.cells):
+        if cell.played:
+            x, y = chart.centre(number)
+            boxes.append((x - half, y - half, x + half, y + half))
+    for number, name in chart.plates:
         x, y = chart.centre(number)
-        boxes.append((x - half, y - half, x + half, y + half))
-    for cell, name in chart.plates:
-        x, y = chart.centre(cell)
         y += NAME_AT * chart.hex_px
         wide, tall = plate_size(name)
         boxes.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+    half = chart.hex_px * SIGN
+    boxes += [(x - half, y - half, x + half, y + half) for _, _, (x, y) in small_signs(chart)]
     return boxes
 
 
@@ -82,50 +172,138 @@ def plate_letters(name: str) -> int:
     return size
 
 
+def letters(press: Press, labels: Labels) -> None:
+    """Print them: one plate for each style, its halo first."""
+    styles: dict[Style, Labels] = {}
+    for label in labels:
+        styles.setdefault(label.style, []).append(label)
+    for style, group in styles.items():
+        if style.halo:
+            press.flat(_cover(press, group, style.halo), style.ground)
+        cover = _cover(press, group, 0)
+        if style.strength < 255:
+            cover = cover.point([i * style.strength // 255 for i in range(256)])
+        press.print(cover, style.ink, style.ground, style.water)
+
+
+def _cover(press: Press, labels: Labels, halo: int) -> Image.Image:
+    """The coverage of some labels of one style, with a halo or without."""
+    cover = Image.new("L", press.sheet.size)
+    draw = ImageDraw.Draw(cover)
+    for label in labels:
+        x, y = label.at
+        if label.turn:
+            plate = label.plate(halo)
+            at = round(x - plate.width / 2), round(y - plate.height / 2)
+            box = (*at, at[0] + plate.width, at[1] + plate.height)
+            cover.paste(ImageChops.lighter(cover.crop(box), plate), box)
+        else:
+            face = font(label.style.face, label.style.size)
+            draw.text((x, y), label.shown, 255, face, "mm", stroke_width=halo, stroke_fill=255)
+    return cover
+
+
 def _wanted(chart: Chart) -> Iterator[list[Label]]:
-    unit = chart.hex_px
-    plated = {cell for cell, _ in chart.plates}
+    """Every name with the places it may have, best first; the weightiest names come first."""
+    yield from _numbers(chart)
+    yield from _places(chart)
+    yield from _notes(chart)
+    yield from _river_names(chart)
+    for name in chart.names:
+        yield _wide(chart, name)
+
+
+def _numbers(chart: Chart) -> Iterator[list[Label]]:
+    if chart.grid_kind == "areas":
+        return
+    size = max(8, round(chart.hex_px / 11))
+    land = Style("regular", size, p.INK, water=p.DEEP, strength=170, halo=1)
+    water = Style("regular", size, p.COAST, p.SHALLOW, strength=200, halo=0)
     for number, cell in enumerate(chart.cells):
-        x, y = chart.centre(number)
-        ground = p.DEEP if cell.terrain == "sea" else p.CLEAR
-        ink = p.COAST if cell.terrain == "sea" else p.mix(p.INK, p.CLEAR, 0.35)
-        face = font("regular", max(9, unit // 11))
-        yield [_label(cell.id, (x, y + NUMBER_AT * unit), face, ink, ground, 1)]
+        if cell.played and cell.terrain != "box":
+            x, y = chart.centre(number)
+            at = (x, y + number_at(chart) * chart.hex_px)
+            yield [Label(cell.id, at, water if cell.terrain == "sea" else land)]
+
+
+def _places(chart: Chart) -> Iterator[list[Label]]:
+    """Cities by importance, in the head or at the foot of their hex."""
+    plated = {cell for cell, _ in chart.plates}
+    spots = _FOOT if chart.grid_kind == "flat" else _HEAD
+    faces: tuple[tuple[CityKind, Face, float], ...] = (
+        ("major", "bold", 6.4),
+        ("city", "bold", 7.0),
+        ("town", "regular", 7.4),
+    )
+    for kind, face, part in faces:
+        size = max(12, round(chart.hex_px / part))
+        for city in chart.cities:
+            if city.kind != kind or not plated.isdisjoint(city.cells):
+                continue
+            x, y = chart.middle(city.cells)
+            text = city.name.upper() if kind == "major" else city.name
+            yield [
+                Label(text, (x + dx * chart.hex_px, y + dy * chart.hex_px),
+                      Style(face, size, p.INK))
+                for size in (size, max(10, size - 2))
+                for dx, dy in spots
+            ]  # fmt: skip
+
+
+def _notes(chart: Chart) -> Iterator[list[Label]]:
+    """The small print in the head of a hex."""
+    plated = {cell for cell, _ in chart.plates}
     for number, cell in enumerate(chart.cells):
         if cell.note and number not in plated:
             x, y = chart.centre(number)
+            at = (x, y + NAME_AT * chart.hex_px)
             yield [
-                _label(cell.note, (x, y + NAME_AT * unit), font("regular", size), p.INK, p.CLEAR, 2)
-                for size in (unit // 9, unit // 11)
+                Label(cell.note, at, Style("regular", chart.hex_px // part, p.INK))
+                for part in (9, 11)
             ]
-    yield from _river_names(chart)
 
 
 def _river_names(chart: Chart) -> Iterator[list[Label]]:
-    """Each river once, beside one of its sides, in the lower part of a hex."""
-    face = font("italic", chart.hex_px // 8)
+    """Each river beside one of its sides, a long one several times."""
+    style = Style("italic", max(11, round(chart.hex_px / 7.5)), p.RIVER_EDGE)
     names: dict[str, list[tuple[int, int]]] = {}
-    for river in chart.rivers:
-        names.setdefault(river.name, []).append((river.a, river.b))
+    for side in chart.sides:
+        if side.name and side.kind in ("river", "major", "bridged", "lake", "strait"):
+            names.setdefault(side.name, []).append((side.a, side.b))
     for name, sides in names.items():
-        middle = len(sides) // 2
-        options = []
-        for a, b in sides[middle:] + sides[:middle]:
-            (ax, ay), (bx, by) = chart.side(a, b)
-            if abs(ax - bx) < 2:
-                continue
-            x, y = (ax + bx) / 2, (ay + by) / 2
-            lean = 1 if (ay - by) * (ax - bx) > 0 else -1
-            for across, up in ((0.2, 0.14), (0.3, 0.1), (-0.2, -0.14), (-0.3, -0.1)):
-                at = (x + lean * across * chart.hex_px, y - up * chart.hex_px)
-                options.append(_label(name, at, face, p.RIVER_EDGE, p.CLEAR, 2))
-        yield options
+        parts = 1 + len(sides) // 16
+        for part in range(parts):
+            run = sides[len(sides) * part // parts : len(sides) * (part + 1) // parts]
+            middle = len(run) // 2
+            yield [
+                label
+                for a, b in run[middle:] + run[:middle]
+                for label in _beside(chart, name, a, b, style)
+            ]
 
 
-def _label(
-    text: str, at: Point, face: ImageFont.FreeTypeFont, ink: p.Rgb, ground: p.Rgb, halo: int
-) -> Label:
-    box = face.getbbox(text, anchor="mm", stroke_width=halo)
-    left, top, right, bottom = box
-    x, y = at
-    return Label(text, at, face, ink, ground, halo, (x + left, y + top, x + right, y + bottom))
+def _beside(chart: Chart, name: str, a: int, b: int, style: Style) -> Iterator[Label]:
+    (ax, ay), (bx, by) = chart.side(a, b)
+    if abs(ax - bx) < 2:
+        return
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    lean = 1 if (ay - by) * (ax - bx) > 0 else -1
+    for across, up in ((0.2, 0.14), (0.3, 0.1), (-0.2, -0.14), (-0.3, -0.1)):
+        yield Label(name, (x + lean * across * chart.hex_px, y - up * chart.hex_px), style)
+
+
+def _wide(chart: Chart, name: Name) -> list[Label]:
+    """A name over a stretch of water or land; it may slide a little."""
+    size = max(11, round(name.size * chart.name_px))
+    sea = Style("italic", size, p.RIVER_EDGE, p.DEEP, halo=0, spaced=True)
+    land = Style("italic", size, p.RIDGE, p.MOUNTAIN, halo=0, spaced=True)
+    x, y = chart.pixel(*projection(chart)(name.lon, name.lat))
+    slides = sorted(
+        ((dx / 8, dy / 8) for dx in range(-8, 9) for dy in range(-8, 9)),
+        key=lambda slide: slide[0] ** 2 + slide[1] ** 2,
+    )
+    return [
+        Label(name.text, (x + dx * chart.hex_px, y + dy * chart.hex_px),
+              sea if name.kind == "sea" else land, name.turn)
+        for dx, dy in slides
+    ]  # fmt: skip

@@ -76,13 +76,13 @@ class Projection:
         p, q, r, s = (1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v
         return ax * p + bx * q + cx * r + dx * s, ay * p + by * q + cy * r + dy * s
 
-    def inverse(self, x: float, y: float) -> Point:
+    def inverse(self, x: float, y: float, near: Point | None = None) -> Point:
         """The longitude and latitude that come to lie at `x`, `y`.
 
-        Newton's way from the nearest point of the mesh: from further off it can
-        run away where the map is bent.
+        Newton's way from `near`, or from the nearest point of the mesh: from
+        further off it can run away where the map is bent.
         """
-        lon, lat = self._nearest(x, y)
+        lon, lat = near or self._nearest(x, y)
         for _ in range(12):
             px, py = self(lon, lat)
             ex, ey = self(lon + 0.05, lat)

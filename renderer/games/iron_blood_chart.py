@@ -4,7 +4,8 @@ from functools import cache
 from typing import cast
 
 from engine.games.iron_blood.board import BOARD, SEA, TERRAINS, Location
-from renderer.chart import ROW, Cell, Chart, City, River, Terrain
+from renderer import geo
+from renderer.chart import ROW, Cell, Chart, City, Side, Terrain
 
 HEX_PX = 144
 
@@ -38,14 +39,25 @@ def chart() -> Chart:
         margin=42,
         cells=tuple(cells),
         cities=tuple(
-            City(place.name, place.hexes, place.start, place.industrial)
+            City(
+                place.name,
+                place.hexes,
+                place.start,
+                "cross" if place.start == 0 else "gold" if place.industrial else "star",
+            )
             for place in BOARD.locations
         ),
-        rivers=tuple(River(*side) for side in BOARD.river_names),
-        border=BOARD.border,
+        sides=(
+            *(Side(a, b, "border") for a, b in BOARD.border),
+            *(
+                Side(a, b, "bridged" if bridged else "river", name)
+                for a, b, name, bridged in BOARD.river_names
+            ),
+        ),
         plates=(
             *((plate_cell(place), place.name) for place in BOARD.locations),
             *((fort.hex, fort.name) for fort in BOARD.fortresses),
         ),
-        geography="iron_blood.json",
+        controls=geo.controls("iron_blood.json"),
+        stiffness=0.02,
     )

@@ -1,0 +1,1 @@
+"""Russia Besieged: the map; the rules are not here yet."""

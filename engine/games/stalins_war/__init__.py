@@ -1,0 +1,1 @@
+"""Stalin's War: the map; the rules are not here yet."""

@@ -1,0 +1,102 @@
+"""The chart of No Retreat! The Russian Front from its map."""
+
+from functools import cache
+
+from engine.games.no_retreat import facts, schema
+from engine.games.no_retreat.board import BOARD
+from renderer.chart import ROW, Cell, Chart, City, Side, SideKind, Terrain
+from renderer.gazetteer import NAMES
+from renderer.projection import Control
+
+HEX_PX = 96
+
+_TERRAIN: dict[int, Terrain] = {
+    facts.FOREST: "forest",
+    facts.MARSH: "swamp",
+    facts.MOUNTAIN: "mountain",
+    facts.LAKE: "lake",
+    facts.SEA: "sea",
+    facts.OFF_MAP: "off",
+}
+_SIDES: dict[str, SideKind] = {
+    "river": "river",
+    "prohibited_lake": "lake",
+    "prohibited_sea": "lake",
+    "objective": "prize",
+}
+_AREAS = ((13.6, -1.15), (2.4, 14.6), (9.6, 16.75))
+"""Where Finland and the Balkans lie, in grid units."""
+
+
+@cache
+def chart() -> Chart:
+    """The cells are the places of the board: hexes row by row, then the areas."""
+    sheet = schema.read(schema.MapFile, "map.json")
+    home = BOARD.countries[facts.GREATER_GERMANY]
+    cells = []
+    for hex_ in BOARD.hexes:
+        x, y = _at(hex_.id)
+        terrain = _TERRAIN.get(hex_.terrain, "clear")
+        cells.append(
+            Cell(
+                id=hex_.id,
+                x=x,
+                y=y,
+                terrain=terrain,
+                home=bool(home >> hex_.index & 1),
+                played=bool(BOARD.land >> hex_.index & 1),
+            )
+        )
+    for area, (x, y) in zip(BOARD.areas, _AREAS, strict=True):
+        cells.append(Cell(area.id, x, y, "box", area.name))
+    needed = {place: side for side in (0, 1) for place in _bits(BOARD.objectives[side])}
+    return Chart(
+        game="no_retreat",
+        hex_px=HEX_PX,
+        margin=30,
+        cells=tuple(cells),
+        cities=tuple(_city(site, needed.get(site.place, -1)) for site in BOARD.sites),
+        controls=tuple(Control(h.lon, h.lat, *_at(h.id)) for h in sheet.hexes[::4]),
+        sides=(*_border(), *map(_side, sheet.hexsides)),
+        names=NAMES,
+        name_px=92,
+        exits=(
+            *((place, 0) for place in _bits(BOARD.west)),
+            *((place, 1) for place in _bits(BOARD.east | BOARD.south)),
+        ),
+    )
+
+
+def _at(id_: str) -> tuple[float, float]:
+    column, row = int(id_[:2]), int(id_[2:])
+    return column - 1 + (0.5 if row % 2 == 0 else 0.0), (row - 1) * ROW
+
+
+def _bits(mask: int) -> list[int]:
+    return [place for place in range(len(BOARD.places)) if mask >> place & 1]
+
+
+def _city(site: facts.Site, needed: int) -> City:
+    """A city of the sheet; `needed` is the side whose objective it is."""
+    oil = site.terrain == facts.OIL_FIELD
+    return City(
+        site.name,
+        (site.place,),
+        needed,
+        "none" if site.place >= len(BOARD.hexes) else "major" if needed >= 0 else "city",
+        (*(("star",) if needed >= 0 else ()), *(("oil",) if oil else ())),
+    )
+
+
+def _side(record: schema.SideRecord) -> Side:
+    """A hexside; the hex that an Objective side protects comes first."""
+    a, b = (BOARD.place_index[id_] for id_ in record.between)
+    if record.protects and BOARD.place_index[record.protects] == b:
+        a, b = b, a
+    return Side(a, b, _SIDES[record.kind], record.name or "")
+
+
+def _border() -> list[Side]:
+    """Every hexside between the two countries."""
+    ussr, germany = (_bits(BOARD.countries[c]) for c in (facts.USSR, facts.GREATER_GERMANY))
+    return [Side(a, b, "border") for a in ussr for b in BOARD.adjacent[a] if b in germany]

@@ -1,0 +1,115 @@
+"""The chart of Russia Besieged from its map."""
+
+from functools import cache
+
+from engine.games.russia_besieged.board import CityRecord, HexRecord, load
+from renderer.chart import ROW, Cell, Chart, City, Link, Side, Sign
+from renderer.gazetteer import NAMES
+from renderer.projection import Control
+
+HEX_PX = 51
+
+
+@cache
+def chart() -> Chart:
+    """Land hexes in the order of the map, then water."""
+    sheet = load()
+    cells = [_land(record) for record in sheet.hexes]
+    cells += [
+        Cell(water.id, *_at(water.id), water.kind, played=False) for water in sheet.water_hexes
+    ]
+    index = {cell.id: number for number, cell in enumerate(cells)}
+    wells = [record for record in sheet.hexes if record.oil_wells]
+    towns = {city.hex for city in sheet.cities}
+    return Chart(
+        game="russia_besieged",
+        hex_px=HEX_PX,
+        margin=22,
+        cells=tuple(cells),
+        cities=(
+            *(_city(city, index[city.hex], wells) for city in sheet.cities),
+            *(City("", (index[w.id],), -1, "none", ("oil",)) for w in wells if w.id not in towns),
+        ),
+        controls=tuple(Control(h.lon, h.lat, *_at(h.id)) for h in sheet.hexes[::16]),
+        sides=(
+            *_borders(sheet.hexes),
+            *(
+                Side(index[side.a], index[side.b], "river", _called(side.river))
+                for side in sheet.river_hexsides
+            ),
+            *(
+                Side(index[link.a], index[link.b], "strait")
+                for link in sheet.special_links
+                if link.id == "kerch_strait"
+            ),
+        ),
+        links=(
+            *(Link(index[rail.a], index[rail.b], "rail") for rail in sheet.rail_links),
+            *(
+                Link(index[a], index[b], "ferry")
+                for link in sheet.special_links
+                if link.via
+                for a, b in ((link.a, link.via), (link.via, link.b))
+            ),
+        ),
+        names=NAMES,
+        name_px=86,
+        exits=(
+            *((index[id_], 0) for id_ in sheet.supply_sources.axis_unlimited.hexes),
+            *((index[id_], 0) for id_ in sheet.supply_sources.finnish_german_unlimited.hexes),
+            *((index[id_], 1) for id_ in sheet.supply_sources.russian_unlimited.hexes),
+        ),
+    )
+
+
+def _at(id_: str) -> tuple[float, float]:
+    """Column 01 is the eastern edge."""
+    row, column = int(id_[:2]), int(id_[2:])
+    return (0.5 if row % 2 else 0.0) - column, row * ROW
+
+
+def _called(river: str) -> str:
+    return river.replace("_", " ").title()
+
+
+def _land(record: HexRecord) -> Cell:
+    x, y = _at(record.id)
+    home = record.country != "russia"
+    return Cell(record.id, x, y, record.terrain, home=home, played=record.playable)
+
+
+def _city(city: CityRecord, cell: int, wells: list[HexRecord]) -> City:
+    signs: list[Sign] = []
+    signs += ["port"] if city.port else []
+    signs += ["fort"] if city.naval_base else []
+    signs += ["oil"] if any(well.id == city.hex for well in wells) else []
+    side = {"axis": 0, "russian": 1}.get(city.start_control, -1)
+    return City(city.name, (cell,), side, "major" if city.rank == "major" else "city", tuple(signs))
+
+
+def _borders(hexes: list[HexRecord]) -> list[Side]:
+    """The border of Russia, and those of the others."""
+    at = {record.id: (number, record) for number, record in enumerate(hexes)}
+    out = []
+    for number, record in enumerate(hexes):
+        for id_ in _next(record):
+            if id_ in at:
+                other, beyond = at[id_]
+                if (record.country == "russia") != (beyond.country == "russia"):
+                    out.append(Side(number, other, "border"))
+                elif record.country != beyond.country:
+                    out.append(Side(number, other, "nation"))
+    return out
+
+
+def _next(record: HexRecord) -> list[str]:
+    """Three of a hex's neighbours: each pair is met once."""
+    high = record.col + (record.row + 1) % 2
+    return [
+        f"{row:02}{column:02}"
+        for row, column in (
+            (record.row, record.col + 1),
+            (record.row + 1, high - 1),
+            (record.row + 1, high),
+        )
+    ]

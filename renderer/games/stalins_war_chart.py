@@ -1,0 +1,105 @@
+"""The chart of Stalin's War from its map."""
+
+from functools import cache
+
+from engine.games.stalins_war.board import HexRecord, PlaceRecord, load
+from renderer.chart import ROW, Cell, Chart, City, CityKind, Link, Side, SideKind, Sign
+from renderer.gazetteer import NAMES
+from renderer.projection import Control
+
+HEX_PX = 88
+
+_SIDES: dict[str, SideKind] = {
+    "river": "river",
+    "major_river": "major",
+    "kerch_crossing": "strait",
+    "sea": "lake",
+    "lake": "lake",
+}
+
+
+@cache
+def chart() -> Chart:
+    """Land hexes in the order of the map, then water, then land that is out of play."""
+    sheet = load()
+    cells = [_land(record) for record in sheet.hexes]
+    cells += [Cell(id_, *_at(id_), "sea", played=False) for s in sheet.seas for id_ in s.sea_hexes]
+    cells += [Cell(id_, *_at(id_), "lake", played=False) for w in sheet.lakes for id_ in w.hexes]
+    index = {cell.id: number for number, cell in enumerate(cells)}
+    edges = sheet.edges
+    return Chart(
+        game="stalins_war",
+        hex_px=HEX_PX,
+        margin=26,
+        cells=tuple(cells),
+        cities=tuple(_city(place, index[place.hex]) for place in sheet.places),
+        controls=tuple(Control(h.lon, h.lat, *_at(h.id)) for h in sheet.hexes[::5]),
+        grid_kind="flat",
+        sides=(
+            *_borders(sheet.hexes),
+            *(
+                Side(index[side.a], index[side.b], _SIDES[side.type], side.name)
+                for side in sheet.hexsides
+            ),
+            *(
+                Side(index[a], index[b], "line", "Paulus Line")
+                for a, b in sheet.logistical_lines.paulus.crossing_hexsides
+            ),
+        ),
+        links=tuple(Link(index[rail.a], index[rail.b], "rail") for rail in sheet.rail_links),
+        names=NAMES,
+        name_px=84,
+        exits=(
+            *((index[id_], 0) for id_ in edges.axis_supply_hexes),
+            *((index[id_], 1) for id_ in edges.soviet_supply_hexes),
+        ),
+    )
+
+
+def _at(id_: str) -> tuple[float, float]:
+    column, row = int(id_[:2]), int(id_[2:])
+    return column * ROW, row + (0.5 if column % 2 else 0.0)
+
+
+def _land(record: HexRecord) -> Cell:
+    x, y = _at(record.id)
+    return Cell(record.id, x, y, record.terrain, home=not record.in_soviet_union)
+
+
+def _city(place: PlaceRecord, cell: int) -> City:
+    signs: list[Sign] = []
+    signs += ["star"] if place.vp else []
+    signs += ["port"] if place.port else []
+    signs += ["oil"] if place.oil else []
+    signs += ["fort"] if place.fortress_owner else []
+    side = 0 if place.initial_control == "axis" else 1
+    kind: CityKind = "town" if place.type == "town" else "major" if place.vp else "city"
+    return City(place.name, (cell,), side, kind, tuple(signs))
+
+
+def _borders(hexes: list[HexRecord]) -> list[Side]:
+    """The border of the Soviet Union, and those of the others."""
+    at = {record.id: (number, record) for number, record in enumerate(hexes)}
+    out = []
+    for number, record in enumerate(hexes):
+        for id_ in _next(record):
+            if id_ in at:
+                other, beyond = at[id_]
+                if record.in_soviet_union != beyond.in_soviet_union:
+                    out.append(Side(number, other, "border"))
+                elif record.country != beyond.country:
+                    out.append(Side(number, other, "nation"))
+    return out
+
+
+def _next(record: HexRecord) -> list[str]:
+    """Three of a hex's neighbours: each pair is met once."""
+    low = record.row + record.col % 2
+    return [
+        f"{column:02}{row:02}"
+        for column, row in (
+            (record.col, record.row + 1),
+            (record.col + 1, low - 1),
+            (record.col + 1, low),
+        )
+    ]
