@@ -17,6 +17,7 @@ from engine.games.race_to_moscow.board import (
     WHITE,
     Area,
 )
+from engine.games.race_to_moscow.encircle import cut_off
 from engine.games.race_to_moscow.setup import Variant, new_state
 
 AREAS = {area.id: area for area in BOARD.areas}
@@ -42,22 +43,7 @@ def pocket(held: str, fleet: str = "sea_danzig") -> set[str]:
     """Areas that are cut off from the victory areas when these have markers (9)."""
     taken = mask(area(id_).index for id_ in held.split())
     free = mask(a.index for a in BOARD.areas if a.printed < 0) & ~taken
-    alive = free & BOARD.victory
-    while True:
-        reached = alive
-        for number in members(alive):
-            reached |= BOARD.near[number] & free
-        seas = {BOARD.areas[n].sea for n in members(alive) if BOARD.areas[n].sea >= 0}
-        open_seas = [s for s in BOARD.seas if s.id != fleet]
-        for _ in open_seas:
-            seas |= {s.place for s in open_seas if set(s.adjacent) & seas}
-        seas -= {s.place for s in BOARD.seas if s.id == fleet}
-        for sea in open_seas:
-            if sea.place in seas:
-                reached |= mask(sea.harbours) & free
-        if reached == alive:
-            return {BOARD.areas[n].id for n in members(free & ~alive)}
-        alive = reached
+    return {BOARD.areas[n].id for n in members(cut_off(free, BOARD.place_index[fleet]))}
 
 
 def test_soviet_symbols_and_pools() -> None:

@@ -132,3 +132,6 @@ def loading_verbs(t: T, side: str) -> Sequence[Verb]:
 def _tell(t: T, army: int, mark: str, load: str) -> None:
     unit = BOARD.units[army].id
     t.note(Marked(place=id_of(t.s.at[army]), mark=mark, value=f"{unit} {load}", rule="7"))
+
+
+VERBS = {"supply": "12", "load": "7", "unload": "11"}

@@ -6,6 +6,7 @@ from engine.core.frames import Outcome
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, go, spend_action
 from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.encircle import encircle
 from engine.games.race_to_moscow.state import in_play
 
 
@@ -22,6 +23,7 @@ def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
         spend_action(t)
         t.s.moved[fleet.index] = 1
         go(t, fleet.index, sea, "sails", "10")
+        encircle(t, fleet.colour)
         return None
 
     def why_sea(picks: Picks, place: Value) -> Why | None:
@@ -33,3 +35,6 @@ def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
     slot = Slot("sea area", "place", lambda _: seas, why_not=why_sea, rule="10")
     hint = "Move the fleet to the next sea area."
     return (Verb("fleet", sail, (slot,), hint=hint, rule="10", blocked=done),)
+
+
+VERBS = {"fleet": "10"}

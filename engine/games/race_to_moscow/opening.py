@@ -95,3 +95,7 @@ def place_verb(t: T, areas: Sequence[int], do: Callable[[str, int], Outcome], ru
     )
     hint = "Put a Soviet marker down; its kind stays your secret."
     return Verb("place", do, slots, hint=hint, rule=rule, secret=True)
+
+
+FRAMES = (Opening, SovietSetup)
+VERBS = {"place": "20.1"}

@@ -6,6 +6,7 @@ from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
 from engine.core.rules import OptionValue, Rules
 from engine.core.view import View
+from engine.games.race_to_moscow import bases, fleet, opening, turn
 from engine.games.race_to_moscow import options as agreed
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.board import BOARD
@@ -14,7 +15,7 @@ from engine.games.race_to_moscow.opening import Opening, SovietSetup, lay_out
 from engine.games.race_to_moscow.setup import new_state
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation
 from engine.games.race_to_moscow.telling import tell
-from engine.games.race_to_moscow.turn import Actions, Rounds, Turn
+from engine.games.race_to_moscow.turn import Actions
 from engine.games.race_to_moscow.view import view
 from engine.games.race_to_moscow.words import CARDS, CARGO, DECKS, KINDS, PLACES, UNITS
 
@@ -36,7 +37,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     scenarios = agreed.SCENARIOS
     options = agreed.OPTIONS
     state = RaceToMoscow
-    frames = (Opening, SovietSetup, Rounds, Turn, Actions)
+    frames = (*opening.FRAMES, *turn.FRAMES)
     lexicons = {
         "unit": UNITS,
         "place": PLACES,
@@ -45,14 +46,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "kind": KINDS,
         "deck": DECKS,
     }
-    verbs = {
-        "place": "20.1",
-        "fleet": "10",
-        "supply": "12",
-        "load": "7",
-        "unload": "11",
-        "end actions": "5",
-    }
+    verbs = {**opening.VERBS, **turn.VERBS, **fleet.VERBS, **bases.VERBS}
     policies = {}
     editor = RaceToMoscowEditor()
     provenance = (

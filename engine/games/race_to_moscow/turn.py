@@ -77,3 +77,7 @@ class Actions(Choice, kw_only=True, tag="rm.actions"):
             Verb("end actions", Done, hint="You are done for this turn.", rule="5", ends=True)
         )
         return found
+
+
+FRAMES = (Rounds, Turn, Actions)
+VERBS = {"end actions": "5"}
