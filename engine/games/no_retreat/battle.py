@@ -29,8 +29,8 @@ class Battle(Proc, kw_only=True, tag="nr.battle"):
     """The hexes (or areas) attacked."""
     foes: list[int]
     """The units that defend and suffer all results; others there only retreat (10.7.2)."""
-    blow: bool = False
-    """No terrain shifts: a Counterblow or a counterattack (10.1.2, 10.7.2)."""
+    bare: list[int] = []
+    """Targets whose terrain does not count: Counterblows and counterattacks (10.1.2, 10.7.2)."""
     counter: int = 0
     """How many counterattacks led to this battle."""
     support: str = ""
