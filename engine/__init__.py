@@ -26,6 +26,7 @@ from engine.core.errors import (
 )
 from engine.core.game import Game, Pending, Receipt, Result, SlotInfo, VerbInfo
 from engine.core.orders import Completions, Item
+from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.script import Logged, ScriptError, Verdict, export
 from engine.core.script import play as _play
@@ -46,6 +47,7 @@ __all__ = [
     "OrderError",
     "OutOfTurn",
     "Over",
+    "Overlay",
     "Pending",
     "Preview",
     "Receipt",

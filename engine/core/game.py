@@ -12,7 +12,8 @@ from engine.core.entries import AnyEntry
 from engine.core.errors import Illegal, Malformed, OutOfTurn, Over, Stale
 from engine.core.frames import Choice
 from engine.core.lexicon import fold
-from engine.core.orders import Completions
+from engine.core.orders import Completions, Item
+from engine.core.overlay import Overlay
 from engine.core.position import Lane, Position
 from engine.core.rules import HandCard, OptionValue, Preview, Rules
 from engine.core.table import Table
@@ -196,6 +197,34 @@ class Game:
             replace(card, playable=card.id in playable, word=self.short(card.id))
             for card in self.table.rules.hand(self.table, side)
         )
+
+    def overlay(self, kind: str, unit: str = "") -> Overlay:
+        """What can be laid over the map; `unit` is the word of the one whose reach is asked.
+
+        Malformed where the game has no such overlay, or nothing is known of such a unit.
+        """
+        rules = self.table.rules
+        if kind not in rules.overlays:
+            known = ", ".join(rules.overlays) or "none"
+            raise Malformed(f"{rules.title} has no overlay {kind!r}; it has: {known}.")
+        if kind != "reach":
+            return rules.overlay(self.table, kind, 0)
+        movers = rules.movers(self.table)
+        meant = [value for value in rules.lexicons["unit"].read(unit) if value in movers]
+        if not meant:
+            raise Malformed(f"No unit on the map is called {unit!r}.")
+        if len(meant) > 1:
+            names = ", ".join(map(rules.lexicons["unit"].write, meant))
+            raise Malformed(f"{unit!r} can be more than one unit: {names}.")
+        return rules.overlay(self.table, kind, meant[0])
+
+    def movers(self) -> tuple[Item, ...]:
+        """The units whose reach can be shown, as (id, words for people)."""
+        units = self.table.rules.lexicons.get("unit")
+        terms = (
+            [units.terms[value] for value in self.table.rules.movers(self.table)] if units else []
+        )
+        return tuple(Item(t.id, " · ".join(filter(None, (t.short, t.name, t.side)))) for t in terms)
 
     def policies(self, side: str) -> dict[str, tuple[str, str]]:
         """Kind -> the policy in force and the one that counts from the next player turn."""

@@ -9,7 +9,9 @@ from engine.core.entries import AnyEntry
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import Lexicon, Numbers, words
+from engine.core.overlay import Overlay
 from engine.core.position import Codec
+from engine.core.verbs import Value
 from engine.core.view import View
 
 if TYPE_CHECKING:
@@ -65,6 +67,12 @@ class HandCard:
     playable: bool = False
     word: str = ""
     """The word that orders use for it."""
+    number: str = ""
+    """What is printed in its corner."""
+    other: str = ""
+    """The half of the card that is the other side's, in a line."""
+    tags: tuple[str, ...] = ()
+    """Its marks, a word each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +108,8 @@ class Rules(Generic[S, D]):
     verbs: Mapping[str, str]
     policies: Mapping[str, str]
     windows: tuple[str, ...] = ()
+    overlays: Mapping[str, str] = {}
+    """What can be laid over the map (`supply`, `zoc`, `control`, `reach`) -> what it shows."""
     provenance: str = ""
     editor: "Editor[S, D]"
 
@@ -154,6 +164,17 @@ class Rules(Generic[S, D]):
         `words` may be unfinished or wrong: then there is less to say, or nothing.
         """
         return Preview()
+
+    def overlay(self, t: "Table[S, D]", kind: str, unit: Value) -> Overlay:
+        """One of `overlays`, from what everybody may know. `unit` counts for `reach` alone.
+
+        That unit is one of `movers`.
+        """
+        raise NotImplementedError
+
+    def movers(self, t: "Table[S, D]") -> Sequence[Value]:
+        """The units on the map whose reach can be shown."""
+        return ()
 
     def resign(self, t: "Table[S, D]", side: str) -> None:
         """A side gives the game up: the others win, unless the game has them go on."""

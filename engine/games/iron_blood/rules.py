@@ -5,9 +5,17 @@ from random import Random
 
 from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Rolled
 from engine.core.frames import Frame
+from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
+from engine.core.verbs import Value
 from engine.core.view import View
-from engine.games.iron_blood import phase_combat, phase_movement, phase_reinforce, season
+from engine.games.iron_blood import (
+    overlays,
+    phase_combat,
+    phase_movement,
+    phase_reinforce,
+    season,
+)
 from engine.games.iron_blood.acts import T
 from engine.games.iron_blood.advice import advise
 from engine.games.iron_blood.board import (
@@ -119,6 +127,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     }
     policies = {"commit": "ask", "rolled": "ask", "reroll": "ask", "retreat": "ask"}
     windows = ("commit", "rolled", "reroll")
+    overlays = overlays.KINDS
     provenance = (
         "The rules follow the published rulebook. The map, the start of some units and the "
         "faces of the die are not printed there: they are reconstructed from its examples, "
@@ -191,6 +200,13 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
             if place in combat_hexes(t.s, t.d):
                 return Preview(tuple(preview(t.s, t.d, place)), (BOARD.places[place],))
         return Preview()
+
+    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
+        assert isinstance(unit, int)
+        return overlays.overlay(t, kind, unit)
+
+    def movers(self, t: T) -> Sequence[Value]:
+        return overlays.movers(t)
 
     def fits(self, card: int) -> Sequence[str]:
         kind = BOARD.tokens[card].id.rsplit("_", 1)[1]
