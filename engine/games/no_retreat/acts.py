@@ -1,8 +1,9 @@
 """What the procedures do to the pieces: each act changes the state and writes it down."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.core.entries import Lost, Marked, Moved, Noted, Placed
+from engine.core.entries import Lost, Marked, Moved, Noted, Placed, Played
 from engine.core.table import Table
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import (
@@ -30,6 +31,8 @@ T = Table[NoRetreat, Occupancy]
 
 GG, OIL, WARSAW = range(3)
 """The conditional events (13.5), as in `triggered`."""
+JOKER = BOARD.joker - 1
+"""The card of 15.7, as cards are numbered in the piles."""
 _OIL_SITE = BOARD.site_index["ploesti_oil"]
 _WARSAW_SITE = BOARD.site_index["warsaw"]
 _BERLIN = BOARD.unit_index["berlin_garrison"]
@@ -143,6 +146,23 @@ def trigger(t: T, event: int) -> None:
     """The first time counts; the event happens in the next game turn (13.5)."""
     if not t.s.triggered[event]:
         t.s.triggered[event] = t.s.turn
+
+
+def spend(t: T, side: str, cards: Sequence[int], how: str, rule: str) -> None:
+    """Cards of a hand pay for something (5.4): face up on the discard pile, the last on top.
+
+    The Joker counts as a card and goes to the other side's hand (15.7).
+    """
+    for card in cards:
+        t.reveal(f"hand.{side}", card)
+        seen = t.pile(f"hand.{side}").remove(card)
+        if card == JOKER:
+            t.pile(f"hand.{foe(side)}").push(card, seen)
+        else:
+            discard = t.pile("discard")
+            discard.ids.insert(0, card)
+            discard.seen.insert(0, seen)
+        t.note(Played(side=side, card=str(card + 1), how=how, rule=rule))
 
 
 def score(t: T, side: int, points: int, why: str, rule: str) -> None:
