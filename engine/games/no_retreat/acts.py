@@ -31,8 +31,8 @@ T = Table[NoRetreat, Occupancy]
 
 GG, OIL, WARSAW = range(3)
 """The conditional events (13.5), as in `triggered`."""
-JOKER = BOARD.joker - 1
-"""The card of 15.7, as cards are numbered in the piles."""
+JOKER = BOARD.joker
+"""The card of 15.7. Cards lie in the piles by their printed numbers, 1 to 55."""
 _OIL_SITE = BOARD.site_index["ploesti_oil"]
 _WARSAW_SITE = BOARD.site_index["warsaw"]
 _BERLIN = BOARD.unit_index["berlin_garrison"]
@@ -162,7 +162,7 @@ def spend(t: T, side: str, cards: Sequence[int], how: str, rule: str) -> None:
             discard = t.pile("discard")
             discard.ids.insert(0, card)
             discard.seen.insert(0, seen)
-        t.note(Played(side=side, card=str(card + 1), how=how, rule=rule))
+        t.note(Played(side=side, card=str(card), how=how, rule=rule))
 
 
 def score(t: T, side: int, points: int, why: str, rule: str) -> None:
