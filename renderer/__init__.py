@@ -6,20 +6,23 @@
 """
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image
 
 from engine.core.entries import AnyEntry
+from engine.core.overlay import Overlay
+from engine.core.rules import HandCard
 from engine.core.view import View
-from renderer import draw
+from renderer import compare, draw, layers, palette
 from renderer.base import sheet
-from renderer.chart import Chart
-from renderer.games import iron_blood, iron_blood_chart
-from renderer.scene import Scene
+from renderer.games import ARTISTS
+from renderer.hand import draw_hand
 
 MODES = tuple(draw.MODES)
+THEMES = tuple(palette.THEMES)
+GAMES = ARTISTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,29 +35,51 @@ class Picture:
     alt: str
 
 
-_Artist = tuple[Callable[[], Chart], Callable[[View, Sequence[AnyEntry]], Scene]]
-
-GAMES: dict[str, _Artist] = {
-    "iron_blood": (iron_blood_chart.chart, iron_blood.scene),
-}
-
-
-def render(view: View, entries: Sequence[AnyEntry] = (), mode: str = "crop") -> Picture:
+def render(
+    view: View,
+    entries: Sequence[AnyEntry] = (),
+    mode: str = "crop",
+    *,
+    theme: str = "light",
+    large: bool = False,
+    overlay: Overlay | None = None,
+    before: View | None = None,
+) -> Picture:
     """Draw what `view` shows, with the last action from `entries`.
 
-    `mode` is one of `MODES`: "crop" shows the map round the last action (the
-    whole map if nothing happened on it), "full" the whole map with its boxes.
-    Entries that the view's seat may not read are left out.
+    `mode` is one of `MODES`: "crop" shows the map round the last action (the whole
+    map, small, where it touched none of it), "full" the whole map with its boxes.
+    `theme` is one of `THEMES`; `large` is large print for phones. An `overlay` is
+    laid over the map. With `before`, an earlier view of the game, what has changed
+    since is marked, in place of the last action. Entries that the view's seat may
+    not read are left out.
     """
-    chart, scene_of = GAMES[view.game]
-    scene = scene_of(view, entries)
-    image = draw.MODES[mode](chart(), scene)
-    return Picture(encode(image), image.width, image.height, scene.alt)
+    artist = ARTISTS[view.game]
+    scene = artist.scene(view, () if before else entries)
+    if before is not None:
+        scene = compare.difference(artist.scene(before, ()), scene)
+    if overlay is not None:
+        scene = layers.with_overlay(artist, scene, overlay)
+    image = draw.MODES[mode](artist.chart(), scene, large)
+    return _picture(image, scene.alt, theme)
+
+
+def cards(
+    held: Sequence[HandCard], title: str, *, theme: str = "light", large: bool = False
+) -> Picture:
+    """A hand as a picture of its cards."""
+    image, alt = draw_hand(held, title, large=large)
+    return _picture(image, alt, theme)
 
 
 def warm(game_id: str) -> None:
     """Draw a game's base, or fetch it from the cache on disk, before the first picture."""
-    sheet(GAMES[game_id][0]())
+    sheet(ARTISTS[game_id].chart())
+
+
+def _picture(image: Image.Image, alt: str, theme: str) -> Picture:
+    image.putpalette(palette.palette(theme))
+    return Picture(encode(image), image.width, image.height, alt)
 
 
 def encode(image: Image.Image) -> bytes:

@@ -1,183 +1,291 @@
 """Counters with NATO symbols, drawn large and scaled down, kept as sprites.
 
-Side 0 is blue with square corners and a bar at its foot; side 1 is vermilion
-with round corners and a notched foot. A unit that has moved shows its pale face.
+Sides are told apart without colour: side 0 has square corners and a plain head,
+side 1 round corners and teeth at its head, side 2 cut corners and two lines, side 3
+the foot of a shield and dots. A unit that has moved shows its pale face.
 """
 
-import math
-from functools import cache
+from functools import lru_cache
 
 from PIL import ImageDraw
 
 from renderer import palette as p
-from renderer.scene import Piece, Symbol
+from renderer import symbols
+from renderer.projection import Point
+from renderer.scene import Piece
 from renderer.sprite import Sprite, drawn
-from renderer.text import font
+from renderer.text import font, width
 
 BIG = 58
 SMALL = 34
 """Sides of counters in pixels at a hex of 144."""
 
+LETTERED = 40
+"""From this size on a counter bears words; below, its symbol alone."""
 
+_PAD = 9
+"""Pixels around a counter for its rim, badges and count."""
+_STORE = 0.34
+"""Height of the row of stores below a counter, in sizes."""
+
+
+@lru_cache(maxsize=1500)
 def counter(piece: Piece, size: int) -> Sprite:
-    """The sprite of a piece; the anchor is its middle."""
-    return _counter(
-        piece.symbol, piece.side, piece.label if size >= 44 else "", piece.spent, piece.lit,
-        piece.lost, piece.count, size,
-    )  # fmt: skip
+    """The sprite of a piece, `size` pixels a side; the anchor is its middle."""
+    pad = max(_PAD, round(size * 0.16))
+    foot = round(size * _STORE) if piece.stores else 0
+    wide = max(size, round(_stores_width(piece, size)))
+    side_pad = pad + (wide - size) // 2
+
+    def pen(draw: ImageDraw.ImageDraw, scale: float) -> None:
+        _Counter(draw, piece, size * scale, side_pad * scale, pad * scale, scale).draw()
+
+    sprite = drawn(wide + 2 * pad, size + 2 * pad + foot, pen)
+    return Sprite(sprite.image, sprite.mask, -(side_pad + size // 2), -(pad + size // 2))
 
 
-@cache
-def _counter(
-    symbol: Symbol, side: int, label: str, spent: bool, lit: bool, lost: bool, count: int, size: int
-) -> Sprite:
-    pad = 6
-    whole = size + 2 * pad
+class _Counter:
+    """One counter on a large canvas: `size` its side, `x` and `y` its left upper corner."""
 
-    def pen(draw: ImageDraw.ImageDraw, scale: int) -> None:
-        def box(inset: float) -> list[float]:
-            return [(pad + inset) * scale, (pad + inset) * scale,
-                    (pad + size - inset) * scale, (pad + size - inset) * scale]  # fmt: skip
+    def __init__(
+        self,
+        draw: ImageDraw.ImageDraw,
+        piece: Piece,
+        size: float,
+        x: float,
+        y: float,
+        scale: float,
+    ) -> None:
+        self.to, self.piece, self.size, self.scale = draw, piece, size, scale
+        self.x, self.y = x, y
+        self.lettered = size / scale >= LETTERED
+        livery = piece.livery if piece.livery >= 0 else piece.side
+        self.dark, self.light = p.SIDE_DARK[livery], p.SIDE_LIGHT[livery]
+        self.face, self.edge, self.ink = self._colours(livery)
 
-        radius = (2 if side == 0 else size * 0.26) * scale
-        face, edge, ink = _colours(side, spent, lost)
-        if lit:
-            draw.rounded_rectangle(box(-5), radius + 5 * scale, p.INK)
-            draw.rounded_rectangle(box(-4), radius + 4 * scale, p.GOLD)
-        draw.rounded_rectangle(box(-1.2), radius + 1.2 * scale, p.PAPER)
-        draw.rounded_rectangle(box(0), radius, edge)
-        rim = max(1.5, size / 24)
-        draw.rounded_rectangle(box(rim), max(1, radius - rim * scale), face)
-        _fill(draw, symbol, side, label, (pad, size), scale, face, ink, lost)
-        if lost:
-            _crossed_out(draw, box(size * 0.12), scale)
-        if count > 1:
-            _badge(draw, f"{count}", pad, size, scale)
+    def _colours(self, livery: int) -> tuple[p.Rgb, p.Rgb, p.Rgb]:
+        if self.piece.lost:
+            return p.mix(self.light, p.PAPER, 0.5), p.SIDE[livery], p.SIDE[livery]
+        if self.piece.spent:
+            return self.light, p.SIDE[livery], self.dark
+        return p.SIDE[livery], self.dark, p.SIDE_INK[livery]
 
-    return drawn(whole, whole, pen)
+    def draw(self) -> None:
+        rim = max(1.5 * self.scale, self.size / 24)
+        if self.piece.lit:
+            self._body(-5 * self.scale, p.INK)
+            self._body(-4 * self.scale, p.GOLD)
+        self._body(-1.2 * self.scale, p.PAPER)
+        self._body(0, self.edge)
+        self._body(rim, self.face)
+        self._head(rim)
+        if self.lettered and self.piece.strength:
+            self._with_strength(rim)
+        else:
+            self._plain()
+        if self.piece.stores:
+            self._stores()
+        if self.piece.lost:
+            self._crossed_out()
+        for number, kind in enumerate(self.piece.badges[:3]):
+            dx, dy = ((0.04, 0.96), (0.96, 0.96), (0.04, 0.06))[number]
+            r = max(7 * self.scale, self.size * 0.17)
+            symbols.badge(self.to, kind, self.x + self.size * dx, self.y + self.size * dy, r)
+        if self.piece.count > 1:
+            self._count()
+
+    def _body(self, inset: float, fill: p.Rgb) -> None:
+        """The outline of the side, moved inwards."""
+        left, top = self.x + inset, self.y + inset
+        right, bottom = self.x + self.size - inset, self.y + self.size - inset
+        cut = self.size * 0.17 - inset * 0.4
+        match self.piece.side:
+            case 1:
+                radius = max(self.scale, self.size * 0.26 - inset)
+                self.to.rounded_rectangle([left, top, right, bottom], radius, fill)
+            case 2:
+                corners: list[Point] = [
+                    (left + cut, top), (right - cut, top), (right, top + cut),
+                    (right, bottom - cut), (right - cut, bottom), (left + cut, bottom),
+                    (left, bottom - cut), (left, top + cut),
+                ]  # fmt: skip
+                self.to.polygon(corners, fill)
+            case 3:
+                corners = [
+                    (left, top), (right, top), (right, bottom - 1.6 * cut),
+                    (right - 1.6 * cut, bottom), (left + 1.6 * cut, bottom),
+                    (left, bottom - 1.6 * cut),
+                ]  # fmt: skip
+                self.to.polygon(corners, fill)
+            case _:
+                radius = max(self.scale, 2 * self.scale - inset)
+                self.to.rounded_rectangle([left, top, right, bottom], radius, fill)
+
+    def _head(self, rim: float) -> None:
+        """The pattern of the side along the upper edge."""
+        if not self.lettered:
+            return
+        tall = self.size * 0.055
+        left, right = self.x + self.size * 0.24, self.x + self.size * 0.76
+        top = self.y + rim
+        step = (right - left) / 7
+        for k in range(7):
+            x = left + k * step
+            if self.piece.side == 1:
+                self.to.polygon([(x, top), (x + step, top), (x + step / 2, top + tall)], self.edge)
+            elif self.piece.side == 3:
+                self.to.ellipse([x + step / 4, top, x + step * 3 / 4, top + tall], self.edge)
+        if self.piece.side == 2:
+            self.to.line([left, top + tall, right, top + tall], self.edge, round(tall * 0.4))
+
+    def _plain(self) -> None:
+        """Symbol above, label below; without a label the symbol takes all."""
+        label = self.piece.label if self.lettered else ""
+        wide, tall = (0.7, 0.44) if label else (0.76, 0.5)
+        self._symbol(0.37 if label else 0.5, wide, tall)
+        if label:
+            self._text(label, 0.5, 0.8, 0.31, self.ink, "mm", 0.9)
+        if self.piece.steps[1] > 1:
+            self._pips(0.5 + wide / 2 + 0.07, 0.37 if label else 0.5)
+
+    def _with_strength(self, rim: float) -> None:
+        """Label and size at the head, the symbol in the middle, the strength at the foot."""
+        piece = self.piece
+        ink = self.ink
+        if piece.steps[0] < piece.steps[1] and not piece.lost:
+            self._pale_foot(rim)
+            ink = self.dark
+        left = 0.09 if piece.side in (0, 3) else 0.14
+        tall = self.size * 0.105
+        room = 1 - 2 * left - (symbols.size_width(piece.size, tall) / self.size + 0.03)
+        if piece.label:
+            self._text(piece.label, left, 0.155, 0.2, self.ink, "lm", room)
+            right = self.x + self.size * (1 - left)
+        else:
+            right = self.x + self.size / 2 + symbols.size_width(piece.size, tall) / 2
+        symbols.size_mark(self.to, piece.size, right, self.y + self.size * 0.155, tall, self.ink)
+        self._symbol(0.45, 0.6, 0.38)
+        for number, letter in enumerate(piece.nation[:2]):
+            self._text(letter, 0.115, 0.36 + 0.17 * number, 0.19, self.ink, "mm", 0.16)
+        if piece.steps[1] > 1:
+            self._pips(0.885, 0.44)
+        self._text(piece.strength, 0.5, 0.815, 0.34, ink, "mm", 0.86)
+
+    def _pale_foot(self, rim: float) -> None:
+        """A reduced counter: the body in the pale colour, painted over above its foot."""
+        self._body(rim, self.light)
+        line = self.y + self.size * 0.66
+        left, right = self.x + rim, self.x + self.size - rim
+        radius = max(self.scale, self.size * 0.26 - rim) if self.piece.side == 1 else self.scale
+        if self.piece.side == 2:
+            cut = self.size * 0.17 - rim * 0.4
+            top = self.y + rim
+            self.to.polygon(
+                [(left + cut, top), (right - cut, top), (right, top + cut), (right, line),
+                 (left, line), (left, top + cut)],
+                self.face,
+            )  # fmt: skip
+        else:
+            box = [left, self.y + rim, right, line]
+            corners = (True, True, False, False)
+            self.to.rounded_rectangle(box, radius, self.face, corners=corners)
+        self._head(rim)
+
+    def _symbol(self, y: float, wide: float, tall: float) -> None:
+        """The box of the symbol, its middle at the height `y`; all in sizes."""
+        middle, centre = self.x + self.size / 2, self.y + self.size * y
+        frame = (
+            middle - self.size * wide / 2,
+            centre - self.size * tall / 2,
+            middle + self.size * wide / 2,
+            centre + self.size * tall / 2,
+        )
+        line = max(2, round(self.size / 22))
+        ink = self.ink if self.piece.lost else self.dark
+        inside = self.face if self.piece.lost else p.PAPER
+        symbols.symbol(self.to, self.piece.symbol, frame, line, ink, inside)
+
+    def _pips(self, x: float, y: float) -> None:
+        """A square a step: full while it is there."""
+        left, full = self.piece.steps
+        half = self.size * (0.045 if full < 4 else 0.034)
+        gap = half * 2.9
+        at = self.x + self.size * x
+        for number in range(full):
+            middle = self.y + self.size * y + (number - (full - 1) / 2) * gap
+            box = [at - half, middle - half, at + half, middle + half]
+            fill = self.ink if full - number <= left else None
+            self.to.rectangle(box, fill, self.ink, max(1, round(self.scale * 0.8)))
+
+    def _text(
+        self, text: str, x: float, y: float, tall: float, ink: p.Rgb, anchor: str, room: float
+    ) -> None:
+        """Bold letters of at most so many sizes in height and width."""
+        letters = round(self.size * tall)
+        wide = width(text, "bold", letters)
+        if wide > self.size * room:
+            letters = max(1, int(letters * self.size * room / wide))
+        at = (self.x + self.size * x, self.y + self.size * y)
+        self.to.text(at, text, ink, font("bold", letters), anchor=anchor)
+
+    def _crossed_out(self) -> None:
+        inset = self.size * 0.12
+        left, top = self.x + inset, self.y + inset
+        right, bottom = self.x + self.size - inset, self.y + self.size - inset
+        for thick, colour in ((7, p.PAPER), (4, p.RED)):
+            line = round(thick * self.scale)
+            self.to.line([left, top, right, bottom], colour, line)
+            self.to.line([left, bottom, right, top], colour, line)
+
+    def _count(self) -> None:
+        """How many, in the right upper corner."""
+        radius = max(8.5 * self.scale, self.size * 0.2)
+        x = self.x + self.size - radius * 0.55
+        y = self.y + radius * 0.45
+        rim = 1.2 * self.scale
+        self.to.ellipse([x - radius, y - radius, x + radius, y + radius], p.PAPER)
+        radius -= rim
+        self.to.ellipse([x - radius, y - radius, x + radius, y + radius], p.INK)
+        letters = font("bold", round((radius + rim) * 1.45))
+        self.to.text((x, y), f"{self.piece.count}", p.WHITE, letters, anchor="mm")
+
+    def _stores(self) -> None:
+        """What it carries, on a strip below."""
+        tall = self.size * _STORE
+        wide = _stores_width(self.piece, self.size)
+        left = self.x + self.size / 2 - wide / 2
+        top = self.y + self.size - self.size * 0.02
+        box = [left, top, left + wide, top + tall]
+        self.to.rounded_rectangle(box, tall * 0.3, p.INK)
+        rim = self.scale * 0.9
+        inner = [box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim]
+        self.to.rounded_rectangle(inner, tall * 0.26, p.PAPER)
+        step = wide / len(self.piece.stores)
+        letters = font("bold", round(tall * 0.88))
+        for number, (kind, amount) in enumerate(self.piece.stores):
+            x = left + step * number
+            symbols.store(self.to, kind, x + step * 0.3, top + tall / 2, tall * 0.34)
+            at = (x + step * 0.72, top + tall / 2)
+            self.to.text(at, f"{amount}", p.INK, letters, anchor="mm")
 
 
-def _colours(side: int, spent: bool, lost: bool) -> tuple[p.Rgb, p.Rgb, p.Rgb]:
-    """Face, edge and ink."""
-    dark = p.SIDE_DARK[side]
-    if lost:
-        return p.mix(p.SIDE_LIGHT[side], p.PAPER, 0.5), p.NEUTRAL, p.NEUTRAL
-    if spent:
-        return p.SIDE_LIGHT[side], p.SIDE[side], dark
-    return p.SIDE[side], dark, p.WHITE
+def _stores_width(piece: Piece, size: float) -> float:
+    return len(piece.stores) * size * _STORE * 1.3
 
 
-def _fill(
-    draw: ImageDraw.ImageDraw,
-    symbol: Symbol,
-    side: int,
-    label: str,
-    place: tuple[int, int],
-    scale: int,
-    face: p.Rgb,
-    ink: p.Rgb,
-    lost: bool,
-) -> None:
-    """Symbol above, label below; without a label the symbol takes all."""
-    pad, size = place
-    wide, tall = size * 0.7, size * 0.44
-    middle = pad + size / 2
-    centre = pad + (size * 0.36 if label else size * 0.5)
-    if not label:
-        wide, tall = size * 0.76, size * 0.5
-    frame = [(middle - wide / 2) * scale, (centre - tall / 2) * scale,
-             (middle + wide / 2) * scale, (centre + tall / 2) * scale]  # fmt: skip
-    inside = p.PAPER if not lost else face
-    line = max(2, round(size / 22 * scale))
-    _symbol(draw, symbol, frame, line, p.SIDE_DARK[side] if not lost else ink, inside)
-    if label:
-        foot = pad + size * 0.795
-        letters = font("bold", round(size * 0.31 * scale))
-        draw.text((middle * scale, foot * scale), label, ink, letters, anchor="mm")
+@lru_cache(maxsize=64)
+def more(count: int, size: int) -> Sprite:
+    """The sign for `count` pieces that found no place of their own."""
+    text = f"+{count}"
 
+    def pen(draw: ImageDraw.ImageDraw, scale: float) -> None:
+        box = [0.0, 0.0, wide * scale - 1, size * scale - 1]
+        draw.rounded_rectangle(box, size * scale / 2, p.PAPER)
+        rim = 1.5 * scale
+        draw.rounded_rectangle([rim, rim, box[2] - rim, box[3] - rim], size * scale / 2, p.INK)
+        middle = (wide * scale / 2, size * scale / 2)
+        draw.text(middle, text, p.WHITE, font("bold", letters * 4), anchor="mm")
 
-def _symbol(
-    draw: ImageDraw.ImageDraw,
-    symbol: Symbol,
-    frame: list[float],
-    line: int,
-    ink: p.Rgb,
-    inside: p.Rgb,
-) -> None:
-    left, top, right, bottom = frame
-    middle, centre = (left + right) / 2, (top + bottom) / 2
-    wide, tall = right - left, bottom - top
-    draw.rectangle(frame, inside, ink, line)
-    match symbol:
-        case "infantry":
-            draw.line([left, top, right, bottom], ink, line)
-            draw.line([left, bottom, right, top], ink, line)
-        case "armour":
-            oval = [
-                left + wide * 0.16,
-                top + tall * 0.22,
-                right - wide * 0.16,
-                bottom - tall * 0.22,
-            ]
-            draw.rounded_rectangle(oval, tall * 0.28, None, ink, line)
-        case "air":
-            loop = []
-            for k in range(65):
-                turn = math.tau * k / 64
-                loop.append(
-                    (
-                        middle + wide * 0.38 * math.cos(turn),
-                        centre + tall * 0.26 * math.sin(2 * turn),
-                    )
-                )
-            draw.polygon(loop, ink)
-        case "fleet":
-            _anchor(draw, middle, centre, tall * 0.42, line, ink)
-        case "partisan":
-            draw.line([left, top, right, bottom], ink, line)
-            draw.line([left, bottom, right, top], ink, line)
-            half = tall * 0.27
-            draw.ellipse([middle - half, centre - half, middle + half, centre + half], ink)
-        case "fortress":
-            _battlements(draw, frame, ink)
-
-
-def _anchor(
-    draw: ImageDraw.ImageDraw, x: float, y: float, size: float, line: int, ink: p.Rgb
-) -> None:
-    ring = size * 0.26
-    draw.ellipse(
-        [x - ring, y - size - ring * 0.1, x + ring, y - size + ring * 1.9], None, ink, line
-    )
-    draw.line([x, y - size + ring * 1.8, x, y + size * 0.9], ink, line)
-    draw.line([x - size * 0.5, y - size * 0.25, x + size * 0.5, y - size * 0.25], ink, line)
-    draw.arc([x - size * 0.9, y - size * 0.9, x + size * 0.9, y + size * 0.9], 15, 165, ink, line)
-
-
-def _battlements(draw: ImageDraw.ImageDraw, frame: list[float], ink: p.Rgb) -> None:
-    left, top, right, bottom = frame
-    wide, tall = right - left, bottom - top
-    draw.rectangle(
-        [left + wide * 0.18, top + tall * 0.48, right - wide * 0.18, bottom - tall * 0.14], ink
-    )
-    for k in (0, 2, 4):
-        x = left + wide * (0.18 + 0.128 * k)
-        draw.rectangle([x, top + tall * 0.2, x + wide * 0.128, top + tall * 0.5], ink)
-
-
-def _crossed_out(draw: ImageDraw.ImageDraw, box: list[float], scale: int) -> None:
-    left, top, right, bottom = box
-    for thick, colour in ((7, p.PAPER), (4, p.RED)):
-        draw.line([left, top, right, bottom], colour, thick * scale)
-        draw.line([left, bottom, right, top], colour, thick * scale)
-
-
-def _badge(draw: ImageDraw.ImageDraw, text: str, pad: int, size: int, scale: int) -> None:
-    """How many, in the right upper corner."""
-    radius = max(8.5, size * 0.2)
-    x, y = (pad + size - radius * 0.55) * scale, (pad + radius * 0.45) * scale
-    r = radius * scale
-    draw.ellipse([x - r, y - r, x + r, y + r], p.PAPER)
-    r -= 1.2 * scale
-    draw.ellipse([x - r, y - r, x + r, y + r], p.INK)
-    draw.text((x, y), text, p.WHITE, font("bold", round(radius * 1.45 * scale)), anchor="mm")
+    letters = round(size * 0.72)
+    wide = max(size, round(width(text, "bold", letters)) + size // 2)
+    return drawn(wide, size, pen)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from renderer.chart import Chart
 from renderer.counters import BIG, SMALL
-from renderer.scene import Piece, Scene, Stack
+from renderer.projection import Point
+from renderer.scene import Piece, Stack
 
 CROP = (800, 512)
 """Smallest window of a crop in pixels; at 400 px on a phone a hex is 72 px wide."""
@@ -13,12 +14,28 @@ CROP_MOST = (1400, 1000)
 CROP_AIR = 1.15
 """Hex widths kept free around what a crop must show."""
 
+HEX = 144
+"""The width of a hex that sizes in pixels are meant for."""
+
+BLOCK = 4
+"""Big pieces that find a place of their own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A piece with its middle in pixels of the base and the size of its side."""
 
     piece: Piece
+    x: float
+    y: float
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """So many pieces that found no place: a sign is put at `x`, `y`."""
+
+    count: int
     x: float
     y: float
     size: int
@@ -34,19 +51,104 @@ class Window:
     height: int
 
 
-def spots(chart: Chart, stack: Stack) -> list[Spot]:
-    """Every piece of a stack at its own place; none hides another."""
-    x, y = chart.centre(stack.cell)
-    unit = chart.hex_px / 144
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A chart drawn `zoom` times as large as its base; a lone counter fills `fill` of a hex.
+
+    Where `fill` is 0, the smaller the hexes of the chart, the more of them is filled.
+    """
+
+    chart: Chart
+    zoom: float = 1.0
+    fill: float = 0.0
+
+    @property
+    def hex_px(self) -> float:
+        return self.chart.hex_px * self.zoom
+
+    @property
+    def size(self) -> tuple[int, int]:
+        width, height = self.chart.size
+        return round(width * self.zoom), round(height * self.zoom)
+
+    @property
+    def _small(self) -> float:
+        """0 for hexes of the usual size, 1 for the smallest."""
+        return min(1.0, max(0.0, (HEX - self.chart.hex_px) / 44))
+
+    @property
+    def lone(self) -> float:
+        """The side of a counter that is alone in its hex."""
+        usual = BIG / HEX
+        return (self.fill or usual + (0.58 - usual) * self._small) * self.hex_px
+
+    @property
+    def grain(self) -> float:
+        """How much larger than in a hex of the usual size marks are drawn."""
+        return self.hex_px / HEX * (1 + 0.2 * self._small)
+
+    def centre(self, cell: int) -> Point:
+        """Pixels."""
+        return self._scaled(self.chart.centre(cell))
+
+    def pixel(self, x: float, y: float) -> Point:
+        """Grid units to pixels."""
+        return self._scaled(self.chart.pixel(x, y))
+
+    def corners(self, cell: int, inset: float = 0.0) -> list[Point]:
+        """The corners of a cell in pixels, `inset` pixels of the base inwards."""
+        return [self._scaled(at) for at in self.chart.corners(cell, inset)]
+
+    def outline(self, cells: tuple[int, ...], inset: float) -> list[tuple[Point, Point]]:
+        """The outer sides of a group of cells, `inset` pixels of the base inwards."""
+        lines = self.chart.outline(cells, inset)
+        return [(self._scaled(a), self._scaled(b)) for a, b in lines]
+
+    def _scaled(self, at: Point) -> Point:
+        return at[0] * self.zoom, at[1] * self.zoom
+
+
+def spots(ground: Ground, stack: Stack) -> tuple[list[Spot], list[Rest]]:
+    """Every piece of a stack at its own place, and a sign for those that found none.
+
+    No piece hides another. Numbers and names at the head of the hex stay free.
+    """
+    x, y = ground.centre(stack.cell)
+    hex_px, lone = ground.hex_px, ground.lone
+    unit = lone / BIG
+    shown, rest = stack.small[:BLOCK], sum(piece.count for piece in stack.small[BLOCK:])
     if not stack.big:
-        size = round((44 if len(stack.small) < 3 else 38) * unit)
-        return _row(stack.small, x, y + 8 * unit, size, 6 * unit)
-    size = round(min(BIG, 124 / len(stack.big)) * unit)
+        size = round((44 if len(stack.small) < 3 else 38 if len(stack.small) < 4 else 32) * unit)
+        signs = [Rest(rest, x, y + 36 * unit, round(20 * unit))] if rest else []
+        return _row(shown, x, y + 8 * unit, size, 4 * unit), signs
+    if len(stack.big) > 2:
+        return _block(stack, ground)
+    size = round(min(lone, 0.86 * hex_px / len(stack.big)))
     small = round((SMALL if len(stack.small) < 3 else 30 if len(stack.small) == 3 else 24) * unit)
-    return [
-        *_row(stack.big, x, y + 2 * unit, size, 4 * unit),
-        *_row(stack.small, x, y + 51 * unit, small, 4 * unit),
-    ]
+    drop = 0.014 * hex_px if lone < 0.45 * hex_px else 0.08 * hex_px
+    foot = min(drop + (size + small) / 2 + 3 * unit, 0.53 * hex_px - small / 2)
+    if shown:
+        drop = min(drop, foot - (size + small) / 2 - 2 * unit)
+    signs = [Rest(rest, x + 0.42 * hex_px, y + foot, round(20 * unit))] if rest else []
+    big = _row(stack.big, x, y + drop, size, 4 * unit)
+    return [*big, *_row(shown, x, y + foot, small, 4 * unit)], signs
+
+
+def _block(stack: Stack, ground: Ground) -> tuple[list[Spot], list[Rest]]:
+    """Three or more pieces two by two; what is left over, small ones too, is counted."""
+    x, y = ground.centre(stack.cell)
+    y += 0.1 * ground.hex_px
+    size = round(min(ground.lone, 0.33 * ground.hex_px))
+    step = size + max(2, round(ground.hex_px * 0.02))
+    pieces = [*stack.big, *stack.small]
+    out = []
+    for number, piece in enumerate(pieces[:BLOCK]):
+        column, row = number % 2, number // 2
+        alone = len(pieces) == 3 and number == 2
+        dx = 0.0 if alone else (column - 0.5) * step
+        out.append(Spot(piece, x + dx, y + (row - 0.5) * step, size))
+    rest = sum(piece.count for piece in pieces[BLOCK:])
+    return out, [Rest(rest, x, y, round(size * 0.5))] if rest else []
 
 
 def _row(pieces: tuple[Piece, ...], x: float, y: float, size: int, gap: float) -> list[Spot]:
@@ -54,23 +156,28 @@ def _row(pieces: tuple[Piece, ...], x: float, y: float, size: int, gap: float) -
     return [Spot(piece, left + k * (size + gap), y, size) for k, piece in enumerate(pieces)]
 
 
-def window(chart: Chart, scene: Scene) -> Window | None:
-    """The part of the base that a crop shows: all of the focus, and some room around it.
+def window(
+    ground: Ground,
+    focus: tuple[int, ...],
+    least: tuple[int, int] = CROP,
+    most: tuple[int, int] = CROP_MOST,
+) -> Window | None:
+    """The part of the map that a crop shows: all of the focus, and some room around it.
 
     None where there is no focus or it spreads too far to be seen from close by.
     """
-    if not scene.focus:
+    if not focus:
         return None
-    centres = [chart.centre(cell) for cell in scene.focus]
-    air = CROP_AIR * chart.hex_px
+    centres = [ground.centre(cell) for cell in focus]
+    air = CROP_AIR * ground.hex_px
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
-    spread = max(xs) - min(xs) + chart.hex_px, max(ys) - min(ys) + chart.hex_px
-    if spread[0] > CROP_MOST[0] or spread[1] > CROP_MOST[1]:
+    spread = max(xs) - min(xs) + ground.hex_px, max(ys) - min(ys) + ground.hex_px
+    if spread[0] > most[0] or spread[1] > most[1]:
         return None
-    width = _between(max(xs) - min(xs) + 2 * air, CROP[0], CROP_MOST[0], chart.size[0])
-    height = _between(max(ys) - min(ys) + 1.6 * air, CROP[1], CROP_MOST[1], chart.size[1])
-    x = _clamp((min(xs) + max(xs)) / 2 - width / 2, chart.size[0] - width)
-    y = _clamp((min(ys) + max(ys)) / 2 - height / 2, chart.size[1] - height)
+    width = _between(max(xs) - min(xs) + 2 * air, least[0], most[0], ground.size[0])
+    height = _between(max(ys) - min(ys) + 1.6 * air, least[1], most[1], ground.size[1])
+    x = _clamp((min(xs) + max(xs)) / 2 - width / 2, ground.size[0] - width)
+    y = _clamp((min(ys) + max(ys)) / 2 - height / 2, ground.size[1] - height)
     return Window(x, y, width, height)
 
 

@@ -1,329 +1,346 @@
-"""What lies over the map besides counters: plates, outlines, arrows, battles, signs."""
+"""What lies over the map besides counters: plates, outlines, arrows, battles, signs.
+
+Sizes are meant for a hex of 144 pixels; `grain` is how much larger they are drawn.
+"""
 
 import math
-from functools import cache
+from collections.abc import Iterator
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from renderer import palette as p
-from renderer.chart import Chart
 from renderer.labels import plate_letters, plate_size
+from renderer.layout import Ground
 from renderer.projection import Point
-from renderer.scene import Arrow, Clash, Plate
+from renderer.scene import Arrow, Clash, Note, Plate, Thread
 from renderer.sprite import Sprite, cased, drawn
-from renderer.text import font, width
+from renderer.symbols import burst, star
+from renderer.text import font, text_sprite, width
+
+_FINE = 2
+"""Lines over several cells are drawn at this many times the size."""
 
 
-def plate(mark: Plate) -> Sprite:
+def plate(mark: Plate, grain: float = 1.0) -> Sprite:
     """The name plate of a city or fortress."""
-    return _plate(mark.text, mark.side, mark.icon, mark.lit)
+    return _plate(mark.text, mark.side, mark.icon, mark.lit, grain)
 
 
-@cache
-def _plate(text: str, side: int, icon: str, lit: bool) -> Sprite:
+@lru_cache(maxsize=512)
+def _plate(text: str, side: int, icon: str, lit: bool, grain: float) -> Sprite:
     size = plate_letters(text)
     wide, tall = plate_size(text)
     pad = 4
 
-    def pen(draw: ImageDraw.ImageDraw, s: int) -> None:
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
         box = [pad * s, pad * s, (pad + wide) * s, (pad + tall) * s]
-        radius = (2 if side == 0 else 10) * s
+        radius = (10 if side == 1 else 2) * s
         if lit:
-            draw.rounded_rectangle([box[0] - 4 * s, box[1] - 4 * s, box[2] + 4 * s, box[3] + 4 * s],
-                                   radius + 3 * s, p.GOLD)  # fmt: skip
-        ruin = icon == "ruin"
+            draw.rounded_rectangle(_grown(box, 4 * s), radius + 3 * s, p.GOLD)
         draw.rounded_rectangle(box, radius, p.PAPER)
-        inner = [box[0] + s, box[1] + s, box[2] - s, box[3] - s]
-        draw.rounded_rectangle(inner, radius, p.NEUTRAL if ruin else p.SIDE[side])
+        ruin = icon == "ruin" or side < 0
+        fill = p.NEUTRAL if ruin else p.SIDE[side]
+        ink = p.WHITE if ruin else p.SIDE_INK[side]
+        draw.rounded_rectangle(_grown(box, -s), radius, fill)
         at = ((pad + 13.5) * s, (pad + tall / 2) * s)
-        _emblem(draw, icon, side, at, 8 * s)
-        draw.text(((pad + 24) * s, at[1]), text, p.WHITE, font("bold", size * s), anchor="lm")
+        _emblem(draw, icon, side, at, 8 * s, ink)
+        draw.text(((pad + 24) * s, at[1]), text, ink, font("bold", size * s), anchor="lm")
 
-    return drawn(wide + 2 * pad, tall + 2 * pad, pen)
+    return drawn(wide + 2 * pad, tall + 2 * pad, pen, grain)
 
 
-def _emblem(draw: ImageDraw.ImageDraw, icon: str, side: int, at: Point, size: float) -> None:
+def _grown(box: list[float], by: float) -> list[float]:
+    return [box[0] - by, box[1] - by, box[2] + by, box[3] + by]
+
+
+def _emblem(
+    draw: ImageDraw.ImageDraw, icon: str, side: int, at: Point, size: float, ink: p.Rgb
+) -> None:
     x, y = at
     if icon in ("fortress", "ruin"):
-        draw.rectangle([x - size, y - size * 0.1, x + size, y + size * 0.9], p.WHITE)
+        draw.rectangle([x - size, y - size * 0.1, x + size, y + size * 0.9], ink)
         for k in (-1, 0, 1):
-            draw.rectangle(
-                [
-                    x + k * size * 0.72 - size * 0.28,
-                    y - size * 0.85,
-                    x + k * size * 0.72 + size * 0.28,
-                    y,
-                ],
-                p.WHITE,
-            )
+            middle, half = x + k * size * 0.72, size * 0.28
+            draw.rectangle([middle - half, y - size * 0.85, middle + half, y], ink)
         if icon == "ruin":
             draw.line([x - size, y + size, x + size, y - size], p.RED, round(size * 0.45))
         return
-    fill = p.GOLD if icon == "industry" else p.WHITE
-    if side == 0:
+    fill = p.GOLD if icon == "industry" else ink
+    if side == 1:
+        star(draw, x, y, size * 1.2, fill)
+    elif side == 2:
+        draw.polygon([(x - size, y), (x, y - size), (x + size, y), (x, y + size)], fill)
+    elif side == 3:
+        draw.polygon([(x - size, y - size * 0.8), (x + size, y - size * 0.8), (x, y + size)], fill)
+    else:
         arm = size * 0.34
         draw.rectangle([x - size, y - arm, x + size, y + arm], fill)
         draw.rectangle([x - arm, y - size, x + arm, y + size], fill)
-    else:
-        star(draw, x, y, size * 1.2, fill)
 
 
-def star(draw: ImageDraw.ImageDraw, x: float, y: float, size: float, fill: p.Rgb) -> None:
-    """A five-pointed star of radius `size`."""
-    points = []
-    for k in range(10):
-        radius = size if k % 2 == 0 else size * 0.42
-        turn = math.pi / 5 * k
-        points.append((x + radius * math.sin(turn), y - radius * math.cos(turn)))
-    draw.polygon(points, fill)
-
-
-@cache
+@lru_cache(maxsize=64)
 def emblem(side: int, size: int, ground: p.Rgb) -> Sprite:
     """The sign of a side on a ground of its colour: a square with a cross, a disc with a star."""
 
-    def pen(draw: ImageDraw.ImageDraw, s: int) -> None:
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
         box = [0, 0, size * s - 1, size * s - 1]
         middle = size * s / 2
         draw.rectangle(box, ground)
-        draw.rounded_rectangle(box, (2 if side == 0 else size / 2) * s, p.SIDE[side], p.WHITE, s)
-        _emblem(draw, "city", side, (middle, middle), size * 0.3 * s)
+        radius = (size / 2 if side == 1 else 2) * s
+        draw.rounded_rectangle(box, radius, p.SIDE[side], p.WHITE, round(s))
+        _emblem(draw, "city", side, (middle, middle), size * 0.3 * s, p.SIDE_INK[side])
 
     return drawn(size, size, pen)
 
 
-@cache
-def token(text: str, side: int) -> Sprite:
+@lru_cache(maxsize=64)
+def token(text: str, side: int, grain: float = 1.0) -> Sprite:
     """A marker with a word on it."""
     wide, tall = round(width(text, "bold", 17)) + 32, 26
 
-    def pen(draw: ImageDraw.ImageDraw, s: int) -> None:
-        draw.rounded_rectangle([0, 0, wide * s - 1, tall * s - 1], 13 * s, p.INK)
-        draw.rounded_rectangle(
-            [2 * s, 2 * s, (wide - 2) * s - 1, (tall - 2) * s - 1], 11 * s, p.GOLD
-        )
-        star(draw, 15 * s, tall / 2 * s, 9 * s, p.SIDE[side])
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
+        box = [0.0, 0.0, wide * s - 1, tall * s - 1]
+        draw.rounded_rectangle(box, 13 * s, p.INK)
+        draw.rounded_rectangle(_grown(box, -2 * s), 11 * s, p.GOLD)
+        star(draw, 15 * s, tall / 2 * s, 9 * s, p.SIDE[side] if side >= 0 else p.INK)
         draw.text((26 * s, tall / 2 * s), text, p.INK, font("bold", 17 * s), anchor="lm")
 
-    return drawn(wide, tall, pen)
+    return drawn(wide, tall, pen, grain)
 
 
-@cache
-def flag(side: int) -> Sprite:
+@lru_cache(maxsize=64)
+def flag(side: int, grain: float = 1.0) -> Sprite:
     """A control marker: the city changed hands."""
     size = 36
 
-    def pen(draw: ImageDraw.ImageDraw, s: int) -> None:
-        box = [0, 0, size * s - 1, size * s - 1]
-        inner = [3 * s, 3 * s, (size - 3) * s - 1, (size - 3) * s - 1]
-        radius = (4 if side == 0 else size / 2) * s
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
+        box = [0.0, 0.0, size * s - 1, size * s - 1]
+        radius = (size / 2 if side == 1 else 4) * s
         draw.rounded_rectangle(box, radius, p.PAPER)
-        draw.rounded_rectangle(inner, radius - 2 * s, p.SIDE[side], p.SIDE_DARK[side], 2 * s)
-        _emblem(draw, "city", side, (size / 2 * s, size / 2 * s), 12 * s)
+        inner = _grown(box, -3 * s)
+        draw.rounded_rectangle(inner, radius - 2 * s, p.SIDE[side], p.SIDE_DARK[side], round(2 * s))
+        middle = (size / 2 * s, size / 2 * s)
+        _emblem(draw, "city", side, middle, 12 * s, p.SIDE_INK[side])
 
-    return drawn(size, size, pen)
-
-
-@cache
-def outline(chart: Chart, cells: tuple[int, ...], side: int) -> Sprite:
-    """The edge of a group of cells in a side's colour: a full line for 0, dashes for 1."""
-    lines = chart.outline(cells, inset=4.5)
-    xs = [x for line in lines for x, _ in line]
-    ys = [y for line in lines for _, y in line]
-    left, top = math.floor(min(xs)) - 6, math.floor(min(ys)) - 6
-    size = (math.ceil(max(xs)) + 6 - left, math.ceil(max(ys)) + 6 - top)
-    fine = 2
-    core, ground = (Image.new("L", (size[0] * fine, size[1] * fine), 0) for _ in range(2))
-    for image, thick, dashed in ((core, 4, side == 1), (ground, 6, False)):
-        draw = ImageDraw.Draw(image)
-        for a, b in lines:
-            a, b = (
-                ((a[0] - left) * fine, (a[1] - top) * fine),
-                ((b[0] - left) * fine, (b[1] - top) * fine),
-            )
-            for start, end in _dashes(a, b) if dashed else ((a, b),):
-                draw.line([start, end], 255, thick * fine)
-                if not dashed:
-                    for x, y in (start, end):
-                        half = thick * fine / 2 - 0.5
-                        draw.ellipse([x - half, y - half, x + half, y + half], 255)
-    sprite = cased(core.reduce(fine), ground.reduce(fine), p.SIDE[side], p.PAPER)
-    return Sprite(sprite.image, sprite.mask, left, top)
+    return drawn(size, size, pen, grain)
 
 
-def _dashes(a: Point, b: Point) -> list[tuple[Point, Point]]:
-    count = max(1, round(math.hypot(b[0] - a[0], b[1] - a[1]) / 40))
-    out = []
+class _Overlay:
+    """Two coverages round some points: the core of a line and the ground under it."""
+
+    def __init__(self, points: list[Point], pad: float) -> None:
+        self.left = math.floor(min(x for x, _ in points) - pad)
+        self.top = math.floor(min(y for _, y in points) - pad)
+        right = math.ceil(max(x for x, _ in points) + pad)
+        bottom = math.ceil(max(y for _, y in points) + pad)
+        self._size = (right - self.left, bottom - self.top)
+        fine = (self._size[0] * _FINE, self._size[1] * _FINE)
+        self.core, self.ground = (Image.new("L", fine, 0) for _ in range(2))
+
+    def at(self, point: Point) -> Point:
+        return (point[0] - self.left) * _FINE, (point[1] - self.top) * _FINE
+
+    def line(self, image: Image.Image, points: list[Point], thick: float) -> None:
+        path = [self.at(point) for point in points]
+        ImageDraw.Draw(image).line(path, 255, max(1, round(thick * _FINE)), joint="curve")
+
+    def disc(self, image: Image.Image, point: Point, radius: float) -> None:
+        x, y = self.at(point)
+        r = radius * _FINE - 0.5
+        ImageDraw.Draw(image).ellipse([x - r, y - r, x + r, y + r], 255)
+
+    def sprite(self, ink: p.Rgb, halo: p.Rgb = p.PAPER) -> Sprite:
+        made = cased(self.core.reduce(_FINE), self.ground.reduce(_FINE), ink, halo)
+        return Sprite(made.image, made.mask, self.left, self.top)
+
+
+@lru_cache(maxsize=256)
+def outline(ground: Ground, cells: tuple[int, ...], side: int) -> Sprite:
+    """The edge of a group of cells in a side's colour: full for the first, dashed for others."""
+    lines = ground.outline(cells, inset=4.5)
+    grain = max(0.6, ground.grain)
+    over = _Overlay([at for line in lines for at in line], 6 * grain)
+    for a, b in lines:
+        over.line(over.ground, [a, b], 6 * grain)
+        for end in (a, b):
+            over.disc(over.ground, end, 3 * grain)
+        for start, end in ((a, b),) if side == 0 else _dashes(a, b, 40 * grain):
+            over.line(over.core, [start, end], 4 * grain)
+            if side == 0:
+                over.disc(over.core, start, 2 * grain)
+                over.disc(over.core, end, 2 * grain)
+    ink = p.PALE_DARK if side == 2 else p.SIDE[side]
+    return over.sprite(ink if side >= 0 else p.NEUTRAL)
+
+
+def _dashes(a: Point, b: Point, each: float) -> Iterator[tuple[Point, Point]]:
+    count = max(1, round(math.hypot(b[0] - a[0], b[1] - a[1]) / each))
     for k in range(count):
-        start, end = (k + 0.14) / count, (k + 0.86) / count
-        out.append((_between(a, b, start), _between(a, b, end)))
-    return out
+        yield _between(a, b, (k + 0.14) / count), _between(a, b, (k + 0.86) / count)
 
 
 def _between(a: Point, b: Point, t: float) -> Point:
     return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
 
 
-def arrow(chart: Chart, mark: Arrow) -> Sprite:
+def arrow(ground: Ground, mark: Arrow) -> Sprite:
     """The path of a unit; its head crosses into the last cell and leaves the counters free."""
-    return _arrow(chart, mark.cells, mark.side)
-
-
-def _arrow(chart: Chart, cells: tuple[int, ...], side: int) -> Sprite:
-    points = [chart.centre(cell) for cell in cells]
+    points = [ground.centre(cell) for cell in mark.cells]
+    grain = max(0.6, ground.grain)
     (ax, ay), (bx, by) = points[-2:]
     length = math.hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
-    stop = chart.hex_px * 0.44
+    stop = ground.hex_px * 0.44 * min(1.0, length / ground.hex_px)
     tip = (bx - ux * stop, by - uy * stop)
-    neck = (tip[0] - ux * 20, tip[1] - uy * 20)
-    pad = 30
-    left = math.floor(min(x for x, _ in points)) - pad
-    top = math.floor(min(y for _, y in points)) - pad
-    size = (
-        math.ceil(max(x for x, _ in points)) + pad - left,
-        math.ceil(max(y for _, y in points)) + pad - top,
-    )
-    fine = 2
-    core, ground = (Image.new("L", (size[0] * fine, size[1] * fine), 0) for _ in range(2))
-    shaft = [((x - left) * fine, (y - top) * fine) for x, y in [*points[:-1], neck]]
-    for image, thick, grow in ((ground, 18, 5), (core, 11, 0)):
-        draw = ImageDraw.Draw(image)
-        draw.line(shaft, 255, thick * fine, joint="curve")
-        for number, (x, y) in enumerate(shaft[:-1]):
-            half = (thick / 2 + (5 if number == 0 else 0)) * fine
-            draw.ellipse([x - half, y - half, x + half, y + half], 255)
-        draw.polygon(_head(tip, (ux, uy), grow, (left, top), fine), 255)
-    sprite = cased(core.reduce(fine), ground.reduce(fine), p.SIDE_DARK[side], p.PAPER)
-    return Sprite(sprite.image, sprite.mask, left, top)
+    shaft = [*points[:-1], (tip[0] - ux * 20 * grain, tip[1] - uy * 20 * grain)]
+    over = _Overlay(points, 30 * grain)
+    for image, thick, grow in ((over.ground, 18 * grain, 5 * grain), (over.core, 11 * grain, 0.0)):
+        over.line(image, shaft, thick)
+        for number, point in enumerate(shaft[:-1]):
+            over.disc(image, point, thick / 2 + (5 * grain if number == 0 else 0))
+        head = _head(tip, (ux, uy), grow, grain)
+        ImageDraw.Draw(image).polygon([over.at(point) for point in head], 255)
+    return over.sprite(p.SIDE_DARK[mark.side])
 
 
-def _head(tip: Point, way: Point, grow: float, origin: Point, fine: int) -> list[Point]:
+def _head(tip: Point, way: Point, grow: float, grain: float) -> list[Point]:
     """An arrow head; `grow` pixels larger all round for the casing."""
     ux, uy = way
-    long, half = 28.0 + grow * 1.6, 17.0 + grow
-    x, y = tip[0] + ux * grow * 1.2 - origin[0], tip[1] + uy * grow * 1.2 - origin[1]
+    long, half = 28.0 * grain + grow * 1.6, 17.0 * grain + grow
+    x, y = tip[0] + ux * grow * 1.2, tip[1] + uy * grow * 1.2
     back = (x - ux * long, y - uy * long)
-    return [
-        (x * fine, y * fine),
-        ((back[0] - uy * half) * fine, (back[1] + ux * half) * fine),
-        ((back[0] + uy * half) * fine, (back[1] - ux * half) * fine),
-    ]
+    return [(x, y), (back[0] - uy * half, back[1] + ux * half),
+            (back[0] + uy * half, back[1] - ux * half)]  # fmt: skip
 
 
-@cache
-def came_from(degrees: int, side: int) -> Sprite:
+def thread(ground: Ground, mark: Thread) -> Sprite:
+    """A line of supply: thin, with a dot at its source, which is its last cell."""
+    points = [ground.centre(cell) for cell in mark.cells]
+    grain = max(0.6, ground.grain)
+    over = _Overlay(points, 16 * grain)
+    for image, thick in ((over.ground, 9 * grain), (over.core, 5 * grain)):
+        if len(points) > 1:
+            over.line(image, points, thick)
+        over.disc(image, points[0], thick / 2)
+        over.disc(image, points[-1], thick / 2 + 5 * grain)
+    return over.sprite(_strong(mark.tint))
+
+
+def note(mark: Note, grain: float) -> Sprite:
+    """A few characters with a halo."""
+    size = max(11, round(22 * grain))
+    return text_sprite(mark.text, "bold", size, _strong(mark.tint), p.PAPER, 3)
+
+
+def _strong(tint: int) -> p.Rgb:
+    """A tint as ink on a pale ground."""
+    return p.SIDE_DARK[tint] if tint < len(p.SIDE) else p.INK if tint == 7 else p.TINTS[tint]
+
+
+@lru_cache(maxsize=256)
+def came_from(degrees: int, side: int, grain: float = 1.0) -> Sprite:
     """A small triangle that points in the direction of travel (degrees, 0 is east)."""
     size = 24
 
-    def pen(draw: ImageDraw.ImageDraw, s: int) -> None:
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
         turn = math.radians(degrees)
         for radius, colour in ((11.5, p.PAPER), (8.5, p.SIDE_DARK[side])):
-            points = [
-                (
-                    (size / 2 + radius * math.cos(turn + k * math.tau / 3)) * s,
-                    (size / 2 + radius * math.sin(turn + k * math.tau / 3)) * s,
-                )
-                for k in range(3)
-            ]
+            points = []
+            for k in range(3):
+                angle = turn + k * math.tau / 3
+                points.append(((size / 2 + radius * math.cos(angle)) * s,
+                               (size / 2 + radius * math.sin(angle)) * s))  # fmt: skip
             draw.polygon(points, colour)
 
-    return drawn(size, size, pen)
+    return drawn(size, size, pen, grain)
 
 
-def clash(mark: Clash) -> Sprite:
+def clash(mark: Clash, grain: float = 1.0) -> Sprite:
     """A battle: its score on the colours of the sides, or a burst while it is open."""
-    return _burst() if mark.open else _score(mark.scores, mark.winner)
-
-
-def _burst_shape(x: float, y: float, size: float) -> list[Point]:
-    points = []
-    for k in range(20):
-        radius = size if k % 2 == 0 else size * 0.66
-        points.append(
-            (x + radius * math.sin(math.pi / 10 * k), y - radius * math.cos(math.pi / 10 * k))
-        )
-    return points
+    return _burst(grain) if mark.open else _score(mark.scores, mark.winner, grain)
 
 
 def _swords(draw: ImageDraw.ImageDraw, x: float, y: float, size: float, ink: p.Rgb) -> None:
     for lean in (-1, 1):
-        thick = round(size * 0.24)
+        thick = max(1, round(size * 0.24))
         draw.line([x - lean * size, y + size, x + lean * size, y - size], ink, thick)
         guard = size * 0.42
         gx, gy = x - lean * size * 0.5, y + size * 0.5
         draw.line([gx - lean * guard, gy - guard, gx + lean * guard, gy + guard], ink, thick)
 
 
-@cache
-def _burst() -> Sprite:
+@lru_cache(maxsize=8)
+def _burst(grain: float) -> Sprite:
     size = 32
 
-    def pen(draw: ImageDraw.ImageDraw, s: int) -> None:
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
         middle = size / 2 * s
-        draw.polygon(_burst_shape(middle, middle, 15.5 * s), p.INK)
-        draw.polygon(_burst_shape(middle, middle, 13.5 * s), p.GOLD)
+        burst(draw, middle, middle, 15.5 * s, p.INK)
+        burst(draw, middle, middle, 13.5 * s, p.GOLD)
         _swords(draw, middle, middle, 5.5 * s, p.INK)
 
-    return drawn(size, size, pen)
+    return drawn(size, size, pen, grain)
 
 
-@cache
-def _score(scores: tuple[int, int], winner: int) -> Sprite:
+@lru_cache(maxsize=256)
+def _score(scores: tuple[int, int], winner: int, grain: float) -> Sprite:
     wide, tall = 78, 32
 
-    def pen(draw: ImageDraw.ImageDraw, s: int) -> None:
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
         middle, centre = wide / 2 * s, tall / 2 * s
         for side in (0, 1):
             x0, x1 = (2 * s, middle) if side == 0 else (middle, (wide - 2) * s)
             edge = p.GOLD if winner == side else p.PAPER
-            draw.rounded_rectangle(
-                [x0, 3 * s, x1, (tall - 3) * s], (2 if side == 0 else 13) * s, edge
-            )
+            radius = 2 if side == 0 else 13
+            draw.rounded_rectangle([x0, 3 * s, x1, (tall - 3) * s], radius * s, edge)
             inner = [x0 + 2 * s, 5 * s, x1 - 2 * s, (tall - 5) * s]
             draw.rounded_rectangle(inner, (1 if side == 0 else 11) * s, p.SIDE[side])
             x = middle + (-25 if side == 0 else 25) * s
             draw.text((x, centre), str(scores[side]), p.WHITE, font("bold", 20 * s), anchor="mm")
-        draw.polygon(_burst_shape(middle, centre, 15.5 * s), p.INK)
-        draw.polygon(_burst_shape(middle, centre, 13 * s), p.GOLD)
+        burst(draw, middle, centre, 15.5 * s, p.INK)
+        burst(draw, middle, centre, 13 * s, p.GOLD)
         _swords(draw, middle, centre, 6 * s, p.INK)
 
-    return drawn(wide, tall, pen)
+    return drawn(wide, tall, pen, grain)
 
 
-@cache
+@lru_cache(maxsize=64)
 def weather(kind: str, size: int, ground: p.Rgb) -> Sprite:
     """The sign of a season: a sun, a flake or drops of mud."""
+    signs = {"sun": _sun, "snow": _snow, "mud": _mud}
 
-    def pen(draw: ImageDraw.ImageDraw, s: int) -> None:
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
         draw.rectangle([0, 0, size * s, size * s], ground)
-        x = y = size / 2 * s
-        r = size / 2 * s
-        if kind == "sun":
-            for k in range(8):
-                dx, dy = math.cos(math.pi / 4 * k), math.sin(math.pi / 4 * k)
-                line = [x + dx * r * 0.66, y + dy * r * 0.66, x + dx * r * 0.95, y + dy * r * 0.95]
-                draw.line(line, p.GOLD, round(r * 0.17))
-            draw.ellipse([x - r * 0.5, y - r * 0.5, x + r * 0.5, y + r * 0.5], p.GOLD)
-        elif kind == "snow":
-            for k in range(3):
-                dx, dy = r * 0.92 * math.sin(math.pi / 3 * k), r * 0.92 * math.cos(math.pi / 3 * k)
-                draw.line([x - dx, y - dy, x + dx, y + dy], p.SKY, round(r * 0.17))
-                for end in (-1, 1):
-                    for lean in (-0.5, 0.5):
-                        turn = math.atan2(dy * end, dx * end) + lean
-                        tip = (x + math.cos(turn) * r * 0.85, y + math.sin(turn) * r * 0.85)
-                        root = (x + dx * end * 0.5, y + dy * end * 0.5)
-                        draw.line([root, tip], p.SKY, round(r * 0.13))
-        else:
-            for dx, top, low in ((-0.45, -0.7, 0.0), (0.4, -0.75, -0.05), (0.0, -0.2, 0.55)):
-                px, half = x + dx * r, r * 0.26
-                draw.polygon(
-                    [(px, y + top * r), (px - half, y + low * r), (px + half, y + low * r)], p.MUD
-                )
-                draw.ellipse([px - half, y + low * r - half, px + half, y + low * r + half], p.MUD)
-            draw.rounded_rectangle(
-                [x - r * 0.9, y + r * 0.72, x + r * 0.9, y + r * 0.94], r * 0.1, p.MUD
-            )
+        if kind in signs:
+            signs[kind](draw, size / 2 * s)
 
     return drawn(size, size, pen)
+
+
+def _sun(draw: ImageDraw.ImageDraw, r: float) -> None:
+    for k in range(8):
+        dx, dy = r * math.cos(math.pi / 4 * k), r * math.sin(math.pi / 4 * k)
+        line = [r + dx * 0.66, r + dy * 0.66, r + dx * 0.95, r + dy * 0.95]
+        draw.line(line, p.GOLD, round(r * 0.17))
+    draw.ellipse([r * 0.5, r * 0.5, r * 1.5, r * 1.5], p.GOLD)
+
+
+def _snow(draw: ImageDraw.ImageDraw, r: float) -> None:
+    for k in range(3):
+        dx, dy = r * 0.92 * math.sin(math.pi / 3 * k), r * 0.92 * math.cos(math.pi / 3 * k)
+        draw.line([r - dx, r - dy, r + dx, r + dy], p.SKY, round(r * 0.17))
+        for end in (-1, 1):
+            for lean in (-0.5, 0.5):
+                turn = math.atan2(dy * end, dx * end) + lean
+                tip = (r + math.cos(turn) * r * 0.85, r + math.sin(turn) * r * 0.85)
+                root = (r + dx * end * 0.5, r + dy * end * 0.5)
+                draw.line([root, tip], p.SKY, round(r * 0.13))
+
+
+def _mud(draw: ImageDraw.ImageDraw, r: float) -> None:
+    for dx, top, low in ((-0.45, -0.7, 0.0), (0.4, -0.75, -0.05), (0.0, -0.2, 0.55)):
+        x, half, foot = r + dx * r, r * 0.26, r + low * r
+        draw.polygon([(x, r + top * r), (x - half, foot), (x + half, foot)], p.MUD)
+        draw.ellipse([x - half, foot - half, x + half, foot + half], p.MUD)
+    draw.rounded_rectangle([r * 0.1, r * 1.72, r * 1.9, r * 1.94], r * 0.1, p.MUD)

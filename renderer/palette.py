@@ -52,8 +52,8 @@ AXIS_LIGHT: Rgb = (178, 196, 212)
 SOVIET: Rgb = (204, 78, 40)
 SOVIET_DARK: Rgb = (112, 30, 14)
 SOVIET_LIGHT: Rgb = (246, 192, 156)
-PALE: Rgb = (232, 230, 220)
-PALE_DARK: Rgb = (74, 72, 78)
+PALE: Rgb = (216, 214, 204)
+PALE_DARK: Rgb = (62, 60, 66)
 PALE_LIGHT: Rgb = (250, 250, 246)
 BROWN: Rgb = (112, 82, 52)
 BROWN_DARK: Rgb = (58, 40, 22)
@@ -89,8 +89,8 @@ RELIEF = (-36, -23, -11, 0, 9)
 """The steps of light and shadow on land."""
 
 _TINT_LEVELS = 6
-_TINTED = 0.5
-"""How strong a tint is."""
+_TINTED = (0.1, 0.5)
+"""How strong a tint is on ink, and on paper."""
 
 
 def mix(a: Rgb, b: Rgb, t: float) -> Rgb:
@@ -230,7 +230,7 @@ def _distinct(tones: Iterator[Tone]) -> list[Tone]:
 
 _BASE, _PAINT, _TINT = _distinct(_base_tones()), _distinct(_paint_tones()), [*_tint_tones()]
 
-BASE = range(0, len(_BASE))
+BASE = range(len(_BASE))
 PAINT = range(BASE.stop, BASE.stop + len(_PAINT))
 _TINT_AT = PAINT.stop
 
@@ -316,7 +316,8 @@ def colours(theme: str) -> list[Rgb]:
     for tone in _TINT:
         assert tone.tint is not None
         ground = tone.value(chosen.base)
-        out.append(mix(ground, chosen.paint.get(tone.tint, tone.tint), _TINTED))
+        strength = _TINTED[0] + (_TINTED[1] - _TINTED[0]) * tone.t
+        out.append(mix(ground, chosen.paint.get(tone.tint, tone.tint), strength))
     return out
 
 

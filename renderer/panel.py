@@ -1,15 +1,30 @@
-"""The words and boxes around the map: strip of a crop, header and footer of a page."""
+"""The words and boxes around the map: strip of a crop, header, legend and footer of a page.
+
+`words` scales letters: at 1 they can be read on a picture 800 pixels wide that a
+phone shows at 400.
+"""
+
+import math
 
 from PIL import Image, ImageDraw
 
 from renderer import marks
 from renderer import palette as p
 from renderer.counters import counter
-from renderer.scene import Box, Scene, Status, Turn
+from renderer.scene import Box, Layer, Scene, Status, Turn
 from renderer.text import Face, fit, font, text_sprite, width, wrap
 
 Area = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
+
+HEADER, STRIP = 132, 150
+"""Heights in pixels; the strip's at `words` 1."""
+
+_FOOTER = 190
+_PIECE = 62
+_BOX_TITLE, _BOX_FOOT = 57, 43
+_COLUMNS = 8
+"""Pieces side by side in a box."""
 
 
 def write(
@@ -17,15 +32,15 @@ def write(
     text: str,
     x: float,
     y: float,
-    size: int,
+    size: float,
     ink: p.Rgb = p.WHITE,
     face: Face = "bold",
     ground: p.Rgb = p.PANEL,
 ) -> float:
     """Text on a plain ground, left end and middle line given; the x where it ends."""
-    sprite = text_sprite(text, face, size, ink, ground)
+    sprite = text_sprite(text, face, round(size), ink, ground)
     sprite.paste(page, x + sprite.width / 2, y)
-    return x + width(text, face, size)
+    return x + width(text, face, round(size))
 
 
 def write_fit(
@@ -33,41 +48,94 @@ def write_fit(
     text: str,
     x: float,
     y: float,
-    sizes: tuple[int, ...],
+    sizes: tuple[float, ...],
     room: float,
     ink: p.Rgb = p.GOLD,
 ) -> None:
     """Bold text in the largest of `sizes` that fits the room; cut in the last."""
-    size = next((s for s in sizes if width(text, "bold", s) <= room), sizes[-1])
-    write(page, fit(text, "bold", size, room), x, y, size, ink)
+    size = next((s for s in sizes if width(text, "bold", round(s)) <= room), sizes[-1])
+    write(page, fit(text, "bold", round(size), room), x, y, size, ink)
 
 
-def strip(page: Image.Image, scene: Scene, area: Area, inset: Image.Image) -> None:
+def strip_height(scene: Scene, wide: int, words: float, inset: Image.Image | None) -> int:
+    """Pixels of the strip below a crop; `inset` is its small map."""
+    small = inset.width if inset else 0
+    todo = len(_todo(scene.status, wide, words, small))
+    news = len(_news(scene.status, wide, words, small))
+    lines = round((94 + 30 * (todo - 1) + 28 * news) * words)
+    return max(lines, inset.height + 16 if inset else 0)
+
+
+def _room(wide: int, words: float, inset: int) -> float:
+    return wide - 28 * words - (inset + 8 + 2 * words if inset else 0)
+
+
+def _todo(status: Status, wide: int, words: float, inset: int) -> list[str]:
+    """Whose move it is, in one line or two."""
+    room = _room(wide, words, inset) - 38 * words * len(status.asked)
+    return wrap(status.todo, "bold", round(24 * words), room, 2) or [""]
+
+
+def _news(status: Status, wide: int, words: float, inset: int) -> list[str]:
+    """What happened, in two lines at most."""
+    room = _room(wide, words, inset)
+    return wrap(" ".join(status.news), "regular", round(23 * words), room, 2)
+
+
+def strip(
+    page: Image.Image, scene: Scene, area: Area, words: float, inset: Image.Image | None
+) -> None:
     """Below a crop: turn and phase, whose move it is, what happened; the inset on the right."""
     left, top, right, _ = area
     status = scene.status
-    page.paste(inset, (right - inset.width - 8, top + 8))
-    room = right - inset.width - 8 - left - 30
-    x = left + 14
-    turn = scene.track[scene.now]
+    small = inset.width if inset is not None else 0
+    start = left + 14 * words
+    end = start + _room(right - left, words, small)
+    if inset is not None:
+        page.paste(inset, (right - inset.width - 8, top + 8))
     _ticks(page, scene, area)
-    marks.weather(turn.weather, 34, p.PANEL).paste(page, x + 17, top + 26)
-    end = write(page, f"{status.title}", x + 44, top + 26, 32)
-    phase = fit(status.phase and f"· {status.phase}", "regular", 28, room - (end - x) - 140)
-    write(page, phase, end + 8, top + 27, 28, p.MUTED, "regular")
-    _initiative(page, status, left + 14 + room, top + 26, 26)
-    y = top + 65
+    _when(page, scene, (start, top + 26 * words), end, words)
+    x, y = start, top + 65 * words
     for side in status.asked:
-        marks.emblem(side, 30, p.PANEL).paste(page, x + 15, y)
-        x += 38
-    write_fit(page, status.todo, x, y, (27, 24, 21), room - (x - left))
-    for number, line in enumerate(wrap(" ".join(status.news), "regular", 23, room, 2)):
-        write(page, line, left + 14, top + 100 + number * 28, 23, p.WHITE, "regular")
+        size = round(30 * words)
+        marks.emblem(side, size, p.PANEL).paste(page, x + size / 2, y)
+        x += 38 * words
+    todo = _todo(status, right - left, words, small)
+    if len(todo) == 1:
+        write_fit(page, status.todo, x, y, (27 * words, 24 * words), end - x)
+    else:
+        for line in todo:
+            write(page, line, x, y, 24 * words, p.GOLD)
+            y += 30 * words
+        y -= 30 * words
+    for number, line in enumerate(_news(status, right - left, words, small)):
+        at = y + (35 + number * 28) * words
+        write(page, line, start, at, 23 * words, p.WHITE, "regular")
+
+
+def _when(
+    page: Image.Image, scene: Scene, at: tuple[float, float], end: float, words: float
+) -> None:
+    """The sign of the weather, turn and phase, and who has the initiative."""
+    (x, y), status = at, scene.status
+    weather = scene.track[scene.now].weather if scene.track else ""
+    if weather:
+        size = round(34 * words)
+        marks.weather(weather, size, p.PANEL).paste(page, x + size / 2, y)
+        x += 44 * words
+    x = write(page, fit(status.title, "bold", round(32 * words), end - x), x, y, 32 * words)
+    room = end - x - 8 * words - (140 * words if status.initiative >= 0 else 0)
+    phase = fit(status.phase and f"· {status.phase}", "regular", round(28 * words), room)
+    if len(phase) > 4:
+        write(page, phase, x + 8 * words, y + words, 28 * words, p.MUTED, "regular")
+    _initiative(page, status, end, y, 26 * words)
 
 
 def _ticks(page: Image.Image, scene: Scene, area: Area) -> None:
     """The turn track as a thin bar on the edge of the map: been, now, to come."""
     left, top, right, _ = area
+    if not scene.track:
+        return
     draw = ImageDraw.Draw(page)
     step = (right - left) / len(scene.track)
     for number in range(len(scene.track)):
@@ -76,23 +144,29 @@ def _ticks(page: Image.Image, scene: Scene, area: Area) -> None:
         draw.rectangle((round(x) + 1, top, round(x + step) - 2, top + 4), p.nearest(colour))
 
 
-def _initiative(page: Image.Image, status: Status, right: float, y: float, size: int) -> None:
+def _initiative(page: Image.Image, status: Status, right: float, y: float, size: float) -> None:
     """Who has the initiative, flush right."""
-    marks.emblem(status.initiative, size, p.PANEL).paste(page, right - size / 2, y)
-    word = text_sprite("initiative", "regular", size - 5, p.MUTED, p.PANEL)
-    word.paste(page, right - size - 8 - word.width / 2, y)
+    if status.initiative < 0:
+        return
+    side = round(size)
+    marks.emblem(status.initiative, side, p.PANEL).paste(page, right - size / 2, y)
+    word = text_sprite("initiative", "regular", round(size * 0.85), p.MUTED, p.PANEL)
+    word.paste(page, right - size - 6 - word.width / 2, y)
 
 
 def header(page: Image.Image, scene: Scene, area: Area) -> None:
     """Above the whole map: turn and phase, whose move it is, and the turn track."""
     left, top, right, _ = area
     status = scene.status
-    cell, gap, tall = 104, 6, 108
+    gap, tall, count = 6, 108, max(1, len(scene.track))
+    cell = min(104, int((right - left) * 0.62 / count) - gap)
     start = right - 14 - len(scene.track) * (cell + gap) + gap
     room = start - left - 40
-    end = write(page, status.title, left + 22, top + 40, 50)
+    title = fit(status.title, "bold", 50, room)
+    end = write(page, title, left + 22, top + 40, 50)
     phase = fit(status.phase and f"· {status.phase}", "regular", 38, room - end + left)
-    write(page, phase, end + 12, top + 42, 38, p.MUTED, "regular")
+    if len(phase) > 4:
+        write(page, phase, end + 12, top + 42, 38, p.MUTED, "regular")
     x: float = left + 22
     for side in status.asked:
         marks.emblem(side, 42, p.PANEL).paste(page, x + 21, top + 94)
@@ -113,8 +187,11 @@ def _turn(page: Image.Image, turn: Turn, area: Area, distance: int) -> None:
     edge = p.GOLD if now else p.PANEL_SOFT
     draw.rounded_rectangle(area, 8, p.nearest(ground), p.nearest(edge), 4 if now else 2)
     middle = (left + right) / 2
-    text_sprite(turn.year, "bold", 25, ink, ground).paste(page, middle, top + 22)
-    marks.weather(turn.weather, 36, ground).paste(page, middle, top + 57)
+    size = next((s for s in (25, 22, 19, 16) if width(turn.year, "bold", s) < right - left - 6), 14)
+    text_sprite(turn.year, "bold", size, ink, ground).paste(page, middle, top + 22)
+    if turn.weather:
+        sign = min(36, right - left - 12)
+        marks.weather(turn.weather, sign, ground).paste(page, middle, top + 57)
     if turn.side >= 0:
         draw.rectangle((left + 8, bottom - 12, right - 9, bottom - 8), p.nearest(p.SIDE[turn.side]))
     if turn.token >= 0:
@@ -125,43 +202,139 @@ def _face_down(draw: ImageDraw.ImageDraw, x: int, y: int, side: int) -> None:
     """A token nobody has seen: the back of it."""
     box = (x, y, x + 18, y + 26)
     draw.rounded_rectangle(
-        box, 3 if side == 0 else 8, p.nearest(p.SIDE[side]), p.nearest(p.WHITE), 2
+        box, 8 if side == 1 else 3, p.nearest(p.SIDE[side]), p.nearest(p.WHITE), 2
     )
-    draw.text((x + 9, y + 13), "?", p.nearest(p.WHITE), font("bold", 18), anchor="mm")
+    ink = p.nearest(p.SIDE_INK[side])
+    draw.text((x + 9, y + 13), "?", ink, font("bold", 18), anchor="mm")
+
+
+# the legend of an overlay ----------------------------------------------------------
+
+
+def legend_height(scene: Scene, wide: int, words: float) -> int:
+    """Pixels that the legend takes, 0 without layers."""
+    rows = _legend_rows(scene, wide, words)
+    return round((len(rows) * 36 + 10) * words) if rows else 0
+
+
+def _legend_rows(scene: Scene, wide: int, words: float) -> list[list[Layer]]:
+    """The layers that have a meaning of their own, as rows that fit."""
+    rows: list[list[Layer]] = []
+    x = 0.0
+    for layer in dict.fromkeys(layer for layer in scene.layers if layer.text):
+        need = _legend_width(layer, words)
+        if not rows or x + need > wide - 20 * words:
+            rows.append([])
+            x = 0.0
+        rows[-1].append(layer)
+        x += need
+    return rows
+
+
+def _legend_width(layer: Layer, words: float) -> float:
+    return 64 * words + width(layer.text, "regular", round(23 * words))
+
+
+def legend(page: Image.Image, scene: Scene, area: Area, words: float) -> None:
+    """What the tints of the map mean."""
+    left, top, right, _ = area
+    for number, row in enumerate(_legend_rows(scene, right - left, words)):
+        x, y = left + 16 * words, top + (23 + 36 * number) * words
+        for layer in row:
+            _swatch(page, layer, (x, y), words)
+            text = fit(layer.text, "regular", round(23 * words), right - x - 50 * words)
+            write(page, text, x + 40 * words, y, 23 * words, p.WHITE, "regular")
+            x += _legend_width(layer, words)
+
+
+def _swatch(page: Image.Image, layer: Layer, at: tuple[float, float], words: float) -> None:
+    x, y = at
+    wide, half = round(30 * words), round(12 * words)
+    box = (round(x), round(y) - half, round(x) + wide, round(y) + half)
+    page.paste(p.tinted(layer.tint)[p.nearest(p.CLEAR, p.BASE)], box)
+    draw = ImageDraw.Draw(page)
+    if layer.hatched:
+        for k in range(0, wide, 10):
+            draw.line([box[0] + k, box[3] - 1, min(box[0] + k + 2 * half, box[2] - 1), box[1]],
+                      p.nearest(p.TINTS[layer.tint]), 2)  # fmt: skip
+    draw.rectangle(box, None, p.nearest(p.WHITE), 2)
+
+
+# the footer ------------------------------------------------------------------------
+
+
+def footer_height(scene: Scene, wide: int) -> int:
+    """Pixels that news, hands and boxes take."""
+    rows = _box_rows(scene, wide)
+    return max(_FOOTER, 16 + sum(12 + max(map(_box_height, row)) for row in rows))
+
+
+def _box_rows(scene: Scene, wide: int) -> list[list[Box]]:
+    """The boxes beside the map in rows that leave the left third to the words."""
+    rows: list[list[Box]] = []
+    room = 0.0
+    for box in scene.boxes:
+        if box.at is not None:
+            continue
+        need = _box_width(box) + 12
+        if need > room:
+            rows.append([])
+            room = wide * 0.68
+        rows[-1].append(box)
+        room -= need
+    return rows
+
+
+def _box_width(box: Box) -> int:
+    pieces = 28 + _PIECE * min(_COLUMNS, len(box.pieces))
+    return round(max(28 + width(box.title, "bold", 24), pieces))
+
+
+def _box_height(box: Box) -> int:
+    lines = max(1, math.ceil(len(box.pieces) / _COLUMNS))
+    return _BOX_TITLE + _BOX_FOOT + _PIECE * lines
 
 
 def footer(page: Image.Image, scene: Scene, area: Area) -> None:
     """Below the whole map: what happened, hands, and the boxes off the map."""
     left, top, right, bottom = area
-    boxes = [box for box in scene.boxes if box.at is None]
-    widths = [
-        round(max(28 + width(box.title, "bold", 24), 28 + 62 * len(box.pieces))) for box in boxes
-    ]
-    x = right - 14 - sum(widths) - 12 * (len(widths) - 1)
-    room = x - left - 50
-    lines = wrap(" ".join(scene.status.news), "regular", 29, room, 3)
-    for number, line in enumerate(lines):
+    y = top + 14
+    start = right
+    for row in _box_rows(scene, right - left):
+        x = right - 14 - sum(map(_box_width, row)) - 12 * (len(row) - 1)
+        start = min(start, x)
+        tall = max(map(_box_height, row))
+        for box in row:
+            _box(page, box, (x, y, x + _box_width(box), y + tall))
+            x += _box_width(box) + 12
+        y += tall + 12
+    news = wrap(" ".join(scene.status.news), "regular", 29, start - left - 50, 3)
+    for number, line in enumerate(news):
         write(page, line, left + 22, top + 32 + number * 36, 29, p.WHITE, "regular")
     at: float = left + 22
     for hand in scene.status.hands:
+        need = 80 + width(hand.text, "bold", 27)
+        if at + need > start:
+            break
         marks.emblem(hand.side, 34, p.PANEL).paste(page, at + 17, bottom - 34)
         at = write(page, hand.text, at + 44, bottom - 34, 27, p.MUTED) + 36
-    _initiative(page, scene.status, x - 24, bottom - 34, 34)
-    for box, wide in zip(boxes, widths, strict=True):
-        _box(page, box, (x, top + 14, x + wide, bottom - 14))
-        x += wide + 12
+    _initiative(page, scene.status, start - 24, bottom - 34, 34)
 
 
 def _box(page: Image.Image, box: Box, area: Area) -> None:
     left, top, right, bottom = area
     draw = ImageDraw.Draw(page)
-    draw.rounded_rectangle(area, 8, p.nearest(p.PANEL_SOFT), p.nearest(p.SIDE_LIGHT[box.side]), 2)
+    edge = p.SIDE_LIGHT[box.side] if box.side >= 0 else p.MUTED
+    draw.rounded_rectangle(area, 8, p.nearest(p.PANEL_SOFT), p.nearest(edge), 2)
     middle = (left + right) / 2
     text_sprite(box.title, "bold", 24, p.WHITE, p.PANEL_SOFT).paste(page, middle, top + 24)
     if not box.pieces:
         text_sprite(box.empty, "regular", 24, p.WHITE, p.PANEL_SOFT).paste(page, middle, top + 90)
-    x = middle - (len(box.pieces) - 1) / 2 * 62
-    for k, piece in enumerate(box.pieces):
-        counter(piece, 54).paste(page, x + k * 62, top + 90)
+    for start in range(0, len(box.pieces), _COLUMNS):
+        line = box.pieces[start : start + _COLUMNS]
+        x = middle - (len(line) - 1) / 2 * _PIECE
+        y = top + _BOX_TITLE + _PIECE * (start // _COLUMNS + 0.5) + 2
+        for k, piece in enumerate(line):
+            counter(piece, 54).paste(page, x + k * _PIECE, y)
     if box.note:
         text_sprite(box.note, "regular", 20, p.WHITE, p.PANEL_SOFT).paste(page, middle, bottom - 18)

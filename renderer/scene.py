@@ -1,22 +1,76 @@
 """A picture before it is drawn: pieces, marks, boxes and words. No game in it.
 
-A place is a cell of the chart or the key of a box. Sides are 0 and 1. A game's
-module turns a view into a `Scene`; `draw` turns a scene into pixels.
+A game's module turns a view and the last entries into a `Scene`; `draw` turns a
+scene into pixels. All is plain data, so that two scenes can be compared.
+
+A place is a cell of the chart (its index), or a box beside the map. A `side` is
+the index of a look: 0 and 1 are the two sides of most games (square, blue; round,
+vermilion), 2 and 3 further ones (cut corners, white; a shield, brown). A game
+with other sides maps them to these once. Side -1 is nobody.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-Symbol = Literal["infantry", "armour", "air", "fleet", "partisan", "fortress"]
-Weather = Literal["sun", "mud", "snow"]
+Symbol = Literal[
+    "infantry",
+    "armour",
+    "mechanised",
+    "cavalry",
+    "mountain",
+    "paratroop",
+    "artillery",
+    "headquarters",
+    "fortress",
+    "partisan",
+    "air",
+    "fleet",
+    "supply",
+    "rail",
+    "leader",
+    "hidden",
+]
+"""The NATO symbol on a counter; `hidden` is a face-down piece, `leader` a person."""
+
+Size = Literal["", "I", "II", "III", "X", "XX", "XXX", "XXXX", "XXXXX"]
+"""From company to army group."""
+
+Badge = Literal[
+    "disorganized",
+    "unsupplied",
+    "target",
+    "counterblow",
+    "moved",
+    "halted",
+    "support",
+    "blitz",
+    "shock",
+]
+"""A small marker that lies on a counter."""
+
+Store = Literal["fuel", "ammo", "food", "train", "truck", "medal"]
+"""What a piece carries, or lies in a place, by number."""
+
+Weather = Literal["", "sun", "mud", "snow"]
+
+ALLY = 4
+"""The livery of the lesser allies of side 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A counter, or `count` like ones under one counter.
 
-    `spent`: it has moved, from the neighbour `came` (-1: unknown). `lit`: part of
-    the last action. `lost`: no longer there.
+    `label` is its short name, as orders use it. `strength` is printed large at the
+    foot ("4-4", "7", "(3)"), the label then moves to the head. `steps` are those left
+    and those of the full counter: with more than one they are shown, and a reduced
+    counter has a pale foot. `nation` are the two letters of an ally ("RO"); `livery`
+    is the look whose colours it has where those are not its side's (`ALLY`).
+
+    `spent`: it has moved and shows its pale face. `lit`: part of the last action.
+    `lost`: no longer there. `id` names the piece through time, so that two
+    scenes can be compared; `came` is the cell it came from (-1: unknown). Neither
+    changes what the counter looks like.
     """
 
     symbol: Symbol
@@ -26,21 +80,36 @@ class Piece:
     lit: bool = False
     lost: bool = False
     count: int = 1
-    came: int = -1
+    came: int = field(default=-1, compare=False)
+    size: Size = ""
+    strength: str = ""
+    steps: tuple[int, int] = (1, 1)
+    badges: tuple[Badge, ...] = ()
+    stores: tuple[tuple[Store, int], ...] = ()
+    nation: str = ""
+    livery: int = -1
+    id: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """What lies in a cell. `big` pieces stand in its middle, `small` ones at its foot."""
+    """What lies in a cell. `big` pieces stand in its middle, `small` ones at its foot.
+
+    The top piece comes first. What finds no place is counted on a sign; no piece
+    is left out without one.
+    """
 
     cell: int
     big: tuple[Piece, ...]
-    small: tuple[Piece, ...]
+    small: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A name in the colour of the side that holds the place, at the head of a cell."""
+    """A name in the colour of the side that holds the place, at the head of a cell.
+
+    The edge of its `cells` is drawn in that colour too.
+    """
 
     cell: int
     text: str
@@ -52,7 +121,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A marker that lies where the cells of a group meet."""
+    """A marker that lies where the cells of a group meet; without a text it is a flag."""
 
     cells: tuple[int, ...]
     text: str
@@ -78,6 +147,41 @@ class Clash:
 
 
 @dataclass(frozen=True, slots=True)
+class Layer:
+    """Cells under one tint, with what the tint means: an entry of the legend.
+
+    `tint` is an index into `palette.TINTS`: a side's look, or one of the three below.
+    `hatched` adds slanted lines, for what must be told apart without colour.
+    """
+
+    cells: tuple[int, ...]
+    tint: int
+    text: str
+    hatched: bool = False
+
+
+GOOD, BAD, REACH = 5, 6, 7
+"""Tints of a layer beside those of the sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """A thin line over cells (a line of supply), with dots at its ends."""
+
+    cells: tuple[int, ...]
+    tint: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A few characters in a cell: what it costs to get there, say."""
+
+    cell: int
+    text: str
+    tint: int
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """A box off the grid; `at` in grid units on the map, or None for the panel."""
 
@@ -91,10 +195,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A space of the turn track."""
+    """A space of the turn track. `year` is its name, a few characters."""
 
     year: str
-    weather: Weather
+    weather: Weather = ""
     token: int = -1
     """Side whose face-down token lies here, -1 for none."""
     side: int = -1
@@ -103,7 +207,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What is publicly known of a side's hidden cards or tokens."""
+    """What is publicly known of a side's hidden cards or tokens, or its score."""
 
     side: int
     text: str
@@ -111,7 +215,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The words around the map. `asked` are the sides that are to act."""
+    """The words around the map. `asked` are the sides that are to act.
+
+    `initiative` is the side that has it, -1 in games without. `hands` are short
+    notes with the sign of a side: cards held, points.
+    """
 
     title: str
     phase: str
@@ -124,7 +232,13 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One position and what just happened in it. `focus`: the cells a crop must show."""
+    """One position and what just happened in it.
+
+    `focus`: the cells a crop must show. `recent`: where to look when the last action
+    touched no cell, the most telling first (open battles, units that have moved). `track` may be
+    empty, then the turn is in `status.title` alone. `layers`, `threads` and `notes`
+    come from the overlay of a mode; a game's module leaves them empty.
+    """
 
     stacks: tuple[Stack, ...]
     plates: tuple[Plate, ...]
@@ -137,3 +251,7 @@ class Scene:
     status: Status
     focus: tuple[int, ...]
     alt: str
+    recent: tuple[int, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    threads: tuple[Thread, ...] = ()
+    notes: tuple[Note, ...] = ()

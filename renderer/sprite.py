@@ -7,7 +7,9 @@ from PIL import Image, ImageDraw
 
 from renderer.palette import PAINT, Rgb, blank, blend, quantize
 
-Pen = Callable[[ImageDraw.ImageDraw, int], None]
+Pen = Callable[[ImageDraw.ImageDraw, float], None]
+
+_FINE = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,14 +34,17 @@ class Sprite:
         onto.paste(self.image, (round(x) + self.dx, round(y) + self.dy), self.mask)
 
 
-def drawn(width: int, height: int, pen: Pen) -> Sprite:
-    """A sprite from `pen(draw, scale)`, drawn at four times the size. Anchor in the middle."""
-    scale = 4
-    large = Image.new("RGBA", (width * scale, height * scale), (0, 0, 0, 0))
-    pen(ImageDraw.Draw(large), scale)
-    small = large.resize((width, height), Image.Resampling.BOX)
+def drawn(width: int, height: int, pen: Pen, grain: float = 1.0) -> Sprite:
+    """A sprite from `pen(draw, scale)`, drawn at four times the size. Anchor in the middle.
+
+    `grain` is the size of a pixel of the pen's in pixels of the sprite.
+    """
+    wide, tall = round(width * grain), round(height * grain)
+    large = Image.new("RGBA", (wide * _FINE, tall * _FINE), (0, 0, 0, 0))
+    pen(ImageDraw.Draw(large), _FINE * grain)
+    small = large.resize((wide, tall), Image.Resampling.BOX)
     mask = small.getchannel("A").point([0] * 128 + [255] * 128, "1")
-    return Sprite(quantize(small.convert("RGB"), PAINT), mask, -(width // 2), -(height // 2))
+    return Sprite(quantize(small.convert("RGB"), PAINT), mask, -(wide // 2), -(tall // 2))
 
 
 def cased(core: Image.Image, ground: Image.Image, ink: Rgb, halo: Rgb) -> Sprite:

@@ -1,13 +1,13 @@
 """Letters: fonts from the package, text as sprites, wrapping and cutting."""
 
 from bisect import bisect_right
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderer.palette import Rgb, blank, blend
+from renderer.palette import PAINT, Rgb, blank, blend
 from renderer.sprite import Sprite
 
 Face = Literal["bold", "regular", "italic"]
@@ -20,25 +20,38 @@ _FILES = {
 _FONTS = Path(__file__).parent / "fonts"
 
 
-@cache
-def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
+def font(face: Face, size: float) -> ImageFont.FreeTypeFont:
     """One of the three faces that the package brings along, `size` in pixels."""
+    return _font(face, max(1, round(size)))
+
+
+@lru_cache(maxsize=256)
+def _font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(
         str(_FONTS / _FILES[face]), size, layout_engine=ImageFont.Layout.BASIC
     )
 
 
-def width(text: str, face: Face, size: int) -> float:
+def width(text: str, face: Face, size: float) -> float:
     """Pixels that `text` takes."""
     return font(face, size).getlength(text)
 
 
 @lru_cache(maxsize=512)
-def text_sprite(text: str, face: Face, size: int, ink: Rgb, back: Rgb, halo: int = 0) -> Sprite:
+def text_sprite(
+    text: str,
+    face: Face,
+    size: int,
+    ink: Rgb,
+    back: Rgb,
+    halo: int = 0,
+    group: range = PAINT,
+) -> Sprite:
     """`text` in `ink`, its edges blended into `back`.
 
     With a `halo` (pixels) it brings its own ground in `back`; without, the
-    ground must be `back` already. The anchor is the middle of the text.
+    ground must be `back` already. Letters that belong to the map are of the
+    palette's `BASE`. The anchor is the middle of the text.
     """
     chosen = font(face, size)
     left, _, right, _ = chosen.getbbox(text)
@@ -54,7 +67,7 @@ def text_sprite(text: str, face: Face, size: int, ink: Rgb, back: Rgb, halo: int
     threshold = 100 if halo else 12
     mask = ground.point([0] * threshold + [255] * (256 - threshold), "1")
     image = blank(*box)
-    image.paste(core.point(blend(back, ink)))
+    image.paste(core.point(blend(back, ink, group)))
     return Sprite(image, mask, -box[0] // 2, -box[1] // 2)
 
 

@@ -1,0 +1,8 @@
+"""The artists of the games that can be drawn, by id."""
+
+from renderer.artist import Artist
+from renderer.games import iron_blood
+
+ARTISTS: dict[str, Artist] = {
+    "iron_blood": iron_blood.ARTIST,
+}

@@ -23,7 +23,8 @@ from engine.games.iron_blood.board import (
     TANK,
 )
 from engine.games.iron_blood.view import IronBloodView
-from renderer.games.iron_blood_chart import plate_cell
+from renderer.artist import Artist
+from renderer.games.iron_blood_chart import chart, plate_cell
 from renderer.games.iron_blood_words import NAMES, news, sentence, todo
 from renderer.scene import (
     Arrow,
@@ -77,6 +78,7 @@ def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
         now=view.season,
         status=status,
         focus=drawn.focus(),
+        recent=drawn.recent(),
         alt=f"{told_first} {last}",
     )
 
@@ -114,7 +116,7 @@ class _Drawn:
         for index, place in self.lost:
             unit = BOARD.units[index]
             if place < len(BOARD.hexes) and unit.kind != FORTRESS:
-                lost = Piece(_SYMBOLS[unit.kind], unit.side, unit.short, lost=True)
+                lost = Piece(_SYMBOLS[unit.kind], unit.side, unit.short, lost=True, id=unit.id)
                 gone.setdefault(place, []).append(lost)
         return tuple(
             Stack(
@@ -134,6 +136,7 @@ class _Drawn:
             spent=bool(self.view.moved[index]),
             lit=index in self.lit,
             came=self.view.came[index],
+            id=unit.id,
         )
 
     def _counted(self, units: list[int]) -> list[Piece]:
@@ -149,6 +152,7 @@ class _Drawn:
                 BOARD.units[members[0]].short if len(members) == 1 else "",
                 lit=any(index in self.lit for index in members),
                 count=len(members),
+                id=BOARD.units[members[0]].id if len(members) == 1 else "",
             )
             for (side, kind), members in sorted(groups.items())
         ]
@@ -254,6 +258,15 @@ class _Drawn:
                     pass
         return tuple(found) or self._named()
 
+    def recent(self) -> tuple[int, ...]:
+        """Open battles, then the units that have moved: where the season is being played."""
+        moved = [
+            self.view.at[unit.index]
+            for unit in BOARD.units
+            if self.view.moved[unit.index] and self.view.at[unit.index] < len(BOARD.hexes)
+        ]
+        return tuple(dict.fromkeys([*self.view.open_combats, *moved]))
+
     def _named(self) -> tuple[int, ...]:
         """Hexes and units on hexes that stand in the order itself."""
         words = [word for e in self.told if isinstance(e, Ordered) for word in e.line.split()]
@@ -302,3 +315,11 @@ def _status(view: IronBloodView, told: list[AnyEntry]) -> Status:
 
 def _generals(count: int) -> str:
     return "1 General" if count == 1 else f"{count} Generals"
+
+
+ARTIST = Artist(
+    chart=chart,
+    scene=scene,
+    sides={"axis": 0, "soviet": 1},
+    cells={hex_.id: number for number, hex_ in enumerate(BOARD.hexes)},
+)

@@ -24,8 +24,8 @@ def test_units_out_of_supply_are_marked_and_the_others_have_a_line() -> None:
     assert cut.places == ("0304",) and cut.marked
     assert "Panzergruppe 2" in found.text and "Panzergruppe 1" not in found.text
     assert {line.places[0] for line in found.lines if line.tone == "axis"} == {"0205"}
-    assert "0205" in area(found, "the Axis").places
-    assert "0903" in area(found, "the Soviets").places
+    assert "0205" in area(found, "only the Axis").places
+    assert "0903" in area(found, "only the Soviets").places
 
 
 def test_control_tells_what_was_taken() -> None:

@@ -204,11 +204,22 @@ def test_an_order_that_changed_nothing_is_shown_where_its_words_point() -> None:
     assert renderer.render(start(), [order], "crop").width <= 1400
 
 
-def test_a_crop_of_nothing_on_the_map_is_the_whole_map() -> None:
+def test_an_action_off_the_map_is_shown_where_the_season_is_played() -> None:
     order = [Ordered(side="axis", line="end movement")]
-    assert (
-        renderer.render(start(), order, "crop").png == renderer.render(start(), order, "full").png
-    )
+    view = start()
+    put(view, "axis_tank_1", "0304", came="0204")
+    picture = Image.open(io.BytesIO(renderer.render(view, order).png)).convert("RGB")
+    assert picture.width == draw.PHONE
+    assert count(picture, (0, 0, 800, 500), p.AXIS_LIGHT) > 600, "the tank that has moved"
+
+
+def test_a_crop_of_nothing_is_the_whole_map_for_a_phone() -> None:
+    order = [Ordered(side="axis", line="end movement")]
+    picture = renderer.render(start(), order)
+    assert picture.width == draw.PHONE and picture.height < 1000
+    assert len(picture.png) < 200_000
+    wide = [Moved(unit="axis_tank_1", places=["0105", "1309"], how="flies")]
+    assert renderer.render(start(), wide).width == draw.PHONE
 
 
 def test_pictures_keep_to_the_limits() -> None:

@@ -45,19 +45,16 @@ def _supply(t: T) -> Overlay:
         if path is not None:
             lines.append(Line(SIDES[BOARD.units[unit].side], _places(path)))
     names = ", ".join(BOARD.units[unit].name for unit in cut)
+    alone = (members(reached[AXIS] & ~reached[SOVIET]), members(reached[SOVIET] & ~reached[AXIS]))
+    areas = (
+        Area("axis", "only the Axis can supply", _places(alone[AXIS])),
+        Area("soviet", "only the Soviets can supply", _places(alone[SOVIET])),
+        Area("bad", "out of supply", _places([t.s.at[unit] for unit in cut]), marked=True),
+    )
     return Overlay(
         title="Supply",
         text=f"Out of supply now: {names}." if cut else "Every unit is in supply now.",
-        areas=(
-            Area("axis", "the Axis can supply", _places(members(reached[AXIS] & ~reached[SOVIET]))),
-            Area(
-                "soviet",
-                "the Soviets can supply",
-                _places(members(reached[SOVIET] & ~reached[AXIS])),
-            ),
-            Area("good", "both can supply", _places(members(reached[AXIS] & reached[SOVIET]))),
-            Area("bad", "out of supply", _places([t.s.at[unit] for unit in cut]), marked=True),
-        ),
+        areas=tuple(area for area in areas if area.places),
         lines=tuple(lines),
     )
 

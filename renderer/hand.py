@@ -1,0 +1,113 @@
+"""A hand of cards, drawn as cards: number, name, when, effect, and whether it can be played."""
+
+import math
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from engine.core.rules import HandCard
+from renderer import palette as p
+from renderer.panel import write
+from renderer.text import clip, fit, text_sprite, width, wrap
+
+ALT_LIMIT = 1024
+WIDE, TALL = 392, 500
+"""A card in pixels; two stand side by side on a phone."""
+_GAP = 14
+_HEAD = 56
+_COLUMNS = 4
+
+
+def draw_hand(
+    held: Sequence[HandCard], title: str, *, large: bool = False
+) -> tuple[Image.Image, str]:
+    """The picture and its words."""
+    columns = max(1, min(1 if large else _COLUMNS, len(held)))
+    if not large and len(held) in (5, 6):
+        columns = 3
+    rows = max(1, math.ceil(len(held) / columns))
+    height = rows * (TALL + _GAP) + _HEAD + _GAP
+    page = p.blank(max(2, columns) * (WIDE + _GAP) + _GAP, height, p.PANEL)
+    if large:
+        page = p.blank(WIDE + 2 * _GAP, height, p.PANEL)
+    playable = sum(card.playable for card in held)
+    count = f"{len(held)} card{'' if len(held) == 1 else 's'}"
+    room = page.width - 2 * _GAP
+    line = f"{title} · {count}, {playable} can be played now" if held else f"{title} · no cards"
+    write(page, fit(line, "bold", 27, room), _GAP, _HEAD / 2 + 4, 27)
+    for number, card in enumerate(held):
+        x = _GAP + number % columns * (WIDE + _GAP)
+        y = _HEAD + number // columns * (TALL + _GAP)
+        _card(page, card, x, y)
+    return page, clip(f"{line}. {' '.join(map(_told, held))}".strip(), ALT_LIMIT)
+
+
+def _told(card: HandCard) -> str:
+    number = f"{card.number} " if card.number else ""
+    now = " (can be played now)" if card.playable else ""
+    return f"{number}{card.name}{now}: {card.when}."
+
+
+def _card(page: Image.Image, card: HandCard, x: int, y: int) -> None:
+    draw = ImageDraw.Draw(page)
+    box = (x, y, x + WIDE, y + TALL)
+    edge = p.GOLD if card.playable else p.NEUTRAL
+    draw.rounded_rectangle(box, 18, p.nearest(p.PAPER), p.nearest(edge), 6)
+    start = x + 24
+    room = WIDE - 48
+    if card.number:
+        wide = max(46, round(width(card.number, "bold", 27)) + 20)
+        plate = (x + 18, y + 18, x + 18 + wide, y + 60)
+        draw.rounded_rectangle(plate, 10, p.nearest(p.INK))
+        middle = x + 18 + wide / 2
+        text_sprite(card.number, "bold", 27, p.WHITE, p.INK).paste(page, middle, y + 39)
+        start += wide
+        room -= wide
+    names = wrap(card.name, "bold", 29, room, 2)
+    for number, line in enumerate(names):
+        write(page, line, start, y + 38 + 32 * number, 29, p.INK, "bold", p.PAPER)
+    top = y + 60 + 32 * (len(names) - 1)
+    draw.rectangle((x + 18, top + 6, x + WIDE - 18, top + 44), p.nearest(p.PANEL_SOFT))
+    when = fit(card.when[:1].upper() + card.when[1:], "bold", 22, WIDE - 56)
+    write(page, when, x + 28, top + 25, 22, p.WHITE, "bold", p.PANEL_SOFT)
+    foot = y + TALL - 52
+    top = _text(page, card.text, x, top + 68, foot - (110 if card.other else 0))
+    if card.other:
+        line_at = foot - 104
+        draw.line((x + 24, line_at, x + WIDE - 24, line_at), p.nearest(p.NEUTRAL), 2)
+        for number, line in enumerate(wrap(card.other, "italic", 22, WIDE - 48, 4)):
+            write(page, line, x + 24, line_at + 18 + 25 * number, 22, p.NEUTRAL, "italic", p.PAPER)
+    _foot(page, card, x, foot)
+
+
+def _text(page: Image.Image, text: str, x: int, top: int, bottom: int) -> int:
+    """The effect in the largest letters in which it fits; the height where it ends."""
+    for size in (26, 24, 22, 20, 18):
+        step = round(size * 1.22)
+        lines = wrap(text, "regular", size, WIDE - 48, 99)
+        if len(lines) * step <= bottom - top:
+            break
+    lines = wrap(text, "regular", size, WIDE - 48, max(1, (bottom - top) // step))
+    for number, line in enumerate(lines):
+        write(page, line, x + 24, top + step * number, size, p.INK, "regular", p.PAPER)
+    return top + step * len(lines)
+
+
+def _foot(page: Image.Image, card: HandCard, x: int, y: int) -> None:
+    """Whether it can be played now, and its marks."""
+    draw = ImageDraw.Draw(page)
+    ground = p.GOLD if card.playable else p.PAPER
+    ink = p.INK if card.playable else p.NEUTRAL
+    if card.playable:
+        draw.rounded_rectangle((x + 12, y, x + WIDE - 12, y + 40), 10, p.nearest(p.GOLD))
+    words = (
+        f"Play now: {card.word}"
+        if card.playable and card.word
+        else ("Can be played now" if card.playable else "Not now")
+    )
+    tags = " · ".join(card.tags)
+    room = WIDE - 60 - width(tags, "regular", 22)
+    write(page, fit(words, "bold", 23, room), x + 28, y + 20, 23, ink, "bold", ground)
+    if tags:
+        at = x + WIDE - 28 - width(tags, "regular", 22)
+        write(page, tags, at, y + 20, 22, ink, "regular", ground)

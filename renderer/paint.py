@@ -1,0 +1,226 @@
+"""All that lies on a map, painted on a page: tints, plates, arrows, counters, battles."""
+
+import math
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw
+
+from renderer import marks
+from renderer import palette as p
+from renderer.base import sheet
+from renderer.chart import Chart
+from renderer.counters import counter, more
+from renderer.labels import NAME_AT, overlaps
+from renderer.labels import Box as Area
+from renderer.layout import Ground, Spot, Window, spots
+from renderer.projection import Point
+from renderer.scene import Box, Scene
+from renderer.text import text_sprite, width
+
+CLASH_AT = -0.49
+"""Height of a battle mark above a hex's centre, in hex widths: over the number, not the name."""
+
+BARE = 0.5
+"""Below this grain name plates are too small to be read: an emblem and free letters do."""
+
+
+def base_part(ground: Ground, view: Window) -> Image.Image:
+    """The part of the base under a window, at the ground's zoom."""
+    zoom = ground.zoom
+    if zoom == 1:
+        return sheet(ground.chart).crop((view.x, view.y, view.x + view.width, view.y + view.height))
+    if (view.width, view.height) == ground.size:
+        return small_sheet(ground.chart, view.width, view.height).copy()
+    box = (view.x / zoom, view.y / zoom, (view.x + view.width) / zoom,
+           (view.y + view.height) / zoom)  # fmt: skip
+    outer = (math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3]))
+    part = sheet(ground.chart).crop(outer).convert("RGB")
+    inner = (box[0] - outer[0], box[1] - outer[1], box[2] - outer[0], box[3] - outer[1])
+    size = (view.width, view.height)
+    return p.quantize(part.resize(size, Image.Resampling.BICUBIC, inner))
+
+
+@lru_cache(maxsize=16)
+def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
+    """The whole base at another size."""
+    whole = sheet(chart).convert("RGB")
+    return p.quantize(whole.resize((wide, tall), Image.Resampling.LANCZOS))
+
+
+_BESIDE = tuple(
+    (dx, dy) for dy in (-0.5, 0.5, 0.0, -0.75, 0.75) for dx in (0.0, 0.36, -0.36, 0.6, -0.6)
+)
+"""Where a name may stand on a small map, in hex widths from its cell."""
+
+
+class Painter:
+    """Paints a scene on `page`, whose left upper corner of the map is at `dx`, `dy`.
+
+    Only what is near the window is painted.
+    """
+
+    def __init__(
+        self, page: Image.Image, ground: Ground, scene: Scene, view: Window, at: tuple[int, int]
+    ) -> None:
+        self.page, self.ground, self.scene, self.view = page, ground, scene, view
+        self.dx, self.dy = at[0] - view.x, at[1] - view.y
+        self.at = at
+        self.marks = max(0.6, ground.grain)
+
+    def paint(self) -> None:
+        self.page.paste(base_part(self.ground, self.view), self.at)
+        self._layers()
+        self._edges()
+        for token in self.scene.tokens:
+            self._token(token.cells, token.text, token.side)
+        for box in self.scene.boxes:
+            if box.at is not None:
+                self._sea_box(box, *self._spot(self.ground.pixel(*box.at)))
+        if self.ground.grain >= BARE:
+            self._plates()
+        for thread in self.scene.threads:
+            if any(map(self._near, thread.cells)):
+                marks.thread(self.ground, thread).paste(self.page, self.dx, self.dy)
+        for arrow in self.scene.arrows:
+            marks.arrow(self.ground, arrow).paste(self.page, self.dx, self.dy)
+        covered = self._stacks()
+        if self.ground.grain < BARE:
+            self._names(covered)
+        for note in self.scene.notes:
+            if self._near(note.cell):
+                x, y = self._centre(note.cell)
+                foot = y + 0.4 * self.ground.hex_px
+                marks.note(note, self.marks).paste(self.page, x, foot)
+        for clash in self.scene.clashes:
+            if self._near(clash.cell):
+                x, y = self._centre(clash.cell)
+                sprite = marks.clash(clash, self.marks)
+                sprite.paste(self.page, x, y + CLASH_AT * self.ground.hex_px)
+
+    def _near(self, cell: int) -> bool:
+        reach = self.ground.hex_px
+        x, y = self.ground.centre(cell)
+        view = self.view
+        return (
+            view.x - reach < x < view.x + view.width + reach
+            and view.y - reach < y < view.y + view.height + reach
+        )
+
+    def _spot(self, point: Point) -> Point:
+        return point[0] + self.dx, point[1] + self.dy
+
+    def _centre(self, cell: int) -> Point:
+        return self._spot(self.ground.centre(cell))
+
+    def _layers(self) -> None:
+        """Cells under their tints; names and rivers stay readable in tones of the tint."""
+        box = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
+        for layer in self.scene.layers:
+            cells = [cell for cell in layer.cells if self._near(cell)]
+            if not cells:
+                continue
+            mask = Image.new("1", (self.view.width, self.view.height), 0)
+            draw = ImageDraw.Draw(mask)
+            for cell in cells:
+                corners = self.ground.corners(cell, inset=1)
+                draw.polygon([(x - self.view.x, y - self.view.y) for x, y in corners], 1)
+            part = self.page.crop(box)
+            self.page.paste(part.point(p.tinted(layer.tint)), self.at, mask)
+            if layer.hatched:
+                lines = ImageChops.logical_and(mask, _stripes(*mask.size))
+                self.page.paste(p.nearest(p.TINTS[layer.tint]), box, lines)
+
+    def _edges(self) -> None:
+        for plate in self.scene.plates:
+            if plate.icon != "ruin" and any(map(self._near, plate.cells)):
+                edge = marks.outline(self.ground, plate.cells, plate.side)
+                edge.paste(self.page, self.dx, self.dy)
+
+    def _plates(self) -> None:
+        for plate in self.scene.plates:
+            if self._near(plate.cell):
+                x, y = self._centre(plate.cell)
+                sprite = marks.plate(plate, self.ground.grain)
+                sprite.paste(self.page, x, y + NAME_AT * self.ground.hex_px)
+
+    def _token(self, cells: tuple[int, ...], text: str, side: int) -> None:
+        if any(map(self._near, cells)):
+            points = [self._centre(cell) for cell in cells]
+            x = sum(x for x, _ in points) / len(points)
+            y = sum(y for _, y in points) / len(points)
+            grain = self.marks
+            sprite = marks.token(text, side, grain) if text else marks.flag(side, grain)
+            sprite.paste(self.page, x, y)
+
+    def _stacks(self) -> list[Area]:
+        """All counters; what they cover."""
+        covered: list[Area] = []
+        for stack in self.scene.stacks:
+            if not self._near(stack.cell):
+                continue
+            places, rests = spots(self.ground, stack)
+            for spot in places:
+                x, y = self._spot((spot.x, spot.y))
+                counter(spot.piece, spot.size).paste(self.page, x, y)
+                half = spot.size / 2 + 1
+                covered.append((x - half, y - half, x + half, y + half))
+                if spot.piece.came >= 0 and self.ground.grain >= BARE:
+                    self._triangle(stack.cell, spot)
+            for rest in rests:
+                more(rest.count, rest.size).paste(self.page, *self._spot((rest.x, rest.y)))
+        return covered
+
+    def _triangle(self, cell: int, spot: Spot) -> None:
+        """On the rim of the counter, on the side of the hex that it came from."""
+        (fx, fy), (tx, ty) = self.ground.centre(spot.piece.came), self.ground.centre(cell)
+        turn = math.atan2(ty - fy, tx - fx)
+        half = spot.size / 2 + 5 * self.ground.grain
+        dx, dy = -math.cos(turn), -math.sin(turn)
+        reach = half / max(abs(dx), abs(dy))
+        sprite = marks.came_from(round(math.degrees(turn)), spot.piece.side, self.ground.grain)
+        sprite.paste(self.page, *self._spot((spot.x + dx * reach, spot.y + dy * reach)))
+
+    def _sea_box(self, box: Box, x: float, y: float) -> None:
+        """A box on open water: its name, its counters, its note."""
+        grain = self.ground.grain
+        if grain >= BARE:
+            title = text_sprite(box.title, "italic", round(30 * grain), p.RIVER_EDGE, p.DEEP, 2,
+                                group=p.BASE)  # fmt: skip
+            title.paste(self.page, x, y - 46 * grain)
+        size, gap = round(54 * self.marks), 8 * self.marks
+        left = x - (len(box.pieces) - 1) / 2 * (size + gap)
+        for k, piece in enumerate(box.pieces):
+            counter(piece, size).paste(self.page, left + k * (size + gap), y)
+        if box.note:
+            note = text_sprite(box.note, "bold", round(19 * self.marks), p.RED, p.PAPER, 3)
+            note.paste(self.page, x, y + 44 * self.marks)
+
+    def _names(self, covered: list[Area]) -> None:
+        """Names of cities beside the counters of a small map, where there is room for them."""
+        size = 22
+        taken = list(covered)
+        inside: Area = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
+        for plate in sorted(self.scene.plates, key=lambda plate: not plate.lit):
+            x, y = self._centre(plate.cell)
+            wide, tall = width(plate.text, "bold", size) + 4, size
+            hex_px = self.ground.hex_px
+            for dx, dy in _BESIDE:
+                lean = (wide / 2) * ((dx > 0) - (dx < 0)) * (abs(dy) < 0.4)
+                mx, my = x + dx * hex_px + lean, y + dy * hex_px
+                box = (mx - wide / 2, my - tall / 2, mx + wide / 2, my + tall / 2)
+                within = inside[0] < box[0] and box[2] < inside[2] and inside[1] < box[1]
+                if within and box[3] < inside[3] and not any(overlaps(box, o) for o in taken):
+                    taken.append(box)
+                    ink = p.NEUTRAL if plate.icon == "ruin" else p.SIDE_DARK[plate.side]
+                    text_sprite(plate.text, "bold", size, ink, p.PAPER, 2).paste(self.page, mx, my)
+                    break
+
+
+@lru_cache(maxsize=4)
+def _stripes(wide: int, tall: int) -> Image.Image:
+    """Slanted lines."""
+    image = Image.new("1", (wide, tall), 0)
+    draw = ImageDraw.Draw(image)
+    for x in range(-tall, wide, 14):
+        draw.line([x, tall, x + tall, 0], 1, 2)
+    return image
