@@ -23,6 +23,7 @@ from engine.games.no_retreat.facts import (
     WAITING,
     WESTERN_BALKANS,
 )
+from engine.games.no_retreat.options import NO_SURRENDER
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
 
 SS_PANZER = BOARD.unit_index["ss_panzer"]
@@ -159,6 +160,7 @@ def reset_1945(t: T) -> None:
     difference = victory.points(t.s, t.d, SOVIET) - max(t.s.high_tide, 0)
     t.s.event_vp = -min(difference, BOARD.vp.event_max)
     t.s.berlin = True
+    refresh(t)  # points are remembered
     text = "The war goes on into 1945; only hexes of Greater Germany score now."
     t.note(Noted(text=text, rule="12.4"))
 
@@ -198,7 +200,7 @@ def sudden_death(t: T, side: int) -> None:
     if t.pos.winners is not None or bar < 0 or t.s.initiative != side:
         return
     over = victory.points(t.s, t.d, side) - bar
-    if "no_surrender" in t.s.options:
+    if NO_SURRENDER in t.s.options:
         if over >= 0:
             _pressed(t, enemy(side), min(over, 2))
     elif over > 0:
@@ -231,10 +233,9 @@ def discard_at_random(t: T, side: int, why: str, rule: str) -> None:
     t.note(Played(side=name, card=str(card + 1), how=f"discarded, {why}", rule=rule))
 
 
-def stations_memory(t: T) -> None:
+def remember(s: NoRetreat) -> None:
     """Events that lie behind a set-up have happened: their units are in play."""
     for number, event in enumerate(BOARD.conditionals):
-        if any(t.s.at[unit] != WAITING for unit in event.units):
-            t.s.happened[number] = 1
-            t.s.triggered[number] = max(1, t.s.turn - 1)
-    refresh(t)
+        if any(s.at[unit] != WAITING for unit in event.units):
+            s.happened[number] = 1
+            s.triggered[number] = max(1, s.turn - 1)

@@ -1,5 +1,7 @@
 """The optional rules of chapter 15, as chosen at the start: `state.options` holds their names."""
 
+from collections.abc import Mapping
+
 from engine.core.rules import Option
 
 DETACHMENTS = "detachments"
@@ -16,7 +18,7 @@ VARIABLE_INITIATIVE = "variable_initiative"
 PLAY_ON = "play_on"
 
 OPTIONS = (
-    Option("weather", "Weather cards change the weather: always, from 1942 on, or never", "variable",
+    Option("weather", "Weather cards count: always, from 1942 on, or never", "variable",
            ("variable", "from_1942", "fixed"), rule="15.4"),
     Option(JOKER, "The Joker event card, handed over when it is used", True, rule="15.7"),
     Option(DETACHMENTS, "Axis detachments: one army may be split up", False, rule="15.1"),
@@ -36,7 +38,7 @@ OPTIONS = (
 """What `/game new` asks."""
 
 
-def chosen(values: dict[str, object]) -> list[str]:
+def chosen(values: Mapping[str, object]) -> list[str]:
     """The names of the optional rules in force.
 
     >>> chosen({"weather": "fixed", "joker": True, "partisan": False})

@@ -7,9 +7,9 @@ from engine.core.frames import Call, Frame, Outcome, Proc
 from engine.games.no_retreat.acts import T, eliminate, foe, mark, refresh, set_place, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, LAST_TURN, NOWHERE, ON_MAP, REMOVED, TRACK
+from engine.games.no_retreat.parts import window
 from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.supply import supplied
-from engine.games.no_retreat.windows import window
 
 PARTISAN = BOARD.unit_index["partisan"]
 _AWAY = 4

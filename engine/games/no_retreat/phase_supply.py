@@ -6,9 +6,9 @@ from engine.core.frames import Call, Frame, Outcome, Proc
 from engine.games.no_retreat.acts import T, foe, mark, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import MARKER, ON_MAP
+from engine.games.no_retreat.parts import window
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
 from engine.games.no_retreat.supply import supplied
-from engine.games.no_retreat.windows import window
 
 
 class SupplyCheck(Proc, kw_only=True, tag="nr.supply"):
@@ -16,9 +16,9 @@ class SupplyCheck(Proc, kw_only=True, tag="nr.supply"):
 
     side: str
 
-    STEPS: ClassVar[tuple[str, ...]] = ("before", "phasing", "other", "after")
+    STEPS: ClassVar[tuple[str, ...]] = ("sources", "phasing", "other", "relief")
 
-    def before(self, t: T) -> Outcome:
+    def sources(self, t: T) -> Outcome:
         """Cards that cut a source, before anybody traces."""
         return Call(window("supply", [foe(self.side)]))
 
@@ -30,7 +30,7 @@ class SupplyCheck(Proc, kw_only=True, tag="nr.supply"):
         check(t, enemy(side_of(self.side)))  # nr-08: without the ZOC of the units just marked
         return None
 
-    def after(self, t: T) -> Outcome:
+    def relief(self, t: T) -> Outcome:
         """Cards that take a marker off."""
         return Call(window("supply", [self.side]))
 

@@ -15,6 +15,7 @@ from engine.games.no_retreat.facts import (
     Goal,
     Scenario,
 )
+from engine.games.no_retreat.options import VARIABLE_INITIATIVE
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
 
 FINLAND_SITE = BOARD.site_index["finland"]
@@ -53,6 +54,15 @@ def points(s: NoRetreat, d: Occupancy, side: int) -> int:
     return hex_points(s, d, side) + (s.event_vp if side == AXIS else -s.event_vp)
 
 
+def both(s: NoRetreat, d: Occupancy) -> list[int]:
+    """The VP of both sides, worked out once for an occupancy."""
+    found = d.recall("points")
+    if not isinstance(found, tuple):
+        found = (hex_points(s, d, AXIS), hex_points(s, d, SOVIET))
+        d.remember("points", found)
+    return [found[AXIS] + s.event_vp, found[SOVIET] - s.event_vp]
+
+
 def marker(s: NoRetreat, d: Occupancy) -> int:
     """What the square VP marker shows: the score of the side with the initiative (12.8)."""
     return points(s, d, s.initiative)
@@ -60,7 +70,7 @@ def marker(s: NoRetreat, d: Occupancy) -> int:
 
 def symbol(s: NoRetreat) -> int:
     """The side whose event symbol may be played (5.3.3, 15.11)."""
-    if "variable_initiative" in s.options:
+    if VARIABLE_INITIATIVE in s.options:
         return AXIS if s.turn < s.star_turn else SOVIET
     return s.initiative
 

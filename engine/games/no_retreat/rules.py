@@ -1,0 +1,295 @@
+"""No Retreat! The Russian Front as the core takes it."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.frames import Frame
+from engine.core.rules import HandCard, OptionValue, Rules
+from engine.core.view import View
+from engine.games.no_retreat import (
+    housekeeping,
+    opening,
+    parts,
+    phase_events,
+    phase_removal,
+    phase_supply,
+    turn,
+    victory,
+)
+from engine.games.no_retreat.acts import T
+from engine.games.no_retreat.battle import battle
+from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.edit import NoRetreatEditor
+from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
+from engine.games.no_retreat.options import OPTIONS
+from engine.games.no_retreat.stacking import overstacked
+from engine.games.no_retreat.state import NoRetreat, Occupancy, weather
+from engine.games.no_retreat.view import NoRetreatView
+from engine.games.no_retreat.words import LEXICONS, turn_name
+
+ASIDE = ("combat", "removal", "movement", "end")
+"""Steps of a player turn that come next while units may be overstacked."""
+
+
+class NoRetreatRules(Rules[NoRetreat, Occupancy]):
+    """The game: 28 turns, two player turns of seven phases each."""
+
+    id = "no_retreat"
+    title = "No Retreat! The Russian Front"
+    version = "1"
+    scenarios = {scenario.id: scenario.name for scenario in BOARD.scenarios}
+    options = OPTIONS
+    state = NoRetreat
+    frames = (
+        *turn.FRAMES,
+        *opening.FRAMES,
+        *housekeeping.FRAMES,
+        *phase_events.FRAMES,
+        *phase_supply.FRAMES,
+        *phase_removal.FRAMES,
+        *parts.frames(
+            (
+                "stacking",
+                "phase_card",
+                "play",
+                "windows",
+                "phase_organization",
+                "phase_movement",
+                "phase_detrain",
+                "phase_combat",
+                "battle",
+                "losses",
+                "retreat",
+                "advance",
+            )
+        ),
+    )
+    lexicons = LEXICONS
+    verbs = {
+        "discard": "5.1",
+        "play": "5.3",
+        "pass": "5.0",
+        "improve": "7.1",
+        "educate": "7.2.0",
+        "fort": "7.5",
+        "unfort": "7.5",
+        "end flips": "7.0",
+        "place": "7.6",
+        "split": "15.1",
+        "end placement": "7.6",
+        "ready": "7.10",
+        "end organization": "7.10",
+        "move": "8.0",
+        "entrain": "9.1",
+        "reserve": "14.12",
+        "support": "15.3",
+        "end movement": "8.0",
+        "target": "10.1.1",
+        "end targets": "10.1.1",
+        "counter": "10.1.2",
+        "done": "10.1.2",
+        "battle": "10.2",
+        "commit": "10.6.2",
+        "terrain": "10.6.1",
+        "counterattack": "10.7.2",
+        "decline": "10.7.2",
+        "lose": "10.7.1",
+        "retreat": "10.7.5",
+        "advance": "10.8",
+        "mark": "10.7.3",
+        "shed": "8.4.3",
+        "end combat": "10.2",
+        "detrain": "9.2",
+        "end detraining": "9.2",
+        "pay": "5.4",
+        "shift": "15.11",
+    }
+    policies = {
+        "attack": "ask",
+        "defend": "ask",
+        "attack_roll": "ask",
+        "defend_roll": "auto",
+        "result": "auto",
+        "cancel": "auto",
+        "supply": "auto",
+        "organization": "auto",
+        "movement_start": "auto",
+        "movement": "auto",
+        "combat_start": "auto",
+        "removal": "auto",
+        "detrain": "auto",
+        "capture": "auto",
+        "eliminated": "auto",
+        "victory": "auto",
+        "card_phase": "ask",
+        "counterblow": "ask",
+        "counterattack": "ask",
+        "losses": "auto",
+        "retreat": "auto",
+        "terrain": "auto",
+        "shed": "auto",
+        "shift": "ask",
+    }
+    windows = (
+        "attack",
+        "defend",
+        "attack_roll",
+        "defend_roll",
+        "result",
+        "cancel",
+        "supply",
+        "organization",
+        "movement_start",
+        "movement",
+        "combat_start",
+        "removal",
+        "detrain",
+        "capture",
+        "eliminated",
+        "victory",
+    )
+    provenance = (
+        "The rules follow the published rulebook. The map, the tables, the turn track, the "
+        "counters and most cards are not printed there: they are reconstructed from its "
+        "examples, from real geography and from public reports of play. Each record of the "
+        "data says which."
+    )
+    editor = NoRetreatEditor()
+
+    def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+        return SIDES
+
+    def start(self, scenario: str, options: Mapping[str, OptionValue]) -> NoRetreat:
+        return opening.new_state(BOARD.scenarios[BOARD.scenario_index[scenario]], options)
+
+    def open(self, t: T) -> Frame:
+        opening.lay_out(t)
+        return opening.Opening()
+
+    def derive(self, state: NoRetreat) -> Occupancy:
+        return Occupancy(state)
+
+    def view(self, t: T, side: str | None) -> View:
+        s, d, piles = t.s, t.d, t.pos.piles
+        hands = [piles[name].ids if name in piles else [] for name in HANDS]
+        own = [] if side is None else hands[SIDES.index(side)]
+        discard, out = piles.get("discard"), piles.get("out")
+        fight = battle(t)
+        death, bars = _next_death(s)
+        return NoRetreatView(
+            game=self.id,
+            seat=side or "",
+            turn=turn_name(s.turn),
+            phase=_phase(t),
+            revision=t.pos.revision,
+            asked=[],
+            scenario=BOARD.scenarios[s.scenario].id,
+            number=s.turn,
+            date=BOARD.turn(s.turn).date,
+            phasing=s.phasing,
+            initiative=s.initiative,
+            symbol=victory.symbol(s),
+            weather=weather(s),
+            markers=s.weather.copy(),
+            at=s.at.copy(),
+            face=s.face.copy(),
+            unsupplied=s.unsupplied.copy(),
+            disorganized=s.disorganized.copy(),
+            moved=s.moved.copy(),
+            fought=s.fought.copy(),
+            control=[*s.control[:-1], victory.finland(s, d)],
+            captured=s.captured.copy(),
+            vp=victory.both(s, d),
+            event_vp=s.event_vp,
+            high_tide=s.high_tide,
+            berlin=s.berlin,
+            sudden_death=bars,
+            sudden_death_turn=death,
+            supports=[s.blitz, s.shock],
+            targets=s.targets.copy(),
+            blows=s.blows.copy(),
+            reserve=s.reserve,
+            support=s.support.copy(),
+            works=s.works,
+            works_side=s.works_side,
+            scorched=s.scorched,
+            no_zoc=s.no_zoc.copy(),
+            battle=list(fight.targets) if fight else [],
+            attackers=list(fight.units) if fight else [],
+            hand_sizes=[len(hand) - (BOARD.joker in hand) for hand in hands],
+            joker=next((n for n, hand in enumerate(hands) if BOARD.joker in hand), NOWHERE),
+            hand=[str(card) for card in own],
+            deck=len(piles["deck"].ids) if "deck" in piles else 0,
+            discards=len(discard.ids) if discard else 0,
+            discard_top=str(discard.ids[0]) if discard and discard.ids else "",
+            out=[str(card) for card in out.ids] if out else [],
+        )
+
+    def hand(self, t: T, side: str) -> Sequence[HandCard]:
+        return [
+            HandCard(str(card), half.name, ", ".join(half.windows), half.text)
+            for card in t.pile(f"hand.{side}").ids
+            for half in [BOARD.card(card).halves[SIDES.index(side)]]
+        ]
+
+    def check(self, t: T, force: bool = False) -> list[str]:
+        broken = _cards(t) + _places(t)
+        return broken if force or _moving(t) else broken + _stacks(t)
+
+
+HANDS = ("hand.axis", "hand.soviet")
+
+
+def _phase(t: T) -> str:
+    """The phase that a running frame belongs to, for people."""
+    if not t.pos.lanes:
+        return ""
+    stack = t.pos.lanes[0].stack
+    frame = stack[1] if len(stack) > 1 else None
+    if isinstance(frame, turn.PlayerTurn):
+        return turn.running(frame)
+    return turn.NAMES["housekeeping"] if isinstance(frame, housekeeping.Housekeeping) else "Set-up"
+
+
+def _next_death(s: NoRetreat) -> tuple[int, list[int]]:
+    """The next turn with a Sudden Death check and its two bars; 0 when there is none."""
+    if victory.by_sudden_death(s):
+        for number in range(s.turn + 1, BOARD.scenarios[s.scenario].last_turn + 1):
+            bars = BOARD.turn(number).sudden_death
+            if max(bars) >= 0 and s.skip_sudden != number:
+                return number, list(bars)
+    return 0, [-1, -1]
+
+
+def _moving(t: T) -> bool:
+    """Are units on the move, so that stacking is judged later (8.4)?"""
+    stack = t.pos.lanes[0].stack if t.pos.lanes else []
+    return any(isinstance(frame, turn.PlayerTurn) and frame.step in ASIDE for frame in stack)
+
+
+def _cards(t: T) -> list[str]:
+    """Cards are neither lost nor doubled."""
+    cards = sorted(card for pile in t.pos.piles.values() for card in pile.ids)
+    known = [card.number for card in BOARD.cards]
+    return [] if cards == known else [f"the cards are {cards}"]
+
+
+def _places(t: T) -> list[str]:
+    """No hex has units of both sides, and who is in a city controls it."""
+    broken = [
+        f"both sides are in {BOARD.label(place)}"
+        for place in range(ON_MAP)
+        if t.d.present[0] & t.d.present[1] & (1 << place)
+    ]
+    for place, units in t.d.at.items():
+        site = BOARD.site_at[place] if place < ON_MAP else NOWHERE
+        side = BOARD.units[units[0]].side
+        if site >= 0 and site != victory.FINLAND_SITE and t.s.control[site] != side:
+            broken.append(f"{BOARD.label(place)} is not controlled by those who are in it")
+    return broken
+
+
+def _stacks(t: T) -> list[str]:
+    return [f"too many units in {BOARD.label(place)}" for place in overstacked(t.s, t.d)]
+
+
+RULES = NoRetreatRules()
