@@ -1,5 +1,6 @@
 """1941: Race to Moscow as the core takes it."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine.core.entries import AnyEntry
@@ -98,8 +99,12 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
 
 def _pieces(t: T) -> list[str]:
     """Cards and markers are neither lost nor doubled, markers fit their piles."""
-    items = sorted(item for pile in t.pos.piles.values() for item in pile.ids)
-    broken = [] if items == list(range(len(BOARD.items))) else [f"in the piles are {items}"]
+    items = Counter(item for pile in t.pos.piles.values() for item in pile.ids)
+    broken = [
+        f"{id_} lies in {items[item]} piles"
+        for item, id_ in enumerate(BOARD.items)
+        if items[item] != 1
+    ]
     if t.s.soviet_player and len(t.pile("markers")) != t.s.soviet_pool:
         broken.append(f"{t.s.soviet_pool} Soviet markers in the pool")
     for area in BOARD.areas:

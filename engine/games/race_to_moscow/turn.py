@@ -11,6 +11,7 @@ from engine.games.race_to_moscow.bases import loading_verbs, supply_verbs
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.fleet import fleet_verbs
 from engine.games.race_to_moscow.state import active
+from engine.games.race_to_moscow.victory import finish
 
 REGULAR = (fleet_verbs, supply_verbs)
 """Each gives the verbs of one kind of regular action (5)."""
@@ -32,6 +33,8 @@ class Rounds(Proc, kw_only=True, tag="rm.rounds"):
 
     def next(self, t: T) -> Outcome:
         t.s.turn = (t.s.turn + 1) % len(t.s.order)
+        if t.s.last_round and not t.s.turn:
+            finish(t)  # 6.1
         t.s.round += not t.s.turn
         return Goto("turn")
 
