@@ -1,13 +1,37 @@
 """One battle, step by step (10.5), from the strengths to the advance."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 import msgspec
 
-from engine.core.frames import Frame, Outcome, Proc
-from engine.games.no_retreat.acts import T
-from engine.games.no_retreat.facts import NOWHERE
+from engine.core.entries import Fought, Marked, Noted
+from engine.core.frames import Become, Call, Choice, Done, Frame, Goto, Outcome, Proc
+from engine.core.picks import why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.no_retreat import crt, odds
+from engine.games.no_retreat.acts import T, eliminate, foe, side_of
+from engine.games.no_retreat.advance import Advance, may_advance
+from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.facts import (
+    CA,
+    CB,
+    DD,
+    DR,
+    DS,
+    EX,
+    NO_EFFECT,
+    NOWHERE,
+    ON_MAP,
+    RESULTS,
+    SIDES,
+)
+from engine.games.no_retreat.losses import ATTACKER, DEFENDER, EVERY, Losses
+from engine.games.no_retreat.retreat import LENGTH, Retreats
+from engine.games.no_retreat.stacking import shed_if_needed
+from engine.games.no_retreat.state import NoRetreat, Occupancy
+from engine.games.no_retreat.targets import MARKERS, defenders, hexes_of
+from engine.games.no_retreat.windows import window
 
 
 def _nobody() -> list[int]:
@@ -31,6 +55,8 @@ class Battle(Proc, kw_only=True, tag="nr.battle"):
     """The units that defend and suffer all results; others there only retreat (10.7.2)."""
     bare: list[int] = []
     """Targets whose terrain does not count: Counterblows and counterattacks (10.1.2, 10.7.2)."""
+    marked: bool = False
+    """A Target marker lies here, which a CB turns to its Counterblow side."""
     counter: int = 0
     """How many counterattacks led to this battle."""
     support: str = ""
@@ -54,42 +80,491 @@ class Battle(Proc, kw_only=True, tag="nr.battle"):
     """[result, what it becomes, card], in the order of play."""
     advance: list[int] = []
     """In the order of play: +1 is a hex more, -1 limits the advance to one hex (5.0)."""
-    retreat_min: int = 2
-    retreat_max: int = 2
+    retreat_min: int = LENGTH
+    retreat_max: int = LENGTH
     withdrawn: bool = False
     """The defenders fall back one hex before the roll and the attack ends (card 47)."""
     cards: list[int] = msgspec.field(default_factory=_nobody)
     """Side -> the card it played before the roll; one each (10.5)."""
     late: list[int] = msgspec.field(default_factory=_nobody)
     """Side -> the card it played since the last roll."""
-    fallen: int = NOWHERE
-    """Where a two-sided unit was just eliminated to fulfil a step loss (14.9.2)."""
-    fallen_side: str = ""
-    odds: list[int] = []
-    """Initial and final column, and the roll, once known; -1 for an automatic CA."""
-    roll: list[int] = []
+    rolled: list[int] = []
+    roll: int = 0
+    """The die that counts, 0 where none was rolled."""
+    initial: int = NOWHERE
+    final: int = NOWHERE
     result: int = NOWHERE
+    """As rolled, then as cards have it."""
+    at_hex: list[int] = []
+    """Target by target what the result means there (10.7.4)."""
+    open: list[int] = []
+    """Targets that the defenders have still to leave."""
 
-    STEPS: ClassVar[tuple[str, ...]] = ("strength",)
+    STEPS: ClassVar[tuple[str, ...]] = (
+        "strength", "attacker_card", "defender_card", "withdraw",
+        "ground", "columns", "throw", "pick", "attacker_late", "defender_late",
+        "apply", "exchange", "exchange_foe", "retreat", "destroy", "won", "advance_after", "close",
+    )  # fmt: skip
+    ASIDE: ClassVar[tuple[str, ...]] = ("chosen_ground", "picked", "fallen_back", "answer")
+
+    # 10.5 steps 1 and 2 ----------------------------------------------------------------
 
     def strength(self, t: T) -> Outcome:
-        raise NotImplementedError
+        kind = "Counterattack" if self.counter else "Attack"
+        where = _listed(BOARD.label(place) for place in self.targets)
+        who = _listed(BOARD.units[unit].name for unit in self.units)
+        t.note(Noted(text=f"{kind} on {where} by {who}.", rule="10.5"))
+        if not self.counter:
+            for unit in self.units:
+                t.s.fought[unit] = 1  # 10.3.4
+        self.commit(t)
+        return None
+
+    def commit(self, t: T) -> None:
+        """The marker is used up (10.6.2)."""
+        if self.support:
+            setattr(t.s, self.support, getattr(t.s, self.support) - 1)
+            text = f"{self.side.title()} commits {self.support.title()}!"
+            t.note(Noted(text=text, rule="10.6.2"))
+
+    def attacker_card(self, t: T) -> Outcome:
+        return Call(window("attack", [self.side]))
+
+    def defender_card(self, t: T) -> Outcome:
+        return Call(window("defend", [self.foe]))
+
+    def withdraw(self, t: T) -> Outcome:
+        """Card 47: the attack ends without a roll."""
+        if not self.withdrawn:
+            return Goto("ground")
+        units = [unit for place in self.targets for unit in t.d.units(side_of(self.foe), place)]
+        return Call(Retreats(side=self.foe, units=units, low=1, high=1), then="fallen_back")
+
+    def fallen_back(self, t: T) -> Outcome:
+        self.result = DR
+        self.advance = [-1]
+        return Goto("advance_after")
+
+    # steps 3 and 4 -----------------------------------------------------------------------
+
+    def ground(self, t: T) -> Outcome:
+        """The defender says which hex's terrain counts (10.6.1)."""
+        kinds = {sum(x.columns for x in odds.ground(t.s, self, place)) for place in self.targets}
+        if len(kinds) < 2:
+            self.terrain = odds.best_ground(t.s, self)
+            return Goto("columns")
+        return Call(Terrain(side=self.foe), then="chosen_ground")
+
+    def chosen_ground(self, t: T) -> Outcome:
+        assert isinstance(self.ret, int)
+        self.terrain = self.ret
+        return Goto("columns")
+
+    def columns(self, t: T) -> Outcome:
+        seen = odds.preview(t.s, t.d, self)
+        self.initial, self.final = seen.initial, seen.final
+        t.note(Noted(text=f"Odds: {odds.sentence(seen)}.", rule="10.5"))
+        return None
+
+    # step 5 -------------------------------------------------------------------------------
+
+    def throw(self, t: T) -> Outcome:
+        self.roll, self.rolled, self.again = 0, [], False
+        self.late = _nobody()
+        if self.auto_result:  # nr-24: also for an automatic CA
+            self.result = RESULTS.index(self.auto_result)
+            return Goto("attacker_late")
+        if self.final == crt.AUTOMATIC:
+            self.result = CA  # 10.6.4
+            return Goto("apply")
+        self.rolled = t.roll("battle", self.dice, crt.DIE, self.side)
+        return None
+
+    def pick(self, t: T) -> Outcome:
+        if len(set(self.rolled)) < 2:
+            return self._read(t, self.rolled[0])
+        return Call(Die(side=self.chooser or self.side, rolled=self.rolled), then="picked")
+
+    def picked(self, t: T) -> Outcome:
+        assert isinstance(self.ret, int)
+        return self._read(t, self.ret)
+
+    def _read(self, t: T, roll: int) -> Outcome:
+        self.roll = roll
+        self.result = crt.result(odds.table(t.s, side_of(self.side)), self.final, roll)
+        text = f"Roll {roll} on {crt.name(self.final)}: {result_name(self.result)}."
+        t.note(Noted(text=text, rule="10.5"))
+        return Goto("attacker_late")
+
+    def attacker_late(self, t: T) -> Outcome:
+        return Call(window("attack_roll", [self.side]))
+
+    def defender_late(self, t: T) -> Outcome:
+        if self.again:
+            return Goto("throw")
+        return Call(window("defend_roll", [self.foe]))
+
+    # step 6 -------------------------------------------------------------------------------
+
+    def apply(self, t: T) -> Outcome:
+        if self.again:
+            return Goto("throw")
+        for before, after, _ in self.convert:
+            if self.result == before:
+                self.result = after
+        side = side_of(self.side)
+        self.at_hex = [
+            odds.outcome_at(t.s, t.d, side, self.result, place) for place in self.targets
+        ]
+        self._tell(t)
+        if self.result == CA:
+            blow = Counterattack(side=self.foe)
+            return Call(blow, then="answer")
+        if self.result == CB:
+            return self._counterblow(t)
+        if self.result == NO_EFFECT:
+            return Goto("close")
+        self._spend_volkssturm(t)
+        return None
+
+    def answer(self, t: T) -> Outcome:
+        """A CA: no effect, or a brand new battle of the same units (10.7.2)."""
+        if not isinstance(self.ret, str) or not self.ret:
+            return Goto("close")
+        marker = "" if self.ret == "bare" else self.ret
+        hexes = hexes_of(t.s, self.units)
+        return Become(
+            Battle(
+                side=self.foe,
+                units=self.foes,
+                targets=hexes,
+                foes=self.units,
+                bare=hexes,  # 10.7.2: no terrain
+                marked=self.marked,
+                counter=self.counter + 1,
+                support=marker,
+            )
+        )
+
+    def _counterblow(self, t: T) -> Outcome:
+        """A CB: a marker on a hex of the phasing side, whoever attacked (10.7.3; nr-11)."""
+        phasing = SIDES[t.s.phasing]
+        if not self.marked and t.s.placed[t.s.phasing] >= MARKERS:
+            t.note(Noted(text="No marker is left for the Counterblow.", rule="10.1"))  # nr-74
+            return Goto("close")
+        if not self.marked:
+            t.s.placed[t.s.phasing] += 1
+        mine = self.units if phasing == self.side else self.foes
+        hexes = [place for place in hexes_of(t.s, mine) if place not in t.s.blows]
+        return Call(Mark(side=phasing, hexes=hexes), then="close") if hexes else Goto("close")
+
+    def _spend_volkssturm(self, t: T) -> None:
+        """A Volkssturm that turned a DR into nothing is gone (14.11)."""
+        side = side_of(self.side)
+        for place in self.targets:
+            for unit in odds.spent(t.s, t.d, side, self.result, place):
+                eliminate(t, unit, "spent, the retreat is no effect", "14.11")
+
+    def _tell(self, t: T) -> None:
+        won = self.result in (DR, DS, DD)
+        there = {result_name(result) for result in self.at_hex}
+        changed = there != {result_name(self.result)}
+        note = f", which means {_listed(sorted(there))}" if changed else ""
+        t.note(
+            Fought(
+                places=[BOARD.places[place] for place in self.targets],
+                sides=[self.side, self.foe],
+                scores=[
+                    odds.strength(t.s, self.units, self.doubled),
+                    odds.strength(t.s, self.foes, self.doubled),
+                ],
+                winner=self.side if won else "",
+                result=f"{result_name(self.result)}{note}.",
+                rule="10.7",
+            )
+        )
+
+    def exchange(self, t: T) -> Outcome:
+        """EX: the attackers lose a step, once, whatever the number of hexes (nr-70)."""
+        if EX not in self.at_hex:
+            return Goto("retreat")
+        return Call(Losses(side=self.side, units=self.units, role=ATTACKER))
+
+    def exchange_foe(self, t: T) -> Outcome:
+        """And the defenders a step: all together, or each hex where a Fort made it an EX."""
+        if self.result == EX:
+            self.at_hex = [NO_EFFECT for _ in self.at_hex]
+            return Call(Losses(side=self.foe, units=self.foes, role=DEFENDER))
+        if EX not in self.at_hex:
+            return None
+        index = self.at_hex.index(EX)
+        self.at_hex = [NO_EFFECT if n == index else r for n, r in enumerate(self.at_hex)]
+        units = self._foes_in(t, self.targets[index])
+        return Call(Losses(side=self.foe, units=units, role=DEFENDER), then="exchange_foe")
+
+    def _foes_in(self, t: T, place: int) -> list[int]:
+        return [unit for unit in self.foes if t.s.at[unit] == place]
+
+    def retreat(self, t: T) -> Outcome:
+        """DR, DS, DD: hex by hex the defenders leave, unengaged ones too (10.7.2)."""
+        beaten = [n for n, result in enumerate(self.at_hex) if result in (DR, DS, DD)]
+        if not beaten:
+            return Goto("won")
+        place, result = self.targets[beaten[0]], self.at_hex[beaten[0]]
+        self.at_hex = [NO_EFFECT if n == beaten[0] else r for n, r in enumerate(self.at_hex)]
+        foes = self._foes_in(t, place)
+        self.open = foes if result == DD else []
+        if odds.forted(t.s, t.d, side_of(self.side), place):
+            return None  # 10.7.4: the retreat of a DD is ignored
+        return Call(
+            Retreats(
+                side=self.foe,
+                units=t.d.units(side_of(self.foe), place),
+                shattered=foes if result == DS else [],
+                low=self.retreat_min,
+                high=self.retreat_max,
+            )
+        )
+
+    def destroy(self, t: T) -> Outcome:
+        """DD: once they have retreated, each unit loses a step (nr-75)."""
+        units = [unit for unit in self.open if t.s.at[unit] < ON_MAP]
+        if not units:
+            return Goto("retreat")
+        return Call(Losses(side=self.foe, units=units, role=EVERY), then="retreat")
+
+    def won(self, t: T) -> Outcome:
+        """Cards on the advance, the side with the initiative first (5.0)."""
+        if not self._advance(t):
+            return Goto("close")
+        first = SIDES[t.s.initiative]
+        return Call(window("result", [first, foe(first)]))
+
+    def advance_after(self, t: T) -> Outcome:
+        step = self._advance(t)
+        return Call(step) if step else None
+
+    def _advance(self, t: T) -> Advance | None:
+        """The advance, if a DR, DS or DD emptied a target hex (10.8)."""
+        foes = t.d.present[side_of(self.foe)]
+        vacated = [place for place in self.targets if not foes >> place & 1]
+        units = [unit for unit in self.units if may_advance(t.s, unit)]
+        if self.result not in (DR, DS, DD) or not vacated or not units:
+            return None
+        return Advance(side=self.side, units=units, vacated=vacated, changes=self.advance)
+
+    def close(self, t: T) -> Outcome:
+        if shed := shed_if_needed(t):
+            return Call(shed.frame, then="close")
+        return Done()
+
+    @property
+    def foe(self) -> str:
+        """The defender."""
+        return foe(self.side)
+
+
+def result_name(result: int) -> str:
+    """A result as people read it.
+
+    >>> result_name(DR), result_name(NO_EFFECT)
+    ('DR', 'no effect')
+    """
+    return "no effect" if result == NO_EFFECT else RESULTS[result]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
 
 
 def battle(t: T) -> Battle | None:
     """The battle that is being fought, the uppermost on the stack."""
     for lane in t.pos.lanes:
-        found = _uppermost(lane.stack)
-        if found:
-            return found
+        for frame in reversed(lane.stack):
+            if isinstance(frame, Battle):
+                return frame
     return None
 
 
-def _uppermost(stack: Sequence[Frame]) -> Battle | None:
-    for frame in reversed(stack):
-        if isinstance(frame, Battle):
-            return frame
-    return None
+def fighting(t: T) -> Battle:
+    """The battle that is being fought, where there must be one."""
+    found = battle(t)
+    assert found is not None
+    return found
 
 
-FRAMES: tuple[type[Frame], ...] = (Battle,)
+def new_battle(
+    s: NoRetreat, d: Occupancy, side: int, targets: list[int], units: list[int], support: str = ""
+) -> Battle:
+    """An attack of the phasing side on marked hexes, as it would begin."""
+    return Battle(
+        side=SIDES[side],
+        units=units,
+        targets=targets,
+        foes=defenders(s, d, side, targets),
+        bare=[place for place in targets if place in s.blows],  # 10.1.2
+        marked=any(place in s.targets for place in targets),
+        support=support,
+    )
+
+
+def battle_preview(
+    s: NoRetreat,
+    d: Occupancy,
+    side: int,
+    targets: list[int],
+    units: list[int],
+    support: str = "",
+    cards: Sequence[int] = (),
+) -> odds.Preview:
+    """The odds of an attack that nobody has ordered yet, with a marker and cards assumed.
+
+    Places and units as numbers. Of a card's half for `side` only what works
+    without a choice is counted: shifts, ignored shifts, its automatic result.
+    """
+    imagined = new_battle(s, d, side, targets, units, support)
+    for card in cards:
+        odds.assume(imagined, side, card)
+    return odds.preview(s, d, imagined)
+
+
+# choices within a battle -----------------------------------------------------------------
+
+
+class Terrain(Choice, kw_only=True, tag="nr.terrain"):
+    """The defender of several hexes names the one whose terrain counts (10.6.1)."""
+
+    POLICY: ClassVar[str] = "terrain"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Choose the hex whose terrain counts for all.", "10.6.1"
+
+    def default(self, t: T) -> str:
+        """The best for the defender; in the own turn its side is asked."""
+        if side_of(self.side) == t.s.phasing:
+            return ""
+        return f"terrain {BOARD.places[odds.best_ground(t.s, fighting(t))]}"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        now = fighting(t)
+
+        def label(_: Picks, place: Value) -> str:
+            found = odds.ground(t.s, now, int(place))
+            words = ", ".join(f"{x.reason} {x.columns:+}" for x in found) or "no shift"
+            return f"{BOARD.label(int(place))}: {words}"
+
+        def why_not(_: Picks, place: Value) -> Why:
+            return Why(f"{BOARD.label(int(place))} is not attacked in this battle.", "10.6.1")
+
+        slot = Slot(
+            "hex", "place", lambda _: now.targets, label=label, why_not=why_not, rule="10.6.1"
+        )
+        hint = "The terrain of one target hex counts."
+        return (Verb("terrain", Done, (slot,), rule="10.6.1", hint=hint),)
+
+
+class Die(Choice, kw_only=True, tag="nr.die"):
+    """Two dice were rolled: which counts (card 23)?"""
+
+    rolled: list[int]
+    POLICY: ClassVar[str] = "die"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return f"The dice show {_listed(map(str, self.rolled))}: which one counts?", "5.3.1"
+
+    def default(self, t: T) -> str:
+        """The better one; in the own turn its side is asked."""
+        if side_of(self.side) == t.s.phasing:
+            return ""
+        now = fighting(t)
+        used = odds.table(t.s, side_of(now.side))
+        return f"die {crt.best(used, now.final, self.rolled, self.side == now.side)}"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        now = fighting(t)
+        used = odds.table(t.s, side_of(now.side))
+
+        def label(_: Picks, roll: Value) -> str:
+            return result_name(crt.result(used, now.final, int(roll)))
+
+        slot = Slot("die", "number", lambda _: sorted(set(self.rolled)), label=label, rule="5.3.1")
+        return (Verb("die", Done, (slot,), rule="5.3.1", hint="One of the two dice counts."),)
+
+
+class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
+    """After a CA the defender may strike back with the same units, or let it be (10.7.2)."""
+
+    POLICY: ClassVar[str] = "counterattack"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        now = fighting(t)
+        seen = odds.preview(t.s, t.d, _strike_back(t, now))
+        return f"Counterattack? It would be {odds.sentence(seen)}.", "10.7.2"
+
+    def default(self, t: T) -> str:
+        """Let it be; in the own turn its side is asked."""
+        return "" if side_of(self.side) == t.s.phasing else "decline"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        now = fighting(t)
+        side = side_of(self.side)
+
+        def markers(_: Picks) -> list[str]:
+            return [odds.MARKERS[side]] if odds.may_commit(t.s, side, now.foes) else []
+
+        def do(marker: str | list[str]) -> Outcome:
+            return Done(marker if isinstance(marker, str) else "bare")
+
+        support = Slot(
+            "marker", "support", markers, why_not=lambda _, word: why_no_marker(t, side, word),
+            key="commit", optional=True, rule="10.6.2",
+        )  # fmt: skip
+        hint = "A new battle of the same units, without terrain."
+        return (
+            Verb("counterattack", do, (support,), rule="10.7.2", hint=hint),
+            Verb("decline", lambda: Done(""), rule="10.7.2", hint="The battle ends here."),
+        )
+
+
+def _strike_back(t: T, now: Battle) -> Battle:
+    hexes = hexes_of(t.s, now.units)
+    return Battle(side=now.foe, units=now.foes, targets=hexes, foes=now.units, bare=hexes)
+
+
+def why_no_marker(t: T, side: int, word: Value) -> Why | None:
+    """Why a side cannot commit a marker now (10.6.2)."""
+    marker = odds.MARKERS[side]
+    if word != marker:
+        return Why(f"The {SIDES[side].title()} side has {marker.title()}! markers.", "10.6.2")
+    if not getattr(t.s, marker):
+        return Why(f"No {marker.title()}! marker is left this turn.", "10.6.2")
+    return Why(f"{marker.title()}! can't help units that are all Unsupplied.", "10.6.2")
+
+
+class Mark(Choice, kw_only=True, tag="nr.mark"):
+    """The phasing side puts the Counterblow marker of a CB on a hex of its units (10.7.3)."""
+
+    hexes: list[int]
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Choose the hex of yours that gets the Counterblow marker.", "10.7.3"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def why_not(_: Picks, place: Value) -> Why | None:
+            if place in self.hexes:
+                return None
+            where = BOARD.label(int(place))
+            return why(("10.7.3", f"None of your units in this battle is in {where}."))
+
+        def do(place: int) -> Outcome:
+            t.s.blows = [*t.s.blows, place]
+            id_ = BOARD.places[place]
+            t.note(Marked(place=id_, mark="counterblow", value=self.side, rule="10.7.3"))
+            return Done()
+
+        slot = Slot("hex", "place", lambda _: self.hexes, why_not=why_not, rule="10.7.3")
+        hint = "It must be attacked in the next player turn."
+        return (Verb("mark", do, (slot,), rule="10.7.3", hint=hint),)
+
+
+FRAMES: tuple[type[Frame], ...] = (Battle, Terrain, Die, Counterattack, Mark)

@@ -189,7 +189,7 @@ def _support(s: NoRetreat, marker: str) -> Shift:
 
 def _card_name(card: int, columns: int, attacker: int) -> str:
     side = attacker if columns > 0 else enemy(attacker)
-    return BOARD.card(card).halves[side].name
+    return BOARD.cards[card].halves[side].name
 
 
 def _words(id_: str) -> str:
@@ -204,16 +204,26 @@ def outcome_at(s: NoRetreat, d: Occupancy, attacker: int, result: int, place: in
 
     A DD against a Fort stays a DD, but nobody retreats: see `forted`.
     """
-    axis_defends = attacker == SOVIET
-    if axis_defends and s.hold and s.phasing == SOVIET:  # card 19
-        result = {DR: NO_EFFECT, DS: EX}.get(result, result)
     if forted(s, d, attacker, place):
         result = {DR: NO_EFFECT, DS: EX}.get(result, result)  # 10.7.4
-    if result == DR and axis_defends and place == s.fortress_city:
-        return NO_EFFECT  # card 42
+    result = _held(s, attacker, result, place)
     if result == DR and volkssturm(d, attacker, place):
         return NO_EFFECT  # 14.11
     return result
+
+
+def _held(s: NoRetreat, attacker: int, result: int, place: int) -> int:
+    """What cards 19 and 42 make of a result against the Axis."""
+    if attacker == SOVIET and s.hold and s.phasing == SOVIET:
+        result = {DR: NO_EFFECT, DS: EX}.get(result, result)
+    if attacker == SOVIET and result == DR and place == s.fortress_city:
+        return NO_EFFECT
+    return result
+
+
+def spent(s: NoRetreat, d: Occupancy, attacker: int, result: int, place: int) -> list[int]:
+    """The Volkssturm units that a DR costs, beside a Fort too (14.11)."""
+    return volkssturm(d, attacker, place) if _held(s, attacker, result, place) == DR else []
 
 
 def forted(s: NoRetreat, d: Occupancy, attacker: int, place: int) -> bool:
@@ -263,6 +273,21 @@ def _chances(
         counts[there.pop() if len(there) == 1 else result] += 1
     ranked = sorted(counts.items(), key=lambda item: -crt.worth(item[0]))
     return tuple(ranked), len(results)
+
+
+def assume(battle: "Battle", side: int, card: int) -> None:
+    """Write into a battle what a side's half of a card does to its odds by itself."""
+    right = side == side_of(battle.side)
+    for op in BOARD.cards[card].halves[side].ops:
+        if op.op == "odds_shift":
+            columns = abs(op.columns) if right else -abs(op.columns)
+            battle.shifts = [*battle.shifts, [columns, card]]
+        elif op.op == "ignore_shift":
+            battle.ignored = [*battle.ignored, op.shift]
+        elif op.op == "auto_result":
+            battle.auto_result = RESULTS[op.result]
+        elif op.op == "roll_two_choose":
+            battle.dice, battle.chooser = 2, SIDES[side]
 
 
 def sentence(seen: Preview) -> str:

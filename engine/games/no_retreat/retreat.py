@@ -1,0 +1,212 @@
+"""Retreats (10.7.5): the ways out of a lost hex, and the choice among them."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.board.bits import members
+from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.picks import Refusal, number, numbers, why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
+from engine.games.no_retreat.acts import T, eliminate, go, shatter, side_of
+from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.facts import HEXES
+from engine.games.no_retreat.movement import NEAR, enterable
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
+from engine.games.no_retreat.supply import overland_places
+
+LENGTH = 2
+"""Hexes of a retreat (10.7.5)."""
+
+Way = tuple[int, ...]
+"""The places of a retreat, the hex that is left not among them."""
+
+
+def ways(s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = LENGTH) -> list[Way]:
+    """All ways that a unit may retreat; [] when it cannot (10.7.5).
+
+    If some end in an Overland Supply Path, the others are left out (nr-72).
+    """
+    if not face(s, unit).movement:
+        return []  # nr-73: Forts and Volkssturm never leave
+    side = BOARD.units[unit].side
+    origin = s.at[unit]
+    open_ = enterable(s, d, unit) & (~d.zoc[enemy(side)] | d.present[side])
+    found: list[Way] = []
+    front: list[Way] = [()]
+    for length in range(1, high + 1):
+        longer: list[Way] = []
+        least = length if origin < HEXES else min(length, 2)
+        for way in front:
+            here = way[-1] if way else origin
+            for place in members(NEAR[here] & open_):
+                if place == origin or place in way:
+                    continue
+                if place < HEXES and _apart(origin, place) < least:
+                    continue  # each hex leads farther away
+                area = place >= HEXES
+                if area or length >= low:
+                    found.append((*way, place))
+                if not area:
+                    longer.append((*way, place))
+        front = longer
+    supplied = overland_places(s, d, side)
+    fed = [way for way in found if supplied >> way[-1] & 1]
+    return fed or found
+
+
+def _apart(origin: int, place: int) -> int:
+    """Hexes between the hex that is left and another place; an area touches its hexes."""
+    if origin < HEXES and place < HEXES:
+        return BOARD.grid.distance(origin, place)
+    return 1 if NEAR[origin] >> place & 1 else 2
+
+
+def why_not_retreat(
+    s: NoRetreat, d: Occupancy, unit: int, way: list[int], place: int, low: int, high: int
+) -> Refusal | None:
+    """Why a retreat may not go on to a place; None if it may."""
+    legal = ways(s, d, unit, low, high)
+    if place in onward(legal, way):
+        return None
+    name, where = BOARD.units[unit].name, BOARD.label(place)
+    side = BOARD.units[unit].side
+    here = way[-1] if way else s.at[unit]
+    if not legal:
+        return "10.7.5", f"{name} has no way to retreat."
+    if d.units(enemy(side), place):
+        return "10.7.5", f"An enemy unit is in {where}."
+    if d.zoc[enemy(side)] >> place & 1 and not d.present[side] >> place & 1:
+        return "10.7.5", f"{where} is in an enemy Zone of Control and no unit of yours is there."
+    if not enterable(s, d, unit) >> place & 1:
+        return "10.7.5", f"{name} can't enter {where}."
+    if NEAR[here] >> place & 1 and _apart(s.at[unit], place) <= len(way):
+        return "10.7.5", f"{where} is no farther from the battle."
+    unfed = all(other[-1] != place for other in legal)
+    if unfed and _apart(s.at[unit], place) <= high:
+        return "10.7.5", f"{name} must retreat towards supply; {where} has no Supply Path."
+    return "10.7.5", f"No retreat of {name} goes to {where}."
+
+
+def onward(legal: Sequence[Way], way: Sequence[int]) -> list[int]:
+    """What may be named next after the places of `way`: the next hex, or where it all ends."""
+    done = tuple(way)
+    found: dict[int, None] = {}
+    for other in legal:
+        if len(other) > len(done) and other[: len(done)] == done:
+            found[other[len(done)]] = None
+            found[other[-1]] = None
+    return list(found)
+
+
+def between(legal: Sequence[Way], way: Sequence[int], place: int) -> Way:
+    """The places that lead to `place`, as the first such way has them."""
+    done = tuple(way)
+    for other in sorted(legal, key=len):
+        if other[: len(done)] == done and place in other[len(done) :]:
+            return other[len(done) : other.index(place)]
+    return ()
+
+
+class Retreats(Proc, kw_only=True, tag="nr.retreats"):
+    """The units of a hex retreat, one after the other as their owner likes.
+
+    Those that cannot are eliminated (10.7.5); those in `shattered` leave the map
+    once they have retreated (10.7.6).
+    """
+
+    side: str
+    units: list[int]
+    shattered: list[int] = []
+    low: int = LENGTH
+    high: int = LENGTH
+
+    STEPS: ClassVar[tuple[str, ...]] = ("turn",)
+
+    def turn(self, t: T) -> Outcome:
+        if isinstance(self.ret, int) and self.ret in self.units:
+            self.units = [unit for unit in self.units if unit != self.ret]
+            if self.ret in self.shattered:
+                shatter(t, self.ret, "10.7.6")
+            self.ret = None
+        if any(ways(t.s, t.d, unit, self.low, self.high) for unit in self.units):
+            choice = Retreat(side=self.side, units=self.units, low=self.low, high=self.high)
+            return Call(choice, then="turn")
+        for unit in self.units:
+            eliminate(t, unit, "eliminated, no retreat", "10.7.5")
+        return Done()
+
+
+class Retreat(Choice, kw_only=True, tag="nr.retreat"):
+    """Which unit retreats now, and where to?"""
+
+    units: list[int]
+    low: int
+    high: int
+    POLICY: ClassVar[str] = "retreat"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        names = " and ".join(BOARD.units[unit].name for unit in self.units)
+        count = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+        return f"Retreat {names} by {count} hex{'es' if self.high > 1 else ''}.", "10.7.5"
+
+    def ways(self, t: T, unit: int) -> list[Way]:
+        """The ways of one of the units."""
+        return ways(t.s, t.d, unit, self.low, self.high)
+
+    def default(self, t: T) -> str:
+        """The shortest way that ends in supply and stacks with nobody; in the own turn ask."""
+        side = side_of(self.side)
+        if side == t.s.phasing:
+            return ""
+        unit = next(unit for unit in self.units if self.ways(t, unit))
+        crowd = t.d.present[side]
+        way = min(self.ways(t, unit), key=lambda w: (len(w), crowd >> w[-1] & 1, w[-1], w))
+        places = " ".join(BOARD.places[place] for place in way)
+        return f"retreat {BOARD.units[unit].id} {places}"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        legal: dict[int, list[Way]] = {}
+
+        def of(picks: Picks) -> list[Way]:
+            unit = number(picks, 0)
+            if unit not in legal:
+                legal[unit] = self.ways(t, unit)
+            return legal[unit]
+
+        def stop(picks: Picks) -> Why | None:
+            way = tuple(numbers(picks, 1))
+            if way in of(picks):
+                return None
+            return Why(f"The retreat goes on: it is {self.low} hexes long.", "10.7.5")
+
+        def why_unit(_: Picks, unit: Value) -> Why:
+            return Why(f"{BOARD.units[int(unit)].name} has no retreat to make now.", "10.7.5")
+
+        def why_place(picks: Picks, place: Value) -> Why | None:
+            way, unit = numbers(picks, 1), number(picks, 0)
+            refusal = why_not_retreat(t.s, t.d, unit, way, int(place), self.low, self.high)
+            return why(refusal)
+
+        def do(unit: int, way: list[int]) -> Outcome:
+            go(t, unit, [t.s.at[unit], *way], "retreats", "10.7.5")
+            return Done(unit)
+
+        movers = once(lambda: [unit for unit in self.units if self.ways(t, unit)])
+        slots = (
+            Slot("unit", "unit", movers, why_not=why_unit, rule="10.7.5"),
+            Slot(
+                "place",
+                "place",
+                lambda picks: onward(of(picks), numbers(picks, 1)),
+                many=True,
+                stop=stop,
+                via=lambda picks, place: between(of(picks), numbers(picks, 1), int(place)),
+                why_not=why_place,
+                rule="10.7.5",
+            ),
+        )
+        hint = "A unit falls back, away from the battle."
+        return (Verb("retreat", do, slots, rule="10.7.5", hint=hint),)
+
+
+FRAMES: tuple[type[Frame], ...] = (Retreats, Retreat)
