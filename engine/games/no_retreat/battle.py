@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-import msgspec
-
 from engine.core.entries import Fought, Marked, Noted
-from engine.core.frames import Become, Call, Choice, Done, Frame, Goto, Outcome, Proc
+from engine.core.frames import Become, Call, Choice, Done, Frame, Goto, Outcome
 from engine.core.picks import why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.no_retreat import crt, odds
@@ -21,84 +19,21 @@ from engine.games.no_retreat.facts import (
     DS,
     EX,
     NO_EFFECT,
-    NOWHERE,
     ON_MAP,
     RESULTS,
     SIDES,
 )
+from engine.games.no_retreat.fight import Fight, battle, fighting, new_roll
 from engine.games.no_retreat.losses import ATTACKER, DEFENDER, EVERY, Losses
-from engine.games.no_retreat.retreat import LENGTH, Retreats
+from engine.games.no_retreat.retreat import Retreats
 from engine.games.no_retreat.stacking import shed_if_needed
 from engine.games.no_retreat.state import NoRetreat, Occupancy
 from engine.games.no_retreat.targets import MARKERS, defenders, hexes_of
 from engine.games.no_retreat.windows import window
 
 
-def _nobody() -> list[int]:
-    return [NOWHERE, NOWHERE]
-
-
-class Battle(Proc, kw_only=True, tag="nr.battle"):
-    """A battle; a counterattack becomes a new one (10.7.2).
-
-    Event cards write into the fields from `shifts` on; what they may read of the
-    rest is who fights whom. Results are numbers (`facts.RESULTS`), cards are ids.
-    """
-
-    side: str
-    """The attacker."""
-    units: list[int]
-    """The attacking units."""
-    targets: list[int]
-    """The hexes (or areas) attacked."""
-    foes: list[int]
-    """The units that defend and suffer all results; others there only retreat (10.7.2)."""
-    bare: list[int] = []
-    """Targets whose terrain does not count: Counterblows and counterattacks (10.1.2, 10.7.2)."""
-    marked: bool = False
-    """A Target marker lies here, which a CB turns to its Counterblow side."""
-    counter: int = 0
-    """How many counterattacks led to this battle."""
-    support: str = ""
-    """`blitz` or `shock` once committed (10.6.2)."""
-    terrain: int = NOWHERE
-    """The target hex whose terrain counts, as the defender chose (10.6.1)."""
-    shifts: list[list[int]] = []
-    """[columns, card]: to the right is positive, for the attacker."""
-    ignored: list[str] = []
-    """Shifts that do not count: river, city, objective, armor_bonus, unsupplied_defender."""
-    auto_result: str = ""
-    """A result that needs no die (`DR`), as in `facts.RESULTS`."""
-    doubled: list[int] = []
-    """Units that count twice."""
-    dice: int = 1
-    chooser: str = ""
-    """The side that picks the die that counts when two are rolled."""
-    again: bool = False
-    """Set by a card that has the die rolled again; the new roll opens the windows anew."""
-    convert: list[list[int]] = []
-    """[result, what it becomes, card], in the order of play."""
-    advance: list[int] = []
-    """In the order of play: +1 is a hex more, -1 limits the advance to one hex (5.0)."""
-    retreat_min: int = LENGTH
-    retreat_max: int = LENGTH
-    withdrawn: bool = False
-    """The defenders fall back one hex before the roll and the attack ends (card 47)."""
-    cards: list[int] = msgspec.field(default_factory=_nobody)
-    """Side -> the card it played before the roll; one each (10.5)."""
-    late: list[int] = msgspec.field(default_factory=_nobody)
-    """Side -> the card it played since the last roll."""
-    rolled: list[int] = []
-    roll: int = 0
-    """The die that counts, 0 where none was rolled."""
-    initial: int = NOWHERE
-    final: int = NOWHERE
-    result: int = NOWHERE
-    """As rolled, then as cards have it."""
-    at_hex: list[int] = []
-    """Target by target what the result means there (10.7.4)."""
-    open: list[int] = []
-    """Targets that the defenders have still to leave."""
+class Battle(Fight, kw_only=True, tag="nr.battle"):
+    """A battle; a counterattack becomes a new one (10.7.2)."""
 
     STEPS: ClassVar[tuple[str, ...]] = (
         "strength", "attacker_card", "defender_card", "withdraw",
@@ -169,8 +104,7 @@ class Battle(Proc, kw_only=True, tag="nr.battle"):
     # step 5 -------------------------------------------------------------------------------
 
     def throw(self, t: T) -> Outcome:
-        self.roll, self.rolled, self.again = 0, [], False
-        self.late = _nobody()
+        new_roll(self)
         if self.auto_result:  # nr-24: also for an automatic CA
             self.result = RESULTS.index(self.auto_result)
             return Goto("attacker_late")
@@ -358,11 +292,6 @@ class Battle(Proc, kw_only=True, tag="nr.battle"):
             return Call(shed.frame, then="close")
         return Done()
 
-    @property
-    def foe(self) -> str:
-        """The defender."""
-        return foe(self.side)
-
 
 def result_name(result: int) -> str:
     """A result as people read it.
@@ -375,22 +304,6 @@ def result_name(result: int) -> str:
 
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(names)
-
-
-def battle(t: T) -> Battle | None:
-    """The battle that is being fought, the uppermost on the stack."""
-    for lane in t.pos.lanes:
-        for frame in reversed(lane.stack):
-            if isinstance(frame, Battle):
-                return frame
-    return None
-
-
-def fighting(t: T) -> Battle:
-    """The battle that is being fought, where there must be one."""
-    found = battle(t)
-    assert found is not None
-    return found
 
 
 def new_battle(
@@ -526,7 +439,7 @@ class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
         )
 
 
-def _strike_back(t: T, now: Battle) -> Battle:
+def _strike_back(t: T, now: Fight) -> Battle:
     hexes = hexes_of(t.s, now.units)
     return Battle(side=now.foe, units=now.foes, targets=hexes, foes=now.units, bare=hexes)
 
@@ -566,5 +479,7 @@ class Mark(Choice, kw_only=True, tag="nr.mark"):
         hint = "It must be attacked in the next player turn."
         return (Verb("mark", do, (slot,), rule="10.7.3", hint=hint),)
 
+
+__all__ = ["FRAMES", "Battle", "battle", "battle_preview", "new_battle"]
 
 FRAMES: tuple[type[Frame], ...] = (Battle, Terrain, Die, Counterattack, Mark)

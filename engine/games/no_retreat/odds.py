@@ -4,7 +4,7 @@ builder, `/odds` and the labels of lists alike.
 
 from collections import Counter
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.games.no_retreat import crt
 from engine.games.no_retreat.acts import OIL, side_of
@@ -27,10 +27,8 @@ from engine.games.no_retreat.facts import (
     USSR,
     WEATHERS,
 )
+from engine.games.no_retreat.fight import Fight
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, first_snow, weather
-
-if TYPE_CHECKING:
-    from engine.games.no_retreat.battle import Battle
 
 MARKERS = ("blitz", "shock")
 """side -> its Combat Support marker (10.6.2)."""
@@ -95,7 +93,7 @@ def may_commit(s: NoRetreat, side: int, units: list[int]) -> bool:
 # shifts ------------------------------------------------------------------------------
 
 
-def ground(s: NoRetreat, battle: "Battle", place: int) -> list[Shift]:
+def ground(s: NoRetreat, battle: Fight, place: int) -> list[Shift]:
     """The shifts of one target hex: its terrain and hexsides, and works on it (10.6.1)."""
     found = [] if place in battle.bare else _terrain(s, battle, place)
     if place == s.works and s.works_side != side_of(battle.side):
@@ -103,7 +101,7 @@ def ground(s: NoRetreat, battle: "Battle", place: int) -> list[Shift]:
     return found
 
 
-def _terrain(s: NoRetreat, battle: "Battle", place: int) -> list[Shift]:
+def _terrain(s: NoRetreat, battle: Fight, place: int) -> list[Shift]:
     """Of the hex, and of hexsides where all attackers attack across them."""
     found = []
     kind = BOARD.terrains[BOARD.terrain[place]]
@@ -120,12 +118,12 @@ def _terrain(s: NoRetreat, battle: "Battle", place: int) -> list[Shift]:
     return found
 
 
-def best_ground(s: NoRetreat, battle: "Battle") -> int:
+def best_ground(s: NoRetreat, battle: Fight) -> int:
     """The target hex that serves the defender best (10.6.1)."""
     return min(battle.targets, key=lambda p: (sum(x.columns for x in ground(s, battle, p)), p))
 
 
-def shifts(s: NoRetreat, d: Occupancy, battle: "Battle") -> list[Shift]:
+def shifts(s: NoRetreat, d: Occupancy, battle: Fight) -> list[Shift]:
     """All shifts of a battle, each with its reason; only their sum counts (10.5)."""
     side = side_of(battle.side)
     hex_ = battle.terrain if battle.terrain != NOWHERE else best_ground(s, battle)
@@ -146,7 +144,7 @@ def shifts(s: NoRetreat, d: Occupancy, battle: "Battle") -> list[Shift]:
     return found
 
 
-def _weather(s: NoRetreat, side: int, battle: "Battle") -> list[Shift]:
+def _weather(s: NoRetreat, side: int, battle: Fight) -> list[Shift]:
     """All Axis attacks but those of the Finns, on Soviet units in the USSR (13.1; nr-12)."""
     now = BOARD.weathers[weather(s)]
     columns = now.axis_shift_turn_5 if s.turn == 5 else now.axis_shift
@@ -165,7 +163,7 @@ def _unsupplied(s: NoRetreat, d: Occupancy, side: int, targets: list[int]) -> bo
     return any(s.unsupplied[unit] for place in targets for unit in d.units(foe, place))
 
 
-def _armor(s: NoRetreat, side: int, battle: "Battle") -> list[Shift]:
+def _armor(s: NoRetreat, side: int, battle: Fight) -> list[Shift]:
     """The Armor Bonus, once a battle (10.6.3); the SS Panzer Army always has it (14.5)."""
     able = [
         unit for unit in battle.units if face(s, unit).armor and not s.unsupplied[unit]
@@ -239,7 +237,7 @@ def volkssturm(d: Occupancy, attacker: int, place: int) -> list[int]:
 # the whole ---------------------------------------------------------------------------
 
 
-def preview(s: NoRetreat, d: Occupancy, battle: "Battle") -> Preview:
+def preview(s: NoRetreat, d: Occupancy, battle: Fight) -> Preview:
     """What a battle would be rolled on as it stands, with all that was committed to it."""
     side = side_of(battle.side)
     attack = strength(s, battle.units, battle.doubled)
@@ -253,7 +251,7 @@ def preview(s: NoRetreat, d: Occupancy, battle: "Battle") -> Preview:
 
 
 def _chances(
-    s: NoRetreat, d: Occupancy, battle: "Battle", used: int, final: int
+    s: NoRetreat, d: Occupancy, battle: Fight, used: int, final: int
 ) -> tuple[tuple[tuple[int, int], ...], int]:
     side = side_of(battle.side)
     if battle.auto_result:
@@ -275,7 +273,7 @@ def _chances(
     return tuple(ranked), len(results)
 
 
-def assume(battle: "Battle", side: int, card: int) -> None:
+def assume(battle: Fight, side: int, card: int) -> None:
     """Write into a battle what a side's half of a card does to its odds by itself."""
     right = side == side_of(battle.side)
     for op in BOARD.cards[card].halves[side].ops:

@@ -21,8 +21,6 @@ class CombatPhase(Proc, kw_only=True, tag="nr.combat"):
     """All targets are declared before the first battle (10.1); each must be attacked."""
 
     side: str
-    free: int = 0
-    """Counterblows that cost no card (card 40)."""
     due: list[int] = []
     """Counterblow markers of this phase, those of the last player turn too."""
 
@@ -48,6 +46,7 @@ class CombatPhase(Proc, kw_only=True, tag="nr.combat"):
     def close(self, t: T) -> Outcome:
         """Markers that nobody could answer are void; those of CB results stay (10.7.3)."""
         unmark(t, [*t.s.targets, *self.due])
+        t.s.free_blows = 0
         if t.s.duty > 0:  # card 20
             t.s.duty = 0
             score(t, AXIS, 2, "the Major Offensive had too few attacks", "5.3.1")
@@ -132,8 +131,7 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
-        combat = phase(t)
-        free = combat.free if combat else 0
+        free = t.s.free_blows
         hand = t.pile(f"hand.{self.side}").ids
         open_ = once(lambda: Members(targets.counterblows(t.s, t.d, side) if free or hand else 0))
 
@@ -148,8 +146,8 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
         def do(place: int, card: int | list[int]) -> Outcome:
             if isinstance(card, int):
                 spend(t, self.side, [card], "a Counterblow", "10.1.2")
-            elif combat:
-                combat.free -= 1
+            else:
+                t.s.free_blows -= 1
             t.s.blows = [*t.s.blows, place]
             t.s.placed[side] += 1
             id_ = BOARD.places[place]

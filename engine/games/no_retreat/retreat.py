@@ -10,12 +10,10 @@ from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.no_retreat.acts import T, eliminate, go, shatter, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import HEXES
+from engine.games.no_retreat.fight import LENGTH
 from engine.games.no_retreat.movement import NEAR, enterable
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
 from engine.games.no_retreat.supply import overland_places
-
-LENGTH = 2
-"""Hexes of a retreat (10.7.5)."""
 
 Way = tuple[int, ...]
 """The places of a retreat, the hex that is left not among them."""

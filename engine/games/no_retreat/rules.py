@@ -95,6 +95,8 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "lose": "10.7.1",
         "retreat": "10.7.5",
         "advance": "10.8",
+        "end advance": "10.8",
+        "die": "5.3.1",
         "mark": "10.7.3",
         "shed": "8.4.3",
         "end combat": "10.2",
@@ -126,6 +128,8 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "losses": "auto",
         "retreat": "auto",
         "terrain": "auto",
+        "advance": "ask",
+        "die": "auto",
         "shed": "auto",
         "shift": "ask",
     }

@@ -110,6 +110,8 @@ class NoRetreat(msgspec.Struct):
     """Voluntary attacks that the Soviets still owe in this Combat Phase (card 20)."""
     hold: bool = False
     """Axis defenders: DR is no effect, DS is EX, in this Combat Phase (card 19)."""
+    free_blows: int = 0
+    """Counterblows left that cost no card in this Combat Phase (card 40)."""
     fortress_city: int = NOWHERE
     """Hex whose defenders treat DR as no effect and are in supply (card 42)."""
     free_upgrades: int = 0
