@@ -33,7 +33,7 @@ from engine.games.no_retreat.turn import PHASES, Campaign, begin_turn
 from engine.games.no_retreat.words import PLACES, SITES
 
 FLAGS = ("unsupplied", "disorganized", "moved", "fought", "reserve", "support")
-NUMBERS = ("event_vp", "high_tide", "blitz", "shock", "skip_sudden", "star_turn", "upgrades")
+NUMBERS = ("turn", "event_vp", "high_tide", "blitz", "shock", "skip_sudden", "star_turn", "upgrades")
 TRIGGERS = ("gg", "oil", "warsaw")
 MARKS = ("control", "target", "counterblow", "works", "scorched")
 NONE = ("none", "off", "")
@@ -115,7 +115,9 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
     def set(self, t: T, name: str, value: str) -> None:
         s = t.s
         head, _, tail = name.partition(".")
-        if name in NUMBERS:
+        if name == "turn":
+            s.turn = _turn(value)
+        elif name in NUMBERS:
             setattr(s, "educated" if name == "upgrades" else name, _number(value))
         elif name == "initiative":
             s.initiative = _side(value)
@@ -147,7 +149,6 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
         """A number, a pile's size, `PLACE control|target|counterblow`, `UNIT face|overland|…`."""
         s, d = t.s, t.d
         readers: dict[str, Callable[[], str]] = {
-            "turn": lambda: str(s.turn),
             "phasing": lambda: SIDES[s.phasing] if s.phasing >= 0 else "none",
             "initiative": lambda: SIDES[s.initiative],
             "weather": lambda: WEATHERS[weather(s)],
@@ -163,7 +164,7 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
         }
         if name in readers:
             return readers[name]()
-        if name in NUMBERS:
+        if name in NUMBERS and name != "upgrades":
             return str(getattr(s, name))
         if name in PILES:
             return str(len(t.pile(name)))

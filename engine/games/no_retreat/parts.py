@@ -29,7 +29,7 @@ def frames(modules: Sequence[str]) -> tuple[type[Frame], ...]:
     found: list[type[Frame]] = [Nothing]
     for module in modules:
         try:
-            found += import_module(f"engine.games.no_retreat.{module}").FRAMES
+            found += getattr(import_module(f"engine.games.no_retreat.{module}"), "FRAMES", ())
         except ImportError:
             continue
     return tuple(dict.fromkeys(found))

@@ -12,6 +12,7 @@ from engine.games.no_retreat import events
 from engine.games.no_retreat.acts import T, place, score, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, LAST_TURN, SIDES, SOVIET
+from engine.games.no_retreat.options import VARIABLE_INITIATIVE
 from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.victory import INITIATIVE_TURN
 
@@ -85,7 +86,7 @@ class Shift(Choice, kw_only=True, tag="nr.shift"):
 def may_shift(t: T) -> str:
     """The side that may move the Initiative counter this turn, "" for none (15.11.2, 15.11.3)."""
     s = t.s
-    if "variable_initiative" not in s.options:
+    if VARIABLE_INITIATIVE not in s.options:
         return ""
     if s.turn < INITIATIVE_TURN:  # 15.11.2
         able = s.star_turn > s.turn and s.event_vp < BOARD.vp.event_max
