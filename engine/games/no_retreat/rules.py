@@ -101,6 +101,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "shed": "8.4.3",
         "end combat": "10.2",
         "detrain": "9.2",
+        "partisan": "15.9",
         "end detraining": "9.2",
         "pay": "5.4",
         "shift": "15.11",
@@ -131,6 +132,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "advance": "ask",
         "die": "auto",
         "shed": "auto",
+        "reserve": "ask",
         "shift": "ask",
     }
     windows = (
