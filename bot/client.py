@@ -23,6 +23,7 @@ from bot.outbox import Outbox
 from bot.pace import Pace
 from bot.posts import panel
 from bot.reply import NOBODY, explain
+from bot.style import Styles
 from storage import LeaseLost, Store
 
 log = logging.getLogger("umpire")
@@ -80,6 +81,7 @@ class Umpire(commands.Bot):
         await self.add_cog(Lobby(self))
         await self.add_cog(Orders(self))
         await self.add_cog(Look())
+        await self.add_cog(Styles())
         await self._sync()
         self.outbox.warm(engine.catalogue())
         self.heart.start()

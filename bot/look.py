@@ -1,19 +1,33 @@
 """Looking: the map, one's hand, what is legal. Nothing here changes a game."""
 
 import logging
+from dataclasses import dataclass
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import texts
+import renderer
+from bot import history, style, texts
 from bot.buttons import Pressed, button, on, view_of
 from bot.games import Table
-from bot.limits import pages
+from bot.limits import CHOICES, choices, pages
 from bot.orders import Interaction, pressed_table, table_here, umpire
-from bot.reply import FAILURES, NOBODY, attachment, say
+from bot.outbox import Held, Painting
+from bot.reply import FAILURES, NOBODY, Refusal, attachment, say
 from engine import Game
 from engine.core.entries import AnyEntry, decode, readable
+from engine.core.lexicon import fold
+
+MODES = {
+    "full": "The whole map",
+    "crop": "The last action from close by",
+    "supply": "Supply: lines and who is cut off",
+    "zoc": "Zones of control",
+    "control": "Control",
+    "reach": "Reach of a unit",
+}
+"""Of the last four a game has those that make sense in it."""
 
 PLAYS = 4
 """Cards that get a button below a hand."""
@@ -26,25 +40,72 @@ DM_CLOSED = (
 )
 
 
-async def show_map(interaction: Interaction, table: Table, *, public: bool = False) -> None:
-    """The whole map as everybody may see it. Also mends what the channel may lack."""
+@dataclass(frozen=True)
+class Wish:
+    """What of a map somebody wants to see. `at` and `since` are numbers of orders."""
+
+    mode: str = "full"
+    unit: str = ""
+    at: int | None = None
+    since: int | None = None
+
+
+async def show_map(
+    interaction: Interaction, table: Table, wish: Wish | None = None, *, public: bool = False
+) -> None:
+    """A map as everybody may see it. Also mends what the channel may lack."""
+    wish = wish or Wish()
     game = table.played()
     bot = umpire(interaction)
     bot.pace.take(interaction.user.id)
     await interaction.response.defer(ephemeral=not public, thinking=True)
-    view = game.view(None)
-    picture = await bot.outbox.paint(view, await _last_entries(interaction, table), "full")
-    text = " · ".join(part for part in (table.title, view.turn, view.phase) if part)
+    place = interaction.channel_id or 0
+    words, painting = await _painting(interaction, table, game, wish)
+    if public:
+        looks = await style.of_channel(bot.store, place)
+    else:
+        looks = await style.of_user(bot.store, interaction.user.id, place)
+    picture = await bot.outbox.paint(painting, looks)
     file = ("map.png", picture.png, picture.alt)
     if public:
         try:
-            await interaction.followup.send(text, file=attachment(file), allowed_mentions=NOBODY)
+            await interaction.followup.send(words, file=attachment(file), allowed_mentions=NOBODY)
         except FAILURES as error:
             log.warning("map for interaction %s not delivered: %s", interaction.id, error)
     else:
         trouble = bot.outbox.trouble.get(table.row.channel, "")
-        await say(interaction, f"{text}\n{trouble}".strip(), file=file)
+        await say(interaction, f"{words}\n{trouble}".strip(), file=file)
     await bot.outbox.repair(table)
+
+
+async def _painting(
+    interaction: Interaction, table: Table, game: Game, wish: Wish
+) -> tuple[str, Painting]:
+    """The words above a map, and what is to be painted."""
+    store = umpire(interaction).store
+    parts = [table.title]
+    entries: list[AnyEntry] = []
+    if wish.at is not None:
+        step = await history.step_at(store, table, wish.at)
+        entries = step.entries if step else []
+        game = await history.game_after(store, table, step)
+        parts.append(f"after order {step.words(game)}" if step else "at the start")
+    elif wish.since is None:
+        entries = await _last_entries(interaction, table)
+    before = None
+    if wish.since is not None:
+        step = await history.step_at(store, table, wish.since)
+        before = (await history.game_after(store, table, step)).view(None)
+        parts.append(f"what has changed since order {wish.since}")
+    view = game.view(None)
+    parts[1:1] = [part for part in (view.turn, view.phase) if part]
+    overlay = None
+    if wish.mode not in renderer.MODES:
+        overlay = game.overlay(wish.mode, wish.unit)
+        parts.append(overlay.title)
+    mode = "crop" if wish.mode in ("crop", "reach") else "full"
+    painting = Painting(view, entries, mode, overlay=overlay, before=before)
+    return " · ".join(parts), painting
 
 
 async def _last_entries(interaction: Interaction, table: Table) -> list[AnyEntry]:
@@ -59,19 +120,41 @@ async def show_hand(interaction: Interaction, table: Table, *, dm: bool = False)
     """A hand, privately; with `dm` as a direct message, if that is open."""
     game = table.played()
     side = table.seat(interaction.user.id)
+    await interaction.response.defer(ephemeral=True, thinking=True)
     text = texts.hand(game.hand(side), side)
     again = view_of(button("hand", table.id, "Open again"))
+    file = await _hand_picture(interaction, game, side)
     if not dm:
-        await say(interaction, text, view=_hand_view(table, game, side))
+        await say(interaction, text, view=_hand_view(table, game, side), file=file)
         return
     try:
-        for part in pages(text):
+        parts = pages(text)
+        for part in parts[:-1]:
             await interaction.user.send(part, allowed_mentions=NOBODY)
+        picture = attachment(file) if file else discord.utils.MISSING
+        await interaction.user.send(parts[-1], file=picture, allowed_mentions=NOBODY)
     except FAILURES as error:
         log.info("direct message to %s not delivered: %s", interaction.user.id, error)
-        await say(interaction, f"{DM_CLOSED}\n{text}", view=again)
+        await say(interaction, f"{DM_CLOSED}\n{text}", view=again, file=file)
     else:
         await say(interaction, "I have sent you your hand as a direct message.", view=again)
+
+
+async def _hand_picture(
+    interaction: Interaction, game: Game, side: str
+) -> tuple[str, bytes, str] | None:
+    """The hand as cards; None where there are none, or they cannot be drawn: the words do."""
+    held = game.hand(side)
+    if not held:
+        return None
+    bot = umpire(interaction)
+    look = await style.of_user(bot.store, interaction.user.id, interaction.channel_id or 0)
+    try:
+        picture = await bot.outbox.paint(Held(held, texts.name(side)), look)
+    except Exception:
+        log.exception("a hand of %s could not be drawn", game.id)
+        return None
+    return ("hand.png", picture.png, picture.alt)
 
 
 def _hand_view(table: Table, game: Game, side: str) -> discord.ui.View:
@@ -114,10 +197,51 @@ async def _legal(interaction: Interaction, pressed: Pressed) -> None:
 class Look(commands.Cog):
     """Commands that only look."""
 
-    @app_commands.command(name="map", description="The whole map as it is now")
-    @app_commands.describe(public="Show it to the channel instead of only to you")
-    async def map(self, interaction: Interaction, public: bool = False) -> None:
-        await show_map(interaction, await table_here(interaction), public=public)
+    @app_commands.command(name="map", description="The map, as it is or as it was")
+    @app_commands.describe(
+        mode="The whole map, the last action from close by, or something laid over it",
+        unit="Whose reach to show",
+        at="As it was after this order",
+        since="What has changed since this order",
+        public="Show it to the channel instead of only to you",
+    )
+    @app_commands.choices(
+        mode=[app_commands.Choice(name=text, value=mode) for mode, text in MODES.items()]
+    )
+    async def map(
+        self,
+        interaction: Interaction,
+        mode: str | None = None,
+        unit: str = "",
+        at: int | None = None,
+        since: int | None = None,
+        public: bool = False,
+    ) -> None:
+        offered = umpire(interaction).offered
+        meant = offered.meant(interaction.user.id, unit.strip())
+        wish = Wish(mode or ("reach" if meant else "full"), meant, at, since)
+        await show_map(interaction, await table_here(interaction), wish, public=public)
+
+    @map.autocomplete("unit")
+    async def _unit(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            movers = (await table_here(interaction)).played().movers()
+        except Refusal:
+            return []
+        word = fold(current.strip())
+        pairs = [(item.label, item.value) for item in movers if word in fold(item.label)]
+        umpire(interaction).offered.remember(interaction.user.id, pairs[:CHOICES])
+        return choices(pairs)
+
+    @map.autocomplete("at")
+    async def _at(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+        return await _orders(interaction, current)
+
+    @map.autocomplete("since")
+    async def _since(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        return await _orders(interaction, current)
 
     @app_commands.command(name="hand", description="Your cards, for your eyes only")
     @app_commands.describe(dm="Send them as a direct message")
@@ -130,3 +254,18 @@ class Look(commands.Cog):
         table = await table_here(interaction)
         side = table.seat(interaction.user.id)
         await say(interaction, texts.legal(table.running(), side, about))
+
+
+async def _orders(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+    """The orders that a map can go back to."""
+    try:
+        table = await table_here(interaction)
+        game = table.played()
+    except Refusal:
+        return []
+    found = await history.steps(umpire(interaction).store, table)
+    typed = int(current) if current.strip().isdecimal() else None
+    return [
+        app_commands.Choice(name=words, value=number)
+        for words, number in history.choices(found, game, typed)
+    ]

@@ -19,7 +19,8 @@ from bot.buttons import offer_view
 from bot.games import Games, Table
 from bot.panel import Panels
 from bot.reply import FAILURES, NOBODY, Refusal, attachment
-from engine import Game
+from bot.style import Style, of_channel
+from engine import Game, HandCard, Overlay
 from engine.core.entries import AnyEntry
 from engine.core.view import View
 from storage import OutboxRow, Store
@@ -30,6 +31,39 @@ UNKNOWN_CHANNEL = 10003
 TOO_MUCH = (400, 413)
 NO_PICTURE = "(The picture could not be drawn; `/map` tries again.)"
 NO_WORDS = "(Something happened that could not be put into words; `/map` shows it.)"
+
+
+@dataclass(frozen=True)
+class Painting:
+    """A map to be painted: what `renderer.render` takes, but for the style."""
+
+    view: View
+    entries: Sequence[AnyEntry]
+    mode: str
+    overlay: Overlay | None = None
+    before: View | None = None
+
+    def paint(self, style: Style) -> renderer.Picture:
+        return renderer.render(
+            self.view,
+            self.entries,
+            self.mode,
+            theme=style.theme,
+            large=style.large,
+            overlay=self.overlay,
+            before=self.before,
+        )
+
+
+@dataclass(frozen=True)
+class Held:
+    """A hand to be painted."""
+
+    cards: Sequence[HandCard]
+    title: str
+
+    def paint(self, style: Style) -> renderer.Picture:
+        return renderer.cards(self.cards, self.title, theme=style.theme, large=style.large)
 
 
 @dataclass(frozen=True)
@@ -123,10 +157,10 @@ class Outbox:
         for game in games:
             self._painter.submit(renderer.warm, game)
 
-    async def paint(self, view: View, entries: Sequence[AnyEntry], mode: str) -> renderer.Picture:
+    async def paint(self, what: Painting | Held, style: Style) -> renderer.Picture:
         """A picture, drawn beside the event loop."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._painter, renderer.render, view, list(entries), mode)
+        return await loop.run_in_executor(self._painter, what.paint, style)
 
     async def _run(self, channel: int) -> None:
         try:
@@ -241,7 +275,8 @@ class Outbox:
         if batch.view is None or not batch.mode:
             return None
         try:
-            picture = await self.paint(batch.view, batch.entries, batch.mode)
+            style = await of_channel(self._store, batch.table.row.channel)
+            picture = await self.paint(Painting(batch.view, batch.entries, batch.mode), style)
         except Exception:
             log.exception("the picture of game %s could not be drawn", batch.table.id)
             return None

@@ -209,6 +209,8 @@ class Game:
             raise Malformed(f"{rules.title} has no overlay {kind!r}; it has: {known}.")
         if kind != "reach":
             return rules.overlay(self.table, kind, 0)
+        if not unit:
+            raise Malformed("Name the unit whose reach you want to see.")
         movers = rules.movers(self.table)
         meant = [value for value in rules.lexicons["unit"].read(unit) if value in movers]
         if not meant:

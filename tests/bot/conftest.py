@@ -52,9 +52,11 @@ def skirmish(monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(engine, "ROOMS", (*engine.ROOMS, TOY))
     real = renderer.render
 
-    def render(view: View, entries: object = (), mode: str = "crop") -> renderer.Picture:
+    def render(
+        view: View, entries: object = (), mode: str = "crop", **style: object
+    ) -> renderer.Picture:
         if view.game != TOY:
-            return real(view, entries, mode)  # type: ignore[arg-type]
+            return real(view, entries, mode, **style)  # type: ignore[arg-type]
         out = io.BytesIO()
         Image.new("P", (8, 8)).save(out, "PNG")
         return renderer.Picture(out.getvalue(), 8, 8, f"{mode} map of turn {view.turn}")

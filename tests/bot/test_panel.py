@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot import outbox
 from bot.panel import face
+from bot.style import Style
 from tests.bot.world import World, button_id, components, quiet_moves, said
 
 
@@ -72,9 +74,9 @@ async def test_a_whole_phase_is_shown_whole_and_an_order_as_a_crop(world: World)
     modes = []
     paint = world.bot.outbox.paint
 
-    async def note(view: object, entries: object, mode: str) -> object:
-        modes.append(mode)
-        return await paint(view, entries, mode)  # type: ignore[arg-type]
+    async def note(what: outbox.Painting, style: Style) -> object:
+        modes.append(what.mode)
+        return await paint(what, style)
 
     world.bot.outbox.paint = note  # type: ignore[method-assign,assignment]
     game = (await world.table()).running()

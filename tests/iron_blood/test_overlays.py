@@ -59,6 +59,8 @@ def test_overlays_need_a_known_kind_and_one_unit() -> None:
         game.overlay("zoc")
     with pytest.raises(engine.Malformed, match="No unit on the map"):
         game.overlay("reach", "axis_air_1")
+    with pytest.raises(engine.Malformed, match="Name the unit"):
+        game.overlay("reach")
     with pytest.raises(engine.Malformed, match="more than one"):
         game.overlay("reach", "1inf")
     movers = {item.value: item.label for item in game.movers()}

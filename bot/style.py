@@ -1,0 +1,105 @@
+"""How pictures look: the theme and the size of print, for a channel or for one person.
+
+A picture in a channel has the channel's style. What only one person sees has
+theirs, and the channel's where they have chosen nothing.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games import Table
+from bot.orders import Interaction, umpire
+from bot.reply import Refusal, say
+from storage import Store
+
+THEMES = {
+    "light": "Light",
+    "dark": "Dark",
+    "deutan": "Colours for weak green sight (deutan)",
+    "protan": "Colours for weak red sight (protan)",
+    "tritan": "Colours for weak blue sight (tritan)",
+}
+
+
+@dataclass(frozen=True)
+class Style:
+    """What `renderer.render` takes."""
+
+    theme: str = "light"
+    large: bool = False
+
+    def words(self) -> str:
+        return f"{THEMES[self.theme]}, {'large' if self.large else 'usual'} print"
+
+
+async def of_channel(store: Store, channel: int) -> Style:
+    """The style of pictures that are posted there."""
+    return _style(await store.settings("channel", channel))
+
+
+async def of_user(store: Store, user: int, channel: int) -> Style:
+    """The style of what only this person sees there."""
+    chosen = await store.settings("channel", channel)
+    return _style({**chosen, **await store.user_settings(user)})
+
+
+def _style(settings: dict[str, Any]) -> Style:
+    theme = settings.get("theme", "light")
+    return Style(theme if theme in THEMES else "light", bool(settings.get("large", False)))
+
+
+async def choose(
+    interaction: Interaction, table: Table | None, chosen: dict[str, Any], *, channel: bool
+) -> None:
+    """Keep a choice and say how pictures look now."""
+    store = umpire(interaction).store
+    here, user = interaction.channel_id or 0, interaction.user.id
+    if channel:
+        seated = table is not None and table.open and table.sides_of(user)
+        if not seated and not interaction.permissions.manage_channels:
+            raise Refusal(
+                "Only the players of the game here, and who manages this channel, can change how "
+                "its pictures look. Without `channel` you change them for yourself."
+            )
+        for key, value in chosen.items():
+            await store.set_setting("channel", here, key, value)
+        style = await of_channel(store, here)
+        await say(interaction, f"Pictures in this channel: {style.words()}.")
+        return
+    if chosen:
+        await store.set_user_settings(user, {**await store.user_settings(user), **chosen})
+    style = await of_user(store, user, here)
+    await say(interaction, f"Pictures that only you see: {style.words()}.")
+
+
+class Styles(commands.Cog):
+    """The command that changes it."""
+
+    @app_commands.command(name="style", description="How pictures look: colours and size of print")
+    @app_commands.describe(
+        theme="Light, dark, or colours for weak sight of one colour",
+        large="Large print, for phones",
+        channel="For all pictures in this channel, instead of those that only you see",
+    )
+    @app_commands.choices(
+        theme=[app_commands.Choice(name=name, value=key) for key, name in THEMES.items()]
+    )
+    async def style(
+        self,
+        interaction: Interaction,
+        theme: str | None = None,
+        large: bool | None = None,
+        channel: bool = False,
+    ) -> None:
+        given = {"theme": theme, "large": large}
+        chosen = {key: value for key, value in given.items() if value is not None}
+        table: Table | None = None
+        if channel:
+            try:
+                table = await umpire(interaction).games.at(interaction.channel_id or 0)
+            except Refusal:
+                table = None
+        await choose(interaction, table, chosen, channel=channel)

@@ -1,0 +1,145 @@
+"""Maps on request: overlays, the past, what has changed; and how pictures look."""
+
+import io
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+
+import engine
+from bot import history, look
+from bot.reply import Refusal
+from renderer import palette
+from tests.bot.world import World, quiet_moves, said
+
+
+async def picture(answer: Any) -> Image.Image:
+    """The one picture of an answer."""
+    [file] = answer.response.attachments
+    image = Image.open(io.BytesIO(await file.read()))
+    image.load()
+    return image
+
+
+def theme_of(image: Image.Image) -> str:
+    """The theme whose palette a picture has."""
+    found = bytes(image.getpalette() or ())
+    [theme] = [name for name in palette.THEMES if palette.palette(name).startswith(found)]
+    return theme
+
+
+async def test_overlays_and_the_reach_of_a_unit(world: World) -> None:
+    table = await world.begin("iron_blood")
+    await world.reach("move")
+    supply = await world.slash(world.clara, "map", mode="supply")
+    assert "Supply" in supply.response.content
+    assert "supply" in (supply.response.attachments[0].description or "")
+    unit = table.running().movers()[0]
+    for options in ({"mode": "reach", "unit": unit.value}, {"unit": unit.label}):
+        offered = await world.clara.autocomplete(world.channel, "map", "unit", "")
+        assert unit.label in [choice["name"] for choice in offered]
+        answer = await world.slash(world.clara, "map", **options)
+        assert "Reach of" in answer.response.content
+    missing = said(await world.slash(world.clara, "map", mode="zoc"))
+    assert "it has: supply, control, reach" in missing
+    assert "Name the unit" in said(await world.slash(world.anna, "map", mode="reach"))
+
+
+async def test_the_map_goes_back_to_any_order_and_tells_what_has_changed(world: World) -> None:
+    table = await world.begin("iron_blood")
+    side = await world.reach("move")
+    who = world.player(side)
+    seen = {}
+    for _ in range(3):
+        line = quiet_moves(table.running(), side)[0]
+        await world.order(who, line)
+        number = len(await history.steps(world.bot.store, table))
+        seen[number] = table.running().view(None)
+    for number, view in seen.items():
+        step = await history.step_at(world.bot.store, table, number)
+        then = (await history.game_after(world.bot.store, table, step)).view(None)
+        assert then == view, "between two doors the orders lead to the same position"
+    first, last = min(seen), max(seen)
+    text = (await world.slash(world.clara, "map", at=first)).response.content
+    assert f"after order {first} · {side.title()}: move" in text
+    start = await world.slash(world.clara, "map", at=0)
+    assert "at the start" in start.response.content
+    changed = await world.slash(world.clara, "map", since=first)
+    assert "2 moved" in (changed.response.attachments[0].description or "")
+    none = said(await world.slash(world.clara, "map", at=last + 1))
+    assert f"the last one is {last}" in none
+
+
+async def test_orders_taken_back_and_secret_ones_have_no_number(world: World) -> None:
+    table = await world.begin("iron_blood")
+    side = await world.reach("move")
+    who = world.player(side)
+    before = await history.steps(world.bot.store, table)
+    await world.order(who, quiet_moves(table.running(), side)[0])
+    offered = await world.clara.autocomplete(world.channel, "map", "at", "")
+    assert offered[0]["value"] == len(before) + 1 and "move" in offered[0]["name"]
+    await world.slash(who, "undo")
+    hand = table.running().hand(side)
+    window = next(iter(engine.rules("iron_blood").windows))
+    told = [await world.order(who, f"arm {card.word} at {window}") for card in hand]
+    assert [step.number for step in await history.steps(world.bot.store, table)] == [
+        step.number for step in before
+    ], told
+
+
+async def test_a_list_of_orders_goes_from_the_number_typed(world: World) -> None:
+    table = await world.begin("iron_blood")
+    await world.reach("move")
+    found = await history.steps(world.bot.store, table)
+    game = table.running()
+    assert history.choices(found, game, None)[0][1] == len(found)
+    assert history.choices(found, game, 1)[0][1] == 1
+    assert history.choices(found, game, 9999)[0][1] == len(found)
+    with pytest.raises(Refusal):
+        await history.step_at(world.bot.store, table, -1)
+
+
+async def test_everyone_sees_in_their_own_style_and_the_channel_in_its(world: World) -> None:
+    await world.begin("iron_blood")
+    assert theme_of(await picture(await world.slash(world.anna, "map"))) == "light"
+    assert "Dark, usual print" in said(await world.slash(world.anna, "style", theme="dark"))
+    assert theme_of(await picture(await world.slash(world.anna, "map"))) == "dark"
+    assert theme_of(await picture(await world.slash(world.boris, "map"))) == "light"
+    told = said(await world.slash(world.boris, "style", theme="tritan", large=True, channel=True))
+    assert "weak blue sight" in told and "large print" in told
+    assert theme_of(await picture(await world.slash(world.anna, "map"))) == "dark"
+    large = await picture(await world.slash(world.clara, "map", public=True))
+    assert theme_of(large) == "tritan" and large.width == 800
+    assert "Only the players" in said(
+        await world.slash(world.clara, "style", theme="dark", channel=True)
+    )
+    assert "large print" in said(await world.slash(world.clara, "style"))
+
+
+async def test_what_is_posted_has_the_style_of_the_channel(world: World) -> None:
+    table = await world.begin("iron_blood")
+    side = await world.reach("move")
+    await world.slash(world.anna, "style", theme="dark", channel=True)
+    await world.order(world.player(side), quiet_moves(table.running(), side)[0])
+    [*_, last] = world.pictures()
+    latest: discord.Message = max(world.pictures(), key=lambda message: message.id)
+    image = Image.open(io.BytesIO(await latest.attachments[0].read()))
+    assert theme_of(image) == "dark", last
+
+
+async def test_a_hand_comes_as_cards_with_words(world: World) -> None:
+    table = await world.begin("iron_blood")
+    await world.reach("move")
+    [card] = table.running().hand("axis")
+    answer = await world.slash(world.anna, "hand")
+    [file] = answer.response.attachments
+    assert card.name in (file.description or "") and file.filename == "hand.png"
+    none = await world.slash(world.boris, "hand")
+    assert not none.response.attachments
+    sent = await world.slash(world.anna, "hand", dm=True)
+    assert "direct message" in said(sent)
+
+
+def test_every_mode_has_words() -> None:
+    assert set(engine.rules("iron_blood").overlays) <= set(look.MODES)
