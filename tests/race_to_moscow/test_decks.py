@@ -61,7 +61,8 @@ def test_air_markers_go_home_used() -> None:
     game = table("set air.gray soviet", "set air.white soviet", "set air.brown pursuit")
     t = game.table
     assert t.s.air == [AIR_SOVIET, AIR_SOVIET, AIR_PURSUIT]
-    assert decks.has_air(t, GRAY, soviet=True) and not decks.has_air(t, BROWN, soviet=True)
+    assert decks.has_air(t.s.air, GRAY, soviet=True)
+    assert not decks.has_air(t.s.air, BROWN, soviet=True)
     decks.air_back(t, GRAY, soviet=False)
     assert t.s.air == [AIR_SOVIET, AIR_SOVIET, AIR_PURSUIT]
     decks.air_back(t, GRAY, soviet=True)

@@ -89,10 +89,8 @@ def loading_verbs(t: T, side: str) -> Sequence[Verb]:
             return None
         return Why("Its card is empty, or its area is full or not yours.", "11")
 
-    def load(army: int, words: list[Value]) -> Outcome:
-        cargo = counted(words)
-        shift(t, cargo, area_of[army], BOARD.card_store(army))
-        _tell(t, army, "load", written(cargo))
+    def take(army: int, words: list[Value]) -> Outcome:
+        load(t, army, counted(words))
         return None
 
     def unload(army: int, words: list[Value]) -> Outcome:
@@ -114,7 +112,7 @@ def loading_verbs(t: T, side: str) -> Sequence[Verb]:
             ),
         )
         hint = "An army takes supplies of its area onto its card."
-        found.append(Verb("load", load, slots, hint=hint, rule="7"))
+        found.append(Verb("load", take, slots, hint=hint, rule="7"))
     if unloadable([]):
         slots = (
             Slot("army", "unit", unloadable, why_not=why_unload, rule="11"),
@@ -127,6 +125,12 @@ def loading_verbs(t: T, side: str) -> Sequence[Verb]:
         hint = "An army leaves supplies of its card in its area."
         found.append(Verb("unload", unload, slots, hint=hint, rule="11"))
     return found
+
+
+def load(t: T, army: int, cargo: Sequence[int]) -> None:
+    """An army takes supplies of its area onto its card (7)."""
+    shift(t, cargo, t.s.at[army], BOARD.card_store(army))
+    _tell(t, army, "load", written(cargo))
 
 
 def _tell(t: T, army: int, mark: str, load: str) -> None:

@@ -48,9 +48,9 @@ def _turn_over(t: T, pile: str, colour: int) -> int:
     return card
 
 
-def has_air(t: T, colour: int, soviet: bool) -> bool:
+def has_air(air: list[int], colour: int, soviet: bool) -> bool:
     """Does a player's air support marker lie on his Pursuit deck, or on the Soviet deck (15)?"""
-    return t.s.air[colour] == (AIR_SOVIET if soviet else AIR_PURSUIT)
+    return air[colour] == (AIR_SOVIET if soviet else AIR_PURSUIT)
 
 
 def air_back(t: T, colour: int, soviet: bool) -> None:
@@ -59,10 +59,19 @@ def air_back(t: T, colour: int, soviet: bool) -> None:
     Those of all players on the Soviet deck, that of `colour` on its Pursuit deck.
     """
     for owner in range(len(COLOURS)):
-        if has_air(t, owner, soviet) and (soviet or owner == colour):
+        if has_air(t.s.air, owner, soviet) and (soviet or owner == colour):
             t.s.air[owner] = AIR_SPENT
             where = "soviet" if soviet else f"pursuit.{COLOURS[owner]}"
             t.note(Marked(place=where, mark="air", value=f"{COLOURS[owner]} none", rule="15"))
+
+
+def air_home(t: T, area: int) -> None:
+    """The Soviet marker of an area has been met: air support markers there go home, used (20.5)."""
+    for owner, where in enumerate(t.s.air):
+        if where == area:
+            t.s.air[owner] = AIR_SPENT
+            value = f"{COLOURS[owner]} none"
+            t.note(Marked(place=BOARD.places[area], mark="air", value=value, rule="20.5"))
 
 
 def beat(t: T, card: int, colour: int) -> None:

@@ -7,7 +7,16 @@ from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
 from engine.core.rules import OptionValue, Rules
 from engine.core.view import View
-from engine.games.race_to_moscow import bases, fleet, opening, turn
+from engine.games.race_to_moscow import (
+    bases,
+    encounter,
+    fleet,
+    march,
+    medals,
+    opening,
+    partisans,
+    turn,
+)
 from engine.games.race_to_moscow import options as agreed
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.board import BOARD
@@ -38,7 +47,14 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     scenarios = agreed.SCENARIOS
     options = agreed.OPTIONS
     state = RaceToMoscow
-    frames = (*opening.FRAMES, *turn.FRAMES)
+    frames = (
+        *opening.FRAMES,
+        *turn.FRAMES,
+        *march.FRAMES,
+        *encounter.FRAMES,
+        *medals.FRAMES,
+        *partisans.FRAMES,
+    )
     lexicons = {
         "unit": UNITS,
         "place": PLACES,
@@ -47,7 +63,15 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "kind": KINDS,
         "deck": DECKS,
     }
-    verbs = {**opening.VERBS, **turn.VERBS, **fleet.VERBS, **bases.VERBS}
+    verbs = {
+        **opening.VERBS,
+        **turn.VERBS,
+        **march.VERBS,
+        **fleet.VERBS,
+        **bases.VERBS,
+        **medals.VERBS,
+        **partisans.VERBS,
+    }
     policies = {}
     editor = RaceToMoscowEditor()
     provenance = (

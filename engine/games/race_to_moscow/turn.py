@@ -9,11 +9,13 @@ from engine.core.verbs import Verb
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.bases import loading_verbs, supply_verbs
 from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.decks import discard
 from engine.games.race_to_moscow.fleet import fleet_verbs
+from engine.games.race_to_moscow.march import move_verbs
 from engine.games.race_to_moscow.state import active
 from engine.games.race_to_moscow.victory import finish
 
-REGULAR = (fleet_verbs, supply_verbs)
+REGULAR = (move_verbs, fleet_verbs, supply_verbs)
 """Each gives the verbs of one kind of regular action (5)."""
 
 AT_ANY_TIME = (loading_verbs,)
@@ -43,7 +45,7 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
     """The actions of a player (5)."""
 
     side: str
-    STEPS: ClassVar[tuple[str, ...]] = ("begin", "act")
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "act", "close")
 
     def ambient(self, t: T, side: str) -> Sequence[Verb]:
         if side != self.side or len(t.pos.lanes) > 1:
@@ -60,6 +62,12 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
 
     def act(self, t: T) -> Outcome:
         return Call(Actions(side=self.side))
+
+    def close(self, t: T) -> Outcome:
+        for card in list(t.pile(f"kept.{self.side}").ids):
+            if not BOARD.cards[card].hand:
+                discard(t, card)  # used in the turn it came, or lost (7)
+        return None
 
 
 class Actions(Choice, kw_only=True, tag="rm.actions"):

@@ -1,0 +1,98 @@
+"""What an army meets in an area that it enters, chapters 7 and 8."""
+
+from typing import ClassVar
+
+from engine.core.entries import Fought
+from engine.core.frames import Call, Done, Goto, Outcome, Proc
+from engine.games.race_to_moscow import decks
+from engine.games.race_to_moscow.acts import MARKER_PILES, T, go, id_of, pay, remove_marker
+from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.combat import paid, price
+from engine.games.race_to_moscow.effects import EFFECTS, KEPT, STOPS
+
+
+class Encounter(Proc, kw_only=True, tag="rm.encounter"):
+    """A card is drawn and resolved. Returns `taken`, `stopped` (taken, but held) or `lost`."""
+
+    army: int
+    area: int
+    came: int
+    """The area that it came from."""
+    air: bool
+    """Air support still saves one ammo."""
+    card: int = NOWHERE
+    STEPS: ClassVar[tuple[str, ...]] = ("draw", "meet", "fight")
+    ASIDE: ClassVar[tuple[str, ...]] = ("used",)
+
+    @property
+    def colour(self) -> int:
+        """The colour of the army."""
+        return BOARD.units[self.army].colour
+
+    def draw(self, t: T) -> Outcome:
+        if not t.s.soviet[self.area]:
+            self.card = decks.draw_pursuit(t, self.colour)
+            decks.air_back(t, self.colour, soviet=False)
+            return None if self.card >= 0 else Done("taken")
+        self.card = decks.draw_soviet(t, self.colour, self._armor(t))
+        decks.air_back(t, self.colour, soviet=True)
+        if self.card < 0:
+            remove_marker(t, self.area, "8")
+            return Done("taken")
+        return None
+
+    def _armor(self, t: T) -> bool:
+        """With a Soviet player the marker is turned over (20.4)."""
+        if not t.s.soviet_player:
+            return False
+        pile = MARKER_PILES[self.area]
+        item = t.pile(pile).ids[0]
+        t.reveal(pile, item)
+        decks.air_home(t, self.area)
+        return BOARD.markers[item - BOARD.markers[0].index].armor
+
+    def meet(self, t: T) -> Outcome:
+        card = BOARD.cards[self.card]
+        if card.enemy:
+            return None
+        if card.type in STOPS:
+            decks.discard(t, self.card)
+            return Done("stopped")
+        if card.type in KEPT:
+            decks.keep(t, self.card)
+            return Done("taken")
+        outcome = EFFECTS[card.type](t, COLOURS[self.colour], self.area)
+        return Call(outcome.frame, then="used") if isinstance(outcome, Call) else Goto("used")
+
+    def used(self, t: T) -> Outcome:
+        decks.discard(t, self.card)
+        return Done("taken")
+
+    def fight(self, t: T) -> Outcome:
+        """All of the price, or as much as the army has and it withdraws (8)."""
+        cost = price(BOARD.cards[self.card], self.air)
+        spent = paid(t.s, self.army, cost)
+        won = spent == cost
+        pay(t, self.army, spent)
+        side = COLOURS[self.colour]
+        t.note(
+            Fought(
+                places=[id_of(self.area)],
+                sides=[side, "soviet"],
+                scores=[sum(spent), sum(cost)],
+                winner=side if won else "soviet",
+                result="beaten" if won else "withdraws",
+                rule="8",
+            )
+        )
+        if not won:
+            decks.put_back(t, self.card)
+            go(t, self.army, self.came, "withdraws", "8")
+            return Done("lost")
+        decks.beat(t, self.card, self.colour)
+        if t.s.soviet[self.area]:
+            remove_marker(t, self.area, "8")
+        return Done("stopped")
+
+
+FRAMES = (Encounter,)

@@ -1,0 +1,259 @@
+"""Army movement, chapter 7: one armored army, or all field armies, area by area."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
+from engine.core.picks import number, numbers, why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, remembered
+from engine.games.race_to_moscow import move
+from engine.games.race_to_moscow.acts import T, colour_of, go, pay, spend_action, stored
+from engine.games.race_to_moscow.bases import load
+from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS
+from engine.games.race_to_moscow.cargo import cargo_slot, counted
+from engine.games.race_to_moscow.encircle import capture
+from engine.games.race_to_moscow.encounter import Encounter
+from engine.games.race_to_moscow.state import room
+from engine.games.race_to_moscow.victory import at_once
+
+Walk = Callable[..., Outcome]
+_FUEL, _FOOD = (1, 0, 0), (0, 0, 1)
+
+
+class March(Proc, kw_only=True, tag="rm.march"):
+    """An army goes along `way`; what stops it drops the rest, and its player decides anew."""
+
+    army: int
+    way: list[int]
+    cargo: list[int] = msgspec.field(default_factory=list)
+    """Fuel, ammo and food that it takes along from where it starts."""
+    gone: int = 0
+    """Areas entered so far."""
+    came: int = -1
+    air: bool = False
+    """Air support is left for the combat in the area just entered."""
+    stopped: bool = False
+    """Going on takes 1 fuel."""
+    pioneers: bool = False
+    """Bunkers cost nothing (16)."""
+    quick: bool = False
+    """It may enter a fourth area (16)."""
+    STEPS: ClassVar[tuple[str, ...]] = ("activate", "enter", "meet", "settle", "onward", "go_on")
+
+    def activate(self, t: T) -> Outcome:
+        t.s.moved[self.army] = 1
+        if move.armored(self.army):
+            pay(t, self.army, _FUEL)
+        if any(self.cargo):
+            load(t, self.army, self.cargo)
+        return None
+
+    def enter(self, t: T) -> Outcome:
+        area, colour = self.way.pop(0), BOARD.units[self.army].colour
+        if self.stopped:
+            pay(t, self.army, _FUEL)
+            self.stopped = False
+        elif self.gone and not move.armored(self.army):
+            pay(t, self.army, _FOOD)  # forced march
+        fort = move.fort_price(t.s, self.army, area, self.pioneers)
+        saved = t.s.bunker[area] and not fort and not self.pioneers
+        self.air = move.air_over(t.s, colour, area) and not saved
+        pay(t, self.army, (0, fort, 0))
+        self.came = t.s.at[self.army]
+        self.gone += 1
+        go(t, self.army, area, "moves", "7")
+        return Goto("onward") if t.s.control[area] == colour else None
+
+    def meet(self, t: T) -> Outcome:
+        area = t.s.at[self.army]
+        return Call(Encounter(army=self.army, area=area, came=self.came, air=self.air))
+
+    def settle(self, t: T) -> Outcome:
+        if self.ret == "lost":
+            return Done()
+        capture(t, t.s.at[self.army], BOARD.units[self.army].colour, "7")
+        at_once(t, self.army)
+        self.stopped = self.ret == "stopped"
+        return None
+
+    def onward(self, t: T) -> Outcome:
+        here, left = t.s.at[self.army], self.left(t, hand=True)
+        if left <= 0 or not move.ways(t.s, t.d, self.army, [here], self.pioneers, hand=True):
+            return Done()
+        now = self.left(t) > 0 and move.ways(t.s, t.d, self.army, [here], self.pioneers)
+        if self.way and not self.stopped and now and self.way[0] in now:
+            return Goto("enter")
+        self.way = []
+        side = COLOURS[BOARD.units[self.army].colour]
+        return Call(Onward(side=side, army=self.army, pioneers=self.pioneers))
+
+    def go_on(self, t: T) -> Outcome:
+        if not self.ret:
+            return Done()
+        assert isinstance(self.ret, list)
+        self.way = [int(area) for area in self.ret]
+        return Goto("enter")
+
+    def left(self, t: T, hand: bool = False) -> int:
+        """How many more areas it can enter."""
+        return move.reach(t.s, self.army, self.gone, self.stopped, self.quick, hand)
+
+
+class Onward(Choice, kw_only=True, tag="rm.onward"):
+    """`move ARMY area..` goes on, `done` ends the move of the army."""
+
+    army: int
+    pioneers: bool
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        unit, here = BOARD.units[self.army].name, BOARD.place_names[t.s.at[self.army]]
+        return f"{unit} is in {here}: move it on, or leave it there.", "7"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def walk(_: int, way: list[int]) -> Outcome:
+            return Done(list(way))
+
+        def why_army(picks: Picks, army: Value) -> Why | None:
+            if army == self.army:
+                return None if open_ways([army, []]) else Why("It can go no further.", "7")
+            return Why(f"{BOARD.units[self.army].name} is under way; end that first.", "5")
+
+        frame = t.pos.lanes[0].stack[-2]
+        assert isinstance(frame, March)
+
+        def open_ways(picks: Picks) -> list[int]:
+            return _next(t, self.army, numbers(picks, 1), frame.left(t), self.pioneers)
+
+        slots = (
+            Slot("army", "unit", lambda _: [self.army] if open_ways([self.army, []]) else [],
+                 why_not=why_army, rule="7"),
+            _way_slot(t, open_ways, self.pioneers),
+        )  # fmt: skip
+        return (
+            Verb("move", walk, slots, hint="Move the army on.", rule="7"),
+            Verb("done", Done, hint="The army stays here.", rule="7"),
+        )
+
+
+class Field(Proc, kw_only=True, tag="rm.field"):
+    """All field armies, one after the other: one action (7)."""
+
+    side: str
+    army: int
+    way: list[int]
+    STEPS: ClassVar[tuple[str, ...]] = ("march", "ask", "more")
+
+    def march(self, t: T) -> Outcome:
+        return Call(March(army=self.army, way=self.way))
+
+    def ask(self, t: T) -> Outcome:
+        return Call(NextField(side=self.side)) if ready(t, self.side, armored=False) else Done()
+
+    def more(self, t: T) -> Outcome:
+        if not self.ret:
+            return Done()
+        assert isinstance(self.ret, list)
+        self.army, *self.way = (int(value) for value in self.ret)
+        return Goto("march")
+
+
+class NextField(Choice, kw_only=True, tag="rm.next_field"):
+    """`move ARMY area..` with another field army, or `done`."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Move another field army, or end this action.", "7"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def walk(army: int, way: list[int]) -> Outcome:
+            return Done([army, *way])
+
+        return (
+            _move_verb(t, self.side, ready(t, self.side, armored=False), walk),
+            Verb("done", Done, hint="No more field armies move.", rule="7"),
+        )
+
+
+def ready(t: T, side: str, armored: bool | None = None) -> list[int]:
+    """The armies that a player can move now: all, the armored ones or the field ones."""
+    colour = colour_of(side)
+    return [
+        army
+        for army in BOARD.groups[colour].armies
+        if armored in (None, move.armored(army))
+        and move.why_not_activate(t.s, t.d, army, colour) is None
+    ]
+
+
+def move_verbs(t: T, side: str) -> Sequence[Verb]:
+    """`move ARMY area..`: one armored army, or the first of all field armies (7)."""
+
+    def walk(army: int, way: list[int], cargo: list[Value]) -> Outcome:
+        spend_action(t)
+        if move.armored(army):
+            return Call(March(army=army, way=list(way), cargo=list(counted(cargo))))
+        return Call(Field(side=side, army=army, way=list(way)))
+
+    verb = _move_verb(t, side, ready(t, side), walk)
+    return (msgspec.structs.replace(verb, slots=(*verb.slots, _take_along(t))),)
+
+
+def _take_along(t: T) -> Slot:
+    """`load ammo 1`: what an armored army takes where it starts, once its fuel is paid (7, 8)."""
+
+    def left(picks: Picks) -> Sequence[int]:
+        army = number(picks, 0)
+        return stored(t, t.s.at[army]) if move.armored(army) else (0, 0, 0)
+
+    def most(picks: Picks) -> int:
+        return room(t.s, BOARD.card_store(number(picks, 0))) + sum(_FUEL)
+
+    return msgspec.structs.replace(cargo_slot(left, most, "2.2"), key="load", optional=True)
+
+
+def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
+    def why_army(picks: Picks, army: Value) -> Why | None:
+        if army in armies:
+            return None
+        refusal = move.why_not_activate(t.s, t.d, int(army), colour_of(side))
+        return why(refusal) or Why("Only field armies move in this action.", "7")
+
+    def open_ways(picks: Picks) -> list[int]:
+        army = number(picks, 0)
+        return _next(t, army, numbers(picks, 1), move.reach(t.s, army, 0, False, False), False)
+
+    slots = (
+        Slot("army", "unit", lambda _: armies, why_not=why_army, rule="7"),
+        _way_slot(t, open_ways, False),
+    )
+    return Verb("move", walk, slots, hint="Move an army, area by area.", rule="7")
+
+
+def _next(t: T, army: int, way: list[int], left: int, pioneers: bool) -> list[int]:
+    """The areas that may follow `way`."""
+    if len(way) >= left:
+        return []
+    return move.ways(t.s, t.d, army, [t.s.at[army], *way], pioneers)
+
+
+def _way_slot(t: T, open_ways: Callable[[Picks], Sequence[Value]], pioneers: bool) -> Slot:
+    domain = remembered(open_ways)
+
+    def why_area(picks: Picks, area: Value) -> Why | None:
+        if area in domain(picks):
+            return None
+        army, way = number(picks, 0), numbers(picks, 1)
+        path = [t.s.at[army], *way]
+        spare = move.on_card(t.s, army, AMMO) - move.toll(t.s, army, way, pioneers)
+        if int(area) >= len(BOARD.areas):
+            return Why(f"{BOARD.place_names[int(area)]} is no area on land.", "7")
+        spare -= move.fort_price(t.s, army, int(area), pioneers)
+        refusal = move.why_not_enter(t.s, t.d, army, path[-1], int(area), spare)
+        return why(refusal) or Why(f"{BOARD.units[army].name} can't move that far.", "7")
+
+    return Slot("area", "place", domain, many=True, why_not=why_area, rule="7")
+
+
+FRAMES = (March, Onward, Field, NextField)
+VERBS = {"move": "7", "done": "7"}

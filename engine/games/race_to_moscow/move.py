@@ -1,0 +1,135 @@
+"""Who may move where, chapter 7: functions of the state, each domain with its refusal."""
+
+from engine.core.picks import Refusal
+from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, FOOD, FUEL, NOWHERE
+from engine.games.race_to_moscow.decks import has_air
+from engine.games.race_to_moscow.state import RaceToMoscow, Situation, room
+
+FORCED = 2
+"""Areas of a field army with a forced march."""
+
+
+def on_card(state: RaceToMoscow, army: int, kind: int) -> int:
+    """Supplies of a kind on an army's card."""
+    return state.supply[kind][BOARD.card_store(army)]
+
+
+def at_hand(state: RaceToMoscow, army: int, kind: int) -> int:
+    """Supplies of a kind on its card, and those in its area if its card has room."""
+    area, colour = state.at[army], BOARD.units[army].colour
+    found = on_card(state, army, kind)
+    if state.control[area] == colour and room(state, BOARD.card_store(army)) > 0:
+        found += state.supply[kind][area]
+    return found
+
+
+def armored(army: int) -> bool:
+    """Whether it is an Armored Army (2.1)."""
+    return BOARD.units[army].kind == "armored"
+
+
+def air_over(state: RaceToMoscow, colour: int, area: int) -> bool:
+    """Will air support help an army of the colour in this area (15, 20.5)?"""
+    if state.soviet_player:
+        return state.air[colour] == area
+    return has_air(state.air, colour, bool(state.soviet[area]))
+
+
+def fort_price(state: RaceToMoscow, army: int, area: int, pioneers: bool = False) -> int:
+    """Ammo for entering an area: one while its bunker stands and the player has no marker (7).
+
+    Air support saves it (15), and so does the card Pionieren (16).
+    """
+    colour = BOARD.units[army].colour
+    if not state.bunker[area] or state.control[area] == colour or pioneers:
+        return 0
+    return 0 if air_over(state, colour, area) else 1
+
+
+def why_not_enter(
+    state: RaceToMoscow, sit: Situation, army: int, here: int, area: int, spare: int
+) -> Refusal | None:
+    """Why an army that is in `here` may not enter an area; None if it may.
+
+    `spare` is the ammo that it has for a bunker there, beyond what it needs on the way.
+    """
+    unit = BOARD.units[army]
+    name = BOARD.place_names[area]
+    if area not in BOARD.roads[unit.colour][here]:
+        away = f"No {COLOURS[unit.colour]} line leads from {BOARD.place_names[here]} to {name}."
+        return "7", away
+    if not BOARD.open_to[unit.colour] >> area & 1:
+        return "7", f"{name} is closed to {COLOURS[unit.colour]} armies."
+    if sit.army_in[area] not in (NOWHERE, army):
+        return "7", f"{BOARD.units[sit.army_in[area]].name} stands in {name}."
+    if state.control[area] not in (NOWHERE, unit.colour):
+        return "7", f"{name} has a {COLOURS[state.control[area]]} marker."
+    if spare < 0:
+        return "7", f"{name} is fortified: entering it takes 1 ammo from the army's card."
+    return None
+
+
+def ways(
+    state: RaceToMoscow,
+    sit: Situation,
+    army: int,
+    path: list[int],
+    pioneers: bool = False,
+    hand: bool = False,
+) -> list[int]:
+    """The areas that an army may enter next when it has walked `path` (its place first).
+
+    With `hand` it reckons with the ammo in its area too, which it can load first.
+    """
+    ammo = at_hand(state, army, AMMO) if hand else on_card(state, army, AMMO)
+    spare = ammo - toll(state, army, path[1:], pioneers)
+    return [
+        area
+        for area in BOARD.roads[BOARD.units[army].colour][path[-1]]
+        if why_not_enter(
+            state, sit, army, path[-1], area, spare - fort_price(state, army, area, pioneers)
+        )
+        is None
+    ]
+
+
+def toll(state: RaceToMoscow, army: int, areas: list[int], pioneers: bool) -> int:
+    """Ammo for the bunkers on a way."""
+    return sum(fort_price(state, army, area, pioneers) for area in dict.fromkeys(areas))
+
+
+def reach(
+    state: RaceToMoscow, army: int, gone: int, stopped: bool, quick: bool, hand: bool = False
+) -> int:
+    """How many more areas an army can enter now.
+
+    An armored army enters three, four with Schnellkampfgruppe (16), and pays 1 fuel to
+    go on where it was stopped; a field army enters one, a second one for 1 food, none
+    once it was stopped (7). With `hand` it reckons with what it can load first.
+    """
+    have = at_hand if hand else on_card
+    if armored(army):
+        if stopped and not have(state, army, FUEL):
+            return 0
+        return BOARD.units[army].move + quick - gone
+    if stopped:
+        return 0
+    return BOARD.units[army].move - gone + bool(gone < FORCED and have(state, army, FOOD))
+
+
+def why_not_activate(state: RaceToMoscow, sit: Situation, army: int, side: int) -> Refusal | None:
+    """Why a player may not move an army now; None if he may."""
+    unit = BOARD.units[army]
+    if unit.colour != side or unit.kind == "fleet":
+        return "7", f"{unit.name} is not an army of yours."
+    if state.at[army] == BOARD.pool:
+        return "7", f"{unit.name} is not on the board."
+    if state.halted[army]:
+        return "14", f"{unit.name} has no food: bring some to its area first."
+    if state.moved[army]:
+        return "7", f"{unit.name} has moved this turn."
+    if armored(army) and not on_card(state, army, FUEL):
+        return "7", f"{unit.name} has no fuel on its card."
+    if not ways(state, sit, army, [state.at[army]]):
+        return "7", f"{unit.name} can enter no area from here."
+    return None

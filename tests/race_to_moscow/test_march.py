@@ -1,0 +1,210 @@
+"""Army movement: the worked examples, prices, what stops an army."""
+
+import pytest
+
+from engine import Game
+from engine.core.entries import Fought
+from tests.race_to_moscow.table import asked, empty, kinds, look, names, refused, told, words
+
+
+def pursuit(colour: str, *cards: str) -> str:
+    """An edit line: these Pursuit cards on top, in this order."""
+    return f"cards pursuit.{colour} {' '.join(f'pursuit_{colour}_{card}' for card in cards)} ..."
+
+
+def riga(*cards: str, ammo: int = 1) -> Game:
+    """The first example of chapter 7, with these cards on top."""
+    return empty(
+        f"put 4pz riga fuel=3 ammo={ammo}",
+        "mark velikiye_luki medal 1",
+        "mark rzhev medal 1",
+        "mark luga soviet",
+        pursuit("gray", *cards),
+        "set medals.gray 0",
+        "at 1 gray actions",
+    )
+
+
+def test_riga_to_velikiye_luki() -> None:
+    """7, 7.cards, 3.2: rm_03, bombers, captured ammo, a card to keep, a medal"""
+    game = riga("soviet_bombers_1", "captured_stock_1", "axis_auxiliaries_1")
+    game.submit("gray", "move 4pz jekelopils sebezh velikiye_luki")
+    assert look(game, "4pz place") == "jekelopils"
+    assert look(game, "4pz fuel") == "2"
+    game.submit("gray", "move 4pz sebezh")
+    assert (look(game, "4pz fuel"), look(game, "sebezh ammo")) == ("1", "1")
+    game.submit("gray", "load 4pz ammo 1")
+    game.submit("gray", "move 4pz velikiye_luki")
+    assert [look(game, f"4pz {kind}") for kind in ("fuel", "ammo", "place")] == [
+        "1",
+        "2",
+        "velikiye_luki",
+    ]
+    for area in ("jekelopils", "sebezh", "velikiye_luki"):
+        assert look(game, f"{area} control") == "gray"
+    assert (look(game, "medals.gray"), look(game, "kept.gray")) == ("1", "1")
+    assert look(game, "discard.gray") == "2"
+    assert look(game, "actions") == "1"
+    assert game.check() == []
+
+
+def test_two_medals_in_velikiye_luki() -> None:
+    """7.cards: the second example, Führerbefehl, Partisans, Silberfuchs"""
+    game = riga("fuehrerbefehl_1", "partisans_1", "no_effect_1")
+    game.submit("gm", "mark minsk control white\nmark minsk track\nmark lida control white")
+    game.submit("gray", "move 4pz jekelopils sebezh velikiye_luki")
+    assert words(game, "gray", "medal rzhev ") == {"velikiye_luki", "kalinin"}
+    assert refused(game, "gray", "medal rzhev luga") == "7.cards"
+    game.submit("gray", "medal rzhev velikiye_luki")
+    assert look(game, "minsk track") == "0"  # the only track that can be broken
+    assert look(game, "medals.gray") == "2"
+    assert look(game, "4pz fuel") == "2"
+    assert game.check() == []
+
+
+def test_kaluga_won_moscow_lost() -> None:
+    """8, 8.cards, 3.3: rm_05, a reserve army beaten, a Mech Corps not"""
+    game = empty(
+        "put 1pz briansk fuel=2 ammo=4",
+        "mark briansk ammo 1",
+        "mark kaluga medal 1",
+        "mark moskva soviet",
+        pursuit("brown", "reserve_army_2"),
+        "cards soviet.green soviet_16_mech_corps ...",
+        "set medals.brown 0",
+        "at 1 brown actions",
+    )
+    assert refused(game, "brown", "move 1pz kaluga moskva load ammo 2") == "2.2"
+    receipt = game.submit("brown", "move 1pz kaluga moskva load ammo 1")
+    assert [entry.winner for entry in kinds(receipt.entries, Fought)] == ["brown"]
+    assert look(game, "beaten.brown top") == "pursuit_brown_reserve_army_2"
+    assert (look(game, "medals.brown"), look(game, "kaluga bunker")) == ("1", "0")
+    receipt = game.submit("brown", "move 1pz moskva")
+    assert [entry.winner for entry in kinds(receipt.entries, Fought)] == ["soviet"]
+    assert [look(game, f"1pz {kind}") for kind in ("place", "fuel", "ammo")] == ["kaluga", "0", "0"]
+    assert (look(game, "moskva soviet"), look(game, "moskva bunker")) == ("1", "1")
+    assert (look(game, "soviet.green"), look(game, "drawn")) == ("21", "0")
+    assert game.check() == []
+
+
+def test_the_pocket_of_lvov() -> None:
+    """9: rm_08, three Soviet cards unseen, the medal of Lvov"""
+    soviets = [f"mark {area} soviet" for area in ("lvov", "stanislavov", "czernovitsy")]
+    game = empty(
+        *soviets,
+        "mark lvov medal 1",
+        "mark luck control brown",
+        "mark brody soviet",
+        "put 11a jassy ammo=3",
+        "put 1pz luck fuel=3 ammo=3",
+        pursuit("brown", "no_effect_1", "no_effect_2"),
+        "cards soviet.green soviet_3_army ...",
+        "set medals.brown 0",
+        "at 1 brown actions",
+    )
+    game.submit("brown", "move 11a mogilev_podolskiy")
+    game.submit("brown", "move 1pz brody proskurov")
+    assert look(game, "lvov control") == "none"
+    receipt = game.submit("brown", "move 1pz proskurov")
+    assert "Brown controls Lvov." in told(game, receipt)
+    for area in ("lvov", "stanislavov", "czernovitsy"):
+        assert (look(game, f"{area} control"), look(game, f"{area} soviet")) == ("brown", "0")
+    assert (look(game, "pocket.brown"), look(game, "medals.brown")) == ("3", "1")
+    assert look(game, "1pz fuel") == "1"
+    assert game.check() == []
+
+
+def test_a_forced_march_takes_food() -> None:
+    """7: a field army enters one area, a second one for 1 food, none after combat"""
+    game = empty("put 16a tilsit food=1", pursuit("gray", "no_effect_1", "no_effect_2"),
+                 "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "move 16a kedainai panevezys")
+    assert (look(game, "16a place"), look(game, "16a food")) == ("panevezys", "0")
+    assert asked(game) == ["gray"] and "move" not in names(game, "gray")
+    stop = empty("put 16a tilsit food=2", pursuit("gray", "mud_1"), "at 1 gray actions")
+    stop.submit("gray", "move 16a kedainai panevezys")
+    assert (look(stop, "16a place"), look(stop, "16a food")) == ("kedainai", "2")
+    none = empty("put 16a tilsit ammo=1", "at 1 gray actions")
+    assert refused(none, "gray", "move 16a kedainai panevezys") == "7"
+
+
+def test_all_field_armies_are_one_action() -> None:
+    """7, 5: each army once a turn"""
+    cards = pursuit("gray", "no_effect_1", "no_effect_2")
+    game = empty("put 16a tilsit ammo=1", "put 18a memel ammo=1", cards, "at 1 gray actions")
+    game.submit("gray", "move 16a kedainai")
+    assert look(game, "actions") == "1"
+    assert refused(game, "gray", "move 16a panevezys") == "7"
+    game.submit("gray", "move 18a siaulai")
+    assert look(game, "actions") == "1"
+    assert look(game, "18a place") == "siaulai"
+    assert refused(game, "gray", "move 18a riga") in ("", "7")
+
+
+@pytest.mark.parametrize(
+    ("edit", "line", "rule"),
+    [
+        ("put 4pz tilsit ammo=1", "move 4pz kaunas", "7"),
+        ("put 4pz tilsit fuel=1 halt", "move 4pz kaunas", "14"),
+        ("put 4pz tilsit fuel=1 moved", "move 4pz kaunas", "7"),
+        ("put 4pz tilsit fuel=1\nput 16a kaunas", "move 4pz kaunas", "7"),
+        ("put 4pz tilsit fuel=1", "move 4pz riga", "7"),
+        ("put 4pz vilnius fuel=1", "move 4pz minsk", "7"),
+        ("put 4pz vilnius fuel=1\nmark polotsk control white", "move 4pz polotsk", "7"),
+        ("put 4pz pskov fuel=1", "move 4pz luga", "7"),
+        ("put 4pz tilsit fuel=1", "move 4pz kaunas panevezys riga valmiera", "7"),
+        ("put 2pz siedlce fuel=1", "move 2pz brest", "7"),
+        ("put 4pz tilsit fuel=1", "move 4pz sea_riga", "7"),
+    ],
+)
+def test_what_an_army_may_not(edit: str, line: str, rule: str) -> None:
+    """7, 3.3, 14: fuel, HALT, once a turn, occupied, no line, other colours, bunkers, distance"""
+    game = empty(edit, "put 3pz suwalki fuel=1", "put 18a memel ammo=1", "at 1 gray actions")
+    assert refused(game, "gray", line) == rule
+
+
+def test_own_areas_cost_no_card() -> None:
+    """7: and Soviet cards are drawn where a Soviet marker lies"""
+    game = empty(
+        "put 4pz tilsit fuel=1 ammo=2",
+        "mark kedainai control gray",
+        "mark siaulai soviet",
+        "cards soviet.green soviet_3_army ...",
+        "at 1 gray actions",
+    )
+    receipt = game.submit("gray", "move 4pz kedainai")
+    assert not receipt.door
+    game.submit("gray", "done")
+    assert look(game, "actions") == "1"
+
+
+def test_the_deck_of_the_marker() -> None:
+    """20.4: an armor marker is met: a card of the armor deck"""
+    game = empty(
+        "put 4pz tilsit fuel=3 ammo=3",
+        "mark kaunas soviet armor",
+        "cards soviet.armor soviet_9_mech_corps ...",
+        "at 1 gray actions",
+        soviet=True,
+    )
+    game.submit("gray", "move 4pz kaunas")
+    assert look(game, "beaten.gray top") == "soviet_9_mech_corps"
+    assert (look(game, "kaunas soviet"), look(game, "4pz ammo")) == ("0", "1")
+    assert game.check() == []
+
+
+def test_air_support_saves_one_ammo() -> None:
+    """15: Brest with 3 ammo and air support on the Soviet deck"""
+    game = empty(
+        "put 2pz siedlce fuel=3 ammo=3",
+        "mark brest soviet",
+        "cards soviet.green soviet_6_mech_corps ...",
+        "set air.white soviet",
+        "set air.gray soviet",
+        "at 1 white actions",
+    )
+    game.submit("white", "move 2pz brest")
+    assert look(game, "brest control") == "white"
+    assert (look(game, "2pz ammo"), look(game, "2pz fuel")) == ("0", "1")
+    assert (look(game, "air.white"), look(game, "air.gray")) == ("spent", "spent")
+    assert look(game, "beaten.white top") == "soviet_6_mech_corps"
