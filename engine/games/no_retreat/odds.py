@@ -187,7 +187,7 @@ def _support(s: NoRetreat, marker: str) -> Shift:
 
 def _card_name(card: int, columns: int, attacker: int) -> str:
     side = attacker if columns > 0 else enemy(attacker)
-    return BOARD.cards[card].halves[side].name
+    return BOARD.card(card).halves[side].name
 
 
 def _words(id_: str) -> str:
@@ -276,7 +276,7 @@ def _chances(
 def assume(battle: Fight, side: int, card: int) -> None:
     """Write into a battle what a side's half of a card does to its odds by itself."""
     right = side == side_of(battle.side)
-    for op in BOARD.cards[card].halves[side].ops:
+    for op in BOARD.card(card).halves[side].ops:
         if op.op == "odds_shift":
             columns = abs(op.columns) if right else -abs(op.columns)
             battle.shifts = [*battle.shifts, [columns, card]]

@@ -14,7 +14,7 @@ from engine.games.no_retreat.battle import battle_preview, new_battle, why_no_ma
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS
 from engine.games.no_retreat.state import enemy
-from engine.games.no_retreat.windows import window
+from engine.games.no_retreat.windows import verbs_at, window
 
 
 class CombatPhase(Proc, kw_only=True, tag="nr.combat"):
@@ -115,6 +115,7 @@ class Declare(Choice, kw_only=True, tag="nr.targets"):
         return (
             Verb("target", do, (slot,), rule="10.1", hint=hint),
             Verb("end targets", Done, ends=True, rule="10.1.1", hint="All targets are declared."),
+            *verbs_at(t, self.side, "combat"),
         )
 
 
@@ -244,6 +245,7 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
             Verb(
                 "end combat", Done, ends=True, blocked=blocked, rule="10.2", hint="All is fought."
             ),
+            *verbs_at(t, self.side, "combat"),
         )
 
 
