@@ -21,7 +21,11 @@ SMALL = 34
 """Sides of counters in pixels at a hex of 144."""
 
 LETTERED = 40
-"""From this size on a counter bears words; below, its symbol alone."""
+"""From this size on a counter bears its name."""
+NUMBERED = 24
+"""From this size on it bears its strength; below, its symbol alone."""
+RANKED = 64
+"""From this size on there is room for name and size mark side by side."""
 
 _PAD = 9
 """Pixels around a counter for its rim, badges and count."""
@@ -58,7 +62,8 @@ class _Counter:
     ) -> None:
         self.to, self.piece, self.size, self.scale = draw, piece, size, scale
         self.x, self.y = x, y
-        self.lettered = size / scale >= LETTERED
+        self.pixels = size / scale
+        self.lettered = self.pixels >= LETTERED
         livery = piece.livery if piece.livery >= 0 else piece.side
         self.dark, self.light = p.SIDE_DARK[livery], p.SIDE_LIGHT[livery]
         self.face, self.edge, self.ink = self._colours(livery)
@@ -79,7 +84,7 @@ class _Counter:
         self._body(0, self.edge)
         self._body(rim, self.face)
         self._head(rim)
-        if self.lettered and self.piece.strength:
+        if self.piece.strength and self.pixels >= NUMBERED:
             self._with_strength(rim)
         else:
             self._plain()
@@ -155,21 +160,30 @@ class _Counter:
         if piece.steps[0] < piece.steps[1] and not piece.lost:
             self._pale_foot(rim)
             ink = self.dark
-        left = 0.09 if piece.side in (0, 3) else 0.14
-        tall = self.size * 0.105
-        room = 1 - 2 * left - (symbols.size_width(piece.size, tall) / self.size + 0.03)
-        if piece.label:
-            self._text(piece.label, left, 0.155, 0.2, self.ink, "lm", room)
-            right = self.x + self.size * (1 - left)
-        else:
-            right = self.x + self.size / 2 + symbols.size_width(piece.size, tall) / 2
-        symbols.size_mark(self.to, piece.size, right, self.y + self.size * 0.155, tall, self.ink)
+        if not self.lettered:
+            self._symbol(0.36, 0.66, 0.42)
+            self._text(piece.strength, 0.5, 0.785, 0.42, ink, "mm", 0.86)
+            return
+        self._name_and_size()
         self._symbol(0.45, 0.6, 0.38)
         for number, letter in enumerate(piece.nation[:2]):
             self._text(letter, 0.115, 0.36 + 0.17 * number, 0.19, self.ink, "mm", 0.16)
         if piece.steps[1] > 1:
             self._pips(0.885, 0.44)
         self._text(piece.strength, 0.5, 0.815, 0.34, ink, "mm", 0.86)
+
+    def _name_and_size(self) -> None:
+        """At the head: the name, and beside it the size where there is room."""
+        piece, tall = self.piece, self.size * 0.105
+        left = 0.09 if piece.side in (0, 3) else 0.14
+        size = piece.size if self.pixels >= RANKED or not piece.label else ""
+        wide = symbols.size_width(size, tall)
+        right = self.x + self.size / 2 + wide / 2
+        if piece.label:
+            room = 1 - 2 * left - (wide / self.size + 0.03 if size else 0)
+            self._text(piece.label, left, 0.155, 0.22, self.ink, "lm", room)
+            right = self.x + self.size * (1 - left)
+        symbols.size_mark(self.to, size, right, self.y + self.size * 0.155, tall, self.ink)
 
     def _pale_foot(self, rim: float) -> None:
         """A reduced counter: the body in the pale colour, painted over above its foot."""

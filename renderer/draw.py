@@ -5,13 +5,13 @@ wherever its focus fits, its words grow with its width, and what cannot be cropp
 is shown as an overview: the whole map at 800 pixels with symbols in place of counters.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PIL import Image, ImageDraw
 
 from renderer import palette as p
 from renderer.chart import Chart
-from renderer.layout import Ground, Window, window
+from renderer.layout import CROP, CROP_MOST, HEX, Ground, Window, window
 from renderer.paint import Painter, small_sheet
 from renderer.panel import (
     HEADER,
@@ -31,8 +31,10 @@ Page = Callable[[Chart, Scene, bool], Image.Image]
 PHONE = 800
 """Width of pictures that are made for a phone."""
 LARGE = (PHONE, 720)
-LARGE_ZOOMS = (1.8, 1.5, 1.25, 1.0)
-"""Large print: the largest of these at which the focus fits the window."""
+"""The window of a crop in large print, in pixels."""
+CLOSE = (1000, 760)
+"""The largest window of a crop that is drawn larger than its base."""
+ZOOMS = (2.5, 2.0, 1.8, 1.5, 1.25, 1.0)
 LARGE_WORDS = 1.3
 FILL = 0.6
 """How much of a hex a symbol fills on an overview."""
@@ -59,7 +61,7 @@ def crop(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
     An action that touched no cell shows where the game is going on. What is spread
     over the whole map is shown as an overview.
     """
-    found = _large_window(chart, scene) if large else _window(Ground(chart), scene)
+    found = _large_window(chart, scene) if large else _window(chart, scene)
     if found is None:
         return overview(chart, scene, large)
     ground, view = found
@@ -93,14 +95,26 @@ def _phone_page(
     return page
 
 
-def _window(ground: Ground, scene: Scene) -> tuple[Ground, Window] | None:
-    if scene.focus:
-        view = window(ground, scene.focus)
-        return (ground, view) if view else None
-    for count in range(len(scene.recent), 0, -1):
-        if view := window(ground, scene.recent[:count]):
-            return ground, view
+def _window(chart: Chart, scene: Scene) -> tuple[Ground, Window] | None:
+    """The window of a crop: small hexes are drawn larger where all of the focus fits so."""
+    for cells in _wanted(scene):
+        for zoom in ZOOMS:
+            most = CROP_MOST if zoom == 1 else CLOSE
+            if zoom > 1 and chart.hex_px * zoom > HEX:
+                continue
+            ground = Ground(chart, zoom)
+            if view := window(ground, cells, CROP, most):
+                return ground, view
     return None
+
+
+def _wanted(scene: Scene) -> Iterator[tuple[int, ...]]:
+    """All of the focus; without one, as much of what is recent as fits."""
+    if scene.focus:
+        yield scene.focus
+        return
+    for count in range(len(scene.recent), 0, -1):
+        yield scene.recent[:count]
 
 
 def _large_window(chart: Chart, scene: Scene) -> tuple[Ground, Window] | None:
@@ -111,8 +125,10 @@ def _large_window(chart: Chart, scene: Scene) -> tuple[Ground, Window] | None:
     cells = scene.focus or scene.recent
     for count in range(len(cells), 0, -1):
         last = cells[-count:] if scene.focus else cells[:count]
-        for zoom in LARGE_ZOOMS:
+        for zoom in ZOOMS:
             ground = Ground(chart, zoom)
+            if chart.hex_px * zoom > HEX * 1.8:
+                continue
             if view := window(ground, last, LARGE, LARGE):
                 return ground, view
     return None

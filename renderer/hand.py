@@ -2,12 +2,14 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from engine.core.rules import HandCard
 from renderer import palette as p
 from renderer.panel import write
+from renderer.sprite import Sprite, drawn
 from renderer.text import clip, fit, text_sprite, width, wrap
 
 ALT_LIMIT = 1024
@@ -15,21 +17,19 @@ WIDE, TALL = 392, 500
 """A card in pixels; two stand side by side on a phone."""
 _GAP = 14
 _HEAD = 56
-_COLUMNS = 4
+_FAINT = p.mix(p.INK, p.PAPER, 2 / 7)
+"""What is not for now."""
 
 
 def draw_hand(
     held: Sequence[HandCard], title: str, *, large: bool = False
 ) -> tuple[Image.Image, str]:
     """The picture and its words."""
-    columns = max(1, min(1 if large else _COLUMNS, len(held)))
-    if not large and len(held) in (5, 6):
-        columns = 3
+    most = 2 if large else 3 if len(held) in (5, 6) else 4
+    columns = max(1, min(most, len(held)))
     rows = max(1, math.ceil(len(held) / columns))
-    height = rows * (TALL + _GAP) + _HEAD + _GAP
-    page = p.blank(max(2, columns) * (WIDE + _GAP) + _GAP, height, p.PANEL)
-    if large:
-        page = p.blank(WIDE + 2 * _GAP, height, p.PANEL)
+    height = rows * (TALL + _GAP) + _HEAD + _GAP if held else _HEAD + _GAP
+    page = p.blank(columns * (WIDE + _GAP) + _GAP, height, p.PANEL)
     playable = sum(card.playable for card in held)
     count = f"{len(held)} card{'' if len(held) == 1 else 's'}"
     room = page.width - 2 * _GAP
@@ -50,9 +50,7 @@ def _told(card: HandCard) -> str:
 
 def _card(page: Image.Image, card: HandCard, x: int, y: int) -> None:
     draw = ImageDraw.Draw(page)
-    box = (x, y, x + WIDE, y + TALL)
-    edge = p.GOLD if card.playable else p.NEUTRAL
-    draw.rounded_rectangle(box, 18, p.nearest(p.PAPER), p.nearest(edge), 6)
+    _blank_card(card.playable).paste(page, x + WIDE // 2, y + TALL // 2)
     start = x + 24
     room = WIDE - 48
     if card.number:
@@ -76,8 +74,24 @@ def _card(page: Image.Image, card: HandCard, x: int, y: int) -> None:
         line_at = foot - 104
         draw.line((x + 24, line_at, x + WIDE - 24, line_at), p.nearest(p.NEUTRAL), 2)
         for number, line in enumerate(wrap(card.other, "italic", 22, WIDE - 48, 4)):
-            write(page, line, x + 24, line_at + 18 + 25 * number, 22, p.NEUTRAL, "italic", p.PAPER)
+            write(page, line, x + 24, line_at + 18 + 25 * number, 22, _FAINT, "italic", p.PAPER)
     _foot(page, card, x, foot)
+
+
+@lru_cache(maxsize=2)
+def _blank_card(playable: bool) -> Sprite:
+    """The card without its words; one that can be played has a golden edge and foot."""
+
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
+        draw.rectangle([0, 0, WIDE * s, TALL * s], p.PANEL)
+        edge = p.GOLD if playable else p.NEUTRAL
+        box = [0, 0, WIDE * s - 1, TALL * s - 1]
+        draw.rounded_rectangle(box, 18 * s, p.PAPER, edge, round(6 * s))
+        if playable:
+            foot = [12 * s, (TALL - 52) * s, (WIDE - 12) * s, (TALL - 12) * s]
+            draw.rounded_rectangle(foot, 10 * s, p.GOLD)
+
+    return drawn(WIDE, TALL, pen)
 
 
 def _text(page: Image.Image, text: str, x: int, top: int, bottom: int) -> int:
@@ -95,19 +109,13 @@ def _text(page: Image.Image, text: str, x: int, top: int, bottom: int) -> int:
 
 def _foot(page: Image.Image, card: HandCard, x: int, y: int) -> None:
     """Whether it can be played now, and its marks."""
-    draw = ImageDraw.Draw(page)
-    ground = p.GOLD if card.playable else p.PAPER
-    ink = p.INK if card.playable else p.NEUTRAL
+    ground, ink = (p.GOLD, p.INK) if card.playable else (p.PAPER, _FAINT)
+    words = "Not now"
     if card.playable:
-        draw.rounded_rectangle((x + 12, y, x + WIDE - 12, y + 40), 10, p.nearest(p.GOLD))
-    words = (
-        f"Play now: {card.word}"
-        if card.playable and card.word
-        else ("Can be played now" if card.playable else "Not now")
-    )
+        words = f"Now: play {card.word}" if card.word else "Can be played now"
     tags = " · ".join(card.tags)
-    room = WIDE - 60 - width(tags, "regular", 22)
-    write(page, fit(words, "bold", 23, room), x + 28, y + 20, 23, ink, "bold", ground)
+    wide = width(tags, "regular", 22)
+    words = fit(words, "bold", 23, WIDE - 60 - wide)
+    write(page, words, x + 28, y + 20, 23, ink, "bold", ground)
     if tags:
-        at = x + WIDE - 28 - width(tags, "regular", 22)
-        write(page, tags, at, y + 20, 22, ink, "regular", ground)
+        write(page, tags, x + WIDE - 28 - wide, y + 20, 22, ink, "regular", ground)

@@ -39,7 +39,7 @@ def write(
 ) -> float:
     """Text on a plain ground, left end and middle line given; the x where it ends."""
     sprite = text_sprite(text, face, round(size), ink, ground)
-    sprite.paste(page, x + sprite.width / 2, y)
+    sprite.paste(page, round(x) - 1 - sprite.dx, y)
     return x + width(text, face, round(size))
 
 
