@@ -15,6 +15,10 @@ from engine.games.race_to_moscow import (
     medals,
     opening,
     partisans,
+    railhead,
+    reorganize,
+    take,
+    transport,
     turn,
 )
 from engine.games.race_to_moscow import options as agreed
@@ -27,9 +31,13 @@ from engine.games.race_to_moscow.state import RaceToMoscow, Situation
 from engine.games.race_to_moscow.telling import tell
 from engine.games.race_to_moscow.turn import Actions
 from engine.games.race_to_moscow.view import view
-from engine.games.race_to_moscow.words import CARDS, CARGO, DECKS, KINDS, PLACES, UNITS
+from engine.games.race_to_moscow.words import CARDS, CARGO, DECKS, KINDS, MEALS, PLACES, UNITS
 
-PHASES: dict[type[Frame], str] = {SovietSetup: "Set-up", Actions: "Actions"}
+PHASES: dict[type[Frame], str] = {
+    SovietSetup: "Set-up",
+    Actions: "Actions",
+    railhead.Railhead: "Railhead",
+}
 """A frame -> the phase that it belongs to; the topmost one that is listed counts."""
 
 
@@ -54,6 +62,9 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         *encounter.FRAMES,
         *medals.FRAMES,
         *partisans.FRAMES,
+        *railhead.FRAMES,
+        *reorganize.FRAMES,
+        *transport.FRAMES,
     )
     lexicons = {
         "unit": UNITS,
@@ -62,6 +73,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "cargo": CARGO,
         "kind": KINDS,
         "deck": DECKS,
+        "meal": MEALS,
     }
     verbs = {
         **opening.VERBS,
@@ -71,8 +83,12 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         **bases.VERBS,
         **medals.VERBS,
         **partisans.VERBS,
+        **railhead.VERBS,
+        **take.VERBS,
+        **transport.VERBS,
+        **reorganize.VERBS,
     }
-    policies = {}
+    policies = {"eat": "ask"}
     editor = RaceToMoscowEditor()
     provenance = (
         "The rules follow the published rulebook. Much of the map and of the cards is not "

@@ -42,6 +42,12 @@ def _mark(place: str, mark: str, value: str) -> str:
             return f"{_thing(place)} has food again."
         case "halt", _:
             return f"{_thing(place)} has no food: HALT."
+        case "eat", _:
+            return f"{_thing(first)} eats in {where}."
+        case "transport", _:
+            return f"{title(place)} takes {value} from the Transportation Stock."
+        case "air", _:
+            return f"The air support of {title(first)} is over."
         case "take", _:
             return f"{value} comes to {where}."
         case "lost", _:

@@ -12,10 +12,13 @@ from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.decks import discard
 from engine.games.race_to_moscow.fleet import fleet_verbs
 from engine.games.race_to_moscow.march import move_verbs
+from engine.games.race_to_moscow.railhead import Railhead, railheads
 from engine.games.race_to_moscow.state import active
+from engine.games.race_to_moscow.take import take_verbs
+from engine.games.race_to_moscow.transport import transport_verbs
 from engine.games.race_to_moscow.victory import finish
 
-REGULAR = (move_verbs, fleet_verbs, supply_verbs)
+REGULAR = (move_verbs, transport_verbs, fleet_verbs, supply_verbs, take_verbs)
 """Each gives the verbs of one kind of regular action (5)."""
 
 AT_ANY_TIME = (loading_verbs,)
@@ -45,7 +48,7 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
     """The actions of a player (5)."""
 
     side: str
-    STEPS: ClassVar[tuple[str, ...]] = ("begin", "act", "close")
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "act", "railhead", "close")
 
     def ambient(self, t: T, side: str) -> Sequence[Verb]:
         if side != self.side or len(t.pos.lanes) > 1:
@@ -62,6 +65,10 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
 
     def act(self, t: T) -> Outcome:
         return Call(Actions(side=self.side))
+
+    def railhead(self, t: T) -> Outcome:
+        t.s.actions = 0
+        return Call(Railhead(side=self.side)) if railheads(t.s, active(t.s)) else None
 
     def close(self, t: T) -> Outcome:
         for card in list(t.pile(f"kept.{self.side}").ids):

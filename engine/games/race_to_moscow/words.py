@@ -31,6 +31,9 @@ KINDS = words("infantry", "armor")
 DECKS = words("pursuit", "soviet")
 """A player's own Pursuit deck, the Soviet deck (7, 15)."""
 
+MEALS = words("card", "area")
+"""Where an army eats (14)."""
+
 
 def title(side: str) -> str:
     """How people read a side.

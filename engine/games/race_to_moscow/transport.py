@@ -1,0 +1,156 @@
+"""Transport supplies, chapter 11."""
+
+from collections.abc import Callable, Sequence
+
+from engine.core.entries import Moved
+from engine.core.frames import Call, Choice, Done, Outcome
+from engine.core.picks import Refusal, number, why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
+from engine.games.race_to_moscow.acts import T, colour_of, id_of, shift, spend_action, stored
+from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
+from engine.games.race_to_moscow.chain import linked
+from engine.games.race_to_moscow.state import load_of, room
+
+TRUCK, TRAIN = "truck", "train"
+
+
+def why_not_carry(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | None:
+    """Why a truck or train may not carry supplies from an area to another; None if it may."""
+    s, names = t.s, BOARD.place_names
+    line = BOARD.connection_at.get((a, b))
+    if line is None or colour not in BOARD.connections[line].colours:
+        return "11", f"No {COLOURS[colour]} line joins {names[a]} and {names[b]}."
+    for area in (a, b):
+        if s.control[area] != colour:
+            return "11", f"{names[area]} is not yours."
+    if vehicle == TRUCK and s.truck_on[line] >= 0:
+        return "11", "A truck is on that line already."
+    if vehicle == TRAIN:
+        if s.train_on[line]:
+            return "11", "A train is on that line already."
+        joined = linked(colour, t.d.held[colour])
+        for area in (a, b):
+            if not s.track[area]:
+                return "11", f"{names[area]} has no track."
+            if not joined >> area & 1:
+                return "11", f"Your areas do not join {names[area]} to a supply base."
+    if not load_of(s, a):
+        return "11", f"There are no supplies in {names[a]}."
+    if room(s, b) <= 0:
+        return "12", f"{names[b]} is full."
+    return None
+
+
+def runs(t: T, vehicle: str, colour: int) -> dict[int, list[int]]:
+    """Area -> the areas that its supplies can be carried to now."""
+    pool = t.s.trucks if vehicle == TRUCK else t.s.trains
+    found: dict[int, list[int]] = {}
+    if pool[colour]:
+        for area, own in enumerate(t.s.control):
+            if own == colour and load_of(t.s, area):
+                ends = [
+                    end
+                    for end in BOARD.roads[colour][area]
+                    if why_not_carry(t, vehicle, colour, area, end) is None
+                ]
+                if ends:
+                    found[area] = ends
+    return found
+
+
+def limit(t: T) -> int:
+    """Trucks and trains that may be placed in one action (11)."""
+    return BOARD.levels[t.s.level - 1].place
+
+
+def transport_verbs(t: T, side: str) -> Sequence[Verb]:
+    """`train A B cargo` or `truck A B cargo`: the first transport of an action (11)."""
+
+    def first() -> Outcome:
+        spend_action(t)
+        return Call(Transport(side=side, placed=1)) if _more(t, side, 1) else None
+
+    return [_carry_verb(t, side, vehicle, first) for vehicle in (TRAIN, TRUCK)]
+
+
+def _more(t: T, side: str, placed: int) -> bool:
+    """Can anything else be carried in this action?"""
+    colour = colour_of(side)
+    return placed < limit(t) and any(runs(t, vehicle, colour) for vehicle in (TRAIN, TRUCK))
+
+
+def _carry_verb(t: T, side: str, vehicle: str, then: Callable[[], Outcome]) -> Verb:
+    colour = colour_of(side)
+    capacity = BOARD.truck_load if vehicle == TRUCK else BOARD.train_load
+    open_runs: list[dict[int, list[int]]] = []
+
+    def found() -> dict[int, list[int]]:
+        if not open_runs:
+            open_runs.append(runs(t, vehicle, colour))
+        return open_runs[0]
+
+    def why_from(picks: Picks, area: Value) -> Why | None:
+        if area in found():
+            return None
+        pool = t.s.trucks if vehicle == TRUCK else t.s.trains
+        if not pool[colour]:
+            return Why(f"You have no {vehicle} left.", "11")
+        return Why(f"No {vehicle} can carry supplies from {BOARD.place_names[int(area)]}.", "11")
+
+    def why_to(picks: Picks, area: Value) -> Why | None:
+        return why(why_not_carry(t, vehicle, colour, number(picks, 0), int(area)))
+
+    def carry(a: int, b: int, words: list[Value]) -> Outcome:
+        line, load = BOARD.connection_at[a, b], counted(words)
+        if vehicle == TRUCK:
+            t.s.trucks[colour] -= 1
+            t.s.truck_on[line] = colour
+        else:
+            t.s.trains[colour] -= 1
+            t.s.train_on[line] = 1
+        how = f"carries {written(load)}"
+        t.note(Moved(unit=vehicle, places=[id_of(a), id_of(b)], how=how, rule="11"))
+        shift(t, load, a, b)
+        return then()
+
+    slots = (
+        Slot("from", "place", once(lambda: list(found())), why_not=why_from, rule="11"),
+        Slot(
+            "to",
+            "place",
+            lambda picks: found().get(number(picks, 0), ()),
+            why_not=why_to,
+            rule="11",
+        ),
+        cargo_slot(
+            lambda picks: stored(t, number(picks, 0)),
+            lambda picks: min(capacity, room(t.s, number(picks, 1))),
+            "11",
+        ),
+    )
+    hint = f"A {vehicle} carries up to {capacity} supplies along one line."
+    return Verb(vehicle, carry, slots, hint=hint, rule="11")
+
+
+class Transport(Choice, kw_only=True, tag="rm.transport"):
+    """More transports of the same action, or `done`."""
+
+    placed: int
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return f"{limit(t) - self.placed} more transports in this action.", "11"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def on() -> Outcome:
+            self.placed += 1
+            return None if _more(t, self.side, self.placed) else Done()
+
+        return (
+            *(_carry_verb(t, self.side, vehicle, on) for vehicle in (TRAIN, TRUCK)),
+            Verb("done", Done, hint="This action is over.", rule="11"),
+        )
+
+
+FRAMES = (Transport,)
+VERBS = {"train": "11", "truck": "11"}

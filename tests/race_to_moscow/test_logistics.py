@@ -1,0 +1,110 @@
+"""Transport, taking transport, the Theater Re-Organization, the railhead."""
+
+from tests.race_to_moscow.table import asked, empty, look, names, refused, told, words
+
+
+def test_three_transports_at_level_one() -> None:
+    """11, 2.4: rm_09, two trains and a truck, the fourth is one too many"""
+    game = empty("mark danzig fuel 3", "mark danzig ammo 3", "mark danzig food 3",
+                 "put 16a gumbinnen ammo=1", "at 1 gray actions")  # fmt: skip
+    assert refused(game, "gray", "train danzig konigsberg ammo 3 fuel 3 food 1") == "11"
+    game.submit("gray", "train danzig konigsberg ammo 3 fuel 3")
+    assert refused(game, "gray", "train danzig konigsberg food 3") == "11"
+    game.submit("gray", "train konigsberg tilsit ammo 3 fuel 3")
+    game.submit("gray", "truck danzig konigsberg food 3")
+    assert [look(game, f"tilsit {kind}") for kind in ("fuel", "ammo", "food")] == ["3", "3", "0"]
+    assert (look(game, "konigsberg food"), look(game, "danzig food")) == ("3", "0")
+    assert (look(game, "trucks.gray"), look(game, "trains.gray")) == ("4", "1")
+    assert look(game, "danzig-konigsberg truck") == "gray"
+    assert look(game, "actions") == "1"
+    assert {"move", "end actions"} <= names(game, "gray")
+
+
+def test_trains_need_track() -> None:
+    """11: at both ends, with own areas back to a base; trucks need none"""
+    edits = ("mark tilsit fuel 3", "mark kaunas control gray", "mark kaunas food 2",
+             "mark panevezys control gray")  # fmt: skip
+    game = empty(*edits, "at 1 gray actions")
+    assert refused(game, "gray", "train tilsit kaunas fuel 1") == "11"
+    assert words(game, "gray", "truck kaunas panevezys food ") == {"1", "2"}
+    tracked = empty(*edits, "mark kaunas track", "at 1 gray actions")
+    tracked.submit("gray", "train tilsit kaunas fuel 3")
+    assert look(tracked, "kaunas fuel") == "3"
+    island = empty("mark riga control gray", "mark riga track", "mark riga fuel 1",
+                   "mark jekelopils control gray", "mark jekelopils track",
+                   "at 1 gray actions")  # fmt: skip
+    assert refused(island, "gray", "train riga jekelopils fuel 1") == "11"
+
+
+def test_taking_transport() -> None:
+    """13: rm_12, no more than a player may possess"""
+    game = empty("set trucks.white 3", "set trains.white 1", "set stock_trucks.white 2",
+                 "set stock_trains 9", "at 1 white actions")  # fmt: skip
+    assert refused(game, "white", "transport trucks 2 trains 4") == "13"
+    assert refused(game, "white", "transport trucks 3") == "13"
+    assert refused(game, "white", "transport") in ("", "13")
+    game.submit("white", "transport trucks 2 trains 3")
+    assert (look(game, "trucks.white"), look(game, "trains.white")) == ("5", "4")
+    assert asked(game) == ["white"]
+    assert look(game, "level") == "1"
+
+
+def test_the_last_train() -> None:
+    """14: rm_13, it interrupts the turn, which goes on afterwards; one less does not"""
+    edits = ("set stock_trains 2", "set trains.gray 1", "at 1 gray actions")
+    game = empty(*edits)
+    game.submit("gray", "transport trains 1")
+    assert look(game, "level") == "1"
+    game = empty("mark danzig-konigsberg train", *edits)
+    receipt = game.submit("gray", "transport trains 2")
+    assert (look(game, "level"), look(game, "reserve")) == ("2", "0")
+    assert look(game, "stock_trains") == "9"  # eight of the reserve, one from its line
+    assert (asked(game), look(game, "actions")) == (["gray"], "1")
+    assert "Theater Re-Organization" in told(game, receipt)
+
+
+def test_the_reserve_comes_once() -> None:
+    """14: rm_15"""
+    game = empty("set level 2", "set reserve 8", "set stock_trains 1", "set trains.gray 0",
+                 "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "transport trains 1")
+    assert (look(game, "reserve"), look(game, "stock_trains")) == ("8", "0")
+
+
+def test_food_and_halt() -> None:
+    """14: rm_14, two food, one food, none"""
+    game = empty("put 16a gumbinnen food=2", "put 18a memel food=1", "put 4pz tilsit ammo=1",
+                 "set hq.white 0", "set air.white spent", "set stock_trains 1",
+                 "set trains.gray 0", "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "transport trains 1")
+    assert [look(game, f"{army} food") for army in ("16a", "18a", "4pz")] == ["1", "0", "0"]
+    assert [look(game, f"{army} halt") for army in ("16a", "18a", "4pz")] == ["0", "0", "1"]
+    assert (look(game, "hq.white"), look(game, "air.white")) == ("1", "ready")
+    assert refused(game, "gray", "move 4pz kaunas") == "14"
+
+
+def test_each_player_feeds_his_armies_at_once() -> None:
+    """14: asked where there is food on the card and in the area, in any order"""
+    game = empty("put 16a gumbinnen food=1", "mark gumbinnen food 1", "put 9a lyck food=2",
+                 "mark lyck food 1", "set stock_trains 1", "set trains.gray 0",
+                 "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "transport trains 1")
+    assert asked(game) == ["gray", "white"]
+    game.submit("white", "eat 9a card")
+    assert asked(game) == ["gray"]
+    assert refused(game, "gray", "load 16a food 1") == "7"  # the turn is paused
+    game.submit("gray", "eat 16a area")
+    assert (look(game, "9a food"), look(game, "16a food")) == ("1", "1")
+    assert look(game, "gumbinnen food") == "0"
+    assert (asked(game), look(game, "actions")) == (["gray"], "1")
+
+
+def test_the_first_railhead() -> None:
+    """17: rm_18, Kedainai lies next to Tilsit's track, Panevezys does not yet"""
+    marks = [f"mark {area} control gray" for area in ("kedainai", "panevezys", "riga")]
+    game = empty(*marks, "at 1 gray railhead")
+    assert refused(game, "gray", "rail panevezys") == "17"
+    assert refused(game, "gray", "rail minsk") == "17"
+    game.submit("gray", "rail kedainai")
+    assert look(game, "kedainai track") == "1"
+    assert asked(game) == ["white"]
