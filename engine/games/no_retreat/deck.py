@@ -82,7 +82,7 @@ def draw(t: T, side: int, count: int) -> None:
 
 
 def replenish(t: T) -> bool:
-    """The last card is not drawn: the discards are shuffled in with it (5.0). False: none is left."""
+    """The last card is not drawn: the discards are shuffled in first (5.0). False: none is left."""
     deck, discards = t.pile("deck"), t.pile("discard")
     if len(deck) > 1:
         return True

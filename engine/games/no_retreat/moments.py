@@ -124,10 +124,10 @@ class Handler:
 
     work: Callable[[T, "Play", Op], Outcome]
     may: Callable[[T, Moment, Op], bool] = _always
-    args: Mapping[str, Callable[[T, Moment, Op, Args], Collection[int]]] = field(
+    args: Mapping[str, Callable[[T, Moment, Op, Args], Collection[int] | None]] = field(
         default_factory=dict
     )
-    """Name -> what may be named, by the arguments before it; nothing: it is left out."""
+    """Name -> what may be named, by the arguments before it; None: it is not asked for."""
     implied: Callable[[T, Moment, Op], Args] | None = None
     """Arguments that follow from the moment; they are fixed when the card is played."""
 
@@ -160,21 +160,23 @@ def word(ops: tuple[Op, ...]) -> str:
     return WORDS.get(ops[0].op, ops[0].op)
 
 
-def domain(t: T, ops: tuple[Op, ...], m: Moment, name: str, args: Args) -> Collection[int]:
-    """What may be named for an argument after those before it; empty: it is not taken."""
+def asked(t: T, ops: tuple[Op, ...], m: Moment, name: str, args: Args) -> Collection[int] | None:
+    """What may be named for an argument after those before it; None: it is not asked for."""
     for op in ops:
         ask = HANDLERS[op.op].args.get(name)
-        if ask is not None:
-            return ask(t, m, op, args)
-    return ()
+        found = None if ask is None else ask(t, m, op, args)
+        if found is not None:
+            return found
+    return None
 
 
-def takes(ops: tuple[Op, ...]) -> str:
-    """The first argument that these operations must be told, "" for none."""
+def told(t: T, ops: tuple[Op, ...], m: Moment) -> bool:
+    """Is there something to name first, if something must be named?"""
     for name in ARGUMENTS:
-        if any(name in HANDLERS[op.op].args for op in ops):
-            return name
-    return ""
+        found = asked(t, ops, m, name, {})
+        if found is not None:
+            return bool(found)
+    return True
 
 
 # may it be played ------------------------------------------------------------------------
@@ -197,15 +199,9 @@ def why_not(t: T, half: CardHalf, m: Moment) -> tuple[str, str] | None:
         if m.kind in (ATTACK_ROLL, DEFEND_ROLL) and battle.late[m.side] != NOWHERE:
             return "10.5", "You have played your one event after this roll."
     ways = options(t, half, m)
-    if not any(_told(t, ops, m) for ops in ways):
+    if not any(told(t, ops, m) for ops in ways):
         return "5.3.1", f"{half.name} can't be used here: {half.text}"
     return None
-
-
-def _told(t: T, ops: tuple[Op, ...], m: Moment) -> bool:
-    """Is there something to name, if something must be named?"""
-    name = takes(ops)
-    return not name or bool(domain(t, ops, m, name, {}))
 
 
 def kinds_of(half: CardHalf) -> tuple[str, ...]:
@@ -215,7 +211,7 @@ def kinds_of(half: CardHalf) -> tuple[str, ...]:
 
 def ways(t: T, half: CardHalf, m: Moment) -> list[tuple[Op, ...]]:
     """The ways of using an event for which there is something to name."""
-    return [ops for ops in options(t, half, m) if _told(t, ops, m)]
+    return [ops for ops in options(t, half, m) if told(t, ops, m)]
 
 
 def could_hold(

@@ -1,6 +1,6 @@
 """An event is played (5.3): its card leaves the hand, may be cancelled, and then works."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.entries import Noted, Played
@@ -22,8 +22,8 @@ from engine.games.no_retreat.moments import (
     HANDLERS,
     Args,
     Moment,
+    asked,
     could_hold,
-    domain,
     kinds_of,
     timely,
     ways,
@@ -43,7 +43,7 @@ class Play(Proc, kw_only=True, tag="nr.play"):
     card: int
     kind: str
     args: dict[str, int] = {}
-    word: str = ""
+    option: int = 0
     """Which of several uses of the card it is."""
     place: int = NOWHERE
     unit: int = NOWHERE
@@ -76,25 +76,17 @@ class Play(Proc, kw_only=True, tag="nr.play"):
             return Done()
         t.s.used = [*t.s.used, self.number]  # 5.0: once is enough
         outcome: Outcome = None
-        for op in self.ops(t):
+        for op in self.ops():
             outcome = HANDLERS[op.op].work(t, self, op) or outcome
         return outcome
 
-    def ops(self, t: T) -> tuple[Op, ...]:
+    def ops(self) -> Iterator[Op]:
         """The operations of the use that was chosen."""
-        found: list[Op] = []
         for op in self.half.ops:
             if op.op == "choice":
-                found += next(of for of in op.of if self.chose(t, of))
+                yield from op.of[self.option]
             else:
-                found.append(op)
-        return tuple(found)
-
-    def chose(self, t: T, option: tuple[Op, ...]) -> bool:
-        """Is this the option that was chosen, or the only one that there was?"""
-        if self.word:
-            return word(option) == self.word
-        return all(HANDLERS[op.op].may(t, self.moment, op) for op in option)
+                yield op
 
 
 class Cancel(Window, kw_only=True, tag="nr.cancel"):
@@ -216,7 +208,7 @@ class _Hand:
         args = {key: int(value) for key, value in told.items() if isinstance(value, int)}
         for ops in options:
             if len(options) == 1 or word(ops) == told.get("word"):
-                return domain(self.t, ops, self.m, name, args)
+                return asked(self.t, ops, self.m, name, args) or ()
         return ()
 
     def do(self, card: int, *rest: Pick) -> Outcome:
@@ -256,12 +248,12 @@ def begin(t: T, m: Moment, card: int, args: Args, word_: str = "") -> Play:
         card=card,
         kind=m.kind,
         args=dict(args),
-        word=word_,
+        option=_option(t, half, m, word_),
         place=m.place,
         unit=m.unit,
         event=m.event,
     )
-    for op in frame.ops(t):
+    for op in frame.ops():
         if implied := HANDLERS[op.op].implied:
             frame.args.update(implied(t, m, op))
     battle = fight(t) if m.kind in kinds_of(half) else None
@@ -275,6 +267,16 @@ def begin(t: T, m: Moment, card: int, args: Args, word_: str = "") -> Play:
     else:
         deck.on_discards(t, f"hand.{side}", card)
     return frame
+
+
+def _option(t: T, half: CardHalf, m: Moment, word_: str) -> int:
+    """The option that was chosen, or the only one that there is."""
+    for op in half.ops:
+        for index, part in enumerate(op.of):
+            fits = all(HANDLERS[inner.op].may(t, m, inner) for inner in part)
+            if fits and word_ in ("", word(part)):
+                return index
+    return 0
 
 
 # armed cards ---------------------------------------------------------------------------------
@@ -313,17 +315,14 @@ def _armed_place(t: T, m: Moment, card: int) -> int:
 
 def _filled(t: T, ops: tuple[Op, ...], m: Moment, place: int) -> Args | None:
     """The arguments of an armed card, None when it can't be played at the place asked for."""
-    units = list(domain(t, ops, m, "unit", {})) or [NOWHERE]
-    wants_place = any("place" in HANDLERS[op.op].args for op in ops)
-    for unit in units:
+    units = asked(t, ops, m, "unit", {})
+    for unit in [NOWHERE] if units is None else units:
         args: Args = {} if unit == NOWHERE else {"unit": unit}
-        places = list(domain(t, ops, m, "place", args))
-        if not places:
-            if wants_place and unit == NOWHERE:
-                return None
+        places = asked(t, ops, m, "place", args)
+        if places is None:
             return args
-        if place == NOWHERE or place in places:
-            args["place"] = places[0] if place == NOWHERE else place
+        if places and (place == NOWHERE or place in places):
+            args["place"] = next(iter(places)) if place == NOWHERE else place
             return args
     return None
 

@@ -46,6 +46,8 @@ PLACES = Lexicon(_places())
 CARDS = Lexicon(_cards())
 SITES = Lexicon(Term(site.index, site.id, name=site.name) for site in BOARD.sites)
 SUPPORT = words("blitz", "shock")
+EFFECTS = words("marker", "rail")
+"""The uses of a card that has two at a time (38)."""
 WEATHER = Lexicon(
     Term(number, id_, name=id_.replace("_", " ").capitalize())
     for number, id_ in enumerate(WEATHERS)
@@ -57,6 +59,7 @@ LEXICONS = {
     "card": CARDS,
     "site": SITES,
     "support": SUPPORT,
+    "effect": EFFECTS,
     "weather": WEATHER,
 }
 
