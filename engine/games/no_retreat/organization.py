@@ -253,13 +253,13 @@ def places(s: NoRetreat, d: Occupancy, unit: int) -> int:
     if way == NOT_DUE:
         return 0
     side = BOARD.units[unit].side
-    found = _sites(s, d, side, way == RECOVERY) & ~stacking.full(s, d, unit)
+    found = sites(s, d, side, way == RECOVERY) & ~stacking.full(s, d, unit)
     if way in (RECOVERY, REPLACEMENT) and not BOARD.units[unit].cadre:
         found |= _cadre_hexes(s, d, unit)
     return found
 
 
-def _sites(s: NoRetreat, d: Occupancy, side: int, recovering: bool) -> int:
+def sites(s: NoRetreat, d: Occupancy, side: int, recovering: bool) -> int:
     """Cities and edge hexes that take units of a side, room apart (7.6)."""
     key = ("placement", side, recovering)
     known = d.recall(key)
@@ -366,7 +366,7 @@ def why_not_place_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refus
         return "7.6", f"{label} takes no units."
     if d.present[enemy(side)] >> place & 1:
         return "8.4", f"An enemy unit is in {label}."
-    if _sites(s, d, side, how(s, unit) == RECOVERY) >> place & 1:
+    if sites(s, d, side, how(s, unit) == RECOVERY) >> place & 1:
         return "8.4.1", f"There is no room in {label}."
     if side == AXIS and d.zoc[SOVIET] >> place & 1:
         return "7.6", f"{label} is in an enemy Zone of Control."
