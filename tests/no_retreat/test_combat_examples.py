@@ -1,5 +1,7 @@
 """The worked examples of chapter 10 (T2 and T4 to T7 of the sheet)."""
 
+from itertools import pairwise
+
 from engine.games.no_retreat import crt
 from engine.games.no_retreat.facts import AXIS, CA, CB, EX, NO_EFFECT, SOVIET
 from tests.no_retreat.combat import EXAMPLE, column, combat, declared, seen, shifts
@@ -28,11 +30,14 @@ def test_stalingrad() -> None:
 def test_the_highest_column_comes_before_the_shifts() -> None:
     """10.6.4 24 to 2 counts as 6:1, less one for the city 5:1 (T6)."""
     edits = (
-        "put rum_3 1016", "put voronezh 1017 red", "put reserve 1116 red",
-        "put tank_1 1115 red", "put polish 1015",
+        "put rum_3 1915", "put west 2015 red", "put southwest 1914 red",
+        "put kalinin 1814 red", "put northwest 1816",
     )  # fmt: skip
-    del edits
-    assert column(crt.shifted(crt.column(24, 2), -1)) == "5:1"
+    game = combat(*edits, side="soviet")
+    preview = seen(game, "1915", "west southwest kalinin northwest", side="soviet")
+    assert (preview.attack, preview.defence, column(preview.initial)) == (24, 2, "6:1")
+    assert shifts(preview) == {"City": -1}
+    assert column(preview.final) == "5:1"
 
 
 def test_the_counterblow_example() -> None:
@@ -98,7 +103,7 @@ def test_the_cells_that_the_rulebook_names() -> None:
 def test_every_cell_is_no_better_for_lower_odds() -> None:
     """10.7 Both tables grow with the odds and with the roll."""
     for table in crt.BOARD.tables:
-        for low, high in zip(table, table[1:], strict=False):
+        for low, high in pairwise(table):
             assert all(crt.worth(a) <= crt.worth(b) for a, b in zip(low, high, strict=True))
         for cells in table:
             worths = [crt.worth(cell) for cell in cells]

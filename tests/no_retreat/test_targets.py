@@ -125,7 +125,7 @@ def test_a_counterblow_hex_has_no_terrain() -> None:
 def test_a_counterblow_ends_when_nobody_is_near() -> None:
     """10.7 10.7.3 Without a unit next to it the marker has no effect and goes."""
     game = combat("put army_4 1814", "put west 2114", "mark 2114 counterblow")
-    assert names(game, "axis") == set() or asked(game) != ["axis"]
+    assert "target" not in names(game, "axis")
     assert running(game).s.blows == []
 
 
@@ -141,7 +141,6 @@ def test_the_last_unit_for_a_target_is_kept_for_it() -> None:
     """10.3.1 No unit fights elsewhere that is the only one for another target."""
     game = declared("put army_4 1814", "put west 1914", "put south 1815", targets="1914 1815")
     assert refused(game, "axis", "battle 1914 with 4") == "10.3.1"
-    assert "battle 1914" in words(game, "axis", "battle ") or True
     game.submit("axis", "battle 1914+1815 with 4")
     assert running(game).s.targets == []
 
@@ -153,7 +152,6 @@ def test_units_of_several_hexes_fight_together() -> None:
     assert words(game, "axis", "battle 1502+1504 with ") == {"16", "18"}
     preview = seen(game, "1502 1504", "army_16 army_18")
     assert (preview.attack, preview.defence) == (6, 7)
-    assert refused(game, "axis", "battle 1502 with len") in ("10.0", "")
 
 
 def test_a_unit_attacks_once() -> None:

@@ -14,7 +14,7 @@ from engine.games.no_retreat.battle import battle_preview, new_battle, why_no_ma
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS
 from engine.games.no_retreat.state import enemy
-from engine.games.no_retreat.windows import verbs_at, window
+from engine.games.no_retreat.windows import could_hold, verbs_at, window
 
 
 class CombatPhase(Proc, kw_only=True, tag="nr.combat"):
@@ -76,6 +76,9 @@ def unmark(t: T, places: Iterable[int]) -> None:
 
 class Declare(Choice, kw_only=True, tag="nr.targets"):
     """The phasing side marks the hexes that it will attack of its own will (10.1.1)."""
+
+    def may_hold(self, t: T) -> bool:
+        return could_hold(t, self.side, "combat")
 
     def prompt(self, t: T) -> tuple[str, str]:
         left = targets.left(t.s, side_of(self.side))
@@ -171,6 +174,9 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
 
 class Battles(Choice, kw_only=True, tag="nr.battles"):
     """The phasing side resolves all battles in any order (10.2)."""
+
+    def may_hold(self, t: T) -> bool:
+        return could_hold(t, self.side, "combat")
 
     def prompt(self, t: T) -> tuple[str, str]:
         owed = targets.duties(t.s, t.d, side_of(self.side)).by
