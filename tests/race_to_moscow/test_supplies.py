@@ -1,7 +1,7 @@
 """Taking supplies, loading, the fleet."""
 
 from engine.core.entries import Moved
-from tests.race_to_moscow.table import empty, kinds, look, names, refused, table, told, words
+from tests.race_to_moscow.table import asked, empty, kinds, look, names, refused, table, told, words
 
 
 def test_main_and_frontline_base() -> None:
@@ -76,3 +76,5 @@ def test_turns_follow_the_order() -> None:
         assert (look(game, "active"), look(game, "round")) == (side, str(1 + number // 3))
         assert look(game, "actions") == "2"
         game.submit(side, "end actions")
+        while "react" in names(game, asked(game)[0]):
+            game.submit(asked(game)[0], game.auto(asked(game)[0]))

@@ -19,7 +19,7 @@ from engine.games.race_to_moscow.state import RaceToMoscow, Situation, in_play
 from engine.games.race_to_moscow.turn import Rounds
 
 FLAGS = ("halt", "moved", *SUPPLIES)
-STATIONS = {"setup": "", "actions": "act", "railhead": "railhead"}
+STATIONS = {"setup": "", "actions": "act", "railhead": "railhead", "reaction": "react"}
 """Station -> the step of the turn that is entered."""
 
 _OPEN = (

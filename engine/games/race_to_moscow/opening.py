@@ -1,13 +1,14 @@
 """The piles of the set-up (4), and the Soviet player's part of it (20.3)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.entries import Phased
 from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.race_to_moscow.acts import T, place_marker, pool_of
+from engine.core.verbs import Verb
+from engine.games.race_to_moscow.acts import T, place_marker
 from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.soviet_player import place_verb
 from engine.games.race_to_moscow.turn import Rounds
 
 
@@ -75,26 +76,6 @@ class SovietSetup(Choice, kw_only=True, tag="rm.soviet_setup"):
             return None if self.areas(t) else Done()
 
         return (place_verb(t, self.areas(t), place, "20.3"),)
-
-
-def place_verb(t: T, areas: Sequence[int], do: Callable[[str, int], Outcome], rule: str) -> Verb:
-    """`place infantry|armor AREA`: the Soviet player puts a marker down in secret (20.1)."""
-
-    def why_kind(picks: Picks, kind: Value) -> Why | None:
-        return None if kind in kinds else Why(f"You have no {kind} marker left.", "20.2")
-
-    def why_area(picks: Picks, area: Value) -> Why | None:
-        if area in areas:
-            return None
-        return Why(f"No marker can be put in {BOARD.place_names[int(area)]} now.", rule)
-
-    kinds = [kind for kind in ("infantry", "armor") if pool_of(t, kind == "armor")]
-    slots = (
-        Slot("kind", "kind", lambda _: kinds, why_not=why_kind, rule="20.1"),
-        Slot("area", "place", lambda _: areas, why_not=why_area, rule=rule),
-    )
-    hint = "Put a Soviet marker down; its kind stays your secret."
-    return Verb("place", do, slots, hint=hint, rule=rule, secret=True)
 
 
 FRAMES = (Opening, SovietSetup)

@@ -16,6 +16,7 @@ from engine.games.race_to_moscow import (
     opening,
     partisans,
     railhead,
+    react,
     reorganize,
     take,
     transport,
@@ -31,7 +32,16 @@ from engine.games.race_to_moscow.state import RaceToMoscow, Situation
 from engine.games.race_to_moscow.telling import tell
 from engine.games.race_to_moscow.turn import Actions
 from engine.games.race_to_moscow.view import view
-from engine.games.race_to_moscow.words import CARDS, CARGO, DECKS, KINDS, MEALS, PLACES, UNITS
+from engine.games.race_to_moscow.words import (
+    CARDS,
+    CARGO,
+    DECKS,
+    KINDS,
+    MEALS,
+    PLACES,
+    REACTIONS,
+    UNITS,
+)
 
 PHASES: dict[type[Frame], str] = {
     SovietSetup: "Set-up",
@@ -64,6 +74,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         *partisans.FRAMES,
         *railhead.FRAMES,
         *reorganize.FRAMES,
+        *react.FRAMES,
         *transport.FRAMES,
     )
     lexicons = {
@@ -74,6 +85,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "kind": KINDS,
         "deck": DECKS,
         "meal": MEALS,
+        "act": REACTIONS,
     }
     verbs = {
         **opening.VERBS,
@@ -84,11 +96,12 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         **medals.VERBS,
         **partisans.VERBS,
         **railhead.VERBS,
+        **react.VERBS,
         **take.VERBS,
         **transport.VERBS,
         **reorganize.VERBS,
     }
-    policies = {"eat": "ask"}
+    policies = {"eat": "ask", "react": "ask"}
     editor = RaceToMoscowEditor()
     provenance = (
         "The rules follow the published rulebook. Much of the map and of the cards is not "

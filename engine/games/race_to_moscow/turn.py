@@ -13,6 +13,7 @@ from engine.games.race_to_moscow.decks import discard
 from engine.games.race_to_moscow.fleet import fleet_verbs
 from engine.games.race_to_moscow.march import move_verbs
 from engine.games.race_to_moscow.railhead import Railhead, railheads
+from engine.games.race_to_moscow.react import Reaction
 from engine.games.race_to_moscow.state import active
 from engine.games.race_to_moscow.take import take_verbs
 from engine.games.race_to_moscow.transport import transport_verbs
@@ -48,7 +49,7 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
     """The actions of a player (5)."""
 
     side: str
-    STEPS: ClassVar[tuple[str, ...]] = ("begin", "act", "railhead", "close")
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "act", "railhead", "react", "close")
 
     def ambient(self, t: T, side: str) -> Sequence[Verb]:
         if side != self.side or len(t.pos.lanes) > 1:
@@ -69,6 +70,9 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
     def railhead(self, t: T) -> Outcome:
         t.s.actions = 0
         return Call(Railhead(side=self.side)) if railheads(t.s, active(t.s)) else None
+
+    def react(self, t: T) -> Outcome:
+        return Call(Reaction(side=self.side))
 
     def close(self, t: T) -> Outcome:
         for card in list(t.pile(f"kept.{self.side}").ids):

@@ -34,6 +34,9 @@ DECKS = words("pursuit", "soviet")
 MEALS = words("card", "area")
 """Where an army eats (14)."""
 
+REACTIONS = words("strike", "place")
+"""What the Soviets do (18)."""
+
 
 def title(side: str) -> str:
     """How people read a side.

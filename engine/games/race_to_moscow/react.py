@@ -1,0 +1,175 @@
+"""The Soviet Reaction that ends every turn, chapter 18; 19.2, 19.3, 20.8."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from engine.board.bits import members
+from engine.core.entries import Noted, Phased
+from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.race_to_moscow.acts import T, colour_of, place_marker, remove_control
+from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.reaction import best_places, best_strikes, places, strikes
+from engine.games.race_to_moscow.soviet_player import place_verb
+from engine.games.race_to_moscow.state import left_of
+
+
+class Reaction(Proc, kw_only=True, tag="rm.reaction"):
+    """By the Front card of the player whose turn it was, or freely (19.3, 20.8)."""
+
+    side: str
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "strike", "place")
+    ASIDE: ClassVar[tuple[str, ...]] = ("struck", "placed")
+
+    def begin(self, t: T) -> Outcome:
+        phase = "Soviet reaction"
+        t.note(Phased(turn=f"Round {t.s.round}", phase=phase, side=self.side, rule="18"))
+        if not t.s.soviet_pool:
+            t.s.last_round = True  # 6.1
+        if not (t.s.abwehr or t.s.soviet_player):
+            return None
+        chooser = "soviet" if t.s.soviet_player else self.side
+        targets = members(strikes(t.s, t.d, colour_of(self.side)))
+        free = members(places(t.d)) if may_place(t) else []
+        if not targets and not free:
+            self._discard(t)
+            return Done()
+        return Call(FreeReaction(side=chooser, strikes=targets, places=free), then="placed")
+
+    def strike(self, t: T) -> Outcome:
+        targets = best_strikes(t.s, t.d, colour_of(self.side))
+        return self._settle(t, "strike", targets, "struck") if targets else None
+
+    def struck(self, t: T) -> Outcome:
+        assert isinstance(self.ret, int)
+        counter_attack(t, self.ret)
+        both = t.s.reverse and BOARD.fronts[colour_of(self.side)].reverse_both  # 19.2
+        return Goto("place") if both else Done()
+
+    def place(self, t: T) -> Outcome:
+        areas = best_places(t.d, colour_of(self.side)) if may_place(t) else []
+        if not areas:
+            self._discard(t)
+            return Done()
+        return self._settle(t, "place", areas, "placed")
+
+    def placed(self, t: T) -> Outcome:
+        if isinstance(self.ret, int):
+            place_marker(t, self.ret, "18.1")
+        self._run_out(t)
+        return Done()
+
+    def _settle(self, t: T, act: str, areas: list[int], then: str) -> Outcome:
+        """The one area, alone the first one; else the player to the left decides (18.2)."""
+        if len(areas) == 1 or len(t.s.order) == 1:
+            self.ret = areas[0]
+            return Goto(then)
+        left = COLOURS[left_of(t.s, colour_of(self.side))]
+        return Call(React(side=left, act=act, areas=areas), then=then)
+
+    def _discard(self, t: T) -> None:
+        """No marker can be placed: one goes to the box (18.1)."""
+        if may_place(t):
+            t.s.soviet_pool -= 1
+            if t.s.soviet_player:
+                pile = t.pile("markers")
+                t.move("markers", "box", pile.ids[-1], t.bit("soviet"))
+            t.note(Noted(text="A Soviet marker goes to the box.", rule="18.1"))
+            self._run_out(t)
+
+    def _run_out(self, t: T) -> None:
+        if not t.s.soviet_pool:
+            t.s.last_round = True  # 6.1
+
+
+def may_place(t: T) -> bool:
+    """Markers are placed while the pool has some, in the last round no more (6.1)."""
+    return t.s.soviet_pool > 0 and not t.s.last_round
+
+
+def counter_attack(t: T, area: int) -> None:
+    """A marker goes back to its owner (18.1)."""
+    remove_control(t, area, "18.1")
+
+
+class React(Choice, kw_only=True, tag="rm.react"):
+    """The player to the left decides where the Front card leaves it open (18.2)."""
+
+    act: str
+    areas: list[int]
+    POLICY: ClassVar[str] = "react"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        if self.act == "strike":
+            return "The Front card leaves it open: where do the Soviets counter-attack?", "18.2"
+        return "The Front card leaves it open: where does the Soviet marker come?", "18.2"
+
+    def default(self, t: T) -> str:
+        return f"react {self.act} {BOARD.places[self.areas[0]]}"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def settle(_: str, area: int) -> Outcome:
+            return Done(area)
+
+        return (react_verb(settle, {self.act: self.areas}, "18.2"),)
+
+
+class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
+    """A counter-attack or a marker, as the chooser likes (19.3, 20.8)."""
+
+    strikes: list[int]
+    places: list[int]
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Counter-attack, or put a Soviet marker down.", "20.8" if self._secret(t) else "19.3"
+
+    def may_hold(self, t: T) -> bool:
+        return self._secret(t)  # which kinds are left is its secret
+
+    def _secret(self, t: T) -> bool:
+        return bool(t.s.soviet_player)
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def react(act: str, area: int) -> Outcome:
+            if act == "strike":
+                counter_attack(t, area)
+                return Done()
+            return Done(area)
+
+        def place(kind: str, area: int) -> Outcome:
+            place_marker(t, area, "20.8", armor=kind == "armor")
+            return Done()
+
+        acts = {"strike": self.strikes}
+        if not self._secret(t):
+            return (react_verb(react, {**acts, "place": self.places}, "19.3"),)
+        found = [react_verb(react, acts, "20.8")]
+        if self.places:
+            found.append(place_verb(t, self.places, place, "20.8"))
+        return found
+
+
+def react_verb(do: Callable[[str, int], Outcome], acts: dict[str, list[int]], rule: str) -> Verb:
+    """`react place AREA`, `react strike AREA`."""
+    open_acts = {act: areas for act, areas in acts.items() if areas}
+
+    def areas_of(picks: Picks) -> list[int]:
+        return open_acts[str(picks[0])]
+
+    def why_act(picks: Picks, act: Value) -> Why | None:
+        return None if act in open_acts else Why(f"There is nowhere to {act} now.", rule)
+
+    def why_area(picks: Picks, area: Value) -> Why | None:
+        if area in areas_of(picks):
+            return None
+        return Why(f"The reaction can't be in {BOARD.place_names[int(area)]}.", rule)
+
+    slots = (
+        Slot("act", "act", lambda _: list(open_acts), why_not=why_act, rule=rule),
+        Slot("area", "place", areas_of, why_not=why_area, rule=rule),
+    )
+    return Verb("react", do, slots, hint="Where the Soviets react.", rule=rule)
+
+
+FRAMES = (Reaction, React, FreeReaction)
+VERBS = {"react": "18.2"}

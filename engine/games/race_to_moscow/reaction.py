@@ -1,0 +1,100 @@
+"""What the Soviets can do and what their Front card makes them do, chapter 18."""
+
+from collections.abc import Callable
+
+from engine.board.bits import mask, members
+from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.chain import linked
+from engine.games.race_to_moscow.state import RaceToMoscow, Situation, rivals
+
+_FAR = len(BOARD.areas)
+
+
+def around(areas: int) -> int:
+    """The areas next to any of these, by lines of every colour."""
+    found = 0
+    for area in members(areas):
+        found |= BOARD.near[area]
+    return found
+
+
+_STARTING = mask(area.index for area in BOARD.areas if area.army >= 0)
+_SHELTERED = _STARTING | around(_STARTING)
+"""Starting areas and what touches them: never counter-attacked (18.1)."""
+_PRINTED = mask(area.index for area in BOARD.areas if area.printed >= 0)
+_MEDALS = mask(area.index for area in BOARD.areas if area.medals)
+
+
+def places(sit: Situation) -> int:
+    """Uncontrolled areas without a Soviet marker, next to one (18.1)."""
+    return around(sit.soviet) & sit.free & ~sit.soviet
+
+
+def strikes(state: RaceToMoscow, sit: Situation, colour: int) -> int:
+    """Areas whose marker a counter-attack in the turn of `colour` can remove (18.1).
+
+    Not where an army stands or stands next to it, nor near a starting area; next to
+    an uncontrolled area or a Soviet marker.
+    """
+    held = 0
+    for other in rivals(state, colour):
+        held |= sit.held[other]
+    safe = _PRINTED | _SHELTERED | sit.armies | around(sit.armies)
+    return held & ~safe & around(sit.free | sit.soviet)
+
+
+def severed(state: RaceToMoscow, sit: Situation, area: int) -> int:
+    """How many armies lose their chain to a base when the marker of an area goes (18.2)."""
+    colour = state.control[area]
+    own = sit.held[colour]
+    lost = linked(colour, own) & ~linked(colour, own & ~(1 << area))
+    return sum(1 for army in BOARD.groups[colour].armies if 1 << state.at[army] & lost)
+
+
+def distances(seeds: int) -> list[int]:
+    """Area -> lines to the nearest of `seeds`, over lines of every colour."""
+    found = [_FAR] * len(BOARD.areas)
+    ring, seen, steps = seeds, seeds, 0
+    while ring:
+        for area in members(ring):
+            found[area] = steps
+        ring = around(ring) & ~seen
+        seen |= ring
+        steps += 1
+    return found
+
+
+_TO_CITY = tuple(tuple(distances(1 << front.city)) for front in BOARD.fronts)
+
+
+def best_strikes(state: RaceToMoscow, sit: Situation, colour: int) -> list[int]:
+    """The counter-attacks that the Front card wants: those that cut off most armies (18.2)."""
+    legal = members(strikes(state, sit, colour))
+    if not legal:
+        return []
+    cut = {area: severed(state, sit, area) for area in legal}
+    most = max(cut.values())
+    return [area for area in legal if cut[area] == most]
+
+
+def best_places(sit: Situation, colour: int) -> list[int]:
+    """Where the Front card wants the Soviet marker (18.2).
+
+    An objective that has an army nearest, else what is nearest to the city of the front
+    and then to an army; fortified before open. Several where the card leaves it open.
+    """
+    open_areas = places(sit)
+    near, city = distances(sit.armies), _TO_CITY[colour]
+    for kind in BOARD.fronts[colour].order:
+        if kind == "objective_city" and open_areas & _MEDALS:
+            return _least(open_areas & _MEDALS, lambda a: (near[a], not BOARD.areas[a].fortified))
+        if kind == "victory_city" and open_areas:
+            return _least(open_areas, lambda a: (city[a], near[a], not BOARD.areas[a].fortified))
+    return []
+
+
+def _least(areas: int, key: Callable[[int], tuple[int, ...]]) -> list[int]:
+    """The areas with the least key."""
+    listed = members(areas)
+    best = min(key(area) for area in listed)
+    return [area for area in listed if key(area) == best]

@@ -1,0 +1,98 @@
+"""The Soviet reaction: targets, Front cards, who decides, the end of the pool."""
+
+import pytest
+
+from engine.board.bits import members
+from engine.games.race_to_moscow.board import BOARD, BROWN
+from engine.games.race_to_moscow.reaction import places, strikes
+from tests.race_to_moscow.table import asked, empty, look, refused, words
+
+HELD = [f"mark {area} control white" for area in ("vilnius", "minsk", "borisov", "orsha")]
+ARMIES = ["put 9a polotsk", "put 4a minsk halt", "put 2pz bobruisk", "put 3pz vilnius"]
+LINE = [*HELD, "mark velikiye_luki control gray", *ARMIES, "mark smolensk soviet"]
+
+
+def test_targets_of_a_counter_attack() -> None:
+    """18.1: rm_17, armies shelter what is next to them, halted ones and others' too"""
+    game = empty(*LINE, "at 1 brown actions")
+    found = [BOARD.places[a] for a in members(strikes(game.table.s, game.table.d, BROWN))]
+    assert found == ["orsha"]
+
+
+def test_a_front_card_strikes_first() -> None:
+    """18.2: the only target, nobody is asked; its supplies go to the stock"""
+    game = empty(*LINE, "mark orsha fuel 2", "at 1 brown actions")
+    game.submit("brown", "end actions")
+    assert (look(game, "orsha control"), look(game, "orsha fuel")) == ("none", "0")
+    assert look(game, "soviet_pool") == look(empty(*LINE), "soviet_pool")
+    assert look(game, "stock.fuel") == "20"
+    assert asked(game) == ["gray"]
+
+
+def test_where_a_marker_may_come() -> None:
+    """18.1: next to a Soviet marker, on an area without any marker"""
+    game = empty("mark smolensk soviet", "mark orsha control white", "at 1 brown actions")
+    found = {BOARD.places[a] for a in members(places(game.table.d))}
+    assert found == {"vitebsk", "roslavl", "vyazma", "rzhev"}
+
+
+def test_an_objective_near_an_army() -> None:
+    """18.2: with no counter-attack the printed medal that has an army nearest"""
+    game = empty(
+        "mark smolensk soviet", "put 4a mogilev", "set soviet_pool 2", "at 1 white actions"
+    )
+    game.submit("white", "end actions")
+    assert look(game, "vyazma soviet") == "1"  # Rzhev is farther from the army
+    assert look(game, "soviet_pool") == "1"
+
+
+def test_the_left_neighbour_decides() -> None:
+    """18.2: where the card leaves it open"""
+    game = empty("mark uman soviet", "mark kirovograd control brown", "mark vinnitsa control brown",
+                 "set soviet_pool 2", "put 11a jassy", "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "end actions")
+    (side,) = asked(game)
+    assert side == "brown"
+    assert words(game, "brown", "react strike ") == {"vinnitsa", "kirovograd"}
+    assert refused(game, "brown", "react place kiev") == "18.2"
+    game.submit("brown", "react strike kirovograd")
+    assert look(game, "kirovograd control") == "none"
+
+
+def test_the_pool_runs_out() -> None:
+    """6.1, 18.1: the last marker, placed or not, starts the last round"""
+    game = empty("mark smolensk soviet", "set soviet_pool 1", "at 1 white actions")
+    game.submit("white", "end actions")
+    while asked(game) == ["gray"] and look(game, "active") == "white":
+        game.submit("gray", game.auto("gray"))
+    assert look(game, "last_round") == "1"
+    nowhere = empty("set soviet_pool 1", "at 1 white actions")
+    nowhere.submit("white", "end actions")
+    assert (look(nowhere, "last_round"), look(nowhere, "soviet_pool")) == ("1", "0")
+
+
+def test_the_asterisk_side_strikes_and_places() -> None:
+    """19.2"""
+    game = empty(*LINE, "set soviet_pool 3", "at 1 brown actions", difficulty="hard", reverse=True)
+    game.submit("brown", "end actions")
+    while look(game, "active") == "brown":
+        game.submit(asked(game)[0], game.auto(asked(game)[0]))
+    assert look(game, "orsha control") == "none"
+    assert look(game, "soviet_pool") == "2"
+
+
+@pytest.mark.parametrize(
+    ("options", "side"), [({"abwehr": True}, "brown"), ({"soviet": True}, "soviet")]
+)
+def test_who_reacts_freely(options: dict[str, object], side: str) -> None:
+    """19.3, 20.8: the player himself, or the Soviet player"""
+    marks = [line + " infantry" * line.endswith("soviet") for line in LINE]
+    game = empty(*marks, "at 1 brown actions", **options)
+    game.submit("brown", "end actions")
+    assert asked(game) == [side]
+    assert words(game, side, "react strike ") == {"orsha"}
+    place = "place armor" if side == "soviet" else "react place"
+    game.submit(side, f"{place} vyazma")
+    assert look(game, "vyazma soviet") == "1"
+    assert asked(game) == ["gray"]
+    assert game.check() == []
