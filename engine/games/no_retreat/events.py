@@ -1,9 +1,9 @@
 """Game turn events (13.5): units that leave, units whose event has come, 1945, the initiative."""
 
 from engine.board.bits import mask
-from engine.core.entries import Lost, Noted, Played
-from engine.games.no_retreat import supply, victory
-from engine.games.no_retreat.acts import GG, OIL, WARSAW, T, place, refresh, set_place
+from engine.core.entries import Lost, Noted
+from engine.games.no_retreat import deck, supply, victory
+from engine.games.no_retreat.acts import GG, OIL, WARSAW, T, place, refresh, set_place, spend
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import (
     AXIS,
@@ -221,16 +221,10 @@ def _pressed(t: T, side: int, fewer: int) -> None:
 def discard_at_random(t: T, side: int, why: str, rule: str) -> None:
     """One card of a hand, by the die, goes to the discard pile; the Joker is left out."""
     name = SIDES[side]
-    hand = [card for card in t.pile(f"hand.{name}").ids if card != BOARD.joker - 1]
-    if not hand:
-        return
-    card = hand[t.roll("random", 1, range(len(hand)), name)[0]]
-    t.reveal(f"hand.{name}", card)
-    seen = t.pile(f"hand.{name}").remove(card)
-    pile = t.pile("discard")
-    pile.ids.insert(0, card)
-    pile.seen.insert(0, seen)
-    t.note(Played(side=name, card=str(card + 1), how=f"discarded, {why}", rule=rule))
+    hand = deck.hand(t, side)  # nr-32
+    if hand:
+        card = hand[t.roll("random", 1, range(len(hand)), name)[0]]
+        spend(t, name, [card], f"discarded at random: {why}", rule)
 
 
 def remember(s: NoRetreat) -> None:

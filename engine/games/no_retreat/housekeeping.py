@@ -4,14 +4,14 @@ from typing import ClassVar
 
 from engine.core.entries import Noted
 from engine.core.frames import Call, Done, Frame, Outcome, Proc
-from engine.games.no_retreat import events, victory
+from engine.games.no_retreat import deck, events, victory
 from engine.games.no_retreat.acts import T, score
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, SIDES, SOVIET
-from engine.games.no_retreat.parts import deck, window
 from engine.games.no_retreat.phase_events import Arrivals, Shift, may_shift, to_place
 from engine.games.no_retreat.stacking import shed_if_needed
 from engine.games.no_retreat.state import enemy
+from engine.games.no_retreat.windows import window
 
 
 class Housekeeping(Proc, kw_only=True, tag="nr.housekeeping"):

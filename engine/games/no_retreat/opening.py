@@ -8,12 +8,11 @@ from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import numbers
 from engine.core.rules import OptionValue
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.no_retreat import events
+from engine.games.no_retreat import deck, events
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, NOWHERE, SIDES, SOVIET, TRACK, Scenario
 from engine.games.no_retreat.options import JOKER, chosen
-from engine.games.no_retreat.parts import deck
 from engine.games.no_retreat.state import NoRetreat
 from engine.games.no_retreat.turn import Campaign
 from engine.games.no_retreat.victory import FIRST_1945

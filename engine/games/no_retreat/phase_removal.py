@@ -7,9 +7,9 @@ from engine.core.frames import Call, Frame, Outcome, Proc
 from engine.games.no_retreat.acts import T, eliminate, foe, mark, refresh, set_place, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, LAST_TURN, NOWHERE, ON_MAP, REMOVED, TRACK
-from engine.games.no_retreat.parts import window
 from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.supply import supplied
+from engine.games.no_retreat.windows import window
 
 PARTISAN = BOARD.unit_index["partisan"]
 _AWAY = 4
@@ -21,11 +21,14 @@ class Removal(Proc, kw_only=True, tag="nr.removal"):
 
     side: str
 
-    STEPS: ClassVar[tuple[str, ...]] = ("before", "phasing", "other", "markers")
+    STEPS: ClassVar[tuple[str, ...]] = ("cards", "replies", "phasing", "other", "markers")
 
-    def before(self, t: T) -> Outcome:
-        """Cards that take an Unsupplied marker off."""
-        return Call(window("removal", [self.side, foe(self.side)]))
+    def cards(self, t: T) -> Outcome:
+        """Cards that take an Unsupplied marker off, the phasing player's first."""
+        return Call(window("own_removal", [self.side]))
+
+    def replies(self, t: T) -> Outcome:
+        return Call(window("removal", [foe(self.side)]))
 
     def phasing(self, t: T) -> Outcome:
         surrender(t, side_of(self.side))

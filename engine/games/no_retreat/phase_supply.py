@@ -6,9 +6,9 @@ from engine.core.frames import Call, Frame, Outcome, Proc
 from engine.games.no_retreat.acts import T, foe, mark, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import MARKER, ON_MAP
-from engine.games.no_retreat.parts import window
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
 from engine.games.no_retreat.supply import supplied
+from engine.games.no_retreat.windows import window
 
 
 class SupplyCheck(Proc, kw_only=True, tag="nr.supply"):
@@ -32,7 +32,7 @@ class SupplyCheck(Proc, kw_only=True, tag="nr.supply"):
 
     def relief(self, t: T) -> Outcome:
         """Cards that take a marker off."""
-        return Call(window("supply", [self.side]))
+        return Call(window("own_supply", [self.side]))
 
 
 def unsupplied(s: NoRetreat, d: Occupancy, side: int) -> list[int]:

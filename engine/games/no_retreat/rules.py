@@ -6,16 +6,25 @@ from engine.core.frames import Frame
 from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.view import View
 from engine.games.no_retreat import (
+    advance,
     housekeeping,
+    losses,
     opening,
-    parts,
+    phase_card,
+    phase_combat,
+    phase_detrain,
     phase_events,
+    phase_movement,
+    phase_organization,
     phase_removal,
     phase_supply,
+    retreat,
+    stacking,
     turn,
     victory,
 )
 from engine.games.no_retreat.acts import T
+from engine.games.no_retreat.battle import FRAMES as BATTLE_FRAMES
 from engine.games.no_retreat.battle import battle
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.edit import NoRetreatEditor
@@ -44,24 +53,18 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         *opening.FRAMES,
         *housekeeping.FRAMES,
         *phase_events.FRAMES,
+        *phase_card.FRAMES,
         *phase_supply.FRAMES,
+        *phase_organization.FRAMES,
+        *phase_movement.FRAMES,
+        *phase_detrain.FRAMES,
+        *phase_combat.FRAMES,
+        *BATTLE_FRAMES,
+        *losses.FRAMES,
+        *retreat.FRAMES,
+        *advance.FRAMES,
         *phase_removal.FRAMES,
-        *parts.frames(
-            (
-                "stacking",
-                "phase_card",
-                "play",
-                "windows",
-                "phase_organization",
-                "phase_movement",
-                "phase_detrain",
-                "phase_combat",
-                "battle",
-                "losses",
-                "retreat",
-                "advance",
-            )
-        ),
+        *stacking.FRAMES,
     )
     lexicons = LEXICONS
     verbs = {
@@ -114,11 +117,13 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "result": "auto",
         "cancel": "auto",
         "supply": "auto",
+        "own_supply": "ask",
         "organization": "auto",
         "movement_start": "auto",
         "movement": "auto",
         "combat_start": "auto",
         "removal": "auto",
+        "own_removal": "ask",
         "detrain": "auto",
         "capture": "auto",
         "eliminated": "auto",
@@ -143,11 +148,13 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "result",
         "cancel",
         "supply",
+        "own_supply",
         "organization",
         "movement_start",
         "movement",
         "combat_start",
         "removal",
+        "own_removal",
         "detrain",
         "capture",
         "eliminated",

@@ -9,7 +9,11 @@ from engine.games.no_retreat.acts import T, refresh, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, LAST_TURN, NOWHERE, SIDES
 from engine.games.no_retreat.housekeeping import Housekeeping
-from engine.games.no_retreat.parts import part
+from engine.games.no_retreat.phase_card import CardPhase
+from engine.games.no_retreat.phase_combat import CombatPhase
+from engine.games.no_retreat.phase_detrain import Detraining
+from engine.games.no_retreat.phase_movement import Movement
+from engine.games.no_retreat.phase_organization import Organization
 from engine.games.no_retreat.phase_removal import Removal
 from engine.games.no_retreat.phase_supply import SupplyCheck
 from engine.games.no_retreat.stacking import shed_if_needed
@@ -80,7 +84,7 @@ class PlayerTurn(Proc, kw_only=True, tag="nr.turn"):
         if first_axis_turn(t):
             return Goto("movement")  # the set-up: turn 1 has none of the three first phases
         note(t, "cards", self.side)
-        return Call(part("phase_card", "CardPhase")(side=self.side))
+        return Call(CardPhase(side=self.side))
 
     def supply(self, t: T) -> Outcome:
         note(t, "supply", self.side)
@@ -88,20 +92,20 @@ class PlayerTurn(Proc, kw_only=True, tag="nr.turn"):
 
     def organization(self, t: T) -> Outcome:
         note(t, "organization", self.side)
-        return Call(part("phase_organization", "Organization")(side=self.side))
+        return Call(Organization(side=self.side))
 
     def movement(self, t: T) -> Outcome:
         if shed := shed_if_needed(t):
             return Call(shed.frame, then="movement")
         note(t, "movement", self.side)
-        return Call(part("phase_movement", "Movement")(side=self.side))
+        return Call(Movement(side=self.side))
 
     def combat(self, t: T) -> Outcome:
         if shed := shed_if_needed(t):
             return Call(shed.frame, then="combat")
         end_movement(t)
         note(t, "combat", self.side)
-        return Call(part("phase_combat", "CombatPhase")(side=self.side))
+        return Call(CombatPhase(side=self.side))
 
     def removal(self, t: T) -> Outcome:
         if shed := shed_if_needed(t):
@@ -112,7 +116,7 @@ class PlayerTurn(Proc, kw_only=True, tag="nr.turn"):
 
     def detraining(self, t: T) -> Outcome:
         note(t, "detraining", self.side)
-        return Call(part("phase_detrain", "Detraining")(side=self.side))
+        return Call(Detraining(side=self.side))
 
     def end(self, t: T) -> Outcome:
         if shed := shed_if_needed(t):
