@@ -26,6 +26,19 @@ def empty(*edits: str, scenario: str = "campaign", **options: object) -> Game:
     return table("clear units", *edits, scenario=scenario, **options)
 
 
+def bare(*edits: str, scenario: str = "campaign", **options: object) -> Game:
+    """An empty map and empty hands: no event can interfere."""
+    return empty("clear cards", *edits, scenario=scenario, **{"joker": False, **options})
+
+
+def changed(game: Game) -> T:
+    """The table after a test has changed its state by hand: what was derived is built anew."""
+    t = running(game)
+    t.d = t.rules.derive(t.s)
+    t.offers.clear()
+    return t
+
+
 def running(game: Game) -> T:
     """The table, for pure functions."""
     found: T = game.table

@@ -163,6 +163,8 @@ def _cities(s: NoRetreat, d: Occupancy, side: int) -> int:
 def _open_hexes(s: NoRetreat, d: Occupancy, side: int) -> int:
     """Hexes away from the enemy and his cities, with a path of three hexes (9.2)."""
     barred = _hostile_round(s, side) | d.zoc[enemy(side)] | d.present[enemy(side)]
+    for site in s.captured:
+        barred |= 1 << BOARD.sites[site].place  # 9.2: not there in this player turn
     if s.scorched >= 0:
         barred |= 1 << BOARD.sites[s.scorched].place  # cards 7, 53
     return supply.overland_places(s, d, side, PATH) & BOARD.land & ~barred
