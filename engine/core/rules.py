@@ -154,8 +154,8 @@ class Rules(Generic[S, D]):
         """The piles whose cards a side can play, and so arm: its hand, and what lies open."""
         return (f"hand.{side}",)
 
-    def fits(self, card: int) -> Sequence[str]:
-        """The windows at which a card can be armed (none: it is never played by itself)."""
+    def fits(self, card: int, side: str) -> Sequence[str]:
+        """The windows at which `side` can arm a card (none: it is never played by itself)."""
         return self.windows
 
     def preview(self, t: "Table[S, D]", words: Sequence[str]) -> Preview:

@@ -45,7 +45,7 @@ def verbs(t: T, side: str) -> list[Verb]:
     found = [_resign(t, side)]
     if t.rules.policies:
         found.append(_policy(t, side))
-    if any(t.rules.fits(card) for card in t.held(side)):
+    if any(t.rules.fits(card, side) for card in t.held(side)):
         found.append(_arm(t, side))
     if any(arm.side == side for arm in t.pos.arms):
         found.append(_disarm(t, side))
@@ -86,12 +86,12 @@ def _arm(t: T, side: str) -> Verb:
     def why_card(_: object, card: Value) -> Why | None:
         if card not in hand:
             return Why(f"{name(card)} is not in your hand.")
-        if not t.rules.fits(int(card)):
+        if not t.rules.fits(int(card), side):
             return Why(f"{name(card)} is played in your own turn; it can't be armed.")
         return None
 
     def windows(picks: Picks) -> Sequence[str]:
-        return t.rules.fits(int(str(picks[0])))
+        return t.rules.fits(int(str(picks[0])), side)
 
     def why_window(picks: Picks, kind: Value) -> Why | None:
         if kind in windows(picks):
@@ -103,7 +103,9 @@ def _arm(t: T, side: str) -> Verb:
         return list(t.rules.lexicons["place"].terms)
 
     slots = (
-        Slot("card", "card", lambda _: [c for c in hand if t.rules.fits(c)], why_not=why_card),
+        Slot(
+            "card", "card", lambda _: [c for c in hand if t.rules.fits(c, side)], why_not=why_card
+        ),
         Slot("window", "window", windows, key="at", why_not=why_window),
         Slot("place", "place", places, key="if", optional=True),
     )

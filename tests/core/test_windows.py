@@ -201,6 +201,15 @@ def test_an_armed_card_may_wait_for_a_place(place: str, fires: bool) -> None:
     assert game.view("blue").arms == ([] if fires else ["plus"])
 
 
+def test_where_a_card_can_be_armed_depends_on_who_holds_it(monkeypatch: Any) -> None:
+    game = armed()
+    rules = type(game.table.rules)
+    monkeypatch.setattr(rules, "fits", lambda _, card, side: ("cancel",) if side == "blue" else ())
+    refused(game, "blue", "arm plus at commit", Illegal)
+    assert words(game, "blue", "arm plus at ") == ["cancel"]
+    game.submit("blue", "arm plus at cancel")
+
+
 def test_a_card_is_armed_once_and_can_be_disarmed() -> None:
     game = armed("arm plus at commit if 4", "arm plus at commit if 5")
     assert [arm.place for arm in game.table.pos.arms] == [5]

@@ -40,7 +40,7 @@ def _standing(game: Game, rng: random.Random, log: list[Logged]) -> None:
     arms = []
     for item in game.table.held(side):
         word = game.table.rules.lexicons["card"].write(item)
-        arms += [f"arm {word} at {window}" for window in game.table.rules.fits(item)]
+        arms += [f"arm {word} at {window}" for window in game.table.rules.fits(item, side)]
     if rng.random() < 0.2:
         _order(game, "gm", f"dice combat.axis {rng.randint(1, 3)} 3", rng, log)
     else:

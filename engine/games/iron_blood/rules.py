@@ -208,7 +208,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     def movers(self, t: T) -> Sequence[Value]:
         return overlays.movers(t)
 
-    def fits(self, card: int) -> Sequence[str]:
+    def fits(self, card: int, side: str) -> Sequence[str]:
         kind = BOARD.tokens[card].id.rsplit("_", 1)[1]
         return {"die": ("commit",), "hits": ("rolled",), "reroll": ("rolled", "reroll")}.get(
             kind, ()
