@@ -4,7 +4,7 @@ from functools import cache
 
 from PIL import Image, ImageChops
 
-from renderer import areas, ground, labels, pens, press, signs, texture
+from renderer import areas, ground, labels, pens, press, signs
 from renderer import cache as disk
 from renderer import palette as p
 from renderer.chart import Chart
@@ -27,16 +27,17 @@ def build(chart: Chart) -> Image.Image:
     geography = Geography(chart)
     laid = ground.lay(chart, geography)
     on = press.Press(laid.sheet, ImageChops.invert(laid.dry).convert("1"))
-    pens.streams(on, chart, geography)
+    pens.streams(on, chart, geography, laid.outside)
     pens.shores(on, geography)
     if chart.grid_kind == "areas":
         areas.draw(on, chart)
+        signs.cities(on, chart)
     else:
-        texture.textures(on, chart, laid.dry)
         pens.grid(on, chart)
         pens.railways(on, chart)
         pens.borders(on, chart)
         pens.rivers(on, chart)
+        pens.closed(on, chart)
         pens.prizes(on, chart)
         pens.lines(on, chart)
         pens.ferries(on, chart)

@@ -13,11 +13,11 @@ from renderer.projection import Control, Point
 
 Grid = Literal["pointy", "flat", "areas"]
 Terrain = Literal[
-    "clear", "forest", "swamp", "mountain", "rough", "desert", "sea", "lake", "box", "off"
+    "clear", "forest", "swamp", "mountain", "rough", "desert", "snow", "sea", "lake", "box", "off"
 ]
 """A box is no hex but a place of its own on the sheet; where a cell is off there is nothing."""
 CityKind = Literal["star", "gold", "cross", "major", "city", "town", "none"]
-Sign = Literal["star", "port", "oil", "fort", "supply", "medal"]
+Sign = Literal["star", "port", "oil", "fort", "supply", "goal"]
 SideKind = Literal[
     "river",  # counts in the game
     "major",  # a river that counts for more
@@ -41,6 +41,12 @@ _POINTY = tuple(
 _FLAT = tuple(
     (math.cos(math.pi / 3 * k) / math.sqrt(3), math.sin(math.pi / 3 * k) / math.sqrt(3))
     for k in range(6)
+)
+RADIUS = 0.46
+"""Of the disc of an area, in grid units."""
+
+_DISC = tuple(
+    (RADIUS * math.sin(math.tau / 24 * k), -RADIUS * math.cos(math.tau / 24 * k)) for k in range(24)
 )
 
 
@@ -105,7 +111,7 @@ class Name:
     text: str
     lon: float
     lat: float
-    kind: Literal["sea", "land"]
+    kind: Literal["sea", "land", "river"]
     size: float
     turn: float = 0.0
 
@@ -139,7 +145,7 @@ class Chart:
 
     @cached_property
     def _shape(self) -> tuple[Point, ...]:
-        return _FLAT if self.grid_kind == "flat" else _POINTY
+        return {"flat": _FLAT, "pointy": _POINTY, "areas": _DISC}[self.grid_kind]
 
     @cached_property
     def _reach(self) -> Point:
@@ -188,7 +194,7 @@ class Chart:
         return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
     def corners(self, cell: int, inset: float = 0.0) -> list[Point]:
-        """Six corners in pixels, clockwise, `inset` pixels inwards."""
+        """The corners in pixels, clockwise, `inset` pixels inwards."""
         x, y = self.centre(cell)
         size = self.hex_px - 2 * inset
         return [(x + dx * size, y + dy * size) for dx, dy in self._shape]

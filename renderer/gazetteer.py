@@ -29,3 +29,22 @@ NAMES: tuple[Name, ...] = (
     Name("Kuban", 39.2, 45.6, "land", 0.2),
     Name("Anatolia", 34.5, 39.4, "land", 0.4),
 )
+
+RIVERS: tuple[Name, ...] = (
+    Name("Dnepr", 30.75, 51.4, "river", 0.19, 80),
+    Name("Dnepr", 33.9, 48.75, "river", 0.19, -35),
+    Name("Desna", 33.3, 52.2, "river", 0.17, 35),
+    Name("Pripet", 28.2, 52.15, "river", 0.18),
+    Name("Berezina", 29.0, 53.75, "river", 0.16, -60),
+    Name("Niemen", 24.2, 54.35, "river", 0.17, 70),
+    Name("Dvina", 27.6, 55.75, "river", 0.18, -15),
+    Name("Bug", 23.6, 51.6, "river", 0.17, 70),
+    Name("Vistula", 21.5, 51.2, "river", 0.18, 80),
+    Name("Dnestr", 26.6, 48.65, "river", 0.18, -10),
+    Name("Prut", 27.6, 47.7, "river", 0.16, -60),
+    Name("S. Bug", 30.3, 48.1, "river", 0.16, -40),
+    Name("Donets", 37.2, 49.1, "river", 0.17, -30),
+    Name("Oka", 36.1, 53.8, "river", 0.17, 70),
+    Name("Volga", 34.9, 56.5, "river", 0.18, 25),
+    Name("Lovat", 31.1, 57.2, "river", 0.16, 80),
+)

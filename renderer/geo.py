@@ -7,7 +7,7 @@ import json
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,10 @@ BOX = (6, 35, 66, 72)
 
 _MESH = 32
 """Pixels of one cell when the relief is bent, on the coarse sheet."""
+
+
+_DOT = 9
+"""Pixels: what is smaller is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +64,19 @@ class Geography:
         self.chart = chart
         self.projection = projection(chart)
 
-    def land(self) -> Iterator[Shape]:
-        for rings in _read("land.json"):
-            yield from self._shape(rings)
+    @cached_property
+    def land(self) -> list[Shape]:
+        return [shape for rings in _read("land.json") for shape in self._shape(rings)]
 
-    def lakes(self) -> Iterator[Shape]:
-        for lake in _read("lakes.json"):
-            yield from self._shape(lake["rings"])
+    @cached_property
+    def lakes(self) -> list[Shape]:
+        return [shape for lake in _read("lakes.json") for shape in self._shape(lake["rings"])]
 
-    def streams(self) -> Iterator[Stream]:
+    def streams(self, least: int) -> Iterator[Stream]:
+        """Rivers of a rank of at most `least`."""
         for river in _read("rivers.json"):
-            line = self._line(river["line"])
-            if self._visible(line):
+            line = self._line(river["line"]) if river["rank"] <= least else []
+            if line and self._visible(line):
                 yield Stream(river["rank"], line)
 
     def relief(self, coarse: int) -> Image.Image:
@@ -109,9 +114,11 @@ class Geography:
             yield Shape(lines)
 
     def _visible(self, line: list[Point]) -> bool:
+        """It lies on the sheet and is more than a dot."""
         width, height = self.chart.size
         xs, ys = [p[0] for p in line], [p[1] for p in line]
-        return max(xs) > 0 and max(ys) > 0 and min(xs) < width and min(ys) < height
+        large = max(max(xs) - min(xs), max(ys) - min(ys)) > _DOT
+        return large and max(xs) > 0 and max(ys) > 0 and min(xs) < width and min(ys) < height
 
 
 def _read(name: str) -> Any:

@@ -2,14 +2,14 @@
 
 import math
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer import palette as p
-from renderer.chart import Cell, Chart
+from renderer.chart import Chart
 from renderer.geo import Geography
+from renderer.texture import TEXTURES
 
 COARSE = 4
 """Soft things are made at this many times less than the size."""
@@ -18,40 +18,42 @@ _FLAT = 162
 """The tone of flat land in the relief picture."""
 
 
-def _vignette(fade: bool, steps: int) -> list[int]:
+_STEPS = 7
+
+
+def _vignette() -> list[int]:
     """From depth to indexes of water, lighter at the shore."""
-    out = []
-    for value in range(256):
-        t = round((1 - min(1.0, value / 150)) * steps) / steps
-        tone = p.mix(p.SHALLOW, p.DEEP, t)
-        out.append(p.nearest(p.fade(tone) if fade else tone, p.BASE))
-    return out
+    tones = [p.nearest(p.mix(p.SHALLOW, p.DEEP, k / _STEPS), p.BASE) for k in range(_STEPS + 1)]
+    return [tones[round((1 - min(1.0, value / 150)) * _STEPS)] for value in range(256)]
 
 
-_WATER = _vignette(fade=False, steps=7)
-_FADED_WATER = _vignette(fade=True, steps=2)
-_FADED_LAND = [
+_WATER = _vignette()
+_PALE_LAND = [
     p.nearest(p.fade(p.shade(p.CLEAR, step)), p.BASE)
-    for step in [-22] * 142 + [-6] * 12 + [6] * 18 + [18] * 84
+    for step in [-22] * 140 + [-6] * 12 + [6] * 104
 ]
+"""Land around the playing area, and under snow."""
 
-_TINTS: tuple[tuple[p.Rgb, Callable[[Cell], bool]], ...] = (
-    (p.HOME, lambda cell: cell.home),
-    (p.DESERT, lambda cell: cell.terrain == "desert"),
-    (p.ROUGH, lambda cell: cell.terrain == "rough"),
-    (p.WOODS, lambda cell: cell.terrain == "forest"),
-    (p.SWAMP, lambda cell: cell.terrain == "swamp"),
-    (p.MOUNTAIN, lambda cell: cell.terrain == "mountain"),
+_TINTS: tuple[tuple[str, p.Rgb], ...] = (
+    ("desert", p.DESERT),
+    ("rough", p.ROUGH),
+    ("forest", p.WOODS),
+    ("swamp", p.SWAMP),
+    ("mountain", p.MOUNTAIN),
 )
-"""Tints of land in the order in which they are laid, with the cells they lie on."""
+"""Terrain and its tint, in the order in which they are laid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """`sheet`: indexes of the palette as mode L; `dry`: 255 on land, 0 on water."""
+    """`sheet`: indexes of the palette as mode L; `dry`: 255 on land, 0 on water.
+
+    `outside` (mode 1) is where no unit may ever be.
+    """
 
     sheet: Image.Image
     dry: Image.Image
+    outside: Image.Image
 
 
 def lay(chart: Chart, geography: Geography) -> Ground:
@@ -61,18 +63,18 @@ def lay(chart: Chart, geography: Geography) -> Ground:
     depth = _depth(dry)
     slopes = light.resize(chart.size, Image.Resampling.BILINEAR)
     sheet = depth.point(_WATER)
-    sheet.paste(_land(chart, slopes), mask=dry)
-    faded = depth.point(_FADED_WATER)
-    faded.paste(slopes.point(_FADED_LAND), mask=dry)
-    sheet.paste(faded, mask=_outskirts(chart))
-    return Ground(sheet, dry)
+    land = _land(chart, slopes)
+    outside = _outskirts(chart)
+    land.paste(slopes.point(_PALE_LAND), mask=outside)
+    sheet.paste(land, mask=dry)
+    return Ground(sheet, dry, outside)
 
 
 def dry_mask(chart: Chart, geography: Geography) -> Image.Image:
     """255 on land, 0 on water."""
     mask = Image.new("L", chart.size)
     draw = ImageDraw.Draw(mask)
-    for fill, shapes in ((255, geography.land()), (0, geography.lakes())):
+    for fill, shapes in ((255, geography.land), (0, geography.lakes)):
         for shape in shapes:
             for number, ring in enumerate(shape.rings):
                 draw.polygon(ring, fill=fill if number == 0 else 255 - fill)
@@ -92,27 +94,34 @@ def _light(relief: Image.Image, dry: Image.Image) -> Image.Image:
     flat = Image.new("L", relief.size, _FLAT)
     ground = Image.composite(relief, flat, dry)
     region = ground.filter(ImageFilter.GaussianBlur(40 / COARSE))
-    return ImageChops.subtract(ground, region, 1, _FLAT).filter(ImageFilter.GaussianBlur(0.6))
+    return ImageChops.subtract(ground, region, 1, _FLAT).filter(ImageFilter.GaussianBlur(1.5))
 
 
 def _step(slope: int) -> int:
     """Which of the palette's steps of relief a tone of the relief picture is."""
     slope -= _FLAT
-    if abs(slope) <= 7:
+    if -8 <= slope <= 12:
         return p.RELIEF.index(0)
     return min(range(len(p.RELIEF)), key=lambda k: abs(p.RELIEF[k] - slope))
 
 
 def _land(chart: Chart, slopes: Image.Image) -> Image.Image:
-    """Tints of the terrain under stepped light and shadow."""
+    """Tints of the terrain under stepped light and shadow, and what grows there."""
     sheet = slopes.point(_tones(p.CLEAR))
-    width, height = chart.size
-    noise = _noise((math.ceil(width / COARSE), math.ceil(height / COARSE)))
-    for tint, covers in _TINTS:
-        cells = [number for number, cell in enumerate(chart.cells) if covers(cell)]
+    home = Image.new("1", chart.size)
+    draw = ImageDraw.Draw(home)
+    for number, cell in enumerate(chart.cells):
+        if cell.home:
+            draw.polygon(chart.corners(number), fill=1)
+    sheet.paste(slopes.point(_tones(p.HOME)), mask=home)
+    tables = [(terrain, _tones(tint)) for terrain, tint in _TINTS]
+    for terrain, table in [*tables, ("snow", _PALE_LAND)]:
+        cells = [number for number, cell in enumerate(chart.cells) if cell.terrain == terrain]
         if cells:
-            mask = _patch(chart, cells, noise)
-            sheet.paste(slopes.point(_tones(tint)), mask=mask)
+            (left, top), patch = _patch(chart, cells)
+            box = (left, top, left + patch.width, top + patch.height)
+            sheet.paste(slopes.crop(box).point(table), box, patch)
+            TEXTURES[terrain].lay(sheet, left, top, patch, chart.hex_px)
     return sheet
 
 
@@ -130,23 +139,37 @@ def _noise(size: tuple[int, int]) -> Image.Image:
     return Image.frombytes("L", (width, height), dots).resize(size, Image.Resampling.BICUBIC)
 
 
-def _patch(chart: Chart, cells: list[int], noise: Image.Image) -> Image.Image:
-    """The cells as one grown patch: seams inside it vanish, its rim is uneven."""
-    small = Image.new("L", noise.size)
+def _patch(chart: Chart, cells: list[int]) -> tuple[tuple[int, int], Image.Image]:
+    """The cells as one grown patch: seams inside it vanish, its rim is uneven.
+
+    Mode 1, with its left upper corner. Areas are small; what lies on them spreads
+    over the land around.
+    """
+    inset = -1.15 * chart.hex_px if chart.grid_kind == "areas" else 0
+    shapes = [chart.corners(cell, inset) for cell in cells]
+    air = chart.hex_px // 8
+    left, top = (max(0, int(min(at[k] for s in shapes for at in s)) - air) for k in (0, 1))
+    right, bottom = (
+        min(chart.size[k], int(max(at[k] for s in shapes for at in s)) + air) for k in (0, 1)
+    )
+    size = (math.ceil((right - left) / COARSE), math.ceil((bottom - top) / COARSE))
+    small = Image.new("L", size)
     draw = ImageDraw.Draw(small)
-    for cell in cells:
-        draw.polygon([(x / COARSE, y / COARSE) for x, y in chart.corners(cell)], fill=255)
+    for shape in shapes:
+        draw.polygon([((x - left) / COARSE, (y - top) / COARSE) for x, y in shape], fill=255)
     small = small.filter(ImageFilter.GaussianBlur(chart.hex_px * 0.05 / COARSE))
-    uneven = Image.blend(small, noise, 0.25)
-    large = uneven.resize(chart.size, Image.Resampling.BILINEAR)
-    return large.point([0] * 150 + [255] * 106, "1")
+    uneven = Image.blend(small, _noise(size), 0.25)
+    large = uneven.resize((right - left, bottom - top), Image.Resampling.BILINEAR)
+    return (left, top), large.point([0] * 150 + [255] * 106, "1")
 
 
 def _outskirts(chart: Chart) -> Image.Image:
-    """Where no cell that is played lies, as mode 1."""
+    """Where no cell that is played lies, as mode 1; a map of areas has no such place."""
+    if chart.grid_kind == "areas":
+        return Image.new("1", chart.size)
     outside = Image.new("1", chart.size, 1)
     draw = ImageDraw.Draw(outside)
     for number, cell in enumerate(chart.cells):
-        if cell.played or cell.terrain in ("sea", "lake"):
+        if cell.played:
             draw.polygon(chart.corners(number, inset=-1), fill=0)
     return outside

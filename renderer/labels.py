@@ -1,13 +1,14 @@
 """Names on the base and where they go without touching each other."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from renderer import palette as p
-from renderer.chart import Chart, CityKind, Name
+from renderer.chart import Chart, City, CityKind, Name
 from renderer.geo import projection
 from renderer.press import Press
 from renderer.projection import Point
@@ -43,28 +44,25 @@ class Label:
     @cached_property
     def box(self) -> Box:
         """What it covers, halo included."""
+        wide, tall = _extent(self.shown, self.style, self.turn)
         x, y = self.at
-        if self.turn:
-            wide, tall = self.plate(0).size
-            return x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
-        face = font(self.style.face, self.style.size)
-        box = face.getbbox(self.shown, anchor="mm", stroke_width=self.style.halo)
-        return x + box[0], y + box[1], x + box[2], y + box[3]
+        return x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
 
     @property
     def shown(self) -> str:
         """The letters; spaced ones with thin gaps between them."""
         return "\u2009".join(self.text) if self.style.spaced else self.text
 
-    def plate(self, halo: int) -> Image.Image:
-        """Coverage of the turned letters, mode L."""
-        face = font(self.style.face, self.style.size)
-        left, top, right, bottom = face.getbbox(self.shown, stroke_width=halo)
-        flat = Image.new("L", (int(right - left) + 2, int(bottom - top) + 2))
-        ImageDraw.Draw(flat).text(
-            (1 - left, 1 - top), self.shown, 255, face, stroke_width=halo, stroke_fill=255
-        )
-        return flat.rotate(self.turn, Image.Resampling.BICUBIC, expand=True)
+
+@lru_cache(4096)
+def _extent(shown: str, style: Style, turn: float) -> tuple[float, float]:
+    """Width and height of some letters with their halo, turned."""
+    left, top, right, bottom = font(style.face, style.size).getbbox(
+        shown, anchor="mm", stroke_width=style.halo
+    )
+    wide, tall = right - left, 2 * max(-top, bottom)
+    c, s = abs(math.cos(math.radians(turn))), abs(math.sin(math.radians(turn)))
+    return wide * c + tall * s, wide * s + tall * c
 
 
 Labels = list[Label]
@@ -143,7 +141,7 @@ def _on_sheet(chart: Chart, box: Box) -> bool:
 
 def reserved(chart: Chart) -> list[Box]:
     """Where name plates, counters and small signs will lie."""
-    half = chart.hex_px * 0.21
+    half = chart.hex_px * (0.5 if chart.grid_kind == "areas" else 0.21)
     boxes = []
     for number, cell in enumerate(chart.cells):
         if cell.played:
@@ -173,39 +171,53 @@ def plate_letters(name: str) -> int:
 
 
 def letters(press: Press, labels: Labels) -> None:
-    """Print them: one plate for each style, its halo first."""
-    styles: dict[Style, Labels] = {}
+    """Print them: the halo first, then the letters."""
     for label in labels:
-        styles.setdefault(label.style, []).append(label)
-    for style, group in styles.items():
+        style = label.style
         if style.halo:
-            press.flat(_cover(press, group, style.halo), style.ground)
-        cover = _cover(press, group, 0)
-        if style.strength < 255:
-            cover = cover.point([i * style.strength // 255 for i in range(256)])
-        press.print(cover, style.ink, style.ground, style.water)
+            press.flat(*_cover(label, style.halo), style.ground)
+        press.print(*_cover(label, 0), style.ink, style.ground, style.water)
 
 
-def _cover(press: Press, labels: Labels, halo: int) -> Image.Image:
-    """The coverage of some labels of one style, with a halo or without."""
-    cover = Image.new("L", press.sheet.size)
-    draw = ImageDraw.Draw(cover)
-    for label in labels:
-        x, y = label.at
-        if label.turn:
-            plate = label.plate(halo)
-            at = round(x - plate.width / 2), round(y - plate.height / 2)
-            box = (*at, at[0] + plate.width, at[1] + plate.height)
-            cover.paste(ImageChops.lighter(cover.crop(box), plate), box)
-        else:
-            face = font(label.style.face, label.style.size)
-            draw.text((x, y), label.shown, 255, face, "mm", stroke_width=halo, stroke_fill=255)
-    return cover
+def _cover(label: Label, halo: int) -> tuple[Image.Image, int, int]:
+    """The coverage of a label's letters, with a halo or without, and its left upper corner."""
+    style = label.style
+    wide, tall = _extent(label.shown, style, 0.0)
+    cover = Image.new("L", (int(wide) + 4, int(tall) + 4))
+    fill = 255 if halo else style.strength
+    ImageDraw.Draw(cover).text(
+        (cover.width // 2, cover.height // 2), label.shown, fill, font(style.face, style.size),
+        "mm", stroke_width=halo, stroke_fill=fill,
+    )  # fmt: skip
+    if label.turn:
+        cover = cover.rotate(label.turn, Image.Resampling.BICUBIC, expand=True)
+    x, y = label.at
+    return cover, round(x) - cover.width // 2, round(y) - cover.height // 2
+
+
+def _areas(chart: Chart) -> Iterator[list[Label]]:
+    """Below an area, above it or beside it; smaller where it is crowded."""
+    if chart.grid_kind == "areas":
+        for city in sorted(chart.cities, key=lambda city: "goal" not in city.signs):
+            yield [label for size in (19, 17, 15) for label in _around(chart, city, size)]
+
+
+def _around(chart: Chart, city: City, size: int) -> Iterator[Label]:
+    goal = "goal" in city.signs
+    text = city.name.upper() if goal else city.name
+    style = Style("bold", size + 2 * goal, p.INK, halo=3)
+    x, y = chart.middle(city.cells)
+    up = 0.64 * chart.hex_px
+    aside = 0.56 * chart.hex_px + width(text, "bold", style.size) / 2
+    for dx, dy in ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.8, 0.75), (-0.8, 0.75),
+                   (0.8, -0.75), (-0.8, -0.75)):  # fmt: skip
+        yield Label(text, (x + dx * aside, y + dy * up), style)
 
 
 def _wanted(chart: Chart) -> Iterator[list[Label]]:
     """Every name with the places it may have, best first; the weightiest names come first."""
     yield from _numbers(chart)
+    yield from _areas(chart)
     yield from _places(chart)
     yield from _notes(chart)
     yield from _river_names(chart)
@@ -295,8 +307,11 @@ def _beside(chart: Chart, name: str, a: int, b: int, style: Style) -> Iterator[L
 def _wide(chart: Chart, name: Name) -> list[Label]:
     """A name over a stretch of water or land; it may slide a little."""
     size = max(11, round(name.size * chart.name_px))
-    sea = Style("italic", size, p.RIVER_EDGE, p.DEEP, halo=0, spaced=True)
-    land = Style("italic", size, p.RIDGE, p.MOUNTAIN, halo=0, spaced=True)
+    style = {
+        "sea": Style("italic", size, p.RIVER_EDGE, p.DEEP, halo=0, spaced=True),
+        "land": Style("italic", size, p.RIDGE, p.MOUNTAIN, halo=0, spaced=True),
+        "river": Style("italic", size, p.RIVER_EDGE, halo=2),
+    }[name.kind]
     x, y = chart.pixel(*projection(chart)(name.lon, name.lat))
     slides = sorted(
         ((dx / 8, dy / 8) for dx in range(-8, 9) for dy in range(-8, 9)),
@@ -304,6 +319,6 @@ def _wide(chart: Chart, name: Name) -> list[Label]:
     )
     return [
         Label(name.text, (x + dx * chart.hex_px, y + dy * chart.hex_px),
-              sea if name.kind == "sea" else land, name.turn)
+              style, name.turn)
         for dx, dy in slides
     ]  # fmt: skip

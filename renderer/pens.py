@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 from itertools import pairwise
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from renderer import palette as p
 from renderer.chart import Chart, Side
@@ -26,12 +26,13 @@ def between(a: Point, b: Point, t: float) -> Point:
     return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
 
 
-def streams(press: Press, chart: Chart, geography: Geography) -> None:
-    """Real rivers, but for those that the game has on its hexsides."""
-    doubled = _Course(chart)
+def streams(press: Press, chart: Chart, geography: Geography, outside: Image.Image) -> None:
+    """Real rivers where units may be, but for those that the game has on its hexsides."""
+    doubled = _Course(chart, outside)
+    bold = 2 if chart.grid_kind == "areas" else 0
     with press.ink(p.STREAM) as pen:
-        for stream in geography.streams():
-            thick = 4 if stream.rank <= 4 else 3 if stream.rank <= 7 else 2
+        for stream in geography.streams(10 if bold else 8):
+            thick = bold + (4 if stream.rank <= 4 else 3 if stream.rank <= 7 else 2)
             for line in doubled.free(stream):
                 pen.line(fine(line), fill=255, width=thick)
 
@@ -39,7 +40,8 @@ def streams(press: Press, chart: Chart, geography: Geography) -> None:
 class _Course:
     """Where the hexsides of rivers run: a real river along them would be drawn twice."""
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: Chart, outside: Image.Image) -> None:
+        self.outside = outside
         self.reach = chart.hex_px * 0.55
         self.near: set[tuple[int, int]] = set()
         for side in chart.sides:
@@ -62,20 +64,24 @@ class _Course:
         step = self.reach / 2
         return (round(at[0] / step), round(at[1] / step)) in self.near
 
+    def _off(self, at: Point) -> bool:
+        x, y = int(at[0]), int(at[1])
+        width, height = self.outside.size
+        return not (0 <= x < width and 0 <= y < height) or bool(self.outside.getpixel((x, y)))
+
     def free(self, stream: Stream) -> Iterator[list[Point]]:
         """The parts that stay: all of a tributary, of the river itself what lies apart."""
-        along = [self._along(at) for at in stream.line]
-        if sum(along) < 0.4 * len(along):
-            yield stream.line
-            return
+        hidden = [self._along(at) for at in stream.line]
+        if sum(hidden) < 0.4 * len(hidden):
+            hidden = [False] * len(hidden)
         part: list[Point] = []
-        for at, hidden in zip(stream.line, along, strict=True):
-            if hidden:
-                if len(part) > 1:
-                    yield part
-                part = []
-            else:
+        for at, doubled in zip(stream.line, hidden, strict=True):
+            if not doubled and not self._off(at):
                 part.append(at)
+                continue
+            if len(part) > 1:
+                yield part
+            part = []
         if len(part) > 1:
             yield part
 
@@ -83,20 +89,23 @@ class _Course:
 def shores(press: Press, geography: Geography) -> None:
     """The line between land and water."""
     with press.ink(p.COAST, p.CLEAR, p.SHALLOW) as pen:
-        for shapes in (geography.land(), geography.lakes()):
+        for shapes in (geography.land, geography.lakes):
             for shape in shapes:
                 for ring in shape.rings:
                     pen.line(fine([*ring, ring[0]]), fill=255, width=3)
 
 
 def grid(press: Press, chart: Chart) -> None:
-    """The sides of all cells, fainter where no unit may be."""
-    with press.ink(p.GRID, p.CLEAR, p.DEEP) as pen:
-        for strong in (False, True):
-            for number, cell in enumerate(chart.cells):
-                if cell.played == strong and cell.terrain not in ("box", "off"):
-                    corners = fine(chart.corners(number))
-                    pen.line([*corners, corners[0]], fill=255 if strong else 130, width=3)
+    """The sides of all cells on which a unit may be.
+
+    Hair lines without smooth edges: those of two thousand hexes cost a fifth of the file.
+    """
+    pen = ImageDraw.Draw(press.sheet)
+    land, water = (p.nearest(tone, p.BASE) for tone in (p.GRID, p.mix(p.GRID, p.DEEP, 1 / 3)))
+    for number, cell in enumerate(chart.cells):
+        if cell.played and cell.terrain != "box":
+            corners = [(round(x), round(y)) for x, y in chart.corners(number)]
+            pen.line([*corners, corners[0]], fill=water if cell.terrain == "sea" else land)
 
 
 def _sides(chart: Chart, *kinds: str) -> list[Side]:
@@ -119,8 +128,11 @@ def borders(press: Press, chart: Chart) -> None:
 
 def lines(press: Press, chart: Chart) -> None:
     """Lines that the rules draw."""
+    found = _sides(chart, "line")
+    if not found:
+        return
     with press.ink(p.FRONT) as pen:
-        for side in _sides(chart, "line"):
+        for side in found:
             ends = fine(list(chart.side(side.a, side.b)))
             _dashes(pen, ends, (0.0, 0.22, 0.38, 0.62, 0.78, 1.0), round(2.6 * unit(chart)))
 
@@ -139,29 +151,37 @@ def rivers(press: Press, chart: Chart) -> None:
     """Hexsides under water, as water would run."""
     w = unit(chart)
     wet = [(_course(chart, s), _THICK[s.kind] * w) for s in _sides(chart, "river", "major")]
-    closed = [fine(list(chart.side(s.a, s.b))) for s in _sides(chart, "lake")]
     bridged = [_course(chart, side) for side in _sides(chart, "bridged")]
-    straits = _sides(chart, "strait")
-    with press.ink(p.RIVER_EDGE, p.CLEAR) as pen:
+    with press.ink(p.RIVER_EDGE) as pen:
         for line, thick in wet:
             _round(pen, line, thick)
-        for line in closed:
-            _round(pen, line, 8 * w)
-    with press.ink(p.RIVER, p.CLEAR) as pen:
+    with press.ink(p.RIVER) as pen:
         for line, thick in wet:
             _round(pen, line, thick - 2.1 * w)
         for line in bridged:
             pen.line(line, fill=255, width=round(2 * w), joint="curve")
-    with press.ink(p.SHALLOW, p.DEEP) as pen:
-        for line in closed:
-            _dashes(pen, line, (0.06, 0.22, 0.32, 0.46, 0.54, 0.68, 0.78, 0.94), round(3 * w))
-    with press.ink(p.INK) as pen:
-        for line in bridged:
-            for at in (len(line) // 3, len(line) * 2 // 3):
-                _bridge(pen, line[at], line[at + 1], w)
-    with press.ink(p.RIVER_EDGE, p.DEEP) as pen:
-        for side in straits:
-            _crossing(pen, chart, side, w)
+    if bridged:
+        with press.ink(p.INK) as pen:
+            for line in bridged:
+                for at in (len(line) // 3, len(line) * 2 // 3):
+                    _bridge(pen, line[at], line[at + 1], w)
+
+
+def closed(press: Press, chart: Chart) -> None:
+    """Water that shuts a hexside: a chain; straits have an arrow with two heads."""
+    w = unit(chart)
+    shut = [fine(list(chart.side(s.a, s.b))) for s in _sides(chart, "lake")]
+    straits = _sides(chart, "strait")
+    if shut or straits:
+        with press.ink(p.RIVER_EDGE) as pen:
+            for line in shut:
+                _round(pen, line, 8 * w)
+            for side in straits:
+                _crossing(pen, chart, side, w)
+    if shut:
+        with press.ink(p.SHALLOW, p.DEEP) as pen:
+            for line in shut:
+                _dashes(pen, line, (0.06, 0.22, 0.32, 0.46, 0.54, 0.68, 0.78, 0.94), round(3 * w))
 
 
 def _round(pen: Pen, line: list[Point], thick: float) -> None:
@@ -214,8 +234,11 @@ def _crossing(pen: Pen, chart: Chart, side: Side, w: float) -> None:
 def prizes(press: Press, chart: Chart) -> None:
     """The sides of objectives: a line inside the hex that they guard."""
     w = unit(chart)
+    found = _sides(chart, "prize")
+    if not found:
+        return
     with press.ink(p.RED) as pen:
-        for side in _sides(chart, "prize"):
+        for side in found:
             centre = fine([chart.centre(side.a)])[0]
             ends = fine(list(chart.side(side.a, side.b)))
             inner = [between(end, centre, 0.09) for end in ends]
@@ -229,6 +252,8 @@ def railways(press: Press, chart: Chart) -> None:
     for link in rails:
         at.setdefault(link.a, []).append(link.b)
         at.setdefault(link.b, []).append(link.a)
+    if not rails:
+        return
     w = unit(chart)
     with press.ink(p.RAIL) as pen:
         for cell, others in at.items():
@@ -253,7 +278,7 @@ def _tracks(chart: Chart, cell: int, others: list[int]) -> Iterator[list[Point]]
 
 
 def _sleepers(pen: Pen, line: list[Point], w: float) -> None:
-    step, left = 9 * w, 4.5 * w
+    step, left = 13 * w, 6.5 * w
     for a, b in pairwise(line):
         length = math.hypot(b[0] - a[0], b[1] - a[1])
         while left < length:
@@ -266,48 +291,41 @@ def _sleepers(pen: Pen, line: list[Point], w: float) -> None:
 
 def ferries(press: Press, chart: Chart) -> None:
     """Ways over water or ice."""
+    found = [link for link in chart.links if link.kind == "ferry"]
+    if not found:
+        return
     with press.ink(p.RIVER_EDGE, p.DEEP) as pen:
-        for link in chart.links:
-            if link.kind == "ferry":
-                a, b = fine([chart.centre(link.a), chart.centre(link.b)])
-                count = max(3, round(math.dist(a, b) / (9 * unit(chart))))
-                at = tuple((k + e) / count for k in range(count) for e in (0.2, 0.8))
-                _dashes(pen, [a, b], at, max(3, round(1.6 * unit(chart))))
+        for link in found:
+            a, b = fine([chart.centre(link.a), chart.centre(link.b)])
+            count = max(3, round(math.dist(a, b) / (9 * unit(chart))))
+            at = tuple((k + e) / count for k in range(count) for e in (0.2, 0.8))
+            _dashes(pen, [a, b], at, max(3, round(1.6 * unit(chart))))
 
 
 def exits(press: Press, chart: Chart) -> None:
     """Arrow heads at the edges of the map from which a side is supplied."""
-    for side, ink in ((0, p.AXIS_DARK), (1, p.RED)):
-        with press.ink(ink) as pen:
-            for cell, owner in chart.exits:
-                if owner == side:
-                    _head(pen, chart, cell)
-
-
-def _head(pen: Pen, chart: Chart, cell: int) -> None:
-    """Outside of a cell, on the side that is furthest from all others, pointing in."""
     width, height = chart.size
-    x, y = chart.centre(cell)
-    gaps = ((x, (-1, 0)), (width - x, (1, 0)), (y, (0, -1)), (height - y, (0, 1)))
-    _, (dx, dy) = min(gaps)
-    reach = chart.hex_px * (0.5 if dx else 0.577)
-    w = chart.hex_px * FINE / 100
-    ((tx, ty),) = fine([(x + dx * (reach + 2), y + dy * (reach + 2))])
-    wide, deep = 16 * w, 13 * w
-    pen.polygon(
-        [
-            (tx, ty),
-            (tx + dx * deep - dy * wide, ty + dy * deep - dx * wide),
-            (tx + dx * deep + dy * wide, ty + dy * deep + dx * wide),
-        ],
-        fill=255,
-    )
+    size = chart.hex_px * 0.16
+    for cell, side in chart.exits:
+        x, y = chart.centre(cell)
+        gaps = ((x, -1, 0), (width - x, 1, 0), (y, 0, -1), (height - y, 0, 1))
+        _, dx, dy = min(gaps)
+        off = chart.hex_px * (0.5 if dx else 0.577) + 2
+        at = x + dx * off, y + dy * off
+        with press.stamp(at, size * 2, p.RED if side else p.AXIS_DARK) as (pen, mx, my):
+            wide, deep = size * FINE, size * FINE * 0.8
+            points = [
+                (mx, my),
+                (mx + dx * deep - dy * wide, my + dy * deep - dx * wide),
+                (mx + dx * deep + dy * wide, my + dy * deep + dx * wide),
+            ]
+            pen.polygon(points, fill=255)
 
 
 def frame(press: Press, chart: Chart) -> None:
     """The neat line of the sheet."""
     width, height = chart.size
-    with press.ink(p.INK) as pen:
-        for inset, thick in ((4, 4), (9, 2)):
-            a = inset * FINE
-            pen.rectangle([a, a, width * FINE - a, height * FINE - a], outline=255, width=thick)
+    pen = ImageDraw.Draw(press.sheet)
+    for inset, thick in ((4, 2), (9, 1)):
+        box = [inset, inset, width - 1 - inset, height - 1 - inset]
+        pen.rectangle(box, outline=p.nearest(p.INK, p.BASE), width=thick)

@@ -11,8 +11,9 @@ from renderer.projection import Point
 FINE = 2
 """Plates are drawn at this many times the size."""
 
-_FAINT = 40
-"""Less coverage than this (of 255) leaves no trace."""
+_TRACE = [0] * 40 + [255] * 216
+"""Less coverage than this leaves no trace."""
+_HALF = [0] * 128 + [255] * 128
 
 
 def fine(line: list[Point]) -> list[Point]:
@@ -38,25 +39,45 @@ class Press:
         width, height = self.sheet.size
         plate = Image.new("L", (width * FINE, height * FINE))
         yield ImageDraw.Draw(plate)
-        self.print(plate.reduce(FINE), ink, ground, water)
+        self.print(plate.reduce(FINE), 0, 0, ink, ground, water)
+
+    @contextmanager
+    def stamp(
+        self, at: Point, reach: float, ink: p.Rgb, ground: p.Rgb | None = p.CLEAR
+    ) -> Iterator[tuple[ImageDraw.ImageDraw, float, float]]:
+        """A pen on a small plate round `at`, `reach` pixels each way, and its middle there.
+
+        Without a `ground` its edges are hard.
+        """
+        half = int(reach) + 2
+        plate = Image.new("L", (2 * half * FINE, 2 * half * FINE))
+        x, y = int(at[0]), int(at[1])
+        middle = ((half + at[0] - x) * FINE, (half + at[1] - y) * FINE)
+        yield ImageDraw.Draw(plate), *middle
+        if ground is None:
+            self.flat(plate.reduce(FINE), x - half, y - half, ink)
+        else:
+            self.print(plate.reduce(FINE), x - half, y - half, ink, ground)
 
     def print(
-        self, cover: Image.Image, ink: p.Rgb, ground: p.Rgb, water: p.Rgb | None = None
+        self,
+        cover: Image.Image,
+        x: int,
+        y: int,
+        ink: p.Rgb,
+        ground: p.Rgb,
+        water: p.Rgb | None = None,
     ) -> None:
-        """Print a plate of the size of the base: coverage as mode L."""
-        box = cover.getbbox()
-        if box is None:
-            return
-        cover = cover.crop(box)
-        mask = cover.point([0] * _FAINT + [255] * (256 - _FAINT), "1")
-        self.sheet.paste(cover.point(p.ramp(ink, ground)), box, mask)
+        """Print coverage (mode L) with its left upper corner at `x`, `y`."""
+        mask = cover.point(_TRACE, "1")
+        self.sheet.paste(cover.point(p.ramp(ink, ground)), (x, y), mask)
         if water is not None:
-            wet = ImageChops.logical_and(mask, self.wet.crop(box))
-            self.sheet.paste(cover.point(p.ramp(ink, water)), box, wet)
+            wet = self.wet.crop((x, y, x + cover.width, y + cover.height))
+            self.sheet.paste(
+                cover.point(p.ramp(ink, water)), (x, y), ImageChops.logical_and(mask, wet)
+            )
 
-    def flat(self, cover: Image.Image, colour: p.Rgb) -> None:
+    def flat(self, cover: Image.Image, x: int, y: int, colour: p.Rgb) -> None:
         """Lay a colour wherever a plate is half covered."""
-        box = cover.getbbox()
-        if box is not None:
-            mask = cover.crop(box).point([0] * 128 + [255] * 128, "1")
-            self.sheet.paste(p.nearest(colour, p.BASE), box, mask)
+        box = (x, y, x + cover.width, y + cover.height)
+        self.sheet.paste(p.nearest(colour, p.BASE), box, cover.point(_HALF, "1"))

@@ -121,16 +121,19 @@ class _ThinPlate:
             side = [(1.0, x, y)[column] for x, y in self._knots]
             rows.append([*side, 0.0, 0.0, 0.0, 0.0, 0.0])
         solution = _solve(rows)
-        self._bends = solution[:n]
+        self._bends = [(*knot, *bend) for knot, bend in zip(self._knots, solution, strict=False)]
         self._affine = solution[n:]
 
     def __call__(self, x: float, y: float) -> Point:
         (cx, cy), (ax, ay), (bx, by) = self._affine
         px, py = cx + ax * x + bx * y, cy + ay * x + by * y
-        for (a, b), (wx, wy) in zip(self._knots, self._bends, strict=True):
-            k = _kernel(x - a, y - b)
-            px += wx * k
-            py += wy * k
+        log = math.log
+        for a, b, wx, wy in self._bends:
+            square = (x - a) * (x - a) + (y - b) * (y - b)
+            if square > 1e-12:
+                k = square * log(square)
+                px += wx * k
+                py += wy * k
         return px, py
 
 

@@ -2,90 +2,84 @@
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from PIL import ImageDraw
 
 from renderer import palette as p
-from renderer.chart import Chart, City, Sign
-from renderer.press import FINE, Press
+from renderer.chart import Chart, City, CityKind, Sign
+from renderer.press import Press
 from renderer.projection import Point
 
 Pen = ImageDraw.ImageDraw
+Shape = Callable[[Pen, float, float, float], None]
+"""Draws with a pen round `x`, `y`, at a size in pixels of a plate."""
 
 SIGN = 0.11
 """Half the size of a small sign, in hex widths."""
 
-_POINTY_SPOTS = ((0.35, 0.02), (-0.35, 0.02), (0.33, -0.2), (-0.33, -0.2))
-_FLAT_SPOTS = ((0.4, 0.0), (-0.4, 0.0), (0.33, -0.2), (-0.33, -0.2))
+_SPOTS = {
+    "pointy": ((0.35, 0.02), (-0.35, 0.02), (0.33, -0.2), (-0.33, -0.2)),
+    "flat": ((0.4, 0.0), (-0.4, 0.0), (0.33, -0.2), (-0.33, -0.2)),
+    "areas": ((0.36, -0.36), (-0.36, 0.36)),
+}
+"""Of small signs, from the middle of a hex or area, in hex widths."""
 
 
 def small_signs(chart: Chart) -> Iterator[tuple[Sign, City, Point]]:
     """Each small sign with its middle in pixels: beside the counters of its hex."""
-    spots = _FLAT_SPOTS if chart.grid_kind == "flat" else _POINTY_SPOTS
+    drawn = ("star", "port") if chart.grid_kind == "areas" else ("star", "port", "oil", "fort")
     for city in chart.cities:
         x, y = chart.middle(city.cells)
-        for sign, (dx, dy) in zip(city.signs, spots, strict=False):
+        small = [sign for sign in city.signs if sign in drawn]
+        for sign, (dx, dy) in zip(small, _SPOTS[chart.grid_kind], strict=False):
             yield sign, city, (x + dx * chart.hex_px, y + dy * chart.hex_px)
 
 
 def cities(press: Press, chart: Chart) -> None:
     """The sign of each city where its hexes meet, and the small ones beside it."""
-    _towns(press, chart)
-    _stars(press, chart)
-    _crosses(press, chart)
-    _small(press, chart)
-
-
-def _of(chart: Chart, *kinds: str) -> Iterator[tuple[City, float, float]]:
     for city in chart.cities:
-        if city.kind in kinds:
-            x, y = chart.middle(city.cells)
-            yield city, x * FINE, y * FINE
+        reach = _REACH[city.kind] * chart.hex_px
+        for ink, ground, shape in _layers(city):
+            with press.stamp(chart.middle(city.cells), reach, ink, ground) as (pen, x, y):
+                shape(pen, x, y, reach * 2)
+    reach = SIGN * chart.hex_px
+    for sign, city, at in small_signs(chart):
+        for ink, ground, shape in _SMALL[sign, city.side]:
+            with press.stamp(at, reach * 1.5, ink, ground) as (pen, x, y):
+                shape(pen, x, y, reach * 2)
 
 
-_BLOCKS = {"major": (4, 0.125), "city": (3, 0.115)}
-"""Blocks in a row, and the size of a block in hex widths."""
+_REACH: dict[CityKind, float] = {
+    "star": 0.18,
+    "gold": 0.18,
+    "cross": 0.165,
+    "major": 0.26,
+    "city": 0.19,
+    "town": 0.085,
+    "none": 0.0,
+}
+"""Half the size of the sign of a city, in hex widths."""
+
+Layer = tuple[p.Rgb, p.Rgb | None, Shape]
 
 
-def _towns(press: Press, chart: Chart) -> None:
-    """A cluster of blocks for a city, a ring for a town."""
-    hex_ = chart.hex_px * FINE
-    with press.ink(p.INK) as pen:
-        for city, x, y in _of(chart, "major", "city"):
-            for box in _blocks(city, x, y, hex_):
-                pen.rectangle(box, fill=255)
-        for _, x, y in _of(chart, "town"):
-            _disc(pen, x, y, 0.085 * hex_)
-    with press.ink(p.RED) as pen:
-        for city, x, y in _of(chart, "major", "city"):
-            rim = max(2, round(0.014 * hex_))
-            for a, b, c, d in _blocks(city, x, y, hex_):
-                pen.rectangle((a + rim, b + rim, c - rim, d - rim),
-                              fill=255 if city.kind == "major" else 150)  # fmt: skip
-    with press.ink(p.CLEAR, p.INK) as pen:
-        for _, x, y in _of(chart, "town"):
-            _disc(pen, x, y, 0.05 * hex_)
-
-
-def _blocks(city: City, x: float, y: float, hex_: float) -> Iterator[tuple[float, ...]]:
-    """Houses along streets, without those at the corners; the name decides which."""
-    count, size = _BLOCKS[city.kind]
-    size *= hex_
-    chance = random.Random(city.name)
-    half = (count - 1) / 2
-    for row in range(count):
-        for column in range(count):
-            corner = abs(row - half) == half and abs(column - half) == half
-            if corner and chance.random() < 0.75:
-                continue
-            bx, by = x + (column - half) * size, y + (row - half) * size
-            wide, tall = size * chance.uniform(0.36, 0.44), size * chance.uniform(0.36, 0.44)
-            yield bx - wide, by - tall, bx + wide, by + tall
-
-
-def _disc(pen: Pen, x: float, y: float, r: float, fill: int = 255) -> None:
-    pen.ellipse([x - r, y - r, x + r, y + r], fill=fill)
+def _layers(city: City) -> Iterator[Layer]:
+    """The inks of a city's sign, from the bottom."""
+    if city.kind in ("star", "gold"):
+        yield p.INK, p.CLEAR, _star(1.0)
+        yield p.RED if city.kind == "star" else p.GOLD, p.INK, _star(0.78)
+    elif city.kind == "cross":
+        yield p.AXIS_DARK, p.PAPER, _cross(1.04, 0.5)
+        yield p.PAPER, p.AXIS_DARK, _cross(0.98, 0.44)
+        yield p.AXIS_DARK, p.PAPER, _cross(0.98, 0.26)
+    elif city.kind == "town":
+        yield p.INK, p.CLEAR, _disc(1.0)
+        yield p.CLEAR, p.INK, _disc(0.58)
+    elif city.kind in ("major", "city"):
+        count = 4 if city.kind == "major" else 3
+        yield p.INK, p.CLEAR, _houses(city.name, count, 0.0, 255)
+        yield p.RED, p.CLEAR, _houses(city.name, count, 0.06, 255 if count == 4 else 150)
 
 
 def star_points(x: float, y: float, size: float) -> list[Point]:
@@ -98,61 +92,57 @@ def star_points(x: float, y: float, size: float) -> list[Point]:
     return out
 
 
-def _stars(press: Press, chart: Chart) -> None:
-    size = chart.hex_px * 0.18 * FINE
-    with press.ink(p.INK) as pen:
-        for _, x, y in _of(chart, "star", "gold"):
-            pen.polygon(star_points(x, y, size), fill=255)
-    for kind, ink in (("star", p.RED), ("gold", p.GOLD)):
-        with press.ink(ink, p.INK) as pen:
-            for _, x, y in _of(chart, kind):
-                pen.polygon(star_points(x, y, size * 0.78), fill=255)
+def _star(part: float) -> Shape:
+    def shape(pen: Pen, x: float, y: float, s: float) -> None:
+        pen.polygon(star_points(x, y, s * part), fill=255)
+
+    return shape
 
 
-def _crosses(press: Press, chart: Chart) -> None:
-    """A straight-armed cross, white edge around dark."""
-    size = chart.hex_px * 0.165 * FINE
-    for ink, ground, arm, out in (
-        (p.AXIS_DARK, p.PAPER, 0.5, 1.04),
-        (p.PAPER, p.AXIS_DARK, 0.44, 0.98),
-        (p.AXIS_DARK, p.PAPER, 0.26, 0.98),
-    ):
-        with press.ink(ink, ground) as pen:
-            for _, x, y in _of(chart, "cross"):
-                for wide, tall in ((size * out, size * arm), (size * arm, size * out)):
-                    pen.rectangle([x - wide, y - tall, x + wide, y + tall], fill=255)
+def _disc(part: float) -> Shape:
+    def shape(pen: Pen, x: float, y: float, s: float) -> None:
+        r = s * part
+        pen.ellipse([x - r, y - r, x + r, y + r], fill=255)
+
+    return shape
 
 
-def _small(press: Press, chart: Chart) -> None:
-    size = chart.hex_px * SIGN * FINE
-    found = [(sign, city, (x * FINE, y * FINE)) for sign, city, (x, y) in small_signs(chart)]
-    with press.ink(p.INK) as pen:
-        for sign, _, (x, y) in found:
-            if sign == "star":
-                pen.polygon(star_points(x, y, size * 1.15), fill=255)
-            elif sign == "oil":
-                _derrick(pen, x, y, size)
-            elif sign == "fort":
-                _bastion(pen, x, y, size)
-            elif sign == "medal":
-                _disc(pen, x, y, size)
-    with press.ink(p.RIVER_EDGE) as pen:
-        for sign, _, (x, y) in found:
-            if sign == "port":
-                _anchor(pen, x, y, size)
-    for side, ink in ((0, p.GOLD), (1, p.RED)):
-        with press.ink(ink, p.INK) as pen:
-            for sign, city, (x, y) in found:
-                if sign == "star" and city.side == side:
-                    pen.polygon(star_points(x, y, size * 0.85), fill=255)
+def _cross(long: float, wide: float) -> Shape:
+    """A straight-armed cross."""
+
+    def shape(pen: Pen, x: float, y: float, s: float) -> None:
+        for dx, dy in ((s * long, s * wide), (s * wide, s * long)):
+            pen.rectangle([x - dx, y - dy, x + dx, y + dy], fill=255)
+
+    return shape
+
+
+def _houses(name: str, count: int, rim: float, fill: int) -> Shape:
+    """Houses along streets, without most of those at the corners; the name decides which."""
+
+    def shape(pen: Pen, x: float, y: float, s: float) -> None:
+        size = 2 * s / count
+        chance = random.Random(name)
+        half = (count - 1) / 2
+        for row in range(count):
+            for column in range(count):
+                corner = abs(row - half) == half and abs(column - half) == half
+                if corner and chance.random() < 0.75:
+                    continue
+                bx, by = x + (column - half) * size, y + (row - half) * size
+                wide = size * chance.uniform(0.38, 0.44) - rim * s
+                tall = size * chance.uniform(0.38, 0.44) - rim * s
+                pen.rectangle([bx - wide, by - tall, bx + wide, by + tall], fill=fill)
+
+    return shape
 
 
 def _derrick(pen: Pen, x: float, y: float, s: float) -> None:
     w = max(2, round(s * 0.2))
     pen.line([(x - s * 0.7, y + s), (x, y - s), (x + s * 0.7, y + s)], fill=255, width=w)
     for t in (0.3, 0.65):
-        pen.line([(x - s * 0.7 * t, y - s + 2 * s * t), (x + s * 0.7 * t, y - s + 2 * s * t)],
-                 fill=255, width=w)  # fmt: skip
+        left, right = x - s * 0.7 * t, x + s * 0.7 * t
+        pen.line([(left, y - s + 2 * s * t), (right, y - s + 2 * s * t)], fill=255, width=w)
     pen.line([(x - s, y + s), (x + s, y + s)], fill=255, width=w)
 
 
@@ -160,8 +150,8 @@ def _bastion(pen: Pen, x: float, y: float, s: float) -> None:
     """A wall with three merlons."""
     pen.rectangle([x - s, y - s * 0.1, x + s, y + s * 0.85], fill=255)
     for k in (-1, 0, 1):
-        pen.rectangle([x + k * s * 0.72 - s * 0.28, y - s * 0.8, x + k * s * 0.72 + s * 0.28, y],
-                      fill=255)  # fmt: skip
+        middle = x + k * s * 0.72
+        pen.rectangle([middle - s * 0.28, y - s * 0.8, middle + s * 0.28, y], fill=255)
 
 
 def _anchor(pen: Pen, x: float, y: float, s: float) -> None:
@@ -171,3 +161,17 @@ def _anchor(pen: Pen, x: float, y: float, s: float) -> None:
     pen.line([x, y - s + 2 * r, x, y + s * 0.95], fill=255, width=w)
     pen.line([x - s * 0.5, y - s * 0.15, x + s * 0.5, y - s * 0.15], fill=255, width=w)
     pen.arc([x - s * 0.85, y - s * 0.7, x + s * 0.85, y + s], 20, 160, fill=255, width=w)
+
+
+def _small(sign: Sign, side: int) -> tuple[Layer, ...]:
+    """The inks of a small sign; a star has the colour of the side that begins with it."""
+    if sign == "star":
+        ink = p.GOLD if side == 0 else p.RED
+        return (p.INK, p.CLEAR, _star(1.15)), (ink, p.INK, _star(0.85))
+    if sign == "port":
+        return (p.CLEAR, None, _disc(1.3)), (p.RIVER_EDGE, p.CLEAR, _anchor)
+    return ((p.INK, p.CLEAR, _derrick if sign == "oil" else _bastion),)
+
+
+_SIGNS: tuple[Sign, ...] = ("star", "port", "oil", "fort")
+_SMALL = {(sign, side): _small(sign, side) for sign in _SIGNS for side in (-1, 0, 1)}

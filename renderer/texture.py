@@ -1,67 +1,78 @@
-"""What grows on a base: trees, tufts, ridges, at places that only the hex decides."""
+"""What grows on a base: trees, tufts, ridges, as patterns that repeat.
+
+A pattern that repeats costs next to nothing in a picture file; glyphs strewn
+over each hex doubled the size of a map with large forests.
+"""
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from renderer import palette as p
-from renderer.chart import Chart
-from renderer.press import FINE, Press
-from renderer.projection import Point
+from renderer.press import FINE
 
 Glyph = Callable[[ImageDraw.ImageDraw, float, float, float], None]
 
 
-def textures(press: Press, chart: Chart, dry: Image.Image) -> None:
-    """One plate for each kind of terrain that is there."""
-    for terrain, ink, ground, spread, glyph in _KINDS:
-        cells = [number for number, cell in enumerate(chart.cells) if cell.terrain == terrain]
-        if not cells:
-            continue
-        size = FINE * chart.hex_px / 100
-        with press.ink(ink, ground) as pen:
-            for cell in cells:
-                chance = random.Random(f"{chart.game} {chart.cells[cell].id}")
-                for x, y in _scattered(chart, cell, spread, chance):
-                    if _on_land(dry, x, y):
-                        glyph(pen, x * FINE, y * FINE, size * chance.uniform(0.85, 1.2))
+@dataclass(frozen=True, slots=True)
+class Texture:
+    """A glyph in an ink on a tint; `rows` by `columns` of them in a tile, `gap` pixels apart.
+
+    `size` is that of the glyph where a hex is 100 pixels wide.
+    """
+
+    ink: p.Rgb
+    ground: p.Rgb
+    glyph: Glyph
+    columns: int
+    rows: int
+    gap: float
+    size: float = 1.0
+
+    def lay(self, sheet: Image.Image, left: int, top: int, where: Image.Image, hex_px: int) -> None:
+        """Print the pattern on a sheet of indexes wherever `where` (mode 1) is set."""
+        tile = self._tile(hex_px)
+        cover = Image.new("L", where.size)
+        for x in range(0, cover.width, tile.width):
+            cover.paste(tile, (x, 0))
+        strip = cover.crop((0, 0, cover.width, tile.height))
+        for y in range(tile.height, cover.height, tile.height):
+            cover.paste(strip, (0, y))
+        mask = ImageChops.logical_and(cover.point(_TRACE, "1"), where)
+        sheet.paste(cover.point(p.ramp(self.ink, self.ground)), (left, top), mask)
+
+    def _tile(self, hex_px: int) -> Image.Image:
+        """One piece of the pattern, mode L; what leaves it on one side comes in on the other."""
+        scale = 0.45 + 0.55 * hex_px / 100
+        wide = round(self.columns * self.gap * scale)
+        tall = round(self.rows * self.gap * 0.8 * scale)
+        chance = random.Random("tile")
+        plate = Image.new("L", (3 * wide * FINE, 3 * tall * FINE))
+        pen = ImageDraw.Draw(plate)
+        spots = []
+        for row in range(self.rows):
+            for column in range(self.columns):
+                x = (column + row % 2 / 2 + chance.uniform(-0.3, 0.3)) / self.columns * wide
+                y = (row + chance.uniform(-0.25, 0.25)) / self.rows * tall
+                spots.append((y % tall, x % wide, chance.uniform(0.85, 1.2)))
+        for y, x, size in sorted((y + dy * tall, x + dx * wide, size)
+                                 for y, x, size in spots
+                                 for dx in range(3) for dy in range(3)):  # fmt: skip
+            self.glyph(pen, x * FINE, y * FINE, size * self.size * scale * FINE)
+        middle = (wide * FINE, tall * FINE, 2 * wide * FINE, 2 * tall * FINE)
+        return plate.crop(middle).reduce(FINE)
 
 
-def _on_land(dry: Image.Image, x: float, y: float) -> bool:
-    width, height = dry.size
-    inside = 0 <= x < width and 0 <= y < height
-    return inside and dry.getpixel((int(x), int(y))) == 255
-
-
-def _scattered(chart: Chart, cell: int, spread: float, chance: random.Random) -> list[Point]:
-    """Points over a hex, `spread` hundredths apart, a little off its sides."""
-    x, y = chart.centre(cell)
-    across = (1.0, 0.577, 0.866) if chart.grid_kind == "flat" else (0.866, 0.5, 1.0)
-    step = chart.hex_px * spread / 100
-    radius = chart.hex_px * 0.45
-    rows = round(0.6 * chart.hex_px / step) + 1
-    out = []
-    for row in range(-rows, rows + 1):
-        for column in range(-rows, rows + 1):
-            px = (column + row % 2 / 2 + chance.uniform(-0.25, 0.25)) * step
-            py = (row + chance.uniform(-0.2, 0.2)) * step * 0.8
-            if _inside(px, py, radius, flat=across[0] == 1.0):
-                out.append((x + px, y + py))
-    return sorted(out, key=lambda at: at[1])
-
-
-def _inside(x: float, y: float, radius: float, flat: bool) -> bool:
-    if flat:
-        x, y = y, x
-    return max(abs(x), abs(x) / 2 + abs(y) * 0.866) < radius
+_TRACE = [0] * 40 + [255] * 216
 
 
 def _tree(pen: ImageDraw.ImageDraw, x: float, y: float, s: float) -> None:
     """A crown with its shadow."""
     r = 3.6 * s
-    pen.ellipse([x - r * 0.7, y - r * 0.5, x + r * 1.2, y + r], fill=255)
-    pen.ellipse([x - r, y - r, x + r * 0.85, y + r * 0.6], fill=110)
+    pen.ellipse([x - r * 0.7, y - r * 0.5, x + r * 1.2, y + r], fill=190)
+    pen.ellipse([x - r, y - r, x + r * 0.85, y + r * 0.6], fill=90)
 
 
 def _tuft(pen: ImageDraw.ImageDraw, x: float, y: float, s: float) -> None:
@@ -76,8 +87,8 @@ def _ridge(pen: ImageDraw.ImageDraw, x: float, y: float, s: float) -> None:
     wide, tall = 7 * s, 9 * s
     top = (x + s * 0.5, y - tall)
     pen.polygon([(x - wide, y), top, (x + wide, y)], fill=45)
-    pen.polygon([(x + wide * 0.15, y), (x + wide * 0.3, y - tall * 0.45), top, (x + wide, y)],
-                fill=150)  # fmt: skip
+    shade = [(x + wide * 0.15, y), (x + wide * 0.3, y - tall * 0.45), top, (x + wide, y)]
+    pen.polygon(shade, fill=150)
     pen.line([(x - wide, y), top, (x + wide, y)], fill=255, width=max(2, round(0.9 * s)))
 
 
@@ -86,8 +97,8 @@ def _hillock(pen: ImageDraw.ImageDraw, x: float, y: float, s: float) -> None:
     box = [x - 5 * s, y - 3 * s, x + 5 * s, y + 4 * s]
     pen.arc(box, 190, 350, fill=200, width=max(2, round(s)))
     for dx in (-2.2, 0.3, 2.8):
-        pen.line([x + dx * s, y - 1.6 * s, x + (dx + 0.7) * s, y + 1.2 * s], fill=150,
-                 width=max(2, round(0.7 * s)))  # fmt: skip
+        stroke = [x + dx * s, y - 1.6 * s, x + (dx + 0.7) * s, y + 1.2 * s]
+        pen.line(stroke, fill=150, width=max(2, round(0.7 * s)))
 
 
 def _grain(pen: ImageDraw.ImageDraw, x: float, y: float, s: float) -> None:
@@ -95,11 +106,18 @@ def _grain(pen: ImageDraw.ImageDraw, x: float, y: float, s: float) -> None:
     pen.ellipse([x - r, y - r, x + r, y + r], fill=190)
 
 
-_KINDS: tuple[tuple[str, p.Rgb, p.Rgb, float, Glyph], ...] = (
-    ("desert", p.RIDGE, p.MOUNTAIN, 11, _grain),
-    ("rough", p.RIDGE, p.MOUNTAIN, 19, _hillock),
-    ("swamp", p.MARSH, p.SWAMP, 20, _tuft),
-    ("forest", p.TREE, p.WOODS, 13, _tree),
-    ("mountain", p.RIDGE, p.MOUNTAIN, 20, _ridge),
-)
-"""Terrain, its ink, the tint under it, hundredths of a hex from glyph to glyph."""
+def _flake(pen: ImageDraw.ImageDraw, x: float, y: float, s: float) -> None:
+    for dx, dy in ((4.0, 0.0), (2.0, 3.46), (-2.0, 3.46)):
+        line = [x - dx * s, y - dy * s, x + dx * s, y + dy * s]
+        pen.line(line, fill=255, width=max(2, round(0.8 * s)))
+
+
+TEXTURES: dict[str, Texture] = {
+    "desert": Texture(p.RIDGE, p.MOUNTAIN, _grain, 9, 10, 12),
+    "rough": Texture(p.RIDGE, p.MOUNTAIN, _hillock, 6, 7, 20),
+    "swamp": Texture(p.MARSH, p.SWAMP, _tuft, 6, 7, 21),
+    "forest": Texture(p.TREE, p.WOODS, _tree, 4, 9, 17),
+    "mountain": Texture(p.RIDGE, p.MOUNTAIN, _ridge, 6, 7, 22),
+    "snow": Texture(p.STREAM, p.CLEAR, _flake, 4, 5, 46),
+}
+"""By terrain."""

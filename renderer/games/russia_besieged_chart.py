@@ -7,7 +7,7 @@ from renderer.chart import ROW, Cell, Chart, City, Link, Side, Sign
 from renderer.gazetteer import NAMES
 from renderer.projection import Control
 
-HEX_PX = 51
+HEX_PX = 50
 
 
 @cache

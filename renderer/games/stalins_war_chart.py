@@ -7,7 +7,7 @@ from renderer.chart import ROW, Cell, Chart, City, CityKind, Link, Side, SideKin
 from renderer.gazetteer import NAMES
 from renderer.projection import Control
 
-HEX_PX = 88
+HEX_PX = 78
 
 _SIDES: dict[str, SideKind] = {
     "river": "river",
@@ -48,7 +48,7 @@ def chart() -> Chart:
         ),
         links=tuple(Link(index[rail.a], index[rail.b], "rail") for rail in sheet.rail_links),
         names=NAMES,
-        name_px=84,
+        name_px=80,
         exits=(
             *((index[id_], 0) for id_ in edges.axis_supply_hexes),
             *((index[id_], 1) for id_ in edges.soviet_supply_hexes),
