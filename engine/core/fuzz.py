@@ -144,12 +144,11 @@ def _same_when_loaded(game: Game, loaded: Game, side: str, line: str) -> None:
         raise Fault("a stored game goes on as another game", before, side, line)
 
 
-def _known(game: Game) -> dict[tuple[str, int], int]:
-    """Who knows which item, family by family."""
-    family = game.table.rules.pile_family
+def _known(game: Game) -> dict[int, int]:
+    """Who knows which item, wherever it lies."""
     return {
-        (family(name), item): mask
-        for name, pile in game.table.pos.piles.items()
+        item: mask
+        for pile in game.table.pos.piles.values()
         for item, mask in zip(pile.ids, pile.seen, strict=True)
     }
 
