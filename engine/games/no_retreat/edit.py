@@ -33,7 +33,16 @@ from engine.games.no_retreat.turn import PHASES, Campaign, begin_turn
 from engine.games.no_retreat.words import PLACES, SITES
 
 FLAGS = ("unsupplied", "disorganized", "moved", "fought", "reserve", "support")
-NUMBERS = ("turn", "event_vp", "high_tide", "blitz", "shock", "skip_sudden", "star_turn", "upgrades")
+NUMBERS = (
+    "turn",
+    "event_vp",
+    "high_tide",
+    "blitz",
+    "shock",
+    "skip_sudden",
+    "star_turn",
+    "upgrades",
+)
 TRIGGERS = ("gg", "oil", "warsaw")
 MARKS = ("control", "target", "counterblow", "works", "scorched")
 NONE = ("none", "off", "")
@@ -193,6 +202,8 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
 
     def station(self, t: T, turn: str, side: str, phase: str, n: int) -> Frame:
         t.s.turn = _turn(turn)
+        past = t.s.turn - (phase == "housekeeping")
+        t.s.happened = [int(0 < met < past) for met in t.s.triggered]  # the others are to come
         if phase == "housekeeping":
             t.s.phasing = NOWHERE
             return Campaign(step="housekeeping")

@@ -214,7 +214,7 @@ def _pressed(t: T, side: int, fewer: int) -> None:
     discard_at_random(t, side, "No Surrender", "15.6")
     if fewer:
         t.s.draw_change[side] -= fewer
-        text = f"The {SIDES[side].title()} draw {fewer} fewer next time."
+        text = f"{SIDES[side].title()}: {fewer} cards fewer at the next draw."
         t.note(Noted(text=text, rule="15.6"))
 
 

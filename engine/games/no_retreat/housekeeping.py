@@ -13,6 +13,8 @@ from engine.games.no_retreat.stacking import shed_if_needed
 from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.windows import window
 
+PEOPLE = ("Axis", "Soviets")
+
 
 class Housekeeping(Proc, kw_only=True, tag="nr.housekeeping"):
     """What both players do before their player turns."""
@@ -103,7 +105,7 @@ class Housekeeping(Proc, kw_only=True, tag="nr.housekeeping"):
 
 def _tell(t: T) -> None:
     side = t.s.initiative
-    text = f"The {SIDES[side].title()} have the initiative and {victory.marker(t.s, t.d)} VP."
+    text = f"The {PEOPLE[side]} have the initiative and {victory.marker(t.s, t.d)} VP."
     t.note(Noted(text=text, rule="12.7.5"))
 
 

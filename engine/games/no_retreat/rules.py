@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.frames import Frame
+from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Rules
+from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.no_retreat import (
     advance,
     housekeeping,
     losses,
     opening,
+    overlays,
     phase_card,
     phase_combat,
     phase_detrain,
@@ -29,6 +32,7 @@ from engine.games.no_retreat.battle import battle
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.edit import NoRetreatEditor
 from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
+from engine.games.no_retreat.moments import POLICIES, WINDOWS
 from engine.games.no_retreat.options import OPTIONS
 from engine.games.no_retreat.stacking import overstacked
 from engine.games.no_retreat.state import NoRetreat, Occupancy, weather
@@ -110,25 +114,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "shift": "15.11",
     }
     policies = {
-        "attack": "ask",
-        "defend": "ask",
-        "attack_roll": "ask",
-        "defend_roll": "auto",
-        "result": "auto",
-        "cancel": "auto",
-        "supply": "auto",
-        "own_supply": "ask",
-        "organization": "auto",
-        "movement_start": "auto",
-        "movement": "auto",
-        "combat_start": "auto",
-        "removal": "auto",
-        "own_removal": "ask",
-        "detrain": "auto",
-        "capture": "auto",
-        "eliminated": "auto",
-        "victory": "auto",
-        "card_phase": "ask",
+        **POLICIES,
         "counterblow": "ask",
         "counterattack": "ask",
         "losses": "auto",
@@ -140,26 +126,8 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "reserve": "ask",
         "shift": "ask",
     }
-    windows = (
-        "attack",
-        "defend",
-        "attack_roll",
-        "defend_roll",
-        "result",
-        "cancel",
-        "supply",
-        "own_supply",
-        "organization",
-        "movement_start",
-        "movement",
-        "combat_start",
-        "removal",
-        "own_removal",
-        "detrain",
-        "capture",
-        "eliminated",
-        "victory",
-    )
+    windows = WINDOWS
+    overlays = overlays.KINDS
     provenance = (
         "The rules follow the published rulebook. The map, the tables, the turn track, the "
         "counters and most cards are not printed there: they are reconstructed from its "
@@ -243,6 +211,12 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
             for card in t.pile(f"hand.{side}").ids
             for half in [BOARD.card(card).halves[SIDES.index(side)]]
         ]
+
+    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
+        return overlays.overlay(t, kind, int(unit))
+
+    def movers(self, t: T) -> Sequence[Value]:
+        return overlays.movers(t)
 
     def check(self, t: T, force: bool = False) -> list[str]:
         broken = _cards(t) + _places(t)
