@@ -1,0 +1,55 @@
+"""The cards of a hand for their holder's eyes: his own half first, and when it is played."""
+
+from engine.core.rules import HandCard
+from engine.games.no_retreat.acts import T, side_of
+from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.facts import NOWHERE, SIDES, CardHalf
+from engine.games.no_retreat.moments import kinds_of
+
+WHEN = {
+    "attack": "own attack, before the die",
+    "defend": "own defence, before the die",
+    "attack_roll": "own attack, after the die",
+    "defend_roll": "own defence, after the die",
+    "result": "after a battle, before the advance",
+    "cancel": "as the enemy plays an event",
+    "any": "at any time in your turn, and whenever you are asked for an event",
+    "own_organization": "own Organization Phase",
+    "own_movement": "own Movement Phase",
+    "own_supply": "own Supply Check Phase",
+    "own_removal": "own Removal Phase",
+    "card_phase": "own Card Phase, after the draw",
+    "supply": "enemy Supply Check Phase, before the check",
+    "organization": "enemy Organization Phase, as he pays for a Replacement",
+    "movement_start": "enemy Movement Phase, before he moves",
+    "movement": "enemy Movement Phase, after he has moved",
+    "combat_start": "enemy Combat Phase, after his targets are named",
+    "removal": "enemy Removal Phase",
+    "detrain": "enemy Detraining Phase",
+    "capture": "as the enemy enters the city",
+    "eliminated": "as the unit is eliminated",
+    "victory": "Victory Phase, before the checks",
+}
+"""Kind of moment -> how people read it."""
+
+
+def hand(t: T, side: str) -> list[HandCard]:
+    """The hand of a side. `text` gives the own event, then that of the other half."""
+    number = side_of(side)
+    found = []
+    for card in t.pile(f"hand.{side}").ids:
+        halves = BOARD.card(card).halves
+        own, other = halves[number], halves[1 - number]
+        text = own.text
+        if other.name != own.name:
+            text += f" ({SIDES[1 - number].title()}: {other.name}. {other.text})"
+        found.append(HandCard(str(card), own.name, when(own), text))
+    return found
+
+
+def when(half: CardHalf) -> str:
+    """When an event is played, and the symbol that it needs (5.3.1, 5.3.3)."""
+    said = "; ".join(WHEN[kind] for kind in kinds_of(half)) or "at once when it is drawn"
+    if half.symbol != NOWHERE:
+        said += f"; only while the {SIDES[half.symbol].title()} symbol counts"
+    return said
