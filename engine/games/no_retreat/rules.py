@@ -9,6 +9,7 @@ from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.no_retreat import (
     advance,
+    hand,
     housekeeping,
     losses,
     opening,
@@ -32,7 +33,7 @@ from engine.games.no_retreat.battle import battle
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.edit import NoRetreatEditor
 from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
-from engine.games.no_retreat.moments import POLICIES, WINDOWS
+from engine.games.no_retreat.moments import POLICIES, WINDOWS, armable
 from engine.games.no_retreat.options import OPTIONS
 from engine.games.no_retreat.stacking import overstacked
 from engine.games.no_retreat.state import NoRetreat, Occupancy, weather
@@ -206,11 +207,10 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         )
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
-        return [
-            HandCard(str(card), half.name, ", ".join(half.windows), half.text)
-            for card in t.pile(f"hand.{side}").ids
-            for half in [BOARD.card(card).halves[SIDES.index(side)]]
-        ]
+        return hand.hand(t, side)
+
+    def fits(self, card: int, side: str) -> Sequence[str]:
+        return armable(card, side)
 
     def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
         return overlays.overlay(t, kind, int(unit))
