@@ -165,7 +165,7 @@ def test_upgraded_but_brittle() -> None:
 
 
 def test_fortress_conversion() -> None:
-    """7.5, 13.5, 14.1: from turn 3 on a Regional unit becomes a Fort for a card, supplied or not."""
+    """7.5, 13.5, 14.1: a Regional unit becomes a Fort for a card from turn 3, supplied or not."""
     game = org("soviet", 3, "put leningrad 1401 unsupplied", "put west 1806")
     assert refused(game, "soviet", "fort west pay 9") == "7.5"
     game.submit("soviet", "fort len pay 9")

@@ -443,19 +443,23 @@ def splittable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
 def split_places(s: NoRetreat, d: Occupancy, unit: int, taken: Sequence[int]) -> int:
     """Mask of the places for the next part of a unit, after those in `taken`: 0 when all are out.
 
-    The unit's own hex, and those next to it without an enemy ZOC.
+    The unit's own hex, and those next to it without an enemy ZOC; each leaves a
+    place for the parts that follow.
     """
     split = split_of(s, unit)
     if split is None or len(taken) >= len(split.parts):
         return 0
     side, here = BOARD.units[unit].side, s.at[unit]
     near = NEAR[here] & BOARD.land & ~d.zoc[enemy(side)] & ~d.present[enemy(side)]
+    last = len(taken) + 1 == len(split.parts)
     found = 0
     for place in (here, *members(near)):
         gone = split is not _PANZER and place == here
         there = [u for u in d.units(side, place) if not (gone and u == unit)]
         there += [part for part, at in zip(split.parts, taken, strict=False) if at == place]
-        if stacking.fits(s, side, [*there, split.parts[len(taken)]]):
+        if stacking.fits(s, side, [*there, split.parts[len(taken)]]) and (
+            last or split_places(s, d, unit, [*taken, place])
+        ):
             found |= 1 << place
     return found
 
