@@ -99,7 +99,7 @@ def _weather(t: T, side: int, card: int) -> None:
     """A weather card is shown, does what the drawer's half says, and is discarded (14.14.2)."""
     half = BOARD.card(card).halves[side]
     on_discards(t, f"hand.{SIDES[side]}", card)
-    how = "ignored, no variable weather" if fixed(t.s) else f"{half.name}: {half.text}"
+    how = "ignored, no variable weather" if fixed(t.s) else f"{half.name}: {half.text.rstrip('.')}"
     t.note(Played(side=SIDES[side], card=str(card), how=how, rule="14.14.2"))
     if not fixed(t.s):
         for op in half.ops:

@@ -1,5 +1,7 @@
 """The cards of a hand for their holder's eyes: his own half first, and when it is played."""
 
+from collections.abc import Iterator
+
 from engine.core.rules import HandCard
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.board import BOARD
@@ -34,17 +36,38 @@ WHEN = {
 
 
 def hand(t: T, side: str) -> list[HandCard]:
-    """The hand of a side. `text` gives the own event, then that of the other half."""
-    number = side_of(side)
-    found = []
-    for card in t.pile(f"hand.{side}").ids:
-        halves = BOARD.card(card).halves
-        own, other = halves[number], halves[1 - number]
-        text = own.text
-        if other.name != own.name:
-            text += f" ({SIDES[1 - number].title()}: {other.name}. {other.text})"
-        found.append(HandCard(str(card), own.name, when(own), text))
-    return found
+    """The hand of a side: the own half of each card, the other one in a line."""
+    return [_card(card, side_of(side)) for card in t.pile(f"hand.{side}").ids]
+
+
+def _card(card: int, side: int) -> HandCard:
+    record = BOARD.card(card)
+    own, other = record.halves[side], record.halves[1 - side]
+    line = f"{SIDES[1 - side].title()}: {other.name}. {other.text}"
+    return HandCard(
+        id=str(card),
+        name=own.name,
+        when=when(own),
+        text=own.text,
+        number=str(card),
+        other=line,
+        tags=tuple(_tags(own)),
+    )
+
+
+def _tags(half: CardHalf) -> Iterator[str]:
+    """Weather, the symbol needed, VP, and the year marks of 5.5."""
+    record = BOARD.card(half.card)
+    if record.weather:
+        yield "weather"
+    if half.symbol != NOWHERE:
+        yield SIDES[half.symbol]
+    if half.vp_event:
+        yield "VP"
+    if record.red_barred:
+        yield "to 1944"
+    elif record.deck == "1945":
+        yield "1945"
 
 
 def when(half: CardHalf) -> str:

@@ -261,12 +261,17 @@ def begin(t: T, m: Moment, card: int, args: Args, word_: str = "") -> Play:
         battle.cards = [card if n == m.side else old for n, old in enumerate(battle.cards)]
     elif battle is not None and m.kind in (ATTACK_ROLL, DEFEND_ROLL):
         battle.late = [card if n == m.side else old for n, old in enumerate(battle.late)]
-    t.note(Played(side=side, card=str(card), how=f"{half.name}: {half.text}", rule="5.3"))
+    t.note(Played(side=side, card=str(card), how=said(half), rule="5.3"))
     if card == JOKER:
         deck.hand_over(t, m.side)
     else:
         deck.on_discards(t, f"hand.{side}", card)
     return frame
+
+
+def said(half: CardHalf) -> str:
+    """What an event says, for the log."""
+    return f"{half.name}: {half.text.rstrip('.')}"
 
 
 def _option(t: T, half: CardHalf, m: Moment, word_: str) -> int:
