@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from engine.board.bits import members
 from engine.core.frames import Frame
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Rules
@@ -32,7 +33,7 @@ from engine.games.no_retreat.battle import FRAMES as BATTLE_FRAMES
 from engine.games.no_retreat.battle import battle
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.edit import NoRetreatEditor
-from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
+from engine.games.no_retreat.facts import LAST_TURN, NOWHERE, ON_MAP, SIDES
 from engine.games.no_retreat.moments import POLICIES, WINDOWS, armable
 from engine.games.no_retreat.options import OPTIONS
 from engine.games.no_retreat.stacking import overstacked
@@ -240,7 +241,7 @@ def _phase(t: T) -> str:
 def _next_death(s: NoRetreat) -> tuple[int, list[int]]:
     """The next turn with a Sudden Death check and its two bars; 0 when there is none."""
     if victory.by_sudden_death(s):
-        for number in range(s.turn + 1, BOARD.scenarios[s.scenario].last_turn + 1):
+        for number in range(s.turn + 1, LAST_TURN + 1):
             bars = BOARD.turn(number).sudden_death
             if max(bars) >= 0 and s.skip_sudden != number:
                 return number, list(bars)
@@ -250,7 +251,11 @@ def _next_death(s: NoRetreat) -> tuple[int, list[int]]:
 def _moving(t: T) -> bool:
     """Are units on the move, so that stacking is judged later (8.4)?"""
     stack = t.pos.lanes[0].stack if t.pos.lanes else []
-    return any(isinstance(frame, turn.PlayerTurn) and frame.step in ASIDE for frame in stack)
+    return any(
+        isinstance(frame, housekeeping.Housekeeping | stacking.Shed)
+        or (isinstance(frame, turn.PlayerTurn) and frame.step in ASIDE)
+        for frame in stack
+    )
 
 
 def _cards(t: T) -> list[str]:
@@ -262,11 +267,8 @@ def _cards(t: T) -> list[str]:
 
 def _places(t: T) -> list[str]:
     """No hex has units of both sides, and who is in a city controls it."""
-    broken = [
-        f"both sides are in {BOARD.label(place)}"
-        for place in range(ON_MAP)
-        if t.d.present[0] & t.d.present[1] & (1 << place)
-    ]
+    both = members(t.d.present[0] & t.d.present[1])
+    broken = [f"both sides are in {BOARD.label(place)}" for place in both]
     for place, units in t.d.at.items():
         site = BOARD.site_at[place] if place < ON_MAP else NOWHERE
         side = BOARD.units[units[0]].side
