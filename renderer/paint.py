@@ -44,7 +44,7 @@ def base_part(ground: Ground, view: Window) -> Image.Image:
 def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     """The whole base at another size."""
     whole = sheet(chart).convert("RGB")
-    return p.quantize(whole.resize((wide, tall), Image.Resampling.LANCZOS))
+    return p.quantize(whole.resize((wide, tall), Image.Resampling.LANCZOS), p.QUIET)
 
 
 _BESIDE = tuple(

@@ -58,7 +58,7 @@ PALE_LIGHT: Rgb = (250, 250, 246)
 BROWN: Rgb = (112, 82, 52)
 BROWN_DARK: Rgb = (58, 40, 22)
 BROWN_LIGHT: Rgb = (214, 192, 164)
-ALLY: Rgb = (96, 128, 96)
+ALLY: Rgb = (88, 122, 88)
 ALLY_DARK: Rgb = (38, 60, 42)
 ALLY_LIGHT: Rgb = (192, 212, 186)
 NEUTRAL: Rgb = (138, 134, 126)
@@ -79,7 +79,7 @@ SIDE_LIGHT = (AXIS_LIGHT, SOVIET_LIGHT, PALE_LIGHT, BROWN_LIGHT, ALLY_LIGHT)
 SIDE_INK = (WHITE, WHITE, PALE_DARK, WHITE, WHITE)
 """What is written on a face of `SIDE`."""
 
-TINTS = (*SIDE, GOOD, RED, GOLD)
+TINTS = (AXIS, SOVIET, PALE_LIGHT, BROWN, ALLY, GOOD, RED, GOLD)
 """What cells of a base can be tinted with: a livery, good, bad, within reach."""
 
 FADED = 0.55
@@ -89,8 +89,8 @@ RELIEF = (-36, -23, -11, 0, 9)
 """The steps of light and shadow on land."""
 
 _TINT_LEVELS = 6
-_TINTED = (0.1, 0.5)
-"""How strong a tint is on ink, and on paper."""
+_TINTED_INK = 0.1
+"""How strong a tint is on ink; on paper it depends on the theme."""
 
 
 def mix(a: Rgb, b: Rgb, t: float) -> Rgb:
@@ -117,11 +117,14 @@ def fade(colour: Rgb) -> Rgb:
 class Theme:
     """Values that replace named colours: `base` on the printed map, `paint` on all else.
 
-    `relief` scales the steps of light and shadow.
+    `relief` scales the steps of light and shadow. `tints` replace those of overlays;
+    `tinted` is how strong these are on paper, and how strong the white one is.
     """
 
     base: Mapping[Rgb, Rgb] = field(default_factory=dict)
     paint: Mapping[Rgb, Rgb] = field(default_factory=dict)
+    tints: Mapping[Rgb, Rgb] = field(default_factory=dict)
+    tinted: tuple[float, float] = (0.5, 0.9)
     relief: float = 1.0
 
 
@@ -234,6 +237,11 @@ BASE = range(len(_BASE))
 PAINT = range(BASE.stop, BASE.stop + len(_PAINT))
 _TINT_AT = PAINT.stop
 
+Group = range | tuple[int, ...]
+
+QUIET: Group = tuple(i for i in BASE if INK not in (_BASE[i].a, _BASE[i].b))
+"""The printed map without its ink, for bases made smaller: no theme turns a shadow into light."""
+
 # The dark theme turns the map's lightness round and leaves counters as they are.
 _NIGHT: dict[Rgb, Rgb] = {
     INK: (230, 226, 214),
@@ -262,16 +270,23 @@ _NIGHT: dict[Rgb, Rgb] = {
     AXIS_DARK: (176, 196, 216),
 }
 
+_NIGHT_TINTS: dict[Rgb, Rgb] = {
+    AXIS: (70, 120, 186),
+    BROWN: (160, 104, 48),
+    ALLY: (96, 152, 96),
+    GOLD: (196, 150, 20),
+}
+
 # Sides that stay apart where one kind of cone is missing.
 _DEUTAN: dict[Rgb, Rgb] = {
     AXIS: (38, 84, 150),
     AXIS_DARK: (14, 36, 74),
     AXIS_LIGHT: (168, 198, 236),
-    SOVIET: (222, 122, 22),
-    SOVIET_DARK: (104, 48, 0),
+    SOVIET: (198, 96, 8),
+    SOVIET_DARK: (96, 42, 0),
     SOVIET_LIGHT: (250, 206, 146),
     BROWN: (92, 66, 34),
-    ALLY: (96, 148, 176),
+    ALLY: (72, 130, 150),
     ALLY_DARK: (24, 58, 76),
     ALLY_LIGHT: (190, 220, 234),
     RED: (176, 52, 0),
@@ -279,29 +294,28 @@ _DEUTAN: dict[Rgb, Rgb] = {
 }
 _PROTAN: dict[Rgb, Rgb] = {
     **_DEUTAN,
-    SOVIET: (226, 142, 30),
-    SOVIET_DARK: (108, 56, 0),
+    SOVIET: (190, 100, 0),
+    SOVIET_DARK: (96, 48, 0),
     RED: (196, 74, 0),
 }
 _TRITAN: dict[Rgb, Rgb] = {
-    AXIS: (20, 98, 108),
-    AXIS_DARK: (4, 44, 50),
+    AXIS: (12, 78, 92),
+    AXIS_DARK: (2, 36, 44),
     AXIS_LIGHT: (166, 212, 214),
     SOVIET: (214, 56, 66),
     SOVIET_DARK: (112, 12, 26),
     SOVIET_LIGHT: (250, 188, 188),
     BROWN: (92, 58, 50),
-    ALLY: (92, 158, 152),
+    ALLY: (62, 132, 124),
     ALLY_DARK: (20, 66, 62),
     ALLY_LIGHT: (190, 224, 218),
     RED: (200, 24, 48),
     GOOD: (0, 118, 120),
-    GOLD: (250, 196, 120),
 }
 
 THEMES: dict[str, Theme] = {
     "light": Theme(),
-    "dark": Theme(base=_NIGHT, relief=0.5),
+    "dark": Theme(base=_NIGHT, tints=_NIGHT_TINTS, tinted=(0.42, 0.34), relief=0.5),
     "deutan": Theme(base=_DEUTAN, paint=_DEUTAN),
     "protan": Theme(base=_PROTAN, paint=_PROTAN),
     "tritan": Theme(base=_TRITAN, paint=_TRITAN),
@@ -313,11 +327,12 @@ def colours(theme: str) -> list[Rgb]:
     chosen = THEMES[theme]
     out = [tone.value(chosen.base, chosen.relief) for tone in _BASE]
     out += [tone.value(chosen.paint) for tone in _PAINT]
+    swap = {**chosen.paint, **chosen.tints}
     for tone in _TINT:
         assert tone.tint is not None
-        ground = tone.value(chosen.base)
-        strength = _TINTED[0] + (_TINTED[1] - _TINTED[0]) * tone.t
-        out.append(mix(ground, chosen.paint.get(tone.tint, tone.tint), strength))
+        paper = chosen.tinted[tone.tint == PALE_LIGHT]
+        strength = _TINTED_INK + (paper - _TINTED_INK) * tone.t
+        out.append(mix(tone.value(chosen.base), swap.get(tone.tint, tone.tint), strength))
     return out
 
 
@@ -337,7 +352,7 @@ def blank(width: int, height: int, colour: Rgb = PAPER) -> Image.Image:
     return image
 
 
-def quantize(image: Image.Image, group: range = BASE) -> Image.Image:
+def quantize(image: Image.Image, group: Group = BASE) -> Image.Image:
     """An RGB image in the colours of a group, without dither (dither does not compress)."""
     found = image.quantize(palette=_reference(group), dither=Image.Dither.NONE)
     table = [group[i] if i < len(group) else group[0] for i in range(256)]
@@ -347,7 +362,7 @@ def quantize(image: Image.Image, group: range = BASE) -> Image.Image:
 
 
 @cache
-def _reference(group: range) -> Image.Image:
+def _reference(group: Group) -> Image.Image:
     """A palette of one group, filled up with its first colour."""
     image = Image.new("P", (1, 1))
     values = [COLOURS[i] for i in group]
@@ -357,7 +372,7 @@ def _reference(group: range) -> Image.Image:
 
 
 @cache
-def nearest(colour: Rgb, group: range = PAINT) -> int:
+def nearest(colour: Rgb, group: Group = PAINT) -> int:
     """The index of the closest colour in a group."""
     r, g, b = colour
 
@@ -369,7 +384,7 @@ def nearest(colour: Rgb, group: range = PAINT) -> int:
 
 
 @cache
-def blend(back: Rgb, front: Rgb, group: range = PAINT) -> bytes:
+def blend(back: Rgb, front: Rgb, group: Group = PAINT) -> bytes:
     """A table from coverage (0..255) to the palette: `back` at 0, `front` at 255."""
     steps = [nearest(mix(back, front, i / 16), group) for i in range(17)]
     return bytes(steps[(i + 8) * 16 // 263] for i in range(256))

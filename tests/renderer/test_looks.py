@@ -1,96 +1,62 @@
 """Colours, counters and their places."""
 
 from itertools import combinations, product
-
-import pytest
+from typing import get_args
 
 from engine.games.iron_blood.board import BOARD
-from renderer import layout
-from renderer import palette as p
+from renderer import layout, marks
 from renderer.counters import BIG, counter
-from renderer.games import iron_blood
+from renderer.games import iron_blood, no_retreat_chart, russia_besieged_chart
 from renderer.games.iron_blood_chart import chart
+from renderer.labels import NAME_AT
 from renderer.layout import Ground
-from renderer.scene import Piece, Stack, Symbol
+from renderer.scene import ALLY, Badge, Piece, Size, Stack, Store, Symbol
+from renderer.text import text_sprite
 from tests.renderer.positions import start
-
-# Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB.
-_BLIND = {
-    "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
-    "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
-    "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
-}
-
-Triple = tuple[float, float, float]
-
-
-def linear(colour: p.Rgb) -> Triple:
-    r, g, b = (v / 255 for v in colour)
-    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (r, g, b))
-    return r, g, b
-
-
-def lab(rgb: Triple) -> Triple:
-    r, g, b = (min(1.0, max(0.0, v)) for v in rgb)
-    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
-    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
-    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089
-    x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in (x, y, z))
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def seen(colour: p.Rgb, eye: str) -> Triple:
-    rgb = linear(colour)
-    if eye == "all":
-        return lab(rgb)
-    a, b, c = (sum(m * v for m, v in zip(row, rgb, strict=True)) for row in _BLIND[eye])
-    return lab((a, b, c))
-
-
-def contrast(a: p.Rgb, b: p.Rgb) -> float:
-    def light(colour: p.Rgb) -> float:
-        r, g, b = linear(colour)
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-    high, low = sorted((light(a), light(b)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-@pytest.mark.parametrize("eye", ["all", *_BLIND])
-def test_sides_differ_to_every_eye(eye: str) -> None:
-    for a, b in product((p.AXIS, p.AXIS_LIGHT), (p.SOVIET, p.SOVIET_LIGHT)):
-        first, second = seen(a, eye), seen(b, eye)
-        distance = sum((u - v) ** 2 for u, v in zip(first, second, strict=True)) ** 0.5
-        assert distance > 20, (a, b)
-
-
-def test_letters_have_contrast() -> None:
-    pairs = [
-        (p.WHITE, p.AXIS), (p.AXIS_DARK, p.AXIS_LIGHT), (p.SOVIET_DARK, p.SOVIET_LIGHT),
-        (p.INK, p.CLEAR), (p.INK, p.SWAMP), (p.INK, p.MOUNTAIN), (p.RIVER_EDGE, p.CLEAR),
-        (p.WHITE, p.PANEL), (p.GOLD, p.PANEL), (p.MUTED, p.PANEL), (p.WHITE, p.PANEL_SOFT),
-    ]  # fmt: skip
-    for ink, ground in pairs:
-        assert contrast(ink, ground) >= 4.5, (ink, ground)
-    assert contrast(p.WHITE, p.SOVIET) >= 3, "large bold letters"
-
-
-def test_the_palette_fits_in_one_byte() -> None:
-    assert len(p.COLOURS) <= 256
-    for colour in (p.AXIS, p.SOVIET, p.AXIS_LIGHT, p.SOVIET_LIGHT, p.GOLD, p.RED, p.PANEL):
-        assert p.COLOURS[p.nearest(colour)] == colour
 
 
 def test_counters_differ_by_symbol_shape_state_and_number() -> None:
-    symbols: tuple[Symbol, ...] = ("infantry", "armour", "air", "fleet", "partisan", "fortress")
-    looks = [Piece(symbol, side, "1x") for symbol in symbols for side in (0, 1)]
+    looks = [Piece(symbol, side, "1x") for symbol in get_args(Symbol) for side in range(4)]
     looks += [Piece("infantry", 0, "1x", spent=True), Piece("infantry", 0, "1x", lit=True),
               Piece("infantry", 0, "1x", lost=True), Piece("infantry", 0, "1x", count=2),
-              Piece("infantry", 0, "2x")]  # fmt: skip
+              Piece("infantry", 0, "2x"), Piece("infantry", 0, "1x", livery=ALLY)]  # fmt: skip
+    looks += [Piece("infantry", 0, "1x", badges=(badge,)) for badge in get_args(Badge)]
+    looks += [Piece("infantry", 0, "1x", stores=((store, 2),)) for store in get_args(Store)]
+    looks += [Piece("infantry", 0, size=size, strength="4-4") for size in get_args(Size)]
+    looks += [
+        Piece("infantry", 0, strength="4-4", steps=steps) for steps in ((2, 2), (1, 2), (1, 3))
+    ]
+    looks += [Piece("infantry", 0, strength="4-4", nation="RO")]
     pictures = {counter(piece, BIG).image.tobytes() for piece in looks}
     assert len(pictures) == len(looks)
-    square, round_ = counter(Piece("air", 0), BIG), counter(Piece("air", 1), BIG)
-    assert square.mask.getpixel((9, 9)) and not round_.mask.getpixel((9, 9))
+
+
+def test_the_shape_of_a_counter_tells_its_side() -> None:
+    """Without any colour: the outlines alone differ."""
+    outlines = {counter(Piece("air", side), BIG).mask.tobytes() for side in range(4)}
+    assert len(outlines) == 4
+
+
+def test_what_does_not_change_a_counter_shares_its_sprite() -> None:
+    one, other = Piece("air", 0, id="a", came=3), Piece("air", 0, id="b")
+    assert counter(one, BIG) is counter(other, BIG)
+
+
+def test_a_counter_with_stores_is_anchored_at_its_own_middle() -> None:
+    plain, loaded = Piece("air", 0), Piece("air", 0, stores=(("fuel", 3), ("ammo", 1), ("food", 2)))
+    a, b = counter(plain, BIG), counter(loaded, BIG)
+    assert b.height > a.height and b.dy == a.dy
+    assert abs((b.width + 2 * b.dx) - (a.width + 2 * a.dx)) <= 1
+
+
+def test_letters_of_a_counter_shrink_to_its_width() -> None:
+    short, long = Piece("air", 0, strength="4-4"), Piece("air", 0, strength="(14)-(12)")
+    assert counter(long, BIG).width == counter(short, BIG).width
+
+
+def test_sprites_are_kept_within_bounds() -> None:
+    for cached in (counter, marks.outline, marks._plate, text_sprite):
+        assert cached.cache_info().maxsize
 
 
 def test_no_piece_of_a_stack_hides_another() -> None:
@@ -132,3 +98,15 @@ def test_the_window_of_a_crop_holds_its_focus() -> None:
 def test_what_happens_all_over_the_map_is_not_cropped() -> None:
     for cells in ((), (0, 12), (5, 125)):
         assert layout.window(Ground(chart()), cells) is None
+
+
+def test_small_hexes_are_filled_more_and_their_heads_stay_free() -> None:
+    """A counter alone in its hex never covers both the number and the name."""
+    for board in (chart(), no_retreat_chart.chart(), russia_besieged_chart.chart()):
+        ground = Ground(board)
+        cell = len(board.cells) // 2
+        [spot], _ = layout.spots(ground, Stack(cell, (Piece("armour", 0, strength="4-4"),)))
+        top = (spot.y - spot.size / 2 - ground.centre(cell)[1]) / ground.hex_px
+        assert top > NAME_AT + 0.05
+        assert spot.size <= 0.6 * ground.hex_px
+    assert Ground(chart()).lone == BIG

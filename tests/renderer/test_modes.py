@@ -1,0 +1,159 @@
+"""Overlays, differences, large print and overviews."""
+
+import io
+from dataclasses import replace
+
+from PIL import Image
+
+import engine
+import renderer
+from engine.core.entries import Moved
+from engine.core.overlay import Area, Label, Line, Overlay
+from engine.games.iron_blood.board import BOARD
+from renderer import compare, draw, layers
+from renderer import palette as p
+from renderer.games import no_retreat_chart
+from renderer.games.iron_blood import ARTIST, scene
+from renderer.games.iron_blood_chart import chart
+from renderer.layout import Ground, window
+from renderer.panel import legend_height
+from renderer.scene import BAD, Piece, Stack
+from tests.renderer.positions import put, start
+
+OVERLAY = Overlay(
+    title="Supply",
+    text="One unit is out.",
+    areas=(Area("axis", "Axis", ("0704",)), Area("bad", "out", ("0805",), marked=True)),
+    lines=(Line("soviet", ("1004", "1104", "1204")),),
+    labels=(Label("0906", "3"),),
+    focus=("0704", "0805"),
+)
+
+
+def opened(picture: renderer.Picture) -> Image.Image:
+    return Image.open(io.BytesIO(picture.png))
+
+
+def indexes(image: Image.Image, place: str, top: int, half: int = 8) -> set[int]:
+    """The palette indexes in a square below the middle of a hex of the whole map."""
+    x, y = chart().centre(BOARD.place_index[place])
+    box = (x - half, y + top + 28 - half, x + half, y + top + 28 + half)
+    return set(image.crop(tuple(map(round, box))).tobytes())
+
+
+def test_cells_are_tinted_and_marked_ones_hatched() -> None:
+    picture = opened(renderer.render(start(), mode="full", overlay=OVERLAY))
+    top = draw.HEADER + legend_height(
+        layers.with_overlay(ARTIST, scene(start(), []), OVERLAY), picture.width, 1.6
+    )
+    axis, bad = set(p.tinted(0)), set(p.tinted(BAD))
+    only = axis - {*p.BASE, *p.PAINT}
+    assert indexes(picture, "0704", top) <= only
+    marked = indexes(picture, "0805", top)
+    assert marked & (bad - {*p.BASE, *p.PAINT}) and p.nearest(p.RED) in marked
+    assert indexes(picture, "0605", top) <= set(p.BASE)
+
+
+def test_lines_and_labels_lie_where_they_belong() -> None:
+    plain = opened(renderer.render(start(), mode="full", overlay=Overlay(title="x", text="y")))
+    shown = renderer.render(start(), mode="full", overlay=OVERLAY)
+    top = opened(shown).height - plain.height + draw.HEADER
+    line = opened(shown)
+    x, y = chart().centre(BOARD.place_index["1104"])
+    box = (round(x) - 20, round(y) + top - 6, round(x) + 20, round(y) + top + 6)
+    assert p.nearest(p.SOVIET_DARK) in set(line.crop(box).tobytes())
+    x, y = chart().centre(BOARD.place_index["0906"])
+    foot = (round(x) - 12, round(y) + top + 44, round(x) + 12, round(y) + top + 70)
+    assert p.nearest(p.INK) in set(line.crop(foot).tobytes())
+    assert "One unit is out" in shown.alt and "Supply" in shown.alt
+
+
+def test_an_overlay_has_its_own_focus() -> None:
+    picture = renderer.render(start(), mode="crop", overlay=OVERLAY)
+    assert picture.width == draw.PHONE
+
+
+def test_every_overlay_of_the_game_can_be_drawn() -> None:
+    game = engine.new_game("iron_blood", secret=bytes(32))
+    game.submit("axis", "setup suggested\nend setup")
+    for kind in engine.rules("iron_blood").overlays:
+        unit = game.movers()[0].value if kind == "reach" else ""
+        overlay = game.overlay(kind, unit)
+        for mode in renderer.MODES:
+            alt = renderer.render(game.view(None), mode=mode, overlay=overlay).alt
+            assert overlay.title in alt
+
+
+def test_a_difference_shows_what_moved_came_went_and_turned() -> None:
+    before, after = start(), start()
+    put(after, "axis_tank_1", "0304")
+    put(after, "soviet_tank_1", "box_soviet_pool")
+    put(after, "soviet_infantry_9", "1104")
+    after.control[BOARD.location_index["kiev"]] = 0
+    found = compare.difference(scene(before, []), scene(after, []))
+    cell = BOARD.place_index
+    assert [arrow.cells for arrow in found.arrows] == [(cell["0105"], cell["0304"])]
+    pieces = {piece.id: (s.cell, piece) for s in found.stacks for piece in s.big + s.small}
+    lost_at, lost = pieces["soviet_tank_1"]
+    assert lost.lost and lost_at == cell["0404"]
+    assert pieces["soviet_infantry_9"][1].lit and pieces["axis_tank_1"][1].lit
+    assert not pieces["axis_tank_2"][1].lit
+    assert [plate.text for plate in found.plates if plate.lit] == ["Kiev"]
+    alt = renderer.render(after, mode="full", before=before).alt
+    assert "1 moved, 1 new on the map, 1 gone from it, 1 changed hands" in alt
+
+
+def test_a_difference_of_nothing_says_so() -> None:
+    found = compare.difference(scene(start(), []), scene(start(), []))
+    assert found.arrows == () and found.status.news[0].endswith(": 0 moved.")
+    assert found.stacks == scene(start(), []).stacks
+
+
+def test_a_lost_pocket_is_counted() -> None:
+    armies = tuple(Piece("infantry", 1, f"{n}a", id=f"army_{n}") for n in range(6))
+    before = replace(scene(start(), []), stacks=(Stack(60, armies),))
+    found = compare.difference(before, replace(before, stacks=()))
+    assert found.stacks == (Stack(60, (), (Piece("infantry", 1, lost=True, count=6),)),)
+    few = compare.difference(before, replace(before, stacks=(Stack(60, armies[2:]),)))
+    assert [piece.label for piece in few.stacks[0].small] == ["0a", "1a"]
+
+
+def test_large_print_is_as_wide_as_a_phone_and_larger() -> None:
+    entry = Moved(unit="axis_tank_1", places=["0105", "0205"], how="goes")
+    usual = renderer.render(start(), [entry])
+    large = renderer.render(start(), [entry], large=True)
+    assert usual.width == large.width == draw.PHONE
+    found = draw._large_window(chart(), scene(start(), [entry]))
+    assert found is not None
+    ground, _ = found
+    assert ground.zoom >= 1.5
+    assert ground.lone * 0.31 >= 24, "a counter's name is 12 pixels high at a width of 400"
+
+
+def test_large_print_of_a_long_way_shows_its_end() -> None:
+    entry = Moved(unit="axis_tank_1", places=["0105", "1309"], how="flies")
+    found = draw._large_window(chart(), scene(start(), [entry]))
+    assert found is not None
+    ground, view = found
+    x, y = ground.centre(BOARD.place_index["1309"])
+    assert view.x < x < view.x + view.width and view.y < y < view.y + view.height
+
+
+def test_an_overview_shows_every_stack_and_name_without_overlap() -> None:
+    picture = renderer.render(start(), mode="full", large=True)
+    assert picture.width == draw.PHONE and len(picture.png) < 200_000
+    image = opened(picture)
+    ground = Ground(chart(), draw.PHONE / chart().size[0], draw.FILL)
+    for stack in scene(start(), []).stacks:
+        x, y = ground.centre(stack.cell)
+        side = (stack.big + stack.small)[0].side
+        box = (round(x) - 16, round(y) - 16, round(x) + 16, round(y) + 20)
+        assert p.nearest(p.SIDE[side]) in set(image.crop(box).tobytes()), stack.cell
+
+
+def test_small_hexes_are_drawn_larger_in_a_crop() -> None:
+    board = no_retreat_chart.chart()
+    bare = replace(scene(start(), []), focus=(100, 101), stacks=(), plates=(), tokens=(), boxes=())
+    found = draw._window(board, bare)
+    assert found is not None and found[0].zoom == 1.5
+    assert window(Ground(board, 1.5), (0, len(board.cells) - 1)) is None

@@ -1,0 +1,105 @@
+"""Themes: one layout of indexes, several sets of values that every eye can read."""
+
+from itertools import combinations
+
+import pytest
+
+import renderer
+from renderer import palette as p
+from tests.renderer.eyes import EYES, contrast, distance
+from tests.renderer.positions import start
+
+OWN = {"light": EYES, "dark": EYES, "deutan": ("deutan", "all"),
+       "protan": ("protan", "all"), "tritan": ("tritan", "all")}  # fmt: skip
+"""Whose eyes a theme is for."""
+
+
+def value(theme: str, colour: p.Rgb) -> p.Rgb:
+    """A colour of counters and the panel in a theme."""
+    return p.colours(theme)[p.nearest(colour)]
+
+
+def printed(theme: str, colour: p.Rgb) -> p.Rgb:
+    """A colour of the map in a theme."""
+    return p.colours(theme)[p.nearest(colour, p.BASE)]
+
+
+def tinted(theme: str, tint: int, colour: p.Rgb) -> p.Rgb:
+    """A colour of the map under a tint."""
+    return p.colours(theme)[p.tinted(tint)[p.nearest(colour, p.BASE)]]
+
+
+def test_the_palette_fits_in_one_byte() -> None:
+    assert len(p.COLOURS) <= 256
+    for colour in (p.AXIS, p.SOVIET, p.AXIS_LIGHT, p.SOVIET_LIGHT, p.GOLD, p.RED, p.PANEL):
+        assert p.COLOURS[p.nearest(colour)] == colour
+    for theme in p.THEMES:
+        assert len(p.palette(theme)) == 768
+
+
+@pytest.mark.parametrize("theme", p.THEMES)
+def test_the_two_sides_differ_to_the_eyes_a_theme_is_for(theme: str) -> None:
+    for eye in OWN[theme]:
+        for a in (p.AXIS, p.AXIS_LIGHT):
+            for b in (p.SOVIET, p.SOVIET_LIGHT):
+                assert distance(value(theme, a), value(theme, b), eye) > 20, (a, b, eye)
+
+
+@pytest.mark.parametrize("theme", p.THEMES)
+def test_four_sides_differ_to_the_eyes_a_theme_is_for(theme: str) -> None:
+    least = 30 if theme in ("deutan", "protan", "tritan") else 18
+    for eye in OWN[theme]:
+        for a, b in combinations(p.SIDE[:4], 2):
+            assert distance(value(theme, a), value(theme, b), eye) > least, (a, b, eye)
+    assert distance(value(theme, p.AXIS), value(theme, p.ALLY), OWN[theme][0]) > 20
+
+
+@pytest.mark.parametrize("theme", p.THEMES)
+def test_letters_have_contrast(theme: str) -> None:
+    """WCAG: 4.5 for text, 3 for large bold letters."""
+    pairs = [(value(theme, dark), value(theme, light))
+             for dark, light in zip(p.SIDE_DARK, p.SIDE_LIGHT, strict=True)]  # fmt: skip
+    pairs += [(value(theme, ink), value(theme, p.PANEL)) for ink in (p.WHITE, p.GOLD, p.MUTED)]
+    pairs += [(value(theme, p.WHITE), value(theme, p.PANEL_SOFT))]
+    pairs += [(value(theme, p.INK), value(theme, ground)) for ground in (p.PAPER, p.GOLD)]
+    lands = (p.CLEAR, p.HOME, p.SWAMP, p.MOUNTAIN, p.WOODS, p.ROUGH, p.DESERT)
+    pairs += [(printed(theme, p.INK), printed(theme, land)) for land in lands]
+    pairs += [(printed(theme, p.RIVER_EDGE), printed(theme, p.CLEAR))]
+    for ink, ground in pairs:
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
+    for ink, face in zip(p.SIDE_INK, p.SIDE, strict=True):
+        assert contrast(value(theme, ink), value(theme, face)) >= 4, face
+
+
+@pytest.mark.parametrize("theme", p.THEMES)
+def test_tints_show_and_leave_names_readable(theme: str) -> None:
+    eye = OWN[theme][0]
+    land = printed(theme, p.CLEAR)
+    for tint in range(len(p.TINTS)):
+        paper = tinted(theme, tint, p.CLEAR)
+        assert distance(paper, land, eye) > 7, tint
+        assert contrast(tinted(theme, tint, p.INK), paper) >= 3, tint
+    good, bad, reach = (tinted(theme, tint, p.CLEAR) for tint in (5, 6, 7))
+    for a, b in combinations((good, bad, reach), 2):
+        assert distance(a, b, eye) > 20
+
+
+def test_the_dark_map_is_dark_and_its_counters_are_not() -> None:
+    assert sum(printed("dark", p.CLEAR)) < 250 < sum(printed("dark", p.INK))
+    assert value("dark", p.AXIS) == p.AXIS and value("dark", p.PAPER) == p.PAPER
+
+
+def test_a_theme_changes_the_values_of_a_picture_alone() -> None:
+    light, dark = renderer.render(start()), renderer.render(start(), theme="dark")
+    assert (light.width, light.height, light.alt) == (dark.width, dark.height, dark.alt)
+    assert light.png != dark.png and abs(len(light.png) - len(dark.png)) < 800
+    with pytest.raises(KeyError):
+        renderer.render(start(), theme="no such theme")
+
+
+def test_a_group_is_drawn_in_its_own_indexes() -> None:
+    grey = p.mix(p.INK, p.PAPER, 0.5)
+    assert p.nearest(grey, p.BASE) in p.BASE and p.nearest(grey, p.PAINT) in p.PAINT
+    assert set(p.blend(p.PAPER, p.INK)) <= set(p.PAINT)
+    assert {p.tinted(0)[i] for i in p.BASE}.isdisjoint([*p.BASE, *p.PAINT])
+    assert all(p.tinted(0)[i] == i for i in p.PAINT)
