@@ -17,13 +17,15 @@ EXAMPLE = (
 """The Counterblow example (10.7; T7)."""
 
 
-def combat(*edits: str, turn: int = 7, side: str = "axis", weather: str = "clear") -> Game:
+def combat(
+    *edits: str, turn: int = 7, side: str = "axis", weather: str = "clear", **options: object
+) -> Game:
     """An empty map, these edit lines, and a Combat Phase; no windows open for lack of cards."""
     clock = (f"set turn {turn}", f"set weather.{turn - 1} clear", f"set weather.{turn} {weather}")
-    return empty("clear cards", *clock, *edits, f"at {turn} {side} combat", joker=False)
+    return empty("clear cards", *clock, *edits, f"at {turn} {side} combat", joker=False, **options)
 
 
-def declared(*edits: str, targets: str, turn: int = 7, side: str = "axis", **more: str) -> Game:
+def declared(*edits: str, targets: str, turn: int = 7, side: str = "axis", **more: object) -> Game:
     """The same with these targets declared and no Counterblows."""
     game = combat(*edits, turn=turn, side=side, **more)
     game.submit(side, f"target {targets}")

@@ -165,20 +165,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         """A CA: no effect, or a brand new battle of the same units (10.7.2)."""
         if not isinstance(self.ret, str) or not self.ret:
             return Goto("close")
-        marker = "" if self.ret == "bare" else self.ret
-        hexes = hexes_of(t.s, self.units)
-        return Become(
-            Battle(
-                side=self.foe,
-                units=self.foes,
-                targets=hexes,
-                foes=self.units,
-                bare=hexes,  # 10.7.2: no terrain
-                marked=self.marked,
-                counter=self.counter + 1,
-                support=marker,
-            )
-        )
+        return Become(strike_back(t.s, self, "" if self.ret == "bare" else self.ret))
 
     def _counterblow(self, t: T) -> Outcome:
         """A CB: a marker on a hex of the phasing side, whoever attacked (10.7.3; nr-11)."""
@@ -321,6 +308,21 @@ def new_battle(
     )
 
 
+def strike_back(s: NoRetreat, now: Fight, support: str = "") -> Battle:
+    """The counterattack to a battle: the same units, and no terrain (10.7.2)."""
+    hexes = hexes_of(s, now.units)
+    return Battle(
+        side=now.foe,
+        units=now.foes,
+        targets=hexes,
+        foes=now.units,
+        bare=hexes,
+        marked=now.marked,
+        counter=now.counter + 1,
+        support=support,
+    )
+
+
 def battle_preview(
     s: NoRetreat,
     d: Occupancy,
@@ -411,7 +413,7 @@ class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
 
     def prompt(self, t: T) -> tuple[str, str]:
         now = fighting(t)
-        seen = odds.preview(t.s, t.d, _strike_back(t, now))
+        seen = odds.preview(t.s, t.d, strike_back(t.s, now))
         return f"Counterattack? It would be {odds.sentence(seen)}.", "10.7.2"
 
     def default(self, t: T) -> str:
@@ -437,11 +439,6 @@ class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
             Verb("counterattack", do, (support,), rule="10.7.2", hint=hint),
             Verb("decline", lambda: Done(""), rule="10.7.2", hint="The battle ends here."),
         )
-
-
-def _strike_back(t: T, now: Fight) -> Battle:
-    hexes = hexes_of(t.s, now.units)
-    return Battle(side=now.foe, units=now.foes, targets=hexes, foes=now.units, bare=hexes)
 
 
 def why_no_marker(t: T, side: int, word: Value) -> Why | None:
@@ -480,6 +477,6 @@ class Mark(Choice, kw_only=True, tag="nr.mark"):
         return (Verb("mark", do, (slot,), rule="10.7.3", hint=hint),)
 
 
-__all__ = ["FRAMES", "Battle", "battle", "battle_preview", "new_battle"]
+__all__ = ["FRAMES", "Battle", "battle", "battle_preview", "new_battle", "strike_back"]
 
 FRAMES: tuple[type[Frame], ...] = (Battle, Terrain, Die, Counterattack, Mark)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.board.bits import members
 from engine.core.frames import Frame
 from engine.core.overlay import Overlay
-from engine.core.rules import HandCard, OptionValue, Rules
+from engine.core.rules import HandCard, OptionValue, Preview, Rules
 from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.no_retreat import (
@@ -36,6 +36,7 @@ from engine.games.no_retreat.edit import NoRetreatEditor
 from engine.games.no_retreat.facts import LAST_TURN, NOWHERE, ON_MAP, SIDES
 from engine.games.no_retreat.moments import POLICIES, WINDOWS, armable
 from engine.games.no_retreat.options import OPTIONS
+from engine.games.no_retreat.preview import preview
 from engine.games.no_retreat.stacking import overstacked
 from engine.games.no_retreat.state import NoRetreat, Occupancy, weather
 from engine.games.no_retreat.view import NoRetreatView
@@ -209,6 +210,9 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         return hand.hand(t, side)
+
+    def preview(self, t: T, words: Sequence[str]) -> Preview:
+        return preview(t, words)
 
     def fits(self, card: int, side: str) -> Sequence[str]:
         return armable(card, side)
