@@ -40,6 +40,9 @@ _ENTER = tuple(
 """Unit -> mask of the areas that its nation may enter (8.6, 8.7)."""
 
 
+_MOVEMENT = tuple(tuple(face.movement for face in unit.faces) for unit in BOARD.units)
+
+
 def _by_cost(costs: Sequence[int]) -> tuple[tuple[int, int], ...]:
     return tuple(
         (price, sum(1 << place for place, cost in enumerate(costs) if cost == price))
@@ -56,7 +59,7 @@ _BY_COST = tuple(_by_cost(costs) for costs in BOARD.cost)
 
 def allowance(s: NoRetreat, unit: int) -> int:
     """The Movement Allowance of a unit now: 0 if it can never move (8.1, 8.2, 6.5.2)."""
-    points = face(s, unit).movement
+    points = _MOVEMENT[unit][s.face[unit]]
     if not points:
         return 0
     if s.mp:
@@ -293,15 +296,21 @@ def _pass_gates(found: Reach, gates: list[int], armor: bool, allowed: int) -> No
 
 def movable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
     """The units of a side that have not moved and can go somewhere."""
-    at, moved = s.at, s.moved
-    return [
-        unit
-        for unit in BOARD.of_side[side]
-        if at[unit] < ON_MAP
-        and not moved[unit]
-        and face(s, unit).movement
-        and first_steps(s, d, unit)
-    ]
+    at, up, moved, sneak = s.at, s.face, s.moved, s.sneak
+    foe, zone = d.present[enemy(side)], d.zoc[enemy(side)]
+    land, areas = BOARD.land & ~foe, areas_open(s) & ~foe
+    entered = ~zone | d.present[side]  # 8.5.3
+    found = []
+    for unit in BOARD.of_side[side]:
+        place = at[unit]
+        if place >= ON_MAP or moved[unit] or not _MOVEMENT[unit][up[unit]]:
+            continue
+        near = NEAR[place] & (land | areas & _ENTER[unit])
+        if zone >> place & 1 and not (sneak and str(unit) in sneak):
+            near &= entered
+        if near:
+            found.append(unit)
+    return found
 
 
 # why not ----------------------------------------------------------------------------

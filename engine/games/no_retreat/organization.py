@@ -18,6 +18,7 @@ from engine.games.no_retreat.facts import (
     NOWHERE,
     ON_MAP,
     REGIONAL,
+    REMOVED,
     SHATTERED,
     SIDES,
     SOUTHERN_BALKANS,
@@ -26,6 +27,7 @@ from engine.games.no_retreat.facts import (
     SURRENDERED,
     TRACK,
     USSR,
+    WAITING,
     WESTERN_BALKANS,
 )
 from engine.games.no_retreat.movement import NEAR
@@ -56,6 +58,15 @@ _SEVASTOPOL_HEX = BOARD.sites[BOARD.site_index["sevastopol"]].place
 _CADRES = tuple(
     tuple(unit for unit in BOARD.of_side[side] if BOARD.units[unit].cadre)
     for side in (AXIS, SOVIET)
+)
+_TWO_SIDED = tuple(
+    tuple((u, BOARD.units[u].reduced) for u in BOARD.of_side[side] if BOARD.units[u].two_sided)
+    for side in (AXIS, SOVIET)
+)
+_CONVERTIBLE = tuple(
+    unit.index
+    for unit in BOARD.units
+    if unit.faces[0].type == REGIONAL or unit.nationality == "yugoslav"
 )
 _CITIES = tuple(
     (site.index, 1 << site.place) for site in BOARD.sites if BOARD.cities >> site.place & 1
@@ -124,7 +135,7 @@ def improvable(s: NoRetreat, d: Occupancy, side: int, cards: int) -> list[int]:
     """The units that can be improved for cards now."""
     if s.turn < (AXIS_REPLACE_FROM, SOVIET_IMPROVE_FROM)[side] or not cards:
         return []
-    return _on_map(s, side, lambda unit: why_not_improve(s, d, side, unit, cards))
+    return _on_map(s, _reduced(s, side), lambda unit: why_not_improve(s, d, side, unit, cards))
 
 
 def education(s: NoRetreat) -> int:
@@ -154,11 +165,19 @@ def educable(s: NoRetreat, d: Occupancy) -> list[int]:
     """The Soviet units that can be upgraded for free now."""
     if not upgrades_left(s):
         return []
-    return _on_map(s, SOVIET, lambda unit: why_not_educate(s, d, SOVIET, unit))
+    return _on_map(s, _reduced(s, SOVIET), lambda unit: why_not_educate(s, d, SOVIET, unit))
 
 
-def _on_map(s: NoRetreat, side: int, why_not: Callable[[int], Refusal | None]) -> list[int]:
-    return [u for u in BOARD.of_side[side] if s.at[u] < ON_MAP and not why_not(u)]
+def _on_map(
+    s: NoRetreat, units: Sequence[int], why_not: Callable[[int], Refusal | None]
+) -> list[int]:
+    return [u for u in units if s.at[u] < ON_MAP and not why_not(u)]
+
+
+def _reduced(s: NoRetreat, side: int) -> list[int]:
+    """The two-sided units of a side on their weaker side."""
+    up = s.face
+    return [unit for unit, weaker in _TWO_SIDED[side] if up[unit] == weaker]
 
 
 def why_not_fort(s: NoRetreat, side: int, unit: int, cards: int) -> Refusal | None:
@@ -191,7 +210,7 @@ def fortifiable(s: NoRetreat, side: int, cards: int) -> list[int]:
     """The units that can be made Forts for a card now."""
     if side == AXIS or not cards or s.turn < FORTS_FROM:
         return []
-    return _on_map(s, side, lambda unit: why_not_fort(s, side, unit, cards))
+    return _on_map(s, _CONVERTIBLE, lambda unit: why_not_fort(s, side, unit, cards))
 
 
 def why_not_unfort(s: NoRetreat, side: int, unit: int) -> Refusal | None:
@@ -209,7 +228,7 @@ def unfortifiable(s: NoRetreat, side: int) -> list[int]:
     """The Forts that can be turned back now."""
     if side == AXIS:
         return []
-    return _on_map(s, side, lambda unit: why_not_unfort(s, side, unit))
+    return _on_map(s, _CONVERTIBLE, lambda unit: why_not_unfort(s, side, unit))
 
 
 # the Placement Step --------------------------------------------------------------------
@@ -340,20 +359,31 @@ def why_not_place(s: NoRetreat, d: Occupancy, side: int, unit: int, cards: int) 
 
 def placeable(s: NoRetreat, d: Occupancy, side: int, cards: int) -> list[int]:
     """The units that a side with so many cards can put on the map now."""
+    return [unit for unit in _off_map(s, side) if not why_not_place(s, d, side, unit, cards)]
+
+
+def _off_map(s: NoRetreat, side: int) -> list[int]:
+    """The units of a side off the map that are neither out of play nor still to come."""
+    at, latest = s.at, TRACK + s.turn
     return [
         unit
         for unit in BOARD.of_side[side]
-        if s.at[unit] >= ON_MAP and not why_not_place(s, d, side, unit, cards)
+        if ON_MAP <= at[unit] <= latest and at[unit] not in (WAITING, REMOVED)
     ]
 
 
 def owed(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
     """Units that come on for free and have a place: they must be placed (7.7, 7.8; nr-51)."""
-    return [
+    known = d.recall(("owed", side))
+    if isinstance(known, list):
+        return known
+    found = [
         unit
-        for unit in BOARD.of_side[side]
-        if s.at[unit] >= ON_MAP and how(s, unit) in (RECOVERY, REINFORCEMENT) and places(s, d, unit)
+        for unit in _off_map(s, side)
+        if how(s, unit) in (RECOVERY, REINFORCEMENT) and places(s, d, unit)
     ]
+    d.remember(("owed", side), found)
+    return found
 
 
 def why_not_place_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refusal | None:
@@ -437,7 +467,7 @@ def splittable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
     wanted = (options.DETACHMENTS, options.FORTIFIED_FRONTS)[side]
     if wanted not in s.options:
         return []
-    return _on_map(s, side, lambda unit: why_not_split(s, d, side, unit))
+    return _on_map(s, BOARD.of_side[side], lambda unit: why_not_split(s, d, side, unit))
 
 
 def split_places(s: NoRetreat, d: Occupancy, unit: int, taken: Sequence[int]) -> int:

@@ -9,14 +9,12 @@ import msgspec
 
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import (
-    AXIS,
     CLEAR_WEATHER,
     LONG_WINTER,
     MARKER,
     NOWHERE,
     ON_MAP,
     SNOW,
-    SOVIET,
     Face,
 )
 
@@ -153,6 +151,17 @@ def enemy(side: int) -> int:
     return 1 - side
 
 
+_STANDING = tuple(
+    tuple(
+        (unit, tuple(side.zoc for side in BOARD.units[unit].faces))
+        for unit in units
+        if BOARD.units[unit].faces[0].type != MARKER
+    )
+    for units in BOARD.of_side
+)
+"""side -> (unit, has it a ZOC on each of its faces); markers are left out."""
+
+
 class Occupancy:
     """Who stands where; built from a state, never stored.
 
@@ -172,20 +181,24 @@ class Occupancy:
     """What was worked out from this occupancy, by its asker's key (supply floods, reach)."""
 
     def __init__(self, s: NoRetreat) -> None:
-        self.at = {}
-        self.present, self.zoc = [0, 0], [0, 0]
         self._memo = {}
-        where = s.at
-        for side in (AXIS, SOVIET):
+        at: dict[int, list[int]] = {}
+        self.at = at
+        self.present, self.zoc = [0, 0], [0, 0]
+        where, up, cut_off, silent = s.at, s.face, s.unsupplied, s.no_zoc
+        for side, units in enumerate(_STANDING):
             present = fighting = 0
-            for unit in BOARD.of_side[side]:
+            for unit, zones in units:
                 place = where[unit]
-                if place >= ON_MAP or BOARD.units[unit].faces[0].type == MARKER:
+                if place >= ON_MAP:
                     continue
-                self.at.setdefault(place, []).append(unit)
+                if place in at:
+                    at[place].append(unit)
+                else:
+                    at[place] = [unit]
                 bit = 1 << place
                 present |= bit
-                if face(s, unit).zoc and not s.unsupplied[unit] and unit not in s.no_zoc:
+                if zones[up[unit]] and not cut_off[unit] and not (silent and unit in silent):
                     fighting |= bit  # 8.5; 6.5.3
             self.present[side] = present
             self.zoc[side] = BOARD.touching(fighting)
