@@ -169,7 +169,11 @@ class Follow(Choice, kw_only=True, tag="nr.follow"):
         def of(picks: Picks) -> Field:
             return field(number(picks, 0))
 
-        def why_unit(_: Picks, unit: Value) -> Why:
+        movers = once(lambda: [unit for unit in self.units if field(unit).whole])
+
+        def why_unit(_: Picks, unit: Value) -> Why | None:
+            if unit in movers([]):
+                return None
             return Why(f"{BOARD.units[int(unit)].name} can't advance now.", "10.8")
 
         def why_place(picks: Picks, place: Value) -> Why | None:
@@ -179,7 +183,6 @@ class Follow(Choice, kw_only=True, tag="nr.follow"):
             go(t, unit, [t.s.at[unit], *way], "advances", "10.8")
             return Done(unit)
 
-        movers = once(lambda: [unit for unit in self.units if field(unit).whole])
         slots = (
             Slot("unit", "unit", movers, why_not=why_unit, rule="10.8"),
             Slot(

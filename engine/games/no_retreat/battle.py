@@ -1,6 +1,6 @@
 """One battle, step by step (10.5), from the strengths to the advance."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from engine.core.entries import Fought, Marked, Noted
@@ -368,7 +368,9 @@ class Terrain(Choice, kw_only=True, tag="nr.terrain"):
             words = ", ".join(f"{x.reason} {x.columns:+}" for x in found) or "no shift"
             return f"{BOARD.label(int(place))}: {words}"
 
-        def why_not(_: Picks, place: Value) -> Why:
+        def why_not(_: Picks, place: Value) -> Why | None:
+            if place in now.targets:
+                return None
             return Why(f"{BOARD.label(int(place))} is not attacked in this battle.", "10.6.1")
 
         slot = Slot(
@@ -424,16 +426,10 @@ class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
         now = fighting(t)
         side = side_of(self.side)
 
-        def markers(_: Picks) -> list[str]:
-            return [odds.MARKERS[side]] if odds.may_commit(t.s, side, now.foes) else []
-
         def do(marker: str | list[str]) -> Outcome:
             return Done(marker if isinstance(marker, str) else "bare")
 
-        support = Slot(
-            "marker", "support", markers, why_not=lambda _, word: why_no_marker(t, side, word),
-            key="commit", optional=True, rule="10.6.2",
-        )  # fmt: skip
+        support = marker_slot(t, side, lambda _: now.foes)
         hint = "A new battle of the same units, without terrain."
         return (
             Verb("counterattack", do, (support,), rule="10.7.2", hint=hint),
@@ -441,14 +437,31 @@ class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
         )
 
 
-def why_no_marker(t: T, side: int, word: Value) -> Why | None:
-    """Why a side cannot commit a marker now (10.6.2)."""
+def marker_slot(t: T, side: int, units: Callable[[Picks], list[int]]) -> Slot:
+    """`commit MARKER`, for an attack by the units that `units` finds in the picks (10.6.2)."""
     marker = odds.MARKERS[side]
-    if word != marker:
-        return Why(f"The {SIDES[side].title()} side has {marker.title()}! markers.", "10.6.2")
-    if not getattr(t.s, marker):
-        return Why(f"No {marker.title()}! marker is left this turn.", "10.6.2")
-    return Why(f"{marker.title()}! can't help units that are all Unsupplied.", "10.6.2")
+
+    def domain(picks: Picks) -> list[str]:
+        return [marker] if odds.may_commit(t.s, side, units(picks)) else []
+
+    def why_not(picks: Picks, word: Value) -> Why | None:
+        if word in domain(picks):
+            return None
+        if word != marker:
+            return Why(f"The {SIDES[side].title()} side has {marker.title()}! markers.", "10.6.2")
+        if not getattr(t.s, marker):
+            return Why(f"No {marker.title()}! marker is left this turn.", "10.6.2")
+        return Why(f"{marker.title()}! can't help units that are all Unsupplied.", "10.6.2")
+
+    return Slot(
+        "marker",
+        "support",
+        domain,
+        why_not=why_not,
+        key="commit",
+        optional=True,
+        rule="10.6.2",
+    )
 
 
 class Mark(Choice, kw_only=True, tag="nr.mark"):

@@ -10,7 +10,7 @@ from engine.core.picks import numbers, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.no_retreat import odds, targets
 from engine.games.no_retreat.acts import T, foe, score, side_of, spend
-from engine.games.no_retreat.battle import battle_preview, new_battle, why_no_marker
+from engine.games.no_retreat.battle import battle_preview, marker_slot, new_battle
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS
 from engine.games.no_retreat.state import enemy
@@ -211,10 +211,6 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
             seen = battle_preview(t.s, t.d, side, places, units)
             return f"{BOARD.units[int(unit)].name}: {odds.sentence(seen)}"
 
-        def markers(picks: Picks) -> list[str]:
-            able = odds.may_commit(t.s, side, numbers(picks, 1))
-            return [odds.MARKERS[side]] if able else []
-
         def do(places: list[int], units: list[int], marker: str | list[str]) -> Outcome:
             word = marker if isinstance(marker, str) else ""
             begun = new_battle(t.s, t.d, side, list(places), list(units), word)
@@ -236,11 +232,7 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
                 lambda picks: owed.attackers(numbers(picks, 0), numbers(picks, 1)), many=True,
                 why_not=why_unit, label=odds_with, key="with", rule="10.3",
             ),
-            Slot(
-                "marker", "support", markers,
-                why_not=lambda _, word: why_no_marker(t, side, word), key="commit", optional=True,
-                rule="10.6.2",
-            ),
+            marker_slot(t, side, lambda picks: numbers(picks, 1)),
         )  # fmt: skip
         blocked = None
         if owed.by:

@@ -177,7 +177,11 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
                 return None
             return Why(f"The retreat goes on: it is {self.low} hexes long.", "10.7.5")
 
-        def why_unit(_: Picks, unit: Value) -> Why:
+        movers = once(lambda: [unit for unit in self.units if self.ways(t, unit)])
+
+        def why_unit(_: Picks, unit: Value) -> Why | None:
+            if unit in movers([]):
+                return None
             return Why(f"{BOARD.units[int(unit)].name} has no retreat to make now.", "10.7.5")
 
         def why_place(picks: Picks, place: Value) -> Why | None:
@@ -189,7 +193,6 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
             go(t, unit, [t.s.at[unit], *way], "retreats", "10.7.5")
             return Done(unit)
 
-        movers = once(lambda: [unit for unit in self.units if self.ways(t, unit)])
         slots = (
             Slot("unit", "unit", movers, why_not=why_unit, rule="10.7.5"),
             Slot(
