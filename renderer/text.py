@@ -17,6 +17,8 @@ _FILES = {
     "regular": "RobotoCondensed-Regular.ttf",
     "italic": "Caladea-Italic.ttf",
 }
+_NARROW = 0.15
+"""No letter is narrower, in sizes."""
 _FONTS = Path(__file__).parent / "fonts"
 
 
@@ -32,6 +34,7 @@ def _font(face: Face, size: int) -> ImageFont.FreeTypeFont:
     )
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, face: Face, size: float) -> float:
     """Pixels that `text` takes."""
     return font(face, size).getlength(text)
@@ -73,9 +76,11 @@ def text_sprite(
 
 def fit(text: str, face: Face, size: int, room: float) -> str:
     """`text`, cut with an ellipsis where it is wider than `room` pixels."""
-    if width(text, face, size) <= room:
+    most = int(max(0.0, room) / (size * _NARROW)) + 1
+    if len(text) <= most and width(text, face, size) <= room:
         return text
-    fits = bisect_right(range(len(text)), room, key=lambda n: width(text[:n] + "…", face, size))
+    measured = font(face, size).getlength
+    fits = bisect_right(range(min(most, len(text))), room, key=lambda n: measured(text[:n] + "…"))
     return text[: max(0, fits - 1)].rstrip(" ,;:") + "…"
 
 
@@ -83,14 +88,17 @@ def wrap(text: str, face: Face, size: int, room: float, lines: int) -> list[str]
     """`text` in at most `lines` lines of `room` pixels; the last is cut."""
     out: list[str] = []
     words = text.split()
-    while words and len(out) < lines:
-        if len(out) == lines - 1:
-            out.append(fit(" ".join(words), face, size, room))
-            break
-        taken = [words.pop(0)]
-        while words and width(" ".join([*taken, words[0]]), face, size) <= room:
-            taken.append(words.pop(0))
-        out.append(fit(" ".join(taken), face, size, room))
+    space = width(" ", face, size)
+    start = 0
+    while start < len(words) and len(out) < lines - 1:
+        end, used = start + 1, width(words[start], face, size)
+        while end < len(words) and used + space + width(words[end], face, size) <= room:
+            used += space + width(words[end], face, size)
+            end += 1
+        out.append(fit(" ".join(words[start:end]), face, size, room))
+        start = end
+    if start < len(words):
+        out.append(fit(" ".join(words[start:]), face, size, room))
     return out
 
 
