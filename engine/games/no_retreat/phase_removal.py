@@ -54,9 +54,9 @@ def surrender(t: T, side: int) -> None:
 def remove_markers(t: T, side: int) -> None:
     """Unsupplied, Disorganized and Target markers come off (11.2), and those of cards."""
     s = t.s
-    for unit in range(len(BOARD.units)):
-        mark(t, unit, "unsupplied", False, "11.2")
-        mark(t, unit, "disorganized", False, "11.2")
+    for marker, flags in (("unsupplied", s.unsupplied), ("disorganized", s.disorganized)):
+        for unit in [unit for unit, on in enumerate(flags) if on]:
+            mark(t, unit, marker, False, "11.2")
     s.targets = []
     s.blows = [place for place in s.blows if t.d.units(side, place)]  # 10.7.3: for the next turn
     if s.scorched != NOWHERE and (s.scorched_side, s.scorched_until) == (side, s.turn):
