@@ -41,14 +41,14 @@ def fought(*edits: str, roll: int, units: str, at: str = "1914", **more: object)
 
 
 def test_an_exchange_costs_each_side_a_step() -> None:
-    """10.7 10.7.1 A two-step unit is reduced, a one-step unit eliminated; nobody moves."""
+    """10.7, 10.7.1: a two-step unit is reduced, a one-step unit eliminated; nobody moves."""
     game = fought(*PAIR, roll=4, units="4")
     assert look(game, "army_4 face") == "reduced"
     assert places(game, "army_4", "west") == ["1814", "destroyed_soviet"]
 
 
 def test_the_owner_picks_who_loses() -> None:
-    """10.7.1 With a choice he names the unit; under policy the cheapest step goes."""
+    """10.7.1: with a choice he names the unit; under policy the cheapest step goes."""
     game = fought("put army_4 1814", "put army_6 1814", "put west 1914 red", roll=4, units="4 6")
     assert asked(game) == ["axis"]  # in the own turn its side is asked
     assert words(game, "axis", "lose ") == {"4", "6"}
@@ -59,7 +59,7 @@ def test_the_owner_picks_who_loses() -> None:
 
 
 def test_the_policy_takes_the_cheapest_step() -> None:
-    """10.7.1 Off turn `auto` takes the step that costs fewest points; `ask` asks."""
+    """10.7.1: off turn `auto` takes the step that costs fewest points; `ask` asks."""
     edits = ("put army_4 1814", "put army_2 1814", "put west 1914 red", "put don 1914")
     game = fought(*edits, "put army_6 1913", roll=4, units="4 2 6", turn=23)
     game.submit("axis", "lose 4")
@@ -75,7 +75,7 @@ def test_the_policy_takes_the_cheapest_step() -> None:
 
 
 def test_an_unsupplied_loss_surrenders() -> None:
-    """10.7.1 12.7.4 An Unsupplied unit that is eliminated goes to the Surrendered box: 1 VP."""
+    """10.7.1, 12.7.4: an Unsupplied unit that is eliminated goes to the Surrendered box: 1 VP."""
     game = fought("put rum_3 1814", "put west 1914 unsupplied", roll=4, units="3rum")  # 3:2: EX
     assert places(game, "west") == ["surrendered_soviet"]
     assert look(game, "event_vp") == "1"
@@ -85,7 +85,7 @@ def test_an_unsupplied_loss_surrenders() -> None:
 
 
 def test_a_ca_may_be_declined() -> None:
-    """10.7.2 No effect, if the defender likes; by policy he declines."""
+    """10.7.2: no effect, if the defender likes; by policy he declines."""
     game = fought(*PAIR, roll=1, units="4")
     assert asked(game) == ["soviet"]
     assert names(game, "soviet") == {"counterattack", "decline"}
@@ -98,7 +98,7 @@ def test_a_ca_may_be_declined() -> None:
 
 
 def test_a_counterattack_is_a_new_battle_of_the_same_units() -> None:
-    """10.7.2 10.5 The defender attacks on his own table, without terrain; results turn round."""
+    """10.7.2, 10.5: the defender attacks on his own table, without terrain; results turn round."""
     game = declared("put army_4 1814", "put west 1915", "dice battle 1 6", targets="1915")
     game.submit("axis", "battle 1915 with 4")  # 1:2, a 1: CA
     receipt = game.submit("soviet", "counterattack")  # 1:1 on the Soviet table, a 6: DR
@@ -110,7 +110,7 @@ def test_a_counterattack_is_a_new_battle_of_the_same_units() -> None:
 
 
 def test_counterattacks_go_on_without_end() -> None:
-    """10.7.2 A CA in a counterattack lets the other side strike back, and so on."""
+    """10.7.2: A CA in a counterattack lets the other side strike back, and so on."""
     game = declared(*PAIR, "dice battle 1 1 1 1 1 2", targets="1914")
     game.submit("axis", "battle 1914 with 4")
     for side in ("soviet", "axis", "soviet", "axis", "soviet"):
@@ -124,7 +124,7 @@ def test_counterattacks_go_on_without_end() -> None:
 
 
 def test_unengaged_units_only_retreat() -> None:
-    """10.7.2 In a counterattack the stacked unit that did not fight suffers the retreat alone."""
+    """10.7.2: in a counterattack the stacked unit that did not fight suffers the retreat alone."""
     edits = ("put army_4 1814", "put army_6 1814", "put west 1914 red", "put pz_1 2015")
     game = declared(*edits, "dice battle 1 6", targets="1914")
     game.submit("axis", "battle 1914 with 4")  # 1:2, a 1: CA
@@ -136,14 +136,14 @@ def test_unengaged_units_only_retreat() -> None:
 
 
 def test_a_cb_in_a_counterattack_marks_the_phasing_side() -> None:
-    """10.7.3 10.7 The marker goes on a hex of the phasing side, whoever attacked (nr-11)."""
+    """10.7.3, 10.7: the marker goes on a hex of the phasing side, whoever attacked (nr-11)."""
     game = fought(*PAIR, "dice battle 1 3", roll=1, units="4")
     game.submit("soviet", "counterattack")  # 1:1 on the Soviet table, a 3: CB
     assert ids(running(game).s.blows) == ["1814"]
 
 
 def test_without_a_marker_there_is_no_counterblow() -> None:
-    """10.1 10.7.3 A CB against a Counterblow hex needs one of the five markers (nr-74)."""
+    """10.1, 10.7.3: A CB against a Counterblow hex needs one of the five markers (nr-74)."""
     edits = ("put army_4 1814", "put west 1914", "mark 1914 counterblow")
     game = combat(*edits, "dice battle 3", "put army_6 2015")
     running(game).s.placed[0] = 5
@@ -158,7 +158,7 @@ def test_without_a_marker_there_is_no_counterblow() -> None:
 
 
 def test_a_retreat_is_two_hexes_long() -> None:
-    """10.7 10.7.5 Two hexes, each farther from the battle; the owner picks the way."""
+    """10.7, 10.7.5: two hexes, each farther from the battle; the owner picks the way."""
     game = declared(*PAIR, "put army_6 1813", "dice battle 6", targets="1914")
     game.table.pos.policy["soviet:retreat"] = "ask"
     game.submit("axis", "battle 1914 with 4")  # 1:1, a 6: DR
@@ -172,7 +172,7 @@ def test_a_retreat_is_two_hexes_long() -> None:
 
 
 def test_the_end_of_a_retreat_may_be_named_alone() -> None:
-    """10.7.5 The hex between is filled in."""
+    """10.7.5: the hex between is filled in."""
     game = declared(*PAIR, "put army_6 1813", "dice battle 6", targets="1914")
     game.table.pos.policy["soviet:retreat"] = "ask"
     game.submit("axis", "battle 1914 with 4")
@@ -181,7 +181,7 @@ def test_the_end_of_a_retreat_may_be_named_alone() -> None:
 
 
 def test_the_policy_retreats_towards_supply() -> None:
-    """10.7.5 The shortest legal way with a Supply Path at its end; nothing is asked."""
+    """10.7.5: the shortest legal way with a Supply Path at its end; nothing is asked."""
     game = fought(*PAIR, roll=6, units="4")
     (where,) = places(game, "west")
     t = running(game)
@@ -190,7 +190,7 @@ def test_the_policy_retreats_towards_supply() -> None:
 
 
 def test_where_a_retreat_can_not_go() -> None:
-    """10.7.5 8.5.4 No enemies, no enemy zones unless a friend is there, no Prohibited sides."""
+    """10.7.5, 8.5.4: no enemies, no enemy zones unless a friend is there, no Prohibited sides."""
     game = combat(*PAIR, "put army_6 2013", "put army_9 2016")
     t = running(game)
     legal = retreat.ways(t.s, t.d, unit("west"))
@@ -202,7 +202,7 @@ def test_where_a_retreat_can_not_go() -> None:
 
 
 def test_no_retreat_is_elimination() -> None:
-    """10.7.5 10.7.6 A unit with nowhere to go is eliminated, by a DS too, and without a cadre."""
+    """10.7.5, 10.7.6: a unit with nowhere to go is eliminated, by a DS too, and without a cadre."""
     ring = ("put army_6 2013", "put army_9 2016", "put army_11 1815", "put army_17 2115")
     game = fought(*PAIR, *ring, roll=6, units="4")
     assert places(game, "west") == ["destroyed_soviet"]
@@ -211,14 +211,14 @@ def test_no_retreat_is_elimination() -> None:
 
 
 def test_a_retreat_ends_in_finland() -> None:
-    """10.7.5 8.6 A unit that enters an area stops there."""
+    """10.7.5, 8.6: a unit that enters an area stops there."""
     game = combat("put army_4 1402", "put west 1401", turn=7)
     t = running(game)
     assert (place("finland"),) in retreat.ways(t.s, t.d, unit("west"))
 
 
 def test_overstacked_after_a_retreat() -> None:
-    """10.7.5 8.4.3 Units may end stacked; what is too much is shed at the end of the battle."""
+    """10.7.5, 8.4.3: units may end stacked; what is too much is shed at the end of the battle."""
     ring = ("put army_6 2013", "put army_9 2016", "put don 2014", "put south 2114")
     game = fought(*PAIR, *ring, roll=6, units="4")
     while "end advance" in names(game, "axis"):
@@ -229,7 +229,7 @@ def test_overstacked_after_a_retreat() -> None:
 
 
 def test_shattered_units() -> None:
-    """10.7.6 10.7 A DS: they retreat, then go to the Shattered box on the side they had."""
+    """10.7.6, 10.7: A DS: they retreat, then go to the Shattered box on the side they had."""
     game = fought(*CRUSH, roll=4, units=ALL)
     assert places(game, "west") == ["shattered_soviet"]
     assert look(game, "west face") == "red"
@@ -238,7 +238,7 @@ def test_shattered_units() -> None:
 
 
 def test_destroyed_units_retreat_and_lose_a_step() -> None:
-    """10.7 10.7.1 A DD: retreat first, then a step each (nr-75)."""
+    """10.7, 10.7.1: A DD: retreat first, then a step each (nr-75)."""
     game = fought(*CRUSH, roll=6, units=ALL)
     assert places(game, "west") == ["destroyed_soviet"]  # one step before turn 17
     game = fought(*CRUSH, roll=6, units=ALL, turn=18)
@@ -247,7 +247,7 @@ def test_destroyed_units_retreat_and_lose_a_step() -> None:
 
 
 def test_no_result_at_all() -> None:
-    """10.7 An indecisive battle leaves all as it was, and the attackers have attacked."""
+    """10.7: an indecisive battle leaves all as it was, and the attackers have attacked."""
     game = fought(*PAIR, "put army_6 2015", roll=2, units="4")
     assert places(game, "army_4", "west") == ["1814", "1914"]
     assert look(game, "army_4 fought") == "1"
@@ -255,7 +255,7 @@ def test_no_result_at_all() -> None:
 
 
 def test_a_battle_is_told() -> None:
-    """10.5 The log has who fought, the odds with every shift, the die and the result."""
+    """10.5: the log has who fought, the odds with every shift, the die and the result."""
     game = declared(*CRUSH, "put army_4 2015", "dice battle 2", targets="1914")
     receipt = game.submit("axis", f"battle 1914 with {ALL} 4")
     text = told(game, receipt)
@@ -273,14 +273,14 @@ FORT = ("put pz_1 1814", "put pz_2 1814", "put sevastopol 1914 red")
 
 
 def test_a_dr_does_nothing_to_a_fort() -> None:
-    """10.7.4 14.1 A DR is no effect where a Fort stands."""
+    """10.7.4, 14.1: A DR is no effect where a Fort stands."""
     game = fought(*FORT, roll=2, units="1pz 2pz")
     assert (places(game, "sevastopol"), look(game, "sevastopol face")) == (["1914"], "red")
     assert look(game, "pz_1 face") == "full"
 
 
 def test_a_ds_is_an_exchange_with_a_fort() -> None:
-    """10.7.4 A DS is EX: a step each, and nobody moves."""
+    """10.7.4: A DS is EX: a step each, and nobody moves."""
     game = fought(*FORT, roll=4, units="1pz 2pz")
     game.submit("axis", "lose 2pz")
     assert (places(game, "sevastopol"), look(game, "sevastopol face")) == (["1914"], "brown")
@@ -289,14 +289,14 @@ def test_a_ds_is_an_exchange_with_a_fort() -> None:
 
 
 def test_a_dd_costs_a_fort_a_step() -> None:
-    """10.7.4 14.1 A DD without the retreat, though it is a mere regional unit afterwards."""
+    """10.7.4, 14.1: A DD without the retreat, though it is a mere regional unit afterwards."""
     game = fought(*FORT, roll=6, units="1pz 2pz")
     assert (places(game, "sevastopol"), look(game, "sevastopol face")) == (["1914"], "brown")
     assert look(game, "pz_1 face") == look(game, "pz_2 face") == "full"
 
 
 def test_a_retreat_is_no_effect_for_those_beside_a_fort() -> None:
-    """10.7.4 10.7.5 Units stacked with a Fort never retreat."""
+    """10.7.4, 10.7.5: units stacked with a Fort never retreat."""
     edits = ("put pz_1 1814", "put pz_2 1814", "put sevastopol 1914 red", "put south 1914")
     game = fought(*edits, "force", roll=4, units="1pz 2pz", turn=24)  # 14 to 7, 2:1 +1 = 3:1: DR
     assert places(game, "sevastopol", "south") == ["1914", "1914"]
@@ -307,7 +307,7 @@ def test_a_retreat_is_no_effect_for_those_beside_a_fort() -> None:
 
 
 def test_the_victors_advance() -> None:
-    """10.8 10.8.1 Into the hex that was left, then a second one, whatever the enemy zones."""
+    """10.8, 10.8.1: into the hex that was left, then a second one, whatever the enemy zones."""
     game = fought(*PAIR, "put army_6 1813", "put don 2115", roll=6, units="4")
     assert asked(game) == ["axis"]
     assert "1914" in words(game, "axis", "advance 4 ")
@@ -319,27 +319,27 @@ def test_the_victors_advance() -> None:
 
 
 def test_nobody_need_advance() -> None:
-    """10.8 The victor may stay."""
+    """10.8: the victor may stay."""
     game = fought(*PAIR, roll=6, units="4")
     game.submit("axis", "end advance")
     assert places(game, "army_4") == ["1814"]
 
 
 def test_no_advance_after_an_exchange() -> None:
-    """10.7 10.8 An EX that empties the hex lets nobody in."""
+    """10.7, 10.8: an EX that empties the hex lets nobody in."""
     game = fought(*PAIR, roll=4, units="4")
     assert "advance" not in names(game, "axis")
 
 
 def test_a_hex_must_be_empty() -> None:
-    """10.8 No advance while a defender is left in the target hex."""
+    """10.8: no advance while a defender is left in the target hex."""
     game = fought(*FORT, "put don 1914", roll=6, units="1pz 2pz", turn=24)  # 14 to 8, 1:1 + 1: DS
     assert places(game, "sevastopol", "don") == ["1914", "1914"]
     assert "advance" not in names(game, "axis")
 
 
 def test_terrain_stops_an_advance() -> None:
-    """10.8.1 Forest, marsh and mountain end it; a river does not."""
+    """10.8.1: forest, marsh and mountain end it; a river does not."""
     game = fought(
         "put pz_1 1402", "put pz_2 1402", "put south 1503", roll=6, units="1pz 2pz", at="1503"
     )
@@ -349,7 +349,7 @@ def test_terrain_stops_an_advance() -> None:
 
 
 def test_the_armor_advance_bonus() -> None:
-    """10.8.2 14.3 German armor goes a third hex in Clear weather, Soviet tanks from turn 11."""
+    """10.8.2, 14.3: German armor goes a third hex in Clear weather, Soviet tanks from turn 11."""
     crush = ("put pz_1 1814", "put pz_2 1814", "put army_4 2015", "put south 1914")
     game = fought(*crush, roll=6, units="1pz 2pz 4")
     assert refused(game, "axis", "advance 4 1914 2013 2012") == "10.8.1"
@@ -368,7 +368,7 @@ def test_the_armor_advance_bonus() -> None:
 
 
 def test_mud_keeps_the_advance_to_one_hex() -> None:
-    """13.1 10.8.1 6.5.4 In Mud and Long Winter, and for Unsupplied units, one hex."""
+    """13.1, 10.8.1, 6.5.4: in Mud and Long Winter, and for Unsupplied units, one hex."""
     crush = ("put pz_1 1814", "put pz_2 1814", "put south 1914")
     game = fought(*crush, roll=6, units="1pz 2pz", weather="mud")
     assert words(game, "axis", "advance 1pz ") == {"1914"}
@@ -380,7 +380,7 @@ def test_mud_keeps_the_advance_to_one_hex() -> None:
 
 
 def test_who_never_advances() -> None:
-    """10.8 10.7.3 Disorganized units, Forts and white strengths stay."""
+    """10.8, 10.7.3: disorganized units, Forts and white strengths stay."""
     edits = (
         "put army_4 1814 disorganized",
         "put kg_1 1814",
@@ -393,7 +393,7 @@ def test_who_never_advances() -> None:
 
 
 def test_an_advance_takes_cities() -> None:
-    """10.8 12.7.1 A city that is advanced into is captured."""
+    """10.8, 12.7.1: a city that is advanced into is captured."""
     game = fought(
         "put pz_1 1814", "put pz_2 1814", "put south 1915", roll=6, units="1pz 2pz", at="1915"
     )
@@ -402,7 +402,7 @@ def test_an_advance_takes_cities() -> None:
 
 
 def test_too_many_in_one_hex_are_shed() -> None:
-    """10.8 8.4.3 Any number may advance; at the end of the battle the excess is shattered."""
+    """10.8, 8.4.3: any number may advance; at the end of the battle the excess is shattered."""
     game = fought(*CRUSH, roll=2, units=ALL)
     for word in ("1pz", "2pz", "3pz"):
         game.submit("axis", f"advance {word} 1914")

@@ -10,7 +10,7 @@ PAIR = ("put army_4 1814", "put west 1914")
 
 
 def test_a_target_is_an_enemy_hex_next_to_a_unit() -> None:
-    """10.0 10.1 Only hexes with enemies, across open hexsides, can be marked."""
+    """10.0, 10.1: only hexes with enemies, across open hexsides, can be marked."""
     game = combat(*PAIR, "put south 2115", "put army_6 2016", "put crimean 1916")
     assert words(game, "axis", "target ") == {"1914", "2115"}
     assert refused(game, "axis", "target 1916") == "10.1"  # Taganrog Bay lies between
@@ -22,7 +22,7 @@ def test_a_target_is_an_enemy_hex_next_to_a_unit() -> None:
 
 
 def test_who_may_not_attack_of_its_own_will() -> None:
-    """10.1.1 Disorganized units and white strengths declare no target."""
+    """10.1.1: disorganized units and white strengths declare no target."""
     game = combat("put army_4 1814 disorganized", "put west 1914", "put kg_1 2015")
     assert names(game, "axis") == set()  # nothing to declare, nothing to attack: the phase is over
     game = combat("put army_4 1814 disorganized", *PAIR[1:], "put kg_1 2015", "put army_6 2013")
@@ -34,7 +34,7 @@ def test_who_may_not_attack_of_its_own_will() -> None:
 
 
 def test_there_are_five_markers() -> None:
-    """10.1 Five targets at most; Counterblows of the last turn count for their side."""
+    """10.1: five targets at most; Counterblows of the last turn count for their side."""
     game = combat(*PAIR, "mark 1814 counterblow", side="soviet")
     t = running(game)
     assert targets.limit(t.s, SOVIET) == 5
@@ -44,7 +44,7 @@ def test_there_are_five_markers() -> None:
 
 
 def test_the_axis_have_fewer_markers_later() -> None:
-    """13.1 13.5 Three in Long Winter and from turn 20, one from turn 26."""
+    """13.1, 13.5: three in Long Winter and from turn 20, one from turn 26."""
     for turn, weather, most in ((19, "clear", 5), (20, "clear", 3), (26, "clear", 1)):
         game = combat(*PAIR, turn=turn, weather=weather)
         assert targets.limit(running(game).s, AXIS) == most
@@ -59,7 +59,7 @@ def test_the_axis_have_fewer_markers_later() -> None:
 
 
 def test_a_counterblow_costs_a_card() -> None:
-    """10.1.2 One discard for each hex; without a card there is nothing to ask."""
+    """10.1.2: one discard for each hex; without a card there is nothing to ask."""
     game = combat(*EXAMPLE, "cards hand.soviet 14 13")
     game.submit("axis", "target 1502")
     game.submit("axis", "end targets")
@@ -77,7 +77,7 @@ def test_a_counterblow_costs_a_card() -> None:
 
 
 def test_a_free_counterblow() -> None:
-    """10.1.2 5.3.2 A card that gives one needs no discard, and no hand."""
+    """10.1.2, 5.3.2: a card that gives one needs no discard, and no hand."""
     game = combat(*EXAMPLE, "cards hand.soviet")
     running(game).s.free_blows = 1
     game.submit("axis", "end targets")
@@ -87,7 +87,7 @@ def test_a_free_counterblow() -> None:
 
 
 def test_the_counterblow_policy_lets_it_be() -> None:
-    """10.1.2 Under `auto` no Counterblow is made."""
+    """10.1.2: under `auto` no Counterblow is made."""
     game = combat(*EXAMPLE, "cards hand.soviet 14")
     game.submit("soviet", "policy counterblow auto")
     game.table.pos.policy.update(game.table.pos.coming)
@@ -97,7 +97,7 @@ def test_the_counterblow_policy_lets_it_be() -> None:
 
 
 def test_anybody_next_to_it_answers_a_counterblow() -> None:
-    """10.1.2 10.7.3 Disorganized units and white strengths may, and all need not."""
+    """10.1.2, 10.7.3: disorganized units and white strengths may, and all need not."""
     game = combat(
         "put army_4 1814 disorganized", "put kg_1 2015", "put west 1914", "mark 1914 counterblow"
     )
@@ -106,7 +106,7 @@ def test_anybody_next_to_it_answers_a_counterblow() -> None:
 
 
 def test_white_strengths_do_not_defend_against_a_counterblow() -> None:
-    """10.1.2 They count for nothing in the odds, but retreat with the rest."""
+    """10.1.2: they count for nothing in the odds, but retreat with the rest."""
     edits = ("put army_4 1814", "put west 1914", "put ostatky_1 1914", "mark 1914 counterblow")
     game = combat(*edits, "dice battle 6", turn=23)
     assert seen(game, "1914", "army_4").defence == 4
@@ -115,7 +115,7 @@ def test_white_strengths_do_not_defend_against_a_counterblow() -> None:
 
 
 def test_a_counterblow_hex_has_no_terrain() -> None:
-    """10.1.2 10.7.3 No terrain shift, but that of the weather."""
+    """10.1.2, 10.7.3: no terrain shift, but that of the weather."""
     edits = ("put army_4 1814", "put west 1915", "mark 1915 counterblow")
     assert seen(combat(*edits), "1915", "army_4").shifts == ()
     shifts = seen(combat(*edits, turn=11, weather="snow"), "1915", "army_4").shifts
@@ -123,14 +123,14 @@ def test_a_counterblow_hex_has_no_terrain() -> None:
 
 
 def test_a_counterblow_ends_when_nobody_is_near() -> None:
-    """10.7 10.7.3 Without a unit next to it the marker has no effect and goes."""
+    """10.7, 10.7.3: without a unit next to it the marker has no effect and goes."""
     game = combat("put army_4 1814", "put west 2114", "mark 2114 counterblow")
     assert "target" not in names(game, "axis")
     assert running(game).s.blows == []
 
 
 def test_battles_come_in_any_order() -> None:
-    """10.2 10.3.1 The phasing player picks; each target must be attacked."""
+    """10.2, 10.3.1: the phasing player picks; each target must be attacked."""
     game = declared(*EXAMPLE, targets="1502 1504")
     assert words(game, "axis", "battle ") == {"1502", "1504"}
     assert refused(game, "axis", "end combat") == "10.3.1"
@@ -138,7 +138,7 @@ def test_battles_come_in_any_order() -> None:
 
 
 def test_the_last_unit_for_a_target_is_kept_for_it() -> None:
-    """10.3.1 No unit fights elsewhere that is the only one for another target."""
+    """10.3.1: no unit fights elsewhere that is the only one for another target."""
     game = declared("put army_4 1814", "put west 1914", "put south 1815", targets="1914 1815")
     assert refused(game, "axis", "battle 1914 with 4") == "10.3.1"
     game.submit("axis", "battle 1914+1815 with 4")
@@ -146,7 +146,7 @@ def test_the_last_unit_for_a_target_is_kept_for_it() -> None:
 
 
 def test_units_of_several_hexes_fight_together() -> None:
-    """10.3.2 10.3.3 All attackers must be next to all target hexes."""
+    """10.3, 10.3.2, 10.3.3: all attackers must be next to all target hexes."""
     game = declared(*EXAMPLE, targets="1502 1504")
     assert refused(game, "axis", "battle 1502+1504 with 9") == "10.3.3"
     assert words(game, "axis", "battle 1502+1504 with ") == {"16", "18"}
@@ -155,7 +155,7 @@ def test_units_of_several_hexes_fight_together() -> None:
 
 
 def test_a_unit_attacks_once() -> None:
-    """10.3.4 10.4 No unit and no strength serves in two battles of a phase."""
+    """10.3.4, 10.4: no unit and no strength serves in two battles of a phase."""
     game = declared(*EXAMPLE, "dice battle 2", targets="1502 1504")
     game.submit("axis", "battle 1504 with 16 3pz")
     assert refused(game, "axis", "battle 1502 with 16") == "10.3.4"
@@ -164,20 +164,20 @@ def test_a_unit_attacks_once() -> None:
 
 
 def test_a_stacked_unit_need_not_join() -> None:
-    """10.3.5 10.4 Units of a stack fight apart; the defenders of a hex fight together."""
+    """10.3.5, 10.4: units of a stack fight apart; the defenders of a hex fight together."""
     game = declared(*EXAMPLE, "put kursk 1502", targets="1502 1504", turn=23)
     assert seen(game, "1502", "army_16").attack == 3
     assert seen(game, "1502", "army_16").defence == 7
 
 
 def test_a_marked_hex_can_not_be_a_target_too() -> None:
-    """10.1 A Counterblow marker keeps the Target marker away."""
+    """10.1: a Counterblow marker keeps the Target marker away."""
     game = combat(*PAIR, "put south 1815", "mark 1914 counterblow")
     assert refused(game, "axis", "target 1914") == "10.1"
 
 
 def test_markers_go_at_the_end_of_the_phase() -> None:
-    """10.7.3 What was resolved is taken up; a CB of this phase stays."""
+    """10.7.3: what was resolved is taken up; a CB of this phase stays."""
     game = declared(*PAIR, "dice battle 3", targets="1914")
     game.submit("axis", "battle 1914 with 4")  # 1:1, a 3: CB on 1814
     assert ids(running(game).s.blows) == ["1814"]

@@ -24,17 +24,23 @@ class CombatPhase(Proc, kw_only=True, tag="nr.combat"):
     due: list[int] = []
     """Counterblow markers of this phase, those of the last player turn too."""
 
-    STEPS: ClassVar[tuple[str, ...]] = ("begin", "declare", "counterblows", "battles", "close")
+    STEPS: ClassVar[tuple[str, ...]] = (
+        "begin", "declare", "answer", "counterblows", "battles", "close",
+    )  # fmt: skip
 
     def begin(self, t: T) -> Outcome:
         side = side_of(self.side)
         t.s.placed = [0, 0]
         t.s.placed[side] = len(t.s.targets)
         t.s.placed[enemy(side)] = len(t.s.blows)  # 10.1: they lie on the map since the last turn
-        return Call(window("combat_start", [foe(self.side)]))
+        return None
 
     def declare(self, t: T) -> Outcome:
         return Call(Declare(side=self.side))
+
+    def answer(self, t: T) -> Outcome:
+        """Events of the other side, once the targets are named."""
+        return Call(window("combat_start", [foe(self.side)]))
 
     def counterblows(self, t: T) -> Outcome:
         return Call(Counterblow(side=foe(self.side)))
