@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine import Game
 from engine.core.entries import Marked, Moved
-from engine.games.no_retreat import movement
+from engine.games.no_retreat import movement, odds
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import FINLAND, HEXES, ON_MAP
@@ -97,6 +97,18 @@ def test_example_sixteenth_army() -> None:
     assert costs(game, "army_16", "1403")["1503"] == 1
     game.submit("axis", "move 16 1403 1503")
     assert places(game, "16") == ["1503"]
+
+
+def test_example_attack() -> None:
+    """8.0, 10.5: T2, the moves bring 15 Strength Points against 4."""
+    game = bare(*T2)
+    game.submit("axis", "move 9 1603; move 4pz 1603; move 16 1403 1503")
+    t = running(game)
+    attackers = [unit(id_) for id_ in ("army_9", "pz_4", "army_16", "army_18")]
+    around = movement.NEAR[place("1502")]
+    assert all(around >> t.s.at[who] & 1 for who in attackers)
+    assert odds.strength(t.s, attackers, []) == 15
+    assert odds.strength(t.s, [unit("kalinin")], []) == 4
 
 
 # allowance and terrain ------------------------------------------------------------------
