@@ -11,8 +11,8 @@ from renderer import palette as p
 from renderer.panel import write
 from renderer.sprite import Sprite, drawn
 from renderer.text import clip, fit, text_sprite, width, wrap
+from renderer.words import ALT_LIMIT
 
-ALT_LIMIT = 1024
 WIDE, TALL = 392, 500
 """A card in pixels; two stand side by side on a phone."""
 _GAP = 14

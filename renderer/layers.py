@@ -6,9 +6,9 @@ from engine.core.overlay import Overlay
 from renderer.artist import Artist
 from renderer.scene import BAD, GOOD, REACH, Layer, Note, Scene, Thread
 from renderer.text import clip
+from renderer.words import ALT_LIMIT
 
 _TONES = {"good": GOOD, "bad": BAD, "reach": REACH}
-ALT_LIMIT = 1024
 
 
 def with_overlay(artist: Artist, scene: Scene, overlay: Overlay) -> Scene:

@@ -25,7 +25,6 @@ from engine.games.iron_blood.board import (
 from engine.games.iron_blood.view import IronBloodView
 from renderer.artist import Artist
 from renderer.games.iron_blood_chart import chart, plate_cell
-from renderer.games.iron_blood_words import NAMES, news, sentence, todo
 from renderer.scene import (
     Arrow,
     Box,
@@ -41,7 +40,7 @@ from renderer.scene import (
     Turn,
     Weather,
 )
-from renderer.text import clip
+from renderer.words import alt, news, todo
 
 _SYMBOLS: dict[int, Symbol] = {
     INFANTRY: "infantry",
@@ -55,7 +54,7 @@ _WEATHER: dict[str, Weather] = {"clear": "sun", "mud": "mud", "snow": "snow"}
 _SEA_BOXES = ((0.0, 0.36), (6.0, 7.36))
 """Where the boxes of the Ostsee and the Chernoye More lie, in grid units."""
 
-ALT_LIMIT = 1024
+_NAMES = ("Axis", "Soviet")
 
 
 def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
@@ -64,9 +63,6 @@ def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
     told = readable(list(entries), view.seat or None)
     drawn = _Drawn(view, told)
     status = _status(view, told)
-    head = f"{status.title}, {status.phase}." if status.phase else f"{status.title}."
-    last = clip(sentence(status.todo), ALT_LIMIT // 2)
-    told_first = clip(" ".join([head, *map(sentence, status.news)]), ALT_LIMIT - len(last) - 1)
     return Scene(
         stacks=drawn.stacks(),
         plates=drawn.plates(),
@@ -79,7 +75,7 @@ def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
         status=status,
         focus=drawn.focus(),
         recent=drawn.recent(),
-        alt=f"{told_first} {last}",
+        alt=alt(status),
     )
 
 
@@ -229,13 +225,13 @@ class _Drawn:
             for sea in BOARD.seas
         ]
         for side in (0, 1):
-            title = f"{NAMES[side]} air"
+            title = f"{_NAMES[side]} air"
             air = self._counted(inside.get(BOARD.air_box[side], []))
             out.append(Box(title, side, tuple(air)))
         for side in (0, 1):
             kept = inside.get(BOARD.reserve[side], [])
             of_side = [index for index in kept if BOARD.units[index].side == side]
-            title = f"{NAMES[side]} off the map"
+            title = f"{_NAMES[side]} off the map"
             out.append(Box(title, side, tuple(self._counted(of_side))))
         return tuple(out)
 
@@ -307,7 +303,7 @@ def _status(view: IronBloodView, told: list[AnyEntry]) -> Status:
         phase=view.phase,
         todo=todo(view),
         asked=sides,
-        news=tuple(news(told)),
+        news=tuple(news("iron_blood", told)),
         initiative=view.initiative,
         hands=tuple(Hand(side, _generals(view.hand_sizes[side])) for side in (0, 1)),
     )

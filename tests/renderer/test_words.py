@@ -4,7 +4,7 @@ import renderer
 from engine.core.entries import Ended, Fought, Lost, Marked, Moved, Noted, Ordered, Phased, Rolled
 from engine.core.view import Asked
 from renderer import text
-from renderer.games.iron_blood_words import news, sentence
+from renderer.words import news, sentence
 from tests.renderer.positions import start
 
 
@@ -23,6 +23,7 @@ def test_alt_text_tells_what_changed_and_whose_move_it_is() -> None:
 
 def test_battles_losses_control_and_the_last_phase_are_told_in_order() -> None:
     lines = news(
+        "iron_blood",
         [
             Ordered(side="axis", line="battle 0203"),
             Rolled(n=3, purpose="combat.axis", values=[3, 2]),
@@ -37,7 +38,7 @@ def test_battles_losses_control_and_the_last_phase_are_told_in_order() -> None:
             Phased(turn="1941 Clear", phase="Supply"),
             Marked(place="odessa", mark="control", value="axis"),
             Phased(turn="1941 Clear", phase="Reinforcements"),
-        ]
+        ],
     )
     assert len(lines) == 4
     for line, words in zip(
@@ -52,10 +53,10 @@ def test_remarks_and_dice_are_news_only_without_changes() -> None:
     dice = Rolled(n=3, purpose="blitz", values=[1])
     remark = Noted(text="It gets no further.")
     order = Ordered(side="axis", line="blitz")
-    assert len(news([order, dice, remark])) == 2
-    assert news([order, dice, remark])[1] == "It gets no further."
-    assert news([order]) == ["Axis: blitz"]
-    assert news([]) == []
+    assert len(news("iron_blood", [order, dice, remark])) == 2
+    assert news("iron_blood", [order, dice, remark])[1] == "It gets no further."
+    assert news("iron_blood", [order]) == ["Axis: blitz"]
+    assert news("iron_blood", []) == []
 
 
 def test_the_end_is_told() -> None:

@@ -1,4 +1,4 @@
-"""The words around the map of Iron, Blood, Snow & Mud. What entries say is the engine's to word."""
+"""The words around a map that every game has. What entries say is the engine's to word."""
 
 from collections.abc import Sequence
 
@@ -17,12 +17,13 @@ from engine.core.entries import (
     Played,
     Rolled,
 )
+from engine.core.tell import side as named
 from engine.core.tell import tell
-from engine.games.iron_blood.view import IronBloodView
+from engine.core.view import View
+from renderer.scene import Status
+from renderer.text import clip
 
-NAMES = ("Axis", "Soviet")
-
-_SIDE = {"axis": "Axis", "soviet": "Soviet"}
+ALT_LIMIT = 1024
 
 # What is told first; remarks and dice are news only where nothing changed, the
 # order itself only where there is nothing else.
@@ -33,13 +34,13 @@ _WEIGHTS = (
 )
 
 
-def todo(view: IronBloodView) -> str:
+def todo(view: View) -> str:
     """Whose move it is and what is asked, or how the game ended."""
     if view.winners is not None:
-        winners = " and ".join(_SIDE.get(side, side) for side in view.winners) or "Nobody"
+        winners = " and ".join(map(named, view.winners)) or "Nobody"
         reason = f": {view.reason.rstrip('.')}" if view.reason else ""
         return f"The game is over, {winners} wins{reason}"
-    sides = list(dict.fromkeys(_SIDE.get(asked.side, asked.side) for asked in view.asked))
+    sides = list(dict.fromkeys(named(asked.side) for asked in view.asked))
     if not sides:
         return "Nobody is to act"
     if len(sides) > 1:
@@ -53,14 +54,22 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def news(told: Sequence[AnyEntry]) -> list[str]:
+def news(game: str, told: Sequence[AnyEntry]) -> list[str]:
     """Sentences about what happened, the weightiest kind alone, then the phase that began last."""
     phases = [entry for entry in told if isinstance(entry, Phased)][-1:]
     if any(isinstance(entry, Ended) for entry in told):
         phases = []
-    rules = engine.rules("iron_blood")
+    rules = engine.rules(game)
     for kinds in _WEIGHTS:
         chosen = [entry for entry in told if isinstance(entry, kinds)]
         if chosen:
             return [line for entry in (*chosen, *phases) if (line := tell(rules, entry))]
     return [tell(rules, entry) for entry in phases]
+
+
+def alt(status: Status, more: Sequence[str] = ()) -> str:
+    """A picture in words: when, what happened, `more` that it shows, and whose move it is."""
+    head = f"{status.title}, {status.phase}." if status.phase else f"{status.title}."
+    last = clip(sentence(status.todo), ALT_LIMIT // 2)
+    told = " ".join([head, *map(sentence, status.news), *map(sentence, more)])
+    return f"{clip(told, ALT_LIMIT - len(last) - 1)} {last}"
