@@ -30,7 +30,7 @@ from engine.games.no_retreat.facts import (
 from engine.games.no_retreat.moments import Args, Handler, Moment
 from engine.games.no_retreat.phase_detrain import detrain
 from engine.games.no_retreat.phase_movement import March, entrain, move_verb
-from engine.games.no_retreat.phase_organization import Replacement, arrive
+from engine.games.no_retreat.phase_organization import Flips, Replacement, arrive
 from engine.games.no_retreat.play import Play
 from engine.games.no_retreat.stacking import full
 from engine.games.no_retreat.state import NoRetreat, face, weather
@@ -234,6 +234,18 @@ def improve(t: T, play: Play, op: Op) -> Outcome:
 def _turn_up(t: T, play: Play) -> None:
     unit = play.args["unit"]
     flip(t, unit, BOARD.units[unit].full, play.half.name, RULE)
+
+
+def may_upgrade(t: T, m: Moment, op: Op) -> bool:
+    """In the Flip Step, if there is a unit that could be turned (7.0 A, 7.2)."""
+    flipping = any(isinstance(frame, Flips) for frame in t.pos.lanes[0].stack)
+    return flipping and in_time(t, m, op) and bool(improvable(t, m, op, {}))
+
+
+def upgrade(t: T, play: Play, op: Op) -> Outcome:
+    """One `educate` more in this phase (cards 16, 26)."""
+    t.s.free_upgrades += op.count
+    return None
 
 
 # placement -------------------------------------------------------------------------------
@@ -530,7 +542,7 @@ EFFECTS = {
     "detrain_now": Handler(detrain_now, args={"unit": detrainable, "place": detrain_places}),
     "block_detrain": Handler(hold_up, args={"unit": riders}),
     "free_improvement": Handler(improve, in_time, args={"unit": improvable}),
-    "free_upgrade": Handler(improve, in_time, args={"unit": improvable}),
+    "free_upgrade": Handler(upgrade, may_upgrade),
     "free_replacement": Handler(
         replace, in_time, args={"unit": replaceable, "place": replacement_places}
     ),
