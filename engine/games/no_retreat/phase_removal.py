@@ -7,6 +7,7 @@ from engine.core.frames import Call, Frame, Outcome, Proc
 from engine.games.no_retreat.acts import T, eliminate, foe, mark, refresh, set_place, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, LAST_TURN, NOWHERE, ON_MAP, REMOVED, TRACK
+from engine.games.no_retreat.phase_supply import marked
 from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.supply import supplied
 from engine.games.no_retreat.windows import window
@@ -25,9 +26,13 @@ class Removal(Proc, kw_only=True, tag="nr.removal"):
 
     def cards(self, t: T) -> Outcome:
         """Cards that take an Unsupplied marker off, the phasing player's first."""
+        if not marked(t.s, side_of(self.side)):
+            return None
         return Call(window("own_removal", [self.side]))
 
     def replies(self, t: T) -> Outcome:
+        if not marked(t.s, enemy(side_of(self.side))):
+            return None
         return Call(window("removal", [foe(self.side)]))
 
     def phasing(self, t: T) -> Outcome:
@@ -45,8 +50,7 @@ class Removal(Proc, kw_only=True, tag="nr.removal"):
 
 def surrender(t: T, side: int) -> None:
     """Units of a side with a marker that still cannot trace are eliminated (11.1)."""
-    marked = [unit for unit in BOARD.of_side[side] if t.s.unsupplied[unit]]
-    lost = [unit for unit in marked if not supplied(t.s, t.d, unit)]
+    lost = [unit for unit in marked(t.s, side) if not supplied(t.s, t.d, unit)]
     for unit in lost:
         eliminate(t, unit, "surrendered", "11.1", surrender=True)
 

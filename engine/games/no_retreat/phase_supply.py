@@ -31,7 +31,9 @@ class SupplyCheck(Proc, kw_only=True, tag="nr.supply"):
         return None
 
     def relief(self, t: T) -> Outcome:
-        """Cards that take a marker off."""
+        """Cards that take a marker off, where there is one."""
+        if not marked(t.s, side_of(self.side)):
+            return None
         return Call(window("own_supply", [self.side]))
 
 
@@ -44,6 +46,11 @@ def unsupplied(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
         and BOARD.units[unit].faces[0].type != MARKER
         and not supplied(s, d, unit)
     ]
+
+
+def marked(s: NoRetreat, side: int) -> list[int]:
+    """The units of a side with an Unsupplied marker."""
+    return [unit for unit in BOARD.of_side[side] if s.unsupplied[unit]]
 
 
 def check(t: T, side: int) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.board.bits import members
+from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Preview, Rules
@@ -25,6 +26,7 @@ from engine.games.no_retreat import (
     phase_supply,
     retreat,
     stacking,
+    telling,
     turn,
     victory,
 )
@@ -222,6 +224,9 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
 
     def movers(self, t: T) -> Sequence[Value]:
         return overlays.movers(t)
+
+    def tell(self, entry: AnyEntry) -> str:
+        return telling.tell(entry)
 
     def check(self, t: T, force: bool = False) -> list[str]:
         broken = _cards(t) + _places(t)
