@@ -73,7 +73,8 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         if not self.withdrawn:
             return Goto("ground")
         units = [unit for place in self.targets for unit in t.d.units(side_of(self.foe), place)]
-        return Call(Retreats(side=self.foe, units=units, low=1, high=1), then="fallen_back")
+        back = Retreats(side=self.foe, units=units, low=1, high=1, free=True)
+        return Call(back, then="fallen_back")
 
     def fallen_back(self, t: T) -> Outcome:
         self.result = DR

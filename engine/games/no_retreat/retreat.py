@@ -117,6 +117,8 @@ class Retreats(Proc, kw_only=True, tag="nr.retreats"):
     shattered: list[int] = []
     low: int = LENGTH
     high: int = LENGTH
+    free: bool = False
+    """Of their own will (card 47): those that cannot retreat stay."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("turn",)
 
@@ -129,7 +131,7 @@ class Retreats(Proc, kw_only=True, tag="nr.retreats"):
         if any(ways(t.s, t.d, unit, self.low, self.high) for unit in self.units):
             choice = Retreat(side=self.side, units=self.units, low=self.low, high=self.high)
             return Call(choice, then="turn")
-        for unit in self.units:
+        for unit in () if self.free else self.units:
             eliminate(t, unit, "eliminated, no retreat", "10.7.5")
         return Done()
 
