@@ -29,7 +29,7 @@ RANKED = 64
 
 _PAD = 9
 """Pixels around a counter for its rim, badges and count."""
-_STORE = 0.34
+STORES = 0.34
 """Height of the row of stores below a counter, in sizes."""
 
 
@@ -37,7 +37,7 @@ _STORE = 0.34
 def counter(piece: Piece, size: int) -> Sprite:
     """The sprite of a piece, `size` pixels a side; the anchor is its middle."""
     pad = max(_PAD, round(size * 0.16))
-    foot = round(size * _STORE) if piece.stores else 0
+    foot = round(size * STORES) if piece.stores else 0
     wide = max(size, round(_stores_width(piece, size)))
     side_pad = pad + (wide - size) // 2
 
@@ -265,7 +265,7 @@ class _Counter:
 
     def _stores(self) -> None:
         """What it carries, on a strip below."""
-        tall = self.size * _STORE
+        tall = self.size * STORES
         wide = _stores_width(self.piece, self.size)
         left = self.x + self.size / 2 - wide / 2
         top = self.y + self.size - self.size * 0.02
@@ -284,7 +284,7 @@ class _Counter:
 
 
 def _stores_width(piece: Piece, size: float) -> float:
-    return len(piece.stores) * size * _STORE * 1.3
+    return len(piece.stores) * size * STORES * 1.3
 
 
 @lru_cache(maxsize=64)

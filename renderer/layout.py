@@ -1,12 +1,15 @@
 """Where things go: pieces in a hex, the window of a crop, the parts of a page."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from renderer.chart import Chart
-from renderer.counters import BIG, SMALL
+from renderer.counters import BIG, SMALL, STORES
+from renderer.labels import Box as Area
+from renderer.labels import overlaps
 from renderer.projection import Point
-from renderer.scene import Piece, Stack
+from renderer.scene import Piece, Plate, Stack
 
 CROP = (800, 512)
 """Smallest window of a crop in pixels; at 400 px on a phone a hex is 72 px wide."""
@@ -135,18 +138,24 @@ def spots(ground: Ground, stack: Stack) -> tuple[list[Spot], list[Rest]]:
 
 
 def _block(stack: Stack, ground: Ground) -> tuple[list[Spot], list[Rest]]:
-    """Three or more pieces two by two; what is left over, small ones too, is counted."""
-    x, y = ground.centre(stack.cell)
-    y += 0.1 * ground.hex_px
-    size = round(min(ground.lone, 0.33 * ground.hex_px))
-    step = size + max(2, round(ground.hex_px * 0.02))
+    """Three or more pieces two by two; what is left over, small ones too, is counted.
+
+    Around an area of a point to point map there is more room than in a hex.
+    """
+    areas = ground.chart.grid_kind == "areas"
     pieces = [*stack.big, *stack.small]
+    size = round(min(ground.lone, (0.44 if areas else 0.33) * ground.hex_px))
+    gap = max(2, round(ground.hex_px * 0.02))
+    across = size + gap
+    down = round(size * (1 + STORES)) + gap if any(p.stores for p in pieces[:BLOCK]) else across
+    x, y = ground.centre(stack.cell)
+    y += -0.12 * ground.hex_px if areas else 0.1 * ground.hex_px
     out = []
     for number, piece in enumerate(pieces[:BLOCK]):
         column, row = number % 2, number // 2
         alone = len(pieces) == 3 and number == 2
-        dx = 0.0 if alone else (column - 0.5) * step
-        out.append(Spot(piece, x + dx, y + (row - 0.5) * step, size))
+        dx = 0.0 if alone else (column - 0.5) * across
+        out.append(Spot(piece, x + dx, y + (row - 0.5) * down, size))
     rest = sum(piece.count for piece in pieces[BLOCK:])
     return out, [Rest(rest, x, y, round(size * 0.5))] if rest else []
 
@@ -154,6 +163,39 @@ def _block(stack: Stack, ground: Ground) -> tuple[list[Spot], list[Rest]]:
 def _row(pieces: tuple[Piece, ...], x: float, y: float, size: int, gap: float) -> list[Spot]:
     left = x - (len(pieces) - 1) / 2 * (size + gap)
     return [Spot(piece, left + k * (size + gap), y, size) for k, piece in enumerate(pieces)]
+
+
+def beside(
+    names: Sequence[tuple[Plate, Point, float]],
+    hex_px: float,
+    tall: float,
+    covered: Sequence[Area],
+    inside: Area,
+) -> list[tuple[Plate, Point]]:
+    """Places for names with the middle of their cell and their width, the weightiest first.
+
+    None touches another, a covered place or the edge; one that finds no room is left out.
+    """
+    taken = list(covered)
+    out = []
+    for plate, (x, y), wide in names:
+        for dx, dy in _BESIDE:
+            lean = wide / 2 * ((dx > 0) - (dx < 0)) * (abs(dy) < 0.4)
+            mx, my = x + dx * hex_px + lean, y + dy * hex_px
+            box = (mx - wide / 2, my - tall / 2, mx + wide / 2, my + tall / 2)
+            within = inside[0] < box[0] and box[2] < inside[2]
+            within = within and inside[1] < box[1] and box[3] < inside[3]
+            if within and not any(overlaps(box, other) for other in taken):
+                taken.append(box)
+                out.append((plate, (mx, my)))
+                break
+    return out
+
+
+_BESIDE = tuple(
+    (dx, dy) for dy in (-0.5, 0.5, 0.0, -0.75, 0.75) for dx in (0, 0.36, -0.36, 0.6, -0.6)
+)
+"""Where a name may stand on a small map, in hex widths from the middle of its cell."""
 
 
 def window(

@@ -10,9 +10,9 @@ from renderer import palette as p
 from renderer.base import sheet
 from renderer.chart import Chart
 from renderer.counters import counter, more
-from renderer.labels import NAME_AT, overlaps
+from renderer.labels import NAME_AT
 from renderer.labels import Box as Area
-from renderer.layout import Ground, Spot, Window, spots
+from renderer.layout import Ground, Spot, Window, beside, spots
 from renderer.projection import Point
 from renderer.scene import Box, Scene
 from renderer.text import text_sprite, width
@@ -47,12 +47,6 @@ def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     return p.quantize(whole.resize((wide, tall), Image.Resampling.LANCZOS), p.QUIET)
 
 
-_BESIDE = tuple(
-    (dx, dy) for dy in (-0.5, 0.5, 0.0, -0.75, 0.75) for dx in (0.0, 0.36, -0.36, 0.6, -0.6)
-)
-"""Where a name may stand on a small map, in hex widths from its cell."""
-
-
 class Painter:
     """Paints a scene on `page`, whose left upper corner of the map is at `dx`, `dy`.
 
@@ -74,8 +68,8 @@ class Painter:
         for token in self.scene.tokens:
             self._token(token.cells, token.text, token.side)
         for box in self.scene.boxes:
-            if box.at is not None:
-                self._sea_box(box, *self._spot(self.ground.pixel(*box.at)))
+            if box.at is not None and self._within(at := self.ground.pixel(*box.at)):
+                self._sea_box(box, *self._spot(at))
         if self.ground.grain >= BARE:
             self._plates()
         for thread in self.scene.threads:
@@ -83,14 +77,9 @@ class Painter:
                 marks.thread(self.ground, thread).paste(self.page, self.dx, self.dy)
         for arrow in self.scene.arrows:
             marks.arrow(self.ground, arrow).paste(self.page, self.dx, self.dy)
-        covered = self._stacks()
+        covered = [*self._stacks(), *self._notes()]
         if self.ground.grain < BARE:
             self._names(covered)
-        for note in self.scene.notes:
-            if self._near(note.cell):
-                x, y = self._centre(note.cell)
-                foot = y + 0.4 * self.ground.hex_px
-                marks.note(note, self.marks).paste(self.page, x, foot)
         for clash in self.scene.clashes:
             if self._near(clash.cell):
                 x, y = self._centre(clash.cell)
@@ -98,9 +87,11 @@ class Painter:
                 sprite.paste(self.page, x, y + CLASH_AT * self.ground.hex_px)
 
     def _near(self, cell: int) -> bool:
-        reach = self.ground.hex_px
-        x, y = self.ground.centre(cell)
-        view = self.view
+        return self._within(self.ground.centre(cell))
+
+    def _within(self, point: Point) -> bool:
+        """Inside the window, or so near that what lies there may reach into it."""
+        (x, y), reach, view = point, self.ground.hex_px, self.view
         return (
             view.x - reach < x < view.x + view.width + reach
             and view.y - reach < y < view.y + view.height + reach
@@ -170,6 +161,19 @@ class Painter:
                 more(rest.count, rest.size).paste(self.page, *self._spot((rest.x, rest.y)))
         return covered
 
+    def _notes(self) -> list[Area]:
+        """A few characters at the foot of cells; what they cover."""
+        covered: list[Area] = []
+        for note in self.scene.notes:
+            if self._near(note.cell):
+                x, y = self._centre(note.cell)
+                y += 0.4 * self.ground.hex_px
+                sprite = marks.note(note, self.marks)
+                sprite.paste(self.page, x, y)
+                wide, tall = sprite.width / 2, sprite.height / 2
+                covered.append((x - wide, y - tall, x + wide, y + tall))
+        return covered
+
     def _triangle(self, cell: int, spot: Spot) -> None:
         """On the rim of the counter, on the side of the hex that it came from."""
         (fx, fy), (tx, ty) = self.ground.centre(spot.piece.came), self.ground.centre(cell)
@@ -198,22 +202,14 @@ class Painter:
     def _names(self, covered: list[Area]) -> None:
         """Names of cities beside the counters of a small map, where there is room for them."""
         size = 22
-        taken = list(covered)
         inside: Area = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
-        for plate in sorted(self.scene.plates, key=lambda plate: not plate.lit):
-            x, y = self._centre(plate.cell)
-            wide, tall = width(plate.text, "bold", size) + 4, size
-            hex_px = self.ground.hex_px
-            for dx, dy in _BESIDE:
-                lean = (wide / 2) * ((dx > 0) - (dx < 0)) * (abs(dy) < 0.4)
-                mx, my = x + dx * hex_px + lean, y + dy * hex_px
-                box = (mx - wide / 2, my - tall / 2, mx + wide / 2, my + tall / 2)
-                within = inside[0] < box[0] and box[2] < inside[2] and inside[1] < box[1]
-                if within and box[3] < inside[3] and not any(overlaps(box, o) for o in taken):
-                    taken.append(box)
-                    ink = p.NEUTRAL if plate.icon == "ruin" else p.SIDE_DARK[plate.side]
-                    text_sprite(plate.text, "bold", size, ink, p.PAPER, 2).paste(self.page, mx, my)
-                    break
+        wanted = [
+            (plate, self._centre(plate.cell), width(plate.text, "bold", size) + 4)
+            for plate in sorted(self.scene.plates, key=lambda plate: not plate.lit)
+        ]
+        for plate, (x, y) in beside(wanted, self.ground.hex_px, size, covered, inside):
+            ink = p.NEUTRAL if plate.icon == "ruin" or plate.side < 0 else p.SIDE_DARK[plate.side]
+            text_sprite(plate.text, "bold", size, ink, p.PAPER, 2).paste(self.page, x, y)
 
 
 @lru_cache(maxsize=4)

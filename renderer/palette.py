@@ -239,7 +239,9 @@ _TINT_AT = PAINT.stop
 
 Group = range | tuple[int, ...]
 
-QUIET: Group = tuple(i for i in BASE if INK not in (_BASE[i].a, _BASE[i].b))
+QUIET: Group = tuple(
+    i for i in BASE if _BASE[i].a != INK and (_BASE[i].b != INK or _BASE[i].t == 0)
+)
 """The printed map without its ink, for bases made smaller: no theme turns a shadow into light."""
 
 # The dark theme turns the map's lightness round and leaves counters as they are.

@@ -1,0 +1,106 @@
+"""No words lie on other words, in any picture."""
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import engine
+import renderer
+from renderer import hand, marks, paint, panel, text
+from renderer.labels import Box, overlaps
+from renderer.sprite import Sprite
+from tests.renderer.positions import start
+from tests.renderer.test_hand import LATER, MUD
+from tests.renderer.test_modes import OVERLAY
+
+
+@dataclass
+class Seen:
+    """The words pasted and where."""
+
+    words: dict[int, str] = field(default_factory=dict)
+    boxes: list[tuple[str, Box]] = field(default_factory=list)
+
+    def clashes(self) -> list[tuple[str, str]]:
+        return [(a, b) for (a, x), (b, y) in combinations(self.boxes, 2) if overlaps(x, y)]
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Seen]:
+    """Notes every sprite of text and its box of ink."""
+    found = Seen()
+    paste = Sprite.paste
+
+    def sprite(words: str, *rest: Any, **more: Any) -> Sprite:
+        made = text.text_sprite(words, *rest, **more)
+        found.words[id(made)] = words
+        return made
+
+    def noted(self: Sprite, onto: Image.Image, x: float, y: float) -> None:
+        paste(self, onto, x, y)
+        ink = self.mask.getbbox()
+        if id(self) in found.words and ink:
+            left, top = round(x) + self.dx, round(y) + self.dy
+            box = (left + ink[0], top + ink[1], left + ink[2], top + ink[3])
+            found.boxes.append((found.words[id(self)], box))
+
+    for module in (panel, paint, hand, marks):
+        monkeypatch.setattr(module, "text_sprite", sprite)
+    monkeypatch.setattr(Sprite, "paste", noted)
+    yield found
+
+
+LONG = "Say which of your armies, corps and divisions is to go where, and by which way, please"
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("mode", renderer.MODES)
+@pytest.mark.parametrize("initiative", [0, 1])
+def test_words_around_a_map_do_not_touch(
+    seen: Seen, mode: str, large: bool, initiative: int
+) -> None:
+    view = start(initiative=initiative, phase="Reinforcements and replacements")
+    view.asked = [engine.core.view.Asked("axis", "turn", LONG)]
+    for overlay in (None, OVERLAY):
+        seen.boxes.clear()
+        picture = renderer.render(view, mode=mode, large=large, overlay=overlay)
+        assert len(seen.boxes) > 3
+        assert seen.clashes() == []
+        assert Image.open(io.BytesIO(picture.png)).width == picture.width
+
+
+def test_words_of_cards_do_not_touch(seen: Seen) -> None:
+    renderer.cards([MUD, LATER, MUD], "Axis")
+    assert len(seen.boxes) > 15
+    assert seen.clashes() == []
+
+
+def test_words_of_a_phone_are_large_enough(seen: Seen) -> None:
+    """24 pixels at a width of 800 are 12 at 400."""
+    sizes: list[float] = []
+    font = text.font
+
+    def noted(face: text.Face, size: float) -> object:
+        sizes.append(size)
+        return font(face, size)
+
+    text.text_sprite.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text, "font", noted)
+        renderer.render(start(), large=True)
+    assert sizes and min(sizes) >= 22
+
+
+def test_names_keep_off_counters_and_each_other() -> None:
+    plates = [(name, (100.0 + 8 * n, 100.0), 60.0) for n, name in enumerate("abcdefgh")]
+    covered = [(90.0, 90.0, 110.0, 110.0)]
+    placed = paint.beside(plates, 60, 22, covered, (0, 0, 400, 200))  # type: ignore[arg-type]
+    boxes = [(x - 30, y - 11, x + 30, y + 11) for _, (x, y) in placed]
+    assert len(placed) >= 4
+    for a, b in combinations([*boxes, *covered], 2):
+        assert not overlaps(a, b)
