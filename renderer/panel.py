@@ -123,8 +123,9 @@ def _when(
         size = round(34 * words)
         marks.weather(weather, size, p.PANEL).paste(page, x + size / 2, y)
         x += 44 * words
-    x = write(page, fit(status.title, "bold", round(32 * words), end - x), x, y, 32 * words)
-    room = end - x - 8 * words - (140 * words if status.initiative >= 0 else 0)
+    stop = end - (140 * words if status.initiative >= 0 else 0)
+    x = write(page, fit(status.title, "bold", round(32 * words), stop - x), x, y, 32 * words)
+    room = stop - x - 8 * words
     phase = fit(status.phase and f"· {status.phase}", "regular", round(28 * words), room)
     if len(phase) > 4:
         write(page, phase, x + 8 * words, y + words, 28 * words, p.MUTED, "regular")
@@ -194,8 +195,22 @@ def _turn(page: Image.Image, turn: Turn, area: Area, distance: int) -> None:
         marks.weather(turn.weather, sign, ground).paste(page, middle, top + 57)
     if turn.side >= 0:
         draw.rectangle((left + 8, bottom - 12, right - 9, bottom - 8), p.nearest(p.SIDE[turn.side]))
+    for side, count in enumerate(turn.arrivals):
+        if count:
+            x = middle + (side * 2 - 1) * (right - left) * 0.22
+            _arrivals(page, (x, bottom - 18), side, count)
     if turn.token >= 0:
         _face_down(draw, right - 24, top + 46, turn.token)
+
+
+def _arrivals(page: Image.Image, at: tuple[float, float], side: int, count: int) -> None:
+    """So many pieces of a side, on its colour."""
+    half, (x, y) = 11, at
+    box = (round(x) - half, round(y) - half, round(x) + half, round(y) + half)
+    radius = half if side == 1 else 2
+    ImageDraw.Draw(page).rounded_rectangle(box, radius, p.nearest(p.SIDE[side]))
+    ink, ground = p.SIDE_INK[side], p.SIDE[side]
+    text_sprite(f"{count}", "bold", 17, ink, ground).paste(page, round(x), round(y))
 
 
 def _face_down(draw: ImageDraw.ImageDraw, x: int, y: int, side: int) -> None:
@@ -316,8 +331,10 @@ def footer(page: Image.Image, scene: Scene, area: Area) -> None:
         need = 80 + width(hand.text, "bold", 27)
         if at + need > start:
             break
-        marks.emblem(hand.side, 34, p.PANEL).paste(page, at + 17, bottom - 34)
-        at = write(page, hand.text, at + 44, bottom - 34, 27, p.MUTED) + 36
+        if hand.side >= 0:
+            marks.emblem(hand.side, 34, p.PANEL).paste(page, at + 17, bottom - 34)
+            at += 44
+        at = write(page, hand.text, at, bottom - 34, 27, p.MUTED) + 36
     _initiative(page, scene.status, start - 24, bottom - 34, 34)
 
 

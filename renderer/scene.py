@@ -203,11 +203,13 @@ class Turn:
     """Side whose face-down token lies here, -1 for none."""
     side: int = -1
     """Side that holds the initiative then."""
+    arrivals: tuple[int, int] = (0, 0)
+    """How many pieces of each side come in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What is publicly known of a side's hidden cards or tokens, or its score."""
+    """What is publicly known of a side's hidden cards or tokens, or its score; side -1 is all."""
 
     side: int
     text: str

@@ -26,6 +26,7 @@ _SIDES: dict[str, SideKind] = {
 }
 _AREAS = ((13.6, -1.15), (2.4, 14.6), (9.6, 16.75))
 """Where Finland and the Balkans lie, in grid units."""
+_BALKANS = tuple(area for area in BOARD.areas if area.place != facts.FINLAND)
 
 
 @cache
@@ -60,11 +61,21 @@ def chart() -> Chart:
         sides=(*_border(), *map(_side, sheet.hexsides)),
         names=NAMES,
         name_px=92,
+        plates=tuple((spot.place, plate_name(spot.name)) for spot in (*BOARD.sites, *_BALKANS)),
         exits=(
             *((place, 0) for place in _bits(BOARD.west)),
             *((place, 1) for place in _bits(BOARD.east | BOARD.south)),
         ),
     )
+
+
+def plate_name(name: str) -> str:
+    """What is written on a name plate: the name of a place, without what it is and where.
+
+    >>> plate_name("Rumanian oil field"), plate_name("Western Balkans (Yugoslavia)")
+    ('Rumanian oil', 'Western Balkans')
+    """
+    return name.removesuffix(" field").partition(" (")[0]
 
 
 def _at(id_: str) -> tuple[float, float]:

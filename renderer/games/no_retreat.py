@@ -1,0 +1,326 @@
+"""No Retreat! The Russian Front: from a view and the last entries to a scene."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Ordered, Placed, readable
+from engine.core.view import View
+from engine.games.no_retreat import facts
+from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.view import NoRetreatView
+from renderer.artist import Artist
+from renderer.games.no_retreat_chart import chart, plate_name
+from renderer.games.no_retreat_words import standing, status
+from renderer.scene import (
+    ALLY,
+    Arrow,
+    Badge,
+    Box,
+    Clash,
+    Piece,
+    Plate,
+    Scene,
+    Size,
+    Stack,
+    Symbol,
+    Token,
+    Turn,
+    Weather,
+)
+from renderer.words import alt
+
+_SYMBOLS: dict[int, Symbol] = {
+    facts.INFANTRY: "infantry",
+    facts.MECHANIZED: "mechanised",
+    facts.ARMOR: "armour",
+    facts.SS_PANZER: "armour",
+    facts.REGIONAL: "infantry",
+    facts.FORT: "fortress",
+    facts.SHOCK: "artillery",
+    facts.VOLKSSTURM: "infantry",
+    facts.MARKER: "partisan",
+}
+_SIZES: dict[str, Size] = {"corps": "XXX", "army": "XXXX", "front": "XXXXX"}
+_NATIONS = {
+    "rumanian": "RO",
+    "hungarian": "HU",
+    "italian": "IT",
+    "finnish": "FI",
+    "polish": "PL",
+    "rumanian_soviet": "RO",
+    "yugoslav": "YU",
+}
+_WEATHER: dict[int, Weather] = {
+    facts.CLEAR_WEATHER: "sun",
+    facts.MUD: "mud",
+    facts.SNOW: "snow",
+    facts.LONG_WINTER: "snow",
+}
+_BROWN = 3
+"""The livery of a Soviet counter on its weaker, brown side."""
+_NAMES = ("Axis", "Soviet")
+_BOXES = (
+    ("Destroyed", facts.DESTROYED),
+    ("Surrendered", facts.SURRENDERED),
+    ("Shattered", facts.SHATTERED),
+    ("Cadres", facts.CADRES),
+    ("Rail Movement", facts.RAIL),
+)
+_RED_STEPS = 17
+"""From this turn on red fronts have two steps (7.3)."""
+_ARRIVALS = 3
+"""Coming turns whose reinforcements are shown as counters."""
+
+
+def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
+    """The position that `view` shows, with what `entries` say happened last."""
+    assert isinstance(view, NoRetreatView)
+    told = readable(list(entries), view.seat or None)
+    drawn = _Drawn(view, told)
+    words = status(view, told)
+    return Scene(
+        stacks=drawn.stacks(),
+        plates=drawn.plates(),
+        tokens=drawn.tokens(),
+        arrows=drawn.arrows(),
+        clashes=drawn.clashes(),
+        boxes=drawn.boxes(),
+        track=drawn.track(),
+        now=view.number - 1,
+        status=words,
+        focus=drawn.focus(),
+        recent=drawn.recent(),
+        alt=alt(words, standing(view)),
+    )
+
+
+class _Drawn:
+    """A view and the readable entries of the last action."""
+
+    def __init__(self, view: NoRetreatView, told: list[AnyEntry]) -> None:
+        self.view = view
+        self.told = told
+        self.lit = {
+            BOARD.unit_index[entry.unit]
+            for entry in told
+            if isinstance(entry, Moved | Placed | Lost) and entry.unit in BOARD.unit_index
+        } | set(view.attackers)
+        self.inside: dict[int, list[int]] = {}
+        for unit in BOARD.units:
+            if unit.index == view.reserve or unit.faces[0].type != facts.MARKER:
+                self.inside.setdefault(view.at[unit.index], []).append(unit.index)
+
+    def stacks(self) -> tuple[Stack, ...]:
+        """Who stands where, and crossed out who was lost there."""
+        gone: dict[int, list[Piece]] = {}
+        for entry in self.told:
+            if isinstance(entry, Lost) and entry.unit in BOARD.unit_index:
+                unit = BOARD.unit_index[entry.unit]
+                cell = BOARD.place_index.get(entry.place, facts.ON_MAP)
+                if cell < facts.ON_MAP and self.view.at[unit] >= facts.ON_MAP:
+                    gone.setdefault(cell, []).append(self._piece(unit, lost=True))
+        cells = {place for place in self.inside if place < facts.ON_MAP} | gone.keys()
+        return tuple(
+            Stack(cell, tuple(self._pieces(cell)), tuple(gone.get(cell, ())))
+            for cell in sorted(cells)
+        )
+
+    def _pieces(self, cell: int) -> Iterator[Piece]:
+        """The units in a hex, the strongest on top; the hex's markers lie on that one."""
+        view = self.view
+        units = sorted(self.inside.get(cell, ()), key=lambda unit: -self._face(unit).strength)
+        for number, unit in enumerate(units):
+            badges: list[Badge] = []
+            if not number and cell in view.targets:
+                badges.append("target")
+            if not number and cell in view.blows:
+                badges.append("counterblow")
+            yield self._piece(unit, badges)
+
+    def _face(self, unit: int) -> facts.Face:
+        return BOARD.units[unit].faces[self.view.face[unit]]
+
+    def _piece(self, index: int, badges: Sequence[Badge] = (), *, lost: bool = False) -> Piece:
+        view, unit, face = self.view, BOARD.units[index], self._face(index)
+        late = view.number >= _RED_STEPS
+        full = unit.faces[unit.full].steps[late]
+        own: list[Badge] = [*badges]
+        if view.unsupplied[index]:
+            own.append("unsupplied")
+        if view.disorganized[index]:
+            own.append("disorganized")
+        if index in view.support:
+            own.append("support")
+        spent = view.moved if view.phase.startswith("Movement") else view.fought
+        strength = (
+            f"({face.strength})" if face.parenthesized else f"{face.strength}-{face.movement}"
+        )
+        return Piece(
+            _SYMBOLS[face.type],
+            unit.side,
+            unit.short,
+            spent=bool(spent[index]),
+            lit=index in self.lit and not lost,
+            lost=lost,
+            size=_SIZES.get(unit.size, ""),
+            strength=strength,
+            steps=(face.steps[late], full),
+            badges=tuple(own),
+            nation=_NATIONS.get(unit.nationality, ""),
+            livery=_livery(unit, view.face[index]),
+            id=unit.id,
+        )
+
+    def plates(self) -> tuple[Plate, ...]:
+        """Cities and oil fields in the colour of who controls them."""
+        changed = {entry.place for entry in self.told if isinstance(entry, Marked)}
+        sites = [
+            Plate(
+                cell=site.place,
+                text=plate_name(site.name),
+                side=self.view.control[site.index],
+                icon="industry" if site.terrain == facts.OIL_FIELD else "city",
+                cells=(site.place,),
+                lit=site.id in changed,
+            )
+            for site in BOARD.sites
+        ]
+        areas = [
+            Plate(area.place, plate_name(area.name), -1, "city", (area.place,))
+            for area in BOARD.areas
+            if area.place != facts.FINLAND
+        ]
+        return (*sites, *areas)
+
+    def tokens(self) -> tuple[Token, ...]:
+        """The markers of single cards: Defensive Works, Scorched Earth."""
+        view, out = self.view, []
+        if view.works != facts.NOWHERE:
+            out.append(Token((view.works,), "Works", view.works_side))
+        if view.scorched != facts.NOWHERE:
+            out.append(Token((BOARD.sites[view.scorched].place,), "Scorched", -1))
+        return tuple(out)
+
+    def arrows(self) -> tuple[Arrow, ...]:
+        """Paths of the last action, and who attacks what in a battle under way."""
+        out = []
+        for entry in self.told:
+            if isinstance(entry, Moved) and entry.unit in BOARD.unit_index:
+                cells = _cells(entry.places)
+                if len(cells) > 1:
+                    out.append(Arrow(cells, BOARD.units[BOARD.unit_index[entry.unit]].side))
+        for unit in self.view.attackers:
+            here = self.view.at[unit]
+            for target in self.view.battle:
+                if here < facts.ON_MAP and here != target:
+                    out.append(Arrow((here, target), BOARD.units[unit].side))
+        return tuple(dict.fromkeys(out))
+
+    def clashes(self) -> tuple[Clash, ...]:
+        """Battles just fought with their strengths, and the one under way."""
+        found = {cell: Clash(cell, open=True) for cell in self.view.battle}
+        for entry in self.told:
+            if isinstance(entry, Fought):
+                scores = dict(zip(entry.sides, entry.scores, strict=False))
+                pair = (scores.get("axis", 0), scores.get("soviet", 0))
+                winner = facts.SIDES.index(entry.winner) if entry.winner else -1
+                for cell in _cells(entry.places)[:1]:
+                    found.setdefault(cell, Clash(cell, pair, winner))
+        return tuple(found.values())
+
+    def boxes(self) -> tuple[Box, ...]:
+        """The boxes of both sides that have something in them, and the next arrivals."""
+        out = []
+        for title, places in _BOXES:
+            for side in (0, 1):
+                if units := self.inside.get(places[side]):
+                    note = "with the Reserve" if self.view.reserve in units else ""
+                    out.append(self._box(f"{_NAMES[side]} {title}", side, units, note))
+        if units := self.inside.get(facts.SS_RESERVE):
+            out.append(self._box("SS Panzer Reserve", 0, units))
+        coming = [
+            turn
+            for turn in range(self.view.number, facts.LAST_TURN + 1)
+            if facts.TRACK + turn in self.inside
+        ]
+        for turn in coming[:_ARRIVALS]:
+            units = self.inside[facts.TRACK + turn]
+            out.append(self._box(f"Turn {turn}", -1, units))
+        return tuple(out)
+
+    def _box(self, title: str, side: int, units: list[int], note: str = "") -> Box:
+        return Box(title, side, tuple(self._piece(unit) for unit in units), note=note)
+
+    def track(self) -> tuple[Turn, ...]:
+        """The 28 turns with their weather and the number of units that arrive in each."""
+        out = []
+        for number, weather in enumerate(self.view.markers, 1):
+            units = self.inside.get(facts.TRACK + number, ())
+            sides = [BOARD.units[unit].side for unit in units]
+            out.append(
+                Turn(str(number), _WEATHER[weather], arrivals=(sides.count(0), sides.count(1)))
+            )
+        return tuple(out)
+
+    def focus(self) -> tuple[int, ...]:
+        """The hexes of the last action: where something happened, else what the order names."""
+        found: dict[int, None] = {}
+        for entry in self.told:
+            match entry:
+                case Moved(places=places) | Fought(places=places):
+                    found.update(dict.fromkeys(_cells(places)))
+                case Lost(place=place) | Placed(place=place):
+                    found.update(dict.fromkeys(_cells([place])))
+                case Marked(place=place):
+                    found.update(dict.fromkeys(self._where(place)))
+                case _:
+                    pass
+        found.update(dict.fromkeys(self.view.battle))
+        found.update(dict.fromkeys(self._standing(self.view.attackers)))
+        return tuple(found) or self._named()
+
+    def recent(self) -> tuple[int, ...]:
+        """Targets, then the units that have fought or moved: where the turn is being played."""
+        view = self.view
+        acted = [u.index for u in BOARD.units if view.fought[u.index] or view.moved[u.index]]
+        return tuple(dict.fromkeys([*view.targets, *view.blows, *self._standing(acted)]))
+
+    def _named(self) -> tuple[int, ...]:
+        """Hexes and units on hexes that stand in the order itself."""
+        words = [word for e in self.told if isinstance(e, Ordered) for word in e.line.split()]
+        return tuple(cell for word in words for cell in self._where(word))
+
+    def _where(self, word: str) -> list[int]:
+        """The hex of a place, of a site or of a unit on the map."""
+        if word in BOARD.site_index:
+            return [BOARD.sites[BOARD.site_index[word]].place]
+        if word in BOARD.unit_index:
+            return self._standing([BOARD.unit_index[word]])
+        return list(_cells([word]))
+
+    def _standing(self, units: Sequence[int]) -> list[int]:
+        return [self.view.at[unit] for unit in units if self.view.at[unit] < facts.ON_MAP]
+
+
+def _livery(unit: facts.Unit, face: int) -> int:
+    """Soviet counters are brown on their weaker side; allies of the Axis have their own colour."""
+    if unit.ally or unit.nationality == "finnish":
+        return ALLY
+    return _BROWN if unit.side == facts.SOVIET and unit.faces[face].label == "brown" else -1
+
+
+def _cells(places: Sequence[str]) -> tuple[int, ...]:
+    """The cells among `places`, in their order, none twice in a row."""
+    out: list[int] = []
+    for place in places:
+        cell = BOARD.place_index.get(place, facts.ON_MAP)
+        if cell < facts.ON_MAP and (not out or out[-1] != cell):
+            out.append(cell)
+    return tuple(out)
+
+
+ARTIST = Artist(
+    chart=chart,
+    scene=scene,
+    sides={"axis": 0, "soviet": 1},
+    cells={id_: number for number, id_ in enumerate(BOARD.places[: facts.ON_MAP])},
+)

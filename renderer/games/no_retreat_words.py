@@ -1,0 +1,68 @@
+"""The words around the map of No Retreat!: score, hands, support, what threatens."""
+
+from collections.abc import Sequence
+
+from engine.core.entries import AnyEntry
+from engine.games.no_retreat import facts
+from engine.games.no_retreat.view import NoRetreatView
+from renderer.scene import Hand, Status
+from renderer.words import news, todo
+
+_NAMES = ("Axis", "Soviet")
+_WEATHER = ("Clear", "Mud", "Snow", "Long Winter")
+_MARKERS = ("Blitz!", "Shock!")
+
+
+def status(view: NoRetreatView, told: Sequence[AnyEntry]) -> Status:
+    """Turn, weather and phase, whose move it is, what happened, and what each side has."""
+    asked = {facts.SIDES.index(a.side) for a in view.asked if a.side in facts.SIDES}
+    phase = view.phase.removesuffix(" Phase")
+    return Status(
+        title=f"Turn {view.number}, {short_date(view.date)}",
+        phase=", ".join(filter(None, (phase, _WEATHER[view.weather]))),
+        todo=todo(view),
+        asked=tuple(sorted(asked)),
+        news=tuple(news("no_retreat", told)),
+        initiative=view.initiative,
+        hands=(*(Hand(side, held(view, side)) for side in (0, 1)), *_common(view)),
+    )
+
+
+def short_date(date: str) -> str:
+    """A date with short months.
+
+    >>> short_date("September-October 1941")
+    'Sep-Oct 1941'
+    """
+    months, _, year = date.rpartition(" ")
+    return f"{'-'.join(month[:3] for month in months.split('-'))} {year}"
+
+
+def held(view: NoRetreatView, side: int) -> str:
+    """Score, size of the hand, Joker and support markers of a side."""
+    cards = view.hand_sizes[side]
+    parts = [f"{view.vp[side]} VP", f"{cards} card{'' if cards == 1 else 's'}"]
+    if view.joker == side:
+        parts.append("Joker")
+    if view.supports[side]:
+        parts.append(f"{view.supports[side]} {_MARKERS[side]}")
+    return " · ".join(parts)
+
+
+def standing(view: NoRetreatView) -> list[str]:
+    """Score and markers of both sides as sentences."""
+    out = [f"{_NAMES[side]}: {held(view, side)}" for side in (0, 1)]
+    out.append(f"The {_NAMES[view.initiative]} side has the initiative")
+    return out + [hand.text for hand in _common(view)]
+
+
+def _common(view: NoRetreatView) -> list[Hand]:
+    """What belongs to nobody: event VP, the next Sudden Death check."""
+    out = []
+    if view.event_vp:
+        side = 0 if view.event_vp > 0 else 1
+        out.append(Hand(side, f"+{abs(view.event_vp)} event VP"))
+    if view.sudden_death_turn:
+        bars = [f"{_NAMES[n]} {bar + 1}" for n, bar in enumerate(view.sudden_death) if bar >= 0]
+        out.append(Hand(-1, f"Sudden Death turn {view.sudden_death_turn}: {', '.join(bars)} VP"))
+    return out
