@@ -241,7 +241,7 @@ def test_no_surrender_leaves_the_joker() -> None:
 
 
 def test_variable_initiative() -> None:
-    """15.11.1, 15.11.2, 15.11.3, 5.3.3: a paid VP moves the turn in which the symbols change."""
+    """15.11, 15.11.1, 15.11.2, 15.11.3, 5.3.3: a paid VP moves the turn of the symbols."""
     game = empty("set event_vp 0", "at 9 axis housekeeping", variable_initiative=True)
     assert [p.side for p in game.pending()] == ["soviet"]
     game.submit("soviet", "shift")
