@@ -325,6 +325,11 @@ def glance(game: Game, seat: str | None) -> tuple[Any, ...]:
         seen += [game.verbs(seat), game.hand(seat), game.complete(seat, "")]
         verbs = [v.name for v in game.verbs(seat) if v.slots]
         seen += [game.complete(seat, f"{name} ") for name in verbs]
+    else:  # everybody gets the same
+        movers = game.movers()
+        kinds = game.table.rules.overlays
+        seen += [movers, *(game.overlay(kind) for kind in kinds if kind != "reach")]
+        seen += [game.overlay("reach", item.value) for item in movers[:1] if "reach" in kinds]
     return tuple(seen)
 
 

@@ -4,8 +4,10 @@ import random
 
 import pytest
 
-from engine.core.errors import Illegal
+from engine.core.errors import Illegal, Malformed
 from engine.core.game import Game, load_game, new_game
+from engine.core.overlay import Overlay
+from engine.core.verbs import Value
 from tests.core.play import SECRET, words
 from tests.core.skirmish import CARDS, T
 from tests.core.toy import Skirmish
@@ -66,3 +68,21 @@ def test_by_itself_a_resignation_ends_the_game() -> None:
     assert result and result.winners == ("red",)
     with pytest.raises(Illegal):
         game.undo("blue")
+
+
+class Charted(Skirmish):
+    """Something can be laid over its map."""
+
+    overlays = {"supply": "Who is supplied"}
+
+    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
+        return Overlay(title=kind, text=str(t.s.points))
+
+
+def test_a_game_says_what_can_be_laid_over_its_map() -> None:
+    game = new_game(Charted(), secret=SECRET)
+    assert game.overlay("supply").title == "supply" and game.movers() == ()
+    with pytest.raises(Malformed, match="it has: supply"):
+        game.overlay("reach", "x")
+    with pytest.raises(Malformed, match="it has: none"):
+        new_game(Skirmish(), secret=SECRET).overlay("supply")
