@@ -3,7 +3,7 @@
 A move is written as waypoints. Between two of them a unit takes the cheapest
 quiet way: one that enters no enemy Zone of Control and no city or oil field of
 the other side. Where a place can only be reached through one such site it is
-reached through it; where several would do, the player names the one he wants.
+reached through it; where several would do, the player names the one he wants (nr-55).
 """
 
 from collections.abc import Sequence
@@ -64,13 +64,13 @@ def allowance(s: NoRetreat, unit: int) -> int:
         return 0
     if s.mp:
         points += s.mp.get(str(unit), 0)
-    cap = BOARD.weathers[weather(s)].cap  # 8.2, also for units that a card speeds up
+    cap = BOARD.weathers[weather(s)].cap  # 8.2; nr-56
     if cap and points > cap:
         points = cap
     if s.unsupplied[unit] and points > UNSUPPLIED_CAP:
         points = UNSUPPLIED_CAP  # 6.5.2
     if s.mp_all and BOARD.units[unit].side == s.phasing:
-        points += s.mp_all
+        points += s.mp_all  # nr-56
     return max(points, 1)
 
 
@@ -225,7 +225,7 @@ def after(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int]) -> tuple[i
     if not path:
         return left, sneak
     zone = d.zoc[enemy(BOARD.units[unit].side)]
-    left -= zone >> s.at[unit] & 1  # 8.5.2
+    left -= zone >> s.at[unit] & 1  # 8.5.2; nr-57
     for place in path:
         left -= _cost(s, unit, place)
         if zone >> place & 1:  # 8.5.1

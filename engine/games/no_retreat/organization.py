@@ -82,7 +82,7 @@ def is_regional(unit: int) -> bool:
 
 
 def is_yugoslav(unit: int) -> bool:
-    """A Yugoslav army, which has a Fort side too (14.8)."""
+    """A Yugoslav army, which has a Fort side too (14.8; nr-54)."""
     return BOARD.units[unit].nationality == "yugoslav"
 
 
@@ -151,7 +151,7 @@ def upgrades_left(s: NoRetreat) -> int:
 
 
 def why_not_educate(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal | None:
-    """Why a unit can't be upgraded for free now; None if it can (7.2)."""
+    """Why a unit can't be upgraded for free now; None if it can (7.2; nr-53)."""
     if side == AXIS:
         return "7.2", "Free upgrades are Soviet."
     if not upgrades_left(s):
@@ -279,7 +279,7 @@ def places(s: NoRetreat, d: Occupancy, unit: int) -> int:
 
 
 def sites(s: NoRetreat, d: Occupancy, side: int, recovering: bool) -> int:
-    """Cities and edge hexes that take units of a side, room apart (7.6)."""
+    """Cities and edge hexes that take units of a side, room apart (7.6; nr-52)."""
     key = ("placement", side, recovering)
     known = d.recall(key)
     if isinstance(known, int):
@@ -316,7 +316,7 @@ def _cadre_hexes(s: NoRetreat, d: Occupancy, unit: int) -> int:
 
 
 def rebuilt_on(s: NoRetreat, d: Occupancy, unit: int, place: int) -> int:
-    """The cadre that a unit put in a hex takes the place of, -1 for none (14.9.4)."""
+    """The cadre that a unit put in a hex takes the place of, -1 for none (14.9.4; nr-64)."""
     if how(s, unit) not in (RECOVERY, REPLACEMENT) or BOARD.units[unit].cadre:
         return NOWHERE
     if not _cadre_hexes(s, d, unit) >> place & 1:
@@ -428,7 +428,7 @@ _SHAPES = ((4, 4), (4, 3))
 
 
 def split_of(s: NoRetreat, unit: int) -> Split | None:
-    """The split that a unit as it stands is made for, None for none."""
+    """The split that a unit as it stands is made for, None for none (nr-62)."""
     record, up = BOARD.units[unit], face(s, unit)
     if record.nationality not in ("german", "soviet"):
         return None

@@ -44,7 +44,7 @@ _ROUND = {
 
 
 def riding(s: NoRetreat, side: int) -> list[int]:
-    """The units in the Rail Movement Box of a side; markers there are none."""
+    """The units in the Rail Movement Box of a side; markers there are none (nr-61)."""
     box = RAIL[side]
     return [u for u in BOARD.of_side[side] if s.at[u] == box and u != PARTISAN]
 
@@ -74,7 +74,7 @@ def why_not_entrain(s: NoRetreat, side: int, unit: int, cards: int) -> Refusal |
 
 
 def why_not_board(s: NoRetreat, side: int, unit: int) -> Refusal | None:
-    """Why a unit itself can't go by rail, whatever the capacity (9.1, 6.5.2)."""
+    """Why a unit itself can't go by rail, whatever the capacity (9.1, 6.5.2; nr-58)."""
     if refusal := movement.why_not_mobile(s, side, unit):
         return refusal
     name = BOARD.units[unit].name
@@ -103,7 +103,7 @@ def entrainable(s: NoRetreat, side: int, cards: int) -> list[int]:
 
 
 def why_not_reserve(s: NoRetreat, d: Occupancy, unit: int) -> Refusal | None:
-    """Why a Soviet unit can't get the Strategic Reserve marker now; None if it can (14.12.1)."""
+    """Why a Soviet unit can't get the Strategic Reserve marker now; None if it can (14.12.1; nr-59)."""
     name = BOARD.units[unit].name
     if s.turn < RESERVE_TURN:
         return "14.12.1", f"The Strategic Reserve is there from turn {RESERVE_TURN} on."
@@ -164,7 +164,7 @@ def _open_hexes(s: NoRetreat, d: Occupancy, side: int) -> int:
     """Hexes away from the enemy and his cities, with a path of three hexes (9.2)."""
     barred = _hostile_round(s, side) | d.zoc[enemy(side)] | d.present[enemy(side)]
     for site in s.captured:
-        barred |= 1 << BOARD.sites[site].place  # 9.2: not there in this player turn
+        barred |= 1 << BOARD.sites[site].place  # 9.2; nr-60
     if s.scorched >= 0:
         barred |= 1 << BOARD.sites[s.scorched].place  # cards 7, 53
     return supply.overland_places(s, d, side, PATH) & BOARD.land & ~barred

@@ -131,7 +131,7 @@ def worth(s: NoRetreat, unit: int) -> tuple[int, int, int]:
 def shed_unit(t: T, unit: int) -> None:
     """An excess unit is shattered; Unsupplied and Fortified ones are destroyed (8.4.3)."""
     if t.s.unsupplied[unit] or face(t.s, unit).fort:
-        t.s.unsupplied[unit] = 0  # the Destroyed box, not the Surrendered one
+        t.s.unsupplied[unit] = 0  # the Destroyed box; nr-63
         eliminate(t, unit, "overstacked", "8.4.3")
     else:
         shatter(t, unit, "8.4.3")
