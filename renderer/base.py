@@ -28,7 +28,7 @@ def build(chart: Chart) -> Image.Image:
     laid = ground.lay(chart, geography)
     on = press.Press(laid.sheet, ImageChops.invert(laid.dry).convert("1"))
     pens.streams(on, chart, geography, laid.outside)
-    pens.shores(on, geography)
+    pens.shores(on, laid.shores)
     if chart.grid_kind == "areas":
         areas.draw(on, chart)
         signs.cities(on, chart)
@@ -42,6 +42,7 @@ def build(chart: Chart) -> Image.Image:
         pens.lines(on, chart)
         pens.ferries(on, chart)
         pens.exits(on, chart)
+        pens.boxes(on, chart)
         signs.cities(on, chart)
     labels.letters(on, labels.place_labels(chart))
     pens.frame(on, chart)

@@ -16,7 +16,7 @@ Terrain = Literal[
     "clear", "forest", "swamp", "mountain", "rough", "desert", "snow", "sea", "lake", "box", "off"
 ]
 """A box is no hex but a place of its own on the sheet; where a cell is off there is nothing."""
-CityKind = Literal["star", "gold", "cross", "major", "city", "town", "none"]
+CityKind = Literal["star", "gold", "cross", "major", "city", "well", "town", "none"]
 Sign = Literal["star", "port", "oil", "fort", "supply", "goal"]
 SideKind = Literal[
     "river",  # counts in the game
@@ -29,7 +29,16 @@ SideKind = Literal[
     "nation",  # any other border
     "line",  # a line that the rules draw
 ]
-LinkKind = Literal["rail", "road", "closed", "ferry"]
+LinkKind = Literal[
+    "rail",
+    "road",
+    "closed",  # joins cells for some rules, and nobody may go there
+    "ferry",  # over water or ice
+    "lead",  # from a box to a hex that it touches
+]
+
+_SMALL = 60
+"""Pixels."""
 
 ROW = math.sqrt(3) / 2
 """Distance of two rows (or columns) of hexes, in grid units."""
@@ -44,6 +53,9 @@ _FLAT = tuple(
 )
 RADIUS = 0.46
 """Of the disc of an area, in grid units."""
+
+_BOX = (2.7, 1.15)
+"""Width and height of a box, in grid units."""
 
 _DISC = tuple(
     (RADIUS * math.sin(math.tau / 24 * k), -RADIUS * math.cos(math.tau / 24 * k)) for k in range(24)
@@ -143,6 +155,11 @@ class Chart:
     exits: tuple[tuple[int, int], ...] = ()
     """(cell, side) of the cells at a map edge from which that side is supplied."""
 
+    @property
+    def small(self) -> bool:
+        """Its hexes are so small that names lie over the signs of cities."""
+        return self.hex_px < _SMALL
+
     @cached_property
     def _shape(self) -> tuple[Point, ...]:
         return {"flat": _FLAT, "pointy": _POINTY, "areas": _DISC}[self.grid_kind]
@@ -198,6 +215,12 @@ class Chart:
         x, y = self.centre(cell)
         size = self.hex_px - 2 * inset
         return [(x + dx * size, y + dy * size) for dx, dy in self._shape]
+
+    def box(self, cell: int) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of a box, in pixels."""
+        x, y = self.centre(cell)
+        wide, tall = _BOX[0] * self.hex_px / 2, _BOX[1] * self.hex_px / 2
+        return x - wide, y - tall, x + wide, y + tall
 
     def side(self, a: int, b: int) -> tuple[Point, Point]:
         """The two ends of the side between neighbours, in pixels."""

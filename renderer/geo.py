@@ -32,9 +32,13 @@ _DOT = 9
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A polygon in pixels: the first ring is its shore, the others are holes."""
+    """A polygon in pixels: the first ring is its outline, the others are holes.
+
+    `shores` are the rings without what lies on the edge of the files.
+    """
 
     rings: list[list[Point]]
+    shores: list[list[Point]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,9 @@ class Geography:
     def _shape(self, rings: list[list[int]]) -> Iterator[Shape]:
         lines = [self._line(ring) for ring in rings]
         if self._visible(lines[0]):
-            yield Shape(lines)
+            edges = [_on_edge(ring) for ring in rings]
+            yield Shape(lines, [s for line, off in zip(lines, edges, strict=True)
+                                for s in parts([*line, line[0]], [*off, off[0]])])  # fmt: skip
 
     def _visible(self, line: list[Point]) -> bool:
         """It lies on the sheet and is more than a dot."""
@@ -119,6 +125,29 @@ class Geography:
         xs, ys = [p[0] for p in line], [p[1] for p in line]
         large = max(max(xs) - min(xs), max(ys) - min(ys)) > _DOT
         return large and max(xs) > 0 and max(ys) > 0 and min(xs) < width and min(ys) < height
+
+
+def _on_edge(ring: list[int]) -> list[bool]:
+    """Which points of a ring lie where the files were cut off."""
+    west, south, east, north = (1000 * side for side in BOX)
+    return [
+        not west < lon < east or not south < lat < north
+        for lon, lat in zip(ring[::2], ring[1::2], strict=True)
+    ]
+
+
+def parts(line: list[Point], hidden: list[bool]) -> Iterator[list[Point]]:
+    """The parts of a line whose points are not hidden."""
+    part: list[Point] = []
+    for at, off in zip(line, hidden, strict=True):
+        if not off:
+            part.append(at)
+            continue
+        if len(part) > 1:
+            yield part
+        part = []
+    if len(part) > 1:
+        yield part
 
 
 def _read(name: str) -> Any:

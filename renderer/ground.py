@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from renderer import mend
 from renderer import palette as p
 from renderer.chart import Chart
-from renderer.geo import Geography
+from renderer.geo import Geography, parts
+from renderer.projection import Point
 from renderer.texture import TEXTURES
 
 COARSE = 4
@@ -48,18 +50,23 @@ _TINTS: tuple[tuple[str, p.Rgb], ...] = (
 class Ground:
     """`sheet`: indexes of the palette as mode L; `dry`: 255 on land, 0 on water.
 
-    `outside` (mode 1) is where no unit may ever be.
+    `outside` (mode 1) is where no unit may ever be, `shores` the lines between
+    land and water.
     """
 
     sheet: Image.Image
     dry: Image.Image
     outside: Image.Image
+    shores: list[list[Point]]
 
 
 def lay(chart: Chart, geography: Geography) -> Ground:
     """Land and water without a line on them."""
     dry = dry_mask(chart, geography)
     light = _light(geography.relief(COARSE), dry.reduce(COARSE))
+    pieces = mend.mends(chart, dry)
+    shores = _shores(geography, dry, pieces)
+    mend.fill(dry, pieces)
     depth = _depth(dry)
     slopes = light.resize(chart.size, Image.Resampling.BILINEAR)
     sheet = depth.point(_WATER)
@@ -67,7 +74,7 @@ def lay(chart: Chart, geography: Geography) -> Ground:
     outside = _outskirts(chart)
     land.paste(slopes.point(_PALE_LAND), mask=outside)
     sheet.paste(land, mask=dry)
-    return Ground(sheet, dry, outside)
+    return Ground(sheet, dry, outside, shores)
 
 
 def dry_mask(chart: Chart, geography: Geography) -> Image.Image:
@@ -79,6 +86,20 @@ def dry_mask(chart: Chart, geography: Geography) -> Image.Image:
             for number, ring in enumerate(shape.rings):
                 draw.polygon(ring, fill=fill if number == 0 else 255 - fill)
     return mask
+
+
+def _shores(geography: Geography, dry: Image.Image, pieces: list[mend.Mend]) -> list[list[Point]]:
+    """Coasts and lake shores, and around mended pieces where they meet the other element."""
+    out: list[list[Point]] = []
+    for shape in (*geography.land, *geography.lakes):
+        for shore in shape.shores:
+            near = [piece for piece in pieces if any(map(piece.covers, shore))]
+            out += parts(shore, [any(piece.covers(at) for piece in near) for at in shore])
+    for piece in pieces:
+        same = 255 if piece.land else 0
+        ring = [*piece.ring, piece.ring[0]]
+        out += parts(ring, [dry.getpixel((int(x), int(y))) == same for x, y in ring])
+    return out
 
 
 def _depth(dry: Image.Image) -> Image.Image:
@@ -118,7 +139,7 @@ def _land(chart: Chart, slopes: Image.Image) -> Image.Image:
     for terrain, table in [*tables, ("snow", _PALE_LAND)]:
         cells = [number for number, cell in enumerate(chart.cells) if cell.terrain == terrain]
         if cells:
-            (left, top), patch = _patch(chart, cells)
+            (left, top), patch = _zone(chart, cells) if terrain == "snow" else _patch(chart, cells)
             box = (left, top, left + patch.width, top + patch.height)
             sheet.paste(slopes.crop(box).point(table), box, patch)
             TEXTURES[terrain].lay(sheet, left, top, patch, chart.hex_px)
@@ -139,14 +160,13 @@ def _noise(size: tuple[int, int]) -> Image.Image:
     return Image.frombytes("L", (width, height), dots).resize(size, Image.Resampling.BICUBIC)
 
 
-def _patch(chart: Chart, cells: list[int]) -> tuple[tuple[int, int], Image.Image]:
-    """The cells as one grown patch: seams inside it vanish, its rim is uneven.
+Patch = tuple[tuple[int, int], Image.Image]
+"""Where something lies, as mode 1, with its left upper corner."""
 
-    Mode 1, with its left upper corner. Areas are small; what lies on them spreads
-    over the land around.
-    """
-    inset = -1.15 * chart.hex_px if chart.grid_kind == "areas" else 0
-    shapes = [chart.corners(cell, inset) for cell in cells]
+
+def _patch(chart: Chart, cells: list[int]) -> Patch:
+    """Hexes as one grown patch: seams inside it vanish, its rim is uneven."""
+    shapes = [chart.corners(cell) for cell in cells]
     air = chart.hex_px // 8
     left, top = (max(0, int(min(at[k] for s in shapes for at in s)) - air) for k in (0, 1))
     right, bottom = (
@@ -163,6 +183,26 @@ def _patch(chart: Chart, cells: list[int]) -> tuple[tuple[int, int], Image.Image
     return (left, top), large.point([0] * 150 + [255] * 106, "1")
 
 
+def _zone(chart: Chart, areas: list[int]) -> Patch:
+    """The land that lies nearer to these areas than to any other, to the edges of the map."""
+    grain = 40
+    all_areas = [number for number, cell in enumerate(chart.cells) if cell.owners]
+    centres = [chart.centre(number) for number in all_areas]
+    width, height = (math.ceil(n / grain) for n in chart.size)
+    near = set(areas)
+    small = Image.new("L", (width, height))
+    for column in range(width):
+        for row in range(height):
+            x, y = (column + 0.5) * grain, (row + 0.5) * grain
+            spans = [(cx - x) ** 2 + (cy - y) ** 2 for cx, cy in centres]
+            if all_areas[spans.index(min(spans))] in near:
+                small.putpixel((column, row), 255)
+    large = small.filter(ImageFilter.GaussianBlur(1.2)).resize(
+        (width * grain, height * grain), Image.Resampling.BICUBIC
+    )
+    return (0, 0), large.crop((0, 0, *chart.size)).point([0] * 128 + [255] * 128, "1")
+
+
 def _outskirts(chart: Chart) -> Image.Image:
     """Where no cell that is played lies, as mode 1; a map of areas has no such place."""
     if chart.grid_kind == "areas":
@@ -170,6 +210,6 @@ def _outskirts(chart: Chart) -> Image.Image:
     outside = Image.new("1", chart.size, 1)
     draw = ImageDraw.Draw(outside)
     for number, cell in enumerate(chart.cells):
-        if cell.played:
+        if cell.played and cell.terrain != "box":
             draw.polygon(chart.corners(number, inset=-1), fill=0)
     return outside

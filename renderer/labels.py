@@ -71,20 +71,18 @@ NUMBER_AT = -0.46
 NAME_AT = -0.335
 """Height of the number and of the name above a hex's centre, in hex widths."""
 
-_HEAD = (
-    (0.0, NAME_AT), (0.12, NAME_AT), (-0.12, NAME_AT), (0.0, 0.34), (0.12, 0.34), (-0.12, 0.34),
-    (0.26, NAME_AT), (-0.26, NAME_AT), (0.3, 0.34), (-0.3, 0.34), (0.0, 0.27), (0.0, -0.27),
-)  # fmt: skip
-_FOOT = (
-    (0.0, 0.36), (0.14, 0.36), (-0.14, 0.36), (0.0, -0.29), (0.3, 0.36), (-0.3, 0.36),
-    (0.14, -0.29), (-0.14, -0.29), (0.3, -0.29), (-0.3, -0.29), (0.0, 0.3), (0.0, -0.24),
-)  # fmt: skip
+_SLIDES = (0.0, 0.12, -0.12, 0.26, -0.26, 0.4, -0.4, 0.55, -0.55)
+_HEIGHTS = {
+    "pointy": (0.34, -0.305, 0.27),
+    "flat": (0.36, -0.29, 0.3, -0.24),
+    "small": (-0.24, -0.18, 0.24, 0.1, -0.1),
+}
 """Where the name of a place may stand, from its hex's centre in hex widths: best first."""
 
 
 def number_at(chart: Chart) -> float:
     """Height of a hex's number from its centre, in hex widths."""
-    return -0.425 if chart.grid_kind == "flat" else NUMBER_AT
+    return -0.425 if chart.grid_kind == "flat" else -0.49 if chart.small else NUMBER_AT
 
 
 def overlaps(a: Box, b: Box) -> bool:
@@ -144,7 +142,7 @@ def reserved(chart: Chart) -> list[Box]:
     half = chart.hex_px * (0.5 if chart.grid_kind == "areas" else 0.21)
     boxes = []
     for number, cell in enumerate(chart.cells):
-        if cell.played:
+        if cell.played and not chart.small:
             x, y = chart.centre(number)
             boxes.append((x - half, y - half, x + half, y + half))
     for number, name in chart.plates:
@@ -200,6 +198,11 @@ def _areas(chart: Chart) -> Iterator[list[Label]]:
     if chart.grid_kind == "areas":
         for city in sorted(chart.cities, key=lambda city: "goal" not in city.signs):
             yield [label for size in (19, 17, 15) for label in _around(chart, city, size)]
+        for number, cell in enumerate(chart.cells):
+            if cell.terrain == "sea":
+                (x, y), up = chart.centre(number), 0.62 * chart.hex_px
+                style = Style("italic", 18, p.RIVER_EDGE, p.DEEP, halo=0)
+                yield [Label(cell.note, (x, y + dy), style) for dy in (up, -up, 1.2 * up)]
 
 
 def _around(chart: Chart, city: City, size: int) -> Iterator[Label]:
@@ -216,6 +219,7 @@ def _around(chart: Chart, city: City, size: int) -> Iterator[Label]:
 
 def _wanted(chart: Chart) -> Iterator[list[Label]]:
     """Every name with the places it may have, best first; the weightiest names come first."""
+    yield from _boxes(chart)
     yield from _numbers(chart)
     yield from _areas(chart)
     yield from _places(chart)
@@ -241,14 +245,15 @@ def _numbers(chart: Chart) -> Iterator[list[Label]]:
 def _places(chart: Chart) -> Iterator[list[Label]]:
     """Cities by importance, in the head or at the foot of their hex."""
     plated = {cell for cell, _ in chart.plates}
-    spots = _FOOT if chart.grid_kind == "flat" else _HEAD
+    heights = _HEIGHTS.get("small" if chart.small else chart.grid_kind, ())
     faces: tuple[tuple[CityKind, Face, float], ...] = (
-        ("major", "bold", 6.4),
+        ("major", "bold", 6.2),
+        ("well", "bold", 7.0),
         ("city", "bold", 7.0),
         ("town", "regular", 7.4),
     )
     for kind, face, part in faces:
-        size = max(12, round(chart.hex_px / part))
+        size = max(11 if chart.small else 13, round(chart.hex_px / part))
         for city in chart.cities:
             if city.kind != kind or not plated.isdisjoint(city.cells):
                 continue
@@ -257,16 +262,26 @@ def _places(chart: Chart) -> Iterator[list[Label]]:
             yield [
                 Label(text, (x + dx * chart.hex_px, y + dy * chart.hex_px),
                       Style(face, size, p.INK))
-                for size in (size, max(10, size - 2))
-                for dx, dy in spots
+                for size in (size, max(10, size - 2), max(9, size - 3))
+                for dx in _SLIDES
+                for dy in heights
             ]  # fmt: skip
+
+
+def _boxes(chart: Chart) -> Iterator[list[Label]]:
+    """The title of a box, in its head."""
+    for number, cell in enumerate(chart.cells):
+        if cell.terrain == "box":
+            left, top, right, _ = chart.box(number)
+            style = Style("bold", max(12, chart.hex_px // 7), p.INK, halo=0)
+            yield [Label(cell.note, ((left + right) / 2, top + 0.16 * chart.hex_px), style)]
 
 
 def _notes(chart: Chart) -> Iterator[list[Label]]:
     """The small print in the head of a hex."""
     plated = {cell for cell, _ in chart.plates}
     for number, cell in enumerate(chart.cells):
-        if cell.note and number not in plated:
+        if cell.note and number not in plated and cell.terrain not in ("box", "sea"):
             x, y = chart.centre(number)
             at = (x, y + NAME_AT * chart.hex_px)
             yield [
@@ -296,6 +311,11 @@ def _river_names(chart: Chart) -> Iterator[list[Label]]:
 
 def _beside(chart: Chart, name: str, a: int, b: int, style: Style) -> Iterator[Label]:
     (ax, ay), (bx, by) = chart.side(a, b)
+    if chart.small:
+        for x, y in (chart.centre(a), chart.centre(b)):
+            for up in (0.2, -0.2, 0.0):
+                yield Label(name, (x, y + up * chart.hex_px), style)
+        return
     if abs(ax - bx) < 2:
         return
     x, y = (ax + bx) / 2, (ay + by) / 2

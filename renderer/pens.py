@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from renderer import palette as p
 from renderer.chart import Chart, Side
-from renderer.geo import Geography, Stream
+from renderer.geo import Geography, Stream, parts
 from renderer.press import FINE, Press, fine
 from renderer.projection import Point
 
@@ -74,25 +74,15 @@ class _Course:
         hidden = [self._along(at) for at in stream.line]
         if sum(hidden) < 0.4 * len(hidden):
             hidden = [False] * len(hidden)
-        part: list[Point] = []
-        for at, doubled in zip(stream.line, hidden, strict=True):
-            if not doubled and not self._off(at):
-                part.append(at)
-                continue
-            if len(part) > 1:
-                yield part
-            part = []
-        if len(part) > 1:
-            yield part
+        along = zip(stream.line, hidden, strict=True)
+        yield from parts(stream.line, [doubled or self._off(at) for at, doubled in along])
 
 
-def shores(press: Press, geography: Geography) -> None:
+def shores(press: Press, lines: list[list[Point]]) -> None:
     """The line between land and water."""
     with press.ink(p.COAST, p.CLEAR, p.SHALLOW) as pen:
-        for shapes in (geography.land, geography.lakes):
-            for shape in shapes:
-                for ring in shape.rings:
-                    pen.line(fine([*ring, ring[0]]), fill=255, width=3)
+        for line in lines:
+            pen.line(fine(line), fill=255, width=3)
 
 
 def grid(press: Press, chart: Chart) -> None:
@@ -302,15 +292,35 @@ def ferries(press: Press, chart: Chart) -> None:
             _dashes(pen, [a, b], at, max(3, round(1.6 * unit(chart))))
 
 
+def boxes(press: Press, chart: Chart) -> None:
+    """Boxes with a rim, and a fine dashed line to each hex that they touch."""
+    found = [number for number, cell in enumerate(chart.cells) if cell.terrain == "box"]
+    if not found:
+        return
+    with press.ink(p.RAIL) as pen:
+        for link in chart.links:
+            if link.kind == "lead":
+                a, b = fine([chart.centre(link.a), chart.centre(link.b)])
+                b = between(b, a, 0.5 * chart.hex_px * FINE / math.dist(a, b))
+                count = max(2, round(math.dist(a, b) / 16))
+                _dashes(
+                    pen, [a, b], tuple((k + e) / count for k in range(count) for e in (0, 0.5)), 2
+                )
+    for number in found:
+        pen = ImageDraw.Draw(press.sheet)
+        tones = [p.nearest(tone, p.BASE) for tone in (p.INK, p.CLEAR)]
+        left, top, right, bottom = map(round, chart.box(number))
+        pen.rounded_rectangle([left, top, right, bottom], 8, tones[0])
+        pen.rounded_rectangle([left + 2, top + 2, right - 2, bottom - 2], 6, tones[1])
+
+
 def exits(press: Press, chart: Chart) -> None:
     """Arrow heads at the edges of the map from which a side is supplied."""
-    width, height = chart.size
     size = chart.hex_px * 0.16
     for cell, side in chart.exits:
         x, y = chart.centre(cell)
-        gaps = ((x, -1, 0), (width - x, 1, 0), (y, 0, -1), (height - y, 0, 1))
-        _, dx, dy = min(gaps)
-        off = chart.hex_px * (0.5 if dx else 0.577) + 2
+        dx, dy = _outward(chart, cell)
+        off = chart.hex_px * (0.5 if bool(dx) != (chart.grid_kind == "flat") else 0.577) + 2
         at = x + dx * off, y + dy * off
         with press.stamp(at, size * 2, p.RED if side else p.AXIS_DARK) as (pen, mx, my):
             wide, deep = size * FINE, size * FINE * 0.8
@@ -320,6 +330,24 @@ def exits(press: Press, chart: Chart) -> None:
                 (mx + dx * deep + dy * wide, my + dy * deep + dx * wide),
             ]
             pen.polygon(points, fill=255)
+
+
+def _outward(chart: Chart, cell: int) -> tuple[int, int]:
+    """The way off the map: to its nearest edge, unless a hex lies there."""
+    width, height = chart.size
+    x, y = chart.centre(cell)
+    ways = sorted([(x, -1, 0), (width - x, 1, 0), (y, 0, -1), (height - y, 0, 1)])
+    others = [
+        (other.x, other.y)
+        for number, other in enumerate(chart.cells)
+        if other.played and number != cell
+    ]
+    here = chart.cells[cell]
+    for _, dx, dy in ways:
+        beyond = here.x + 0.75 * dx, here.y + 0.75 * dy
+        if all(math.dist(beyond, other) > 0.45 for other in others):
+            return dx, dy
+    return ways[0][1:]
 
 
 def frame(press: Press, chart: Chart) -> None:

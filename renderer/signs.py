@@ -21,6 +21,7 @@ SIGN = 0.11
 _SPOTS = {
     "pointy": ((0.35, 0.02), (-0.35, 0.02), (0.33, -0.2), (-0.33, -0.2)),
     "flat": ((0.4, 0.0), (-0.4, 0.0), (0.33, -0.2), (-0.33, -0.2)),
+    "small": ((0.37, 0.16), (-0.37, 0.16), (0.37, -0.1), (-0.37, -0.1)),
     "areas": ((0.36, -0.36), (-0.36, 0.36)),
 }
 """Of small signs, from the middle of a hex or area, in hex widths."""
@@ -29,10 +30,11 @@ _SPOTS = {
 def small_signs(chart: Chart) -> Iterator[tuple[Sign, City, Point]]:
     """Each small sign with its middle in pixels: beside the counters of its hex."""
     drawn = ("star", "port") if chart.grid_kind == "areas" else ("star", "port", "oil", "fort")
+    spots = _SPOTS["small" if chart.small else chart.grid_kind]
     for city in chart.cities:
         x, y = chart.middle(city.cells)
         small = [sign for sign in city.signs if sign in drawn]
-        for sign, (dx, dy) in zip(small, _SPOTS[chart.grid_kind], strict=False):
+        for sign, (dx, dy) in zip(small, spots, strict=False):
             yield sign, city, (x + dx * chart.hex_px, y + dy * chart.hex_px)
 
 
@@ -56,6 +58,7 @@ _REACH: dict[CityKind, float] = {
     "cross": 0.165,
     "major": 0.26,
     "city": 0.19,
+    "well": 0.2,
     "town": 0.085,
     "none": 0.0,
 }
@@ -73,6 +76,9 @@ def _layers(city: City) -> Iterator[Layer]:
         yield p.AXIS_DARK, p.PAPER, _cross(1.04, 0.5)
         yield p.PAPER, p.AXIS_DARK, _cross(0.98, 0.44)
         yield p.AXIS_DARK, p.PAPER, _cross(0.98, 0.26)
+    elif city.kind == "well":
+        yield p.CLEAR, None, _disc(1.0)
+        yield p.INK, p.CLEAR, _derrick
     elif city.kind == "town":
         yield p.INK, p.CLEAR, _disc(1.0)
         yield p.CLEAR, p.INK, _disc(0.58)

@@ -118,6 +118,6 @@ TEXTURES: dict[str, Texture] = {
     "swamp": Texture(p.MARSH, p.SWAMP, _tuft, 6, 7, 21),
     "forest": Texture(p.TREE, p.WOODS, _tree, 4, 9, 17),
     "mountain": Texture(p.RIDGE, p.MOUNTAIN, _ridge, 6, 7, 22),
-    "snow": Texture(p.STREAM, p.CLEAR, _flake, 4, 5, 46),
+    "snow": Texture(p.STREAM, p.CLEAR, _flake, 4, 5, 70),
 }
 """By terrain."""

@@ -4,7 +4,7 @@ from functools import cache
 
 from engine.games.no_retreat import facts, schema
 from engine.games.no_retreat.board import BOARD
-from renderer.chart import ROW, Cell, Chart, City, Side, SideKind, Terrain
+from renderer.chart import ROW, Cell, Chart, City, Link, Side, SideKind, Terrain
 from renderer.gazetteer import NAMES
 from renderer.projection import Control
 
@@ -24,9 +24,8 @@ _SIDES: dict[str, SideKind] = {
     "prohibited_sea": "lake",
     "objective": "prize",
 }
-_AREAS = ((13.6, -1.15), (2.4, 14.6), (9.6, 16.75))
+_AREAS = ((10.6, -1.0), (2.6, 14.9), (9.9, 16.75))
 """Where Finland and the Balkans lie, in grid units."""
-_BALKANS = tuple(area for area in BOARD.areas if area.place != facts.FINLAND)
 
 
 @cache
@@ -59,23 +58,16 @@ def chart() -> Chart:
         cities=tuple(_city(site, needed.get(site.place, -1)) for site in BOARD.sites),
         controls=tuple(Control(h.lon, h.lat, *_at(h.id)) for h in sheet.hexes[::4]),
         sides=(*_border(), *map(_side, sheet.hexsides)),
+        links=tuple(
+            Link(area.place, hex_, "lead") for area in BOARD.areas for hex_ in _bits(area.hexes)
+        ),
         names=NAMES,
         name_px=92,
-        plates=tuple((spot.place, plate_name(spot.name)) for spot in (*BOARD.sites, *_BALKANS)),
         exits=(
             *((place, 0) for place in _bits(BOARD.west)),
             *((place, 1) for place in _bits(BOARD.east | BOARD.south)),
         ),
     )
-
-
-def plate_name(name: str) -> str:
-    """What is written on a name plate: the name of a place, without what it is and where.
-
-    >>> plate_name("Rumanian oil field"), plate_name("Western Balkans (Yugoslavia)")
-    ('Rumanian oil', 'Western Balkans')
-    """
-    return name.removesuffix(" field").partition(" (")[0]
 
 
 def _at(id_: str) -> tuple[float, float]:
@@ -89,13 +81,14 @@ def _bits(mask: int) -> list[int]:
 
 def _city(site: facts.Site, needed: int) -> City:
     """A city of the sheet; `needed` is the side whose objective it is."""
+    boxed = site.place >= len(BOARD.hexes)
     oil = site.terrain == facts.OIL_FIELD
     return City(
         site.name,
         (site.place,),
         needed,
-        "none" if site.place >= len(BOARD.hexes) else "major" if needed >= 0 else "city",
-        (*(("star",) if needed >= 0 else ()), *(("oil",) if oil else ())),
+        "none" if boxed else "well" if oil else "major" if needed >= 0 else "city",
+        ("star",) if needed >= 0 else (),
     )
 
 

@@ -97,7 +97,7 @@ def _borders(hexes: list[HexRecord]) -> list[Side]:
                 other, beyond = at[id_]
                 if (record.country == "russia") != (beyond.country == "russia"):
                     out.append(Side(number, other, "border"))
-                elif record.country != beyond.country:
+                elif record.country != beyond.country and record.playable and beyond.playable:
                     out.append(Side(number, other, "nation"))
     return out
 

@@ -1,0 +1,75 @@
+"""Where a map and the world disagree: hexes that the rules have as land or lake, and nature not.
+
+A grid of a hundred kilometres cannot follow every coast. Such a hex gets a round
+piece of land or water, joined to the real shore.
+"""
+
+import math
+import random
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from renderer.chart import Chart
+from renderer.projection import Point
+
+_ENOUGH = 0.46
+"""Share of a hex that must be what the rules say."""
+
+_RADIUS = 0.53
+"""Of a mended piece, in hex widths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A piece of land, or of water, around a hex's centre."""
+
+    land: bool
+    centre: Point
+    ring: list[Point]
+    radius: float
+
+    def covers(self, at: Point) -> bool:
+        return math.dist(at, self.centre) < self.radius
+
+
+def mends(chart: Chart, dry: Image.Image) -> list[Mend]:
+    """What must be mended, judged by the real land: mode L, 255 on land."""
+    out = []
+    for number, cell in enumerate(chart.cells):
+        land = cell.terrain not in ("sea", "lake", "box", "off")
+        if (land and cell.played) or cell.terrain == "lake":
+            share = _dry_share(chart, number, dry)
+            if (share if land else 1 - share) < _ENOUGH:
+                out.append(_mend(chart, number, land))
+    return out
+
+
+def _dry_share(chart: Chart, cell: int, dry: Image.Image) -> float:
+    x, y = chart.centre(cell)
+    spots = [(x, y)]
+    for k in range(12):
+        off = chart.hex_px * (0.26 if k % 2 else 0.44)
+        spots.append((x + off * math.cos(math.tau * k / 12), y + off * math.sin(math.tau * k / 12)))
+    found = [dry.getpixel((int(px), int(py))) == 255 for px, py in spots]
+    return sum(found) / len(found)
+
+
+def _mend(chart: Chart, cell: int, land: bool) -> Mend:
+    chance = random.Random(f"{chart.game} {chart.cells[cell].id}")
+    first, second = chance.uniform(0, math.tau), chance.uniform(0, math.tau)
+    x, y = chart.centre(cell)
+    radius = _RADIUS * chart.hex_px
+    ring = []
+    for k in range(48):
+        turn = math.tau * k / 48
+        off = radius * (1 + 0.06 * math.sin(3 * turn + first) + 0.04 * math.sin(7 * turn + second))
+        ring.append((x + off * math.cos(turn), y + off * math.sin(turn)))
+    return Mend(land, (x, y), ring, radius)
+
+
+def fill(dry: Image.Image, pieces: list[Mend]) -> None:
+    """Put the pieces into the mask of land."""
+    draw = ImageDraw.Draw(dry)
+    for piece in pieces:
+        draw.polygon(piece.ring, fill=255 if piece.land else 0)

@@ -1,0 +1,242 @@
+"""The bases of all games: every cell is there, in its place, and looks like what it is."""
+
+import io
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from engine.games.iron_blood.board import BOARD as IRON_BLOOD
+from engine.games.no_retreat.board import BOARD as NO_RETREAT
+from engine.games.race_to_moscow.board import BOARD as RACE
+from engine.games.russia_besieged import board as russia_besieged
+from engine.games.stalins_war import board as stalins_war
+from renderer import base, geo, labels
+from renderer import palette as p
+from renderer.chart import Chart
+from renderer.games import (
+    iron_blood_chart,
+    no_retreat_chart,
+    race_to_moscow_chart,
+    russia_besieged_chart,
+    stalins_war_chart,
+)
+
+CHARTS = {
+    "iron_blood": iron_blood_chart.chart,
+    "no_retreat": no_retreat_chart.chart,
+    "race_to_moscow": race_to_moscow_chart.chart,
+    "stalins_war": stalins_war_chart.chart,
+    "russia_besieged": russia_besieged_chart.chart,
+}
+
+every_chart = pytest.mark.parametrize("chart", [c() for c in CHARTS.values()], ids=list(CHARTS))
+hex_chart = pytest.mark.parametrize(
+    "chart",
+    [c() for name, c in CHARTS.items() if name != "race_to_moscow"],
+    ids=[name for name in CHARTS if name != "race_to_moscow"],
+)
+
+
+@cache
+def placed(chart: Chart) -> labels.Labels:
+    return labels.place_labels(chart)
+
+
+def indexes(*pairs: tuple[p.Rgb, p.Rgb]) -> set[int]:
+    """The indexes of some inks on their grounds, without the grounds."""
+    return {i for pair in pairs for i in set(p.ramp(*pair)[100:])}
+
+
+def tones(*lands: p.Rgb) -> set[int]:
+    """The indexes of some tints of land under all light."""
+    return {p.nearest(p.shade(land, step), p.BASE) for land in lands for step in p.RELIEF}
+
+
+def around(chart: Chart, x: float, y: float, reach: int) -> list[int]:
+    """The indexes of the base in a square round a point."""
+    sheet = base.sheet(chart)
+    box = (round(x) - reach, round(y) - reach, round(x) + reach + 1, round(y) + reach + 1)
+    return list(sheet.crop(box).tobytes())
+
+
+def cell_of(chart: Chart, id_: str) -> int:
+    return next(number for number, cell in enumerate(chart.cells) if cell.id == id_)
+
+
+def test_every_chart_has_every_cell_of_its_map_in_the_order_of_the_board() -> None:
+    def ids(game: str) -> list[str]:
+        return [cell.id for cell in CHARTS[game]().cells]
+
+    assert ids("iron_blood") == [hex_.id for hex_ in IRON_BLOOD.hexes]
+    assert ids("no_retreat") == [
+        *(hex_.id for hex_ in NO_RETREAT.hexes),
+        *(area.id for area in NO_RETREAT.areas),
+    ]
+    assert ids("race_to_moscow") == [place.id for place in (*RACE.areas, *RACE.seas)]
+    sheet = stalins_war.load()
+    assert ids("stalins_war")[: len(sheet.hexes)] == [hex_.id for hex_ in sheet.hexes]
+    assert len(sheet.hexes) == 562
+    other = russia_besieged.load()
+    assert ids("russia_besieged") == [hex_.id for hex_ in (*other.hexes, *other.water_hexes)]
+    assert len(other.hexes) == 1966
+
+
+@every_chart
+def test_neighbours_lie_a_unit_apart_and_no_two_cells_on_each_other(chart: Chart) -> None:
+    at = {(round(cell.x, 2), round(cell.y, 2)) for cell in chart.cells}
+    assert len(at) == len(chart.cells)
+    for side in chart.sides:
+        a, b = chart.cells[side.a], chart.cells[side.b]
+        if side.kind != "strait":
+            assert (a.x - b.x) ** 2 + (a.y - b.y) ** 2 == pytest.approx(1.0), (a.id, b.id)
+    for link in chart.links:
+        if link.kind == "rail" and chart.grid_kind != "areas":
+            a, b = chart.cells[link.a], chart.cells[link.b]
+            assert (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= 3.01, (a.id, b.id)
+
+
+@every_chart
+def test_places_lie_where_the_world_has_them(chart: Chart) -> None:
+    """The projection goes through its control points, nearly, and back again."""
+    projection = geo.projection(chart)
+    misses = []
+    for control in chart.controls:
+        x, y = projection(control.lon, control.lat)
+        misses.append(((x - control.x) ** 2 + (y - control.y) ** 2) ** 0.5)
+        lon, lat = projection.inverse(x, y)
+        assert projection(lon, lat) == pytest.approx((x, y), abs=0.02), control
+    assert sum(misses) / len(misses) < 0.25
+    assert max(misses) < 1.0
+
+
+def test_every_hex_lies_where_its_sheet_says() -> None:
+    """Not only the control points: no hex is off by a hex."""
+    for chart, records in (
+        (stalins_war_chart.chart(), stalins_war.load().hexes),
+        (russia_besieged_chart.chart(), russia_besieged.load().hexes),
+    ):
+        projection = geo.projection(chart)
+        misses = []
+        for cell, record in zip(chart.cells, records, strict=False):
+            x, y = projection(record.lon, record.lat)
+            misses.append(((x - cell.x) ** 2 + (y - cell.y) ** 2) ** 0.5)
+        assert sum(misses) / len(misses) < 0.12
+        assert max(misses) < 1.0
+
+
+@every_chart
+def test_no_two_names_touch(chart: Chart) -> None:
+    squares: dict[tuple[int, int], list[labels.Label]] = {}
+    for label in placed(chart):
+        left, top, right, bottom = label.box
+        for column in range(int(left // 100), int(right // 100) + 1):
+            for row in range(int(top // 100), int(bottom // 100) + 1):
+                squares.setdefault((column, row), []).append(label)
+    for near in squares.values():
+        for a, b in combinations(near, 2):
+            assert a is b or not labels.overlaps(a.box, b.box), (a.text, b.text)
+
+
+@every_chart
+def test_every_city_has_its_name_and_every_hex_its_number(chart: Chart) -> None:
+    texts = {label.text.lower() for label in placed(chart)}
+    plated = {name for _, name in chart.plates}
+    for city in chart.cities:
+        if city.name and chart.cells[city.cells[0]].terrain != "box":
+            assert city.name.lower() in texts or city.name in plated, city.name
+    if chart.grid_kind != "areas":
+        for cell in chart.cells:
+            if cell.played and cell.terrain != "box":
+                assert cell.id in texts, cell.id
+
+
+@every_chart
+def test_names_stay_on_the_sheet(chart: Chart) -> None:
+    width, height = chart.size
+    for label in placed(chart):
+        left, top, right, bottom = label.box
+        assert left > 0 and top > 0 and right < width and bottom < height, label.text
+
+
+@every_chart
+def test_bases_keep_the_limits(chart: Chart) -> None:
+    sheet = base.sheet(chart)
+    assert sheet.mode == "P"
+    assert sheet.size == chart.size
+    assert max(sheet.size) <= 2800
+    assert set(sheet.tobytes()) <= set(p.BASE), "only tones of the printed map, for all themes"
+    out = io.BytesIO()
+    sheet.save(out, "PNG", compress_level=5)
+    assert len(out.getvalue()) < 600_000
+
+
+def test_russia_besieged_has_hexes_of_fifty_pixels() -> None:
+    assert CHARTS["russia_besieged"]().hex_px >= 50
+
+
+@hex_chart
+def test_land_is_dry_and_water_is_wet(chart: Chart) -> None:
+    """The middle of every hex on which a unit may be is land, of every lake water."""
+    wet = indexes((p.DEEP, p.SHALLOW)) | {p.nearest(p.SHALLOW, p.BASE)}
+    for number, cell in enumerate(chart.cells):
+        if cell.terrain in ("box", "off", "sea") or not (cell.played or cell.terrain == "lake"):
+            continue
+        found = around(chart, *chart.centre(number), chart.hex_px // 3)
+        share = sum(i in wet for i in found) / len(found)
+        if cell.terrain == "lake":
+            assert share > 0.3, cell.id
+        else:
+            assert share < 0.75, cell.id
+
+
+@hex_chart
+def test_each_terrain_has_its_tint_and_texture(chart: Chart) -> None:
+    looks = {
+        "forest": tones(p.WOODS) | indexes((p.TREE, p.WOODS)),
+        "swamp": tones(p.SWAMP) | indexes((p.MARSH, p.SWAMP)),
+        "mountain": tones(p.MOUNTAIN) | indexes((p.RIDGE, p.MOUNTAIN)),
+        "rough": tones(p.ROUGH) | indexes((p.RIDGE, p.MOUNTAIN)),
+        "desert": tones(p.DESERT) | indexes((p.RIDGE, p.MOUNTAIN)),
+    }
+    land = set().union(*looks.values()) | tones(p.CLEAR, p.HOME)
+    for number, cell in enumerate(chart.cells):
+        if cell.terrain in looks:
+            found = [
+                i for i in around(chart, *chart.centre(number), chart.hex_px // 3) if i in land
+            ]
+            own = sum(i in looks[cell.terrain] for i in found)
+            assert own > 0.6 * len(found), cell.id
+
+
+@hex_chart
+def test_rivers_and_borders_lie_on_their_hexsides(chart: Chart) -> None:
+    inks = {
+        "river": indexes((p.RIVER, p.CLEAR), (p.RIVER_EDGE, p.CLEAR)),
+        "major": indexes((p.RIVER, p.CLEAR), (p.RIVER_EDGE, p.CLEAR)),
+        "border": indexes((p.BORDER, p.CLEAR), (p.RIVER, p.CLEAR), (p.RIVER_EDGE, p.CLEAR)),
+        "prize": indexes((p.RED, p.CLEAR)),
+    }
+    for side in chart.sides:
+        if side.kind in inks:
+            (ax, ay), (bx, by) = chart.side(side.a, side.b)
+            reach = max(6, chart.hex_px // 10)
+            found = around(chart, (ax + bx) / 2, (ay + by) / 2, reach)
+            assert any(i in inks[side.kind] for i in found), (
+                chart.cells[side.a].id,
+                chart.cells[side.b].id,
+                side.kind,
+            )
+
+
+@pytest.mark.parametrize(
+    ("game", "a", "b"),
+    [("stalins_war", "2722", "2721"), ("russia_besieged", "1718", "1719")],
+)
+def test_railways_run_from_hex_to_hex(game: str, a: str, b: str) -> None:
+    chart = CHARTS[game]()
+    ends = {cell_of(chart, a), cell_of(chart, b)}
+    joined = any({link.a, link.b} == ends for link in chart.links if link.kind == "rail")
+    x, y = chart.middle(tuple(ends))
+    found = any(i in indexes((p.RAIL, p.CLEAR)) for i in around(chart, x, y, 4))
+    assert found == joined
