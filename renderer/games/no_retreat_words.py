@@ -1,12 +1,13 @@
 """The words around the map of No Retreat!: score, hands, support, what threatens."""
 
+import re
 from collections.abc import Sequence
 
 from engine.core.entries import AnyEntry
 from engine.games.no_retreat import facts
 from engine.games.no_retreat.view import NoRetreatView
 from renderer.scene import Hand, Status
-from renderer.words import news, todo
+from renderer.words import news, sentence, todo
 
 _NAMES = ("Axis", "Soviet")
 _WEATHER = ("Clear", "Mud", "Snow", "Long Winter")
@@ -17,25 +18,26 @@ def status(view: NoRetreatView, told: Sequence[AnyEntry]) -> Status:
     """Turn, weather and phase, whose move it is, what happened, and what each side has."""
     asked = {facts.SIDES.index(a.side) for a in view.asked if a.side in facts.SIDES}
     phase = view.phase.removesuffix(" Phase")
+    cold = _WEATHER[view.weather] if view.weather == facts.LONG_WINTER else ""
     return Status(
         title=f"Turn {view.number}, {short_date(view.date)}",
-        phase=", ".join(filter(None, (phase, _WEATHER[view.weather]))),
+        phase=", ".join(filter(None, (phase, cold))),
         todo=todo(view),
         asked=tuple(sorted(asked)),
-        news=tuple(news("no_retreat", told)),
+        news=tuple(map(sentence, news("no_retreat", told))),
         initiative=view.initiative,
         hands=(*(Hand(side, held(view, side)) for side in (0, 1)), *_common(view)),
     )
 
 
 def short_date(date: str) -> str:
-    """A date with short months.
+    """A date with short months, without remarks.
 
-    >>> short_date("September-October 1941")
-    'Sep-Oct 1941'
+    >>> short_date("September-October 1941"), short_date("22 June - August 1941 (ten weeks)")
+    ('Sep-Oct 1941', '22 Jun-Aug 1941')
     """
-    months, _, year = date.rpartition(" ")
-    return f"{'-'.join(month[:3] for month in months.split('-'))} {year}"
+    plain = date.partition(" (")[0].replace(" - ", "-")
+    return re.sub(r"([A-Z][a-z]{2})[a-z]+", r"\1", plain)
 
 
 def held(view: NoRetreatView, side: int) -> str:
@@ -50,8 +52,9 @@ def held(view: NoRetreatView, side: int) -> str:
 
 
 def standing(view: NoRetreatView) -> list[str]:
-    """Score and markers of both sides as sentences."""
-    out = [f"{_NAMES[side]}: {held(view, side)}" for side in (0, 1)]
+    """Weather, score and markers of both sides as sentences."""
+    out = [f"Weather: {_WEATHER[view.weather]}"]
+    out += [f"{_NAMES[side]}: {held(view, side)}" for side in (0, 1)]
     out.append(f"The {_NAMES[view.initiative]} side has the initiative")
     return out + [hand.text for hand in _common(view)]
 
