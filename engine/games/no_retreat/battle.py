@@ -171,14 +171,15 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
     def _counterblow(self, t: T) -> Outcome:
         """A CB: a marker on a hex of the phasing side, whoever attacked (10.7.3; nr-11)."""
         phasing = SIDES[t.s.phasing]
+        mine = self.units if phasing == self.side else self.foes
+        hexes = [place for place in hexes_of(t.s, mine) if place not in t.s.blows]
+        if not hexes:
+            return Goto("close")
         if not self.marked and t.s.placed[t.s.phasing] >= MARKERS:
             t.note(Noted(text="No marker is left for the Counterblow.", rule="10.1"))  # nr-74
             return Goto("close")
-        if not self.marked:
-            t.s.placed[t.s.phasing] += 1
-        mine = self.units if phasing == self.side else self.foes
-        hexes = [place for place in hexes_of(t.s, mine) if place not in t.s.blows]
-        return Call(Mark(side=phasing, hexes=hexes), then="close") if hexes else Goto("close")
+        t.s.placed[t.s.phasing] += not self.marked
+        return Call(Mark(side=phasing, hexes=hexes), then="close")
 
     def _spend_volkssturm(self, t: T) -> None:
         """A Volkssturm that turned a DR into nothing is gone (14.11)."""
