@@ -103,7 +103,7 @@ def entrainable(s: NoRetreat, side: int, cards: int) -> list[int]:
 
 
 def why_not_reserve(s: NoRetreat, d: Occupancy, unit: int) -> Refusal | None:
-    """Why a Soviet unit can't get the Strategic Reserve marker now; None if it can (14.12.1; nr-59)."""
+    """Why a unit can't get the Strategic Reserve marker now; None if it can (14.12.1; nr-59)."""
     name = BOARD.units[unit].name
     if s.turn < RESERVE_TURN:
         return "14.12.1", f"The Strategic Reserve is there from turn {RESERVE_TURN} on."

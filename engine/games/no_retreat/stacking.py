@@ -1,6 +1,6 @@
 """Stacking (8.4) and what happens to units over the limit."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
@@ -46,9 +46,23 @@ def room(s: NoRetreat, d: Occupancy, unit: int, place: int) -> bool:
 def full(s: NoRetreat, d: Occupancy, unit: int) -> int:
     """Mask of the places of its own side where the unit has no room."""
     side = BOARD.units[unit].side
+    if unit == REZERVY:
+        return 0  # 15.8
+    if side == SOVIET and tanks_stack(s):
+        return _mask(d, side, lambda units: not fits(s, side, [unit, *units]))
+    key = ("full", side)
+    known = d.recall(key)
+    if not isinstance(known, int):
+        known = _mask(d, side, lambda units: not fits(s, side, [unit, *units]))
+        d.remember(key, known)  # the same for all units of the side
+    return known
+
+
+def _mask(d: Occupancy, side: int, crowded: Callable[[list[int]], bool]) -> int:
+    """Mask of the places of a side whose units are `crowded`."""
     found = 0
     for place, units in d.at.items():
-        if BOARD.units[units[0]].side == side and not fits(s, side, [unit, *units]):
+        if BOARD.units[units[0]].side == side and crowded(units):
             found |= 1 << place
     return found
 
