@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from engine.core.table import Table
     from engine.core.verbs import Verb
 
+FINISHED = "."
+"""The step of a procedure that has nothing left to do when it is resumed."""
+
 Ret = None | int | str | list[int | str]
 """What a finished frame hands to the one below it."""
 
@@ -23,6 +26,12 @@ class Frame(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="frame")
 
     step: str = ""
     ret: Ret = None
+
+    WAITS: ClassVar[bool] = False
+    """Somebody must decide here: the frame is a Choice. (Cheaper than to ask for its class.)"""
+
+    def resume_at(self, then: str) -> None:
+        """Where the frame goes on when the one above it is done: at `then` or the next step."""
 
     def ambient(self, t: "Table[Any, Any]", side: str) -> Sequence["Verb"]:
         """Verbs that `side` may use at every one of its choices above this frame."""
@@ -78,9 +87,13 @@ class Proc(Frame):
 
     STEPS: ClassVar[tuple[str, ...]] = ()
     ASIDE: ClassVar[tuple[str, ...]] = ()
+    _AFTER: ClassVar[dict[str, str]] = {}
+    """Step -> the one that follows in printed order."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        cls._AFTER = dict(zip(cls.STEPS, (*cls.STEPS[1:], ""), strict=False))
+        cls._AFTER |= dict.fromkeys(cls.ASIDE, "")
         for step in (*cls.STEPS, *cls.ASIDE):
             if hasattr(Proc, step) or not callable(getattr(cls, step, None)):
                 raise TypeError(f"{cls.__name__}: the step {step!r} has no method of its own")
@@ -89,12 +102,12 @@ class Proc(Frame):
         """The step that a fresh frame begins with."""
         return self.step or self.STEPS[0]
 
+    def resume_at(self, then: str) -> None:
+        self.step = then or self._AFTER[self.step] or FINISHED
+
     def after(self, step: str) -> str:
         """The step that follows `step` in printed order ("" when none does)."""
-        if step in self.ASIDE:
-            return ""
-        index = self.STEPS.index(step) + 1
-        return self.STEPS[index] if index < len(self.STEPS) else ""
+        return self._AFTER[step]
 
 
 class Join(Frame, kw_only=True, tag="core.join"):
@@ -114,6 +127,7 @@ class Choice(Frame, kw_only=True):
     acted: bool = False
     """Its side has answered it before: it is not ended for it, so that undo stays open."""
 
+    WAITS: ClassVar[bool] = True
     KIND: ClassVar[str] = "turn"
     """`turn`, `window` or `free`, as shown to people."""
     POLICY: ClassVar[str] = ""

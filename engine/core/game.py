@@ -89,6 +89,7 @@ class Game:
         self.table = table
         self._steps = list(steps)
         self._blob: bytes | None = None
+        self._waiting: list[tuple[Lane, Choice]] | None = None
         self._pending: tuple[Pending, ...] | None = None
 
     # what is asked ---------------------------------------------------------
@@ -152,7 +153,7 @@ class Game:
         """The open questions. Several sides at once is normal; none when the game is over."""
         if self._pending is None:
             found = []
-            for lane, choice in runner.waiting(self.table):
+            for lane, choice in self._asking():
                 prompt, rule = choice.prompt(self.table)
                 found.append(Pending(_id(lane), choice.side, choice.KIND, prompt, rule))
             self._pending = tuple(found)
@@ -182,11 +183,12 @@ class Game:
         """What a side (None: a spectator) may see."""
         if side is not None:
             self._known(side)
-        view = self.table.rules.view(self.table, side)
+        t, pos = self.table, self.table.pos
+        view = t.rules.view(t, side)
         view.asked = [Asked(p.side, p.kind, p.prompt) for p in self.pending()]
-        view.revision = self.table.pos.revision
-        if self.table.pos.winners is not None:
-            view.winners, view.reason = list(self.table.pos.winners), self.table.pos.reason
+        view.revision = pos.revision
+        if pos.winners is not None:
+            view.winners, view.reason = list(pos.winners), pos.reason
         return view
 
     def hand(self, side: str) -> tuple[HandCard, ...]:
@@ -279,11 +281,11 @@ class Game:
             return self._transact(cause, lambda: edit.run(self.table, text), step=False)
         self._known(side)
         lines = orders.split(text)
-        if self.result():
+        if self.table.pos.winners is not None:
             raise Over("The game is over.")
         if pending is not None and all((p.id, p.side) != (pending, side) for p in self.pending()):
             raise Stale("That question has been answered already; nothing was done.")
-        free = next((line for line in lines if standing.is_free(line)), None)
+        free = [words[0] for words in lines if standing.is_free(words)]
         if free:
             if len(lines) > 1:
                 raise Malformed(f"Send `{free[0]}` on a line of its own.")
@@ -351,17 +353,23 @@ class Game:
 
     def offers(self, side: str) -> list[Verb]:
         """The verbs of a side with their slots, blocked ones and those open at all times too."""
-        if self.result():
+        if self.table.pos.winners is not None:
             return []
-        lane = _asked_of(side, runner.waiting(self.table))
+        lane = _asked_of(side, self._asking())
         own = runner.offers(self.table, lane) if lane else ()
         return [*own, *standing.verbs(self.table, side)]
 
     def _deciding(self, side: str) -> Sequence[Verb]:
-        lane = _asked_of(side, runner.waiting(self.table))
+        lane = _asked_of(side, self._asking())
         if lane is None:
             raise OutOfTurn("Nothing is asked of you now.")
         return runner.offers(self.table, lane)
+
+    def _asking(self) -> list[tuple[Lane, Choice]]:
+        """The lanes that wait in this position, found once."""
+        if self._waiting is None:
+            self._waiting = runner.waiting(self.table)
+        return self._waiting
 
     def _transact(self, cause: str, act: Act, *, step: bool) -> Receipt:
         """Run `act`; on any exception the game is as it was before."""
@@ -376,7 +384,7 @@ class Game:
             self._replace(t.rules.codec.decode(before))
             self._blob = before
             raise
-        self._blob, self._pending = after, None
+        self._blob, self._waiting, self._pending = after, None, None
         if t.doors:
             self._steps.clear()
         elif step:
@@ -391,10 +399,10 @@ class Game:
         self, side: str, lines: list[list[str]], pending: str | None
     ) -> tuple[list[str], list[str]]:
         """The lines of a batch, in order, up to the first door."""
-        t = self.table
+        t, pos = self.table, self.table.pos
         t.actor = side
         ran: list[str] = []
-        waiting = runner.waiting(t)
+        waiting = self._asking()
         deciding = {choice.side for _, choice in waiting}
         for number, words in enumerate(lines):
             lane = _asked_of(side, waiting, None if number else pending)
@@ -403,28 +411,28 @@ class Game:
                     raise Illegal(f"Line {number + 1}: nothing is asked of you any more.")
                 orders.known_verb(t, words)
                 raise OutOfTurn("It is not your turn: nothing is asked of you now.")
-            asked = {id(other): (choice, choice.side) for other, choice in waiting}
+            asked = {id(choice): choice.side for _, choice in waiting}
             verb, picks = orders.read(t, side, runner.offers(t, lane), words)
             line = runner.carry_out(t, lane, side, verb, picks)
             ran.append(line)
             runner.settle(t)
-            t.pos.revision += 1
-            t.pos.last = side
-            t.pos.chain = dice.link(t.secret, t.pos.chain, side, line, t.cause)
-            waiting = runner.waiting(t)
-            for other, choice in waiting:  # new ids for the questions answered or changed
-                before, of = asked.get(id(other), (None, ""))
-                if other is lane or before is not choice or of != choice.side:
-                    other.ask = t.pos.chain[:8]
+            pos.revision += 1
+            pos.last = side
+            pos.chain = dice.link(t.secret, pos.chain, side, line, t.cause)
+            now = runner.waiting(t)
+            for other, choice in now:  # new ids for the questions answered or changed
+                if other is lane or asked.get(id(choice)) != choice.side:
+                    other.ask = pos.chain[:8]
                 if choice.side not in deciding:
                     t.door()  # the decision has passed to somebody else
-            if t.doors or t.pos.winners is not None:
+            waiting = now
+            if t.doors or pos.winners is not None:
                 return ran, [" ".join(rest) for rest in lines[number + 1 :]]
         return ran, []
 
     def _replace(self, position: Position[Any]) -> None:
         self.table.settle_on(position)
-        self._blob = self._pending = None
+        self._blob = self._waiting = self._pending = None
 
 
 def _id(lane: Lane) -> str:

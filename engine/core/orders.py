@@ -122,7 +122,7 @@ class _Reader:
         self.t = t
         self.side = side
         self.verb = verb
-        self.words = [part for word in words for part in word.split("+")]
+        self.words = "+".join(words).split("+")
         self.at = verb.name.count(" ") + 1
         self.picks: Picks = []
         self.keys = [slot.key for slot in verb.slots if slot.key]
@@ -130,11 +130,9 @@ class _Reader:
     def read(self) -> Picks:
         """The picks of a whole order."""
         for slot in self.verb.slots:
-            if not self._enter(slot):
+            if (slot.key or slot.optional) and not self._enter(slot):
                 self._leave_out(slot)
                 continue
-            if not slot.many and not self._more():
-                raise Malformed(f"`{self.verb.name}` needs a {slot.name}.")
             self._fill(slot)
             why = may_stop(slot, self.picks) if slot.many else None
             if why:
@@ -187,21 +185,24 @@ class _Reader:
     def _fill(self, slot: Slot) -> None:
         """Take the words of a slot: one, or all up to the next keyword."""
         if not slot.many:
-            self.picks.append(self._value(slot, self._next()))
+            if not self._more():
+                raise Malformed(f"`{self.verb.name}` needs a {slot.name}.")
+            self.picks.append(self._value(slot))
             return
         listed: list[Value] = []
         self.picks.append(listed)
-        while self._more() and self.words[self.at] not in self.keys:
-            value = self._value(slot, self._next())
+        for word in self.words[self.at :]:
+            if word in self.keys:
+                break
+            value = self._value(slot)
             if slot.via:
                 listed.extend(slot.via(self.picks, value))
             listed.append(value)
 
-    def _next(self) -> str:
+    def _value(self, slot: Slot) -> Value:
+        """What the next word stands for in this slot."""
+        word = self.words[self.at]
         self.at += 1
-        return self.words[self.at - 1]
-
-    def _value(self, slot: Slot, word: str) -> Value:
         lexicon = self.t.rules.lexicons[slot.kind]
         meant = lexicon.read(word, self.side)
         if not meant:
@@ -256,18 +257,18 @@ class _Reader:
 
 def write(t: T, verb: Verb, picks: Picks) -> str:
     """The canonical line of an order: ids and full paths. Reading it gives the same picks."""
-    words = [verb.name]
+    line = verb.name
     for slot, pick in zip(verb.slots, picks, strict=True):
         if slot.optional and pick == []:
             continue
         if slot.key and not slot.flag:
-            words.append(slot.key)
+            line += f" {slot.key}"
         word_of = t.rules.lexicons[slot.kind].write
         if isinstance(pick, list):
-            words.append(("+" if slot.joined else " ").join(map(word_of, pick)))
+            line += " " + ("+" if slot.joined else " ").join(map(word_of, pick))
         else:
-            words.append(word_of(pick))
-    return " ".join(words)
+            line += f" {word_of(pick)}"
+    return line
 
 
 # completing --------------------------------------------------------------------
@@ -417,6 +418,9 @@ def _stuck(slot: Slot) -> Pick:
     raise RuntimeError(f"slot {slot.name} offered a prefix that nothing completes")
 
 
+_LISTS = (list, tuple, range)
+
+
 def _choice(rng: random.Random, domain: Collection[Value]) -> Value:
-    values = domain if isinstance(domain, Sequence) else tuple(domain)
+    values = domain if isinstance(domain, _LISTS) else tuple(domain)
     return values[int(rng.random() * len(values))]

@@ -4,6 +4,7 @@ What can be derived from it is rebuilt on load and never stored. There are no
 sets, tuples or int-keyed dicts in it, so that every serialiser agrees on it.
 """
 
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -71,6 +72,9 @@ class Position(msgspec.Struct, Generic[S]):
     scores: dict[str, int] = msgspec.field(default_factory=dict)
 
 
+_ids = attrgetter("ids")
+
+
 class Codec(Generic[S]):
     """Bytes of a position and back, for one game's state and frame types."""
 
@@ -92,7 +96,8 @@ class Codec(Generic[S]):
 
         An empty pile is as good as none, so that a look at one changes nothing.
         """
-        position.piles = {name: pile for name, pile in position.piles.items() if pile.ids}
+        if not all(map(_ids, position.piles.values())):
+            position.piles = {name: pile for name, pile in position.piles.items() if pile.ids}
         return self._encoder.encode(position)
 
     def decode(self, blob: bytes) -> Position[S]:

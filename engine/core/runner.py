@@ -11,24 +11,22 @@ from engine.core import orders
 from engine.core.entries import Ordered
 from engine.core.errors import OrderError
 from engine.core.frames import (
+    FINISHED,
     Become,
     Call,
     Choice,
     Done,
+    Fork,
     Frame,
     Goto,
     Join,
     Outcome,
-    Proc,
     Ret,
     Window,
 )
 from engine.core.position import Lane
 from engine.core.table import Table
 from engine.core.verbs import Picks, Verb, has_line, only_picks
-
-FINISHED = "."
-"""The step of a procedure that has nothing left to do when it is resumed."""
 
 TOO_LONG = 100_000
 """Steps without a decision: a procedure is going round in circles."""
@@ -58,53 +56,44 @@ def _advance(t: T, lane: Lane) -> bool:
     if not lane.stack:
         return _close(t, lane)
     frame = lane.stack[-1]
-    if isinstance(frame, Proc):
-        _step(t, lane, frame)
-        return True
-    if isinstance(frame, Choice):
+    if frame.WAITS:
         return _answered(t, lane, frame)
-    return False  # a Join: its lanes are still at it
-
-
-def _step(t: T, lane: Lane, proc: Proc) -> None:
+    if type(frame) is Join:
+        return False  # its lanes are still at it
     t.offers.clear()
-    if proc.step == FINISHED:
+    if frame.step == FINISHED:
         _pop(t, lane, None)
-        return
-    proc.step = proc.first()
-    outcome: Outcome = getattr(proc, proc.step)(t)
+        return True
+    step = frame.step = frame.first()
+    outcome: Outcome = getattr(frame, step)(t)
     if t.pos.winners is None:
         apply(t, lane, outcome)
+    return True
 
 
 def apply(t: T, lane: Lane, outcome: Outcome) -> None:
     """Let an outcome act on the frame on top of the lane."""
     frame = lane.stack[-1]
     if outcome is None:
-        _resume_at(frame, "")
-    elif isinstance(outcome, Done):
+        frame.resume_at("")
+    elif type(outcome) is Done:
         _pop(t, lane, outcome.value)
-    elif isinstance(outcome, Call):
-        _resume_at(frame, outcome.then)
+    elif type(outcome) is Call:
+        frame.resume_at(outcome.then)
         lane.stack.append(outcome.frame)
-    elif isinstance(outcome, Goto):
+    elif type(outcome) is Goto:
         frame.step = outcome.name
-    elif isinstance(outcome, Become):
+    elif type(outcome) is Become:
         lane.stack[-1] = outcome.frame
-    else:
-        _resume_at(frame, outcome.then)
+    elif type(outcome) is Fork:
+        frame.resume_at(outcome.then)
         _fork(t, lane, outcome.frames)
-
-
-def _resume_at(frame: Frame, then: str) -> None:
-    if isinstance(frame, Proc):
-        frame.step = then or frame.after(frame.step) or FINISHED
 
 
 def _pop(t: T, lane: Lane, value: Ret) -> None:
     lane.stack.pop()
     if lane.stack:
-        lane.top.ret = value
+        lane.stack[-1].ret = value
     elif lane.part:
         join = t.pos.lanes[0].top
         assert isinstance(join, Join) and not isinstance(value, list)
@@ -141,15 +130,15 @@ def _close(t: T, lane: Lane) -> bool:
 
 def _answered(t: T, lane: Lane, choice: Choice) -> bool:
     """Answer the choice without its side where that may be; False when it waits."""
-    if isinstance(choice, Window) and not _open(t, lane, choice):
-        return True
+    if isinstance(choice, Window):
+        return not _open(t, lane, choice)
     if choice.POLICY and t.policy(choice.side, choice.POLICY) == "auto":
         line = choice.default(t)
         if line:
             verb, picks = _own_line(t, choice.side, offers(t, lane), line)
             carry_out(t, lane, choice.side, verb, picks, auto=True)
             return True
-    if isinstance(choice, Window) or choice.may_hold(t):
+    if choice.may_hold(t):
         return False
     offered = [verb for verb in offers(t, lane) if has_line(verb)]
     if not offered:
@@ -223,8 +212,7 @@ def offers(t: T, lane: Lane) -> Sequence[Verb]:
     found = t.offers.get(key)
     if found is not None:
         return found
-    choice = lane.top
-    assert isinstance(choice, Choice)
+    choice: Choice = lane.stack[-1]
     if isinstance(choice, Window):
         verbs = [_pass(choice), *choice.plays(t, choice.side)]
     else:
@@ -240,9 +228,9 @@ def carry_out(t: T, lane: Lane, side: str, verb: Verb, picks: Picks, *, auto: bo
     """Do an order that was found legal, in its lane. Returns the canonical line."""
     line = orders.write(t, verb, picks)
     log_order(t, side, verb, line, auto=auto)
-    choice = lane.top
+    choice: Choice = lane.stack[-1]
     outcome = verb.do(*picks)
-    if isinstance(choice, Choice) and not auto:
+    if not auto:
         choice.acted = True
     t.offers.clear()
     if t.pos.winners is None:
@@ -263,6 +251,6 @@ def waiting(t: T) -> list[tuple[Lane, Choice]]:
     """The lanes that wait for a decision, with their choice."""
     found: list[tuple[Lane, Choice]] = []
     for lane in t.pos.lanes:
-        if lane.stack and isinstance(top := lane.stack[-1], Choice):
+        if lane.stack and (top := lane.stack[-1]).WAITS:
             found.append((lane, top))
     return found
