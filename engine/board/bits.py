@@ -18,10 +18,11 @@ def mask(hexes: Iterable[int]) -> int:
 def members(bits: int) -> list[int]:
     """The hexes of a set, lowest first."""
     found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
+    while bits:  # from the top: -bits would copy the whole set
+        top = bits.bit_length() - 1
+        found.append(top)
+        bits ^= 1 << top
+    found.reverse()
     return found
 
 

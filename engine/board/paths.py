@@ -36,7 +36,7 @@ def flood(
         steps += 1
         following = []
         for place in front:
-            if halt >> place & 1 and parents[place] != START:
+            if halt and halt >> place & 1 and parents[place] != START:
                 continue
             for other in links[place]:
                 if allowed >> other & 1 and other not in parents:
