@@ -35,11 +35,7 @@ def second(t: T) -> str:
 def set_place(t: T, unit: int, place: int) -> None:
     """Put a unit somewhere, without a word about it."""
     before, t.s.at[unit] = t.s.at[unit], place
-    side = BOARD.units[unit].side
-    if t.d.regular_at(side, before) == unit and place < len(BOARD.hexes):
-        t.d.shift(unit, before, place)
-    else:
-        t.d = Occupancy(t.s)
+    t.d.shift(t.s, unit, before)
 
 
 def place(t: T, unit: int, where: int, rule: str) -> None:
@@ -63,11 +59,10 @@ def eliminate(t: T, units: list[int], how: str, rule: str) -> None:
     for unit in units:
         counter = BOARD.units[unit]
         where = BOARD.places[t.s.at[unit]]
-        t.s.at[unit] = BOARD.reserve[counter.side]
+        set_place(t, unit, BOARD.reserve[counter.side])
         t.s.moved[unit] = 0
         t.s.came[unit] = NOWHERE
         t.note(Lost(unit=counter.id, place=where, how=how, rule=rule))
-    t.d = Occupancy(t.s)
 
 
 def mark_control(t: T, location: int, side: int) -> None:

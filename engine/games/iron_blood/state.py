@@ -6,7 +6,18 @@ indices of `BOARD`. General tokens are in the piles of the core, not here.
 
 import msgspec
 
-from engine.games.iron_blood.board import AXIS, BOARD, INFANTRY, NOWHERE, SOVIET
+from engine.board.bits import mask
+from engine.games.iron_blood.board import (
+    AIR,
+    AXIS,
+    BOARD,
+    FLEET,
+    INFANTRY,
+    NOWHERE,
+    PARTISAN,
+    SOVIET,
+    TANK,
+)
 
 _HEXES = len(BOARD.hexes)
 _BIT = tuple(1 << hex_ for hex_ in range(_HEXES))
@@ -76,8 +87,8 @@ class Occupancy:
     """Who stands where; lists and masks by side, hexes only.
 
     A destroyed fortress and a disrupted fleet do not count (phase1.disrupt,
-    phase3.fortress). Built from a state, never stored; build it again after
-    `at`, `destroyed` or `disrupted` changed.
+    phase3.fortress). Built from a state, never stored. Call `shift` after a unit
+    went from place to place, and build it again after `destroyed` or `disrupted` changed.
     """
 
     __slots__ = ("air", "all", "forts", "infantry", "present", "regular", "regulars", "support")
@@ -100,53 +111,66 @@ class Occupancy:
     """Mask of hexes with any unit of either side."""
 
     def __init__(self, state: IronBlood) -> None:
-        at = state.at
-        self.regular = ({}, {})
-        self.air = ({}, {})
+        self.regular, self.air = ({}, {}), ({}, {})
         self.regulars, self.infantry = [0, 0], [0, 0]
         self.present, self.support = [0, 0], [0, 0]
+        self.forts = 0
+        for fortress in BOARD.fortresses:
+            if not state.destroyed[fortress.index]:
+                self.forts |= _BIT[fortress.hex]
         for side in (AXIS, SOVIET):
-            infantry, tanks, planes, fleets, partisans, _ = BOARD.of_kind[side]
-            regular, air = self.regular[side], self.air[side]
-            foot = others = forts = 0
-            for unit in infantry:
-                if (hex_ := at[unit]) < _HEXES:
-                    regular[hex_] = unit
-                    foot |= _BIT[hex_]
-            regulars = foot
-            for unit in tanks:
-                if (hex_ := at[unit]) < _HEXES:
-                    regular[hex_] = unit
-                    regulars |= _BIT[hex_]
-            for unit in planes:
-                if (hex_ := at[unit]) < _HEXES:
-                    air[hex_] = air.get(hex_, 0) + 1
-                    others |= _BIT[hex_]
-            for unit in partisans:
-                if (hex_ := at[unit]) < _HEXES:
-                    others |= _BIT[hex_]
-            if not state.disrupted[side] and (hex_ := at[fleets[0]]) < _HEXES:
-                others |= _BIT[hex_]
-            if side == SOVIET:
-                for fortress in BOARD.fortresses:
-                    if not state.destroyed[fortress.index]:
-                        forts |= _BIT[fortress.hex]
-            self.regulars[side] = regulars
-            self.infantry[side] = foot
-            self.support[side] = others | forts
-            self.present[side] = regulars | others | forts
-        self.forts = forts  # those of the Soviets, who come last
+            self._count_regulars(state, side)
+            self._count_support(state, side)
+            self.present[side] = self.regulars[side] | self.support[side]
         self.all = self.present[AXIS] | self.present[SOVIET]
 
-    def shift(self, unit: int, before: int, now: int) -> None:
-        """A regular unit has gone from one hex to another."""
-        counter = BOARD.units[unit]
-        side, change = counter.side, _BIT[before] | _BIT[now]
-        del self.regular[side][before]
-        self.regular[side][now] = unit
-        self.regulars[side] ^= change
-        if counter.kind == INFANTRY:
-            self.infantry[side] ^= change
+    def _count_regulars(self, state: IronBlood, side: int) -> None:
+        at, regular = state.at, self.regular[side]
+        regular.clear()
+        for kind in (INFANTRY, TANK):
+            for unit in BOARD.of_kind[side][kind]:
+                if (hex_ := at[unit]) < _HEXES:
+                    regular[hex_] = unit
+            if kind == INFANTRY:
+                self.infantry[side] = mask(regular)
+        self.regulars[side] = mask(regular)
+
+    def _count_support(self, state: IronBlood, side: int) -> None:
+        at, air = state.at, self.air[side]
+        found = self.forts if side == SOVIET else 0
+        air.clear()
+        for unit in BOARD.of_kind[side][AIR]:
+            if (hex_ := at[unit]) < _HEXES:
+                air[hex_] = air.get(hex_, 0) + 1
+                found |= _BIT[hex_]
+        for unit in BOARD.of_kind[side][PARTISAN]:
+            if (hex_ := at[unit]) < _HEXES:
+                found |= _BIT[hex_]
+        fleet = at[BOARD.of_kind[side][FLEET][0]]
+        if fleet < _HEXES and not state.disrupted[side]:
+            found |= _BIT[fleet]
+        self.support[side] = found
+
+    def shift(self, state: IronBlood, unit: int, before: int) -> None:
+        """A unit has gone from the place `before` to where it is now."""
+        counter, now = BOARD.units[unit], state.at[unit]
+        side = counter.side
+        regular = self.regular[side]
+        if not counter.regular:
+            self._count_support(state, side)
+        elif regular.get(before, unit) != unit or now in regular:
+            self._count_regulars(state, side)  # the umpire has forced two into a hex
+        else:
+            change = 0
+            if before < _HEXES:
+                del regular[before]
+                change = _BIT[before]
+            if now < _HEXES:
+                regular[now] = unit
+                change ^= _BIT[now]
+            self.regulars[side] ^= change
+            if counter.kind == INFANTRY:
+                self.infantry[side] ^= change
         self.present[side] = self.regulars[side] | self.support[side]
         self.all = self.present[AXIS] | self.present[SOVIET]
 
