@@ -43,7 +43,7 @@ def may_go(position: Position, path: str, side: int = AXIS) -> bool:
             hex_ in next_hexes(position.state, position.occ, unit, hexes[:number])
             for number, hex_ in enumerate(hexes)
         )
-        and why_not_end(position.state, position.occ, unit, hexes) is None
+        and why_not_end(position.occ, unit, hexes) is None
     )
 
 
@@ -257,7 +257,7 @@ def test_ruling_33_a_move_does_not_end_where_it_began() -> None:
 def test_a_convoy_ends_with_an_advance() -> None:
     """phase2.convoy"""
     position = Position(axis={"0105": "tank", "0205": "infantry"})
-    refusal = why_not_end(position.state, position.occ, position.at("0105"), [hex_of("0205")])
+    refusal = why_not_end(position.occ, position.at("0105"), [hex_of("0205")])
     assert rule(refusal) == "phase2.convoy"
 
 

@@ -159,7 +159,7 @@ def test_every_path_that_is_begun_can_be_ended(state: IronBlood, seed: int, plai
                 assert way[: len(path) + 1] == [state.at[unit], *path] and way[-1] == pick
                 assert len(way) == len(set(way)) and (way[-2], way[-1]) in legal
             path = dice.choice(found)[1:]
-        assert (movement.why_not_end(state, occ, unit, path) is None) == bool(path)
+        assert (movement.why_not_end(occ, unit, path) is None) == bool(path)
         ends = movement.destinations(state, occ, unit)
         assert path[-1] in ends if path else ends == []
 

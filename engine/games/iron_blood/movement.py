@@ -61,7 +61,7 @@ def chain_hexes(state: IronBlood, occ: Occupancy, unit: int) -> int:
         return 0
     side = BOARD.units[unit].side
     # phase2.convoy: a friendly regular unit and no obstacle; ib-07
-    clean = BOARD.clear & ~occ.present[enemy(side)]
+    clean = BOARD.clear & ~occ.present[1 - side]
     return occ.regulars[side] & clean & ~BIT[state.at[unit]]
 
 
@@ -110,7 +110,7 @@ def next_hexes(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> 
 
     Every chain hex that is offered leads on to an end. Nothing follows an end.
     """
-    if why_not_go_on(state, occ, unit, path):
+    if why_not_go_on(occ, unit, path):
         return []
     reached = convoy(state, occ, unit, path)
     ends = _destinations(occ, unit, reached)
@@ -123,7 +123,7 @@ def plain_next(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> 
     An end that several chain hexes touch is entered by naming one of them first,
     since the hex of entry decides the retreat (phase3.retreat).
     """
-    if why_not_go_on(state, occ, unit, path):
+    if why_not_go_on(occ, unit, path):
         return Members(0)
     reached = convoy(state, occ, unit, path)
     free = enterable(occ, unit)
@@ -147,11 +147,16 @@ def steps_to(state: IronBlood, occ: Occupancy, unit: int, here: int, hex_: int) 
     return bool(NEAR[here] & BIT[hex_])
 
 
-def why_not_go_on(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> Refusal | None:
-    """Why nothing may follow `path`: its last hex is an end. None if it is a chain hex."""
-    if not path or chain_hexes(state, occ, unit) & BIT[path[-1]]:
+def why_not_go_on(occ: Occupancy, unit: int, path: list[int]) -> Refusal | None:
+    """Why nothing may follow a legal `path`: its last hex is an end. None if it is a chain hex."""
+    if not path or _passes(occ, unit, path[-1]):
         return None
     return "phase2", f"The move ends in {BOARD.label(path[-1])}."
+
+
+def _passes(occ: Occupancy, unit: int, hex_: int) -> bool:
+    """Is a hex of a legal path one of the chain? Those hold a friendly unit, ends never do."""
+    return occ.regulars[BOARD.units[unit].side] & BIT[hex_] != 0
 
 
 def _leading_on(
@@ -184,7 +189,7 @@ def why_not_next(
     """Why a hex may not follow those of `path`; None if it may."""
     if hex_ in next_hexes(state, occ, unit, path):
         return None
-    if refusal := why_not_go_on(state, occ, unit, path):
+    if refusal := why_not_go_on(occ, unit, path):
         return refusal
     if hex_ in path:
         return "phase2.convoy", f"The convoy has passed {BOARD.label(hex_)} already."
@@ -223,11 +228,11 @@ def _why_not_chain(
     )
 
 
-def why_not_end(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> Refusal | None:
-    """Why a move may not stop after the last hex of `path`; None if it may."""
+def why_not_end(occ: Occupancy, unit: int, path: list[int]) -> Refusal | None:
+    """Why a move may not stop after the last hex of a legal `path`; None if it may."""
     if not path:
         return "phase2", "Say where the unit is to go."
-    if chain_hexes(state, occ, unit) & BIT[path[-1]]:
+    if _passes(occ, unit, path[-1]):
         return "phase2.convoy", f"A convoy ends with an advance out of {BOARD.label(path[-1])}."
     return None
 

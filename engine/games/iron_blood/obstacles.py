@@ -49,7 +49,7 @@ class Lanes:
 
 def lanes(state: IronBlood, side: int) -> Lanes:
     """The ways of a side: no river side, no step inside an enemy urban location."""
-    return _lanes(tuple(state.control), enemy(side))
+    return _lanes(tuple(state.control), 1 - side)
 
 
 @lru_cache(maxsize=4096)
@@ -105,4 +105,4 @@ def enterable(occ: Occupancy, unit: int) -> int:
 
 def enemy_regular(state: IronBlood, occ: Occupancy, unit: int) -> int:
     """The enemy regular unit in the hex of a unit, -1 for none."""
-    return occ.regular[enemy(BOARD.units[unit].side)].get(state.at[unit], NOWHERE)
+    return occ.regular[1 - BOARD.units[unit].side].get(state.at[unit], NOWHERE)

@@ -5,11 +5,11 @@ from typing import ClassVar
 
 from engine.core.entries import Phased
 from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
+from engine.core.picks import number, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood import setup
 from engine.games.iron_blood.acts import T, place, side_of
 from engine.games.iron_blood.board import AXIS, BOARD, SIDES, SOVIET
-from engine.games.iron_blood.picks import number, why
 from engine.games.iron_blood.season import Season
 from engine.games.iron_blood.words import season_name
 

@@ -7,11 +7,11 @@ import msgspec
 
 from engine.core.entries import Fought, Marked, Moved, Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
+from engine.core.picks import why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood import combat, generals
 from engine.games.iron_blood.acts import T, eliminate, first, second, set_place, side_of
 from engine.games.iron_blood.board import BOARD, NOWHERE, SIDES, SOVIET
-from engine.games.iron_blood.picks import why
 from engine.games.iron_blood.retreat import retreats, why_not_retreat
 from engine.games.iron_blood.state import Occupancy
 

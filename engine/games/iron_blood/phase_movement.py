@@ -1,16 +1,16 @@
 """Phase 2: advance, convoy, blitz, disengagement, and the tokens of this phase."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from engine.core.entries import Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
+from engine.core.picks import number, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.iron_blood import generals, movement, reinforce
 from engine.games.iron_blood.acts import T, go, place, side_of
 from engine.games.iron_blood.board import AXIS, BOARD, INFANTRY, NOWHERE, SIDES
 from engine.games.iron_blood.obstacles import Refusal
-from engine.games.iron_blood.picks import number, numbers, why
 from engine.games.iron_blood.state import on_map
 
 
@@ -62,20 +62,22 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
 
         @remembered
         def hexes(picks: Picks) -> Collection[Value]:
-            return movement.plain_next(t.s, t.d, number(picks, 0), numbers(picks, 1))
+            unit, path = _unit_and_path(picks)
+            return movement.plain_next(t.s, t.d, unit, path)
 
         def why_hex(picks: Picks, hex_: Value) -> Why | None:
-            unit, path = number(picks, 0), numbers(picks, 1)
+            unit, path = _unit_and_path(picks)
             refusal = movement.why_not_next(t.s, t.d, unit, path, int(hex_))
             if refusal:
                 return why(refusal)
             return _one_way(t, picks, int(hex_))
 
         def stop(picks: Picks) -> Why | None:
-            return why(movement.why_not_end(t.s, t.d, number(picks, 0), numbers(picks, 1)))
+            unit, path = _unit_and_path(picks)
+            return why(movement.why_not_end(t.d, unit, path))
 
         def via(picks: Picks, hex_: Value) -> Sequence[Value]:
-            unit, path = number(picks, 0), numbers(picks, 1)
+            unit, path = _unit_and_path(picks)
             here = path[-1] if path else t.s.at[unit]
             if movement.steps_to(t.s, t.d, unit, here, int(hex_)):
                 return ()
@@ -147,9 +149,14 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         return Verb("play infantry", do, slots, rule="generals.axis", own=True, hint=hint)
 
 
+def _unit_and_path(picks: Picks) -> tuple[int, list[int]]:
+    """The picks of a move so far; the path is not to be changed."""
+    return cast("tuple[int, list[int]]", picks)
+
+
 def _ways(t: T, picks: Picks, hex_: int) -> list[list[int]]:
     """The hexes from the last one picked to `hex_`, for each way that matters."""
-    unit, path = number(picks, 0), numbers(picks, 1)
+    unit, path = _unit_and_path(picks)
     if movement.chain_hexes(t.s, t.d, unit) >> hex_ & 1:
         return [movement.convoy_path(t.s, t.d, unit, path, hex_)]
     return [way[len(path) + 1 :] for way in movement.ways(t.s, t.d, unit, [*path, hex_])]

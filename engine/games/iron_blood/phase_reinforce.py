@@ -3,13 +3,14 @@
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
+from engine.board.bits import Members, mask
 from engine.core.entries import Marked, Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
+from engine.core.picks import number, numbers, why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood import generals, reinforce
 from engine.games.iron_blood.acts import T, place
 from engine.games.iron_blood.board import AIR, BOARD, INFANTRY, PARTISAN, SOVIET, TANK
-from engine.games.iron_blood.picks import number, numbers, why
 
 RULE = "phase8.reinforcements"
 
@@ -161,13 +162,11 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
 
     def _place(self, t: T, left: int) -> Verb:
         rule = "phase8.partisans"
-        empty = once(lambda: reinforce.partisan_hexes(t.d))
+        empty = reinforce.partisan_land(t.d)
 
         def hexes(picks: Picks) -> Collection[Value]:
             named = numbers(picks, 0)
-            if len(named) >= left:
-                return []
-            return [h for h in empty(picks) if h not in named]
+            return Members(empty & ~mask(named) if len(named) < left else 0)
 
         def why_hex(picks: Picks, where: Value) -> Why | None:
             named = numbers(picks, 0)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from engine.core.entries import Marked
 from engine.core.frames import Choice, Done, Outcome
+from engine.core.picks import why
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood import support
 from engine.games.iron_blood.acts import T, foe, place, side_of
 from engine.games.iron_blood.board import AIR, AXIS, BOARD, FLEET, SOVIET
-from engine.games.iron_blood.picks import why
 from engine.games.iron_blood.state import Occupancy
 
 

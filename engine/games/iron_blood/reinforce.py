@@ -1,5 +1,7 @@
 """Phase 8 and the tokens that bring units: who arrives, and where."""
 
+from functools import lru_cache
+
 from engine.board.bits import mask, members
 from engine.games.iron_blood.board import (
     AXIS,
@@ -29,13 +31,14 @@ def in_reserve(state: IronBlood, side: int, kind: int) -> list[int]:
 
 def reinforcement_hexes(state: IronBlood, occ: Occupancy, kind: int) -> list[int]:
     """Hexes for a Soviet infantry or tank that arrives: empty and urban under Soviet control."""
-    return members(_reinforceable(state, kind) & ~occ.all)
+    return members(_reinforceable(tuple(state.control), kind) & ~occ.all)
 
 
-def _reinforceable(state: IronBlood, kind: int) -> int:
+@lru_cache(maxsize=1024)  # asked several times for each unit that arrives, in the same control
+def _reinforceable(control: tuple[int, ...], kind: int) -> int:
     found = 0
     for location in BOARD.locations:
-        if state.control[location.index] == SOVIET and (kind == INFANTRY or location.industrial):
+        if control[location.index] == SOVIET and (kind == INFANTRY or location.industrial):
             found |= location.mask  # phase8.reinforcements
     return found & ENTERABLE[kind]
 
@@ -59,13 +62,18 @@ def why_not_reinforce(state: IronBlood, occ: Occupancy, kind: int, place: int) -
 
 def partisan_hexes(occ: Occupancy) -> list[int]:
     """Hexes for a partisan unit: Soviet territory without any unit."""
-    return members(_PARTISAN_LAND & ~occ.all)
+    return members(partisan_land(occ))
+
+
+def partisan_land(occ: Occupancy) -> int:
+    """The mask of those hexes."""
+    return _PARTISAN_LAND & ~occ.all
 
 
 def partisan_room(state: IronBlood, occ: Occupancy) -> int:
     """How many partisan units could be placed at most (ib-14)."""
     counters = len(in_reserve(state, SOVIET, PARTISAN))
-    return min(counters, (_PARTISAN_LAND & ~occ.all).bit_count())
+    return min(counters, partisan_land(occ).bit_count())
 
 
 def why_not_partisan(occ: Occupancy, place: int) -> Refusal | None:

@@ -6,6 +6,7 @@ from random import Random
 from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Rolled
 from engine.core.frames import Frame
 from engine.core.overlay import Overlay
+from engine.core.piles import Pile
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.verbs import Value
 from engine.core.view import View
@@ -152,13 +153,12 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
 
     def view(self, t: T, side: str | None) -> View:
         s, piles = t.s, t.pos.piles
-        axis, soviet = piles.get("hand.axis"), piles.get("hand.soviet")
-        own = None if side is None else axis if side == "axis" else soviet
-        used, removed = piles.get("used"), piles.get("removed")
+        axis = piles.get("hand.axis", _NONE).ids
+        soviet = piles.get("hand.soviet", _NONE).ids
+        own = [] if side is None else axis if side == "axis" else soviet
         track = [0] * len(_NAMES)
-        for name, pile in piles.items():
-            if pile.ids and name in _TRACK:
-                track[_TRACK[name]] = 1
+        for name in piles.keys() & _TRACK:
+            track[_TRACK[name]] = 1 if piles[name].ids else 0
         frame = type(t.pos.lanes[0].stack[1]) if t.pos.lanes else Frame
         return IronBloodView(
             game=self.id,
@@ -178,11 +178,11 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
             stalin_moved=s.stalin_moved,
             disrupted=s.disrupted.copy(),
             open_combats=combat_hexes(s, t.d) if frame is phase_combat.Combat else [],
-            hand_sizes=[len(axis.ids) if axis else 0, len(soviet.ids) if soviet else 0],
-            hand=[BOARD.tokens[i].id for i in own.ids] if own else [],
+            hand_sizes=[len(axis), len(soviet)],
+            hand=[_TOKENS[item] for item in own],
             track=track,
-            used=[BOARD.tokens[i].id for i in used.ids] if used else [],
-            removed=len(removed.ids) if removed else 0,
+            used=[_TOKENS[item] for item in piles.get("used", _NONE).ids],
+            removed=len(piles.get("removed", _NONE).ids),
         )
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
@@ -258,6 +258,8 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         return ""
 
 
+_NONE = Pile.of([])
+_TOKENS = tuple(token.id for token in BOARD.tokens)
 _TRACK = {f"track.{record.id}": record.index for record in BOARD.seasons}
 _DICE = {
     "combat.axis": "Axis dice",

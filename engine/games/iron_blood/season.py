@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from engine.core.entries import Noted, Phased, Played
 from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
+from engine.core.picks import why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood import control, reinforce, supply
 from engine.games.iron_blood.acts import T, eliminate, first, mark_control, place, second, side_of
@@ -13,7 +14,6 @@ from engine.games.iron_blood.phase_combat import Combat
 from engine.games.iron_blood.phase_movement import Movement
 from engine.games.iron_blood.phase_reinforce import Reinforcements
 from engine.games.iron_blood.phase_support import Support, recall
-from engine.games.iron_blood.picks import why
 from engine.games.iron_blood.words import season_name
 
 
