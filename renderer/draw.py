@@ -32,6 +32,8 @@ PHONE = 800
 """Width of pictures that are made for a phone."""
 LARGE = (PHONE, 720)
 """The window of a crop in large print, in pixels."""
+LARGE_HEX = 260
+"""The width of a hex in large print, at most."""
 CLOSE = (1000, 760)
 """The largest window of a crop that is drawn larger than its base."""
 ZOOMS = (2.5, 2.0, 1.8, 1.5, 1.25, 1.0)
@@ -97,24 +99,13 @@ def _phone_page(
 
 def _window(chart: Chart, scene: Scene) -> tuple[Ground, Window] | None:
     """The window of a crop: small hexes are drawn larger where all of the focus fits so."""
-    for cells in _wanted(scene):
-        for zoom in ZOOMS:
-            most = CROP_MOST if zoom == 1 else CLOSE
-            if zoom > 1 and chart.hex_px * zoom > HEX:
-                continue
-            ground = Ground(chart, zoom)
-            if view := window(ground, cells, CROP, most):
-                return ground, view
+    if not scene.focus:
+        return _recent(chart, scene, HEX, CROP)
+    for ground in _grounds(chart, HEX):
+        most = CROP_MOST if ground.zoom == 1 else CLOSE
+        if view := window(ground, scene.focus, CROP, most):
+            return ground, view
     return None
-
-
-def _wanted(scene: Scene) -> Iterator[tuple[int, ...]]:
-    """All of the focus; without one, as much of what is recent as fits."""
-    if scene.focus:
-        yield scene.focus
-        return
-    for count in range(len(scene.recent), 0, -1):
-        yield scene.recent[:count]
 
 
 def _large_window(chart: Chart, scene: Scene) -> tuple[Ground, Window] | None:
@@ -122,16 +113,31 @@ def _large_window(chart: Chart, scene: Scene) -> tuple[Ground, Window] | None:
 
     Where not all of the focus fits, what was touched last does.
     """
-    cells = scene.focus or scene.recent
-    for count in range(len(cells), 0, -1):
-        last = cells[-count:] if scene.focus else cells[:count]
-        for zoom in ZOOMS:
-            ground = Ground(chart, zoom)
-            if chart.hex_px * zoom > HEX * 1.8:
-                continue
-            if view := window(ground, last, LARGE, LARGE):
+    if not scene.focus:
+        return _recent(chart, scene, LARGE_HEX, LARGE)
+    for start in range(len(scene.focus)):
+        for ground in _grounds(chart, LARGE_HEX):
+            if view := window(ground, scene.focus[start:], LARGE, LARGE):
                 return ground, view
     return None
+
+
+def _recent(
+    chart: Chart, scene: Scene, hex_px: int, size: tuple[int, int]
+) -> tuple[Ground, Window] | None:
+    """As much of what is recent as can be seen from close by."""
+    ground = next(_grounds(chart, hex_px))
+    for count in range(len(scene.recent), 0, -1):
+        if view := window(ground, scene.recent[:count], size, (size[0], LARGE[1])):
+            return ground, view
+    return None
+
+
+def _grounds(chart: Chart, hex_px: int) -> Iterator[Ground]:
+    """The chart as large as it may be, then smaller, down to the size of its base."""
+    for zoom in ZOOMS:
+        if zoom == 1 or chart.hex_px * zoom <= hex_px:
+            yield Ground(chart, zoom)
 
 
 def _inset(ground: Ground, scene: Scene, view: Window, tall: int) -> Image.Image:

@@ -27,7 +27,7 @@ def plate(mark: Plate, grain: float = 1.0) -> Sprite:
     return _plate(mark.text, mark.side, mark.icon, mark.lit, grain)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def _plate(text: str, side: int, icon: str, lit: bool, grain: float) -> Sprite:
     size = plate_letters(text)
     wide, tall = plate_size(text)
@@ -155,7 +155,7 @@ class _Overlay:
         return Sprite(made.image, made.mask, self.left, self.top)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def outline(ground: Ground, cells: tuple[int, ...], side: int) -> Sprite:
     """The edge of a group of cells in a side's colour: full for the first, dashed for others."""
     lines = ground.outline(cells, inset=4.5)
