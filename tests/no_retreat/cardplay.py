@@ -1,12 +1,13 @@
 """Positions for tests of events: a battle or a phase, with these cards in the hands."""
 
+import engine
 from engine import Game, Receipt
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import SIDES
 from engine.games.no_retreat.fight import Fight, battle, fighting
 from engine.games.no_retreat.moments import kinds_of
-from tests.no_retreat.table import empty, names, running, told, words
+from tests.no_retreat.table import SECRET, names, running, told, words
 
 FRONT = ("put pz_4 1808", "put army_9 1808", "put west 1908", "put kalinin 2008")
 """Axis and Soviets face each other in clear hexes, both in supply."""
@@ -25,17 +26,25 @@ def phase(
     soviet: str = "",
     turn: int = 7,
     weather: str = "clear",
+    ask: tuple[str, ...] = (),
     **options: object,
 ) -> Game:
-    """An empty map, these edit lines and hands; entered at `SIDE PHASE`."""
+    """An empty map, these edit lines and hands; entered at `SIDE PHASE`.
+
+    `ask`: policies `SIDE KIND` that are on `ask` from the start.
+    """
+    scenario = str(options.pop("scenario", "campaign"))
+    game = engine.new_game("no_retreat", scenario, {"joker": False, **options}, secret=SECRET)
+    for words_ in ask:
+        running(game).pos.policy[":".join(words_.split())] = "ask"
     clock = [f"set turn {turn}", f"set weather.{turn} {weather}"]
     if turn > 1 and weather == "snow":
         clock.append(f"set weather.{turn - 1} clear")
     if turn > 11:
         clock.append("set initiative soviet")
-    cards = ["clear cards", *hands(axis, soviet)]
-    lines = [*cards, *clock, *edits, f"at {turn} {station}"]
-    return empty(*lines, **{"joker": False, **options})
+    cards = ["clear units", "clear cards", *hands(axis, soviet)]
+    game.submit("gm", "\n".join([*cards, *clock, *edits, f"at {turn} {station}"]))
+    return game
 
 
 def attack(

@@ -27,7 +27,7 @@ from engine.games.no_retreat.facts import (
     USSR,
     Op,
 )
-from engine.games.no_retreat.moments import Args, Handler, Moment
+from engine.games.no_retreat.moments import CANCEL, Args, Handler, Moment
 from engine.games.no_retreat.phase_detrain import detrain
 from engine.games.no_retreat.phase_movement import March, entrain, move_verb
 from engine.games.no_retreat.phase_organization import Flips, Replacement, arrive
@@ -161,6 +161,10 @@ class ExtraMove(Choice, kw_only=True, tag="nr.extra_move"):
 
 
 # rail ------------------------------------------------------------------------------------
+
+
+def may_go_by_rail(t: T, m: Moment, op: Op) -> bool:
+    return m.kind != CANCEL and in_time(t, m, op)
 
 
 def bound_for_rail(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
@@ -453,7 +457,7 @@ def relieve(t: T, play: Play, op: Op) -> Outcome:
 
 
 def may_sweep(t: T, m: Moment, op: Op) -> bool:
-    return op.marker == "partisan" and t.s.at[rail.PARTISAN] < ON_MAP
+    return m.kind != CANCEL and op.marker == "partisan" and t.s.at[rail.PARTISAN] < ON_MAP
 
 
 def sweep(t: T, play: Play, op: Op) -> Outcome:
@@ -538,7 +542,7 @@ EFFECTS = {
     "movement_bonus": Handler(change_allowance, args={"unit": faster, "other": faster_too}),
     "ignore_ezoc": Handler(slip, args={"unit": slippery}),
     "extra_move": Handler(extra_move, may_move_more),
-    "free_entrain": Handler(free_rail, in_time, args={"unit": bound_for_rail}),
+    "free_entrain": Handler(free_rail, may_go_by_rail, args={"unit": bound_for_rail}),
     "detrain_now": Handler(detrain_now, args={"unit": detrainable, "place": detrain_places}),
     "block_detrain": Handler(hold_up, args={"unit": riders}),
     "free_improvement": Handler(improve, in_time, args={"unit": improvable}),
