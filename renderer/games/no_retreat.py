@@ -171,25 +171,20 @@ class _Drawn:
         )
 
     def plates(self) -> tuple[Plate, ...]:
-        """Cities and oil fields in the colour of who controls them."""
+        """Cities and oil fields in the colour of who controls them; Finland when somebody does."""
         changed = {entry.place for entry in self.told if isinstance(entry, Marked)}
-        sites = [
+        return tuple(
             Plate(
                 cell=site.place,
                 text=plate_name(site.name),
                 side=self.view.control[site.index],
                 icon="industry" if site.terrain == facts.OIL_FIELD else "city",
-                cells=(site.place,),
+                cells=(site.place,) if site.place < facts.HEXES else (),
                 lit=site.id in changed,
             )
             for site in BOARD.sites
-        ]
-        areas = [
-            Plate(area.place, plate_name(area.name), -1, "city", (area.place,))
-            for area in BOARD.areas
-            if area.place != facts.FINLAND
-        ]
-        return (*sites, *areas)
+            if site.place < facts.HEXES or self.view.control[site.index] >= 0
+        )
 
     def tokens(self) -> tuple[Token, ...]:
         """The markers of single cards: Defensive Works, Scorched Earth."""

@@ -26,7 +26,6 @@ _SIDES: dict[str, SideKind] = {
 }
 _AREAS = ((10.6, -1.0), (2.6, 14.9), (9.9, 16.75))
 """Where Finland and the Balkans lie, in grid units."""
-_BALKANS = tuple(area for area in BOARD.areas if area.place != facts.FINLAND)
 
 
 @cache
@@ -64,7 +63,7 @@ def chart() -> Chart:
         ),
         names=NAMES,
         name_px=92,
-        plates=tuple((spot.place, plate_name(spot.name)) for spot in (*BOARD.sites, *_BALKANS)),
+        plates=tuple((s.place, plate_name(s.name)) for s in BOARD.sites if s.place < facts.HEXES),
         exits=(
             *((place, 0) for place in _bits(BOARD.west)),
             *((place, 1) for place in _bits(BOARD.east | BOARD.south)),
@@ -73,12 +72,12 @@ def chart() -> Chart:
 
 
 def plate_name(name: str) -> str:
-    """What is written on a name plate: the name of a place, without what it is and where.
+    """What is written on the name plate of a city or oil field.
 
-    >>> plate_name("Rumanian oil field"), plate_name("Western Balkans (Yugoslavia)")
-    ('Rumanian oil', 'Western Balkans')
+    >>> plate_name("Rumanian oil field")
+    'Rumanian oil'
     """
-    return name.removesuffix(" field").partition(" (")[0]
+    return name.removesuffix(" field")
 
 
 def _at(id_: str) -> tuple[float, float]:
