@@ -39,7 +39,16 @@ from engine.games.no_retreat.facts import (
 from engine.games.no_retreat.load_map import hex_index, side_of
 
 _BOTH = (AXIS, SOVIET)
-_BOX_NAMES = {"ss_panzer_reserve": "SS Panzer reserve", "waiting": "Waiting for an event"}
+_BOX_NAMES = {
+    "destroyed": "Destroyed Units Box",
+    "surrendered": "Surrendered Units Box",
+    "shattered": "Shattered Units Box",
+    "cadre_available": "Cadre Units Available Box",
+    "rail": "Rail Movement Box",
+    "ss_panzer_reserve": "SS Panzer reserve",
+    "removed": "Removed",
+    "waiting": "Waiting for an event",
+}
 
 
 def load() -> Board:
@@ -87,7 +96,7 @@ def load() -> Board:
         place_names=(
             *(hex_.name for hex_ in hexes),
             *(area.name for area in areas),
-            *(_BOX_NAMES.get(box) or box.replace("_", " ").capitalize() for box in BOXES),
+            *(_box_name(box) for box in BOXES),
             *(f"Turn {turn}" for turn in range(1, LAST_TURN + 1)),
         ),
         place_index=_index(list(places)),
@@ -199,6 +208,16 @@ def load() -> Board:
     load_map.check(map_, grid, hexes, sites, areas)
     _check(board)
     return board
+
+
+def _box_name(box: str) -> str:
+    """A box as people read it, with its side where each has one.
+
+    >>> _box_name("rail_axis")
+    'Axis Rail Movement Box'
+    """
+    kind, _, side = box.rpartition("_")
+    return f"{side.title()} {_BOX_NAMES[kind]}" if side in SIDES else _BOX_NAMES[box]
 
 
 def _index(names: list[str]) -> dict[str, int]:

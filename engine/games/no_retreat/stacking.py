@@ -37,12 +37,6 @@ def fits(s: NoRetreat, side: int, units: Iterable[int]) -> bool:
     return any(up.tank for up in faces) and not any(up.fort for up in faces)
 
 
-def room(s: NoRetreat, d: Occupancy, unit: int, place: int) -> bool:
-    """Could the unit be put with those that are there?"""
-    side = BOARD.units[unit].side
-    return fits(s, side, [unit, *d.units(side, place)])
-
-
 def full(s: NoRetreat, d: Occupancy, unit: int) -> int:
     """Mask of the places of its own side where the unit has no room."""
     side = BOARD.units[unit].side
