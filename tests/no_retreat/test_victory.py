@@ -288,6 +288,16 @@ def test_scenarios_end(scenario: str, lines: list[str], won: str) -> None:
     assert t.pos.winners == [won]
 
 
+@pytest.mark.parametrize(("points", "won"), [(23, "axis: 23 VP"), (22, "soviet")])
+def test_tournament(points: int, won: str) -> None:
+    """3.0, 12.10: the Tournament ends in the Housekeeping of turn 12, by the VP before the flip."""
+    lines = [*axis_with(points - 3), "set event_vp 3", *holding("axis", "lvov")]
+    lines += holding("soviet", "sevastopol", "stalingrad", "leningrad", "moscow", "caucasus_oil")
+    game = empty(*lines, "at 12 axis housekeeping", scenario="tournament")
+    assert running(game).s.high_tide == points
+    assert winner(game).startswith(won)
+
+
 def test_barbarossa_by_moscow() -> None:
     """3.0, 12.1: Moscow and one other Objective, both in supply, win Barbarossa."""
     way = ("smolensk", "minsk", "riga", "kalinin", "tula")

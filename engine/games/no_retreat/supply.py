@@ -5,7 +5,7 @@ stands is judged as if a friendly unit stood there (ruling nr-22).
 """
 
 from engine.board import supply as board_supply
-from engine.board.bits import Members, mask
+from engine.board.bits import mask, members
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import (
     ALWAYS,
@@ -184,17 +184,14 @@ def supplied_cities(s: NoRetreat, d: Occupancy, side: int) -> int:
 
 def line(s: NoRetreat, d: Occupancy, unit: int) -> list[int]:
     """The Overland Supply Path of a unit, its own place first; [] when it has none."""
-    place = s.at[unit]
-    side = BOARD.units[unit].side
     if not overland(s, d, unit):
         return []
-    flow_ = flow(s, d, side)
-    starts = list(Members(BOARD.areas[place - HEXES].hexes)) if place >= HEXES else [place]
-    steps = LIMIT - (place >= HEXES)
-    ways = (
-        board_supply.line(BOARD.paths, start, flow_.sources, flow_.passable, steps)
-        for start in starts
-        if flow_.passable >> start & 1
-    )
-    best = min((way for way in ways if way), key=len)
-    return [place, *best] if place >= HEXES else best
+    path = [s.at[unit]]
+    reach = flow(s, d, BOARD.units[unit].side).reach
+    if path[0] >= HEXES:  # nr-30: out of an area by the hex that is nearest to a source
+        near = BOARD.areas[path[0] - HEXES].hexes
+        path += members(near & next(level for level in reach if level & near))[:1]
+    left = next(steps for steps, level in enumerate(reach) if level >> path[-1] & 1)
+    for level in reversed(reach[:left]):
+        path.append(next(hex_ for hex_ in BOARD.paths[path[-1]] if level >> hex_ & 1))
+    return path

@@ -161,8 +161,9 @@ def finish(t: T) -> None:
         if reached(t.s, t.d, goal):
             _win(t, goal.side, f"the conditions of {scenario.name} are met")
             return
-    if scenario.end_vp and points(t.s, t.d, AXIS) >= scenario.end_vp:
-        _win(t, AXIS, f"{points(t.s, t.d, AXIS)} VP at the end")
+    before = t.s.high_tide if t.s.high_tide >= 0 else points(t.s, t.d, AXIS)
+    if scenario.end_vp and before >= scenario.end_vp:  # before the initiative has shifted
+        _win(t, AXIS, f"{before} VP at the end")
         return
     _win(t, scenario.otherwise, f"the conditions of {scenario.name} are not met")
 
