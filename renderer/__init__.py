@@ -17,12 +17,13 @@ from engine.core.rules import HandCard
 from engine.core.view import View
 from renderer import compare, draw, layers, palette
 from renderer.base import sheet
-from renderer.games import ARTISTS
+from renderer.games import ARTISTS, CHARTS
 from renderer.hand import draw_hand
 
 MODES = tuple(draw.MODES)
 THEMES = tuple(palette.THEMES)
 GAMES = ARTISTS
+BOARDS = tuple(CHARTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,14 @@ def cards(
     return _picture(image, alt, theme)
 
 
+def empty(game_id: str, theme: str = "light") -> Picture:
+    """The map of one of `BOARDS` with nothing on it."""
+    return _picture(sheet(CHARTS[game_id]()).copy(), "The empty map.", theme)
+
+
 def warm(game_id: str) -> None:
     """Draw a game's base, or fetch it from the cache on disk, before the first picture."""
-    sheet(ARTISTS[game_id].chart())
+    sheet(CHARTS[game_id]())
 
 
 def _picture(image: Image.Image, alt: str, theme: str) -> Picture:

@@ -117,12 +117,20 @@ def _picture(moment: Moment, mode: str, **style: object) -> Callable[[], rendere
     return lambda: renderer.render(moment.view, moment.entries, mode, **style)  # type: ignore[arg-type]
 
 
+def bases(game_id: str) -> Iterator[tuple[str, Callable[[], renderer.Picture]]]:
+    """The empty map in every theme."""
+    for theme in renderer.THEMES:
+        yield f"base-{theme}", lambda theme=theme: renderer.empty(game_id, theme)  # type: ignore[misc]
+
+
 def sample(game_id: str, out: Path, count: int) -> int:
-    """Write the gallery; the number of pictures."""
+    """Write the gallery; the number of pictures. A board whose rules are to come is shown empty."""
     out.mkdir(parents=True, exist_ok=True)
-    renderer.warm(game_id)
+    drawn = list(bases(game_id))
+    if game_id in renderer.GAMES:
+        drawn += pictures(game_id, count)
     pages = []
-    for name, draw in pictures(game_id, count):
+    for name, draw in drawn:
         start = time.perf_counter()
         picture = draw()
         spent = (time.perf_counter() - start) * 1000
@@ -156,7 +164,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m renderer", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     gallery = commands.add_parser("sample", help="a gallery of pictures from real games")
-    known = sorted(renderer.GAMES)
+    known = sorted(renderer.BOARDS)
     gallery.add_argument("--game", required=True, choices=[*known, "all"])
     gallery.add_argument("--out", required=True, type=Path)
     gallery.add_argument("--count", type=int, default=9, help="positions of one game")

@@ -1,7 +1,26 @@
-"""The artists of the games that can be drawn, by id."""
+"""The charts of all boards, and the artists of the games that can be played, by id."""
+
+from collections.abc import Callable
 
 from renderer.artist import Artist
-from renderer.games import iron_blood, no_retreat
+from renderer.chart import Chart
+from renderer.games import (
+    iron_blood,
+    iron_blood_chart,
+    no_retreat,
+    no_retreat_chart,
+    race_to_moscow_chart,
+    russia_besieged_chart,
+    stalins_war_chart,
+)
+
+CHARTS: dict[str, Callable[[], Chart]] = {
+    "iron_blood": iron_blood_chart.chart,
+    "no_retreat": no_retreat_chart.chart,
+    "race_to_moscow": race_to_moscow_chart.chart,
+    "russia_besieged": russia_besieged_chart.chart,
+    "stalins_war": stalins_war_chart.chart,
+}
 
 ARTISTS: dict[str, Artist] = {
     "iron_blood": iron_blood.ARTIST,
