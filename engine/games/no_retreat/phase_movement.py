@@ -56,7 +56,7 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
         return "Move or entrain your units, then end movement.", "8.0"
 
     def may_hold(self, t: T) -> bool:
-        return could_hold(t, self.side, OWN)
+        return self.acted or could_hold(t, self.side, OWN)  # once acted, it is asked anyway
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)

@@ -135,7 +135,7 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
         return "Flip Step: turn units to their stronger side.", "7.0"
 
     def may_hold(self, t: T) -> bool:
-        return could_hold(t, self.side, OWN)
+        return self.acted or could_hold(t, self.side, OWN)  # once acted, it is asked anyway
 
     def verbs(self, t: T) -> Sequence[Verb]:
         found = [self._improve(t)]

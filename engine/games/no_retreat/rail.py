@@ -124,7 +124,12 @@ def reservable(s: NoRetreat, d: Occupancy) -> list[int]:
     """The Soviet units that can get the Strategic Reserve marker now."""
     if s.turn < RESERVE_TURN:
         return []
-    return [u for u in BOARD.of_side[SOVIET] if not why_not_reserve(s, d, u)]
+    box, limit = RAIL[SOVIET], ON_MAP if len(riding(s, SOVIET)) < CAPACITY else 0
+    return [
+        unit
+        for unit in BOARD.of_side[SOVIET]
+        if (s.at[unit] == box or s.at[unit] < limit) and not why_not_reserve(s, d, unit)
+    ]
 
 
 # detraining -------------------------------------------------------------------------
