@@ -1,0 +1,119 @@
+"""How many orders are legal at pinned positions: a change of any rule shows here."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine import Game
+from engine.core.verbs import Picks, Verb, has_line, may_stop
+from tests.no_retreat.table import bare, table
+from tests.no_retreat.test_supply import T1
+
+CAP = 20_000
+"""No verb is counted further."""
+
+
+def lines(verb: Verb) -> int:
+    """The number of orders with this verb, every branch of its slots walked; CAP at the most.
+
+    Of a list (waypoints, units) only the first value is walked, so that the numbers stay small.
+    """
+    found = 0
+
+    def rest(number: int, picks: Picks) -> None:
+        nonlocal found
+        if found >= CAP:
+            return
+        if number == len(verb.slots):
+            found += 1
+            return
+        slot = verb.slots[number]
+        if slot.many:
+            _many(number, picks)
+            return
+        for value in slot.domain(picks):
+            rest(number + 1, [*picks, value])
+        if slot.optional and (slot.stop is None or slot.stop([*picks, []]) is None):
+            rest(number + 1, [*picks, []])
+
+    def _many(number: int, picks: Picks) -> None:
+        slot = verb.slots[number]
+        if slot.optional and (slot.stop is None or slot.stop([*picks, []]) is None):
+            rest(number + 1, [*picks, []])
+        for value in slot.domain([*picks, []]):
+            passed = slot.via([*picks, []], value) if slot.via else ()
+            whole: Picks = [*picks, [*passed, value]]
+            if may_stop(slot, whole) is None:
+                rest(number + 1, whole)
+
+    rest(0, [])
+    return found
+
+
+def counts(game: Game, side: str) -> dict[str, int]:
+    return {
+        verb.name: lines(verb) for verb in game.offers(side) if not verb.free and has_line(verb)
+    }
+
+
+def opening() -> Game:
+    """The first move of the campaign."""
+    game = table()
+    game.submit("gm", "clear cards\nat 1 axis movement")
+    return game
+
+
+def targets() -> Game:
+    """The first targets, had nobody moved."""
+    game = table()
+    game.submit("gm", "clear cards\nat 1 axis combat")
+    return game
+
+
+def example() -> Game:
+    """The example of chapter 6, in Snow."""
+    return bare(*T1, "at 4 axis movement")
+
+
+def battles() -> Game:
+    """Two targets of the campaign's first turn, to be attacked."""
+    game = targets()
+    game.submit("axis", "target 0909")
+    game.submit("axis", "end targets")
+    return game
+
+
+def flips() -> Game:
+    """A Soviet Organization Phase with three cards."""
+    return bare(
+        "put west destroyed", "put south surrendered", "put kalinin 1502", "put leningrad 1401",
+        "put reserve shattered", "cards hand.soviet 1 4 7", "at 7 soviet organization",
+    )  # fmt: skip
+
+
+def placement() -> Game:
+    """Its Placement Step: reinforcements, recovery, replacements."""
+    game = flips()
+    game.submit("soviet", "end flips")
+    return game
+
+
+def detraining() -> Game:
+    """A front to be detrained, with a Panzer Army about."""
+    return bare("put west rail", "put kalinin 1502", "put pz_1 1606", "at 7 soviet detraining")
+
+
+@pytest.mark.parametrize(
+    ("make", "side", "expected"),
+    [
+        (opening, "axis", {"move": 294, "end movement": 1}),
+        (targets, "axis", {"target": 3, "end targets": 1}),
+        (example, "axis", {"move": 33, "entrain": 3, "end movement": 1}),
+        (battles, "axis", {"battle": 8}),
+        (flips, "soviet", {"educate": 2, "fort": 3, "end flips": 1}),
+        (placement, "soviet", {"place": 188}),
+        (detraining, "soviet", {"detrain": 286, "end detraining": 1}),
+    ],
+)
+def test_counts(make: Callable[[], Game], side: str, expected: dict[str, int]) -> None:
+    assert counts(make(), side) == expected
