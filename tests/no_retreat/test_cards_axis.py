@@ -359,7 +359,7 @@ WEATHER = [
 @pytest.mark.parametrize(("card", "side", "turn", "of", "before", "after"), WEATHER)
 def test_weather_cards(card: int, side: str, turn: int, of: int, before: str, after: str) -> None:
     """5.3.1, 14.14, 14.14.1, 14.14.2: at once when drawn, discarded and replaced."""
-    game = phase(f"{side} detraining", "put pz_4 1808", "put west 1908", turn=turn)
+    game = phase(f"{side} combat", "put pz_4 1808", "put west 1908", turn=turn)
     t = running(game)
     game.submit("gm", f"set weather.{of} {before}")
     game.submit("gm", f"cards deck {card} 1 2 3 9 ...")
