@@ -10,7 +10,16 @@ from engine.core.entries import Marked, Moved
 from engine.games.no_retreat import movement, odds
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import FINLAND, HEXES, ON_MAP
+from engine.games.no_retreat.facts import (
+    CITY,
+    CLEAR,
+    FINLAND,
+    FOREST,
+    HEXES,
+    MARSH,
+    MOUNTAIN,
+    ON_MAP,
+)
 from tests.no_retreat.table import (
     bare,
     ids,
@@ -144,27 +153,27 @@ def test_cards_change_the_allowance() -> None:
     assert points(game, "pz_1") == 3  # the card is about the units of the phasing side
 
 
-def test_terrain_costs() -> None:
-    """8.3: armor pays 2 for forest and 3 for marsh, others 1 and 2; rivers cost nothing."""
-    panzer, army = alone("1409", "pz_1"), alone("1409", "army_6")
-    assert (costs(panzer, "pz_1")["1309"], costs(army, "army_6")["1309"]) == (2, 1)
-    for game, id_, forest, marsh in ((panzer, "pz_1", 2, 3), (army, "army_6", 1, 2)):
-        t = running(game)
-        armor = id_ == "pz_1"
-        for hex_ in costs(game, id_):
-            kind = BOARD.terrain[place(hex_)]
-            price = BOARD.cost[armor][place(hex_)]
-            assert price == {1: forest, 2: marsh}.get(kind, price)
-        assert t.s.turn == 7
-    river = [
-        (a, b)
-        for a in range(HEXES)
-        for b in BOARD.passable[a]
-        if b < HEXES and BOARD.river(a, b) and BOARD.terrain[b] == 0
-    ]
-    a, b = river[0]
-    game = alone(BOARD.places[a], "army_6")
-    assert costs(game, "army_6")[BOARD.places[b]] == 1
+@pytest.mark.parametrize(
+    ("start", "hex_", "terrain", "panzer", "army"),
+    [
+        ("2208", "2308", CLEAR, 1, 1),
+        ("1409", "1309", FOREST, 2, 1),
+        ("1410", "1310", MARSH, 3, 2),
+        ("0612", "0512", MOUNTAIN, 3, 2),
+        ("1108", "1208", CITY, 1, 1),
+    ],
+)
+def test_terrain_costs(start: str, hex_: str, terrain: int, panzer: int, army: int) -> None:
+    """8.3: armor pays 2 for forest and 3 for marsh and mountain, others 1 and 2."""
+    assert BOARD.terrain[place(hex_)] == terrain
+    assert costs(alone(start, "pz_1"), "pz_1")[hex_] == panzer
+    assert costs(alone(start, "army_6"), "army_6")[hex_] == army
+
+
+def test_rivers_cost_nothing() -> None:
+    """8.3: no point more across a river."""
+    assert BOARD.river(place("2413"), place("2412"))
+    assert costs(alone("2413", "army_6"), "army_6")["2412"] == 1
 
 
 def test_one_hex_whatever_it_costs() -> None:
@@ -320,39 +329,26 @@ def test_captures_on_the_way() -> None:
 
 def test_through_the_only_city() -> None:
     """8.0: where one city is the only way, it is gone through without being named."""
-    game = alone("2319", "pz_1")
-    t = running(game)
-    found = movement.reach(t.s, t.d, unit("pz_1"))
-    for where, beyond in found.through.items():
-        way = found.way(where)
-        assert beyond.origin in way and way[-1] == where
-        assert movement.why_not_next(t.s, t.d, unit("pz_1"), (), where) is None
+    game = alone("2610", "pz_1")
+    game.submit("axis", "move 1pz 2010")
+    assert look(game, "saratov control") == "axis"
+    assert places(game, "1pz") == ["2010"]
 
 
 def test_the_way_is_asked_for() -> None:
     """8.0: where several cities would lead there, the player names one."""
-    game = walled()
-    t = running(game)
-    found = movement.reach(t.s, t.d, unit("pz_1"))
-    assert found.tied
-    goal, gates = next(iter(found.tied.items()))
+    game = alone("1803", "pz_1")
     with pytest.raises(engine.Ambiguous) as error:
-        game.submit("axis", f"move 1pz {BOARD.places[goal]}")
-    assert len(error.value.candidates) == len(gates) > 1
+        game.submit("axis", "move 1pz 1807")
+    gates = [line.split()[2] for line in error.value.candidates]
+    assert gates == ["1805", "1806", "1907"]
     game.submit("axis", error.value.candidates[0])
-    assert places(game, "1pz") == [BOARD.places[goal]]
-
-
-def walled() -> Game:
-    """1pz in 1906 between Moscow and Tula, with every other way east closed by its own points."""
-    for hex_ in (BOARD.places[p] for p in range(HEXES) if BOARD.land >> p & 1):
-        game = alone(hex_, "pz_1") if BOARD.site_at[place(hex_)] < 0 else None
-        if game is None:
-            continue
-        t = running(game)
-        if movement.reach(t.s, t.d, unit("pz_1")).tied:
-            return game
-    raise AssertionError("no such place")
+    assert places(game, "1pz") == ["1807"]
+    assert [look(game, f"{city} control") for city in ("kalinin", "moscow", "tula")] == [
+        "axis",
+        "soviet",
+        "soviet",
+    ]
 
 
 def test_one_unit_once() -> None:
