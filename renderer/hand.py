@@ -65,9 +65,17 @@ def _card(page: Image.Image, card: HandCard, x: int, y: int) -> None:
     for number, line in enumerate(names):
         write(page, line, start, y + 38 + 32 * number, 29, p.INK, "bold", p.PAPER)
     top = y + 60 + 32 * (len(names) - 1)
-    draw.rectangle((x + 18, top + 6, x + WIDE - 18, top + 44), p.nearest(p.PANEL_SOFT))
-    when = fit(card.when[:1].upper() + card.when[1:], "bold", 22, WIDE - 56)
-    write(page, when, x + 28, top + 25, 22, p.WHITE, "bold", p.PANEL_SOFT)
+    moment = card.when[:1].upper() + card.when[1:]
+    lines = wrap(moment, "bold", 22, WIDE - 56, 1)
+    if lines != [moment]:
+        lines = wrap(moment, "bold", 20, WIDE - 56, 3)
+    band = 12 + 26 * len(lines)
+    draw.rectangle((x + 18, top + 6, x + WIDE - 18, top + 6 + band), p.nearest(p.PANEL_SOFT))
+    for number, line in enumerate(lines):
+        size = 22 if len(lines) == 1 else 20
+        at = top + 25 + 26 * number
+        write(page, line, x + 28, at, size, p.WHITE, "bold", p.PANEL_SOFT)
+    top += band - 38
     foot = y + TALL - 52
     top = _text(page, card.text, x, top + 68, foot - (110 if card.other else 0))
     if card.other:

@@ -20,6 +20,9 @@ from renderer.text import text_sprite, width
 CLASH_AT = -0.49
 """Height of a battle mark above a hex's centre, in hex widths: over the number, not the name."""
 
+NOTE_AT = 0.47
+"""Height of a note above a hex's centre: below the counter, in the lower corner."""
+
 BARE = 0.5
 """Below this grain name plates are too small to be read: an emblem and free letters do."""
 
@@ -167,7 +170,7 @@ class Painter:
         for note in self.scene.notes:
             if self._near(note.cell):
                 x, y = self._centre(note.cell)
-                y += 0.4 * self.ground.hex_px
+                y += NOTE_AT * self.ground.hex_px
                 sprite = marks.note(note, self.marks)
                 sprite.paste(self.page, x, y)
                 wide, tall = sprite.width / 2, sprite.height / 2

@@ -123,13 +123,14 @@ def _when(
         size = round(34 * words)
         marks.weather(weather, size, p.PANEL).paste(page, x + size / 2, y)
         x += 44 * words
-    stop = end - (140 * words if status.initiative >= 0 else 0)
+    short = width(status.title, "bold", round(32 * words)) > end - x - 140 * words
+    stop = end - ((34 if short else 140) * words if status.initiative >= 0 else 0)
     x = write(page, fit(status.title, "bold", round(32 * words), stop - x), x, y, 32 * words)
     room = stop - x - 8 * words
     phase = fit(status.phase and f"· {status.phase}", "regular", round(28 * words), room)
     if len(phase) > 4:
         write(page, phase, x + 8 * words, y + words, 28 * words, p.MUTED, "regular")
-    _initiative(page, status, end, y, 26 * words)
+    _initiative(page, status, end, y, 26 * words, short=short)
 
 
 def _ticks(page: Image.Image, scene: Scene, area: Area) -> None:
@@ -145,12 +146,16 @@ def _ticks(page: Image.Image, scene: Scene, area: Area) -> None:
         draw.rectangle((round(x) + 1, top, round(x + step) - 2, top + 4), p.nearest(colour))
 
 
-def _initiative(page: Image.Image, status: Status, right: float, y: float, size: float) -> None:
-    """Who has the initiative, flush right."""
+def _initiative(
+    page: Image.Image, status: Status, right: float, y: float, size: float, *, short: bool = False
+) -> None:
+    """Who has the initiative, flush right; `short`: the sign alone."""
     if status.initiative < 0:
         return
     side = round(size)
     marks.emblem(status.initiative, side, p.PANEL).paste(page, right - size / 2, y)
+    if short:
+        return
     word = text_sprite("initiative", "regular", round(size * 0.85), p.MUTED, p.PANEL)
     word.paste(page, right - size - 6 - word.width / 2, y)
 
