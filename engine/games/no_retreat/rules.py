@@ -1,5 +1,6 @@
 """No Retreat! The Russian Front as the core takes it."""
 
+import random
 from collections.abc import Mapping, Sequence
 
 from engine.board.bits import members
@@ -11,6 +12,7 @@ from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.no_retreat import (
     advance,
+    advice,
     hand,
     housekeeping,
     losses,
@@ -35,7 +37,7 @@ from engine.games.no_retreat.battle import FRAMES as BATTLE_FRAMES
 from engine.games.no_retreat.battle import battle
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.edit import NoRetreatEditor
-from engine.games.no_retreat.facts import LAST_TURN, NOWHERE, ON_MAP, SIDES
+from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
 from engine.games.no_retreat.moments import POLICIES, WINDOWS, armable
 from engine.games.no_retreat.options import OPTIONS
 from engine.games.no_retreat.preview import preview
@@ -216,6 +218,9 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     def preview(self, t: T, words: Sequence[str]) -> Preview:
         return preview(t, words)
 
+    def advise(self, t: T, side: str, rng: random.Random) -> str:
+        return advice.advise(t, side)
+
     def fits(self, card: int, side: str) -> Sequence[str]:
         return armable(card, side)
 
@@ -247,12 +252,16 @@ def _phase(t: T) -> str:
     return turn.NAMES["housekeeping"] if isinstance(frame, housekeeping.Housekeeping) else "Set-up"
 
 
+_DEATHS = tuple((space.turn, space.sudden_death) for space in BOARD.turns if max(space.sudden_death) > 0)
+    (turn_.turn, turn_.sudden_death) for turn_ in BOARD.turns if max(turn_.sudden_death) > 0
+)
+
+
 def _next_death(s: NoRetreat) -> tuple[int, list[int]]:
     """The next turn with a Sudden Death check and its two bars; 0 when there is none."""
     if victory.by_sudden_death(s):
-        for number in range(s.turn + 1, LAST_TURN + 1):
-            bars = BOARD.turn(number).sudden_death
-            if max(bars) >= 0 and s.skip_sudden != number:
+        for number, bars in _DEATHS:
+            if number > s.turn and number != s.skip_sudden:
                 return number, list(bars)
     return 0, [-1, -1]
 

@@ -40,13 +40,14 @@ def finland(s: NoRetreat, d: Occupancy) -> int:
     return NOWHERE
 
 
+_REICH = tuple(site.index for site in BOARD.sites if site.country == GREATER_GERMANY)
+
+
 def hex_points(s: NoRetreat, d: Occupancy, side: int) -> int:
-    """VP for cities, oil fields and Finland; from 1945 for Greater Germany alone (12.7)."""
-    return sum(
-        site.vp
-        for site in BOARD.sites
-        if holder(s, d, site.index) == side and (not s.berlin or site.country == GREATER_GERMANY)
-    )
+    """VP, one each, for cities, oil fields and Finland; from 1945 for Greater Germany (12.7)."""
+    if s.berlin:
+        return sum(s.control[site] == side for site in _REICH)
+    return s.control.count(side) - (s.control[FINLAND_SITE] == side) + (finland(s, d) == side)
 
 
 def points(s: NoRetreat, d: Occupancy, side: int) -> int:
