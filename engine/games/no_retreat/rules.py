@@ -252,8 +252,8 @@ def _phase(t: T) -> str:
     return turn.NAMES["housekeeping"] if isinstance(frame, housekeeping.Housekeeping) else "Set-up"
 
 
-_DEATHS = tuple((space.turn, space.sudden_death) for space in BOARD.turns if max(space.sudden_death) > 0)
-    (turn_.turn, turn_.sudden_death) for turn_ in BOARD.turns if max(turn_.sudden_death) > 0
+_DEATHS = tuple(
+    (space.turn, space.sudden_death) for space in BOARD.turns if max(space.sudden_death) > 0
 )
 
 
