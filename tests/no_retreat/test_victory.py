@@ -190,6 +190,18 @@ def test_killing_hitler() -> None:
     assert running(game).pos.winners == ["soviet"]
 
 
+def test_hitler_lives_where_his_own_side_makes_room() -> None:
+    """12.5, 8.4.3: the garrison that is shed from an overstacked city was not eliminated (nr-42)."""
+    game = empty("put berlin_garrison berlin", scenario="na_berlin")
+    acts.eliminate(running(game), unit("berlin_garrison"), "overstacked", "8.4.3")
+    assert running(game).pos.winners is None
+    lost = empty("put berlin_garrison berlin unsupplied", "put west 0209", "put don 0108",
+                 "put south 0307", "put kursk 0308", "put central 0207", "put steppe 0109",
+                 scenario="na_berlin")  # fmt: skip
+    acts.eliminate(running(lost), unit("berlin_garrison"), "surrendered", "11.1", surrender=True)
+    assert running(lost).pos.winners == ["soviet"]
+
+
 def test_end_of_the_war() -> None:
     """12.6: the Axis win if the Soviets have not won by the end of turn 28."""
     t = running(empty("set turn 28", "set initiative soviet"))

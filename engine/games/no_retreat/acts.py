@@ -209,7 +209,7 @@ def eliminate(t: T, unit: int, how: str, rule: str, *, surrender: bool = False) 
     t.note(Lost(unit=record.id, place=where, how=how, rule=rule))
     if box == SURRENDERED[record.side]:
         score(t, enemy(record.side), 1, f"{record.name} surrendered", "12.7.4")
-    if unit == _BERLIN and t.pos.winners is None:
+    if unit == _BERLIN and how != "overstacked" and t.pos.winners is None:  # nr-42
         t.end([SIDES[SOVIET]], "Hitler is dead: the Berlin Garrison was eliminated")  # 12.5
 
 

@@ -269,7 +269,7 @@ def _next_death(s: NoRetreat) -> tuple[int, list[int]]:
 def _moving(t: T) -> bool:
     """Are units on the move, so that stacking is judged later (8.4)?"""
     stack = t.pos.lanes[0].stack if t.pos.lanes else []
-    return any(
+    return not stack or any(
         isinstance(frame, housekeeping.Housekeeping | stacking.Shed)
         or (isinstance(frame, turn.PlayerTurn) and frame.step in ASIDE)
         for frame in stack
