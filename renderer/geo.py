@@ -22,9 +22,15 @@ FOLDER = Path(__file__).parent / "geo"
 BOX = (6, 35, 66, 72)
 """West, south, east, north of all files, in degrees; the relief is an equirectangular picture."""
 
+_LAND_SOUTH = 31_000
+"""The land goes on a little further than all else, in thousandths of a degree."""
+
 _MESH = 32
 """Pixels of one cell when the relief is bent, on the coarse sheet."""
 
+
+_STEP = 3.0
+"""Pixels between two points of a shore."""
 
 _DOT = 9
 """Pixels: what is smaller is left out."""
@@ -97,7 +103,10 @@ class Geography:
             near: Point | None = None
             for y in rows:
                 near = self.projection.inverse(*grid(x * coarse, y * coarse), near)
-                bent[x, y] = (near[0] - west) * across, (north - near[1]) * down
+                bent[x, y] = (
+                    min(max((near[0] - west) * across, 0), source.width),
+                    min(max((north - near[1]) * down, 0), source.height),
+                )
         mesh = []
         for left, right in pairwise(columns):
             for top, bottom in pairwise(rows):
@@ -115,9 +124,14 @@ class Geography:
     def _shape(self, rings: list[list[int]]) -> Iterator[Shape]:
         lines = [self._line(ring) for ring in rings]
         if self._visible(lines[0]):
-            edges = [_on_edge(ring) for ring in rings]
-            yield Shape(lines, [s for line, off in zip(lines, edges, strict=True)
-                                for s in parts([*line, line[0]], [*off, off[0]])])  # fmt: skip
+            outlines: list[list[Point]] = []
+            shores: list[list[Point]] = []
+            for line, ring in zip(lines, rings, strict=True):
+                kept = _apart(line)
+                outline, edge = [line[i] for i in kept], [_on_edge(ring, i) for i in kept]
+                outlines.append(outline)
+                shores += parts([*outline, outline[0]], [*edge, edge[0]])
+            yield Shape(outlines, shores)
 
     def _visible(self, line: list[Point]) -> bool:
         """It lies on the sheet and is more than a dot."""
@@ -127,13 +141,21 @@ class Geography:
         return large and max(xs) > 0 and max(ys) > 0 and min(xs) < width and min(ys) < height
 
 
-def _on_edge(ring: list[int]) -> list[bool]:
-    """Which points of a ring lie where the files were cut off."""
-    west, south, east, north = (1000 * side for side in BOX)
-    return [
-        not west < lon < east or not south < lat < north
-        for lon, lat in zip(ring[::2], ring[1::2], strict=True)
-    ]
+def _on_edge(ring: list[int], point: int) -> bool:
+    """Whether a point of a ring lies where the files were cut off."""
+    west, _, east, north = (1000 * side for side in BOX)
+    lon, lat = ring[2 * point : 2 * point + 2]
+    return not west < lon < east or not _LAND_SOUTH < lat < north
+
+
+def _apart(line: list[Point]) -> list[int]:
+    """The points of a line that are not too close to the one before: a pen is not finer."""
+    kept = [0]
+    for number, (x, y) in enumerate(line):
+        px, py = line[kept[-1]]
+        if abs(x - px) + abs(y - py) > _STEP:
+            kept.append(number)
+    return kept
 
 
 def parts(line: list[Point], hidden: list[bool]) -> Iterator[list[Point]]:

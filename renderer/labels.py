@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from PIL import Image, ImageDraw
@@ -233,13 +233,15 @@ def _numbers(chart: Chart) -> Iterator[list[Label]]:
     if chart.grid_kind == "areas":
         return
     size = max(8, round(chart.hex_px / 11))
-    land = Style("regular", size, p.INK, water=p.DEEP, strength=170, halo=1)
+    plain = Style("regular", size, p.INK, water=p.DEEP, strength=200, halo=0)
+    wild = replace(plain, halo=1)
     water = Style("regular", size, p.COAST, p.SHALLOW, strength=200, halo=0)
     for number, cell in enumerate(chart.cells):
         if cell.played and cell.terrain != "box":
             x, y = chart.centre(number)
             at = (x, y + number_at(chart) * chart.hex_px)
-            yield [Label(cell.id, at, water if cell.terrain == "sea" else land)]
+            style = plain if cell.terrain == "clear" else wild
+            yield [Label(cell.id, at, water if cell.terrain == "sea" else style)]
 
 
 def _places(chart: Chart) -> Iterator[list[Label]]:

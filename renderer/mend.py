@@ -13,8 +13,8 @@ from PIL import Image, ImageDraw
 from renderer.chart import Chart
 from renderer.projection import Point
 
-_ENOUGH = 0.46
-"""Share of a hex that must be what the rules say."""
+_ENOUGH = {True: 0.46, False: 0.6}
+"""Share of a hex of land, or of a lake, that must be what the rules say."""
 
 _RADIUS = 0.53
 """Of a mended piece, in hex widths."""
@@ -40,7 +40,7 @@ def mends(chart: Chart, dry: Image.Image) -> list[Mend]:
         land = cell.terrain not in ("sea", "lake", "box", "off")
         if (land and cell.played) or cell.terrain == "lake":
             share = _dry_share(chart, number, dry)
-            if (share if land else 1 - share) < _ENOUGH:
+            if (share if land else 1 - share) < _ENOUGH[land]:
                 out.append(_mend(chart, number, land))
     return out
 

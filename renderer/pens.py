@@ -110,7 +110,7 @@ def borders(press: Press, chart: Chart) -> None:
             ends = fine(list(chart.side(side.a, side.b)))
             _dashes(pen, ends, (0.1, 0.3, 0.42, 0.58, 0.7, 0.9), 2)
         for side in _sides(chart, "border"):
-            pen.line(fine(list(chart.side(side.a, side.b))), fill=100, width=round(7 * w))
+            pen.line(fine(list(chart.side(side.a, side.b))), fill=100, width=round(11 * w))
         for side in _sides(chart, "border"):
             ends = fine(list(chart.side(side.a, side.b)))
             _dashes(pen, ends, (0.04, 0.3, 0.37, 0.63, 0.7, 0.96), round(2.6 * w))

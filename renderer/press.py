@@ -11,7 +11,7 @@ from renderer.projection import Point
 FINE = 2
 """Plates are drawn at this many times the size."""
 
-_TRACE = [0] * 40 + [255] * 216
+_TRACE = [0] * 90 + [255] * 166
 """Less coverage than this leaves no trace."""
 _HALF = [0] * 128 + [255] * 128
 

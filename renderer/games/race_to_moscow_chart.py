@@ -5,7 +5,7 @@ from functools import cache
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.facts import Area, Connection
 from renderer import geo
-from renderer.chart import Cell, Chart, City, Link, LinkKind, Sign
+from renderer.chart import Cell, Chart, City, Link, LinkKind, Name, Sign
 from renderer.gazetteer import NAMES, RIVERS
 
 UNIT_PX = 100
@@ -40,7 +40,11 @@ def chart() -> Chart:
         grid_kind="areas",
         stiffness=0.0005,
         links=tuple(map(_link, BOARD.connections)),
-        names=(*NAMES, *RIVERS),
+        names=(
+            *(name for name in NAMES if not name.text.startswith("Gulf")),  # the seas have areas
+            *RIVERS,
+            Name("BLACK SEA", 31.9, 45.3, "sea", 0.4),
+        ),
     )
 
 

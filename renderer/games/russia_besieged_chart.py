@@ -30,7 +30,7 @@ def chart() -> Chart:
             *(_city(city, index[city.hex], wells) for city in sheet.cities),
             *(City("", (index[w.id],), -1, "none", ("oil",)) for w in wells if w.id not in towns),
         ),
-        controls=tuple(Control(h.lon, h.lat, *_at(h.id)) for h in sheet.hexes[::16]),
+        controls=tuple(Control(h.lon, h.lat, *_at(h.id)) for h in sheet.hexes[::24]),
         sides=(
             *_borders(sheet.hexes),
             *(

@@ -33,7 +33,7 @@ def chart() -> Chart:
         margin=26,
         cells=tuple(cells),
         cities=tuple(_city(place, index[place.hex]) for place in sheet.places),
-        controls=tuple(Control(h.lon, h.lat, *_at(h.id)) for h in sheet.hexes[::5]),
+        controls=tuple(Control(h.lon, h.lat, *_at(h.id)) for h in sheet.hexes[::7]),
         grid_kind="flat",
         sides=(
             *_borders(sheet.hexes),

