@@ -89,7 +89,11 @@ def _picture(image: Image.Image, alt: str, theme: str) -> Picture:
 
 
 def encode(image: Image.Image) -> bytes:
-    """PNG bytes. Level 5: measured the best of time and size for a full map."""
+    """PNG bytes in 256 colours, level 5, for what a whole map measured (2,028 x 1,695 pixels).
+
+    Level 3 takes 25 ms for 376 kB, 5 takes 38 ms for 326 kB, 6 takes 58 ms for 310 kB;
+    lossless WebP, which must go through RGB, 112 ms for 339 kB; JPEG is twice as large.
+    """
     out = io.BytesIO()
     image.save(out, "PNG", compress_level=5)
     return out.getvalue()

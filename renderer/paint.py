@@ -20,11 +20,15 @@ from renderer.text import text_sprite, width
 CLASH_AT = -0.49
 """Height of a battle mark above a hex's centre, in hex widths: over the number, not the name."""
 
-NOTE_AT = 0.47
+NOTE_AT = 0.485
 """Height of a note above a hex's centre: below the counter, in the lower corner."""
 
 BARE = 0.5
 """Below this grain name plates are too small to be read: an emblem and free letters do."""
+
+
+_TINY = 400
+"""Up to this width a base shows land and water alone."""
 
 
 def base_part(ground: Ground, view: Window) -> Image.Image:
@@ -47,7 +51,8 @@ def base_part(ground: Ground, view: Window) -> Image.Image:
 def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     """The whole base at another size."""
     whole = sheet(chart).convert("RGB")
-    return p.quantize(whole.resize((wide, tall), Image.Resampling.LANCZOS), p.QUIET)
+    small = whole.resize((wide, tall), Image.Resampling.LANCZOS)
+    return p.quantize(small, p.QUIET if wide > _TINY else p.PLAIN)
 
 
 class Painter:

@@ -244,6 +244,11 @@ QUIET: Group = tuple(
 )
 """The printed map without its ink, for bases made smaller: no theme turns a shadow into light."""
 
+PLAIN: Group = tuple(
+    i for i in BASE if (_BASE[i].t == 0 and _BASE[i].a in _LANDS) or _BASE[i].a == SHALLOW
+)
+"""Land and water alone, for the smallest."""
+
 # The dark theme turns the map's lightness round and leaves counters as they are.
 _NIGHT: dict[Rgb, Rgb] = {
     INK: (230, 226, 214),
