@@ -19,7 +19,7 @@ from engine.games.no_retreat.facts import (
     NOWHERE,
     ON_MAP,
 )
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, weather
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held, weather
 
 UNSUPPLIED_CAP = 3
 """Movement Allowance of an Unsupplied unit (6.5.2)."""
@@ -32,7 +32,7 @@ NEAR = tuple(sum(1 << other for other in others) for others in BOARD.passable)
 
 _AREAS = sum(1 << area.place for area in BOARD.areas)
 _FINLAND = 1 << FINLAND
-_SITES = tuple((site.index, 1 << site.place) for site in BOARD.sites if site.place != FINLAND)
+_SITES = sum(1 << site.place for site in BOARD.sites if site.place != FINLAND)
 _ENTER = tuple(
     sum(1 << area.place for area in BOARD.areas if unit.nationality in area.enter)
     for unit in BOARD.units
@@ -90,18 +90,9 @@ def _cost(s: NoRetreat, unit: int, place: int) -> int:
     return BOARD.cost[face(s, unit).armor][place]
 
 
-def _loud(s: NoRetreat, d: Occupancy, side: int) -> int:
+def _loud(s: NoRetreat, side: int) -> int:
     """Mask of the cities and oil fields that change hands when the side enters them."""
-    known = d.recall(("loud", side))
-    if isinstance(known, int):
-        return known
-    control = s.control
-    found = 0
-    for site, bit in _SITES:
-        if control[site] != side:
-            found |= bit
-    d.remember(("loud", side), found)
-    return found
+    return _SITES & ~held(s, side)
 
 
 def first_steps(s: NoRetreat, d: Occupancy, unit: int) -> int:
@@ -255,7 +246,7 @@ def _reach(
 ) -> Reach:
     side = BOARD.units[unit].side
     zone = d.zoc[enemy(side)]
-    loud = _loud(s, d, side)
+    loud = _loud(s, side)
     allowed = enterable(s, d, unit)
     armor = face(s, unit).armor
     origin = path[-1] if path else s.at[unit]

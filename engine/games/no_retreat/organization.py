@@ -31,7 +31,7 @@ from engine.games.no_retreat.facts import (
     WESTERN_BALKANS,
 )
 from engine.games.no_retreat.movement import NEAR
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held
 
 AXIS_REPLACE_FROM = 5
 """First turn in which the Axis pay for Replacements and Improvements (7.9.1)."""
@@ -67,9 +67,6 @@ _CONVERTIBLE = tuple(
     unit.index
     for unit in BOARD.units
     if unit.faces[0].type == REGIONAL or unit.nationality == "yugoslav"
-)
-_CITIES = tuple(
-    (site.index, 1 << site.place) for site in BOARD.sites if BOARD.cities >> site.place & 1
 )
 
 
@@ -284,10 +281,7 @@ def sites(s: NoRetreat, d: Occupancy, side: int, recovering: bool) -> int:
     known = d.recall(key)
     if isinstance(known, int):
         return known
-    own = 0
-    for site, bit in _CITIES:
-        if s.control[site] == side:
-            own |= bit
+    own = BOARD.cities & held(s, side)
     quiet = ~d.zoc[enemy(side)]
     german, russian = BOARD.countries[GREATER_GERMANY], BOARD.countries[USSR]
     supplied = own & supply.supplied_cities(s, d, side)

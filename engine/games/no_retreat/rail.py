@@ -1,6 +1,8 @@
 """Rail movement (chapter 9), the Strategic Reserve (14.12) and the Partisan marker (15.9)."""
 
-from engine.board.bits import members
+from functools import lru_cache
+
+from engine.board.bits import mask, members
 from engine.core.picks import Refusal
 from engine.games.no_retreat import movement, stacking, supply
 from engine.games.no_retreat.board import BOARD
@@ -14,7 +16,7 @@ from engine.games.no_retreat.facts import (
     SOVIET,
     USSR,
 )
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, weather
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held, weather
 
 CAPACITY = 3
 """Units in a Rail Movement Box (9.1.2)."""
@@ -29,9 +31,6 @@ RESERVE_TURN = 4
 """First turn of the Strategic Reserve (14.12.1)."""
 
 PARTISAN = BOARD.unit_index["partisan"]
-_CITIES = tuple(
-    (site.index, 1 << site.place) for site in BOARD.sites if BOARD.cities >> site.place & 1
-)
 _ROUND = {
     site.place: sum(1 << other for other in (site.place, *BOARD.adjacent[site.place]))
     for site in BOARD.sites
@@ -158,29 +157,32 @@ def _places(s: NoRetreat, d: Occupancy, side: int) -> int:
 
 def _cities(s: NoRetreat, d: Occupancy, side: int) -> int:
     """Friendly cities with an Overland Supply Path, not captured in this player turn (9.2)."""
-    own = 0
-    for site, bit in _CITIES:
-        if s.control[site] == side and site not in s.captured and site != s.scorched:
-            own |= bit
+    own = BOARD.cities & held(s, side) & ~_shut(s)
     return own & supply.overland_places(s, d, side)
 
 
 def _open_hexes(s: NoRetreat, d: Occupancy, side: int) -> int:
     """Hexes away from the enemy and his cities, with a path of three hexes (9.2)."""
-    barred = _hostile_round(s, side) | d.zoc[enemy(side)] | d.present[enemy(side)]
-    for site in s.captured:
-        barred |= 1 << BOARD.sites[site].place  # 9.2; nr-60
-    if s.scorched >= 0:
-        barred |= 1 << BOARD.sites[s.scorched].place  # cards 7, 53
+    barred = _hostile_round(s, side) | _shut(s) | d.zoc[enemy(side)] | d.present[enemy(side)]
     return supply.overland_places(s, d, side, PATH) & BOARD.land & ~barred
+
+
+def _shut(s: NoRetreat) -> int:
+    """Mask of the sites where nobody detrains: captured in this player turn, or scorched (9.2)."""
+    shut = [*s.captured, s.scorched] if s.scorched >= 0 else s.captured  # cards 7, 53
+    return mask(BOARD.sites[site].place for site in shut)  # nr-60
 
 
 def _hostile_round(s: NoRetreat, side: int) -> int:
     """Mask of the cities of the other side and the hexes next to them."""
+    return _round(BOARD.cities & ~held(s, side))
+
+
+@lru_cache(maxsize=256)
+def _round(cities: int) -> int:
     found = 0
-    for site, bit in _CITIES:
-        if s.control[site] != side:
-            found |= _ROUND[bit.bit_length() - 1]
+    for place in members(cities):
+        found |= _ROUND[place]
     return found
 
 

@@ -5,16 +5,21 @@ A state is small, flat and integer: units, places and sites are indices of
 the core. What the cards of this phase or player turn have changed is here too.
 """
 
+from functools import lru_cache
+
 import msgspec
 
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import (
+    AXIS,
     CLEAR_WEATHER,
+    HEXES,
     LONG_WINTER,
     MARKER,
     NOWHERE,
     ON_MAP,
     SNOW,
+    SOVIET,
     Face,
 )
 
@@ -108,8 +113,6 @@ class NoRetreat(msgspec.Struct):
     """Voluntary attacks that the Soviets still owe in this Combat Phase (card 20)."""
     hold: bool = False
     """Axis defenders: DR is no effect, DS is EX, in this Combat Phase (card 19)."""
-    free_blows: int = 0
-    """Counterblows left that cost no card in this Combat Phase (card 40)."""
     fortress_city: int = NOWHERE
     """Hex whose defenders treat DR as no effect and are in supply (card 42)."""
     free_upgrades: int = 0
@@ -144,6 +147,23 @@ def face(s: NoRetreat, unit: int) -> Face:
 def steps(s: NoRetreat, unit: int) -> int:
     """Steps left: Soviet fronts have two from turn 17 on their red side (7.3)."""
     return face(s, unit).steps[s.turn >= 17]
+
+
+@lru_cache(maxsize=256)
+def _held(control: tuple[int, ...]) -> tuple[int, int]:
+    held = [0, 0]
+    for site, side in zip(BOARD.sites, control, strict=True):
+        if side >= 0 and site.place < HEXES:
+            held[side] |= 1 << site.place
+    return held[AXIS], held[SOVIET]
+
+
+def held(s: NoRetreat, side: int) -> int:
+    """Mask of the hexes of the cities and oil fields that a side controls.
+
+    Control changes rarely, so the masks are kept from one position to the next.
+    """
+    return _held(tuple(s.control))[side]
 
 
 def enemy(side: int) -> int:

@@ -9,20 +9,18 @@ from engine.board.bits import mask, members
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import (
     ALWAYS,
-    CITY,
     HEXES,
     NEVER,
     NOWHERE,
     ON_MAP,
     SOVIET,
 )
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, held
 
 LIMIT = 4
 """Hexes of a Supply Path of a unit (6.1)."""
 
 _LENINGRAD = BOARD.site_index["leningrad"]
-_CITIES = tuple((site.index, 1 << site.place) for site in BOARD.sites if site.terrain == CITY)
 
 
 class Flow:
@@ -47,12 +45,8 @@ class Flow:
 
     def __init__(self, s: NoRetreat, d: Occupancy, side: int) -> None:
         foe = enemy(side)
-        own = hostile = 0
-        for site, bit in _CITIES:
-            if s.control[site] == side:
-                own |= bit
-            else:
-                hostile |= bit
+        own = BOARD.cities & held(s, side)
+        hostile = BOARD.cities & ~own
         present = d.present[side]
         blocked = d.present[foe] | hostile | (d.zoc[foe] & ~present)  # 6.3
         self.passable = ~blocked & _HEXES
@@ -161,7 +155,7 @@ def overland_places(s: NoRetreat, d: Occupancy, side: int, limit: int = LIMIT) -
 
 def _foreign(s: NoRetreat, side: int) -> int:
     """Hexes of the cities that the side does not control."""
-    return sum(bit for site, bit in _CITIES if s.control[site] != side)
+    return BOARD.cities & ~held(s, side)
 
 
 def supplied_from(s: NoRetreat, d: Occupancy, side: int, place: int) -> bool:
