@@ -76,16 +76,6 @@ def test_a_counterblow_costs_a_card() -> None:
     assert declared(*EXAMPLE, targets="1502").pending()[0].side == "axis"
 
 
-def test_a_free_counterblow() -> None:
-    """10.1.2, 5.3.2: a card that gives one needs no discard, and no hand."""
-    game = combat(*EXAMPLE, "cards hand.soviet")
-    running(game).s.free_blows = 1
-    game.submit("axis", "end targets")
-    game.submit("soviet", "counter 1504")
-    assert running(game).s.free_blows == 0
-    assert look(game, "1504 counterblow") == "on"
-
-
 def test_the_counterblow_policy_lets_it_be() -> None:
     """10.1.2: under `auto` no Counterblow is made."""
     game = combat(*EXAMPLE, "cards hand.soviet 14")

@@ -283,8 +283,8 @@ def _counterblow(t: T, choice: Counterblow, side: int) -> str:
     for place in members(targets.counterblows(t.s, t.d, side)):
         own = [u for u in t.d.units(side, place) if not face(t.s, u).white]
         sure = odds.strength(t.s, own, []) >= 2 * appraisal.threatens(t, place)
-        if sure and (t.s.free_blows or len(hand) > SPARE):
-            pay = "" if t.s.free_blows else f" pay {CARDS.write(cheapest(hand, side, 1)[0])}"
+        if sure and len(hand) > SPARE:
+            pay = f" pay {CARDS.write(cheapest(hand, side, 1)[0])}"
             return f"counter {BOARD.places[place]}{pay}"
     return "done"
 

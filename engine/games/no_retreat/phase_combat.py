@@ -52,7 +52,6 @@ class CombatPhase(Proc, kw_only=True, tag="nr.combat"):
     def close(self, t: T) -> Outcome:
         """Markers that nobody could answer are void; those of CB results stay (10.7.3)."""
         unmark(t, [*t.s.targets, *self.due])
-        t.s.free_blows = 0
         if t.s.duty > 0:  # card 20
             t.s.duty = 0
             score(t, AXIS, 2, "the Major Offensive had too few attacks", "5.3.1")
@@ -141,23 +140,19 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
-        free = t.s.free_blows
         hand = t.pile(f"hand.{self.side}").ids
-        open_ = once(lambda: Members(targets.counterblows(t.s, t.d, side) if free or hand else 0))
+        open_ = once(lambda: Members(targets.counterblows(t.s, t.d, side) if hand else 0))
 
         def why_not(_: Picks, place: Value) -> Why | None:
-            if not free and not hand:
+            if not hand:
                 return Why("A Counterblow costs a card, and your hand is empty.", "10.1.2")
             return why(targets.why_not_counterblow(t.s, t.d, side, int(place)))
 
-        def must_pay(_: Picks) -> Why | None:
-            return None if free else Why("A Counterblow costs one card.", "10.1.2")
+        def must_pay(_: Picks) -> Why:
+            return Why("A Counterblow costs one card.", "10.1.2")
 
-        def do(place: int, card: int | list[int]) -> Outcome:
-            if isinstance(card, int):
-                spend(t, self.side, [card], "a Counterblow", "10.1.2")
-            else:
-                t.s.free_blows -= 1
+        def do(place: int, card: int) -> Outcome:
+            spend(t, self.side, [card], "a Counterblow", "10.1.2")
             t.s.blows = [*t.s.blows, place]
             t.s.placed[side] += 1
             id_ = BOARD.places[place]
