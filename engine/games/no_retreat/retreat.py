@@ -13,7 +13,7 @@ from engine.games.no_retreat.facts import HEXES
 from engine.games.no_retreat.fight import LENGTH
 from engine.games.no_retreat.movement import NEAR, enterable
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
-from engine.games.no_retreat.supply import overland_places
+from engine.games.no_retreat.supply import flow, overland_places
 
 Way = tuple[int, ...]
 """The places of a retreat, the hex that is left not among them."""
@@ -154,13 +154,19 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
         return ways(t.s, t.d, unit, self.low, self.high)
 
     def default(self, t: T) -> str:
-        """The shortest way that ends in supply and stacks with nobody; in the own turn ask."""
+        """The shortest way, to a hex of its own if it can be, near supply; in the own turn ask."""
         side = side_of(self.side)
         if side == t.s.phasing:
             return ""
         unit = next(unit for unit in self.units if self.ways(t, unit))
-        crowd = t.d.present[side]
-        way = min(self.ways(t, unit), key=lambda w: (len(w), crowd >> w[-1] & 1, w[-1], w))
+        crowd, reach = t.d.present[side], flow(t.s, t.d, side).reach
+
+        def price(way: Way) -> tuple[int, int, int, Way]:
+            end = way[-1]
+            far = sum(not places >> end & 1 for places in reach)  # hexes to a source
+            return len(way), crowd >> end & 1, far, way
+
+        way = min(self.ways(t, unit), key=price)
         places = " ".join(BOARD.places[place] for place in way)
         return f"retreat {BOARD.units[unit].id} {places}"
 
