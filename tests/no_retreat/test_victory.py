@@ -191,7 +191,7 @@ def test_killing_hitler() -> None:
 
 
 def test_hitler_lives_where_his_own_side_makes_room() -> None:
-    """12.5, 8.4.3: the garrison that is shed from an overstacked city was not eliminated (nr-42)."""
+    """12.5, 8.4.3: a garrison that is shed for overstacking was not eliminated (nr-42)."""
     game = empty("put berlin_garrison berlin", scenario="na_berlin")
     acts.eliminate(running(game), unit("berlin_garrison"), "overstacked", "8.4.3")
     assert running(game).pos.winners is None
