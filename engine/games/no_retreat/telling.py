@@ -2,7 +2,7 @@
 
 from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Played, Rolled
 from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import HEXES, SIDES, TRACK
+from engine.games.no_retreat.facts import HEXES, ON_MAP, SIDES, TRACK
 from engine.games.no_retreat.words import card_name, listed, turn_name
 
 DICE = {"battle": "Battle die", "random": "Die for a card at random"}
@@ -37,7 +37,8 @@ def tell(entry: AnyEntry) -> str:
             return f"{_unit(unit)} is placed: {_place(place)}."
         case Lost(unit=unit, place=place, how=how):
             verb = "loses a step" if how == "reduced" else f"is {how}"
-            return f"{_unit(unit)} in {_place(place)} {verb}."
+            where = f" in {_place(place)}" if BOARD.place_index[place] < ON_MAP else ""
+            return f"{_unit(unit)}{where} {verb}."
         case Marked():
             return _marked(entry)
         case Played(side=side, card=card, how=how):
