@@ -63,11 +63,21 @@ def chart() -> Chart:
         ),
         names=NAMES,
         name_px=92,
+        plates=tuple((s.place, plate_name(s.name)) for s in BOARD.sites if s.place < facts.HEXES),
         exits=(
             *((place, 0) for place in _bits(BOARD.west)),
             *((place, 1) for place in _bits(BOARD.east | BOARD.south)),
         ),
     )
+
+
+def plate_name(name: str) -> str:
+    """What is written on the name plate of a city or oil field.
+
+    >>> plate_name("Rumanian oil field")
+    'Rumanian oil'
+    """
+    return name.removesuffix(" field")
 
 
 def _at(id_: str) -> tuple[float, float]:
