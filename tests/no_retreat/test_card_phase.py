@@ -151,3 +151,13 @@ def test_variable_initiative_decides_the_symbols() -> None:
     running(game).s.star_turn = 7
     running(game).offers.clear()
     assert refused(game, "axis", "play 6 pz_4") == "5.3.3"
+
+
+def test_the_same_weather_event_twice() -> None:
+    """5.0, 14.14.2: a second event of the same name in a player turn has no effect (nr-97)."""
+    game = phase("axis combat", *UNITS, turn=8)
+    game.submit("gm", "cards deck 33 35 1 2 3 9 10 15 ...")
+    before = running(game).s.weather[8]
+    game.submit("gm", "at 8 axis cards")
+    assert running(game).s.weather[8] != before, "turned once, not twice"
+    assert running(game).pile("discard").ids == [35, 33]

@@ -99,12 +99,17 @@ def _weather(t: T, side: int, card: int) -> None:
     """A weather card is shown, does what the drawer's half says, and is discarded (14.14.2)."""
     half = BOARD.card(card).halves[side]
     on_discards(t, f"hand.{SIDES[side]}", card)
-    how = "ignored, no variable weather" if fixed(t.s) else f"{half.name}: {half.text.rstrip('.')}"
-    t.note(Played(side=SIDES[side], card=str(card), how=how, rule="14.14.2"))
-    if not fixed(t.s):
+    how = f"{half.name}: {half.text.rstrip('.')}"
+    if fixed(t.s):
+        how = "ignored, no variable weather"
+    elif half.name in [BOARD.card(event // 2).halves[event % 2].name for event in t.s.used]:
+        how = f"{half.name}: once is enough in a player turn"  # 5.0
+    else:
+        t.s.used = [*t.s.used, 2 * card + side]
         for op in half.ops:
             if op.op == "flip_weather_marker":
                 turn_marker(t, op)
+    t.note(Played(side=SIDES[side], card=str(card), how=how, rule="14.14.2"))
 
 
 def fixed(s: NoRetreat) -> bool:
