@@ -113,7 +113,7 @@ def test_marks_and_numbers() -> None:
     }  # fmt: skip
     assert {word: look(game, word) for word in seen} == seen
     t = running(game)
-    assert t.s.used == [8] and BOARD.joker in t.pile("hand.soviet").ids
+    assert 8 in t.s.used and BOARD.joker in t.pile("hand.soviet").ids
     assert unit("abt_mech") in t.s.split
     game.submit("gm", "mark 1502 target none\nmark minsk scorched none\nmark 1308 works none")
     assert [look(game, w) for w in ("1502 target", "minsk scorched", "works")] == ["none"] * 3
