@@ -2,12 +2,10 @@
 
 from engine.core.frames import Frame
 from engine.games.no_retreat import effects_battle, effects_cards, effects_units, play, windows
-from engine.games.no_retreat.moments import HANDLERS
+from engine.games.no_retreat.moments import register
 from engine.games.no_retreat.play import learn_arguments
 
-HANDLERS.update(effects_battle.EFFECTS)
-HANDLERS.update(effects_units.EFFECTS)
-HANDLERS.update(effects_cards.EFFECTS)
+register(effects_battle.EFFECTS, effects_units.EFFECTS, effects_cards.EFFECTS)
 learn_arguments()
 
 FRAMES: tuple[type[Frame], ...] = (*play.FRAMES, *windows.FRAMES, *effects_units.FRAMES)

@@ -96,7 +96,7 @@ def _by_kind(side: int) -> dict[str, tuple[CardHalf, ...]]:
 
 
 BY_KIND = (_by_kind(0), _by_kind(1))
-"""side -> kind -> the events that may be played then."""
+"""side -> kind -> the events that may be played then; see `register`."""
 
 CLOSED = (CANCEL,)
 """Kinds of moment in which an `any` event may not be played."""
@@ -133,6 +133,20 @@ class Handler:
 
 
 HANDLERS: dict[str, Handler] = {}
+
+
+def register(*effects: Mapping[str, Handler]) -> None:
+    """Make operations known; events that must be told nothing are then looked at first."""
+    for known in effects:
+        HANDLERS.update(known)
+    for of_kind in BY_KIND:
+        for kind, halves in of_kind.items():
+            of_kind[kind] = tuple(sorted(halves, key=_arguments))
+
+
+def _arguments(half: CardHalf) -> int:
+    return sum(len(HANDLERS[op.op].args) for op in half.ops if op.op != "choice")
+
 
 ARGUMENTS = ("unit", "other", "place", "card")
 """In the order of an order line."""
@@ -233,8 +247,8 @@ def could_hold(
         return False
     number = SIDES.index(side)
     halves = BY_KIND[number].get(kind, ())
-    if kind.startswith("own_") or kind not in WINDOWS:
-        halves = (*halves, *BY_KIND[number].get(ANY, ()))
+    if kind not in WINDOWS or kind.startswith("own_"):
+        halves = (*BY_KIND[number].get(ANY, ()), *halves)
     if not halves:
         return False
     everyone = t.everyone
