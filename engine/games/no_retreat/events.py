@@ -65,7 +65,7 @@ def remove_units(t: T) -> None:
 
 
 def _lost(t: T, unit: int) -> bool:
-    """Is the unit eliminated, or on the map without supply (traced now)?"""
+    """Is the unit eliminated, or on the map without supply, traced now (nr-38)?"""
     where = t.s.at[unit]
     if where < ON_MAP:
         return not supply.supplied(t.s, t.d, unit)
@@ -210,7 +210,7 @@ def sudden_death(t: T, side: int) -> None:
 
 
 def _pressed(t: T, side: int, fewer: int) -> None:
-    """No Surrender: a card at random is discarded, and up to two draws are lost (15.6)."""
+    """No Surrender: a card at random is discarded, and up to two draws are lost (15.6; nr-43)."""
     discard_at_random(t, side, "No Surrender", "15.6")
     if fewer:
         t.s.draw_change[side] -= fewer

@@ -84,7 +84,7 @@ class Shift(Choice, kw_only=True, tag="nr.shift"):
 
 
 def may_shift(t: T) -> str:
-    """The side that may move the Initiative counter this turn, "" for none (15.11.2, 15.11.3)."""
+    """The side that may move the Initiative counter this turn, "" for none (15.11.2; nr-40)."""
     s = t.s
     if VARIABLE_INITIATIVE not in s.options:
         return ""

@@ -34,10 +34,10 @@ from engine.games.no_retreat import (
 )
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.battle import FRAMES as BATTLE_FRAMES
-from engine.games.no_retreat.battle import battle
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.edit import NoRetreatEditor
 from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
+from engine.games.no_retreat.fight import battle
 from engine.games.no_retreat.moments import POLICIES, WINDOWS, armable
 from engine.games.no_retreat.options import OPTIONS
 from engine.games.no_retreat.preview import preview
@@ -267,7 +267,7 @@ def _next_death(s: NoRetreat) -> tuple[int, list[int]]:
 
 
 def _moving(t: T) -> bool:
-    """Are units on the move, so that stacking is judged later (8.4)?"""
+    """Are units on the move, so that stacking is judged later (8.4; nr-36)?"""
     stack = t.pos.lanes[0].stack if t.pos.lanes else []
     return not stack or any(
         isinstance(frame, housekeeping.Housekeeping | stacking.Shed)

@@ -18,7 +18,7 @@ from engine.games.no_retreat.facts import (
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, held
 
 LIMIT = 4
-"""Hexes of a Supply Path of a unit (6.1)."""
+"""Hexes of a Supply Path of a unit (6.1), counted as they are entered (nr-04)."""
 
 _LENINGRAD = BOARD.site_index["leningrad"]
 
@@ -52,7 +52,7 @@ class Flow:
         self.passable = ~blocked & _HEXES
         edge = BOARD.edges[side]
         inland = board_supply.supplied(BOARD.rails[side], edge, self.passable)
-        self.cities = own & (edge | inland | BOARD.rails[side].spread(inland))  # 6.1
+        self.cities = own & (edge | inland | BOARD.rails[side].spread(inland))  # 6.1; nr-21
         self.sources = (edge | (self.cities & ~_dry(s))) & self.passable
         self.reach = [self.sources]
         for _ in range(LIMIT):
@@ -70,7 +70,7 @@ _HEXES = (1 << HEXES) - 1
 
 
 def _dry(s: NoRetreat) -> int:
-    """Hexes of cities that supply nobody (cards 5, 7, 53)."""
+    """Hexes of cities that supply nobody (cards 5, 7, 53), though they trace themselves (nr-34)."""
     sites = s.cut if s.scorched == NOWHERE else [*s.cut, s.scorched]
     return mask(BOARD.sites[site].place for site in sites) if sites else 0
 
@@ -87,7 +87,7 @@ def _sea(s: NoRetreat, side: int, cities: int) -> int:
 
 
 def _next_to(places: int) -> int:
-    """Places next to these, as a Supply Path goes: lake sides are open, sea sides closed."""
+    """Places next to these, as a Supply Path goes: lake sides open, sea sides closed (nr-33)."""
     found = BOARD.supply.spread(places & _HEXES)
     for area in BOARD.areas:
         if places & area.hexes:

@@ -132,7 +132,7 @@ def running(frame: PlayerTurn) -> str:
 
 
 def first_axis_turn(t: T) -> bool:
-    """The Axis player turn of turn 1 begins with its Movement Phase (set-up)."""
+    """The Axis player turn of turn 1 begins with its Movement Phase (set-up; nr-35)."""
     return t.s.turn == 1 and t.s.phasing == AXIS
 
 

@@ -91,7 +91,7 @@ def objectives(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
 
 
 def needed(s: NoRetreat, side: int) -> int:
-    """Objectives that the side must hold (12.1): the Axis four from turn 12 on."""
+    """Objectives that the side must hold (12.1): the Axis four from turn 12 on (nr-37)."""
     short = BOARD.scenarios[s.scenario].last_turn == INITIATIVE_TURN and not s.play_on
     if side == AXIS and s.turn >= INITIATIVE_TURN and not short:  # the Tournament asks for three
         return 4
@@ -102,7 +102,7 @@ def needed(s: NoRetreat, side: int) -> int:
 
 
 def by_objectives(s: NoRetreat) -> bool:
-    """Is Objectives Victory in force?"""
+    """Is Objectives Victory in force (nr-25, nr-41)?"""
     return s.play_on or _scenario(s).objectives
 
 
@@ -137,7 +137,7 @@ def check_objectives(t: T) -> None:
 
 
 def check_total(t: T) -> None:
-    """Soviet Total Victory (12.3)."""
+    """Soviet Total Victory (12.3; nr-39)."""
     if points(t.s, t.d, SOVIET) >= BOARD.vp.soviet_total and (
         by_objectives(t.s) or by_sudden_death(t.s)
     ):
