@@ -207,6 +207,10 @@ def test_end_of_the_war() -> None:
     t = running(empty("set turn 28", "set initiative soviet"))
     victory.finish(t)
     assert t.pos.winners == ["axis"]
+    late = holding("soviet", "berlin", "warsaw", "budapest", "krakow", "lublin", "breslau")
+    t = running(empty("set turn 28", "set initiative soviet", *late))
+    victory.finish(t)
+    assert t.pos.winners == ["soviet"]  # nr-44: with three Objectives, taken in the last turn
 
 
 @pytest.mark.parametrize("kept", [0, 3])
