@@ -166,3 +166,19 @@ def test_refusals_name_their_rule() -> None:
     assert refused(game, "axis", "battle 1914 with 4") == "10.3.1"
     assert refused(game, "axis", "battle 1914 with west") == "10.0"
     assert refused(game, "axis", "battle 1914 with 17") == "10.0"
+
+
+def test_no_advance_where_an_exchange_or_nothing_emptied_the_hex() -> None:
+    """14.11, 10.8, 10.7: a Volkssturm that dies of its own deed lets nobody in."""
+    edits = ("put volks_2 0410", "put west 0510", "put kalinin 0509")
+    game = declared(*edits, "dice battle 2", targets="0410", side="soviet", turn=24)
+    game.submit("soviet", "battle 0410 with west kal")  # 8 to 1, 6:1 - 1: 5:1, a 2: DR
+    assert places(game, "volks_2") == ["removed"]
+    assert "advance" not in names(game, "soviet")
+    edits = ("put rum_3 1814", "put west 1914", "put kalinin 1913")
+    game = declared(*edits, "dice battle 5", targets="1814", side="soviet")
+    running(game).s.hold = True
+    game.submit("soviet", "battle 1814 with west kal")  # 4:1, a 5: DS, which is EX
+    game.submit("soviet", "lose kal")
+    assert places(game, "rum_3") == ["t:9"]
+    assert "advance" not in names(game, "soviet")

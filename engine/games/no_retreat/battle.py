@@ -19,17 +19,20 @@ from engine.games.no_retreat.facts import (
     DS,
     EX,
     NO_EFFECT,
+    NOWHERE,
     ON_MAP,
     RESULTS,
     SIDES,
 )
-from engine.games.no_retreat.fight import Fight, battle, fighting, new_roll
+from engine.games.no_retreat.fight import Fight, fighting, new_roll
 from engine.games.no_retreat.losses import ATTACKER, DEFENDER, EVERY, Losses
 from engine.games.no_retreat.retreat import Retreats
 from engine.games.no_retreat.stacking import shed_if_needed
 from engine.games.no_retreat.state import NoRetreat, Occupancy
 from engine.games.no_retreat.targets import MARKERS, defenders, hexes_of
 from engine.games.no_retreat.windows import window
+
+_BEATEN = (DR, DS, DD)
 
 
 class Battle(Fight, kw_only=True, tag="nr.battle"):
@@ -77,7 +80,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return Call(back, then="fallen_back")
 
     def fallen_back(self, t: T) -> Outcome:
-        self.result = DR
+        self.result, self.at_hex = DR, [DR for _ in self.targets]
         self.advance = [-1]
         return Goto("advance_after")
 
@@ -151,6 +154,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         self.at_hex = [
             odds.outcome_at(t.s, t.d, side, self.result, place) for place in self.targets
         ]
+        self.left = list(self.targets)
         self._tell(t)
         if self.result == CA:
             blow = Counterattack(side=self.foe)
@@ -189,7 +193,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
                 eliminate(t, unit, "spent, the retreat is no effect", "14.11")
 
     def _tell(self, t: T) -> None:
-        won = self.result in (DR, DS, DD)
+        won = self.result in _BEATEN
         there = {result_name(result) for result in self.at_hex}
         changed = there != {result_name(self.result)}
         note = f", which means {_listed(sorted(there))}" if changed else ""
@@ -216,27 +220,35 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
     def exchange_foe(self, t: T) -> Outcome:
         """And the defenders a step: all together, or each hex where a Fort made it an EX."""
         if self.result == EX:
-            self.at_hex = [NO_EFFECT for _ in self.at_hex]
+            self.left = []
             return Call(Losses(side=self.foe, units=self.foes, role=DEFENDER))
-        if EX not in self.at_hex:
+        place = self._next(EX)
+        if place == NOWHERE:
             return None
-        index = self.at_hex.index(EX)
-        self.at_hex = [NO_EFFECT if n == index else r for n, r in enumerate(self.at_hex)]
-        units = self._foes_in(t, self.targets[index])
-        return Call(Losses(side=self.foe, units=units, role=DEFENDER), then="exchange_foe")
+        return Call(
+            Losses(side=self.foe, units=self._foes_in(t, place), role=DEFENDER),
+            then="exchange_foe",
+        )
+
+    def _next(self, *results: int) -> int:
+        """Take up the next target with one of these results, NOWHERE when there is none."""
+        for place, result in zip(self.targets, self.at_hex, strict=True):
+            if place in self.left and result in results:
+                self.left = [other for other in self.left if other != place]
+                return place
+        return NOWHERE
 
     def _foes_in(self, t: T, place: int) -> list[int]:
         return [unit for unit in self.foes if t.s.at[unit] == place]
 
     def retreat(self, t: T) -> Outcome:
         """DR, DS, DD: hex by hex the defenders leave, unengaged ones too (10.7.2)."""
-        beaten = [n for n, result in enumerate(self.at_hex) if result in (DR, DS, DD)]
-        if not beaten:
+        place = self._next(*_BEATEN)
+        if place == NOWHERE:
             return Goto("won")
-        place, result = self.targets[beaten[0]], self.at_hex[beaten[0]]
-        self.at_hex = [NO_EFFECT if n == beaten[0] else r for n, r in enumerate(self.at_hex)]
+        result = self.at_hex[self.targets.index(place)]
         foes = self._foes_in(t, place)
-        self.open = foes if result == DD else []
+        self.losing = foes if result == DD else []
         if odds.forted(t.s, t.d, side_of(self.side), place):
             return None  # 10.7.4: the retreat of a DD is ignored
         return Call(
@@ -251,7 +263,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
 
     def destroy(self, t: T) -> Outcome:
         """DD: once they have retreated, each unit loses a step (nr-75)."""
-        units = [unit for unit in self.open if t.s.at[unit] < ON_MAP]
+        units = [unit for unit in self.losing if t.s.at[unit] < ON_MAP]
         if not units:
             return Goto("retreat")
         return Call(Losses(side=self.foe, units=units, role=EVERY), then="retreat")
@@ -269,10 +281,14 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
 
     def _advance(self, t: T) -> Advance | None:
         """The advance, if a DR, DS or DD emptied a target hex (10.8)."""
-        foes = t.d.present[side_of(self.foe)]
-        vacated = [place for place in self.targets if not foes >> place & 1]
+        held = t.d.present[side_of(self.foe)]
+        vacated = [
+            place
+            for place, result in zip(self.targets, self.at_hex, strict=True)
+            if result in _BEATEN and not held >> place & 1
+        ]
         units = [unit for unit in self.units if may_advance(t.s, unit)]
-        if self.result not in (DR, DS, DD) or not vacated or not units:
+        if not vacated or not units:
             return None
         return Advance(side=self.side, units=units, vacated=vacated, changes=self.advance)
 
@@ -491,7 +507,5 @@ class Mark(Choice, kw_only=True, tag="nr.mark"):
         hint = "It must be attacked in the next player turn."
         return (Verb("mark", do, (slot,), rule="10.7.3", hint=hint),)
 
-
-__all__ = ["FRAMES", "Battle", "battle", "battle_preview", "new_battle", "strike_back"]
 
 FRAMES: tuple[type[Frame], ...] = (Battle, Terrain, Die, Counterattack, Mark)

@@ -77,8 +77,10 @@ class Fight(Proc, kw_only=True):
     """As rolled, then as cards have it."""
     at_hex: list[int] = []
     """Target by target what the result means there (10.7.4)."""
-    open: list[int] = []
-    """Targets that the defenders have still to leave."""
+    left: list[int] = []
+    """Targets where it has still to be done."""
+    losing: list[int] = []
+    """Units that lose a step once they have retreated (DD)."""
 
     @property
     def foe(self) -> str:
