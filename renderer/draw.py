@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 
 from renderer import palette as p
 from renderer.chart import Chart
-from renderer.layout import CROP, CROP_MOST, HEX, Ground, Window, window
+from renderer.labels import HEX
+from renderer.layout import CROP, CROP_MOST, Ground, Window, window
 from renderer.paint import Painter, small_sheet
 from renderer.panel import (
     HEADER,

@@ -67,6 +67,9 @@ def _extent(shown: str, style: Style, turn: float) -> tuple[float, float]:
 
 Labels = list[Label]
 
+HEX = 144
+"""The width of a hex that sizes in pixels are meant for."""
+
 NUMBER_AT = -0.46
 NAME_AT = -0.335
 """Height of the number and of the name above a hex's centre, in hex widths."""
@@ -147,12 +150,27 @@ def reserved(chart: Chart) -> list[Box]:
             boxes.append((x - half, y - half, x + half, y + half))
     for number, name in chart.plates:
         x, y = chart.centre(number)
-        y += NAME_AT * chart.hex_px
-        wide, tall = plate_size(name)
+        y += plate_at(chart) * chart.hex_px
+        wide, tall = (pixels * plate_grain(chart) for pixels in plate_size(name))
         boxes.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
     half = chart.hex_px * SIGN
     boxes += [(x - half, y - half, x + half, y + half) for _, _, (x, y) in small_signs(chart)]
     return boxes
+
+
+def crowded(chart: Chart) -> float:
+    """0 for hexes of the usual size, 1 for small ones that counters and plates must fill more."""
+    return min(1.0, max(0.0, (HEX - chart.hex_px) / 44))
+
+
+def plate_grain(chart: Chart) -> float:
+    """Pixels of the base for a pixel of `plate_size`."""
+    return chart.hex_px / HEX * (1 + 0.2 * crowded(chart))
+
+
+def plate_at(chart: Chart) -> float:
+    """Height of a plate's middle above its hex's centre, in hex widths: below the number."""
+    return NAME_AT + 0.03 * crowded(chart)
 
 
 def plate_size(name: str) -> tuple[int, int]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from renderer.chart import Chart
 from renderer.counters import BIG, SMALL, STORES
+from renderer.labels import HEX, crowded, overlaps, plate_grain
 from renderer.labels import Box as Area
-from renderer.labels import overlaps
 from renderer.projection import Point
 from renderer.scene import Piece, Plate, Stack
 
@@ -16,9 +16,6 @@ CROP = (800, 512)
 CROP_MOST = (1400, 1000)
 CROP_AIR = 1.15
 """Hex widths kept free around what a crop must show."""
-
-HEX = 144
-"""The width of a hex that sizes in pixels are meant for."""
 
 BLOCK = 4
 """Big pieces that find a place of their own."""
@@ -75,20 +72,15 @@ class Ground:
         return round(width * self.zoom), round(height * self.zoom)
 
     @property
-    def _small(self) -> float:
-        """0 for hexes of the usual size, 1 for the smallest."""
-        return min(1.0, max(0.0, (HEX - self.chart.hex_px) / 44))
-
-    @property
     def lone(self) -> float:
         """The side of a counter that is alone in its hex."""
         usual = BIG / HEX
-        return (self.fill or usual + (0.58 - usual) * self._small) * self.hex_px
+        return (self.fill or usual + (0.58 - usual) * crowded(self.chart)) * self.hex_px
 
     @property
     def grain(self) -> float:
         """How much larger than in a hex of the usual size marks are drawn."""
-        return self.hex_px / HEX * (1 + 0.2 * self._small)
+        return plate_grain(self.chart) * self.zoom
 
     def centre(self, cell: int) -> Point:
         """Pixels."""

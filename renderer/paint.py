@@ -10,8 +10,8 @@ from renderer import palette as p
 from renderer.base import sheet
 from renderer.chart import Chart
 from renderer.counters import counter, more
-from renderer.labels import NAME_AT
 from renderer.labels import Box as Area
+from renderer.labels import plate_at
 from renderer.layout import Ground, Spot, Window, beside, spots
 from renderer.projection import Point
 from renderer.scene import Box, Scene
@@ -140,7 +140,7 @@ class Painter:
             if self._near(plate.cell):
                 x, y = self._centre(plate.cell)
                 sprite = marks.plate(plate, self.ground.grain)
-                sprite.paste(self.page, x, y + NAME_AT * self.ground.hex_px)
+                sprite.paste(self.page, x, y + plate_at(self.ground.chart) * self.ground.hex_px)
 
     def _token(self, cells: tuple[int, ...], text: str, side: int) -> None:
         if any(map(self._near, cells)):
