@@ -50,6 +50,11 @@ ASIDE = ("combat", "removal", "movement", "end")
 """Steps of a player turn that come next while units may be overstacked."""
 
 
+def _records(origin: str) -> int:
+    """How many records of the data have a source of this kind."""
+    return sum(n for source, n in BOARD.sources.items() if source.startswith(origin))
+
+
 class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     """The game: 28 turns, two player turns of seven phases each."""
 
@@ -139,7 +144,8 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "The rules follow the published rulebook. The map, the tables, the turn track, the "
         "counters and most cards are not printed there: they are reconstructed from its "
         "examples, from real geography and from public reports of play. Each record of the "
-        "data says which."
+        f"data says which: {_records('rulebook')} come from the rulebook, {_records('public')} "
+        f"from public reports, {_records('reconstructed')} are reconstructed."
     )
     editor = NoRetreatEditor()
 
