@@ -1,0 +1,18 @@
+"""Play scripts: worked examples, with their rule ids."""
+
+from pathlib import Path
+
+import pytest
+
+import engine
+
+SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_script(script: Path) -> None:
+    engine.play(script.read_text("utf-8"))
+
+
+def test_the_scripts_are_found() -> None:
+    assert {"t02_movement", "t13_faster_reorganization"} <= {path.stem for path in SCRIPTS}
