@@ -222,17 +222,19 @@ def _crossing(pen: Pen, chart: Chart, side: Side, w: float) -> None:
 
 
 def prizes(press: Press, chart: Chart) -> None:
-    """The sides of objectives: a line inside the hex that they guard."""
+    """The sides of objectives: teeth inside the hex that they guard."""
     w = unit(chart)
     found = _sides(chart, "prize")
     if not found:
         return
     with press.ink(p.RED) as pen:
         for side in found:
-            centre = fine([chart.centre(side.a)])[0]
-            ends = fine(list(chart.side(side.a, side.b)))
-            inner = [between(end, centre, 0.09) for end in ends]
-            pen.line(inner, fill=255, width=round(2 * w))
+            (centre,) = fine([chart.centre(side.a)])
+            start, end = fine(list(chart.side(side.a, side.b)))
+            for k in range(1, 7):
+                root = between(start, end, k / 7)
+                tip = between(root, centre, 0.16)
+                pen.line([root, tip], fill=255, width=round(2.2 * w))
 
 
 def railways(press: Press, chart: Chart) -> None:
@@ -320,34 +322,32 @@ def exits(press: Press, chart: Chart) -> None:
     for cell, side in chart.exits:
         x, y = chart.centre(cell)
         dx, dy = _outward(chart, cell)
-        off = chart.hex_px * (0.5 if bool(dx) != (chart.grid_kind == "flat") else 0.577) + 2
+        off = chart.hex_px * 0.55
         at = x + dx * off, y + dy * off
         with press.stamp(at, size * 2, p.RED if side else p.AXIS_DARK) as (pen, mx, my):
-            wide, deep = size * FINE, size * FINE * 0.8
+            wide, deep = size * FINE * 0.8, size * FINE * 1.1
             points = [
                 (mx, my),
-                (mx + dx * deep - dy * wide, my + dy * deep - dx * wide),
-                (mx + dx * deep + dy * wide, my + dy * deep + dx * wide),
+                (mx + dx * deep - dy * wide, my + dy * deep + dx * wide),
+                (mx + dx * deep + dy * wide, my + dy * deep - dx * wide),
             ]
             pen.polygon(points, fill=255)
 
 
-def _outward(chart: Chart, cell: int) -> tuple[int, int]:
-    """The way off the map: to its nearest edge, unless a hex lies there."""
-    width, height = chart.size
-    x, y = chart.centre(cell)
-    ways = sorted([(x, -1, 0), (width - x, 1, 0), (y, 0, -1), (height - y, 0, 1)])
-    others = [
-        (other.x, other.y)
-        for number, other in enumerate(chart.cells)
-        if other.played and number != cell
-    ]
+def _outward(chart: Chart, cell: int) -> Point:
+    """The way off the map: the mean of the ways on which no hex follows."""
     here = chart.cells[cell]
-    for _, dx, dy in ways:
-        beyond = here.x + 0.75 * dx, here.y + 0.75 * dy
-        if all(math.dist(beyond, other) > 0.45 for other in others):
-            return dx, dy
-    return ways[0][1:]
+    tilt = math.pi / 6 if chart.grid_kind == "flat" else 0.0
+    ways = [(math.cos(tilt + math.pi * k / 3), math.sin(tilt + math.pi * k / 3)) for k in range(6)]
+    there = [(other.x, other.y) for other in chart.cells if other.terrain not in ("off", "box")]
+    free = [
+        (dx, dy)
+        for dx, dy in ways
+        if not any(abs(x - here.x - dx) + abs(y - here.y - dy) < 0.2 for x, y in there)
+    ]
+    sx, sy = sum(dx for dx, _ in free), sum(dy for _, dy in free)
+    length = math.hypot(sx, sy)
+    return (sx / length, sy / length) if length > 0.1 else (0.0, -1.0)
 
 
 def frame(press: Press, chart: Chart) -> None:
