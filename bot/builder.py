@@ -26,7 +26,12 @@ STEPS_ALONE = 12
 
 def line_in(message: discord.Message | None) -> str:
     """The line that a builder message holds, "" if none."""
-    found = SO_FAR.search(message.content) if message is not None else None
+    return read(message.content) if message is not None else ""
+
+
+def read(text: str) -> str:
+    """The line in the text of a builder, "" if none."""
+    found = SO_FAR.search(text)
     return found.group(1).strip() if found else ""
 
 

@@ -11,7 +11,8 @@ from bot import limits, permissions, posts, texts
 from bot.buttons import Pressed, Style, button, on, view_of
 from bot.export import script
 from bot.games import PRACTICE, Table
-from bot.orders import Interaction, give, pressed_table, table_here, umpire
+from bot.here import Interaction, pressed_table, table_here, umpire
+from bot.orders import give
 from bot.reply import Refusal, say
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import renderer
 from bot import history, style, texts
 from bot.buttons import Pressed, button, on, view_of
 from bot.games import Table
+from bot.here import Interaction, pressed_table, table_here, umpire
 from bot.limits import CHOICES, choices, pages
-from bot.orders import Interaction, pressed_table, table_here, umpire
 from bot.outbox import Held, Painting
 from bot.reply import FAILURES, NOBODY, Refusal, attachment, say
 from engine import Game

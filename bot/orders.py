@@ -10,24 +10,15 @@ import engine
 from bot import builder, completing, limits, texts
 from bot.buttons import Pressed, Style, button, endings, on, view_of
 from bot.games import Done, Table, secret_of
+from bot.here import Interaction, pressed_table, table_here, umpire
 from bot.reply import Refusal, explain, redraw, refused, say, stands
+from bot.spot import spot
 
 if TYPE_CHECKING:
     from bot.client import Umpire
 
-Interaction = discord.Interaction[Any]
 ATTACKS = ("attack", "battle", "fight")
 MODAL = "u-lines:"
-
-
-def umpire(interaction: Interaction) -> "Umpire":
-    """The bot that got this interaction."""
-    return cast("Umpire", interaction.client)
-
-
-async def table_here(interaction: Interaction) -> Table:
-    """The game of the channel where something was asked."""
-    return await umpire(interaction).games.at(interaction.channel_id or 0)
 
 
 # the one way ---------------------------------------------------------------------
@@ -118,11 +109,6 @@ async def take_back(interaction: Interaction, table: Table, pending: str | None 
 # buttons and menus -----------------------------------------------------------------
 
 
-async def pressed_table(interaction: Interaction, pressed: Pressed) -> Table:
-    """The game of a button."""
-    return await umpire(interaction).games.get(pressed.game)
-
-
 @on("build")
 async def _build(interaction: Interaction, pressed: Pressed) -> None:
     table = await pressed_table(interaction, pressed)
@@ -137,17 +123,21 @@ async def _build(interaction: Interaction, pressed: Pressed) -> None:
 async def _pick(interaction: Interaction, pressed: Pressed) -> None:
     table = await pressed_table(interaction, pressed)
     line = f"{builder.line_in(interaction.message)} {pressed.values[0]}".strip()
-    text, view = builder.page(table, table.seat(interaction.user.id), line)
-    await redraw(interaction, text, view=view)
+    await _go_on(interaction, table, line)
 
 
 @on("page")
 async def _page(interaction: Interaction, pressed: Pressed) -> None:
     table = await pressed_table(interaction, pressed)
-    line = builder.line_in(interaction.message)
-    number = int(pressed.rest or 0)
+    await _go_on(interaction, table, builder.line_in(interaction.message), int(pressed.rest or 0))
+
+
+async def _go_on(interaction: Interaction, table: Table, line: str, number: int = 0) -> None:
+    """Builder and line in place of the message that was pressed, with a crop of the battle."""
     text, view = builder.page(table, table.seat(interaction.user.id), line, number)
-    await redraw(interaction, text, view=view)
+    seen = table.running().preview(builder.read(text))
+    file = await spot(interaction, table, seen.places if seen.lines else ())
+    await redraw(interaction, text, view=view, file=file)
 
 
 @on("send")
@@ -312,8 +302,13 @@ class Orders(commands.Cog):
     async def odds(self, interaction: Interaction, line: str) -> None:
         table = await table_here(interaction)
         line = self.bot.offered.meant(interaction.user.id, line)
-        lines = table.running().preview(line).lines
-        await say(interaction, "\n".join(lines) or texts.no_odds(line))
+        seen = table.running().preview(line)
+        if not seen.lines:
+            await say(interaction, texts.no_odds(line))
+            return
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        file = await spot(interaction, table, seen.places)
+        await say(interaction, "\n".join(seen.lines), file=file)
 
     @odds.autocomplete("line")
     async def _battle(

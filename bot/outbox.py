@@ -42,6 +42,7 @@ class Painting:
     mode: str
     overlay: Overlay | None = None
     before: View | None = None
+    focus: Sequence[str] = ()
 
     def paint(self, style: Style) -> renderer.Picture:
         return renderer.render(
@@ -52,6 +53,7 @@ class Painting:
             large=style.large,
             overlay=self.overlay,
             before=self.before,
+            focus=self.focus,
         )
 
 

@@ -54,12 +54,20 @@ async def say(
 
 
 async def redraw(
-    interaction: discord.Interaction, text: str, *, view: discord.ui.View | None = None
+    interaction: discord.Interaction,
+    text: str,
+    *,
+    view: discord.ui.View | None = None,
+    file: tuple[str, bytes, str] | None = None,
 ) -> None:
-    """Put a new text in place of the private message whose button was pressed."""
+    """Put a new text in place of the private message whose button was pressed, and its picture."""
+    files = [attachment(file)] if file is not None else []
     try:
         await interaction.response.edit_message(
-            content=limits.cut(text, limits.MESSAGE), view=view, allowed_mentions=NOBODY
+            content=limits.cut(text, limits.MESSAGE),
+            view=view,
+            attachments=files,
+            allowed_mentions=NOBODY,
         )
     except FAILURES as error:
         log.warning("answer to interaction %s not delivered: %s", interaction.id, error)

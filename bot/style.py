@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games import Table
-from bot.orders import Interaction, umpire
+from bot.here import Interaction, umpire
 from bot.reply import Refusal, say
 from storage import Store
 

@@ -7,7 +7,7 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -45,6 +45,7 @@ def render(
     large: bool = False,
     overlay: Overlay | None = None,
     before: View | None = None,
+    focus: Sequence[str] = (),
 ) -> Picture:
     """Draw what `view` shows, with the last action from `entries`.
 
@@ -52,11 +53,13 @@ def render(
     map, small, where it touched none of it), "full" the whole map with its boxes.
     `theme` is one of `THEMES`; `large` is large print for phones. An `overlay` is
     laid over the map. With `before`, an earlier view of the game, what has changed
-    since is marked, in place of the last action. Entries that the view's seat may
-    not read are left out.
+    since is marked, in place of the last action. With `focus`, ids of places, a crop
+    shows these. Entries that the view's seat may not read are left out.
     """
     artist = ARTISTS[view.game]
     scene = artist.scene(view, () if before else entries)
+    if focus:
+        scene = replace(scene, focus=tuple(artist.cells[p] for p in focus if p in artist.cells))
     if before is not None:
         scene = compare.difference(artist.scene(before, ()), scene)
     if overlay is not None:
