@@ -228,6 +228,8 @@ def test_phase_of_the_view() -> None:
          "1502 Volkhov: Counterblow marker taken off."),
         (Marked(place="minsk", mark="scorched", value="none"),
          "Minsk: Scorched Earth marker taken off."),
+        (Marked(place="minsk", mark="cut", value="on"),
+         "Minsk supplies nobody in this player turn."),
         (Marked(place="t:4", mark="weather", value="mud"),
          "The weather of Turn 4, November-December 1941 turns to Mud."),
         (Played(side="axis", card="1", how="Heinz Guderian: DR"),

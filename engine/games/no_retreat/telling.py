@@ -65,6 +65,8 @@ def _marked(entry: Marked) -> str:
     if mark == "control":
         site = BOARD.sites[BOARD.site_index[place]]
         return f"{site.name} is now held by {_PEOPLE[value]}."
+    if mark == "cut":
+        return f"{_place(place)} supplies nobody in this player turn."
     if mark == "weather":
         turn = BOARD.place_index[place] - TRACK
         return f"The weather of {turn_name(turn)} turns to {value.replace('_', ' ').title()}."
