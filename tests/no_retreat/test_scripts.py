@@ -15,4 +15,5 @@ def test_script(script: Path) -> None:
 
 
 def test_the_scripts_are_found() -> None:
-    assert {"t02_movement", "t13_faster_reorganization"} <= {path.stem for path in SCRIPTS}
+    found = {path.stem[:3] for path in SCRIPTS}
+    assert {"t01", "t02", "t08", "t09", "t10", "t11", "t12", "t13"} <= found
