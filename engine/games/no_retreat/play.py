@@ -261,6 +261,9 @@ def begin(t: T, m: Moment, card: int, args: Args, word_: str = "") -> Play:
         battle.cards = [card if n == m.side else old for n, old in enumerate(battle.cards)]
     elif battle is not None and m.kind in (ATTACK_ROLL, DEFEND_ROLL):
         battle.late = [card if n == m.side else old for n, old in enumerate(battle.late)]
+    named = frame.args.get("card", NOWHERE)
+    if named in t.pile(f"hand.{side}").ids:
+        t.reveal(f"hand.{side}", named)  # the order names the card that pays: all know it now
     t.note(Played(side=side, card=str(card), how=said(half), rule="5.3"))
     if card == JOKER:
         deck.hand_over(t, m.side)
