@@ -24,6 +24,7 @@ SideKind = Literal[
     "bridged",  # a river that does not count
     "lake",  # water that closes the side
     "strait",  # water that may be crossed
+    "barred",  # a river that some may not cross
     "prize",  # the side of an objective, which is `a`
     "border",  # of June 1941
     "nation",  # any other border

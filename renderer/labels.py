@@ -312,12 +312,14 @@ def _notes(chart: Chart) -> Iterator[list[Label]]:
 
 def _river_names(chart: Chart) -> Iterator[list[Label]]:
     """Each river beside one of its sides, a long one several times."""
-    style = Style("italic", max(11, round(chart.hex_px / 7.5)), p.RIVER_EDGE)
-    names: dict[str, list[tuple[int, int]]] = {}
+    water = Style("italic", max(11, round(chart.hex_px / 7.5)), p.RIVER_EDGE)
+    drawn = replace(water, ink=p.FRONT)
+    names: dict[tuple[str, Style], list[tuple[int, int]]] = {}
     for side in chart.sides:
-        if side.name and side.kind in ("river", "major", "bridged", "lake", "strait"):
-            names.setdefault(side.name, []).append((side.a, side.b))
-    for name, sides in names.items():
+        if side.name:
+            style = drawn if side.kind == "line" else water
+            names.setdefault((side.name, style), []).append((side.a, side.b))
+    for (name, style), sides in names.items():
         parts = 1 + len(sides) // 16
         for part in range(parts):
             run = sides[len(sides) * part // parts : len(sides) * (part + 1) // parts]
@@ -330,18 +332,16 @@ def _river_names(chart: Chart) -> Iterator[list[Label]]:
 
 
 def _beside(chart: Chart, name: str, a: int, b: int, style: Style) -> Iterator[Label]:
+    """Along a side that is not upright, then in the head or at the foot of either hex."""
     (ax, ay), (bx, by) = chart.side(a, b)
-    if chart.small:
-        for x, y in (chart.centre(a), chart.centre(b)):
-            for up in (0.2, -0.2, 0.0):
-                yield Label(name, (x, y + up * chart.hex_px), style)
-        return
-    if abs(ax - bx) < 2:
-        return
-    x, y = (ax + bx) / 2, (ay + by) / 2
-    lean = 1 if (ay - by) * (ax - bx) > 0 else -1
-    for across, up in ((0.2, 0.14), (0.3, 0.1), (-0.2, -0.14), (-0.3, -0.1)):
-        yield Label(name, (x + lean * across * chart.hex_px, y - up * chart.hex_px), style)
+    if not chart.small and abs(ax - bx) >= 2:
+        x, y = (ax + bx) / 2, (ay + by) / 2
+        lean = 1 if (ay - by) * (ax - bx) > 0 else -1
+        for across, up in ((0.2, 0.14), (0.3, 0.1), (-0.2, -0.14), (-0.3, -0.1)):
+            yield Label(name, (x + lean * across * chart.hex_px, y - up * chart.hex_px), style)
+    for x, y in (chart.centre(a), chart.centre(b)):
+        for up in (0.2, -0.2, 0.0) if chart.small else (0.28, -0.28):
+            yield Label(name, (x, y + up * chart.hex_px), style)
 
 
 def _wide(chart: Chart, name: Name) -> list[Label]:

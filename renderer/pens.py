@@ -150,11 +150,13 @@ def rivers(press: Press, chart: Chart) -> None:
             _round(pen, line, thick - 2.1 * w)
         for line in bridged:
             pen.line(line, fill=255, width=round(2 * w), joint="curve")
-    if bridged:
-        with press.ink(p.INK) as pen:
-            for line in bridged:
-                for at in (len(line) // 3, len(line) * 2 // 3):
-                    _bridge(pen, line[at], line[at + 1], w)
+    barred = [_course(chart, side) for side in _sides(chart, "barred")]
+    for found, ink in ((bridged, p.INK), (barred, p.RED)):
+        if found:
+            with press.ink(ink) as pen:
+                for line in found:
+                    for at in (len(line) // 3, len(line) * 2 // 3):
+                        _bridge(pen, line[at], line[at + 1], w)
 
 
 def closed(press: Press, chart: Chart) -> None:

@@ -46,6 +46,11 @@ def chart() -> Chart:
         links=(
             *(Link(index[rail.a], index[rail.b], "rail") for rail in sheet.rail_links),
             *(
+                Link(index[link.a], index[link.b], "rail")
+                for link in sheet.special_links
+                if link.rail_move
+            ),
+            *(
                 Link(index[a], index[b], "ferry")
                 for link in sheet.special_links
                 if link.via

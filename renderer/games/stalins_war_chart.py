@@ -42,9 +42,15 @@ def chart() -> Chart:
                 for side in sheet.hexsides
             ),
             *(
+                Side(index[side.a], index[side.b], "barred")
+                for side in sheet.hexsides
+                if side.volga_restricted
+            ),
+            *(
                 Side(index[a], index[b], "line", "Paulus Line")
                 for a, b in sheet.logistical_lines.paulus.crossing_hexsides
             ),
+            *_caucasus(sheet.hexes, sheet.logistical_lines.caucasus.south_hexes),
         ),
         links=tuple(Link(index[rail.a], index[rail.b], "rail") for rail in sheet.rail_links),
         names=NAMES,
@@ -75,6 +81,18 @@ def _city(place: PlaceRecord, cell: int) -> City:
     side = 0 if place.initial_control == "axis" else 1
     kind: CityKind = "town" if place.type == "town" else "major" if place.vp else "city"
     return City(place.name, (cell,), side, kind, tuple(signs))
+
+
+def _caucasus(hexes: list[HexRecord], south: list[str]) -> list[Side]:
+    """2.1: the northern side of the Caucasus Zone."""
+    at = {record.id: number for number, record in enumerate(hexes)}
+    zone = set(south)
+    return [
+        Side(number, at[id_], "line", "Caucasus Zone")
+        for number, record in enumerate(hexes)
+        for id_ in _next(record)
+        if id_ in at and (id_ in zone) != (record.id in zone)
+    ]
 
 
 def _borders(hexes: list[HexRecord]) -> list[Side]:
