@@ -83,7 +83,7 @@ def empty(game_id: str, theme: str = "light") -> Picture:
 
 def warm(game_id: str) -> None:
     """Draw a game's base, or fetch it from the cache on disk, before the first picture."""
-    sheet(CHARTS[game_id]())
+    draw.warm(CHARTS[game_id]())
 
 
 def _picture(image: Image.Image, alt: str, theme: str) -> Picture:

@@ -83,6 +83,13 @@ def overview(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
 MODES: dict[str, Page] = {"crop": crop, "full": full}
 
 
+def warm(chart: Chart) -> None:
+    """Have the base and its small sizes ready."""
+    small_sheet(chart, *Ground(chart, PHONE / chart.size[0]).size)
+    tall = STRIP - 16
+    small_sheet(chart, round(chart.size[0] * tall / chart.size[1]), tall)
+
+
 def _phone_page(
     ground: Ground, scene: Scene, view: Window, words: float, inset: Image.Image | None
 ) -> Image.Image:

@@ -50,9 +50,15 @@ def base_part(ground: Ground, view: Window) -> Image.Image:
 @lru_cache(maxsize=16)
 def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     """The whole base at another size."""
-    whole = sheet(chart).convert("RGB")
+    whole = _reduced(chart) if wide <= _TINY else sheet(chart).convert("RGB")
     small = whole.resize((wide, tall), Image.Resampling.LANCZOS)
     return p.quantize(small, p.QUIET if wide > _TINY else p.PLAIN)
+
+
+@lru_cache(maxsize=8)
+def _reduced(chart: Chart) -> Image.Image:
+    """A base at half of its size or less, from which all the smallest are made quickly."""
+    return sheet(chart).convert("RGB").reduce(max(1, chart.size[0] // (2 * _TINY)))
 
 
 class Painter:
