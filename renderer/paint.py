@@ -15,6 +15,7 @@ from renderer.labels import plate_at
 from renderer.layout import Ground, Spot, Window, beside, spots
 from renderer.projection import Point
 from renderer.scene import Box, Scene
+from renderer.sprite import stripes
 from renderer.text import text_sprite, width
 
 CLASH_AT = -0.49
@@ -132,7 +133,7 @@ class Painter:
             part = self.page.crop(box)
             self.page.paste(part.point(p.tinted(layer.tint)), self.at, mask)
             if layer.hatched:
-                lines = ImageChops.logical_and(mask, _stripes(*mask.size))
+                lines = ImageChops.logical_and(mask, stripes(*mask.size))
                 self.page.paste(p.nearest(p.TINTS[layer.tint]), box, lines)
 
     def _edges(self) -> None:
@@ -224,13 +225,3 @@ class Painter:
         for plate, (x, y) in beside(wanted, self.ground.hex_px, size, covered, inside):
             ink = p.NEUTRAL if plate.icon == "ruin" or plate.side < 0 else p.SIDE_DARK[plate.side]
             text_sprite(plate.text, "bold", size, ink, p.PAPER, 2).paste(self.page, x, y)
-
-
-@lru_cache(maxsize=4)
-def _stripes(wide: int, tall: int) -> Image.Image:
-    """Slanted lines."""
-    image = Image.new("1", (wide, tall), 0)
-    draw = ImageDraw.Draw(image)
-    for x in range(-tall, wide, 14):
-        draw.line([x, tall, x + tall, 0], 1, 2)
-    return image

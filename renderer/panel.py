@@ -12,6 +12,7 @@ from renderer import marks
 from renderer import palette as p
 from renderer.counters import counter
 from renderer.scene import Box, Layer, Scene, Status, Turn
+from renderer.sprite import stripes
 from renderer.text import Face, fit, font, text_sprite, width, wrap
 
 Area = tuple[int, int, int, int]
@@ -272,11 +273,9 @@ def _swatch(page: Image.Image, layer: Layer, at: tuple[float, float], words: flo
     wide, half = round(30 * words), round(12 * words)
     box = (round(x), round(y) - half, round(x) + wide, round(y) + half)
     page.paste(p.tinted(layer.tint)[p.nearest(p.CLEAR, p.BASE)], box)
-    draw = ImageDraw.Draw(page)
     if layer.hatched:
-        for k in range(0, wide, 10):
-            draw.line([box[0] + k, box[3] - 1, min(box[0] + k + 2 * half, box[2] - 1), box[1]],
-                      p.nearest(p.TINTS[layer.tint]), 2)  # fmt: skip
+        page.paste(p.nearest(p.TINTS[layer.tint]), box, stripes(wide, 2 * half))
+    draw = ImageDraw.Draw(page)
     draw.rectangle(box, None, p.nearest(p.WHITE), 2)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -57,3 +58,13 @@ def cased(core: Image.Image, ground: Image.Image, ink: Rgb, halo: Rgb) -> Sprite
     image.paste(core.point(blend(halo, ink)))
     mask = ground.point([0] * 100 + [255] * 156, "1")
     return Sprite(image, mask, 0, 0)
+
+
+@lru_cache(maxsize=8)
+def stripes(wide: int, tall: int) -> Image.Image:
+    """Slanted lines, as a mask."""
+    image = Image.new("1", (wide, tall), 0)
+    draw = ImageDraw.Draw(image)
+    for x in range(-tall, wide, 14):
+        draw.line([x, tall, x + tall, 0], 1, 2)
+    return image

@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -96,6 +97,26 @@ def of_mode(game_id: str, mode: str, most_ms: float, most_mb: float) -> list[Fig
     return figures
 
 
+async def of_loop() -> list[Figure]:
+    """How long the event loop waits while the painter works beside it."""
+    shown = [(game.view(None), entries) for game, entries in positions(GAME, 40)]
+    loop, waits = asyncio.get_running_loop(), []
+
+    async def wait() -> None:
+        while True:
+            begun = time.perf_counter()
+            await asyncio.sleep(0.001)
+            waits.append((time.perf_counter() - begun - 0.001) * 1000)
+
+    waiting = asyncio.create_task(wait())
+    with ThreadPoolExecutor(1) as painter:
+        for view, entries in shown:
+            await loop.run_in_executor(painter, renderer.render, view, entries, "full")
+    waiting.cancel()
+    waits.sort()
+    return [Figure("loop held while painting, p99", waits[int(len(waits) * 0.99)], 25, "ms")]
+
+
 def floor_ms(picture: renderer.Picture) -> float:
     """What copying and encoding the finished picture takes: no way to draw it is faster."""
     image = Image.open(io.BytesIO(picture.png))
@@ -142,7 +163,8 @@ async def one_order(here: World, posted: list[float]) -> float:
 
 
 def main() -> None:
-    figures = [*of_engine(), *of_renderer(), *asyncio.run(of_bot())]
+    figures = [*of_engine(), *of_renderer()]
+    figures += [*asyncio.run(of_loop()), *asyncio.run(of_bot())]
     for figure in figures:
         sign = "≤" if figure.most else "≥"
         mark = "" if figure.holds else "   MISSED"

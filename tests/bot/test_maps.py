@@ -67,7 +67,9 @@ async def test_the_map_goes_back_to_any_order_and_tells_what_has_changed(world: 
     assert "at the start" in start.response.content
     changed = await world.slash(world.clara, "map", since=first)
     assert "2 moved" in (changed.response.attachments[0].description or "")
-    none = said(await world.slash(world.clara, "map", at=last + 1))
+    between = await world.slash(world.boris, "map", since=first, at=first + 1)
+    assert "1 moved" in (between.response.attachments[0].description or "")
+    none = said(await world.slash(world.boris, "map", at=last + 1))
     assert f"the last one is {last}" in none
 
 
