@@ -16,6 +16,8 @@ VARIANTS: dict[str, dict[str, object]] = {
     "soviet": {"soviet": True},
     "soviet-alone": {"soviet": True, "sides": ["brown"], "difficulty": "veteran"},
     "abwehr": {"abwehr": True, "difficulty": "hard"},
+    "winter": {"winter": True, "redeployment": True},
+    "soviet-winter": {"soviet": True, "winter": True, "redeployment": True},
     "reverse": {"difficulty": "veteran", "reverse": True},
 }
 

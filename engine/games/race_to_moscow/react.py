@@ -5,13 +5,14 @@ from typing import ClassVar
 
 from engine.board.bits import members
 from engine.core.entries import Noted, Phased
-from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
+from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.race_to_moscow.acts import T, colour_of, place_marker, remove_control
+from engine.games.race_to_moscow.acts import T, colour_of, place_marker
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.reaction import best_places, best_strikes, places, strikes
 from engine.games.race_to_moscow.soviet_player import place_verb
 from engine.games.race_to_moscow.state import left_of
+from engine.games.race_to_moscow.winter import Strike
 
 
 class Reaction(Proc, kw_only=True, tag="rm.reaction"):
@@ -19,7 +20,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
 
     side: str
     STEPS: ClassVar[tuple[str, ...]] = ("begin", "strike", "place")
-    ASIDE: ClassVar[tuple[str, ...]] = ("struck", "placed")
+    ASIDE: ClassVar[tuple[str, ...]] = ("struck", "strike_over", "placed")
 
     def begin(self, t: T) -> Outcome:
         phase = "Soviet reaction"
@@ -42,7 +43,9 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
 
     def struck(self, t: T) -> Outcome:
         assert isinstance(self.ret, int)
-        counter_attack(t, self.ret)
+        return Call(Strike(area=self.ret), then="strike_over")
+
+    def strike_over(self, t: T) -> Outcome:
         both = t.s.reverse and BOARD.fronts[colour_of(self.side)].reverse_both  # 19.2
         return Goto("place") if both else Done()
 
@@ -87,11 +90,6 @@ def may_place(t: T) -> bool:
     return t.s.soviet_pool > 0 and not t.s.last_round
 
 
-def counter_attack(t: T, area: int) -> None:
-    """A marker goes back to its owner (18.1)."""
-    remove_control(t, area, "18.1")
-
-
 class React(Choice, kw_only=True, tag="rm.react"):
     """The player to the left decides where the Front card leaves it open (18.2)."""
 
@@ -131,10 +129,7 @@ class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         def react(act: str, area: int) -> Outcome:
-            if act == "strike":
-                counter_attack(t, area)
-                return Done()
-            return Done(area)
+            return Become(Strike(area=area)) if act == "strike" else Done(area)
 
         def place(kind: str, area: int) -> Outcome:
             place_marker(t, area, "20.8", armor=kind == "armor")

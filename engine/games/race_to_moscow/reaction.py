@@ -25,6 +25,10 @@ _PRINTED = mask(area.index for area in BOARD.areas if area.printed >= 0)
 _MEDALS = mask(area.index for area in BOARD.areas if area.medals)
 
 
+WINTER = mask(area.index for area in BOARD.areas if area.winter)
+"""The areas with snow on the map (19.4)."""
+
+
 def places(sit: Situation) -> int:
     """Uncontrolled areas without a Soviet marker, next to one (18.1)."""
     return around(sit.soviet) & sit.free & ~sit.soviet
@@ -34,12 +38,13 @@ def strikes(state: RaceToMoscow, sit: Situation, colour: int) -> int:
     """Areas whose marker a counter-attack in the turn of `colour` can remove (18.1).
 
     Not where an army stands or stands next to it, nor near a starting area; next to
-    an uncontrolled area or a Soviet marker.
+    an uncontrolled area or a Soviet marker. In winter armies protect nothing (19.4).
     """
     held = 0
     for other in rivals(state, colour):
         held |= sit.held[other]
-    safe = _PRINTED | _SHELTERED | sit.armies | around(sit.armies)
+    kept = sit.armies | around(sit.armies)
+    safe = _PRINTED | _SHELTERED | (kept & ~WINTER if state.winter else kept)
     return held & ~safe & around(sit.free | sit.soviet)
 
 

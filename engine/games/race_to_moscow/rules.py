@@ -21,6 +21,7 @@ from engine.games.race_to_moscow import (
     take,
     transport,
     turn,
+    winter,
 )
 from engine.games.race_to_moscow import options as agreed
 from engine.games.race_to_moscow.acts import T
@@ -76,6 +77,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         *reorganize.FRAMES,
         *react.FRAMES,
         *transport.FRAMES,
+        *winter.FRAMES,
     )
     lexicons = {
         "unit": UNITS,
@@ -99,9 +101,10 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         **react.VERBS,
         **take.VERBS,
         **transport.VERBS,
+        **winter.VERBS,
         **reorganize.VERBS,
     }
-    policies = {"eat": "ask", "react": "ask"}
+    policies = {"eat": "ask", "react": "ask", "winter": "ask"}
     editor = RaceToMoscowEditor()
     provenance = (
         "The rules follow the published rulebook. Much of the map and of the cards is not "

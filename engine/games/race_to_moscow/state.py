@@ -73,6 +73,8 @@ class RaceToMoscow(msgspec.Struct):
     """An Axis Auxiliaries card has been used this turn (5)."""
     frontline: bool = False
     """Supplies have been taken at the Frontline Supply Base this turn (12)."""
+    waiting: list[int] = msgspec.field(default_factory=list)
+    """Lost armies that will be formed again in their base once it is free (19.4)."""
     last_round: bool = False
     """The pool of Soviet markers has run out (6.1)."""
     basic: bool = False

@@ -1,4 +1,4 @@
-"""Transport supplies, chapter 11."""
+"""Transport supplies, chapter 11; field armies by train, 19.1."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,17 +6,25 @@ from engine.core.entries import Moved
 from engine.core.frames import Call, Choice, Done, Outcome
 from engine.core.picks import Refusal, number, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
-from engine.games.race_to_moscow.acts import T, colour_of, id_of, shift, spend_action, stored
-from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.acts import (
+    T,
+    colour_of,
+    go,
+    id_of,
+    shift,
+    spend_action,
+    stored,
+)
+from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
 from engine.games.race_to_moscow.chain import linked
-from engine.games.race_to_moscow.state import load_of, room
+from engine.games.race_to_moscow.state import in_play, load_of, room
 
 TRUCK, TRAIN = "truck", "train"
 
 
-def why_not_carry(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | None:
-    """Why a truck or train may not carry supplies from an area to another; None if it may."""
+def why_not_run(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | None:
+    """Why a truck or train may not be placed between two areas; None if it may."""
     s, names = t.s, BOARD.place_names
     line = BOARD.connection_at.get((a, b))
     if line is None or colour not in BOARD.connections[line].colours:
@@ -35,10 +43,18 @@ def why_not_carry(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | 
                 return "11", f"{names[area]} has no track."
             if not joined >> area & 1:
                 return "11", f"Your areas do not join {names[area]} to a supply base."
-    if not load_of(s, a):
-        return "11", f"There are no supplies in {names[a]}."
-    if room(s, b) <= 0:
-        return "12", f"{names[b]} is full."
+    return None
+
+
+def why_not_carry(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | None:
+    """Why a truck or train may not carry supplies from an area to another; None if it may."""
+    refusal = why_not_run(t, vehicle, colour, a, b)
+    if refusal:
+        return refusal
+    if not load_of(t.s, a):
+        return "11", f"There are no supplies in {BOARD.place_names[a]}."
+    if room(t.s, b) <= 0:
+        return "12", f"{BOARD.place_names[b]} is full."
     return None
 
 
@@ -71,13 +87,97 @@ def transport_verbs(t: T, side: str) -> Sequence[Verb]:
         spend_action(t)
         return Call(Transport(side=side, placed=1)) if _more(t, side, 1) else None
 
-    return [_carry_verb(t, side, vehicle, first) for vehicle in (TRAIN, TRUCK)]
+    return _verbs(t, side, first)
+
+
+def _verbs(t: T, side: str, then: Callable[[], Outcome]) -> list[Verb]:
+    found = [_carry_verb(t, side, vehicle, then) for vehicle in (TRAIN, TRUCK)]
+    return [*found, _redeploy_verb(t, side, then)] if t.s.redeployment else found
 
 
 def _more(t: T, side: str, placed: int) -> bool:
     """Can anything else be carried in this action?"""
     colour = colour_of(side)
-    return placed < limit(t) and any(runs(t, vehicle, colour) for vehicle in (TRAIN, TRUCK))
+    if placed >= limit(t):
+        return False
+    return any(runs(t, vehicle, colour) for vehicle in (TRAIN, TRUCK)) or bool(
+        t.s.redeployment and rides(t, colour)
+    )
+
+
+# armies by train ------------------------------------------------------------------
+
+
+def why_not_redeploy(t: T, colour: int, army: int, area: int) -> Refusal | None:
+    """Why a train may not carry an army to an area next to its own; None if it may (19.1)."""
+    unit = BOARD.units[army]
+    if unit.colour != colour or unit.kind != "field":
+        return "19.1", f"{unit.name} is no field army of yours: trains carry no other."
+    if t.s.halted[army]:
+        return "14", f"{unit.name} has no food: bring some to its area first."
+    if not t.s.trains[colour]:
+        return "11", "You have no train left."
+    if t.d.army_in[area] != NOWHERE:
+        return "7", f"{BOARD.units[t.d.army_in[area]].name} stands in {BOARD.place_names[area]}."
+    return why_not_run(t, TRAIN, colour, t.s.at[army], area)
+
+
+def rides(t: T, colour: int) -> dict[int, list[int]]:
+    """Field army -> the areas that a train can carry it to now."""
+    found: dict[int, list[int]] = {}
+    for army in BOARD.groups[colour].armies:
+        if in_play(t.s, army):
+            near = BOARD.roads[colour][t.s.at[army]]
+            ends = [area for area in near if why_not_redeploy(t, colour, army, area) is None]
+            if ends:
+                found[army] = ends
+    return found
+
+
+def _redeploy_verb(t: T, side: str, then: Callable[[], Outcome]) -> Verb:
+    """`redeploy ARMY AREA`: a train carries an army with all that is on its card (19.1)."""
+    colour = colour_of(side)
+    open_ = once(lambda: rides(t, colour))
+
+    def found() -> dict[int, list[int]]:
+        rides_ = open_([])
+        assert isinstance(rides_, dict)
+        return rides_
+
+    def why_army(picks: Picks, army: Value) -> Why | None:
+        if army in found():
+            return None
+        unit = BOARD.units[int(army)]
+        if unit.colour != colour or unit.kind != "field":
+            return Why(f"{unit.name} is no field army of yours: trains carry no other.", "19.1")
+        return Why(f"No train can carry {unit.name} from where it stands.", "19.1")
+
+    def why_area(picks: Picks, area: Value) -> Why | None:
+        if int(area) >= len(BOARD.areas):
+            return Why(f"{BOARD.place_names[int(area)]} is no area on land.", "19.1")
+        return why(why_not_redeploy(t, colour, number(picks, 0), int(area)))
+
+    def ride(army: int, area: int) -> Outcome:
+        t.s.trains[colour] -= 1
+        t.s.train_on[BOARD.connection_at[t.s.at[army], area]] = 1
+        go(t, army, area, "goes by rail", "19.1")
+        return then()
+
+    slots = (
+        Slot("army", "unit", open_, why_not=why_army, rule="19.1"),
+        Slot(
+            "area",
+            "place",
+            lambda picks: found().get(number(picks, 0), ()),
+            why_not=why_area,
+            rule="19.1",
+        ),
+    )
+    hint = "A train carries a field army and its supplies along one line."
+    return Verb("redeploy", ride, slots, hint=hint, rule="19.1")
+
+
+# supplies -------------------------------------------------------------------------
 
 
 def _carry_verb(t: T, side: str, vehicle: str, then: Callable[[], Outcome]) -> Verb:
@@ -147,10 +247,10 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
             return None if _more(t, self.side, self.placed) else Done()
 
         return (
-            *(_carry_verb(t, self.side, vehicle, on) for vehicle in (TRAIN, TRUCK)),
+            *_verbs(t, self.side, on),
             Verb("done", Done, hint="This action is over.", rule="11"),
         )
 
 
 FRAMES = (Transport,)
-VERBS = {"train": "11", "truck": "11"}
+VERBS = {"train": "11", "truck": "11", "redeploy": "19.1"}

@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.core.entries import Phased
 from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.verbs import Verb
-from engine.games.race_to_moscow.acts import T
+from engine.games.race_to_moscow.acts import T, colour_of
 from engine.games.race_to_moscow.bases import loading_verbs, supply_verbs
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.decks import discard
@@ -18,6 +18,7 @@ from engine.games.race_to_moscow.state import active
 from engine.games.race_to_moscow.take import take_verbs
 from engine.games.race_to_moscow.transport import transport_verbs
 from engine.games.race_to_moscow.victory import finish
+from engine.games.race_to_moscow.winter import form_again
 
 REGULAR = (move_verbs, transport_verbs, fleet_verbs, supply_verbs, take_verbs)
 """Each gives the verbs of one kind of regular action (5)."""
@@ -61,6 +62,7 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
         t.s.actions = BOARD.actions
         t.s.moved = [0] * len(BOARD.units)
         t.s.auxiliary = t.s.frontline = False
+        form_again(t, colour_of(self.side))
         t.note(Phased(turn=f"Round {t.s.round}", phase="actions", side=self.side, rule="5"))
         return None
 

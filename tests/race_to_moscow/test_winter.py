@@ -1,0 +1,115 @@
+"""Winter counter-attacks and field armies by train."""
+
+import pytest
+
+from engine.board.bits import members
+from engine.games.race_to_moscow.board import BOARD, BROWN, WHITE
+from engine.games.race_to_moscow.reaction import strikes
+from tests.race_to_moscow.table import asked, empty, look, names, refused, words
+
+SNOW = [f"mark {area} control white" for area in ("vyazma", "rzhev", "smolensk", "orsha")]
+ALONE = [*SNOW, "put 4a vyazma", "set soviet_pool 2"]
+
+
+def struck(*edits: str, **options: object):  # type: ignore[no-untyped-def]
+    """Brown's turn ends with a free choice of the counter-attack on Vyazma."""
+    game = empty(*edits, "at 1 brown actions", winter=True, abwehr=True, **options)
+    game.submit("brown", "end actions\nreact strike vyazma")
+    return game
+
+
+def test_armies_protect_nothing_in_the_snow() -> None:
+    """19.4: any marker in the winter zone can be attacked, elsewhere 18.1 holds"""
+    for winter in (True, False):
+        game = empty(*ALONE, winter=winter)
+        found = [BOARD.places[a] for a in members(strikes(game.table.s, game.table.d, BROWN))]
+        assert ("vyazma" in found) == winter
+        assert "orsha" in found, "no army is next to it"
+    assert not strikes(game.table.s, game.table.d, WHITE), "never his own"
+
+
+def test_an_army_holds_for_ammo() -> None:
+    """19.4: it pays 1 ammo and nothing else changes"""
+    game = struck(*ALONE[:-2], "put 4a vyazma ammo=2", "set soviet_pool 2")
+    assert asked(game) == ["white"] and names(game, "white") == {"hold", "withdraw"}
+    assert refused(game, "white", "hold 9a") == "19.4"
+    assert refused(game, "white", "withdraw 4a vitebsk") == "19.4"
+    game.submit("white", "hold 4a")
+    assert (look(game, "vyazma control"), look(game, "vyazma soviet")) == ("white", "0")
+    assert look(game, "stock.ammo") == "29" and look(game, "4a at") == "vyazma"
+
+
+def test_an_army_withdraws_and_the_area_is_lost() -> None:
+    """19.4: to an own area next to it; a Soviet marker comes to the lost one"""
+    game = struck(*ALONE, "mark vyazma fuel 2")
+    assert refused(game, "white", "hold 4a") == "19.4"
+    game.submit("white", "withdraw 4a smolensk")
+    assert (look(game, "vyazma control"), look(game, "vyazma soviet")) == ("none", "1")
+    assert (look(game, "4a at"), look(game, "soviet_pool")) == ("smolensk", "1")
+    assert (look(game, "vyazma fuel"), look(game, "stock.fuel")) == ("0", "20")
+
+
+def test_an_army_in_the_way_goes_first() -> None:
+    """19.4: it makes room, and it must be able to"""
+    vitebsk = "mark vitebsk control white"
+    game = struck(*ALONE, vitebsk, "put 9a smolensk", "put 2pz rzhev")
+    assert refused(game, "white", "withdraw 9a rzhev") == "19.4"  # 2pz has no way out of it
+    assert words(game, "white", "withdraw 9a ") == {"orsha", "vitebsk"}
+    game.submit("white", "withdraw 9a orsha")
+    assert (look(game, "9a at"), look(game, "4a at")) == ("orsha", "smolensk")
+
+
+def test_an_army_without_a_way_out_is_formed_again() -> None:
+    """19.4: in its Main Supply Base with an empty card, when no army is there"""
+    cut = ["mark vyazma control white", "put 4a vyazma fuel=2", "set soviet_pool 2"]
+    game = struck(*cut)
+    base = BOARD.places[BOARD.groups[WHITE].base]
+    assert look(game, "4a at") == base and look(game, "stock.fuel") == "20"
+    assert look(game, "vyazma soviet") == "1"
+    game = struck(*cut, f"put 9a {base}")
+    assert look(game, "4a at") == "pool"
+    game.submit("gm", "put 9a siedlce")
+    while asked(game) != ["white"]:
+        assert look(game, "4a at") == "pool", "it is formed when its own turn begins"
+        game.submit(asked(game)[0], game.auto(asked(game)[0]))
+    assert look(game, "4a at") == base
+
+
+def test_a_soviet_player_chooses_the_marker() -> None:
+    """19.4, 20.1"""
+    game = empty(*ALONE[:-1], "at 1 brown actions", winter=True, soviet=True)
+    game.submit("brown", "end actions")
+    game.submit("soviet", "react strike vyazma")
+    game.submit("white", "withdraw 4a smolensk")
+    assert asked(game) == ["soviet"]
+    game.submit("soviet", "place armor vyazma")
+    assert look(game, "vyazma soviet") == "1"
+
+
+LINE = [
+    "mark brest control white", "mark brest track laid",
+    "mark bereza control white", "put 4a siedlce fuel=1 ammo=2", "put 2pz brest",
+    "set trains.white 2", "at 1 white actions",
+]  # fmt: skip
+
+
+def test_a_train_carries_a_field_army() -> None:
+    """19.1: with its supplies, over track, not into an army, and no armored one"""
+    assert "redeploy" not in names(empty(*LINE), "white")
+    game = empty(*LINE, redeployment=True)
+    assert refused(game, "white", "redeploy 4a brest") == "7"
+    assert refused(game, "white", "redeploy 2pz siedlce") == "19.1"
+    game.submit("gm", "put 2pz warschau\nput 4a brest\nat 1 white actions")
+    assert refused(game, "white", "redeploy 4a bereza") == "11"  # no track
+    game.submit("gm", "put 4a siedlce fuel=1 ammo=2\nput 2pz bereza\nat 1 white actions")
+    game.submit("white", "redeploy 4a brest")
+    assert look(game, "4a at") == "brest" and look(game, "trains.white") == "1"
+    assert look(game, "actions") == "1"
+
+
+@pytest.mark.parametrize("flag", ["halt"])
+def test_a_grounded_army_takes_no_train(flag: str) -> None:
+    """19.1, 14"""
+    game = empty(*LINE[:-2], f"put 4a siedlce {flag}", "put 2pz bereza",
+                 "set trains.white 2", LINE[-1], redeployment=True)  # fmt: skip
+    assert refused(game, "white", "redeploy 4a brest") in ("14", "19.1")
