@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -11,12 +12,15 @@ from renderer import palette as p
 from renderer.panel import write
 from renderer.sprite import Sprite, drawn
 from renderer.text import clip, fit, text_sprite, width, wrap
-from renderer.words import ALT_LIMIT
 
-WIDE, TALL = 392, 500
-"""A card in pixels; two stand side by side on a phone."""
+ALT_LIMIT = 1024
+WIDE, SHORT, TALL = 392, 300, 500
+"""A card in pixels, as tall as its hand needs; two stand side by side on a phone."""
 _GAP = 14
 _HEAD = 56
+_EDGE = 24
+_FOOT = 52
+_LETTERS = (26, 24, 22, 20, 18)
 _FAINT = p.mix(p.INK, p.PAPER, 2 / 7)
 """What is not for now."""
 
@@ -27,18 +31,19 @@ def draw_hand(
     """The picture and its words."""
     most = 2 if large else 3 if len(held) in (5, 6) else 4
     columns = max(1, min(most, len(held)))
-    rows = max(1, math.ceil(len(held) / columns))
-    height = rows * (TALL + _GAP) + _HEAD + _GAP if held else _HEAD + _GAP
+    rows = math.ceil(len(held) / columns)
+    faces = [_face(card) for card in held]
+    tall = min(TALL, max([SHORT, *(face.height for face in faces)]))
+    height = rows * (tall + _GAP) + _HEAD + _GAP
     page = p.blank(columns * (WIDE + _GAP) + _GAP, height, p.PANEL)
     playable = sum(card.playable for card in held)
     count = f"{len(held)} card{'' if len(held) == 1 else 's'}"
-    room = page.width - 2 * _GAP
     line = f"{title} · {count}, {playable} can be played now" if held else f"{title} · no cards"
-    write(page, fit(line, "bold", 27, room), _GAP, _HEAD / 2 + 4, 27)
-    for number, card in enumerate(held):
+    write(page, fit(line, "bold", 27, page.width - 2 * _GAP), _GAP, _HEAD / 2 + 4, 27)
+    for number, face in enumerate(faces):
         x = _GAP + number % columns * (WIDE + _GAP)
-        y = _HEAD + number // columns * (TALL + _GAP)
-        _card(page, card, x, y)
+        y = _HEAD + number // columns * (tall + _GAP)
+        _card(page, face, x, y, tall)
     return page, clip(f"{line}. {' '.join(map(_told, held))}".strip(), ALT_LIMIT)
 
 
@@ -48,71 +53,101 @@ def _told(card: HandCard) -> str:
     return f"{number}{card.name}{now}: {card.when}."
 
 
-def _card(page: Image.Image, card: HandCard, x: int, y: int) -> None:
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """The words of a card in lines. `plate` is the width of the number's plate, 0 for none."""
+
+    card: HandCard
+    plate: int
+    name: list[str]
+    when: list[str]
+    other: list[str]
+
+    @property
+    def top(self) -> int:
+        """Where the effect begins."""
+        return 88 + 32 * len(self.name) + 26 * (len(self.when) - 1)
+
+    @property
+    def below(self) -> int:
+        """What is kept free below the effect."""
+        return _FOOT + (12 + 25 * len(self.other) if self.other else 0)
+
+    @property
+    def height(self) -> int:
+        """Pixels of a card that has room for all in large letters."""
+        lines = wrap(self.card.text, "regular", _LETTERS[0], WIDE - 2 * _EDGE, 99)
+        return self.top + 32 * len(lines) + self.below + 14
+
+
+def _face(card: HandCard) -> _Face:
+    room = WIDE - 2 * _EDGE
+    plate = max(46, round(width(card.number, "bold", 27)) + 20) if card.number else 0
+    when = card.when[:1].upper() + card.when[1:]
+    return _Face(
+        card,
+        plate,
+        wrap(card.name, "bold", 29, room - plate, 2) or [""],
+        wrap(when, "bold", 21, room - 8, 3) or [""],
+        wrap(card.other, "italic", 22, room, 4),
+    )
+
+
+def _card(page: Image.Image, face: _Face, x: int, y: int, tall: int) -> None:
+    card = face.card
+    _blank_card(card.playable, tall).paste(page, x + WIDE // 2, y + tall // 2)
     draw = ImageDraw.Draw(page)
-    _blank_card(card.playable).paste(page, x + WIDE // 2, y + TALL // 2)
-    start = x + 24
-    room = WIDE - 48
     if card.number:
-        wide = max(46, round(width(card.number, "bold", 27)) + 20)
-        plate = (x + 18, y + 18, x + 18 + wide, y + 60)
+        plate = (x + 18, y + 18, x + 18 + face.plate, y + 60)
         draw.rounded_rectangle(plate, 10, p.nearest(p.INK))
-        middle = x + 18 + wide / 2
+        middle = x + 18 + face.plate / 2
         text_sprite(card.number, "bold", 27, p.WHITE, p.INK).paste(page, middle, y + 39)
-        start += wide
-        room -= wide
-    names = wrap(card.name, "bold", 29, room, 2)
-    for number, line in enumerate(names):
-        write(page, line, start, y + 38 + 32 * number, 29, p.INK, "bold", p.PAPER)
-    top = y + 60 + 32 * (len(names) - 1)
-    moment = card.when[:1].upper() + card.when[1:]
-    lines = wrap(moment, "bold", 22, WIDE - 56, 1)
-    if lines != [moment]:
-        lines = wrap(moment, "bold", 20, WIDE - 56, 3)
-    band = 12 + 26 * len(lines)
-    draw.rectangle((x + 18, top + 6, x + WIDE - 18, top + 6 + band), p.nearest(p.PANEL_SOFT))
-    for number, line in enumerate(lines):
-        size = 22 if len(lines) == 1 else 20
-        at = top + 25 + 26 * number
-        write(page, line, x + 28, at, size, p.WHITE, "bold", p.PANEL_SOFT)
-    top += band - 38
-    foot = y + TALL - 52
-    top = _text(page, card.text, x, top + 68, foot - (110 if card.other else 0))
-    if card.other:
-        line_at = foot - 104
-        draw.line((x + 24, line_at, x + WIDE - 24, line_at), p.nearest(p.NEUTRAL), 2)
-        for number, line in enumerate(wrap(card.other, "italic", 22, WIDE - 48, 4)):
-            write(page, line, x + 24, line_at + 18 + 25 * number, 22, _FAINT, "italic", p.PAPER)
-    _foot(page, card, x, foot)
+    for number, line in enumerate(face.name):
+        at = y + 38 + 32 * number
+        write(page, line, x + _EDGE + face.plate, at, 29, p.INK, "bold", p.PAPER)
+    band = y + 34 + 32 * len(face.name)
+    foot = band + 12 + 26 * len(face.when)
+    draw.rectangle((x + 18, band, x + WIDE - 18, foot), p.nearest(p.PANEL_SOFT))
+    for number, line in enumerate(face.when):
+        at = band + 19 + 26 * number
+        write(page, line, x + 28, at, 21, p.WHITE, "bold", p.PANEL_SOFT)
+    bottom = y + tall - face.below
+    _effect(page, card.text, x + _EDGE, y + face.top, bottom)
+    if face.other:
+        draw.line((x + _EDGE, bottom, x + WIDE - _EDGE, bottom), p.nearest(p.NEUTRAL), 2)
+    for number, line in enumerate(face.other):
+        at = bottom + 17 + 25 * number
+        write(page, line, x + _EDGE, at, 22, _FAINT, "italic", p.PAPER)
+    _foot(page, card, x, y + tall - _FOOT)
 
 
-@lru_cache(maxsize=2)
-def _blank_card(playable: bool) -> Sprite:
+@lru_cache(maxsize=16)
+def _blank_card(playable: bool, tall: int) -> Sprite:
     """The card without its words; one that can be played has a golden edge and foot."""
 
     def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
-        draw.rectangle([0, 0, WIDE * s, TALL * s], p.PANEL)
+        draw.rectangle([0, 0, WIDE * s, tall * s], p.PANEL)
         edge = p.GOLD if playable else p.NEUTRAL
-        box = [0, 0, WIDE * s - 1, TALL * s - 1]
+        box = [0, 0, WIDE * s - 1, tall * s - 1]
         draw.rounded_rectangle(box, 18 * s, p.PAPER, edge, round(6 * s))
         if playable:
-            foot = [12 * s, (TALL - 52) * s, (WIDE - 12) * s, (TALL - 12) * s]
+            foot = [12 * s, (tall - _FOOT) * s, (WIDE - 12) * s, (tall - 12) * s]
             draw.rounded_rectangle(foot, 10 * s, p.GOLD)
 
-    return drawn(WIDE, TALL, pen)
+    return drawn(WIDE, tall, pen)
 
 
-def _text(page: Image.Image, text: str, x: int, top: int, bottom: int) -> int:
-    """The effect in the largest letters in which it fits; the height where it ends."""
-    for size in (26, 24, 22, 20, 18):
+def _effect(page: Image.Image, text: str, x: int, top: int, bottom: int) -> None:
+    """The effect in the largest letters in which it fits, cut in the smallest."""
+    for size in _LETTERS:
         step = round(size * 1.22)
-        lines = wrap(text, "regular", size, WIDE - 48, 99)
+        lines = wrap(text, "regular", size, WIDE - 2 * _EDGE, 99)
         if len(lines) * step <= bottom - top:
             break
-    lines = wrap(text, "regular", size, WIDE - 48, max(1, (bottom - top) // step))
+    lines = wrap(text, "regular", size, WIDE - 2 * _EDGE, max(1, (bottom - top) // step))
     for number, line in enumerate(lines):
-        write(page, line, x + 24, top + step * number, size, p.INK, "regular", p.PAPER)
-    return top + step * len(lines)
+        at = top + step * (number + 0.5)
+        write(page, line, x, at, size, p.INK, "regular", p.PAPER)
 
 
 def _foot(page: Image.Image, card: HandCard, x: int, y: int) -> None:
