@@ -4,7 +4,7 @@ from functools import cache
 
 from PIL import Image, ImageChops
 
-from renderer import areas, ground, labels, pens, press, signs
+from renderer import areas, cartouche, ground, labels, pens, press, signs
 from renderer import cache as disk
 from renderer import palette as p
 from renderer.chart import Chart
@@ -45,6 +45,7 @@ def build(chart: Chart) -> Image.Image:
         pens.boxes(on, chart)
         signs.cities(on, chart)
     labels.letters(on, labels.place_labels(chart))
+    cartouche.draw(on, chart)
     pens.frame(on, chart)
     on.sheet.putpalette(p.palette())
     return on.sheet

@@ -129,6 +129,18 @@ class Name:
     turn: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Cartouche:
+    """Title and key of a map in one of its corners.
+
+    `key` pairs the name of a sample (see `cartouche`) with the words beside it.
+    """
+
+    title: str
+    corner: Literal["ne", "nw", "se", "sw"]
+    key: tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Chart:
     """Everything that the base of one map is drawn from.
@@ -155,6 +167,7 @@ class Chart:
     """(cell, name) of the name plates that pictures put at the head of a cell."""
     exits: tuple[tuple[int, int], ...] = ()
     """(cell, side) of the cells at a map edge from which that side is supplied."""
+    cartouche: Cartouche | None = None
 
     @property
     def small(self) -> bool:

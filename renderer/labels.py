@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from PIL import Image, ImageDraw
 
+from renderer import cartouche
 from renderer import palette as p
 from renderer.chart import Chart, City, CityKind, Name
 from renderer.geo import projection
@@ -143,7 +144,8 @@ def _on_sheet(chart: Chart, box: Box) -> bool:
 def reserved(chart: Chart) -> list[Box]:
     """Where name plates, counters and small signs will lie."""
     half = chart.hex_px * (0.5 if chart.grid_kind == "areas" else 0.21)
-    boxes = []
+    key = cartouche.box(chart)
+    boxes = [key] if key else []
     for number, cell in enumerate(chart.cells):
         if cell.played and not chart.small:
             x, y = chart.centre(number)

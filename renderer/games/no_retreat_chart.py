@@ -4,7 +4,7 @@ from functools import cache
 
 from engine.games.no_retreat import facts, schema
 from engine.games.no_retreat.board import BOARD
-from renderer.chart import ROW, Cell, Chart, City, Link, Side, SideKind, Terrain
+from renderer.chart import ROW, Cartouche, Cell, Chart, City, Link, Side, SideKind, Terrain
 from renderer.gazetteer import NAMES
 from renderer.projection import Control
 
@@ -26,6 +26,22 @@ _SIDES: dict[str, SideKind] = {
 }
 _AREAS = ((10.6, -1.0), (2.6, 14.9), (9.9, 16.75))
 """Where Finland and the Balkans lie, in grid units."""
+
+
+_KEY = (
+    ("forest", "Forest"),
+    ("swamp", "Marsh"),
+    ("mountain", "Mountain"),
+    ("home", "Greater Germany"),
+    ("city", "City, large: Objective"),
+    ("river", "River"),
+    ("lake", "Prohibited hexside"),
+    ("prize", "Objective hexside"),
+    ("border", "Border of the USSR"),
+    ("star", "Axis Objective"),
+    ("red star", "Soviet Objective"),
+    ("soviet edge", "Map edge of a side"),
+)
 
 
 @cache
@@ -64,6 +80,7 @@ def chart() -> Chart:
         names=NAMES,
         name_px=92,
         plates=tuple((s.place, plate_name(s.name)) for s in BOARD.sites if s.place < facts.HEXES),
+        cartouche=Cartouche("No Retreat! The Russian Front", "ne", _KEY),
         exits=(
             *((place, 0) for place in _bits(BOARD.west)),
             *((place, 1) for place in _bits(BOARD.east | BOARD.south)),

@@ -5,13 +5,23 @@ from functools import cache
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.facts import Area, Connection
 from renderer import geo
-from renderer.chart import Cell, Chart, City, Link, LinkKind, Name, Sign
+from renderer.chart import Cartouche, Cell, Chart, City, Link, LinkKind, Name, Sign
 from renderer.gazetteer import NAMES, RIVERS
 
 UNIT_PX = 100
 
 LIVERIES = (0, 2, 3)
 """Of the gray, the white and the brown army group."""
+
+
+_KEY = (
+    ("gray", "Gray road"),
+    ("white", "White road"),
+    ("brown", "Brown road"),
+    ("closed", "Closed to armies"),
+    ("track", "Printed track"),
+    ("red star", "Soviet symbol"),
+)
 
 
 @cache
@@ -39,6 +49,7 @@ def chart() -> Chart:
         controls=controls,
         grid_kind="areas",
         stiffness=0.0005,
+        cartouche=Cartouche("1941: Race to Moscow", "sw", _KEY),
         links=tuple(map(_link, BOARD.connections)),
         names=(
             *(name for name in NAMES if not name.text.startswith("Gulf")),  # the seas have areas

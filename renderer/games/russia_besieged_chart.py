@@ -3,11 +3,26 @@
 from functools import cache
 
 from engine.games.russia_besieged.board import CityRecord, HexRecord, load
-from renderer.chart import ROW, Cell, Chart, City, Link, Side, Sign
+from renderer.chart import ROW, Cartouche, Cell, Chart, City, Link, Side, Sign
 from renderer.gazetteer import NAMES
 from renderer.projection import Control
 
 HEX_PX = 50
+
+
+_KEY = (
+    ("forest", "Forest"),
+    ("swamp", "Swamp"),
+    ("mountain", "Mountain"),
+    ("home", "Axis and neutrals"),
+    ("major city", "Major city"),
+    ("city", "Minor city"),
+    ("river", "River"),
+    ("rail", "Railway"),
+    ("border", "Russian border"),
+    ("axis edge", "Axis supply"),
+    ("soviet edge", "Russian supply"),
+)
 
 
 @cache
@@ -59,6 +74,7 @@ def chart() -> Chart:
         ),
         names=NAMES,
         name_px=86,
+        cartouche=Cartouche("Russia Besieged", "sw", _KEY),
         exits=(
             *((index[id_], 0) for id_ in sheet.supply_sources.axis_unlimited.hexes),
             *((index[id_], 0) for id_ in sheet.supply_sources.finnish_german_unlimited.hexes),

@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.games.stalins_war.board import HexRecord, PlaceRecord, load
-from renderer.chart import ROW, Cell, Chart, City, CityKind, Link, Side, SideKind, Sign
+from renderer.chart import ROW, Cartouche, Cell, Chart, City, CityKind, Link, Side, SideKind, Sign
 from renderer.gazetteer import NAMES
 from renderer.projection import Control
 
@@ -16,6 +16,26 @@ _SIDES: dict[str, SideKind] = {
     "sea": "lake",
     "lake": "lake",
 }
+
+
+_KEY = (
+    ("forest", "Forest"),
+    ("rough", "Rough"),
+    ("swamp", "Swamp"),
+    ("mountain", "Mountain"),
+    ("desert", "Desert"),
+    ("major city", "City with VP"),
+    ("city", "City"),
+    ("town", "Town"),
+    ("river", "River"),
+    ("major", "Major river"),
+    ("rail", "Railway"),
+    ("lake", "Closed hexside"),
+    ("border", "Soviet border"),
+    ("line", "Logistical line"),
+    ("star", "VP of the Axis at the start"),
+    ("red star", "VP of the Soviets at the start"),
+)
 
 
 @cache
@@ -55,6 +75,7 @@ def chart() -> Chart:
         links=tuple(Link(index[rail.a], index[rail.b], "rail") for rail in sheet.rail_links),
         names=NAMES,
         name_px=80,
+        cartouche=Cartouche("Stalin's War", "se", _KEY),
         exits=(
             *((index[id_], 0) for id_ in edges.axis_supply_hexes),
             *((index[id_], 1) for id_ in edges.soviet_supply_hexes),

@@ -11,7 +11,7 @@ from engine.games.no_retreat.board import BOARD as NO_RETREAT
 from engine.games.race_to_moscow.board import BOARD as RACE
 from engine.games.russia_besieged import board as russia_besieged
 from engine.games.stalins_war import board as stalins_war
-from renderer import base, geo, labels
+from renderer import base, cartouche, geo, labels
 from renderer import palette as p
 from renderer.chart import Chart
 from renderer.games import (
@@ -241,3 +241,33 @@ def test_railways_run_from_hex_to_hex(game: str, a: str, b: str) -> None:
     x, y = chart.middle(tuple(ends))
     found = any(i in indexes((p.RAIL, p.CLEAR)) for i in around(chart, x, y, 4))
     assert found == joined
+
+
+@every_chart
+def test_the_cartouche_covers_no_place_and_no_name(chart: Chart) -> None:
+    box = cartouche.box(chart)
+    if box is None:
+        assert chart.game == "iron_blood", "there the playing area fills the sheet"
+        return
+    left, top, right, bottom = box
+    assert left > 10 and top > 10 and right < chart.size[0] - 10 and bottom < chart.size[1] - 10
+    for number, cell in enumerate(chart.cells):
+        if cell.played and cell.terrain != "off":
+            for x, y in chart.corners(number):
+                assert not (left < x < right and top < y < bottom), cell.id
+    for label in placed(chart):
+        assert not labels.overlaps(label.box, box), label.text
+
+
+@every_chart
+def test_the_key_explains_what_is_on_the_map(chart: Chart) -> None:
+    """Every terrain of the map is in its key, and nothing that is not there."""
+    if chart.cartouche is None:
+        return
+    named = {what for what, _ in chart.cartouche.key}
+    there = {cell.terrain for cell in chart.cells if cell.played}
+    tinted = {"forest", "swamp", "mountain", "rough", "desert"}
+    assert named & tinted == there & tinted
+    lines = {"river", "major", "lake", "border", "line", "prize"}
+    assert named & lines <= {side.kind for side in chart.sides}
+    assert {"rail", "closed"} & named <= {link.kind for link in chart.links}
