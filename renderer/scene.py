@@ -69,8 +69,8 @@ class Piece:
 
     `spent`: it has moved and shows its pale face. `lit`: part of the last action.
     `lost`: no longer there. `id` names the piece through time, so that two
-    scenes can be compared; `came` is the cell it came from (-1: unknown). Neither
-    changes what the counter looks like.
+    scenes can be compared: what lies face down must have none, or its way would tell.
+    `came` is the cell it came from (-1: unknown). Neither changes the counter's looks.
     """
 
     symbol: Symbol

@@ -157,3 +157,18 @@ def test_small_hexes_are_drawn_larger_in_a_crop() -> None:
     found = draw._window(board, bare)
     assert found is not None and found[0].zoom == 1.5
     assert window(Ground(board, 1.5), (0, len(board.cells) - 1)) is None
+
+
+def test_what_finds_no_place_in_a_stack_is_counted_on_a_sign() -> None:
+    """A stack of seven shows four counters and +3."""
+    cell = BOARD.place_index["0704"]
+    armies = tuple(Piece("infantry", 0, f"{n}") for n in range(7))
+    bare = replace(scene(start(), []), stacks=(Stack(cell, armies),))
+    shown, few = (
+        draw.full(chart(), replace(bare, stacks=(Stack(cell, armies[:count]),))) for count in (7, 4)
+    )
+    x, y = chart().centre(cell)
+    y += draw.HEADER + 0.1 * chart().hex_px
+    box = (round(x) - 10, round(y) - 10, round(x) + 10, round(y) + 10)
+    sign, without = (set(image.crop(box).tobytes()) for image in (shown, few))
+    assert p.nearest(p.INK) in sign - without and p.nearest(p.WHITE) in sign

@@ -53,7 +53,8 @@ def _supply(t: T) -> Overlay:
     )
     return Overlay(
         title="Supply",
-        text=f"Out of supply now: {names}." if cut else "Every unit is in supply now.",
+        text=(f"Out of supply now: {names}." if cut else "Every unit is in supply now.")
+        + " Lines lead from the units to what supplies them.",
         areas=tuple(area for area in areas if area.places),
         lines=tuple(lines),
     )
