@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from renderer.chart import Chart
 from renderer.projection import Point
 
-_ENOUGH = {True: 0.46, False: 0.6}
+_ENOUGH = {True: 0.36, False: 0.6}
 """Share of a hex of land, or of a lake, that must be what the rules say."""
 
 _RADIUS = 0.53
