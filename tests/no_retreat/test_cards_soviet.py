@@ -281,3 +281,21 @@ def test_once_is_enough() -> None:
     game.submit("axis", "play 3")
     assert running(game).pile("hand.axis").ids == [6]
     assert refused(game, "axis", "play 6 army_9") == "5.0"
+
+
+def test_a_card_that_pays_is_not_played_meanwhile() -> None:
+    """5.4: the card named as the price of card 20 cannot save it from being cancelled."""
+    ask = ("axis cancel", "soviet cancel")
+    game = phase("soviet cards", *FRONT, "cards deck 1 2 3 10 14 15 ...", axis="24",
+                 soviet="20 21", ask=ask)  # fmt: skip
+    game.submit("soviet", "play 20 21")
+    log = told(game, game.submit("axis", "play 24"))
+    assert "Major Offensive is cancelled" in log
+    assert 21 in running(game).pile("hand.soviet").ids
+    game = phase("soviet cards", *FRONT, "cards deck 1 2 3 10 14 15 ...", axis="24",
+                 soviet="20 21", ask=ask)  # fmt: skip
+    game.submit("soviet", "play 20 1")
+    game.submit("axis", "play 24")
+    assert asked(game) == ["soviet"] and playable(game, "soviet") == {"21"}
+    play(game, "soviet", "play 21")
+    assert running(game).s.duty == 4

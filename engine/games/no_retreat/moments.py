@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.core.frames import Outcome
+from engine.core.frames import Outcome, Proc
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import NOWHERE, SIDES, CardHalf, Op
@@ -108,6 +108,24 @@ def timely(card: int, m: Moment) -> bool:
     return m.kind in own or (ANY in own and m.kind not in CLOSED)
 
 
+class Playing(Proc, kw_only=True):
+    """An event under way: who plays it, its card, and what it was told."""
+
+    side: str
+    card: int
+    args: dict[str, int] = {}
+
+
+def promised(t: T, side: int) -> list[int]:
+    """Cards that are to pay for an event under way, if it is not cancelled (card 20)."""
+    return [
+        frame.args["card"]
+        for lane in t.pos.lanes
+        for frame in lane.stack
+        if isinstance(frame, Playing) and frame.side == SIDES[side] and "card" in frame.args
+    ]
+
+
 # what operations need ------------------------------------------------------------------
 
 Args = dict[str, int]
@@ -204,6 +222,8 @@ def why_not(t: T, half: CardHalf, m: Moment) -> tuple[str, str] | None:
         return "5.3.3", f"{half.name} can be played only while the {holder} symbol counts."
     if 2 * half.card + half.side in s.used:
         return "5.0", f"{half.name} has been played in this player turn; once is enough."
+    if m.kind == CANCEL and half.card in promised(t, m.side):
+        return "5.4", "That card is to pay for an event under way."
     if m.kind in (ATTACK, DEFEND, ATTACK_ROLL, DEFEND_ROLL, RESULT) and m.kind in kinds_of(half):
         battle = fight(t)
         if battle is None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.entries import Noted, Played
-from engine.core.frames import Become, Call, Done, Frame, Outcome, Proc, Window
+from engine.core.frames import Become, Call, Done, Frame, Outcome, Window
 from engine.core.picks import number
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat import deck
@@ -22,6 +22,7 @@ from engine.games.no_retreat.moments import (
     HANDLERS,
     Args,
     Moment,
+    Playing,
     asked,
     could_hold,
     kinds_of,
@@ -36,13 +37,10 @@ CANCELLED = "cancelled"
 """What a cancelling event hands down when it worked."""
 
 
-class Play(Proc, kw_only=True, tag="nr.play"):
+class Play(Playing, kw_only=True, tag="nr.play"):
     """An event takes its course; the other side may cancel it, and that event too (nr-24)."""
 
-    side: str
-    card: int
     kind: str
-    args: dict[str, int] = {}
     option: int = 0
     """Which of several uses of the card it is."""
     place: int = NOWHERE
