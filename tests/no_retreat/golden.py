@@ -1,0 +1,30 @@
+"""Whole games on record; `python -m tests.no_retreat.golden` writes them anew."""
+
+from pathlib import Path
+
+from tests.golden import Plan, record
+
+FOLDER = Path(__file__).parent / "golden"
+BLOB = FOLDER / "position_shape_1.json"
+_ALL = {
+    "rezervy": True,
+    "partisan": True,
+    "local_support": True,
+    "detachments": True,
+    "fortified_fronts": True,
+    "faster_reorganization": True,
+    "no_surrender": True,
+    "variable_initiative": True,
+}
+PLANS = {
+    "advised": Plan("no_retreat", "campaign"),
+    "random": Plan("no_retreat", "citadel", {**_ALL, "play_on": True}, advised=False),
+    "standing": Plan("no_retreat", "na_berlin", dice="dice battle {0} 6"),
+}
+
+
+if __name__ == "__main__":
+    for name, plan in PLANS.items():
+        text = record(name, plan)
+        (FOLDER / f"{name}.txt").write_text(text, "utf-8")
+        print(f"{name}: {len(text.splitlines())} lines")
