@@ -21,7 +21,16 @@ from bot import outbox
 from engine.core.entries import AnyEntry
 from tests.bot.world import World, said, world
 
-GAME = "iron_blood"
+RATES = {
+    "iron_blood": 10_000,
+    "race_to_moscow": 10_000,
+    "no_retreat": 5_000,
+    "stalins_war": 5_000,
+    "russia_besieged": 3_000,
+}
+"""Random actions a second that a game must reach."""
+LARGE = "russia_besieged"
+"""Its view may take twice as long."""
 SECONDS = 6
 ORDERS = 60
 
@@ -41,17 +50,19 @@ class Figure:
         return self.value <= self.bar if self.most else self.value >= self.bar
 
 
-def of_engine() -> list[Figure]:
+def of_engine(game_id: str) -> list[Figure]:
     """What the engine says of itself."""
-    command = [sys.executable, "-m", "engine", "bench", "--game", GAME, "--seconds", str(SECONDS)]
+    command = [sys.executable, "-m", "engine", "bench", "--game", game_id]
+    command += ["--seconds", str(SECONDS)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     found = json.loads(done.stdout.strip().splitlines()[-1])
+    rate, view = RATES[game_id], 0.06 if game_id == LARGE else 0.03
     return [
-        Figure("random actions", found["actions_per_second"], 10_000, "/s", most=False),
-        Figure("view, mean", found["view_ms"], 0.03, "ms"),
-        Figure("server click, mean", found["click_ms_mean"], 0.5, "ms"),
-        Figure("server click, p99", found["click_ms_p99"], 2.0, "ms"),
-        Figure("state row", found["row_bytes"] / 1024, 12, "KB"),
+        Figure(f"{game_id} random actions", found["actions_per_second"], rate, "/s", most=False),
+        Figure(f"{game_id} view, mean", found["view_ms"], view, "ms"),
+        Figure(f"{game_id} server click, mean", found["click_ms_mean"], 0.5, "ms"),
+        Figure(f"{game_id} server click, p99", found["click_ms_p99"], 2.0, "ms"),
+        Figure(f"{game_id} state row", found["row_bytes"] / 1024, 12, "KB"),
     ]
 
 
@@ -65,14 +76,10 @@ def positions(game_id: str, count: int) -> Iterator[tuple[engine.Game, list[AnyE
         yield game, game.submit(side, game.auto(side)).entries
 
 
-def of_renderer() -> list[Figure]:
-    """Crop and whole map of every game, in time and size."""
-    figures = []
-    for game_id in renderer.GAMES:
-        renderer.warm(game_id)
-        for mode, most_ms, most_mb in (("crop", 60, 0.2), ("full", 150, 0.6)):
-            figures += of_mode(game_id, mode, most_ms, most_mb)
-    return figures
+def of_renderer(game_id: str) -> list[Figure]:
+    """Crop and whole map, in time and size."""
+    figures = of_mode(game_id, "crop", 60, 0.2)
+    return figures + of_mode(game_id, "full", 150, 0.6)
 
 
 def of_mode(game_id: str, mode: str, most_ms: float, most_mb: float) -> list[Figure]:
@@ -86,7 +93,7 @@ def of_mode(game_id: str, mode: str, most_ms: float, most_mb: float) -> list[Fig
         floors.append(floor_ms(picture))
         sizes.append(len(picture.png) / 1e6)
     took = statistics.median(times)
-    name = mode if game_id == GAME else f"{game_id} {mode}"
+    name = f"{game_id} {mode}"
     figures = [
         Figure(f"{name} picture, median", took, most_ms, "ms"),
         Figure(f"{name} picture, size", statistics.median(sizes), most_mb, "MB"),
@@ -97,9 +104,9 @@ def of_mode(game_id: str, mode: str, most_ms: float, most_mb: float) -> list[Fig
     return figures
 
 
-async def of_loop() -> list[Figure]:
+async def of_loop(game_id: str) -> list[Figure]:
     """How long the event loop waits while the painter works beside it."""
-    shown = [(game.view(None), entries) for game, entries in positions(GAME, 40)]
+    shown = [(game.view(None), entries) for game, entries in positions(game_id, 40)]
     loop, waits = asyncio.get_running_loop(), []
 
     async def wait() -> None:
@@ -114,7 +121,8 @@ async def of_loop() -> list[Figure]:
             await loop.run_in_executor(painter, renderer.render, view, entries, "full")
     waiting.cancel()
     waits.sort()
-    return [Figure("loop held while painting, p99", waits[int(len(waits) * 0.99)], 25, "ms")]
+    held = waits[int(len(waits) * 0.99)]
+    return [Figure(f"{game_id} loop held while painting, p99", held, 25, "ms")]
 
 
 def floor_ms(picture: renderer.Picture) -> float:
@@ -126,7 +134,7 @@ def floor_ms(picture: renderer.Picture) -> float:
     return (time.perf_counter() - begun) * 1000
 
 
-async def of_bot() -> list[Figure]:
+async def of_bot(game_id: str) -> list[Figure]:
     """From the slash command to the picture in the channel, and to the private answer."""
     posted: list[float] = []
     send = outbox.Outbox._send
@@ -140,14 +148,14 @@ async def of_bot() -> list[Figure]:
     times = []
     with tempfile.TemporaryDirectory() as folder:
         async with world(Path(folder)) as here:
-            await here.begin(GAME)
+            await here.begin(game_id)
             for _ in range(ORDERS):
                 times.append(await one_order(here, posted))
     outbox.Outbox._send = send  # type: ignore[method-assign]
     times.sort()
     return [
-        Figure("slash to picture, median", statistics.median(times), 250, "ms"),
-        Figure("slash to picture, p95", times[int(len(times) * 0.95)], 250, "ms"),
+        Figure(f"{game_id} slash to picture, median", statistics.median(times), 250, "ms"),
+        Figure(f"{game_id} slash to picture, p95", times[int(len(times) * 0.95)], 250, "ms"),
     ]
 
 
@@ -162,15 +170,29 @@ async def one_order(here: World, posted: list[float]) -> float:
     return (posted[0] - begun) * 1000
 
 
+def of_game(game_id: str) -> Iterator[Figure]:
+    """All figures of a game; the bot's where its players are two."""
+    yield from of_engine(game_id)
+    if game_id not in renderer.GAMES:
+        return
+    yield from of_renderer(game_id)
+    yield from asyncio.run(of_loop(game_id))
+    if len(engine.new_game(game_id).sides) == 2:
+        yield from asyncio.run(of_bot(game_id))
+
+
 def main() -> None:
-    figures = [*of_engine(), *of_renderer()]
-    figures += [*asyncio.run(of_loop()), *asyncio.run(of_bot())]
-    for figure in figures:
-        sign = "≤" if figure.most else "≥"
-        mark = "" if figure.holds else "   MISSED"
-        bar = f"{sign} {figure.bar:g} {figure.unit}"
-        print(f"{figure.name:36} {figure.value:12,.3f} {figure.unit:4} {bar:>16}{mark}")
-    print(json.dumps({"game": GAME, **{figure.name: figure.value for figure in figures}}))
+    figures = []
+    for game_id in renderer.GAMES:  # the bot draws them all when it starts
+        renderer.warm(game_id)
+    for game_id in engine.ROOMS:
+        for figure in of_game(game_id):
+            figures.append(figure)
+            sign = "≤" if figure.most else "≥"
+            mark = "" if figure.holds else "   MISSED"
+            bar = f"{sign} {figure.bar:g} {figure.unit}"
+            print(f"{figure.name:44} {figure.value:12,.3f} {figure.unit:4} {bar:>16}{mark}")
+    print(json.dumps({figure.name: figure.value for figure in figures}))
 
 
 if __name__ == "__main__":

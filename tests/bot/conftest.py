@@ -21,6 +21,13 @@ from tests.core import toy
 TOY = toy.RULES.id
 
 
+@pytest.fixture(scope="session", autouse=True)
+def bases() -> None:
+    """The maps of all games are drawn before a test waits for a picture."""
+    for game in renderer.GAMES:
+        renderer.warm(game)
+
+
 @pytest.fixture(autouse=True)
 def incidents(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
     """Unexpected errors. A test that provokes one empties the list."""

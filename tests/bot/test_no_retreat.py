@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-import renderer
 from engine import Game
 from tests.bot.test_secrecy import hidden, leaks
 from tests.bot.world import World, components, latest, said
@@ -19,12 +18,6 @@ async def play_until(world: World, side: str, phase: str) -> Game:
     """Play on until a side acts in a phase; the game."""
     await world.play_on(lambda game, who: who == side and phase in game.view(None).phase)
     return (await world.table()).running()
-
-
-@pytest.fixture(scope="module", autouse=True)
-def base() -> None:
-    """The map is drawn before anybody waits for it."""
-    renderer.warm("no_retreat")
 
 
 @pytest.fixture
