@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -12,7 +11,7 @@ from renderer.chart import Cartouche, Chart
 from renderer.geo import projection
 from renderer.press import FINE, Press
 from renderer.projection import Point
-from renderer.signs import star_points
+from renderer.signs import anchor, star_points
 from renderer.text import font, width
 from renderer.texture import TEXTURES
 
@@ -128,10 +127,10 @@ def _line(thick: float, *dashes: float) -> _Sample:
 
     def sample(pen: Pen, x: float, y: float) -> None:
         reach = _SWATCH[0] * FINE
-        for begin, stop in pairwise(dashes or (0.0, 1.0)):
-            if not dashes or dashes.index(begin) % 2 == 0:
-                ends = [x + (begin - 0.5) * reach, y, x + (stop - 0.5) * reach, y]
-                pen.line(ends, fill=255, width=round(thick * FINE))
+        at = dashes or (0.0, 1.0)
+        for begin, stop in zip(at[::2], at[1::2], strict=True):
+            ends = [x + (begin - 0.5) * reach, y, x + (stop - 0.5) * reach, y]
+            pen.line(ends, fill=255, width=round(thick * FINE))
 
     return sample
 
@@ -176,6 +175,34 @@ def _arrow(pen: Pen, x: float, y: float) -> None:
                 fill=255)  # fmt: skip
 
 
+def _rays(count: int, out: float, inner: float) -> _Sample:
+    """A star of many points, or with `inner` 0 as many strokes."""
+
+    def sample(pen: Pen, x: float, y: float) -> None:
+        turns = [math.pi * k / count for k in range(2 * count)]
+        if inner:
+            reach = [(out if k % 2 else inner) * FINE for k in range(2 * count)]
+            points = [
+                (x + r * math.cos(t), y + r * math.sin(t))
+                for r, t in zip(reach, turns, strict=True)
+            ]
+            pen.polygon(points, fill=255)
+            return
+        for t in turns[::2]:
+            dx, dy = out * FINE * math.cos(t), out * FINE * math.sin(t)
+            pen.line([x, y, x + dx, y + dy], fill=255, width=2)
+
+    return sample
+
+
+def _square(size: float) -> _Sample:
+    def sample(pen: Pen, x: float, y: float) -> None:
+        r = size * FINE
+        pen.rounded_rectangle([x - r, y - r, x + r, y + r], r * 0.2, fill=255)
+
+    return sample
+
+
 _DASH = (0.04, 0.3, 0.37, 0.63, 0.7, 0.96)
 _SAMPLES: dict[str, tuple[tuple[p.Rgb, p.Rgb, _Sample], ...]] = {
     "river": ((p.RIVER_EDGE, p.CLEAR, _line(6.0)), (p.RIVER, p.CLEAR, _line(4.0))),
@@ -196,6 +223,15 @@ _SAMPLES: dict[str, tuple[tuple[p.Rgb, p.Rgb, _Sample], ...]] = {
     "white": ((p.INK, p.CLEAR, _line(6.0)), (p.PALE, p.INK, _line(3.6))),
     "brown": ((p.INK, p.CLEAR, _line(6.0)), (p.BROWN, p.INK, _line(3.6))),
     "closed": ((p.RED, p.CLEAR, _line(4.0, 0.05, 0.2, 0.3, 0.45, 0.55, 0.7, 0.8, 0.95)),),
+    "fort": ((p.INK, p.CLEAR, _rays(8, 12.0, 9.0)), (p.CLEAR, p.INK, _ring(7.0))),
+    "goal": (
+        (p.INK, p.CLEAR, _ring(12.0)),
+        (p.GOLD, p.INK, _ring(10.6)),
+        (p.CLEAR, p.INK, _ring(7.0)),
+    ),
+    "base": ((p.INK, p.CLEAR, _square(10.0)), (p.CLEAR, p.INK, _square(7.0))),
+    "winter": ((p.STREAM, p.CLEAR, _rays(6, 9.0, 0.0)),),
+    "port": ((p.RIVER_EDGE, p.CLEAR, lambda pen, x, y: anchor(pen, x, y, 10.0 * FINE)),),
     "track": ((p.INK, p.CLEAR, _ticks(6, 6.0, 6.0, 2.2)), (p.INK, p.CLEAR, _line(6.0))),
 }
 

@@ -160,7 +160,7 @@ def _bastion(pen: Pen, x: float, y: float, s: float) -> None:
         pen.rectangle([middle - s * 0.28, y - s * 0.8, middle + s * 0.28, y], fill=255)
 
 
-def _anchor(pen: Pen, x: float, y: float, s: float) -> None:
+def anchor(pen: Pen, x: float, y: float, s: float) -> None:
     w = max(2, round(s * 0.24))
     r = s * 0.26
     pen.ellipse([x - r, y - s, x + r, y - s + 2 * r], outline=255, width=w)
@@ -175,7 +175,7 @@ def _small(sign: Sign, side: int) -> tuple[Layer, ...]:
         ink = p.GOLD if side == 0 else p.RED
         return (p.INK, p.CLEAR, _star(1.15)), (ink, p.INK, _star(0.85))
     if sign == "port":
-        return (p.CLEAR, None, _disc(1.3)), (p.RIVER_EDGE, p.CLEAR, _anchor)
+        return (p.CLEAR, None, _disc(1.3)), (p.RIVER_EDGE, p.CLEAR, anchor)
     return ((p.INK, p.CLEAR, _derrick if sign == "oil" else _bastion),)
 
 

@@ -21,6 +21,11 @@ _KEY = (
     ("closed", "Closed to armies"),
     ("track", "Printed track"),
     ("red star", "Soviet symbol"),
+    ("goal", "Victory area"),
+    ("fort", "Fortified area"),
+    ("base", "Supply base"),
+    ("port", "Harbour"),
+    ("winter", "Winter area"),
 )
 
 

@@ -4,6 +4,7 @@ from functools import cache
 
 from engine.games.russia_besieged.board import CityRecord, HexRecord, load
 from renderer.chart import ROW, Cartouche, Cell, Chart, City, Link, Side, Sign
+from renderer.frontier import frontiers
 from renderer.gazetteer import NAMES
 from renderer.projection import Control
 
@@ -47,7 +48,7 @@ def chart() -> Chart:
         ),
         controls=tuple(Control(h.lon, h.lat, *_at(h.id)) for h in sheet.hexes[::24]),
         sides=(
-            *_borders(sheet.hexes),
+            *frontiers([*map(_country, sheet.hexes)], _next),
             *(
                 Side(index[side.a], index[side.b], "river", _called(side.river))
                 for side in sheet.river_hexsides
@@ -108,29 +109,17 @@ def _city(city: CityRecord, cell: int, wells: list[HexRecord]) -> City:
     return City(city.name, (cell,), side, "major" if city.rank == "major" else "city", tuple(signs))
 
 
-def _borders(hexes: list[HexRecord]) -> list[Side]:
-    """The border of Russia, and those of the others."""
-    at = {record.id: (number, record) for number, record in enumerate(hexes)}
-    out = []
-    for number, record in enumerate(hexes):
-        for id_ in _next(record):
-            if id_ in at:
-                other, beyond = at[id_]
-                if (record.country == "russia") != (beyond.country == "russia"):
-                    out.append(Side(number, other, "border"))
-                elif record.country != beyond.country and record.playable and beyond.playable:
-                    out.append(Side(number, other, "nation"))
-    return out
+def _country(record: HexRecord) -> tuple[str, str, bool]:
+    """For the borders: those among lands that nobody enters do not matter."""
+    return record.id, record.country if record.playable else "", record.country == "russia"
 
 
-def _next(record: HexRecord) -> list[str]:
+def _next(id_: str) -> list[str]:
     """Three of a hex's neighbours: each pair is met once."""
-    high = record.col + (record.row + 1) % 2
+    row, column = int(id_[:2]), int(id_[2:])
+    high = column + (row + 1) % 2
     return [
-        f"{row:02}{column:02}"
-        for row, column in (
-            (record.row, record.col + 1),
-            (record.row + 1, high - 1),
-            (record.row + 1, high),
-        )
+        f"{row:02}{column + 1:02}",
+        f"{row + 1:02}{high - 1:02}",
+        f"{row + 1:02}{high:02}",
     ]

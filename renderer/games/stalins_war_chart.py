@@ -4,6 +4,7 @@ from functools import cache
 
 from engine.games.stalins_war.board import HexRecord, PlaceRecord, load
 from renderer.chart import ROW, Cartouche, Cell, Chart, City, CityKind, Link, Side, SideKind, Sign
+from renderer.frontier import frontiers
 from renderer.gazetteer import NAMES
 from renderer.projection import Control
 
@@ -56,7 +57,7 @@ def chart() -> Chart:
         controls=tuple(Control(h.lon, h.lat, *_at(h.id)) for h in sheet.hexes[::7]),
         grid_kind="flat",
         sides=(
-            *_borders(sheet.hexes),
+            *frontiers([(h.id, h.country, h.in_soviet_union) for h in sheet.hexes], _next),
             *(
                 Side(index[side.a], index[side.b], _SIDES[side.type], side.name)
                 for side in sheet.hexsides
@@ -111,34 +112,17 @@ def _caucasus(hexes: list[HexRecord], south: list[str]) -> list[Side]:
     return [
         Side(number, at[id_], "line", "Caucasus Zone")
         for number, record in enumerate(hexes)
-        for id_ in _next(record)
+        for id_ in _next(record.id)
         if id_ in at and (id_ in zone) != (record.id in zone)
     ]
 
 
-def _borders(hexes: list[HexRecord]) -> list[Side]:
-    """The border of the Soviet Union, and those of the others."""
-    at = {record.id: (number, record) for number, record in enumerate(hexes)}
-    out = []
-    for number, record in enumerate(hexes):
-        for id_ in _next(record):
-            if id_ in at:
-                other, beyond = at[id_]
-                if record.in_soviet_union != beyond.in_soviet_union:
-                    out.append(Side(number, other, "border"))
-                elif record.country != beyond.country:
-                    out.append(Side(number, other, "nation"))
-    return out
-
-
-def _next(record: HexRecord) -> list[str]:
+def _next(id_: str) -> list[str]:
     """Three of a hex's neighbours: each pair is met once."""
-    low = record.row + record.col % 2
+    column, row = int(id_[:2]), int(id_[2:])
+    low = row + column % 2
     return [
-        f"{column:02}{row:02}"
-        for column, row in (
-            (record.col, record.row + 1),
-            (record.col + 1, low - 1),
-            (record.col + 1, low),
-        )
+        f"{column:02}{row + 1:02}",
+        f"{column + 1:02}{low - 1:02}",
+        f"{column + 1:02}{low:02}",
     ]
