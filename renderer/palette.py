@@ -202,10 +202,8 @@ def _base_tones() -> Iterator[Tone]:
     for land in _LANDS:
         for step in RELIEF:
             yield Tone(land, shade=step)
-    for step in (-22, -6, 6, 18):
+    for step in (-22, -6, 6):
         yield Tone(CLEAR, shade=step, faded=True)
-    for t in (0.0, 0.5, 1.0):
-        yield Tone(SHALLOW, DEEP, t, faded=True)
     for a, b, steps in _BASE_RAMPS:
         for i in range(steps + 1):
             yield Tone(a, b, i / steps)
