@@ -72,6 +72,7 @@ def test_kaluga_won_moscow_lost() -> None:
         pursuit("brown", "reserve_army_2"),
         "cards soviet.green soviet_16_mech_corps ...",
         "set medals.brown 0",
+        "set hq.brown 0",
         "at 1 brown actions",
     )
     assert refused(game, "brown", "move 1pz kaluga moskva load ammo 2") == "2.2"

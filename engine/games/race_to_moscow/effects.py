@@ -6,6 +6,7 @@ from engine.core.entries import Marked
 from engine.core.frames import Call, Outcome
 from engine.games.race_to_moscow.acts import T, id_of, shift
 from engine.games.race_to_moscow.board import AMMO, BOARD, FOOD, FUEL, SUPPLIES
+from engine.games.race_to_moscow.excess import excess
 from engine.games.race_to_moscow.medals import MoveMedal, possible
 from engine.games.race_to_moscow.partisans import Partisans
 
@@ -21,7 +22,7 @@ def _found(kind: int) -> Effect:
             load = [int(kind == other) for other in range(len(SUPPLIES))]
             t.note(Marked(place=id_of(area), mark="take", value=f"1 {SUPPLIES[kind]}", rule="7"))
             shift(t, load, BOARD.stock_store, area)
-        return None
+        return excess(t, side, area)
 
     return effect
 

@@ -1,12 +1,15 @@
 """What an army meets in an area that it enters, chapters 7 and 8."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.entries import Fought
-from engine.core.frames import Call, Done, Goto, Outcome, Proc
-from engine.games.race_to_moscow import decks
+from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
+from engine.core.verbs import Verb
+from engine.games.race_to_moscow import decks, okh
 from engine.games.race_to_moscow.acts import MARKER_PILES, T, go, id_of, pay, remove_marker
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.cargo import Load, written
 from engine.games.race_to_moscow.combat import paid, price
 from engine.games.race_to_moscow.effects import EFFECTS, KEPT, STOPS
 
@@ -21,7 +24,7 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
     air: bool
     """Air support still saves one ammo."""
     card: int = NOWHERE
-    STEPS: ClassVar[tuple[str, ...]] = ("draw", "meet", "fight")
+    STEPS: ClassVar[tuple[str, ...]] = ("draw", "meet", "decide", "again", "fight")
     ASIDE: ClassVar[tuple[str, ...]] = ("used",)
 
     @property
@@ -68,9 +71,35 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         decks.discard(t, self.card)
         return Done("taken")
 
+    def cost(self) -> Load:
+        """What a victory takes."""
+        return price(BOARD.cards[self.card], self.air)
+
+    def decide(self, t: T) -> Outcome:
+        """A card may help, and all OKH cards lie open: so it is asked only where one could."""
+        side = COLOURS[self.colour]
+        short = paid(t.s, self.army, self.cost()) != self.cost()
+        held = {BOARD.cards[card].type for card in t.pile(f"okh.{side}").ids}
+        pool = {BOARD.cards[card].type for card in t.pile("okh_open").ids}
+        useful = {"panzerhaubitzen"} if short else set()
+        if BOARD.cards[self.card].family == "soviet":
+            useful.add("brandenburg")
+        self.ret = None
+        if useful & held or (short and useful & pool and okh.may_take(t, side)):
+            return Call(Fight(side=side, army=self.army, card=self.card))
+        return None
+
+    def again(self, t: T) -> Outcome:
+        """Brandenburg: this card goes under its deck, another one is drawn (16)."""
+        if self.ret != AGAIN:
+            return None
+        decks.put_under(t, self.card)
+        self.card = decks.draw_soviet(t, self.colour, BOARD.cards[self.card].armor)
+        return Goto("decide")
+
     def fight(self, t: T) -> Outcome:
         """All of the price, or as much as the army has and it withdraws (8)."""
-        cost = price(BOARD.cards[self.card], self.air)
+        cost = self.cost()
         spent = paid(t.s, self.army, cost)
         won = spent == cost
         pay(t, self.army, spent)
@@ -95,4 +124,23 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         return Done("stopped")
 
 
-FRAMES = (Encounter,)
+class Fight(Choice, kw_only=True, tag="rm.fight"):
+    """`fight`, or a card first (8, 16)."""
+
+    army: int
+    card: int
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        face = BOARD.cards[self.card]
+        unit = BOARD.units[self.army].name
+        return f"{unit} meets {face.name} ({written((face.fuel, face.ammo, 0))}): fight?", "8"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        return (Verb("fight", Done, hint="Pay what it takes, or withdraw.", rule="8"),)
+
+
+AGAIN = "again"
+"""What Brandenburg makes of the question (16)."""
+
+FRAMES = (Encounter, Fight)
+VERBS = {"fight": "8"}

@@ -5,13 +5,13 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
+from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.picks import number, numbers, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, remembered
 from engine.games.race_to_moscow import move
 from engine.games.race_to_moscow.acts import T, colour_of, go, pay, spend_action, stored
 from engine.games.race_to_moscow.bases import load
-from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS
+from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.cargo import cargo_slot, counted
 from engine.games.race_to_moscow.encircle import capture
 from engine.games.race_to_moscow.encounter import Encounter
@@ -44,6 +44,9 @@ class March(Proc, kw_only=True, tag="rm.march"):
 
     def activate(self, t: T) -> Outcome:
         t.s.moved[self.army] = 1
+        self.pioneers, self.quick = t.s.pioneers == self.army, t.s.quick == self.army
+        t.s.pioneers = NOWHERE if self.pioneers else t.s.pioneers
+        t.s.quick = NOWHERE if self.quick else t.s.quick
         if move.armored(self.army):
             pay(t, self.army, _FUEL)
         if any(self.cargo):
@@ -221,11 +224,12 @@ def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
 
     def open_ways(picks: Picks) -> list[int]:
         army = number(picks, 0)
-        return _next(t, army, numbers(picks, 1), move.reach(t.s, army, 0, False, False), False)
+        left = move.reach(t.s, army, 0, False, t.s.quick == army)
+        return _next(t, army, numbers(picks, 1), left, t.s.pioneers == army)
 
     slots = (
         Slot("army", "unit", lambda _: armies, why_not=why_army, rule="7"),
-        _way_slot(t, open_ways, False),
+        _way_slot(t, open_ways),
     )
     return Verb("move", walk, slots, hint="Move an army, area by area.", rule="7")
 
@@ -237,13 +241,17 @@ def _next(t: T, army: int, way: list[int], left: int, pioneers: bool) -> list[in
     return move.ways(t.s, t.d, army, [t.s.at[army], *way], pioneers)
 
 
-def _way_slot(t: T, open_ways: Callable[[Picks], Sequence[Value]], pioneers: bool) -> Slot:
+def _way_slot(
+    t: T, open_ways: Callable[[Picks], Sequence[Value]], under_way: bool | None = None
+) -> Slot:
+    """`under_way`: the army is on the march, with or without pioneers."""
     domain = remembered(open_ways)
 
     def why_area(picks: Picks, area: Value) -> Why | None:
         if area in domain(picks):
             return None
         army, way = number(picks, 0), numbers(picks, 1)
+        pioneers = t.s.pioneers == army if under_way is None else under_way
         path = [t.s.at[army], *way]
         spare = move.on_card(t.s, army, AMMO) - move.toll(t.s, army, way, pioneers)
         if int(area) >= len(BOARD.areas):
@@ -255,5 +263,18 @@ def _way_slot(t: T, open_ways: Callable[[Picks], Sequence[Value]], pioneers: boo
     return Slot("area", "place", domain, many=True, why_not=why_area, rule="7")
 
 
-FRAMES = (March, Onward, Field, NextField)
+class ExtraMarch(Choice, kw_only=True, tag="rm.extra_march"):
+    """`move ARMY area..` with one army that has not moved: Auftragstaktik (16)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Auftragstaktik: move one army that has not moved this turn.", "16"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def walk(army: int, way: list[int]) -> Outcome:
+            return Become(March(army=army, way=list(way)))
+
+        return (_move_verb(t, self.side, ready(t, self.side), walk),)
+
+
+FRAMES = (March, Onward, Field, NextField, ExtraMarch)
 VERBS = {"move": "7", "done": "7"}

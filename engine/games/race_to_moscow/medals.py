@@ -59,14 +59,21 @@ def possible(state: RaceToMoscow, colours: int, but: int) -> list[int]:
     ]
 
 
+def carry(t: T, source: int, area: int, rule: str) -> None:
+    """A medal goes from an area to another."""
+    t.s.medals[source] -= 1
+    t.s.medals[area] += 1
+    t.note(Moved(unit="medal", places=[id_of(source), id_of(area)], how="goes", rule=rule))
+
+
 class MoveMedal(Choice, kw_only=True, tag="rm.medal"):
-    """`medal A B` (7, 16)."""
+    """`medal A B` (7)."""
 
     colours: int
-    but: int = NOWHERE
+    but: int
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return "Move a medal from one area to another.", "7.cards" if self.colours else "16"
+        return "Move a medal from one area to another.", "7.cards"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         return (medal_verb(t, self.colours, self.but),)
@@ -74,13 +81,11 @@ class MoveMedal(Choice, kw_only=True, tag="rm.medal"):
 
 def medal_verb(t: T, colours: int, but: int) -> Verb:
     """`medal A B`: takes the question off when it is done."""
-    rule = "7.cards" if colours else "16"
+    rule = "7.cards"
     sources = possible(t.s, colours, but)
 
     def move(source: int, area: int) -> Outcome:
-        t.s.medals[source] -= 1
-        t.s.medals[area] += 1
-        t.note(Moved(unit="medal", places=[id_of(source), id_of(area)], how="goes", rule=rule))
+        carry(t, source, area, rule)
         return Done()
 
     def why_source(picks: Picks, area: Value) -> Why | None:

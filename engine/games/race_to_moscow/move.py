@@ -117,8 +117,10 @@ def reach(
     return BOARD.units[army].move - gone + bool(gone < FORCED and have(state, army, FOOD))
 
 
-def why_not_activate(state: RaceToMoscow, sit: Situation, army: int, side: int) -> Refusal | None:
-    """Why a player may not move an army now; None if he may."""
+def why_not_activate(
+    state: RaceToMoscow, sit: Situation, army: int, side: int, pioneers: bool = False
+) -> Refusal | None:
+    """Why a player may not move an army now; None if he may. `pioneers`: bunkers cost nothing."""
     unit = BOARD.units[army]
     if unit.colour != side or unit.kind == "fleet":
         return "7", f"{unit.name} is not an army of yours."
@@ -130,6 +132,6 @@ def why_not_activate(state: RaceToMoscow, sit: Situation, army: int, side: int) 
         return "7", f"{unit.name} has moved this turn."
     if armored(army) and not on_card(state, army, FUEL):
         return "7", f"{unit.name} has no fuel on its card."
-    if not ways(state, sit, army, [state.at[army]]):
+    if not ways(state, sit, army, [state.at[army]], pioneers or state.pioneers == army):
         return "7", f"{unit.name} can enter no area from here."
     return None

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.core.frames import Call, Choice, Done, Outcome, Proc
+from engine.core.entries import Played
+from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
-from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.state import RaceToMoscow, printed, rivals
 
 
@@ -27,16 +28,23 @@ class Partisans(Proc, kw_only=True, tag="rm.partisans"):
     """The drawer names a target, with a Soviet player he does (20.6)."""
 
     side: str
-    STEPS: ClassVar[tuple[str, ...]] = ("aim", "cut")
+    area: int = NOWHERE
+    """The target."""
+    STEPS: ClassVar[tuple[str, ...]] = ("aim", "aimed", "cut")
 
     def aim(self, t: T) -> Outcome:
         if not tracks(t.s, colour_of(self.side)):
             return Done()
         return Call(Aim(side="soviet" if t.s.soviet_player else self.side, drawer=self.side))
 
-    def cut(self, t: T) -> Outcome:
+    def aimed(self, t: T) -> Outcome:
         assert isinstance(self.ret, int)
-        set_track(t, self.ret, False, "7.cards")
+        self.area, self.ret = self.ret, None
+        return Call(CalledOff(sides=[COLOURS[t.s.control[self.area]]], area=self.area))
+
+    def cut(self, t: T) -> Outcome:
+        if self.ret != CALLED_OFF:
+            set_track(t, self.area, False, "7.cards")
         return None
 
 
@@ -60,5 +68,37 @@ class Aim(Choice, kw_only=True, tag="rm.aim"):
         return (Verb("cut", Done, (slot,), hint="Break a track.", rule="7.cards"),)
 
 
-FRAMES = (Partisans, Aim)
+CALLED_OFF = "called off"
+_SECURITY = next(card for card in BOARD.okh if BOARD.cards[card].type == "sicherungs_division")
+
+
+class CalledOff(Window, kw_only=True, tag="rm.called_off"):
+    """The owner of the target may answer with Sicherungs-Division (16)."""
+
+    area: int
+    POLICY: ClassVar[str] = "partisans"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return f"Partisans aim at {BOARD.place_names[self.area]}: call them off?", "16"
+
+    def possible(self, t: T, side: str) -> bool:
+        return _SECURITY in t.pile(f"okh.{side}").ids  # OKH cards lie open
+
+    def places(self, t: T) -> Sequence[int]:
+        return [self.area]
+
+    def line(self, t: T, card: int) -> str:
+        return f"play {BOARD.cards[card].id}" if card == _SECURITY else ""
+
+    def plays(self, t: T, side: str) -> Sequence[Verb]:
+        def play(card: int) -> Outcome:
+            t.play(f"okh.{side}", "box", card)
+            t.note(Played(side=side, card=BOARD.cards[card].id, how="uses", rule="16"))
+            return Done(CALLED_OFF)
+
+        slot = Slot("card", "card", lambda _: [_SECURITY], rule="16")
+        return (Verb("play", play, (slot,), hint="The partisans are called off.", rule="16"),)
+
+
+FRAMES = (Partisans, Aim, CalledOff)
 VERBS = {"cut": "7.cards"}

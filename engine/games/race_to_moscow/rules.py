@@ -5,14 +5,18 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
-from engine.core.rules import OptionValue, Rules
+from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.view import View
 from engine.games.race_to_moscow import (
+    air,
     bases,
+    cardplay,
     encounter,
+    excess,
     fleet,
     march,
     medals,
+    okh,
     opening,
     partisans,
     railhead,
@@ -52,6 +56,17 @@ PHASES: dict[type[Frame], str] = {
 """A frame -> the phase that it belongs to; the topmost one that is listed counts."""
 
 
+_WHEN = {
+    "own_turn": "in your own turn",
+    "combat_soviet_card": "in a combat with a Soviet card",
+    "activated_army": "while an army moves, or after it has",
+    "activation": "before an army sets out",
+    "armored_activation": "before an armored army sets out",
+    "transport_action": "in a transport action",
+    "reaction_partisans": "when partisans have named a target of yours",
+}
+
+
 def _records(origin: str) -> int:
     """How many records of the data have a source of this kind."""
     return sum(n for source, n in BOARD.sources.items() if source.startswith(origin))
@@ -78,6 +93,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         *react.FRAMES,
         *transport.FRAMES,
         *winter.FRAMES,
+        *excess.FRAMES,
     )
     lexicons = {
         "unit": UNITS,
@@ -102,9 +118,15 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         **take.VERBS,
         **transport.VERBS,
         **winter.VERBS,
+        **air.VERBS,
+        **okh.VERBS,
+        **cardplay.VERBS,
+        **encounter.VERBS,
+        **excess.VERBS,
         **reorganize.VERBS,
     }
-    policies = {"eat": "ask", "react": "ask", "winter": "ask"}
+    policies = {"eat": "ask", "react": "ask", "winter": "ask", "partisans": "ask"}
+    windows = ("partisans",)
     editor = RaceToMoscowEditor()
     provenance = (
         "The rules follow the published rulebook. Much of the map and of the cards is not "
@@ -134,6 +156,15 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
 
     def hands(self, side: str) -> Sequence[str]:
         return f"kept.{side}", f"okh.{side}"
+
+    def hand(self, t: T, side: str) -> Sequence[HandCard]:
+        return [
+            HandCard(face.id, face.name, _WHEN.get(face.timing, face.timing), face.effect)
+            for face in (BOARD.cards[card] for card in cardplay.hand(t, side))
+        ]
+
+    def fits(self, card: int, side: str) -> Sequence[str]:
+        return self.windows if BOARD.cards[card].type == "sicherungs_division" else ()
 
     def pile_family(self, pile: str) -> str:
         """Pursuit cards by colour, Soviet cards by deck, OKH cards, Soviet markers."""

@@ -73,6 +73,12 @@ class RaceToMoscow(msgspec.Struct):
     """An Axis Auxiliaries card has been used this turn (5)."""
     frontline: bool = False
     """Supplies have been taken at the Frontline Supply Base this turn (12)."""
+    pioneers: int = NOWHERE
+    """Army whose next move of this turn pays nothing for bunkers (16)."""
+    quick: int = NOWHERE
+    """Army whose next move of this turn may enter a fourth area (16)."""
+    big_trucks: bool = False
+    """One more truck, and five tokens each, in this Transport action (16)."""
     waiting: list[int] = msgspec.field(default_factory=list)
     """Lost armies that will be formed again in their base once it is free (19.4)."""
     last_round: bool = False

@@ -46,8 +46,10 @@ def _mark(place: str, mark: str, value: str) -> str:
             return f"{_thing(first)} eats in {where}."
         case "transport", _:
             return f"{title(place)} takes {value} from the Transportation Stock."
-        case "air", _:
+        case "air", _ if rest == "none":
             return f"The air support of {title(first)} is over."
+        case "air", _:
+            return f"{title(first)} sends air support: {where}."
         case "take", _:
             return f"{value} comes to {where}."
         case "lost", _:

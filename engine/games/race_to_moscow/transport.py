@@ -75,34 +75,37 @@ def runs(t: T, vehicle: str, colour: int) -> dict[int, list[int]]:
     return found
 
 
+Then = Callable[[str], Outcome]
+"""What follows when a truck or train has been placed."""
+
+
 def limit(t: T) -> int:
-    """Trucks and trains that may be placed in one action (11)."""
-    return BOARD.levels[t.s.level - 1].place
+    """Trucks and trains that may be placed in one action (11); a card adds a truck (16)."""
+    return BOARD.levels[t.s.level - 1].place + t.s.big_trucks
 
 
 def transport_verbs(t: T, side: str) -> Sequence[Verb]:
     """`train A B cargo` or `truck A B cargo`: the first transport of an action (11)."""
 
-    def first() -> Outcome:
+    def first(vehicle: str) -> Outcome:
         spend_action(t)
-        return Call(Transport(side=side, placed=1)) if _more(t, side, 1) else None
+        begun = Transport(side=side, placed=1, trains=int(vehicle == TRAIN))
+        return Call(begun) if begun.more(t) else _over(t)
 
     return _verbs(t, side, first)
 
 
-def _verbs(t: T, side: str, then: Callable[[], Outcome]) -> list[Verb]:
+def _verbs(t: T, side: str, then: Then, trains: bool = True) -> list[Verb]:
+    if not trains:
+        return [_carry_verb(t, side, TRUCK, then)]
     found = [_carry_verb(t, side, vehicle, then) for vehicle in (TRAIN, TRUCK)]
     return [*found, _redeploy_verb(t, side, then)] if t.s.redeployment else found
 
 
-def _more(t: T, side: str, placed: int) -> bool:
-    """Can anything else be carried in this action?"""
-    colour = colour_of(side)
-    if placed >= limit(t):
-        return False
-    return any(runs(t, vehicle, colour) for vehicle in (TRAIN, TRUCK)) or bool(
-        t.s.redeployment and rides(t, colour)
-    )
+def _over(t: T) -> Outcome:
+    """The action is over, and so is what a card gave it (16)."""
+    t.s.big_trucks = False
+    return None
 
 
 # armies by train ------------------------------------------------------------------
@@ -134,7 +137,7 @@ def rides(t: T, colour: int) -> dict[int, list[int]]:
     return found
 
 
-def _redeploy_verb(t: T, side: str, then: Callable[[], Outcome]) -> Verb:
+def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
     """`redeploy ARMY AREA`: a train carries an army with all that is on its card (19.1)."""
     colour = colour_of(side)
     open_ = once(lambda: rides(t, colour))
@@ -161,7 +164,7 @@ def _redeploy_verb(t: T, side: str, then: Callable[[], Outcome]) -> Verb:
         t.s.trains[colour] -= 1
         t.s.train_on[BOARD.connection_at[t.s.at[army], area]] = 1
         go(t, army, area, "goes by rail", "19.1")
-        return then()
+        return then(TRAIN)
 
     slots = (
         Slot("army", "unit", open_, why_not=why_army, rule="19.1"),
@@ -180,9 +183,9 @@ def _redeploy_verb(t: T, side: str, then: Callable[[], Outcome]) -> Verb:
 # supplies -------------------------------------------------------------------------
 
 
-def _carry_verb(t: T, side: str, vehicle: str, then: Callable[[], Outcome]) -> Verb:
+def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
     colour = colour_of(side)
-    capacity = BOARD.truck_load if vehicle == TRUCK else BOARD.train_load
+    capacity = BOARD.train_load if vehicle == TRAIN else BOARD.truck_load + t.s.big_trucks  # 16
     open_runs: list[dict[int, list[int]]] = []
 
     def found() -> dict[int, list[int]]:
@@ -212,7 +215,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Callable[[], Outcome]) -> V
         how = f"carries {written(load)}"
         t.note(Moved(unit=vehicle, places=[id_of(a), id_of(b)], how=how, rule="11"))
         shift(t, load, a, b)
-        return then()
+        return then(vehicle)
 
     slots = (
         Slot("from", "place", once(lambda: list(found())), why_not=why_from, rule="11"),
@@ -237,18 +240,41 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
     """More transports of the same action, or `done`."""
 
     placed: int
+    trains: int = 0
+    """Trains among them: the truck that a card adds is none (16)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         return f"{limit(t) - self.placed} more transports in this action.", "11"
 
+    def more(self, t: T) -> bool:
+        """Can anything else be carried in this action?"""
+        if self.placed >= limit(t):
+            return False
+        colour = colour_of(self.side)
+        if runs(t, TRUCK, colour):
+            return True
+        by_train = runs(t, TRAIN, colour) or (t.s.redeployment and rides(t, colour))
+        return self._train_left(t) and bool(by_train)
+
+    def _train_left(self, t: T) -> bool:
+        return self.trains < limit(t) - t.s.big_trucks
+
     def verbs(self, t: T) -> Sequence[Verb]:
-        def on() -> Outcome:
+        def on(vehicle: str) -> Outcome:
             self.placed += 1
-            return None if _more(t, self.side, self.placed) else Done()
+            self.trains += vehicle == TRAIN
+            if self.more(t):
+                return None
+            _over(t)
+            return Done()
+
+        def done() -> Outcome:
+            _over(t)
+            return Done()
 
         return (
-            *_verbs(t, self.side, on),
-            Verb("done", Done, hint="This action is over.", rule="11"),
+            *_verbs(t, self.side, on, self._train_left(t)),
+            Verb("done", done, hint="This action is over.", rule="11"),
         )
 
 

@@ -7,11 +7,14 @@ from engine.core.entries import Phased
 from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.verbs import Verb
 from engine.games.race_to_moscow.acts import T, colour_of
+from engine.games.race_to_moscow.air import air_verbs
 from engine.games.race_to_moscow.bases import loading_verbs, supply_verbs
-from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.cardplay import context, play_verbs
 from engine.games.race_to_moscow.decks import discard
 from engine.games.race_to_moscow.fleet import fleet_verbs
 from engine.games.race_to_moscow.march import move_verbs
+from engine.games.race_to_moscow.okh import okh_verbs
 from engine.games.race_to_moscow.railhead import Railhead, railheads
 from engine.games.race_to_moscow.react import Reaction
 from engine.games.race_to_moscow.state import active
@@ -23,7 +26,10 @@ from engine.games.race_to_moscow.winter import form_again
 REGULAR = (move_verbs, transport_verbs, fleet_verbs, supply_verbs, take_verbs)
 """Each gives the verbs of one kind of regular action (5)."""
 
-AT_ANY_TIME = (loading_verbs,)
+EXTRA = (air_verbs,)
+"""Additional actions, open between the others (5)."""
+
+AT_ANY_TIME = (loading_verbs, okh_verbs, play_verbs)
 """Each gives verbs that are no action: open at every choice of one's own turn."""
 
 
@@ -55,6 +61,8 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
     def ambient(self, t: T, side: str) -> Sequence[Verb]:
         if side != self.side or len(t.pos.lanes) > 1:
             return ()  # the turn is paused while a Theater Re-Organization lasts (14)
+        if not context(t):
+            return ()
         return [verb for verbs in AT_ANY_TIME for verb in verbs(t, side)]
 
     def begin(self, t: T) -> Outcome:
@@ -77,6 +85,8 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
         return Call(Reaction(side=self.side))
 
     def close(self, t: T) -> Outcome:
+        t.s.pioneers = t.s.quick = NOWHERE
+        t.s.big_trucks = False
         for card in list(t.pile(f"kept.{self.side}").ids):
             if not BOARD.cards[card].hand:
                 discard(t, card)  # used in the turn it came, or lost (7)
@@ -97,6 +107,8 @@ class Actions(Choice, kw_only=True, tag="rm.actions"):
         if t.s.actions:
             for verbs in REGULAR:
                 found.extend(verbs(t, self.side))
+        for verbs in EXTRA:
+            found.extend(verbs(t, self.side))
         found.append(
             Verb("end actions", Done, hint="You are done for this turn.", rule="5", ends=True)
         )

@@ -1,0 +1,386 @@
+"""Playing cards: Recon and Axis Auxiliaries (5, 7), OKH cards and their effects (16).
+
+A card is one row of `EFFECTS`: when it can be played, what must be named with it,
+and what it does. Each may be played as often as its moment comes, once.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from engine.core.entries import Marked, Played
+from engine.core.frames import Call, Done, Outcome
+from engine.core.picks import Refusal
+from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
+from engine.games.race_to_moscow import air, medals, move
+from engine.games.race_to_moscow.acts import (
+    T,
+    colour_of,
+    id_of,
+    set_track,
+    shift,
+    supply_stock,
+)
+from engine.games.race_to_moscow.board import AMMO, BOARD, NOWHERE, SUPPLIES
+from engine.games.race_to_moscow.cargo import written
+from engine.games.race_to_moscow.decks import DRAWN, discard
+from engine.games.race_to_moscow.encounter import AGAIN
+from engine.games.race_to_moscow.excess import excess
+from engine.games.race_to_moscow.march import ExtraMarch, March, ready
+from engine.games.race_to_moscow.railhead import why_not_rail
+from engine.games.race_to_moscow.state import in_play, room
+
+
+@dataclass(frozen=True, slots=True)
+class Args:
+    """What is named with a card; nothing where the card asks for nothing of the kind."""
+
+    unit: int = NOWHERE
+    kind: str = ""
+    deck: str = ""
+    area: int = NOWHERE
+    to: int = NOWHERE
+
+
+Domain = Callable[[T, str, Args], Sequence[Value]]
+"""(table, side, what is named already) -> what may be named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """`when`: the contexts in which it is played, see `context`. `do` may ask for more."""
+
+    when: tuple[str, ...]
+    do: Callable[[T, str, Args], Outcome]
+    may: Callable[[T, str], Refusal | None] = field(default=lambda t, side: None)
+    unit: Domain | None = None
+    kind: Domain | None = None
+    deck: Domain | None = None
+    area: Domain | None = None
+    to: Domain | None = None
+
+
+def context(t: T) -> str:
+    """Where in a turn we are: a word of `_CONTEXTS`, "" for a question that only wants its answer.
+
+    Actions are not broken into by others, but for some OKH cards (5).
+    """
+    top = t.pos.lanes[0].stack[-1]
+    return _CONTEXTS.get(type(top).__struct_config__.tag or "", "")
+
+
+_CONTEXTS = {
+    "rm.actions": "actions",
+    "rm.next_field": "field",
+    "rm.transport": "transport",
+    "rm.onward": "march",
+    "rm.fight": "fight",
+    "rm.extra_march": "march",
+    "rm.railhead": "railhead",
+}
+
+
+def under_way(t: T) -> March | None:
+    """The march under way."""
+    for frame in reversed(t.pos.lanes[0].stack):
+        if isinstance(frame, March):
+            return frame
+    return None
+
+
+# Pursuit cards --------------------------------------------------------------------
+
+
+def _look(t: T, side: str, args: Args) -> Outcome:
+    air.look(t, side, args.area if args.area != NOWHERE else args.deck, "7.cards")
+    return None
+
+
+def _auxiliaries(t: T, side: str, args: Args) -> Outcome:
+    t.s.auxiliary = True
+    t.s.actions += 1
+    return None
+
+
+def _one_a_turn(t: T, side: str) -> Refusal | None:
+    if t.s.auxiliary:
+        return "5", "Axis Auxiliaries give one action a turn; you have had it."
+    return None
+
+
+# OKH cards ------------------------------------------------------------------------
+
+
+def _flotilla(t: T, side: str, args: Args) -> Outcome:
+    """1 fuel, ammo and food, as far as the stock has them (16)."""
+    load = tuple(min(1, count) for count in supply_stock(t))
+    t.note(Marked(place=id_of(args.area), mark="take", value=written(load), rule="16"))
+    shift(t, load, BOARD.stock_store, args.area)
+    return excess(t, side, args.area)
+
+
+def _harbours(t: T, side: str, args: Args) -> Sequence[int]:
+    colour = colour_of(side)
+    if not any(supply_stock(t)):
+        return ()
+    return [a.index for a in BOARD.areas if a.basin and t.s.control[a.index] == colour]
+
+
+def _airlift(t: T, side: str, args: Args) -> Outcome:
+    load = [int(kind == args.kind) for kind in SUPPLIES]
+    card = BOARD.card_store(args.unit)
+    shift(t, load, BOARD.stock_store, card)
+    unit = BOARD.units[args.unit].id
+    where = id_of(t.s.at[args.unit])
+    t.note(Marked(place=where, mark="load", value=f"{unit} 1 {args.kind}", rule="16"))
+    return None
+
+
+def _with_room(t: T, side: str, args: Args) -> Sequence[int]:
+    """Armies of the player on the board whose card takes more."""
+    if not any(supply_stock(t)):
+        return ()
+    armies = BOARD.groups[colour_of(side)].armies
+    return [a for a in armies if in_play(t.s, a) and room(t.s, BOARD.card_store(a)) > 0]
+
+
+def _in_stock(t: T, side: str, args: Args) -> Sequence[str]:
+    return [kind for kind, count in zip(SUPPLIES, supply_stock(t), strict=True) if count]
+
+
+def _howitzers(t: T, side: str, args: Args) -> Outcome:
+    return _airlift(t, side, Args(unit=args.unit, kind=SUPPLIES[AMMO]))
+
+
+def _activated(t: T, side: str, args: Args) -> Sequence[int]:
+    """The army that is moving or fighting, otherwise those that have moved this turn."""
+    if not supply_stock(t)[AMMO]:
+        return ()
+    march = under_way(t)
+    armies = _with_room(t, side, args)
+    if march is not None:
+        return [army for army in armies if army == march.army]
+    return [army for army in armies if t.s.moved[army]]
+
+
+def _pioneers(t: T, side: str, args: Args) -> Outcome:
+    t.s.pioneers = args.unit
+    return None
+
+
+def _fast(t: T, side: str, args: Args) -> Outcome:
+    t.s.quick = args.unit
+    return None
+
+
+def _setting_out(t: T, side: str, args: Args) -> Sequence[int]:
+    """Armies that can be activated now, also those that only the card helps over a bunker."""
+    armored = False if context(t) == "field" else None
+    colour = colour_of(side)
+    return [
+        army
+        for army in BOARD.groups[colour].armies
+        if armored in (None, move.armored(army))
+        and army != t.s.pioneers
+        and move.why_not_activate(t.s, t.d, army, colour, pioneers=True) is None
+    ]
+
+
+def _armored(t: T, side: str, args: Args) -> Sequence[int]:
+    return [a for a in ready(t, side, armored=True) if a != t.s.quick]
+
+
+def _more_trucks(t: T, side: str, args: Args) -> Outcome:
+    t.s.big_trucks = True
+    return None
+
+
+def _no_more_yet(t: T, side: str) -> Refusal | None:
+    return ("16", "That card works already.") if t.s.big_trucks else None
+
+
+def _another_march(t: T, side: str, args: Args) -> Outcome:
+    return Call(ExtraMarch(side=side))
+
+
+def _can_move(t: T, side: str) -> Refusal | None:
+    return None if ready(t, side) else ("16", "No army of yours can move now.")
+
+
+def _stukas(t: T, side: str, args: Args) -> Outcome:
+    air.send(t, side, args.area if args.area != NOWHERE else args.deck, "16")
+    return None
+
+
+def _marker_home(t: T, side: str) -> Refusal | None:
+    if air.at_home(t.s, colour_of(side)):
+        return None
+    return "16", "Your air support marker is out already."
+
+
+def _engineers(t: T, side: str, args: Args) -> Outcome:
+    set_track(t, args.area, True, "16")
+    return None
+
+
+def _trackless(t: T, side: str, args: Args) -> Sequence[int]:
+    colour = colour_of(side)
+    return [a.index for a in BOARD.areas if why_not_rail(t.s, a.index, colour, False) is None]
+
+
+def _wolf(t: T, side: str, args: Args) -> Outcome:
+    medals.carry(t, args.area, args.to, "16")
+    return None
+
+
+def _sources(t: T, side: str, args: Args) -> Sequence[int]:
+    return medals.possible(t.s, 0, NOWHERE)
+
+
+def _goals(t: T, side: str, args: Args) -> Sequence[int]:
+    return medals.targets(t.s, 0, NOWHERE, args.area) if args.area != NOWHERE else ()
+
+
+def _decks(t: T, side: str, args: Args) -> Sequence[str]:
+    return air.decks(t, side)
+
+
+def _sights(t: T, side: str, args: Args) -> Sequence[int]:
+    return air.sights(t, side)
+
+
+def _brandenburg(t: T, side: str, args: Args) -> Outcome:
+    return Done(AGAIN)
+
+
+def _soviet_card(t: T, side: str) -> Refusal | None:
+    drawn = t.pile(DRAWN).ids
+    if drawn and BOARD.cards[drawn[0]].family == "soviet":
+        return None
+    return "16", "Brandenburg is for a card of the Soviet deck."
+
+
+EFFECTS: dict[str, Effect] = {
+    "recon": Effect(("actions",), _look, deck=_decks, area=_sights),
+    "axis_auxiliaries": Effect(("actions",), _auxiliaries, _one_a_turn),
+    "transportflottille": Effect(("actions",), _flotilla, area=_harbours),
+    "luftbruecke": Effect(("actions",), _airlift, unit=_with_room, kind=_in_stock),
+    "panzerhaubitzen": Effect(("actions", "field", "march", "fight"), _howitzers, unit=_activated),
+    "pionieren": Effect(("actions", "field"), _pioneers, unit=_setting_out),
+    "grosstransportraum": Effect(("actions", "transport"), _more_trucks, _no_more_yet),
+    "schnellkampfgruppe": Effect(("actions",), _fast, unit=_armored),
+    "auftragstaktik": Effect(("actions",), _another_march, _can_move),
+    "stukageschwader": Effect(("actions",), _stukas, _marker_home, deck=_decks, area=_sights),
+    "eisenbahnpioniere": Effect(("actions",), _engineers, area=_trackless),
+    "wolfsschanze": Effect(("actions",), _wolf, area=_sources, to=_goals),
+    "brandenburg": Effect(("fight",), _brandenburg, _soviet_card),
+}
+"""By the type of the card. Sicherungs-Division answers Partisans: see `partisans`."""
+
+
+# the verb -------------------------------------------------------------------------
+
+
+def hand(t: T, side: str) -> list[int]:
+    """The cards that a player can play at some time: all lie open."""
+    return [*t.pile(f"kept.{side}").ids, *t.pile(f"okh.{side}").ids]
+
+
+def why_not_play(t: T, side: str, card: int) -> Refusal | None:
+    """Why a player may not play a card now; None if he may."""
+    face = BOARD.cards[card] if card < len(BOARD.cards) else None
+    if face is None or card not in hand(t, side):
+        return "16", "You do not have that card."
+    rule = "7.cards" if face.family == "pursuit" else "16"
+    effect = EFFECTS.get(face.type)
+    if effect is None:
+        return rule, f"{face.name} is played when partisans have named their target."
+    if context(t) not in effect.when:
+        return rule, f"{face.name} can't be played at this moment."
+    refusal = effect.may(t, side)
+    if refusal:
+        return refusal
+    if any(domain and not domain(t, side, Args()) for domain in (effect.unit, effect.kind)):
+        return rule, f"There is nothing that {face.name} could do now."
+    if (effect.deck or effect.area) and not any(
+        domain and domain(t, side, Args()) for domain in (effect.deck, effect.area)
+    ):
+        return rule, f"There is nothing that {face.name} could do now."
+    return None
+
+
+def playable(t: T, side: str) -> list[int]:
+    """The cards that a player may play now."""
+    return [card for card in hand(t, side) if why_not_play(t, side, card) is None]
+
+
+def play_verbs(t: T, side: str) -> Sequence[Verb]:
+    """`play CARD` and what the card asks for: no action (5, 16)."""
+    cards = playable(t, side)
+    if not hand(t, side):
+        return ()
+
+    def why_card(picks: Picks, card: Value) -> Why | None:
+        refusal = why_not_play(t, side, int(card))
+        return Why(refusal[1], refusal[0]) if refusal else None
+
+    def label(picks: Picks, card: Value) -> str:
+        face = BOARD.cards[int(card)]
+        return f"{face.name}: {face.effect}"
+
+    def play(card: int, unit: Pick, kind: Pick, deck: Pick, area: Pick, to: Pick) -> Outcome:
+        face = BOARD.cards[card]
+        t.note(Played(side=side, card=face.id, how="uses", rule="16"))
+        if face.family == "pursuit":
+            discard(t, card)
+        else:
+            t.play(f"okh.{side}", "box", card)
+        return EFFECTS[face.type].do(t, side, _args([card, unit, kind, deck, area, to]))
+
+    slots = (
+        Slot("card", "card", lambda _: cards, why_not=why_card, label=label, rule="16"),
+        _argument(t, side, "army", "unit", "unit"),
+        _argument(t, side, "kind", "cargo", "kind"),
+        _argument(t, side, "deck", "deck", "deck"),
+        _argument(t, side, "area", "place", "area"),
+        _argument(t, side, "area to", "place", "to"),
+    )
+    return (Verb("play", play, slots, hint="Play a card of yours.", rule="16"),)
+
+
+def _args(picks: Picks) -> Args:
+    """What has been named with the card so far."""
+    unit, kind, deck, area, to = (picks[1:] + [[]] * 5)[:5]
+    return Args(
+        unit=unit if isinstance(unit, int) else NOWHERE,
+        kind=kind if isinstance(kind, str) else "",
+        deck=deck if isinstance(deck, str) else "",
+        area=area if isinstance(area, int) else NOWHERE,
+        to=to if isinstance(to, int) else NOWHERE,
+    )
+
+
+def _argument(t: T, side: str, name: str, lexicon: str, field_: str) -> Slot:
+    """A slot that the cards which ask for it fill, and all others pass over."""
+
+    def domain(picks: Picks) -> Sequence[Value]:
+        asks: Domain | None = getattr(EFFECTS[BOARD.cards[_card(picks)].type], field_)
+        return asks(t, side, _args(picks)) if asks else ()
+
+    def missing(picks: Picks) -> Why | None:
+        return Why(f"Name the {name} too.", "16") if domain(picks[:-1]) else None
+
+    def why_not(picks: Picks, value: Value) -> Why | None:
+        if value in domain(picks):
+            return None
+        return Why(f"{BOARD.cards[_card(picks)].name} can't be played on that.", "16")
+
+    return Slot(name, lexicon, domain, why_not=why_not, stop=missing, optional=True, rule="16")
+
+
+def _card(picks: Picks) -> int:
+    card = picks[0]
+    assert isinstance(card, int)
+    return card
+
+
+VERBS = {"play": "16"}

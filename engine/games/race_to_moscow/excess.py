@@ -1,0 +1,51 @@
+"""More supplies in an area than it may hold: its controller takes some off, chapter 12."""
+
+from collections.abc import Sequence
+
+from engine.core.entries import Marked
+from engine.core.frames import Call, Choice, Done, Outcome
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.race_to_moscow.acts import T, id_of, shift, stored
+from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
+from engine.games.race_to_moscow.state import room
+
+
+def excess(t: T, side: str, area: int) -> Outcome:
+    """The question that an overfull area puts to a player; None when it is not overfull."""
+    return Call(Excess(side=side, area=area)) if room(t.s, area) < 0 else None
+
+
+class Excess(Choice, kw_only=True, tag="rm.excess"):
+    """`drop AREA cargo`, as much as is too much."""
+
+    area: int
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        over = -room(t.s, self.area)
+        return f"{BOARD.place_names[self.area]} is overfull: drop {over} supplies there.", "12"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        over = -room(t.s, self.area)
+
+        def drop(area: int, words: list[Value]) -> Outcome:
+            load = counted(words)
+            t.note(Marked(place=id_of(area), mark="lost", value=written(load), rule="12"))
+            shift(t, load, area, BOARD.stock_store)
+            return Done() if room(t.s, area) >= 0 else None
+
+        def why_area(picks: Picks, area: Value) -> Why | None:
+            if area == self.area:
+                return None
+            return Why(f"{BOARD.place_names[int(area)]} is not overfull.", "12")
+
+        slots = (
+            Slot("area", "place", lambda _: [self.area], why_not=why_area, rule="12"),
+            cargo_slot(lambda _: stored(t, self.area), lambda _: over, "12"),
+        )
+        hint = "Supplies go back to the stock."
+        return (Verb("drop", drop, slots, hint=hint, rule="12"),)
+
+
+FRAMES = (Excess,)
+VERBS = {"drop": "12"}

@@ -1,0 +1,78 @@
+"""OKH cards: how a player comes by them, chapter 16; in Total War 19.5."""
+
+from collections.abc import Sequence
+
+from engine.core.entries import Played
+from engine.core.frames import Outcome
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.race_to_moscow.acts import T, colour_of
+from engine.games.race_to_moscow.board import BOARD
+
+
+def price(t: T, colour: int) -> int:
+    """Medals that the next card costs a player, 0 when he may have no more (19.5)."""
+    prices = BOARD.okh_prices
+    bought = t.s.bought[colour]
+    return prices[bought] if bought < len(prices) else 0
+
+
+def may_take(t: T, side: str) -> bool:
+    """Can the player get a card of the open ones now?"""
+    colour = colour_of(side)
+    if t.s.basic or not t.pile("okh_open").ids:
+        return False
+    if t.s.total_war:
+        return 0 < price(t, colour) <= t.s.won[colour]
+    return bool(t.s.hq[colour])
+
+
+def okh_verbs(t: T, side: str) -> Sequence[Verb]:
+    """`okh CARD` with the staff car, in Total War `buy CARD` for medals: no action."""
+    if t.s.basic:
+        return ()
+    colour = colour_of(side)
+    open_cards = t.pile("okh_open").ids
+
+    def take(card: int) -> Outcome:
+        if t.s.total_war:
+            t.s.won[colour] -= price(t, colour)
+            t.s.bought[colour] += 1
+        else:
+            t.s.hq[colour] = 0  # the staff car drives to the Transportation Stock
+        t.play("okh_open", f"okh.{side}", card)
+        t.note(Played(side=side, card=BOARD.items[card], how="takes", rule=rule))
+        if t.pile("okh").ids:
+            t.play("okh", "okh_open", t.pile("okh").ids[0])
+        return None
+
+    def why_card(picks: Picks, card: Value) -> Why | None:
+        return None if card in open_cards else Why("That card does not lie open.", rule)
+
+    def label(picks: Picks, card: Value) -> str:
+        face = BOARD.cards[int(card)]
+        return f"{face.name}: {face.effect}"
+
+    rule = "19.5" if t.s.total_war else "16"
+    blocked = None
+    if not may_take(t, side):
+        blocked = _why_none(t, colour)
+    slot = Slot("card", "card", lambda _: open_cards, why_not=why_card, label=label, rule=rule)
+    if t.s.total_war:
+        hint = f"Buy an open OKH card for {price(t, colour)} medals."
+        return (Verb("buy", take, (slot,), hint=hint, rule=rule, blocked=blocked),)
+    hint = "Your staff car fetches an open OKH card."
+    return (Verb("okh", take, (slot,), hint=hint, rule=rule, blocked=blocked),)
+
+
+def _why_none(t: T, colour: int) -> Why:
+    if not t.pile("okh_open").ids:
+        return Why("No OKH card is left.", "16")
+    if not t.s.total_war:
+        return Why("Your staff car is away until the next Theater Re-Organization.", "16")
+    cost = price(t, colour)
+    if not cost:
+        return Why("You have bought all the OKH cards that you may.", "19.5")
+    return Why(f"The next OKH card costs {cost} medals; you have {t.s.won[colour]}.", "19.5")
+
+
+VERBS = {"okh": "16", "buy": "19.5"}

@@ -1,0 +1,360 @@
+"""One test for each card: Pursuit (7), Soviet (8), OKH (16)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine import Game
+from engine.core.entries import Fought, Played
+from engine.games.race_to_moscow.board import BOARD, COLOURS, Card
+from tests.race_to_moscow.table import asked, empty, kinds, look, names, refused, words
+
+START = {"gray": "4pz riga", "white": "2pz bobruisk", "brown": "1pz proskurov"}
+AHEAD = {"gray": "jekelopils", "white": "slutsk", "brown": "zhitomir"}
+"""An area without bunker and medal next to where the army stands."""
+
+PURSUIT = [card for card in BOARD.cards if card.family == "pursuit"]
+SOVIET = [card for card in BOARD.cards if card.family == "soviet"]
+
+
+def entered(card: Card, colour: str, *edits: str, fuel: int = 2, ammo: int = 3) -> Game:
+    """An armored army has entered an area where this card was drawn."""
+    deck = f"pursuit.{colour}" if card.family == "pursuit" else f"soviet.{card.edge}"
+    game = empty(
+        f"put {START[colour]} fuel={fuel} ammo={ammo}",
+        *edits,
+        f"cards {deck} {card.id} ...",
+        f"set hq.{colour} 0",
+        f"at 1 {colour} actions",
+    )
+    game.submit(colour, f"move {START[colour].split()[0]} {AHEAD[colour]}")
+    return game
+
+
+@pytest.mark.parametrize("card", PURSUIT, ids=lambda card: card.id)
+def test_each_pursuit_card(card: Card) -> None:
+    """7, 7.cards: what it brings, and where it goes"""
+    colour = COLOURS[card.colour]
+    rival = next(c for c in COLOURS if c != colour)
+    track = {"gray": "kaunas", "white": "minsk", "brown": "lvov"}[rival]
+    edits = [
+        f"mark {track} control {rival}", f"mark {track} track",
+        "mark rzhev medal 1", "mark kiev medal 1", "mark rostov medal 1", "mark luga medal 1",
+    ]  # fmt: skip
+    game = entered(card, colour, *edits)
+    area, unit = AHEAD[colour], START[colour].split()[0]
+    found = {"captured_stock": "ammo", "captured_supplies": "fuel", "requisitions": "food"}
+    assert look(game, f"{unit} place") == area
+    if card.type in ("soviet_bombers", "mud"):
+        assert refused(game, colour, "end actions") == "5"  # it is asked whether it goes on
+        game.submit(colour, "done")
+    if card.type in ("befehl_halder", "fuehrerbefehl") and names(game, colour) == {"medal"}:
+        source = sorted(words(game, colour, "medal "))[0]
+        target = sorted(words(game, colour, f"medal {source} "))[0]
+        before = int(look(game, f"{target} medal"))
+        game.submit(colour, f"medal {source} {target}")
+        assert int(look(game, f"{target} medal")) == before + 1
+        same = (BOARD.areas[BOARD.place_index[name]].colours for name in (source, target))
+        assert len(set(same)) == 1
+    assert look(game, f"{area} control") == colour
+    if card.type == "partisans":
+        assert look(game, f"{track} track") == "0"
+    if card.type in found:
+        assert look(game, f"{area} {found[card.type]}") == "1"
+    if card.enemy:
+        assert look(game, f"beaten.{colour}") == "1" and look(game, f"{unit} ammo") == "2"
+    elif card.type in ("recon", "axis_auxiliaries"):
+        assert look(game, f"kept.{colour}") == "1"
+    else:
+        assert look(game, f"discard.{colour}") == "1"
+    assert game.check() == []
+
+
+@pytest.mark.parametrize("enough", [True, False])
+@pytest.mark.parametrize("card", SOVIET, ids=lambda card: card.id)
+def test_each_soviet_card(card: Card, enough: bool) -> None:
+    """8, 8.cards: its price, its prize, and the withdrawal"""
+    colour = "white"
+    edits = ["mark slutsk soviet"]
+    if card.edge == "blue":
+        green = [c.id for c in SOVIET if c.edge == "green"]
+        edits.append(f"cards box {' '.join(green)} ...")
+    ammo = card.ammo if enough else card.ammo - 1
+    game = entered(card, colour, *edits, fuel=card.fuel + 1, ammo=ammo)
+    assert look(game, "2pz place") == ("slutsk" if enough else "bobruisk")
+    assert look(game, "slutsk soviet") == ("0" if enough else "1")
+    assert look(game, "beaten.white") == ("1" if enough else "0")
+    assert (look(game, "2pz fuel"), look(game, "2pz ammo")) == ("0", "0")
+    if enough:
+        assert (card.medals, card.cubes) == ((1, 0) if card.ammo == 3 else (0, 2))
+        assert look(game, "beaten.white top") == card.id
+    assert game.check() == []
+
+
+# additional actions --------------------------------------------------------------
+
+
+def holding(
+    *cards: str, colour: str = "white", edits: tuple[str, ...] = (), **options: object
+) -> Game:
+    """A player in his turn who has these cards before him."""
+    okh = [card for card in cards if card.startswith("okh")]
+    kept = [card for card in cards if not card.startswith("okh")]
+    lines = [f"cards okh.{colour} {' '.join(okh)}"] if okh else []
+    lines += [f"cards kept.{colour} {' '.join(kept)}"] if kept else []
+    return empty(*edits, *lines, f"set hq.{colour} 0", f"at 1 {colour} actions", **options)
+
+
+def private(game: Game, side: str, line: str) -> list[str]:
+    """The cards that an order showed to its side alone."""
+    receipt = game.submit(side, line)
+    return [entry.card for entry in kinds(receipt.entries, Played) if entry.to == side]
+
+
+def test_recon_looks_at_a_deck() -> None:
+    """5, 7.cards: alone, beside the two actions, once"""
+    game = holding("pursuit_white_recon_1", edits=("cards soviet.green soviet_9_mech_corps ...",))
+    assert words(game, "white", "play recon_1 ") == {"pursuit", "soviet"}
+    assert private(game, "white", "play recon_1 soviet") == ["soviet_9_mech_corps"]
+    assert game.view("white").peeked["soviet.green"] == "soviet_9_mech_corps"
+    assert "soviet.green" not in game.view("gray").peeked
+    assert look(game, "actions") == "2" and look(game, "discard.white") == "1"
+
+
+def test_axis_auxiliaries_give_one_action_a_turn() -> None:
+    """5, 7.cards"""
+    cards = ("pursuit_white_axis_auxiliaries_1", "pursuit_white_axis_auxiliaries_2")
+    game = holding(*cards)
+    game.submit("white", "play axis_auxiliaries_1")
+    assert look(game, "actions") == "3"
+    assert refused(game, "white", "play axis_auxiliaries_2") == "5"
+    game.submit("white", "end actions")
+    assert look(game, "kept.white") == "0", "without a hand symbol it is used or lost"
+
+
+def test_a_card_with_a_hand_symbol_is_kept() -> None:
+    """7.cards"""
+    game = holding("pursuit_white_axis_auxiliaries_1")
+    game.submit("white", "end actions")
+    assert look(game, "kept.white") == "1"
+
+
+def test_air_support_saves_an_ammo() -> None:
+    """15: White's own example, Brest and the 6 Mech Corps; the marker comes home used"""
+    game = empty(
+        "put 2pz siedlce fuel=3 ammo=3", "mark brest soviet",
+        "cards soviet.green soviet_6_mech_corps ...", "set hq.white 0", "at 1 white actions",
+    )  # fmt: skip
+    assert private(game, "white", "air soviet") == ["soviet_6_mech_corps"]
+    assert refused(game, "white", "air pursuit") == "15"
+    receipt = game.submit("white", "move 2pz brest")
+    assert [entry.winner for entry in kinds(receipt.entries, Fought)] == ["white"]
+    assert look(game, "2pz ammo") == "0" and look(game, "air.white") == "spent"
+    assert look(game, "brest control") == "white"
+
+
+def test_air_support_with_a_soviet_player() -> None:
+    """20.5: the face of a marker next to an army, for the owner's eyes"""
+    game = empty(
+        "put 2pz siedlce fuel=3 ammo=3", "mark brest soviet armor", "set hq.white 0",
+        "at 1 white actions", soviet=True,
+    )  # fmt: skip
+    assert words(game, "white", "air ") == {"brest"}
+    assert refused(game, "white", "air minsk") == "20.5"
+    game.submit("white", "air brest")
+    assert game.view("white").markers == {"brest": "armor"} and game.view("gray").markers == {}
+    assert look(game, "air.white") == "brest"
+
+
+def test_no_starred_rules_in_the_basic_game() -> None:
+    """5, 15, 16"""
+    game = empty("at 1 white actions", scenario="basic")
+    assert not {"air", "okh", "buy"} & names(game, "white")
+
+
+# OKH cards -------------------------------------------------------------------------
+
+
+def test_the_staff_car_fetches_an_open_card() -> None:
+    """16: no action, once until the next Theater Re-Organization; the gap is filled"""
+    game = empty("at 1 white actions")
+    open_cards = game.view(None).open_cards["okh_open"]
+    game.submit("white", f"okh {open_cards[0]}")
+    after = game.view(None).open_cards
+    assert after["okh.white"] == [open_cards[0]] and len(after["okh_open"]) == len(open_cards)
+    assert look(game, "actions") == "2"
+    assert refused(game, "white", f"okh {after['okh_open'][0]}") == "16"
+
+
+def test_total_war_sells_cards() -> None:
+    """19.5: for 2, 3, 4 and 5 medals, and no staff car"""
+    game = empty("set medals.white 6", "at 1 white actions", total_war=True)
+    assert "okh" not in names(game, "white")
+    for left in ("4", "1"):
+        card = game.view(None).open_cards["okh_open"][0]
+        game.submit("white", f"buy {card}")
+        assert look(game, "medals.white") == left
+    card = game.view(None).open_cards["okh_open"][0]
+    assert refused(game, "white", f"buy {card}") == "19.5"
+
+
+def _flotilla(game: Game) -> None:
+    assert words(game, "gray", "play transportflottille ") == {
+        "danzig",
+        "konigsberg",
+        "liepaja",
+        "memel",
+        "riga",
+    }
+    game.submit("gray", "play transportflottille memel")
+    assert [look(game, f"memel {kind}") for kind in ("fuel", "ammo", "food")] == ["1", "1", "1"]
+
+
+def _airlift(game: Game) -> None:
+    assert words(game, "gray", "play luftbruecke 4pz ") == {"fuel", "ammo", "food"}
+    game.submit("gray", "play luftbruecke 4pz food")
+    assert look(game, "4pz food") == "1"
+
+
+def _howitzers(game: Game) -> None:
+    assert refused(game, "gray", "play panzerhaubitzen 4pz") == "16"
+    game.submit("gray", "move 4pz jekelopils")
+    while "done" in names(game, "gray"):
+        game.submit("gray", "done")
+    before = int(look(game, "4pz ammo"))
+    game.submit("gray", "play panzerhaubitzen 4pz")
+    assert int(look(game, "4pz ammo")) == before + 1
+
+
+def _fast(game: Game) -> None:
+    assert "pskov" not in words(game, "gray", "move 4pz jekelopils daugavpils sebezh ")
+    game.submit("gray", "play schnellkampfgruppe 4pz")
+    game.submit("gray", "move 4pz jekelopils daugavpils sebezh ostrov")
+    assert look(game, "4pz place") == "ostrov"
+
+
+def _auftrag(game: Game) -> None:
+    game.submit("gray", "play auftragstaktik")
+    assert refused(game, "gray", "end actions") == "5"
+    game.submit("gray", "move 4pz jekelopils")
+    while "done" in names(game, "gray"):
+        game.submit("gray", "done")
+    assert look(game, "actions") == "2" and look(game, "4pz moved") == "1"
+    assert refused(game, "gray", "move 4pz sebezh") == "7"
+
+
+def _stukas(game: Game) -> None:
+    game.submit("gm", "set air.gray spent")
+    game.submit("gray", "play stukageschwader pursuit")
+    assert look(game, "air.gray") == "pursuit"
+
+
+def _engineers(game: Game) -> None:
+    assert words(game, "gray", "play eisenbahnpioniere ") == {"riga", "liepaja"}
+    game.submit("gray", "play eisenbahnpioniere riga")
+    assert look(game, "riga track") == "1"
+
+
+def _wolf(game: Game) -> None:
+    assert "rzhev" in words(game, "gray", "play wolfsschanze kaluga ")
+    game.submit("gray", "play wolfsschanze kaluga rzhev")
+    assert (look(game, "rzhev medal"), look(game, "kaluga medal")) == ("2", "0")
+
+
+EACH: dict[str, Callable[[Game], None]] = {
+    "transportflottille": _flotilla,
+    "luftbruecke": _airlift,
+    "panzerhaubitzen": _howitzers,
+    "schnellkampfgruppe": _fast,
+    "auftragstaktik": _auftrag,
+    "stukageschwader": _stukas,
+    "eisenbahnpioniere": _engineers,
+    "wolfsschanze": _wolf,
+}
+
+
+@pytest.mark.parametrize("card", EACH)
+def test_each_card_of_ones_own_turn(card: str) -> None:
+    """16: its effect, and it goes to the box"""
+    edits = (
+        "put 4pz riga fuel=2 ammo=1", "mark riga control gray", 
+        "mark liepaja control gray", "mark kaluga medal 1", "mark rzhev medal 1",
+        "cards pursuit.gray pursuit_gray_no_effect_1 pursuit_gray_no_effect_2 "
+        "pursuit_gray_captured_stock_1 pursuit_gray_captured_stock_2 ...",
+    )  # fmt: skip
+    game = holding(f"okh_{card}", colour="gray", edits=edits)
+    EACH[card](game)
+    assert look(game, "okh.gray") == "0" and game.check() == []
+
+
+def test_pioneers_pay_no_bunker() -> None:
+    """16: an army that could not pay for the bunker sets out"""
+    edits = ("put 16a ostrov", "mark ostrov control gray",
+             "cards pursuit.gray pursuit_gray_no_effect_1 ...")  # fmt: skip
+    game = holding("okh_pionieren", colour="gray", edits=edits)
+    assert refused(game, "gray", "move 16a pskov") == "7"
+    game.submit("gray", "play pionieren 16a")
+    game.submit("gray", "move 16a pskov")
+    assert look(game, "pskov control") == "gray"
+
+
+def test_larger_trucks() -> None:
+    """16: one truck more, and five tokens each, in this action alone"""
+    edits = ("mark brest control white", "mark siedlce fuel 6", "set trucks.white 5",
+             "mark bialystok control white", "mark lida control white")  # fmt: skip
+    game = holding("okh_grosstransportraum", edits=edits)
+    assert refused(game, "white", "truck siedlce brest fuel 5") == "11"
+    game.submit("white", "play grosstransportraum")
+    game.submit("white", "truck siedlce brest fuel 5")
+    assert look(game, "brest fuel") == "5"
+    if "done" in names(game, "white"):
+        game.submit("white", "done")
+    assert game.table.s.big_trucks is False
+
+
+def test_brandenburg_draws_another_enemy() -> None:
+    """16: in a combat with a Soviet card, which goes under the deck"""
+    edits = ("put 2pz bobruisk fuel=1 ammo=2", "mark slutsk soviet",
+             "cards soviet.green soviet_6_mech_corps soviet_4_army ...")  # fmt: skip
+    game = holding("okh_brandenburg", edits=edits)
+    game.submit("white", "move 2pz slutsk")
+    assert names(game, "white") == {"fight", "play"}
+    receipt = game.submit("white", "play brandenburg")
+    assert [entry.winner for entry in kinds(receipt.entries, Fought)] == ["white"]
+    assert look(game, "beaten.white top") == "soviet_4_army"
+
+
+def test_howitzers_in_a_combat() -> None:
+    """16: the ammo that was missing"""
+    edits = ("put 2pz bobruisk fuel=1 ammo=1", "mark slutsk soviet",
+             "cards soviet.green soviet_4_army ...")  # fmt: skip
+    game = holding("okh_panzerhaubitzen", edits=edits)
+    game.submit("white", "move 2pz slutsk")
+    receipt = game.submit("white", "play panzerhaubitzen 2pz")
+    assert [entry.winner for entry in kinds(receipt.entries, Fought)] == ["white"]
+
+
+@pytest.mark.parametrize("answer", ["play sicherungs_division", "pass"])
+def test_security_calls_partisans_off(answer: str) -> None:
+    """16: once the target is named, by its owner"""
+    edits = ("put 4pz riga fuel=2", "mark minsk control white", "mark minsk track",
+             "cards okh.white okh_sicherungs_division",
+             "cards pursuit.gray pursuit_gray_partisans_1 ...")  # fmt: skip
+    game = holding(colour="gray", edits=edits)
+    game.submit("gray", "move 4pz jekelopils")
+    assert asked(game) == ["white"]
+    game.submit("white", answer)
+    assert look(game, "minsk track") == ("0" if answer == "pass" else "1")
+    assert look(game, "okh.white") == ("1" if answer == "pass" else "0")
+
+
+def test_an_overfull_area_drops_what_is_too_much() -> None:
+    """12: a card may bring more than the area holds; the player chooses"""
+    edits = ("mark memel fuel 3", "mark memel ammo 2")
+    game = holding("okh_transportflottille", colour="gray", edits=edits)
+    game.submit("gray", "play transportflottille memel")
+    assert names(game, "gray") == {"drop"}
+    assert refused(game, "gray", "drop riga fuel 3") == "12"
+    game.submit("gray", "drop memel fuel 1")
+    game.submit("gray", "drop memel food 1")
+    assert [look(game, f"memel {kind}") for kind in ("fuel", "ammo", "food")] == ["3", "3", "0"]
