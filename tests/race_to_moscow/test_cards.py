@@ -277,7 +277,7 @@ EACH: dict[str, Callable[[Game], None]] = {
 def test_each_card_of_ones_own_turn(card: str) -> None:
     """16: its effect, and it goes to the box"""
     edits = (
-        "put 4pz riga fuel=2 ammo=1", "mark riga control gray", 
+        "put 4pz riga fuel=2 ammo=1", "mark riga control gray",
         "mark liepaja control gray", "mark kaluga medal 1", "mark rzhev medal 1",
         "cards pursuit.gray pursuit_gray_no_effect_1 pursuit_gray_no_effect_2 "
         "pursuit_gray_captured_stock_1 pursuit_gray_captured_stock_2 ...",
