@@ -337,7 +337,7 @@ def exits(press: Press, chart: Chart) -> None:
 
 
 def _outward(chart: Chart, cell: int) -> Point:
-    """The way off the map: the mean of the ways on which no hex follows."""
+    """The way off the map: east or west, or the mean of the ways on which no hex follows."""
     here = chart.cells[cell]
     tilt = math.pi / 6 if chart.grid_kind == "flat" else 0.0
     ways = [(math.cos(tilt + math.pi * k / 3), math.sin(tilt + math.pi * k / 3)) for k in range(6)]
@@ -347,6 +347,9 @@ def _outward(chart: Chart, cell: int) -> Point:
         for dx, dy in ways
         if not any(abs(x - here.x - dx) + abs(y - here.y - dy) < 0.2 for x, y in there)
     ]
+    for dx, dy in free:
+        if abs(dy) < 0.1:
+            return dx, dy
     sx, sy = sum(dx for dx, _ in free), sum(dy for _, dy in free)
     length = math.hypot(sx, sy)
     return (sx / length, sy / length) if length > 0.1 else (0.0, -1.0)
