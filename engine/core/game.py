@@ -24,6 +24,9 @@ from engine.core.view import Asked, View
 Act = Callable[[], tuple[list[str], list[str]]]
 """Does something and returns the lines that ran and those that were left."""
 
+Waiting = list[tuple[Lane, Choice]]
+"""The lanes that wait for somebody, with their questions."""
+
 UMPIRE = "gm"
 """The reserved side of the umpire's edit lines."""
 
@@ -89,7 +92,7 @@ class Game:
         self.table = table
         self._steps = list(steps)
         self._blob: bytes | None = None
-        self._waiting: list[tuple[Lane, Choice]] | None = None
+        self._waiting: Waiting | None = None
         self._pending: tuple[Pending, ...] | None = None
 
     # what is asked ---------------------------------------------------------
@@ -290,7 +293,8 @@ class Game:
             if len(lines) > 1:
                 raise Malformed(f"Send `{free[0]}` on a line of its own.")
             return self._transact(cause, lambda: self._stand(side, lines[0]), step=False)
-        return self._transact(cause, lambda: self._run(side, lines, pending), step=True)
+        waiting = self._asking()
+        return self._transact(cause, lambda: self._run(side, lines, waiting, pending), step=True)
 
     def auto(self, side: str) -> str:
         """One legal line for `side`, found from what that side may know. OutOfTurn if not asked."""
@@ -365,7 +369,7 @@ class Game:
             raise OutOfTurn("Nothing is asked of you now.")
         return runner.offers(self.table, lane)
 
-    def _asking(self) -> list[tuple[Lane, Choice]]:
+    def _asking(self) -> Waiting:
         """The lanes that wait in this position, found once."""
         if self._waiting is None:
             self._waiting = runner.waiting(self.table)
@@ -376,6 +380,7 @@ class Game:
         t, before = self.table, self.dump()
         t.log, t.doors, t.learned = [], 0, 0
         t.cause = cause or t.pos.chain
+        self._waiting = self._pending = None
         try:
             ran, left = act()
             standing.prune(t)
@@ -384,7 +389,7 @@ class Game:
             self._replace(t.rules.codec.decode(before))
             self._blob = before
             raise
-        self._blob, self._waiting, self._pending = after, None, None
+        self._blob = after
         if t.doors:
             self._steps.clear()
         elif step:
@@ -396,14 +401,13 @@ class Game:
         return [standing.order(self.table, side, words)], []
 
     def _run(
-        self, side: str, lines: list[list[str]], pending: str | None
+        self, side: str, lines: list[list[str]], waiting: Waiting, pending: str | None
     ) -> tuple[list[str], list[str]]:
         """The lines of a batch, in order, up to the first door."""
         t, pos = self.table, self.table.pos
         t.actor = side
         ran: list[str] = []
-        waiting = self._asking()
-        deciding = {choice.side for _, choice in waiting}
+        deciding = [choice.side for _, choice in waiting]
         for number, words in enumerate(lines):
             lane = _asked_of(side, waiting, None if number else pending)
             if lane is None:
@@ -425,7 +429,7 @@ class Game:
                     other.ask = pos.chain[:8]
                 if choice.side not in deciding:
                     t.door()  # the decision has passed to somebody else
-            waiting = now
+            self._waiting = waiting = now
             if t.doors or pos.winners is not None:
                 return ran, [" ".join(rest) for rest in lines[number + 1 :]]
         return ran, []

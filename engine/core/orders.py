@@ -125,7 +125,6 @@ class _Reader:
         self.words = "+".join(words).split("+")
         self.at = verb.name.count(" ") + 1
         self.picks: Picks = []
-        self.keys = [slot.key for slot in verb.slots if slot.key]
 
     def read(self) -> Picks:
         """The picks of a whole order."""
@@ -157,13 +156,17 @@ class _Reader:
                 return slot
         return None
 
+    def _keys(self) -> list[str]:
+        """The keywords of the order: words that stand for no value."""
+        return [slot.key for slot in self.verb.slots if slot.key]
+
     def _more(self) -> bool:
         return self.at < len(self.words)
 
     def _enter(self, slot: Slot) -> bool:
         """Step over the keyword; False when an optional slot is left out."""
         if not slot.key:
-            left_out = not self._more() or self.words[self.at] in self.keys
+            left_out = not self._more() or self.words[self.at] in self._keys()
             return not (slot.optional and (left_out or self._empty(slot)))
         if self._more() and self.words[self.at] == slot.key:
             self.at += not slot.flag
@@ -191,8 +194,9 @@ class _Reader:
             return
         listed: list[Value] = []
         self.picks.append(listed)
+        keys = self._keys()
         for word in self.words[self.at :]:
-            if word in self.keys:
+            if word in keys:
                 break
             value = self._value(slot)
             if slot.via:

@@ -140,16 +140,24 @@ def _answered(t: T, lane: Lane, choice: Choice) -> bool:
             return True
     if choice.may_hold(t):
         return False
-    offered = [verb for verb in offers(t, lane) if has_line(verb)]
-    if not offered:
-        raise DeadEnd(f"{type(choice).__name__} offers {choice.side} nothing")
-    public = [verb for verb in offered if not verb.own]
-    if len(public) != 1 or (choice.acted and public[0].ends):
-        return False
-    only = only_picks(public[0])
+    only: Verb | None = None
+    own = False
+    for verb in offers(t, lane):
+        if has_line(verb):
+            if verb.own:
+                own = True
+            elif only:
+                return False  # there is something to choose
+            else:
+                only = verb
     if only is None:
+        if own:
+            return False
+        raise DeadEnd(f"{type(choice).__name__} offers {choice.side} nothing")
+    forced = None if choice.acted and only.ends else only_picks(only)
+    if forced is None:
         return False
-    carry_out(t, lane, choice.side, public[0], only, auto=True)
+    carry_out(t, lane, choice.side, only, forced, auto=True)
     return True
 
 

@@ -157,9 +157,14 @@ class Table(Generic[S, D]):
             found = self.pos.piles[name] = Pile.of([])
         return found
 
+    def ids(self, name: str) -> Sequence[int]:
+        """What lies in a pile, from the top; a look that makes no pile."""
+        found = self.pos.piles.get(name)
+        return found.ids if found is not None else ()
+
     def held(self, side: str) -> list[int]:
         """The cards that a side could play, wherever the game lets it keep them."""
-        return [card for name in self.rules.hands(side) for card in self.pile(name).ids]
+        return [card for name in self.rules.hands(side) for card in self.ids(name)]
 
     # the end -------------------------------------------------------------
 

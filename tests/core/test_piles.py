@@ -136,3 +136,9 @@ def test_an_empty_pile_is_as_good_as_none() -> None:
     game.table.pile("hand.red")
     assert game.table.rules.codec.encode(game.table.pos) == before
     assert "elsewhere" not in load(before).table.pos.piles
+
+
+def test_a_look_at_a_pile_makes_none() -> None:
+    t = table()
+    assert (list(t.ids("deck")), list(t.ids("attic"))) == (list(range(len(CARDS))), [])
+    assert "attic" not in t.pos.piles
