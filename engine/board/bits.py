@@ -63,6 +63,16 @@ class Steps:
         self._ups = tuple((by, bits) for by, bits in sorted(sources.items()) if by > 0)
         self._downs = tuple((-by, bits) for by, bits in sorted(sources.items()) if by < 0)
 
+    def without(self, links: Iterable[tuple[int, int]]) -> "Steps":
+        """The same steps but for these links from a place to another."""
+        closed: dict[int, int] = {}
+        for place, other in links:
+            closed[other - place] = closed.get(other - place, 0) | 1 << place
+        rest = Steps(())
+        rest._ups = tuple((by, bits & ~closed.get(by, 0)) for by, bits in self._ups)
+        rest._downs = tuple((by, bits & ~closed.get(-by, 0)) for by, bits in self._downs)
+        return rest
+
     def spread(self, bits: int) -> int:
         """All places that a member of the set leads to in one step."""
         found = 0

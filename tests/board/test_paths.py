@@ -54,6 +54,11 @@ def test_spread_is_the_union_of_links(
     assert members(Steps(links).spread(mask(some))) == sorted(expected)
 
 
+def test_steps_without_some_links() -> None:
+    steps = Steps([(1, 2), (0, 2), (0,)]).without([(0, 2), (1, 0)])
+    assert [members(steps.spread(1 << place)) for place in range(3)] == [[1], [2], [0]]
+
+
 @given(layouts, sides, sets, sets, limits)
 def test_flood_is_brute_force(
     layout: Layout,

@@ -12,26 +12,29 @@ from engine.core.entries import Played
 from engine.core.frames import Call, Done, Outcome, Proc, Window
 from engine.core.verbs import Slot, Verb
 from engine.games.iron_blood.acts import T
-from engine.games.iron_blood.board import BOARD
+from engine.games.iron_blood.board import BOARD, SIDES
 
-TOKEN = {token.id: number for number, token in enumerate(BOARD.tokens)}
+_TOKEN = {
+    (SIDES[token.side], token.id.rsplit("_", 1)[1]): number
+    for number, token in enumerate(BOARD.tokens)
+}
 
 
 def token(side: str, kind: str) -> int:
     """The token of a side by its last word, -1 when that side has none such."""
-    return TOKEN.get(f"{side}_general_{kind}", -1)
+    return _TOKEN.get((side, kind), -1)
 
 
 def holds(t: T, side: str, kind: str) -> bool:
     """Does the side hold that token? Secret: only for verbs that the side alone sees."""
-    return token(side, kind) in t.pile(f"hand.{side}").ids
+    return token(side, kind) in t.ids(f"hand.{side}")
 
 
 def could_hold(t: T, side: str, *kinds: str) -> bool:
     """Could it, for all that everyone knows? Used tokens, and the division's, are seen by all."""
-    if not t.pile(f"hand.{side}").ids:
+    if not t.ids(f"hand.{side}"):
         return False
-    gone = t.pile("used").ids
+    gone = t.ids("used")
     for kind in kinds:
         item = token(side, kind)
         if item < 0 or item in gone or (t.s.anti_partisan and item == BOARD.division_token):

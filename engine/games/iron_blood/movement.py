@@ -28,11 +28,13 @@ from engine.games.iron_blood.state import IronBlood, Occupancy, enemy, on_map
 Disengagement = Literal["free", "automatic", "roll"]
 
 _HEXES = len(NEAR)
+_REACH = tuple(tuple(near & terrain for near in NEAR) for terrain in ENTERABLE)
+"""kind -> hex -> mask of the adjacent hexes whose terrain it may enter."""
 _MOVERS = tuple(
-    tuple((unit, ENTERABLE[BOARD.units[unit].kind]) for unit in regulars)
+    tuple((unit, _REACH[BOARD.units[unit].kind]) for unit in regulars)
     for regulars in BOARD.regulars
 )
-"""side -> (regular unit, mask of the hexes whose terrain it may enter)."""
+"""side -> (regular unit, its row of `_REACH`)."""
 
 
 def advances(state: IronBlood, occ: Occupancy, unit: int) -> list[int]:
@@ -275,10 +277,10 @@ def movable(state: IronBlood, occ: Occupancy, side: int) -> list[int]:
     free = ~occ.regulars[side]
     return [
         unit
-        for unit, terrain in _MOVERS[side]
+        for unit, reach in _MOVERS[side]
         if not moved[unit]
         and (here := at[unit]) < _HEXES
-        and (NEAR[here] & terrain & free or _can_go(state, occ, unit))
+        and (reach[here] & free or _can_go(state, occ, unit))
     ]
 
 

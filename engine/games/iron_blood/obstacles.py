@@ -54,14 +54,27 @@ def lanes(state: IronBlood, side: int) -> Lanes:
 
 @lru_cache(maxsize=4096)
 def _lanes(control: tuple[int, ...], foe: int) -> Lanes:
-    links = tuple(
-        tuple(other for other in row if not _inside(control, foe, hex_, other))
-        for hex_, row in enumerate(BOARD.dry)  # obstacles: rivers
-    )
-    return Lanes(links, Steps(links))
+    links = list(BOARD.dry)  # obstacles: rivers
+    closed = [
+        link
+        for location in BOARD.locations
+        if control[location.index] == foe
+        for link in _WITHIN[location.index]
+    ]
+    for hex_, other in closed:
+        links[hex_] = tuple(place for place in links[hex_] if place != other)
+    return Lanes(tuple(links), _DRY.without(closed))
 
 
-def _inside(control: tuple[int, ...] | list[int], foe: int, a: int, b: int) -> bool:
+_DRY = Steps(BOARD.dry)
+_WITHIN = tuple(
+    tuple((a, b) for a in location.hexes for b in BOARD.dry[a] if b in location.hexes)
+    for location in BOARD.locations
+)
+"""location -> the ways from one of its hexes to another."""
+
+
+def _inside(control: list[int], foe: int, a: int, b: int) -> bool:
     """Whether both hexes are of one location that `foe` controls (obstacles; ib-17)."""
     location = BOARD.hexes[a].location
     return location >= 0 and location == BOARD.hexes[b].location and control[location] == foe

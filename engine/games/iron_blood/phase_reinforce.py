@@ -68,13 +68,15 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
     def placeable(self, t: T) -> list[int]:
         """The counters due that have a hex to go to."""
         due = self._due(t)
-        return [u for u, k in due.items() if reinforce.reinforcement_hexes(t.s, t.d, k)]
+        return [u for u, k in due.items() if reinforce.reinforcement_land(t.s, t.d, k)]
 
     def _exchange(self, t: T) -> bool:
         """Could an infantry be exchanged for one more tank by the token? Public facts alone."""
+        if not self.infantry:
+            return False
         tanks = len(reinforce.in_reserve(t.s, SOVIET, TANK))
-        room = len(reinforce.reinforcement_hexes(t.s, t.d, TANK))
-        return bool(self.infantry) and min(tanks, room) > self.tanks  # generals.soviet; ib-37
+        room = reinforce.reinforcement_land(t.s, t.d, TANK).bit_count()
+        return min(tanks, room) > self.tanks  # generals.soviet; ib-37
 
     def verbs(self, t: T) -> Sequence[Verb]:
         open_ = self.placeable(t)

@@ -31,7 +31,12 @@ def in_reserve(state: IronBlood, side: int, kind: int) -> list[int]:
 
 def reinforcement_hexes(state: IronBlood, occ: Occupancy, kind: int) -> list[int]:
     """Hexes for a Soviet infantry or tank that arrives: empty and urban under Soviet control."""
-    return members(_reinforceable(tuple(state.control), kind) & ~occ.all)
+    return members(reinforcement_land(state, occ, kind))
+
+
+def reinforcement_land(state: IronBlood, occ: Occupancy, kind: int) -> int:
+    """The mask of those hexes."""
+    return _reinforceable(tuple(state.control), kind) & ~occ.all
 
 
 @lru_cache(maxsize=1024)  # asked several times for each unit that arrives, in the same control

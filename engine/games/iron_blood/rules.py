@@ -6,7 +6,6 @@ from random import Random
 from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Rolled
 from engine.core.frames import Frame
 from engine.core.overlay import Overlay
-from engine.core.piles import Pile
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.verbs import Value
 from engine.core.view import View
@@ -153,9 +152,8 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
 
     def view(self, t: T, side: str | None) -> View:
         s, piles = t.s, t.pos.piles
-        axis = piles.get("hand.axis", _NONE).ids
-        soviet = piles.get("hand.soviet", _NONE).ids
-        own = [] if side is None else axis if side == "axis" else soviet
+        axis, soviet = t.ids("hand.axis"), t.ids("hand.soviet")
+        own = () if side is None else axis if side == "axis" else soviet
         track = [0] * len(_NAMES)
         for name in piles.keys() & _TRACK:
             track[_TRACK[name]] = 1 if piles[name].ids else 0
@@ -181,14 +179,14 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
             hand_sizes=[len(axis), len(soviet)],
             hand=[_TOKENS[item] for item in own],
             track=track,
-            used=[_TOKENS[item] for item in piles.get("used", _NONE).ids],
-            removed=len(piles.get("removed", _NONE).ids),
+            used=[_TOKENS[item] for item in t.ids("used")],
+            removed=len(t.ids("removed")),
         )
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         return [
             HandCard(token.id, token.name, token.timing.replace("_", " "), token.effect)
-            for token in (BOARD.tokens[i] for i in t.pile(f"hand.{side}").ids)
+            for token in (BOARD.tokens[i] for i in t.ids(f"hand.{side}"))
         ]
 
     def preview(self, t: T, words: Sequence[str]) -> Preview:
@@ -258,7 +256,6 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         return ""
 
 
-_NONE = Pile.of([])
 _TOKENS = tuple(token.id for token in BOARD.tokens)
 _TRACK = {f"track.{record.id}": record.index for record in BOARD.seasons}
 _DICE = {

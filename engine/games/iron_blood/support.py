@@ -1,18 +1,21 @@
 """Phase 1: where fleets and air units may be placed."""
 
+from collections.abc import Sequence
+
 from engine.board.bits import members
-from engine.games.iron_blood.board import AIR, BOARD, FLEET, TERRAINS
+from engine.games.iron_blood.board import AIR, AXIS, BOARD, FLEET, SOVIET, TERRAINS
 from engine.games.iron_blood.obstacles import BIT, Refusal
 from engine.games.iron_blood.state import IronBlood, Occupancy, enemy
 
-_CLEAR = members(BOARD.clear)
+_CLEAR = tuple(members(BOARD.clear))
+_CLEAR_OR_SEA = tuple((*_CLEAR, BOARD.sea_box[enemy(side)]) for side in (AXIS, SOVIET))
 
 
-def fleet_hexes(state: IronBlood, side: int) -> list[int]:
+def fleet_hexes(state: IronBlood, side: int) -> Sequence[int]:
     """Coastal hexes where the fleet may go; none if it is disrupted or placed already."""
     if state.disrupted[side] or not _fleet_in_box(state, side):  # phase1.disrupt; ib-06
         return []
-    return list(BOARD.seas[side].hexes)  # phase1; map.coastal
+    return BOARD.seas[side].hexes  # phase1; map.coastal
 
 
 def why_not_fleet(state: IronBlood, side: int, place: int) -> Refusal | None:
@@ -32,13 +35,13 @@ def free_air(state: IronBlood, side: int) -> list[int]:
     return [unit for unit in BOARD.of_kind[side][AIR] if state.at[unit] == BOARD.air_box[side]]
 
 
-def air_places(state: IronBlood, side: int) -> list[int]:
+def air_places(state: IronBlood, side: int) -> Sequence[int]:
     """Places for an air unit: clear hexes, and the sea of the enemy fleet: to go for that."""
     if not BOARD.seasons[state.season].air or not free_air(state, side):  # seasons: Snow
         return []
     if _in_reach(state, enemy(side)):
-        return [*_CLEAR, BOARD.sea_box[enemy(side)]]  # phase1.disrupt; ib-06, ib-23
-    return _CLEAR.copy()
+        return _CLEAR_OR_SEA[side]  # phase1.disrupt; ib-06, ib-23
+    return _CLEAR
 
 
 def why_not_air(state: IronBlood, side: int, place: int) -> Refusal | None:
