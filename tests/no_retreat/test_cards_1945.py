@@ -6,6 +6,7 @@ import engine
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import SOVIET
 from engine.games.no_retreat.supply import supplied
+from engine.games.no_retreat.turn import end_combat
 from tests.no_retreat.cardplay import attack, fight, phase, play, playable
 from tests.no_retreat.table import (
     SECRET,
@@ -38,6 +39,23 @@ def test_42_axis_fortress_city() -> None:
     while "the die?" in prompt(game):
         log += told(game, game.submit(asked(game)[0], "pass"))
     assert "DR, which means no effect" in log
+
+
+def test_42_lifts_unsupplied_markers_for_the_phase() -> None:
+    """5.3.1, 6.5.4: in supply there is no shift for the attacker; afterwards the marker is back."""
+    units = ("put army_9 0410 unsupplied", "put west 0510 red", "put kalinin 0511 red")
+    game = phase("soviet combat", *units, "dice battle 3", axis="42", turn=24,
+                 ask=("axis combat_start",))  # fmt: skip
+    game.submit("soviet", "target 0410")
+    game.submit("soviet", "end targets")
+    play(game, "axis", "play 42 breslau")
+    assert look(game, "army_9 unsupplied") == "0" and running(game).s.lifted == [unit("army_9")]
+    log = told(game, game.submit("soviet", "battle 0410 with west kalinin"))
+    while "the die?" in prompt(game):
+        log += told(game, game.submit(asked(game)[0], "pass"))
+    assert "Unsupplied defender" not in log
+    end_combat(running(game))
+    assert look(game, "army_9 unsupplied") == "1" and running(game).s.lifted == []
 
 
 def test_43_axis_volkssturm_levy() -> None:

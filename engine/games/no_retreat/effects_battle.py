@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.core.frames import Outcome
-from engine.games.no_retreat.acts import T, refresh, side_of
+from engine.games.no_retreat.acts import T, mark, refresh, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import (
     AXIS,
@@ -231,7 +231,10 @@ def hold(t: T, play: Play, op: Op) -> Outcome:
         t.s.hold = True
     else:
         t.s.fortress_city = place
-        refresh(t)  # its units are in supply
+        t.s.lifted = [unit for unit in t.d.units(AXIS, place) if t.s.unsupplied[unit]]
+        for unit in t.s.lifted:  # they are in supply, until the phase is over
+            mark(t, unit, "unsupplied", False, "5.3.1")
+        refresh(t)
     return None
 
 

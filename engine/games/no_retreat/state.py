@@ -115,6 +115,8 @@ class NoRetreat(msgspec.Struct):
     """Axis defenders: DR is no effect, DS is EX, in this Combat Phase (card 19)."""
     fortress_city: int = NOWHERE
     """Hex whose defenders treat DR as no effect and are in supply (card 42)."""
+    lifted: list[int] = []
+    """Units there whose Unsupplied marker is off for this Combat Phase."""
     free_upgrades: int = 0
     """Upgrades or Improvements left that cost nothing (16, 26)."""
     cheap_surrendered: int = 0

@@ -5,7 +5,7 @@ from typing import ClassVar
 from engine.core.entries import Phased
 from engine.core.frames import Call, Done, Frame, Goto, Outcome, Proc
 from engine.games.no_retreat import victory
-from engine.games.no_retreat.acts import T, refresh, side_of
+from engine.games.no_retreat.acts import T, mark, refresh, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, LAST_TURN, NOWHERE, SIDES
 from engine.games.no_retreat.housekeeping import Housekeeping
@@ -169,7 +169,10 @@ def end_combat(t: T) -> None:
     """What a card gave for the Combat Phase is over."""
     t.s.hold = False
     if t.s.fortress_city != NOWHERE:
-        t.s.fortress_city = NOWHERE
+        for unit in t.s.lifted:
+            if t.s.at[unit] == t.s.fortress_city:
+                mark(t, unit, "unsupplied", True, "5.3.1")
+        t.s.lifted, t.s.fortress_city = [], NOWHERE
         refresh(t)  # its supply is remembered
 
 
