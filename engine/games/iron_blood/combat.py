@@ -1,6 +1,6 @@
 """Phase 3: where combat is, the dice of both sides, and who wins."""
 
-from collections import Counter
+from collections import defaultdict
 from typing import NamedTuple
 
 from engine.board.bits import members
@@ -101,7 +101,7 @@ def preview(state: IronBlood, occ: Occupancy, hex_: int) -> list[str]:
         totals.append(total(items))
         reasons = ", ".join(f"{item.reason} {item.dice}" for item in items)
         lines.append(f"{name.title()}: {totals[side]} dice ({reasons})")
-    chance: Counter[Outcome] = Counter()
+    chance: defaultdict[Outcome, float] = defaultdict(float)
     for axis, p in _hits(totals[AXIS]).items():
         for soviet, q in _hits(totals[SOVIET]).items():
             chance[outcome(state, axis, soviet)] += p * q
@@ -112,13 +112,13 @@ def preview(state: IronBlood, occ: Occupancy, hex_: int) -> list[str]:
     return lines
 
 
-def _hits(count: int) -> Counter[int]:
+def _hits(count: int) -> dict[int, float]:
     """Sum of hits of so many dice -> its chance."""
-    found = Counter({0: 1.0})
+    found = {0: 1.0}
     for _ in range(count):
-        more: Counter[int] = Counter()
+        more: dict[int, float] = {}
         for hits, chance in found.items():
             for face in BOARD.faces:
-                more[hits + face] += chance / len(BOARD.faces)
+                more[hits + face] = more.get(hits + face, 0.0) + chance / len(BOARD.faces)
         found = more
     return found
