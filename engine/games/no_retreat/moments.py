@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.frames import Outcome, Proc
+from engine.core.piles import Pile
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import NOWHERE, SIDES, CardHalf, Op
@@ -272,33 +273,22 @@ def could_hold(
     if not halves:
         return False
     everyone = t.everyone
-    open_here = [c for c, seen in zip(pile.ids, pile.seen, strict=True) if seen == everyone]
-    hidden = len(pile.ids) > len(open_here)
+    hidden = any(seen != everyone for seen in pile.seen)
     m = Moment(number, kind, place, unit, event)
-    gone: set[int] | None = None
-    for half in halves:
-        if half.card not in open_here:
-            if not hidden:
-                continue
-            if gone is None:
-                gone = _gone(t, side)
-            if half.card in gone:
-                continue
-        if why_not(t, half, m) is None:
-            return True
+    return any(
+        _may_be_in(t, pile, half.card, hidden=hidden) and why_not(t, half, m) is None
+        for half in halves
+    )
+
+
+def _may_be_in(t: T, hand: Pile, card: int, *, hidden: bool) -> bool:
+    """Could a card be in a hand, for all that everyone knows? `hidden`: it holds unseen cards."""
+    for pile in t.pos.piles.values():
+        if card in pile.ids:
+            if pile.seen[pile.ids.index(card)] == t.everyone:
+                return pile is hand
+            return hidden
     return False
-
-
-def _gone(t: T, side: str) -> set[int]:
-    """The cards that everyone knows to be elsewhere than in the hand of the side."""
-    everyone = t.everyone
-    return {
-        card
-        for name, pile in t.pos.piles.items()
-        if name != f"hand.{side}"
-        for card, seen in zip(pile.ids, pile.seen, strict=True)
-        if seen == everyone
-    }
 
 
 POLICIES = {
