@@ -22,12 +22,13 @@ from engine.core.lexicon import fold
 MODES = {
     "full": "The whole map",
     "crop": "The last action from close by",
+    "mat": "Players' mats: armies, transport, cards",
     "supply": "Supply: lines and who is cut off",
     "zoc": "Zones of control",
     "control": "Control",
     "reach": "Reach of a unit",
 }
-"""Of the last four a game has those that make sense in it."""
+"""Of those after the second a game has the ones that make sense in it."""
 
 PLAYS = 4
 """Cards that get a button below a hand."""
@@ -100,10 +101,11 @@ async def _painting(
     view = game.view(None)
     parts[1:1] = [part for part in (view.turn, view.phase) if part]
     overlay = None
-    if wish.mode not in renderer.MODES:
+    pages = renderer.modes(view.game)
+    if wish.mode not in pages:
         overlay = game.overlay(wish.mode, wish.unit)
         parts.append(overlay.title)
-    mode = "crop" if wish.mode in ("crop", "reach") else "full"
+    mode = wish.mode if wish.mode in pages else "crop" if wish.mode == "reach" else "full"
     painting = Painting(view, entries, mode, overlay=overlay, before=before)
     return " · ".join(parts), painting
 

@@ -20,7 +20,8 @@ from renderer.base import sheet
 from renderer.games import ARTISTS, CHARTS
 from renderer.hand import draw_hand
 
-MODES = tuple(draw.MODES)
+MODES = ("crop", "full")
+"""Those that every game has; see `modes`."""
 THEMES = tuple(palette.THEMES)
 GAMES = ARTISTS
 BOARDS = tuple(CHARTS)
@@ -49,8 +50,9 @@ def render(
 ) -> Picture:
     """Draw what `view` shows, with the last action from `entries`.
 
-    `mode` is one of `MODES`: "crop" shows the map round the last action (the whole
-    map, small, where it touched none of it), "full" the whole map with its boxes.
+    `mode` is one of `modes`: "crop" shows the map round the last action (the whole
+    map, small, where it touched none of it), "full" the whole map with its boxes, "mat"
+    what lies before the players.
     `theme` is one of `THEMES`; `large` is large print for phones. An `overlay` is
     laid over the map. With `before`, an earlier view of the game, what has changed
     since is marked, in place of the last action. With `focus`, ids of places, a crop
@@ -66,6 +68,11 @@ def render(
         scene = layers.with_overlay(artist, scene, overlay)
     image = draw.MODES[mode](artist.chart(), scene, large)
     return _picture(image, scene.alt, theme)
+
+
+def modes(game_id: str) -> tuple[str, ...]:
+    """The modes that a game has pictures in."""
+    return tuple(draw.MODES) if ARTISTS[game_id].mats else MODES
 
 
 def cards(

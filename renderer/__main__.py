@@ -74,7 +74,7 @@ def pictures(game_id: str, count: int) -> Iterator[tuple[str, Callable[[], rende
     practised = list(moments(game_id, lambda game, side: game.auto(side), "practice"))
     at_random = list(moments(game_id, lambda game, side: game.sample(side, chance), "random"))
     for moment in [*spread(practised, count), *spread(at_random, max(1, count // 3))]:
-        for mode in renderer.MODES:
+        for mode in renderer.modes(game_id):
             yield f"{moment.name}-{mode}", _picture(moment, mode)
         yield f"{moment.name}-large", _picture(moment, "crop", large=True)
     middle = practised[len(practised) // 2]

@@ -266,25 +266,13 @@ class _Counter:
     def _stores(self) -> None:
         """What it carries, on a strip below."""
         tall = self.size * STORES
-        wide = _stores_width(self.piece, self.size)
-        left = self.x + self.size / 2 - wide / 2
+        left = self.x + self.size / 2 - _stores_width(self.piece, self.size) / 2
         top = self.y + self.size - self.size * 0.02
-        box = [left, top, left + wide, top + tall]
-        self.to.rounded_rectangle(box, tall * 0.3, p.INK)
-        rim = self.scale * 0.9
-        inner = [box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim]
-        self.to.rounded_rectangle(inner, tall * 0.26, p.PAPER)
-        step = wide / len(self.piece.stores)
-        letters = font("bold", round(tall * 0.88))
-        for number, (kind, amount) in enumerate(self.piece.stores):
-            x = left + step * number
-            symbols.store(self.to, kind, x + step * 0.3, top + tall / 2, tall * 0.34)
-            at = (x + step * 0.72, top + tall / 2)
-            self.to.text(at, f"{amount}", p.INK, letters, anchor="mm")
+        symbols.store_row(self.to, self.piece.stores, left, top, tall)
 
 
 def _stores_width(piece: Piece, size: float) -> float:
-    return len(piece.stores) * size * STORES * 1.3
+    return symbols.row_width(len(piece.stores), size * STORES)
 
 
 @lru_cache(maxsize=64)

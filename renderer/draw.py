@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from PIL import Image, ImageDraw
 
+from renderer import mats
 from renderer import palette as p
 from renderer.chart import Chart
 from renderer.labels import HEX
@@ -80,7 +81,12 @@ def overview(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
     return _phone_page(ground, scene, view, LARGE_WORDS if large else 1.0, None)
 
 
-MODES: dict[str, Page] = {"crop": crop, "full": full}
+def mat(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
+    """What lies before the players."""
+    return mats.page(scene, PHONE, LARGE_WORDS if large else 1.0)
+
+
+MODES: dict[str, Page] = {"crop": crop, "full": full, "mat": mat}
 
 
 def warm(chart: Chart) -> None:

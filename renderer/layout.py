@@ -112,15 +112,20 @@ def spots(ground: Ground, stack: Stack) -> tuple[list[Spot], list[Rest]]:
     hex_px, lone = ground.hex_px, ground.lone
     unit = lone / BIG
     shown, rest = stack.small[:BLOCK], sum(piece.count for piece in stack.small[BLOCK:])
+    areas = ground.chart.grid_kind == "areas"
     if not stack.big:
         size = round((44 if len(stack.small) < 3 else 38 if len(stack.small) < 4 else 32) * unit)
+        if areas and len(stack.small) > 1:
+            size = round(38 * unit)  # inside the disc
         signs = [Rest(rest, x, y + 36 * unit, round(20 * unit))] if rest else []
-        return _row(shown, x, y + 8 * unit, size, 4 * unit), signs
+        return _row(shown, x, y + (0 if areas else 8) * unit, size, 4 * unit), signs
     if len(stack.big) > 2:
         return _block(stack, ground)
     size = round(min(lone, 0.86 * hex_px / len(stack.big)))
     small = round((SMALL if len(stack.small) < 3 else 30 if len(stack.small) == 3 else 24) * unit)
     drop = 0.014 * hex_px if lone < 0.45 * hex_px else 0.08 * hex_px
+    if areas:
+        drop = -0.04 * hex_px  # stores hang below, above the printed name
     foot = min(drop + (size + small) / 2 + 3 * unit, 0.53 * hex_px - small / 2)
     if shown:
         drop = min(drop, foot - (size + small) / 2 - 2 * unit)

@@ -191,9 +191,11 @@ def arrow(ground: Ground, mark: Arrow) -> Sprite:
     (ax, ay), (bx, by) = points[-2:]
     length = math.hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length
-    stop = ground.hex_px * 0.44 * min(1.0, length / ground.hex_px)
+    areas = ground.chart.grid_kind == "areas"
+    stop = ground.hex_px * (0.6 if areas else 0.44) * min(1.0, length / ground.hex_px)
     tip = (bx - ux * stop, by - uy * stop)
-    shaft = [*points[:-1], (tip[0] - ux * 20 * grain, tip[1] - uy * 20 * grain)]
+    start = _edge(ground, points[0], points[1]) if areas else points[0]
+    shaft = [start, *points[1:-1], (tip[0] - ux * 20 * grain, tip[1] - uy * 20 * grain)]
     over = _Overlay(points, 30 * grain)
     for image, thick, grow in ((over.ground, 18 * grain, 5 * grain), (over.core, 11 * grain, 0.0)):
         over.line(image, shaft, thick)
@@ -202,6 +204,11 @@ def arrow(ground: Ground, mark: Arrow) -> Sprite:
         head = _head(tip, (ux, uy), grow, grain)
         ImageDraw.Draw(image).polygon([over.at(point) for point in head], 255)
     return over.sprite(p.SIDE_DARK[mark.side])
+
+
+def _edge(ground: Ground, a: Point, b: Point) -> Point:
+    """Where a way from the middle of an area leaves it, so that what lies there stays free."""
+    return _between(a, b, min(0.3, 0.46 * ground.hex_px / math.hypot(b[0] - a[0], b[1] - a[1])))
 
 
 def _head(tip: Point, way: Point, grow: float, grain: float) -> list[Point]:
@@ -258,7 +265,7 @@ def came_from(degrees: int, side: int, grain: float = 1.0) -> Sprite:
 
 def clash(mark: Clash, grain: float = 1.0) -> Sprite:
     """A battle: its score on the colours of the sides, or a burst while it is open."""
-    return _burst(grain) if mark.open else _score(mark.scores, mark.winner, grain)
+    return _burst(grain) if mark.open else _score(mark.scores, mark.winner, mark.sides, grain)
 
 
 def _swords(draw: ImageDraw.ImageDraw, x: float, y: float, size: float, ink: p.Rgb) -> None:
@@ -284,20 +291,20 @@ def _burst(grain: float) -> Sprite:
 
 
 @lru_cache(maxsize=256)
-def _score(scores: tuple[int, int], winner: int, grain: float) -> Sprite:
+def _score(scores: tuple[int, int], winner: int, sides: tuple[int, int], grain: float) -> Sprite:
     wide, tall = 78, 32
 
     def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
         middle, centre = wide / 2 * s, tall / 2 * s
-        for side in (0, 1):
-            x0, x1 = (2 * s, middle) if side == 0 else (middle, (wide - 2) * s)
+        for k, side in enumerate(sides):
+            x0, x1 = (2 * s, middle) if k == 0 else (middle, (wide - 2) * s)
             edge = p.GOLD if winner == side else p.PAPER
-            radius = 2 if side == 0 else 13
+            radius = 13 if side == 1 else 2
             draw.rounded_rectangle([x0, 3 * s, x1, (tall - 3) * s], radius * s, edge)
             inner = [x0 + 2 * s, 5 * s, x1 - 2 * s, (tall - 5) * s]
-            draw.rounded_rectangle(inner, (1 if side == 0 else 11) * s, p.SIDE[side])
-            x = middle + (-25 if side == 0 else 25) * s
-            draw.text((x, centre), str(scores[side]), p.WHITE, font("bold", 20 * s), anchor="mm")
+            draw.rounded_rectangle(inner, (11 if side == 1 else 1) * s, p.SIDE[side])
+            x, ink = middle + (-25 if k == 0 else 25) * s, p.SIDE_INK[side]
+            draw.text((x, centre), str(scores[k]), ink, font("bold", 20 * s), anchor="mm")
         burst(draw, middle, centre, 15.5 * s, p.INK)
         burst(draw, middle, centre, 13 * s, p.GOLD)
         _swords(draw, middle, centre, 6 * s, p.INK)

@@ -1,11 +1,12 @@
 """All that lies on a map, painted on a page: tints, plates, arrows, counters, battles."""
 
 import math
+from collections import Counter
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from renderer import marks
+from renderer import marks, tracks
 from renderer import palette as p
 from renderer.base import sheet
 from renderer.chart import Chart
@@ -79,20 +80,24 @@ class Painter:
     def paint(self) -> None:
         self.page.paste(base_part(self.ground, self.view), self.at)
         self._layers()
+        self._rails()
         self._edges()
         for token in self.scene.tokens:
             self._token(token.cells, token.text, token.side)
         for box in self.scene.boxes:
             if box.at is not None and self._within(at := self.ground.pixel(*box.at)):
                 self._sea_box(box, *self._spot(at))
-        if self.ground.grain >= BARE:
+        if self.ground.chart.grid_kind == "areas":
+            self._rings()
+        elif self.ground.grain >= BARE:
             self._plates()
         for thread in self.scene.threads:
             if any(map(self._near, thread.cells)):
                 marks.thread(self.ground, thread).paste(self.page, self.dx, self.dy)
         for arrow in self.scene.arrows:
             marks.arrow(self.ground, arrow).paste(self.page, self.dx, self.dy)
-        covered = [*self._stacks(), *self._notes()]
+        self._carriers()
+        covered = [*self._stacks(), *self._depots(), *self._notes()]
         if self.ground.grain < BARE:
             self._names(covered)
         for clash in self.scene.clashes:
@@ -148,6 +153,51 @@ class Painter:
                 x, y = self._centre(plate.cell)
                 sprite = marks.plate(plate, self.ground.grain)
                 sprite.paste(self.page, x, y + plate_at(self.ground.chart) * self.ground.hex_px)
+
+    def _rings(self) -> None:
+        """Areas have their names printed: what has changed is ringed."""
+        size = round(1.14 * self.ground.hex_px)
+        for plate in self.scene.plates:
+            if plate.lit and self._near(plate.cell):
+                tracks.ring(size).paste(self.page, *self._centre(plate.cell))
+
+    def _rails(self) -> None:
+        """Sleepers where there is track at both ends of a road."""
+        for a, b in self.scene.rails:
+            if self._near(a) or self._near(b):
+                (ax, ay), (bx, by) = self._centre(a), self._centre(b)
+                sprite = tracks.rails(round(bx - ax), round(by - ay), self.ground.grain)
+                sprite.paste(self.page, (ax + bx) / 2, (ay + by) / 2)
+
+    def _carriers(self) -> None:
+        if self.ground.grain < BARE:
+            return
+        found = Counter((mark.a, mark.b) for mark in self.scene.carriers)
+        for mark in self.scene.carriers:
+            alone = found[mark.a, mark.b] == 1
+            if self._within(at := tracks.on_the_way(self.ground, mark, alone)):
+                sprite = tracks.carrier(mark.kind, mark.side, mark.lit, self.marks)
+                sprite.paste(self.page, *self._spot(at))
+
+    def _depots(self) -> list[Area]:
+        """Stores above areas and the signs of track beside them; what the stores cover."""
+        covered: list[Area] = []
+        unit = self.ground.hex_px
+        for depot in self.scene.depots:
+            if not self._near(depot.cell):
+                continue
+            x, y = self._centre(depot.cell)
+            if depot.track >= 0 and self.ground.grain >= BARE:
+                dx, dy = tracks.TRACK_AT
+                sprite = tracks.track(depot.track, self.marks)
+                sprite.paste(self.page, x + dx * unit, y + dy * unit)
+            if depot.stores:
+                sprite = tracks.stores(depot.stores, self.marks)
+                y += tracks.STORES_AT * unit
+                sprite.paste(self.page, x, y)
+                wide, tall = sprite.width / 2, sprite.height / 2
+                covered.append((x - wide, y - tall, x + wide, y + tall))
+        return covered
 
     def _token(self, cells: tuple[int, ...], text: str, side: int) -> None:
         if any(map(self._near, cells)):
@@ -221,6 +271,7 @@ class Painter:
         wanted = [
             (plate, self._centre(plate.cell), width(plate.text, "bold", size) + 4)
             for plate in sorted(self.scene.plates, key=lambda plate: not plate.lit)
+            if plate.lit or plate.icon != "place"
         ]
         for plate, (x, y) in beside(wanted, self.ground.hex_px, size, covered, inside):
             ink = p.NEUTRAL if plate.icon == "ruin" or plate.side < 0 else p.SIDE_DARK[plate.side]

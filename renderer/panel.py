@@ -13,7 +13,10 @@ from renderer import palette as p
 from renderer.counters import counter
 from renderer.scene import Box, Layer, Scene, Status, Turn
 from renderer.sprite import stripes
+from renderer.symbols import row_width
 from renderer.text import Face, fit, font, text_sprite, width, wrap
+from renderer.tracks import STORES_TALL
+from renderer.tracks import stores as store_sprite
 
 Area = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
@@ -22,8 +25,11 @@ HEADER, STRIP = 132, 150
 """Heights in pixels; the strip's at `words` 1."""
 
 _FOOTER = 190
-_PIECE = 62
+_PIECE, _LOADED = 62, 88
+"""Pixels from a piece in a box to the next, without stores and with them."""
 _BOX_TITLE, _BOX_FOOT = 57, 43
+_STORES = 30
+"""Height of the stores in a box."""
 _COLUMNS = 8
 """Pieces side by side in a box."""
 
@@ -199,7 +205,9 @@ def _turn(page: Image.Image, turn: Turn, area: Area, distance: int) -> None:
     if turn.weather:
         sign = min(36, right - left - 12)
         marks.weather(turn.weather, sign, ground).paste(page, middle, top + 57)
-    if turn.side >= 0:
+    if turn.side >= 0 and not turn.weather:
+        marks.emblem(turn.side, min(40, right - left - 12), ground).paste(page, middle, top + 68)
+    elif turn.side >= 0:
         draw.rectangle((left + 8, bottom - 12, right - 9, bottom - 8), p.nearest(p.SIDE[turn.side]))
     for side, count in enumerate(turn.arrivals):
         if count:
@@ -305,8 +313,15 @@ def _box_rows(scene: Scene, wide: int) -> list[list[Box]]:
 
 
 def _box_width(box: Box) -> int:
-    pieces = 28 + _PIECE * min(_COLUMNS, len(box.pieces))
-    return round(max(28 + width(box.title, "bold", 24), pieces))
+    pieces = _apart(box) * min(_COLUMNS, len(box.pieces))
+    words = max(width(box.title, "bold", 24), width(box.note, "regular", 20))
+    if not box.pieces and not box.stores:
+        words = max(words, width(box.empty, "regular", 24))
+    return round(28 + max(words, pieces, row_width(len(box.stores), _STORES)))
+
+
+def _apart(box: Box) -> int:
+    return _LOADED if any(piece.stores for piece in box.pieces) else _PIECE
 
 
 def _box_height(box: Box) -> int:
@@ -349,13 +364,17 @@ def _box(page: Image.Image, box: Box, area: Area) -> None:
     draw.rounded_rectangle(area, 8, p.nearest(p.PANEL_SOFT), p.nearest(edge), 2)
     middle = (left + right) / 2
     text_sprite(box.title, "bold", 24, p.WHITE, p.PANEL_SOFT).paste(page, middle, top + 24)
-    if not box.pieces:
+    if not box.pieces and not box.stores:
         text_sprite(box.empty, "regular", 24, p.WHITE, p.PANEL_SOFT).paste(page, middle, top + 90)
     for start in range(0, len(box.pieces), _COLUMNS):
         line = box.pieces[start : start + _COLUMNS]
-        x = middle - (len(line) - 1) / 2 * _PIECE
-        y = top + _BOX_TITLE + _PIECE * (start // _COLUMNS + 0.5) + 2
+        apart = _apart(box)
+        x = middle - (len(line) - 1) / 2 * apart
+        y = top + _BOX_TITLE + _PIECE * (start // _COLUMNS + 0.5) + (2 if apart == _PIECE else -8)
         for k, piece in enumerate(line):
-            counter(piece, 54).paste(page, x + k * _PIECE, y)
+            counter(piece, 54).paste(page, x + k * apart, y)
+    if box.stores:
+        row = store_sprite(box.stores, _STORES / STORES_TALL)
+        row.paste(page, middle, bottom - 20 if box.pieces else (top + bottom) / 2)
     if box.note:
         text_sprite(box.note, "regular", 20, p.WHITE, p.PANEL_SOFT).paste(page, middle, bottom - 18)

@@ -108,13 +108,14 @@ class Stack:
 class Plate:
     """A name in the colour of the side that holds the place, at the head of a cell.
 
-    The edge of its `cells` is drawn in that colour too.
+    The edge of its `cells` is drawn in that colour too. On a point to point map names
+    are printed; a `place` is then named on a small map only while it is lit.
     """
 
     cell: int
     text: str
     side: int
-    icon: Literal["city", "industry", "fortress", "ruin"]
+    icon: Literal["city", "industry", "fortress", "ruin", "place"]
     cells: tuple[int, ...]
     lit: bool = False
 
@@ -138,12 +139,33 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A battle: the score of each side; `open` while it is still to be fought."""
+    """A battle: the score of each of `sides`; `open` while it is still to be fought."""
 
     cell: int
     scores: tuple[int, int] = (0, 0)
     winner: int = -1
     open: bool = False
+    sides: tuple[int, int] = (0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Depot:
+    """What lies in an area beside pieces: stores above it, a sign where `side` has track."""
+
+    cell: int
+    stores: tuple[tuple[Store, int], ...] = ()
+    track: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    """A truck or train that lies on the way from an area to another; side -1 is everybody's."""
+
+    a: int
+    b: int
+    kind: Literal["truck", "train"]
+    side: int = -1
+    lit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +205,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box off the grid; `at` in grid units on the map, or None for the panel."""
+    """A box off the grid; `at` in grid units on the map, or None for the panel.
+
+    `stores` stand at its foot in place of a note.
+    """
 
     title: str
     side: int
@@ -191,6 +216,22 @@ class Box:
     at: tuple[float, float] | None = None
     note: str = ""
     empty: str = "empty"
+    stores: tuple[tuple[Store, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """All that lies before a player, or beside the board (side -1), on the page `mat`.
+
+    `pieces` are his cards with a counter, each with words below it (where it is);
+    `lines` are heads and texts: cards, markers, levels.
+    """
+
+    title: str
+    side: int
+    stores: tuple[tuple[Store, int], ...]
+    pieces: tuple[tuple[Piece, str], ...]
+    lines: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +280,8 @@ class Scene:
     `focus`: the cells a crop must show. `recent`: where to look when the last action
     touched no cell, the most telling first (open battles, units that have moved). `track` may be
     empty, then the turn is in `status.title` alone. `layers`, `threads` and `notes`
-    come from the overlay of a mode; a game's module leaves them empty.
+    come from the overlay of a mode; a game's module leaves them empty. `depots`, `rails`
+    (pairs of areas with track between them) and `carriers` lie on a point to point map.
     """
 
     stacks: tuple[Stack, ...]
@@ -257,3 +299,7 @@ class Scene:
     layers: tuple[Layer, ...] = ()
     threads: tuple[Thread, ...] = ()
     notes: tuple[Note, ...] = ()
+    depots: tuple[Depot, ...] = ()
+    rails: tuple[tuple[int, int], ...] = ()
+    carriers: tuple[Carrier, ...] = ()
+    mats: tuple[Mat, ...] = ()

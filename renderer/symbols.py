@@ -4,7 +4,7 @@ Every function takes an `ImageDraw` and coordinates in its pixels.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PIL import ImageDraw
 
@@ -282,6 +282,28 @@ def _arrow(draw: Draw, x: float, y: float, long: float, ink: p.Rgb) -> None:
 def store(draw: Draw, kind: Store, x: float, y: float, r: float) -> None:
     """A supply token of radius `r`: each kind has its own shape."""
     _STORES[kind](draw, x, y, r)
+
+
+def store_row(
+    draw: Draw, stores: Sequence[tuple[Store, int]], left: float, top: float, tall: float
+) -> None:
+    """Stores with their numbers side by side on a strip; see `row_width`."""
+    wide = row_width(len(stores), tall)
+    draw.rounded_rectangle([left, top, left + wide, top + tall], tall * 0.3, p.INK)
+    rim = max(1.0, tall * 0.05)
+    inner = [left + rim, top + rim, left + wide - rim, top + tall - rim]
+    draw.rounded_rectangle(inner, tall * 0.26, p.PAPER)
+    step = wide / len(stores)
+    letters = font("bold", round(tall * 0.88))
+    for number, (kind, amount) in enumerate(stores):
+        x = left + step * number
+        store(draw, kind, x + step * 0.29, top + tall / 2, tall * 0.34)
+        draw.text((x + step * 0.735, top + tall / 2), f"{amount}", p.INK, letters, anchor="mm")
+
+
+def row_width(count: int, tall: float) -> float:
+    """What so many stores take on a strip of a height."""
+    return count * tall * 1.45
 
 
 def _fuel(draw: Draw, x: float, y: float, r: float) -> None:

@@ -39,7 +39,8 @@ def todo(view: View) -> str:
     if view.winners is not None:
         winners = " and ".join(map(named, view.winners)) or "Nobody"
         reason = f": {view.reason.rstrip('.')}" if view.reason else ""
-        return f"The game is over, {winners} wins{reason}"
+        win = "win" if len(view.winners) > 1 else "wins"
+        return f"The game is over, {winners} {win}{reason}"
     sides = list(dict.fromkeys(named(asked.side) for asked in view.asked))
     if not sides:
         return "Nobody is to act"

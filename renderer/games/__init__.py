@@ -9,6 +9,7 @@ from renderer.games import (
     iron_blood_chart,
     no_retreat,
     no_retreat_chart,
+    race_to_moscow,
     race_to_moscow_chart,
     russia_besieged_chart,
     stalins_war_chart,
@@ -25,4 +26,5 @@ CHARTS: dict[str, Callable[[], Chart]] = {
 ARTISTS: dict[str, Artist] = {
     "iron_blood": iron_blood.ARTIST,
     "no_retreat": no_retreat.ARTIST,
+    "race_to_moscow": race_to_moscow.ARTIST,
 }

@@ -1,0 +1,117 @@
+"""What lies on a point to point map beside counters: stores, track, trucks and trains.
+
+Sizes are meant for a hex of 144 pixels; `grain` is how much larger they are drawn.
+"""
+
+import math
+from functools import lru_cache
+
+from PIL import ImageDraw
+
+from renderer import palette as p
+from renderer.layout import Ground
+from renderer.projection import Point
+from renderer.scene import Carrier, Store
+from renderer.sprite import Sprite, drawn
+from renderer.symbols import row_width, store, store_row
+
+STORES_TALL = 26
+"""Height of a strip of stores."""
+STORES_AT = -0.5
+"""Height of an area's stores above its centre, in units of the grid: above its counter."""
+TRACK_AT = (-0.5, 0.06)
+"""Where the sign of track is, from an area's centre, in units of the grid."""
+
+_ASIDE = 0.16
+"""How far from the middle of their way two carriers lie, in units of the grid."""
+
+
+@lru_cache(maxsize=256)
+def stores(held: tuple[tuple[Store, int], ...], grain: float) -> Sprite:
+    """A strip of stores."""
+    tall = STORES_TALL
+    wide = math.ceil(row_width(len(held), tall))
+
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
+        store_row(draw, held, 0, 0, tall * s)
+
+    return drawn(wide, tall, pen, grain)
+
+
+@lru_cache(maxsize=16)
+def track(side: int, grain: float) -> Sprite:
+    """The back of a side's marker: rails and sleepers."""
+    size = 30
+
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
+        draw.ellipse([0, 0, size * s - 1, size * s - 1], p.PAPER)
+        draw.ellipse([2 * s, 2 * s, (size - 2) * s, (size - 2) * s], p.SIDE[side], p.INK, round(s))
+        ink = p.SIDE_INK[side]
+        for x in (10, 20):
+            draw.line([x * s, 6 * s, x * s, 24 * s], ink, round(2.4 * s))
+        for y in (9, 15, 21):
+            draw.line([6 * s, y * s, 24 * s, y * s], ink, round(2.4 * s))
+
+    return drawn(size, size, pen, grain)
+
+
+@lru_cache(maxsize=32)
+def carrier(kind: Store, side: int, lit: bool, grain: float) -> Sprite:
+    """A truck or train on a plate, that of a truck with its owner's colour round it."""
+    wide, tall = 46, 36
+
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
+        box = [0.0, 0.0, wide * s - 1, tall * s - 1]
+        draw.rounded_rectangle(box, 8 * s, p.GOLD if lit else p.PAPER)
+        inner = [2.5 * s, 2.5 * s, (wide - 2.5) * s, (tall - 2.5) * s]
+        edge = p.SIDE_DARK[side] if side == 2 else p.SIDE[side] if side >= 0 else p.INK
+        draw.rounded_rectangle(inner, 6 * s, edge)
+        inner = [6 * s, 6 * s, (wide - 6) * s, (tall - 6) * s]
+        draw.rounded_rectangle(inner, 4 * s, p.PAPER)
+        store(draw, kind, wide / 2 * s, tall / 2 * s, 13 * s)
+
+    return drawn(wide, tall, pen, grain)
+
+
+def on_the_way(ground: Ground, mark: Carrier, alone: bool) -> Point:
+    """The middle of a carrier; a truck and a train may lie on one way, side by side."""
+    (ax, ay), (bx, by) = ground.centre(min(mark.a, mark.b)), ground.centre(max(mark.a, mark.b))
+    aside = 0.0
+    if not alone:
+        aside = (1 if mark.kind == "train" else -1) * _ASIDE * ground.hex_px
+    length = math.hypot(bx - ax, by - ay)
+    return (ax + bx) / 2 - (by - ay) / length * aside, (ay + by) / 2 + (bx - ax) / length * aside
+
+
+@lru_cache(maxsize=512)
+def rails(dx: int, dy: int, grain: float) -> Sprite:
+    """Sleepers over a road that goes so many pixels to the east and to the south."""
+    length = math.hypot(dx, dy)
+    ux, uy = dx / length, dy / length
+    half, each, edge = 11 * grain, 10 * grain, 58 * grain
+    wide, tall = abs(dx) + 2 * round(half) + 4, abs(dy) + 2 * round(half) + 4
+
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
+        count = max(1, int((length - 2 * edge) / each))
+        for k in range(count + 1):
+            along = (k - count / 2) * each
+            x, y = wide / 2 + ux * along, tall / 2 + uy * along
+            ends = [(x - uy * half) * s, (y + ux * half) * s, (x + uy * half) * s,
+                    (y - ux * half) * s]  # fmt: skip
+            draw.line(ends, p.INK, round(3.4 * grain * s))
+
+    return drawn(wide, tall, pen)
+
+
+@lru_cache(maxsize=16)
+def ring(size: int) -> Sprite:
+    """A golden ring round an area where something has changed."""
+
+    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
+        box = [0, 0, size * s - 1, size * s - 1]
+        draw.ellipse(box, None, p.INK, round(size * 0.075 * s))
+        rim = size * 0.012 * s
+        box = [rim, rim, size * s - 1 - rim, size * s - 1 - rim]
+        draw.ellipse(box, None, p.GOLD, round(size * 0.05 * s))
+
+    return drawn(size, size, pen)
