@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,9 @@ import engine
 import renderer
 from bot import outbox
 from engine.core.entries import AnyEntry
+from renderer import base
+from renderer.chart import Chart
+from renderer.games import CHARTS
 from tests.bot.world import World, said, world
 
 CHESS = 24_490
@@ -132,6 +135,13 @@ def of_mode(game_id: str, mode: str, most_ms: float, most_mb: float) -> list[Fig
     return figures
 
 
+def of_base(game_id: str, chart: Callable[[], Chart]) -> Figure:
+    """A base drawn anew: the time of this process, for others may be at work."""
+    begun = time.process_time()
+    base.build(chart())
+    return Figure(f"{game_id} base, processor", time.process_time() - begun, 2.0, "s")
+
+
 async def of_loop(game_id: str) -> list[Figure]:
     """How long the event loop waits while the painter works beside it."""
     shown = [(game.view(None), entries) for game, entries in positions(game_id, 40)]
@@ -209,19 +219,26 @@ def of_game(game_id: str) -> Iterator[Figure]:
         yield from asyncio.run(of_bot(game_id))
 
 
+def every_figure() -> Iterator[Figure]:
+    """All games that can be played, and the bases of all boards."""
+    for game_id in engine.ROOMS:
+        yield from of_game(game_id)
+    for game_id, chart in CHARTS.items():
+        yield of_base(game_id, chart)
+
+
 def main() -> None:
     figures = []
     for game_id in renderer.GAMES:  # the bot draws them all when it starts
         renderer.warm(game_id)
-    for game_id in engine.ROOMS:
-        for figure in of_game(game_id):
-            figures.append(figure)
-            sign = "≤" if figure.most else "≥"
-            mark = "" if figure.holds else "   MISSED"
-            bar = f"{sign} {figure.bar:g} {figure.unit}"
-            print(f"{figure.name:44} {figure.value:12,.3f} {figure.unit:4} {bar:>16}{mark}")
-            if figure.note:
-                print(f"  {figure.note}")
+    for figure in every_figure():
+        figures.append(figure)
+        sign = "≤" if figure.most else "≥"
+        mark = "" if figure.holds else "   MISSED"
+        bar = f"{sign} {figure.bar:g} {figure.unit}"
+        print(f"{figure.name:44} {figure.value:12,.3f} {figure.unit:4} {bar:>16}{mark}")
+        if figure.note:
+            print(f"  {figure.note}")
     found = {figure.name: figure.value for figure in figures}
     bars = {f"{figure.name}, bar": figure.bar for figure in figures if figure.note}
     print(json.dumps({**found, **bars}))
