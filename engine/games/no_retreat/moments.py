@@ -15,7 +15,6 @@ from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import NOWHERE, SIDES, CardHalf, Op
 from engine.games.no_retreat.fight import battle as fight
-from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.victory import symbol
 
 if TYPE_CHECKING:
@@ -323,8 +322,3 @@ def armable(card: int, side: str) -> tuple[str, ...]:
     if any(op.op in ("discard_cost", "take_from_discard") for op in half.ops):
         return ()  # its holder must say which card
     return tuple(kind for kind in kinds_of(half) if kind in WINDOWS)
-
-
-def foe_of(m: Moment) -> str:
-    """The other side's name."""
-    return SIDES[enemy(m.side)]
