@@ -32,7 +32,8 @@ class CardPhase(Proc, kw_only=True, tag="nr.card_phase"):
         side = side_of(self.side)
         count = deck.allowed(t.s, side)
         t.s.draw_change[side] = 0
-        t.note(Noted(text=f"{self.side.title()} draw: {count}.", rule="5.2"))
+        cards_ = "1 card" if count == 1 else f"{count} cards"
+        t.note(Noted(text=f"The {self.side.title()} draw {cards_}.", rule="5.2"))
         deck.draw(t, side, count)
         return None
 
