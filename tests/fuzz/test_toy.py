@@ -79,7 +79,7 @@ def test_a_glance_is_all_that_a_seat_sees() -> None:
     game = moving("cards hand.red plus", "cards hand.blue cancel")
     assert "cancel" not in repr(fuzz.glance(game, "red")[:4])
     assert "cancel" in repr(fuzz.glance(game, "blue")[1])
-    assert len(fuzz.glance(game, None)) == 2
+    assert len(fuzz.glance(game, None)) == 3  # questions, view, overlays
     questions, view, *_ = fuzz.glance(new(), "red")
     assert [p.side for p in questions] == ["red", "blue"]
     assert view.seat == "red"
