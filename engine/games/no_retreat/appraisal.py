@@ -3,13 +3,13 @@
 Rough figures for the practice opponent, from open facts and its own hand alone.
 """
 
-from engine.board.bits import members
+from engine.board.bits import mask, members
 from engine.games.no_retreat import odds, stacking, supply, targets
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.battle import battle_preview
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.crt import worth
-from engine.games.no_retreat.facts import ON_MAP, SIDES
+from engine.games.no_retreat.facts import HEXES, ON_MAP, SIDES
 from engine.games.no_retreat.moments import KINDS
 from engine.games.no_retreat.movement import NEAR
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
@@ -71,9 +71,14 @@ class Field:
                 self.wanted |= bit
         self.prizes = BOARD.objectives[side]
         self.to_goal = distances(self.wanted & BOARD.land)
-        self.to_foe = distances(d.present[foe])
+        self.to_foe = distances(self._mobile(foe))
         self.threatened = [p for p in members(self.kept) if p < ON_MAP and self.to_foe[p] <= 4]
         self.to_guard = distances(sum(1 << p for p in self.threatened))
+
+    def _mobile(self, side: int) -> int:
+        """Where the units stand that may come nearer."""
+        units = [unit for place in members(self.d.present[side]) for unit in self.d.at[place]]
+        return mask(self.s.at[unit] for unit in units if face(self.s, unit).movement)
 
     def _strengths(self, side: int) -> dict[int, int]:
         found: dict[int, int] = {}
@@ -131,7 +136,7 @@ class Field:
             )
             hard = 1.0 + (0.4 if self._rough(other) else 0.0)
             best = max(best, _promise((near + mine) / hard / max(foes, 1)))
-        gain = (2.2 if self.bold else 1.2) * best if fighting else 0.0
+        gain = (3.0 if self.bold else 1.2) * best if fighting else 0.0
         stand = (mine + base) * (1.4 if self._rough(place) else 1.0)
         risk = max(0.0, threat / max(stand, 1) - 1.0)
         return gain - min(risk, 4.0) * (1.0 if self.bold else 2.2)
@@ -172,7 +177,9 @@ def next_target(t: T, side: int) -> int:
         seen = battle_preview(t.s, t.d, side, [place], units)
         if seen.final < TWO_TO_ONE:
             continue
-        value = expected(seen) * (3 + seen.defence) + 10 * (BOARD.site_at[place] >= 0)
+        value = expected(seen) * (3 + seen.defence) + 10 * (
+            place < HEXES and BOARD.site_at[place] >= 0
+        )
         if value > top:
             top, found = value, place
     return found
