@@ -134,9 +134,12 @@ def _when(
     stop = end - ((34 if short else 140) * words if status.initiative >= 0 else 0)
     x = write(page, fit(status.title, "bold", round(32 * words), stop - x), x, y, 32 * words)
     room = stop - x - 8 * words
-    phase = fit(status.phase and f"· {status.phase}", "regular", round(28 * words), room)
+    text = status.phase and f"· {status.phase}"
+    sizes = (28 * words, 24 * words, 21 * words)
+    tall = next((s for s in sizes if width(text, "regular", round(s)) <= room), sizes[0])
+    phase = fit(text, "regular", round(tall), room)
     if len(phase) > 4:
-        write(page, phase, x + 8 * words, y + words, 28 * words, p.MUTED, "regular")
+        write(page, phase, x + 8 * words, y + words, tall, p.MUTED, "regular")
     _initiative(page, status, end, y, 26 * words, short=short)
 
 
