@@ -230,6 +230,7 @@ def _fast(game: Game) -> None:
     assert "pskov" not in words(game, "gray", "move 4pz jekelopils daugavpils sebezh ")
     game.submit("gray", "play schnellkampfgruppe 4pz")
     game.submit("gray", "move 4pz jekelopils daugavpils sebezh ostrov")
+    game.submit("gray", "move 4pz ostrov")  # in Sebezh it found ammo
     assert look(game, "4pz place") == "ostrov"
 
 

@@ -41,8 +41,25 @@ def shift(t: T, load: Sequence[int], source: int, target: int) -> None:
     for row, count in zip(t.s.supply, load, strict=True):
         row[source] -= count
         row[target] += count
-    if load[FOOD] and target < len(BOARD.areas):
+    if target == BOARD.stock_store:
+        _redeem(t)
+    elif load[FOOD] and target < len(BOARD.areas):
         _feed(t, target)
+
+
+def lend(t: T, kind: int) -> None:
+    """A Pursuit card stands for a token that the Supply Stock does not have (7)."""
+    t.s.supply[kind][BOARD.stock_store] += 1
+    t.s.lent[kind] += 1
+
+
+def _redeem(t: T) -> None:
+    """The first tokens that come back take the place of such cards (7)."""
+    if any(t.s.lent):
+        for kind, row in enumerate(t.s.supply):
+            back = min(t.s.lent[kind], row[BOARD.stock_store])
+            row[BOARD.stock_store] -= back
+            t.s.lent[kind] -= back
 
 
 def pay(t: T, unit: int, load: Sequence[int]) -> None:
@@ -68,6 +85,7 @@ def _feed(t: T, area: int) -> None:
     if army >= 0 and t.s.halted[army] and t.s.supply[FOOD][area]:
         t.s.supply[FOOD][area] -= 1
         t.s.supply[FOOD][BOARD.stock_store] += 1
+        _redeem(t)
         t.s.halted[army] = 0
         t.note(Marked(place=BOARD.units[army].id, mark="halt", value="none", rule="14"))
 
@@ -147,6 +165,11 @@ def pool_of(t: T, armor: bool) -> list[int]:
     """The markers of a kind that the Soviet player still has in the pool (20.1)."""
     first = BOARD.markers[0].index
     return [item for item in t.pile("markers").ids if BOARD.markers[item - first].armor == armor]
+
+
+def may_place(t: T) -> bool:
+    """Markers are placed while the pool has some, in the last round no more (6.1)."""
+    return t.s.soviet_pool > 0 and not t.s.last_round
 
 
 def place_marker(t: T, area: int, rule: str, armor: bool = False) -> None:

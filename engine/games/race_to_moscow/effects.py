@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from engine.core.entries import Marked
 from engine.core.frames import Call, Outcome
-from engine.games.race_to_moscow.acts import T, id_of, shift
+from engine.games.race_to_moscow.acts import T, id_of, lend, shift
 from engine.games.race_to_moscow.board import AMMO, BOARD, FOOD, FUEL, SUPPLIES
 from engine.games.race_to_moscow.excess import excess
 from engine.games.race_to_moscow.medals import MoveMedal, possible
@@ -15,13 +15,14 @@ Effect = Callable[[T, str, int], Outcome]
 
 
 def _found(kind: int) -> Effect:
-    """A token of the stock comes to the area just entered, if the stock has one (7)."""
+    """A token comes to the area just entered; the card is one while the stock has none (7)."""
 
     def effect(t: T, side: str, area: int) -> Outcome:
-        if t.s.supply[kind][BOARD.stock_store]:
-            load = [int(kind == other) for other in range(len(SUPPLIES))]
-            t.note(Marked(place=id_of(area), mark="take", value=f"1 {SUPPLIES[kind]}", rule="7"))
-            shift(t, load, BOARD.stock_store, area)
+        if not t.s.supply[kind][BOARD.stock_store]:
+            lend(t, kind)
+        load = [int(kind == other) for other in range(len(SUPPLIES))]
+        t.note(Marked(place=id_of(area), mark="take", value=f"1 {SUPPLIES[kind]}", rule="7"))
+        shift(t, load, BOARD.stock_store, area)
         return excess(t, side, area)
 
     return effect
@@ -54,6 +55,8 @@ EFFECTS: dict[str, Effect] = {
     "partisans": _partisans,
     "no_effect": _nothing,
 }
+FINDS = ("captured_stock", "captured_supplies", "requisitions")
+"""They bring supplies that the army can pick up before it goes on (7)."""
 STOPS = ("soviet_bombers", "mud")
 """They stop the army (7)."""
 KEPT = ("recon", "axis_auxiliaries")

@@ -11,11 +11,14 @@ from engine.games.race_to_moscow.acts import MARKER_PILES, T, go, id_of, pay, re
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.cargo import Load, written
 from engine.games.race_to_moscow.combat import paid, price
-from engine.games.race_to_moscow.effects import EFFECTS, KEPT, STOPS
+from engine.games.race_to_moscow.effects import EFFECTS, FINDS, KEPT, STOPS
 
 
 class Encounter(Proc, kw_only=True, tag="rm.encounter"):
-    """A card is drawn and resolved. Returns `taken`, `stopped` (taken, but held) or `lost`."""
+    """A card is drawn and resolved. Returns `taken`, `stopped` (taken, but held) or `lost`.
+
+    `found`: taken, and there is something to pick up.
+    """
 
     army: int
     area: int
@@ -69,7 +72,7 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
 
     def used(self, t: T) -> Outcome:
         decks.discard(t, self.card)
-        return Done("taken")
+        return Done("found" if BOARD.cards[self.card].type in FINDS else "taken")
 
     def cost(self) -> Load:
         """What a victory takes."""

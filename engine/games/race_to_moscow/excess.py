@@ -1,6 +1,6 @@
 """More supplies in an area than it may hold: its controller takes some off, chapter 12."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.core.entries import Marked
 from engine.core.frames import Call, Choice, Done, Outcome
@@ -22,29 +22,37 @@ class Excess(Choice, kw_only=True, tag="rm.excess"):
     area: int
 
     def prompt(self, t: T) -> tuple[str, str]:
-        over = -room(t.s, self.area)
-        return f"{BOARD.place_names[self.area]} is overfull: drop {over} supplies there.", "12"
+        return overfull(t, self.area)
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        over = -room(t.s, self.area)
+        return (drop_verb(t, self.area, Done),)
 
-        def drop(area: int, words: list[Value]) -> Outcome:
-            load = counted(words)
-            t.note(Marked(place=id_of(area), mark="lost", value=written(load), rule="12"))
-            shift(t, load, area, BOARD.stock_store)
-            return Done() if room(t.s, area) >= 0 else None
 
-        def why_area(picks: Picks, area: Value) -> Why | None:
-            if area == self.area:
-                return None
-            return Why(f"{BOARD.place_names[int(area)]} is not overfull.", "12")
+def overfull(t: T, area: int) -> tuple[str, str]:
+    """The question, and its rule."""
+    return f"{BOARD.place_names[area]} is overfull: drop {-room(t.s, area)} supplies there.", "12"
 
-        slots = (
-            Slot("area", "place", lambda _: [self.area], why_not=why_area, rule="12"),
-            cargo_slot(lambda _: stored(t, self.area), lambda _: over, "12"),
-        )
-        hint = "Supplies go back to the stock."
-        return (Verb("drop", drop, slots, hint=hint, rule="12"),)
+
+def drop_verb(t: T, overfull: int, then: Callable[[], Outcome]) -> Verb:
+    """`drop AREA cargo`; `then()` once nothing is too much any more."""
+    over = -room(t.s, overfull)
+
+    def drop(area: int, words: list[Value]) -> Outcome:
+        load = counted(words)
+        t.note(Marked(place=id_of(area), mark="lost", value=written(load), rule="12"))
+        shift(t, load, area, BOARD.stock_store)
+        return then() if room(t.s, area) >= 0 else None
+
+    def why_area(picks: Picks, area: Value) -> Why | None:
+        if area == overfull:
+            return None
+        return Why(f"{BOARD.place_names[int(area)]} is not overfull.", "12")
+
+    slots = (
+        Slot("area", "place", lambda _: [overfull], why_not=why_area, rule="12"),
+        cargo_slot(lambda _: stored(t, overfull), lambda _: over, "12"),
+    )
+    return Verb("drop", drop, slots, hint="Supplies go back to the stock.", rule="12")
 
 
 FRAMES = (Excess,)

@@ -79,6 +79,8 @@ class March(Proc, kw_only=True, tag="rm.march"):
         capture(t, t.s.at[self.army], BOARD.units[self.army].colour, "7")
         at_once(t, self.army)
         self.stopped = self.ret == "stopped"
+        if self.ret == "found" and room(t.s, BOARD.card_store(self.army)) > 0:
+            self.way = []  # its player may want to pick it up first (7)
         return None
 
     def onward(self, t: T) -> Outcome:

@@ -31,6 +31,10 @@ OPTIONS = (
 )
 
 
+_STARRED = ("difficulty", "reverse", "redeployment", "abwehr", "winter", "total_war")
+"""Options of chapter 19*."""
+
+
 def colours(options: Mapping[str, OptionValue]) -> tuple[int, ...]:
     """The colours that play, in the order gray, white, brown."""
     sides = options["sides"]
@@ -60,8 +64,9 @@ def sides(scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
         raise Malformed("Option abwehr is for two or three Army Groups and no Soviet player.")
     if options["reverse"] and (soviet or options["difficulty"] == DIFFICULTIES[STANDARD]):
         raise Malformed("Option reverse goes with difficulty hard or veteran and Front cards.")
-    if options["total_war"] and scenario == "basic":
-        raise Malformed("Option total_war needs OKH cards; the basic game has none.")
+    starred = [name for name in _STARRED if options[name] not in (False, DIFFICULTIES[STANDARD])]
+    if scenario == "basic" and starred:
+        raise Malformed(f"The basic game has no starred rules: leave out {', '.join(starred)} (5).")
     return tuple(SIDES[number] for number in sorted(order)) + ("soviet",) * soviet
 
 

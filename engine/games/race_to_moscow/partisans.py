@@ -8,15 +8,15 @@ from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
-from engine.games.race_to_moscow.state import RaceToMoscow, printed, rivals
+from engine.games.race_to_moscow.state import RaceToMoscow, playing, printed, rivals
 
 
 def tracks(state: RaceToMoscow, colour: int) -> list[int]:
     """The areas whose track a card of this colour can break: rivals', alone one's own (7).
 
-    Printed track is never broken.
+    A Soviet player chooses among those of all players (20.6). Printed track is never broken.
     """
-    others = rivals(state, colour)
+    others = playing(state) if state.soviet_player else rivals(state, colour)
     return [
         area
         for area, track in enumerate(state.track)

@@ -7,10 +7,10 @@ from engine.board.bits import members
 from engine.core.entries import Noted, Phased
 from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.race_to_moscow.acts import T, colour_of, place_marker
+from engine.games.race_to_moscow.acts import T, colour_of, may_place, place_marker
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.reaction import best_places, best_strikes, places, strikes
-from engine.games.race_to_moscow.soviet_player import place_verb
+from engine.games.race_to_moscow.soviet_player import Discard, place_verb
 from engine.games.race_to_moscow.state import left_of
 from engine.games.race_to_moscow.winter import Strike
 
@@ -20,7 +20,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
 
     side: str
     STEPS: ClassVar[tuple[str, ...]] = ("begin", "strike", "place")
-    ASIDE: ClassVar[tuple[str, ...]] = ("struck", "strike_over", "placed")
+    ASIDE: ClassVar[tuple[str, ...]] = ("struck", "strike_over", "placed", "discarded")
 
     def begin(self, t: T) -> Outcome:
         phase = "Soviet reaction"
@@ -33,8 +33,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         targets = members(strikes(t.s, t.d, colour_of(self.side)))
         free = members(places(t.d)) if may_place(t) else []
         if not targets and not free:
-            self._discard(t)
-            return Done()
+            return self._discard(t)
         return Call(FreeReaction(side=chooser, strikes=targets, places=free), then="placed")
 
     def strike(self, t: T) -> Outcome:
@@ -46,14 +45,14 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         return Call(Strike(area=self.ret), then="strike_over")
 
     def strike_over(self, t: T) -> Outcome:
+        self._run_out(t)  # in winter it may have placed a marker
         both = t.s.reverse and BOARD.fronts[colour_of(self.side)].reverse_both  # 19.2
         return Goto("place") if both else Done()
 
     def place(self, t: T) -> Outcome:
         areas = best_places(t.d, colour_of(self.side)) if may_place(t) else []
         if not areas:
-            self._discard(t)
-            return Done()
+            return self._discard(t)
         return self._settle(t, "place", areas, "placed")
 
     def placed(self, t: T) -> Outcome:
@@ -70,24 +69,23 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         left = COLOURS[left_of(t.s, colour_of(self.side))]
         return Call(React(side=left, act=act, areas=areas), then=then)
 
-    def _discard(self, t: T) -> None:
+    def _discard(self, t: T) -> Outcome:
         """No marker can be placed: one goes to the box (18.1)."""
-        if may_place(t):
-            t.s.soviet_pool -= 1
-            if t.s.soviet_player:
-                pile = t.pile("markers")
-                t.move("markers", "box", pile.ids[-1], t.bit("soviet"))
-            t.note(Noted(text="A Soviet marker goes to the box.", rule="18.1"))
-            self._run_out(t)
+        if not may_place(t):
+            return Done()
+        if t.s.soviet_player:
+            return Call(Discard(side="soviet"), then="discarded")
+        t.s.soviet_pool -= 1
+        return Goto("discarded")
+
+    def discarded(self, t: T) -> Outcome:
+        t.note(Noted(text="A Soviet marker goes to the box.", rule="18.1"))
+        self._run_out(t)
+        return Done()
 
     def _run_out(self, t: T) -> None:
         if not t.s.soviet_pool:
             t.s.last_round = True  # 6.1
-
-
-def may_place(t: T) -> bool:
-    """Markers are placed while the pool has some, in the last round no more (6.1)."""
-    return t.s.soviet_pool > 0 and not t.s.last_round
 
 
 class React(Choice, kw_only=True, tag="rm.react"):

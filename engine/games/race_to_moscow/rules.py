@@ -1,5 +1,6 @@
 """1941: Race to Moscow as the core takes it."""
 
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -22,6 +23,7 @@ from engine.games.race_to_moscow import (
     railhead,
     react,
     reorganize,
+    soviet_player,
     take,
     transport,
     turn,
@@ -29,6 +31,7 @@ from engine.games.race_to_moscow import (
 )
 from engine.games.race_to_moscow import options as agreed
 from engine.games.race_to_moscow.acts import T
+from engine.games.race_to_moscow.advice import advise
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.edit import RaceToMoscowEditor
 from engine.games.race_to_moscow.opening import Opening, SovietSetup, lay_out
@@ -94,6 +97,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         *transport.FRAMES,
         *winter.FRAMES,
         *excess.FRAMES,
+        *soviet_player.FRAMES,
     )
     lexicons = {
         "unit": UNITS,
@@ -124,6 +128,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         **encounter.VERBS,
         **excess.VERBS,
         **reorganize.VERBS,
+        **soviet_player.VERBS,
     }
     policies = {"eat": "ask", "react": "ask", "winter": "ask", "partisans": "ask"}
     windows = ("partisans",)
@@ -183,6 +188,9 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     def tell(self, entry: AnyEntry) -> str:
         return tell(entry)
 
+    def advise(self, t: T, side: str, rng: random.Random) -> str:
+        return advise(t, side)
+
 
 def _pieces(t: T) -> list[str]:
     """Cards and markers are neither lost nor doubled, markers fit their piles."""
@@ -209,6 +217,7 @@ def _pieces(t: T) -> list[str]:
 def _supplies(t: T, force: bool) -> list[str]:
     """No store owes anything; none holds more than it may (2.2, 12)."""
     broken = []
+    asked = _overfull(t)
     for store in range(BOARD.stock_store):
         held = [row[store] for row in t.s.supply]
         if min(held) < 0:
@@ -218,14 +227,26 @@ def _supplies(t: T, force: bool) -> list[str]:
             if store < len(BOARD.areas)
             else BOARD.units[store - len(BOARD.areas)].capacity
         )
-        if sum(held) > limit and not force:
+        if sum(held) > limit and not force and store not in asked:
             broken.append(f"store {store} holds more than {limit}")
-    for row, total in zip(t.s.supply, BOARD.totals, strict=True):
+    for row, total, lent in zip(t.s.supply, BOARD.totals, t.s.lent, strict=True):
         if row[BOARD.stock_store] < 0:
             broken.append("the Supply Stock is overdrawn")
-        if sum(row) > total:
+        if sum(row) > total + lent:
             broken.append(f"{sum(row)} tokens of a kind, {total} in the box")
     return broken
+
+
+def _overfull(t: T) -> set[int]:
+    """The areas of which it is being asked what to drop (12)."""
+    found = set()
+    for lane in t.pos.lanes:
+        for frame in lane.stack:
+            if isinstance(frame, excess.Excess):
+                found.add(frame.area)
+            elif isinstance(frame, transport.Transport):
+                found.add(frame.end)
+    return found
 
 
 RULES = RaceToMoscowRules()

@@ -1,8 +1,8 @@
-"""The order by which a Soviet player puts a marker down (20.1)."""
+"""The orders by which a Soviet player puts a marker down, or into the box (20.1)."""
 
 from collections.abc import Callable, Sequence
 
-from engine.core.frames import Outcome
+from engine.core.frames import Choice, Done, Outcome
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, pool_of
 from engine.games.race_to_moscow.board import BOARD
@@ -11,18 +11,48 @@ from engine.games.race_to_moscow.board import BOARD
 def place_verb(t: T, areas: Sequence[int], do: Callable[[str, int], Outcome], rule: str) -> Verb:
     """`place infantry|armor AREA`: the Soviet player puts a marker down in secret (20.1)."""
 
-    def why_kind(picks: Picks, kind: Value) -> Why | None:
-        return None if kind in kinds else Why(f"You have no {kind} marker left.", "20.2")
-
     def why_area(picks: Picks, area: Value) -> Why | None:
         if area in areas:
             return None
         return Why(f"No marker can be put in {BOARD.place_names[int(area)]} now.", rule)
 
-    kinds = [kind for kind in ("infantry", "armor") if pool_of(t, kind == "armor")]
     slots = (
-        Slot("kind", "kind", lambda _: kinds, why_not=why_kind, rule="20.1"),
+        _kind_slot(t),
         Slot("area", "place", lambda _: areas, why_not=why_area, rule=rule),
     )
     hint = "Put a Soviet marker down; its kind stays your secret."
     return Verb("place", do, slots, hint=hint, rule=rule, secret=True)
+
+
+def _kind_slot(t: T) -> Slot:
+    """The kinds of marker that are left in the pool."""
+    kinds = [kind for kind in ("infantry", "armor") if pool_of(t, kind == "armor")]
+
+    def why_kind(picks: Picks, kind: Value) -> Why | None:
+        return None if kind in kinds else Why(f"You have no {kind} marker left.", "20.2")
+
+    return Slot("kind", "kind", lambda _: kinds, why_not=why_kind, rule="20.1")
+
+
+class Discard(Choice, kw_only=True, tag="rm.discard"):
+    """`discard infantry|armor`: no marker can be placed, so one goes to the box (18.1)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "No marker can be placed: put one of the pool into the box.", "18.1"
+
+    def may_hold(self, t: T) -> bool:
+        return True  # which kinds are left is its secret
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def discard(kind: str) -> Outcome:
+            t.move("markers", "box", pool_of(t, kind == "armor")[0], t.bit("soviet"))
+            t.s.soviet_pool -= 1
+            return Done()
+
+        hint = "Put a Soviet marker into the box; its kind stays your secret."
+        slots = (_kind_slot(t),)
+        return (Verb("discard", discard, slots, hint=hint, rule="18.1", secret=True),)
+
+
+FRAMES = (Discard,)
+VERBS = {"discard": "18.1"}

@@ -8,7 +8,7 @@ are in the piles of the core, not here.
 import msgspec
 
 from engine.board.bits import mask
-from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE, STANDARD
+from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE, STANDARD, SUPPLIES
 
 _AREAS = len(BOARD.areas)
 
@@ -99,6 +99,8 @@ class RaceToMoscow(msgspec.Struct):
     """19.5"""
     soviet_player: bool = False
     """20"""
+    lent: list[int] = msgspec.field(default_factory=lambda: [0] * len(SUPPLIES))
+    """Fuel, ammo, food -> tokens that Pursuit cards stand for while the stock lacks them (7)."""
 
 
 def active(state: RaceToMoscow) -> int:

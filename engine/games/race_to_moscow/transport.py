@@ -18,6 +18,7 @@ from engine.games.race_to_moscow.acts import (
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
 from engine.games.race_to_moscow.chain import linked
+from engine.games.race_to_moscow.excess import drop_verb, overfull
 from engine.games.race_to_moscow.state import in_play, load_of, room
 
 TRUCK, TRAIN = "truck", "train"
@@ -53,8 +54,6 @@ def why_not_carry(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | 
         return refusal
     if not load_of(t.s, a):
         return "11", f"There are no supplies in {BOARD.place_names[a]}."
-    if room(t.s, b) <= 0:
-        return "12", f"{BOARD.place_names[b]} is full."
     return None
 
 
@@ -75,8 +74,8 @@ def runs(t: T, vehicle: str, colour: int) -> dict[int, list[int]]:
     return found
 
 
-Then = Callable[[str], Outcome]
-"""What follows when a truck or train has been placed."""
+Then = Callable[[str, int], Outcome]
+"""What follows when a truck or train (word) has been placed, to this area."""
 
 
 def limit(t: T) -> int:
@@ -87,10 +86,10 @@ def limit(t: T) -> int:
 def transport_verbs(t: T, side: str) -> Sequence[Verb]:
     """`train A B cargo` or `truck A B cargo`: the first transport of an action (11)."""
 
-    def first(vehicle: str) -> Outcome:
+    def first(vehicle: str, end: int) -> Outcome:
         spend_action(t)
-        begun = Transport(side=side, placed=1, trains=int(vehicle == TRAIN))
-        return Call(begun) if begun.more(t) else _over(t)
+        begun = Transport(side=side, placed=1, trains=int(vehicle == TRAIN), end=end)
+        return Call(begun) if begun.open(t) else _over(t)
 
     return _verbs(t, side, first)
 
@@ -164,7 +163,7 @@ def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
         t.s.trains[colour] -= 1
         t.s.train_on[BOARD.connection_at[t.s.at[army], area]] = 1
         go(t, army, area, "goes by rail", "19.1")
-        return then(TRAIN)
+        return then(TRAIN, area)
 
     slots = (
         Slot("army", "unit", open_, why_not=why_army, rule="19.1"),
@@ -215,7 +214,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
         how = f"carries {written(load)}"
         t.note(Moved(unit=vehicle, places=[id_of(a), id_of(b)], how=how, rule="11"))
         shift(t, load, a, b)
-        return then(vehicle)
+        return then(vehicle, b)
 
     slots = (
         Slot("from", "place", once(lambda: list(found())), why_not=why_from, rule="11"),
@@ -228,7 +227,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
         ),
         cargo_slot(
             lambda picks: stored(t, number(picks, 0)),
-            lambda picks: min(capacity, room(t.s, number(picks, 1))),
+            lambda _: capacity,
             "11",
         ),
     )
@@ -242,9 +241,20 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
     placed: int
     trains: int = 0
     """Trains among them: the truck that a card adds is none (16)."""
+    end: int = NOWHERE
+    """Where the last one went: what is too much there is dropped first (12)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
+        if self._too_much(t):
+            return overfull(t, self.end)
         return f"{limit(t) - self.placed} more transports in this action.", "11"
+
+    def open(self, t: T) -> bool:
+        """Is there anything left to decide?"""
+        return self._too_much(t) or self.more(t)
+
+    def _too_much(self, t: T) -> bool:
+        return self.end != NOWHERE and room(t.s, self.end) < 0
 
     def more(self, t: T) -> bool:
         """Can anything else be carried in this action?"""
@@ -260,18 +270,21 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
         return self.trains < limit(t) - t.s.big_trucks
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        def on(vehicle: str) -> Outcome:
+        def on(vehicle: str, end: int) -> Outcome:
             self.placed += 1
             self.trains += vehicle == TRAIN
-            if self.more(t):
-                return None
-            _over(t)
-            return Done()
+            self.end = end
+            return next_()
+
+        def next_() -> Outcome:
+            return None if self.open(t) else done()
 
         def done() -> Outcome:
             _over(t)
             return Done()
 
+        if self._too_much(t):
+            return (drop_verb(t, self.end, next_),)
         return (
             *_verbs(t, self.side, on, self._train_left(t)),
             Verb("done", done, hint="This action is over.", rule="11"),

@@ -11,6 +11,7 @@ from engine.games.race_to_moscow.acts import (
     T,
     go,
     id_of,
+    may_place,
     pay,
     place_marker,
     put,
@@ -52,8 +53,8 @@ class Strike(Proc, kw_only=True, tag="rm.strike"):
         return None
 
     def marker(self, t: T) -> Outcome:
-        """In winter a Soviet marker comes to the lost area, while the pool has one (19.4)."""
-        if not (t.s.winter and WINTER >> self.area & 1) or t.s.soviet_pool < 1:
+        """In winter a Soviet marker comes to the lost area, if one may be placed (19.4, 6.1)."""
+        if not (t.s.winter and WINTER >> self.area & 1) or not may_place(t):
             return Done()
         if t.s.soviet_player:
             return Call(WinterMarker(side="soviet", area=self.area), then="formed")
