@@ -43,3 +43,4 @@ bench: $(STAMP)
 
 fuzz: $(STAMP)
 	$(BIN)/python -m engine fuzz --game iron_blood --games 2000 --seed 1
+	$(BIN)/python -m engine fuzz --game no_retreat --games 500 --seed 1 --from campaign
