@@ -1,0 +1,101 @@
+"""The practice opponent: always a legal line, from facts its side may know, to the end."""
+
+import random
+
+import pytest
+
+import engine
+from engine import Game
+from engine.core.fuzz import permute
+from tests.race_to_moscow.table import empty, fresh, table
+
+VARIANTS: dict[str, dict[str, object]] = {
+    "three": {},
+    "two": {"sides": ["gray", "brown"]},
+    "alone": {"sides": ["white"]},
+    "soviet": {"soviet": True, "winter": True},
+    "abwehr": {"abwehr": True, "difficulty": "hard", "redeployment": True},
+    "total_war": {"total_war": True, "winter": True},
+}
+
+
+def played(seed: int, options: dict[str, object], auto: tuple[str, ...] = ()) -> Game:
+    """A whole game; with `auto` all other sides order at random."""
+    rng = random.Random(seed)
+    game = fresh(options=options, secret=rng.randbytes(32))
+    for _ in range(3000):
+        if game.result():
+            return game
+        side = game.pending()[0].side
+        line = game.auto(side) if not auto or side in auto else game.sample(side, rng)
+        assert game.submit(side, line).ran == (line,)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_it_plays_to_the_end(variant: str) -> None:
+    for seed in (1, 2):
+        result = played(seed, VARIANTS[variant]).result()
+        assert result and "resigned" not in result.reason
+
+
+@pytest.mark.parametrize("side", ["gray", "white", "brown", "soviet"])
+def test_it_plays_each_seat_among_random_orders(side: str) -> None:
+    result = played(7, {"soviet": True}, (side,)).result()
+    assert result
+
+
+def test_it_beats_orders_at_random() -> None:
+    for seed, side in enumerate(("gray", "white", "brown")):
+        result = played(seed, {}, (side,)).result()
+        assert result and result.winners == (side,)
+
+
+@pytest.mark.parametrize("options", [{}, {"soviet": True}])
+def test_it_does_not_look_at_what_it_may_not_know(options: dict[str, object]) -> None:
+    """20.1: with what a side can't know exchanged it gives the same line"""
+    rng = random.Random(5)
+    game = fresh(options=options)
+    for _ in range(150):
+        if game.result():
+            break
+        side = game.pending()[0].side
+        twin = engine.load(game.dump())
+        permute(twin.table, side, rng)
+        assert twin.auto(side) == game.auto(side)
+        game.submit(side, game.auto(side))
+
+
+def test_it_wins_at_once_where_it_can() -> None:
+    """6.2"""
+    way = ("narva", "tallinn", "parnu", "riga", "siaulai")
+    game = table(
+        *(f"mark {area} control gray" for area in way),
+        "put panzergruppe_4 narva fuel=3 ammo=3",
+        "mark leningrad soviet none",
+        "at 1 gray actions",
+    )
+    while game.pending() and game.pending()[0].side == "gray":
+        line = game.auto("gray")
+        game.submit("gray", line)
+        if line.startswith("move"):
+            assert line == "move panzergruppe_4 leningrad"
+            break
+    else:
+        raise AssertionError("it did not move")
+
+
+def test_an_army_without_fuel_is_supplied() -> None:
+    """11: what lies in the base goes to the army that can't move"""
+    game = empty(
+        "put panzergruppe_4 tilsit", "mark konigsberg fuel 3",
+        "set trucks.gray 5", "set trains.gray 3", "at 1 gray actions",
+    )  # fmt: skip
+    lines = []
+    for _ in range(6):
+        if not game.pending() or game.pending()[0].side != "gray":
+            break
+        lines.append(game.auto("gray"))
+        game.submit("gray", lines[-1])
+    assert any(line.startswith(("train konigsberg tilsit", "truck konigsberg tilsit"))
+               for line in lines), lines  # fmt: skip
