@@ -1,5 +1,6 @@
 """What is special about the SQLite backend: the file, its formats, the cost of a statement."""
 
+import asyncio
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -172,6 +173,10 @@ async def test_a_file_that_cannot_be_used_gives_one_clear_sentence(tmp_path, spo
     with pytest.raises(Unusable, match="cannot be used") as refusal:
         await Store.open(path)
     assert str(path) in str(refusal.value) and "\n" not in str(refusal.value)
+    for _ in range(100):  # a thread that has done its work may need a moment to end
+        if threading.active_count() == threads:
+            break
+        await asyncio.sleep(0.02)
     assert threading.active_count() == threads
 
 
