@@ -61,6 +61,8 @@ def read_number(t: T, name: str) -> str:
         return COLOURS[t.s.order[t.s.turn]]
     if first == "round":
         return str(t.s.round)
+    if first == "winner":
+        return "+".join(t.pos.winners or ["none"])
     if first == "air":
         where = t.s.air[_colour(who)]
         words = {place: word for word, place in AIR.items()}
