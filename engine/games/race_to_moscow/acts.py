@@ -69,14 +69,13 @@ def pay(t: T, unit: int, load: Sequence[int]) -> None:
 
 def supply_stock(t: T) -> tuple[int, int, int]:
     """Fuel, ammo and food in the Supply Stock."""
-    fuel, ammo, food = (row[BOARD.stock_store] for row in t.s.supply)
-    return fuel, ammo, food
+    return stored(t, BOARD.stock_store)
 
 
 def stored(t: T, store: int) -> tuple[int, int, int]:
     """Fuel, ammo and food in a store."""
-    fuel, ammo, food = (row[store] for row in t.s.supply)
-    return fuel, ammo, food
+    fuel, ammo, food = t.s.supply
+    return fuel[store], ammo[store], food[store]
 
 
 def _feed(t: T, area: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core.entries import Marked
 from engine.core.frames import Outcome
 from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import (
     T,
     colour_of,
@@ -61,70 +61,73 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
 def loading_verbs(t: T, side: str) -> Sequence[Verb]:
     """`load ARMY fuel n …`, `unload ARMY …`: at any time of one's own turn (7, 11)."""
     colour = colour_of(side)
-    armies = BOARD.groups[colour].armies
-    area_of = t.s.at
+    loadable, unloadable = [], []
+    for army in BOARD.groups[colour].armies:
+        area, card = t.s.at[army], BOARD.card_store(army)
+        if area >= len(BOARD.areas):
+            continue
+        if load_of(t.s, area) and room(t.s, card) > 0:
+            loadable.append(army)
+        if t.s.control[area] == colour and load_of(t.s, card) and room(t.s, area) > 0:
+            unloadable.append(army)
+    found = []
+    if loadable:
+        found.append(_load_verb(t, colour, loadable))
+    if unloadable:
+        found.append(_unload_verb(t, colour, unloadable))
+    return found
 
-    def may_load(army: int) -> bool:
-        store = BOARD.card_store(army)
-        area = area_of[army]
-        return area < len(BOARD.areas) and load_of(t.s, area) > 0 and room(t.s, store) > 0
 
-    def may_unload(army: int) -> bool:
-        area = area_of[army]
-        if area >= len(BOARD.areas) or t.s.control[area] != colour:
-            return False
-        return load_of(t.s, BOARD.card_store(army)) > 0 and room(t.s, area) > 0
-
-    def why_load(picks: Picks, army: Value) -> Why | None:
-        if army not in armies:
-            return Why(f"{BOARD.units[int(army)].name} is not an army of yours.", "7")
-        if may_load(int(army)):
-            return None
-        return Why("No supplies lie there, or its card is full.", "2.2")
-
-    def why_unload(picks: Picks, army: Value) -> Why | None:
-        if army not in armies:
-            return Why(f"{BOARD.units[int(army)].name} is not an army of yours.", "7")
-        if may_unload(int(army)):
-            return None
-        return Why("Its card is empty, or its area is full or not yours.", "11")
+def _load_verb(t: T, colour: int, armies: list[int]) -> Verb:
+    def why_army(picks: Picks, army: Value) -> Why | None:
+        return _why_army(colour, armies, army, "No supplies lie there, or its card is full.", "2.2")
 
     def take(army: int, words: list[Value]) -> Outcome:
         load(t, army, counted(words))
         return None
 
+    slots = (
+        Slot("army", "unit", lambda _: armies, why_not=why_army, rule="7"),
+        cargo_slot(
+            lambda picks: stored(t, t.s.at[number(picks, 0)]),
+            lambda picks: room(t.s, BOARD.card_store(number(picks, 0))),
+            "2.2",
+        ),
+    )
+    hint = "An army takes supplies of its area onto its card."
+    return Verb("load", take, slots, hint=hint, rule="7")
+
+
+def _unload_verb(t: T, colour: int, armies: list[int]) -> Verb:
+    def why_army(picks: Picks, army: Value) -> Why | None:
+        text = "Its card is empty, or its area is full or not yours."
+        return _why_army(colour, armies, army, text, "11")
+
     def unload(army: int, words: list[Value]) -> Outcome:
         cargo = counted(words)
         _tell(t, army, "unload", written(cargo))
-        shift(t, cargo, BOARD.card_store(army), area_of[army])
+        shift(t, cargo, BOARD.card_store(army), t.s.at[army])
         return None
 
-    loadable = once(lambda: [army for army in armies if may_load(army)])
-    unloadable = once(lambda: [army for army in armies if may_unload(army)])
-    found = []
-    if loadable([]):
-        slots = (
-            Slot("army", "unit", loadable, why_not=why_load, rule="7"),
-            cargo_slot(
-                lambda picks: stored(t, area_of[number(picks, 0)]),
-                lambda picks: room(t.s, BOARD.card_store(number(picks, 0))),
-                "2.2",
-            ),
-        )
-        hint = "An army takes supplies of its area onto its card."
-        found.append(Verb("load", take, slots, hint=hint, rule="7"))
-    if unloadable([]):
-        slots = (
-            Slot("army", "unit", unloadable, why_not=why_unload, rule="11"),
-            cargo_slot(
-                lambda picks: stored(t, BOARD.card_store(number(picks, 0))),
-                lambda picks: room(t.s, area_of[number(picks, 0)]),
-                "12",
-            ),
-        )
-        hint = "An army leaves supplies of its card in its area."
-        found.append(Verb("unload", unload, slots, hint=hint, rule="11"))
-    return found
+    slots = (
+        Slot("army", "unit", lambda _: armies, why_not=why_army, rule="11"),
+        cargo_slot(
+            lambda picks: stored(t, BOARD.card_store(number(picks, 0))),
+            lambda picks: room(t.s, t.s.at[number(picks, 0)]),
+            "12",
+        ),
+    )
+    hint = "An army leaves supplies of its card in its area."
+    return Verb("unload", unload, slots, hint=hint, rule="11")
+
+
+def _why_army(colour: int, armies: list[int], army: Value, text: str, rule: str) -> Why | None:
+    """Why an army that is not among `armies` may not be named: not the player's, or `text`."""
+    if army in armies:
+        return None
+    if army in BOARD.groups[colour].armies:
+        return Why(text, rule)
+    return Why(f"{BOARD.units[int(army)].name} is not an army of yours.", "7")
 
 
 def load(t: T, army: int, cargo: Sequence[int]) -> None:

@@ -8,6 +8,9 @@ from engine.games.race_to_moscow.board import SUPPLIES
 Load = tuple[int, int, int]
 """Fuel, ammo and food tokens."""
 
+_KIND: dict[Value, int] = {kind: number for number, kind in enumerate(SUPPLIES)}
+_COUNTS = tuple(str(count) for count in range(1, 10))
+
 
 def counted(words: Sequence[Value]) -> Load:
     """What the words of a slot mean; a kind that still waits for its number counts nothing.
@@ -17,7 +20,7 @@ def counted(words: Sequence[Value]) -> Load:
     """
     found = [0, 0, 0]
     for kind, count in zip(words[::2], words[1::2], strict=False):
-        found[SUPPLIES.index(str(kind))] = int(count)
+        found[_KIND[kind]] = int(count)
     return found[0], found[1], found[2]
 
 
@@ -43,10 +46,11 @@ def cargo_slot(
     def domain(picks: Picks) -> Sequence[Value]:
         named = picks[-1]
         assert isinstance(named, list)
-        have, free = left(picks), most(picks) - sum(counted(named))
-        if len(named) % 2:
-            most_of = min(have[SUPPLIES.index(str(named[-1]))], free)
-            return [str(count) for count in range(1, most_of + 1)]
+        have, free = left(picks), most(picks)
+        if named:
+            free -= sum(map(int, named[1::2]))
+            if len(named) % 2:
+                return _COUNTS[: max(0, min(have[_KIND[named[-1]]], free))]
         if free <= 0:
             return ()
         return [k for k, n in zip(SUPPLIES, have, strict=True) if n > 0 and k not in named]

@@ -11,6 +11,8 @@ from engine.board.bits import mask
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE, STANDARD, SUPPLIES
 
 _AREAS = len(BOARD.areas)
+_CAPACITY = (*(area.capacity for area in BOARD.areas), *(unit.capacity for unit in BOARD.units))
+"""Store -> the tokens that it may hold."""
 
 AIR_READY, AIR_SPENT, AIR_PURSUIT, AIR_SOVIET = -1, -2, -3, -4
 """Where an air support marker is: with its owner, face up or down, or on a deck (15);
@@ -139,9 +141,8 @@ def load_of(state: RaceToMoscow, store: int) -> int:
 
 def room(state: RaceToMoscow, store: int) -> int:
     """How many more tokens an area (12) or an army's card (2.2) takes."""
-    if store < _AREAS:
-        return BOARD.areas[store].capacity - load_of(state, store)
-    return BOARD.units[store - _AREAS].capacity - load_of(state, store)
+    fuel, ammo, food = state.supply
+    return _CAPACITY[store] - fuel[store] - ammo[store] - food[store]
 
 
 def printed(area: int) -> bool:
