@@ -57,19 +57,30 @@ def open_names(view: RaceToMoscowView, pile: str) -> list[str]:
 
 
 def score(view: RaceToMoscowView, colour: int) -> int:
-    """Medals that all can see: tokens, medals on beaten cards, and three ammo cubes for one (6.3).
+    """Medals that all can see (6.3): tokens, those of beaten cards and their cubes, cities.
 
     What lies face down is not in it.
     """
-    beaten = [BOARD.cards[card] for card in _owns(view, f"beaten.{COLOURS[colour]}")]
+    piles = (f"beaten.{COLOURS[colour]}", f"pocket.{COLOURS[colour]}")
+    beaten = [BOARD.cards[card] for pile in piles for card in _owns(view, pile)]
+    cities = sum(
+        held == colour and bool(BOARD.victory >> area & 1) for area, held in enumerate(view.control)
+    )
     cubes = sum(card.cubes for card in beaten if not card.medals)
     medals = sum(card.medals for card in beaten)
-    return view.won[colour] + medals + cubes // BOARD.cubes_per_medal
+    cubed = cubes // BOARD.cubes_per_medal
+    return view.won[colour] + medals + cubed + cities * BOARD.city_medals
+
+
+def face_down(view: RaceToMoscowView, colour: int) -> int:
+    """Soviet cards of pockets that nobody has seen (9)."""
+    pile = f"pocket.{COLOURS[colour]}"
+    return 0 if pile in view.open_cards else view.decks.get(pile, 0)
 
 
 def held(view: RaceToMoscowView, colour: int) -> str:
     """Score and prizes of a player in a few words."""
-    pocket = view.decks.get(f"pocket.{COLOURS[colour]}", 0)
+    pocket = face_down(view, colour)
     parts = [_many(score(view, colour), "point")]
     if pocket:
         parts.append(f"{pocket} face down")
@@ -109,7 +120,8 @@ def mats(view: RaceToMoscowView, pieces: Sequence[Piece]) -> tuple[Mat, ...]:
 def _mat(view: RaceToMoscowView, colour: int, pieces: Sequence[Piece]) -> Mat:
     name, group = COLOURS[colour], BOARD.groups[colour]
     beaten = open_names(view, f"beaten.{name}")
-    pocket = view.decks.get(f"pocket.{name}", 0)
+    pocket = face_down(view, colour)
+    beaten += open_names(view, f"pocket.{name}")
     prizes = [*beaten, *([f"{_many(pocket, 'card')} face down"] if pocket else [])]
     lines = [
         ("Kept", ", ".join(open_names(view, f"kept.{name}"))),

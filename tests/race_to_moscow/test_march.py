@@ -107,7 +107,7 @@ def test_the_pocket_of_lvov() -> None:
     game.submit("brown", "move 1pz brody proskurov")
     assert look(game, "lvov control") == "none"
     receipt = game.submit("brown", "move 1pz proskurov")
-    assert "Brown controls Lvov." in told(game, receipt)
+    assert "Lvov is cut off: Brown controls it." in told(game, receipt)
     for area in ("lvov", "stanislavov", "czernovitsy"):
         assert (look(game, f"{area} control"), look(game, f"{area} soviet")) == ("brown", "0")
     assert (look(game, "pocket.brown"), look(game, "medals.brown")) == ("3", "1")

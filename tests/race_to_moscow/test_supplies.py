@@ -10,7 +10,7 @@ def test_main_and_frontline_base() -> None:
     game.submit("brown", "supply reichshof ammo 3 fuel 3")
     assert [look(game, f"reichshof {kind}") for kind in ("fuel", "ammo", "food")] == ["3", "3", "3"]
     receipt = game.submit("brown", "supply piatra fuel 2 food 1")
-    assert "2 fuel, 1 food comes to Piatra." in told(game, receipt)
+    assert "Piatra gets 2 fuel, 1 food." in told(game, receipt)
     assert [look(game, f"piatra {kind}") for kind in ("fuel", "ammo", "food")] == ["2", "0", "1"]
     assert look(game, "actions") == "0"
     assert "supply" not in names(game, "brown")

@@ -247,7 +247,8 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
     def prompt(self, t: T) -> tuple[str, str]:
         if self._too_much(t):
             return overfull(t, self.end)
-        return f"{limit(t) - self.placed} more transports in this action.", "11"
+        left = limit(t) - self.placed
+        return f"{left} more transport{'' if left == 1 else 's'} in this action.", "11"
 
     def open(self, t: T) -> bool:
         """Is there anything left to decide?"""

@@ -49,6 +49,7 @@ class RaceToMoscowView(View, kw_only=True):
     """Pile -> its cards, for the piles that lie face up."""
 
 
+_POCKETS = tuple(f"pocket.{colour}" for colour in COLOURS)
 _DECKS = (
     *(f"pursuit.{colour}" for colour in COLOURS),
     "soviet.green",
@@ -56,7 +57,7 @@ _DECKS = (
     "soviet.infantry",
     "soviet.armor",
     "okh",
-    *(f"pocket.{colour}" for colour in COLOURS),
+    *_POCKETS,
 )
 _OPEN = (
     *(f"{pile}.{colour}" for colour in COLOURS for pile in ("discard", "kept", "okh", "beaten")),
@@ -79,6 +80,10 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
     for name in _OPEN:
         pile = piles.get(name)
         if pile is not None and pile.ids:
+            open_cards[name] = [BOARD.items[item] for item in pile.ids]
+    for name in _POCKETS:  # opened at the end of the game (6.3)
+        pile = piles.get(name)
+        if pile is not None and pile.ids and all(seen == t.everyone for seen in pile.seen):
             open_cards[name] = [BOARD.items[item] for item in pile.ids]
     return RaceToMoscowView(
         game="race_to_moscow",
