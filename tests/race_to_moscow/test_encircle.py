@@ -20,7 +20,7 @@ def test_the_fleet_closes_the_pocket() -> None:
         assert look(game, f"{area} soviet") == "0"
     assert look(game, "soviet_pool") == str(pool + 2)
     assert (look(game, "pocket.gray"), look(game, "soviet.green")) == ("2", "19")
-    assert "Gray controls Liepaja." in told(game, receipt)
+    assert "Liepaja is cut off: Gray controls it." in told(game, receipt)
     assert game.check() == []
 
 
