@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
+from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Rules
+from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.race_to_moscow import (
     air,
@@ -19,6 +21,7 @@ from engine.games.race_to_moscow import (
     medals,
     okh,
     opening,
+    overlays,
     partisans,
     railhead,
     react,
@@ -132,6 +135,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     }
     policies = {"eat": "ask", "react": "ask", "winter": "ask", "partisans": "ask"}
     windows = ("partisans",)
+    overlays = overlays.KINDS
     editor = RaceToMoscowEditor()
     provenance = (
         "The rules follow the published rulebook. Much of the map and of the cards is not "
@@ -187,6 +191,12 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
 
     def tell(self, entry: AnyEntry) -> str:
         return tell(entry)
+
+    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
+        return overlays.overlay(t, kind, int(unit))
+
+    def movers(self, t: T) -> Sequence[Value]:
+        return overlays.movers(t)
 
     def advise(self, t: T, side: str, rng: random.Random) -> str:
         return advise(t, side)

@@ -1,0 +1,122 @@
+"""What can be laid over the map: chains to supply bases, control, where an army could go.
+
+All of it is open to everybody.
+"""
+
+from collections.abc import Iterable
+
+from engine.board.bits import members
+from engine.core.overlay import Area, Label, Line, Overlay
+from engine.games.race_to_moscow import move
+from engine.games.race_to_moscow.acts import T
+from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.chain import linked
+from engine.games.race_to_moscow.reaction import strikes
+from engine.games.race_to_moscow.state import active, in_play, playing
+
+KINDS = {
+    "supply": "What is joined to supply bases, and how far trains go",
+    "control": "Areas by Army Group, and where the Soviets could counter-attack",
+    "reach": "Where an army could go in this turn",
+}
+
+
+def overlay(t: T, kind: str, unit: int) -> Overlay:
+    """One of `KINDS`."""
+    if kind == "reach":
+        return _reach(t, unit)
+    return _supply(t) if kind == "supply" else _control(t)
+
+
+def movers(t: T) -> list[int]:
+    """The armies on the map."""
+    return [unit.index for unit in BOARD.units if unit.kind != "fleet" and in_play(t.s, unit.index)]
+
+
+def _places(areas: Iterable[int]) -> tuple[str, ...]:
+    return tuple(BOARD.places[area] for area in areas)
+
+
+def _supply(t: T) -> Overlay:
+    """Own areas with a chain to a base, those without, and lines that trains can use (11)."""
+    areas, lines, cut = [], [], 0
+    for colour in playing(t.s):
+        own = t.d.held[colour]
+        joined = linked(colour, own)
+        cut |= own & ~joined
+        areas.append(Area(COLOURS[colour], f"{COLOURS[colour]}, joined", _places(members(joined))))
+        for line in BOARD.connections:
+            ends = 1 << line.a | 1 << line.b
+            rails = t.s.track[line.a] and t.s.track[line.b]
+            if colour in line.colours and rails and joined & ends == ends:
+                lines.append(Line(COLOURS[colour], _places((line.a, line.b))))
+    grounded = [unit for unit in movers(t) if t.s.halted[unit]]
+    hungry = ", ".join(BOARD.units[unit].name for unit in grounded)
+    areas.append(Area("bad", "cut off from its base", _places(members(cut)), marked=True))
+    return Overlay(
+        title="Supply",
+        text="Lines are those that trains can use."
+        + (f" Without food: {hungry}." if grounded else ""),
+        areas=tuple(area for area in areas if area.places),
+        lines=tuple(lines),
+    )
+
+
+def _control(t: T) -> Overlay:
+    """Areas by colour; hatched where a counter-attack of this turn could come (18.1)."""
+    threatened = strikes(t.s, t.d, active(t.s))
+    areas = []
+    for colour in range(len(COLOURS)):
+        held, name = t.d.held[colour], COLOURS[colour]
+        areas.append(Area(name, name, _places(members(held & ~threatened))))
+        open_ = _places(members(held & threatened))
+        areas.append(Area(name, f"{name}, open to counter-attack", open_, marked=True))
+    areas.append(Area("soviet", "Soviet marker", _places(members(t.d.soviet))))
+    count = ", ".join(
+        f"{COLOURS[colour].title()} {t.d.held[colour].bit_count()}" for colour in playing(t.s)
+    )
+    return Overlay(
+        title="Control",
+        text=f"Areas held: {count}; {t.d.free.bit_count()} are nobody's.",
+        areas=tuple(area for area in areas if area.places),
+    )
+
+
+def _reach(t: T, unit: int) -> Overlay:
+    """Own areas it can pass, and areas that it would enter, with the ammo that bunkers cost."""
+    army, here = BOARD.units[unit], t.s.at[unit]
+    most = max(0, move.reach(t.s, unit, 0, False, False, hand=True))
+    near, far = _steps(t, unit, most)
+    own = [area for area in near if t.s.control[area] == army.colour]
+    new = [area for area in near if t.s.control[area] == NOWHERE and not t.s.soviet[area]]
+    met = [area for area in near if t.s.soviet[area]]
+    areas = (
+        Area("good", "own area", _places(own)),
+        Area("reach", "a Pursuit card waits", _places(new)),
+        Area("soviet", "a Soviet card waits", _places(met), marked=True),
+    )
+    refusal = move.why_not_activate(t.s, t.d, unit, army.colour)
+    return Overlay(
+        title=f"Reach of {army.name}",
+        text=f"{army.name} could go {most} area{'' if most == 1 else 's'} far."
+        + (f" Not now: {refusal[1]}" if refusal else ""),
+        areas=tuple(area for area in areas if area.places),
+        labels=tuple(Label(BOARD.places[area], str(far[area])) for area in near),
+        focus=_places([here, *near]),
+    )
+
+
+def _steps(t: T, unit: int, most: int) -> tuple[list[int], dict[int, int]]:
+    """The areas that an army can be in, the nearest first, and in how many steps."""
+    far = {t.s.at[unit]: 0}
+    spare = {t.s.at[unit]: move.at_hand(t.s, unit, AMMO)}
+    ring = list(far)
+    for area in ring:
+        if far[area] == most:
+            continue
+        for near in BOARD.roads[BOARD.units[unit].colour][area]:
+            left = spare[area] - move.fort_price(t.s, unit, near)
+            if near not in far and not move.why_not_enter(t.s, t.d, unit, area, near, left):
+                far[near], spare[near] = far[area] + 1, left
+                ring.append(near)
+    return ring[1:], far
