@@ -5,8 +5,8 @@ All of it is open to everybody.
 
 from collections.abc import Iterable
 
-from engine.board.bits import members
-from engine.core.overlay import Area, Label, Line, Overlay
+from engine.board.bits import mask, members
+from engine.core.overlay import Area, Label, Overlay
 from engine.games.race_to_moscow import move
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, NOWHERE
@@ -15,7 +15,7 @@ from engine.games.race_to_moscow.reaction import strikes
 from engine.games.race_to_moscow.state import active, in_play, playing
 
 KINDS = {
-    "supply": "What is joined to supply bases, and how far trains go",
+    "supply": "What is joined to supply bases, by road and by track",
     "control": "Areas by Army Group, and where the Soviets could counter-attack",
     "reach": "Where an army could go in this turn",
 }
@@ -38,27 +38,22 @@ def _places(areas: Iterable[int]) -> tuple[str, ...]:
 
 
 def _supply(t: T) -> Overlay:
-    """Own areas with a chain to a base, those without, and lines that trains can use (11)."""
-    areas, lines, cut = [], [], 0
+    """Own areas with a chain to a base, those that trains reach hatched, and those without (11)."""
+    areas, cut = [], 0
+    track = mask(area for area, laid in enumerate(t.s.track) if laid)
     for colour in playing(t.s):
-        own = t.d.held[colour]
+        name, own = COLOURS[colour], t.d.held[colour]
         joined = linked(colour, own)
         cut |= own & ~joined
-        areas.append(Area(COLOURS[colour], f"{COLOURS[colour]}, joined", _places(members(joined))))
-        for line in BOARD.connections:
-            ends = 1 << line.a | 1 << line.b
-            rails = t.s.track[line.a] and t.s.track[line.b]
-            if colour in line.colours and rails and joined & ends == ends:
-                lines.append(Line(COLOURS[colour], _places((line.a, line.b))))
-    grounded = [unit for unit in movers(t) if t.s.halted[unit]]
-    hungry = ", ".join(BOARD.units[unit].name for unit in grounded)
+        by_road = _places(members(joined & ~track))
+        areas.append(Area(name, f"{name}, joined to a base", by_road))
+        areas.append(Area(name, "with track", _places(members(joined & track)), marked=True))
+    hungry = ", ".join(BOARD.units[unit].name for unit in movers(t) if t.s.halted[unit])
     areas.append(Area("bad", "cut off from its base", _places(members(cut)), marked=True))
     return Overlay(
         title="Supply",
-        text="Lines are those that trains can use."
-        + (f" Without food: {hungry}." if grounded else ""),
+        text=f"Without food: {hungry}." if hungry else "No army is without food.",
         areas=tuple(area for area in areas if area.places),
-        lines=tuple(lines),
     )
 
 
