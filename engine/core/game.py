@@ -336,13 +336,13 @@ class Game:
     # inside ----------------------------------------------------------------
 
     def _playable(self, side: str) -> set[str]:
-        """Ids of the cards that an order of this moment could use: by its name or first slot."""
+        """Ids of the cards that an order of this moment could play: by its name or first slot."""
         lexicon = self.table.rules.lexicons.get("card")
         if lexicon is None:
             return set()
         found: set[Value] = set()
         for verb in self.offers(side):
-            if verb.free or not has_line(verb):
+            if verb.free or verb.name == "discard" or not has_line(verb):
                 continue
             for word in verb.name.split()[1:]:
                 found.update(lexicon.read(word, side))

@@ -13,7 +13,7 @@ from engine.games.no_retreat.facts import SIDES
 from engine.games.no_retreat.hand import WHEN
 from engine.games.no_retreat.moments import KINDS, WINDOWS, armable, could_hold
 from tests.no_retreat.cardplay import FRONT, attack, phase, playable
-from tests.no_retreat.table import asked, names, prompt, refused, running, words
+from tests.no_retreat.table import asked, names, prompt, refused, running, table, words
 
 USEFUL, USELESS = "4 6 7 10 36", "8 14 16 22 26"
 """Five Soviet cards each: for the windows below, and for the own turn alone."""
@@ -144,6 +144,13 @@ def test_a_hand_shows_the_own_half_first() -> None:
     assert blitz.other.startswith("Soviet: Maskirovka.") and blitz.tags == ("axis",)
     assert game.hand("soviet")[0].name == "Nikolai Vatutin"
     assert {kind for side in KINDS for kinds in side for kind in kinds} == set(WHEN)
+
+
+def test_a_card_that_is_discarded_is_not_played() -> None:
+    """5.1, 5.3: while cards are given back, none of them is shown as playable."""
+    game = table(joker=False)
+    assert "discard" in names(game, "axis")
+    assert not any(card.playable for card in game.hand("axis"))
 
 
 def test_cards_are_armed_by_the_own_half() -> None:
