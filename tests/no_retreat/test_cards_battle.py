@@ -346,15 +346,15 @@ def test_10_soviet_russian_tenacity() -> None:
     """5.3.1: DR, DS or DD is an EX."""
     for dice in ("3", "5", "6"):
         log = fought(soviet="10", dice=dice, arm="soviet 10 at defend_roll")
-        assert "Soviet play " in log and "EX." in log, dice
-    assert "Soviet play " not in fought(soviet="10", dice="1", arm="soviet 10 at defend_roll")
+        assert "The Soviets play " in log and "EX." in log, dice
+    assert "The Soviets play " not in fought(soviet="10", dice="1", arm="soviet 10 at defend_roll")
 
 
 def test_4_soviet_order_no_227() -> None:
     """5.3.1: a DR is no effect; a DS stays one."""
     log = fought(soviet="4", dice="3", arm="soviet 4 at defend_roll")
-    assert "Soviet play " in log and "no effect." in log
-    assert "Soviet play " not in fought(soviet="4", dice="5", arm="soviet 4 at defend_roll")
+    assert "The Soviets play " in log and "no effect." in log
+    assert "The Soviets play " not in fought(soviet="4", dice="5", arm="soviet 4 at defend_roll")
 
 
 # after the result ------------------------------------------------------------------------

@@ -233,9 +233,9 @@ def test_phase_of_the_view() -> None:
         (Marked(place="t:4", mark="weather", value="mud"),
          "The weather of Turn 4, November-December 1941 turns to Mud."),
         (Played(side="axis", card="1", how="Heinz Guderian: DR"),
-         "Axis play Heinz Guderian: DR"),
+         "The Axis play Heinz Guderian: DR."),
         (Played(side="soviet", card="2", how="discarded"),
-         "Soviet give card 2, STAVKA: discarded."),
+         "The Soviets give card 2, STAVKA: discarded."),
         (Phased(turn="Turn 1", phase="Housekeeping"), ""),
     ],
 )  # fmt: skip

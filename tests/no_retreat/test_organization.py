@@ -263,7 +263,7 @@ def test_reinforcements() -> None:
     """7.8: on their turn, ready to fight; they must be placed if they can be (nr-51)."""
     game = placement("soviet", 7, "put west t:7", "put kalinin t:8", "put don shattered_soviet")
     assert refused(game, "soviet", "place kal moscow") == "7.8"
-    assert refused(game, "soviet", "end placement") == "7.7"
+    assert refused(game, "soviet", "end placement") == "7.8"
     assert "West" in prompt(game)
     game.submit("soviet", "place west moscow; place don tula")
     assert (look(game, "west disorganized"), look(game, "don disorganized")) == ("0", "1")

@@ -170,7 +170,8 @@ def score(t: T, side: int, points: int, why: str, rule: str) -> None:
     sign = 1 if side == AXIS else -1
     before = t.s.event_vp
     t.s.event_vp = max(-6, min(6, before + sign * points))
-    t.note(Noted(text=f"{SIDES[side].title()} {points:+} VP: {why}.", rule=rule))
+    text = f"{SIDES[side].title()} {points:+} VP: {why}"
+    t.note(Noted(text=text if why.endswith("!") else f"{text}.", rule=rule))
 
 
 def flip(t: T, unit: int, face: int, why: str, rule: str) -> None:

@@ -31,8 +31,17 @@ from engine.games.no_retreat.stacking import shed_if_needed
 from engine.games.no_retreat.state import NoRetreat, Occupancy
 from engine.games.no_retreat.targets import MARKERS, defenders, hexes_of
 from engine.games.no_retreat.windows import window
+from engine.games.no_retreat.words import PEOPLE
 
 _BEATEN = (DR, DS, DD)
+_MEANING = {
+    CA: "Counterattack",
+    CB: "Counterblow",
+    DR: "Defender Retreat",
+    DS: "Defender Shattered",
+    DD: "Defender Destroyed",
+    EX: "Exchange",
+}
 
 
 class Battle(Fight, kw_only=True, tag="nr.battle"):
@@ -62,7 +71,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         """The marker is used up (10.6.2)."""
         if self.support:
             setattr(t.s, self.support, getattr(t.s, self.support) - 1)
-            text = f"{self.side.title()} commits {self.support.title()}!"
+            text = f"The {PEOPLE[side_of(self.side)]} commit {self.support.title()}!"
             t.note(Noted(text=text, rule="10.6.2"))
 
     def attacker_card(self, t: T) -> Outcome:
@@ -130,7 +139,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
     def _read(self, t: T, roll: int) -> Outcome:
         self.roll = roll
         self.result = crt.result(odds.table(t.s, side_of(self.side)), self.final, roll)
-        text = f"Roll {roll} on {crt.name(self.final)}: {result_name(self.result)}."
+        text = f"Roll {roll} on {crt.name(self.final)}: {result_words(self.result)}."
         t.note(Noted(text=text, rule="10.5"))
         return Goto("attacker_late")
 
@@ -307,6 +316,16 @@ def result_name(result: int) -> str:
     return "no effect" if result == NO_EFFECT else RESULTS[result]
 
 
+def result_words(result: int) -> str:
+    """A result and what the letters mean (10.7).
+
+    >>> result_words(EX), result_words(NO_EFFECT)
+    ('EX, Exchange', 'no effect')
+    """
+    name = result_name(result)
+    return f"{name}, {_MEANING[result]}" if result in _MEANING else name
+
+
 def _listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
@@ -466,7 +485,7 @@ def marker_slot(t: T, side: int, units: Callable[[Picks], list[int]]) -> Slot:
         if word in domain(picks):
             return None
         if word != marker:
-            return Why(f"The {SIDES[side].title()} side has {marker.title()}! markers.", "10.6.2")
+            return Why(f"The {PEOPLE[side]} have {marker.title()}! markers.", "10.6.2")
         if not getattr(t.s, marker):
             return Why(f"No {marker.title()}! marker is left this turn.", "10.6.2")
         return Why(f"{marker.title()}! can't help units that are all Unsupplied.", "10.6.2")

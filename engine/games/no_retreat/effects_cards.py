@@ -10,6 +10,7 @@ from engine.games.no_retreat.facts import SIDES, Op
 from engine.games.no_retreat.moments import CANCEL, Args, Handler, Moment
 from engine.games.no_retreat.play import CANCELLED, Play
 from engine.games.no_retreat.state import NoRetreat
+from engine.games.no_retreat.words import PEOPLE
 
 RULE = "5.3.1"
 
@@ -35,7 +36,7 @@ def take(t: T, play: Play, op: Op) -> Outcome:
     card = play.args["card"]
     deck.take(t, side_of(play.side), card)
     names = " / ".join(dict.fromkeys(half.name for half in BOARD.card(card).halves))
-    text = f"The {play.side.title()} side takes {names} from the discards."
+    text = f"The {PEOPLE[side_of(play.side)]} take {names} from the discards."
     t.note(Noted(text=text, rule=RULE))
     return None
 

@@ -25,6 +25,7 @@ from engine.games.no_retreat.facts import (
 )
 from engine.games.no_retreat.options import NO_SURRENDER
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
+from engine.games.no_retreat.words import PEOPLE
 
 SS_PANZER = BOARD.unit_index["ss_panzer"]
 FESTUNG = BOARD.unit_index["festung"]
@@ -214,7 +215,7 @@ def _pressed(t: T, side: int, fewer: int) -> None:
     discard_at_random(t, side, "No Surrender", "15.6")
     if fewer:
         t.s.draw_change[side] -= fewer
-        text = f"{SIDES[side].title()}: {fewer} cards fewer at the next draw."
+        text = f"The {PEOPLE[side]} draw {fewer} card{'s' * (fewer > 1)} fewer next time."
         t.note(Noted(text=text, rule="15.6"))
 
 

@@ -12,8 +12,7 @@ from engine.games.no_retreat.phase_events import Arrivals, Shift, may_shift, to_
 from engine.games.no_retreat.stacking import shed_if_needed
 from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.windows import window
-
-PEOPLE = ("Axis", "Soviets")
+from engine.games.no_retreat.words import PEOPLE
 
 
 class Housekeeping(Proc, kw_only=True, tag="nr.housekeeping"):

@@ -20,7 +20,6 @@ from engine.games.no_retreat.facts import (
     REGIONAL,
     REMOVED,
     SHATTERED,
-    SIDES,
     SOUTHERN_BALKANS,
     SOVIET,
     SS_RESERVE,
@@ -521,7 +520,7 @@ def why_not_ready(s: NoRetreat, side: int, unit: int) -> Refusal | None:
     """Why a unit has no marker to take off; None if it has (7.10)."""
     name = BOARD.units[unit].name
     if BOARD.units[unit].side != side:
-        return "7.10", f"{name} is not a unit of the {SIDES[side].title()}."
+        return "7.10", f"{name} is not yours."
     if not s.disorganized[unit] or s.at[unit] >= ON_MAP:
         return "7.10", f"{name} has no Disorganized marker."
     return None

@@ -12,7 +12,7 @@ from engine.games.no_retreat.acts import JOKER, T, side_of, spend
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS
 from engine.games.no_retreat.windows import window
-from engine.games.no_retreat.words import CARDS
+from engine.games.no_retreat.words import CARDS, PEOPLE
 
 
 class CardPhase(Proc, kw_only=True, tag="nr.card_phase"):
@@ -33,7 +33,7 @@ class CardPhase(Proc, kw_only=True, tag="nr.card_phase"):
         count = deck.allowed(t.s, side)
         t.s.draw_change[side] = 0
         cards_ = "1 card" if count == 1 else f"{count} cards"
-        t.note(Noted(text=f"The {self.side.title()} draw {cards_}.", rule="5.2"))
+        t.note(Noted(text=f"The {PEOPLE[side]} draw {cards_}.", rule="5.2"))
         deck.draw(t, side, count)
         return None
 

@@ -234,8 +234,8 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
         due = organization.owed(t.s, t.d, side)
         blocked = None
         if due:
-            name = BOARD.units[due[0]].name
-            blocked = Why(f"{name} must be placed first.", "7.7")
+            rule = organization.rule_of(organization.how(t.s, due[0]))
+            blocked = Why(f"{BOARD.units[due[0]].name} must be placed first.", rule)
         hint = "On to the Reorganization Step."
         end = Verb("end placement", Done, rule="7.6", hint=hint, ends=True, blocked=blocked)
         return [*found, end, *verbs_at(t, self.side, OWN)]

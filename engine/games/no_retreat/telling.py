@@ -3,10 +3,10 @@
 from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Played, Rolled
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import HEXES, ON_MAP, SIDES, TRACK
-from engine.games.no_retreat.words import card_name, listed, turn_name
+from engine.games.no_retreat.words import PEOPLE, card_name, listed, turn_name
 
 DICE = {"battle": "Battle die", "random": "Die for a card at random"}
-_PEOPLE = {"axis": "the Axis", "soviet": "the Soviets", "none": "nobody"}
+_HOLDERS = {"axis": "the Axis", "soviet": "the Soviets", "none": "nobody"}
 _ON_UNITS = {
     "unsupplied": ("is Unsupplied", "is no longer Unsupplied"),
     "disorganized": ("is Disorganized", "is ready again"),
@@ -43,9 +43,10 @@ def tell(entry: AnyEntry) -> str:
             return _marked(entry)
         case Played(side=side, card=card, how=how):
             held = BOARD.card(int(card)).halves[SIDES.index(side)]
+            who = f"The {PEOPLE[SIDES.index(side)]}"
             if how.startswith(f"{held.name}: "):  # played as an event
-                return f"{side.title()} play {how}"
-            return f"{side.title()} give card {card}, {card_name(int(card), held.side)}: {how}."
+                return f"{who} play {how}."
+            return f"{who} give card {card}, {card_name(int(card), held.side)}: {how}."
     return ""
 
 
@@ -64,7 +65,7 @@ def _marked(entry: Marked) -> str:
         return f"{_unit(place)} {_ON_UNITS[mark][off]}."
     if mark == "control":
         site = BOARD.sites[BOARD.site_index[place]]
-        return f"{site.name} is now held by {_PEOPLE[value]}."
+        return f"{site.name} is now held by {_HOLDERS[value]}."
     if mark == "cut":
         return f"{_place(place)} supplies nobody in this player turn."
     if mark == "weather":

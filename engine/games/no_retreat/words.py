@@ -6,6 +6,9 @@ from engine.core.lexicon import Lexicon, Term, fold, words
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import HEXES, NOWHERE, OFF_MAP, SIDES, WEATHERS
 
+PEOPLE = ("Axis", "Soviets")
+"""Side -> its people, with "the" before."""
+
 UNITS = Lexicon(Term(u.index, u.id, u.short, u.name, SIDES[u.side]) for u in BOARD.units)
 
 
