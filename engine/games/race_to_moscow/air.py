@@ -25,7 +25,7 @@ def decks(t: T, side: str) -> list[str]:
     """The decks that a player can look at: his own and the Soviet one, while they have cards."""
     if t.s.soviet_player:
         return []
-    found = [PURSUIT] if t.pile(f"pursuit.{side}").ids else []
+    found = [PURSUIT] if t.ids(f"pursuit.{side}") else []
     return [*found, SOVIET_DECK] if soviet_pile(t) else found
 
 
@@ -77,6 +77,11 @@ def air_verbs(t: T, side: str) -> Sequence[Verb]:
         send(t, side, what, "15")
         return None
 
+    hint = "Look at a card, and pay 1 ammo less when your army meets it."
+    if t.s.air[colour_of(side)] != AIR_READY:
+        used = Why("Your air support marker is used or on its way.", "15")
+        return (Verb("air", support, hint=hint, rule="15", blocked=used),)
+
     def why_area(picks: Picks, area: Value) -> Why | None:
         if area in sights(t, side):
             return None
@@ -89,10 +94,7 @@ def air_verbs(t: T, side: str) -> Sequence[Verb]:
         slot = Slot("area", "place", lambda _: sights(t, side), why_not=why_area, rule="20.5")
     else:
         slot = Slot("deck", "deck", lambda _: decks(t, side), why_not=why_deck, rule="15")
-    used = t.s.air[colour_of(side)] != AIR_READY
-    blocked = Why("Your air support marker is used or on its way.", "15") if used else None
-    hint = "Look at a card, and pay 1 ammo less when your army meets it."
-    return (Verb("air", support, (slot,), hint=hint, rule="15", blocked=blocked),)
+    return (Verb("air", support, (slot,), hint=hint, rule="15"),)
 
 
 VERBS = {"air": "15"}

@@ -7,6 +7,7 @@ and what it does. Each may be played as often as its moment comes, once.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from engine.board.bits import members
 from engine.core.entries import Marked, Played
 from engine.core.frames import Call, Done, Outcome
 from engine.core.picks import Refusal
@@ -224,7 +225,8 @@ def _engineers(t: T, side: str, args: Args) -> Outcome:
 
 def _trackless(t: T, side: str, args: Args) -> Sequence[int]:
     colour = colour_of(side)
-    return [a.index for a in BOARD.areas if why_not_rail(t.s, a.index, colour, False) is None]
+    own = members(t.d.held[colour])
+    return [area for area in own if why_not_rail(t.s, area, colour, next_to=False) is None]
 
 
 def _wolf(t: T, side: str, args: Args) -> Outcome:
@@ -253,7 +255,7 @@ def _brandenburg(t: T, side: str, args: Args) -> Outcome:
 
 
 def _soviet_card(t: T, side: str) -> Refusal | None:
-    drawn = t.pile(DRAWN).ids
+    drawn = t.ids(DRAWN)
     if drawn and BOARD.cards[drawn[0]].family == "soviet":
         return None
     return "16", "Brandenburg is for a card of the Soviet deck."
@@ -282,14 +284,18 @@ EFFECTS: dict[str, Effect] = {
 
 def hand(t: T, side: str) -> list[int]:
     """The cards that a player can play at some time: all lie open."""
-    return [*t.pile(f"kept.{side}").ids, *t.pile(f"okh.{side}").ids]
+    return [*t.ids(f"kept.{side}"), *t.ids(f"okh.{side}")]
 
 
 def why_not_play(t: T, side: str, card: int) -> Refusal | None:
     """Why a player may not play a card now; None if he may."""
-    face = BOARD.cards[card] if card < len(BOARD.cards) else None
-    if face is None or card not in hand(t, side):
+    if card not in hand(t, side):
         return "16", "You do not have that card."
+    return _why_not_now(t, side, card)
+
+
+def _why_not_now(t: T, side: str, card: int) -> Refusal | None:
+    face = BOARD.cards[card]
     rule = "7.cards" if face.family == "pursuit" else "16"
     effect = EFFECTS.get(face.type)
     if effect is None:
@@ -310,14 +316,14 @@ def why_not_play(t: T, side: str, card: int) -> Refusal | None:
 
 def playable(t: T, side: str) -> list[int]:
     """The cards that a player may play now."""
-    return [card for card in hand(t, side) if why_not_play(t, side, card) is None]
+    return [card for card in hand(t, side) if _why_not_now(t, side, card) is None]
 
 
 def play_verbs(t: T, side: str) -> Sequence[Verb]:
     """`play CARD` and what the card asks for: no action (5, 16)."""
-    cards = playable(t, side)
     if not hand(t, side):
         return ()
+    cards = playable(t, side)
 
     def why_card(picks: Picks, card: Value) -> Why | None:
         refusal = why_not_play(t, side, int(card))
@@ -336,15 +342,16 @@ def play_verbs(t: T, side: str) -> Sequence[Verb]:
             t.play(f"okh.{side}", "box", card)
         return EFFECTS[face.type].do(t, side, _args([card, unit, kind, deck, area, to]))
 
-    slots = (
-        Slot("card", "card", lambda _: cards, why_not=why_card, label=label, rule="16"),
-        _argument(t, side, "army", "unit", "unit"),
-        _argument(t, side, "kind", "cargo", "kind"),
-        _argument(t, side, "deck", "deck", "deck"),
-        _argument(t, side, "area", "place", "area"),
-        _argument(t, side, "area to", "place", "to"),
-    )
-    return (Verb("play", play, slots, hint="Play a card of yours.", rule="16"),)
+    slots = [Slot("card", "card", lambda _: cards, why_not=why_card, label=label, rule="16")]
+    if cards:  # otherwise none is refused with its reason
+        slots += [
+            _argument(t, side, "army", "unit", "unit"),
+            _argument(t, side, "kind", "cargo", "kind"),
+            _argument(t, side, "deck", "deck", "deck"),
+            _argument(t, side, "area", "place", "area"),
+            _argument(t, side, "area to", "place", "to"),
+        ]
+    return (Verb("play", play, tuple(slots), hint="Play a card of yours.", rule="16"),)
 
 
 def _args(picks: Picks) -> Args:

@@ -18,7 +18,7 @@ def soviet_pile(t: T, armor: bool = False) -> str:
         decks = [f"soviet.{'armor' if armor else 'infantry'}"]
     else:
         decks = ["soviet.green", "soviet.blue"]
-    return next((deck for deck in decks if t.pile(deck).ids), "")
+    return next((deck for deck in decks if t.ids(deck)), "")
 
 
 def draw_soviet(t: T, colour: int, armor: bool = False) -> int:

@@ -12,6 +12,7 @@ from engine.games.race_to_moscow.state import RaceToMoscow
 
 MOST = 2
 """Medals in a victory area; with Wolfsschanze in any area."""
+_WITH_MEDALS = tuple(area.index for area in BOARD.areas if area.medals)
 
 
 def why_not_to(
@@ -41,9 +42,9 @@ def why_not_to(
 def targets(state: RaceToMoscow, colours: int, but: int, source: int) -> list[int]:
     """Where a medal of `source` can go."""
     return [
-        area.index
-        for area in BOARD.areas
-        if area.medals and why_not_to(state, colours, but, source, area.index) is None
+        area
+        for area in _WITH_MEDALS
+        if state.control[area] == NOWHERE and why_not_to(state, colours, but, source, area) is None
     ]
 
 

@@ -19,7 +19,7 @@ def price(t: T, colour: int) -> int:
 def may_take(t: T, side: str) -> bool:
     """Can the player get a card of the open ones now?"""
     colour = colour_of(side)
-    if t.s.basic or not t.pile("okh_open").ids:
+    if t.s.basic or not t.ids("okh_open"):
         return False
     if t.s.total_war:
         return 0 < price(t, colour) <= t.s.won[colour]
@@ -31,7 +31,10 @@ def okh_verbs(t: T, side: str) -> Sequence[Verb]:
     if t.s.basic:
         return ()
     colour = colour_of(side)
-    open_cards = t.pile("okh_open").ids
+    name, rule, hint = "okh", "16", "Your staff car fetches an open OKH card."
+    if t.s.total_war:
+        hint = f"Buy an open OKH card for {price(t, colour)} medals."
+        name, rule = "buy", "19.5"
 
     def take(card: int) -> Outcome:
         if t.s.total_war:
@@ -45,6 +48,10 @@ def okh_verbs(t: T, side: str) -> Sequence[Verb]:
             t.play("okh", "okh_open", t.pile("okh").ids[0])
         return None
 
+    if not may_take(t, side):
+        return (Verb(name, take, hint=hint, rule=rule, blocked=_why_none(t, colour)),)
+    open_cards = t.ids("okh_open")
+
     def why_card(picks: Picks, card: Value) -> Why | None:
         return None if card in open_cards else Why("That card does not lie open.", rule)
 
@@ -52,20 +59,12 @@ def okh_verbs(t: T, side: str) -> Sequence[Verb]:
         face = BOARD.cards[int(card)]
         return f"{face.name}: {face.effect}"
 
-    rule = "19.5" if t.s.total_war else "16"
-    blocked = None
-    if not may_take(t, side):
-        blocked = _why_none(t, colour)
     slot = Slot("card", "card", lambda _: open_cards, why_not=why_card, label=label, rule=rule)
-    if t.s.total_war:
-        hint = f"Buy an open OKH card for {price(t, colour)} medals."
-        return (Verb("buy", take, (slot,), hint=hint, rule=rule, blocked=blocked),)
-    hint = "Your staff car fetches an open OKH card."
-    return (Verb("okh", take, (slot,), hint=hint, rule=rule, blocked=blocked),)
+    return (Verb(name, take, (slot,), hint=hint, rule=rule),)
 
 
 def _why_none(t: T, colour: int) -> Why:
-    if not t.pile("okh_open").ids:
+    if not t.ids("okh_open"):
         return Why("No OKH card is left.", "16")
     if not t.s.total_war:
         return Why("Your staff car is away until the next Theater Re-Organization.", "16")

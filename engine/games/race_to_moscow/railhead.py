@@ -30,7 +30,11 @@ def why_not_rail(
 
 def railheads(state: RaceToMoscow, colour: int) -> list[int]:
     """The areas where a player can lay track next."""
-    return [a.index for a in BOARD.areas if why_not_rail(state, a.index, colour) is None]
+    return [
+        area
+        for area, held in enumerate(state.control)
+        if held == colour and why_not_rail(state, area, colour) is None
+    ]
 
 
 class Railhead(Choice, kw_only=True, tag="rm.railhead"):
