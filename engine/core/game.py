@@ -30,6 +30,9 @@ Waiting = list[tuple[Lane, Choice]]
 UMPIRE = "gm"
 """The reserved side of the umpire's edit lines."""
 
+_GIVEN = ("discard", "pay")
+"""Verbs that give cards away and play none."""
+
 
 class Pending(msgspec.Struct, frozen=True):
     """An open question, public. `id` changes whenever the question does."""
@@ -342,7 +345,7 @@ class Game:
             return set()
         found: set[Value] = set()
         for verb in self.offers(side):
-            if verb.free or verb.name == "discard" or not has_line(verb):
+            if verb.free or verb.name in _GIVEN or not has_line(verb):
                 continue
             for word in verb.name.split()[1:]:
                 found.update(lexicon.read(word, side))

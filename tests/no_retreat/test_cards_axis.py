@@ -11,6 +11,7 @@ from engine.games.no_retreat.options import FIXED_1941, FIXED_WEATHER
 from tests.no_retreat.cardplay import phase, play, playable
 from tests.no_retreat.table import (
     asked,
+    changed,
     look,
     names,
     place,
@@ -223,6 +224,15 @@ def test_30_31_no_sudden_death(card: int, side: str) -> None:
         game.submit(side, f"arm {card} at victory")
         game.submit("gm", f"at {turn} axis housekeeping")
         assert running(game).s.skip_sudden == checks[0] == skipped
+
+
+def test_an_event_of_the_last_player_turn_may_come_again() -> None:
+    """5.0: once is enough in a player turn; the Housekeeping is none."""
+    game = phase("axis detraining", "put pz_4 1808", axis="31", turn=6)
+    game.submit("axis", "arm 31 at victory")
+    changed(game).s.used = [2 * 31]
+    game.submit("gm", "at 6 axis housekeeping")
+    assert running(game).s.skip_sudden == 6
 
 
 def _checked(turn: int) -> bool:

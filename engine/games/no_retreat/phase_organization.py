@@ -132,7 +132,7 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
     """Improve, upgrade and convert units (7.1 to 7.5)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return "Flip Step: turn units to their stronger side.", "7.0"
+        return "Flip Step: turn units to their stronger side, or end flips.", "7.0"
 
     def may_hold(self, t: T) -> bool:
         return self.acted or could_hold(t, self.side, OWN)  # once acted, it is asked anyway

@@ -42,6 +42,7 @@ class Campaign(Proc, kw_only=True, tag="nr.campaign"):
 
     def housekeeping(self, t: T) -> Outcome:
         t.s.phasing = NOWHERE
+        t.s.used = []  # 5.0: once is enough in a player turn
         note(t, "housekeeping", "")
         return Call(Housekeeping())
 
