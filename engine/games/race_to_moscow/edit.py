@@ -4,6 +4,7 @@ Supplies that are put somewhere come from the Supply Stock, and go back to it.
 """
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from engine.core.edit import Editor, value_of
 from engine.core.errors import Illegal, Malformed
@@ -15,6 +16,7 @@ from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.edit_marks import area_of, mark, read_mark
 from engine.games.race_to_moscow.edit_numbers import NAMES, read_number, set_number
 from engine.games.race_to_moscow.opening import Opening
+from engine.games.race_to_moscow.scatter import scatter
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, in_play
 from engine.games.race_to_moscow.turn import Rounds
 
@@ -104,6 +106,9 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
         if words:
             return read_mark(t, name, words[0])
         return read_number(t, name)
+
+    def scatter(self, t: T, rng: Random) -> list[str]:
+        return scatter(rng, self.stations, t)
 
     def where(self, t: T, unit: Value) -> Value:
         return t.s.at[int(unit)]
