@@ -31,6 +31,21 @@ def winner(game: Game) -> str:
     return f"{result.winners[0]}: {result.reason}" if result else ""
 
 
+@pytest.mark.parametrize(
+    ("scenario", "said"),
+    [
+        ("barbarossa", "The Axis win at the end of turn 5 with 24 VP, or Moscow and 1 of "),
+        ("citadel", "The Soviets win at the end of turn 17 with 20 VP, or Smolensk, Kiev, "),
+        ("campaign", "by the end of the war, the Axis win."),
+        ("tournament", "on turn 12, the Axis win with 23 VP or more, otherwise the Soviets win."),
+    ],
+)
+def test_everybody_can_read_how_a_scenario_is_won(scenario: str, said: str) -> None:
+    """12.0: beside the map of control."""
+    assert said in table(scenario=scenario).overlay("control").text
+    assert "by the end of the war" in table(scenario=scenario, play_on=True).overlay("control").text
+
+
 def test_start_of_the_campaign() -> None:
     """12.7, 12.0: 11 hexes for the Axis and 22 for the Soviets, with Finland 34 in all."""
     game = table()

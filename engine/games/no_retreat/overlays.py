@@ -113,7 +113,7 @@ def _control(t: T) -> Overlay:
     return Overlay(
         title="Control",
         text=f"The Axis have {points[AXIS]} VP and {goals[AXIS]} Objectives, the Soviets "
-        f"{points[SOVIET]} VP and {goals[SOVIET]}.",
+        f"{points[SOVIET]} VP and {goals[SOVIET]}. {victory.terms(s)}",
         areas=tuple(area for area in areas if area.places),
     )
 

@@ -17,6 +17,7 @@ from engine.games.no_retreat.facts import (
 )
 from engine.games.no_retreat.options import VARIABLE_INITIATIVE
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
+from engine.games.no_retreat.words import PEOPLE, listed
 
 FINLAND_SITE = BOARD.site_index["finland"]
 INITIATIVE_TURN = 12
@@ -172,6 +173,32 @@ def finish(t: T) -> None:
         _win(t, AXIS, f"{before} VP at the end")
         return
     _win(t, scenario.otherwise, f"the conditions of {scenario.name} are not met")
+
+
+def terms(s: NoRetreat) -> str:
+    """How the scenario is won, in a sentence or two, for those who begin it."""
+    scenario = _scenario(s)
+    if s.play_on or not (scenario.goals or scenario.end_vp):
+        return (
+            "Objectives (12.1), Sudden Death (12.2), Total Victory (12.3) or the Berlin Garrison "
+            "(12.5) decide; if nothing has by the end of the war, the Axis win."
+        )
+    other = f"otherwise the {PEOPLE[scenario.otherwise]} win."
+    if scenario.end_vp:
+        return (
+            f"Objectives (12.1) or Sudden Death (12.2) decide; if neither has on turn "
+            f"{scenario.last_turn}, the Axis win with {scenario.end_vp} VP or more, {other}"
+        )
+    ways = ", or ".join(_asked_for(goal) for goal in scenario.goals)
+    people = PEOPLE[scenario.goals[0].side]
+    return f"The {people} win at the end of turn {scenario.last_turn} with {ways}; {other}"
+
+
+def _asked_for(goal: Goal) -> str:
+    names = [BOARD.sites[site].name for site in goal.hold]
+    if goal.more:
+        names.append(f"{goal.more} of {listed(BOARD.sites[site].name for site in goal.of)}")
+    return f"{goal.vp} VP" if goal.vp else f"{listed(names)} held in supply"
 
 
 def reached(s: NoRetreat, d: Occupancy, goal: Goal) -> bool:
