@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from engine.board.bits import mask, members
 from engine.core.entries import Moved
 from engine.core.frames import Call, Choice, Done, Outcome
 from engine.core.picks import Refusal, number, why
@@ -59,19 +60,31 @@ def why_not_carry(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | 
 
 def runs(t: T, vehicle: str, colour: int) -> dict[int, list[int]]:
     """Area -> the areas that its supplies can be carried to now."""
-    pool = t.s.trucks if vehicle == TRUCK else t.s.trains
+    pool, placed, free = t.s.trains, t.s.train_on, 0
+    if vehicle == TRUCK:
+        pool, placed, free = t.s.trucks, t.s.truck_on, NOWHERE
     found: dict[int, list[int]] = {}
     if pool[colour]:
-        for area, own in enumerate(t.s.control):
-            if own == colour and load_of(t.s, area):
+        open_ = _open_to(t, vehicle, colour)
+        roads, line = BOARD.roads[colour], BOARD.connection_at
+        for area in members(open_):
+            if load_of(t.s, area):
                 ends = [
                     end
-                    for end in BOARD.roads[colour][area]
-                    if why_not_carry(t, vehicle, colour, area, end) is None
+                    for end in roads[area]
+                    if open_ >> end & 1 and placed[line[area, end]] == free
                 ]
                 if ends:
                     found[area] = ends
     return found
+
+
+def _open_to(t: T, vehicle: str, colour: int) -> int:
+    """The areas that a truck or train can run between (11)."""
+    own = t.d.held[colour]
+    if vehicle == TRUCK:
+        return own
+    return mask(area for area in members(linked(colour, own)) if t.s.track[area])
 
 
 Then = Callable[[str, int], Outcome]

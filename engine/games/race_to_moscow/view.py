@@ -69,22 +69,22 @@ _OPEN = (
 def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
     """A fresh whitelist for a seat."""
     s, piles = t.s, t.pos.piles
-    bit = t.bit(side) if side else 0
+    bit, everyone, word = t.bit(side) if side else 0, t.everyone, BOARD.items.__getitem__
     decks, peeked, open_cards = {}, {}, {}
     for name in _DECKS:
         pile = piles.get(name)
         if pile is not None and pile.ids:
             decks[name] = len(pile.ids)
-            if pile.seen[0] & bit or pile.seen[0] == t.everyone:
-                peeked[name] = BOARD.items[pile.ids[0]]
+            if pile.seen[0] & bit or pile.seen[0] == everyone:
+                peeked[name] = word(pile.ids[0])
     for name in _OPEN:
         pile = piles.get(name)
         if pile is not None and pile.ids:
-            open_cards[name] = [BOARD.items[item] for item in pile.ids]
+            open_cards[name] = list(map(word, pile.ids))
     for name in _POCKETS:  # opened at the end of the game (6.3)
         pile = piles.get(name)
-        if pile is not None and pile.ids and all(seen == t.everyone for seen in pile.seen):
-            open_cards[name] = [BOARD.items[item] for item in pile.ids]
+        if pile is not None and pile.ids and all(seen == everyone for seen in pile.seen):
+            open_cards[name] = list(map(word, pile.ids))
     return RaceToMoscowView(
         game="race_to_moscow",
         seat=side or "",
@@ -100,7 +100,7 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
         at=s.at.copy(),
         moved=s.moved.copy(),
         halted=s.halted.copy(),
-        supply=[row.copy() for row in s.supply],
+        supply=list(map(list.copy, s.supply)),
         control=s.control.copy(),
         track=s.track.copy(),
         bunker=s.bunker.copy(),
