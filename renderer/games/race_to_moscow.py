@@ -245,17 +245,18 @@ class _Drawn:
         Of what happened in more than one phase, what came last.
         """
         found: dict[int, None] = {}
+        earlier: dict[int, None] = {}
         for entry in self.told:
             match entry:
                 case Phased() if found:
-                    found = {}
+                    found, earlier = {}, found
                 case Moved(places=places) | Fought(places=places):
                     found.update(dict.fromkeys(_cells(places)))
                 case Marked(place=place) | Placed(place=place):
                     found.update(dict.fromkeys(self._where(place)))
                 case _:
                     pass
-        return tuple(found) or self._named()
+        return tuple(found or earlier) or self._named()
 
     def _named(self) -> tuple[int, ...]:
         """Areas, and units in areas, that stand in the order itself."""

@@ -1,0 +1,224 @@
+"""Race to Moscow as a scene and as a picture: what lies in areas, on lines and on mats."""
+
+import io
+
+import pytest
+from PIL import Image
+
+import engine
+import renderer
+from engine.core.entries import AnyEntry, Fought, Marked, Moved, Phased
+from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.view import RaceToMoscowView
+from renderer.games.race_to_moscow import scene
+from renderer.games.race_to_moscow_words import held, score
+from renderer.scene import Carrier, Depot, Piece, Scene
+from tests.race_to_moscow.table import empty, table
+
+GRAY, SOVIET, WHITE, BROWN = range(4)
+
+
+def view(game: engine.Game, seat: str | None = None) -> RaceToMoscowView:
+    found = game.view(seat)
+    assert isinstance(found, RaceToMoscowView)
+    return found
+
+
+def seen(game: engine.Game, *entries: AnyEntry, seat: str | None = None) -> Scene:
+    return scene(view(game, seat), entries)
+
+
+def area(id_: str) -> int:
+    return BOARD.area_index[id_]
+
+
+def pieces(found: Scene, id_: str) -> list[Piece]:
+    cell = BOARD.place_index[id_]
+    return [p for stack in found.stacks if stack.cell == cell for p in (*stack.big, *stack.small)]
+
+
+def depot(found: Scene, id_: str) -> Depot | None:
+    return next((d for d in found.depots if d.cell == area(id_)), None)
+
+
+def test_an_army_shows_its_card() -> None:
+    """2.2, 14"""
+    game = empty(
+        "put panzergruppe_4 riga fuel=2 ammo=3", "put army_9 lyck food=1 halt moved",
+        "at 2 white actions",
+    )  # fmt: skip
+    found = seen(game)
+    [tanks] = pieces(found, "riga")
+    assert (tanks.symbol, tanks.side, tanks.label) == ("armour", GRAY, "4pz")
+    assert tanks.stores == (("fuel", 2), ("ammo", 3)) and not tanks.spent
+    [foot] = pieces(found, "lyck")
+    assert (foot.symbol, foot.side, foot.badges) == ("infantry", WHITE, ("halted",))
+    assert foot.stores == (("food", 1),) and foot.spent
+    [fleet] = pieces(found, "sea_danzig")
+    assert fleet.symbol == "fleet"
+
+
+def test_markers_track_supplies_and_medals_lie_in_areas() -> None:
+    """3.2, 11, 17"""
+    game = empty(
+        "mark riga control gray", "mark siaulai control gray", "mark siaulai track",
+        "mark riga ammo 2", "mark pskov medal 1", "mark kiev soviet placed", "at 1 gray actions",
+    )  # fmt: skip
+    found = seen(game)
+    assert {token.side for token in found.tokens if token.cells == (area("riga"),)} == {GRAY}
+    assert depot(found, "riga") == Depot(area("riga"), (("ammo", 2),), -1)
+    assert depot(found, "siaulai") == Depot(area("siaulai"), (), GRAY)
+    assert depot(found, "pskov") == Depot(area("pskov"), (("medal", 1),), -1)
+    assert [piece.symbol for piece in pieces(found, "kiev")] == ["leader", "fortress"]
+    assert [piece.symbol for piece in pieces(found, "pskov")] == ["fortress"]
+    assert all(piece.side == SOVIET for piece in pieces(found, "kiev"))
+
+
+def test_rails_lie_between_areas_with_track_of_one_colour() -> None:
+    """11: lines that are printed with track are left to the base"""
+    game = empty(
+        "mark siaulai control gray", "mark siaulai track", "mark vilnius control white",
+        "mark vilnius track", "mark kaunas control gray", "mark kaunas track",
+        "at 1 gray actions",
+    )  # fmt: skip
+    ends = {frozenset((BOARD.places[a], BOARD.places[b])) for a, b in seen(game).rails}
+    assert frozenset(("tilsit", "siaulai")) in ends and frozenset(("tilsit", "kaunas")) in ends
+    assert frozenset(("kaunas", "vilnius")) not in ends
+    assert frozenset(("danzig", "konigsberg")) not in ends
+
+
+def test_trucks_and_trains_lie_on_their_lines() -> None:
+    """11"""
+    game = table("at 1 gray actions")
+    receipt = game.submit("gray", "train danzig konigsberg fuel 3")
+    game.submit("gray", "truck danzig konigsberg food 3")
+    found = seen(game, *receipt.entries)
+    line = BOARD.connections[BOARD.connection_at[area("danzig"), area("konigsberg")]]
+    assert set(found.carriers) == {
+        Carrier(line.a, line.b, "train", lit=True),
+        Carrier(line.a, line.b, "truck", GRAY),
+    }
+    assert set(found.focus) == {area("danzig"), area("konigsberg")}
+
+
+def test_a_march_is_one_arrow_and_a_combat_has_its_price() -> None:
+    """7, 8"""
+    entries = (
+        Moved(unit="panzergruppe_2", places=["siedlce", "brest"], how="moves"),
+        Moved(unit="panzergruppe_2", places=["brest", "bereza"], how="moves"),
+        Fought(places=["bereza"], sides=["white", "soviet"], scores=[2, 3], winner="soviet",
+               result="withdraws"),
+        Moved(unit="panzergruppe_2", places=["bereza", "brest"], how="withdraws"),
+    )  # fmt: skip
+    found = seen(table("at 1 white actions"), *entries)
+    [arrow] = found.arrows
+    assert [BOARD.places[c] for c in arrow.cells] == ["siedlce", "brest", "bereza", "brest"]
+    [clash] = found.clashes
+    assert (clash.scores, clash.sides, clash.winner) == ((2, 3), (WHITE, SOVIET), SOVIET)
+
+
+def test_the_focus_is_what_happened_last() -> None:
+    entries = (
+        Marked(place="riga", mark="track", value="laid"),
+        Phased(turn="Round 1", phase="Soviet reaction", side="gray"),
+        Marked(place="kiev", mark="soviet", value="placed"),
+    )
+    game = table("at 1 white actions")
+    assert seen(game, *entries).focus == (area("kiev"),)
+    assert seen(game, *entries[:2]).focus == (area("riga"),)
+
+
+def test_kinds_of_markers_are_for_whom_knows_them() -> None:
+    """20.1: others see a marker, nothing more; all pictures of it are the same"""
+    pictures = set()
+    for kind in ("infantry", "armor"):
+        game = table("at 1 gray actions", soviet=True)
+        game.submit("gm", f"mark pskov soviet {kind}")
+        for seat in (None, "gray"):
+            assert pieces(seen(game, seat=seat), "pskov")[0].symbol == "leader"
+        own = pieces(seen(game, seat="soviet"), "pskov")[0].symbol
+        assert own == {"infantry": "infantry", "armor": "armour"}[kind]
+        for mode in renderer.modes("race_to_moscow"):
+            pictures.add((mode, renderer.render(game.view(None), (), mode).png))
+    assert len(pictures) == len(renderer.modes("race_to_moscow"))
+
+
+def test_what_lies_face_down_is_a_number() -> None:
+    """9, 15: no name of a hidden card is in any word of the picture"""
+    game = table("at 1 gray actions")
+    game.submit("gm", "cards pocket.gray soviet_3_army soviet_1_shock_army")
+    found = seen(game)
+    assert held(view(game), GRAY) == "0 points · 2 face down"
+    words = repr((found.status, found.mats, found.boxes, found.alt))
+    known = {id_ for ids in view(game).open_cards.values() for id_ in ids}
+    for card in BOARD.cards:
+        if card.id not in known:
+            assert card.name not in words or card.family == "pursuit"
+    assert "3 Army" not in words and "Shock" not in words
+
+
+def test_points_are_tokens_medals_cubes_and_cities() -> None:
+    """6.3"""
+    game = empty("set medals.brown 2", "mark rostov control brown", "at 1 brown actions")
+    game.submit(
+        "gm", "cards beaten.brown soviet_1_shock_army soviet_3_army pursuit_brown_reserve_army_1"
+    )
+    assert score(view(game), 2) == 2 + 1 + 1 + 2
+
+
+def test_the_mats_show_what_players_have() -> None:
+    """2.2, 3.1, 14, 16"""
+    game = table("at 1 gray actions")
+    game.submit("gray", f"okh {view(game).open_cards['okh_open'][0]}")
+    found = seen(game)
+    assert [mat.side for mat in found.mats] == [GRAY, WHITE, BROWN, -1]
+    own = dict(found.mats[0].lines)
+    [taken] = view(game).open_cards["okh.gray"]
+    assert own["OKH"] == BOARD.cards[BOARD.item_index[taken]].name
+    assert own["Markers"] == "staff car used, air support ready"
+    assert found.mats[0].stores == (("truck", 5), ("train", 3), ("medal", 0))
+    assert [text for _, text in found.mats[1].pieces] == [
+        "Warschau",
+        "Suwalki",
+        "Ostrow Mazowiecka",
+        "Lyck",
+    ]
+    common = dict(found.mats[-1].lines)
+    assert common["Logistics"] == "level 1: take 6, place 3, possess 9"
+    assert common["Transport"] == "9 trains, 8 in reserve; trucks: none"
+    assert "6 markers in the pool" in common["Soviets"]
+
+
+def test_the_basic_game_has_no_staff_car() -> None:
+    game = table("at 1 gray actions", scenario="basic")
+    found = seen(game)
+    assert "Markers" not in dict(found.mats[0].lines)
+    assert "OKH display" not in dict(found.mats[-1].lines)
+
+
+def test_the_track_is_the_turn_order() -> None:
+    """4"""
+    game = table(order=["brown", "white", "gray"])
+    found = seen(game)
+    assert [turn.year for turn in found.track] == ["Brown", "White", "Gray"]
+    assert found.now == 0 and found.status.asked == (BROWN,)
+
+
+@pytest.mark.parametrize("mode", renderer.modes("race_to_moscow"))
+@pytest.mark.parametrize("large", [False, True])
+def test_pictures_are_small_enough_for_discord(mode: str, large: bool) -> None:
+    game = table("at 1 gray actions")
+    receipt = game.submit("gray", "train danzig konigsberg fuel 3")
+    picture = renderer.render(game.view(None), receipt.entries, mode, large=large)
+    image = Image.open(io.BytesIO(picture.png))
+    assert image.size == (picture.width, picture.height) and max(image.size) <= 3600
+    assert len(picture.png) < (600_000 if mode == "full" else 200_000)
+    assert len(picture.alt) <= 1024
+
+
+def test_what_changed_is_marked() -> None:
+    game = table("at 1 gray actions")
+    before = game.view(None)
+    game.submit("gm", "put army_18 riga\nmark riga control gray")
+    picture = renderer.render(game.view(None), (), "full", before=before)
+    assert "1 moved" in picture.alt and "1 changed hands" in picture.alt
