@@ -23,7 +23,7 @@ from engine.games.no_retreat import (
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, FINLAND, HEXES, ON_MAP, SIDES, SOVIET
-from engine.games.no_retreat.state import enemy
+from engine.games.no_retreat.state import Occupancy, enemy
 from tests.no_retreat.table import running
 
 PLACES = range(ON_MAP)
@@ -234,3 +234,17 @@ def test_random_positions_keep_the_invariants(t: T) -> None:
     game = engine.load(t.rules.codec.encode(t.pos))
     for pending in game.pending():
         assert pending.side in SIDES and game.auto(pending.side)
+
+
+def test_the_occupancy_kept_move_by_move_is_the_one_built_anew() -> None:
+    """8.4, 8.5"""
+    rng = random.Random(5)
+    game = engine.new_game("no_retreat", "citadel", {"partisan": True}, rng.randbytes(32))
+    for _ in range(600):
+        if game.result():
+            break
+        side = rng.choice(game.pending()).side
+        game.submit(side, game.sample(side, rng))
+        kept, anew = game.table.d, Occupancy(game.table.s)
+        assert (kept.at, kept.present, kept.zoc) == (anew.at, anew.present, anew.zoc)
+    assert game.revision > 200

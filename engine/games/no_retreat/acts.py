@@ -59,10 +59,10 @@ def refresh(t: T) -> None:
 
 def set_place(t: T, unit: int, place: int) -> None:
     """Put a unit somewhere, without a word about it."""
-    t.s.at[unit] = place
+    before, t.s.at[unit] = t.s.at[unit], place
     if place >= ON_MAP:
         _leave_map(t, unit)
-    t.d = Occupancy(t.s)
+    t.d = t.d.after(t.s, unit, before)
     if t.s.works != NOWHERE and not t.d.units(t.s.works_side, t.s.works):
         t.s.works = t.s.works_side = NOWHERE  # card 41: until no unit of its side is there
 
@@ -177,7 +177,7 @@ def score(t: T, side: int, points: int, why: str, rule: str) -> None:
 def flip(t: T, unit: int, face: int, why: str, rule: str) -> None:
     """A counter is turned over."""
     t.s.face[unit] = face
-    t.d = Occupancy(t.s)
+    t.d = t.d.after(t.s, unit, t.s.at[unit])
     record = BOARD.units[unit]
     text = f"{record.name} is turned to its {record.faces[face].label} side: {why}."
     t.note(Noted(text=text, rule=rule))
@@ -191,7 +191,7 @@ def lose_step(t: T, unit: int, rule: str) -> bool:
     record = BOARD.units[unit]
     where = BOARD.places[t.s.at[unit]]
     t.s.face[unit] = record.reduced
-    t.d = Occupancy(t.s)
+    t.d = t.d.after(t.s, unit, t.s.at[unit])
     t.note(Lost(unit=record.id, place=where, how="reduced", rule=rule))
     return False
 
@@ -258,6 +258,6 @@ def mark(t: T, unit: int, marker: str, on: bool, rule: str) -> None:
     if flags[unit] == on:
         return
     flags[unit] = int(on)
-    t.d = Occupancy(t.s)
+    t.d = t.d.after(t.s, unit, t.s.at[unit])
     value = "on" if on else "none"
     t.note(Marked(place=BOARD.units[unit].id, mark=marker, value=value, rule=rule))

@@ -216,7 +216,7 @@ def fortress_cities(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
         return None
     return [
         place
-        for place in t.d.at
+        for place in sorted(t.d.at, key=t.d.at.__getitem__)  # by the numbers of the units
         if place < HEXES
         and t.d.units(m.side, place)
         and BOARD.terrain[place] == CITY

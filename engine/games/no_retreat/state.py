@@ -173,25 +173,21 @@ def enemy(side: int) -> int:
     return 1 - side
 
 
-_STANDING = tuple(
-    tuple(
-        (unit, tuple(side.zoc for side in BOARD.units[unit].faces))
-        for unit in units
-        if BOARD.units[unit].faces[0].type != MARKER
-    )
-    for units in BOARD.of_side
+_ZONES = tuple(
+    () if unit.faces[0].type == MARKER else tuple(side.zoc for side in unit.faces)
+    for unit in BOARD.units
 )
-"""side -> (unit, has it a ZOC on each of its faces); markers are left out."""
+"""Unit -> has it a ZOC on each of its faces; () for markers, which stand nowhere."""
 
 
 class Occupancy:
-    """Who stands where; built from a state, never stored.
+    """Who stands where; built from a state, never stored, never changed.
 
-    Masks have a bit for each place on the map, areas too. Rebuild it after
-    `at`, `face`, `unsupplied` or `no_zoc` has changed.
+    Masks have a bit for each place on the map, areas too. Take a new one after
+    `at`, `face`, `unsupplied` or `no_zoc` has changed; `after` is the quick way.
     """
 
-    __slots__ = ("_memo", "at", "present", "zoc")
+    __slots__ = ("_fighting", "_memo", "at", "present", "zoc")
 
     at: dict[int, list[int]]
     """Place on the map -> units there, in the order of their numbers."""
@@ -199,31 +195,54 @@ class Occupancy:
     """Side -> mask of places with a unit."""
     zoc: list[int]
     """Side -> mask of places in its Zone of Control (8.5)."""
+    _fighting: list[int]
+    """Side -> mask of places with a unit that has a ZOC."""
     _memo: dict[object, object]
     """What was worked out from this occupancy, by its asker's key (supply floods, reach)."""
 
     def __init__(self, s: NoRetreat) -> None:
-        self._memo = {}
-        at: dict[int, list[int]] = {}
-        self.at = at
-        self.present, self.zoc = [0, 0], [0, 0]
-        where, up, cut_off, silent = s.at, s.face, s.unsupplied, s.no_zoc
-        for side, units in enumerate(_STANDING):
-            present = fighting = 0
-            for unit, zones in units:
-                place = where[unit]
-                if place >= ON_MAP:
-                    continue
-                if place in at:
-                    at[place].append(unit)
-                else:
-                    at[place] = [unit]
-                bit = 1 << place
-                present |= bit
-                if zones[up[unit]] and not cut_off[unit] and not (silent and unit in silent):
-                    fighting |= bit  # 8.5; 6.5.3
-            self.present[side] = present
-            self.zoc[side] = BOARD.touching(fighting)
+        self._memo, self.at = {}, {}
+        self.present, self.zoc, self._fighting = [0, 0], [0, 0], [0, 0]
+        for side, units in enumerate(BOARD.of_side):
+            for unit in units:
+                if s.at[unit] < ON_MAP and _ZONES[unit]:
+                    self.at.setdefault(s.at[unit], []).append(unit)
+                    self.present[side] |= 1 << s.at[unit]
+                    self._fighting[side] |= _has_zone(s, unit) << s.at[unit]
+            self.zoc[side] = BOARD.touching(self._fighting[side])
+
+    def after(self, s: NoRetreat, unit: int, before: int) -> "Occupancy":
+        """Who stands where once this unit alone has changed; it stood on `before`."""
+        now, side = s.at[unit], BOARD.units[unit].side
+        new = Occupancy.__new__(Occupancy)
+        new._memo, new.at = {}, self.at.copy()
+        new.present, new.zoc = self.present.copy(), self.zoc.copy()
+        new._fighting = self._fighting.copy()
+        if not _ZONES[unit]:
+            return new
+        if now != before:
+            if before < ON_MAP:
+                new._stand(s, side, before, [u for u in self.at[before] if u != unit])
+            if now < ON_MAP:
+                new._stand(s, side, now, sorted([*self.at.get(now, ()), unit]))
+        elif now < ON_MAP:
+            new._stand(s, side, now, self.at[now])
+        if new._fighting[side] != self._fighting[side]:
+            new.zoc[side] = BOARD.touching(new._fighting[side])
+        return new
+
+    def _stand(self, s: NoRetreat, side: int, place: int, units: list[int]) -> None:
+        """These are on a place from now on; `side` alone has changed there."""
+        self.at[place] = units
+        own, bit = self.units(side, place), 1 << place
+        self.present[side] &= ~bit
+        self._fighting[side] &= ~bit
+        if own:
+            self.present[side] |= bit
+        if any(_has_zone(s, unit) for unit in own):
+            self._fighting[side] |= bit
+        if not units:
+            del self.at[place]
 
     def units(self, side: int, place: int) -> list[int]:
         """The units of a side on a place of the map."""
@@ -236,3 +255,8 @@ class Occupancy:
     def recall(self, key: object) -> object:
         """What was kept under the key, or None."""
         return self._memo.get(key)
+
+
+def _has_zone(s: NoRetreat, unit: int) -> bool:
+    """Has the unit a ZOC as it stands (8.5, 6.5.3)?"""
+    return _ZONES[unit][s.face[unit]] and not s.unsupplied[unit] and unit not in s.no_zoc
