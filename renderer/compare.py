@@ -23,7 +23,9 @@ def difference(before: Scene, after: Scene) -> Scene:
         replace(plate, lit=turned.get(plate.text, plate.side) != plate.side)
         for plate in after.plates
     )
-    arrows = [Arrow((old[id_][0], new[id_][0]), new[id_][1].side) for id_ in sorted(moved)]
+    arrows = [
+        Arrow((old[id_][0], new[id_][0]), new[id_][1].side, thin=True) for id_ in sorted(moved)
+    ]
     parts = (
         (len(moved), "moved"),
         (len(came), "new on the map"),

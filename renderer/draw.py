@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from renderer import mats
 from renderer import palette as p
 from renderer.chart import Chart
+from renderer.column import column, column_width
 from renderer.labels import HEX
 from renderer.layout import CROP, CROP_MOST, Ground, Window, window
 from renderer.paint import Painter, small_sheet
@@ -45,10 +46,15 @@ FILL = 0.6
 
 
 def full(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
-    """The whole map with turn track above and boxes below; in large print an overview."""
+    """The whole map, words and boxes above and below it, or beside a tall map.
+
+    In large print an overview.
+    """
     if large:
         return overview(chart, scene, large)
     width, height = chart.size
+    if height > width:
+        return _tall(chart, scene)
     top = HEADER + legend_height(scene, width, 1.6)
     bottom = top + height
     page = p.blank(width, bottom + footer_height(scene, width), p.PANEL)
@@ -56,6 +62,16 @@ def full(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
     header(page, scene, (0, 0, width, HEADER))
     legend(page, scene, (0, HEADER, width, top), 1.6)
     footer(page, scene, (0, bottom, width, page.height))
+    return page
+
+
+def _tall(chart: Chart, scene: Scene) -> Image.Image:
+    """A map that is taller than wide, and all words beside it."""
+    width, height = chart.size
+    page = p.blank(width + column_width(width), height, p.PANEL)
+    Painter(page, Ground(chart), scene, Window(0, 0, width, height), (0, 0)).paint()
+    page.paste(p.nearest(p.PANEL), (width, 0, page.width, height))
+    column(page, scene, (width, 0, page.width, height))
     return page
 
 

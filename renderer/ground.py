@@ -84,7 +84,8 @@ def dry_mask(chart: Chart, geography: Geography) -> Image.Image:
     for fill, shapes in ((255, geography.land), (0, geography.lakes)):
         for shape in shapes:
             for number, ring in enumerate(shape.rings):
-                draw.polygon(ring, fill=fill if number == 0 else 255 - fill)
+                if len(ring) > 2:
+                    draw.polygon(ring, fill=fill if number == 0 else 255 - fill)
     return mask
 
 

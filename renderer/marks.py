@@ -187,7 +187,7 @@ def _between(a: Point, b: Point, t: float) -> Point:
 def arrow(ground: Ground, mark: Arrow) -> Sprite:
     """The path of a unit; its head crosses into the last cell and leaves the counters free."""
     points = [ground.centre(cell) for cell in mark.cells]
-    grain = max(0.6, ground.grain)
+    grain = max(0.6, ground.grain) * (0.6 if mark.thin else 1)
     (ax, ay), (bx, by) = points[-2:]
     length = math.hypot(bx - ax, by - ay)
     ux, uy = (bx - ax) / length, (by - ay) / length

@@ -82,6 +82,11 @@ class Painter:
         self._layers()
         self._rails()
         self._edges()
+        for thread in self.scene.threads:
+            if any(map(self._near, thread.cells)):
+                marks.thread(self.ground, thread).paste(self.page, self.dx, self.dy)
+        for arrow in self.scene.arrows:
+            marks.arrow(self.ground, arrow).paste(self.page, self.dx, self.dy)
         for token in self.scene.tokens:
             self._token(token.cells, token.text, token.side)
         for box in self.scene.boxes:
@@ -91,11 +96,6 @@ class Painter:
             self._rings()
         elif self.ground.grain >= BARE:
             self._plates()
-        for thread in self.scene.threads:
-            if any(map(self._near, thread.cells)):
-                marks.thread(self.ground, thread).paste(self.page, self.dx, self.dy)
-        for arrow in self.scene.arrows:
-            marks.arrow(self.ground, arrow).paste(self.page, self.dx, self.dy)
         self._carriers()
         covered = [*self._stacks(), *self._depots(), *self._notes()]
         if self.ground.grain < BARE:
@@ -139,7 +139,7 @@ class Painter:
             self.page.paste(part.point(p.tinted(layer.tint)), self.at, mask)
             if layer.hatched:
                 lines = ImageChops.logical_and(mask, stripes(*mask.size))
-                self.page.paste(p.nearest(p.TINTS[layer.tint]), box, lines)
+                self.page.paste(p.nearest(p.HATCHES[layer.tint]), box, lines)
 
     def _edges(self) -> None:
         for plate in self.scene.plates:
@@ -274,5 +274,6 @@ class Painter:
             if plate.lit or plate.icon != "place"
         ]
         for plate, (x, y) in beside(wanted, self.ground.hex_px, size, covered, inside):
-            ink = p.NEUTRAL if plate.icon == "ruin" or plate.side < 0 else p.SIDE_DARK[plate.side]
+            nobody = plate.icon == "ruin" or plate.side < 0
+            ink = p.PALE_DARK if nobody else p.SIDE_DARK[plate.side]
             text_sprite(plate.text, "bold", size, ink, p.PAPER, 2).paste(self.page, x, y)

@@ -82,6 +82,9 @@ SIDE_INK = (WHITE, WHITE, PALE_DARK, WHITE, WHITE)
 TINTS = (AXIS, SOVIET, PALE_LIGHT, BROWN, ALLY, GOOD, RED, GOLD)
 """What cells of a base can be tinted with: a livery, good, bad, within reach."""
 
+HATCHES = (AXIS, SOVIET, PALE_DARK, BROWN, ALLY, GOOD, RED, GOLD)
+"""The slanted lines over a hatched tint."""
+
 FADED = 0.55
 """How far the world around the playing area goes towards paper."""
 

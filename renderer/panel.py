@@ -4,34 +4,21 @@
 phone shows at 400.
 """
 
-import math
-
 from PIL import Image, ImageDraw
 
 from renderer import marks
 from renderer import palette as p
-from renderer.counters import counter
-from renderer.scene import Box, Layer, Scene, Status, Turn
+from renderer.boxes import Area, box_rows, box_width, draw_box, row_height
+from renderer.scene import Layer, Scene, Status, Turn
 from renderer.sprite import stripes
-from renderer.symbols import row_width
 from renderer.text import Face, fit, font, text_sprite, width, wrap
-from renderer.tracks import STORES_TALL
-from renderer.tracks import stores as store_sprite
-
-Area = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels."""
 
 HEADER, STRIP = 132, 150
 """Heights in pixels; the strip's at `words` 1."""
 
 _FOOTER = 190
-_PIECE, _LOADED = 62, 88
-"""Pixels from a piece in a box to the next, without stores and with them."""
-_BOX_TITLE, _BOX_FOOT = 57, 43
-_STORES = 30
-"""Height of the stores in a box."""
-_COLUMNS = 8
-"""Pieces side by side in a box."""
+_BESIDE = 0.68
+"""Part of a footer's width that boxes may take; the words have the rest."""
 
 
 def write(
@@ -140,7 +127,7 @@ def _when(
     phase = fit(text, "regular", round(tall), room)
     if len(phase) > 4:
         write(page, phase, x + 8 * words, y + words, tall, p.MUTED, "regular")
-    _initiative(page, status, end, y, 26 * words, short=short)
+    initiative(page, status, end, y, 26 * words, short=short)
 
 
 def _ticks(page: Image.Image, scene: Scene, area: Area) -> None:
@@ -156,7 +143,7 @@ def _ticks(page: Image.Image, scene: Scene, area: Area) -> None:
         draw.rectangle((round(x) + 1, top, round(x + step) - 2, top + 4), p.nearest(colour))
 
 
-def _initiative(
+def initiative(
     page: Image.Image, status: Status, right: float, y: float, size: float, *, short: bool = False
 ) -> None:
     """Who has the initiative, flush right; `short`: the sign alone."""
@@ -190,10 +177,10 @@ def header(page: Image.Image, scene: Scene, area: Area) -> None:
     write_fit(page, status.todo, x, top + 94, (36, 31, 27), room - x + left + 22)
     for number, turn in enumerate(scene.track):
         box = (start + number * (cell + gap), top + 12)
-        _turn(page, turn, (*box, box[0] + cell, box[1] + tall), number - scene.now)
+        draw_turn(page, turn, (*box, box[0] + cell, box[1] + tall), number - scene.now)
 
 
-def _turn(page: Image.Image, turn: Turn, area: Area, distance: int) -> None:
+def draw_turn(page: Image.Image, turn: Turn, area: Area, distance: int) -> None:
     """One space of the track; `distance` 0 is now, below 0 has been."""
     left, top, right, bottom = area
     now = distance == 0
@@ -273,19 +260,19 @@ def legend(page: Image.Image, scene: Scene, area: Area, words: float) -> None:
     for number, row in enumerate(_legend_rows(scene, right - left, words)):
         x, y = left + 16 * words, top + (23 + 36 * number) * words
         for layer in row:
-            _swatch(page, layer, (x, y), words)
+            swatch(page, layer, (x, y), words)
             text = fit(layer.text, "regular", round(23 * words), right - x - 50 * words)
             write(page, text, x + 40 * words, y, 23 * words, p.WHITE, "regular")
             x += _legend_width(layer, words)
 
 
-def _swatch(page: Image.Image, layer: Layer, at: tuple[float, float], words: float) -> None:
+def swatch(page: Image.Image, layer: Layer, at: tuple[float, float], words: float) -> None:
     x, y = at
     wide, half = round(30 * words), round(12 * words)
     box = (round(x), round(y) - half, round(x) + wide, round(y) + half)
     page.paste(p.tinted(layer.tint)[p.nearest(p.CLEAR, p.BASE)], box)
     if layer.hatched:
-        page.paste(p.nearest(p.TINTS[layer.tint]), box, stripes(wide, 2 * half))
+        page.paste(p.nearest(p.HATCHES[layer.tint]), box, stripes(wide, 2 * half))
     draw = ImageDraw.Draw(page)
     draw.rectangle(box, None, p.nearest(p.WHITE), 2)
 
@@ -295,41 +282,8 @@ def _swatch(page: Image.Image, layer: Layer, at: tuple[float, float], words: flo
 
 def footer_height(scene: Scene, wide: int) -> int:
     """Pixels that news, hands and boxes take."""
-    rows = _box_rows(scene, wide)
-    return max(_FOOTER, 16 + sum(12 + max(map(_box_height, row)) for row in rows))
-
-
-def _box_rows(scene: Scene, wide: int) -> list[list[Box]]:
-    """The boxes beside the map in rows that leave the left third to the words."""
-    rows: list[list[Box]] = []
-    room = 0.0
-    for box in scene.boxes:
-        if box.at is not None:
-            continue
-        need = _box_width(box) + 12
-        if need > room:
-            rows.append([])
-            room = wide * 0.68
-        rows[-1].append(box)
-        room -= need
-    return rows
-
-
-def _box_width(box: Box) -> int:
-    pieces = _apart(box) * min(_COLUMNS, len(box.pieces))
-    words = max(width(box.title, "bold", 24), width(box.note, "regular", 20))
-    if not box.pieces and not box.stores:
-        words = max(words, width(box.empty, "regular", 24))
-    return round(28 + max(words, pieces, row_width(len(box.stores), _STORES)))
-
-
-def _apart(box: Box) -> int:
-    return _LOADED if any(piece.stores for piece in box.pieces) else _PIECE
-
-
-def _box_height(box: Box) -> int:
-    lines = max(1, math.ceil(len(box.pieces) / _COLUMNS))
-    return _BOX_TITLE + _BOX_FOOT + _PIECE * lines
+    rows = box_rows(scene.boxes, wide * _BESIDE)
+    return max(_FOOTER, 16 + sum(12 + row_height(row, wide) for row in rows))
 
 
 def footer(page: Image.Image, scene: Scene, area: Area) -> None:
@@ -337,13 +291,13 @@ def footer(page: Image.Image, scene: Scene, area: Area) -> None:
     left, top, right, bottom = area
     y = top + 14
     start = right
-    for row in _box_rows(scene, right - left):
-        x = right - 14 - sum(map(_box_width, row)) - 12 * (len(row) - 1)
+    for row in box_rows(scene.boxes, (right - left) * _BESIDE):
+        x = right - 14 - sum(map(box_width, row)) - 12 * (len(row) - 1)
         start = min(start, x)
-        tall = max(map(_box_height, row))
+        tall = row_height(row, right - left)
         for box in row:
-            _box(page, box, (x, y, x + _box_width(box), y + tall))
-            x += _box_width(box) + 12
+            draw_box(page, box, (x, y, x + box_width(box), y + tall))
+            x += box_width(box) + 12
         y += tall + 12
     news = wrap(" ".join(scene.status.news), "regular", 29, start - left - 50, 3)
     for number, line in enumerate(news):
@@ -357,27 +311,4 @@ def footer(page: Image.Image, scene: Scene, area: Area) -> None:
             marks.emblem(hand.side, 34, p.PANEL).paste(page, at + 17, bottom - 34)
             at += 44
         at = write(page, hand.text, at, bottom - 34, 27, p.MUTED) + 36
-    _initiative(page, scene.status, start - 24, bottom - 34, 34)
-
-
-def _box(page: Image.Image, box: Box, area: Area) -> None:
-    left, top, right, bottom = area
-    draw = ImageDraw.Draw(page)
-    edge = p.SIDE_LIGHT[box.side] if box.side >= 0 else p.MUTED
-    draw.rounded_rectangle(area, 8, p.nearest(p.PANEL_SOFT), p.nearest(edge), 2)
-    middle = (left + right) / 2
-    text_sprite(box.title, "bold", 24, p.WHITE, p.PANEL_SOFT).paste(page, middle, top + 24)
-    if not box.pieces and not box.stores:
-        text_sprite(box.empty, "regular", 24, p.WHITE, p.PANEL_SOFT).paste(page, middle, top + 90)
-    for start in range(0, len(box.pieces), _COLUMNS):
-        line = box.pieces[start : start + _COLUMNS]
-        apart = _apart(box)
-        x = middle - (len(line) - 1) / 2 * apart
-        y = top + _BOX_TITLE + _PIECE * (start // _COLUMNS + 0.5) + (2 if apart == _PIECE else -8)
-        for k, piece in enumerate(line):
-            counter(piece, 54).paste(page, x + k * apart, y)
-    if box.stores:
-        row = store_sprite(box.stores, _STORES / STORES_TALL)
-        row.paste(page, middle, bottom - 20 if box.pieces else (top + bottom) / 2)
-    if box.note:
-        text_sprite(box.note, "regular", 20, p.WHITE, p.PANEL_SOFT).paste(page, middle, bottom - 18)
+    initiative(page, scene.status, start - 24, bottom - 34, 34)

@@ -131,10 +131,11 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A path over cells."""
+    """A path over cells; a `thin` one leads straight from an old place to a new one."""
 
     cells: tuple[int, ...]
     side: int
+    thin: bool = False
 
 
 @dataclass(frozen=True, slots=True)

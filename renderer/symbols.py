@@ -294,9 +294,9 @@ def store_row(
     inner = [left + rim, top + rim, left + wide - rim, top + tall - rim]
     draw.rounded_rectangle(inner, tall * 0.26, p.PAPER)
     step = wide / len(stores)
-    letters = font("bold", round(tall * 0.88))
     for number, (kind, amount) in enumerate(stores):
         x = left + step * number
+        letters = font("bold", round(tall * (0.88 if amount < 10 else 0.72)))
         store(draw, kind, x + step * 0.29, top + tall / 2, tall * 0.34)
         draw.text((x + step * 0.735, top + tall / 2), f"{amount}", p.INK, letters, anchor="mm")
 

@@ -297,7 +297,7 @@ class _Drawn:
         reserve = f"{view.reserve_trains} trains in reserve" if view.reserve_trains else ""
         trucks = sum(view.stock_trucks)
         out.append(
-            Box("Transport Stock", -1, (), stores=(("train", view.stock_trains),
+            Box(f"Transport, level {view.level}", -1, (), stores=(("train", view.stock_trains),
                 ("truck", trucks)), note=reserve)
         )  # fmt: skip
         pool = (Piece("leader", RED, count=view.soviet_pool),) if view.soviet_pool else ()
