@@ -44,3 +44,4 @@ bench: $(STAMP)
 fuzz: $(STAMP)
 	$(BIN)/python -m engine fuzz --game iron_blood --games 2000 --seed 1
 	$(BIN)/python -m engine fuzz --game no_retreat --games 500 --seed 1 --from campaign
+	$(BIN)/python -m engine fuzz --game race_to_moscow --games 1000 --seed 1

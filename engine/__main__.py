@@ -1,6 +1,7 @@
 """The referee at a terminal: list, play, run, fuzz, bench, verify."""
 
 import argparse
+import contextlib
 import json
 import multiprocessing
 import os
@@ -14,6 +15,7 @@ import engine
 from engine.core import bench, fuzz
 from engine.core.entries import readable
 from engine.core.game import Game
+from engine.core.rules import Option, OptionValue
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -156,7 +158,8 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _fuzz(options: argparse.Namespace) -> int:
-    engine.rules(options.game)  # raises: there is no such game
+    scenario = None if options.scenario == "stations" else options.scenario
+    engine.new_game(options.game, scenario)  # raises: there is no such game or scenario
     tally = fuzz.Tally()
     jobs = [(options.game, options.scenario, options.seed, n) for n in range(options.games)]
     failed = ""
@@ -199,6 +202,17 @@ def _in_parallel(jobs: list[_Job]) -> Iterator[_Played]:
         yield from pool.imap(_fuzz_one, jobs, chunksize=4)
 
 
+def _chosen(option: Option, rng: random.Random) -> OptionValue:
+    """A value for an option: any flag, word or mix of words."""
+    if isinstance(option.default, bool):
+        return rng.random() < 0.5
+    if isinstance(option.default, list) and option.default:
+        return sorted(rng.sample(option.choices, rng.randint(1, len(option.choices))))
+    if isinstance(option.default, str) and option.choices:
+        return rng.choice(option.choices)
+    return option.default
+
+
 def _fuzz_one(job: _Job) -> _Played:
     game, scenario, seed, number = job
     info = engine.catalogue()[game]
@@ -206,10 +220,14 @@ def _fuzz_one(job: _Job) -> _Played:
     scenarios = list(info.scenarios) if scenario in (None, "stations") else [scenario]
 
     def make(rng: random.Random, secret: bytes) -> Game:
-        chosen = {o.name: rng.random() < 0.5 for o in info.options if isinstance(o.default, bool)}
-        game = engine.new_game(info.id, rng.choice(scenarios), chosen, secret)
-        if rng.random() < scattered:
-            game.submit("gm", "\n".join(game.table.rules.editor.scatter(game.table, rng)))
+        game = None
+        while game is None:
+            chosen = {option.name: _chosen(option, rng) for option in info.options}
+            with contextlib.suppress(engine.OrderError):  # they do not fit together
+                game = engine.new_game(info.id, rng.choice(scenarios), chosen, secret)
+        lines = game.table.rules.editor.scatter(game.table, rng) if rng.random() < scattered else []
+        if lines:
+            game.submit("gm", "\n".join(lines))
         return game
 
     tally = fuzz.Tally()

@@ -76,6 +76,13 @@ def test_fuzz_ends_with_figures(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert list(tmp_path.iterdir()) == []
 
 
+def test_fuzz_plays_options_that_fit_together(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["fuzz", "--game", "race_to_moscow", "--games", "2", "--seed", "3"]
+    assert main(words) == 0
+    figures = last(capsys)
+    assert (figures["games"], figures["fault"]) == (2, "")
+
+
 def test_fuzz_names_a_fault_and_keeps_the_position(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
