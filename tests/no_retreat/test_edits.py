@@ -14,6 +14,15 @@ from engine.games.no_retreat.view import NoRetreatView
 from tests.no_retreat.table import asked, bare, empty, look, places, running, table, unit
 
 
+def test_a_card_that_would_be_lost_is_named() -> None:
+    """A pile is as the line says; what was in it and lies nowhere now is told, the Joker here."""
+    game = table("clear cards", "at 2 axis movement")
+    with pytest.raises(engine.OrderError, match="55 lies in no pile"):
+        game.submit("gm", "cards hand.axis 3 36")
+    game.submit("gm", "cards hand.axis 3 36 ...")
+    assert look(game, "hand.axis") == "3"
+
+
 def test_put_takes_flags_and_control() -> None:
     """Flags replace the old ones, faces have several words, a city goes to who stands in it."""
     game = empty("put 4pz minsk s=1 unsupplied disorganized", "put kal 1502 red moved")

@@ -203,8 +203,9 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
 
     def _tell(self, t: T) -> None:
         won = self.result in _BEATEN
+        name = result_name(self.result)
         there = {result_name(result) for result in self.at_hex}
-        changed = there != {result_name(self.result)}
+        changed = there != {name}
         note = f", which means {_listed(sorted(there))}" if changed else ""
         t.note(
             Fought(
@@ -215,7 +216,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
                     odds.strength(t.s, self.foes, self.doubled),
                 ],
                 winner=self.side if won else "",
-                result=f"{result_name(self.result)}{note}.",
+                result=f"{name[:1].upper()}{name[1:]}{note}.",
                 rule="10.7",
             )
         )

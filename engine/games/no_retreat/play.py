@@ -272,6 +272,8 @@ def begin(t: T, m: Moment, card: int, args: Args, word_: str = "") -> Play:
 
 def said(half: CardHalf) -> str:
     """What an event says, for the log."""
+    if half.card == JOKER:  # 15.7: of its uses only this one is an event
+        return f"{half.name}: one column in their favour; it goes to the other side"
     return f"{half.name}: {half.text.rstrip('.')}"
 
 

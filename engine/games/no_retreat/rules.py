@@ -1,6 +1,7 @@
 """No Retreat! The Russian Front as the core takes it."""
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine.board.bits import members
@@ -284,9 +285,10 @@ def _moving(t: T) -> bool:
 
 def _cards(t: T) -> list[str]:
     """Cards are neither lost nor doubled."""
-    cards = sorted(card for pile in t.pos.piles.values() for card in pile.ids)
-    known = [card.number for card in BOARD.cards]
-    return [] if cards == known else [f"the cards are {cards}"]
+    lying = Counter(card for pile in t.pos.piles.values() for card in pile.ids)
+    known = {card.number for card in BOARD.cards}
+    lost = [f"of the cards {card} lies in no pile" for card in sorted(known - lying.keys())]
+    return lost + [f"of the cards {card} lies there twice" for card, count in lying.items() if count > 1]
 
 
 def _places(t: T) -> list[str]:
