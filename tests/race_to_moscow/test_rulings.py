@@ -5,7 +5,7 @@ import pytest
 import engine
 from engine import Game
 from engine.board.bits import members
-from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, GRAY
+from engine.games.race_to_moscow.board import AMMO, BOARD, BROWN, COLOURS, GRAY
 from engine.games.race_to_moscow.encircle import capture
 from engine.games.race_to_moscow.partisans import tracks
 from engine.games.race_to_moscow.reaction import strikes
@@ -167,6 +167,16 @@ def test_a_pocket_of_two_colours_goes_to_the_placer() -> None:
     capture(t, BOARD.area_index["vilnius"], GRAY, "7")
     assert COLOURS[t.s.control[BOARD.area_index["polotsk"]]] == "gray"
     assert len(t.pile("pocket.gray")) == 1
+
+
+def test_air_support_comes_home_from_a_pocket() -> None:
+    """20.5, 9: when the marker that it lies on is taken off the board"""
+    game = empty("mark luck control brown", "mark brody control brown", "mark lvov soviet",
+                 "mark mogilev_podolskiy control brown", "set air.brown lvov",
+                 "at 1 brown actions", soviet=True)  # fmt: skip
+    capture(game.table, BOARD.area_index["proskurov"], BROWN, "7")
+    assert (look(game, "lvov control"), look(game, "air.brown")) == ("brown", "spent")
+    assert len(game.table.pile("pocket.brown")) == 0
 
 
 def test_a_red_line_keeps_an_area_alive() -> None:

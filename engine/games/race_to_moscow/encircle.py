@@ -4,6 +4,7 @@ from engine.board.bits import members
 from engine.games.race_to_moscow.acts import T, place_control, remove_marker
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.chain import flood
+from engine.games.race_to_moscow.decks import air_home
 from engine.games.race_to_moscow.state import active
 
 _FIRST_SEA = len(BOARD.areas)
@@ -59,6 +60,7 @@ def encircle(t: T, placer: int) -> None:
         owner = colours[0] if len(colours) == 1 else placer
         if t.s.soviet[area]:
             remove_marker(t, area, "9")
+            air_home(t, area)
             _take_card(t)
         place_control(t, area, owner, "9")
 
