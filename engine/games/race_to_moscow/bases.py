@@ -17,6 +17,7 @@ from engine.games.race_to_moscow.acts import (
 )
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
+from engine.games.race_to_moscow.labels import army_label, room_label
 from engine.games.race_to_moscow.state import load_of, room
 
 _BASES = tuple(
@@ -51,7 +52,7 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
     empty = None if any(stock) else Why("The Supply Stock is empty.", "12")
     full = None if bases else Why("Your supply bases take no more.", "12")
     slots = (
-        Slot("base", "place", lambda _: bases, why_not=why_base, rule="12"),
+        Slot("base", "place", lambda _: bases, why_not=why_base, label=room_label(t), rule="12"),
         cargo_slot(lambda _: stock, lambda picks: room(t.s, number(picks, 0)), "12"),
     )
     hint = "Take supplies from the stock to your base."
@@ -87,7 +88,7 @@ def _load_verb(t: T, colour: int, armies: list[int]) -> Verb:
         return None
 
     slots = (
-        Slot("army", "unit", lambda _: armies, why_not=why_army, rule="7"),
+        Slot("army", "unit", lambda _: armies, why_not=why_army, label=army_label(t), rule="7"),
         cargo_slot(
             lambda picks: stored(t, t.s.at[number(picks, 0)]),
             lambda picks: room(t.s, BOARD.card_store(number(picks, 0))),
@@ -110,7 +111,7 @@ def _unload_verb(t: T, colour: int, armies: list[int]) -> Verb:
         return None
 
     slots = (
-        Slot("army", "unit", lambda _: armies, why_not=why_army, rule="11"),
+        Slot("army", "unit", lambda _: armies, why_not=why_army, label=army_label(t), rule="11"),
         cargo_slot(
             lambda picks: stored(t, BOARD.card_store(number(picks, 0))),
             lambda picks: room(t.s, t.s.at[number(picks, 0)]),

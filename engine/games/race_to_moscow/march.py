@@ -15,6 +15,7 @@ from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.cargo import cargo_slot, counted
 from engine.games.race_to_moscow.encircle import capture
 from engine.games.race_to_moscow.encounter import Encounter
+from engine.games.race_to_moscow.labels import army_label, entry_label
 from engine.games.race_to_moscow.state import room
 from engine.games.race_to_moscow.victory import at_once
 
@@ -230,7 +231,7 @@ def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
         return _next(t, army, numbers(picks, 1), left, t.s.pioneers == army)
 
     slots = (
-        Slot("army", "unit", lambda _: armies, why_not=why_army, rule="7"),
+        Slot("army", "unit", lambda _: armies, why_not=why_army, label=army_label(t), rule="7"),
         _way_slot(t, open_ways),
     )
     return Verb("move", walk, slots, hint="Move an army, area by area.", rule="7")
@@ -262,7 +263,9 @@ def _way_slot(
         refusal = move.why_not_enter(t.s, t.d, army, path[-1], int(area), spare)
         return why(refusal) or Why(f"{BOARD.units[army].name} can't move that far.", "7")
 
-    return Slot("area", "place", domain, many=True, why_not=why_area, rule="7")
+    return Slot(
+        "area", "place", domain, many=True, why_not=why_area, label=entry_label(t), rule="7"
+    )
 
 
 class ExtraMarch(Choice, kw_only=True, tag="rm.extra_march"):

@@ -20,6 +20,7 @@ from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
 from engine.games.race_to_moscow.chain import linked
 from engine.games.race_to_moscow.excess import drop_verb, overfull
+from engine.games.race_to_moscow.labels import room_label, stock_label
 from engine.games.race_to_moscow.state import in_play, load_of, room
 
 TRUCK, TRAIN = "truck", "train"
@@ -230,12 +231,20 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
         return then(vehicle, b)
 
     slots = (
-        Slot("from", "place", once(lambda: list(found())), why_not=why_from, rule="11"),
+        Slot(
+            "from",
+            "place",
+            once(lambda: list(found())),
+            why_not=why_from,
+            label=stock_label(t),
+            rule="11",
+        ),
         Slot(
             "to",
             "place",
             lambda picks: found().get(number(picks, 0), ()),
             why_not=why_to,
+            label=room_label(t),
             rule="11",
         ),
         cargo_slot(
