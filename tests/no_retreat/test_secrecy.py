@@ -153,6 +153,15 @@ def test_a_card_that_is_discarded_is_not_played() -> None:
     assert not any(card.playable for card in game.hand("axis"))
 
 
+def test_kinds_of_question_are_explained() -> None:
+    """5.0: what a policy is about, and what `auto` answers."""
+    labels = {
+        item.label for item in phase("axis movement", *FRONT).complete("axis", "policy ").items
+    }
+    assert "counterblow · Counterblows in the enemy's turn; auto: none" in labels
+    assert "defend · events: own defence, before the die; auto: armed cards alone" in labels
+
+
 def test_cards_are_armed_by_the_own_half() -> None:
     """5.3: only at the windows where the own half is played; not where a card must be named."""
     game = phase("axis movement", *FRONT, axis="2 21 36", soviet="6 20")

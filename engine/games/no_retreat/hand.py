@@ -1,7 +1,8 @@
 """The cards of a hand for their holder's eyes: his own half first, and when it is played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from engine.core.lexicon import Lexicon, Term
 from engine.core.rules import HandCard
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.board import BOARD
@@ -33,6 +34,26 @@ WHEN = {
     "victory": "Victory Phase, before the checks",
 }
 """Kind of moment -> how people read it."""
+
+CHOICES = {
+    "counterblow": "Counterblows in the enemy's turn; auto: none",
+    "counterattack": "strike back after a CA; auto: no",
+    "losses": "who loses a step in the enemy's turn; auto: the cheapest",
+    "retreat": "where to retreat in the enemy's turn; auto: the shortest way, near supply",
+    "terrain": "the hex whose terrain counts; auto: the best for you",
+    "advance": "advance in the enemy's turn; auto: nobody",
+    "die": "which of two dice counts; auto: the better one",
+    "shed": "who leaves an overstacked hex in the enemy's turn; auto: the cheapest",
+    "reserve": "detrain the Strategic Reserve in the enemy's turn; auto: keep it",
+    "shift": "pay a VP to move the Initiative counter; auto: no",
+}
+"""Kind of off-turn choice -> what is asked, and what `auto` answers."""
+
+
+def policies(kinds: Iterable[str]) -> Lexicon:
+    """The kinds of question, each with what it asks."""
+    events = {kind: f"events: {said}; auto: armed cards alone" for kind, said in WHEN.items()}
+    return Lexicon(Term(kind, kind, name=(events | CHOICES)[kind]) for kind in kinds)
 
 
 def hand(t: T, side: str) -> list[HandCard]:

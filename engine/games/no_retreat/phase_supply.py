@@ -7,7 +7,7 @@ from engine.games.no_retreat.acts import T, foe, mark, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import MARKER, ON_MAP
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
-from engine.games.no_retreat.supply import supplied
+from engine.games.no_retreat.supply import flow, supplied
 from engine.games.no_retreat.windows import window
 
 
@@ -39,10 +39,12 @@ class SupplyCheck(Proc, kw_only=True, tag="nr.supply"):
 
 def unsupplied(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
     """The units of a side on the map that are in no supply now."""
+    fed = flow(s, d, side).fed
     return [
         unit
         for unit in BOARD.of_side[side]
         if s.at[unit] < ON_MAP
+        and not fed >> s.at[unit] & 1
         and BOARD.units[unit].faces[0].type != MARKER
         and not supplied(s, d, unit)
     ]

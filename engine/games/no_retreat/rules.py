@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.board.bits import members
 from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
+from engine.core.lexicon import Lexicon, Term
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Preview, Rules
 from engine.core.verbs import Value
@@ -37,7 +38,7 @@ from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.battle import FRAMES as BATTLE_FRAMES
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.edit import NoRetreatEditor
-from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
+from engine.games.no_retreat.facts import AXIS, NOWHERE, ON_MAP, SIDES, SOVIET
 from engine.games.no_retreat.fight import battle
 from engine.games.no_retreat.moments import POLICIES, WINDOWS, armable
 from engine.games.no_retreat.options import OPTIONS
@@ -83,7 +84,6 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         *phase_removal.FRAMES,
         *stacking.FRAMES,
     )
-    lexicons = LEXICONS
     verbs = {
         "discard": "5.1",
         "play": "5.3",
@@ -140,6 +140,11 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "shift": "ask",
     }
     windows = WINDOWS
+    lexicons = {
+        **LEXICONS,
+        "policy": hand.policies(policies),
+        "window": Lexicon(Term(kind, kind, name=hand.WHEN[kind]) for kind in WINDOWS),
+    }
     overlays = overlays.KINDS
     provenance = (
         "The rules follow the published rulebook. The map, the tables, the turn track, the "
@@ -164,10 +169,11 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         return Occupancy(state)
 
     def view(self, t: T, side: str | None) -> View:
-        s, d, piles = t.s, t.d, t.pos.piles
-        hands = [piles[name].ids if name in piles else [] for name in HANDS]
-        own = [] if side is None else hands[SIDES.index(side)]
-        discard, out = piles.get("discard"), piles.get("out")
+        s, d = t.s, t.d
+        hands = [t.ids(name) for name in HANDS]
+        own = () if side is None else hands[SIDES.index(side)]
+        joker = [BOARD.joker in hand for hand in hands]
+        discards = t.ids("discard")
         fight = battle(t)
         death, bars = _next_death(s)
         return NoRetreatView(
@@ -210,13 +216,13 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
             no_zoc=s.no_zoc.copy(),
             battle=list(fight.targets) if fight else [],
             attackers=list(fight.units) if fight else [],
-            hand_sizes=[len(hand) - (BOARD.joker in hand) for hand in hands],
-            joker=next((n for n, hand in enumerate(hands) if BOARD.joker in hand), NOWHERE),
-            hand=[str(card) for card in own],
-            deck=len(piles["deck"].ids) if "deck" in piles else 0,
-            discards=len(discard.ids) if discard else 0,
-            discard_top=str(discard.ids[0]) if discard and discard.ids else "",
-            out=[str(card) for card in out.ids] if out else [],
+            hand_sizes=[len(hands[AXIS]) - joker[AXIS], len(hands[SOVIET]) - joker[SOVIET]],
+            joker=joker.index(True) if True in joker else NOWHERE,
+            hand=list(map(str, own)),
+            deck=len(t.ids("deck")),
+            discards=len(discards),
+            discard_top=str(discards[0]) if discards else "",
+            out=list(map(str, t.ids("out"))),
         )
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
@@ -288,7 +294,9 @@ def _cards(t: T) -> list[str]:
     lying = Counter(card for pile in t.pos.piles.values() for card in pile.ids)
     known = {card.number for card in BOARD.cards}
     lost = [f"of the cards {card} lies in no pile" for card in sorted(known - lying.keys())]
-    return lost + [f"of the cards {card} lies there twice" for card, count in lying.items() if count > 1]
+    return lost + [
+        f"of the cards {card} lies there twice" for card, count in lying.items() if count > 1
+    ]
 
 
 def _places(t: T) -> list[str]:

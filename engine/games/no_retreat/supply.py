@@ -4,6 +4,8 @@
 stands is judged as if a friendly unit stood there (ruling nr-22).
 """
 
+from functools import lru_cache
+
 from engine.board import supply as board_supply
 from engine.board.bits import mask, members
 from engine.games.no_retreat.board import BOARD
@@ -34,7 +36,7 @@ class Flow:
     """Its cities that trace to its map edge (6.1)."""
     sources: int
     """Where a unit's path may end: those cities and the edge."""
-    reach: list[int]
+    reach: tuple[int, ...]
     """n -> hexes at most n steps from a source, by passable hexes alone."""
     linked: int
     """Places of its units that have an Overland Supply Path."""
@@ -51,13 +53,10 @@ class Flow:
         blocked = d.present[foe] | hostile | (d.zoc[foe] & ~present)  # 6.3
         self.passable = ~blocked & _HEXES
         edge = BOARD.edges[side]
-        inland = board_supply.supplied(BOARD.rails[side], edge, self.passable)
+        inland = _inland(side, self.passable)
         self.cities = own & (edge | inland | BOARD.rails[side].spread(inland))  # 6.1; nr-21
         self.sources = (edge | (self.cities & ~_dry(s))) & self.passable
-        self.reach = [self.sources]
-        for _ in range(LIMIT):
-            last = self.reach[-1]
-            self.reach.append(last | (BOARD.supply.spread(last) & self.passable))
+        self.reach = _reach(self.sources, self.passable)
         self.linked = present & self.reach[LIMIT]
         for area in BOARD.areas:  # nr-30: a path may begin in an area, never pass through one
             if present >> area.place & 1 and area.hexes & self.reach[LIMIT - 1]:
@@ -67,6 +66,21 @@ class Flow:
 
 
 _HEXES = (1 << HEXES) - 1
+
+
+@lru_cache(maxsize=16)
+def _inland(side: int, passable: int) -> int:
+    """Passable hexes joined to the edge of a side; most moves leave these as they were."""
+    return board_supply.supplied(BOARD.rails[side], BOARD.edges[side], passable)
+
+
+@lru_cache(maxsize=16)
+def _reach(sources: int, passable: int) -> tuple[int, ...]:
+    """As in `Flow.reach`."""
+    levels = [sources]
+    for _ in range(LIMIT):
+        levels.append(levels[-1] | (BOARD.supply.spread(levels[-1]) & passable))
+    return tuple(levels)
 
 
 def _dry(s: NoRetreat) -> int:

@@ -1,6 +1,7 @@
 """The words of No Retreat!'s order lines: units, places, cards, markers, weather."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from engine.core.lexicon import Lexicon, Term, fold, words
 from engine.games.no_retreat.board import BOARD
@@ -93,6 +94,7 @@ def card_name(card: int, side: int) -> str:
     return BOARD.card(card).halves[side].name
 
 
+@cache
 def turn_name(turn: int) -> str:
     """A turn as people read it.
 
