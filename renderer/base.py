@@ -14,15 +14,24 @@ from renderer.geo import Geography
 @cache
 def sheet(chart: Chart) -> Image.Image:
     """The base of a chart in the palette, from memory, from disk or drawn now."""
-    name = f"{chart.game}-{disk.key(repr(chart))}"
+    return _kept(chart, lettered=True)
+
+
+def unlettered(chart: Chart) -> Image.Image:
+    """The base without names and cartouche, for small maps that write their own; not kept."""
+    return _kept(chart, lettered=False)
+
+
+def _kept(chart: Chart, lettered: bool) -> Image.Image:
+    name = f"{chart.game}-{'' if lettered else 'bare-'}{disk.key(repr(chart))}"
     image = disk.load(name)
     if image is None:
-        image = build(chart)
+        image = build(chart, lettered)
         disk.keep(name, image)
     return image
 
 
-def build(chart: Chart) -> Image.Image:
+def build(chart: Chart, lettered: bool = True) -> Image.Image:
     """Draw the base. Mode P; the size is `chart.size`."""
     geography = Geography(chart)
     laid = ground.lay(chart, geography)
@@ -44,8 +53,9 @@ def build(chart: Chart) -> Image.Image:
         pens.exits(on, chart)
         pens.boxes(on, chart)
         signs.cities(on, chart)
-    labels.letters(on, labels.place_labels(chart))
-    cartouche.draw(on, chart)
+    if lettered:
+        labels.letters(on, labels.place_labels(chart))
+        cartouche.draw(on, chart)
     pens.frame(on, chart)
     on.sheet.putpalette(p.palette())
     return on.sheet

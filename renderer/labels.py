@@ -230,8 +230,18 @@ def _plate(labels: Labels, halo: int) -> tuple[Image.Image, int, int]:
 def _areas(chart: Chart) -> Iterator[list[Label]]:
     """Below an area, above it or beside it; smaller where it is crowded."""
     if chart.grid_kind == "areas":
+        ways = _ways(chart)
+        reach = 2.5 * chart.hex_px
         for city in sorted(chart.cities, key=lambda city: "goal" not in city.signs):
-            yield [label for size in (19, 17, 15) for label in _around(chart, city, size)]
+            x, y = chart.middle(city.cells)
+            around = (x - reach, y - reach, x + reach, y + reach)
+            near = [(way, weight) for way, weight in ways if overlaps(way, around)]
+            options = [
+                (_crossed(label, near) + doubt + (19 - size) / 2, label)
+                for size in (19, 17, 15)
+                for doubt, label in _around(chart, city, size)
+            ]
+            yield [label for _, label in sorted(options, key=lambda option: option[0])]
         for number, cell in enumerate(chart.cells):
             if cell.terrain == "sea":
                 (x, y), up = chart.centre(number), 0.62 * chart.hex_px
@@ -239,16 +249,63 @@ def _areas(chart: Chart) -> Iterator[list[Label]]:
                 yield [Label(cell.note, (x, y + dy), style) for dy in (up, -up, 1.2 * up)]
 
 
-def _around(chart: Chart, city: City, size: int) -> Iterator[Label]:
+_STEP = 0.12
+"""Of the points that stand for a way, in units of the grid."""
+
+
+_TRUCK = 0.2
+"""Half the size of a truck on its way, in units of the grid."""
+
+
+_TRUCK_WEIGHT = 6
+
+
+def _ways(chart: Chart) -> list[tuple[Box, int]]:
+    """The ways between areas as weighed boxes, and room in their middles for trucks."""
+    out: list[tuple[Box, int]] = []
+    for link in chart.links:
+        (ax, ay), (bx, by) = chart.centre(link.a), chart.centre(link.b)
+        count = max(2, round(math.dist((ax, ay), (bx, by)) / (_STEP * chart.hex_px)))
+        for k in range(1, count):
+            x, y = ax + (bx - ax) * k / count, ay + (by - ay) * k / count
+            out.append(((x, y, x, y), 1))
+        if link.kind != "closed":
+            x, y, half = (ax + bx) / 2, (ay + by) / 2, _TRUCK * chart.hex_px
+            out.append(((x - half, y - half, x + half, y + half), _TRUCK_WEIGHT))
+    return out
+
+
+def _crossed(label: Label, ways: list[tuple[Box, int]]) -> int:
+    """How much of some ways a label would lie on."""
+    return sum(weight for way, weight in ways if overlaps(label.box, way))
+
+
+_AROUND = (
+    (0, 0.0, 0.64),
+    (2, 0.0, -0.76),
+    (1, 0.56, 0.0),
+    (1, -0.68, 0.0),
+    (2, 0.45, 0.48),
+    (2, -0.45, 0.48),
+    (3, 0.45, -0.48),
+    (3, -0.45, -0.48),
+)
+"""Where an area's name may stand: the doubt, and from its middle, in units of the grid.
+
+Stores lie above an area and the sign of its track on its left: a name keeps clear of both.
+"""
+
+
+def _around(chart: Chart, city: City, size: int) -> Iterator[tuple[int, Label]]:
+    """The places of an area's name, each with the doubt about it."""
     goal = "goal" in city.signs
     text = city.name.upper() if goal else city.name
     style = Style("bold", size + 2 * goal, p.INK, halo=3)
     x, y = chart.middle(city.cells)
-    up = 0.64 * chart.hex_px
-    aside = 0.56 * chart.hex_px + width(text, "bold", style.size) / 2
-    for dx, dy in ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.8, 0.75), (-0.8, 0.75),
-                   (0.8, -0.75), (-0.8, -0.75)):  # fmt: skip
-        yield Label(text, (x + dx * aside, y + dy * up), style)
+    half = width(text, "bold", style.size) / 2
+    for doubt, dx, dy in _AROUND:
+        lean = half * ((dx > 0) - (dx < 0))
+        yield doubt, Label(text, (x + dx * chart.hex_px + lean, y + dy * chart.hex_px), style)
 
 
 def _wanted(chart: Chart) -> Iterator[list[Label]]:

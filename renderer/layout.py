@@ -163,19 +163,18 @@ def _row(pieces: tuple[Piece, ...], x: float, y: float, size: int, gap: float) -
 
 
 def beside(
-    names: Sequence[tuple[Plate, Point, float]],
+    names: Sequence[tuple[Plate, Point, Point]],
     hex_px: float,
-    tall: float,
     covered: Sequence[Area],
     inside: Area,
 ) -> list[tuple[Plate, Point]]:
-    """Places for names with the middle of their cell and their width, the weightiest first.
+    """Places for names, the weightiest first: given the middles of their cells and their sizes.
 
     None touches another, a covered place or the edge; one that finds no room is left out.
     """
     taken = list(covered)
     out = []
-    for plate, (x, y), wide in names:
+    for plate, (x, y), (wide, tall) in names:
         for dx, dy in _BESIDE:
             lean = wide / 2 * ((dx > 0) - (dx < 0)) * (abs(dy) < 0.4)
             mx, my = x + dx * hex_px + lean, y + dy * hex_px

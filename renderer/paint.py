@@ -2,14 +2,15 @@
 
 import math
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer import marks, tracks
 from renderer import palette as p
-from renderer.base import sheet
-from renderer.chart import Chart
+from renderer.base import sheet, unlettered
+from renderer.chart import RADIUS, Chart
 from renderer.counters import counter, more
 from renderer.labels import Box as Area
 from renderer.labels import plate_at
@@ -52,7 +53,10 @@ def base_part(ground: Ground, view: Window) -> Image.Image:
 @lru_cache(maxsize=16)
 def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     """The whole base at another size."""
-    whole = _reduced(chart) if wide <= _TINY else sheet(chart).convert("RGB")
+    if wide <= _TINY:
+        whole = _reduced(chart)
+    else:
+        whole = (unlettered if chart.grid_kind == "areas" else sheet)(chart).convert("RGB")
     small = whole.resize((wide, tall), Image.Resampling.LANCZOS)
     return p.quantize(small, p.QUIET if wide > _TINY else p.PLAIN)
 
@@ -99,7 +103,7 @@ class Painter:
         self._carriers()
         covered = [*self._stacks(), *self._depots(), *self._notes()]
         if self.ground.grain < BARE:
-            self._names(covered)
+            self._names([*covered, *self._discs()])
         for clash in self.scene.clashes:
             if self._near(clash.cell):
                 x, y = self._centre(clash.cell)
@@ -264,16 +268,25 @@ class Painter:
             note = text_sprite(box.note, "bold", round(19 * self.marks), p.RED, p.PAPER, 3)
             note.paste(self.page, x, y + 44 * self.marks)
 
+    def _discs(self) -> Iterator[Area]:
+        """The areas of a point to point map: what they cover."""
+        if self.ground.chart.grid_kind == "areas":
+            half = RADIUS * self.ground.hex_px * 0.8
+            for number in range(len(self.ground.chart.cells)):
+                x, y = self._centre(number)
+                yield x - half, y - half, x + half, y + half
+
     def _names(self, covered: list[Area]) -> None:
-        """Names of cities beside the counters of a small map, where there is room for them."""
-        size = 22
+        """Names beside the counters of a small map, where there is room: cities, then others."""
         inside: Area = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
+        order = sorted(self.scene.plates, key=lambda plate: (not plate.lit, plate.icon == "place"))
+        sizes = {plate: 22 if plate.lit or plate.icon != "place" else 16 for plate in order}
         wanted = [
-            (plate, self._centre(plate.cell), width(plate.text, "bold", size) + 4)
-            for plate in sorted(self.scene.plates, key=lambda plate: not plate.lit)
-            if plate.lit or plate.icon != "place"
+            (plate, self._centre(plate.cell), (width(plate.text, "bold", size) + 4, size))
+            for plate, size in sizes.items()
         ]
-        for plate, (x, y) in beside(wanted, self.ground.hex_px, size, covered, inside):
+        for plate, (x, y) in beside(wanted, self.ground.hex_px, covered, inside):
             nobody = plate.icon == "ruin" or plate.side < 0
             ink = p.PALE_DARK if nobody else p.SIDE_DARK[plate.side]
-            text_sprite(plate.text, "bold", size, ink, p.PAPER, 2).paste(self.page, x, y)
+            name = text_sprite(plate.text, "bold", sizes[plate], ink, p.PAPER, 2)
+            name.paste(self.page, x, y)

@@ -123,7 +123,7 @@ def test_the_base_is_drawn_once_and_kept_by_content(
 ) -> None:
     drawn: list[Chart] = []
 
-    def build(chart: Chart) -> Image.Image:
+    def build(chart: Chart, lettered: bool) -> Image.Image:
         drawn.append(chart)
         return p.blank(40, 30, p.DEEP)
 

@@ -97,9 +97,9 @@ def test_words_of_a_phone_are_large_enough(seen: Seen) -> None:
 
 
 def test_names_keep_off_counters_and_each_other() -> None:
-    plates = [(name, (100.0 + 8 * n, 100.0), 60.0) for n, name in enumerate("abcdefgh")]
+    plates = [(name, (100.0 + 8 * n, 100.0), (60.0, 22.0)) for n, name in enumerate("abcdefgh")]
     covered = [(90.0, 90.0, 110.0, 110.0)]
-    placed = paint.beside(plates, 60, 22, covered, (0, 0, 400, 200))  # type: ignore[arg-type]
+    placed = paint.beside(plates, 60, covered, (0, 0, 400, 200))  # type: ignore[arg-type]
     boxes = [(x - 30, y - 11, x + 30, y + 11) for _, (x, y) in placed]
     assert len(placed) >= 4
     for a, b in combinations([*boxes, *covered], 2):
