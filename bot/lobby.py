@@ -270,9 +270,13 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         info = self._info(interaction)
         if info is None:
             return []
-        scenario = getattr(interaction.namespace, "scenario", "") or next(iter(info.scenarios))
-        defaults = {option.name: option.default for option in info.options}
-        sides = info.sides(scenario, defaults) if scenario in info.scenarios else ()
+        given = interaction.namespace
+        scenario = getattr(given, "scenario", "") or next(iter(info.scenarios))
+        try:  # seats may hang on options
+            wanted = read_options(getattr(given, "options", "") or "")
+            sides = engine.new_game(info.id, scenario, wanted).sides
+        except (Refusal, engine.OrderError):
+            return []
         return limits.choices(
             (texts.name(side), side) for side in sides if side.startswith(current.casefold())
         )

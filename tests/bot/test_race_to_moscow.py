@@ -156,13 +156,19 @@ async def test_maps_and_mats(race: World) -> None:
 
 
 async def test_practice_opponents_take_the_other_seats(world: World) -> None:
-    await world.slash(world.anna, "game new", game="race_to_moscow", side="gray")
-    for side in ("white", "brown"):
+    """20: four seats, three of them for practice; the Soviet one is offered once it is there"""
+    given = {"game": "race_to_moscow", "options": "soviet=on"}
+    found = await world.anna.autocomplete(world.channel, "game new", "side", "", **given)
+    assert [choice["value"] for choice in found] == ["gray", "white", "brown", "soviet"]
+    await world.slash(world.anna, "game new", side="gray", **given)
+    for side in ("white", "brown", "soviet"):
         await world.slash(world.anna, "game join", side=side, practice=True)
     await world.slash(world.anna, "game start")
     table = await world.table()
     game = table.running()
-    assert set(table.seats) == {"gray", "white", "brown"}
+    assert set(table.seats) == {"gray", "white", "brown", "soviet"}
+    await world.env.settle()
+    assert sum(game.view(None).soviet) == 20  # type: ignore[attr-defined]
     assert "Done" in await world.order(world.anna, "end actions")
     for _ in range(8):
         await world.bot.outbox.drained(10)
