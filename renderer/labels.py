@@ -326,7 +326,7 @@ def _numbers(chart: Chart) -> Iterator[list[Label]]:
     size = max(8, round(chart.hex_px / 11))
     plain = Style("regular", size, p.INK, water=p.DEEP, strength=200, halo=0)
     wild = replace(plain, halo=1)
-    water = Style("regular", size, p.COAST, p.SHALLOW, strength=200, halo=0)
+    water = Style("regular", size, p.RIVER_EDGE, p.DEEP, strength=220, halo=0)
     for number, cell in enumerate(chart.cells):
         if cell.played and cell.terrain != "box":
             x, y = chart.centre(number)
@@ -422,7 +422,7 @@ def _wide(chart: Chart, name: Name) -> list[Label]:
     size = max(11, round(name.size * chart.name_px))
     style = {
         "sea": Style("italic", size, p.RIVER_EDGE, p.DEEP, halo=0, spaced=True),
-        "land": Style("italic", size, p.RIDGE, p.MOUNTAIN, halo=0, spaced=True),
+        "land": Style("italic", size, p.EARTH, halo=0, spaced=True),
         "river": Style("italic", size, p.RIVER_EDGE, halo=2),
     }[name.kind]
     x, y = chart.pixel(*projection(chart)(name.lon, name.lat))

@@ -44,6 +44,7 @@ TREE: Rgb = (96, 122, 70)
 RAIL: Rgb = (92, 82, 76)
 BORDER: Rgb = (122, 70, 128)
 FRONT: Rgb = (166, 52, 60)
+EARTH: Rgb = (104, 78, 46)
 
 # Liveries: the colours of counters. 0 and 1 are the two sides of most games.
 AXIS: Rgb = (66, 88, 112)
@@ -170,6 +171,7 @@ _BASE_RAMPS: tuple[tuple[Rgb, Rgb, int], ...] = (
     (RAIL, CLEAR, 3),
     (BORDER, CLEAR, 3),
     (FRONT, CLEAR, 3),
+    (EARTH, CLEAR, 3),
     (GOLD, INK, 2),
     (RED, CLEAR, 3),
     (RED, INK, 2),
@@ -273,7 +275,8 @@ _NIGHT: dict[Rgb, Rgb] = {
     TREE: (130, 162, 100),
     RAIL: (190, 182, 170),
     BORDER: (206, 150, 210),
-    FRONT: (232, 118, 118),
+    FRONT: (242, 152, 148),
+    EARTH: (206, 180, 138),
     RED: (232, 96, 84),
     AXIS_DARK: (176, 196, 216),
 }

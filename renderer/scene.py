@@ -280,8 +280,8 @@ class Scene:
 
     `focus`: the cells a crop must show. `recent`: where to look when the last action
     touched no cell, the most telling first (open battles, units that have moved). `track` may be
-    empty, then the turn is in `status.title` alone. `layers`, `threads` and `notes`
-    come from the overlay of a mode; a game's module leaves them empty. `depots`, `rails`
+    empty, then the turn is in `status.title` alone. `layers` and `threads` come from the
+    overlay of a mode, whose `notes` take the place of those of the game. `depots`, `rails`
     (pairs of areas with track between them) and `carriers` lie on a point to point map.
     """
 

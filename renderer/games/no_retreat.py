@@ -16,13 +16,13 @@ from renderer.scene import (
     Badge,
     Box,
     Clash,
+    Note,
     Piece,
     Plate,
     Scene,
     Size,
     Stack,
     Symbol,
-    Token,
     Turn,
     Weather,
 )
@@ -65,6 +65,8 @@ _BOXES = (
     ("Cadres", facts.CADRES),
     ("Rail Movement", facts.RAIL),
 )
+_INK = 7
+"""The tint of words in plain ink."""
 _RED_STEPS = 17
 """From this turn on red fronts have two steps (7.3)."""
 _ARRIVALS = 3
@@ -80,7 +82,8 @@ def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
     return Scene(
         stacks=drawn.stacks(),
         plates=drawn.plates(),
-        tokens=drawn.tokens(),
+        tokens=(),
+        notes=drawn.notes(),
         arrows=drawn.arrows(),
         clashes=drawn.clashes(),
         boxes=drawn.boxes(),
@@ -186,13 +189,13 @@ class _Drawn:
             if site.place < facts.HEXES or self.view.control[site.index] >= 0
         )
 
-    def tokens(self) -> tuple[Token, ...]:
-        """The markers of single cards: Defensive Works, Scorched Earth."""
+    def notes(self) -> tuple[Note, ...]:
+        """The markers of single cards, at the foot of their hexes: units stand above them."""
         view, out = self.view, []
         if view.works != facts.NOWHERE:
-            out.append(Token((view.works,), "Works", view.works_side))
+            out.append(Note(view.works, "Works", view.works_side))
         if view.scorched != facts.NOWHERE:
-            out.append(Token((BOARD.sites[view.scorched].place,), "Scorched", -1))
+            out.append(Note(BOARD.sites[view.scorched].place, "Scorched", _INK))
         return tuple(out)
 
     def arrows(self) -> tuple[Arrow, ...]:
@@ -228,7 +231,8 @@ class _Drawn:
         for title, places in _BOXES:
             for side in (0, 1):
                 if units := self.inside.get(places[side]):
-                    note = "with the Reserve" if self.view.reserve in units else ""
+                    kept = self.view.reserve
+                    note = f"Reserve: {BOARD.units[kept].short}" if kept in units else ""
                     out.append(self._box(f"{_NAMES[side]} {title}", side, units, note))
         if units := self.inside.get(facts.SS_RESERVE):
             out.append(self._box("SS Panzer Reserve", 0, units))

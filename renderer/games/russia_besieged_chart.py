@@ -1,14 +1,16 @@
 """The chart of Russia Besieged from its map."""
 
+from collections.abc import Iterator
 from functools import cache
 
-from engine.games.russia_besieged.board import CityRecord, HexRecord, load
+from engine.games.russia_besieged.board import CityRecord, HexRecord, SetupRecord, load
 from renderer.chart import ROW, Cartouche, Cell, Chart, City, Link, Side, Sign
 from renderer.frontier import frontiers
 from renderer.gazetteer import NAMES
 from renderer.projection import Control
 
 HEX_PX = 50
+_DISTRICT = "Military District"
 
 
 _KEY = (
@@ -21,6 +23,7 @@ _KEY = (
     ("river", "River"),
     ("rail", "Railway"),
     ("border", "Russian border"),
+    ("line", "Military district"),
     ("axis edge", "Axis supply"),
     ("soviet edge", "Russian supply"),
 )
@@ -58,6 +61,7 @@ def chart() -> Chart:
                 for link in sheet.special_links
                 if link.id == "kerch_strait"
             ),
+            *_districts(sheet.setup_areas, {h.id for h in sheet.hexes if _country(h)[2]}, index),
         ),
         links=(
             *(Link(index[rail.a], index[rail.b], "rail") for rail in sheet.rail_links),
@@ -107,6 +111,18 @@ def _city(city: CityRecord, cell: int, wells: list[HexRecord]) -> City:
     signs += ["oil"] if any(well.id == city.hex for well in wells) else []
     side = {"axis": 0, "russian": 1}.get(city.start_control, -1)
     return City(city.name, (cell,), side, "major" if city.rank == "major" else "city", tuple(signs))
+
+
+def _districts(areas: list[SetupRecord], russia: set[str], index: dict[str, int]) -> Iterator[Side]:
+    """23.03: where the Military Districts end inside Russia."""
+    district = {id_: area.name for area in areas if area.name.endswith(_DISTRICT)
+                for id_ in area.hexes}  # fmt: skip
+    for id_ in sorted(russia):
+        for other in _next(id_):
+            names = {district.get(id_, ""), district.get(other, "")}
+            if other in russia and len(names) == 2:
+                name = max(names).replace(_DISTRICT, "MD")
+                yield Side(index[id_], index[other], "line", name)
 
 
 def _country(record: HexRecord) -> tuple[str, str, bool]:

@@ -96,6 +96,16 @@ class Sources(Record):
     finnish_german_unlimited: Hexes
 
 
+class SetupRecord(Record):
+    """23.03: hexes in which some units begin."""
+
+    id: str
+    name: str
+    side: Literal["axis", "russian"]
+    hexes: list[str]
+    source: str
+
+
 class MapFile(Record):
     """map.json. Pointy-topped hexes, ids RRCC."""
 
@@ -106,6 +116,7 @@ class MapFile(Record):
     river_hexsides: list[RiverRecord]
     special_links: list[LinkRecord]
     supply_sources: Sources
+    setup_areas: list[SetupRecord]
 
 
 @cache
