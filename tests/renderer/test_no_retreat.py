@@ -65,6 +65,18 @@ def test_markers_lie_on_the_counters() -> None:
     assert pieces(found, "1506")[0].badges == ("counterblow",)
 
 
+def test_markers_of_cards_are_read_below_the_counters() -> None:
+    game = bare(
+        "put army_16 1302", "mark 1302 works axis", "mark smolensk scorched axis",
+        "at 8 axis movement",
+    )  # fmt: skip
+    found = {(note.cell, note.text) for note in seen(game).notes}
+    assert found == {
+        (BOARD.place_index["1302"], "Works"),
+        (BOARD.sites[BOARD.site_index["smolensk"]].place, "Scorched"),
+    }
+
+
 def test_boxes_show_what_is_off_the_map_and_the_track_what_comes() -> None:
     game = bare(
         "put kalinin 1502", "put pz_4 1105", "put west destroyed", "put rum_4 destroyed",
