@@ -179,6 +179,20 @@ def test_air_support_comes_home_from_a_pocket() -> None:
     assert len(game.table.pile("pocket.brown")) == 0
 
 
+def test_what_a_counter_attack_frees_must_be_entered() -> None:
+    """9, 18.1: (rm-45) nobody cut it off, though it has no chain: Vilnius is blocked"""
+    ring = ["kaunas", "panevezys", "jekelopils", "sebezh", "daugavpils"]
+    game = empty(*[f"mark {area} control gray" for area in ring], "mark vilnius soviet",
+                 "at 2 gray actions", sides=["gray"], soviet=True)  # fmt: skip
+    game.submit("gray", "end actions\nend railhead")
+    game.submit("soviet", "react strike daugavpils")
+    assert (look(game, "daugavpils control"), look(game, "active")) == ("none", "gray")
+    game.submit("gray", "fleet sea_ostsee")
+    assert look(game, "daugavpils control") == "none"
+    capture(game.table, BOARD.area_index["kedainai"], GRAY, "7")
+    assert look(game, "daugavpils control") == "none" and game.check() == []
+
+
 def test_a_red_line_keeps_an_area_alive() -> None:
     """9, 3.3: Ostrov lives by the red line to Velikiye Luki, and falls without it"""
     ring = ["jekelopils", "pskov", "sebezh"]

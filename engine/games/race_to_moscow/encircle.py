@@ -44,18 +44,25 @@ def _over_sea(alive: int, fleet: int) -> int:
 
 def capture(t: T, area: int, colour: int, rule: str) -> None:
     """A player marker comes to an area, and all that it cuts off falls at once (9)."""
+    free, fleet = t.d.free, t.s.at[BOARD.fleet]
     place_control(t, area, colour, rule)
-    encircle(t, colour)
+    encircle(t, colour, free, fleet)
 
 
-def encircle(t: T, placer: int) -> None:
-    """What is cut off now changes hands; `placer` put the marker, or moved the fleet.
+def encircle(t: T, placer: int, free: int, fleet: int) -> None:
+    """What has been cut off changes hands; `placer` put the marker, or moved the fleet.
+
+    `free` were the uncontrolled areas before, `fleet` its place: what was cut off
+    before is not cut off by this act, and stays (a counter-attack can make such areas).
 
     An area of one colour goes to the owner of that colour, a double one to the
     placer. For each Soviet marker there the player whose turn it is gets the top
     Soviet card, face down; with a Soviet player no card is taken (20.7).
     """
-    for area in members(cut_off(t.d.free, t.s.at[BOARD.fleet])):
+    fallen = cut_off(t.d.free, t.s.at[BOARD.fleet])
+    if fallen:
+        fallen &= ~cut_off(free, fleet)
+    for area in members(fallen):
         colours = BOARD.areas[area].colours
         owner = colours[0] if len(colours) == 1 else placer
         if t.s.soviet[area]:

@@ -23,7 +23,7 @@ def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
         spend_action(t)
         t.s.moved[fleet.index] = 1
         go(t, fleet.index, sea, "sails", "10")
-        encircle(t, fleet.colour)
+        encircle(t, fleet.colour, t.d.free, here)
         return None
 
     def why_sea(picks: Picks, place: Value) -> Why | None:
