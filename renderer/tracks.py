@@ -6,7 +6,7 @@ Sizes are meant for a hex of 144 pixels; `grain` is how much larger they are dra
 import math
 from functools import lru_cache
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from renderer import palette as p
 from renderer.layout import Ground
@@ -21,6 +21,9 @@ STORES_AT = -0.5
 """Height of an area's stores above its centre, in units of the grid: above its counter."""
 TRACK_AT = (-0.5, 0.06)
 """Where the sign of track is, from an area's centre, in units of the grid."""
+
+_FINE = 3
+"""Lines are drawn at this many times the size."""
 
 _ASIDE = 0.16
 """How far from the middle of their way two carriers lie, in units of the grid."""
@@ -85,22 +88,27 @@ def on_the_way(ground: Ground, mark: Carrier, alone: bool) -> Point:
 
 @lru_cache(maxsize=512)
 def rails(dx: int, dy: int, grain: float) -> Sprite:
-    """Sleepers over a road that goes so many pixels to the east and to the south."""
+    """Sleepers over a road that goes so many pixels to the east and to the south.
+
+    In the tones of the printed map, so that they stand out in the dark theme too.
+    """
     length = math.hypot(dx, dy)
     ux, uy = dx / length, dy / length
     half, each, edge = 11 * grain, 10 * grain, 58 * grain
     wide, tall = abs(dx) + 2 * round(half) + 4, abs(dy) + 2 * round(half) + 4
-
-    def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
-        count = max(1, int((length - 2 * edge) / each))
-        for k in range(count + 1):
-            along = (k - count / 2) * each
-            x, y = wide / 2 + ux * along, tall / 2 + uy * along
-            ends = [(x - uy * half) * s, (y + ux * half) * s, (x + uy * half) * s,
-                    (y - ux * half) * s]  # fmt: skip
-            draw.line(ends, p.INK, round(3.4 * grain * s))
-
-    return drawn(wide, tall, pen)
+    cover = Image.new("L", (wide * _FINE, tall * _FINE), 0)
+    draw = ImageDraw.Draw(cover)
+    count = max(1, int((length - 2 * edge) / each))
+    for k in range(count + 1):
+        along = (k - count / 2) * each
+        x, y = wide / 2 + ux * along, tall / 2 + uy * along
+        ends = [x - uy * half, y + ux * half, x + uy * half, y - ux * half]
+        draw.line([at * _FINE for at in ends], 255, round(3.4 * grain * _FINE))
+    core = cover.reduce(_FINE)
+    image = p.blank(wide, tall)
+    image.paste(core.point(p.ramp(p.INK, p.CLEAR)))
+    mask = core.point([0] * 64 + [255] * 192, "1")
+    return Sprite(image, mask, -(wide // 2), -(tall // 2))
 
 
 @lru_cache(maxsize=16)
