@@ -57,6 +57,11 @@ _BY_COST = tuple(_by_cost(costs) for costs in BOARD.cost)
 # what a unit has ------------------------------------------------------------------
 
 
+def mobile(s: NoRetreat, unit: int) -> bool:
+    """Has the unit as it stands a Movement Allowance at all (8.0)?"""
+    return _MOVEMENT[unit][s.face[unit]] > 0
+
+
 def allowance(s: NoRetreat, unit: int) -> int:
     """The Movement Allowance of a unit now: 0 if it can never move (8.1, 8.2, 6.5.2)."""
     points = _MOVEMENT[unit][s.face[unit]]
@@ -325,7 +330,7 @@ def why_not_mobile(s: NoRetreat, side: int, unit: int) -> Refusal | None:
         return "8.0", f"{name} is not yours."
     if s.at[unit] >= ON_MAP:
         return "8.0", f"{name} is not on the map."
-    if not face(s, unit).movement:
+    if not mobile(s, unit):
         return "8.0", f"{name} can't move: it has no Movement Allowance."
     return None
 

@@ -16,7 +16,7 @@ from engine.games.no_retreat.facts import (
     SOVIET,
     USSR,
 )
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held, weather
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, held, weather
 
 CAPACITY = 3
 """Units in a Rail Movement Box (9.1.2)."""
@@ -94,7 +94,7 @@ def entrainable(s: NoRetreat, side: int, cards: int) -> list[int]:
         if s.at[unit] < ON_MAP
         and not s.moved[unit]
         and not s.unsupplied[unit]
-        and face(s, unit).movement
+        and movement.mobile(s, unit)
     ]
 
 
@@ -127,7 +127,11 @@ def reservable(s: NoRetreat, d: Occupancy) -> list[int]:
     return [
         unit
         for unit in BOARD.of_side[SOVIET]
-        if (s.at[unit] == box or s.at[unit] < limit) and not why_not_reserve(s, d, unit)
+        if unit != s.reserve
+        and (
+            (s.at[unit] == box and unit != PARTISAN)
+            or (s.at[unit] < limit and movement.mobile(s, unit) and supply.supplied(s, d, unit))
+        )
     ]
 
 
