@@ -33,6 +33,8 @@ GG, OIL, WARSAW = range(3)
 """The conditional events (13.5), as in `triggered`."""
 JOKER = BOARD.joker
 """The card of 15.7. Cards lie in the piles by their printed numbers, 1 to 55."""
+_NUMBERS = {name: side for side, name in enumerate(SIDES)}
+_FOES = dict(zip(SIDES, reversed(SIDES), strict=True))
 _OIL_SITE = BOARD.site_index["ploesti_oil"]
 _WARSAW_SITE = BOARD.site_index["warsaw"]
 _BERLIN = BOARD.unit_index["berlin_garrison"]
@@ -44,12 +46,12 @@ def side_of(name: str) -> int:
     >>> side_of("soviet")
     1
     """
-    return SIDES.index(name)
+    return _NUMBERS[name]
 
 
 def foe(name: str) -> str:
     """The other side's name."""
-    return SIDES[1 - SIDES.index(name)]
+    return _FOES[name]
 
 
 def refresh(t: T) -> None:

@@ -224,7 +224,8 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
         return "Placement Step: take replacements, or end placement.", "7.6"
 
     def may_hold(self, t: T) -> bool:
-        return could_hold(t, self.side, OWN)
+        asked = self.acted and not organization.owed(t.s, t.d, side_of(self.side))
+        return asked or could_hold(t, self.side, OWN)  # `end placement` is open, as in Flips
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
