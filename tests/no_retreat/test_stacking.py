@@ -160,3 +160,13 @@ def test_rezervy_alone_is_destroyed() -> None:
     stacked = bare("put rezervy 1706", "put west 1706", "at 7 soviet movement", rezervy=True)
     stacked.submit("soviet", "end movement")
     assert places(stacked, "rez") == ["1706"]
+
+
+def test_lists_say_where_there_is_no_room() -> None:
+    """8.4.1: a unit may go there all the same; somebody must leave in the end (8.4.3)."""
+    game = bare(
+        "put kalinin 1502", "put volkhov 1601", "put army_16 1402", "put leningrad 1401",
+        "at 8 soviet movement",
+    )  # fmt: skip
+    labels = {item.label for item in game.complete("soviet", "move kal ").items}
+    assert "1601 · Svir, full, 2 of 3 MP" in labels and "1603 · 2 of 3 MP" in labels

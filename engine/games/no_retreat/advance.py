@@ -11,7 +11,7 @@ from engine.games.no_retreat.acts import OIL, T, foe, go, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import CITY, ON_MAP, SOVIET, SS_PANZER
 from engine.games.no_retreat.movement import NEAR, enterable
-from engine.games.no_retreat.stacking import tanks_stack
+from engine.games.no_retreat.stacking import named, tanks_stack
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, weather
 from engine.games.no_retreat.windows import window
 
@@ -179,6 +179,9 @@ class Follow(Choice, kw_only=True, tag="nr.follow"):
         def why_place(picks: Picks, place: Value) -> Why | None:
             return why(of(picks).why_not(numbers(picks, 1), int(place)))
 
+        def label(picks: Picks, place: Value) -> str:
+            return named(t.s, t.d, number(picks, 0), int(place)) or BOARD.places[int(place)]
+
         def do(unit: int, way: list[int]) -> Outcome:
             go(t, unit, [t.s.at[unit], *way], "advances", "10.8")
             return Done(unit)
@@ -192,6 +195,7 @@ class Follow(Choice, kw_only=True, tag="nr.follow"):
                 many=True,
                 via=lambda picks, place: of(picks).via(numbers(picks, 1), int(place)),
                 why_not=why_place,
+                label=label,
                 rule="10.8.1",
             ),
         )

@@ -184,7 +184,7 @@ def move_verb(
 
     def label(picks: Picks, place: Value) -> str:
         found = movement.reach(t.s, t.d, number(picks, 0), numbers(picks, 1))
-        name = BOARD.place_names[int(place)]
+        name = stacking.named(t.s, t.d, number(picks, 0), int(place))
         price = f"{found.cost(int(place))} of {found.budget} MP"
         return f"{name}, {price}" if name else price
 

@@ -12,6 +12,7 @@ from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import HEXES
 from engine.games.no_retreat.fight import LENGTH
 from engine.games.no_retreat.movement import NEAR, enterable
+from engine.games.no_retreat.stacking import named
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
 from engine.games.no_retreat.supply import flow, overland_places
 
@@ -197,6 +198,9 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
             refusal = why_not_retreat(t.s, t.d, unit, way, int(place), self.low, self.high)
             return why(refusal)
 
+        def label(picks: Picks, place: Value) -> str:
+            return named(t.s, t.d, number(picks, 0), int(place)) or BOARD.places[int(place)]
+
         def do(unit: int, way: list[int]) -> Outcome:
             go(t, unit, [t.s.at[unit], *way], "retreats", "10.7.5")
             return Done(unit)
@@ -211,6 +215,7 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
                 stop=stop,
                 via=lambda picks, place: between(of(picks), numbers(picks, 1), int(place)),
                 why_not=why_place,
+                label=label,
                 rule="10.7.5",
             ),
         )

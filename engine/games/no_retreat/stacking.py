@@ -52,6 +52,13 @@ def full(s: NoRetreat, d: Occupancy, unit: int) -> int:
     return known
 
 
+def named(s: NoRetreat, d: Occupancy, unit: int, place: int) -> str:
+    """The name of a place, "" for none, as a unit is shown it: with a word where it has no room."""
+    room = not full(s, d, unit) >> place & 1
+    name = BOARD.place_names[place]
+    return name if room else f"{name}, full".removeprefix(", ")
+
+
 def _mask(d: Occupancy, side: int, crowded: Callable[[list[int]], bool]) -> int:
     """Mask of the places of a side whose units are `crowded`."""
     found = 0
