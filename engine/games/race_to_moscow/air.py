@@ -1,5 +1,7 @@
 """Looking at what is hidden, and air support, chapter 15; with a Soviet player 20.5."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from engine.board.bits import members

@@ -1,5 +1,7 @@
 """Take supplies, chapter 12; loading and unloading, chapters 7 and 11."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from engine.core.entries import Marked
@@ -16,9 +18,9 @@ from engine.games.race_to_moscow.acts import (
     supply_stock,
 )
 from engine.games.race_to_moscow.board import BOARD, COLOURS
-from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
+from engine.games.race_to_moscow.cargo import Offer, cargo_slot, counted, written
 from engine.games.race_to_moscow.labels import army_label, room_label
-from engine.games.race_to_moscow.state import load_of, room
+from engine.games.race_to_moscow.state import room
 
 _BASES = tuple(
     tuple(area.index for area in BOARD.areas if area.base and area.printed == colour)
@@ -53,7 +55,7 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
     full = None if bases else Why("Your supply bases take no more.", "12")
     slots = (
         Slot("base", "place", lambda _: bases, why_not=why_base, label=room_label(t), rule="12"),
-        cargo_slot(lambda _: stock, lambda picks: room(t.s, number(picks, 0)), "12"),
+        cargo_slot(lambda picks: (stock, room(t.s, number(picks, 0))), "12"),
     )
     hint = "Take supplies from the stock to your base."
     return (Verb("supply", take, slots, hint=hint, rule="12", blocked=empty or full),)
@@ -62,15 +64,17 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
 def loading_verbs(t: T, side: str) -> Sequence[Verb]:
     """`load ARMY fuel n …`, `unload ARMY …`: at any time of one's own turn (7, 11)."""
     colour = colour_of(side)
-    loadable, unloadable = [], []
+    loadable: dict[int, Offer] = {}
+    unloadable: dict[int, Offer] = {}
     for army in BOARD.groups[colour].armies:
         area, card = t.s.at[army], BOARD.card_store(army)
         if area >= len(BOARD.areas):
             continue
-        if load_of(t.s, area) and room(t.s, card) > 0:
-            loadable.append(army)
-        if t.s.control[area] == colour and load_of(t.s, card) and room(t.s, area) > 0:
-            unloadable.append(army)
+        there, carried = stored(t, area), stored(t, card)
+        if any(there) and (free := room(t.s, card)) > 0:
+            loadable[army] = there, free
+        if any(carried) and t.s.control[area] == colour and (free := room(t.s, area)) > 0:
+            unloadable[army] = carried, free
     found = []
     if loadable:
         found.append(_load_verb(t, colour, loadable))
@@ -79,7 +83,9 @@ def loading_verbs(t: T, side: str) -> Sequence[Verb]:
     return found
 
 
-def _load_verb(t: T, colour: int, armies: list[int]) -> Verb:
+def _load_verb(t: T, colour: int, open_: dict[int, Offer]) -> Verb:
+    armies = list(open_)
+
     def why_army(picks: Picks, army: Value) -> Why | None:
         return _why_army(colour, armies, army, "No supplies lie there, or its card is full.", "2.2")
 
@@ -89,17 +95,15 @@ def _load_verb(t: T, colour: int, armies: list[int]) -> Verb:
 
     slots = (
         Slot("army", "unit", lambda _: armies, why_not=why_army, label=army_label(t), rule="7"),
-        cargo_slot(
-            lambda picks: stored(t, t.s.at[number(picks, 0)]),
-            lambda picks: room(t.s, BOARD.card_store(number(picks, 0))),
-            "2.2",
-        ),
+        cargo_slot(lambda picks: open_[number(picks, 0)], "2.2"),
     )
     hint = "An army takes supplies of its area onto its card."
     return Verb("load", take, slots, hint=hint, rule="7")
 
 
-def _unload_verb(t: T, colour: int, armies: list[int]) -> Verb:
+def _unload_verb(t: T, colour: int, open_: dict[int, Offer]) -> Verb:
+    armies = list(open_)
+
     def why_army(picks: Picks, army: Value) -> Why | None:
         text = "Its card is empty, or its area is full or not yours."
         return _why_army(colour, armies, army, text, "11")
@@ -112,11 +116,7 @@ def _unload_verb(t: T, colour: int, armies: list[int]) -> Verb:
 
     slots = (
         Slot("army", "unit", lambda _: armies, why_not=why_army, label=army_label(t), rule="11"),
-        cargo_slot(
-            lambda picks: stored(t, BOARD.card_store(number(picks, 0))),
-            lambda picks: room(t.s, t.s.at[number(picks, 0)]),
-            "12",
-        ),
+        cargo_slot(lambda picks: open_[number(picks, 0)], "12"),
     )
     hint = "An army leaves supplies of its card in its area."
     return Verb("unload", unload, slots, hint=hint, rule="11")

@@ -4,6 +4,8 @@ A card is one row of `EFFECTS`: when it can be played, what must be named with i
 and what it does. Each may be played as often as its moment comes, once.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 

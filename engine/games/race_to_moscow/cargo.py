@@ -1,5 +1,7 @@
 """Supplies in an order line: `fuel 3 ammo 1`, a kind and how many of it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 
 from engine.core.verbs import Picks, Slot, Value, Why
@@ -7,6 +9,9 @@ from engine.games.race_to_moscow.board import SUPPLIES
 
 Load = tuple[int, int, int]
 """Fuel, ammo and food tokens."""
+
+Offer = tuple[Load, int]
+"""The tokens to be had, and how many may be taken in all."""
 
 _KIND: dict[Value, int] = {kind: number for number, kind in enumerate(SUPPLIES)}
 _COUNTS = tuple(str(count) for count in range(1, 10))
@@ -34,19 +39,13 @@ def written(load: Sequence[int]) -> str:
     return ", ".join(parts) or "nothing"
 
 
-def cargo_slot(
-    left: Callable[[Picks], Sequence[int]], most: Callable[[Picks], int], rule: str
-) -> Slot:
-    """A slot for supplies, the last one of its verb.
-
-    `left(picks)` are the fuel, ammo and food tokens to be had, `most(picks)` how many
-    may be taken in all.
-    """
+def cargo_slot(offer: Callable[[Picks], Offer], rule: str) -> Slot:
+    """A slot for supplies out of `offer(picks)`, the last one of its verb."""
 
     def domain(picks: Picks) -> Sequence[Value]:
         named = picks[-1]
         assert isinstance(named, list)
-        have, free = left(picks), most(picks)
+        have, free = offer(picks)
         if named:
             free -= sum(map(int, named[1::2]))
             if len(named) % 2:
@@ -63,9 +62,10 @@ def cargo_slot(
     def why_not(picks: Picks, value: Value) -> Why | None:
         if value in domain(picks):
             return None
-        named, have = picks[-1], left(picks)
+        named = picks[-1]
         assert isinstance(named, list)
-        free = max(most(picks) - sum(counted(named)), 0)
+        have, most = offer(picks)
+        free = max(most - sum(counted(named)), 0)
         if len(named) % 2:
             kind = str(named[-1])
             if value in SUPPLIES:

@@ -50,7 +50,7 @@ def drop_verb(t: T, overfull: int, then: Callable[[], Outcome]) -> Verb:
 
     slots = (
         Slot("area", "place", lambda _: [overfull], why_not=why_area, rule="12"),
-        cargo_slot(lambda _: stored(t, overfull), lambda _: over, "12"),
+        cargo_slot(lambda _: (stored(t, overfull), over), "12"),
     )
     return Verb("drop", drop, slots, hint="Supplies go back to the stock.", rule="12")
 

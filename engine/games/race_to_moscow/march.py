@@ -1,5 +1,7 @@
 """Army movement, chapter 7: one armored army, or all field armies, area by area."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -12,7 +14,7 @@ from engine.games.race_to_moscow import move
 from engine.games.race_to_moscow.acts import T, colour_of, go, pay, spend_action, stored
 from engine.games.race_to_moscow.bases import load
 from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, NOWHERE
-from engine.games.race_to_moscow.cargo import cargo_slot, counted
+from engine.games.race_to_moscow.cargo import Offer, cargo_slot, counted
 from engine.games.race_to_moscow.encircle import capture
 from engine.games.race_to_moscow.encounter import Encounter
 from engine.games.race_to_moscow.labels import army_label, entry_label
@@ -208,14 +210,13 @@ def move_verbs(t: T, side: str) -> Sequence[Verb]:
 def _take_along(t: T) -> Slot:
     """`load ammo 1`: what an armored army takes where it starts, once its fuel is paid (7, 8)."""
 
-    def left(picks: Picks) -> Sequence[int]:
+    def offer(picks: Picks) -> Offer:
         army = number(picks, 0)
-        return stored(t, t.s.at[army]) if move.armored(army) else (0, 0, 0)
+        if not move.armored(army):
+            return (0, 0, 0), 0
+        return stored(t, t.s.at[army]), room(t.s, BOARD.card_store(army)) + sum(_FUEL)
 
-    def most(picks: Picks) -> int:
-        return room(t.s, BOARD.card_store(number(picks, 0))) + sum(_FUEL)
-
-    return msgspec.structs.replace(cargo_slot(left, most, "2.2"), key="load", optional=True)
+    return msgspec.structs.replace(cargo_slot(offer, "2.2"), key="load", optional=True)
 
 
 def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:

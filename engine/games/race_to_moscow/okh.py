@@ -1,5 +1,7 @@
 """OKH cards: how a player comes by them, chapter 16; in Total War 19.5."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from engine.core.entries import Played

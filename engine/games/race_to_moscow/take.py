@@ -1,5 +1,7 @@
 """Take transport, chapter 13."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 
 from engine.core.entries import Marked

@@ -1,5 +1,7 @@
 """Transport supplies, chapter 11; field armies by train, 19.1."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 
 from engine.board.bits import mask, members
@@ -247,11 +249,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
             label=room_label(t),
             rule="11",
         ),
-        cargo_slot(
-            lambda picks: stored(t, number(picks, 0)),
-            lambda _: capacity,
-            "11",
-        ),
+        cargo_slot(lambda picks: (stored(t, number(picks, 0)), capacity), "11"),
     )
     hint = f"A {vehicle} carries up to {capacity} supplies along one line."
     return Verb(vehicle, carry, slots, hint=hint, rule="11")
