@@ -113,11 +113,11 @@ def _flake(pen: ImageDraw.ImageDraw, x: float, y: float, s: float) -> None:
 
 
 TEXTURES: dict[str, Texture] = {
-    "desert": Texture(p.RIDGE, p.MOUNTAIN, _grain, 9, 10, 12),
+    "desert": Texture(p.RIDGE, p.MOUNTAIN, _grain, 7, 8, 15),
     "rough": Texture(p.RIDGE, p.MOUNTAIN, _hillock, 6, 7, 20),
     "swamp": Texture(p.MARSH, p.SWAMP, _tuft, 6, 7, 21),
-    "forest": Texture(p.TREE, p.WOODS, _tree, 4, 9, 17),
-    "mountain": Texture(p.RIDGE, p.MOUNTAIN, _ridge, 6, 7, 22),
+    "forest": Texture(p.TREE, p.WOODS, _tree, 4, 8, 20),
+    "mountain": Texture(p.RIDGE, p.MOUNTAIN, _ridge, 6, 7, 24),
     "snow": Texture(p.STREAM, p.CLEAR, _flake, 4, 5, 70),
 }
 """By terrain."""

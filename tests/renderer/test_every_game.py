@@ -1,0 +1,237 @@
+"""What every game's pictures must show, from positions in the middle of a game."""
+
+import io
+from dataclasses import dataclass, replace
+from functools import cache
+
+import pytest
+from PIL import Image, ImageChops
+
+import engine
+import renderer
+from engine.core.entries import AnyEntry
+from renderer import draw, labels
+from renderer import palette as p
+from renderer.artist import Artist
+from renderer.chart import Chart
+from renderer.counters import counter
+from renderer.games import ARTISTS, CHARTS
+from renderer.layout import Ground, spots
+from renderer.panel import legend_height
+from renderer.scene import Arrow, Hand, Layer, Piece, Plate, Scene, Stack, Status, Turn
+from tests.renderer.conftest import Seen
+from tests.renderer.eyes import contrast
+
+every_game = pytest.mark.parametrize("game_id", sorted(ARTISTS))
+every_board = pytest.mark.parametrize("game_id", sorted(CHARTS))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A game under way, its last entries, and the dump of an earlier position."""
+
+    game: engine.Game
+    entries: list[AnyEntry]
+    before: bytes
+
+
+@cache
+def middle(game_id: str) -> Moment:
+    game = engine.new_game(game_id, secret=bytes(range(32)))
+    before, entries = game.dump(), []
+    for number in range(70):
+        side = game.pending()[0].side
+        entries = list(game.submit(side, game.auto(side)).entries)
+        if number == 20:
+            before = game.dump()
+    return Moment(game, entries, before)
+
+
+def shown(game_id: str) -> tuple[Artist, Chart, Scene]:
+    artist, found = ARTISTS[game_id], middle(game_id)
+    return artist, artist.chart(), artist.scene(found.game.view(None), found.entries)
+
+
+def top(chart: Chart, scene: Scene) -> int:
+    """Where the map begins in the full picture."""
+    width, height = chart.size
+    return 0 if height > width else draw.HEADER + legend_height(scene, width, 1.6)
+
+
+def bare(scene: Scene) -> Scene:
+    return replace(scene, stacks=(), arrows=(), clashes=(), depots=(), carriers=(), tokens=())
+
+
+def part(image: Image.Image, x: float, y: float, half: float) -> Image.Image:
+    return image.crop((round(x - half), round(y - half), round(x + half), round(y + half)))
+
+
+@every_game
+@pytest.mark.parametrize("large", [False, True])
+def test_pictures_keep_to_the_limits_and_no_words_touch(
+    game_id: str, large: bool, seen: Seen
+) -> None:
+    found = middle(game_id)
+    view = found.game.view(None)
+    for mode in renderer.modes(game_id):
+        for more in ({}, {"before": engine.load(found.before).view(None)}):
+            seen.boxes.clear()
+            picture = renderer.render(view, found.entries, mode, large=large, **more)
+            image = Image.open(io.BytesIO(picture.png))
+            assert image.mode == "P" and image.size == (picture.width, picture.height)
+            assert max(image.size) <= 2800
+            assert len(picture.png) <= (600_000 if mode == "full" else 200_000)
+            title = ARTISTS[game_id].scene(view, ()).status.title
+            assert title in picture.alt and len(picture.alt) <= 1024
+            assert len(seen.boxes) > 3
+            assert seen.clashes() == [], mode
+
+
+@every_game
+def test_overlays_have_their_words_and_their_tints(game_id: str, seen: Seen) -> None:
+    found = middle(game_id)
+    for kind in engine.rules(game_id).overlays:
+        unit = found.game.movers()[0].value if kind == "reach" else ""
+        overlay = found.game.overlay(kind, unit)
+        seen.boxes.clear()
+        picture = renderer.render(found.game.view(None), (), "full", overlay=overlay)
+        assert overlay.title in picture.alt and overlay.text.split(".")[0] in picture.alt
+        assert seen.clashes() == [], kind
+        inks = set(Image.open(io.BytesIO(picture.png)).tobytes())
+        if any(area.places for area in overlay.areas):
+            assert inks - {*p.BASE, *p.PAINT}, kind
+
+
+@every_game
+def test_every_piece_shows_in_its_cell(game_id: str) -> None:
+    """The counter's own pixels are there: its face, and what makes it this piece."""
+    _, chart, scene = shown(game_id)
+    scene = replace(bare(scene), stacks=scene.stacks)
+    image = draw.full(chart, scene)
+    down = top(chart, scene)
+    pieces = 0
+    for stack in scene.stacks:
+        places, rests = spots(Ground(chart), stack)
+        assert len(places) + sum(rest.count for rest in rests) >= len(stack.big + stack.small)
+        for spot in places:
+            sprite = counter(spot.piece, spot.size)
+            x, y = round(spot.x), round(spot.y) + down
+            here = image.crop(
+                (x + sprite.dx, y + sprite.dy, x + sprite.dx + sprite.width,
+                 y + sprite.dy + sprite.height)
+            )  # fmt: skip
+            ink = sprite.mask.convert("L")
+            off = ImageChops.difference(here.convert("RGB"), sprite.image.convert("RGB"))
+            wrong = ImageChops.multiply(off.convert("L").point([0] + [255] * 255), ink)
+            assert wrong.histogram()[255] < 0.2 * ink.histogram()[255], spot.piece
+            pieces += 1
+    assert pieces > 10
+
+
+@every_game
+def test_an_arrow_shows_from_its_start_to_its_end(game_id: str) -> None:
+    _, chart, scene = shown(game_id)
+    stack = scene.stacks[len(scene.stacks) // 2].cell
+    here = chart.centre(stack)
+    there, _ = min(
+        (
+            (number, abs(x - here[0]) + abs(y - here[1]))
+            for number in range(len(chart.cells))
+            for x, y in [chart.centre(number)]
+            if chart.cells[number].played
+            and number != stack
+            and chart.cells[number].terrain != "box"
+        ),
+        key=lambda pair: pair[1],
+    )
+    plain = replace(bare(scene), plates=())
+    with_arrow = replace(plain, arrows=(Arrow((stack, there), 1),))
+    down = top(chart, scene)
+    (ax, ay), (bx, by) = here, chart.centre(there)
+    for share in (0.35, 0.45):
+        x, y = ax + (bx - ax) * share, ay + (by - ay) * share + down
+        before, after = (part(draw.full(chart, s), x, y, 5) for s in (plain, with_arrow))
+        ink = p.nearest(p.SOVIET_DARK)
+        assert after.tobytes().count(ink) > before.tobytes().count(ink) + 8
+
+
+@every_game
+def test_who_holds_a_place_shows_there(game_id: str) -> None:
+    """Another holder, another colour: on its plate and edge, or on the marker in an area."""
+    _, chart, scene = shown(game_id)
+    down = top(chart, scene)
+    if chart.grid_kind == "areas":
+        held = next(token for token in scene.tokens if token.side == 0)
+        other = replace(held, side=1)
+        one, two = (replace(bare(scene), tokens=(token,)) for token in (held, other))
+        cell = held.cells[0]
+    else:
+        plate = next(plate for plate in scene.plates if plate.icon != "ruin" and plate.side == 0)
+        one, two = (
+            replace(bare(scene), plates=(found,)) for found in (plate, replace(plate, side=1))
+        )
+        cell = plate.cell
+    x, y = chart.centre(cell)
+    for here, own, foe in ((one, p.AXIS, p.SOVIET), (two, p.SOVIET, p.AXIS)):
+        pixels = part(draw.full(chart, here), x, y + down, chart.hex_px * 0.55).tobytes()
+        assert pixels.count(p.nearest(own)) > 40
+        assert pixels.count(p.nearest(own)) > 3 * pixels.count(p.nearest(foe))
+
+
+@every_board
+@pytest.mark.parametrize("theme", p.THEMES)
+def test_names_of_a_base_have_contrast(game_id: str, theme: str) -> None:
+    """WCAG: 4.5 on their ground, in the strength in which they are printed."""
+    values = p.colours(theme)
+    for style in {label.style for label in labels.place_labels(CHARTS[game_id]())}:
+        for ground in filter(None, (style.ground, style.water)):
+            ink = values[p.ramp(style.ink, ground)[style.strength]]
+            assert contrast(ink, values[p.nearest(ground, p.BASE)]) >= 4.5, style
+
+
+@every_board
+def test_a_map_full_of_counters_keeps_to_the_limit(game_id: str) -> None:
+    """150 of them, 0.6 MB and 2,800 pixels, for the boards whose rules come later too."""
+    chart = CHARTS[game_id]()
+    cells = [n for n, cell in enumerate(chart.cells) if cell.played and cell.terrain != "box"]
+    step = max(1, round(len(cells) / 150))
+    stacks = tuple(
+        Stack(cell, (Piece("infantry", n % 2, f"{n}", strength=f"{n % 9}-4", size="XX"),))
+        for n, cell in enumerate(cells[::step])
+    )
+    status = Status("Turn 5", "Movement", "Axis to act: move", (0,), ("News.",), 0,
+                    (Hand(0, "4 cards"), Hand(1, "5 cards")))  # fmt: skip
+    scene = Scene(
+        stacks=stacks, plates=(), tokens=(), arrows=(), clashes=(), boxes=(),
+        track=tuple(Turn(f"{n}") for n in range(24)), now=3, status=status, focus=(), alt="",
+    )  # fmt: skip
+    image = draw.full(chart, scene)
+    assert max(image.size) <= 2800
+    assert len(renderer.encode(image)) <= 600_000
+
+
+def test_a_tall_map_has_all_its_words_beside_it(seen: Seen) -> None:
+    _, chart, scene = shown("race_to_moscow")
+    layers = (Layer((0, 1), 2, "held by White", hatched=True), Layer((2,), 5, "in supply"))
+    image = draw.full(chart, replace(scene, layers=layers))
+    assert image.height == chart.size[1] and image.width > chart.size[0] + 350
+    words = {text for text, _ in seen.boxes}
+    assert {"held by White", "in supply", scene.status.title} <= words
+    for box in scene.boxes:
+        assert box.title in words
+    for hand in scene.status.hands:
+        assert hand.text in words
+    assert all(box[0] >= chart.size[0] for text, box in seen.boxes if text in words)
+    assert seen.clashes() == []
+    hatch = p.nearest(p.HATCHES[2])
+    x, y = chart.centre(0)
+    assert hatch in part(image, x, y, 30).tobytes(), "white lines would not show on a white tint"
+
+
+def test_a_small_map_of_areas_writes_its_own_names(seen: Seen) -> None:
+    _, chart, scene = shown("race_to_moscow")
+    draw.overview(chart, scene)
+    names = {plate.text for plate in scene.plates if isinstance(plate, Plate)}
+    written = {text for text, _ in seen.boxes} & names
+    assert len(written) > 0.7 * len(names)
+    assert {plate.text for plate in scene.plates if plate.lit} <= written
