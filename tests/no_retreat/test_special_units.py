@@ -246,3 +246,13 @@ def test_rezervy_has_no_strength_but_a_step() -> None:
     game = attack(*edits, "put army_6 2015", roll=4, units="4 6", rezervy=True)  # 8 to 7, 1:1: EX
     game.submit("axis", "lose 6")
     assert places(game, "rezervy", "west") == ["destroyed_soviet", "1914"]
+
+
+def test_rezervy_takes_no_loss_of_an_attack() -> None:
+    """15.8, 10.1.1: it stays out of an attack of their own will (nr-82)."""
+    edits = ("put army_4 1814", "put army_6 1814", "put west 1914 red", "put rezervy 1914")
+    edits = (*edits, "put south 1913", "dice battle 4")
+    game = declared(*edits, targets="1814", side="soviet", turn=9, rezervy=True)
+    assert refused(game, "soviet", "battle 1814 with west rez") == "10.1.1"
+    game.submit("soviet", "battle 1814 with west south")  # 10 to 8, 1:1, a 4: EX
+    assert refused(game, "soviet", "lose rez") == "10.7.1"
