@@ -221,6 +221,12 @@ def _pieces(t: T) -> list[str]:
             broken.append(f"{BOARD.units[armies[0]].name} does not control {area.name}")
         if t.s.soviet[area.index] and held in t.s.order:
             broken.append(f"{area.name} has a Soviet marker and a player's")
+        if held < 0 and t.s.track[area.index]:
+            broken.append(f"{area.name} has track and no marker")
+        if held < 0 and not armies and any(row[area.index] for row in t.s.supply):
+            broken.append(f"supplies lie in {area.name}, which nobody controls")  # 11
+        if held in t.s.order and (t.s.medals[area.index] or t.s.bunker[area.index]):
+            broken.append(f"{area.name} is held, and has a medal or a bunker")
     return broken
 
 
