@@ -33,9 +33,13 @@ class Step:
 
 
 async def steps(store: Store, table: Table) -> list[Step]:
-    """All public orders that stand, in order."""
+    """All public orders that stand, in order; a long game is read beside the event loop."""
+    return await asyncio.to_thread(_numbered, await store.actions(table.id))
+
+
+def _numbered(actions: list[Action]) -> list[Step]:
     found: list[Step] = []
-    for action in await store.actions(table.id):
+    for action in actions:
         if action.undone_by is None and action.kind != "undo":
             entries = readable(decode(action.entries), None)
             if entries:
