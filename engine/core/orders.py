@@ -70,6 +70,7 @@ def split(text: str, longest: int = LONGEST) -> list[list[str]]:
 
 def read(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> tuple[Verb, Picks]:
     """The order that `words` give. Malformed, Illegal or Ambiguous when they give none."""
+    words = _meant(t, verbs, words)
     verb = _verb(t, verbs, words)
     if verb.blocked:
         raise Illegal(verb.blocked.text, verb.blocked.rule)
@@ -88,9 +89,21 @@ def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
     raise Illegal(f"`{known}` can't be ordered now. {_now(verbs)}", t.rules.verbs.get(known, ""))
 
 
+def _meant(t: T, verbs: Sequence[Verb], words: list[str]) -> list[str]:
+    """The words, a synonym at their head replaced by the verb that it stands for now."""
+    line = " ".join(words) + " "
+    for said, stands in t.rules.synonyms.items():
+        if not line.startswith(said + " "):
+            continue
+        names = [verb.name for verb in verbs]
+        verb = next((name for name in stands if name in names), stands[0])
+        return [*verb.split(), *words[said.count(" ") + 1 :]]
+    return words
+
+
 def known_verb(t: T, words: list[str]) -> str:
     """The verb of this game that a line begins with, whether it is open now or not."""
-    line = " ".join(words) + " "
+    line = " ".join(_meant(t, (), words)) + " "
     for name in t.rules.verbs:
         if line.startswith(name + " "):
             return name
@@ -113,6 +126,10 @@ def _nearest(word: str, known: Iterable[str]) -> str:
 
 def _short(word: str) -> str:
     return word if len(word) <= 30 else word[:29] + "…"
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
 
 
 class _Reader:
@@ -173,7 +190,7 @@ class _Reader:
             return True
         if slot.optional:
             return False
-        raise Malformed(f"`{self.verb.name}` needs `{slot.key}` and a {slot.name}.")
+        raise Malformed(f"`{self.verb.name}` needs `{slot.key}` and {_a(slot.name)}.")
 
     def _empty(self, slot: Slot) -> bool:
         """Does the slot offer nothing after these picks? (A card that takes no place.)"""
@@ -189,7 +206,7 @@ class _Reader:
         """Take the words of a slot: one, or all up to the next keyword."""
         if not slot.many:
             if not self._more():
-                raise Malformed(f"`{self.verb.name}` needs a {slot.name}.")
+                raise Malformed(f"`{self.verb.name}` needs {_a(slot.name)}.")
             self.picks.append(self._value(slot))
             return
         listed: list[Value] = []
@@ -283,6 +300,10 @@ def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
     words = fold(text).split()
     typing = "" if not words or text[-1].isspace() else words[-1]
     done = words[: len(words) - 1] if typing else words
+    begun = " ".join(words)
+    said = [verb for word, stands in t.rules.synonyms.items() if word.startswith(begun or " ")
+            for verb in stands]  # fmt: skip
+    done = _meant(t, verbs, done)
     items: list[Item] = []
     hint = "Which order?"
     for verb in verbs:
@@ -292,7 +313,7 @@ def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
         if done[: len(name)] == name:
             found, hint = _next_words(t, side, verb, done, typing)
             items += found
-        elif verb.name.startswith(" ".join(words)) and len(done) < len(name):
+        elif verb.name in said or (verb.name.startswith(begun) and len(done) < len(name)):
             tail = " " if verb.slots else ""
             items.append(Item(verb.name + tail, verb.hint or verb.name))
     return Completions(tuple(items), _is_order(t, side, verbs, text), hint)

@@ -106,6 +106,8 @@ class Rules(Generic[S, D]):
     frames: tuple[type[Frame], ...]
     lexicons: Mapping[str, Lexicon]
     verbs: Mapping[str, str]
+    synonyms: Mapping[str, tuple[str, ...]] = {}
+    """Words that a line may begin with -> the verbs that they may stand for."""
     policies: Mapping[str, str]
     windows: tuple[str, ...] = ()
     overlays: Mapping[str, str] = {}

@@ -361,3 +361,27 @@ def test_any_text_can_be_completed(number: int, side: str, text: str) -> None:
 
 def test_the_attack_of_the_examples_is_legal() -> None:
     assert battle().submit("red", ATTACK).ran == ("attack 4 with r3",)
+
+
+def test_synonyms_stand_for_a_verb(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log has the verb itself; what is open now is meant, else the first one named."""
+    game = moving()
+    synonyms = {"go": ("move",), "move along": ("move",), "stop now": ("attack", "end movement")}
+    monkeypatch.setattr(type(game.table.rules), "synonyms", synonyms)
+    assert moving().submit("red", "move u3 4").ran == ("move r3 3 4",)
+    assert moving().submit("red", "go u3 4").ran == ("move r3 3 4",)
+    assert moving().submit("red", "Move along u3 4").ran == ("move r3 3 4",)
+    assert moving().submit("red", "stop now").ran == ("end movement",)
+    assert [item.value for item in game.complete("red", "stop").items] == ["end movement"]
+    assert game.complete("red", "go r3 ").items == game.complete("red", "move r3 ").items
+    assert game.complete("red", "go r3 3").complete
+    with pytest.raises(Malformed, match="no unit `3pz`"):
+        game.submit("red", "go 3pz 4")
+
+
+def test_an_article_fits_its_noun() -> None:
+    assert [lines._a(name) for name in ("unit", "area", "place")] == [
+        "a unit",
+        "an area",
+        "a place",
+    ]

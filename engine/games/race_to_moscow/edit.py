@@ -75,7 +75,9 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
 
     def mark(self, t: T, place: str, kind: str, value: str) -> None:
         if kind in SUPPLIES:
-            set_store(t, SUPPLIES.index(kind), area_of(place), value or "1")
+            set_store(
+                t, SUPPLIES.index(kind), area_of(place), "0" if value == "none" else value or "1"
+            )
         else:
             mark(t, place, kind, value)
 

@@ -133,6 +133,15 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         **reorganize.VERBS,
         **soviet_player.VERBS,
     }
+    synonyms = {
+        "take supplies": ("supply",),
+        "take transport": ("transport",),
+        "transport truck": ("truck",),
+        "transport train": ("train",),
+        "air support": ("air",),
+        "railhead": ("rail",),
+        "end turn": ("end actions", "end railhead"),
+    }
     policies = {"eat": "ask", "react": "ask", "winter": "ask", "partisans": "ask"}
     windows = ("partisans",)
     overlays = overlays.KINDS

@@ -1,0 +1,31 @@
+"""The words of the rulebook for orders that have shorter ones."""
+
+import pytest
+
+from tests.race_to_moscow.table import refused, table, words
+
+ROOM = ("put 4pz tilsit fuel=3", "mark danzig ammo none", "at 1 gray actions")
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("take supplies danzig ammo 1", "supply danzig ammo 1"),
+        ("take transport trains 1", "transport trains 1"),
+        ("transport train danzig konigsberg fuel 3", "train danzig konigsberg fuel 3"),
+        ("transport truck danzig konigsberg food 2", "truck danzig konigsberg food 2"),
+        ("air support soviet", "air soviet"),
+        ("end turn", "end actions"),
+    ],
+)
+def test_the_rulebooks_words(said: str, meant: str) -> None:
+    """5, 11, 12, 13, 15"""
+    assert table(*ROOM).submit("gray", said).ran == (meant,)
+
+
+def test_the_railhead() -> None:
+    """17"""
+    game = table("mark kedainai control gray", "at 1 gray railhead")
+    assert words(game, "gray", "railhead ") == {"kedainai"}
+    assert game.submit("gray", "railhead kedainai").ran == ("rail kedainai",)
+    assert refused(game, "white", "railhead siedlce") == "17"
