@@ -114,9 +114,11 @@ def _play(options: argparse.Namespace) -> int:
 def _terminal_order(game: Game, side: str, text: str) -> None:
     if text.endswith("?"):
         found = game.complete(side, text[:-1])
-        print(found.hint)
+        print(found.hint if found.items else "Nothing legal begins like that.")
         for item in found.items:
-            print(f"  {item.label}")
+            word = item.value.split()[-1] if text[:-1].split() else item.value.strip()
+            named = item.label.startswith(word)
+            print(f"  {item.label}" if named else f"  {word} · {item.label}")
         return
     try:
         receipt = game.undo(side) if text == "undo" else game.submit(side, text)
