@@ -359,3 +359,16 @@ def test_an_overfull_area_drops_what_is_too_much() -> None:
     game.submit("gray", "drop memel fuel 1")
     game.submit("gray", "drop memel food 1")
     assert [look(game, f"memel {kind}") for kind in ("fuel", "ammo", "food")] == ["3", "3", "0"]
+
+
+def test_an_army_of_auftragstaktik_takes_along_what_its_fuel_left_room_for() -> None:
+    """16, 7, 8: as in any other move"""
+    edits = ("put 1pz briansk fuel=2 ammo=4", "mark briansk ammo 1",
+             "cards pursuit.brown pursuit_brown_no_effect_1 ...")  # fmt: skip
+    game = holding("okh_auftragstaktik", colour="brown", edits=edits)
+    game.submit("brown", "play auftragstaktik")
+    game.submit("brown", "move 1pz kaluga load ammo 1")
+    assert [look(game, f"1pz {what}") for what in ("place", "fuel", "ammo")] == [
+        "kaluga", "1", "4",
+    ]  # fmt: skip
+    assert look(game, "briansk ammo") == "0" and game.check() == []

@@ -113,3 +113,11 @@ def test_a_grounded_army_takes_no_train(flag: str) -> None:
     game = empty(*LINE[:-2], f"put 4a siedlce {flag}", "put 2pz bereza",
                  "set trains.white 2", LINE[-1], redeployment=True)  # fmt: skip
     assert refused(game, "white", "redeploy 4a brest") in ("14", "19.1")
+
+
+def test_a_grounded_army_withdraws_to_food() -> None:
+    """14, 19.4: 1 food of the area is eaten at once, and its HALT marker goes"""
+    game = struck(*ALONE[:-2], "put 4a vyazma halt", "set soviet_pool 2", "mark smolensk food 2")
+    game.submit("white", "withdraw 4a smolensk")
+    assert (look(game, "4a halt"), look(game, "smolensk food")) == ("0", "1")
+    assert game.check() == []

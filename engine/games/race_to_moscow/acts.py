@@ -44,7 +44,7 @@ def shift(t: T, load: Sequence[int], source: int, target: int) -> None:
     if target == BOARD.stock_store:
         _redeem(t)
     elif load[FOOD] and target < len(BOARD.areas):
-        _feed(t, target)
+        feed(t, target)
 
 
 def lend(t: T, kind: int) -> None:
@@ -78,7 +78,7 @@ def stored(t: T, store: int) -> tuple[int, int, int]:
     return fuel[store], ammo[store], food[store]
 
 
-def _feed(t: T, area: int) -> None:
+def feed(t: T, area: int) -> None:
     """Food that reaches a grounded army is eaten at once, and its HALT marker goes (14)."""
     army = t.d.army_in[area]
     if army >= 0 and t.s.halted[army] and t.s.supply[FOOD][area]:

@@ -203,8 +203,12 @@ def move_verbs(t: T, side: str) -> Sequence[Verb]:
             return Call(March(army=army, way=list(way), cargo=list(counted(cargo))))
         return Call(Field(side=side, army=army, way=list(way)))
 
-    verb = _move_verb(t, side, ready(t, side), walk)
-    return (msgspec.structs.replace(verb, slots=(*verb.slots, _take_along(t))),)
+    return (_laden(t, _move_verb(t, side, ready(t, side), walk)),)
+
+
+def _laden(t: T, verb: Verb) -> Verb:
+    """The same order, with what the army takes along."""
+    return msgspec.structs.replace(verb, slots=(*verb.slots, _take_along(t)))
 
 
 def _take_along(t: T) -> Slot:
@@ -276,10 +280,10 @@ class ExtraMarch(Choice, kw_only=True, tag="rm.extra_march"):
         return "Auftragstaktik: move one army that has not moved this turn.", "16"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        def walk(army: int, way: list[int]) -> Outcome:
-            return Become(March(army=army, way=list(way)))
+        def walk(army: int, way: list[int], cargo: list[Value]) -> Outcome:
+            return Become(March(army=army, way=list(way), cargo=list(counted(cargo))))
 
-        return (_move_verb(t, self.side, ready(t, self.side), walk),)
+        return (_laden(t, _move_verb(t, self.side, ready(t, self.side), walk)),)
 
 
 FRAMES = (March, Onward, Field, NextField, ExtraMarch)

@@ -9,6 +9,7 @@ from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import (
     T,
+    feed,
     go,
     id_of,
     may_place,
@@ -200,6 +201,7 @@ class Withdrawal(Proc, kw_only=True, tag="rm.withdrawal"):
 
     def walk(self, t: T) -> Outcome:
         go(t, self.army, self.area, "withdraws", "19.4")
+        feed(t, self.area)  # 14
         return None
 
 
