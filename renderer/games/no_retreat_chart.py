@@ -47,7 +47,7 @@ _KEY = (
 @cache
 def chart() -> Chart:
     """The cells are the places of the board: hexes row by row, then the areas."""
-    sheet = schema.read(schema.MapFile, "map.json")
+    sheet = schema.DATA.read(schema.MapFile, "map.json")
     home = BOARD.countries[facts.GREATER_GERMANY]
     cells = []
     for hex_ in BOARD.hexes:

@@ -158,7 +158,7 @@ def test_directions() -> None:
 
 def test_neighbours_are_those_of_the_data() -> None:
     """6.1: even rows lie half a hex to the east."""
-    grid = schema.read(schema.MapFile, "map.json").grid
+    grid = schema.DATA.read(schema.MapFile, "map.json").grid
     for hex_ in BOARD.hexes:
         column, row = int(hex_.id[:2]), int(hex_.id[2:])
         steps = grid.neighbours_odd_row if row % 2 else grid.neighbours_even_row

@@ -1,9 +1,8 @@
 """Turns the checked data files into one `Board`; raises ValueError where they disagree."""
 
-from collections import Counter
-
 from engine.board.bits import mask
 from engine.board.hexgrid import POINTY, HexMap, Hexsides, axial_of, from_axial, hexsides
+from engine.core.sheets import index
 from engine.games.iron_blood import schema
 from engine.games.iron_blood.facts import (
     AXIS,
@@ -32,16 +31,16 @@ _BOTH = (AXIS, SOVIET)
 
 def load() -> Board:
     """The board of the data files."""
-    map_ = schema.read(schema.MapFile, "map.json")
-    turns = schema.read(schema.TurnsFile, "turns.json").turns
-    generals = schema.read(schema.GeneralsFile, "generals.json")
-    setup = schema.read(schema.SetupFile, "setup.json")
-    unit_file = schema.read(schema.UnitsFile, "units.json")
+    map_ = schema.DATA.read(schema.MapFile, "map.json")
+    turns = schema.DATA.read(schema.TurnsFile, "turns.json").turns
+    generals = schema.DATA.read(schema.GeneralsFile, "generals.json")
+    setup = schema.DATA.read(schema.SetupFile, "setup.json")
+    unit_file = schema.DATA.read(schema.UnitsFile, "units.json")
 
     grid = _grid(map_)
     hexes = _hexes(map_)
     units = tuple(_unit(number, record) for number, record in enumerate(unit_file.units))
-    unit_index = _index([unit.id for unit in units])
+    unit_index = index([unit.id for unit in units])
     boxes = tuple(
         Box(len(grid) + number, box.id, box.name, box.source)
         for number, box in enumerate(map_.boxes)
@@ -49,9 +48,9 @@ def load() -> Board:
     box_at = {box.id: box.place for box in boxes}
     seas = _seas(map_, grid, box_at)
     locations = _locations(map_, grid)
-    season_index = _index([turn.id for turn in turns])
-    location_index = _index([location.id for location in locations])
-    token_index = _index([token.id for token in generals.tokens])
+    season_index = index([turn.id for turn in turns])
+    location_index = index([location.id for location in locations])
+    token_index = index([token.id for token in generals.tokens])
     places = (*grid.ids, *(box.id for box in boxes), "pool")
     air_box = (box_at["box_axis_air"], box_at["box_soviet_air"])
     sea_box = (seas[AXIS].box, seas[SOVIET].box)
@@ -67,7 +66,7 @@ def load() -> Board:
             *(box.name for box in boxes),
             "Out of play",
         ),
-        place_index=_index(list(places)),
+        place_index=index(places),
         units=units,
         unit_index=unit_index,
         short_index=(_shorts(units, AXIS), _shorts(units, SOVIET)),
@@ -109,7 +108,7 @@ def load() -> Board:
         division_token=token_index[division.token],
         division_season=season_index[division.turn_space],
         division_setup=_token_setup(division.others, season_index),
-        faces=tuple(schema.read(schema.DiceFile, "dice.json").faces),
+        faces=tuple(schema.DATA.read(schema.DiceFile, "dice.json").faces),
         map=grid,
         rivers=rivers,
         river_names=river_names,
@@ -131,7 +130,7 @@ def load() -> Board:
         ),
         start=_start(setup, units, grid, air_box, sea_box, reserve),
         stalin=location_index[setup.soviet.stalin],
-        sources=dict(Counter(schema.sources())),
+        sources=schema.DATA.sources(),
     )
     _check(board, unit_file)
     return board
@@ -139,13 +138,6 @@ def load() -> Board:
 
 def _side(name: schema.SideName | None) -> int:
     return NOWHERE if name is None else SIDES.index(name)
-
-
-def _index(names: list[str]) -> dict[str, int]:
-    found = {name: number for number, name in enumerate(names)}
-    if len(found) != len(names):
-        raise ValueError(f"an id is given twice among {', '.join(names)}")
-    return found
 
 
 def _grid(map_: schema.MapFile) -> HexMap:
@@ -207,7 +199,7 @@ def _short(record: schema.UnitRecord) -> str:
 
 def _shorts(units: tuple[Unit, ...], side: int) -> dict[str, int]:
     mine = [unit for unit in units if unit.side == side]
-    _index([unit.short for unit in mine])
+    index([unit.short for unit in mine])
     return {unit.short: unit.index for unit in mine}
 
 

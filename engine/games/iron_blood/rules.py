@@ -7,6 +7,7 @@ from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Rolled
 from engine.core.frames import Frame
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
+from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.iron_blood import (
@@ -47,11 +48,6 @@ PHASES: dict[type[Frame], str] = {
     season.Division: "Calendar",
 }
 """The frame above the season -> the phase that it is."""
-
-
-def _records(origin: str) -> int:
-    """How many records of the data have a source of this kind."""
-    return sum(n for source, n in BOARD.sources.items() if source.startswith(origin))
 
 
 class IronBloodRules(Rules[IronBlood, Occupancy]):
@@ -131,9 +127,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     provenance = (
         "The rules follow the published rulebook. The map, the start of some units and the "
         "faces of the die are not printed there: they are reconstructed from its examples, "
-        "from real geography and from public reports. Each record of the data says which: "
-        f"{_records('rulebook')} come from the rulebook, {_records('public')} from public "
-        f"reports, {_records('reconstructed')} are reconstructed."
+        "from real geography and from public reports. " + said(BOARD.sources)
     )
     editor = IronBloodEditor()
 

@@ -1,8 +1,7 @@
 """Turns the checked data files into one `Board`; raises ValueError where they disagree."""
 
-from collections import Counter
-
 from engine.board.bits import Steps, mask
+from engine.core.sheets import index
 from engine.games.no_retreat import load_map, load_pieces, schema, schema_pieces
 from engine.games.no_retreat.facts import (
     AREAS,
@@ -53,20 +52,20 @@ _BOX_NAMES = {
 
 def load() -> Board:
     """The board of the data files."""
-    map_ = schema.read(schema.MapFile, "map.json")
-    chart = schema.read(schema.TerrainFile, "terrain.json")
-    turn_file = schema.read(schema.TurnsFile, "turns.json")
-    crt = schema.read(schema.CrtFile, "crt.json")
-    unit_file = schema.read(schema_pieces.UnitsFile, "units.json")
-    card_file = schema.read(schema_pieces.CardsFile, "cards.json")
+    map_ = schema.DATA.read(schema.MapFile, "map.json")
+    chart = schema.DATA.read(schema.TerrainFile, "terrain.json")
+    turn_file = schema.DATA.read(schema.TurnsFile, "turns.json")
+    crt = schema.DATA.read(schema.CrtFile, "crt.json")
+    unit_file = schema.DATA.read(schema_pieces.UnitsFile, "units.json")
+    card_file = schema.DATA.read(schema_pieces.CardsFile, "cards.json")
     deck = card_file.deck_rules
 
     grid = load_map.grid()
     sites = load_map.sites(map_)
     hexes = load_map.hexes(map_, grid, sites)
     units = load_pieces.units(unit_file)
-    unit_index = _index([unit.id for unit in units])
-    site_index = _index([site.id for site in sites])
+    unit_index = index([unit.id for unit in units])
+    site_index = index([site.id for site in sites])
     areas = load_map.areas(map_, unit_index)
     terrains = load_map.terrains(chart)
     terrain = (*(hex_.terrain for hex_ in hexes), *(TERRAINS.index("area") for _ in areas))
@@ -81,7 +80,7 @@ def load() -> Board:
         *BOXES,
         *(f"t:{turn}" for turn in range(1, LAST_TURN + 1)),
     )
-    scenario_file = schema.read(schema_pieces.ScenariosFile, "scenarios.json")
+    scenario_file = schema.DATA.read(schema_pieces.ScenariosFile, "scenarios.json")
     scenarios = tuple(
         _scenario(record, units, unit_index, sites, site_index)
         for record in scenario_file.scenarios
@@ -99,7 +98,7 @@ def load() -> Board:
             *(_box_name(box) for box in BOXES),
             *(f"Turn {turn}" for turn in range(1, LAST_TURN + 1)),
         ),
-        place_index=_index(list(places)),
+        place_index=index(places),
         sites=sites,
         site_index=site_index,
         site_at=_site_at(sites),
@@ -155,7 +154,7 @@ def load() -> Board:
             turn_file.vp.source,
         ),
         scenarios=scenarios,
-        scenario_index=_index([scenario.id for scenario in scenarios]),
+        scenario_index=index([scenario.id for scenario in scenarios]),
         grid=grid,
         rivers=load_map.marked(map_, grid, "river"),
         river_names=tuple(
@@ -203,7 +202,7 @@ def load() -> Board:
         east=east,
         south=south,
         edges=(west, east | south),
-        sources=dict(Counter(schema.sources())),
+        sources=schema.DATA.sources(),
     )
     load_map.check(map_, grid, hexes, sites, areas)
     _check(board)
@@ -220,13 +219,6 @@ def _box_name(box: str) -> str:
     return f"{side.title()} {_BOX_NAMES[kind]}" if side in SIDES else _BOX_NAMES[box]
 
 
-def _index(names: list[str]) -> dict[str, int]:
-    found = {name: number for number, name in enumerate(names)}
-    if len(found) != len(names):
-        raise ValueError(f"an id is given twice among {', '.join(names)}")
-    return found
-
-
 def _site_at(sites: tuple[Site, ...]) -> tuple[int, ...]:
     found = [NOWHERE] * ON_MAP
     for site in sites:
@@ -240,7 +232,7 @@ def _of_side(units: tuple[Unit, ...], side: int) -> tuple[int, ...]:
 
 def _shorts(units: tuple[Unit, ...], side: int) -> dict[str, int]:
     mine = [unit for unit in units if unit.side == side]
-    _index([unit.short for unit in mine])
+    index([unit.short for unit in mine])
     return {unit.short: unit.index for unit in mine}
 
 

@@ -10,6 +10,7 @@ from engine.core.frames import Frame
 from engine.core.lexicon import Lexicon, Term
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Preview, Rules
+from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.no_retreat import (
@@ -50,11 +51,6 @@ from engine.games.no_retreat.words import LEXICONS, turn_name
 
 ASIDE = ("combat", "removal", "movement", "end")
 """Steps of a player turn that come next while units may be overstacked."""
-
-
-def _records(origin: str) -> int:
-    """How many records of the data have a source of this kind."""
-    return sum(n for source, n in BOARD.sources.items() if source.startswith(origin))
 
 
 class NoRetreatRules(Rules[NoRetreat, Occupancy]):
@@ -149,9 +145,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     provenance = (
         "The rules follow the published rulebook. The map, the tables, the turn track, the "
         "counters and most cards are not printed there: they are reconstructed from its "
-        "examples, from real geography and from public reports of play. Each record of the "
-        f"data says which: {_records('rulebook')} come from the rulebook, {_records('public')} "
-        f"from public reports, {_records('reconstructed')} are reconstructed."
+        "examples, from real geography and from public reports of play. " + said(BOARD.sources)
     )
     editor = NoRetreatEditor()
 

@@ -1,9 +1,8 @@
 """Turns the checked data files into one `Board`; raises ValueError where they disagree."""
 
-from collections import Counter
-
 from engine.board.bits import mask
 from engine.board.pointmap import PointMap, point_map
+from engine.core.sheets import index
 from engine.games.race_to_moscow import schema
 from engine.games.race_to_moscow.facts import (
     COLOURS,
@@ -27,15 +26,15 @@ _SHORT = {"armored": "pz", "field": "a"}
 
 def load() -> Board:
     """The board of the data files."""
-    map_ = schema.read(schema.MapFile, "map.json")
-    cards = schema.read(schema.CardsFile, "cards.json")
-    parts = schema.read(schema.ComponentsFile, "components.json")
-    logistics = schema.read(schema.LogisticsFile, "logistics.json")
+    map_ = schema.DATA.read(schema.MapFile, "map.json")
+    cards = schema.DATA.read(schema.CardsFile, "cards.json")
+    parts = schema.DATA.read(schema.ComponentsFile, "components.json")
+    logistics = schema.DATA.read(schema.LogisticsFile, "logistics.json")
 
     places = (*(a.id for a in map_.areas), *(s.id for s in map_.sea_areas), "pool")
-    place_index = _index(places)
+    place_index = index(places)
     units = _units(parts, place_index)
-    unit_index = _index([unit.id for unit in units])
+    unit_index = index([unit.id for unit in units])
     areas = tuple(
         _area(number, record, map_, place_index, unit_index)
         for number, record in enumerate(map_.areas)
@@ -62,7 +61,7 @@ def load() -> Board:
         for number, m in enumerate(parts.soviet_markers.markers)
     )
     items = (*(card.id for card in deck), *(marker.id for marker in markers))
-    item_index = _index(items)
+    item_index = index(items)
     fronts = {record.color: record for record in cards.fronts}
     board = Board(
         areas=areas,
@@ -139,17 +138,10 @@ def load() -> Board:
         actions=parts.turn.regular_actions,
         cubes_per_medal=parts.medals.ammo_cubes_per_medal,
         city_medals=parts.medals.victory_area_without_link,
-        sources=dict(Counter(schema.sources())),
+        sources=schema.DATA.sources(),
     )
     _check(board, parts)
     return board
-
-
-def _index(names: tuple[str, ...] | list[str]) -> dict[str, int]:
-    found = {name: number for number, name in enumerate(names)}
-    if len(found) != len(names):
-        raise ValueError(f"an id is given twice among {', '.join(names)}")
-    return found
 
 
 def _colour(name: schema.Colour | None) -> int:

@@ -8,6 +8,7 @@ from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Rules
+from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.race_to_moscow import (
@@ -71,11 +72,6 @@ _WHEN = {
     "transport_action": "in a transport action",
     "reaction_partisans": "when partisans have named a target of yours",
 }
-
-
-def _records(origin: str) -> int:
-    """How many records of the data have a source of this kind."""
-    return sum(n for source, n in BOARD.sources.items() if source.startswith(origin))
 
 
 class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
@@ -149,9 +145,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     provenance = (
         "The rules follow the published rulebook. Much of the map and of the cards is not "
         "printed there: it is reconstructed from its examples, from real geography and from "
-        f"public reports. Each record of the data says which: {_records('rulebook')} come from "
-        f"the rulebook, {_records('public')} from public reports, {_records('reconstructed')} "
-        "are reconstructed."
+        f"public reports. " + said(BOARD.sources)
     )
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:

@@ -1,11 +1,10 @@
 """The data files as they are written, checked by pydantic when they are read."""
 
-import json
-from collections.abc import Iterator
-from importlib.resources import files
-from typing import Literal, TypeVar
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+
+from engine.core.sheets import Sheets
 
 Colour = Literal["gray", "white", "brown"]
 Back = Literal["infantry", "armor"]
@@ -286,28 +285,10 @@ class LogisticsFile(Loose):
     levels: list[LevelRecord]
 
 
-T = TypeVar("T", bound=BaseModel)
-_DATA = files(__package__) / "data"
-FILES = ("map.json", "cards.json", "components.json", "logistics.json")
-
-
-def read(model: type[T], name: str) -> T:
-    """The data file `name`, checked; a pydantic ValidationError names what is wrong in it."""
-    return model.model_validate_json((_DATA / name).read_bytes())
-
-
-def sources() -> Iterator[str]:
-    """The `source` of every record of every file."""
-    for name in FILES:
-        yield from _sources(json.loads((_DATA / name).read_bytes()))
-
-
-def _sources(value: object) -> Iterator[str]:
-    if isinstance(value, dict):
-        if isinstance(source := value.get("source"), str):
-            yield source
-        for inner in value.values():
-            yield from _sources(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _sources(inner)
+DATA = Sheets(
+    __package__,
+    "map.json",
+    "cards.json",
+    "components.json",
+    "logistics.json",
+)

@@ -1,0 +1,64 @@
+"""Data sheets: the facts of a game in its `data` folder, checked when they are read."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class Sheets:
+    """The files in the `data` folder of a game's package."""
+
+    def __init__(self, package: str, *names: str) -> None:
+        self._package = package
+        self._names = names
+
+    def read(self, model: type[M], name: str) -> M:
+        """A file, checked; a pydantic ValidationError names what is wrong in it."""
+        return model.model_validate_json(self._bytes(name))
+
+    def sources(self) -> dict[str, int]:
+        """What the records of all files give as their `source` -> how many do."""
+        found: Counter[str] = Counter()
+        for name in self._names:
+            found.update(_sources(json.loads(self._bytes(name))))
+        return dict(found)
+
+    def _bytes(self, name: str) -> bytes:
+        return (files(self._package) / "data" / name).read_bytes()
+
+
+def said(sources: Mapping[str, int]) -> str:
+    """How many records come from where, in a sentence; a source begins with one of three words."""
+    count = dict.fromkeys(("rulebook", "public", "reconstructed"), 0)
+    for source, number in sources.items():
+        for origin in count:
+            count[origin] += number * source.startswith(origin)
+    return (
+        f"Each record of the data says which: {count['rulebook']} come from the rulebook, "
+        f"{count['public']} from public reports, {count['reconstructed']} are reconstructed."
+    )
+
+
+def index(names: Sequence[str]) -> dict[str, int]:
+    """Name -> its number; ValueError where one is given twice."""
+    found = {name: number for number, name in enumerate(names)}
+    if len(found) != len(names):
+        raise ValueError(f"an id is given twice among {', '.join(names)}")
+    return found
+
+
+def _sources(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(source := value.get("source"), str):
+            yield source
+        for inner in value.values():
+            yield from _sources(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _sources(inner)
