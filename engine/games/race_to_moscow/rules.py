@@ -145,7 +145,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     provenance = (
         "The rules follow the published rulebook. Much of the map and of the cards is not "
         "printed there: it is reconstructed from its examples, from real geography and from "
-        f"public reports. " + said(BOARD.sources)
+        "public reports. " + said(BOARD.sources)
     )
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
