@@ -89,7 +89,7 @@ def _face(card: HandCard) -> _Face:
         plate,
         wrap(card.name, "bold", 29, room - plate, 2) or [""],
         wrap(when, "bold", 21, room - 8, 3) or [""],
-        wrap(card.other, "italic", 22, room, 4),
+        wrap(card.other, "italic", 22, room, 6),
     )
 
 

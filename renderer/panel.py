@@ -117,11 +117,13 @@ def _when(
         size = round(34 * words)
         marks.weather(weather, size, p.PANEL).paste(page, x + size / 2, y)
         x += 44 * words
-    short = width(status.title, "bold", round(32 * words)) > end - x - 140 * words
+    text = status.phase and f"· {status.phase}"
+    needs = width(status.title, "bold", round(32 * words)) + 8 * words
+    needs += width(text, "regular", round(21 * words))
+    short = needs > end - x - 140 * words
     stop = end - ((34 if short else 140) * words if status.initiative >= 0 else 0)
     x = write(page, fit(status.title, "bold", round(32 * words), stop - x), x, y, 32 * words)
     room = stop - x - 8 * words
-    text = status.phase and f"· {status.phase}"
     sizes = (28 * words, 24 * words, 21 * words)
     tall = next((s for s in sizes if width(text, "regular", round(s)) <= room), sizes[0])
     phase = fit(text, "regular", round(tall), room)
