@@ -63,17 +63,18 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
 
 def loading_verbs(t: T, side: str) -> Sequence[Verb]:
     """`load ARMY fuel n …`, `unload ARMY …`: at any time of one's own turn (7, 11)."""
-    colour = colour_of(side)
+    colour, s, first_sea = colour_of(side), t.s, len(BOARD.areas)
     loadable: dict[int, Offer] = {}
     unloadable: dict[int, Offer] = {}
     for army in BOARD.groups[colour].armies:
-        area, card = t.s.at[army], BOARD.card_store(army)
-        if area >= len(BOARD.areas):
+        area = s.at[army]
+        if area >= first_sea:
             continue
+        card = BOARD.card_store(army)
         there, carried = stored(t, area), stored(t, card)
-        if any(there) and (free := room(t.s, card)) > 0:
+        if any(there) and (free := room(s, card)) > 0:
             loadable[army] = there, free
-        if any(carried) and t.s.control[area] == colour and (free := room(t.s, area)) > 0:
+        if any(carried) and s.control[area] == colour and (free := room(s, area)) > 0:
             unloadable[army] = carried, free
     found = []
     if loadable:

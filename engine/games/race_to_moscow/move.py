@@ -83,13 +83,12 @@ def ways(
     """
     ammo = at_hand(state, army, AMMO) if hand else on_card(state, army, AMMO)
     spare = ammo - toll(state, army, path[1:], pioneers)
+    colour, others = BOARD.units[army].colour, sit.armies & ~(1 << state.at[army])
+    open_ = (sit.free | sit.held[colour]) & BOARD.open_to[colour] & ~others
     return [
         area
-        for area in BOARD.roads[BOARD.units[army].colour][path[-1]]
-        if why_not_enter(
-            state, sit, army, path[-1], area, spare - fort_price(state, army, area, pioneers)
-        )
-        is None
+        for area in BOARD.roads[colour][path[-1]]
+        if open_ >> area & 1 and fort_price(state, army, area, pioneers) <= spare
     ]
 
 
