@@ -249,14 +249,14 @@ def reach(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int] = ()) -> Re
 def _reach(
     s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], left: int, sneak: int
 ) -> Reach:
+    armor = face(s, unit).armor
+    origin = path[-1] if path else s.at[unit]
+    if left <= 0 or sneak == NOWHERE:
+        return _flood(origin, 0, armor, 0, 0, 0, 0)
     side = BOARD.units[unit].side
     zone = d.zoc[enemy(side)]
     loud = _loud(s, side)
     allowed = enterable(s, d, unit)
-    armor = face(s, unit).armor
-    origin = path[-1] if path else s.at[unit]
-    if left <= 0 or sneak == NOWHERE:
-        return _flood(origin, 0, armor, allowed, 0, 0, 0)
     first = _steps_from(s, d, unit, origin, sneak)
     exit_ = 0 if path else zone >> origin & 1  # 8.5.2
     halt = zone | loud

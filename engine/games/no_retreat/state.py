@@ -233,15 +233,17 @@ class Occupancy:
 
     def _stand(self, s: NoRetreat, side: int, place: int, units: list[int]) -> None:
         """These are on a place from now on; `side` alone has changed there."""
-        self.at[place] = units
-        own, bit = self.units(side, place), 1 << place
-        self.present[side] &= ~bit
-        self._fighting[side] &= ~bit
-        if own:
-            self.present[side] |= bit
-        if any(_has_zone(s, unit) for unit in own):
-            self._fighting[side] |= bit
-        if not units:
+        bit = 1 << place
+        present, fighting = self.present[side] & ~bit, self._fighting[side] & ~bit
+        for unit in units:
+            if BOARD.units[unit].side == side:
+                present |= bit
+                if _has_zone(s, unit):
+                    fighting |= bit
+        self.present[side], self._fighting[side] = present, fighting
+        if units:
+            self.at[place] = units
+        else:
             del self.at[place]
 
     def units(self, side: int, place: int) -> list[int]:

@@ -53,8 +53,7 @@ class Flow:
         blocked = d.present[foe] | hostile | (d.zoc[foe] & ~present)  # 6.3
         self.passable = ~blocked & _HEXES
         edge = BOARD.edges[side]
-        inland = _inland(side, self.passable)
-        self.cities = own & (edge | inland | BOARD.rails[side].spread(inland))  # 6.1; nr-21
+        self.cities = own & (edge | _inland(side, self.passable))  # 6.1; nr-21
         self.sources = (edge | (self.cities & ~_dry(s))) & self.passable
         self.reach = _reach(self.sources, self.passable)
         self.linked = present & self.reach[LIMIT]
@@ -70,8 +69,13 @@ _HEXES = (1 << HEXES) - 1
 
 @lru_cache(maxsize=16)
 def _inland(side: int, passable: int) -> int:
-    """Passable hexes joined to the edge of a side; most moves leave these as they were."""
-    return board_supply.supplied(BOARD.rails[side], BOARD.edges[side], passable)
+    """Passable hexes joined to the edge of a side, and those next to them.
+
+    Most moves leave these as they were.
+    """
+    rails = BOARD.rails[side]
+    found = board_supply.supplied(rails, BOARD.edges[side], passable)
+    return found | rails.spread(found)
 
 
 @lru_cache(maxsize=16)
