@@ -7,6 +7,7 @@ may be used, what it must be told, and what it does. They are registered by `car
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.frames import Outcome, Proc
@@ -102,10 +103,14 @@ CLOSED = (CANCEL,)
 """Kinds of moment in which an `any` event may not be played."""
 
 
-def timely(card: int, m: Moment) -> bool:
-    """Is the event of a card one of this kind of moment, conditions apart?"""
-    own = KINDS[m.side][card]
-    return m.kind in own or (ANY in own and m.kind not in CLOSED)
+@cache
+def timely(side: int, kind: str) -> frozenset[int]:
+    """The cards whose events are for this kind of moment, conditions apart."""
+    return frozenset(
+        card
+        for card, own in enumerate(KINDS[side])
+        if kind in own or (ANY in own and kind not in CLOSED)
+    )
 
 
 class Playing(Proc, kw_only=True):

@@ -135,7 +135,8 @@ class _Hand:
     def __init__(self, t: T, m: Moment, cards: list[int], *, become: bool) -> None:
         self.t, self.m, self.become = t, m, become
         self.cards = cards
-        self.timely = [card for card in cards if timely(card, m)]
+        fitting = timely(m.side, m.kind)
+        self.timely = [card for card in cards if card in fitting]
         named = {name for card in self.timely for name in _ARGS[m.side][card]}
         self.names = [name for name in ("word", *ARGUMENTS) if name in named]
         self.known: dict[int, list[tuple[Op, ...]]] = {}
