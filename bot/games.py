@@ -60,6 +60,11 @@ class Table:
         return engine.catalogue()[self.row.game].title
 
     @property
+    def terms(self) -> str:
+        """What is played: the scenario, and options that are not as usual."""
+        return texts.terms(self.row.game, self.row.scenario, self.row.options)
+
+    @property
     def open(self) -> bool:
         return self.row.status in ("lobby", "running")
 

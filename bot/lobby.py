@@ -332,7 +332,8 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
     async def status(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
         seats = [(side, table.seats.get(side)) for side in self.bot.games.sides(table)]
-        text = texts.status(table.title, table.game, STATES[table.row.status], seats)
+        state = STATES[table.row.status]
+        text = texts.status(table.title, table.terms, table.game, state, seats)
         trouble = self.bot.outbox.trouble.get(table.row.channel, "")
         await say(interaction, f"{text}\n{trouble}".strip())
 

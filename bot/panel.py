@@ -66,7 +66,7 @@ def _lobby(table: Table, invited: int | None) -> Face:
     free = [side for side, user in seats if user is None]
     return Face(
         key=["lobby"],
-        content=texts.lobby(table.title, seats, notes),
+        content=texts.lobby(table.title, table.terms, seats, notes),
         view=lobby_view(table.id, free),
         users={"invited": invited} if waiting and invited is not None else {},
     )

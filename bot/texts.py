@@ -1,6 +1,7 @@
 """The words of the bot: short, kind, and about what happened, why, and what can be done now."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import engine
 from bot.limits import code, cut
@@ -196,9 +197,27 @@ def panel(title: str, where: str, asked: Sequence[tuple[Pending, int]], since: i
     return "\n".join(rows)
 
 
-def lobby(title: str, seats: Sequence[tuple[str, int | None]], notes: str) -> str:
-    """The lobby of a game: which seats are free."""
+def terms(game: str, scenario: str, options: Mapping[str, Any]) -> str:
+    """The scenario of a game, where it has several, and the options that are not as usual."""
+    info = engine.catalogue()[game]
+    rows = [info.scenarios[scenario]] if len(info.scenarios) > 1 else []
+    for option in info.options:
+        value = options.get(option.name, option.default)
+        if value != option.default:
+            rows.append(code(f"{option.name}={_option(value)}"))
+    return " · ".join(rows)
+
+
+def _option(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def lobby(title: str, what: str, seats: Sequence[tuple[str, int | None]], notes: str) -> str:
+    """The lobby of a game: what is played, which seats are free."""
     rows = [f"**{title}** waits for its players.{' ' + notes if notes else ''}"]
+    rows += [what] if what else []
     for side, user in seats:
         rows.append(f"{name(side)}: free" if user is None else f"{name(side)}: {_player(user)}")
     if all(user is not None for _, user in seats):
@@ -213,10 +232,10 @@ def _player(user: int) -> str:
 
 
 def status(
-    title: str, game: Game | None, state: str, seats: Sequence[tuple[str, int | None]]
+    title: str, what: str, game: Game | None, state: str, seats: Sequence[tuple[str, int | None]]
 ) -> str:
-    """Where a game stands, for anybody."""
-    rows = [f"**{title}** · {state}"]
+    """What is played and where it stands, for anybody."""
+    rows = [f"**{title}** · {state}", *([what] if what else [])]
     for side, user in seats:
         rows.append(f"{name(side)}: {'free' if user is None else _player(user)}")
     if game is None:

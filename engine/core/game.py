@@ -492,7 +492,8 @@ def _read_options(rules: Rules[Any, Any], options: Mapping[str, object]) -> dict
     known = {option.name: option for option in rules.options}
     for name in options:
         if name not in known:
-            raise Malformed(f"{rules.title} has no option {name!r}.")
+            names = ", ".join(known) or "none"
+            raise Malformed(f"{rules.title} has no option {name!r}; it has: {names}.")
     return {
         name: option.read(options[name]) if name in options else option.default
         for name, option in known.items()

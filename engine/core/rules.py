@@ -46,7 +46,8 @@ class Option:
             value = int(value)
         wanted = type(self.default)
         if type(value) is not wanted:
-            raise Malformed(f"Option {self.name} takes {wanted.__name__}, not {value!r}.")
+            kind = "on or off" if wanted is bool else wanted.__name__
+            raise Malformed(f"Option {self.name} takes {kind}, not {value!r}.")
         listed = value if isinstance(value, list) else [value]
         if len(set(map(str, listed))) < len(listed):
             raise Malformed(f"Option {self.name} names a word twice.")

@@ -31,7 +31,9 @@ async def war(world: World) -> World:
 async def test_a_lobby_with_scenario_and_options(world: World) -> None:
     """15.0, 3.0"""
     wrong = await world.slash(world.anna, "game new", game="no_retreat", options="jokre=on")
-    assert "jokre" in said(wrong)
+    assert "jokre" in said(wrong) and "joker" in said(wrong)
+    wrong = await world.slash(world.anna, "game new", game="no_retreat", options="joker=perhaps")
+    assert "on or off" in said(wrong)
     wrong = await world.slash(world.anna, "game new", game="no_retreat", scenario="stalingrad")
     assert "no scenario" in said(wrong)
     table = await world.begin(
@@ -43,6 +45,9 @@ async def test_a_lobby_with_scenario_and_options(world: World) -> None:
     assert game.options["rezervy"] is True and game.options["joker"] is False
     view = game.view(None)
     assert view.turn == "Turn 14, July-August 1943"
+    agreed = "Citadel · `joker=off` · `rezervy=on`"
+    assert agreed in world.seen_by(world.clara), "whoever joins can read what was agreed"
+    assert agreed in said(await world.slash(world.clara, "game status"))
     assert "Turn 14" in said(await world.slash(world.clara, "game status"))
 
 
