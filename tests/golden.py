@@ -7,6 +7,7 @@ these games stand for those that people are playing.
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import engine
 from engine import Game, Logged
@@ -36,6 +37,24 @@ def record(name: str, plan: Plan) -> str:
         line = game.auto(side) if plan.advised else game.sample(side, rng)
         _order(game, side, line, rng, log)
     return engine.export(game, log, secret=True)
+
+
+def write(folder: Path, plans: Mapping[str, Plan]) -> None:
+    """Every game of a room, written anew."""
+    for name, plan in plans.items():
+        text = record(name, plan)
+        (folder / f"{name}.txt").write_text(text, "utf-8")
+        print(f"{name}: {len(text.splitlines())} lines")
+
+
+def play_on(game: Game) -> None:
+    """To the end, by advice; every line that is advised can be ordered."""
+    for _ in range(3000):
+        if game.result():
+            break
+        side = game.pending()[0].side
+        game.submit(side, game.auto(side))
+    assert game.result() and game.check() == []
 
 
 def _standing(game: Game, plan: Plan, rng: random.Random, log: list[Logged]) -> None:

@@ -7,7 +7,7 @@ is never written anew: it must load for as long as its shape is supported.
 
 from pathlib import Path
 
-from tests.golden import Plan, record
+from tests.golden import Plan, write
 
 FOLDER = Path(__file__).parent / "golden"
 BLOB = FOLDER / "position_shape_1.json"
@@ -16,11 +16,7 @@ PLANS = {
     "random": Plan("iron_blood", None, {"anti_partisan": True}, advised=False),
     "standing": Plan("iron_blood", dice="dice combat.axis {0} 3"),
 }
-GAMES = tuple(PLANS)
 
 
 if __name__ == "__main__":
-    for name, plan in PLANS.items():
-        text = record(name, plan)
-        (FOLDER / f"{name}.txt").write_text(text, "utf-8")
-        print(f"{name}: {len(text.splitlines())} lines")
+    write(FOLDER, PLANS)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.golden import Plan, record
+from tests.golden import Plan, write
 
 FOLDER = Path(__file__).parent / "golden"
 BLOB = FOLDER / "position_shape_1.json"
@@ -24,7 +24,4 @@ PLANS = {
 
 
 if __name__ == "__main__":
-    for name, plan in PLANS.items():
-        text = record(name, plan)
-        (FOLDER / f"{name}.txt").write_text(text, "utf-8")
-        print(f"{name}: {len(text.splitlines())} lines")
+    write(FOLDER, PLANS)

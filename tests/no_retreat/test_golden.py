@@ -3,6 +3,7 @@
 import pytest
 
 import engine
+from tests.golden import play_on
 from tests.no_retreat.golden import BLOB, FOLDER, PLANS
 
 
@@ -19,9 +20,4 @@ def test_a_position_of_shape_1_loads_and_goes_on() -> None:
     game = engine.load(BLOB.read_bytes())
     assert game.look(["turn"]) == ("8",) and game.check() == []
     assert game.pending()[0].kind == "window"  # in the midst of a battle
-    for _ in range(3000):
-        if game.result():
-            break
-        side = game.pending()[0].side
-        game.submit(side, game.auto(side))
-    assert game.result() and game.check() == []
+    play_on(game)
