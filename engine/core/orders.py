@@ -301,8 +301,7 @@ def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
     typing = "" if not words or text[-1].isspace() else words[-1]
     done = words[: len(words) - 1] if typing else words
     begun = " ".join(words)
-    said = [verb for word, stands in t.rules.synonyms.items() if word.startswith(begun or " ")
-            for verb in stands]  # fmt: skip
+    said = _stood_for(t, begun) if typing or " ".join(done) not in t.rules.verbs else ()
     done = _meant(t, verbs, done)
     items: list[Item] = []
     hint = "Which order?"
@@ -317,6 +316,12 @@ def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
             tail = " " if verb.slots else ""
             items.append(Item(verb.name + tail, verb.hint or verb.name))
     return Completions(tuple(items), _is_order(t, side, verbs, text), hint)
+
+
+def _stood_for(t: T, begun: str) -> Sequence[str]:
+    """The verbs that a synonym with this beginning stands for."""
+    synonyms = t.rules.synonyms.items() if begun else ()
+    return [verb for word, stands in synonyms if word.startswith(begun) for verb in stands]
 
 
 def _is_order(t: T, side: str, verbs: Sequence[Verb], text: str) -> bool:

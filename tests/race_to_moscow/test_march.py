@@ -209,3 +209,16 @@ def test_air_support_saves_one_ammo() -> None:
     assert (look(game, "2pz ammo"), look(game, "2pz fuel")) == ("0", "1")
     assert (look(game, "air.white"), look(game, "air.gray")) == ("spent", "spent")
     assert look(game, "beaten.white top") == "soviet_6_mech_corps"
+
+
+def test_the_question_says_what_going_on_costs() -> None:
+    """7: a fuel where it was stopped, a food for a forced march"""
+    game = riga("soviet_bombers_1")
+    game.submit("gray", "move 4pz jekelopils")
+    assert "move it on for 1 fuel" in game.pending()[0].prompt
+    game = riga("no_effect_1")
+    game.submit("gray", "move 4pz jekelopils")
+    assert "move it on, or" in game.pending()[0].prompt
+    game = empty("put 16a tilsit food=1", pursuit("gray", "no_effect_1"), "at 1 gray actions")
+    game.submit("gray", "move 16a kedainai")
+    assert "move it on for 1 food" in game.pending()[0].prompt

@@ -23,6 +23,19 @@ def test_the_rulebooks_words(said: str, meant: str) -> None:
     assert table(*ROOM).submit("gray", said).ran == (meant,)
 
 
+def test_what_is_offered_while_typing() -> None:
+    """11, 12, 13: a verb that is whole offers its own words alone"""
+    game = table(*ROOM)
+    offered = {
+        text: [item.value.strip() for item in game.complete("gray", text).items]
+        for text in ("take", "take ", "transport", "transport ", "transport truck ")
+    }
+    assert offered["take"] == offered["take "] == ["supply", "transport"]
+    assert offered["transport"] == ["train", "truck", "transport"]
+    assert offered["transport "] == ["transport trains"]
+    assert offered["transport truck "] == ["truck danzig"]
+
+
 def test_the_railhead() -> None:
     """17"""
     game = table("mark kedainai control gray", "at 1 gray railhead")

@@ -117,7 +117,16 @@ class Onward(Choice, kw_only=True, tag="rm.onward"):
 
     def prompt(self, t: T) -> tuple[str, str]:
         unit, here = BOARD.units[self.army].name, BOARD.place_names[t.s.at[self.army]]
-        return f"{unit} is in {here}: move it on, or leave it there.", "7"
+        march = self._march(t)
+        price = " for 1 fuel" if march.stopped else ""
+        if march.gone and not move.armored(self.army):
+            price = " for 1 food"
+        return f"{unit} is in {here}: move it on{price}, or leave it there.", "7"
+
+    def _march(self, t: T) -> March:
+        frame = t.pos.lanes[0].stack[-2]
+        assert isinstance(frame, March)
+        return frame
 
     def verbs(self, t: T) -> Sequence[Verb]:
         def walk(_: int, way: list[int]) -> Outcome:
@@ -128,11 +137,10 @@ class Onward(Choice, kw_only=True, tag="rm.onward"):
                 return None if open_ways([army, []]) else Why("It can go no further.", "7")
             return Why(f"{BOARD.units[self.army].name} is under way; end that first.", "5")
 
-        frame = t.pos.lanes[0].stack[-2]
-        assert isinstance(frame, March)
+        march = self._march(t)
 
         def open_ways(picks: Picks) -> list[int]:
-            return _next(t, self.army, numbers(picks, 1), frame.left(t), self.pioneers)
+            return _next(t, self.army, numbers(picks, 1), march.left(t), self.pioneers)
 
         slots = (
             Slot("army", "unit", lambda _: [self.army] if open_ways([self.army, []]) else [],
