@@ -6,8 +6,8 @@ import pytest
 
 import engine
 from engine import Game
-from engine.core.fuzz import permute
 from tests.iron_blood.table import empty, hands, table
+from tests.practice import play_out, sees_only_its_own
 
 
 def played(seed: int, auto: tuple[str, ...]) -> Game:
@@ -15,13 +15,7 @@ def played(seed: int, auto: tuple[str, ...]) -> Game:
     rng = random.Random(seed)
     options = {"anti_partisan": seed % 2 == 0}
     game = engine.new_game("iron_blood", options=options, secret=rng.randbytes(32))
-    for _ in range(3000):
-        if game.result():
-            return game
-        side = game.pending()[0].side
-        line = game.auto(side) if side in auto else game.sample(side, rng)
-        assert game.submit(side, line).ran == (line,)
-    raise AssertionError("the game does not end")
+    return play_out(game, auto, rng)
 
 
 @pytest.mark.parametrize("auto", [("axis",), ("soviet",), ("axis", "soviet")])
@@ -38,16 +32,8 @@ def test_it_beats_orders_at_random() -> None:
 
 def test_it_does_not_look_at_what_it_may_not_know() -> None:
     """generals: with the others' tokens exchanged it gives the same line"""
-    rng = random.Random(5)
     game = engine.new_game("iron_blood", secret=bytes(32))
-    for _ in range(250):
-        if game.result():
-            break
-        side = game.pending()[0].side
-        twin = engine.load(game.dump())
-        permute(twin.table, side, rng)
-        assert twin.auto(side) == game.auto(side)
-        game.submit(side, game.auto(side))
+    sees_only_its_own(game, 250)
 
 
 def test_it_deploys_as_suggested_or_completes_what_was_begun() -> None:

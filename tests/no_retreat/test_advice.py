@@ -6,21 +6,15 @@ import pytest
 
 import engine
 from engine import Game
-from engine.core.fuzz import permute
 from tests.no_retreat.table import bare, look, table
+from tests.practice import play_out, sees_only_its_own
 
 
 def played(seed: int, auto: tuple[str, ...], scenario: str = "campaign") -> Game:
     """A whole game; sides that are not automatic order at random."""
     rng = random.Random(seed)
     game = engine.new_game("no_retreat", scenario, secret=rng.randbytes(32))
-    for _ in range(8000):
-        if game.result():
-            return game
-        side = game.pending()[0].side
-        line = game.auto(side) if side in auto else game.sample(side, rng)
-        assert game.submit(side, line).ran
-    raise AssertionError("the game does not end")
+    return play_out(game, auto, rng)
 
 
 @pytest.mark.parametrize("scenario", list(engine.rules("no_retreat").scenarios))
@@ -37,16 +31,8 @@ def test_it_beats_orders_at_random(side: str) -> None:
 
 def test_it_does_not_look_at_what_it_may_not_know() -> None:
     """5.0: with the cards that it does not know exchanged it gives the same line"""
-    rng = random.Random(5)
     game = engine.new_game("no_retreat", secret=bytes(32))
-    for _ in range(150):
-        if game.result():
-            break
-        side = game.pending()[0].side
-        twin = engine.load(game.dump())
-        permute(twin.table, side, rng)
-        assert twin.auto(side) == game.auto(side)
-        game.submit(side, game.auto(side))
+    sees_only_its_own(game, 150)
 
 
 def test_it_attacks_at_good_odds_alone() -> None:
