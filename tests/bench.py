@@ -114,13 +114,13 @@ def of_renderer(game_id: str) -> list[Figure]:
 
 
 def of_mode(game_id: str, mode: str, most_ms: float, most_mb: float) -> list[Figure]:
-    """One mode, beside a plain copy-and-encode of the same pictures."""
+    """One mode, beside a plain copy-and-encode of the same pictures; processor time of both."""
     times, floors, sizes = [], [], []
     for game, entries in positions(game_id, 40):
         view = game.view(None)
-        begun = time.perf_counter()
+        begun = time.process_time()
         picture = renderer.render(view, entries, mode)
-        times.append((time.perf_counter() - begun) * 1000)
+        times.append((time.process_time() - begun) * 1000)
         floors.append(floor_ms(picture))
         sizes.append(len(picture.png) / 1e6)
     took = statistics.median(times)
@@ -140,6 +140,25 @@ def of_base(game_id: str, chart: Callable[[], Chart]) -> Figure:
     begun = time.process_time()
     base.build(chart())
     return Figure(f"{game_id} base, processor", time.process_time() - begun, 2.0, "s")
+
+
+_MEMORY = """
+import renderer
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * 4096 / 1e6
+before = resident()
+for board in renderer.BOARDS:
+    renderer.warm(board)
+print(resident() - before)
+"""
+
+
+def of_memory() -> Figure:
+    """What a process grows by that holds the maps of all boards (on Linux)."""
+    done = subprocess.run(
+        [sys.executable, "-c", _MEMORY], capture_output=True, text=True, check=True
+    )
+    return Figure("maps of all boards, memory", float(done.stdout), 150, "MB")
 
 
 async def of_loop(game_id: str) -> list[Figure]:
@@ -167,9 +186,9 @@ def floor_ms(picture: renderer.Picture) -> float:
     """What copying and encoding the finished picture takes: no way to draw it is faster."""
     image = Image.open(io.BytesIO(picture.png))
     image.load()
-    begun = time.perf_counter()
+    begun = time.process_time()
     renderer.encode(image.copy())
-    return (time.perf_counter() - begun) * 1000
+    return (time.process_time() - begun) * 1000
 
 
 async def of_bot(game_id: str) -> list[Figure]:
@@ -225,6 +244,7 @@ def every_figure() -> Iterator[Figure]:
         yield from of_game(game_id)
     for game_id, chart in CHARTS.items():
         yield of_base(game_id, chart)
+    yield of_memory()
 
 
 def main() -> None:
