@@ -209,6 +209,8 @@ def asked(t: T, ops: tuple[Op, ...], m: Moment, name: str, args: Args) -> Collec
 
 def told(t: T, ops: tuple[Op, ...], m: Moment) -> bool:
     """Is there something to name first, if something must be named?"""
+    if not any(HANDLERS[op.op].args for op in ops):
+        return True
     for name in ARGUMENTS:
         found = asked(t, ops, m, name, {})
         if found is not None:
@@ -272,12 +274,11 @@ def could_hold(
         return False
     number = SIDES.index(side)
     halves = BY_KIND[number].get(kind, ())
-    if kind not in WINDOWS or kind.startswith("own_"):
+    if kind not in POLICIES or kind.startswith("own_"):
         halves = (*BY_KIND[number].get(ANY, ()), *halves)
     if not halves:
         return False
-    everyone = t.everyone
-    hidden = any(seen != everyone for seen in pile.seen)
+    hidden = pile.seen.count(t.everyone) < len(pile.seen)
     m = Moment(number, kind, place, unit, event)
     return any(
         _may_be_in(t, pile, half.card, hidden=hidden) and why_not(t, half, m) is None
