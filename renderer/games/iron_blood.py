@@ -8,7 +8,6 @@ from engine.core.entries import (
     Lost,
     Marked,
     Moved,
-    Ordered,
     Placed,
     readable,
 )
@@ -40,6 +39,7 @@ from renderer.scene import (
     Turn,
     Weather,
 )
+from renderer.told import cells, ordered, ways
 from renderer.words import alt, news, todo
 
 _SYMBOLS: dict[int, Symbol] = {
@@ -55,6 +55,8 @@ _SEA_BOXES = ((0.0, 0.36), (6.0, 7.36))
 """Where the boxes of the Ostsee and the Chernoye More lie, in grid units."""
 
 _NAMES = ("Axis", "Soviet")
+_CELL = {hex_.id: number for number, hex_ in enumerate(BOARD.hexes)}
+"""Id of a place on the map -> its cell."""
 
 
 def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
@@ -188,11 +190,8 @@ class _Drawn:
 
     def arrows(self) -> tuple[Arrow, ...]:
         out = []
-        for entry in self.told:
-            if isinstance(entry, Moved) and entry.unit in BOARD.unit_index:
-                cells = _cells(entry.places)
-                if len(cells) > 1:
-                    out.append(Arrow(cells, BOARD.units[BOARD.unit_index[entry.unit]].side))
+        for unit, way in ways(self.told, BOARD.unit_index, _CELL):
+            out.append(Arrow(way, BOARD.units[unit].side))
         return tuple(out)
 
     def clashes(self) -> tuple[Clash, ...]:
@@ -202,7 +201,7 @@ class _Drawn:
         for entry in self.told:
             if isinstance(entry, Fought):
                 scores = dict(zip(entry.sides, entry.scores, strict=False))
-                for cell in _cells(entry.places)[:1]:
+                for cell in cells(entry.places, _CELL)[:1]:
                     pair = (scores.get("axis", 0), scores.get("soviet", 0))
                     found[cell] = Clash(cell, pair, sides.get(entry.winner, -1))
         return tuple(found.values())
@@ -241,15 +240,15 @@ class _Drawn:
         for entry in self.told:
             match entry:
                 case Moved(places=places) | Fought(places=places):
-                    found.update(dict.fromkeys(_cells(places)))
+                    found.update(dict.fromkeys(cells(places, _CELL)))
                 case Lost(place=place) | Placed(place=place):
-                    found.update(dict.fromkeys(_cells([place])))
+                    found.update(dict.fromkeys(cells([place], _CELL)))
                 case Marked(place=place):
                     if place in BOARD.location_index:
                         hexes = BOARD.locations[BOARD.location_index[place]].hexes
                         found.update(dict.fromkeys(hexes))
                     else:
-                        found.update(dict.fromkeys(_cells([place])))
+                        found.update(dict.fromkeys(cells([place], _CELL)))
                 case _:
                     pass
         return tuple(found) or self._named()
@@ -265,19 +264,9 @@ class _Drawn:
 
     def _named(self) -> tuple[int, ...]:
         """Hexes and units on hexes that stand in the order itself."""
-        words = [word for e in self.told if isinstance(e, Ordered) for word in e.line.split()]
+        words = ordered(self.told)
         units = [BOARD.unit_index[word] for word in words if word in BOARD.unit_index]
-        return _cells([*words, *(BOARD.places[self.view.at[unit]] for unit in units)])
-
-
-def _cells(places: Sequence[str]) -> tuple[int, ...]:
-    """The hexes among `places`, in their order, none twice in a row."""
-    out: list[int] = []
-    for place in places:
-        cell = BOARD.place_index.get(place, len(BOARD.hexes))
-        if cell < len(BOARD.hexes) and (not out or out[-1] != cell):
-            out.append(cell)
-    return tuple(out)
+        return cells([*words, *(BOARD.places[self.view.at[unit]] for unit in units)], _CELL)
 
 
 def _track(view: IronBloodView) -> tuple[Turn, ...]:
@@ -317,5 +306,5 @@ ARTIST = Artist(
     chart=chart,
     scene=scene,
     sides={"axis": 0, "soviet": 1},
-    cells={hex_.id: number for number, hex_ in enumerate(BOARD.hexes)},
+    cells=_CELL,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Ordered, Placed, readable
+from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Placed, readable
 from engine.core.view import View
 from engine.games.no_retreat import facts
 from engine.games.no_retreat.board import BOARD
@@ -26,6 +26,7 @@ from renderer.scene import (
     Turn,
     Weather,
 )
+from renderer.told import cells, ordered, ways
 from renderer.words import alt
 
 _SYMBOLS: dict[int, Symbol] = {
@@ -71,6 +72,8 @@ _RED_STEPS = 17
 """From this turn on red fronts have two steps (7.3)."""
 _ARRIVALS = 3
 """Coming turns whose reinforcements are shown as counters."""
+_CELL = {id_: number for number, id_ in enumerate(BOARD.places[: facts.ON_MAP])}
+"""Id of a place on the map -> its cell."""
 
 
 def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
@@ -201,11 +204,8 @@ class _Drawn:
     def arrows(self) -> tuple[Arrow, ...]:
         """Paths of the last action, and who attacks what in a battle under way."""
         out = []
-        for entry in self.told:
-            if isinstance(entry, Moved) and entry.unit in BOARD.unit_index:
-                cells = _cells(entry.places)
-                if len(cells) > 1:
-                    out.append(Arrow(cells, BOARD.units[BOARD.unit_index[entry.unit]].side))
+        for unit, way in ways(self.told, BOARD.unit_index, _CELL):
+            out.append(Arrow(way, BOARD.units[unit].side))
         for unit in self.view.attackers:
             here = self.view.at[unit]
             for target in self.view.battle:
@@ -221,7 +221,7 @@ class _Drawn:
                 scores = dict(zip(entry.sides, entry.scores, strict=False))
                 pair = (scores.get("axis", 0), scores.get("soviet", 0))
                 winner = facts.SIDES.index(entry.winner) if entry.winner else -1
-                for cell in _cells(entry.places)[:1]:
+                for cell in cells(entry.places, _CELL)[:1]:
                     found.setdefault(cell, Clash(cell, pair, winner))
         return tuple(found.values())
 
@@ -266,9 +266,9 @@ class _Drawn:
         for entry in self.told:
             match entry:
                 case Moved(places=places) | Fought(places=places):
-                    found.update(dict.fromkeys(_cells(places)))
+                    found.update(dict.fromkeys(cells(places, _CELL)))
                 case Lost(place=place) | Placed(place=place):
-                    found.update(dict.fromkeys(_cells([place])))
+                    found.update(dict.fromkeys(cells([place], _CELL)))
                 case Marked(place=place):
                     found.update(dict.fromkeys(self._where(place)))
                 case _:
@@ -285,7 +285,7 @@ class _Drawn:
 
     def _named(self) -> tuple[int, ...]:
         """Hexes and units on hexes that stand in the order itself."""
-        words = [word for e in self.told if isinstance(e, Ordered) for word in e.line.split()]
+        words = ordered(self.told)
         return tuple(cell for word in words for cell in self._where(word))
 
     def _where(self, word: str) -> list[int]:
@@ -294,7 +294,7 @@ class _Drawn:
             return [BOARD.sites[BOARD.site_index[word]].place]
         if word in BOARD.unit_index:
             return self._standing([BOARD.unit_index[word]])
-        return list(_cells([word]))
+        return list(cells([word], _CELL))
 
     def _standing(self, units: Sequence[int]) -> list[int]:
         return [self.view.at[unit] for unit in units if self.view.at[unit] < facts.ON_MAP]
@@ -307,19 +307,9 @@ def _livery(unit: facts.Unit, face: int) -> int:
     return _BROWN if unit.side == facts.SOVIET and unit.faces[face].label == "brown" else -1
 
 
-def _cells(places: Sequence[str]) -> tuple[int, ...]:
-    """The cells among `places`, in their order, none twice in a row."""
-    out: list[int] = []
-    for place in places:
-        cell = BOARD.place_index.get(place, facts.ON_MAP)
-        if cell < facts.ON_MAP and (not out or out[-1] != cell):
-            out.append(cell)
-    return tuple(out)
-
-
 ARTIST = Artist(
     chart=chart,
     scene=scene,
     sides={"axis": 0, "soviet": 1},
-    cells={id_: number for number, id_ in enumerate(BOARD.places[: facts.ON_MAP])},
+    cells=_CELL,
 )

@@ -7,7 +7,6 @@ from engine.core.entries import (
     Fought,
     Marked,
     Moved,
-    Ordered,
     Phased,
     Placed,
     readable,
@@ -43,12 +42,15 @@ from renderer.scene import (
     Token,
     Turn,
 )
+from renderer.told import cells, ordered
 from renderer.words import alt
 
 _SYMBOLS: dict[str, Symbol] = {"armored": "armour", "field": "infantry", "fleet": "fleet"}
 _KINDS: dict[str, Symbol] = {"infantry": "infantry", "armor": "armour"}
 _CELLS = len(BOARD.areas) + len(BOARD.seas)
 _STORES: tuple[Store, ...] = ("fuel", "ammo", "food")
+_CELL = {id_: number for number, id_ in enumerate(BOARD.places[:_CELLS])}
+"""Id of a place on the map -> its cell."""
 
 
 def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
@@ -214,14 +216,12 @@ class _Drawn:
         ways: list[tuple[str, list[int]]] = []
         for entry in self.told:
             if isinstance(entry, Moved):
-                cells = _cells(entry.places)
-                if ways and ways[-1][0] == entry.unit and ways[-1][1][-1] == cells[0]:
-                    ways[-1][1].extend(cells[1:])
+                way = cells(entry.places, _CELL)
+                if ways and ways[-1][0] == entry.unit and ways[-1][1][-1] == way[0]:
+                    ways[-1][1].extend(way[1:])
                 else:
-                    ways.append((entry.unit, list(cells)))
-        return tuple(
-            Arrow(tuple(cells), self._livery(unit)) for unit, cells in ways if len(cells) > 1
-        )
+                    ways.append((entry.unit, list(way)))
+        return tuple(Arrow(tuple(way), self._livery(unit)) for unit, way in ways if len(way) > 1)
 
     def _livery(self, unit: str) -> int:
         """The colour of a unit; what has none is the active player's."""
@@ -236,7 +236,9 @@ class _Drawn:
                 looks = [_look(side) for side in entry.sides]
                 winner = _look(entry.winner) if entry.winner else -1
                 pair, scores = (looks[0], looks[1]), (entry.scores[0], entry.scores[1])
-                out += [Clash(cell, scores, winner, sides=pair) for cell in _cells(entry.places)]
+                out += [
+                    Clash(cell, scores, winner, sides=pair) for cell in cells(entry.places, _CELL)
+                ]
         return tuple(out)
 
     def focus(self) -> tuple[int, ...]:
@@ -251,7 +253,7 @@ class _Drawn:
                 case Phased() if found:
                     found, earlier = {}, found
                 case Moved(places=places) | Fought(places=places):
-                    found.update(dict.fromkeys(_cells(places)))
+                    found.update(dict.fromkeys(cells(places, _CELL)))
                 case Marked(place=place) | Placed(place=place):
                     found.update(dict.fromkeys(self._where(place)))
                 case _:
@@ -260,7 +262,7 @@ class _Drawn:
 
     def _named(self) -> tuple[int, ...]:
         """Areas, and units in areas, that stand in the order itself."""
-        words = [word for e in self.told if isinstance(e, Ordered) for word in e.line.split()]
+        words = ordered(self.told)
         return tuple(dict.fromkeys(cell for word in words for cell in self._where(word)))
 
     def _where(self, word: str) -> tuple[int, ...]:
@@ -268,7 +270,7 @@ class _Drawn:
         if word in BOARD.unit_index:
             place = self.view.at[BOARD.unit_index[word]]
             return (place,) if place < _CELLS else ()
-        return _cells([word])
+        return cells([word], _CELL)
 
     def recent(self) -> tuple[int, ...]:
         """Where the player whose turn it is has his armies, those that have moved first."""
@@ -316,20 +318,10 @@ def _look(side: str) -> int:
     return RED if number == SOVIET else LIVERIES[number]
 
 
-def _cells(places: Sequence[str]) -> tuple[int, ...]:
-    """The cells among `places`, in their order, none twice in a row."""
-    out: list[int] = []
-    for place in places:
-        cell = BOARD.place_index.get(place, _CELLS)
-        if cell < _CELLS and (not out or out[-1] != cell):
-            out.append(cell)
-    return tuple(out)
-
-
 ARTIST = Artist(
     chart=chart,
     scene=scene,
     sides={side: _look(side) for side in SIDES},
-    cells={id_: number for number, id_ in enumerate(BOARD.places[:_CELLS])},
+    cells=_CELL,
     mats=True,
 )
