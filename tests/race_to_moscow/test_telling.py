@@ -5,6 +5,7 @@ import pytest
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Placed, Played
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.telling import tell
+from tests.race_to_moscow.table import empty, told
 
 TOLD: list[tuple[AnyEntry, str]] = [
     (
@@ -66,3 +67,32 @@ def test_a_marker_that_was_looked_at() -> None:
         kind = "armor" if marker.armor else "infantry"
         told = tell(Played(side="gray", card=marker.id, how="looks at"))
         assert told == f"Gray looks at a Soviet marker: {kind}."
+
+
+def test_a_combat_says_what_it_takes_and_what_there_is() -> None:
+    """8, 15, 16: air support taken off; whoever can't pay may play a card"""
+    edits = ("put 2pz bobruisk fuel=2 ammo=1", "mark slutsk soviet", "set hq.white 0",
+             "cards okh.white okh_brandenburg", "cards soviet.green soviet_6_mech_corps ...",
+             "set air.white soviet", "at 1 white actions")  # fmt: skip
+    game = empty(*edits)
+    game.submit("white", "move 2pz slutsk")
+    prompt = game.pending()[0].prompt
+    assert "6 Mech Corps, which takes 1 fuel, 2 ammo, and has 1 fuel, 1 ammo" in prompt
+    game = empty("put 2pz bobruisk fuel=2 ammo=2", *edits[1:])
+    game.submit("white", "move 2pz slutsk")
+    assert game.pending()[0].prompt.endswith("fight, or play a card?")
+
+
+def test_what_a_pocket_brings() -> None:
+    """9: the Soviet card is named to nobody"""
+    ring = [f"mark {area} control gray" for area in ("kaunas", "kedainai", "panevezys", "riga")]
+    game = empty(*ring, "mark liepaja soviet", "put fleet sea_danzig", "at 1 gray actions")
+    assert "Gray takes a Soviet card, face down." in told(game, game.submit("gray", "fleet ostsee"))
+
+
+def test_a_reorganization_is_told() -> None:
+    """14"""
+    game = empty("set stock_trains 1", "set trains.gray 2", "at 1 gray actions")
+    text = told(game, game.submit("gray", "transport trains 1"))
+    assert "Level 2 for all; 8 trains come from the reserve." in text
+    assert "All trucks and trains on the map return to the stock." in text

@@ -81,7 +81,9 @@ def air_verbs(t: T, side: str) -> Sequence[Verb]:
 
     hint = "Look at a card, and pay 1 ammo less when your army meets it."
     if t.s.air[colour_of(side)] != AIR_READY:
-        used = Why("Your air support marker is used or on its way.", "15")
+        home = at_home(t.s, colour_of(side))
+        where = "used until the next Theater Re-Organization" if home else "out already"
+        used = Why(f"Your air support marker is {where}.", "15")
         return (Verb("air", support, hint=hint, rule="15", blocked=used),)
 
     def why_area(picks: Picks, area: Value) -> Why | None:

@@ -1,11 +1,13 @@
 """Encirclement, chapter 9: which areas are cut off, and what becomes of them."""
 
 from engine.board.bits import members
+from engine.core.entries import Noted
 from engine.games.race_to_moscow.acts import T, place_control, remove_marker
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.chain import flood
 from engine.games.race_to_moscow.decks import air_home
 from engine.games.race_to_moscow.state import active
+from engine.games.race_to_moscow.words import title
 
 _FIRST_SEA = len(BOARD.areas)
 _HARBOURS = tuple(sum(1 << area for area in sea.harbours) for sea in BOARD.seas)
@@ -78,5 +80,7 @@ def _take_card(t: T) -> None:
         return
     for deck in ("soviet.green", "soviet.blue"):
         if t.pile(deck).ids:
-            t.deal(deck, f"pocket.{COLOURS[active(t.s)]}")
+            side = COLOURS[active(t.s)]
+            t.deal(deck, f"pocket.{side}")
+            t.note(Noted(text=f"{title(side)} takes a Soviet card, face down.", rule="9"))
             return

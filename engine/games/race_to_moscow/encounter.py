@@ -7,7 +7,15 @@ from engine.core.entries import Fought
 from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.verbs import Verb
 from engine.games.race_to_moscow import decks, okh
-from engine.games.race_to_moscow.acts import MARKER_PILES, T, go, id_of, pay, remove_marker
+from engine.games.race_to_moscow.acts import (
+    MARKER_PILES,
+    T,
+    go,
+    id_of,
+    pay,
+    remove_marker,
+    stored,
+)
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.cargo import Load, written
 from engine.games.race_to_moscow.combat import paid, price
@@ -134,9 +142,18 @@ class Fight(Choice, kw_only=True, tag="rm.fight"):
     card: int
 
     def prompt(self, t: T) -> tuple[str, str]:
-        face = BOARD.cards[self.card]
-        unit = BOARD.units[self.army].name
-        return f"{unit} meets {face.name} ({written((face.fuel, face.ammo, 0))}): fight?", "8"
+        unit, face = BOARD.units[self.army].name, BOARD.cards[self.card]
+        below = t.pos.lanes[0].stack[-2]
+        assert isinstance(below, Encounter)
+        cost = below.cost()
+        fuel, ammo, _ = stored(t, BOARD.card_store(self.army))
+        enemy = f"{unit} meets {face.name}, which takes {written(cost)}"
+        if paid(t.s, self.army, cost) == cost:
+            return f"{enemy}: fight, or play a card?", "8"
+        return (
+            f"{enemy}, and has {written((fuel, ammo, 0))}: play a card, or fight and withdraw?",
+            "8",
+        )
 
     def verbs(self, t: T) -> Sequence[Verb]:
         return (Verb("fight", Done, hint="Pay what it takes, or withdraw.", rule="8"),)

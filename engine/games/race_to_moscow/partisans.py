@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.core.entries import Played
+from engine.core.entries import Noted, Played
 from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
@@ -94,6 +94,10 @@ class CalledOff(Window, kw_only=True, tag="rm.called_off"):
         def play(card: int) -> Outcome:
             t.play(f"okh.{side}", "box", card)
             t.note(Played(side=side, card=BOARD.cards[card].id, how="uses", rule="16"))
+            kept = (
+                f"The partisans are called off; the track in {BOARD.place_names[self.area]} stays."
+            )
+            t.note(Noted(text=kept, rule="16"))
             return Done(CALLED_OFF)
 
         slot = Slot("card", "card", lambda _: [_SECURITY], rule="16")

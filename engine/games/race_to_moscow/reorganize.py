@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.core.entries import Marked, Phased
+from engine.core.entries import Marked, Noted, Phased
 from engine.core.frames import Call, Choice, Done, Fork, Goto, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, id_of, shift
@@ -25,6 +25,8 @@ class Reorganize(Proc, tag="rm.reorganize"):
         t.note(Phased(turn=f"Round {t.s.round}", phase=phase, rule="14"))
         if t.s.level == 1:
             t.s.level = 2
+            text = f"Level 2 for all; {t.s.reserve_trains} trains come from the reserve."
+            t.note(Noted(text=text, rule="14"))
             t.s.stock_trains += t.s.reserve_trains  # once only
             t.s.reserve_trains = 0
         return None
@@ -38,6 +40,7 @@ class Reorganize(Proc, tag="rm.reorganize"):
             if t.s.train_on[line.index]:
                 t.s.train_on[line.index] = 0
                 t.s.stock_trains += 1
+        t.note(Noted(text="All trucks and trains on the map return to the stock.", rule="14"))
         return None
 
     def markers(self, t: T) -> Outcome:
