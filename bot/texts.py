@@ -231,6 +231,17 @@ def _player(user: int) -> str:
     return f"<@{user}>" if user else "practice opponent"
 
 
+def _policies(found: Mapping[str, tuple[str, str]]) -> str:
+    """Which kinds of question a side wants to be asked, and what it has changed since."""
+    asked = [kind for kind, (now, _) in found.items() if now == "ask"]
+    text = f"is asked about: {', '.join(asked) or 'nothing'}"
+    if len(asked) < len(found):
+        text += "; the rest is answered by itself"
+    if coming := [f"{kind} {then}" for kind, (now, then) in found.items() if then != now]:
+        text += f". From the next player turn: {', '.join(coming)}"
+    return f"{text}."
+
+
 def status(
     title: str, what: str, game: Game | None, state: str, seats: Sequence[tuple[str, int | None]]
 ) -> str:
@@ -244,12 +255,8 @@ def status(
     rows.append(" · ".join(part for part in (view.turn, view.phase) if part))
     rows += [f"Asked: {name(asked.side)}: {asked.prompt}" for asked in view.asked]
     for side in game.sides:
-        kinds = [
-            f"{kind} {now}" + (f" (from the next player turn: {coming})" if coming != now else "")
-            for kind, (now, coming) in game.policies(side).items()
-        ]
-        if kinds:
-            rows.append(f"Policies of {name(side)}: {', '.join(kinds)}")
+        if found := game.policies(side):
+            rows.append(f"{name(side)} {_policies(found)}")
     result = game.result()
     if result is not None:
         rows.append(over(game))

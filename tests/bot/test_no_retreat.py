@@ -123,6 +123,9 @@ async def test_windows_and_policies(war: World) -> None:
     assert "defend" in war.seen_by(war.clara), "policies are public"
     coming = game.policies("soviet")["defend"]
     assert coming == ("ask", "auto"), "it counts from the next player turn"
+    status = said(await war.slash(war.clara, "game status"))
+    assert "Soviet is asked about: attack, defend, attack_roll, " in status
+    assert "From the next player turn: defend auto." in status
     assert "Done" in await war.order(war.anna, "battle 1504 with 3pz 4")
     asked = game.pending()[0]
     assert (asked.side, asked.kind) in {("axis", "window"), ("soviet", "window")}
