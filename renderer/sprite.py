@@ -43,7 +43,7 @@ def drawn(width: int, height: int, pen: Pen, grain: float = 1.0) -> Sprite:
     wide, tall = round(width * grain), round(height * grain)
     large = Image.new("RGBA", (wide * _FINE, tall * _FINE), (0, 0, 0, 0))
     pen(ImageDraw.Draw(large), _FINE * grain)
-    small = large.resize((wide, tall), Image.Resampling.BOX)
+    small = large.reduce(_FINE)
     mask = small.getchannel("A").point([0] * 128 + [255] * 128, "1")
     return Sprite(quantize(small.convert("RGB"), PAINT), mask, -(wide // 2), -(tall // 2))
 
