@@ -387,4 +387,4 @@ def test_boxes_have_the_right_side() -> None:
 
 def test_finland_of_the_last_scenario() -> None:
     """12.7.2, 3.0: nobody holds Finland where the Finns have left the war."""
-    assert victory.finland(running(table(scenario="na_berlin")).s, running(table()).d) == -1
+    assert victory.finland(running(table(scenario="na_berlin")).d) == -1

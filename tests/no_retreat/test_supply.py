@@ -38,7 +38,7 @@ def site(id_: str) -> int:
 
 
 def city(t: T, id_: str, side: int) -> bool:
-    return supply.city_supplied(t.s, t.d, site(id_), side)
+    return bool(supply.supplied_cities(t.s, t.d, side) >> BOARD.sites[site(id_)].place & 1)
 
 
 def test_example_of_supply() -> None:
@@ -72,8 +72,8 @@ def test_directions_of_city_paths() -> None:
         if record.terrain != BOARD.sites[site("minsk")].terrain:
             continue
         side = t.s.control[record.index]
-        assert supply.city_supplied(t.s, t.d, record.index, side), record.name
-        assert not supply.city_supplied(t.s, t.d, record.index, 1 - side)
+        assert city(t, record.id, side), record.name
+        assert not city(t, record.id, 1 - side)
     walled = running(
         empty("mark sevastopol control axis", "mark odessa control axis", "put rum_3 1717")
     )

@@ -195,12 +195,12 @@ def _placement(t: T, choice: Placement, side: int) -> str:
             unit = max(units, key=lambda u: (face(t.s, u).strength, -u))
             places = list(members(organization.places(t.s, t.d, unit)))
             cost = organization.price(t.s, unit)
-            where = _home(t, side, unit, places)
+            where = _home(t, side, places)
             return _said("place", unit, where, pay=cheapest(hand, side, cost))
     return "" if organization.owed(t.s, t.d, side) else "end placement"
 
 
-def _home(t: T, side: int, unit: int, places: list[int]) -> int:
+def _home(t: T, side: int, places: list[int]) -> int:
     """Near the enemy, out of his reach, without a cadre to be lost for it."""
     field = Field(t.s, t.d, side)
     zone = t.d.zoc[enemy(side)]
@@ -216,7 +216,7 @@ def _home(t: T, side: int, unit: int, places: list[int]) -> int:
 def _arrivals(t: T, choice: Arrivals, side: int) -> str:
     unit = to_place(t, choice.side)[0]
     places = list(members(events.arrival_places(t.s, t.d, unit)))
-    return _said("place", unit, _home(t, side, unit, places))
+    return _said("place", unit, _home(t, side, places))
 
 
 def _reorganize(t: T, choice: Reorganization, side: int) -> str:
@@ -265,7 +265,7 @@ def _guards(field: Field, unit: int) -> bool:
 def _detrain(t: T, choice: Detrain, side: int) -> str:
     for unit in rail.detrainable(t.s, t.d, side):
         places = list(members(rail.detrain_places(t.s, t.d, unit)))
-        return _said("detrain", unit, _home(t, side, unit, places))
+        return _said("detrain", unit, _home(t, side, places))
     return "end detraining"
 
 

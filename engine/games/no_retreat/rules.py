@@ -191,7 +191,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
             disorganized=s.disorganized.copy(),
             moved=s.moved.copy(),
             fought=s.fought.copy(),
-            control=[*s.control[:-1], victory.finland(s, d)],
+            control=[*s.control[:-1], victory.finland(d)],
             captured=s.captured.copy(),
             vp=victory.both(s, d),
             event_vp=s.event_vp,

@@ -35,7 +35,7 @@ def scatter(rng: Random, stations: Sequence[str], t: T) -> list[str]:
         "clear",
         f"set turn {turn}",
         *_numbers(rng, turn, events),
-        *_sites(rng, turn),
+        *_sites(rng),
         *_Units(rng, turn, events, t.s.options).lines(),
         *_cards(rng, turn, JOKER in t.s.options),
         f"at {turn} {side} {rng.choice(stations)}",
@@ -58,7 +58,7 @@ def _numbers(rng: Random, turn: int, events: bool) -> Iterator[str]:
             yield f"set weather.{its} {WEATHERS[rng.choice((marker.default, marker.other))]}"
 
 
-def _sites(rng: Random, turn: int) -> Iterator[str]:
+def _sites(rng: Random) -> Iterator[str]:
     for site in BOARD.sites:
         if site.place < HEXES and rng.random() < 0.4:
             yield f"mark {site.id} control {rng.choice(SIDES)}"

@@ -60,7 +60,7 @@ class Flow:
         for area in BOARD.areas:  # nr-30: a path may begin in an area, never pass through one
             if present >> area.place & 1 and area.hexes & self.reach[LIMIT - 1]:
                 self.linked |= 1 << area.place
-        self.sea = _sea(s, side, self.cities)
+        self.sea = _sea(side, self.cities)
         self.fed = present & (self.linked | self.sea | _next_to(self.linked))  # 6.2
 
 
@@ -93,7 +93,7 @@ def _dry(s: NoRetreat) -> int:
     return mask(BOARD.sites[site].place for site in sites) if sites else 0
 
 
-def _sea(s: NoRetreat, side: int, cities: int) -> int:
+def _sea(side: int, cities: int) -> int:
     coast = 0
     for sea in BOARD.seas:
         when = sea.supply[side]
@@ -184,13 +184,8 @@ def supplied_from(s: NoRetreat, d: Occupancy, side: int, place: int) -> bool:
     return bool(_next_to(flow_.linked) >> place & 1)
 
 
-def city_supplied(s: NoRetreat, d: Occupancy, site: int, side: int) -> bool:
-    """Whether a city is the side's and traces a path to its map edge (6.1)."""
-    return bool(flow(s, d, side).cities >> BOARD.sites[site].place & 1)
-
-
 def supplied_cities(s: NoRetreat, d: Occupancy, side: int) -> int:
-    """Mask of the hexes of such cities."""
+    """Mask of the hexes of cities that are the side's and trace a path to its map edge (6.1)."""
     return flow(s, d, side).cities
 
 

@@ -61,7 +61,7 @@ def why_not_target(s: NoRetreat, d: Occupancy, side: int, place: int) -> Refusal
         return "10.1", f"{where} has a Counterblow marker: it will be attacked as it is."
     if not left(s, side):
         return "10.1", f"All {limit(s, side)} Target markers of this turn are used."
-    near = _near(s, d, side, place)
+    near = _near(d, side, place)
     if not near:
         return "10.1", f"None of your units is next to {where} across an open hexside."
     if all(s.disorganized[unit] for unit in near):
@@ -99,7 +99,7 @@ def why_not_counterblow(s: NoRetreat, d: Occupancy, side: int, place: int) -> Re
     return "10.1.2", f"No enemy unit is next to {where} across an open hexside."
 
 
-def _near(s: NoRetreat, d: Occupancy, side: int, place: int) -> list[int]:
+def _near(d: Occupancy, side: int, place: int) -> list[int]:
     """The units of a side next to a place across open sides."""
     return [unit for other in BOARD.passable[place] for unit in d.units(side, other)]
 
@@ -112,7 +112,7 @@ def able(s: NoRetreat, d: Occupancy, side: int, place: int) -> list[int]:
     blow = place in s.blows
     return [
         unit
-        for unit in _near(s, d, side, place)
+        for unit in _near(d, side, place)
         if not s.fought[unit] and (blow or volunteers(s, unit))
     ]
 

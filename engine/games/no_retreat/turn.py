@@ -7,7 +7,7 @@ from engine.core.frames import Call, Done, Frame, Goto, Outcome, Proc
 from engine.games.no_retreat import victory
 from engine.games.no_retreat.acts import T, mark, refresh, side_of
 from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import AXIS, LAST_TURN, NOWHERE, SIDES
+from engine.games.no_retreat.facts import AXIS, LAST_TURN, NOWHERE
 from engine.games.no_retreat.housekeeping import Housekeeping
 from engine.games.no_retreat.phase_card import CardPhase
 from engine.games.no_retreat.phase_combat import CombatPhase
@@ -175,11 +175,6 @@ def end_combat(t: T) -> None:
                 mark(t, unit, "unsupplied", True, "5.3.1")
         t.s.lifted, t.s.fortress_city = [], NOWHERE
         refresh(t)  # its supply is remembered
-
-
-def whose_turn(t: T) -> str:
-    """The phasing side, "" in the Housekeeping."""
-    return "" if t.s.phasing == NOWHERE else SIDES[t.s.phasing]
 
 
 FRAMES: tuple[type[Frame], ...] = (Campaign, PlayerTurn)

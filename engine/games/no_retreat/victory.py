@@ -29,10 +29,10 @@ LAST_1944, FIRST_1945 = 22, 23
 
 def holder(s: NoRetreat, d: Occupancy, site: int) -> int:
     """The side that controls a site, -1 for nobody (12.7.1, 12.7.2)."""
-    return finland(s, d) if site == FINLAND_SITE else s.control[site]
+    return finland(d) if site == FINLAND_SITE else s.control[site]
 
 
-def finland(s: NoRetreat, d: Occupancy) -> int:
+def finland(d: Occupancy) -> int:
     """The side with a unit in Finland that counts there: no Cadre, no Axis Minor (12.7.2)."""
     for unit in d.at.get(FINLAND, ()):
         record = BOARD.units[unit]
@@ -48,7 +48,7 @@ def hex_points(s: NoRetreat, d: Occupancy, side: int) -> int:
     """VP, one each, for cities, oil fields and Finland; from 1945 for Greater Germany (12.7)."""
     if s.berlin:
         return sum(s.control[site] == side for site in _REICH)
-    return s.control.count(side) - (s.control[FINLAND_SITE] == side) + (finland(s, d) == side)
+    return s.control.count(side) - (s.control[FINLAND_SITE] == side) + (finland(d) == side)
 
 
 def points(s: NoRetreat, d: Occupancy, side: int) -> int:
