@@ -5,7 +5,7 @@ import random
 import pytest
 
 import engine
-from engine.core.entries import Lost, Marked, Moved, Phased, Placed, Played, Rolled
+from engine.core.entries import Ended, Lost, Marked, Moved, Phased, Placed, Played, Rolled
 from engine.games.no_retreat import telling
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import SIDES
@@ -245,6 +245,8 @@ def test_phase_of_the_view() -> None:
          "The Axis play Heinz Guderian: DR."),
         (Played(side="soviet", card="2", how="discarded"),
          "The Soviets give card 2, STAVKA: discarded."),
+        (Ended(winners=["soviet"], reason="Sudden Death with 21 VP"),
+         "The Soviets have won: Sudden Death with 21 VP."),
         (Phased(turn="Turn 1", phase="Housekeeping"), ""),
     ],
 )  # fmt: skip

@@ -1,6 +1,6 @@
 """Entries of the log in the words of No Retreat!"""
 
-from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Played, Rolled
+from engine.core.entries import AnyEntry, Ended, Lost, Marked, Moved, Placed, Played, Rolled
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import HEXES, ON_MAP, SIDES, TRACK
 from engine.games.no_retreat.words import PEOPLE, card_name, listed, turn_name
@@ -47,6 +47,8 @@ def tell(entry: AnyEntry) -> str:
             if how.startswith(f"{held.name}: "):  # played as an event
                 return f"{who} play {how}."
             return f"{who} give card {card}, {card_name(int(card), held.side)}: {how}."
+        case Ended(winners=[side], reason=reason):
+            return f"The {PEOPLE[SIDES.index(side)]} have won: {reason}."
     return ""
 
 
