@@ -273,3 +273,19 @@ def test_resigning_gives_the_game_to_the_others() -> None:
     game.submit("white", "resign")
     result = game.result()
     assert result is not None and result.winners == ("gray", "brown")
+
+
+@pytest.mark.parametrize("card", [False, True])
+def test_the_practice_opponent_drops_what_is_too_much(card: bool) -> None:
+    """12: (rm-30) whoever brought it, in a transport action or by a card"""
+    game = empty(
+        "mark danzig fuel 4", "mark danzig ammo 2", "mark konigsberg food 4",
+        "mark konigsberg ammo 2", "cards okh.gray okh_transportflottille", "at 1 gray actions",
+    )  # fmt: skip
+    game.submit(
+        "gray", "play transportflottille konigsberg" if card else "truck danzig konigsberg fuel 4"
+    )
+    assert "drop" in names(game, "gray")
+    receipt = game.submit("gray", game.auto("gray"))
+    assert receipt.ran[0].startswith("drop konigsberg") and "drop" not in names(game, "gray")
+    assert game.check() == []

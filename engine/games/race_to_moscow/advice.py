@@ -17,6 +17,7 @@ from engine.games.race_to_moscow.cardplay import playable
 from engine.games.race_to_moscow.chain import flood
 from engine.games.race_to_moscow.combat import paid, price
 from engine.games.race_to_moscow.encounter import Fight
+from engine.games.race_to_moscow.excess import Excess
 from engine.games.race_to_moscow.march import ExtraMarch, March, NextField, Onward, ready
 from engine.games.race_to_moscow.medals import MoveMedal, possible, targets
 from engine.games.race_to_moscow.okh import may_take
@@ -81,7 +82,7 @@ def _actions(t: T, choice: Actions) -> str:
     """Load what lies under armies, play what helps, then the action that is worth most."""
     side, colour = choice.side, colour_of(choice.side)
     offers = [
-        *_moves(t, side, colour),
+        *_moves(t, side),
         *_carried(t, colour, limit(t)),
         *_sails(t, colour),
         *_filled(t, colour),
@@ -105,7 +106,7 @@ def _load(t: T, colour: int) -> str:
     return ""
 
 
-def _moves(t: T, side: str, colour: int) -> list[Offer]:
+def _moves(t: T, side: str) -> list[Offer]:
     """The armored army that gains most, and all field armies together."""
     out: list[Offer] = []
     field: list[tuple[float, int, int]] = []
@@ -187,9 +188,21 @@ def _taken(t: T, colour: int) -> list[Offer]:
 
 
 def _transport(t: T, choice: Transport) -> str:
+    if choice.overfull(t):
+        return _drop(t, choice.end)
     left = limit(t) - choice.placed
     offers = _carried(t, colour_of(choice.side), left)
     return offers[0][1] if offers and offers[0][0] > 0 else "done"
+
+
+def _drop(t: T, area: int) -> str:
+    """What is too much in an area, of what lies there most."""
+    load, held = [0, 0, 0], list(stored(t, area))
+    for _ in range(-room(t.s, area)):
+        kind = held.index(max(held))
+        held[kind] -= 1
+        load[kind] += 1
+    return _line("drop", _place(area), _cargo(load))
 
 
 # cards -----------------------------------------------------------------------------
@@ -230,7 +243,7 @@ def _cards(t: T, side: str, colour: int, worth: float) -> str:
                 if area_ := _towards(t, colour, railheads(t.s, colour)):
                     return _line("play", card.id, area_)
             case "auftragstaktik":
-                if not t.s.actions and max(_moves(t, side, colour), default=(0.0, ""))[0] >= 3:
+                if not t.s.actions and max(_moves(t, side), default=(0.0, ""))[0] >= 3:
                     return _line("play", card.id)
     return ""
 
@@ -379,5 +392,6 @@ _ADVICE: dict[type[Choice], Callable[[T, Any], str]] = {
     ExtraMarch: _extra, Fight: _fight, CalledOff: _called_off, MoveMedal: _medal,
     Railhead: _railhead, Aim: _aim, SovietSetup: _setup, FreeReaction: _free_reaction,
     React: _default, Eat: _default, Defend: _default, MakeRoom: _default,
+    Excess: lambda t, choice: _drop(t, choice.area),
     WinterMarker: lambda t, choice: _line("place", _kind(t, choice.area), _place(choice.area)),
 }  # fmt: skip

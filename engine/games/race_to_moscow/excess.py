@@ -22,15 +22,17 @@ class Excess(Choice, kw_only=True, tag="rm.excess"):
     area: int
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return overfull(t, self.area)
+        return dropping(t, self.area)
 
     def verbs(self, t: T) -> Sequence[Verb]:
         return (drop_verb(t, self.area, Done),)
 
 
-def overfull(t: T, area: int) -> tuple[str, str]:
+def dropping(t: T, area: int) -> tuple[str, str]:
     """The question, and its rule."""
-    return f"{BOARD.place_names[area]} is overfull: drop {-room(t.s, area)} supplies there.", "12"
+    over = -room(t.s, area)
+    tokens = "1 supply token" if over == 1 else f"{over} supply tokens"
+    return f"{BOARD.place_names[area]} is overfull: drop {tokens} there.", "12"
 
 
 def drop_verb(t: T, overfull: int, then: Callable[[], Outcome]) -> Verb:

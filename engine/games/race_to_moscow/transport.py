@@ -21,7 +21,7 @@ from engine.games.race_to_moscow.acts import (
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
 from engine.games.race_to_moscow.chain import linked
-from engine.games.race_to_moscow.excess import drop_verb, overfull
+from engine.games.race_to_moscow.excess import drop_verb, dropping
 from engine.games.race_to_moscow.labels import room_label, stock_label
 from engine.games.race_to_moscow.state import in_play, load_of, room
 
@@ -265,16 +265,17 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
     """Where the last one went: what is too much there is dropped first (12)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
-        if self._too_much(t):
-            return overfull(t, self.end)
+        if self.overfull(t):
+            return dropping(t, self.end)
         left = limit(t) - self.placed
         return f"{left} more transport{'' if left == 1 else 's'} in this action.", "11"
 
     def open(self, t: T) -> bool:
         """Is there anything left to decide?"""
-        return self._too_much(t) or self.more(t)
+        return self.overfull(t) or self.more(t)
 
-    def _too_much(self, t: T) -> bool:
+    def overfull(self, t: T) -> bool:
+        """Must something be dropped first?"""
         return self.end != NOWHERE and room(t.s, self.end) < 0
 
     def more(self, t: T) -> bool:
@@ -304,7 +305,7 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
             _over(t)
             return Done()
 
-        if self._too_much(t):
+        if self.overfull(t):
             return (drop_verb(t, self.end, next_),)
         return (
             *_verbs(t, self.side, on, self._train_left(t)),
