@@ -42,3 +42,12 @@ def test_the_railhead() -> None:
     assert words(game, "gray", "railhead ") == {"kedainai"}
     assert game.submit("gray", "railhead kedainai").ran == ("rail kedainai",)
     assert refused(game, "white", "railhead siedlce") == "17"
+
+
+def test_in_total_war_okh_cards_are_bought() -> None:
+    """19.5, 16"""
+    game = table("set medals.gray 2", "at 1 gray actions", total_war=True)
+    card = game.view(None).open_cards["okh_open"][0]  # type: ignore[attr-defined]
+    assert game.submit("gray", f"okh {card}").ran == (f"buy {card}",)
+    plain = table("at 1 gray actions")
+    assert plain.submit("gray", f"okh {card}").ran == (f"okh {card}",)

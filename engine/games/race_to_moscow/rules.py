@@ -136,6 +136,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "transport train": ("train",),
         "air support": ("air",),
         "railhead": ("rail",),
+        "okh": ("okh", "buy"),
         "end turn": ("end actions", "end railhead"),
     }
     policies = {"eat": "ask", "react": "ask", "winter": "ask", "partisans": "ask"}
