@@ -122,6 +122,8 @@ def spots(ground: Ground, stack: Stack) -> tuple[list[Spot], list[Rest]]:
     if len(stack.big) > 2:
         return _block(stack, ground)
     size = round(min(lone, 0.86 * hex_px / len(stack.big)))
+    if shown and ground.chart.grid_kind == "flat":
+        size = min(size, round(0.46 * hex_px))  # the name is at the foot: the number stays free
     small = round((SMALL if len(stack.small) < 3 else 30 if len(stack.small) == 3 else 24) * unit)
     drop = 0.014 * hex_px if lone < 0.45 * hex_px else 0.08 * hex_px
     if areas:

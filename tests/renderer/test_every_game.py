@@ -3,6 +3,7 @@
 import io
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 
 import pytest
 from PIL import Image, ImageChops
@@ -16,7 +17,7 @@ from renderer.artist import Artist
 from renderer.chart import Chart
 from renderer.counters import counter
 from renderer.games import ARTISTS, CHARTS
-from renderer.layout import Ground, spots
+from renderer.layout import Ground, Spot, spots
 from renderer.panel import legend_height
 from renderer.scene import Arrow, Hand, Layer, Piece, Plate, Scene, Stack, Status, Turn
 from tests.renderer.conftest import Seen
@@ -235,3 +236,45 @@ def test_a_small_map_of_areas_writes_its_own_names(seen: Seen) -> None:
     written = {text for text, _ in seen.boxes} & names
     assert len(written) > 0.7 * len(names)
     assert {plate.text for plate in scene.plates if plate.lit} <= written
+
+
+@pytest.mark.parametrize("game_id", [g for g in sorted(CHARTS) if g != "race_to_moscow"])
+def test_counters_never_cover_both_the_number_and_the_name_of_a_hex(game_id: str) -> None:
+    """However many lie there: one of the two stays readable, on all four maps of hexes."""
+    chart = CHARTS[game_id]()
+    placed = labels.place_labels(chart)
+    numbers = {label.text: label.box for label in placed}
+    grain, at = labels.plate_grain(chart), labels.plate_at(chart)
+    plates = dict(chart.plates)
+    for city in chart.cities:
+        cell = city.cells[0]
+        if chart.cells[cell].id not in numbers:
+            continue
+        x, y = chart.centre(cell)
+        if cell in plates:
+            wide, tall = (size * grain for size in labels.plate_size(plates[cell]))
+            y += at * chart.hex_px
+            name = (x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2)
+        else:
+            found = [label.box for label in placed if label.text.lower() == city.name.lower()]
+            if not found:
+                continue
+            name = found[0]
+        for many, few in product(range(5), range(4)):
+            big = tuple(Piece("armour", n % 2) for n in range(many))
+            small = tuple(Piece("air", n % 2) for n in range(few))
+            spotted, _ = spots(Ground(chart), Stack(cell, big, small))
+            hidden = [_hidden(box, spotted) for box in (numbers[chart.cells[cell].id], name)]
+            assert min(hidden) < 0.25, (city.name, many, few)
+
+
+def _hidden(box: labels.Box, spotted: list[Spot]) -> float:
+    """The share of a box under counters."""
+    left, top, right, bottom = box
+    area = 0.0
+    for spot in spotted:
+        half = spot.size / 2
+        wide = min(right, spot.x + half) - max(left, spot.x - half)
+        tall = min(bottom, spot.y + half) - max(top, spot.y - half)
+        area += max(0.0, wide) * max(0.0, tall)
+    return area / ((right - left) * (bottom - top))
