@@ -96,3 +96,22 @@ def test_who_reacts_freely(options: dict[str, object], side: str) -> None:
     assert look(game, "vyazma soviet") == "1"
     assert asked(game) == ["gray"]
     assert game.check() == []
+
+
+@pytest.mark.parametrize(
+    ("colour", "nearest"), [("gray", "orsha"), ("white", "roslavl"), ("brown", "bobruisk")]
+)
+def test_each_front_card(colour: str, nearest: str) -> None:
+    """18.2: it strikes first, else guards an objective, else what is nearest to its own city"""
+    around = ["mark mogilev soviet", "set soviet_pool 2", "put 4a minsk"]
+    end = f"at 1 {colour} actions"
+    game = empty(*around, end)
+    game.submit(colour, "end actions")
+    assert (look(game, f"{nearest} soviet"), look(game, "soviet_pool")) == ("1", "1")
+    game = empty(*around, "mark vitebsk soviet", "put 9a orsha", end)
+    game.submit(colour, "end actions")
+    assert look(game, "smolensk soviet") == "1", "fortified, with a medal, one line from an army"
+    holder = "gray" if colour == "brown" else "brown"
+    game = empty(*around, f"mark roslavl control {holder}", end)
+    game.submit(colour, "end actions")
+    assert (look(game, "roslavl control"), look(game, "soviet_pool")) == ("none", "2")
