@@ -7,6 +7,7 @@ from engine.games.no_retreat.odds import outcome_at
 from tests.no_retreat.combat import combat, declared, seen, shifts
 from tests.no_retreat.table import (
     asked,
+    bare,
     look,
     names,
     place,
@@ -182,3 +183,13 @@ def test_no_advance_where_an_exchange_or_nothing_emptied_the_hex() -> None:
     game.submit("soviet", "lose kal")
     assert places(game, "rum_3") == ["t:9"]
     assert "advance" not in names(game, "soviet")
+
+
+def test_no_counterblow_marker_on_a_fort_alone() -> None:
+    """10.1.2, 10.7.3: a Fort that answers a Counterblow and rolls a CB gets no marker (nr-83)."""
+    game = bare(
+        "put leningrad 1401 red", "put army_16 1402", "put kalinin 1801",
+        "mark 1402 counterblow axis", "dice battle 3", "at 8 soviet combat",
+    )  # fmt: skip
+    assert game.view(None).number == 9, "the Fort had to attack by itself"
+    assert running(game).s.blows == []

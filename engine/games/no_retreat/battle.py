@@ -28,7 +28,7 @@ from engine.games.no_retreat.fight import Fight, fighting, new_roll
 from engine.games.no_retreat.losses import ATTACKER, DEFENDER, EVERY, Losses
 from engine.games.no_retreat.retreat import Retreats
 from engine.games.no_retreat.stacking import shed_if_needed
-from engine.games.no_retreat.state import NoRetreat, Occupancy
+from engine.games.no_retreat.state import NoRetreat, Occupancy, face
 from engine.games.no_retreat.targets import MARKERS, defenders, hexes_of
 from engine.games.no_retreat.windows import window
 from engine.games.no_retreat.words import PEOPLE
@@ -185,7 +185,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         """A CB: a marker on a hex of the phasing side, whoever attacked (10.7.3; nr-11)."""
         phasing = SIDES[t.s.phasing]
         mine = self.units if phasing == self.side else self.foes
-        hexes = [place for place in hexes_of(t.s, mine) if place not in t.s.blows]
+        hexes = [place for place in hexes_of(t.s, mine) if _markable(t, t.s.phasing, place)]
         if not hexes:
             return Goto("close")
         if not self.marked and t.s.placed[t.s.phasing] >= MARKERS:
@@ -306,6 +306,12 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         if shed := shed_if_needed(t):
             return Call(shed.frame, then="close")
         return Done()
+
+
+def _markable(t: T, side: int, place: int) -> bool:
+    """May a hex of the side get a Counterblow marker: none yet, not white alone (10.1.2; nr-83)?"""
+    units = t.d.units(side, place)
+    return place not in t.s.blows and any(not face(t.s, unit).white for unit in units)
 
 
 def result_name(result: int) -> str:
