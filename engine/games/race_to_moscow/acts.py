@@ -48,13 +48,13 @@ def shift(t: T, load: Sequence[int], source: int, target: int) -> None:
 
 
 def lend(t: T, kind: int) -> None:
-    """A Pursuit card stands for a token that the Supply Stock does not have (7)."""
+    """A Pursuit card stands for a token that the Supply Stock does not have (7, rm-40)."""
     t.s.supply[kind][BOARD.stock_store] += 1
     t.s.lent[kind] += 1
 
 
 def _redeem(t: T) -> None:
-    """The first tokens that come back take the place of such cards (7)."""
+    """The first tokens that come back take the place of such cards (7, rm-40)."""
     if any(t.s.lent):
         for kind, row in enumerate(t.s.supply):
             back = min(t.s.lent[kind], row[BOARD.stock_store])
@@ -167,7 +167,7 @@ def pool_of(t: T, armor: bool) -> list[int]:
 
 
 def may_place(t: T) -> bool:
-    """Markers are placed while the pool has some, in the last round no more (6.1)."""
+    """Markers are placed while the pool has some, in the last round no more (6.1, rm-39)."""
     return t.s.soviet_pool > 0 and not t.s.last_round
 
 

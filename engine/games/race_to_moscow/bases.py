@@ -30,7 +30,7 @@ _BASES = tuple(
 
 
 def supply_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`supply BASE fuel n ammo n food n`: from the stock to one base (12)."""
+    """`supply BASE fuel n ammo n food n`: from the stock to one base (12, rm-04)."""
     own = _BASES[colour_of(side)]
     stock = supply_stock(t)
 

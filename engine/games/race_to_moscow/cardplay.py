@@ -176,7 +176,7 @@ def _fast(t: T, side: str, args: Args) -> Outcome:
 
 
 def _setting_out(t: T, side: str, args: Args) -> Sequence[int]:
-    """Armies that can be activated now, also those that only the card helps over a bunker."""
+    """Armies that can be activated now, those too that the card helps over a bunker (rm-47)."""
     armored = False if context(t) == "field" else None
     colour = colour_of(side)
     return [
@@ -197,7 +197,7 @@ def _more_trucks(t: T, side: str, args: Args) -> Outcome:
     return None
 
 
-def _no_more_yet(t: T, side: str) -> Refusal | None:
+def _no_more_yet(t: T, side: str) -> Refusal | None:  # rm-47
     return ("16", "That card works already.") if t.s.big_trucks else None
 
 

@@ -10,7 +10,7 @@ DRAWN = "drawn"
 
 
 def soviet_pile(t: T, armor: bool = False) -> str:
-    """The pile that the next Soviet card comes from, "" when none is left.
+    """The pile that the next Soviet card comes from, "" when none is left (rm-08).
 
     Green before blue (4); with a Soviet player the deck of the marker's kind (20.4).
     """
@@ -28,7 +28,7 @@ def draw_soviet(t: T, colour: int, armor: bool = False) -> int:
 
 
 def draw_pursuit(t: T, colour: int) -> int:
-    """Turn the top card of a player's Pursuit deck over; an empty deck is made new first (7).
+    """Turn a player's top Pursuit card over; an empty deck is made new first (7, rm-08).
 
     -1 when there is no card in the deck or on the discards.
     """
@@ -81,7 +81,7 @@ def beat(t: T, card: int, colour: int) -> None:
 
 
 def put_back(t: T, card: int) -> None:
-    """An enemy that was not beaten is shuffled into the deck that it came from (8).
+    """An enemy that was not beaten is shuffled into the deck that it came from (8, rm-07).
 
     A Soviet card into the undrawn ones of its own edge colour.
     """

@@ -29,7 +29,7 @@ def _found(kind: int) -> Effect:
 
 
 def _medal(colours: int) -> Effect:
-    """A medal goes from an area to one of the same colours, if that can be (7)."""
+    """A medal goes from an area to one of the same colours, if that can be (7, rm-36)."""
 
     def effect(t: T, side: str, area: int) -> Outcome:
         question = MoveMedal(side=side, colours=colours, but=area)
@@ -59,5 +59,5 @@ FINDS = ("captured_stock", "captured_supplies", "requisitions")
 """They bring supplies that the army can pick up before it goes on (7)."""
 STOPS = ("soviet_bombers", "mud")
 """They stop the army (7)."""
-KEPT = ("recon", "axis_auxiliaries")
+KEPT = ("recon", "axis_auxiliaries")  # rm-35
 """They come to the player's resources, for an additional action (7)."""

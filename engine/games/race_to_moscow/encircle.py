@@ -29,7 +29,7 @@ def cut_off(free: int, fleet: int) -> int:
 
 
 def _over_sea(alive: int, fleet: int) -> int:
-    """The harbours that a ship reaches from a harbour among `alive`."""
+    """The harbours that a ship reaches from a harbour among `alive` (rm-18)."""
     reached = 0
     open_seas = [sea for sea in BOARD.seas if sea.place != fleet]
     todo = [sea.place for sea in open_seas if _HARBOURS[sea.place - _FIRST_SEA] & alive]
@@ -52,13 +52,13 @@ def capture(t: T, area: int, colour: int, rule: str) -> None:
 
 
 def encircle(t: T, placer: int, free: int, fleet: int) -> None:
-    """What has been cut off changes hands; `placer` put the marker, or moved the fleet.
+    """What has been cut off changes hands; `placer` put the marker, or moved the fleet (9).
 
     `free` were the uncontrolled areas before, `fleet` its place: what was cut off
-    before is not cut off by this act, and stays (a counter-attack can make such areas).
+    before is not cut off by this act, and stays: a counter-attack can make such areas (rm-45).
 
-    An area of one colour goes to the owner of that colour, a double one to the
-    placer. For each Soviet marker there the player whose turn it is gets the top
+    An area of one colour goes to the owner of that colour (rm-09), a double one to the
+    placer (rm-44). For each Soviet marker there the player whose turn it is gets the top
     Soviet card, face down; with a Soviet player no card is taken (20.7).
     """
     fallen = cut_off(t.d.free, t.s.at[BOARD.fleet])
@@ -75,7 +75,7 @@ def encircle(t: T, placer: int, free: int, fleet: int) -> None:
 
 
 def _take_card(t: T) -> None:
-    """The top of the Soviet deck, green before blue, unseen (9)."""
+    """The top of the Soviet deck, green before blue, unseen (9, rm-29)."""
     if t.s.soviet_player:
         return
     for deck in ("soviet.green", "soviet.blue"):

@@ -109,7 +109,7 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         return Goto("decide")
 
     def fight(self, t: T) -> Outcome:
-        """All of the price, or as much as the army has and it withdraws (8)."""
+        """All of the price, or as much as the army has and it withdraws (8, rm-07)."""
         cost = self.cost()
         spent = paid(t.s, self.army, cost)
         won = spent == cost

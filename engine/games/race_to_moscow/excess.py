@@ -12,7 +12,7 @@ from engine.games.race_to_moscow.state import room
 
 
 def excess(t: T, side: str, area: int) -> Outcome:
-    """The question that an overfull area puts to a player; None when it is not overfull."""
+    """The question that an overfull area puts to a player; None when it is not overfull (rm-30)."""
     return Call(Excess(side=side, area=area)) if room(t.s, area) < 0 else None
 
 

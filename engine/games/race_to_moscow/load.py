@@ -236,12 +236,12 @@ def _label(line: Connection) -> str:
     return "+".join(COLOURS[colour] for colour in line.colours) or "red"
 
 
-def _points(areas: tuple[Area, ...], connections: tuple[Connection, ...]) -> PointMap:
+def _points(areas: tuple[Area, ...], connections: tuple[Connection, ...]) -> PointMap:  # rm-19
     links = ((areas[line.a].id, areas[line.b].id, _label(line)) for line in connections)
     return point_map([area.id for area in areas], links)
 
 
-def _cards(file: schema.CardsFile) -> tuple[Card, ...]:
+def _cards(file: schema.CardsFile) -> tuple[Card, ...]:  # rm-02
     effects = {record.type: record.effect for record in file.pursuit_effects}
     cards: list[Card] = []
     for p in file.pursuit:
@@ -280,7 +280,7 @@ def _price(cost: schema.CostRecord) -> str:
     return f"Combat: it is beaten with {cost.ammo} ammo{fuel}."
 
 
-def _front(record: schema.FrontRecord, place_index: dict[str, int]) -> Front:
+def _front(record: schema.FrontRecord, place_index: dict[str, int]) -> Front:  # rm-24
     return Front(
         colour=_colour(record.color),
         id=record.id,
@@ -319,7 +319,7 @@ def _groups(
 
 def _without(
     record: schema.SovietMarkersRecord, item_index: dict[str, int]
-) -> tuple[tuple[tuple[int, ...], ...], ...]:
+) -> tuple[tuple[tuple[int, ...], ...], ...]:  # rm-23
     names = {"basic": "standard"}
     table: list[list[tuple[int, ...]]] = [[()] * 4 for _ in DIFFICULTIES]
     for row in record.soviet_player_removed:

@@ -26,7 +26,7 @@ _FUEL, _FOOD = (1, 0, 0), (0, 0, 1)
 
 
 class March(Proc, kw_only=True, tag="rm.march"):
-    """An army goes along `way`; what stops it drops the rest, and its player decides anew."""
+    """An army goes along `way`; what stops it drops the rest; its player decides anew (rm-41)."""
 
     army: int
     way: list[int]

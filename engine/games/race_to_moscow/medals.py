@@ -18,7 +18,7 @@ _WITH_MEDALS = tuple(area.index for area in BOARD.areas if area.medals)
 def why_not_to(
     state: RaceToMoscow, colours: int, but: int, source: int, area: int
 ) -> Refusal | None:
-    """Why a medal may not go from an area to another; None if it may.
+    """Why a medal may not go from an area to another; None if it may (rm-11).
 
     `colours`: how many colours both have, the same ones; 0 for Wolfsschanze, which
     asks for none. `but` is the area just entered.

@@ -36,9 +36,9 @@ def air_over(state: RaceToMoscow, colour: int, area: int) -> bool:
 
 
 def fort_price(state: RaceToMoscow, army: int, area: int, pioneers: bool = False) -> int:
-    """Ammo for entering an area: one while its bunker stands and the player has no marker (7).
+    """Ammo for an area: one while its bunker stands and the player has no marker (7, rm-05).
 
-    Air support saves it (15), and so does the card Pionieren (16).
+    Air support saves it (15, rm-06), and so does the card Pionieren (16).
     """
     colour = BOARD.units[army].colour
     if not state.bunker[area] or state.control[area] == colour or pioneers:
@@ -49,7 +49,7 @@ def fort_price(state: RaceToMoscow, army: int, area: int, pioneers: bool = False
 def why_not_enter(
     state: RaceToMoscow, sit: Situation, army: int, here: int, area: int, spare: int
 ) -> Refusal | None:
-    """Why an army that is in `here` may not enter an area; None if it may.
+    """Why an army that is in `here` may not enter an area; None if it may (rm-06).
 
     `spare` is the ammo that it has for a bunker there, beyond what it needs on the way.
     """

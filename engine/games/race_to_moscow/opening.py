@@ -31,8 +31,8 @@ def lay_out(t: T) -> None:
         _lay(t, "markers" if in_play else "box", marker.index)
     for name in [name for name in t.pos.piles if name not in ("markers", "box")]:
         t.shuffle(name)
-    if not t.s.basic:
-        for _ in range(BOARD.open_okh[len(t.s.order)]):
+    if not t.s.basic:  # rm-43
+        for _ in range(BOARD.open_okh[len(t.s.order)]):  # rm-22
             t.play("okh", "okh_open", t.pile("okh").ids[0])
 
 

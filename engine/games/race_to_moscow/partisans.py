@@ -12,7 +12,7 @@ from engine.games.race_to_moscow.state import RaceToMoscow, playing, printed, ri
 
 
 def tracks(state: RaceToMoscow, colour: int) -> list[int]:
-    """The areas whose track a card of this colour can break: rivals', alone one's own (7).
+    """The areas whose track a card of this colour can break: rivals', alone one's own (7, rm-42).
 
     A Soviet player chooses among those of all players (20.6). Printed track is never broken.
     """

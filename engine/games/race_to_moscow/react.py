@@ -26,7 +26,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         phase = "Soviet reaction"
         t.note(Phased(turn=f"Round {t.s.round}", phase=phase, side=self.side, rule="18"))
         if not t.s.soviet_pool:
-            t.s.last_round = True  # 6.1
+            t.s.last_round = True  # 6.1, rm-28
         if not (t.s.abwehr or t.s.soviet_player):
             return None
         chooser = "soviet" if t.s.soviet_player else self.side
@@ -62,7 +62,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         return Done()
 
     def _settle(self, t: T, act: str, areas: list[int], then: str) -> Outcome:
-        """The one area, alone the first one; else the player to the left decides (18.2)."""
+        """The one area, alone the first one; else the player to the left decides (18.2, rm-12)."""
         if len(areas) == 1 or len(t.s.order) == 1:
             self.ret = areas[0]
             return Goto(then)
@@ -70,7 +70,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         return Call(React(side=left, act=act, areas=areas), then=then)
 
     def _discard(self, t: T) -> Outcome:
-        """No marker can be placed: one goes to the box (18.1)."""
+        """No marker can be placed: one goes to the box (18.1, rm-38)."""
         if not may_place(t):
             return Done()
         if t.s.soviet_player:
@@ -111,7 +111,7 @@ class React(Choice, kw_only=True, tag="rm.react"):
 
 
 class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
-    """A counter-attack or a marker, as the chooser likes (19.3, 20.8)."""
+    """A counter-attack or a marker, as the chooser likes (19.3, 20.8, rm-38)."""
 
     strikes: list[int]
     places: list[int]

@@ -11,7 +11,7 @@ _FAR = len(BOARD.areas)
 
 
 def around(areas: int) -> int:
-    """The areas next to any of these, by lines of every colour."""
+    """The areas next to any of these, by lines of every colour (rm-19)."""
     found = 0
     for area in members(areas):
         found |= BOARD.near[area]
@@ -30,12 +30,12 @@ WINTER = mask(area.index for area in BOARD.areas if area.winter)
 
 
 def places(sit: Situation) -> int:
-    """Uncontrolled areas without a Soviet marker, next to one (18.1)."""
+    """Uncontrolled areas without a Soviet marker, next to one (18.1, rm-13)."""
     return around(sit.soviet) & sit.free & ~sit.soviet
 
 
 def strikes(state: RaceToMoscow, sit: Situation, colour: int) -> int:
-    """Areas whose marker a counter-attack in the turn of `colour` can remove (18.1).
+    """Areas whose marker a counter-attack in the turn of `colour` can remove (18.1, rm-14, rm-15).
 
     Not where an army stands or stands next to it, nor near a starting area; next to
     an uncontrolled area or a Soviet marker. In winter armies protect nothing (19.4).
@@ -73,7 +73,7 @@ _TO_CITY = tuple(tuple(distances(1 << front.city)) for front in BOARD.fronts)
 
 
 def best_strikes(state: RaceToMoscow, sit: Situation, colour: int) -> list[int]:
-    """The counter-attacks that the Front card wants: those that cut off most armies (18.2)."""
+    """The counter-attacks that the Front card wants: they cut off most armies (18.2, rm-12)."""
     legal = members(strikes(state, sit, colour))
     if not legal:
         return []
@@ -83,7 +83,7 @@ def best_strikes(state: RaceToMoscow, sit: Situation, colour: int) -> list[int]:
 
 
 def best_places(sit: Situation, colour: int) -> list[int]:
-    """Where the Front card wants the Soviet marker (18.2).
+    """Where the Front card wants the Soviet marker (18.2, rm-12).
 
     An objective that has an army nearest, else what is nearest to the city of the front
     and then to an army; fortified before open. Several where the card leaves it open.

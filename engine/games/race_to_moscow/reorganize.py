@@ -16,7 +16,7 @@ _FOOD = (0, 0, 1)
 
 
 class Reorganize(Proc, tag="rm.reorganize"):
-    """All at once; afterwards the turn goes on where it was."""
+    """All at once; afterwards the turn goes on where it was (rm-20)."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("flip", "lines", "markers", "feed")
 
@@ -77,7 +77,7 @@ class Feeding(Proc, kw_only=True, tag="rm.feeding"):
 
 
 class Eat(Choice, kw_only=True, tag="rm.eat"):
-    """`eat ARMY card|area`, for armies that have food in both."""
+    """`eat ARMY card|area`, for armies that have food in both (rm-20)."""
 
     fed: list[int]
     POLICY: ClassVar[str] = "eat"

@@ -13,7 +13,7 @@ from engine.games.race_to_moscow.reorganize import Reorganize
 
 
 def take_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`transport trucks n trains n`: from the Transportation Stock to the Logistics card (13)."""
+    """`transport trucks n trains n`: from the Transportation Stock to the card (13, rm-37)."""
     colour = colour_of(side)
     level = BOARD.levels[t.s.level - 1]
     free = level.possess - t.s.trucks[colour] - t.s.trains[colour]

@@ -127,7 +127,7 @@ def _over(t: T) -> Outcome:
 
 
 def why_not_redeploy(t: T, colour: int, army: int, area: int) -> Refusal | None:
-    """Why a train may not carry an army to an area next to its own; None if it may (19.1)."""
+    """Why no train may carry an army to an area next to its own; None if it may (19.1, rm-46)."""
     unit = BOARD.units[army]
     if unit.colour != colour or unit.kind != "field":
         return "19.1", f"{unit.name} is no field army of yours: trains carry no other."

@@ -47,7 +47,7 @@ class Rounds(Proc, kw_only=True, tag="rm.rounds"):
     def next(self, t: T) -> Outcome:
         t.s.turn = (t.s.turn + 1) % len(t.s.order)
         if t.s.last_round and not t.s.turn:
-            finish(t)  # 6.1
+            finish(t)  # 6.1, rm-25
         t.s.round += not t.s.turn
         return Goto("turn")
 
@@ -89,12 +89,12 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
         t.s.big_trucks = False
         for card in list(t.pile(f"kept.{self.side}").ids):
             if not BOARD.cards[card].hand:
-                discard(t, card)  # used in the turn it came, or lost (7)
+                discard(t, card)  # used in the turn it came, or lost (7, rm-21)
         return None
 
 
 class Actions(Choice, kw_only=True, tag="rm.actions"):
-    """Two regular actions in any order, additional ones beside them (5)."""
+    """Two regular actions in any order, additional ones beside them (5, rm-27)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         left = t.s.actions

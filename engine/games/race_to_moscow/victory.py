@@ -8,7 +8,7 @@ from engine.games.race_to_moscow.state import playing
 
 
 def at_once(t: T, army: int) -> None:
-    """The army has captured an area: is that victory (6.2)?
+    """The army has captured an area: is that victory (6.2, rm-48)?
 
     It is if its colour wins there and own areas join it to the Main Supply Base.
     """
@@ -24,7 +24,7 @@ def at_once(t: T, army: int) -> None:
 
 
 def medals(t: T, colour: int) -> int:
-    """What a player's medals come to: tokens, cards, ammo cubes, victory areas (6.3)."""
+    """What a player's medals come to: tokens, cards, ammo cubes, victory areas (6.3, rm-10)."""
     cards = [BOARD.cards[item] for pile in _prizes(colour) for item in t.pile(pile).ids]
     cities = (BOARD.victory & t.d.held[colour]).bit_count()
     return (
@@ -36,7 +36,7 @@ def medals(t: T, colour: int) -> int:
 
 
 def scores_of(t: T) -> dict[str, int]:
-    """Side -> medals; the Soviet player's are those left on the board (20.9)."""
+    """Side -> medals; the Soviet player's are those left on the board (20.9, rm-34)."""
     scores = {COLOURS[colour]: medals(t, colour) for colour in playing(t.s)}
     if t.s.soviet_player:
         scores["soviet"] = sum(t.s.medals)
@@ -68,7 +68,7 @@ def _encircled(t: T, side: str) -> int:
 
 
 def _open_prizes(t: T, colour: int) -> None:
-    """Face-down cards are opened and count like beaten ones."""
+    """Face-down cards are opened and count like beaten ones (rm-09)."""
     pile = f"pocket.{COLOURS[colour]}"
     for item in t.pile(pile).ids:
         t.reveal(pile, item)

@@ -54,7 +54,7 @@ class Strike(Proc, kw_only=True, tag="rm.strike"):
         return None
 
     def marker(self, t: T) -> Outcome:
-        """In winter a Soviet marker comes to the lost area, if one may be placed (19.4, 6.1)."""
+        """In winter a Soviet marker comes to the lost area, if one may be placed (19.4, rm-31)."""
         if not (t.s.winter and WINTER >> self.area & 1) or not may_place(t):
             return Done()
         if t.s.soviet_player:
@@ -236,7 +236,7 @@ def _lose(t: T, army: int) -> None:
 
 
 def form_again(t: T, colour: int) -> None:
-    """A lost army comes to its Main Supply Base as soon as no army is there (19.4)."""
+    """A lost army comes to its Main Supply Base as soon as no army is there (19.4, rm-31)."""
     base = BOARD.groups[colour].base
     for army in list(t.s.waiting):
         if BOARD.units[army].colour == colour and t.d.army_in[base] == NOWHERE:
