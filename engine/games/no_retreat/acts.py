@@ -224,7 +224,7 @@ def _destination(t: T, unit: int, unsupplied: bool) -> int:
         return REMOVED
     if record.eliminated == TO_TRACK:
         return _space(t.s.turn + record.delay)
-    return SURRENDERED[record.side] if unsupplied else DESTROYED[record.side]
+    return SURRENDERED[record.side] if unsupplied else DESTROYED[record.side]  # nr-09
 
 
 def _space(turn: int) -> int:

@@ -195,7 +195,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return Call(Mark(side=phasing, hexes=hexes), then="close")
 
     def _spend_volkssturm(self, t: T) -> None:
-        """A Volkssturm that turned a DR into nothing is gone (14.11)."""
+        """A Volkssturm that turned a DR into nothing is gone (14.11; nr-81)."""
         side = side_of(self.side)
         for place in self.targets:
             for unit in odds.spent(t.s, t.d, side, self.result, place):
@@ -279,7 +279,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return Call(Losses(side=self.foe, units=units, role=EVERY), then="retreat")
 
     def won(self, t: T) -> Outcome:
-        """Cards on the advance, the side with the initiative first (5.0)."""
+        """Cards on the advance, the side with the initiative first (5.0; nr-94)."""
         if not self._advance(t):
             return Goto("close")
         first = SIDES[t.s.initiative]

@@ -29,7 +29,7 @@ def hand(t: T, side: int) -> list[int]:
 
 
 def on_discards(t: T, source: str, card: int) -> None:
-    """A card goes from a pile to the top of the discards, face up (5.0)."""
+    """A card goes from a pile to the top of the discards, face up (5.0; nr-90)."""
     t.reveal(source, card)
     seen = t.pile(source).remove(card)
     pile = t.pile("discard")
@@ -49,7 +49,7 @@ def take(t: T, side: int, card: int) -> None:
 
 
 def hand_over(t: T, side: int) -> None:
-    """The Joker is flipped and given to the other side (15.7)."""
+    """The Joker is flipped and given to the other side (15.7; nr-93)."""
     seen = t.pile(f"hand.{SIDES[side]}").remove(JOKER)
     t.pile(f"hand.{SIDES[1 - side]}").push(JOKER, seen)
 
@@ -82,7 +82,7 @@ def draw(t: T, side: int, count: int) -> None:
 
 
 def replenish(t: T) -> bool:
-    """The last card is not drawn: the discards are shuffled in first (5.0). False: none is left."""
+    """The last card is not drawn: the discards are shuffled in first (5.0; nr-98). False: none."""
     deck, discards = t.pile("deck"), t.pile("discard")
     if len(deck) > 1:
         return True
@@ -96,7 +96,7 @@ def replenish(t: T) -> bool:
 
 
 def _weather(t: T, side: int, card: int) -> None:
-    """A weather card is shown, does what the drawer's half says, and is discarded (14.14.2)."""
+    """A weather card is shown, does what the drawer's half says, is discarded (14.14.2; nr-97)."""
     half = BOARD.card(card).halves[side]
     on_discards(t, f"hand.{SIDES[side]}", card)
     how = f"{half.name}: {half.text.rstrip('.')}"

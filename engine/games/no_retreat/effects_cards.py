@@ -28,7 +28,7 @@ def may_take(t: T, m: Moment, op: Op) -> bool:
 
 
 def top_card(t: T, m: Moment, op: Op) -> Args:
-    """The top card at the time of play, before this one lies on it."""
+    """The top card at the time of play, before this one lies on it (nr-95)."""
     return {} if op.choice == "any" else {"card": t.pile("discard").ids[0]}
 
 
@@ -64,7 +64,7 @@ def pay(t: T, play: Play, op: Op) -> Outcome:
 
 
 def oblige(t: T, play: Play, op: Op) -> Outcome:
-    """So many voluntary attacks in this turn's Combat Phase, or VP are lost (card 20)."""
+    """So many voluntary attacks in this turn's Combat Phase, or VP are lost (card 20; nr-102)."""
     t.s.duty = op.attacks
     return None
 

@@ -68,7 +68,7 @@ def in_time(t: T, m: Moment, op: Op) -> bool:
 
 
 def favoured(s: NoRetreat, unit: int) -> bool:
-    """Has the unit had its movement event of this player turn (5.3.4)?"""
+    """Has the unit had its movement event of this player turn (5.3.4; nr-99)?"""
     return str(unit) in s.mp or str(unit) in s.sneak
 
 
@@ -219,7 +219,7 @@ def hold_up(t: T, play: Play, op: Op) -> Outcome:
 
 
 def improvable(t: T, m: Moment, op: Op, args: Args) -> list[int]:
-    """Units with an Overland Supply Path that can be turned to their stronger side (7.0 A)."""
+    """Units with an Overland Supply Path, and a stronger side to turn to (7.0 A; nr-101)."""
     fit = _of_type(t.s, op.type)
     return [
         unit
@@ -275,7 +275,7 @@ def _german(unit: int) -> bool:
 
 
 def _replacement_places(t: T, unit: int, op: Op) -> int:
-    """The usual places (7.6), fewer where the event names its own (cards 19, 48)."""
+    """The usual places (7.6), fewer where the event names its own (cards 19, 48; nr-100)."""
     found = organization.places(t.s, t.d, unit)
     if op.weather:
         return found & _WINTER_PLACES
@@ -461,7 +461,7 @@ def may_sweep(t: T, m: Moment, op: Op) -> bool:
 
 
 def sweep(t: T, play: Play, op: Op) -> Outcome:
-    """The Paratroop/Partisan marker goes, and what it did to a unit (card 38)."""
+    """The Paratroop/Partisan marker goes, and what it did to a unit (card 38; nr-104)."""
     where = t.s.at[rail.PARTISAN]
     back = t.s.turn + _RETURN
     set_place(t, rail.PARTISAN, TRACK + back if back <= LAST_TURN else REMOVED)
@@ -530,7 +530,7 @@ def work_hexes(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
     ]
 
 
-def put_marker(t: T, play: Play, op: Op) -> Outcome:
+def put_marker(t: T, play: Play, op: Op) -> Outcome:  # nr-103
     if op.marker == "defensive_works":
         t.s.works, t.s.works_side = play.args["place"], side_of(play.side)
         where = BOARD.places[t.s.works]

@@ -20,7 +20,7 @@ ATTACKER, DEFENDER, EVERY = "attacker", "defender", "every"
 
 
 def dutiful(s: NoRetreat, units: list[int], role: str) -> list[int]:
-    """Those of the units that must take a loss; all of them when nobody has the duty."""
+    """Those of the units that must take a loss; all of them when nobody has the duty (nr-82)."""
     if role == EVERY:
         return units
     if role == ATTACKER:

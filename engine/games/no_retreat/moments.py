@@ -37,7 +37,7 @@ class Moment(NamedTuple):
 
 ATTACK, DEFEND = "attack", "defend"
 ATTACK_ROLL, DEFEND_ROLL = "attack_roll", "defend_roll"
-RESULT, CANCEL, ANY = "result", "cancel", "any"
+RESULT, CANCEL, ANY = "result", "cancel", "any"  # ANY: nr-92
 OWN_ORGANIZATION, OWN_MOVEMENT = "own_organization", "own_movement"
 
 _KINDS = {
@@ -122,7 +122,7 @@ class Playing(Proc, kw_only=True):
 
 
 def promised(t: T, side: int) -> list[int]:
-    """Cards that are to pay for an event under way, if it is not cancelled (card 20)."""
+    """Cards that are to pay for an event under way, if it is not cancelled (card 20; nr-106)."""
     return [
         frame.args["card"]
         for lane in t.pos.lanes
@@ -264,7 +264,7 @@ def could_hold(
     unit: int = NOWHERE,
     event: int = NOWHERE,
 ) -> bool:
-    """Could the side play an event of this kind now, for all that everyone knows?
+    """Could the side play an event of this kind now, for all that everyone knows (nr-90)?
 
     It counts the size of the hand, the cards that everyone has seen in it or elsewhere, and the
     conditions of the events, which are public; never what the hand holds.

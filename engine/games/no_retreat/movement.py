@@ -357,7 +357,7 @@ def why_not_next(
 
 
 def why_not_enter(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refusal | None:
-    """Why a unit may never enter a place as things are; None if it may (8.3, 8.4, 8.6, 8.7)."""
+    """Why a unit can't enter a place as things are; None if it may (8.3, 8.4, 8.6, 8.7; nr-15)."""
     record = BOARD.units[unit]
     if place >= ON_MAP:
         return "8.0", "Units move on the map; to go by rail they entrain."

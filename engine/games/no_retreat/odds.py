@@ -164,7 +164,7 @@ def _unsupplied(s: NoRetreat, d: Occupancy, side: int, targets: list[int]) -> bo
 
 
 def _armor(s: NoRetreat, side: int, battle: Fight) -> list[Shift]:
-    """The Armor Bonus, once a battle (10.6.3); the SS Panzer Army always has it (14.5)."""
+    """The Armor Bonus, once a battle (10.6.3; nr-77); the SS Panzer Army's (14.5; nr-78)."""
     able = [
         unit for unit in battle.units if face(s, unit).armor and not s.unsupplied[unit]
     ]  # 6.5.4
@@ -181,7 +181,7 @@ def _armor(s: NoRetreat, side: int, battle: Fight) -> list[Shift]:
 
 def _support(s: NoRetreat, marker: str) -> Shift:
     if marker == MARKERS[SOVIET] and first_snow(s):
-        return Shift(2, "Shock! in the first Snow", "10.6.2")
+        return Shift(2, "Shock! in the first Snow", "10.6.2")  # nr-14
     return Shift(1, f"{marker.capitalize()}!", "10.6.2")
 
 

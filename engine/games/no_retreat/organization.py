@@ -177,7 +177,7 @@ def _reduced(s: NoRetreat, side: int) -> list[int]:
 
 
 def why_not_fort(s: NoRetreat, side: int, unit: int, cards: int) -> Refusal | None:
-    """Why a unit can't be converted into a Fort for a card; None if it can (7.5, 14.8)."""
+    """Why a unit can't be converted into a Fort for a card; None if it can (7.5, 14.8; nr-03)."""
     if refusal := _why_not_mine(s, side, unit):
         return refusal
     if refusal := _why_no_conversion(s, unit):
@@ -258,7 +258,7 @@ def price(s: NoRetreat, unit: int) -> int:
         return 0
     record = BOARD.units[unit]
     if s.at[unit] == DESTROYED[record.side]:
-        return record.destroyed_cost
+        return record.destroyed_cost  # nr-19
     return 1 if s.cheap_surrendered else record.surrendered_cost  # card 39
 
 

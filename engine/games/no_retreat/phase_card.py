@@ -48,7 +48,7 @@ class CardPhase(Proc, kw_only=True, tag="nr.card_phase"):
         return Call(Discard(side=self.side, count=due, reason=event.name))
 
     def events(self, t: T) -> Outcome:
-        return Call(window("card_phase", [self.side]))
+        return Call(window("card_phase", [self.side]))  # nr-96
 
 
 class Discard(Choice, kw_only=True, tag="nr.discard"):

@@ -57,7 +57,7 @@ def why_not_rail(s: NoRetreat, side: int, cards: int) -> Refusal | None:
     """Why a side with so many cards can entrain nothing now; None if it can."""
     if s.turn < FIRST_TURN and side == AXIS:
         return "9.1.3", "The Axis make no rail moves on turns 1 and 2."
-    if len(riding(s, side)) >= CAPACITY:
+    if len(riding(s, side)) >= CAPACITY:  # nr-16
         return "9.1.2", f"The Rail Movement Box holds {CAPACITY} units already."
     if price(s):
         if s.turn < FIRST_TURN:

@@ -16,7 +16,7 @@ MARKERS = 5
 
 
 def limit(s: NoRetreat, side: int) -> int:
-    """Markers that a side may use in this player turn (10.1, 13.1, 13.5)."""
+    """Markers that a side may use in this player turn (10.1, 13.1, 13.5; nr-79)."""
     most = min(MARKERS, BOARD.turn(s.turn).targets[side])
     cap = BOARD.weathers[weather(s)].axis_targets if side == AXIS else 0
     return min(most, cap) if cap else most
@@ -156,7 +156,7 @@ class Duties:
         return any(self.spared(places, [unit]) for unit in self.common(places))
 
     def attackers(self, places: list[int], units: list[int]) -> list[int]:
-        """The units that may join an attack on these targets (10.3.3, 10.3.4)."""
+        """The units that may join an attack on these targets (10.3.3, 10.3.4; nr-76)."""
         return [
             unit
             for unit in self.common(places)

@@ -172,7 +172,7 @@ def end_combat(t: T) -> None:
     if t.s.fortress_city != NOWHERE:
         for unit in t.s.lifted:
             if t.s.at[unit] == t.s.fortress_city:
-                mark(t, unit, "unsupplied", True, "5.3.1")
+                mark(t, unit, "unsupplied", True, "5.3.1")  # nr-105
         t.s.lifted, t.s.fortress_city = [], NOWHERE
         refresh(t)  # its supply is remembered
 
