@@ -5,6 +5,8 @@ before. Autocomplete, menus, typed orders, validation, the fuzzer and the
 automatic opponent all walk this one tree, so they cannot disagree.
 """
 
+from __future__ import annotations  # not worked out each time a verb is made
+
 from collections.abc import Callable, Collection, Sequence
 
 import msgspec

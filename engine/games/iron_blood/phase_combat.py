@@ -1,5 +1,7 @@
 """Phase 3: combat, hex by hex in the order that the initiative player chooses."""
 
+from __future__ import annotations  # not worked out each time a verb is made
+
 from collections.abc import Sequence
 from typing import ClassVar
 

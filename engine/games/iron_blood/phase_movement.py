@@ -1,5 +1,7 @@
 """Phase 2: advance, convoy, blitz, disengagement, and the tokens of this phase."""
 
+from __future__ import annotations  # not worked out each time a verb is made
+
 from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar, cast
 

@@ -1,5 +1,7 @@
 """Phase 1: fleet and air support."""
 
+from __future__ import annotations  # not worked out each time a verb is made
+
 from collections.abc import Sequence
 
 from engine.core.entries import Marked

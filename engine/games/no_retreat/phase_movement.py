@@ -1,5 +1,7 @@
 """The Movement Phase (chapter 8), with entraining (9.1), the Strategic Reserve and support."""
 
+from __future__ import annotations  # not worked out each time a verb is made
+
 from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 

@@ -1,5 +1,7 @@
 """The Organization Phase (chapter 7): its three steps, each a choice of the phasing side."""
 
+from __future__ import annotations  # not worked out each time a verb is made
+
 from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 
