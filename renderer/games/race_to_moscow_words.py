@@ -106,7 +106,15 @@ def standing(view: RaceToMoscowView) -> list[str]:
     ]
     out.append(f"Logistics level {view.level}, {view.stock_trains} trains in the stock")
     out.append(f"{_many(view.soviet_pool, 'Soviet marker')} in the pool")
+    out += [f"The Soviet player: {left}"] if (left := _left(view)) else []
     return out
+
+
+def _left(view: RaceToMoscowView) -> str:
+    """What a Soviet player scores (20.9), "" where there is none."""
+    if "soviet.infantry" not in view.decks and "soviet.armor" not in view.decks:
+        return ""
+    return f"{_many(sum(view.medals), 'point')} left on the map"
 
 
 # mats --------------------------------------------------------------------------------
@@ -170,6 +178,7 @@ def _common(view: RaceToMoscowView) -> Mat:
         ("OKH display", ", ".join(open_names(view, "okh_open"))
          + (f"; {view.decks['okh']} in the deck" if "okh" in view.decks else "")),
         ("Soviets", f"{_many(view.soviet_pool, 'marker')} in the pool; {decks(view).lower()}"),
+        ("Their score", _left(view)),
     ]  # fmt: skip
     return Mat(
         title="Beside the board",

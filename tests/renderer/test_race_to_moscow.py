@@ -11,7 +11,7 @@ from engine.core.entries import AnyEntry, Fought, Marked, Moved, Phased
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.view import RaceToMoscowView
 from renderer.games.race_to_moscow import scene
-from renderer.games.race_to_moscow_words import held, score
+from renderer.games.race_to_moscow_words import held, score, standing
 from renderer.scene import Carrier, Depot, Piece, Scene
 from tests.race_to_moscow.table import empty, table
 
@@ -222,3 +222,11 @@ def test_what_changed_is_marked() -> None:
     game.submit("gm", "put army_18 riga\nmark riga control gray")
     picture = renderer.render(game.view(None), (), "full", before=before)
     assert "1 moved" in picture.alt and "1 changed hands" in picture.alt
+
+
+def test_the_score_of_a_soviet_player() -> None:
+    """20.9: the medals that lie on the map"""
+    game = empty("mark kiev medal 2", "mark lvov medal 1", soviet=True)
+    assert "The Soviet player: 3 points left on the map" in standing(view(game))
+    assert ("Their score", "3 points left on the map") in seen(game).mats[-1].lines
+    assert not any("left on the map" in text for text in standing(view(empty())))
