@@ -22,7 +22,6 @@ from engine.games.no_retreat.facts import (
     WAITING,
     WEATHER_MARKERS,
     WEATHERS,
-    Board,
     Conditional,
     Goal,
     RedEvent,
@@ -35,6 +34,7 @@ from engine.games.no_retreat.facts import (
     Weather,
     WeatherMarker,
 )
+from engine.games.no_retreat.facts_board import Board
 from engine.games.no_retreat.load_map import hex_index, side_of
 
 _BOTH = (AXIS, SOVIET)
