@@ -42,7 +42,7 @@ def why_not_fight(state: IronBlood, occ: Occupancy, hex_: int) -> Refusal | None
 
 
 def dice(state: IronBlood, occ: Occupancy, hex_: int, side: int) -> list[Item]:
-    """The dice of a side for a combat in a hex, before General tokens; each with its reason."""
+    """The dice of a side for a combat in a hex, before General tokens, with reasons (ib-34)."""
     items = [*_starting(state, occ, hex_, side), *_from_infantry(occ, hex_, side)]
     if planes := occ.air[side].get(hex_, 0):
         items.append(Item("air unit in the hex" if planes == 1 else "air units in the hex", planes))

@@ -71,7 +71,7 @@ def convoy(state: IronBlood, occ: Occupancy, unit: int, path: Sequence[int] = ()
     """Chain hexes that a unit reaches from its hex, or from the end of `path`; nearest first.
 
     Hex -> hex before it; the origin is in it too, with parent -1. A chain does
-    not pass a hex of `path` again.
+    not pass a hex of `path` again (ib-33), and one hex of a location may be in it (ib-08).
     """
     links = lanes(state, BOARD.units[unit].side).links  # obstacles
     chain = chain_hexes(state, occ, unit)
@@ -81,7 +81,7 @@ def convoy(state: IronBlood, occ: Occupancy, unit: int, path: Sequence[int] = ()
 
 
 def destinations(state: IronBlood, occ: Occupancy, unit: int) -> list[int]:
-    """All hexes where a unit may end its advance, by convoy or not."""
+    """All hexes where a unit may end its advance, by convoy or not (ib-33)."""
     return members(_destinations(occ, unit, convoy(state, occ, unit)))
 
 

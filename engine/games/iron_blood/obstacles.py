@@ -91,7 +91,7 @@ def barred_between(state: IronBlood, side: int, a: int, b: int) -> str:
 
 
 def why_not_enter(occ: Occupancy, unit: int, hex_: int) -> Refusal | None:
-    """Why a regular unit could never end in this hex, wherever it comes from."""
+    """Why a regular unit could never end in this hex, wherever it comes from (ib-03)."""
     counter = BOARD.units[unit]
     terrain = BOARD.hexes[hex_].terrain if hex_ < len(BOARD.hexes) else SEA
     if terrain == SEA:

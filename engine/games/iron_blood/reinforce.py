@@ -30,7 +30,7 @@ def in_reserve(state: IronBlood, side: int, kind: int) -> list[int]:
 
 
 def reinforcement_hexes(state: IronBlood, occ: Occupancy, kind: int) -> list[int]:
-    """Hexes for a Soviet infantry or tank that arrives: empty and urban under Soviet control."""
+    """Hexes where Soviet infantry or a tank arrives: empty, urban, under Soviet control (ib-29)."""
     return members(reinforcement_land(state, occ, kind))
 
 
@@ -66,7 +66,7 @@ def why_not_reinforce(state: IronBlood, occ: Occupancy, kind: int, place: int) -
 
 
 def partisan_hexes(occ: Occupancy) -> list[int]:
-    """Hexes for a partisan unit: Soviet territory without any unit."""
+    """Hexes for a partisan unit: Soviet territory without any unit (ib-29)."""
     return members(partisan_land(occ))
 
 

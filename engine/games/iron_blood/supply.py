@@ -7,7 +7,7 @@ from engine.games.iron_blood.state import IronBlood, Occupancy, enemy, on_map
 
 
 def sources(state: IronBlood, side: int) -> int:
-    """Mask of the hexes that supply a side, obstacles in them not yet looked at."""
+    """Mask of the hexes that supply a side, obstacles in them not yet looked at (ib-28, ib-36)."""
     found = 0
     for location in BOARD.locations:
         if location.territory == side == state.control[location.index]:  # phase6; ib-16
@@ -23,7 +23,7 @@ def passable(occ: Occupancy, side: int) -> int:
 
 
 def supplied(state: IronBlood, occ: Occupancy, side: int) -> int:
-    """Mask of the hexes that the side's lines of supply reach."""
+    """Mask of the hexes that the side's lines of supply reach (ib-25)."""
     return floods.supplied(lanes(state, side).steps, sources(state, side), passable(occ, side))
 
 

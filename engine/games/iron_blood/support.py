@@ -12,7 +12,7 @@ _CLEAR_OR_SEA = tuple((*_CLEAR, BOARD.sea_box[enemy(side)]) for side in (AXIS, S
 
 
 def fleet_hexes(state: IronBlood, side: int) -> Sequence[int]:
-    """Coastal hexes where the fleet may go; none if it is disrupted or placed already."""
+    """Coastal hexes where the fleet may go; none if it is disrupted or placed already (ib-04)."""
     if state.disrupted[side] or not _fleet_in_box(state, side):  # phase1.disrupt; ib-06
         return []
     return BOARD.seas[side].hexes  # phase1; map.coastal
