@@ -2,6 +2,7 @@
 
 import pytest
 
+import engine
 from engine import Game
 from engine.core.entries import Fought
 from tests.race_to_moscow.table import asked, empty, kinds, look, names, refused, told, words
@@ -222,3 +223,11 @@ def test_the_question_says_what_going_on_costs() -> None:
     game = empty("put 16a tilsit food=1", pursuit("gray", "no_effect_1"), "at 1 gray actions")
     game.submit("gray", "move 16a kedainai")
     assert "move it on for 1 food" in game.pending()[0].prompt
+
+
+def test_a_way_that_begins_where_the_army_is() -> None:
+    """7: the refusal says how a way is written"""
+    game = empty("put 4pz tilsit fuel=1", "at 1 gray actions")
+    with pytest.raises(engine.OrderError, match="is in Tilsit then: name the areas") as error:
+        game.submit("gray", "move 4pz tilsit kedainai")
+    assert error.value.rule == "7"

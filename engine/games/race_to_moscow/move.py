@@ -55,6 +55,8 @@ def why_not_enter(
     """
     unit = BOARD.units[army]
     name = BOARD.place_names[area]
+    if area == here:
+        return "7", f"{unit.name} is in {name} then: name the areas that it enters after it."
     if area not in BOARD.roads[unit.colour][here]:
         away = f"No {COLOURS[unit.colour]} line leads from {BOARD.place_names[here]} to {name}."
         return "7", away

@@ -105,7 +105,7 @@ class Eat(Choice, kw_only=True, tag="rm.eat"):
 
         slots = (
             Slot("army", "unit", lambda _: armies, why_not=why_army, rule="14"),
-            Slot("store", "meal", lambda _: ("card", "area"), rule="14"),
+            Slot("card or area", "meal", lambda _: ("card", "area"), rule="14"),
         )
         return (Verb("eat", eat, slots, hint="Feed an army.", rule="14"),)
 
