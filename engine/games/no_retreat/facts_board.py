@@ -114,7 +114,11 @@ class Board:
 
     def touching(self, bits: int) -> int:
         """All places that a member touches across an open side, areas too: the ZOC of units."""
-        found = self.ground.spread(bits)
+        return self.ground.spread(bits) | self.over_areas(bits)
+
+    def over_areas(self, bits: int) -> int:
+        """The areas that a member touches, and what a member that is an area touches."""
+        found = 0
         for area in self.areas:
             if bits & area.hexes:
                 found |= 1 << area.place

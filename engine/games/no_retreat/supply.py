@@ -106,15 +106,7 @@ def _sea(side: int, cities: int) -> int:
 
 def _next_to(places: int) -> int:
     """Places next to these, as a Supply Path goes: lake sides open, sea sides closed (nr-33)."""
-    found = BOARD.supply.spread(places & _HEXES)
-    for area in BOARD.areas:
-        if places & area.hexes:
-            found |= 1 << area.place
-        if places >> area.place & 1:
-            found |= area.hexes
-            for other in area.areas:
-                found |= 1 << other
-    return found
+    return BOARD.supply.spread(places & _HEXES) | BOARD.over_areas(places)
 
 
 def flow(s: NoRetreat, d: Occupancy, side: int) -> Flow:
