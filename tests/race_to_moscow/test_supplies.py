@@ -1,5 +1,8 @@
 """Taking supplies, loading, the fleet."""
 
+import pytest
+
+import engine
 from engine.core.entries import Moved
 from tests.race_to_moscow.table import asked, empty, kinds, look, names, refused, table, told, words
 
@@ -78,3 +81,17 @@ def test_turns_follow_the_order() -> None:
         game.submit(side, "end actions")
         while "react" in names(game, asked(game)[0]):
             game.submit(asked(game)[0], game.auto(asked(game)[0]))
+
+
+def test_why_there_is_nothing_to_load_or_play() -> None:
+    """7, 11, 16: the refusal says what is missing, and it is not offered"""
+    game = empty("put 4pz riga", "at 1 gray actions")
+    for line, rule, text in (
+        ("load 4pz fuel 1", "7", "stands on supplies"),
+        ("unload 4pz fuel 1", "11", "has supplies on its card"),
+        ("play recon", "16", "no card to play"),
+    ):
+        with pytest.raises(engine.OrderError, match=text) as error:
+            game.submit("gray", line)
+        assert error.value.rule == rule
+        assert line.split()[0] not in names(game, "gray")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.entries import Marked
-from engine.core.frames import Outcome
+from engine.core.frames import Done, Outcome
 from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import (
@@ -76,12 +76,20 @@ def loading_verbs(t: T, side: str) -> Sequence[Verb]:
             loadable[army] = there, free
         if any(carried) and s.control[area] == colour and (free := room(s, area)) > 0:
             unloadable[army] = carried, free
-    found = []
-    if loadable:
-        found.append(_load_verb(t, colour, loadable))
-    if unloadable:
-        found.append(_unload_verb(t, colour, unloadable))
-    return found
+    return (
+        _load_verb(t, colour, loadable) if loadable else _NOTHING_TO_LOAD,
+        _unload_verb(t, colour, unloadable) if unloadable else _NOTHING_TO_UNLOAD,
+    )
+
+
+_NOTHING_TO_LOAD = Verb(
+    "load", Done, rule="7",
+    blocked=Why("No army of yours stands on supplies and has room on its card.", "7"),
+)  # fmt: skip
+_NOTHING_TO_UNLOAD = Verb(
+    "unload", Done, rule="11",
+    blocked=Why("No army of yours has supplies on its card and room in its area.", "11"),
+)  # fmt: skip
 
 
 def _load_verb(t: T, colour: int, open_: dict[int, Offer]) -> Verb:

@@ -321,10 +321,13 @@ def playable(t: T, side: str) -> list[int]:
     return [card for card in hand(t, side) if _why_not_now(t, side, card) is None]
 
 
+_NO_CARD = Verb("play", Done, rule="16", blocked=Why("You have no card to play.", "16"))
+
+
 def play_verbs(t: T, side: str) -> Sequence[Verb]:
     """`play CARD` and what the card asks for: no action (5, 16)."""
     if not hand(t, side):
-        return ()
+        return (_NO_CARD,)
     cards = playable(t, side)
 
     def why_card(picks: Picks, card: Value) -> Why | None:
