@@ -1,4 +1,4 @@
-"""Random games of the toy, for tests of the fuzzer."""
+"""Random games: of the toy for tests of the fuzzer, and of any game from random positions."""
 
 import random
 from collections.abc import Sequence
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import engine
 from engine.core import fuzz
 from engine.core.game import Game, load_game, new_game
 from engine.core.rules import Rules
@@ -34,3 +35,20 @@ def caught(says: str, rules: Rules[Any, Any] = RULES, games: int = 40) -> fuzz.F
     assert found.value.blob
     load_game(rules, found.value.blob)
     return found.value
+
+
+def scatter(game: Game, rng: random.Random) -> str:
+    """The game goes on from a random position; the station at which it does."""
+    lines = game.table.rules.editor.scatter(game.table, rng)
+    game.submit("gm", "\n".join(lines))
+    assert game.check() == []
+    return str(lines[-1].split()[-1])
+
+
+def played(make: fuzz.Maker, games: int) -> None:
+    """So many random games of a room to the end, with every check."""
+    tally = fuzz.Tally()
+    for seed in range(games):
+        fuzz.play(make, engine.load, 7_000 + seed, tally)
+    assert tally.games == games and tally.actions and tally.swaps and tally.refusals
+    assert sum(tally.winners.values()) == games

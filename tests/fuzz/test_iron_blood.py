@@ -1,7 +1,6 @@
 """Random games of Iron Blood with every check of the fuzzer, from three kinds of beginning."""
 
 import random
-from collections.abc import Callable
 
 import pytest
 
@@ -9,8 +8,7 @@ import engine
 from engine import Game
 from engine.core import fuzz
 from engine.games.iron_blood.edit import STATIONS
-
-Maker = Callable[[random.Random, bytes], Game]
+from tests.fuzz.random_games import played, scatter
 
 
 def begun(rng: random.Random, secret: bytes) -> Game:
@@ -30,17 +28,13 @@ def deployed(rng: random.Random, secret: bytes) -> Game:
 def scattered(rng: random.Random, secret: bytes) -> Game:
     """A random position at a random station."""
     game = begun(rng, secret)
-    game.submit("gm", "\n".join(game.table.rules.editor.scatter(game.table, rng)))
+    scatter(game, rng)
     return game
 
 
 @pytest.mark.parametrize("make", [begun, deployed, scattered])
-def test_random_games(make: Maker) -> None:
-    tally = fuzz.Tally()
-    for seed in range(5):
-        fuzz.play(make, engine.load, 7_000 + seed, tally)
-    assert tally.games == 5 and tally.actions and tally.swaps and tally.refusals
-    assert sum(tally.winners.values()) == 5
+def test_random_games(make: fuzz.Maker) -> None:
+    played(make, 5)
 
 
 def test_random_positions_are_legal_and_reach_every_station() -> None:
@@ -48,10 +42,7 @@ def test_random_positions_are_legal_and_reach_every_station() -> None:
     for seed in range(120):
         rng = random.Random(seed)
         game = begun(rng, bytes(32))
-        lines = game.table.rules.editor.scatter(game.table, rng)
-        game.submit("gm", "\n".join(lines))
-        assert game.check() == []
-        seen.add(lines[-1].split()[-1])
+        seen.add(scatter(game, rng))
         phases.add(game.view(None).phase)
     assert seen == set(STATIONS)
     assert phases >= {"Set-up", "Fleet and air support", "Movement", "Combat", "Reinforcements"}

@@ -1,15 +1,14 @@
 """Random games of No Retreat! with every check of the fuzzer, from three kinds of beginning."""
 
 import random
-from collections.abc import Callable
 
 import pytest
 
 import engine
 from engine import Game
 from engine.core import fuzz
+from tests.fuzz.random_games import played, scatter
 
-Maker = Callable[[random.Random, bytes], Game]
 SHORT = ("barbarossa", "operation_bagration", "citadel")
 
 
@@ -33,17 +32,13 @@ def late(rng: random.Random, secret: bytes) -> Game:
 def scattered(rng: random.Random, secret: bytes) -> Game:
     """A random position at a random station of a short scenario."""
     game = short(rng, secret)
-    game.submit("gm", "\n".join(game.table.rules.editor.scatter(game.table, rng)))
+    scatter(game, rng)
     return game
 
 
 @pytest.mark.parametrize("make", [short, late, scattered])
-def test_random_games(make: Maker) -> None:
-    tally = fuzz.Tally()
-    for seed in range(2):
-        fuzz.play(make, engine.load, 7_000 + seed, tally)
-    assert tally.games == 2 and tally.actions and tally.swaps and tally.refusals
-    assert sum(tally.winners.values()) == 2
+def test_random_games(make: fuzz.Maker) -> None:
+    played(make, 2)
 
 
 def test_random_positions_reach_every_station() -> None:
@@ -51,8 +46,5 @@ def test_random_positions_reach_every_station() -> None:
     for seed in range(60):
         rng = random.Random(seed)
         game = short(rng, bytes(32))
-        lines = game.table.rules.editor.scatter(game.table, rng)
-        game.submit("gm", "\n".join(lines))
-        assert game.check() == []
-        seen.add(lines[-1].split()[-1])
+        seen.add(scatter(game, rng))
     assert seen == set(game.table.rules.editor.stations)
