@@ -272,3 +272,23 @@ def test_all_shifts_are_netted() -> None:
     ]
     assert (column(preview.initial), column(preview.final)) == ("2:1", "6:1")
     assert sum(count for _, count in preview.chances) == preview.of == 6
+
+
+def test_an_event_is_ordered_along_with_the_attack() -> None:
+    """10.5: `play CARD` of the battle order plays itself before the die, in this battle alone."""
+    edits = (*PAIR, "cards hand.axis 20 10 ...", "dice battle 2")
+    game = declared(*edits, targets="1914")
+    assert words(game, "axis", "battle 1914 with 4 play ") == {"20"}  # 10 needs a city or a Fort
+    assert refused(game, "axis", "battle 1914 with 4 play 10") == "10.5"
+    assert refused(game, "axis", "battle 1914 with 4 play 41") == "10.5"
+    receipt = game.submit("axis", "battle 1914 with 4 play 20")
+    told = [game.tell(entry) for entry in receipt.entries]
+    assert any("Stuka Support +1" in line for line in told)
+    assert not running(game).pos.arms and 19 not in running(game).pile("hand.axis").ids
+
+
+def test_whether_a_battle_is_asked_tells_nothing_of_the_hand() -> None:
+    """10.5: the only attack that is left is put to its side as long as it could hold an event"""
+    for hand in ("20 10", "11 12"):
+        game = declared(*PAIR, "set blitz 0", f"cards hand.axis {hand} ...", targets="1914")
+        assert asked(game) == ["axis"] and prompt(game).startswith("Attack your targets")

@@ -26,6 +26,8 @@ from engine.games.no_retreat.facts import (
 )
 from engine.games.no_retreat.fight import Fight, fighting, new_roll
 from engine.games.no_retreat.losses import ATTACKER, DEFENDER, EVERY, Losses
+from engine.games.no_retreat.moments import ATTACK, Moment
+from engine.games.no_retreat.play import armed_line
 from engine.games.no_retreat.retreat import Retreats
 from engine.games.no_retreat.stacking import shed_if_needed
 from engine.games.no_retreat.state import NoRetreat, Occupancy, face
@@ -350,6 +352,19 @@ def new_battle(
         marked=any(place in s.targets for place in targets),
         support=support,
     )
+
+
+def promises(t: T, begun: Battle) -> list[int]:
+    """Cards in the attacker's hand that could be played in a battle before its die (10.5)."""
+    hand = t.pos.piles.get(f"hand.{begun.side}")
+    if hand is None:
+        return []
+    moment = Moment(side_of(begun.side), ATTACK)
+    stack = t.pos.lanes[0].stack
+    stack.append(begun)  # as if it had begun: events look there for their conditions
+    found = [card for card in hand.ids if armed_line(t, moment, card)]
+    stack.pop()
+    return found
 
 
 def strike_back(s: NoRetreat, now: Fight, support: str = "") -> Battle:

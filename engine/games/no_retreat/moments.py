@@ -286,6 +286,23 @@ def could_hold(
     )
 
 
+def could_promise(t: T, side: str) -> bool:
+    """Could the side name an event along with an attack that it orders (10.5)?
+
+    As `could_hold`, before there is a battle that could put conditions on it.
+    """
+    pile = t.pos.piles.get(f"hand.{side}")
+    if pile is None or not pile.ids:
+        return False
+    hidden = pile.seen.count(t.everyone) < len(pile.seen)
+    return any(
+        half.symbol in (NOWHERE, symbol(t.s))
+        and 2 * half.card + half.side not in t.s.used
+        and _may_be_in(t, pile, half.card, hidden=hidden)
+        for half in BY_KIND[SIDES.index(side)].get(ATTACK, ())
+    )
+
+
 def _may_be_in(t: T, hand: Pile, card: int, *, hidden: bool) -> bool:
     """Could a card be in a hand, for all that everyone knows? `hidden`: it holds unseen cards."""
     for pile in t.pos.piles.values():

@@ -1,5 +1,7 @@
 """The Combat Phase (chapter 10): declaring, Counterblows, battles in any order."""
 
+from __future__ import annotations  # not worked out each time a verb is made
+
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
@@ -7,14 +9,17 @@ from engine.board.bits import Members
 from engine.core.entries import Marked
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import numbers, why
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
+from engine.core.position import Arm
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat import odds, targets
 from engine.games.no_retreat.acts import T, foe, score, side_of, spend
-from engine.games.no_retreat.battle import battle_preview, marker_slot, new_battle
+from engine.games.no_retreat.battle import battle_preview, marker_slot, new_battle, promises
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS
+from engine.games.no_retreat.moments import ATTACK, could_promise
 from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.windows import could_hold, verbs_at, window
+from engine.games.no_retreat.words import CARDS, card_name
 
 
 class CombatPhase(Proc, kw_only=True, tag="nr.combat"):
@@ -40,7 +45,7 @@ class CombatPhase(Proc, kw_only=True, tag="nr.combat"):
 
     def answer(self, t: T) -> Outcome:
         """Events of the other side, once the targets are named."""
-        return Call(window("combat_start", [foe(self.side)]))
+        return Call(window("combat_start", [foe(self.side)]))  # nr-84
 
     def counterblows(self, t: T) -> Outcome:
         return Call(Counterblow(side=foe(self.side)))
@@ -177,7 +182,10 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
     """The phasing side resolves all battles in any order (10.2)."""
 
     def may_hold(self, t: T) -> bool:
-        return could_hold(t, self.side, "combat")
+        if could_hold(t, self.side, "combat"):
+            return True
+        owed = targets.duties(t.s, t.d, side_of(self.side)).by
+        return bool(owed) and could_promise(t, self.side)
 
     def prompt(self, t: T) -> tuple[str, str]:
         owed = targets.duties(t.s, t.d, side_of(self.side)).by
@@ -212,9 +220,22 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
             seen = battle_preview(t.s, t.d, side, places, units)
             return f"{BOARD.units[int(unit)].name}: {odds.sentence(seen)}"
 
-        def do(places: list[int], units: list[int], marker: str | list[str]) -> Outcome:
+        def cards(picks: Picks) -> list[int]:
+            return promises(t, new_battle(t.s, t.d, side, numbers(picks, 0), numbers(picks, 1)))
+
+        def why_card(picks: Picks, card: Value) -> Why | None:
+            if card in cards(picks):
+                return None
+            text = f"{CARDS.name(card)} can't be played in this attack before the die."
+            return Why(text, "10.5")
+
+        def do(
+            places: list[int], units: list[int], marker: str | list[str], card: int | list[int]
+        ) -> Outcome:
             word = marker if isinstance(marker, str) else ""
             begun = new_battle(t.s, t.d, side, list(places), list(units), word)
+            if isinstance(card, int):  # it plays itself when its moment comes
+                t.pos.arms.insert(0, Arm(side=self.side, card=card, kind=ATTACK))
             volunteered = sum(place in t.s.targets for place in places)
             t.s.duty = max(0, t.s.duty - volunteered)  # card 20
             unmark(t, places)
@@ -234,11 +255,16 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
                 why_not=why_unit, label=odds_with, key="with", rule="10.3",
             ),
             marker_slot(t, side, lambda picks: numbers(picks, 1)),
+            Slot(
+                "card", "card", remembered(cards), why_not=why_card,
+                label=lambda _, card: card_name(int(card), side), key="play", optional=True,
+                rule="10.5",
+            ),
         )  # fmt: skip
         blocked = None
         if owed.by:
             blocked = Why(f"You must still attack {_places(owed.by)}.", "10.3.1")
-        hint = "One battle: target hexes, the units that attack, a marker."
+        hint = "One battle: target hexes, the units that attack, a marker, an event."
         return (
             Verb("battle", do, slots, rule="10.2", hint=hint),
             Verb(
