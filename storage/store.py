@@ -12,7 +12,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import aiosqlite
 import msgspec
@@ -34,61 +34,35 @@ from storage.records import (
     Game,
     Json,
     Loaded,
-    Message,
     NewAction,
     OutboxRow,
     Post,
-    Scope,
     Seat,
     Snapshot,
     Status,
-    Timer,
 )
+from storage.rows import columns, encoded, record
+from storage.standing import Standing
 
 RETRY_FIRST = 2.0  # seconds until a failed post is tried again; doubles with each failure
 RETRY_MOST = 600.0  # seconds, where the doubling ends
 COMPRESSION = 1  # zlib level: 6 takes six times as long and saves an eighth
 
-T = TypeVar("T", bound=msgspec.Struct)
-
-
-def _columns(record: type[msgspec.Struct], table: str = "") -> str:
-    prefix = f"{table}." if table else ""
-    return ", ".join(prefix + name for name in record.__struct_fields__)
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
 OPEN = "('lobby', 'running')"
-GAME = _columns(Game)
-ACTION = _columns(Action)
-OUTBOX = _columns(OutboxRow)
-TIMER = _columns(Timer)
-
-
-def _record(record: type[T], row: Iterable[Any], json: str = "") -> T:
-    """The row as a record; the column `json` is decoded."""
-    values = dict(zip(record.__struct_fields__, row, strict=True))
-    if json:
-        values[json] = msgspec.json.decode(values[json])
-    return record(**values)
+GAME = columns(Game)
+ACTION = columns(Action)
+OUTBOX = columns(OutboxRow)
 
 
 def _game(row: Iterable[Any]) -> Game:
-    return _record(Game, row, "options")
+    return record(Game, row, "options")
 
 
 def _outbox(row: Iterable[Any]) -> OutboxRow:
-    return _record(OutboxRow, row, "payload")
+    return record(OutboxRow, row, "payload")
 
 
-def _timer(row: Iterable[Any]) -> Timer:
-    return _record(Timer, row, "payload")
-
-
-class Store:
+class Store(Standing):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`."""
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
@@ -135,7 +109,7 @@ class Store:
                 "INSERT INTO games"
                 " (guild, channel, owner, game, scenario, options, status, created, updated)"
                 " VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
-                *(guild, channel, owner, game, scenario, _json(options), now, now),
+                *(guild, channel, owner, game, scenario, encoded(options), now, now),
             )
         except sqlite3.IntegrityError as error:
             raise ChannelBusy from error
@@ -173,7 +147,7 @@ class Store:
     async def load(self, game: int) -> Loaded:
         """A game with its state and undo steps, in one read. Raises UnknownGame."""
         rows = await self._db.read(
-            f"SELECT {_columns(Game, 'g')},"
+            f"SELECT {columns(Game, 'g')},"
             # the state stands in the first row only, not beside every step
             " CASE WHEN s.seq = g.door THEN g.state END, s.state"
             " FROM games g LEFT JOIN snapshots s ON s.game = g.id AND s.seq >= g.door"
@@ -339,14 +313,14 @@ class Store:
         rows = await self._db.read(
             f"SELECT {ACTION} FROM actions WHERE game = ? AND seq > ? ORDER BY seq", game, since
         )
-        return [_record(Action, row) for row in rows]
+        return [record(Action, row) for row in rows]
 
     async def action(self, game: int, seq: int) -> Action | None:
         """One action with its entries."""
         rows = await self._db.read(
             f"SELECT {ACTION} FROM actions WHERE game = ? AND seq = ?", game, seq
         )
-        return _record(Action, rows[0]) if rows else None
+        return record(Action, rows[0]) if rows else None
 
     async def snapshot(self, game: int, seq: int) -> Snapshot | None:
         """The newest kept state at or before action `seq`; None if the game never started."""
@@ -420,89 +394,6 @@ class Store:
             [(post,) for post in posts],
         )
 
-    # --- messages, settings ---
-
-    async def message(self, game: int, kind: str) -> Message | None:
-        """Where the message of that kind is."""
-        rows = await self._db.read(
-            "SELECT game, kind, channel, message FROM messages WHERE game = ? AND kind = ?",
-            game,
-            kind,
-        )
-        return Message(*rows[0]) if rows else None
-
-    async def set_message(self, message: Message) -> None:
-        """Remember it in place of the one before."""
-        await self._db.write(
-            "INSERT OR REPLACE INTO messages (game, kind, channel, message) VALUES (?, ?, ?, ?)",
-            *msgspec.structs.astuple(message),
-        )
-
-    async def user_settings(self, user: int) -> Json:
-        """A user's settings, {} if none."""
-        rows = await self._db.read("SELECT settings FROM users WHERE id = ?", user)
-        return msgspec.json.decode(rows[0][0], type=Json) if rows else {}
-
-    async def set_user_settings(self, user: int, settings: Json) -> None:
-        """Replace them all; {} forgets the user's row."""
-        if settings:
-            await self._db.write(
-                "INSERT OR REPLACE INTO users (id, settings) VALUES (?, ?)", user, _json(settings)
-            )
-        else:
-            await self._db.write("DELETE FROM users WHERE id = ?", user)
-
-    async def settings(self, scope: Scope, owner: int) -> Json:
-        """All settings of a guild, channel or game (`owner` is its id) by key."""
-        rows = await self._db.read(
-            "SELECT key, value FROM settings WHERE scope = ? AND owner = ?", scope, owner
-        )
-        return {key: msgspec.json.decode(value) for key, value in rows}
-
-    async def set_setting(self, scope: Scope, owner: int, key: str, value: Any) -> None:
-        """Set one; None takes it away."""
-        if value is None:
-            await self._db.write(
-                "DELETE FROM settings WHERE scope = ? AND owner = ? AND key = ?", scope, owner, key
-            )
-        else:
-            await self._db.write(
-                "INSERT OR REPLACE INTO settings (scope, owner, key, value) VALUES (?, ?, ?, ?)",
-                *(scope, owner, key, _json(value)),
-            )
-
-    # --- timers ---
-
-    async def set_timer(
-        self, key: str, due: float, kind: str, payload: Json, game: int | None = None
-    ) -> None:
-        """Wake up at `due`; takes the place of a timer with the same key."""
-        # REPLACE gives a new id, so that `drop_timer` of the old one can't hit it
-        await self._db.write(
-            "INSERT OR REPLACE INTO timers (key, due, kind, game, payload) VALUES (?, ?, ?, ?, ?)",
-            *(key, due, kind, game, _json(payload)),
-        )
-
-    async def due_timers(self) -> list[Timer]:
-        """Timers whose time has come, earliest first. They stay until dropped."""
-        rows = await self._db.read(
-            f"SELECT {TIMER} FROM timers WHERE due <= ? ORDER BY due, id", self._clock()
-        )
-        return [_timer(row) for row in rows]
-
-    async def next_timer(self) -> float | None:
-        """When the next timer is due; None if there is none."""
-        [(due,)] = await self._db.read("SELECT MIN(due) FROM timers")
-        return None if due is None else float(due)
-
-    async def drop_timer(self, timer: int) -> None:
-        """That timer (id) is done; one set anew under its key meanwhile stays."""
-        await self._db.write("DELETE FROM timers WHERE id = ?", timer)
-
-    async def cancel_timer(self, key: str) -> None:
-        """Whatever is set under that key, don't."""
-        await self._db.write("DELETE FROM timers WHERE key = ?", key)
-
     # --- lease ---
 
     async def take_lease(self) -> None:
@@ -548,7 +439,7 @@ class Store:
                 [row] = await run.execute_fetchall(
                     f"SELECT {ACTION} FROM actions WHERE game = ? AND cause = ?", (game, cause)
                 )
-                raise Duplicate(_record(Action, row))
+                raise Duplicate(record(Action, row))
             return seq, door
         raise UnknownGame(game)
 
@@ -621,7 +512,7 @@ class Store:
             await run.execute(
                 "INSERT INTO outbox (game, seq, channel, kind, payload, next_try)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
-                (game, seq, post.channel, post.kind, _json(post.payload), now),
+                (game, seq, post.channel, post.kind, encoded(post.payload), now),
             )
 
     async def _each(self, sql: str, rows: list[tuple[Any, ...]]) -> None:

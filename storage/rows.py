@@ -1,0 +1,27 @@
+"""Rows of the database as records, and records as columns and values."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def columns(record: type[msgspec.Struct], table: str = "") -> str:
+    """The columns of a record, for a query."""
+    prefix = f"{table}." if table else ""
+    return ", ".join(prefix + name for name in record.__struct_fields__)
+
+
+def record(kind: type[T], row: Iterable[Any], json: str = "") -> T:
+    """The row as a record; the column `json` is decoded."""
+    values = dict(zip(kind.__struct_fields__, row, strict=True))
+    if json:
+        values[json] = msgspec.json.decode(values[json])
+    return kind(**values)
+
+
+def encoded(value: Any) -> str:
+    """A value as it stands in a column."""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,105 @@
+"""What is kept beside the games themselves: where messages are, settings, timers.
+
+Each method is one write or one read. Contract: tests/storage/test_store_standing.py.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from storage.database import Database
+from storage.records import Json, Message, Scope, Timer
+from storage.rows import columns, encoded, record
+
+TIMER = columns(Timer)
+
+
+class Standing:
+    """This part of a store."""
+
+    _db: Database
+    _clock: Callable[[], float]
+
+    # --- messages, settings ---
+
+    async def message(self, game: int, kind: str) -> Message | None:
+        """Where the message of that kind is."""
+        rows = await self._db.read(
+            "SELECT game, kind, channel, message FROM messages WHERE game = ? AND kind = ?",
+            game,
+            kind,
+        )
+        return Message(*rows[0]) if rows else None
+
+    async def set_message(self, message: Message) -> None:
+        """Remember it in place of the one before."""
+        await self._db.write(
+            "INSERT OR REPLACE INTO messages (game, kind, channel, message) VALUES (?, ?, ?, ?)",
+            *msgspec.structs.astuple(message),
+        )
+
+    async def user_settings(self, user: int) -> Json:
+        """A user's settings, {} if none."""
+        rows = await self._db.read("SELECT settings FROM users WHERE id = ?", user)
+        return msgspec.json.decode(rows[0][0], type=Json) if rows else {}
+
+    async def set_user_settings(self, user: int, settings: Json) -> None:
+        """Replace them all; {} forgets the user's row."""
+        if settings:
+            await self._db.write(
+                "INSERT OR REPLACE INTO users (id, settings) VALUES (?, ?)", user, encoded(settings)
+            )
+        else:
+            await self._db.write("DELETE FROM users WHERE id = ?", user)
+
+    async def settings(self, scope: Scope, owner: int) -> Json:
+        """All settings of a guild, channel or game (`owner` is its id) by key."""
+        rows = await self._db.read(
+            "SELECT key, value FROM settings WHERE scope = ? AND owner = ?", scope, owner
+        )
+        return {key: msgspec.json.decode(value) for key, value in rows}
+
+    async def set_setting(self, scope: Scope, owner: int, key: str, value: Any) -> None:
+        """Set one; None takes it away."""
+        if value is None:
+            await self._db.write(
+                "DELETE FROM settings WHERE scope = ? AND owner = ? AND key = ?", scope, owner, key
+            )
+        else:
+            await self._db.write(
+                "INSERT OR REPLACE INTO settings (scope, owner, key, value) VALUES (?, ?, ?, ?)",
+                *(scope, owner, key, encoded(value)),
+            )
+
+    # --- timers ---
+
+    async def set_timer(
+        self, key: str, due: float, kind: str, payload: Json, game: int | None = None
+    ) -> None:
+        """Wake up at `due`; takes the place of a timer with the same key."""
+        # REPLACE gives a new id, so that `drop_timer` of the old one can't hit it
+        await self._db.write(
+            "INSERT OR REPLACE INTO timers (key, due, kind, game, payload) VALUES (?, ?, ?, ?, ?)",
+            *(key, due, kind, game, encoded(payload)),
+        )
+
+    async def due_timers(self) -> list[Timer]:
+        """Timers whose time has come, earliest first. They stay until dropped."""
+        rows = await self._db.read(
+            f"SELECT {TIMER} FROM timers WHERE due <= ? ORDER BY due, id", self._clock()
+        )
+        return [record(Timer, row, "payload") for row in rows]
+
+    async def next_timer(self) -> float | None:
+        """When the next timer is due; None if there is none."""
+        [(due,)] = await self._db.read("SELECT MIN(due) FROM timers")
+        return None if due is None else float(due)
+
+    async def drop_timer(self, timer: int) -> None:
+        """That timer (id) is done; one set anew under its key meanwhile stays."""
+        await self._db.write("DELETE FROM timers WHERE id = ?", timer)
+
+    async def cancel_timer(self, key: str) -> None:
+        """Whatever is set under that key, don't."""
+        await self._db.write("DELETE FROM timers WHERE key = ?", key)
