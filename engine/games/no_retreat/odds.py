@@ -75,7 +75,7 @@ def strength(s: NoRetreat, units: list[int], doubled: list[int]) -> int:
 
 
 def local_support(s: NoRetreat, side: int) -> int:
-    """Strength Points of a side's Local Combat Support marker (15.3; nr-27)."""
+    """Strength Points of a side's Local Combat Support marker (15.3.3; nr-27)."""
     return 2 if (side == AXIS) == (s.turn < 11) else 1
 
 
@@ -108,7 +108,7 @@ def _terrain(s: NoRetreat, battle: Fight, place: int) -> list[Shift]:
     if kind.shift and not (kind.index == CITY and "city" in battle.ignored):
         found.append(Shift(kind.shift, kind.id.capitalize(), "10.6.1"))
     origins = [s.at[unit] for unit in battle.units]
-    frozen = not BOARD.weathers[weather(s)].rivers  # 13.1
+    frozen = not BOARD.weathers[weather(s)].rivers  # 13.1, 14.14.3
     river = not frozen and all(BOARD.river(origin, place) for origin in origins)
     if river and "river" not in battle.ignored:
         found.append(Shift(-1, "River", "10.6.1"))

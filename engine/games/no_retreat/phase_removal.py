@@ -49,7 +49,7 @@ class Removal(Proc, kw_only=True, tag="nr.removal"):
 
 
 def surrender(t: T, side: int) -> None:
-    """Units of a side with a marker that still cannot trace are eliminated (11.1)."""
+    """Units of a side with a marker that still cannot trace are eliminated (6.5.6, 11.1)."""
     lost = [unit for unit in marked(t.s, side) if not supplied(t.s, t.d, unit)]
     for unit in lost:
         eliminate(t, unit, "surrendered", "11.1", surrender=True)

@@ -265,7 +265,7 @@ _DEATHS = tuple(
 
 
 def _next_death(s: NoRetreat) -> tuple[int, list[int]]:
-    """The next turn with a Sudden Death check and its two bars; 0 when there is none."""
+    """The next turn with a Sudden Death check and its two bars (13.2); 0 when there is none."""
     if victory.by_sudden_death(s):
         for number, bars in _DEATHS:
             if number > s.turn and number != s.skip_sudden:

@@ -25,7 +25,7 @@ def tanks_stack(s: NoRetreat) -> bool:
 
 
 def fits(s: NoRetreat, side: int, units: Iterable[int]) -> bool:
-    """May these units of a side be in one hex at the end of a phase (8.4.1)?"""
+    """May these units of a side be in one hex at the end of a phase (8.4.1, 8.4.2)?"""
     counted = [unit for unit in units if unit != REZERVY]  # 15.8: it stacks for free
     if len(counted) < 2 or side == AXIS:
         return len(counted) <= LIMIT

@@ -156,7 +156,7 @@ class Duties:
         return any(self.spared(places, [unit]) for unit in self.common(places))
 
     def attackers(self, places: list[int], units: list[int]) -> list[int]:
-        """The units that may join an attack on these targets (10.3.3, 10.3.4; nr-76)."""
+        """The units that may join an attack on these targets (10.3.3 to 10.3.5; nr-76)."""
         return [
             unit
             for unit in self.common(places)

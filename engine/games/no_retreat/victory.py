@@ -71,7 +71,7 @@ def marker(s: NoRetreat, d: Occupancy) -> int:
 
 
 def symbol(s: NoRetreat) -> int:
-    """The side whose event symbol may be played (5.3.3, 15.11)."""
+    """The side whose event symbol may be played (5.3.3, 12.9, 15.11)."""
     if VARIABLE_INITIATIVE in s.options:
         return AXIS if s.turn < s.star_turn else SOVIET
     return s.initiative

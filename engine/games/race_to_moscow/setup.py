@@ -59,7 +59,10 @@ def new_state(order: Sequence[int], variant: Variant = Variant()) -> RaceToMosco
 
 
 def _control(colours: tuple[int, ...]) -> list[int]:
-    """Printed markers, and those that close the areas of a missing Army Group (4, rm-16, rm-17)."""
+    """Printed markers, and those that close the areas of a missing Army Group.
+
+    4.two_player, 4.solitaire; rm-16, rm-17.
+    """
     return [
         area.printed if area.printed >= 0 else BOARD.blocked_by(area.index, colours)
         for area in BOARD.areas
@@ -67,7 +70,7 @@ def _control(colours: tuple[int, ...]) -> list[int]:
 
 
 def _supplies(colours: tuple[int, ...]) -> list[list[int]]:
-    """Of the groups that play alone: the tokens of a missing one stay in the box (1, 4, rm-26)."""
+    """Of the groups that play alone: the tokens of a missing one stay in the box (1, 4; rm-26)."""
     supply = []
     for kind in range(len(SUPPLIES)):
         stores = [0] * (BOARD.stock_store + 1)
