@@ -231,3 +231,12 @@ def test_a_way_that_begins_where_the_army_is() -> None:
     with pytest.raises(engine.OrderError, match="is in Tilsit then: name the areas") as error:
         game.submit("gray", "move 4pz tilsit kedainai")
     assert error.value.rule == "7"
+
+
+def test_a_field_army_loads_before_it_moves() -> None:
+    """7, 2.2: only fuel that is paid makes room while an army sets out"""
+    game = empty("put 16a tilsit food=1", "mark tilsit ammo 1", "at 1 gray actions")
+    with pytest.raises(engine.OrderError, match="order `load 16a …` first"):
+        game.submit("gray", "move 16a kedainai load ammo 1")
+    game.submit("gray", "load 16a ammo 1\nmove 16a kedainai")
+    assert look(game, "16a ammo") == "1"

@@ -228,7 +228,16 @@ def _take_along(t: T) -> Slot:
             return (0, 0, 0), 0
         return stored(t, t.s.at[army]), room(t.s, BOARD.card_store(army)) + sum(_FUEL)
 
-    return msgspec.structs.replace(cargo_slot(offer, "2.2"), key="load", optional=True)
+    slot = cargo_slot(offer, "2.2")
+
+    def why_not(picks: Picks, value: Value) -> Why | None:
+        army = number(picks, 0)
+        if move.armored(army):
+            return slot.why_not(picks, value) if slot.why_not else None
+        first = f"`load {BOARD.units[army].short} …`"
+        return Why(f"A field army takes supplies before it moves: order {first} first.", "7")
+
+    return msgspec.structs.replace(slot, key="load", optional=True, why_not=why_not)
 
 
 def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
