@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Rolled
+from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
@@ -35,19 +35,10 @@ from engine.games.iron_blood.generals import Attempt, Reroll
 from engine.games.iron_blood.obstacles import BIT, ENTERABLE, off_map
 from engine.games.iron_blood.opening import Deploy, Opening, fill_bags
 from engine.games.iron_blood.phase_support import Support
-from engine.games.iron_blood.state import IronBlood, Occupancy, initiative, new_state
-from engine.games.iron_blood.view import IronBloodView
-from engine.games.iron_blood.words import LOCATIONS, PLACES, TOKENS, UNITS, season_name
-
-PHASES: dict[type[Frame], str] = {
-    Deploy: "Set-up",
-    Support: "Fleet and air support",
-    phase_movement.Movement: "Movement",
-    phase_combat.Combat: "Combat",
-    phase_reinforce.Reinforcements: "Reinforcements",
-    season.Division: "Calendar",
-}
-"""The frame above the season -> the phase that it is."""
+from engine.games.iron_blood.state import IronBlood, Occupancy, new_state
+from engine.games.iron_blood.telling import tell
+from engine.games.iron_blood.view import view
+from engine.games.iron_blood.words import LOCATIONS, PLACES, TOKENS, UNITS
 
 
 class IronBloodRules(Rules[IronBlood, Occupancy]):
@@ -145,37 +136,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         return Occupancy(state)
 
     def view(self, t: T, side: str | None) -> View:
-        s, piles = t.s, t.pos.piles
-        axis, soviet = t.ids("hand.axis"), t.ids("hand.soviet")
-        own = () if side is None else axis if side == "axis" else soviet
-        track = [0] * len(_NAMES)
-        for name in piles.keys() & _TRACK:
-            track[_TRACK[name]] = 1 if piles[name].ids else 0
-        frame = type(t.pos.lanes[0].stack[1]) if t.pos.lanes else Frame
-        return IronBloodView(
-            game=self.id,
-            seat=side or "",
-            turn=_NAMES[s.season],
-            phase=PHASES.get(frame, ""),
-            revision=t.pos.revision,
-            asked=[],
-            season=s.season,
-            initiative=initiative(s),
-            at=s.at.copy(),
-            moved=s.moved.copy(),
-            came=s.came.copy(),
-            control=s.control.copy(),
-            destroyed=s.destroyed.copy(),
-            stalin=s.stalin,
-            stalin_moved=s.stalin_moved,
-            disrupted=s.disrupted.copy(),
-            open_combats=combat_hexes(s, t.d) if frame is phase_combat.Combat else [],
-            hand_sizes=[len(axis), len(soviet)],
-            hand=[_TOKENS[item] for item in own],
-            track=track,
-            used=[_TOKENS[item] for item in t.ids("used")],
-            removed=len(t.ids("removed")),
-        )
+        return view(t, side)
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         return [
@@ -225,56 +186,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         return broken
 
     def tell(self, entry: AnyEntry) -> str:
-        match entry:
-            case Rolled(purpose=purpose, values=values, queued=queued):
-                set_by = ", set by the umpire" if queued else ""
-                return f"{_DICE[purpose]}: {', '.join(map(str, values))}{set_by}."
-            case Moved(unit=unit, places=places, how=how):
-                over = [_place(place) for place in places[1:-1]]
-                way = f" over {', '.join(over)}" if over else ""
-                return f"{_unit(unit)} {how} from {_place(places[0])}{way} to {_place(places[-1])}."
-            case Placed(unit=unit, place=place):
-                return f"{_unit(unit)} is placed: {_place(place)}."
-            case Lost(unit=unit, place=place, how=how):
-                return f"{_unit(unit)} in {_place(place)} is {how}."
-            case Marked(place=place, mark="control", value=value):
-                return f"{_location(place)} is now under {value.title()} control."
-            case Marked(place=place, mark="stalin"):
-                return (
-                    f"Stalin has left Moscow for {_location(place)}. The Axis has the initiative."
-                )
-            case Marked(place=place, mark="fortress"):
-                return f"The fortress of {_place(place)} is destroyed."
-            case Marked(place=place, mark="fleet"):
-                return f"The fleet in the {_place(place)} is disrupted for this season."
-        return ""
-
-
-_TOKENS = tuple(token.id for token in BOARD.tokens)
-_TRACK = {f"track.{record.id}": record.index for record in BOARD.seasons}
-_DICE = {
-    "combat.axis": "Axis dice",
-    "combat.soviet": "Soviet dice",
-    "blitz": "Blitz die",
-    "disengage": "Disengagement die",
-    "partisans": "Partisan die",
-    "stalin": "Stalin's die",
-    "reroll": "Rolled again",
-}
-_NAMES = tuple(season_name(record.index) for record in BOARD.seasons)
-
-
-def _unit(id_: str) -> str:
-    unit = BOARD.units[BOARD.unit_index[id_]]
-    return unit.name if unit.side == AXIS else f"Soviet {unit.name}"
-
-
-def _place(id_: str) -> str:
-    return BOARD.label(BOARD.place_index[id_])
-
-
-def _location(id_: str) -> str:
-    return BOARD.locations[BOARD.location_index[id_]].name
+        return tell(entry)
 
 
 def _may_be(unit: Unit, place: int) -> bool:
