@@ -4,6 +4,8 @@ Made by a game from facts that everybody may know, by name of places, so that
 pictures and words can be made from it without the rules.
 """
 
+from collections.abc import Iterable
+
 import msgspec
 
 
@@ -18,6 +20,11 @@ class Area(msgspec.Struct, frozen=True):
     text: str
     places: tuple[str, ...]
     marked: bool = False
+
+
+def shown(areas: Iterable[Area]) -> tuple[Area, ...]:
+    """The areas that have places."""
+    return tuple(area for area in areas if area.places)
 
 
 class Line(msgspec.Struct, frozen=True):

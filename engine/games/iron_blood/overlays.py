@@ -4,7 +4,7 @@ All of it is open to everybody: nothing on the map of this game is hidden.
 """
 
 from engine.board.bits import members
-from engine.core.overlay import Area, Label, Line, Overlay
+from engine.core.overlay import Area, Label, Line, Overlay, shown
 from engine.games.iron_blood.acts import T
 from engine.games.iron_blood.board import AXIS, BOARD, SIDES, SOVIET, TANK
 from engine.games.iron_blood.movement import advances, destinations
@@ -55,7 +55,7 @@ def _supply(t: T) -> Overlay:
         title="Supply",
         text=(f"Out of supply now: {names}." if cut else "Every unit is in supply now.")
         + " Lines lead from the units to what supplies them.",
-        areas=tuple(area for area in areas if area.places),
+        areas=shown(areas),
         lines=tuple(lines),
     )
 
@@ -74,7 +74,7 @@ def _control(t: T) -> Overlay:
     return Overlay(
         title="Control",
         text=f"The Axis controls {count[AXIS]} cities, the Soviets {count[SOVIET]}.",
-        areas=tuple(area for area in areas if area.places),
+        areas=shown(areas),
     )
 
 
@@ -102,7 +102,7 @@ def _reach(t: T, unit: int) -> Overlay:
         text=f"It could advance into {_hexes(len(near))}, go by convoy to {_hexes(len(far))}"
         + (f" and blitz into {_hexes(len(blitz))}." if counter.kind == TANK else ".")
         + moved,
-        areas=tuple(area for area in areas if area.places),
+        areas=shown(areas),
         labels=tuple(Label(BOARD.places[hex_], "blitz") for hex_ in blitz),
         focus=_places([here, *ends, *blitz]),
     )

@@ -6,7 +6,7 @@ All of it is open to everybody: nothing on the map of this game is hidden.
 from collections.abc import Iterable
 
 from engine.board.bits import members
-from engine.core.overlay import Area, Label, Line, Overlay
+from engine.core.overlay import Area, Label, Line, Overlay, shown
 from engine.games.no_retreat import supply, victory
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.board import BOARD
@@ -58,7 +58,7 @@ def _split(pair: list[int], text: str) -> tuple[Area, ...]:
         Area("soviet", f"{text}, Soviet", _hexes(soviet & ~axis)),
         Area("good", f"{text}, both", _hexes(axis & soviet)),
     )
-    return tuple(area for area in areas if area.places)
+    return shown(areas)
 
 
 def _supply(t: T) -> Overlay:
@@ -114,7 +114,7 @@ def _control(t: T) -> Overlay:
         title="Control",
         text=f"The Axis have {points[AXIS]} VP and {goals[AXIS]} Objectives, the Soviets "
         f"{points[SOVIET]} VP and {goals[SOVIET]}. {victory.terms(s)}",
-        areas=tuple(area for area in areas if area.places),
+        areas=shown(areas),
     )
 
 
@@ -134,7 +134,7 @@ def _reach(t: T, unit: int) -> Overlay:
         title=f"Reach of {name}",
         text=f"{name} has {allowance(t.s, unit)} Movement Points and could go to "
         f"{len(costs)} places.{moved}",
-        areas=tuple(area for area in areas if area.places),
+        areas=shown(areas),
         labels=tuple(Label(BOARD.places[place], str(cost)) for place, cost in costs.items()),
         focus=_places([here, *costs]),
     )

@@ -6,7 +6,7 @@ All of it is open to everybody.
 from collections.abc import Iterable
 
 from engine.board.bits import mask, members
-from engine.core.overlay import Area, Label, Overlay
+from engine.core.overlay import Area, Label, Overlay, shown
 from engine.games.race_to_moscow import move
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, NOWHERE
@@ -53,7 +53,7 @@ def _supply(t: T) -> Overlay:
     return Overlay(
         title="Supply",
         text=f"Without food: {hungry}." if hungry else "No army is without food.",
-        areas=tuple(area for area in areas if area.places),
+        areas=shown(areas),
     )
 
 
@@ -73,7 +73,7 @@ def _control(t: T) -> Overlay:
     return Overlay(
         title="Control",
         text=f"Areas held: {count}; {t.d.free.bit_count()} are nobody's.",
-        areas=tuple(area for area in areas if area.places),
+        areas=shown(areas),
     )
 
 
@@ -95,7 +95,7 @@ def _reach(t: T, unit: int) -> Overlay:
         title=f"Reach of {army.name}",
         text=f"{army.name} could go {most} area{'' if most == 1 else 's'} far."
         + (f" Not now: {refusal[1]}" if refusal else ""),
-        areas=tuple(area for area in areas if area.places),
+        areas=shown(areas),
         labels=tuple(Label(BOARD.places[area], str(far[area])) for area in near),
         focus=_places([here, *near]),
     )
