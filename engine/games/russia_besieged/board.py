@@ -1,10 +1,11 @@
 """The map of Russia Besieged as it is written, checked by pydantic when it is read."""
 
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from engine.core.sheets import Sheets
 
 Terrain = Literal["clear", "forest", "swamp", "mountain"]
 
@@ -122,4 +123,4 @@ class MapFile(Record):
 @cache
 def load() -> MapFile:
     """The map; a pydantic ValidationError names what is wrong in the file."""
-    return MapFile.model_validate_json((files(__package__) / "data" / "map.json").read_bytes())
+    return Sheets(__package__, "map.json").read(MapFile, "map.json")
