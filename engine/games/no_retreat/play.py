@@ -38,7 +38,7 @@ CANCELLED = "cancelled"
 
 
 class Play(Playing, kw_only=True, tag="nr.play"):
-    """An event takes its course; the other side may cancel it, and that event too (nr-24)."""
+    """An event takes its course; the other side may cancel it, and that too (nr-24, nr-91)."""
 
     kind: str
     option: int = 0
