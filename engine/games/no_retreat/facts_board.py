@@ -113,7 +113,7 @@ class Board:
         return self.cards[number - 1]
 
     def touching(self, bits: int) -> int:
-        """All places that a member touches across an open side, areas too: the ZOC of units."""
+        """All places that a member touches across an open side, areas too: ZOC (8.5; nr-05)."""
         return self.ground.spread(bits) | self.over_areas(bits)
 
     def over_areas(self, bits: int) -> int:

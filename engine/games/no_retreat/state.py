@@ -132,7 +132,7 @@ def weather(s: NoRetreat, turn: int = 0) -> int:
     at = (turn or s.turn) - 1
     now = s.weather[at] if at < len(s.weather) else CLEAR_WEATHER
     if now == SNOW and at and s.weather[at - 1] == SNOW:
-        return LONG_WINTER  # 13.1: consecutive Snow
+        return LONG_WINTER  # 13.1: consecutive Snow; nr-13
     return now
 
 
