@@ -1,5 +1,7 @@
 """Advance After Combat (10.8): how far, and the choice of the victor."""
 
+from __future__ import annotations  # not worked out each time a verb is made
+
 from collections.abc import Sequence
 from typing import ClassVar
 

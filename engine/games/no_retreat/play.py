@@ -1,5 +1,7 @@
 """An event is played (5.3): its card leaves the hand, may be cancelled, and then works."""
 
+from __future__ import annotations  # not worked out each time a verb is made
+
 from collections.abc import Collection, Iterator, Sequence
 from typing import ClassVar
 
