@@ -109,7 +109,7 @@ def detraining() -> Game:
         (opening, "axis", {"move": 294, "end movement": 1}),
         (targets, "axis", {"target": 3, "end targets": 1}),
         (example, "axis", {"move": 33, "entrain": 3, "end movement": 1}),
-        (battles, "axis", {"battle": 8}),
+        (battles, "axis", {"battle": 16}),  # each with the Joker or without
         (flips, "soviet", {"educate": 2, "fort": 3, "end flips": 1}),
         (placement, "soviet", {"place": 188}),
         (detraining, "soviet", {"detrain": 286, "end detraining": 1}),
