@@ -4,6 +4,7 @@ The simulated Discord enforces few of these, so the tests walk the command tree
 and every layout with `tree_problems` and `view_problems`.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -59,6 +60,18 @@ def code(text: str, limit: int = 1_500) -> str:
     """`text` as inline code; a backtick in it cannot end it."""
     flat = " ".join(text.replace("`", "ˋ").split())
     return f"`{cut(flat, limit) or ' '}`"
+
+
+def plain(sentence: str) -> str:
+    """A sentence that Discord shows as it is: `1. Panzer Army` does not begin a numbered list.
+
+    >>> plain("4. Panzer Army moves.")
+    '4\\\\. Panzer Army moves.'
+    """
+    return _NUMBERED.sub(r"\1\.", sentence)
+
+
+_NUMBERED = re.compile(r"^(\d+)\.(?=\s)", re.MULTILINE)
 
 
 def choices(items: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:

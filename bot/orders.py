@@ -62,6 +62,7 @@ async def _receipt(interaction: Interaction, table: Table, done: Done, *, edit: 
     game = table.played()
     receipt = done.receipt
     told = "\n".join(filter(None, map(game.tell, secret_of(receipt, done.side))))
+    told = limits.plain(told)
     text = texts.receipt(game, receipt.ran, receipt.left, told)
     trouble = umpire(interaction).outbox.trouble.get(table.row.channel)
     if trouble:

@@ -102,7 +102,7 @@ class Batch:
 def _told(game: Game, entry: AnyEntry) -> str:
     """An entry in words. One that cannot be told must not keep back all that comes after it."""
     try:
-        return game.tell(entry)
+        return limits.plain(game.tell(entry))
     except Exception:
         log.exception("an entry could not be told: %r", entry)
         return NO_WORDS

@@ -144,3 +144,18 @@ def test_choices_are_cut_and_too_long_values_left_out() -> None:
     offered = limits.choices([("n" * 150, "v"), ("n", LONG), *[("n", str(i)) for i in range(40)]])
     assert len(offered) == 25
     assert len(offered[0].name) == 100 and offered[1].value == "0"
+
+
+def test_a_numbered_army_begins_no_list() -> None:
+    """Discord would count on from the first number of a list, and so rename the armies."""
+    assert limits.plain("4. Panzer Army moves.\n2. Army, 3. Army") == (
+        "4\\. Panzer Army moves.\n2\\. Army, 3. Army"
+    )
+    assert limits.plain("Roll 3.5 of 4.") == "Roll 3.5 of 4."
+
+
+async def test_numbered_armies_keep_their_numbers_in_posts(world: World) -> None:
+    await world.begin("no_retreat")
+    await world.order(world.player("axis"), (await world.table()).running().auto("axis"))
+    await world.order(world.player("axis"), "move 1pz 0910")
+    assert any("\n1\\. Panzer Army" in post.content for post in world.posts())
