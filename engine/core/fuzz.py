@@ -120,7 +120,8 @@ def _step(game: Game, load: Loader, rng: random.Random, tally: Tally) -> Game:
     passed = {p.side for p in game.pending()} - asked
     if not receipt.door and (news or passed or rolls != game.table.pos.rolls):
         raise Fault("what was rolled, shown or handed over is no door", before, side, line)
-    _compare_after(game, receipt, twin, seat, side, line, before, tally)
+    seen = glance(game, seat)
+    _compare_after(game, receipt, seen, twin, seat, side, line, before, tally)
     problems = game.check()
     if problems:
         raise Fault("; ".join(problems), before, side, line)
@@ -128,7 +129,8 @@ def _step(game: Game, load: Loader, rng: random.Random, tally: Tally) -> Game:
         again = load(game.dump(), game.steps)
     except Exception as error:
         raise Fault(f"the position cannot be stored: {error!r}", before, side, line) from error
-    if again.dump() != game.dump() or glance(again, seat) != glance(game, seat):
+    alike = _fresh(again) == game.dump() and (rng.random() < 0.7 or glance(again, seat) == seen)
+    if not alike:
         raise Fault("a stored game is not the same game", before, side, line)
     if rng.random() < 0.2:
         _same_when_loaded(game, load(before, ()), side, line)
@@ -267,7 +269,6 @@ def _swapped(
     """
     twin = load(game.dump(), game.steps)
     permute(twin.table, seat, rng)
-    twin = load(_fresh(twin), game.steps)
     same = glance(game, seat) == glance(twin, seat)
     if seat and rng.random() < 0.1 and any(p.side == seat for p in game.pending()):
         same = same and game.auto(seat) == twin.auto(seat)
@@ -301,11 +302,13 @@ def permute(t: Table[Any, Any], seat: str | None, rng: random.Random) -> None:
     """Exchange, within each family of piles, the items that `seat` does not know."""
     bit = t.bit(seat) if seat else 0
     families: dict[str, list[tuple[str, int]]] = {}
+    everyone = t.everyone
     for name, pile in sorted(t.pos.piles.items()):
+        spots = families.setdefault(t.rules.pile_family(name), [])
         for index, mask in enumerate(pile.seen):
-            hidden = not mask & bit if seat else mask != t.everyone
+            hidden = not mask & bit if seat else mask != everyone
             if hidden:
-                families.setdefault(t.rules.pile_family(name), []).append((name, index))
+                spots.append((name, index))
     moved: dict[int, int] = {}
     for spots in families.values():
         items = [t.pos.piles[name].ids[index] for name, index in spots]
@@ -322,9 +325,9 @@ def glance(game: Game, seat: str | None) -> tuple[Any, ...]:
     """All that a seat can see or ask without giving an order."""
     seen: list[Any] = [game.pending(), game.view(seat)]
     if seat:
-        seen += [game.verbs(seat), game.hand(seat), game.complete(seat, "")]
-        verbs = [v.name for v in game.verbs(seat) if v.slots]
-        seen += [game.complete(seat, f"{name} ") for name in verbs]
+        verbs = game.verbs(seat)
+        seen += [verbs, game.hand(seat), game.complete(seat, "")]
+        seen += [game.complete(seat, f"{verb.name} ") for verb in verbs if verb.slots]
     else:  # everybody gets the same
         movers = game.movers()
         kinds = game.table.rules.overlays
@@ -336,6 +339,7 @@ def glance(game: Game, seat: str | None) -> tuple[Any, ...]:
 def _compare_after(
     game: Game,
     receipt: Receipt,
+    seen: tuple[Any, ...],
     twin: Game,
     seat: str | None,
     side: str,
@@ -358,6 +362,6 @@ def _compare_after(
     if (game.table.learned | twin.table.learned) & bits:
         return
     told = readable(receipt.entries, seat) == readable(other.entries, seat)
-    if not told or glance(game, seat) != glance(twin, seat):
+    if not told or seen != glance(twin, seat):
         text = f"after the order {seat or 'a spectator'} can tell how hidden things lie"
         raise Fault(text, before, side, line)

@@ -97,6 +97,7 @@ class Game:
         self._blob: bytes | None = None
         self._waiting: Waiting | None = None
         self._pending: tuple[Pending, ...] | None = None
+        self._offers: dict[str, Sequence[Verb]] = {}
 
     # what is asked ---------------------------------------------------------
 
@@ -358,13 +359,15 @@ class Game:
         if side not in self.table.pos.sides:
             raise Malformed(f"There is no side {side!r} in this game.")
 
-    def offers(self, side: str) -> list[Verb]:
+    def offers(self, side: str) -> Sequence[Verb]:
         """The verbs of a side with their slots, blocked ones and those open at all times too."""
         if self.table.pos.winners is not None:
-            return []
-        lane = _asked_of(side, self._asking())
-        own = runner.offers(self.table, lane) if lane else ()
-        return [*own, *standing.verbs(self.table, side)]
+            return ()
+        if side not in self._offers:
+            lane = _asked_of(side, self._asking())
+            own = runner.offers(self.table, lane) if lane else ()
+            self._offers[side] = (*own, *standing.verbs(self.table, side))
+        return self._offers[side]
 
     def _deciding(self, side: str) -> Sequence[Verb]:
         lane = _asked_of(side, self._asking())
@@ -383,7 +386,7 @@ class Game:
         t, before = self.table, self.dump()
         t.log, t.doors, t.learned = [], 0, 0
         t.cause = cause or t.pos.chain
-        self._waiting = self._pending = None
+        self._forget()
         try:
             ran, left = act()
             standing.prune(t)
@@ -439,7 +442,13 @@ class Game:
 
     def _replace(self, position: Position[Any]) -> None:
         self.table.settle_on(position)
-        self._blob = self._waiting = self._pending = None
+        self._blob = None
+        self._forget()
+
+    def _forget(self) -> None:
+        """What was found in the position may hold no longer."""
+        self._waiting = self._pending = None
+        self._offers.clear()
 
 
 def _id(lane: Lane) -> str:
@@ -502,8 +511,8 @@ def _read_options(rules: Rules[Any, Any], options: Mapping[str, object]) -> dict
 
 def load_game(rules: Rules[Any, Any], blob: bytes, steps: Sequence[bytes] = ()) -> Game:
     """A stored game, ready to go on. Older shapes are migrated."""
-    shape = _shape.decode(blob).shape
-    if shape != rules.shape:
+    as_now = blob.startswith(b'{"shape":%d,' % rules.shape)  # as the codec writes it
+    if not as_now and _shape.decode(blob).shape != rules.shape:
         blob = msgspec.json.encode(rules.migrate(msgspec.json.decode(blob)))
         steps = ()  # undo does not reach back over a change of shape
     return Game(Table(rules, rules.codec.decode(blob)), steps)

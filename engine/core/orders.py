@@ -307,12 +307,13 @@ def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
     hint = "Which order?"
     for verb in verbs:
         name = verb.name.split()
-        if not has_line(verb):
-            continue
         if done[: len(name)] == name:
-            found, hint = _next_words(t, side, verb, done, typing)
-            items += found
-        elif verb.name in said or (verb.name.startswith(begun) and len(done) < len(name)):
+            if has_line(verb):
+                found, hint = _next_words(t, side, verb, done, typing)
+                items += found
+            continue
+        begins = verb.name in said or (verb.name.startswith(begun) and len(done) < len(name))
+        if begins and has_line(verb):
             tail = " " if verb.slots else ""
             items.append(Item(verb.name + tail, verb.hint or verb.name))
     return Completions(tuple(items), _is_order(t, side, verbs, text), hint)

@@ -40,7 +40,7 @@ from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.edit import RaceToMoscowEditor
 from engine.games.race_to_moscow.opening import Opening, SovietSetup, lay_out
 from engine.games.race_to_moscow.setup import new_state
-from engine.games.race_to_moscow.state import RaceToMoscow, Situation
+from engine.games.race_to_moscow.state import RaceToMoscow, Situation, room
 from engine.games.race_to_moscow.telling import tell
 from engine.games.race_to_moscow.turn import Actions
 from engine.games.race_to_moscow.view import view
@@ -216,8 +216,11 @@ def _pieces(t: T) -> list[str]:
     ]
     if t.s.soviet_player and len(t.pile("markers")) != t.s.soviet_pool:
         broken.append(f"{t.s.soviet_pool} Soviet markers in the pool")
+    standing: dict[int, list[int]] = {}
+    for unit, place in enumerate(t.s.at):
+        standing.setdefault(place, []).append(unit)
     for area in BOARD.areas:
-        armies = [u for u, place in enumerate(t.s.at) if place == area.index]
+        armies = standing.get(area.index, ())
         if len(armies) > 1:
             broken.append(f"two armies in {area.name}")
         held = t.s.control[area.index]
@@ -238,20 +241,12 @@ def _supplies(t: T, force: bool) -> list[str]:
     """No store owes anything; none holds more than it may (2.2, 12)."""
     broken = []
     asked = _overfull(t)
-    for store in range(BOARD.stock_store):
-        held = [row[store] for row in t.s.supply]
+    for store, held in enumerate(zip(*t.s.supply, strict=True)):
         if min(held) < 0:
             broken.append(f"store {store} owes supplies")
-        limit = (
-            BOARD.areas[store].capacity
-            if store < len(BOARD.areas)
-            else BOARD.units[store - len(BOARD.areas)].capacity
-        )
-        if sum(held) > limit and not force and store not in asked:
-            broken.append(f"store {store} holds more than {limit}")
+        if store != BOARD.stock_store and room(t.s, store) < 0 and not force and store not in asked:
+            broken.append(f"store {store} holds too much")
     for row, total, lent in zip(t.s.supply, BOARD.totals, t.s.lent, strict=True):
-        if row[BOARD.stock_store] < 0:
-            broken.append("the Supply Stock is overdrawn")
         if sum(row) > total + lent:
             broken.append(f"{sum(row)} tokens of a kind, {total} in the box")
     return broken
