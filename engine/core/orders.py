@@ -91,13 +91,12 @@ def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
 
 def _meant(t: T, verbs: Sequence[Verb], words: list[str]) -> list[str]:
     """The words, a synonym at their head replaced by the verb that it stands for now."""
-    line = " ".join(words) + " "
-    for said, stands in t.rules.synonyms.items():
-        if not line.startswith(said + " "):
-            continue
-        names = [verb.name for verb in verbs]
-        verb = next((name for name in stands if name in names), stands[0])
-        return [*verb.split(), *words[said.count(" ") + 1 :]]
+    for size in t.rules.synonym_sizes:
+        stands = t.rules.synonyms.get(" ".join(words[:size]))
+        if stands:
+            names = [verb.name for verb in verbs]
+            verb = next((name for name in stands if name in names), stands[0])
+            return [*verb.split(), *words[size:]]
     return words
 
 

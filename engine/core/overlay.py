@@ -43,7 +43,10 @@ class Label(msgspec.Struct, frozen=True):
 
 
 class Overlay(msgspec.Struct, frozen=True, kw_only=True):
-    """One overlay. `text` tells it in a sentence or two; `focus` are the places to look at."""
+    """One overlay. `text` tells it in a sentence or two; `focus` are the places to look at.
+
+    `unit` is the piece that it is about, if it is about one.
+    """
 
     title: str
     text: str
@@ -51,3 +54,4 @@ class Overlay(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
     focus: tuple[str, ...] = ()
+    unit: str = ""

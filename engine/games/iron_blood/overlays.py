@@ -105,6 +105,7 @@ def _reach(t: T, unit: int) -> Overlay:
         areas=shown(areas),
         labels=tuple(Label(BOARD.places[hex_], "blitz") for hex_ in blitz),
         focus=_places([here, *ends, *blitz]),
+        unit=counter.id,
     )
 
 

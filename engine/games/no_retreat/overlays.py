@@ -137,4 +137,5 @@ def _reach(t: T, unit: int) -> Overlay:
         areas=shown(areas),
         labels=tuple(Label(BOARD.places[place], str(cost)) for place, cost in costs.items()),
         focus=_places([here, *costs]),
+        unit=BOARD.units[unit].id,
     )

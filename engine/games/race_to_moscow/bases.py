@@ -14,11 +14,10 @@ from engine.games.race_to_moscow.acts import (
     id_of,
     shift,
     spend_action,
-    stored,
     supply_stock,
 )
 from engine.games.race_to_moscow.board import BOARD, COLOURS
-from engine.games.race_to_moscow.cargo import Offer, cargo_slot, counted, written
+from engine.games.race_to_moscow.cargo import Load, Offer, cargo_slot, counted, written
 from engine.games.race_to_moscow.labels import army_label, room_label
 from engine.games.race_to_moscow.state import room
 
@@ -27,6 +26,8 @@ _BASES = tuple(
     for colour in range(len(COLOURS))
 )
 """Colour -> its supply bases."""
+_FIRST_SEA = len(BOARD.areas)
+_NONE: Load = (0, 0, 0)
 
 
 def supply_verbs(t: T, side: str) -> Sequence[Verb]:
@@ -63,18 +64,19 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
 
 def loading_verbs(t: T, side: str) -> Sequence[Verb]:
     """`load ARMY fuel n …`, `unload ARMY …`: at any time of one's own turn (7, 11)."""
-    colour, s, first_sea = colour_of(side), t.s, len(BOARD.areas)
+    colour, s = colour_of(side), t.s
+    fuel, ammo, food = s.supply
     loadable: dict[int, Offer] = {}
     unloadable: dict[int, Offer] = {}
     for army in BOARD.groups[colour].armies:
-        area = s.at[army]
-        if area >= first_sea:
+        area, card = s.at[army], BOARD.card_store(army)
+        if area >= _FIRST_SEA:
             continue
-        card = BOARD.card_store(army)
-        there, carried = stored(t, area), stored(t, card)
-        if any(there) and (free := room(s, card)) > 0:
+        there = fuel[area], ammo[area], food[area]
+        carried = fuel[card], ammo[card], food[card]
+        if there != _NONE and (free := room(s, card)) > 0:
             loadable[army] = there, free
-        if any(carried) and s.control[area] == colour and (free := room(s, area)) > 0:
+        if carried != _NONE and s.control[area] == colour and (free := room(s, area)) > 0:
             unloadable[army] = carried, free
     return (
         _load_verb(t, colour, loadable) if loadable else _NOTHING_TO_LOAD,

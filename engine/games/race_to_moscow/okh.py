@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.entries import Played
-from engine.core.frames import Outcome
+from engine.core.frames import Done, Outcome
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of
 from engine.games.race_to_moscow.board import BOARD
@@ -37,6 +37,9 @@ def okh_verbs(t: T, side: str) -> Sequence[Verb]:
     if t.s.total_war:
         hint = f"Buy an open OKH card for {price(t, colour)} medals."
         name, rule = "buy", "19.5"
+    if not may_take(t, side):
+        return (Verb(name, Done, hint=hint, rule=rule, blocked=_why_none(t, colour)),)
+    open_cards = t.ids("okh_open")
 
     def take(card: int) -> Outcome:
         if t.s.total_war:
@@ -49,10 +52,6 @@ def okh_verbs(t: T, side: str) -> Sequence[Verb]:
         if t.pile("okh").ids:
             t.play("okh", "okh_open", t.pile("okh").ids[0])
         return None
-
-    if not may_take(t, side):
-        return (Verb(name, take, hint=hint, rule=rule, blocked=_why_none(t, colour)),)
-    open_cards = t.ids("okh_open")
 
     def why_card(picks: Picks, card: Value) -> Why | None:
         return None if card in open_cards else Why("That card does not lie open.", rule)

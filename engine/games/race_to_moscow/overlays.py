@@ -98,6 +98,7 @@ def _reach(t: T, unit: int) -> Overlay:
         areas=shown(areas),
         labels=tuple(Label(BOARD.places[area], str(far[area])) for area in near),
         focus=_places([here, *near]),
+        unit=army.id,
     )
 
 

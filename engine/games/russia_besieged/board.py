@@ -107,6 +107,14 @@ class SetupRecord(Record):
     source: str
 
 
+class RegionRecord(Record):
+    """Hexes or hex rows of which a rule speaks."""
+
+    id: str
+    hexes: list[str] = []
+    source: str
+
+
 class MapFile(Record):
     """map.json. Pointy-topped hexes, ids RRCC."""
 
@@ -118,6 +126,7 @@ class MapFile(Record):
     special_links: list[LinkRecord]
     supply_sources: Sources
     setup_areas: list[SetupRecord]
+    regions: list[RegionRecord]
 
 
 @cache
