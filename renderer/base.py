@@ -50,11 +50,11 @@ def build(chart: Chart, lettered: bool = True) -> Image.Image:
         pens.prizes(on, chart)
         pens.lines(on, chart)
         pens.ferries(on, chart)
-        pens.exits(on, chart)
+        signs.arrows(on, chart)
         pens.boxes(on, chart)
         signs.cities(on, chart)
     if lettered:
-        labels.letters(on, labels.place_labels(chart))
+        labels.letters(on, labels.place_labels(chart, laid.dry))
         cartouche.draw(on, chart)
     pens.frame(on, chart)
     on.sheet.putpalette(p.palette())

@@ -11,7 +11,7 @@ from renderer.chart import Cartouche, Chart
 from renderer.geo import projection
 from renderer.press import FINE, Press
 from renderer.projection import Point
-from renderer.signs import anchor, star_points
+from renderer.signs import anchor, bastion, derrick, star_points
 from renderer.text import font, width
 from renderer.texture import TEXTURES
 
@@ -203,6 +203,14 @@ def _square(size: float) -> _Sample:
     return sample
 
 
+def _two_heads(pen: Pen, x: float, y: float) -> None:
+    pen.line([x - 12 * FINE, y, x + 12 * FINE, y], fill=255, width=round(2.4 * FINE))
+    for way in (-1, 1):
+        tip, root = x + way * 20 * FINE, x + way * 10 * FINE
+        pen.polygon([(tip, y), (root, y - 7 * FINE), (root, y + 7 * FINE)], fill=255)
+
+
+_FINE_DASH = tuple(k / 6 + part for k in range(6) for part in (0.02, 0.12))
 _DASH = (0.04, 0.3, 0.37, 0.63, 0.7, 0.96)
 _SAMPLES: dict[str, tuple[tuple[p.Rgb, p.Rgb, _Sample], ...]] = {
     "river": ((p.RIVER_EDGE, p.CLEAR, _line(6.0)), (p.RIVER, p.CLEAR, _line(4.0))),
@@ -231,6 +239,20 @@ _SAMPLES: dict[str, tuple[tuple[p.Rgb, p.Rgb, _Sample], ...]] = {
     ),
     "base": ((p.INK, p.CLEAR, _square(10.0)), (p.CLEAR, p.INK, _square(7.0))),
     "winter": ((p.STREAM, p.CLEAR, _rays(6, 9.0, 0.0)),),
+    "nation": ((p.BORDER, p.CLEAR, _line(1.8, 0.02, 0.22, 0.28, 0.48, 0.54, 0.74, 0.8, 1.0)),),
+    "barred": (
+        (p.RIVER_EDGE, p.CLEAR, _line(9.5)),
+        (p.RIVER, p.CLEAR, _line(7.5)),
+        (p.CLEAR, p.RIVER, _line(3.0, 0.08, 0.28, 0.4, 0.6, 0.72, 0.92)),
+    ),
+    "ferry": ((p.RIVER_EDGE, p.CLEAR, _line(2.0, *_FINE_DASH)),),
+    "strait": ((p.RIVER_EDGE, p.CLEAR, _two_heads),),
+    "oil": ((p.INK, p.CLEAR, lambda pen, x, y: derrick(pen, x, y, 10.0 * FINE)),),
+    "wall": ((p.INK, p.CLEAR, lambda pen, x, y: bastion(pen, x, y, 9.0 * FINE)),),
+    "navy": (
+        (p.RIVER_EDGE, p.CLEAR, _ring(12.0)),
+        (p.CLEAR, p.RIVER_EDGE, lambda pen, x, y: anchor(pen, x, y, 8.5 * FINE)),
+    ),
     "port": ((p.RIVER_EDGE, p.CLEAR, lambda pen, x, y: anchor(pen, x, y, 10.0 * FINE)),),
     "track": ((p.INK, p.CLEAR, _ticks(6, 6.0, 6.0, 2.2)), (p.INK, p.CLEAR, _line(6.0))),
 }

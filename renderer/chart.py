@@ -17,7 +17,7 @@ Terrain = Literal[
 ]
 """A box is no hex but a place of its own on the sheet; where a cell is off there is nothing."""
 CityKind = Literal["star", "gold", "cross", "major", "city", "well", "town", "none"]
-Sign = Literal["star", "port", "oil", "fort", "supply", "goal"]
+Sign = Literal["star", "port", "navy", "oil", "fort", "supply", "goal"]
 SideKind = Literal[
     "river",  # counts in the game
     "major",  # a river that counts for more
@@ -68,8 +68,8 @@ class Cell:
     """A hex, or an area of a point to point map.
 
     `note` is the small print in its head (a town); `home`: land of side 0;
-    `played`: False where no unit may ever be; `owners`: the liveries whose
-    colours an area shows.
+    `played`: False where no unit may ever be; `counted`: it has a number all the same,
+    as distances are counted over it; `owners`: the liveries whose colours an area shows.
     """
 
     id: str
@@ -79,7 +79,13 @@ class Cell:
     note: str = ""
     home: bool = False
     played: bool = True
+    counted: bool = False
     owners: tuple[int, ...] = ()
+
+    @property
+    def drawn(self) -> bool:
+        """It is a hex with sides and a number."""
+        return (self.played or self.counted) and self.terrain != "box"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +130,7 @@ class Name:
     text: str
     lon: float
     lat: float
-    kind: Literal["sea", "land", "river"]
+    kind: Literal["sea", "lake", "land", "country", "river"]
     size: float
     turn: float = 0.0
 

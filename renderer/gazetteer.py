@@ -12,9 +12,9 @@ NAMES: tuple[Name, ...] = (
     Name("Gulf of Finland", 26.4, 59.85, "sea", 0.2),
     Name("Gulf of Riga", 23.4, 57.75, "sea", 0.17),
     Name("Gulf of Bothnia", 19.6, 61.6, "sea", 0.24, 62),
-    Name("Lake Ladoga", 31.5, 60.8, "sea", 0.18),
-    Name("Lake Onega", 35.6, 61.7, "sea", 0.17, -50),
-    Name("Lake Peipus", 27.5, 58.75, "sea", 0.15),
+    Name("Lake Ladoga", 31.5, 60.8, "lake", 0.18),
+    Name("Lake Onega", 35.6, 61.7, "lake", 0.17, -50),
+    Name("Lake Peipus", 27.5, 58.75, "lake", 0.15),
     Name("MEDITERRANEAN SEA", 31.0, 35.2, "sea", 0.3),
     Name("Carpathians", 25.2, 47.9, "land", 0.24, -40),
     Name("Transylvanian Alps", 24.3, 45.5, "land", 0.2),
@@ -27,8 +27,25 @@ NAMES: tuple[Name, ...] = (
     Name("Crimea", 34.2, 45.3, "land", 0.18),
     Name("Karelia", 33.2, 62.8, "land", 0.24),
     Name("Kuban", 39.2, 45.6, "land", 0.2),
-    Name("Anatolia", 34.5, 39.4, "land", 0.4),
 )
+
+COUNTRIES: tuple[Name, ...] = (
+    Name("GERMANY", 13.6, 51.9, "country", 0.2),
+    Name("EAST PRUSSIA", 21.0, 54.1, "country", 0.15),
+    Name("SLOVAKIA", 19.6, 48.75, "country", 0.15),
+    Name("HUNGARY", 20.6, 47.4, "country", 0.2),
+    Name("RUMANIA", 25.6, 44.9, "country", 0.2),
+    Name("BULGARIA", 25.2, 43.0, "country", 0.18),
+    Name("YUGOSLAVIA", 20.6, 44.3, "country", 0.15),
+    Name("SWEDEN", 15.6, 59.3, "country", 0.2),
+    Name("FINLAND", 26.0, 62.2, "country", 0.2),
+    Name("ESTONIA", 25.9, 58.75, "country", 0.15),
+    Name("LATVIA", 25.6, 56.9, "country", 0.15),
+    Name("LITHUANIA", 23.9, 55.4, "country", 0.15),
+    Name("TURKEY", 36.5, 39.3, "country", 0.3),
+    Name("PERSIA", 47.0, 38.0, "country", 0.2),
+)
+"""Of June 1941, and the Baltic States."""
 
 RIVERS: tuple[Name, ...] = (
     Name("Dnepr", 30.75, 51.4, "river", 0.19, 80),

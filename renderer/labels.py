@@ -1,7 +1,7 @@
 """Names on the base and where they go without touching each other."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw
 
 from renderer import cartouche
 from renderer import palette as p
-from renderer.chart import Chart, City, CityKind, Name
+from renderer.chart import Cell, Chart, City, CityKind, Name
 from renderer.geo import projection
 from renderer.press import Press
 from renderer.projection import Point
-from renderer.signs import SIGN, small_signs
+from renderer.signs import EXIT, SIGN, exits, small_signs
 from renderer.text import Face, font, width
 
 Box = tuple[float, float, float, float]
@@ -35,12 +35,16 @@ class Style:
 
 @dataclass(frozen=True)
 class Label:
-    """`at` is the middle, in pixels; `turn` in degrees, anticlockwise."""
+    """`at` is the middle, in pixels; `turn` in degrees, anticlockwise.
+
+    A `low` one may lie under counters.
+    """
 
     text: str
     at: Point
     style: Style
     turn: float = 0.0
+    low: bool = False
 
     @cached_property
     def box(self) -> Box:
@@ -48,6 +52,22 @@ class Label:
         wide, tall = _extent(self.shown, self.style, self.turn)
         x, y = self.at
         return x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
+
+    @cached_property
+    def boxes(self) -> list[Box]:
+        """The same, letter by letter where it is turned."""
+        if not self.turn:
+            return [self.box]
+        wide, tall = _extent(self.shown, self.style, 0.0)
+        half = tall / 2
+        dx, dy = math.cos(math.radians(self.turn)), -math.sin(math.radians(self.turn))
+        (x, y), count = self.at, max(2, math.ceil(wide / tall))
+        reach = (wide - tall) / 2
+        middles = [(2 * k / (count - 1) - 1) * reach for k in range(count)]
+        return [
+            (x + dx * m - half, y + dy * m - half, x + dx * m + half, y + dy * m + half)
+            for m in middles
+        ]
 
     @property
     def shown(self) -> str:
@@ -119,20 +139,32 @@ class _Taken:
                 yield column, row
 
 
-def place_labels(chart: Chart) -> Labels:
+def place_labels(chart: Chart, dry: Image.Image | None = None) -> Labels:
     """All names in order of weight; one that finds no free place is left out.
 
-    The middle of each hex is kept free for counters, the head of some hexes for
-    their name plates.
+    The middle of each hex is kept free for counters, but for the names of lands, which
+    may lie under them; the head of some hexes is kept for name plates. With `dry` (mode L,
+    255 on land) names of water lie on water.
     """
+    kept, signs = reserved(chart), _signs(chart)
+    taken, under = _Taken([*kept, *middles(chart)]), _Taken([*kept, *signs])
     placed: Labels = []
-    taken = _Taken(reserved(chart))
-    for options in _wanted(chart):
-        for label in options:
-            if taken.free(label.box) and _on_sheet(chart, label.box):
-                placed.append(label)
-                taken.add(label.box)
-                break
+
+    def place(wanted: Iterator[Iterable[Label]]) -> None:
+        for options in wanted:
+            for label in options:
+                there = under if label.low else taken
+                if _on_sheet(chart, label.box) and all(map(there.free, label.boxes)):
+                    placed.append(label)
+                    for box in label.boxes:
+                        taken.add(box)
+                        under.add(box)
+                    break
+
+    place(_of_places(chart))
+    for box in signs:
+        taken.add(box)
+    place(_of_land(chart, dry))
     return placed
 
 
@@ -141,23 +173,38 @@ def _on_sheet(chart: Chart, box: Box) -> bool:
     return box[0] > 12 and box[1] > 12 and box[2] < wide - 12 and box[3] < tall - 12
 
 
-def reserved(chart: Chart) -> list[Box]:
-    """Where name plates, counters and small signs will lie."""
+def middles(chart: Chart) -> list[Box]:
+    """Where counters will lie; on small hexes they are moved aside for a name."""
     half = chart.hex_px * (0.5 if chart.grid_kind == "areas" else 0.21)
+    if chart.small:
+        return []
+    centres = [chart.centre(number) for number, cell in enumerate(chart.cells) if cell.played]
+    return [(x - half, y - half, x + half, y + half) for x, y in centres]
+
+
+def reserved(chart: Chart) -> list[Box]:
+    """Where name plates, small signs and the cartouche will lie."""
     key = cartouche.box(chart)
     boxes = [key] if key else []
-    for number, cell in enumerate(chart.cells):
-        if cell.played and not chart.small:
-            x, y = chart.centre(number)
-            boxes.append((x - half, y - half, x + half, y + half))
     for number, name in chart.plates:
         x, y = chart.centre(number)
         y += plate_at(chart) * chart.hex_px
         wide, tall = (pixels * plate_grain(chart) for pixels in plate_size(name))
         boxes.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+    half = chart.hex_px * EXIT * 0.8
+    boxes += [(x - half, y - half, x + half, y + half) for _, (x, y), _ in exits(chart)]
     half = chart.hex_px * SIGN
     boxes += [(x - half, y - half, x + half, y + half) for _, _, (x, y) in small_signs(chart)]
     return boxes
+
+
+def _signs(chart: Chart) -> list[Box]:
+    """What the names of lands may not cover: areas, or the signs of cities."""
+    if chart.grid_kind == "areas":
+        return middles(chart)
+    half = 0.22 * chart.hex_px
+    centres = [chart.middle(city.cells) for city in chart.cities]
+    return [(x - half, y - half, x + half, y + half) for x, y in centres]
 
 
 def crowded(chart: Chart) -> float:
@@ -227,7 +274,7 @@ def _plate(labels: Labels, halo: int) -> tuple[Image.Image, int, int]:
     return plate, left, top
 
 
-def _areas(chart: Chart) -> Iterator[list[Label]]:
+def _areas(chart: Chart) -> Iterator[Iterable[Label]]:
     """Below an area, above it or beside it; smaller where it is crowded."""
     if chart.grid_kind == "areas":
         ways = _ways(chart)
@@ -308,34 +355,46 @@ def _around(chart: Chart, city: City, size: int) -> Iterator[tuple[int, Label]]:
         yield doubt, Label(text, (x + dx * chart.hex_px + lean, y + dy * chart.hex_px), style)
 
 
-def _wanted(chart: Chart) -> Iterator[list[Label]]:
-    """Every name with the places it may have, best first; the weightiest names come first."""
+def _of_places(chart: Chart) -> Iterator[Iterable[Label]]:
+    """Names with the places that they may have, best first; the weightiest come first."""
     yield from _boxes(chart)
-    yield from _numbers(chart)
+    yield from _numbers(chart, [cell for cell in chart.cells if cell.played])
     yield from _areas(chart)
     yield from _places(chart)
     yield from _notes(chart)
-    yield from _river_names(chart)
+
+
+def _of_land(chart: Chart, dry: Image.Image | None) -> Iterator[Iterable[Label]]:
+    """Names that keep clear of the signs of cities.
+
+    A sea is known by its name before the numbers of its hexes.
+    """
     for name in chart.names:
-        yield _wide(chart, name)
+        if name.kind == "sea":
+            yield _wide(chart, name, dry)
+    yield from _numbers(chart, [cell for cell in chart.cells if not cell.played])
+    yield from _side_names(chart)
+    for name in chart.names:
+        if name.kind != "sea":
+            yield _wide(chart, name, dry)
 
 
-def _numbers(chart: Chart) -> Iterator[list[Label]]:
+def _numbers(chart: Chart, cells: list[Cell]) -> Iterator[Iterable[Label]]:
     if chart.grid_kind == "areas":
         return
     size = max(8, round(chart.hex_px / 11))
     plain = Style("regular", size, p.INK, water=p.DEEP, strength=200, halo=0)
     wild = replace(plain, halo=1)
     water = Style("regular", size, p.RIVER_EDGE, p.DEEP, strength=220, halo=0)
-    for number, cell in enumerate(chart.cells):
-        if cell.played and cell.terrain != "box":
-            x, y = chart.centre(number)
+    for cell in cells:
+        if cell.drawn:
+            x, y = chart.pixel(cell.x, cell.y)
             at = (x, y + number_at(chart) * chart.hex_px)
             style = plain if cell.terrain == "clear" else wild
-            yield [Label(cell.id, at, water if cell.terrain == "sea" else style)]
+            yield [Label(cell.id, at, water if cell.terrain in ("sea", "lake") else style)]
 
 
-def _places(chart: Chart) -> Iterator[list[Label]]:
+def _places(chart: Chart) -> Iterator[Iterable[Label]]:
     """Cities by importance, in the head or at the foot of their hex."""
     plated = {cell for cell, _ in chart.plates}
     heights = _HEIGHTS.get("small" if chart.small else chart.grid_kind, ())
@@ -361,7 +420,7 @@ def _places(chart: Chart) -> Iterator[list[Label]]:
             ]  # fmt: skip
 
 
-def _boxes(chart: Chart) -> Iterator[list[Label]]:
+def _boxes(chart: Chart) -> Iterator[Iterable[Label]]:
     """The title of a box, in its head."""
     for number, cell in enumerate(chart.cells):
         if cell.terrain == "box":
@@ -370,7 +429,7 @@ def _boxes(chart: Chart) -> Iterator[list[Label]]:
             yield [Label(cell.note, ((left + right) / 2, top + 0.16 * chart.hex_px), style)]
 
 
-def _notes(chart: Chart) -> Iterator[list[Label]]:
+def _notes(chart: Chart) -> Iterator[Iterable[Label]]:
     """The small print in the head of a hex."""
     plated = {cell for cell, _ in chart.plates}
     for number, cell in enumerate(chart.cells):
@@ -383,13 +442,14 @@ def _notes(chart: Chart) -> Iterator[list[Label]]:
             ]
 
 
-def _river_names(chart: Chart) -> Iterator[list[Label]]:
-    """Each river beside one of its sides, a long one several times."""
-    water = Style("italic", max(11, round(chart.hex_px / 7.5)), p.RIVER_EDGE)
+def _side_names(chart: Chart) -> Iterator[Iterable[Label]]:
+    """Each river or line beside one of its sides, a long one several times."""
+    size = max(11, round(chart.hex_px / 7.5))
+    water = Style("italic", size, p.RIVER_EDGE)
     drawn = replace(water, ink=p.FRONT)
     names: dict[tuple[str, Style], list[tuple[int, int]]] = {}
     for side in chart.sides:
-        if side.name:
+        if side.name and side.kind != "lake":
             style = drawn if side.kind == "line" else water
             names.setdefault((side.name, style), []).append((side.a, side.b))
     for (name, style), sides in names.items():
@@ -397,11 +457,18 @@ def _river_names(chart: Chart) -> Iterator[list[Label]]:
         for part in range(parts):
             run = sides[len(sides) * part // parts : len(sides) * (part + 1) // parts]
             middle = len(run) // 2
-            yield [
-                label
-                for a, b in run[middle:] + run[:middle]
-                for label in _beside(chart, name, a, b, style)
-            ]
+            yield _sought(chart, name, run[middle:] + run[:middle], style)
+
+
+def _sought(chart: Chart, name: str, sides: list[tuple[int, int]], style: Style) -> Iterator[Label]:
+    """Beside one of some sides, then turned along it, smaller, and at last under counters."""
+    for low in (False, True):
+        for place in (_beside, _along):
+            for less in (0, 2):
+                smaller = replace(style, size=style.size - less)
+                for a, b in sides:
+                    for label in place(chart, name, a, b, smaller):
+                        yield replace(label, low=low)
 
 
 def _beside(chart: Chart, name: str, a: int, b: int, style: Style) -> Iterator[Label]:
@@ -417,21 +484,64 @@ def _beside(chart: Chart, name: str, a: int, b: int, style: Style) -> Iterator[L
             yield Label(name, (x, y + up * chart.hex_px), style)
 
 
-def _wide(chart: Chart, name: Name) -> list[Label]:
-    """A name over a stretch of water or land; it may slide a little."""
-    size = max(11, round(name.size * chart.name_px))
-    style = {
-        "sea": Style("italic", size, p.RIVER_EDGE, p.DEEP, halo=0, spaced=True),
-        "land": Style("italic", size, p.EARTH, halo=0, spaced=True),
-        "river": Style("italic", size, p.RIVER_EDGE, halo=2),
-    }[name.kind]
+def _along(chart: Chart, name: str, a: int, b: int, style: Style) -> Iterator[Label]:
+    """On either bank, turned with the side."""
+    (ax, ay), (bx, by) = chart.side(a, b)
+    turn = -math.degrees(math.atan2(by - ay, bx - ax))
+    turn = (turn + 90) % 180 - 90
+    for cell in (a, b):
+        x, y = chart.centre(cell)
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        for t in (0.22, 0.28):
+            yield Label(name, (mx + (x - mx) * t, my + (y - my) * t), style, turn)
+
+
+def _wide(chart: Chart, name: Name, dry: Image.Image | None) -> Iterator[Label]:
+    """A name over a stretch of water or land; it may slide a little, and be a little smaller."""
+    size = round(name.size * chart.name_px)
     x, y = chart.pixel(*projection(chart)(name.lon, name.lat))
     slides = sorted(
-        ((dx / 8, dy / 8) for dx in range(-8, 9) for dy in range(-8, 9)),
+        ((dx / 5, dy / 5) for dx in range(-5, 6) for dy in range(-5, 6)),
         key=lambda slide: slide[0] ** 2 + slide[1] ** 2,
     )
-    return [
-        Label(name.text, (x + dx * chart.hex_px, y + dy * chart.hex_px),
-              style, name.turn)
-        for dx, dy in slides
-    ]  # fmt: skip
+    low = name.kind in ("land", "country", "lake")
+    for style in _faces(name.kind, size):
+        for dx, dy in slides:
+            at = (x + dx * chart.hex_px, y + dy * chart.hex_px)
+            label = Label(name.text, at, style, name.turn, low)
+            if style.ground != p.DEEP or dry is None or wetness(label, dry) > _WET:
+                yield label
+
+
+_WET = 0.92
+"""Part of a name of the sea that must lie on water."""
+
+
+def _faces(kind: str, size: int) -> Iterator[Style]:
+    """How a wide name may be set, best first. That of a lake may stand beside it."""
+    sizes = dict.fromkeys(max(11, round(size * part)) for part in (1, 0.85, 0.7))
+    for smaller in sizes:
+        if kind in ("sea", "lake"):
+            yield Style("italic", smaller, p.RIVER_EDGE, p.DEEP, halo=0, spaced=kind == "sea")
+        elif kind == "land":
+            yield Style("italic", smaller, p.EARTH, spaced=True)
+        elif kind == "country":
+            yield Style("bold", smaller, p.BORDER, spaced=True)
+    if kind in ("river", "lake"):
+        yield Style("italic", max(11, size), p.RIVER_EDGE)
+
+
+def wetness(label: Label, dry: Image.Image) -> float:
+    """The part of a label that lies on water: `dry` is 255 on land and beyond the sheet."""
+    wide, tall = _extent(label.shown, label.style, 0.0)
+    c, s = math.cos(math.radians(label.turn)), math.sin(math.radians(label.turn))
+    tone = dry.load()
+    assert tone is not None
+    found = 0
+    for k in range(13):
+        for m in (-0.4, 0.0, 0.4):
+            along, down = (k / 12 - 0.5) * wide, m * tall
+            x = int(label.at[0] + along * c + down * s)
+            y = int(label.at[1] - along * s + down * c)
+            found += 0 <= x < dry.width and 0 <= y < dry.height and tone[x, y] == 0
+    return found / 39

@@ -63,7 +63,10 @@ def _mend(chart: Chart, cell: int, land: bool) -> Mend:
     ring = []
     for k in range(48):
         turn = math.tau * k / 48
-        off = radius * (1 + 0.06 * math.sin(3 * turn + first) + 0.04 * math.sin(7 * turn + second))
+        wave = math.sin(3 * turn + first) + 0.6 * math.sin(7 * turn + second)
+        if not land:
+            wave += math.sin(2 * turn + second) + 0.5 * math.sin(11 * turn + first)
+        off = radius * (1 + 0.06 * wave)
         ring.append((x + off * math.cos(turn), y + off * math.sin(turn)))
     return Mend(land, (x, y), ring, radius)
 

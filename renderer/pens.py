@@ -86,16 +86,17 @@ def shores(press: Press, lines: list[list[Point]]) -> None:
 
 
 def grid(press: Press, chart: Chart) -> None:
-    """The sides of all cells on which a unit may be.
+    """The sides of all hexes that count.
 
     Hair lines without smooth edges: those of two thousand hexes cost a fifth of the file.
     """
     pen = ImageDraw.Draw(press.sheet)
     land, water = (p.nearest(tone, p.BASE) for tone in (p.GRID, p.mix(p.GRID, p.DEEP, 1 / 3)))
     for number, cell in enumerate(chart.cells):
-        if cell.played and cell.terrain != "box":
+        if cell.drawn:
             corners = [(round(x), round(y)) for x, y in chart.corners(number)]
-            pen.line([*corners, corners[0]], fill=water if cell.terrain == "sea" else land)
+            wet = cell.terrain in ("sea", "lake")
+            pen.line([*corners, corners[0]], fill=water if wet else land)
 
 
 def _sides(chart: Chart, *kinds: str) -> list[Side]:
@@ -108,7 +109,7 @@ def borders(press: Press, chart: Chart) -> None:
     with press.ink(p.BORDER) as pen:
         for side in _sides(chart, "nation"):
             ends = fine(list(chart.side(side.a, side.b)))
-            _dashes(pen, ends, (0.1, 0.3, 0.42, 0.58, 0.7, 0.9), 2)
+            _dashes(pen, ends, (0.05, 0.45, 0.55, 0.95), max(4, round(1.8 * w)))
         for side in _sides(chart, "border"):
             pen.line(fine(list(chart.side(side.a, side.b))), fill=100, width=round(11 * w))
         for side in _sides(chart, "border"):
@@ -121,10 +122,12 @@ def lines(press: Press, chart: Chart) -> None:
     found = _sides(chart, "line")
     if not found:
         return
-    with press.ink(p.FRONT) as pen:
-        for side in found:
-            ends = fine(list(chart.side(side.a, side.b)))
-            _dashes(pen, ends, (0.0, 0.22, 0.38, 0.62, 0.78, 1.0), round(2.6 * unit(chart)))
+    at = (0.0, 0.22, 0.38, 0.62, 0.78, 1.0)
+    for ink, thick in ((p.CLEAR, 5.4), (p.FRONT, 2.8)):
+        with press.ink(ink, p.CLEAR if ink == p.FRONT else p.FRONT) as pen:
+            for side in found:
+                ends = fine(list(chart.side(side.a, side.b)))
+                _dashes(pen, ends, at, round(thick * unit(chart)))
 
 
 def _dashes(pen: Pen, ends: list[Point], at: tuple[float, ...], width: int) -> None:
@@ -150,13 +153,17 @@ def rivers(press: Press, chart: Chart) -> None:
             _round(pen, line, thick - 2.1 * w)
         for line in bridged:
             pen.line(line, fill=255, width=round(2 * w), joint="curve")
+    if bridged:
+        with press.ink(p.INK) as pen:
+            for line in bridged:
+                for at in (len(line) // 3, len(line) * 2 // 3):
+                    _bridge(pen, line[at], line[at + 1], w)
     barred = [_course(chart, side) for side in _sides(chart, "barred")]
-    for found, ink in ((bridged, p.INK), (barred, p.RED)):
-        if found:
-            with press.ink(ink) as pen:
-                for line in found:
-                    for at in (len(line) // 3, len(line) * 2 // 3):
-                        _bridge(pen, line[at], line[at + 1], w)
+    if barred:
+        with press.ink(p.CLEAR, p.RIVER) as pen:
+            for line in barred:
+                for k in (1, 5, 9):
+                    pen.line(line[k : k + 3], fill=255, width=round(3 * w))
 
 
 def closed(press: Press, chart: Chart) -> None:
@@ -316,43 +323,6 @@ def boxes(press: Press, chart: Chart) -> None:
         left, top, right, bottom = map(round, chart.box(number))
         pen.rounded_rectangle([left, top, right, bottom], 8, tones[0])
         pen.rounded_rectangle([left + 2, top + 2, right - 2, bottom - 2], 6, tones[1])
-
-
-def exits(press: Press, chart: Chart) -> None:
-    """Arrow heads at the edges of the map from which a side is supplied."""
-    size = chart.hex_px * 0.16
-    for cell, side in chart.exits:
-        x, y = chart.centre(cell)
-        dx, dy = _outward(chart, cell)
-        off = chart.hex_px * 0.55
-        at = x + dx * off, y + dy * off
-        with press.stamp(at, size * 2, p.RED if side else p.AXIS_DARK) as (pen, mx, my):
-            wide, deep = size * FINE * 0.8, size * FINE * 1.1
-            points = [
-                (mx, my),
-                (mx + dx * deep - dy * wide, my + dy * deep + dx * wide),
-                (mx + dx * deep + dy * wide, my + dy * deep - dx * wide),
-            ]
-            pen.polygon(points, fill=255)
-
-
-def _outward(chart: Chart, cell: int) -> Point:
-    """The way off the map: east or west, or the mean of the ways on which no hex follows."""
-    here = chart.cells[cell]
-    tilt = math.pi / 6 if chart.grid_kind == "flat" else 0.0
-    ways = [(math.cos(tilt + math.pi * k / 3), math.sin(tilt + math.pi * k / 3)) for k in range(6)]
-    there = [(other.x, other.y) for other in chart.cells if other.terrain not in ("off", "box")]
-    free = [
-        (dx, dy)
-        for dx, dy in ways
-        if not any(abs(x - here.x - dx) + abs(y - here.y - dy) < 0.2 for x, y in there)
-    ]
-    for dx, dy in free:
-        if abs(dy) < 0.1:
-            return dx, dy
-    sx, sy = sum(dx for dx, _ in free), sum(dy for _, dy in free)
-    length = math.hypot(sx, sy)
-    return (sx / length, sy / length) if length > 0.1 else (0.0, -1.0)
 
 
 def frame(press: Press, chart: Chart) -> None:

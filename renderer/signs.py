@@ -2,13 +2,13 @@
 
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from PIL import ImageDraw
 
 from renderer import palette as p
 from renderer.chart import Chart, City, CityKind, Sign
-from renderer.press import Press
+from renderer.press import FINE, Press
 from renderer.projection import Point
 
 Pen = ImageDraw.ImageDraw
@@ -29,7 +29,7 @@ _SPOTS = {
 
 def small_signs(chart: Chart) -> Iterator[tuple[Sign, City, Point]]:
     """Each small sign with its middle in pixels: beside the counters of its hex."""
-    drawn = ("star", "port") if chart.grid_kind == "areas" else ("star", "port", "oil", "fort")
+    drawn = ("star", "port") if chart.grid_kind == "areas" else _SIGNS
     spots = _SPOTS["small" if chart.small else chart.grid_kind]
     for city in chart.cities:
         x, y = chart.middle(city.cells)
@@ -50,6 +50,52 @@ def cities(press: Press, chart: Chart) -> None:
         for ink, ground, shape in _SMALL[sign, city.side]:
             with press.stamp(at, reach * 1.5, ink, ground) as (pen, x, y):
                 shape(pen, x, y, reach * 2)
+
+
+EXIT = 0.16
+"""Half the size of the sign of an exit, in hex widths."""
+
+
+def exits(chart: Chart) -> Iterator[tuple[int, Point, Point]]:
+    """Each exit: its side, the middle of its sign in pixels, and the way off the map."""
+    there = {_spot(c.x, c.y) for c in chart.cells if c.terrain not in ("off", "box")}
+    for cell, side in chart.exits:
+        x, y = chart.centre(cell)
+        dx, dy = _outward(chart, cell, there)
+        off = chart.hex_px * (0.63 + 0.07 * abs(dy))  # above the number
+        yield side, (x + dx * off, y + dy * off), (dx, dy)
+
+
+def arrows(press: Press, chart: Chart) -> None:
+    """Arrow heads at the edges of the map from which a side is supplied."""
+    size = chart.hex_px * EXIT
+    for side, at, (dx, dy) in exits(chart):
+        with press.stamp(at, size * 2, p.RED if side else p.AXIS_DARK) as (pen, x, y):
+            wide, deep = size * FINE * 0.8, size * FINE * 0.55
+            points = [
+                (x - dx * deep, y - dy * deep),
+                (x + dx * deep - dy * wide, y + dy * deep + dx * wide),
+                (x + dx * deep + dy * wide, y + dy * deep - dx * wide),
+            ]
+            pen.polygon(points, fill=255)
+
+
+def _spot(x: float, y: float) -> tuple[int, int]:
+    return round(x * 10), round(y * 10)
+
+
+def _outward(chart: Chart, cell: int, there: Container[tuple[int, int]]) -> Point:
+    """The way off the map: east or west, or the mean of the ways on which no hex follows."""
+    here = chart.cells[cell]
+    tilt = math.pi / 6 if chart.grid_kind == "flat" else 0.0
+    ways = [(math.cos(tilt + math.pi * k / 3), math.sin(tilt + math.pi * k / 3)) for k in range(6)]
+    free = [(dx, dy) for dx, dy in ways if _spot(here.x + dx, here.y + dy) not in there]
+    for dx, dy in free:
+        if abs(dy) < 0.1:
+            return dx, dy
+    sx, sy = sum(dx for dx, _ in free), sum(dy for _, dy in free)
+    length = math.hypot(sx, sy)
+    return (sx / length, sy / length) if length > 0.1 else (0.0, -1.0)
 
 
 _REACH: dict[CityKind, float] = {
@@ -78,7 +124,7 @@ def _layers(city: City) -> Iterator[Layer]:
         yield p.AXIS_DARK, p.PAPER, _cross(0.98, 0.26)
     elif city.kind == "well":
         yield p.CLEAR, None, _disc(1.0)
-        yield p.INK, p.CLEAR, _derrick
+        yield p.INK, p.CLEAR, derrick
     elif city.kind == "town":
         yield p.INK, p.CLEAR, _disc(1.0)
         yield p.CLEAR, p.INK, _disc(0.58)
@@ -143,7 +189,7 @@ def _houses(name: str, count: int, rim: float, fill: int) -> Shape:
     return shape
 
 
-def _derrick(pen: Pen, x: float, y: float, s: float) -> None:
+def derrick(pen: Pen, x: float, y: float, s: float) -> None:
     w = max(2, round(s * 0.2))
     pen.line([(x - s * 0.7, y + s), (x, y - s), (x + s * 0.7, y + s)], fill=255, width=w)
     for t in (0.3, 0.65):
@@ -152,7 +198,7 @@ def _derrick(pen: Pen, x: float, y: float, s: float) -> None:
     pen.line([(x - s, y + s), (x + s, y + s)], fill=255, width=w)
 
 
-def _bastion(pen: Pen, x: float, y: float, s: float) -> None:
+def bastion(pen: Pen, x: float, y: float, s: float) -> None:
     """A wall with three merlons."""
     pen.rectangle([x - s, y - s * 0.1, x + s, y + s * 0.85], fill=255)
     for k in (-1, 0, 1):
@@ -176,8 +222,10 @@ def _small(sign: Sign, side: int) -> tuple[Layer, ...]:
         return (p.INK, p.CLEAR, _star(1.15)), (ink, p.INK, _star(0.85))
     if sign == "port":
         return (p.CLEAR, None, _disc(1.3)), (p.RIVER_EDGE, p.CLEAR, anchor)
-    return ((p.INK, p.CLEAR, _derrick if sign == "oil" else _bastion),)
+    if sign == "navy":
+        return (p.RIVER_EDGE, p.CLEAR, _disc(1.5)), (p.CLEAR, p.RIVER_EDGE, anchor)
+    return ((p.INK, p.CLEAR, derrick if sign == "oil" else bastion),)
 
 
-_SIGNS: tuple[Sign, ...] = ("star", "port", "oil", "fort")
+_SIGNS: tuple[Sign, ...] = ("star", "port", "navy", "oil", "fort")
 _SMALL = {(sign, side): _small(sign, side) for sign in _SIGNS for side in (-1, 0, 1)}

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import cache
 
-from engine.games.russia_besieged.board import CityRecord, HexRecord, SetupRecord, load
+from engine.games.russia_besieged.board import CityRecord, HexRecord, MapFile, SetupRecord, load
 from renderer.chart import ROW, Cartouche, Cell, Chart, City, Link, Side, Sign
 from renderer.frontier import frontiers
-from renderer.gazetteer import NAMES
+from renderer.gazetteer import COUNTRIES, NAMES
 from renderer.projection import Control
 
 HEX_PX = 50
@@ -23,7 +23,13 @@ _KEY = (
     ("river", "River"),
     ("rail", "Railway"),
     ("border", "Russian border"),
-    ("line", "Military district"),
+    ("line", "District, Caucasus line"),
+    ("port", "Port"),
+    ("navy", "Naval base"),
+    ("oil", "Oil well"),
+    ("ferry", "Ice road"),
+    ("strait", "Strait"),
+    ("nation", "Other border"),
     ("axis edge", "Axis supply"),
     ("soviet edge", "Russian supply"),
 )
@@ -35,7 +41,8 @@ def chart() -> Chart:
     sheet = load()
     cells = [_land(record) for record in sheet.hexes]
     cells += [
-        Cell(water.id, *_at(water.id), water.kind, played=False) for water in sheet.water_hexes
+        Cell(w.id, *_at(w.id), w.kind, played=False, counted=w.area != "other")  # 11.8
+        for w in sheet.water_hexes
     ]
     index = {cell.id: number for number, cell in enumerate(cells)}
     wells = [record for record in sheet.hexes if record.oil_wells]
@@ -61,6 +68,7 @@ def chart() -> Chart:
                 for link in sheet.special_links
                 if link.id == "kerch_strait"
             ),
+            *_caucasus(sheet, index),
             *_districts(sheet.setup_areas, {h.id for h in sheet.hexes if _country(h)[2]}, index),
         ),
         links=(
@@ -77,7 +85,7 @@ def chart() -> Chart:
                 for a, b in ((link.a, link.via), (link.via, link.b))
             ),
         ),
-        names=NAMES,
+        names=(*NAMES, *COUNTRIES),
         name_px=86,
         cartouche=Cartouche("Russia Besieged", "sw", _KEY),
         exits=(
@@ -95,7 +103,13 @@ def _at(id_: str) -> tuple[float, float]:
 
 
 def _called(river: str) -> str:
-    return river.replace("_", " ").title()
+    """
+    >>> _called("bug_s"), _called("volga_upper"), _called("northern_dvina")
+    ('S. Bug', 'Upper Volga', 'Northern Dvina')
+    """
+    *names, last = river.title().split("_")
+    first = {"S": "S.", "Upper": "Upper"}.get(last)
+    return " ".join([first, *names] if first else [*names, last])
 
 
 def _land(record: HexRecord) -> Cell:
@@ -106,8 +120,7 @@ def _land(record: HexRecord) -> Cell:
 
 def _city(city: CityRecord, cell: int, wells: list[HexRecord]) -> City:
     signs: list[Sign] = []
-    signs += ["port"] if city.port else []
-    signs += ["fort"] if city.naval_base else []
+    signs += ["navy" if city.naval_base else "port"] if city.port else []
     signs += ["oil"] if any(well.id == city.hex for well in wells) else []
     side = {"axis": 0, "russian": 1}.get(city.start_control, -1)
     return City(city.name, (cell,), side, "major" if city.rank == "major" else "city", tuple(signs))
@@ -123,6 +136,16 @@ def _districts(areas: list[SetupRecord], russia: set[str], index: dict[str, int]
             if other in russia and len(names) == 2:
                 name = max(names).replace(_DISTRICT, "MD")
                 yield Side(index[id_], index[other], "line", name)
+
+
+def _caucasus(sheet: MapFile, index: dict[str, int]) -> Iterator[Side]:
+    """13.8: the northern side of the Caucasus, along the Kuban and the Terek."""
+    south = next(set(region.hexes) for region in sheet.regions if region.id == "caucasus")
+    russia = [record.id for record in sheet.hexes if _country(record)[1:] == ("russia", True)]
+    for id_ in russia:
+        for other in _next(id_):
+            if other in russia and (id_ in south) != (other in south):
+                yield Side(index[id_], index[other], "line", "Caucasus")
 
 
 def _country(record: HexRecord) -> tuple[str, str, bool]:

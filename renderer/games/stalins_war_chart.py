@@ -1,11 +1,12 @@
 """The chart of Stalin's War from its map."""
 
+from dataclasses import replace
 from functools import cache
 
 from engine.games.stalins_war.board import HexRecord, PlaceRecord, load
 from renderer.chart import ROW, Cartouche, Cell, Chart, City, CityKind, Link, Side, SideKind, Sign
 from renderer.frontier import frontiers
-from renderer.gazetteer import NAMES
+from renderer.gazetteer import COUNTRIES, NAMES
 from renderer.projection import Control
 
 HEX_PX = 78
@@ -18,6 +19,8 @@ _SIDES: dict[str, SideKind] = {
     "lake": "lake",
 }
 
+_SPELT = {"RUMANIA": "ROMANIA", "YUGOSLAVIA": "SERBIA"}
+"""As the rulebook has them."""
 
 _KEY = (
     ("forest", "Forest"),
@@ -32,8 +35,16 @@ _KEY = (
     ("major", "Major river"),
     ("rail", "Railway"),
     ("lake", "Closed hexside"),
+    ("barred", "Restricted Volga"),
     ("border", "Soviet border"),
+    ("nation", "Other border"),
     ("line", "Logistical line"),
+    ("port", "Port"),
+    ("oil", "Oil"),
+    ("wall", "Fortress"),
+    ("strait", "Strait"),
+    ("axis edge", "Axis supply"),
+    ("soviet edge", "Soviet supply"),
     ("star", "VP of the Axis at the start"),
     ("red star", "VP of the Soviets at the start"),
 )
@@ -74,9 +85,9 @@ def chart() -> Chart:
             *_caucasus(sheet.hexes, sheet.logistical_lines.caucasus.south_hexes),
         ),
         links=tuple(Link(index[rail.a], index[rail.b], "rail") for rail in sheet.rail_links),
-        names=NAMES,
+        names=(*NAMES, *(replace(n, text=_SPELT.get(n.text, n.text)) for n in COUNTRIES)),
         name_px=80,
-        cartouche=Cartouche("Stalin's War", "se", _KEY),
+        cartouche=Cartouche("Stalin's War", "nw", _KEY),
         exits=(
             *((index[id_], 0) for id_ in edges.axis_supply_hexes),
             *((index[id_], 1) for id_ in edges.soviet_supply_hexes),

@@ -2,16 +2,17 @@
 
 import io
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
+from PIL import Image
 
 from engine.games.iron_blood.board import BOARD as IRON_BLOOD
 from engine.games.no_retreat.board import BOARD as NO_RETREAT
 from engine.games.race_to_moscow.board import BOARD as RACE
 from engine.games.russia_besieged import board as russia_besieged
 from engine.games.stalins_war import board as stalins_war
-from renderer import base, cartouche, geo, labels
+from renderer import base, cartouche, geo, ground, labels, signs
 from renderer import palette as p
 from renderer.chart import Chart
 from renderer.games import (
@@ -39,8 +40,14 @@ hex_chart = pytest.mark.parametrize(
 
 
 @cache
+def dry(chart: Chart) -> Image.Image:
+    """255 on land, 0 on water."""
+    return ground.lay(chart, geo.Geography(chart)).dry
+
+
+@cache
 def placed(chart: Chart) -> labels.Labels:
-    return labels.place_labels(chart)
+    return labels.place_labels(chart, dry(chart))
 
 
 def indexes(*pairs: tuple[p.Rgb, p.Rgb]) -> set[int]:
@@ -127,15 +134,66 @@ def test_every_hex_lies_where_its_sheet_says() -> None:
 
 @every_chart
 def test_no_two_names_touch(chart: Chart) -> None:
-    squares: dict[tuple[int, int], list[labels.Label]] = {}
+    """Those that are turned are compared letter by letter."""
+    squares: dict[tuple[int, int], list[tuple[labels.Label, labels.Box]]] = {}
     for label in placed(chart):
-        left, top, right, bottom = label.box
-        for column in range(int(left // 100), int(right // 100) + 1):
-            for row in range(int(top // 100), int(bottom // 100) + 1):
-                squares.setdefault((column, row), []).append(label)
+        for box in label.boxes:
+            left, top, right, bottom = box
+            for column in range(int(left // 100), int(right // 100) + 1):
+                for row in range(int(top // 100), int(bottom // 100) + 1):
+                    squares.setdefault((column, row), []).append((label, box))
     for near in squares.values():
-        for a, b in combinations(near, 2):
-            assert a is b or not labels.overlaps(a.box, b.box), (a.text, b.text)
+        for (a, one), (b, other) in combinations(near, 2):
+            assert a is b or not labels.overlaps(one, other), (a.text, b.text)
+
+
+@every_chart
+def test_a_name_of_the_sea_lies_on_water(chart: Chart) -> None:
+    seas = {name.text for name in chart.names if name.kind == "sea"}
+    for label in placed(chart):
+        if label.text in seas:
+            assert labels.wetness(label, dry(chart)) > 0.9, label.text
+
+
+@every_chart
+def test_every_river_and_every_line_of_the_sheet_is_named(chart: Chart) -> None:
+    texts = {label.text for label in placed(chart)}
+    named = ("river", "major", "bridged", "line")
+    assert {side.name for side in chart.sides if side.kind in named and side.name} <= texts
+
+
+@hex_chart
+def test_no_name_of_a_river_or_land_lies_on_a_city_or_an_exit(chart: Chart) -> None:
+    half = 0.2 * chart.hex_px
+    places = [chart.middle(city.cells) for city in chart.cities if city.kind != "none"]
+    kept = [(x - half, y - half, x + half, y + half) for x, y in places]
+    half = 0.1 * chart.hex_px
+    kept += [(x - half, y - half, x + half, y + half) for _, (x, y), _ in signs.exits(chart)]
+    of_land = {name.text for name in chart.names} | {side.name for side in chart.sides}
+    for label in placed(chart):
+        if label.text in of_land - {city.name for city in chart.cities}:
+            for box in label.boxes:
+                assert not any(labels.overlaps(box, other) for other in kept), label.text
+
+
+def test_russia_besieged_has_hexes_at_sea_as_ranges_are_counted_over_it() -> None:
+    """11.8 and 6.3: sides on the water, numbers too where no name of a sea lies."""
+    chart = CHARTS["russia_besieged"]()
+    seas = {name.text for name in chart.names if name.kind == "sea"}
+    names = [box for label in placed(chart) if label.text in seas for box in label.boxes]
+    texts = {label.text for label in placed(chart)}
+    line = p.nearest(p.mix(p.GRID, p.DEEP, 1 / 3), p.BASE)
+    counted = [n for n, cell in enumerate(chart.cells) if cell.counted]
+    assert len(counted) == 358
+    for number in counted:
+        x, y = chart.centre(number)
+        y += labels.number_at(chart) * chart.hex_px
+        hidden = any(labels.overlaps((x - 12, y - 6, x + 12, y + 6), box) for box in names)
+        assert hidden or chart.cells[number].id in texts, chart.cells[number].id
+        corners = chart.corners(number)
+        ways = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(corners)]
+        assert any(line in around(chart, *at, 1) for at in ways), chart.cells[number].id
+    assert "0713" in texts
 
 
 @every_chart
@@ -217,6 +275,9 @@ def test_rivers_and_borders_lie_on_their_hexsides(chart: Chart) -> None:
         "major": indexes((p.RIVER, p.CLEAR), (p.RIVER_EDGE, p.CLEAR)),
         "border": indexes((p.BORDER, p.CLEAR), (p.RIVER, p.CLEAR), (p.RIVER_EDGE, p.CLEAR)),
         "prize": indexes((p.RED, p.CLEAR)),
+        "nation": indexes((p.BORDER, p.CLEAR), (p.RIVER, p.CLEAR), (p.RIVER_EDGE, p.CLEAR)),
+        "line": indexes((p.FRONT, p.CLEAR)),
+        "strait": indexes((p.RIVER_EDGE, p.CLEAR)),
     }
     for side in chart.sides:
         if side.kind in inks:
@@ -268,6 +329,9 @@ def test_the_key_explains_what_is_on_the_map(chart: Chart) -> None:
     there = {cell.terrain for cell in chart.cells if cell.played}
     tinted = {"forest", "swamp", "mountain", "rough", "desert"}
     assert named & tinted == there & tinted
-    lines = {"river", "major", "lake", "border", "line", "prize"}
-    assert named & lines <= {side.kind for side in chart.sides}
-    assert {"rail", "closed"} & named <= {link.kind for link in chart.links}
+    lines = {"river", "major", "barred", "lake", "strait", "border", "nation", "line", "prize"}
+    assert named & lines == {side.kind for side in chart.sides} & lines
+    ways = {"rail", "closed", "ferry"} - ({"rail"} if chart.grid_kind == "areas" else set())
+    assert named & ways == {link.kind for link in chart.links} & ways
+    small = {"port", "navy", "oil"} & {sign for city in chart.cities for sign in city.signs}
+    assert small <= named
