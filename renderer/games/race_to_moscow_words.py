@@ -105,9 +105,15 @@ def standing(view: RaceToMoscowView) -> list[str]:
         for colour in view.order
     ]
     out.append(f"Logistics level {view.level}, {view.stock_trains} trains in the stock")
-    out.append(f"{_many(view.soviet_pool, 'Soviet marker')} in the pool")
+    out.append(_pool(view, "Soviet marker"))
     out += [f"The Soviet player: {left}"] if (left := _left(view)) else []
     return out
+
+
+def _pool(view: RaceToMoscowView, markers: str) -> str:
+    """The Soviet markers left; their kinds too, for the eyes of the Soviet player."""
+    kinds = ", ".join(f"{count} {kind}" for kind, count in view.markers_left.items())
+    return f"{_many(view.soviet_pool, markers)} in the pool{f' ({kinds})' if kinds else ''}"
 
 
 def _left(view: RaceToMoscowView) -> str:
@@ -177,7 +183,7 @@ def _common(view: RaceToMoscowView) -> Mat:
          f"trucks: {', '.join(trucks) or 'none'}"),
         ("OKH display", ", ".join(open_names(view, "okh_open"))
          + (f"; {view.decks['okh']} in the deck" if "okh" in view.decks else "")),
-        ("Soviets", f"{_many(view.soviet_pool, 'marker')} in the pool; {decks(view).lower()}"),
+        ("Soviets", f"{_pool(view, 'marker')}; {decks(view).lower()}"),
         ("Their score", _left(view)),
     ]  # fmt: skip
     return Mat(

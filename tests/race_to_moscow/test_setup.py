@@ -108,6 +108,11 @@ def test_the_soviet_player_sets_up(difficulty: str) -> None:
     assert game.view("soviet").markers == {"kaunas": "armor"}
     assert game.view("gray").markers == game.view(None).markers == {}
     assert refused(game, "soviet", "place infantry kaunas") == "20.3"
+    pool = {"standard": (15, 10), "hard": (13, 9), "veteran": (12, 7)}  # one armor is placed
+    assert tuple(game.view("soviet").markers_left.values()) == pool[difficulty]
+    assert game.view("gray").markers_left == game.view(None).markers_left == {}
+    labels = [item.label for item in game.complete("soviet", "place ").items]
+    assert labels[0] == f"infantry · {pool[difficulty][0]} left in the pool"
     while asked(game) == ["soviet"]:
         game.submit("soviet", game.auto("soviet"))
     assert asked(game) == ["gray"]

@@ -31,7 +31,10 @@ def _kind_slot(t: T) -> Slot:
     def why_kind(picks: Picks, kind: Value) -> Why | None:
         return None if kind in kinds else Why(f"You have no {kind} marker left.", "20.2")
 
-    return Slot("kind", "kind", lambda _: kinds, why_not=why_kind, rule="20.1")
+    def label(picks: Picks, kind: Value) -> str:
+        return f"{len(pool_of(t, kind == 'armor'))} left in the pool"
+
+    return Slot("kind", "kind", lambda _: kinds, why_not=why_kind, label=label, rule="20.1")
 
 
 class Discard(Choice, kw_only=True, tag="rm.discard"):

@@ -1,7 +1,7 @@
 """What a seat sees of 1941: Race to Moscow."""
 
 from engine.core.view import View
-from engine.games.race_to_moscow.acts import MARKER_PILES, T
+from engine.games.race_to_moscow.acts import MARKER_PILES, T, pool_of
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 
 
@@ -27,6 +27,8 @@ class RaceToMoscowView(View, kw_only=True):
     soviet: list[int]
     markers: dict[str, str]
     """Area -> infantry or armor: the backs of Soviet markers that this seat knows (20)."""
+    markers_left: dict[str, int]
+    """Infantry, armor -> markers in the pool; for the Soviet player's own eyes (20.1)."""
     medals: list[int]
     trucks: list[int]
     trains: list[int]
@@ -106,6 +108,7 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
         bunker=s.bunker.copy(),
         soviet=s.soviet.copy(),
         markers=_markers(t, bit) if s.soviet_player else {},
+        markers_left=_markers_left(t) if side == "soviet" else {},
         medals=s.medals.copy(),
         trucks=s.trucks.copy(),
         trains=s.trains.copy(),
@@ -124,6 +127,10 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
         peeked=peeked,
         open_cards=open_cards,
     )
+
+
+def _markers_left(t: T) -> dict[str, int]:
+    return {kind: len(pool_of(t, kind == "armor")) for kind in ("infantry", "armor")}
 
 
 def _markers(t: T, bit: int) -> dict[str, str]:
