@@ -21,7 +21,7 @@ from bot.panel import Panels
 from bot.reply import FAILURES, NOBODY, Refusal, attachment
 from bot.style import Style, of_channel
 from engine import Game, HandCard, Overlay
-from engine.core.entries import AnyEntry
+from engine.core.entries import AnyEntry, Ended
 from engine.core.view import View
 from storage import OutboxRow, Store
 
@@ -91,10 +91,12 @@ class Batch:
         return next((mode for mode in ("full", "crop") if mode in modes), "")
 
     def text(self) -> str:
+        """All in words; the end of a game in the bot's own, which say it with the score."""
         parts: list[str] = []
         for row in self.messages:
             if game := self.table.game:
-                parts += [_told(game, entry) for entry in posts.entries_of(row.payload)]
+                entries = posts.entries_of(row.payload)
+                parts += [_told(game, entry) for entry in entries if not isinstance(entry, Ended)]
             parts.append(row.payload["text"])
         return "\n".join(part for part in parts if part)
 
