@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
+import engine
 from engine.core.entries import AnyEntry
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard
@@ -89,8 +90,15 @@ def empty(game_id: str, theme: str = "light") -> Picture:
 
 
 def warm(game_id: str) -> None:
-    """Draw a game's base, or fetch it from the cache on disk, before the first picture."""
+    """Have a game's base ready before the first picture, and the letters and counters of its start.
+
+    The base is drawn, or fetched from the cache on disk.
+    """
     draw.warm(CHARTS[game_id]())
+    if game_id in ARTISTS:
+        view = engine.new_game(game_id).view(None)
+        for mode in MODES:
+            render(view, (), mode)
 
 
 def _picture(image: Image.Image, alt: str, theme: str) -> Picture:

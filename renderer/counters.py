@@ -12,7 +12,7 @@ from PIL import ImageDraw
 from renderer import palette as p
 from renderer import symbols
 from renderer.projection import Point
-from renderer.scene import Piece
+from renderer.scene import Piece, Size
 from renderer.sprite import Sprite, drawn
 from renderer.text import font, width
 
@@ -26,6 +26,15 @@ NUMBERED = 24
 """From this size on it bears its strength; below, its symbol alone."""
 RANKED = 64
 """From this size on there is room for name and size mark side by side."""
+
+_BADGES_AT = (((0.04, 0.96), (0.96, 0.96), (0.04, 0.06)), ((0.04, 0.06), (0.96, 0.06)))
+"""Corners for badges, in sizes, without stores and with them: these hang below."""
+
+_NAME, _MARK = (0.22, 0.155), (0.105, 0.082)
+"""Height of the name and of the size mark at the head, in sizes: usual and least."""
+
+_GAP = 0.03
+"""Between the name and the size mark, in sizes."""
 
 _PAD = 9
 """Pixels around a counter for its rim, badges and count."""
@@ -70,7 +79,7 @@ class _Counter:
 
     def _colours(self, livery: int) -> tuple[p.Rgb, p.Rgb, p.Rgb]:
         if self.piece.lost:
-            return p.mix(self.light, p.PAPER, 0.5), p.SIDE[livery], p.SIDE[livery]
+            return p.mix(self.light, p.PAPER, 0.5), p.SIDE[livery], self.dark
         if self.piece.spent:
             return self.light, p.SIDE[livery], self.dark
         return p.SIDE[livery], self.dark, p.SIDE_INK[livery]
@@ -92,8 +101,8 @@ class _Counter:
             self._stores()
         if self.piece.lost:
             self._crossed_out()
-        for number, kind in enumerate(self.piece.badges[:3]):
-            dx, dy = ((0.04, 0.96), (0.96, 0.96), (0.04, 0.06))[number]
+        corners = _BADGES_AT[bool(self.piece.stores)]
+        for kind, (dx, dy) in zip(self.piece.badges, corners, strict=False):
             r = max(7 * self.scale, self.size * 0.17)
             symbols.badge(self.to, kind, self.x + self.size * dx, self.y + self.size * dy, r)
         if self.piece.count > 1:
@@ -173,17 +182,17 @@ class _Counter:
         self._text(piece.strength, 0.5, 0.815, 0.34, ink, "mm", 0.86)
 
     def _name_and_size(self) -> None:
-        """At the head: the name, and beside it the size where there is room."""
-        piece, tall = self.piece, self.size * 0.105
+        """At the head: the name, and beside it the size where the name stays readable."""
+        piece, y = self.piece, 0.155
         left = 0.09 if piece.side in (0, 3) else 0.14
         size = piece.size if self.pixels >= RANKED or not piece.label else ""
-        wide = symbols.size_width(size, tall)
-        right = self.x + self.size / 2 + wide / 2
+        mark, room = head(piece.label, size, 1 - 2 * left)
         if piece.label:
-            room = 1 - 2 * left - (wide / self.size + 0.03 if size else 0)
-            self._text(piece.label, left, 0.155, 0.22, self.ink, "lm", room)
-            right = self.x + self.size * (1 - left)
-        symbols.size_mark(self.to, size, right, self.y + self.size * 0.155, tall, self.ink)
+            self._text(piece.label, left, y, _NAME[0], self.ink, "lm", room)
+        wide = symbols.size_width(size, mark)
+        right = 1 - left if piece.label else 0.5 + wide / 2
+        at = self.x + self.size * right, self.y + self.size * y
+        symbols.size_mark(self.to, size if mark else "", *at, self.size * mark, self.ink)
 
     def _pale_foot(self, rim: float) -> None:
         """A reduced counter: the body in the pale colour, painted over above its foot."""
@@ -215,9 +224,7 @@ class _Counter:
             centre + self.size * tall / 2,
         )
         line = max(2, round(self.size / 22))
-        ink = self.ink if self.piece.lost else self.dark
-        inside = self.face if self.piece.lost else p.PAPER
-        symbols.symbol(self.to, self.piece.symbol, frame, line, ink, inside)
+        symbols.symbol(self.to, self.piece.symbol, frame, line, self.dark, p.PAPER)
 
     def _pips(self, x: float, y: float) -> None:
         """A square a step: full while it is there."""
@@ -243,11 +250,12 @@ class _Counter:
         self.to.text(at, text, ink, font("bold", letters), anchor=anchor)
 
     def _crossed_out(self) -> None:
-        inset = self.size * 0.12
-        left, top = self.x + inset, self.y + inset
-        right, bottom = self.x + self.size - inset, self.y + self.size - inset
-        for thick, colour in ((7, p.PAPER), (4, p.RED)):
-            line = round(thick * self.scale)
+        """A cross from corner to corner, thin enough that one sees what is lost."""
+        left, top = self.x + self.size * 0.04, self.y + self.size * 0.04
+        right, bottom = left + self.size * 0.92, top + self.size * 0.92
+        red = max(1.8 * self.scale, self.size / 20)
+        for thick, colour in ((red + 1.6 * self.scale, p.PAPER), (red, p.RED)):
+            line = round(thick)
             self.to.line([left, top, right, bottom], colour, line)
             self.to.line([left, bottom, right, top], colour, line)
 
@@ -269,6 +277,21 @@ class _Counter:
         left = self.x + self.size / 2 - _stores_width(self.piece, self.size) / 2
         top = self.y + self.size - self.size * 0.02
         symbols.store_row(self.to, self.piece.stores, left, top, tall)
+
+
+def head(name: str, size: Size, room: float) -> tuple[float, float]:
+    """The height of the size mark at a counter's head, 0 for none, and the room for the name.
+
+    All in sizes of the counter. The mark gives way before the name becomes too small to read.
+    """
+    if not size:
+        return 0.0, room
+    letters = width(name, "bold", 100) / 100
+    for mark, tall in zip(_MARK, _NAME, strict=True):
+        left = room - symbols.size_width(size, mark) - _GAP
+        if letters * tall <= left:
+            return mark, left
+    return 0.0, room
 
 
 def _stores_width(piece: Piece, size: float) -> float:

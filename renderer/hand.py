@@ -50,7 +50,8 @@ def draw_hand(
 def _told(card: HandCard) -> str:
     number = f"{card.number} " if card.number else ""
     now = " (can be played now)" if card.playable else ""
-    return f"{number}{card.name}{now}: {card.when}."
+    when = f": {card.when}" if card.when else ""
+    return f"{number}{card.name}{now}{when}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ class _Face:
     @property
     def top(self) -> int:
         """Where the effect begins."""
-        return 88 + 32 * len(self.name) + 26 * (len(self.when) - 1)
+        band = 38 + 26 * (len(self.when) - 1) if self.when else 0
+        return 50 + 32 * len(self.name) + band
 
     @property
     def below(self) -> int:
@@ -88,7 +90,7 @@ def _face(card: HandCard) -> _Face:
         card,
         plate,
         wrap(card.name, "bold", 29, room - plate, 2) or [""],
-        wrap(when, "bold", 21, room - 8, 3) or [""],
+        wrap(when, "bold", 21, room - 8, 3),
         wrap(card.other, "italic", 22, room, 6),
     )
 
@@ -107,7 +109,8 @@ def _card(page: Image.Image, face: _Face, x: int, y: int, tall: int) -> None:
         write(page, line, x + _EDGE + face.plate, at, 29, p.INK, "bold", p.PAPER)
     band = y + 34 + 32 * len(face.name)
     foot = band + 12 + 26 * len(face.when)
-    draw.rectangle((x + 18, band, x + WIDE - 18, foot), p.nearest(p.PANEL_SOFT))
+    if face.when:
+        draw.rectangle((x + 18, band, x + WIDE - 18, foot), p.nearest(p.PANEL_SOFT))
     for number, line in enumerate(face.when):
         at = band + 19 + 26 * number
         write(page, line, x + 28, at, 21, p.WHITE, "bold", p.PANEL_SOFT)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.core.overlay import Overlay
 from renderer.artist import Artist
-from renderer.scene import BAD, GOOD, REACH, Layer, Note, Scene, Thread
+from renderer.scene import BAD, GOOD, REACH, Layer, Note, Piece, Scene, Thread
 from renderer.text import clip
 from renderer.words import ALT_LIMIT
 
@@ -12,7 +12,10 @@ _TONES = {"good": GOOD, "bad": BAD, "reach": REACH}
 
 
 def with_overlay(artist: Artist, scene: Scene, overlay: Overlay) -> Scene:
-    """The scene with the overlay on it; its words take the place of the news."""
+    """The scene with the overlay on it; its words take the place of the news.
+
+    The piece that it is about is ringed, in place of what happened last.
+    """
 
     def tint(tone: str) -> int:
         return _TONES[tone] if tone in _TONES else artist.sides[tone]
@@ -20,9 +23,19 @@ def with_overlay(artist: Artist, scene: Scene, overlay: Overlay) -> Scene:
     def cells(places: tuple[str, ...]) -> tuple[int, ...]:
         return tuple(artist.cells[place] for place in places if place in artist.cells)
 
+    def ringed(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        return tuple(
+            replace(piece, lit=overlay.unit in piece.ids) for piece in pieces if not piece.lost
+        )
+
     text = f"{overlay.title}. {overlay.text}".strip()
     return replace(
         scene,
+        stacks=tuple(
+            replace(stack, big=ringed(stack.big), small=ringed(stack.small))
+            for stack in scene.stacks
+        ),
+        plates=tuple(replace(plate, lit=False) for plate in scene.plates),
         arrows=(),
         clashes=(),
         layers=tuple(

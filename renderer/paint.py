@@ -1,9 +1,9 @@
 """All that lies on a map, painted on a page: tints, plates, arrows, counters, battles."""
 
 import math
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -13,11 +13,11 @@ from renderer.base import sheet, unlettered
 from renderer.chart import RADIUS, Chart
 from renderer.counters import counter, more
 from renderer.labels import Box as Area
-from renderer.labels import plate_at
+from renderer.labels import number_at, plate_at
 from renderer.layout import Ground, Spot, Window, beside, spots
 from renderer.projection import Point
-from renderer.scene import Box, Scene
-from renderer.sprite import stripes
+from renderer.scene import Box, Carrier, Scene
+from renderer.sprite import Sprite, stripes
 from renderer.text import text_sprite, width
 
 CLASH_AT = -0.49
@@ -36,18 +36,41 @@ _TINY = 400
 
 def base_part(ground: Ground, view: Window) -> Image.Image:
     """The part of the base under a window, at the ground's zoom."""
-    zoom = ground.zoom
-    if zoom == 1:
+    if ground.zoom == 1:
         return sheet(ground.chart).crop((view.x, view.y, view.x + view.width, view.y + view.height))
     if (view.width, view.height) == ground.size:
         return small_sheet(ground.chart, view.width, view.height).copy()
+    return p.quantize(_part(sheet(ground.chart), "RGB", ground.zoom, view))
+
+
+def names_part(ground: Ground, view: Window) -> Image.Image:
+    """Where names are printed under a window, as a mask."""
+    return _part(names(ground.chart), "L", ground.zoom, view).point([0] * 128 + [255] * 128, "1")
+
+
+def _part(whole: Image.Image, mode: str, zoom: float, view: Window) -> Image.Image:
+    """The part of a picture of the base's size under a window, at a zoom."""
     box = (view.x / zoom, view.y / zoom, (view.x + view.width) / zoom,
            (view.y + view.height) / zoom)  # fmt: skip
     outer = (math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3]))
-    part = sheet(ground.chart).crop(outer).convert("RGB")
+    part = whole.crop(outer).convert(mode)
+    if zoom == 1:
+        return part
     inner = (box[0] - outer[0], box[1] - outer[1], box[2] - outer[0], box[3] - outer[1])
-    size = (view.width, view.height)
-    return p.quantize(part.resize(size, Image.Resampling.BICUBIC, inner))
+    return part.resize((view.width, view.height), Image.Resampling.BICUBIC, inner)
+
+
+@lru_cache(maxsize=2)
+def names(chart: Chart) -> Image.Image:
+    """Where the printed names of a map of areas lie, with a little room round them (mode L)."""
+    with_names, without = (
+        Image.frombytes("L", image.size, image.tobytes())
+        for image in (sheet(chart), unlettered(chart))
+    )
+    there = ImageChops.difference(with_names, without).point([0] + [255] * 255)
+    for dx, dy in ((2, 0), (-2, 0), (0, 2), (0, -2)):
+        there = ImageChops.lighter(there, ImageChops.offset(there, dx, dy))
+    return there
 
 
 @lru_cache(maxsize=16)
@@ -80,27 +103,33 @@ class Painter:
         self.dx, self.dy = at[0] - view.x, at[1] - view.y
         self.at = at
         self.marks = max(0.6, ground.grain)
+        self.areas = ground.chart.grid_kind == "areas"
 
     def paint(self) -> None:
         self.page.paste(base_part(self.ground, self.view), self.at)
         self._layers()
+        box = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
+        printed = self.page.crop(box) if self.areas and self.ground.grain >= BARE else None
         self._rails()
         self._edges()
         for thread in self.scene.threads:
             if any(map(self._near, thread.cells)):
                 marks.thread(self.ground, thread).paste(self.page, self.dx, self.dy)
-        for arrow in self.scene.arrows:
-            marks.arrow(self.ground, arrow).paste(self.page, self.dx, self.dy)
         for token in self.scene.tokens:
             self._token(token.cells, token.text, token.side)
-        for box in self.scene.boxes:
-            if box.at is not None and self._within(at := self.ground.pixel(*box.at)):
-                self._sea_box(box, *self._spot(at))
-        if self.ground.chart.grid_kind == "areas":
-            self._rings()
-        elif self.ground.grain >= BARE:
-            self._plates()
+        for sea in self.scene.boxes:
+            if sea.at is not None and self._within(at := self.ground.pixel(*sea.at)):
+                self._sea_box(sea, *self._spot(at))
+        self._rings()
+        self._tracks()
+        for arrow in self.scene.arrows:
+            marks.arrow(self.ground, arrow).paste(self.page, self.dx, self.dy)
+        if printed is not None:  # names lie over roads with rails and over arrows
+            self.page.paste(printed, box, names_part(self.ground, self.view))
         self._carriers()
+        if not self.areas and self.ground.grain >= BARE:
+            self._numbers()
+            self._plates()
         covered = [*self._stacks(), *self._depots(), *self._notes()]
         if self.ground.grain < BARE:
             self._names([*covered, *self._discs()])
@@ -151,6 +180,21 @@ class Painter:
                 edge = marks.outline(self.ground, plate.cells, plate.side)
                 edge.paste(self.page, self.dx, self.dy)
 
+    def _numbers(self) -> None:
+        """The numbers of hexes once more where an edge or an arrow may lie on them."""
+        chart, unit = self.ground.chart, self.ground.hex_px
+        size = max(8, round(unit / 11))
+        arrows = (cell for arrow in self.scene.arrows for cell in arrow.cells)
+        edges = (cell for plate in self.scene.plates for cell in plate.cells)
+        for cell in dict.fromkeys((*edges, *arrows)):
+            number = chart.cells[cell]
+            x, y = self._centre(cell)
+            y += number_at(chart) * unit
+            inside = size < y - self.at[1] < self.view.height - size
+            if inside and self._near(cell) and number.terrain != "box":
+                sprite = text_sprite(number.id, "regular", size, p.INK, p.CLEAR, 2, p.BASE)
+                sprite.paste(self.page, x, y)
+
     def _plates(self) -> None:
         for plate in self.scene.plates:
             if self._near(plate.cell):
@@ -160,6 +204,8 @@ class Painter:
 
     def _rings(self) -> None:
         """Areas have their names printed: what has changed is ringed."""
+        if not self.areas:
+            return
         size = round(1.14 * self.ground.hex_px)
         for plate in self.scene.plates:
             if plate.lit and self._near(plate.cell):
@@ -174,30 +220,49 @@ class Painter:
                 sprite.paste(self.page, (ax + bx) / 2, (ay + by) / 2)
 
     def _carriers(self) -> None:
+        """Trucks and trains on their ways, beside arrows and off names where they can be."""
         if self.ground.grain < BARE:
             return
-        found = Counter((mark.a, mark.b) for mark in self.scene.carriers)
+        walked = {frozenset(pair) for arrow in self.scene.arrows for pair in pairwise(arrow.cells)}
+        lines: dict[frozenset[int], list[Carrier]] = {}
         for mark in self.scene.carriers:
-            alone = found[mark.a, mark.b] == 1
-            if self._within(at := tracks.on_the_way(self.ground, mark, alone)):
-                sprite = tracks.carrier(mark.kind, mark.side, mark.lit, self.marks)
-                sprite.paste(self.page, *self._spot(at))
+            lines.setdefault(frozenset((mark.a, mark.b)), []).append(mark)
+        for line, carriers in lines.items():
+            for number, mark in enumerate(carriers):
+                aside = 2 * number - len(carriers) + 1 + (line in walked)
+                self._carrier(mark, aside)
+
+    def _carrier(self, mark: Carrier, aside: float) -> None:
+        sprite = tracks.carrier(mark.kind, mark.side, mark.lit, self.marks)
+        ways = tracks.on_the_way(self.ground, mark, aside)
+        at = min(ways, key=lambda at: self._printed(at, sprite))
+        if self._within(at):
+            sprite.paste(self.page, *self._spot(at))
+
+    def _printed(self, at: Point, sprite: Sprite) -> int:
+        """How much of printed names a sprite would cover."""
+        zoom = self.ground.zoom
+        left, top = (at[0] + sprite.dx) / zoom, (at[1] + sprite.dy) / zoom
+        box = (round(left), round(top), round(left + sprite.width / zoom),
+               round(top + sprite.height / zoom))  # fmt: skip
+        return names(self.ground.chart).crop(box).histogram()[255]
+
+    def _tracks(self) -> None:
+        """The signs of track beside areas."""
+        dx, dy = (part * self.ground.hex_px for part in tracks.TRACK_AT)
+        for depot in self.scene.depots:
+            if depot.track >= 0 and self.ground.grain >= BARE and self._near(depot.cell):
+                x, y = self._centre(depot.cell)
+                tracks.track(depot.track, self.marks).paste(self.page, x + dx, y + dy)
 
     def _depots(self) -> list[Area]:
-        """Stores above areas and the signs of track beside them; what the stores cover."""
+        """Stores above areas; what they cover."""
         covered: list[Area] = []
-        unit = self.ground.hex_px
         for depot in self.scene.depots:
-            if not self._near(depot.cell):
-                continue
-            x, y = self._centre(depot.cell)
-            if depot.track >= 0 and self.ground.grain >= BARE:
-                dx, dy = tracks.TRACK_AT
-                sprite = tracks.track(depot.track, self.marks)
-                sprite.paste(self.page, x + dx * unit, y + dy * unit)
-            if depot.stores:
-                sprite = tracks.stores(depot.stores, self.marks)
-                y += tracks.STORES_AT * unit
+            if depot.stores and self._near(depot.cell):
+                x, y = self._centre(depot.cell)
+                y += tracks.STORES_AT * self.ground.hex_px
+                sprite = tracks.stores(depot.stores, self.marks, depot.lit)
                 sprite.paste(self.page, x, y)
                 wide, tall = sprite.width / 2, sprite.height / 2
                 covered.append((x - wide, y - tall, x + wide, y + tall))
@@ -270,7 +335,7 @@ class Painter:
 
     def _discs(self) -> Iterator[Area]:
         """The areas of a point to point map: what they cover."""
-        if self.ground.chart.grid_kind == "areas":
+        if self.areas:
             half = RADIUS * self.ground.hex_px * 0.8
             for number in range(len(self.ground.chart.cells)):
                 x, y = self._centre(number)

@@ -128,7 +128,7 @@ class Theme:
     base: Mapping[Rgb, Rgb] = field(default_factory=dict)
     paint: Mapping[Rgb, Rgb] = field(default_factory=dict)
     tints: Mapping[Rgb, Rgb] = field(default_factory=dict)
-    tinted: tuple[float, float] = (0.5, 0.9)
+    tinted: tuple[float, float] = (0.45, 0.85)
     relief: float = 1.0
 
 
@@ -207,7 +207,7 @@ def _base_tones() -> Iterator[Tone]:
     for land in _LANDS:
         for step in RELIEF:
             yield Tone(land, shade=step)
-    for step in (-22, -6, 6):
+    for step in (-14, 6):
         yield Tone(CLEAR, shade=step, faded=True)
     for a, b, steps in _BASE_RAMPS:
         for i in range(steps + 1):
@@ -284,8 +284,8 @@ _NIGHT: dict[Rgb, Rgb] = {
 _NIGHT_TINTS: dict[Rgb, Rgb] = {
     AXIS: (70, 120, 186),
     BROWN: (160, 104, 48),
-    ALLY: (96, 152, 96),
-    GOLD: (196, 150, 20),
+    ALLY: (84, 142, 84),
+    GOLD: (170, 124, 6),
 }
 
 # Sides that stay apart where one kind of cone is missing.
@@ -326,7 +326,7 @@ _TRITAN: dict[Rgb, Rgb] = {
 
 THEMES: dict[str, Theme] = {
     "light": Theme(),
-    "dark": Theme(base=_NIGHT, tints=_NIGHT_TINTS, tinted=(0.42, 0.34), relief=0.5),
+    "dark": Theme(base=_NIGHT, tints=_NIGHT_TINTS, tinted=(0.4, 0.18), relief=0.5),
     "deutan": Theme(base=_DEUTAN, paint=_DEUTAN),
     "protan": Theme(base=_PROTAN, paint=_PROTAN),
     "tritan": Theme(base=_TRITAN, paint=_TRITAN),

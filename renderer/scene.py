@@ -68,9 +68,10 @@ class Piece:
     is the look whose colours it has where those are not its side's (`ALLY`).
 
     `spent`: it has moved and shows its pale face. `lit`: part of the last action.
-    `lost`: no longer there. `id` names the piece through time, so that two
-    scenes can be compared: what lies face down must have none, or its way would tell.
-    `came` is the cell it came from (-1: unknown). Neither changes the counter's looks.
+    `lost`: no longer there. `ids` name the pieces through time, all that lie under one
+    counter, so that two scenes can be compared: what lies face down must have none, or
+    its way would tell. `came` is the cell it came from (-1: unknown). Neither changes the
+    counter's looks.
     """
 
     symbol: Symbol
@@ -88,7 +89,7 @@ class Piece:
     stores: tuple[tuple[Store, int], ...] = ()
     nation: str = ""
     livery: int = -1
-    id: str = field(default="", compare=False)
+    ids: tuple[str, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +152,15 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Depot:
-    """What lies in an area beside pieces: stores above it, a sign where `side` has track."""
+    """What lies in an area beside pieces: stores above it, a sign where `side` has track.
+
+    `lit`: its stores have changed.
+    """
 
     cell: int
     stores: tuple[tuple[Store, int], ...] = ()
     track: int = -1
+    lit: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from renderer.palette import PAINT, Rgb, blank, blend, quantize
+from renderer.palette import PAINT, PAPER, Rgb, blank, blend, quantize
 
 Pen = Callable[[ImageDraw.ImageDraw, float], None]
 
@@ -38,13 +38,14 @@ class Sprite:
 def drawn(width: int, height: int, pen: Pen, grain: float = 1.0) -> Sprite:
     """A sprite from `pen(draw, scale)`, drawn at four times the size. Anchor in the middle.
 
-    `grain` is the size of a pixel of the pen's in pixels of the sprite.
+    `grain` is the size of a pixel of the pen's in pixels of the sprite. The fourth band says
+    where something is drawn; as RGBA, reducing would take twice as long.
     """
     wide, tall = round(width * grain), round(height * grain)
-    large = Image.new("RGBA", (wide * _FINE, tall * _FINE), (0, 0, 0, 0))
+    large = Image.new("RGBX", (wide * _FINE, tall * _FINE), (*PAPER, 0))
     pen(ImageDraw.Draw(large), _FINE * grain)
     small = large.reduce(_FINE)
-    mask = small.getchannel("A").point([0] * 128 + [255] * 128, "1")
+    mask = small.getchannel("X").point([0] * 128 + [255] * 128, "1")
     return Sprite(quantize(small.convert("RGB"), PAINT), mask, -(wide // 2), -(tall // 2))
 
 

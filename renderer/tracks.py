@@ -25,20 +25,30 @@ TRACK_AT = (-0.5, 0.06)
 _FINE = 3
 """Lines are drawn at this many times the size."""
 
-_ASIDE = 0.16
+_ALONG = (0.5, 0.45, 0.55, 0.4, 0.6)
+"""How far along its way a carrier may lie."""
+
+ASIDE = 0.16
 """How far from the middle of their way two carriers lie, in units of the grid."""
 
 
+_RIM = 4
+"""Of gold, round a strip of stores that have changed."""
+
+
 @lru_cache(maxsize=256)
-def stores(held: tuple[tuple[Store, int], ...], grain: float) -> Sprite:
+def stores(held: tuple[tuple[Store, int], ...], grain: float, lit: bool = False) -> Sprite:
     """A strip of stores."""
-    tall = STORES_TALL
+    tall, rim = STORES_TALL, _RIM * lit
     wide = math.ceil(row_width(len(held), tall))
 
     def pen(draw: ImageDraw.ImageDraw, s: float) -> None:
-        store_row(draw, held, 0, 0, tall * s)
+        if lit:
+            box = [0, 0, (wide + 2 * rim) * s - 1, (tall + 2 * rim) * s - 1]
+            draw.rounded_rectangle(box, (tall * 0.3 + rim) * s, p.GOLD, p.INK, round(s))
+        store_row(draw, held, rim * s, rim * s, tall * s)
 
-    return drawn(wide, tall, pen, grain)
+    return drawn(wide + 2 * rim, tall + 2 * rim, pen, grain)
 
 
 @lru_cache(maxsize=16)
@@ -76,14 +86,12 @@ def carrier(kind: Store, side: int, lit: bool, grain: float) -> Sprite:
     return drawn(wide, tall, pen, grain)
 
 
-def on_the_way(ground: Ground, mark: Carrier, alone: bool) -> Point:
-    """The middle of a carrier; a truck and a train may lie on one way, side by side."""
+def on_the_way(ground: Ground, mark: Carrier, aside: float) -> list[Point]:
+    """Where the middle of a carrier may be, best first; `aside` of its way in `ASIDE`."""
     (ax, ay), (bx, by) = ground.centre(min(mark.a, mark.b)), ground.centre(max(mark.a, mark.b))
-    aside = 0.0
-    if not alone:
-        aside = (1 if mark.kind == "train" else -1) * _ASIDE * ground.hex_px
-    length = math.hypot(bx - ax, by - ay)
-    return (ax + bx) / 2 - (by - ay) / length * aside, (ay + by) / 2 + (bx - ax) / length * aside
+    part = aside * ASIDE * ground.hex_px / math.hypot(bx - ax, by - ay)
+    dx, dy = -(by - ay) * part, (bx - ax) * part
+    return [(ax + (bx - ax) * t + dx, ay + (by - ay) * t + dy) for t in _ALONG]
 
 
 @lru_cache(maxsize=512)

@@ -51,7 +51,7 @@ _SYMBOLS: dict[int, Symbol] = {
     FORTRESS: "fortress",
 }
 _WEATHER: dict[str, Weather] = {"clear": "sun", "mud": "mud", "snow": "snow"}
-_SEA_BOXES = ((0.0, 0.36), (6.0, 7.36))
+_SEA_BOXES = ((0.0, 0.36), (5.6, 7.36))
 """Where the boxes of the Ostsee and the Chernoye More lie, in grid units."""
 
 _NAMES = ("Axis", "Soviet")
@@ -114,7 +114,7 @@ class _Drawn:
         for index, place in self.lost:
             unit = BOARD.units[index]
             if place < len(BOARD.hexes) and unit.kind != FORTRESS:
-                lost = Piece(_SYMBOLS[unit.kind], unit.side, unit.short, lost=True, id=unit.id)
+                lost = Piece(_SYMBOLS[unit.kind], unit.side, unit.short, lost=True, ids=(unit.id,))
                 gone.setdefault(place, []).append(lost)
         return tuple(
             Stack(
@@ -134,7 +134,7 @@ class _Drawn:
             spent=bool(self.view.moved[index]),
             lit=index in self.lit,
             came=self.view.came[index],
-            id=unit.id,
+            ids=(unit.id,),
         )
 
     def _counted(self, units: list[int]) -> list[Piece]:
@@ -150,7 +150,7 @@ class _Drawn:
                 BOARD.units[members[0]].short if len(members) == 1 else "",
                 lit=any(index in self.lit for index in members),
                 count=len(members),
-                id=BOARD.units[members[0]].id if len(members) == 1 else "",
+                ids=tuple(BOARD.units[index].id for index in members),
             )
             for (side, kind), members in sorted(groups.items())
         ]

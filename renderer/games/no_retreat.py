@@ -173,7 +173,7 @@ class _Drawn:
             badges=tuple(own),
             nation=_NATIONS.get(unit.nationality, ""),
             livery=_livery(unit, view.face[index]),
-            id=unit.id,
+            ids=(unit.id,),
         )
 
     def plates(self) -> tuple[Plate, ...]:

@@ -120,7 +120,7 @@ class _Drawn:
             lit=index in self.lit,
             badges=badges,
             stores=_stores(on_card(view, index)),
-            id=unit.id,
+            ids=(unit.id,),
         )
 
     def _soviets(self, area: int) -> tuple[Piece, ...]:
@@ -129,9 +129,9 @@ class _Drawn:
         found = []
         if view.soviet[area]:
             kind = _KINDS.get(view.markers.get(id_, ""), "leader")
-            found.append(Piece(kind, RED, id=f"soviet {id_}"))
+            found.append(Piece(kind, RED, ids=(f"soviet {id_}",)))
         if view.bunker[area] and view.control[area] < 0:
-            found.append(Piece("fortress", RED, id=f"bunker {id_}"))
+            found.append(Piece("fortress", RED, ids=(f"bunker {id_}",)))
         return tuple(found)
 
     # markers -------------------------------------------------------------------------

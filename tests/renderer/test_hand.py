@@ -1,6 +1,7 @@
 """Hands as pictures of cards."""
 
 import io
+from dataclasses import replace
 
 from PIL import Image
 
@@ -25,6 +26,15 @@ def test_the_words_tell_every_card() -> None:
     assert "17 Guderian: after the die." in alt
     assert "no cards" in renderer.cards([], "Axis").alt
     assert len(renderer.cards([MUD] * 60, "Axis").alt) <= 1024
+
+
+def test_a_card_without_a_time_has_no_empty_band() -> None:
+    timeless = replace(LATER, when="")
+    assert renderer.cards([timeless], "Axis").alt.endswith("17 Guderian.")
+    band = p.nearest(p.PANEL_SOFT)
+    for card, there in ((LATER, True), (timeless, False)):
+        pixels = opened(renderer.cards([card], "Axis")).tobytes()
+        assert (pixels.count(band) > 3000) == there
 
 
 def test_a_card_that_can_be_played_is_golden() -> None:

@@ -1,17 +1,22 @@
 """Colours, counters and their places."""
 
+from dataclasses import replace
 from itertools import combinations, product
 from typing import get_args
 
+from PIL import ImageChops
+
 from engine.games.iron_blood.board import BOARD
+from engine.games.no_retreat.board import BOARD as NO_RETREAT
 from renderer import layout, marks
-from renderer.counters import BIG, counter
+from renderer import palette as p
+from renderer.counters import BIG, SMALL, counter, head
 from renderer.games import iron_blood, no_retreat_chart, russia_besieged_chart
 from renderer.games.iron_blood_chart import chart
 from renderer.labels import NAME_AT
 from renderer.layout import Ground
 from renderer.scene import ALLY, Badge, Piece, Size, Stack, Store, Symbol
-from renderer.text import text_sprite
+from renderer.text import text_sprite, width
 from tests.renderer.positions import start
 
 
@@ -38,8 +43,42 @@ def test_the_shape_of_a_counter_tells_its_side() -> None:
 
 
 def test_what_does_not_change_a_counter_shares_its_sprite() -> None:
-    one, other = Piece("air", 0, id="a", came=3), Piece("air", 0, id="b")
+    one, other = Piece("air", 0, ids=("a",), came=3), Piece("air", 0, ids=("b",))
     assert counter(one, BIG) is counter(other, BIG)
+
+
+def test_the_name_of_a_counter_never_gives_way_to_its_size_mark() -> None:
+    """All names of No Retreat!: as large beside the mark as without it, or a little smaller."""
+    room = 0.72
+    marked = 0
+    for unit in NO_RETREAT.units:
+        mark, left = head(unit.short, "XXXXX", room)
+        letters = width(unit.short, "bold", 100) / 100
+        assert min(left / letters, 0.22) >= min(room / letters, 0.155), unit.short
+        assert mark == 0 or mark >= 0.08
+        marked += mark > 0
+    assert marked > len(NO_RETREAT.units) / 2
+    assert head("west", "", room) == (0.0, room)
+
+
+def test_one_sees_what_is_lost() -> None:
+    """A small crossed-out counter shows its symbol in dark ink, the cross as two thin lines."""
+    sprites = [counter(Piece(kind, 1, lost=True), SMALL) for kind in ("infantry", "armour")]
+    dark, red = p.nearest(p.SOVIET_DARK), p.nearest(p.RED)
+    for sprite in sprites:
+        pixels = sprite.image.tobytes()
+        assert pixels.count(dark) > 40 and 40 < pixels.count(red) < 160
+    differ = ImageChops.difference(*(sprite.image.convert("RGB") for sprite in sprites))
+    assert sum(differ.convert("L").point([0] * 60 + [1] * 196).tobytes()) > 60
+
+
+def test_badges_leave_the_stores_of_a_counter_free() -> None:
+    loaded = Piece("infantry", 2, "4a", stores=(("fuel", 2), ("ammo", 1)))
+    plain, halted = (counter(piece, BIG) for piece in (loaded, replace(loaded, badges=("halted",))))
+    foot = -plain.dy + BIG // 2 - 2
+    below = (0, foot, plain.width, plain.height)
+    assert plain.image.crop(below).tobytes() == halted.image.crop(below).tobytes()
+    assert plain.image.tobytes() != halted.image.tobytes()
 
 
 def test_a_counter_with_stores_is_anchored_at_its_own_middle() -> None:

@@ -68,6 +68,17 @@ def test_lines_and_labels_lie_where_they_belong() -> None:
     assert "One unit is out" in shown.alt and "Supply" in shown.alt
 
 
+def test_the_unit_of_a_reach_is_ringed_and_nothing_else() -> None:
+    game = engine.new_game("iron_blood", secret=bytes(32))
+    entries = game.submit("axis", "setup suggested\nend setup").entries
+    view, overlay = game.view(None), game.overlay("reach", "axis_tank_1")
+    plain = scene(view, list(entries))
+    shown = layers.with_overlay(ARTIST, plain, overlay)
+    lit = [[piece.ids for stack in found.stacks for piece in stack.big if piece.lit]
+           for found in (plain, shown)]  # fmt: skip
+    assert len(lit[0]) > 10 and lit[1] == [("axis_tank_1",)]
+
+
 def test_an_overlay_has_its_own_focus() -> None:
     picture = renderer.render(start(), mode="crop", overlay=OVERLAY)
     assert picture.width == draw.PHONE
@@ -93,7 +104,8 @@ def test_a_difference_shows_what_moved_came_went_and_turned() -> None:
     found = compare.difference(scene(before, []), scene(after, []))
     cell = BOARD.place_index
     assert [arrow.cells for arrow in found.arrows] == [(cell["0105"], cell["0304"])]
-    pieces = {piece.id: (s.cell, piece) for s in found.stacks for piece in s.big + s.small}
+    pieces = {id_: (s.cell, piece) for s in found.stacks for piece in s.big + s.small
+              for id_ in piece.ids}  # fmt: skip
     lost_at, lost = pieces["soviet_tank_1"]
     assert lost.lost and lost_at == cell["0404"]
     assert pieces["soviet_infantry_9"][1].lit and pieces["axis_tank_1"][1].lit
@@ -109,8 +121,26 @@ def test_a_difference_of_nothing_says_so() -> None:
     assert found.stacks == scene(start(), []).stacks
 
 
+def test_what_lies_under_one_counter_is_followed_too() -> None:
+    """Two air units under one counter: one flies away, one is shot down."""
+    before, after = start(), start()
+    for number in (1, 2, 3):
+        put(before, f"soviet_air_{number}", "0704")
+        put(after, f"soviet_air_{number}", "0704")
+    put(after, "soviet_air_2", "1104")
+    put(after, "soviet_air_3", "box_soviet_pool")
+    cell = BOARD.place_index
+    there = next(s for s in scene(before, []).stacks if s.cell == cell["0704"]).small
+    assert [piece.count for piece in there] == [3]
+    found = compare.difference(scene(before, []), scene(after, []))
+    assert [arrow.cells for arrow in found.arrows] == [(cell["0704"], cell["1104"])]
+    left = next(s for s in found.stacks if s.cell == cell["0704"]).small
+    assert [(piece.count, piece.lost) for piece in left] == [(1, False), (1, True)]
+    assert "1 moved, 1 gone from it" in found.alt
+
+
 def test_a_lost_pocket_is_counted() -> None:
-    armies = tuple(Piece("infantry", 1, f"{n}a", id=f"army_{n}") for n in range(6))
+    armies = tuple(Piece("infantry", 1, f"{n}a", ids=(f"army_{n}",)) for n in range(6))
     before = replace(scene(start(), []), stacks=(Stack(60, armies),))
     found = compare.difference(before, replace(before, stacks=()))
     assert found.stacks == (Stack(60, (), (Piece("infantry", 1, lost=True, count=6),)),)

@@ -11,7 +11,9 @@ from engine.games.iron_blood.board import BOARD
 from engine.games.iron_blood.view import IronBloodView
 from renderer import draw
 from renderer import palette as p
+from renderer.games.iron_blood import _SEA_BOXES
 from renderer.games.iron_blood_chart import chart
+from renderer.labels import number_at
 from tests.renderer.positions import put, start
 
 Box = tuple[float, float, float, float]
@@ -109,6 +111,30 @@ def test_an_arrow_runs_from_where_the_unit_stood_to_where_it_went() -> None:
     assert count(image, around("0304", 0, 0, 34), p.GOLD) > 100, "the unit itself is ringed"
 
 
+def test_an_arrow_lies_over_the_marker_of_a_city() -> None:
+    """One sees where it points: the flag of Odessa lies in the middle of its hexes."""
+    view = start()
+    view.control[BOARD.location_index["odessa"]] = 0
+    way = Moved(unit="axis_tank_1", places=["0608", "0508"], how="retreats")
+    middle = around("0508", chart().hex_px / 2, 0, 12)
+    without, image = full(view), full(view, way)
+    assert count(image, middle, p.AXIS_DARK) > 150 + count(without, middle, p.AXIS_DARK)
+
+
+def test_the_number_of_a_hex_lies_over_its_edge() -> None:
+    """Dark letters on a pale ground at the head of a city's hex, in light and in dark."""
+    at = number_at(chart()) * chart().hex_px
+    for theme, sign in (("light", 1), ("dark", -1)):
+        picture = renderer.render(start(), [], "full", theme=theme)
+        image = Image.open(io.BytesIO(picture.png)).convert("L")
+        for place in ("0406", "0603", "0905", "0607"):
+            found = image.crop(around(place, 0, at, 6))
+            low, high = found.getextrema()
+            assert high - low > 90, (place, theme)
+            spread = found.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
+            assert sign * (spread - 128) > 0, (place, theme)
+
+
 def test_a_battle_shows_its_score_and_an_open_one_a_burst() -> None:
     view = start(open_combats=[BOARD.place_index["0608"]])
     fought = Fought(
@@ -144,7 +170,7 @@ def test_fleets_lie_in_their_seas_and_the_disrupted_one_says_so() -> None:
     view = start(disrupted=[0, 1])
     put(view, "axis_air_1", "box_chernoye_more")
     image, calm = full(view), full(start())
-    x, y = chart().pixel(6.0, 7.36)
+    x, y = chart().pixel(*_SEA_BOXES[1])
     box = (round(x) - 60, round(y) + draw.HEADER - 28, round(x) + 60, round(y) + draw.HEADER + 28)
     assert count(image, box, p.SOVIET) > 300 and count(image, box, p.AXIS) > 300
     assert count(calm, box, p.AXIS) < 20

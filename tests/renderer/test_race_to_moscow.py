@@ -1,18 +1,24 @@
 """Race to Moscow as a scene and as a picture: what lies in areas, on lines and on mats."""
 
 import io
+import math
+from dataclasses import replace
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import engine
 import renderer
 from engine.core.entries import AnyEntry, Fought, Marked, Moved, Phased
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.view import RaceToMoscowView
+from renderer import compare, draw, paint, tracks
+from renderer import palette as p
 from renderer.games.race_to_moscow import scene
+from renderer.games.race_to_moscow_chart import chart
 from renderer.games.race_to_moscow_words import held, score, standing
-from renderer.scene import Carrier, Depot, Piece, Scene
+from renderer.layout import Ground, Window
+from renderer.scene import Arrow, Carrier, Depot, Piece, Scene
 from tests.race_to_moscow.table import empty, table
 
 GRAY, SOVIET, WHITE, BROWN = range(4)
@@ -222,6 +228,62 @@ def test_what_changed_is_marked() -> None:
     game.submit("gm", "put army_18 riga\nmark riga control gray")
     picture = renderer.render(game.view(None), (), "full", before=before)
     assert "1 moved" in picture.alt and "1 changed hands" in picture.alt
+
+
+def test_a_difference_shows_supplies_loads_and_transports() -> None:
+    game = table("at 1 gray actions")
+    before = view(game)
+    before.supply[1][area("riga")] = 2
+    before.supply[2][area("tilsit")] = 1
+    game.submit("gray", "train danzig konigsberg fuel 3")
+    after = view(game)
+    after.supply[0][area("riga")] = 1
+    after.supply[2][area("memel")] = 3
+    after.supply[2][area("tilsit")] = 1
+    found = compare.difference(scene(before, ()), scene(after, ()))
+    lit = {BOARD.places[depot.cell]: depot.stores for depot in found.depots if depot.lit}
+    assert lit["riga"][:2] == (("fuel", 1), ("ammo", 0)) and lit["memel"] == (("food", 3),)
+    assert "konigsberg" in lit and "tilsit" not in lit
+    assert [carrier.kind for carrier in found.carriers if carrier.lit] == ["train"]
+    picture = renderer.render(after, (), "full", before=before)
+    assert "0 moved, 4 with other supplies, 1 new on the roads" in picture.alt
+    image = Image.open(io.BytesIO(picture.png))
+    for id_, rim in (("memel", True), ("tilsit", False)):
+        x, y = chart().centre(area(id_))
+        y += tracks.STORES_AT * chart().hex_px
+        strip = image.crop((round(x) - 24, round(y) - 16, round(x) + 24, round(y) + 16)).tobytes()
+        assert (strip.count(p.nearest(p.GOLD)) > 60) == rim, id_
+
+
+def test_names_lie_over_rails_and_arrows() -> None:
+    """What is printed of a name stays: Kaunas beside its rails, Baranovichi under an arrow."""
+    bare = replace(seen(table("at 1 gray actions")), stacks=(), depots=(), carriers=(), tokens=())
+    ends = tuple((line.a, line.b) for line in BOARD.connections)
+    over = replace(bare, rails=ends, arrows=tuple(Arrow(pair, WHITE) for pair in ends[::7]))
+    plain, laid = (draw.full(chart(), each).crop((0, 0, *chart().size)) for each in (bare, over))
+    free = paint.names(chart()).point([0] * 255 + [255], "1")
+    changed = ImageChops.difference(plain.convert("RGB"), laid.convert("RGB")).convert("L")
+    assert sum(changed.histogram()[1:]) > 50_000
+    assert ImageChops.logical_and(changed.point([0] + [255] * 255, "1"), free).getbbox() is None
+    letters = ImageChops.logical_and(plain.point([0, *[255] * 255], "1"), free)
+    assert letters.histogram()[255] > 50_000
+
+
+def test_trucks_and_trains_keep_off_names_and_arrows() -> None:
+    """On each way one truck alone, then a truck and a train beside an arrow."""
+    ground = Ground(chart())
+    blank = Image.new("P", chart().size)
+    for line in BOARD.connections:
+        mark = Carrier(line.a, line.b, "truck", GRAY)
+        bare = replace(seen(table("at 1 gray actions")), carriers=(mark,))
+        painter = paint.Painter(blank, ground, bare, Window(0, 0, *chart().size), (0, 0))
+        sprite = tracks.carrier("truck", GRAY, False, painter.marks)
+        least = min(painter._printed(at, sprite) for at in tracks.on_the_way(ground, mark, 0))
+        assert least < 0.25 * sprite.width * sprite.height, (line.a, line.b)
+    (ax, ay), (bx, by) = ground.centre(line.a), ground.centre(line.b)
+    beside = tracks.on_the_way(ground, mark, 1)[0]
+    middle = (ax + bx) / 2, (ay + by) / 2
+    assert math.dist(beside, middle) > 0.15 * ground.hex_px
 
 
 def test_the_score_of_a_soviet_player() -> None:

@@ -78,7 +78,7 @@ def test_tints_show_and_leave_names_readable(theme: str) -> None:
     for tint in range(len(p.TINTS)):
         paper = tinted(theme, tint, p.CLEAR)
         assert distance(paper, land, eye) > 7, tint
-        assert contrast(tinted(theme, tint, p.INK), paper) >= 3, tint
+        assert contrast(tinted(theme, tint, p.INK), paper) >= 4.5, tint
     good, bad, reach = (tinted(theme, tint, p.CLEAR) for tint in (5, 6, 7))
     for a, b in combinations((good, bad, reach), 2):
         assert distance(a, b, eye) > 20
