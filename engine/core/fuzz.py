@@ -61,18 +61,38 @@ class Tally:
             self.winners[name] = self.winners.get(name, 0) + count
 
 
+@dataclass(slots=True)
+class Watch:
+    """The seat that looks on (None: a spectator's). It stays for some orders, so that what it
+    saw after one need not be asked again before the next."""
+
+    seat: str | None = None
+    seen: tuple[Any, ...] | None = None
+
+    def turn(self, game: Game, rng: random.Random) -> None:
+        """Now and then another seat looks on; one a step is enough over many games."""
+        if self.seen is None or rng.random() < 0.3:
+            self.seat, self.seen = rng.choice([None, *game.sides]), None
+
+    def look(self, game: Game) -> tuple[Any, ...]:
+        """All that the seat can see of the game."""
+        if self.seen is None:
+            self.seen = glance(game, self.seat)
+        return self.seen
+
+
 def play(make: Maker, load: Loader, seed: int, tally: Tally) -> Game:
     """One random game to its end. Fault at the first thing that is wrong."""
     rng = random.Random(seed)
     game = make(rng, rng.randbytes(32))
-    taken, start = 0, tally.actions
+    taken, start, watch = 0, tally.actions, Watch()
     for _ in range(LONGEST):
         if game.result():
             break
-        game = _step(game, load, rng, tally)
+        game = _step(game, load, rng, tally, watch)
         if taken < 200 and not game.result() and game.steps and rng.random() < 0.1:
             taken += 1
-            game = _undo(game, load, tally)
+            game, watch.seen = _undo(game, load, tally), None
         tally.actions += 1
     else:
         raise Fault("the game does not end", game.dump())
@@ -85,7 +105,7 @@ def play(make: Maker, load: Loader, seed: int, tally: Tally) -> Game:
     return game
 
 
-def _step(game: Game, load: Loader, rng: random.Random, tally: Tally) -> Game:
+def _step(game: Game, load: Loader, rng: random.Random, tally: Tally, watch: Watch) -> Game:
     """One order at random, with all checks; the game that goes on."""
     pending = game.pending()
     if not pending:
@@ -99,10 +119,10 @@ def _step(game: Game, load: Loader, rng: random.Random, tally: Tally) -> Game:
         _mutant(game, load, side, mutant, tally)
     if rng.random() < 0.2:
         _standing(game, rng)
-        before = game.dump()
-    seat = rng.choice([None, *game.sides])  # one a step is enough over many games
-    texts = [line, mutant] if seat == side else []
-    twin = _swapped(game, load, seat, texts, rng)
+        before, watch.seen = game.dump(), None
+    watch.turn(game, rng)
+    texts = [line, mutant] if watch.seat == side else []
+    twin = _swapped(game, load, watch, texts, rng)
     if _fresh(game) != before:
         raise Fault("looking has changed the game", before, side)
     known, rolls, asked = _known(game), game.table.pos.rolls, {p.side for p in pending}
@@ -120,21 +140,34 @@ def _step(game: Game, load: Loader, rng: random.Random, tally: Tally) -> Game:
     passed = {p.side for p in game.pending()} - asked
     if not receipt.door and (news or passed or rolls != game.table.pos.rolls):
         raise Fault("what was rolled, shown or handed over is no door", before, side, line)
-    seen = glance(game, seat)
-    _compare_after(game, receipt, seen, twin, seat, side, line, before, tally)
+    watch.seen = None
+    _compare_after(game, receipt, twin, watch, side, line, before, tally)
     problems = game.check()
     if problems:
         raise Fault("; ".join(problems), before, side, line)
+    if rng.random() < 0.2:
+        _same_when_loaded(game, load(before, ()), side, line)
+    return _stored(game, load, watch, rng, before, side, line) if rng.random() < 0.5 else game
+
+
+def _stored(
+    game: Game,
+    load: Loader,
+    watch: Watch,
+    rng: random.Random,
+    before: bytes,
+    side: str,
+    line: str,
+) -> Game:
+    """The game as it comes back from its bytes: the same one."""
     try:
         again = load(game.dump(), game.steps)
     except Exception as error:
         raise Fault(f"the position cannot be stored: {error!r}", before, side, line) from error
-    alike = _fresh(again) == game.dump() and (rng.random() < 0.7 or glance(again, seat) == seen)
-    if not alike:
+    looks = rng.random() >= 0.5 or glance(again, watch.seat) == watch.look(game)
+    if _fresh(again) != game.dump() or not looks:
         raise Fault("a stored game is not the same game", before, side, line)
-    if rng.random() < 0.2:
-        _same_when_loaded(game, load(before, ()), side, line)
-    return again if rng.random() < 0.5 else game
+    return again
 
 
 def _same_when_loaded(game: Game, loaded: Game, side: str, line: str) -> None:
@@ -260,16 +293,14 @@ def _undo(game: Game, load: Loader, tally: Tally) -> Game:
 # the swap test -----------------------------------------------------------------
 
 
-def _swapped(
-    game: Game, load: Loader, seat: str | None, texts: list[str], rng: random.Random
-) -> Game:
-    """The same game with what `seat` does not know lying otherwise; it must look the same.
+def _swapped(game: Game, load: Loader, watch: Watch, texts: list[str], rng: random.Random) -> Game:
+    """The same game with what the seat does not know lying otherwise; it must look the same.
 
     `texts` are lines of the seat: each beginning of them must be answered alike.
     """
-    twin = load(game.dump(), game.steps)
+    seat, twin = watch.seat, load(game.dump(), game.steps)
     permute(twin.table, seat, rng)
-    same = glance(game, seat) == glance(twin, seat)
+    same = watch.look(game) == glance(twin, seat)
     if seat and rng.random() < 0.1 and any(p.side == seat for p in game.pending()):
         same = same and game.auto(seat) == twin.auto(seat)
     if not same or _answers(game, seat, texts) != _answers(twin, seat, texts):
@@ -339,9 +370,8 @@ def glance(game: Game, seat: str | None) -> tuple[Any, ...]:
 def _compare_after(
     game: Game,
     receipt: Receipt,
-    seen: tuple[Any, ...],
     twin: Game,
-    seat: str | None,
+    watch: Watch,
     side: str,
     line: str,
     before: bytes,
@@ -351,6 +381,7 @@ def _compare_after(
 
     The order of another side may be none in a world where its hand is another one.
     """
+    seat = watch.seat
     try:
         other = twin.submit(side, line)
     except OrderError as error:
@@ -362,6 +393,6 @@ def _compare_after(
     if (game.table.learned | twin.table.learned) & bits:
         return
     told = readable(receipt.entries, seat) == readable(other.entries, seat)
-    if not told or seen != glance(twin, seat):
+    if not told or watch.look(game) != glance(twin, seat):
         text = f"after the order {seat or 'a spectator'} can tell how hidden things lie"
         raise Fault(text, before, side, line)
