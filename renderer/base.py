@@ -23,16 +23,19 @@ def unlettered(chart: Chart) -> Image.Image:
 
 
 def _kept(chart: Chart, lettered: bool) -> Image.Image:
-    name = f"{chart.game}-{'' if lettered else 'bare-'}{disk.key(repr(chart))}"
-    image = disk.load(name)
+    key = disk.key(repr(chart))
+    names = (f"{chart.game}-bare-{key}", f"{chart.game}-{key}")
+    image = disk.load(names[lettered])
     if image is None:
-        image = build(chart, lettered)
-        disk.keep(name, image)
+        images = build(chart)
+        for name, made in zip(names, images, strict=True):
+            disk.keep(name, made)
+        image = images[lettered]
     return image
 
 
-def build(chart: Chart, lettered: bool = True) -> Image.Image:
-    """Draw the base. Mode P; the size is `chart.size`."""
+def build(chart: Chart) -> tuple[Image.Image, Image.Image]:
+    """Draw the base without letters, and with them. Mode P; the size is `chart.size`."""
     geography = Geography(chart)
     laid = ground.lay(chart, geography)
     on = press.Press(laid.sheet, ImageChops.invert(laid.dry).convert("1"))
@@ -53,9 +56,9 @@ def build(chart: Chart, lettered: bool = True) -> Image.Image:
         signs.arrows(on, chart)
         pens.boxes(on, chart)
         signs.cities(on, chart)
-    if lettered:
-        labels.letters(on, labels.place_labels(chart, laid.dry))
-        cartouche.draw(on, chart)
     pens.frame(on, chart)
     on.sheet.putpalette(p.palette())
-    return on.sheet
+    bare = on.sheet.copy()
+    labels.letters(on, labels.place_labels(chart, laid.dry))
+    cartouche.draw(on, chart)
+    return bare, on.sheet

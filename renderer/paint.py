@@ -76,10 +76,7 @@ def names(chart: Chart) -> Image.Image:
 @lru_cache(maxsize=16)
 def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     """The whole base at another size."""
-    if wide <= _TINY:
-        whole = _reduced(chart)
-    else:
-        whole = (unlettered if chart.grid_kind == "areas" else sheet)(chart).convert("RGB")
+    whole = _reduced(chart) if wide <= _TINY else unlettered(chart).convert("RGB")
     small = whole.resize((wide, tall), Image.Resampling.LANCZOS)
     return p.quantize(small, p.QUIET if wide > _TINY else p.PLAIN)
 
@@ -87,7 +84,7 @@ def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
 @lru_cache(maxsize=8)
 def _reduced(chart: Chart) -> Image.Image:
     """A base at half of its size or less, from which all the smallest are made quickly."""
-    return sheet(chart).convert("RGB").reduce(max(1, chart.size[0] // (2 * _TINY)))
+    return unlettered(chart).convert("RGB").reduce(max(1, chart.size[0] // (2 * _TINY)))
 
 
 class Painter:
@@ -181,18 +178,24 @@ class Painter:
                 edge.paste(self.page, self.dx, self.dy)
 
     def _numbers(self) -> None:
-        """The numbers of hexes once more where an edge or an arrow may lie on them."""
+        """The numbers of hexes once more: where an edge or an arrow may lie on them.
+
+        Of a base that is drawn larger all, so that they are sharp, but for tinted hexes.
+        """
         chart, unit = self.ground.chart, self.ground.hex_px
         size = max(8, round(unit / 11))
-        arrows = (cell for arrow in self.scene.arrows for cell in arrow.cells)
-        edges = (cell for plate in self.scene.plates for cell in plate.cells)
-        for cell in dict.fromkeys((*edges, *arrows)):
+        crossed = {cell for plate in self.scene.plates for cell in plate.cells}
+        crossed |= {cell for arrow in self.scene.arrows for cell in arrow.cells}
+        tinted = {cell for layer in self.scene.layers for cell in layer.cells}
+        others = {*range(len(chart.cells))} - tinted if self.ground.zoom > 1 else set()
+        for cell in sorted(crossed | others):
             number = chart.cells[cell]
             x, y = self._centre(cell)
             y += number_at(chart) * unit
             inside = size < y - self.at[1] < self.view.height - size
-            if inside and self._near(cell) and number.terrain != "box":
-                sprite = text_sprite(number.id, "regular", size, p.INK, p.CLEAR, 2, p.BASE)
+            if inside and self._near(cell) and number.drawn and number.terrain != "sea":
+                halo = 2 if cell in crossed else 1
+                sprite = text_sprite(number.id, "regular", size, p.INK, p.CLEAR, halo, p.BASE)
                 sprite.paste(self.page, x, y)
 
     def _plates(self) -> None:

@@ -123,9 +123,9 @@ def test_the_base_is_drawn_once_and_kept_by_content(
 ) -> None:
     drawn: list[Chart] = []
 
-    def build(chart: Chart, lettered: bool) -> Image.Image:
+    def build(chart: Chart) -> tuple[Image.Image, Image.Image]:
         drawn.append(chart)
-        return p.blank(40, 30, p.DEEP)
+        return p.blank(40, 30, p.DEEP), p.blank(40, 30, p.INK)
 
     monkeypatch.setenv("UMPIRE_CACHE", str(tmp_path / "new" / "folder"))
     monkeypatch.setattr(base, "build", build)
@@ -133,10 +133,12 @@ def test_the_base_is_drawn_once_and_kept_by_content(
     fresh = base.sheet.__wrapped__
     assert fresh(one).size == fresh(one).size == (40, 30)
     assert len(drawn) == 1, "the second came from disk"
+    assert base.unlettered(one).tobytes() != fresh(one).tobytes()
+    assert len(drawn) == 1, "that without letters is kept too"
     fresh(other)
     assert len(drawn) == 2, "another chart has another key"
     kept = sorted((tmp_path / "new" / "folder").iterdir())
-    assert len(kept) == 2
+    assert len(kept) == 4
     for file in kept:
         file.write_bytes(b"broken")
     fresh(one)

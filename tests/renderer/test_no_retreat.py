@@ -1,18 +1,24 @@
 """No Retreat! as a scene and as a picture: what is on the counters, marks, boxes, words."""
 
 import io
+from dataclasses import replace
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import engine
 import renderer
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Noted
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.view import NoRetreatView
+from renderer import draw
+from renderer import palette as p
 from renderer.games.no_retreat import ARTIST, scene
+from renderer.games.no_retreat_chart import chart
 from renderer.games.no_retreat_words import short_date
+from renderer.labels import number_at
 from renderer.scene import ALLY, Piece, Scene
+from renderer.text import text_sprite
 from tests.no_retreat.table import bare, table
 
 
@@ -173,6 +179,26 @@ def test_every_overlay_can_be_drawn() -> None:
         overlay = game.overlay(kind, "pz_1" if kind == "reach" else "")
         picture = renderer.render(view(game), (), "full", overlay=overlay)
         assert overlay.title in picture.alt
+
+
+def test_numbers_are_sharp_where_the_base_is_drawn_larger() -> None:
+    """A hex far from units and edges: the number's own sprite, not that of the base grown."""
+    board, place = chart(), "1610"
+    bare = replace(seen(table(scenario="campaign")), stacks=(), plates=())
+    shown = replace(bare, focus=(ARTIST.cells[place],))
+    found = draw._window(board, shown)
+    assert found is not None and found[0].zoom > 1
+    ground, view = found
+    image = draw.crop(board, shown)
+    size = max(8, round(ground.hex_px / 11))
+    sprite = text_sprite(place, "regular", size, p.INK, p.CLEAR, 1, p.BASE)
+    x, y = ground.centre(ARTIST.cells[place])
+    left = round(x) - view.x + sprite.dx
+    top = round(y + number_at(board) * ground.hex_px) - view.y + sprite.dy
+    here = image.crop((left, top, left + sprite.width, top + sprite.height))
+    differ = ImageChops.difference(here.convert("RGB"), sprite.image.convert("RGB")).convert("L")
+    wrong = ImageChops.multiply(differ.point([0] + [255] * 255), sprite.mask.convert("L"))
+    assert wrong.getbbox() is None
 
 
 def test_a_crop_shows_what_it_is_asked_for() -> None:
