@@ -32,7 +32,7 @@ _MESH = 32
 _STEP = 3.0
 """Pixels between two points of a shore."""
 
-_DOT = 9
+_DOT = 24
 """Pixels: what is smaller is left out."""
 
 

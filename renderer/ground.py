@@ -20,7 +20,7 @@ _FLAT = 162
 """The tone of flat land in the relief picture."""
 
 
-_STEPS = 7
+_STEPS = 4
 
 
 def _vignette() -> list[int]:
@@ -30,10 +30,7 @@ def _vignette() -> list[int]:
 
 
 _WATER = _vignette()
-_PALE_LAND = [
-    p.nearest(p.fade(p.shade(p.CLEAR, step)), p.BASE)
-    for step in [-22] * 140 + [-6] * 12 + [6] * 104
-]
+_PALE_LAND = [p.nearest(p.fade(p.shade(p.CLEAR, step)), p.BASE) for step in [-14] * 152 + [6] * 104]
 """Land around the playing area, and under snow."""
 
 _TINTS: tuple[tuple[str, p.Rgb], ...] = (
@@ -116,7 +113,7 @@ def _light(relief: Image.Image, dry: Image.Image) -> Image.Image:
     flat = Image.new("L", relief.size, _FLAT)
     ground = Image.composite(relief, flat, dry)
     region = ground.filter(ImageFilter.GaussianBlur(40 / COARSE))
-    return ImageChops.subtract(ground, region, 1, _FLAT).filter(ImageFilter.GaussianBlur(1.5))
+    return ImageChops.subtract(ground, region, 1, _FLAT).filter(ImageFilter.GaussianBlur(2.2))
 
 
 def _step(slope: int) -> int:

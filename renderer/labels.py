@@ -449,7 +449,7 @@ def _side_names(chart: Chart) -> Iterator[Iterable[Label]]:
     drawn = replace(water, ink=p.FRONT)
     names: dict[tuple[str, Style], list[tuple[int, int]]] = {}
     for side in chart.sides:
-        if side.name and side.kind != "lake":
+        if side.name and side.kind not in ("lake", "strait"):
             style = drawn if side.kind == "line" else water
             names.setdefault((side.name, style), []).append((side.a, side.b))
     for (name, style), sides in names.items():

@@ -89,7 +89,7 @@ HATCHES = (AXIS, SOVIET, PALE_DARK, BROWN, ALLY, GOOD, RED, GOLD)
 FADED = 0.55
 """How far the world around the playing area goes towards paper."""
 
-RELIEF = (-36, -23, -11, 0, 9)
+RELIEF = (-24, -11, 0)
 """The steps of light and shadow on land."""
 
 _TINT_LEVELS = 6
@@ -154,21 +154,21 @@ class Tone:
 
 # Pairs of colours that meet, and into how many steps the way between them is cut.
 _BASE_RAMPS: tuple[tuple[Rgb, Rgb, int], ...] = (
-    (SHALLOW, DEEP, 7),
+    (SHALLOW, DEEP, 4),
     (INK, CLEAR, 4),
     (INK, DEEP, 2),
     (GRID, CLEAR, 3),
     (GRID, DEEP, 3),
     (STREAM, CLEAR, 2),
-    (COAST, CLEAR, 3),
-    (COAST, SHALLOW, 3),
+    (COAST, CLEAR, 2),
+    (COAST, SHALLOW, 2),
     (RIVER, CLEAR, 3),
     (RIVER_EDGE, CLEAR, 3),
     (RIVER_EDGE, DEEP, 2),
     (MARSH, SWAMP, 3),
     (RIDGE, MOUNTAIN, 3),
     (TREE, WOODS, 3),
-    (RAIL, CLEAR, 3),
+    (RAIL, CLEAR, 2),
     (BORDER, CLEAR, 3),
     (FRONT, CLEAR, 3),
     (EARTH, CLEAR, 3),

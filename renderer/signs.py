@@ -71,7 +71,7 @@ def arrows(press: Press, chart: Chart) -> None:
     size = chart.hex_px * EXIT
     for side, at, (dx, dy) in exits(chart):
         with press.stamp(at, size * 2, p.RED if side else p.AXIS_DARK) as (pen, x, y):
-            wide, deep = size * FINE * 0.8, size * FINE * 0.55
+            wide, deep = size * FINE * 0.66, size * FINE * 0.62
             points = [
                 (x - dx * deep, y - dy * deep),
                 (x + dx * deep - dy * wide, y + dy * deep + dx * wide),

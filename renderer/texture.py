@@ -55,7 +55,7 @@ class Texture:
         for row in range(self.rows):
             for column in range(self.columns):
                 x = (column + row % 2 / 2 + chance.uniform(-0.3, 0.3)) / self.columns * wide
-                y = (row + chance.uniform(-0.25, 0.25)) / self.rows * tall
+                y = (row + chance.uniform(-0.1, 0.1)) / self.rows * tall
                 spots.append((y % tall, x % wide, chance.uniform(0.85, 1.2)))
         for y, x, size in sorted((y + dy * tall, x + dx * wide, size)
                                  for y, x, size in spots
@@ -65,7 +65,8 @@ class Texture:
         return plate.crop(middle).reduce(FINE)
 
 
-_TRACE = [0] * 40 + [255] * 216
+_TRACE = [0] * 60 + [255] * 196
+"""Fainter edges cost more bytes than they are worth."""
 
 
 def _tree(pen: ImageDraw.ImageDraw, x: float, y: float, s: float) -> None:
@@ -116,8 +117,8 @@ TEXTURES: dict[str, Texture] = {
     "desert": Texture(p.RIDGE, p.MOUNTAIN, _grain, 7, 8, 15),
     "rough": Texture(p.RIDGE, p.MOUNTAIN, _hillock, 6, 7, 20),
     "swamp": Texture(p.MARSH, p.SWAMP, _tuft, 6, 7, 21),
-    "forest": Texture(p.TREE, p.WOODS, _tree, 4, 8, 20),
-    "mountain": Texture(p.RIDGE, p.MOUNTAIN, _ridge, 6, 7, 24),
+    "forest": Texture(p.TREE, p.WOODS, _tree, 4, 8, 24),
+    "mountain": Texture(p.RIDGE, p.MOUNTAIN, _ridge, 6, 7, 27),
     "snow": Texture(p.STREAM, p.CLEAR, _flake, 4, 5, 70),
 }
 """By terrain."""

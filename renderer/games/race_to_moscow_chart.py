@@ -59,7 +59,7 @@ def chart() -> Chart:
         names=(
             *(name for name in NAMES if not name.text.startswith("Gulf")),  # the seas have areas
             *RIVERS,
-            Name("BLACK SEA", 31.9, 45.3, "sea", 0.4),
+            Name("BLACK SEA", 30.9, 44.9, "sea", 0.4),
         ),
     )
 
