@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
 
-from renderer import marks, tracks
+from renderer import front, marks, tracks
 from renderer import palette as p
 from renderer.base import sheet, unlettered
 from renderer.chart import RADIUS, Chart
@@ -108,6 +108,7 @@ class Painter:
         box = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
         printed = self.page.crop(box) if self.areas and self.ground.grain >= BARE else None
         self._rails()
+        self._front()
         self._edges()
         for thread in self.scene.threads:
             if any(map(self._near, thread.cells)):
@@ -197,6 +198,20 @@ class Painter:
                 halo = 2 if cell in crossed else 1
                 sprite = text_sprite(number.id, "regular", size, p.INK, p.CLEAR, halo, p.BASE)
                 sprite.paste(self.page, x, y)
+
+    def _front(self) -> None:
+        """The line between the sides, under everything else that lies on the map."""
+        chart = self.ground.chart
+        if self.areas:
+            return
+        near = [
+            (self._centre(a), front.strokes(self.ground, front.side_of(chart, a, b)))
+            for a, b in front.front(chart, self.scene)
+            if self._near(a)
+        ]
+        for layer in (0, 1):
+            for at, sprites in near:
+                sprites[layer].paste(self.page, *at)
 
     def _plates(self) -> None:
         for plate in self.scene.plates:
