@@ -240,3 +240,71 @@ def test_a_field_army_loads_before_it_moves() -> None:
         game.submit("gray", "move 16a kedainai load ammo 1")
     game.submit("gray", "load 16a ammo 1\nmove 16a kedainai")
     assert look(game, "16a ammo") == "1"
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("move 4pz pskov", {"fuel": "5", "ammo": "0", "food": "0"}),
+        ("move 4pz pskov load ammo 1", {"fuel": "5", "ammo": "0", "food": "0"}),
+        ("load 4pz ammo 1", None),
+        ("move 4pz pskov load food 1", None),
+    ],
+)
+def test_a_full_card_is_no_bar_to_a_bunker(line: str, left: dict[str, str] | None) -> None:
+    """7, 8: the fuel that it pays makes room for the ammo of its area, as in the example"""
+    game = empty("put 4pz ostrov fuel=6", "mark ostrov ammo 2", "mark ostrov food 1",
+                 pursuit("gray", "no_effect_1"), "at 1 gray actions")  # fmt: skip
+    assert "pskov" in words(game, "gray", "move 4pz ")
+    if left is None:
+        assert refused(game, "gray", line) in ("2.2", "7")
+        return
+    game.submit("gray", line)
+    assert (look(game, "4pz place"), look(game, "ostrov ammo")) == ("pskov", "1")
+    assert {kind: look(game, f"4pz {kind}") for kind in left} == left
+    assert game.check() == []
+
+
+def test_room_is_kept_for_the_ammo_of_two_bunkers() -> None:
+    """7, 2.2, 8: what else is taken along leaves room for it, and may be more of it"""
+    edits = ("put 4pz ostrov fuel=4", "mark ostrov ammo 3", "mark ostrov food 2",
+             "set hq.gray 0",
+             pursuit("gray", "no_effect_1", "no_effect_2"), "at 1 gray actions")  # fmt: skip
+    game = empty(*edits)
+    way = "move 4pz pskov luga"
+    assert words(game, "gray", f"{way} load ") == {"ammo", "food"}
+    assert words(game, "gray", f"{way} load food ") == {"1"}
+    assert words(game, "gray", f"{way} load ammo ") == {"1", "2", "3"}
+    game.submit("gray", f"{way} load food 1")
+    assert [look(game, f"4pz {kind}") for kind in ("place", "fuel", "ammo", "food")] == [
+        "luga", "3", "0", "1",
+    ]  # fmt: skip
+    more = empty(*edits)
+    more.submit("gray", f"{way} load ammo 3")
+    assert (look(more, "4pz ammo"), look(more, "ostrov ammo")) == ("1", "0")
+
+
+def test_a_refusal_says_what_to_load() -> None:
+    """7: ammo for a bunker, fuel to set out"""
+    field = ("put 16a ostrov food=1", "mark ostrov ammo 1", "at 1 gray actions")
+    with pytest.raises(engine.OrderError, match="some lies in Ostrov, load it first"):
+        empty(*field).submit("gray", "move 16a pskov")
+    dry = ("put 4pz ostrov ammo=1", "mark ostrov fuel 1", "at 1 gray actions")
+    with pytest.raises(engine.OrderError, match="no fuel on its card: load some first"):
+        empty(*dry).submit("gray", "move 4pz pskov")
+    shut = ("jekelopils", "sebezh", "valmiera", "velikiye_luki")
+    walls = [f"mark {area} control white" for area in shut]
+    game = empty(*field[:-1], *walls, field[-1])
+    with pytest.raises(engine.OrderError, match="no ammo on its card for a bunker"):
+        game.submit("gray", "move 16a pskov")
+
+
+def test_a_full_card_can_be_changed_on_the_way() -> None:
+    """7, 11: it leaves food and takes ammo for the bunker, before its forced march"""
+    game = empty("put 16a jekelopils food=6", "mark ostrov control gray", "mark ostrov ammo 1",
+                 "mark sebezh control white", pursuit("gray", "no_effect_1"),
+                 "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "move 16a ostrov")
+    assert "done" in names(game, "gray")
+    game.submit("gray", "unload 16a food 1\nload 16a ammo 1\nmove 16a pskov")
+    assert [look(game, f"16a {kind}") for kind in ("place", "ammo", "food")] == ["pskov", "0", "4"]

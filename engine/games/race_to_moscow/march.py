@@ -13,7 +13,7 @@ from engine.core.verbs import Picks, Slot, Value, Verb, Why, remembered
 from engine.games.race_to_moscow import move
 from engine.games.race_to_moscow.acts import T, colour_of, go, pay, spend_action, stored
 from engine.games.race_to_moscow.bases import load
-from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.cargo import Offer, cargo_slot, counted
 from engine.games.race_to_moscow.encircle import capture
 from engine.games.race_to_moscow.encounter import Encounter
@@ -88,7 +88,8 @@ class March(Proc, kw_only=True, tag="rm.march"):
 
     def onward(self, t: T) -> Outcome:
         here, left = t.s.at[self.army], self.left(t, hand=True)
-        if left <= 0 or not move.ways(t.s, t.d, self.army, [here], self.pioneers, hand=True):
+        ammo = move.at_hand(t.s, self.army, AMMO)
+        if left <= 0 or not move.ways(t.s, t.d, self.army, [here], self.pioneers, ammo):
             return Done()
         now = self.left(t) > 0 and move.ways(t.s, t.d, self.army, [here], self.pioneers)
         if self.way and not self.stopped and now and self.way[0] in now:
@@ -140,7 +141,7 @@ class Onward(Choice, kw_only=True, tag="rm.onward"):
         march = self._march(t)
 
         def open_ways(picks: Picks) -> list[int]:
-            return _next(t, self.army, numbers(picks, 1), march.left(t), self.pioneers)
+            return _next(t, picks, march.left(t), self.pioneers)
 
         slots = (
             Slot("army", "unit", lambda _: [self.army] if open_ways([self.army, []]) else [],
@@ -208,7 +209,7 @@ def move_verbs(t: T, side: str) -> Sequence[Verb]:
     def walk(army: int, way: list[int], cargo: list[Value]) -> Outcome:
         spend_action(t)
         if move.armored(army):
-            return Call(March(army=army, way=list(way), cargo=list(counted(cargo))))
+            return Call(March(army=army, way=list(way), cargo=_taken(t, army, way, cargo)))
         return Call(Field(side=side, army=army, way=list(way)))
 
     return (_laden(t, _move_verb(t, side, ready(t, side), walk)),)
@@ -220,13 +221,22 @@ def _laden(t: T, verb: Verb) -> Verb:
 
 
 def _take_along(t: T) -> Slot:
-    """`load ammo 1`: what an armored army takes where it starts, once its fuel is paid (7, 8)."""
+    """`load ammo 1`: what an armored army takes where it starts, once its fuel is paid (7, 8).
+
+    Room is kept for the ammo that the bunkers on its way take beyond what it has.
+    """
 
     def offer(picks: Picks) -> Offer:
-        army = number(picks, 0)
+        army, named = number(picks, 0), picks[-1]
         if not move.armored(army):
             return (0, 0, 0), 0
-        return stored(t, t.s.at[army]), room(t.s, BOARD.card_store(army)) + sum(_FUEL)
+        assert isinstance(named, list)
+        have, free = stored(t, t.s.at[army]), room(t.s, BOARD.card_store(army)) + sum(_FUEL)
+        load = counted(named)
+        kept = max(0, _lacking(t, army, numbers(picks, 1)) - load[AMMO])
+        if len(named) % 2:
+            return have, free if named[-1] == SUPPLIES[AMMO] else free - kept
+        return (have if free - sum(load) > kept else (0, have[AMMO], 0)), free
 
     slot = cargo_slot(offer, "2.2")
 
@@ -240,6 +250,18 @@ def _take_along(t: T) -> Slot:
     return msgspec.structs.replace(slot, key="load", optional=True, why_not=why_not)
 
 
+def _lacking(t: T, army: int, way: list[int]) -> int:
+    """The ammo that the bunkers on a way take beyond what is on the army's card."""
+    toll = move.toll(t.s, army, way, t.s.pioneers == army)
+    return max(0, toll - move.on_card(t.s, army, AMMO))
+
+
+def _taken(t: T, army: int, way: list[int], words: list[Value]) -> list[int]:
+    """What is named to be taken along, and ammo for the bunkers on the way (7)."""
+    fuel, ammo, food = counted(words)
+    return [fuel, max(ammo, _lacking(t, army, way)), food]
+
+
 def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
     def why_army(picks: Picks, army: Value) -> Why | None:
         if army in armies:
@@ -250,7 +272,7 @@ def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
     def open_ways(picks: Picks) -> list[int]:
         army = number(picks, 0)
         left = move.reach(t.s, army, 0, False, t.s.quick == army)
-        return _next(t, army, numbers(picks, 1), left, t.s.pioneers == army)
+        return _next(t, picks, left, t.s.pioneers == army, move.setting_out(t.s, army))
 
     slots = (
         Slot("army", "unit", lambda _: armies, why_not=why_army, label=army_label(t), rule="7"),
@@ -259,11 +281,12 @@ def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
     return Verb("move", walk, slots, hint="Move an army, area by area.", rule="7")
 
 
-def _next(t: T, army: int, way: list[int], left: int, pioneers: bool) -> list[int]:
-    """The areas that may follow `way`."""
+def _next(t: T, picks: Picks, left: int, pioneers: bool, ammo: int | None = None) -> list[int]:
+    """The areas that may follow the way of an army, which are the picks."""
+    army, way = number(picks, 0), numbers(picks, 1)
     if len(way) >= left:
         return []
-    return move.ways(t.s, t.d, army, [t.s.at[army], *way], pioneers)
+    return move.ways(t.s, t.d, army, [t.s.at[army], *way], pioneers, ammo)
 
 
 def _way_slot(
@@ -276,12 +299,13 @@ def _way_slot(
         if area in domain(picks):
             return None
         army, way = number(picks, 0), numbers(picks, 1)
-        pioneers = t.s.pioneers == army if under_way is None else under_way
+        pioneers, ammo = under_way, move.on_card(t.s, army, AMMO)
+        if under_way is None:
+            pioneers, ammo = t.s.pioneers == army, move.setting_out(t.s, army)
         path = [t.s.at[army], *way]
-        spare = move.on_card(t.s, army, AMMO) - move.toll(t.s, army, way, pioneers)
         if int(area) >= len(BOARD.areas):
             return Why(f"{BOARD.place_names[int(area)]} is no area on land.", "7")
-        spare -= move.fort_price(t.s, army, int(area), pioneers)
+        spare = ammo - move.toll(t.s, army, [*way, int(area)], bool(pioneers))
         refusal = move.why_not_enter(t.s, t.d, army, path[-1], int(area), spare)
         return why(refusal) or Why(f"{BOARD.units[army].name} can't move that far.", "7")
 
@@ -298,7 +322,7 @@ class ExtraMarch(Choice, kw_only=True, tag="rm.extra_march"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         def walk(army: int, way: list[int], cargo: list[Value]) -> Outcome:
-            return Become(March(army=army, way=list(way), cargo=list(counted(cargo))))
+            return Become(March(army=army, way=list(way), cargo=_taken(t, army, way, cargo)))
 
         return (_laden(t, _move_verb(t, self.side, ready(t, self.side), walk)),)
 

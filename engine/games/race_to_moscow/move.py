@@ -15,11 +15,28 @@ def on_card(state: RaceToMoscow, army: int, kind: int) -> int:
 
 
 def at_hand(state: RaceToMoscow, army: int, kind: int) -> int:
-    """Supplies of a kind on its card, and those in its area if its card has room."""
+    """Supplies of a kind on its card, and those in its area.
+
+    These count if its card has room, or the area has, so that it can leave something there.
+    """
     area, colour = state.at[army], BOARD.units[army].colour
     found = on_card(state, army, kind)
-    if state.control[area] == colour and room(state, BOARD.card_store(army)) > 0:
+    if state.control[area] == colour and (
+        room(state, BOARD.card_store(army)) > 0 or room(state, area) > 0
+    ):
         found += state.supply[kind][area]
+    return found
+
+
+def setting_out(state: RaceToMoscow, army: int) -> int:
+    """The ammo that an army can have when it sets out.
+
+    An armored army takes along what the fuel that it pays makes room for (7, 8).
+    """
+    found = on_card(state, army, AMMO)
+    if armored(army):
+        free = room(state, BOARD.card_store(army)) + 1
+        found += min(state.supply[AMMO][state.at[army]], free)
     return found
 
 
@@ -67,7 +84,10 @@ def why_not_enter(
     if state.control[area] not in (NOWHERE, unit.colour):
         return "7", f"{name} has a {COLOURS[state.control[area]]} marker."
     if spare < 0:
-        return "7", f"{name} is fortified: entering it takes 1 ammo from the army's card."
+        text = f"{name} is fortified: entering it takes 1 ammo from the army's card"
+        if here == state.at[army] and state.supply[AMMO][here]:
+            text += f"; some lies in {BOARD.place_names[here]}, load it first"
+        return "7", text + "."
     return None
 
 
@@ -77,13 +97,13 @@ def ways(
     army: int,
     path: list[int],
     pioneers: bool = False,
-    hand: bool = False,
+    ammo: int | None = None,
 ) -> list[int]:
     """The areas that an army may enter next when it has walked `path` (its place first).
 
-    With `hand` it reckons with the ammo in its area too, which it can load first.
+    `ammo` is what it has for bunkers, what is on its card if nothing is said.
     """
-    ammo = at_hand(state, army, AMMO) if hand else on_card(state, army, AMMO)
+    ammo = on_card(state, army, AMMO) if ammo is None else ammo
     spare = ammo - toll(state, army, path[1:], pioneers)
     colour, others = BOARD.units[army].colour, sit.armies & ~(1 << state.at[army])
     open_ = (sit.free | sit.held[colour]) & BOARD.open_to[colour] & ~others
@@ -132,7 +152,11 @@ def why_not_activate(
     if state.moved[army]:
         return "7", f"{unit.name} has moved this turn."
     if armored(army) and not on_card(state, army, FUEL):
-        return "7", f"{unit.name} has no fuel on its card."
-    if not ways(state, sit, army, [state.at[army]], pioneers or state.pioneers == army):
+        there = ": load some first" if at_hand(state, army, FUEL) else ""
+        return "7", f"{unit.name} has no fuel on its card{there}."
+    here, pioneers = [state.at[army]], pioneers or state.pioneers == army
+    if not ways(state, sit, army, here, pioneers, setting_out(state, army)):
+        if ways(state, sit, army, here, pioneers, at_hand(state, army, AMMO)):
+            return "7", f"{unit.name} has no ammo on its card for a bunker: load some first."
         return "7", f"{unit.name} can enter no area from here."
     return None
