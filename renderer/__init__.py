@@ -8,6 +8,7 @@
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from PIL import Image
 
@@ -97,8 +98,8 @@ def warm(game_id: str) -> None:
     draw.warm(CHARTS[game_id]())
     if game_id in ARTISTS:
         view = engine.new_game(game_id).view(None)
-        for mode in MODES:
-            render(view, (), mode)
+        for mode, large in product(MODES, (False, True)):
+            render(view, (), mode, large=large)
 
 
 def _picture(image: Image.Image, alt: str, theme: str) -> Picture:

@@ -38,7 +38,7 @@ _GAP = 0.03
 
 _PAD = 9
 """Pixels around a counter for its rim, badges and count."""
-STORES = 0.34
+STORES = 0.42
 """Height of the row of stores below a counter, in sizes."""
 
 
@@ -309,7 +309,7 @@ def more(count: int, size: int) -> Sprite:
         rim = 1.5 * scale
         draw.rounded_rectangle([rim, rim, box[2] - rim, box[3] - rim], size * scale / 2, p.INK)
         middle = (wide * scale / 2, size * scale / 2)
-        draw.text(middle, text, p.WHITE, font("bold", letters * 4), anchor="mm")
+        draw.text(middle, text, p.WHITE, font("bold", letters * scale), anchor="mm")
 
     letters = round(size * 0.72)
     wide = max(size, round(width(text, "bold", letters)) + size // 2)

@@ -164,6 +164,13 @@ def _row(pieces: tuple[Piece, ...], x: float, y: float, size: int, gap: float) -
     return [Spot(piece, left + k * (size + gap), y, size) for k, piece in enumerate(pieces)]
 
 
+def shared(a: Area, b: Area) -> float:
+    """How many pixels two boxes have in common."""
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    tall = min(a[3], b[3]) - max(a[1], b[1])
+    return max(0.0, wide) * max(0.0, tall)
+
+
 def beside(
     names: Sequence[tuple[Plate, Point, Point]],
     hex_px: float,

@@ -14,7 +14,7 @@ from renderer.chart import RADIUS, Chart
 from renderer.counters import counter, more
 from renderer.labels import Box as Area
 from renderer.labels import number_at, plate_at
-from renderer.layout import Ground, Spot, Window, beside, spots
+from renderer.layout import Ground, Spot, Window, beside, shared, spots
 from renderer.projection import Point
 from renderer.scene import Box, Carrier, Scene
 from renderer.sprite import Sprite, stripes
@@ -45,24 +45,24 @@ def base_part(ground: Ground, view: Window) -> Image.Image:
 
 def names_part(ground: Ground, view: Window) -> Image.Image:
     """Where names are printed under a window, as a mask."""
+    if ground.zoom == 1:
+        return names(ground.chart).crop((view.x, view.y, view.x + view.width, view.y + view.height))
     return _part(names(ground.chart), "L", ground.zoom, view).point([0] * 128 + [255] * 128, "1")
 
 
 def _part(whole: Image.Image, mode: str, zoom: float, view: Window) -> Image.Image:
-    """The part of a picture of the base's size under a window, at a zoom."""
+    """The part of a picture of the base's size under a window, at a zoom other than 1."""
     box = (view.x / zoom, view.y / zoom, (view.x + view.width) / zoom,
            (view.y + view.height) / zoom)  # fmt: skip
     outer = (math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3]))
     part = whole.crop(outer).convert(mode)
-    if zoom == 1:
-        return part
     inner = (box[0] - outer[0], box[1] - outer[1], box[2] - outer[0], box[3] - outer[1])
-    return part.resize((view.width, view.height), Image.Resampling.BICUBIC, inner)
+    return part.resize((view.width, view.height), Image.Resampling.HAMMING, inner)
 
 
 @lru_cache(maxsize=2)
 def names(chart: Chart) -> Image.Image:
-    """Where the printed names of a map of areas lie, with a little room round them (mode L)."""
+    """Where the printed names of a map of areas lie, with a little room round them (mode 1)."""
     with_names, without = (
         Image.frombytes("L", image.size, image.tobytes())
         for image in (sheet(chart), unlettered(chart))
@@ -70,7 +70,7 @@ def names(chart: Chart) -> Image.Image:
     there = ImageChops.difference(with_names, without).point([0] + [255] * 255)
     for dx, dy in ((2, 0), (-2, 0), (0, 2), (0, -2)):
         there = ImageChops.lighter(there, ImageChops.offset(there, dx, dy))
-    return there
+    return there.convert("1", dither=Image.Dither.NONE)
 
 
 @lru_cache(maxsize=16)
@@ -238,9 +238,10 @@ class Painter:
                 sprite.paste(self.page, (ax + bx) / 2, (ay + by) / 2)
 
     def _carriers(self) -> None:
-        """Trucks and trains on their ways, beside arrows and off names where they can be."""
+        """Trucks and trains on their ways, beside arrows, off names and stores if they can be."""
         if self.ground.grain < BARE:
             return
+        taken = [sprite.at(*at) for sprite, at in self._strips()]
         walked = {frozenset(pair) for arrow in self.scene.arrows for pair in pairwise(arrow.cells)}
         lines: dict[frozenset[int], list[Carrier]] = {}
         for mark in self.scene.carriers:
@@ -248,22 +249,24 @@ class Painter:
         for line, carriers in lines.items():
             for number, mark in enumerate(carriers):
                 aside = 2 * number - len(carriers) + 1 + (line in walked)
-                self._carrier(mark, aside)
+                self._carrier(mark, aside, taken)
 
-    def _carrier(self, mark: Carrier, aside: float) -> None:
+    def _carrier(self, mark: Carrier, aside: float, taken: list[Area]) -> None:
         sprite = tracks.carrier(mark.kind, mark.side, mark.lit, self.marks)
-        ways = tracks.on_the_way(self.ground, mark, aside)
-        at = min(ways, key=lambda at: self._printed(at, sprite))
+
+        def hidden(at: Point) -> float:
+            here = sprite.at(*self._spot(at))
+            return self._printed(at, sprite) + sum(shared(here, other) for other in taken)
+
+        at = min(tracks.on_the_way(self.ground, mark, aside), key=hidden)
         if self._within(at):
             sprite.paste(self.page, *self._spot(at))
 
     def _printed(self, at: Point, sprite: Sprite) -> int:
         """How much of printed names a sprite would cover."""
         zoom = self.ground.zoom
-        left, top = (at[0] + sprite.dx) / zoom, (at[1] + sprite.dy) / zoom
-        box = (round(left), round(top), round(left + sprite.width / zoom),
-               round(top + sprite.height / zoom))  # fmt: skip
-        return names(self.ground.chart).crop(box).histogram()[255]
+        left, top, right, bottom = (round(side / zoom) for side in sprite.at(*at))
+        return names(self.ground.chart).crop((left, top, right, bottom)).histogram()[255]
 
     def _tracks(self) -> None:
         """The signs of track beside areas."""
@@ -275,16 +278,24 @@ class Painter:
 
     def _depots(self) -> list[Area]:
         """Stores above areas; what they cover."""
-        covered: list[Area] = []
+        covered = []
+        for sprite, (x, y) in self._strips():
+            sprite.paste(self.page, x, y)
+            covered.append(sprite.at(x, y))
+        return covered
+
+    def _strips(self) -> Iterator[tuple[Sprite, Point]]:
+        """The stores above areas, and where they lie: not over the edge of the map."""
+        grain = self.marks * (tracks.STORES_GROWN if self.ground.grain >= BARE else 1)
+        edges = self.at[0], self.at[0] + self.view.width
         for depot in self.scene.depots:
             if depot.stores and self._near(depot.cell):
                 x, y = self._centre(depot.cell)
-                y += tracks.STORES_AT * self.ground.hex_px
-                sprite = tracks.stores(depot.stores, self.marks, depot.lit)
-                sprite.paste(self.page, x, y)
-                wide, tall = sprite.width / 2, sprite.height / 2
-                covered.append((x - wide, y - tall, x + wide, y + tall))
-        return covered
+                sprite = tracks.stores(depot.stores, grain, depot.lit)
+                if edges[0] < x < edges[1]:
+                    half = sprite.width / 2
+                    x = min(max(x, edges[0] + half), edges[1] - half)
+                yield sprite, (x, y + tracks.STORES_AT * self.ground.hex_px)
 
     def _token(self, cells: tuple[int, ...], text: str, side: int) -> None:
         if any(map(self._near, cells)):

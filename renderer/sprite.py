@@ -30,6 +30,11 @@ class Sprite:
     def height(self) -> int:
         return self.image.height
 
+    def at(self, x: float, y: float) -> tuple[float, float, float, float]:
+        """The box that it covers with its anchor at `x`, `y`."""
+        left, top = x + self.dx, y + self.dy
+        return left, top, left + self.width, top + self.height
+
     def paste(self, onto: Image.Image, x: float, y: float) -> None:
         """Put the anchor at `x`, `y`."""
         onto.paste(self.image, (round(x) + self.dx, round(y) + self.dy), self.mask)

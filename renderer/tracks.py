@@ -17,6 +17,8 @@ from renderer.symbols import row_width, store, store_row
 
 STORES_TALL = 26
 """Height of a strip of stores."""
+STORES_GROWN = 1.1
+"""How much larger they are drawn than other marks: their numbers are read on whole maps."""
 STORES_AT = -0.5
 """Height of an area's stores above its centre, in units of the grid: above its counter."""
 TRACK_AT = (-0.5, 0.06)

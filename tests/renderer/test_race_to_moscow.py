@@ -17,8 +17,10 @@ from renderer import palette as p
 from renderer.games.race_to_moscow import scene
 from renderer.games.race_to_moscow_chart import chart
 from renderer.games.race_to_moscow_words import held, score, standing
-from renderer.layout import Ground, Window
+from renderer.labels import Box
+from renderer.layout import Ground, Window, shared
 from renderer.scene import Arrow, Carrier, Depot, Piece, Scene
+from renderer.sprite import Sprite
 from tests.race_to_moscow.table import empty, table
 
 GRAY, SOVIET, WHITE, BROWN = range(4)
@@ -261,7 +263,7 @@ def test_names_lie_over_rails_and_arrows() -> None:
     ends = tuple((line.a, line.b) for line in BOARD.connections)
     over = replace(bare, rails=ends, arrows=tuple(Arrow(pair, WHITE) for pair in ends[::7]))
     plain, laid = (draw.full(chart(), each).crop((0, 0, *chart().size)) for each in (bare, over))
-    free = paint.names(chart()).point([0] * 255 + [255], "1")
+    free = paint.names(chart())
     changed = ImageChops.difference(plain.convert("RGB"), laid.convert("RGB")).convert("L")
     assert sum(changed.histogram()[1:]) > 50_000
     assert ImageChops.logical_and(changed.point([0] + [255] * 255, "1"), free).getbbox() is None
@@ -284,6 +286,29 @@ def test_trucks_and_trains_keep_off_names_and_arrows() -> None:
     beside = tracks.on_the_way(ground, mark, 1)[0]
     middle = (ax + bx) / 2, (ay + by) / 2
     assert math.dist(beside, middle) > 0.15 * ground.hex_px
+
+
+def test_stores_stay_on_the_map_and_trains_off_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All kinds in every area: no strip over the edge, the train from Tilsit beside them."""
+    shown = seen(table("at 1 gray actions"))
+    full = (("fuel", 3), ("ammo", 3), ("food", 3))
+    depots = tuple(Depot(cell, full) for cell in range(len(BOARD.areas)))
+    for zoom in (draw.PHONE / chart().size[0], 1.0):
+        ground = Ground(chart(), zoom)
+        view = Window(0, 0, *ground.size)
+        painter = paint.Painter(
+            Image.new("P", ground.size), ground, replace(shown, depots=depots), view, (0, 0)
+        )
+        strips = [sprite.at(*at) for sprite, at in painter._strips()]
+        assert len(strips) == len(BOARD.areas)
+        assert all(box[0] >= 0 and box[2] <= ground.size[0] for box in strips)
+    line = BOARD.connections[BOARD.connection_at[area("tilsit"), area("siaulai")]]
+    painter.scene = replace(shown, depots=depots, carriers=(Carrier(line.a, line.b, "train"),))
+    found: list[Box] = []
+    monkeypatch.setattr(Sprite, "paste", lambda self, _, x, y: found.append(self.at(x, y)))
+    painter._carriers()
+    [train] = found
+    assert not any(shared(train, sprite.at(*at)) for sprite, at in painter._strips())
 
 
 def test_the_score_of_a_soviet_player() -> None:
