@@ -166,6 +166,16 @@ def test_air_support_with_a_soviet_player() -> None:
     assert look(game, "air.white") == "brest"
 
 
+def test_air_support_sees_along_no_red_line() -> None:
+    """20.5, 3.3: red lines matter for encirclement and the Soviet reaction alone"""
+    edits = ("mark velikiye_luki soviet armor", "set hq.gray 0", "at 1 gray actions")
+    beside = empty("put 4pz sebezh fuel=1", *edits, soviet=True)
+    assert words(beside, "gray", "air ") == {"velikiye_luki"}
+    across = empty("put 4pz ostrov fuel=1", *edits, soviet=True)
+    assert words(across, "gray", "air ") == set()
+    assert refused(across, "gray", "air velikiye_luki") == "20.5"
+
+
 def test_no_starred_rules_in_the_basic_game() -> None:
     """5, 15, 16"""
     game = empty("at 1 white actions", scenario="basic")
@@ -372,3 +382,51 @@ def test_an_army_of_auftragstaktik_takes_along_what_its_fuel_left_room_for() -> 
         "kaluga", "1", "4",
     ]  # fmt: skip
     assert look(game, "briansk ammo") == "0" and game.check() == []
+
+
+def test_schnellkampfgruppe_on_the_way() -> None:
+    """16: (rm-47) after three areas its holder is asked, and it goes into a fourth"""
+    cards = ("no_effect_1", "no_effect_2", "requisitions_1", "requisitions_2")
+    deck = " ".join(f"pursuit_gray_{card}" for card in cards)
+    edits = ("put 4pz riga fuel=2 ammo=1", "put 16a memel food=1", f"cards pursuit.gray {deck} ...")
+    game = holding("okh_schnellkampfgruppe", colour="gray", edits=edits)
+    game.submit("gray", "move 4pz jekelopils daugavpils sebezh")
+    assert "Schnellkampfgruppe" in game.pending()[0].prompt and "move" not in names(game, "gray")
+    game.submit("gray", "play schnellkampfgruppe 4pz")
+    game.submit("gray", "move 4pz ostrov")
+    assert (look(game, "4pz place"), look(game, "okh.gray")) == ("ostrov", "0")
+    assert names(game, "gray") >= {"end actions"} and game.check() == []
+    assert refused(game, "gray", "move 4pz pskov") == "7"
+
+
+def test_pioneers_for_the_army_of_auftragstaktik() -> None:
+    """16: an army can be given them when it is activated by a card too"""
+    edits = ("put 16a ostrov food=1", "put 4pz riga fuel=1",
+             "cards pursuit.gray pursuit_gray_no_effect_1 ...")  # fmt: skip
+    game = holding("okh_pionieren", "okh_auftragstaktik", colour="gray", edits=edits)
+    game.submit("gray", "play auftragstaktik\nplay pionieren 16a\nmove 16a pskov")
+    assert look(game, "pskov control") == "gray" and look(game, "actions") == "2"
+
+
+def test_the_airlift_feeds_a_grounded_army() -> None:
+    """14, 16: (rm-49) the food that comes to it is eaten, and its HALT marker goes"""
+    edits = ("put 4pz riga fuel=2 halt", "mark riga ammo 1")
+    game = holding("okh_luftbruecke", colour="gray", edits=edits)
+    assert refused(game, "gray", "move 4pz jekelopils") == "14"
+    game.submit("gray", "play luftbruecke 4pz food")
+    assert [look(game, f"4pz {what}") for what in ("halt", "food")] == ["0", "0"]
+    assert look(game, "stock.food") == "15" and game.check() == []
+    game.submit("gray", "move 4pz jekelopils")
+
+
+def test_a_larger_truck_after_the_last_one() -> None:
+    """16, 11: the card can still be played when the limit of the action is reached"""
+    edits = ("mark danzig fuel 6", "mark konigsberg ammo 3")
+    game = holding("okh_grosstransportraum", colour="gray", edits=edits)
+    game.submit("gray", "train danzig konigsberg fuel 1\ntruck danzig konigsberg fuel 1")
+    game.submit("gray", "train konigsberg tilsit ammo 1")
+    assert names(game, "gray") >= {"done", "play"} and "truck" not in names(game, "gray")
+    game.submit("gray", "play grosstransportraum")
+    game.submit("gray", "truck konigsberg tilsit ammo 2 fuel 2")
+    assert (look(game, "actions"), look(game, "trucks.gray")) == ("1", "3")
+    assert "supply" in names(game, "gray"), "the action is over"

@@ -95,3 +95,13 @@ def test_why_there_is_nothing_to_load_or_play() -> None:
             game.submit("gray", line)
         assert error.value.rule == rule
         assert line.split()[0] not in names(game, "gray")
+
+
+def test_an_army_unloads_in_the_midst_of_a_transport() -> None:
+    """11, 7: what it leaves in its area can be carried on by the next truck of the action"""
+    game = empty("mark danzig fuel 1", "put 16a konigsberg ammo=2", "at 1 gray actions")
+    game.submit("gray", "train danzig konigsberg fuel 1\ntrain konigsberg tilsit fuel 1")
+    assert "done" in names(game, "gray") and look(game, "konigsberg ammo") == "0"
+    game.submit("gray", "unload 16a ammo 2\ntruck konigsberg tilsit ammo 2")
+    assert (look(game, "tilsit ammo"), look(game, "actions")) == ("2", "1")
+    assert refused(game, "gray", "done") == "7", "three are placed: the action is over"

@@ -45,6 +45,8 @@ def shift(t: T, load: Sequence[int], source: int, target: int) -> None:
         _redeem(t)
     elif load[FOOD] and target < len(BOARD.areas):
         feed(t, target)
+    elif load[FOOD]:
+        _eat(t, target - len(BOARD.areas), target)  # rm-49
 
 
 def lend(t: T, kind: int) -> None:
@@ -81,8 +83,13 @@ def stored(t: T, store: int) -> tuple[int, int, int]:
 def feed(t: T, area: int) -> None:
     """Food that reaches a grounded army is eaten at once, and its HALT marker goes (14)."""
     army = t.d.army_in[area]
-    if army >= 0 and t.s.halted[army] and t.s.supply[FOOD][area]:
-        t.s.supply[FOOD][area] -= 1
+    if army >= 0:
+        _eat(t, army, area)
+
+
+def _eat(t: T, army: int, store: int) -> None:
+    if t.s.halted[army] and t.s.supply[FOOD][store]:
+        t.s.supply[FOOD][store] -= 1
         t.s.supply[FOOD][BOARD.stock_store] += 1
         _redeem(t)
         t.s.halted[army] = 0

@@ -38,7 +38,8 @@ def sights(t: T, side: str) -> list[int]:
     near = 0
     for army in BOARD.groups[colour_of(side)].armies:
         if in_play(t.s, army):
-            near |= BOARD.near[t.s.at[army]]
+            for roads in BOARD.road_near:  # of every colour; red lines are no one's (3.3)
+                near |= roads[t.s.at[army]]
     return members(near & t.d.soviet)
 
 

@@ -77,7 +77,7 @@ _CONTEXTS = {
     "rm.transport": "transport",
     "rm.onward": "march",
     "rm.fight": "fight",
-    "rm.extra_march": "march",
+    "rm.extra_march": "extra",
     "rm.railhead": "railhead",
 }
 
@@ -130,11 +130,10 @@ def _harbours(t: T, side: str, args: Args) -> Sequence[int]:
 
 def _airlift(t: T, side: str, args: Args) -> Outcome:
     load = [int(kind == args.kind) for kind in SUPPLIES]
-    card = BOARD.card_store(args.unit)
-    shift(t, load, BOARD.stock_store, card)
     unit = BOARD.units[args.unit].id
     where = id_of(t.s.at[args.unit])
     t.note(Marked(place=where, mark="load", value=f"{unit} 1 {args.kind}", rule="16"))
+    shift(t, load, BOARD.stock_store, BOARD.card_store(args.unit))
     return None
 
 
@@ -171,7 +170,11 @@ def _pioneers(t: T, side: str, args: Args) -> Outcome:
 
 
 def _fast(t: T, side: str, args: Args) -> Outcome:
-    t.s.quick = args.unit
+    march = under_way(t)
+    if march is not None:
+        march.quick = True
+    else:
+        t.s.quick = args.unit
     return None
 
 
@@ -189,6 +192,10 @@ def _setting_out(t: T, side: str, args: Args) -> Sequence[int]:
 
 
 def _armored(t: T, side: str, args: Args) -> Sequence[int]:
+    """Armored armies that can be activated now, or the one under way (rm-47)."""
+    march = under_way(t)
+    if march is not None:
+        return [march.army] if march.may_hurry() else []
     return [a for a in ready(t, side, armored=True) if a != t.s.quick]
 
 
@@ -263,15 +270,17 @@ def _soviet_card(t: T, side: str) -> Refusal | None:
     return "16", "Brandenburg is for a card of the Soviet deck."
 
 
+_MOVING = ("actions", "field", "extra", "march", "fight")
+
 EFFECTS: dict[str, Effect] = {
     "recon": Effect(("actions",), _look, deck=_decks, area=_sights),
     "axis_auxiliaries": Effect(("actions",), _auxiliaries, _one_a_turn),
     "transportflottille": Effect(("actions",), _flotilla, area=_harbours),
     "luftbruecke": Effect(("actions",), _airlift, unit=_with_room, kind=_in_stock),
-    "panzerhaubitzen": Effect(("actions", "field", "march", "fight"), _howitzers, unit=_activated),
-    "pionieren": Effect(("actions", "field"), _pioneers, unit=_setting_out),
+    "panzerhaubitzen": Effect(_MOVING, _howitzers, unit=_activated),
+    "pionieren": Effect(("actions", "field", "extra"), _pioneers, unit=_setting_out),
     "grosstransportraum": Effect(("actions", "transport"), _more_trucks, _no_more_yet),
-    "schnellkampfgruppe": Effect(("actions",), _fast, unit=_armored),
+    "schnellkampfgruppe": Effect(("actions", "extra", "march"), _fast, unit=_armored),
     "auftragstaktik": Effect(("actions",), _another_march, _can_move),
     "stukageschwader": Effect(("actions",), _stukas, _marker_home, deck=_decks, area=_sights),
     "eisenbahnpioniere": Effect(("actions",), _engineers, area=_trackless),

@@ -23,6 +23,7 @@ from engine.games.race_to_moscow.victory import at_once
 
 Walk = Callable[..., Outcome]
 _FUEL, _FOOD = (1, 0, 0), (0, 0, 1)
+_HURRY = next(card for card in BOARD.okh if BOARD.cards[card].type == "schnellkampfgruppe")
 
 
 class March(Proc, kw_only=True, tag="rm.march"):
@@ -86,8 +87,15 @@ class March(Proc, kw_only=True, tag="rm.march"):
             self.way = []  # its player may want to pick it up first (7)
         return None
 
+    def may_hurry(self) -> bool:
+        """Would Schnellkampfgruppe give it another area (16)?"""
+        return move.armored(self.army) and not self.quick
+
     def onward(self, t: T) -> Outcome:
+        side = COLOURS[BOARD.units[self.army].colour]
         here, left = t.s.at[self.army], self.left(t, hand=True)
+        if self.may_hurry() and _HURRY in t.ids(f"okh.{side}"):
+            left = move.reach(t.s, self.army, self.gone, self.stopped, True, hand=True)
         ammo = move.at_hand(t.s, self.army, AMMO)
         if left <= 0 or not move.ways(t.s, t.d, self.army, [here], self.pioneers, ammo):
             return Done()
@@ -95,7 +103,6 @@ class March(Proc, kw_only=True, tag="rm.march"):
         if self.way and not self.stopped and now and self.way[0] in now:
             return Goto("enter")
         self.way = []
-        side = COLOURS[BOARD.units[self.army].colour]
         return Call(Onward(side=side, army=self.army, pioneers=self.pioneers))
 
     def go_on(self, t: T) -> Outcome:
@@ -119,6 +126,8 @@ class Onward(Choice, kw_only=True, tag="rm.onward"):
     def prompt(self, t: T) -> tuple[str, str]:
         unit, here = BOARD.units[self.army].name, BOARD.place_names[t.s.at[self.army]]
         march = self._march(t)
+        if march.left(t) <= 0 and move.armored(self.army):
+            return f"{unit} is in {here}: play Schnellkampfgruppe to move it on, or end here.", "16"
         price = " for 1 fuel" if march.stopped else ""
         if march.gone and not move.armored(self.army):
             price = " for 1 food"

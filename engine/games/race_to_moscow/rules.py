@@ -68,7 +68,7 @@ _WHEN = {
     "combat_soviet_card": "in a combat with a Soviet card",
     "activated_army": "while an army moves, or after it has",
     "activation": "before an army sets out",
-    "armored_activation": "before an armored army sets out",
+    "armored_activation": "before an armored army sets out, or on its way",
     "transport_action": "in a transport action",
     "reaction_partisans": "when partisans have named a target of yours",
 }

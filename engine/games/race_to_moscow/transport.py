@@ -61,8 +61,11 @@ def why_not_carry(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | 
     return None
 
 
-def runs(t: T, vehicle: str, colour: int) -> dict[int, list[int]]:
-    """Area -> the areas that its supplies can be carried to now."""
+def runs(t: T, vehicle: str, colour: int, hand: bool = False) -> dict[int, list[int]]:
+    """Area -> the areas that its supplies can be carried to now.
+
+    With `hand` what the army there has on its card counts too: it can leave it there (11).
+    """
     pool, placed, free = t.s.trains, t.s.train_on, 0
     if vehicle == TRUCK:
         pool, placed, free = t.s.trucks, t.s.truck_on, NOWHERE
@@ -71,7 +74,7 @@ def runs(t: T, vehicle: str, colour: int) -> dict[int, list[int]]:
         open_ = _open_to(t, vehicle, colour)
         roads, line = BOARD.roads[colour], BOARD.connection_at
         for area in members(open_):
-            if load_of(t.s, area):
+            if load_of(t.s, area) or (hand and _carried(t, area)):
                 ends = [
                     end
                     for end in roads[area]
@@ -82,6 +85,12 @@ def runs(t: T, vehicle: str, colour: int) -> dict[int, list[int]]:
     return found
 
 
+def _carried(t: T, area: int) -> int:
+    """Tokens on the card of the army in an area."""
+    army = t.d.army_in[area]
+    return load_of(t.s, BOARD.card_store(army)) if army != NOWHERE else 0
+
+
 def _open_to(t: T, vehicle: str, colour: int) -> int:
     """The areas that a truck or train can run between (11)."""
     own = t.d.held[colour]
@@ -89,6 +98,8 @@ def _open_to(t: T, vehicle: str, colour: int) -> int:
         return own
     return mask(area for area in members(linked(colour, own)) if t.s.track[area])
 
+
+_BIG = next(card for card in BOARD.okh if BOARD.cards[card].type == "grosstransportraum")
 
 Then = Callable[[str, int], Outcome]
 """What follows when a truck or train (word) has been placed, to this area."""
@@ -267,6 +278,8 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
     def prompt(self, t: T) -> tuple[str, str]:
         if self.overfull(t):
             return dropping(t, self.end)
+        if self.full(t):
+            return "Play Grosstransportraum for one more truck, or end this action.", "16"
         left = limit(t) - self.placed
         return f"{left} more transport{'' if left == 1 else 's'} in this action.", "11"
 
@@ -279,14 +292,19 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
         return self.end != NOWHERE and room(t.s, self.end) < 0
 
     def more(self, t: T) -> bool:
-        """Can anything else be carried in this action?"""
-        if self.placed >= limit(t):
-            return False
+        """Can anything else be carried in this action, with Grosstransportraum too (16)?"""
         colour = colour_of(self.side)
-        if runs(t, TRUCK, colour):
+        if self.full(t):
+            card = not t.s.big_trucks and _BIG in t.ids(f"okh.{self.side}")
+            return card and bool(runs(t, TRUCK, colour, hand=True))
+        if runs(t, TRUCK, colour, hand=True):
             return True
-        by_train = runs(t, TRAIN, colour) or (t.s.redeployment and rides(t, colour))
+        by_train = runs(t, TRAIN, colour, hand=True) or (t.s.redeployment and rides(t, colour))
         return self._train_left(t) and bool(by_train)
+
+    def full(self, t: T) -> bool:
+        """Is the limit of the action reached (11)?"""
+        return self.placed >= limit(t)
 
     def _train_left(self, t: T) -> bool:
         return self.trains < limit(t) - t.s.big_trucks
@@ -307,8 +325,9 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
 
         if self.overfull(t):
             return (drop_verb(t, self.end, next_),)
+        more = () if self.full(t) else _verbs(t, self.side, on, self._train_left(t))
         return (
-            *_verbs(t, self.side, on, self._train_left(t)),
+            *more,
             Verb("done", done, hint="This action is over.", rule="11"),
         )
 

@@ -236,7 +236,7 @@ def _lose(t: T, army: int) -> None:
 
 
 def form_again(t: T, colour: int) -> None:
-    """A lost army comes to its Main Supply Base as soon as no army is there (19.4, rm-31)."""
+    """A lost army comes to its Main Supply Base, at once or in a later turn (19.4, rm-31)."""
     base = BOARD.groups[colour].base
     for army in list(t.s.waiting):
         if BOARD.units[army].colour == colour and t.d.army_in[base] == NOWHERE:
