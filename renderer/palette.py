@@ -50,7 +50,7 @@ EARTH: Rgb = (104, 78, 46)
 AXIS: Rgb = (66, 88, 112)
 AXIS_DARK: Rgb = (30, 42, 58)
 AXIS_LIGHT: Rgb = (178, 196, 212)
-SOVIET: Rgb = (204, 78, 40)
+SOVIET: Rgb = (200, 74, 36)
 SOVIET_DARK: Rgb = (112, 30, 14)
 SOVIET_LIGHT: Rgb = (246, 192, 156)
 PALE: Rgb = (216, 214, 204)
@@ -62,7 +62,7 @@ BROWN_LIGHT: Rgb = (214, 192, 164)
 ALLY: Rgb = (88, 122, 88)
 ALLY_DARK: Rgb = (38, 60, 42)
 ALLY_LIGHT: Rgb = (192, 212, 186)
-NEUTRAL: Rgb = (138, 134, 126)
+NEUTRAL: Rgb = (118, 114, 106)
 
 # Panel and marks.
 PANEL: Rgb = (34, 41, 48)
@@ -293,11 +293,11 @@ _DEUTAN: dict[Rgb, Rgb] = {
     AXIS: (38, 84, 150),
     AXIS_DARK: (14, 36, 74),
     AXIS_LIGHT: (168, 198, 236),
-    SOVIET: (198, 96, 8),
+    SOVIET: (188, 88, 0),
     SOVIET_DARK: (96, 42, 0),
     SOVIET_LIGHT: (250, 206, 146),
     BROWN: (92, 66, 34),
-    ALLY: (72, 130, 150),
+    ALLY: (64, 122, 142),
     ALLY_DARK: (24, 58, 76),
     ALLY_LIGHT: (190, 220, 234),
     RED: (176, 52, 0),
@@ -305,19 +305,19 @@ _DEUTAN: dict[Rgb, Rgb] = {
 }
 _PROTAN: dict[Rgb, Rgb] = {
     **_DEUTAN,
-    SOVIET: (190, 100, 0),
+    SOVIET: (182, 93, 0),
     SOVIET_DARK: (96, 48, 0),
-    RED: (196, 74, 0),
+    RED: (190, 70, 0),
 }
 _TRITAN: dict[Rgb, Rgb] = {
-    AXIS: (12, 78, 92),
+    AXIS: (8, 66, 80),
     AXIS_DARK: (2, 36, 44),
     AXIS_LIGHT: (166, 212, 214),
     SOVIET: (214, 56, 66),
     SOVIET_DARK: (112, 12, 26),
     SOVIET_LIGHT: (250, 188, 188),
     BROWN: (92, 58, 50),
-    ALLY: (62, 132, 124),
+    ALLY: (58, 124, 117),
     ALLY_DARK: (20, 66, 62),
     ALLY_LIGHT: (190, 224, 218),
     RED: (200, 24, 48),

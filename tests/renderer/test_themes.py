@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 import renderer
+from renderer import marks
 from renderer import palette as p
 from tests.renderer.eyes import EYES, contrast, distance
 from tests.renderer.positions import start
@@ -56,7 +57,7 @@ def test_four_sides_differ_to_the_eyes_a_theme_is_for(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", p.THEMES)
 def test_letters_have_contrast(theme: str) -> None:
-    """WCAG: 4.5 for text, 3 for large bold letters."""
+    """WCAG: 4.5 for all text: on counters and plates, on the panel, on the map, on notes."""
     pairs = [(value(theme, dark), value(theme, light))
              for dark, light in zip(p.SIDE_DARK, p.SIDE_LIGHT, strict=True)]  # fmt: skip
     pairs += [(value(theme, ink), value(theme, p.PANEL)) for ink in (p.WHITE, p.GOLD, p.MUTED)]
@@ -65,10 +66,12 @@ def test_letters_have_contrast(theme: str) -> None:
     lands = (p.CLEAR, p.HOME, p.SWAMP, p.MOUNTAIN, p.WOODS, p.ROUGH, p.DESERT)
     pairs += [(printed(theme, p.INK), printed(theme, land)) for land in lands]
     pairs += [(printed(theme, p.RIVER_EDGE), printed(theme, p.CLEAR))]
+    faces = [*zip(p.SIDE_INK, p.SIDE, strict=True), (p.WHITE, p.NEUTRAL)]
+    pairs += [(value(theme, ink), value(theme, face)) for ink, face in faces]
+    notes = (marks._strong(tint) for tint in range(len(p.TINTS)))
+    pairs += [(value(theme, ink), value(theme, p.PAPER)) for ink in notes]
     for ink, ground in pairs:
         assert contrast(ink, ground) >= 4.5, (ink, ground)
-    for ink, face in zip(p.SIDE_INK, p.SIDE, strict=True):
-        assert contrast(value(theme, ink), value(theme, face)) >= 4, face
 
 
 @pytest.mark.parametrize("theme", p.THEMES)
@@ -82,6 +85,10 @@ def test_tints_show_and_leave_names_readable(theme: str) -> None:
     good, bad, reach = (tinted(theme, tint, p.CLEAR) for tint in (5, 6, 7))
     for a, b in combinations((good, bad, reach), 2):
         assert distance(a, b, eye) > 20
+    held = [tinted(theme, tint, p.CLEAR) for tint in range(4)]
+    assert distance(held[0], held[1], eye) > 30
+    for a, b in combinations(held, 2):
+        assert distance(a, b, eye) > 13, "who holds what"
 
 
 def test_the_dark_map_is_dark_and_its_counters_are_not() -> None:
