@@ -1,6 +1,7 @@
 """What every game's pictures must show, from positions in the middle of a game."""
 
 import io
+import math
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -19,7 +20,9 @@ from renderer.counters import counter
 from renderer.games import ARTISTS, CHARTS
 from renderer.layout import Ground, Spot, spots
 from renderer.panel import legend_height
+from renderer.projection import Point
 from renderer.scene import Arrow, Hand, Layer, Piece, Plate, Scene, Stack, Status, Turn
+from renderer.words import sentence
 from tests.renderer.conftest import Seen
 from tests.renderer.eyes import contrast
 
@@ -82,8 +85,13 @@ def test_pictures_keep_to_the_limits_and_no_words_touch(
             assert image.mode == "P" and image.size == (picture.width, picture.height)
             assert max(image.size) <= 2800
             assert len(picture.png) <= (600_000 if mode == "full" else 200_000)
-            title = ARTISTS[game_id].scene(view, ()).status.title
-            assert title in picture.alt and len(picture.alt) <= 1024
+            status = ARTISTS[game_id].scene(view, found.entries).status
+            assert status.title in picture.alt and 40 < len(picture.alt) <= 1024
+            if more:
+                assert "Since " in picture.alt and " moved" in picture.alt
+            else:
+                assert picture.alt.endswith(sentence(status.todo)), "whose move it is"
+                assert status.news[0][:200] in picture.alt, "what happened"
             assert len(seen.boxes) > 3
             assert seen.clashes() == [], mode
 
@@ -98,6 +106,7 @@ def test_overlays_have_their_words_and_their_tints(game_id: str, seen: Seen) -> 
         picture = renderer.render(found.game.view(None), (), "full", overlay=overlay)
         assert overlay.title in picture.alt and overlay.text.split(".")[0] in picture.alt
         assert seen.clashes() == [], kind
+        assert len(picture.png) <= 600_000 and len(picture.alt) <= 1024
         inks = set(Image.open(io.BytesIO(picture.png)).tobytes())
         if any(area.places for area in overlay.areas):
             assert inks - {*p.BASE, *p.PAINT}, kind
@@ -140,7 +149,7 @@ def test_an_arrow_shows_from_its_start_to_its_end(game_id: str) -> None:
             for number in range(len(chart.cells))
             for x, y in [chart.centre(number)]
             if chart.cells[number].played
-            and number != stack
+            and math.dist((x, y), here) > 2.4 * chart.hex_px
             and chart.cells[number].terrain != "box"
         ),
         key=lambda pair: pair[1],
@@ -152,8 +161,29 @@ def test_an_arrow_shows_from_its_start_to_its_end(game_id: str) -> None:
     for share in (0.35, 0.45):
         x, y = ax + (bx - ax) * share, ay + (by - ay) * share + down
         before, after = (part(draw.full(chart, s), x, y, 5) for s in (plain, with_arrow))
-        ink = p.nearest(p.SOVIET_DARK)
-        assert after.tobytes().count(ink) > before.tobytes().count(ink) + 8
+        assert _inks(after) > _inks(before) + 8
+    back = replace(plain, arrows=(Arrow((there, stack), 1),))
+    wings = []
+    for drawn in (draw.full(chart, with_arrow), draw.full(chart, back)):
+        shares = (t / 40 for t in range(2, 39))
+        wings.append([t for t in shares if _wide(drawn, chart, here, (bx, by), t, down)])
+    assert min(wings[0]) > 0.5 > max(wings[1]), "its head is at its end"
+
+
+def _wide(
+    image: Image.Image, chart: Chart, start: Point, end: Point, share: float, down: int
+) -> bool:
+    """Whether the arrow is as wide as its head on both sides there."""
+    (ax, ay), (bx, by) = start, end
+    aside = 13 * max(0.6, Ground(chart).grain) / math.dist(start, end)
+    x, y = ax + (bx - ax) * share, ay + (by - ay) * share + down
+    dx, dy = -(by - ay) * aside, (bx - ax) * aside
+    return all(_inks(part(image, x + k * dx, y + k * dy, 1)) for k in (-1, 1))
+
+
+def _inks(image: Image.Image) -> int:
+    """Pixels in the colour of a Soviet arrow."""
+    return image.tobytes().count(p.nearest(p.SOVIET_DARK))
 
 
 @every_game
