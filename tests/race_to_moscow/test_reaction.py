@@ -2,6 +2,7 @@
 
 import pytest
 
+import engine
 from engine.board.bits import members
 from engine.games.race_to_moscow.board import BOARD, BROWN
 from engine.games.race_to_moscow.reaction import places, strikes
@@ -115,3 +116,48 @@ def test_each_front_card(colour: str, nearest: str) -> None:
     game = empty(*around, f"mark roslavl control {holder}", end)
     game.submit(colour, "end actions")
     assert (look(game, "roslavl control"), look(game, "soviet_pool")) == ("none", "2")
+
+
+REFUSED = [
+    ("react strike kaunas", "starting area, or next to one"),
+    ("react strike borisov", "shelters it"),
+    ("react strike rzhev", "no player's marker in"),
+    ("react strike sea_riga", "no player's marker in"),
+    ("react strike siedlce", "can never be removed"),
+    ("react strike kiev", "Brown's turn"),
+    ("react strike ostrov", "No uncontrolled area and no Soviet marker"),
+    ("react place orsha", "is controlled"),
+    ("react place smolensk", "has a Soviet marker already"),
+    ("react place kursk", "No Soviet marker lies next to Kursk"),
+    ("react place sea_riga", "no area on land"),
+]
+
+
+@pytest.mark.parametrize(("line", "text"), REFUSED)
+def test_why_the_soviets_can_not_react_there(line: str, text: str) -> None:
+    """18.1, 19.3: each condition is named"""
+    ring = ("ostrov", "pskov", "sebezh", "jekelopils")
+    more = [f"mark {area} control gray" for area in ("kaunas", *ring)]
+    game = empty(*LINE, *more, "mark kiev control brown", "at 1 brown actions", abwehr=True)
+    game.submit("brown", "end actions")
+    with pytest.raises(engine.OrderError, match=text) as error:
+        game.submit("brown", line)
+    assert error.value.rule == "18.1"
+
+
+def test_why_the_front_card_wants_another_answer() -> None:
+    """18.2, 20.8: it names the areas and the order that are open"""
+    game = empty("mark uman soviet", "mark kirovograd control brown", "mark vinnitsa control brown",
+                 "put 11a jassy", "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "end actions")
+    with pytest.raises(engine.OrderError, match="between these: Vinnitsa, Kirovograd"):
+        game.submit("brown", "react strike kiev")
+    with pytest.raises(engine.OrderError, match="wants a counter-attack"):
+        game.submit("brown", "react place kiev")
+    free = empty("mark uman soviet infantry", "at 1 gray actions", soviet=True)
+    free.submit("gray", "end actions")
+    assert free.pending()[0].prompt.endswith("no counter-attack is possible.")
+    with pytest.raises(engine.OrderError, match="`place infantry AREA`"):
+        free.submit("soviet", "react place kiev")
+    with pytest.raises(engine.OrderError, match="lies open to a counter-attack"):
+        free.submit("soviet", "react strike kiev")

@@ -105,3 +105,51 @@ def test_an_army_unloads_in_the_midst_of_a_transport() -> None:
     game.submit("gray", "unload 16a ammo 2\ntruck konigsberg tilsit ammo 2")
     assert (look(game, "tilsit ammo"), look(game, "actions")) == ("2", "1")
     assert refused(game, "gray", "done") == "7", "three are placed: the action is over"
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "text"),
+    [
+        ("truck warschau siedlce fuel 1", "11", "Warschau is not yours"),
+        ("truck gumbinnen tilsit ammo 1", "11", "16. Armee can `unload` there first"),
+        ("truck memel tilsit ammo 1", "11", "no supplies in Memel"),
+        ("train danzig konigsberg 3 fuel", "11", "then how many: `fuel 3`"),
+        ("train kaunas tilsit fuel 1", "11", "Kaunas has no track"),
+        ("transport 2 trains", "13", "what and how many: `transport trucks 1 trains 2`"),
+        ("rail kaunas", "17", "after your actions: `end actions` first"),
+    ],
+)
+def test_a_refusal_says_what_can_be_done_instead(line: str, rule: str, text: str) -> None:
+    """5, 11, 13, 17"""
+    game = empty("mark danzig fuel 3", "put 16a gumbinnen ammo=2", "mark kaunas control gray",
+                 "mark kaunas fuel 1", "set stock_trains 5", "set trains.gray 2",
+                 "at 1 gray actions")  # fmt: skip
+    with pytest.raises(engine.OrderError, match=text) as error:
+        game.submit("gray", line)
+    assert error.value.rule == rule
+
+
+def test_why_another_action_must_wait() -> None:
+    """5, 10: one at a time, two a turn; the fleet is Gray's; then only track is laid (17)"""
+    game = empty("mark danzig fuel 3", "mark kedainai control gray", "put 16a gumbinnen food=1",
+                 "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "train danzig konigsberg fuel 1")
+    steps = (
+        ("under way: end it with `done`", "done"),
+        ("Take 1 action", "supply danzig fuel 1"),
+        ("used up", "end actions"),
+        ("track can be laid", "end railhead"),
+    )
+    for text, then in steps:
+        if text.startswith("Take"):
+            assert game.pending()[0].prompt.startswith(text)
+        else:
+            with pytest.raises(engine.OrderError, match=text):
+                game.submit("gray", "fleet sea_ostsee")
+            assert "fleet" not in names(game, "gray")
+        game.submit("gray", then)
+    while asked(game) != ["white"]:
+        game.submit(asked(game)[0], game.auto(asked(game)[0]))
+    with pytest.raises(engine.OrderError, match="Gray alone") as error:
+        game.submit("white", "fleet sea_ostsee")
+    assert error.value.rule == "10"

@@ -11,6 +11,7 @@ from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import MARKER_PILES, T, colour_of, id_of
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.decks import soviet_pile
+from engine.games.race_to_moscow.shut import shut
 from engine.games.race_to_moscow.state import (
     AIR_PURSUIT,
     AIR_READY,
@@ -71,10 +72,13 @@ def at_home(state: RaceToMoscow, colour: int) -> bool:
     return state.air[colour] in (AIR_READY, AIR_SPENT)
 
 
+_BASIC = shut(("air",), "The basic game has no air support.", "5")  # rm-43
+
+
 def air_verbs(t: T, side: str) -> Sequence[Verb]:
     """`air pursuit|soviet`, with a Soviet player `air AREA`: an additional action (15)."""
     if t.s.basic:
-        return ()
+        return _BASIC
 
     def support(what: str | int) -> Outcome:
         send(t, side, what, "15")

@@ -75,11 +75,11 @@ def cargo_slot(offer: Callable[[Picks], Offer], rule: str) -> Slot:
                 return Why(f"There is {there} {kind}, not {value}.", rule)
             return Why(f"There is room for {free} more.", rule)
         if value not in SUPPLIES:
-            return Why("Name fuel, ammo or food first.", rule)
+            return Why("Name fuel, ammo or food first, then how many: `fuel 3`.", rule)
         if value in named:
             return Why(f"You have named {value} already.", rule)
         if not have[SUPPLIES.index(str(value))]:
             return Why(f"There is no {value} to be had.", rule)
         return Why("There is no room for more.", rule)
 
-    return Slot("cargo", "cargo", domain, many=True, stop=stop, why_not=why_not, rule=rule)
+    return Slot("supply", "cargo", domain, many=True, stop=stop, why_not=why_not, rule=rule)

@@ -7,14 +7,17 @@ from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, go, spend_action
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.encircle import encircle
+from engine.games.race_to_moscow.shut import shut
 from engine.games.race_to_moscow.state import in_play
+
+_NOT_YOURS = shut(("fleet",), "Gray alone has a fleet.", "10")
 
 
 def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
     """`fleet SEA`: one sea area, once a turn (10)."""
     fleet = BOARD.units[BOARD.fleet]
     if colour_of(side) != fleet.colour or not in_play(t.s, fleet.index):
-        return ()
+        return _NOT_YOURS
     here = t.s.at[fleet.index]
     first_sea = len(BOARD.areas)
     seas = BOARD.seas[here - first_sea].adjacent

@@ -18,10 +18,12 @@ from engine.games.race_to_moscow.cargo import Offer, cargo_slot, counted
 from engine.games.race_to_moscow.encircle import capture
 from engine.games.race_to_moscow.encounter import Encounter
 from engine.games.race_to_moscow.labels import army_label, entry_label
+from engine.games.race_to_moscow.shut import under_way
 from engine.games.race_to_moscow.state import room
 from engine.games.race_to_moscow.victory import at_once
 
 Walk = Callable[..., Outcome]
+_UNDER_WAY = under_way("move")
 _FUEL, _FOOD = (1, 0, 0), (0, 0, 1)
 _HURRY = next(card for card in BOARD.okh if BOARD.cards[card].type == "schnellkampfgruppe")
 
@@ -160,6 +162,7 @@ class Onward(Choice, kw_only=True, tag="rm.onward"):
         return (
             Verb("move", walk, slots, hint="Move the army on.", rule="7"),
             Verb("done", Done, hint="The army stays here.", rule="7"),
+            *_UNDER_WAY,
         )
 
 
@@ -172,7 +175,8 @@ class Field(Proc, kw_only=True, tag="rm.field"):
     STEPS: ClassVar[tuple[str, ...]] = ("march", "ask", "more")
 
     def march(self, t: T) -> Outcome:
-        return Call(March(army=self.army, way=self.way))
+        way, self.way = self.way, []
+        return Call(March(army=self.army, way=way))
 
     def ask(self, t: T) -> Outcome:
         return Call(NextField(side=self.side)) if ready(t, self.side, armored=False) else Done()
@@ -198,6 +202,7 @@ class NextField(Choice, kw_only=True, tag="rm.next_field"):
         return (
             _move_verb(t, self.side, ready(t, self.side, armored=False), walk),
             Verb("done", Done, hint="No more field armies move.", rule="7"),
+            *_UNDER_WAY,
         )
 
 

@@ -9,6 +9,7 @@ from engine.core.frames import Done, Outcome
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of
 from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.shut import shut
 
 
 def price(t: T, colour: int) -> int:
@@ -28,10 +29,13 @@ def may_take(t: T, side: str) -> bool:
     return bool(t.s.hq[colour])
 
 
+_BASIC = shut(("okh",), "The basic game has no OKH cards.", "5")  # rm-43
+
+
 def okh_verbs(t: T, side: str) -> Sequence[Verb]:
     """`okh CARD` with the staff car, in Total War `buy CARD` for medals: no action."""
     if t.s.basic:
-        return ()
+        return _BASIC
     colour = colour_of(side)
     name, rule, hint = "okh", "16", "Your staff car fetches an open OKH card."
     if t.s.total_war:

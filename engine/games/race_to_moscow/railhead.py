@@ -7,6 +7,7 @@ from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
 from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.shut import ACTIONS, shut
 from engine.games.race_to_moscow.state import RaceToMoscow
 
 
@@ -37,6 +38,9 @@ def railheads(state: RaceToMoscow, colour: int) -> list[int]:
     ]
 
 
+_ACTIONS_OVER = shut(ACTIONS, "Your actions of this turn are over; track can be laid.", "17")
+
+
 class Railhead(Choice, kw_only=True, tag="rm.railhead"):
     """`rail AREA`, once, or `end railhead`."""
 
@@ -58,6 +62,7 @@ class Railhead(Choice, kw_only=True, tag="rm.railhead"):
         return (
             Verb("rail", rail, (slot,), hint="Turn a marker to its track side.", rule="17"),
             Verb("end railhead", Done, hint="Lay no track.", rule="17", ends=True),
+            *_ACTIONS_OVER,
         )
 
 

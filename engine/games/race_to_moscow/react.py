@@ -6,12 +6,20 @@ from typing import ClassVar
 from engine.board.bits import members
 from engine.core.entries import Noted, Phased
 from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
+from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, may_place, place_marker
 from engine.games.race_to_moscow.board import BOARD, COLOURS
-from engine.games.race_to_moscow.reaction import best_places, best_strikes, places, strikes
+from engine.games.race_to_moscow.reaction import (
+    best_places,
+    best_strikes,
+    places,
+    strikes,
+    why_not_place,
+    why_not_strike,
+)
 from engine.games.race_to_moscow.soviet_player import Discard, place_verb
-from engine.games.race_to_moscow.state import left_of
+from engine.games.race_to_moscow.state import active, left_of
 from engine.games.race_to_moscow.winter import Strike
 
 
@@ -107,7 +115,11 @@ class React(Choice, kw_only=True, tag="rm.react"):
         def settle(_: str, area: int) -> Outcome:
             return Done(area)
 
-        return (react_verb(settle, {self.act: self.areas}, "18.2"),)
+        def why_area(_: str, area: int) -> Refusal:
+            left = ", ".join(BOARD.place_names[one] for one in self.areas)
+            return "18.2", f"The Front card leaves the choice between these: {left}."
+
+        return (react_verb(settle, {self.act: self.areas}, why_area, "18.2"),)
 
 
 class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
@@ -117,7 +129,12 @@ class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
     places: list[int]
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return "Counter-attack, or put a Soviet marker down.", "20.8" if self._secret(t) else "19.3"
+        text = "Counter-attack, or put a Soviet marker down."
+        if not self.places:
+            text = "Counter-attack: no Soviet marker can be put down."
+        if not self.strikes:
+            text = "Put a Soviet marker down: no counter-attack is possible."
+        return text, "20.8" if self._secret(t) else "19.3"
 
     def may_hold(self, t: T) -> bool:
         return self._secret(t)  # which kinds are left is its secret
@@ -133,29 +150,49 @@ class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
             place_marker(t, area, "20.8", armor=kind == "armor")
             return Done()
 
+        def why_area(act: str, area: int) -> Refusal:
+            if act == "place":
+                return why_not_place(t.d, area)
+            return why_not_strike(t.s, t.d, active(t.s), area)
+
         acts = {"strike": self.strikes}
         if not self._secret(t):
-            return (react_verb(react, {**acts, "place": self.places}, "19.3"),)
-        found = [react_verb(react, acts, "20.8")]
+            return (react_verb(react, {**acts, "place": self.places}, why_area, "19.3"),)
+        found = [react_verb(react, acts, why_area, "20.8")]
         if self.places:
-            found.append(place_verb(t, self.places, place, "20.8"))
+            found.append(
+                place_verb(t, self.places, place, lambda area: why_area("place", area), "20.8")
+            )
         return found
 
 
-def react_verb(do: Callable[[str, int], Outcome], acts: dict[str, list[int]], rule: str) -> Verb:
-    """`react place AREA`, `react strike AREA`."""
+def react_verb(
+    do: Callable[[str, int], Outcome],
+    acts: dict[str, list[int]],
+    why_not: Callable[[str, int], Refusal],
+    rule: str,
+) -> Verb:
+    """`react place AREA`, `react strike AREA`; `why_not(act, area)` for areas not among these."""
     open_acts = {act: areas for act, areas in acts.items() if areas}
 
     def areas_of(picks: Picks) -> list[int]:
         return open_acts[str(picks[0])]
 
     def why_act(picks: Picks, act: Value) -> Why | None:
-        return None if act in open_acts else Why(f"There is nowhere to {act} now.", rule)
+        if act in open_acts:
+            return None
+        if act == "strike" and act not in acts:
+            return Why("The Front card wants a marker put down: `react place AREA`.", rule)
+        if act == "strike":
+            return Why("No player's marker lies open to a counter-attack now.", "18.1")
+        if act in acts:
+            return Why("There is no area where a Soviet marker could be put now.", "18.1")
+        if rule == "18.2":
+            return Why("The Front card wants a counter-attack: `react strike AREA`.", rule)
+        return Why("You put a marker down with `place infantry AREA` or `place armor AREA`.", rule)
 
     def why_area(picks: Picks, area: Value) -> Why | None:
-        if area in areas_of(picks):
-            return None
-        return Why(f"The reaction can't be in {BOARD.place_names[int(area)]}.", rule)
+        return None if area in areas_of(picks) else why(why_not(str(picks[0]), int(area)))
 
     slots = (
         Slot("act", "act", lambda _: list(open_acts), why_not=why_act, rule=rule),

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from engine.board.bits import mask, members
-from engine.games.race_to_moscow.board import BOARD
+from engine.core.picks import Refusal
+from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.chain import linked
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, rivals
 
@@ -46,6 +47,35 @@ def strikes(state: RaceToMoscow, sit: Situation, colour: int) -> int:
     kept = sit.armies | around(sit.armies)
     safe = _PRINTED | _SHELTERED | (kept & ~WINTER if state.winter else kept)
     return held & ~safe & around(sit.free | sit.soviet)
+
+
+def why_not_place(sit: Situation, area: int) -> Refusal:
+    """Why no Soviet marker can come to an area that is not among `places`."""
+    name = BOARD.place_names[area]
+    if area >= len(BOARD.areas):
+        return "18.1", f"{name} is no area on land."
+    if not sit.free >> area & 1:
+        return "18.1", f"{name} is controlled: no Soviet marker comes there."
+    if sit.soviet >> area & 1:
+        return "18.1", f"{name} has a Soviet marker already."
+    return "18.1", f"No Soviet marker lies next to {name}."
+
+
+def why_not_strike(state: RaceToMoscow, sit: Situation, colour: int, area: int) -> Refusal:
+    """Why a counter-attack can't hit an area that is not among `strikes`."""
+    name = BOARD.place_names[area]
+    owner = state.control[area] if area < len(BOARD.areas) else NOWHERE
+    if owner == NOWHERE:
+        return "18.1", f"There is no player's marker in {name}."
+    if _PRINTED >> area & 1 or owner not in state.order:
+        return "18.1", f"The marker of {name} can never be removed."
+    if owner not in rivals(state, colour):
+        return "18.1", f"It is {COLOURS[colour].title()}'s turn: markers of others are struck."
+    if _SHELTERED >> area & 1:
+        return "18.1", f"{name} is a starting area, or next to one."
+    if not around(sit.free | sit.soviet) >> area & 1:
+        return "18.1", f"No uncontrolled area and no Soviet marker is next to {name}."
+    return "18.1", f"An army in {name} or next to it shelters it."
 
 
 def severed(state: RaceToMoscow, sit: Situation, area: int) -> int:

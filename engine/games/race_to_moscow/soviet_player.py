@@ -3,18 +3,25 @@
 from collections.abc import Callable, Sequence
 
 from engine.core.frames import Choice, Done, Outcome
+from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, pool_of
-from engine.games.race_to_moscow.board import BOARD
 
 
-def place_verb(t: T, areas: Sequence[int], do: Callable[[str, int], Outcome], rule: str) -> Verb:
-    """`place infantry|armor AREA`: the Soviet player puts a marker down in secret (20.1)."""
+def place_verb(
+    t: T,
+    areas: Sequence[int],
+    do: Callable[[str, int], Outcome],
+    why_not: Callable[[int], Refusal],
+    rule: str,
+) -> Verb:
+    """`place infantry|armor AREA`: the Soviet player puts a marker down in secret (20.1).
+
+    `why_not(area)` is why it can't be in an area that is not among `areas`.
+    """
 
     def why_area(picks: Picks, area: Value) -> Why | None:
-        if area in areas:
-            return None
-        return Why(f"No marker can be put in {BOARD.place_names[int(area)]} now.", rule)
+        return None if area in areas else why(why_not(int(area)))
 
     slots = (
         _kind_slot(t),

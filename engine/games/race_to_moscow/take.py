@@ -25,7 +25,7 @@ def take_verbs(t: T, side: str) -> Sequence[Verb]:
 
     def none_named(picks: Picks) -> Why | None:
         named = _count(picks[0]) if len(picks) > 1 else left([[]]) > 0
-        return None if named else Why("Name trucks or trains to take.", "13")
+        return None if named else Why(_HOW, "13")
 
     def why_count(there: int) -> Callable[[Picks, Value], Why | None]:
         def why_not(picks: Picks, value: Value) -> Why | None:
@@ -64,6 +64,9 @@ def take_verbs(t: T, side: str) -> Sequence[Verb]:
     empty = None if trucks or trains else Why("The Transportation Stock is empty.", "13")
     hint = "Take trucks and trains from the stock."
     return (Verb("transport", take, slots, hint=hint, rule="13", blocked=full or empty),)
+
+
+_HOW = "Say what and how many: `transport trucks 1 trains 2`, or one of the two."
 
 
 def _count(pick: Pick) -> int:

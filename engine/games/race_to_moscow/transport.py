@@ -23,9 +23,12 @@ from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
 from engine.games.race_to_moscow.chain import linked
 from engine.games.race_to_moscow.excess import drop_verb, dropping
 from engine.games.race_to_moscow.labels import room_label, stock_label
+from engine.games.race_to_moscow.shut import shut, under_way
 from engine.games.race_to_moscow.state import in_play, load_of, room
 
 TRUCK, TRAIN = "truck", "train"
+_UNDER_WAY = under_way(TRUCK, TRAIN)
+_FULL = shut((TRUCK, TRAIN), "The limit of your Logistics card is reached.", "11")
 
 
 def why_not_run(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | None:
@@ -59,6 +62,30 @@ def why_not_carry(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | 
     if not load_of(t.s, a):
         return "11", f"There are no supplies in {BOARD.place_names[a]}."
     return None
+
+
+def why_not_from(t: T, vehicle: str, colour: int, area: int) -> Refusal:
+    """Why a truck or train can carry nothing from an area, where none of its lines is open."""
+    name = BOARD.place_names[area]
+    if not (t.s.trucks if vehicle == TRUCK else t.s.trains)[colour]:
+        return "13", f"You have no {vehicle} left: take some with `transport {vehicle}s …`."
+    if area >= len(BOARD.areas) or t.s.control[area] != colour:
+        return "11", f"{name} is not yours."
+    if not load_of(t.s, area):
+        army = t.d.army_in[area]
+        text = f"There are no supplies in {name}"
+        if army != NOWHERE and load_of(t.s, BOARD.card_store(army)):
+            text += f": {BOARD.units[army].name} can `unload` there first"
+        return "11", text + "."
+    reasons = {
+        refusal
+        for end in BOARD.roads[colour][area]
+        if t.s.control[end] == colour
+        and (refusal := why_not_run(t, vehicle, colour, area, end)) is not None
+    }
+    if len(reasons) == 1:
+        return reasons.pop()
+    return "11", f"No line from {name} to an area of yours is open to a {vehicle} now."
 
 
 def runs(t: T, vehicle: str, colour: int, hand: bool = False) -> dict[int, list[int]]:
@@ -220,12 +247,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
         return open_runs[0]
 
     def why_from(picks: Picks, area: Value) -> Why | None:
-        if area in found():
-            return None
-        pool = t.s.trucks if vehicle == TRUCK else t.s.trains
-        if not pool[colour]:
-            return Why(f"You have no {vehicle} left.", "11")
-        return Why(f"No {vehicle} can carry supplies from {BOARD.place_names[int(area)]}.", "11")
+        return None if area in found() else why(why_not_from(t, vehicle, colour, int(area)))
 
     def why_to(picks: Picks, area: Value) -> Why | None:
         return why(why_not_carry(t, vehicle, colour, number(picks, 0), int(area)))
@@ -329,6 +351,8 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
         return (
             *more,
             Verb("done", done, hint="This action is over.", rule="11"),
+            *(_FULL if self.full(t) else ()),
+            *_UNDER_WAY,
         )
 
 

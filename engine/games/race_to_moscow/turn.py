@@ -17,6 +17,7 @@ from engine.games.race_to_moscow.march import move_verbs
 from engine.games.race_to_moscow.okh import okh_verbs
 from engine.games.race_to_moscow.railhead import Railhead, railheads
 from engine.games.race_to_moscow.react import Reaction
+from engine.games.race_to_moscow.shut import ACTIONS, shut
 from engine.games.race_to_moscow.state import active
 from engine.games.race_to_moscow.take import take_verbs
 from engine.games.race_to_moscow.transport import transport_verbs
@@ -31,6 +32,10 @@ EXTRA = (air_verbs,)
 
 AT_ANY_TIME = (loading_verbs, okh_verbs, play_verbs)
 """Each gives verbs that are no action: open at every choice of one's own turn."""
+
+
+_USED_UP = shut(ACTIONS, "Your actions of this turn are used up.", "5")
+_NO_TRACK_YET = shut(("rail",), "Track is laid after your actions: `end actions` first.", "17")
 
 
 class Rounds(Proc, kw_only=True, tag="rm.rounds"):
@@ -107,11 +112,14 @@ class Actions(Choice, kw_only=True, tag="rm.actions"):
         if t.s.actions:
             for verbs in REGULAR:
                 found.extend(verbs(t, self.side))
+        else:
+            found.extend(_USED_UP)
         for verbs in EXTRA:
             found.extend(verbs(t, self.side))
         found.append(
             Verb("end actions", Done, hint="You are done for this turn.", rule="5", ends=True)
         )
+        found.extend(_NO_TRACK_YET)
         return found
 
 
