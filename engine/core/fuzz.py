@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from engine.core import orders
 from engine.core.entries import readable
 from engine.core.errors import OrderError
@@ -147,6 +149,8 @@ def _step(game: Game, load: Loader, rng: random.Random, tally: Tally, watch: Wat
         raise Fault("; ".join(problems), before, side, line)
     if rng.random() < 0.2:
         _same_when_loaded(game, load(before, ()), side, line)
+        if _shares(game.table.pos, set()):
+            raise Fault("two parts of the position are one list", before, side, line)
     try:
         again = load(game.dump(), game.steps)
     except Exception as error:
@@ -164,6 +168,18 @@ def _same_when_loaded(game: Game, loaded: Game, side: str, line: str) -> None:
     loaded.submit(side, line)
     if loaded.dump() != game.dump():
         raise Fault("a stored game goes on as another game", before, side, line)
+
+
+def _shares(part: Any, seen: set[int]) -> bool:
+    """Is a list in two places at once? Stored and loaded it would be two, and change apart."""
+    if isinstance(part, msgspec.Struct):
+        return any(_shares(getattr(part, name), seen) for name in part.__struct_fields__)
+    if not isinstance(part, list | dict):
+        return False
+    if id(part) in seen:
+        return True
+    seen.add(id(part))
+    return any(_shares(one, seen) for one in (part.values() if isinstance(part, dict) else part))
 
 
 def _known(game: Game) -> dict[int, int]:

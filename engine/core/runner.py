@@ -80,14 +80,24 @@ def apply(t: T, lane: Lane, outcome: Outcome) -> None:
         _pop(t, lane, outcome.value)
     elif type(outcome) is Call:
         frame.resume_at(outcome.then)
-        lane.stack.append(outcome.frame)
+        lane.stack.append(_own(outcome.frame))
     elif type(outcome) is Goto:
         frame.step = outcome.name
     elif type(outcome) is Become:
-        lane.stack[-1] = outcome.frame
+        lane.stack[-1] = _own(outcome.frame)
     elif type(outcome) is Fork:
         frame.resume_at(outcome.then)
         _fork(t, lane, outcome.frames)
+
+
+def _own(frame: Frame) -> Frame:
+    """A new frame with lists of its own. What it shared with its maker would change in both
+    as long as the game is not stored and loaded, and in one of them after that."""
+    for name in frame.__struct_fields__:
+        value = getattr(frame, name)
+        if type(value) is list:
+            setattr(frame, name, value.copy())
+    return frame
 
 
 def _pop(t: T, lane: Lane, value: Ret) -> None:
@@ -108,7 +118,7 @@ def _fork(t: T, lane: Lane, frames: Sequence[Frame]) -> None:
         return
     lane.stack.append(Join(size=len(frames), rets=[None] * len(frames)))
     make = t.rules.codec.lane
-    t.pos.lanes += [make(stack=[f], part=i) for i, f in enumerate(frames, start=1)]
+    t.pos.lanes += [make(stack=[_own(f)], part=i) for i, f in enumerate(frames, start=1)]
 
 
 def _close(t: T, lane: Lane) -> bool:

@@ -154,6 +154,43 @@ def test_become_does_not_nest() -> None:
     assert trail(game) == ["rounds 21"]
 
 
+class Wanderer(Proc, kw_only=True, tag="test.wanderer"):
+    """Goes a way to its end, and asks."""
+
+    way: list[int]
+    STEPS: ClassVar = ("go", "ask")
+
+    def go(self, t: T) -> Outcome:
+        while self.way:
+            self.way.pop(0)
+        return None
+
+    def ask(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+
+class Guide(Proc, kw_only=True, tag="test.guide"):
+    """Sends somebody along its own way, as `how` says."""
+
+    how: str
+    way: list[int]
+    STEPS: ClassVar = ("send",)
+
+    def send(self, t: T) -> Outcome:
+        wanderer = Wanderer(way=self.way)
+        if self.how == "fork":
+            return Fork((wanderer,))
+        return Become(Guide(how="call", way=self.way)) if self.how == "become" else Call(wanderer)
+
+
+@pytest.mark.parametrize("how", ["call", "become", "fork"])
+def test_a_new_frame_has_lists_of_its_own(how: str) -> None:
+    """Else a game that was stored in between would be another one than a game that was not."""
+    game = staged((Say, Wanderer, Guide), lambda t: Guide(how=how, way=[3, 4]))
+    [guide] = [f for f in game.table.pos.lanes[0].stack if isinstance(f, Guide)]
+    assert guide.way == [3, 4]
+
+
 def test_a_counterattack_is_a_brand_new_battle() -> None:
     game = battle(die=3)
     game.submit("gm", "dice battle 3 3 1")  # after the 3 queued already
