@@ -39,7 +39,7 @@ LARGE_HEX = 260
 """The width of a hex in large print, at most."""
 CLOSE = (1000, 760)
 """The largest window of a crop that is drawn larger than its base."""
-ZOOMS = (2.5, 2.0, 1.8, 1.5, 1.25, 1.0)
+ZOOMS = (2.0, 1.8, 1.5, 1.25, 1.0)
 LARGE_WORDS = 1.3
 FILL = 0.6
 """How much of a hex a symbol fills on an overview."""

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from renderer import palette as p
 from renderer.chart import Chart
 from renderer.layout import Ground
+from renderer.projection import Point
 from renderer.scene import Scene, Symbol
 from renderer.sprite import Sprite, cased
 
@@ -19,6 +20,9 @@ NOBODY = -1
 _FINE = 4
 _THICK, _EDGE = 4.6, 3.0
 """Pixels of the line in a hex of the usual size, and how much wider it is with its edge."""
+
+_DASHES = ((0, 0.1), (0.44, 0.56), (0.9, 1))
+"""The parts of a side that a broken line covers."""
 
 _GUESTS: frozenset[Symbol] = frozenset(("air", "fleet", "supply", "rail", "leader", "partisan"))
 """What lies in a hex without holding it."""
@@ -98,16 +102,30 @@ def side_of(chart: Chart, a: int, b: int) -> int:
     return max(range(6), key=lambda k: ways[k][0] * dx + ways[k][1] * dy)
 
 
-def strokes(ground: Ground, side: int) -> tuple[Sprite, Sprite]:
+@lru_cache(maxsize=8)
+def ruled(chart: Chart) -> frozenset[frozenset[int]]:
+    """The sides of hexes that the rules know: rivers and the like."""
+    return frozenset(
+        frozenset((side.a, side.b))
+        for side in chart.sides
+        if side.kind not in ("border", "nation", "line")
+    )
+
+
+def strokes(ground: Ground, side: int, broken: bool = False) -> tuple[Sprite, Sprite]:
     """The pale edge of the line on one side of a hex, and the line; from the hex's middle.
 
-    All edges are to be laid before the first line, so that the line has no seams.
+    All edges are to be laid before the first line, so that the line has no seams. It is
+    `broken` where a river is to be seen under it.
     """
-    return _strokes(ground.chart.grid_kind == "flat", ground.hex_px, max(0.75, ground.grain), side)
+    flat, grain = ground.chart.grid_kind == "flat", max(0.75, ground.grain)
+    return _strokes(flat, ground.hex_px, grain, side, broken)
 
 
 @lru_cache(maxsize=96)
-def _strokes(flat: bool, hex_px: float, grain: float, side: int) -> tuple[Sprite, Sprite]:
+def _strokes(
+    flat: bool, hex_px: float, grain: float, side: int, broken: bool
+) -> tuple[Sprite, Sprite]:
     radius, turn = hex_px / math.sqrt(3), 0.0 if flat else -math.pi / 2
     ends = [
         (radius * math.cos(turn + k * math.pi / 3), radius * math.sin(turn + k * math.pi / 3))
@@ -118,7 +136,9 @@ def _strokes(flat: bool, hex_px: float, grain: float, side: int) -> tuple[Sprite
     right, bottom = (math.ceil(max(end[n] for end in ends)) + pad for n in (0, 1))
     size = (right - left, bottom - top)
     fine = [((x - left) * _FINE, (y - top) * _FINE) for x, y in ends]
-    core, edge = (_line(size, fine, (_THICK + more) * grain * _FINE) for more in (0, _EDGE))
+    dashes = _DASHES if broken else ((0, 1),)
+    parts = [[_along(fine, share) for share in dash] for dash in dashes]
+    core, edge = (_lines(size, parts, (_THICK + more) * grain * _FINE) for more in (0, _EDGE))
     pale = cased(Image.new("L", size), edge, p.INK, p.PAPER)
     dark = cased(core, core, p.INK, p.PAPER)
     return (
@@ -127,11 +147,17 @@ def _strokes(flat: bool, hex_px: float, grain: float, side: int) -> tuple[Sprite
     )
 
 
-def _line(size: tuple[int, int], ends: list[tuple[float, float]], thick: float) -> Image.Image:
-    """The coverage of a line with round ends."""
+def _along(ends: list[Point], share: float) -> Point:
+    (ax, ay), (bx, by) = ends
+    return ax + (bx - ax) * share, ay + (by - ay) * share
+
+
+def _lines(size: tuple[int, int], lines: list[list[Point]], thick: float) -> Image.Image:
+    """The coverage of lines with round ends."""
     plate = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
     pen = ImageDraw.Draw(plate)
-    pen.line(ends, 255, round(thick))
-    for x, y in ends:
-        pen.ellipse([x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2], 255)
+    for ends in lines:
+        pen.line(ends, 255, round(thick))
+        for x, y in ends:
+            pen.ellipse([x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2], 255)
     return plate.reduce(_FINE)

@@ -195,8 +195,7 @@ class Painter:
             y += number_at(chart) * unit
             inside = size < y - self.at[1] < self.view.height - size
             if inside and self._near(cell) and number.drawn and number.terrain != "sea":
-                halo = 2 if cell in crossed else 1
-                sprite = text_sprite(number.id, "regular", size, p.INK, p.CLEAR, halo, p.BASE)
+                sprite = text_sprite(number.id, "regular", size, p.INK, p.CLEAR, 2, p.BASE)
                 sprite.paste(self.page, x, y)
 
     def _front(self) -> None:
@@ -204,11 +203,13 @@ class Painter:
         chart = self.ground.chart
         if self.areas:
             return
-        near = [
-            (self._centre(a), front.strokes(self.ground, front.side_of(chart, a, b)))
-            for a, b in front.front(chart, self.scene)
-            if self._near(a)
-        ]
+        ruled = front.ruled(chart)
+        near = []
+        for a, b in front.front(chart, self.scene):
+            if self._near(a):
+                broken = frozenset((a, b)) in ruled
+                line = front.strokes(self.ground, front.side_of(chart, a, b), broken)
+                near.append((self._centre(a), line))
         for layer in (0, 1):
             for at, sprites in near:
                 sprites[layer].paste(self.page, *at)

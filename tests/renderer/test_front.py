@@ -143,6 +143,25 @@ def test_the_line_is_drawn_on_the_sides_of_the_front_and_on_no_other(
                 assert line.crop(box).tobytes() == bare.crop(box).tobytes(), chart.cells[cell].id
 
 
+@every_map_of_hexes
+def test_a_river_shows_under_the_line(game_id: str) -> None:
+    """A quarter and three quarters along its side nothing lies on it."""
+    chart = CHARTS[game_id]()
+    ground = Ground(chart)
+    assert front.ruled(chart)
+    for side in range(6):
+        (edge, broken), (_, whole) = (front.strokes(ground, side, river) for river in (True, False))
+        left, top = whole.dx, whole.dy
+        ends = chart.corners(0)[side], chart.corners(0)[(side + 1) % 6]
+        x0, y0 = chart.centre(0)
+        for share in (0.25, 0.5, 0.75):
+            x, y = (a + (b - a) * share for a, b in zip(*ends, strict=True))
+            at = round(x - x0 - left), round(y - y0 - top)
+            assert whole.mask.getpixel(at)
+            for sprite in (edge, broken):
+                assert bool(sprite.mask.getpixel(at)) == (share == 0.5), (side, share)
+
+
 def test_the_front_shows_in_whole_maps_and_overviews() -> None:
     chart = CHARTS["no_retreat"]()
     position = two_armies(chart)

@@ -191,7 +191,7 @@ def test_numbers_are_sharp_where_the_base_is_drawn_larger() -> None:
     ground, view = found
     image = draw.crop(board, shown)
     size = max(8, round(ground.hex_px / 11))
-    sprite = text_sprite(place, "regular", size, p.INK, p.CLEAR, 1, p.BASE)
+    sprite = text_sprite(place, "regular", size, p.INK, p.CLEAR, 2, p.BASE)
     x, y = ground.centre(ARTIST.cells[place])
     left = round(x) - view.x + sprite.dx
     top = round(y + number_at(board) * ground.hex_px) - view.y + sprite.dy
