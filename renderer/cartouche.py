@@ -220,6 +220,7 @@ _SAMPLES: dict[str, tuple[tuple[p.Rgb, p.Rgb, _Sample], ...]] = {
     "line": ((p.FRONT, p.CLEAR, _line(2.6, *_DASH)),),
     "prize": ((p.RED, p.CLEAR, _ticks(8, 0.0, 8.0, 2.0)), (p.GRID, p.CLEAR, _line(1.2))),
     "rail": ((p.RAIL, p.CLEAR, _line(1.8)), (p.RAIL, p.CLEAR, _ticks(5, 3.0, 3.0, 1.3))),
+    "planned": ((p.RAIL, p.CLEAR, _ticks(11, 3.0, 3.0, 1.3)),),
     "star": ((p.INK, p.CLEAR, _star(11.0)), (p.GOLD, p.INK, _star(8.2))),
     "red star": ((p.INK, p.CLEAR, _star(11.0)), (p.RED, p.INK, _star(8.2))),
     "major city": ((p.INK, p.CLEAR, _blocks(0.0, 255)), (p.RED, p.CLEAR, _blocks(1.0, 255))),

@@ -32,6 +32,7 @@ SideKind = Literal[
 ]
 LinkKind = Literal[
     "rail",
+    "planned",  # a railway that may be built
     "road",
     "closed",  # joins cells for some rules, and nobody may go there
     "ferry",  # over water or ice

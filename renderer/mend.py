@@ -13,8 +13,8 @@ from PIL import Image, ImageDraw
 from renderer.chart import Chart
 from renderer.projection import Point
 
-_ENOUGH = {True: 0.36, False: 0.6}
-"""Share of a hex of land, or of a lake, that must be what the rules say."""
+_LAND, _LAKE, _SEA = 0.36, 0.6, 0.3
+"""Share of a hex that must be what the rules say."""
 
 _RADIUS = 0.53
 """Of a mended piece, in hex widths."""
@@ -37,10 +37,11 @@ def mends(chart: Chart, dry: Image.Image) -> list[Mend]:
     """What must be mended, judged by the real land: mode L, 255 on land."""
     out = []
     for number, cell in enumerate(chart.cells):
-        land = cell.terrain not in ("sea", "lake", "box", "off")
-        if (land and cell.played) or cell.terrain == "lake":
+        land = cell.played and cell.terrain not in ("sea", "lake", "box", "off")
+        lake, sea = cell.terrain == "lake", cell.terrain == "sea" and cell.counted
+        if land or lake or sea:
             share = _dry_share(chart, number, dry)
-            if (share if land else 1 - share) < _ENOUGH[land]:
+            if (share < _LAND) if land else 1 - share < (_LAKE if lake else _SEA):
                 out.append(_mend(chart, number, land))
     return out
 

@@ -183,9 +183,13 @@ def closed(press: Press, chart: Chart) -> None:
                 _dashes(pen, line, (0.06, 0.22, 0.32, 0.46, 0.54, 0.68, 0.78, 0.94), round(3 * w))
 
 
+_THIN = 10
+"""Pixels of a plate: bends of such lines close by themselves."""
+
+
 def _round(pen: Pen, line: list[Point], thick: float) -> None:
     """A line with round ends."""
-    pen.line(line, fill=255, width=round(thick), joint="curve")
+    pen.line(line, fill=255, width=round(thick), joint="curve" if thick > _THIN else None)
     half = thick / 2
     for x, y in (line[0], line[-1]):
         pen.ellipse([x - half, y - half, x + half, y + half], fill=255)
@@ -247,20 +251,25 @@ def prizes(press: Press, chart: Chart) -> None:
 
 
 def railways(press: Press, chart: Chart) -> None:
-    """Rails run through hexes in curves; small cross strokes tell them from roads."""
-    rails = [link for link in chart.links if link.kind == "rail"]
-    at: dict[int, list[int]] = {}
-    for link in rails:
-        at.setdefault(link.a, []).append(link.b)
-        at.setdefault(link.b, []).append(link.a)
-    if not rails:
-        return
+    """Rails run through hexes in curves; small cross strokes tell them from roads.
+
+    Where a railway may be built there are cross strokes alone.
+    """
     w = unit(chart)
-    with press.ink(p.RAIL) as pen:
-        for cell, others in at.items():
-            for line in _tracks(chart, cell, others):
-                pen.line(line, fill=255, width=max(3, round(1.5 * w)), joint="curve")
-                _sleepers(pen, line, w)
+    for kind, step in (("rail", 13), ("planned", 6)):
+        at: dict[int, list[int]] = {}
+        for link in chart.links:
+            if link.kind == kind:
+                at.setdefault(link.a, []).append(link.b)
+                at.setdefault(link.b, []).append(link.a)
+        if not at:
+            continue
+        with press.ink(p.RAIL) as pen:
+            for cell, others in at.items():
+                for line in _tracks(chart, cell, others):
+                    if kind == "rail":
+                        pen.line(line, fill=255, width=max(3, round(1.5 * w)), joint="curve")
+                    _sleepers(pen, line, w, step * w)
 
 
 def _tracks(chart: Chart, cell: int, others: list[int]) -> Iterator[list[Point]]:
@@ -278,8 +287,8 @@ def _tracks(chart: Chart, cell: int, others: list[int]) -> Iterator[list[Point]]
             yield fine([gate, centre])
 
 
-def _sleepers(pen: Pen, line: list[Point], w: float) -> None:
-    step, left = 13 * w, 6.5 * w
+def _sleepers(pen: Pen, line: list[Point], w: float, step: float) -> None:
+    left = step / 2
     for a, b in pairwise(line):
         length = math.hypot(b[0] - a[0], b[1] - a[1])
         while left < length:

@@ -39,7 +39,10 @@ class Press:
         width, height = self.sheet.size
         plate = Image.new("L", (width * FINE, height * FINE))
         yield ImageDraw.Draw(plate)
-        self.print(plate.reduce(FINE), 0, 0, ink, ground, water)
+        if drawn := plate.getbbox():
+            left, top = drawn[0] // FINE, drawn[1] // FINE
+            part = plate.crop((left * FINE, top * FINE, *drawn[2:])).reduce(FINE)
+            self.print(part, left, top, ink, ground, water)
 
     @contextmanager
     def stamp(

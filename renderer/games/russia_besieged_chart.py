@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from engine.games.russia_besieged.board import CityRecord, HexRecord, MapFile, SetupRecord, load
 from renderer.chart import ROW, Cartouche, Cell, Chart, City, Link, Side, Sign
@@ -13,6 +14,9 @@ HEX_PX = 50
 _DISTRICT = "Military District"
 
 
+_GERMAN = ("SLOVAKIA",)
+"""What the rulebook counts among Germany (1.0)."""
+
 _KEY = (
     ("forest", "Forest"),
     ("swamp", "Swamp"),
@@ -22,6 +26,7 @@ _KEY = (
     ("city", "Minor city"),
     ("river", "River"),
     ("rail", "Railway"),
+    ("planned", "Emergency railway"),
     ("border", "Russian border"),
     ("line", "District, Caucasus line"),
     ("port", "Port"),
@@ -79,13 +84,17 @@ def chart() -> Chart:
                 if link.rail_move
             ),
             *(
+                Link(index[a], index[b], "planned")  # 20.7
+                for a, b in pairwise(sheet.emergency_rail_line.hexes)
+            ),
+            *(
                 Link(index[a], index[b], "ferry")
                 for link in sheet.special_links
                 if link.via
                 for a, b in ((link.a, link.via), (link.via, link.b))
             ),
         ),
-        names=(*NAMES, *COUNTRIES),
+        names=(*NAMES, *(name for name in COUNTRIES if name.text not in _GERMAN)),
         name_px=86,
         cartouche=Cartouche("Russia Besieged", "sw", _KEY),
         exits=(

@@ -83,7 +83,7 @@ class LinkRecord(Record):
 
 
 class Hexes(Record):
-    """Hexes from which a side is supplied without limit."""
+    """Hexes from which a side is supplied without limit, or those of a line in order."""
 
     hexes: list[str]
     source: str
@@ -127,6 +127,7 @@ class MapFile(Record):
     supply_sources: Sources
     setup_areas: list[SetupRecord]
     regions: list[RegionRecord]
+    emergency_rail_line: Hexes
 
 
 @cache
