@@ -36,6 +36,9 @@ _NAME, _MARK = (0.22, 0.155), (0.105, 0.082)
 _GAP = 0.03
 """Between the name and the size mark, in sizes."""
 
+RING = 5
+"""Pixels round a counter that is lit."""
+
 _PAD = 9
 """Pixels around a counter for its rim, badges and count."""
 STORES = 0.42
@@ -87,8 +90,8 @@ class _Counter:
     def draw(self) -> None:
         rim = max(1.5 * self.scale, self.size / 24)
         if self.piece.lit:
-            self._body(-5 * self.scale, p.INK)
-            self._body(-4 * self.scale, p.GOLD)
+            self._body(-RING * self.scale, p.INK)
+            self._body((1 - RING) * self.scale, p.GOLD)
         self._body(-1.2 * self.scale, p.PAPER)
         self._body(0, self.edge)
         self._body(rim, self.face)

@@ -11,7 +11,7 @@ from renderer import front, marks, tracks
 from renderer import palette as p
 from renderer.base import sheet, unlettered
 from renderer.chart import RADIUS, Chart
-from renderer.counters import counter, more
+from renderer.counters import RING, counter, more
 from renderer.labels import Box as Area
 from renderer.labels import number_at, plate_at
 from renderer.layout import Ground, Spot, Window, beside, shared, spots
@@ -317,7 +317,7 @@ class Painter:
             for spot in places:
                 x, y = self._spot((spot.x, spot.y))
                 counter(spot.piece, spot.size).paste(self.page, x, y)
-                half = spot.size / 2 + 1
+                half = spot.size / 2 + (RING if spot.piece.lit else 1)
                 covered.append((x - half, y - half, x + half, y + half))
                 if spot.piece.came >= 0 and self.ground.grain >= BARE:
                     self._triangle(stack.cell, spot)

@@ -12,12 +12,15 @@ from engine.core.overlay import Area, Label, Line, Overlay
 from engine.games.iron_blood.board import BOARD
 from renderer import compare, draw, layers
 from renderer import palette as p
+from renderer.counters import RING
 from renderer.games import no_retreat_chart
 from renderer.games.iron_blood import ARTIST, scene
 from renderer.games.iron_blood_chart import chart
-from renderer.layout import Ground, window
+from renderer.labels import overlaps
+from renderer.layout import Ground, spots, window
 from renderer.panel import legend_height
 from renderer.scene import BAD, Piece, Stack
+from tests.renderer.conftest import Seen
 from tests.renderer.positions import put, start
 
 OVERLAY = Overlay(
@@ -179,6 +182,24 @@ def test_an_overview_shows_every_stack_and_name_without_overlap() -> None:
         side = (stack.big + stack.small)[0].side
         box = (round(x) - 16, round(y) - 16, round(x) + 16, round(y) + 20)
         assert p.nearest(p.SIDE[side]) in set(image.crop(box).tobytes()), stack.cell
+
+
+def test_names_on_an_overview_keep_off_rings(seen: Seen) -> None:
+    """All units lit, as after the set-up: no name lies on the ring of one."""
+    plain = scene(start(), [])
+    lit = tuple(
+        replace(s, big=tuple(replace(piece, lit=True) for piece in s.big)) for s in plain.stacks
+    )
+    ground = Ground(chart(), draw.PHONE / chart().size[0], draw.FILL)
+    draw.overview(chart(), replace(plain, stacks=lit))
+    names = {plate.text for plate in plain.plates}
+    boxes = [box for text, box in seen.boxes if text in names]
+    assert len(boxes) > 10
+    for stack in lit:
+        for spot in spots(ground, stack)[0]:
+            half = spot.size / 2 + (RING - 1 if spot.piece.lit else 0)
+            ring = (spot.x - half, spot.y - half, spot.x + half, spot.y + half)
+            assert not any(overlaps(box, ring) for box in boxes), spot
 
 
 def test_small_hexes_are_drawn_larger_in_a_crop() -> None:
