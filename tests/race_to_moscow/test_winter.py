@@ -4,7 +4,7 @@ import pytest
 
 from engine.board.bits import members
 from engine.games.race_to_moscow.board import BOARD, BROWN, WHITE
-from engine.games.race_to_moscow.reaction import strikes
+from engine.games.race_to_moscow.reaction import best_strikes, strikes
 from tests.race_to_moscow.table import asked, empty, look, names, refused, words
 
 SNOW = [f"mark {area} control white" for area in ("vyazma", "rzhev", "smolensk", "orsha")]
@@ -121,3 +121,13 @@ def test_a_grounded_army_withdraws_to_food() -> None:
     game.submit("white", "withdraw 4a smolensk")
     assert (look(game, "4a halt"), look(game, "smolensk food")) == ("0", "1")
     assert game.check() == []
+
+
+def test_an_army_under_attack_is_not_cut_off() -> None:
+    """18.2, 19.4: (rm-12) the Front card counts armies that lose their chain, not the one struck"""
+    way = "brest bereza baranovichi minsk borisov orsha smolensk vyazma rzhev kaluga"
+    chain = [f"mark {area} control white" for area in way.split()]
+    armies = ("put 4a vyazma", "put 9a orsha", "put 2pz minsk", "put 3pz bereza")
+    game = empty(*chain, *armies, winter=True)
+    best = best_strikes(game.table.s, game.table.d, BROWN)
+    assert {BOARD.places[area] for area in best} == {"vyazma", "rzhev", "kaluga"}

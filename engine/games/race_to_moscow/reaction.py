@@ -79,10 +79,13 @@ def why_not_strike(state: RaceToMoscow, sit: Situation, colour: int, area: int) 
 
 
 def severed(state: RaceToMoscow, sit: Situation, area: int) -> int:
-    """How many armies lose their chain to a base when the marker of an area goes (18.2)."""
+    """How many armies lose their chain to a base when the marker of an area goes (18.2).
+
+    An army that stands there itself is struck, not cut off (19.4).
+    """
     colour = state.control[area]
     own = sit.held[colour]
-    lost = linked(colour, own) & ~linked(colour, own & ~(1 << area))
+    lost = linked(colour, own) & ~linked(colour, own & ~(1 << area)) & ~(1 << area)
     return sum(1 for army in BOARD.groups[colour].armies if 1 << state.at[army] & lost)
 
 
