@@ -49,7 +49,8 @@ class Label:
     @cached_property
     def box(self) -> Box:
         """What it covers, halo included."""
-        wide, tall = _extent(self.shown, self.style, self.turn)
+        shown = "0" * len(self.text) if self.text.isdigit() else self.shown  # all digits are alike
+        wide, tall = _extent(shown, self.style, self.turn)
         x, y = self.at
         return x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
 

@@ -48,12 +48,13 @@ def mends(chart: Chart, dry: Image.Image) -> list[Mend]:
 
 def _dry_share(chart: Chart, cell: int, dry: Image.Image) -> float:
     x, y = chart.centre(cell)
+    tone = dry.load()
+    assert tone is not None
     spots = [(x, y)]
     for k in range(12):
         off = chart.hex_px * (0.26 if k % 2 else 0.44)
         spots.append((x + off * math.cos(math.tau * k / 12), y + off * math.sin(math.tau * k / 12)))
-    found = [dry.getpixel((int(px), int(py))) == 255 for px, py in spots]
-    return sum(found) / len(found)
+    return sum(tone[int(px), int(py)] == 255 for px, py in spots) / len(spots)
 
 
 def _mend(chart: Chart, cell: int, land: bool) -> Mend:
