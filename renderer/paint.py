@@ -16,7 +16,7 @@ from renderer.labels import Box as Area
 from renderer.labels import number_at, plate_at
 from renderer.layout import Ground, Spot, Window, beside, shared, spots
 from renderer.projection import Point
-from renderer.scene import Box, Carrier, Scene
+from renderer.scene import Box, Carrier, Layer, Scene
 from renderer.sprite import Sprite, stripes
 from renderer.text import text_sprite, width
 
@@ -155,22 +155,30 @@ class Painter:
         return self._spot(self.ground.centre(cell))
 
     def _layers(self) -> None:
-        """Cells under their tints; names and rivers stay readable in tones of the tint."""
-        box = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
-        for layer in self.scene.layers:
-            cells = [cell for cell in layer.cells if self._near(cell)]
-            if not cells:
-                continue
-            mask = Image.new("1", (self.view.width, self.view.height), 0)
-            draw = ImageDraw.Draw(mask)
-            for cell in cells:
-                corners = self.ground.corners(cell, inset=1)
-                draw.polygon([(x - self.view.x, y - self.view.y) for x, y in corners], 1)
-            part = self.page.crop(box)
-            self.page.paste(part.point(p.tinted(layer.tint)), self.at, mask)
-            if layer.hatched:
-                lines = ImageChops.logical_and(mask, stripes(*mask.size))
-                self.page.paste(p.nearest(p.HATCHES[layer.tint]), box, lines)
+        """Cells under their tints; names and rivers stay readable in tones of the tint.
+
+        Of two layers that share a cell the later one is seen.
+        """
+        tints = {cell: layer for layer in self.scene.layers for cell in layer.cells}
+        for cell, layer in tints.items():
+            if self._near(cell):
+                self._tint(cell, layer)
+
+    def _tint(self, cell: int, layer: Layer) -> None:
+        corners = [self._spot(at) for at in self.ground.corners(cell, inset=1)]
+        xs, ys = zip(*corners, strict=True)
+        left, top = max(self.at[0], math.floor(min(xs))), max(self.at[1], math.floor(min(ys)))
+        right = min(self.at[0] + self.view.width, math.ceil(max(xs)) + 1)
+        bottom = min(self.at[1] + self.view.height, math.ceil(max(ys)) + 1)
+        if left >= right or top >= bottom:
+            return
+        box = (left, top, right, bottom)
+        mask = Image.new("1", (right - left, bottom - top), 0)
+        ImageDraw.Draw(mask).polygon([(x - left, y - top) for x, y in corners], 1)
+        self.page.paste(self.page.crop(box).point(p.tinted(layer.tint)), box, mask)
+        if layer.hatched:
+            lines = ImageChops.logical_and(mask, stripes(*mask.size, left + top))
+            self.page.paste(p.nearest(p.HATCHES[layer.tint]), box, lines)
 
     def _edges(self) -> None:
         for plate in self.scene.plates:

@@ -66,11 +66,21 @@ def cased(core: Image.Image, ground: Image.Image, ink: Rgb, halo: Rgb) -> Sprite
     return Sprite(image, mask, 0, 0)
 
 
+_STRIPE = 14
+"""From one slanted line to the next, in pixels."""
+
+
+def stripes(wide: int, tall: int, start: int = 0) -> Image.Image:
+    """Slanted lines, as a mask. Parts of one pattern: `start` is the sum of a part's corner."""
+    left = start % _STRIPE
+    size = -(-(max(wide, tall) + _STRIPE) // 64) * 64
+    return _stripes(size).crop((left, 0, left + wide, tall))
+
+
 @lru_cache(maxsize=8)
-def stripes(wide: int, tall: int) -> Image.Image:
-    """Slanted lines, as a mask."""
-    image = Image.new("1", (wide, tall), 0)
+def _stripes(size: int) -> Image.Image:
+    image = Image.new("1", (size, size), 0)
     draw = ImageDraw.Draw(image)
-    for x in range(-tall, wide, 14):
-        draw.line([x, tall, x + tall, 0], 1, 2)
+    for x in range(0, 2 * size, _STRIPE):
+        draw.line([x, 0, x - size, size], 1, 2)
     return image

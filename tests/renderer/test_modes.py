@@ -1,6 +1,7 @@
 """Overlays, differences, large print and overviews."""
 
 import io
+from collections.abc import Iterator
 from dataclasses import replace
 
 from PIL import Image
@@ -19,7 +20,7 @@ from renderer.games.iron_blood_chart import chart
 from renderer.labels import overlaps
 from renderer.layout import Ground, spots, window
 from renderer.panel import legend_height
-from renderer.scene import BAD, Piece, Stack
+from renderer.scene import BAD, Layer, Piece, Stack
 from tests.renderer.conftest import Seen
 from tests.renderer.positions import put, start
 
@@ -44,17 +45,51 @@ def indexes(image: Image.Image, place: str, top: int, half: int = 8) -> set[int]
     return set(image.crop(tuple(map(round, box))).tobytes())
 
 
+def tones(tint: int) -> set[int]:
+    """The indexes of the map under a tint."""
+    return {p.tinted(tint)[i] for i in p.BASE}
+
+
 def test_cells_are_tinted_and_marked_ones_hatched() -> None:
     picture = opened(renderer.render(start(), mode="full", overlay=OVERLAY))
     top = draw.HEADER + legend_height(
         layers.with_overlay(ARTIST, scene(start(), []), OVERLAY), picture.width, 1.6
     )
-    axis, bad = set(p.tinted(0)), set(p.tinted(BAD))
-    only = axis - {*p.BASE, *p.PAINT}
-    assert indexes(picture, "0704", top) <= only
+    assert indexes(picture, "0704", top) <= tones(0)
     marked = indexes(picture, "0805", top)
-    assert marked & (bad - {*p.BASE, *p.PAINT}) and p.nearest(p.RED) in marked
+    assert marked & tones(BAD) and p.nearest(p.RED) in marked
+    assert marked <= tones(BAD) | {p.nearest(p.RED)}
     assert indexes(picture, "0605", top) <= set(p.BASE)
+
+
+def test_of_two_layers_the_later_one_is_seen_and_hatches_go_on_over_edges() -> None:
+    both = replace(scene(start(), []), stacks=(), plates=(), tokens=())
+    cells = tuple(BOARD.place_index[place] for place in ("0605", "0705"))
+    under, over = Layer(cells, 0, "one", hatched=True), Layer(cells[:1], BAD, "two", hatched=True)
+    image = draw.full(chart(), replace(both, layers=(under, over)))
+    top = image.height - draw.full(chart(), both).height + draw.HEADER
+    for place, tint, other in (("0605", BAD, 0), ("0705", 0, BAD)):
+        found = indexes(image, place, top)
+        assert found & tones(tint) and not found & tones(other)
+        assert p.nearest(p.HATCHES[tint]) in found and p.nearest(p.HATCHES[other]) not in found
+    hatched = draw.full(chart(), replace(both, layers=(under,)))
+    ink = p.nearest(p.HATCHES[0])
+    sums = {
+        (x + y) % 14
+        for place in ("0605", "0705")
+        for x, y in _pixels(hatched, ink, chart().centre(BOARD.place_index[place]), top)
+    }
+    assert 0 < len(sums) <= 5, "one pattern for all cells"
+
+
+def _pixels(
+    image: Image.Image, ink: int, at: tuple[float, float], top: int
+) -> Iterator[tuple[int, int]]:
+    x0, y0 = round(at[0]) - 20, round(at[1]) + top - 10
+    part = image.crop((x0, y0, x0 + 40, y0 + 40))
+    for number, found in enumerate(part.tobytes()):
+        if found == ink:
+            yield x0 + number % 40, y0 + number // 40
 
 
 def test_lines_and_labels_lie_where_they_belong() -> None:
