@@ -48,11 +48,12 @@ def _spot(x: float, y: float) -> tuple[int, int]:
     return round(x * 10), round(y * 10)
 
 
-def _ways(chart: Chart) -> list[tuple[float, float]]:
+@lru_cache(maxsize=8)
+def _ways(chart: Chart) -> tuple[tuple[float, float], ...]:
     """To the six neighbours, in grid units: the first is that of side 0 of a hex."""
     turn = -math.pi / 3 if chart.grid_kind == "pointy" else math.pi / 6
     turns = [turn + k * math.pi / 3 for k in range(6)]
-    return [(math.cos(t), math.sin(t)) for t in turns]
+    return tuple((math.cos(t), math.sin(t)) for t in turns)
 
 
 def holders(chart: Chart, scene: Scene) -> list[int]:
