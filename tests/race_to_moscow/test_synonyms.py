@@ -51,3 +51,18 @@ def test_in_total_war_okh_cards_are_bought() -> None:
     assert game.submit("gray", f"okh {card}").ran == (f"buy {card}",)
     plain = table("at 1 gray actions")
     assert plain.submit("gray", f"okh {card}").ran == (f"okh {card}",)
+
+
+def test_supplies_and_cards_in_plain_words() -> None:
+    """7, 11, 16: pick up, drop off, use, recon"""
+    game = table("put 4pz tilsit fuel=3", "cards kept.gray pursuit_gray_recon_1",
+                 "cards okh.gray okh_luftbruecke", "at 1 gray actions")  # fmt: skip
+    said = {
+        "drop off 4pz fuel 1": "unload panzergruppe_4 fuel 1",
+        "pick up 4pz fuel 1": "load panzergruppe_4 fuel 1",
+        "use luftbruecke 4pz ammo": "play okh_luftbruecke panzergruppe_4 ammo",
+        "recon soviet": "play pursuit_gray_recon_1 soviet",
+    }
+    for line, meant in said.items():
+        assert game.submit("gray", line).ran == (meant,)
+    assert refused(game, "gray", "drop 4pz fuel 1") == "12", "that is for an overfull area"

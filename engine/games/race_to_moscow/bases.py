@@ -19,6 +19,7 @@ from engine.games.race_to_moscow.acts import (
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.cargo import Load, Offer, cargo_slot, counted, written
 from engine.games.race_to_moscow.labels import army_label, room_label
+from engine.games.race_to_moscow.shut import shut
 from engine.games.race_to_moscow.state import room
 
 _BASES = tuple(
@@ -81,6 +82,7 @@ def loading_verbs(t: T, side: str) -> Sequence[Verb]:
     return (
         _load_verb(t, colour, loadable) if loadable else _NOTHING_TO_LOAD,
         _unload_verb(t, colour, unloadable) if unloadable else _NOTHING_TO_UNLOAD,
+        *_NOTHING_TO_DROP,
     )
 
 
@@ -92,6 +94,11 @@ _NOTHING_TO_UNLOAD = Verb(
     "unload", Done, rule="11",
     blocked=Why("No army of yours has supplies on its card and room in its area.", "11"),
 )  # fmt: skip
+
+
+_NOTHING_TO_DROP = shut(
+    ("drop",), "No area holds too much. An army leaves supplies in its area by `unload`.", "12"
+)
 
 
 def _load_verb(t: T, colour: int, open_: dict[int, Offer]) -> Verb:

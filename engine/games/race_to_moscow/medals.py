@@ -8,6 +8,7 @@ from engine.core.picks import Refusal, number, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, id_of
 from engine.games.race_to_moscow.board import BOARD, NOWHERE
+from engine.games.race_to_moscow.labels import entry_label
 from engine.games.race_to_moscow.state import RaceToMoscow
 
 MOST = 2
@@ -74,7 +75,8 @@ class MoveMedal(Choice, kw_only=True, tag="rm.medal"):
     but: int
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return "Move a medal from one area to another.", "7.cards"
+        kind = "single colour" if self.colours == 1 else "two colours"
+        return f"Move a medal from one area to another one of the same {kind}.", "7.cards"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         return (medal_verb(t, self.colours, self.but),)
@@ -92,7 +94,15 @@ def medal_verb(t: T, colours: int, but: int) -> Verb:
     def why_source(picks: Picks, area: Value) -> Why | None:
         if area in sources:
             return None
-        return Why(f"No medal can be taken from {BOARD.place_names[int(area)]}.", rule)
+        name = BOARD.place_names[int(area)]
+        if int(area) >= len(BOARD.areas) or not t.s.medals[int(area)]:
+            return Why(f"There is no medal in {name}.", rule)
+        if area == but:
+            return Why(f"Your army has just entered {name}: its medal stays.", rule)
+        if len(BOARD.areas[int(area)].colours) != colours:
+            kind = "a single colour" if colours == 1 else "two colours"
+            return Why(f"The card moves a medal between areas of {kind}; {name} is none.", rule)
+        return Why(f"The medal of {name} can go to no other area now.", rule)
 
     def why_target(picks: Picks, area: Value) -> Why | None:
         if int(area) >= len(BOARD.areas):
@@ -100,12 +110,20 @@ def medal_verb(t: T, colours: int, but: int) -> Verb:
         return why(why_not_to(t.s, colours, but, number(picks, 0), int(area)))
 
     slots = (
-        Slot("from", "place", lambda _: sources, why_not=why_source, rule=rule),
+        Slot(
+            "from",
+            "place",
+            lambda _: sources,
+            why_not=why_source,
+            label=entry_label(t),
+            rule=rule,
+        ),
         Slot(
             "to",
             "place",
             lambda picks: targets(t.s, colours, but, number(picks, 0)),
             why_not=why_target,
+            label=entry_label(t),
             rule=rule,
         ),
     )

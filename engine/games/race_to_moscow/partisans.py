@@ -5,9 +5,11 @@ from typing import ClassVar
 
 from engine.core.entries import Noted, Played
 from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
+from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.labels import entry_label
 from engine.games.race_to_moscow.state import RaceToMoscow, playing, printed, rivals
 
 
@@ -22,6 +24,16 @@ def tracks(state: RaceToMoscow, colour: int) -> list[int]:
         for area, track in enumerate(state.track)
         if track and not printed(area) and state.control[area] in others
     ]
+
+
+def why_not_cut(state: RaceToMoscow, area: int) -> Refusal:
+    """Why the track of an area that is not among `tracks` can't be broken."""
+    name = BOARD.place_names[area]
+    if area >= len(BOARD.areas) or not state.track[area]:
+        return "7.cards", f"There is no track in {name}."
+    if printed(area):
+        return "7.cards", f"The track in {name} is printed: it can't be broken."
+    return "7.cards", f"The track in {name} is your own: partisans hit that of another player."
 
 
 class Partisans(Proc, kw_only=True, tag="rm.partisans"):
@@ -62,9 +74,10 @@ class Aim(Choice, kw_only=True, tag="rm.aim"):
         def why_area(picks: Picks, area: Value) -> Why | None:
             if area in found:
                 return None
-            return Why(f"{BOARD.place_names[int(area)]} has no track to break.", "7.cards")
+            return why(why_not_cut(t.s, int(area)))
 
-        slot = Slot("area", "place", lambda _: found, why_not=why_area, rule="7.cards")
+        label = entry_label(t)
+        slot = Slot("area", "place", lambda _: found, why_not=why_area, label=label, rule="7.cards")
         return (Verb("cut", Done, (slot,), hint="Break a track.", rule="7.cards"),)
 
 
@@ -73,7 +86,7 @@ _SECURITY = next(card for card in BOARD.okh if BOARD.cards[card].type == "sicher
 
 
 class CalledOff(Window, kw_only=True, tag="rm.called_off"):
-    """The owner of the target may answer with Sicherungs-Division (16)."""
+    """The owner of the target may answer with Sicherungs-Division (16, rm-51)."""
 
     area: int
     POLICY: ClassVar[str] = "partisans"

@@ -10,6 +10,7 @@ from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, may_place, place_marker
 from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.labels import entry_label
 from engine.games.race_to_moscow.reaction import (
     best_places,
     best_strikes,
@@ -58,7 +59,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         return Goto("place") if both else Done()
 
     def place(self, t: T) -> Outcome:
-        areas = best_places(t.d, colour_of(self.side)) if may_place(t) else []
+        areas = best_places(t.d, colour_of(self.side), t.s.reverse) if may_place(t) else []
         if not areas:
             return self._discard(t)
         return self._settle(t, "place", areas, "placed")
@@ -119,7 +120,7 @@ class React(Choice, kw_only=True, tag="rm.react"):
             left = ", ".join(BOARD.place_names[one] for one in self.areas)
             return "18.2", f"The Front card leaves the choice between these: {left}."
 
-        return (react_verb(settle, {self.act: self.areas}, why_area, "18.2"),)
+        return (react_verb(t, settle, {self.act: self.areas}, why_area, "18.2"),)
 
 
 class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
@@ -157,8 +158,8 @@ class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
 
         acts = {"strike": self.strikes}
         if not self._secret(t):
-            return (react_verb(react, {**acts, "place": self.places}, why_area, "19.3"),)
-        found = [react_verb(react, acts, why_area, "20.8")]
+            return (react_verb(t, react, {**acts, "place": self.places}, why_area, "19.3"),)
+        found = [react_verb(t, react, acts, why_area, "20.8")]
         if self.places:
             found.append(
                 place_verb(t, self.places, place, lambda area: why_area("place", area), "20.8")
@@ -167,6 +168,7 @@ class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
 
 
 def react_verb(
+    t: T,
     do: Callable[[str, int], Outcome],
     acts: dict[str, list[int]],
     why_not: Callable[[str, int], Refusal],
@@ -196,7 +198,7 @@ def react_verb(
 
     slots = (
         Slot("act", "act", lambda _: list(open_acts), why_not=why_act, rule=rule),
-        Slot("area", "place", areas_of, why_not=why_area, rule=rule),
+        Slot("area", "place", areas_of, why_not=why_area, label=entry_label(t), rule=rule),
     )
     return Verb("react", do, slots, hint="Where the Soviets react.", rule=rule)
 

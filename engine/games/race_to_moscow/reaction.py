@@ -115,15 +115,17 @@ def best_strikes(state: RaceToMoscow, sit: Situation, colour: int) -> list[int]:
     return [area for area in legal if cut[area] == most]
 
 
-def best_places(sit: Situation, colour: int) -> list[int]:
+def best_places(sit: Situation, colour: int, reverse: bool = False) -> list[int]:
     """Where the Front card wants the Soviet marker (18.2, rm-12).
 
     An objective that has an army nearest, else what is nearest to the city of the front
     and then to an army; fortified before open. Several where the card leaves it open.
+    `reverse`: the asterisk side lies up (19.2).
     """
     open_areas = places(sit)
     near, city = distances(sit.armies), _TO_CITY[colour]
-    for kind in BOARD.fronts[colour].order:
+    front = BOARD.fronts[colour]
+    for kind in front.reverse_order if reverse else front.order:
         if kind == "objective_city" and open_areas & _MEDALS:
             return _least(open_areas & _MEDALS, lambda a: (near[a], not BOARD.areas[a].fortified))
         if kind == "victory_city" and open_areas:

@@ -138,6 +138,10 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "railhead": ("rail",),
         "okh": ("okh", "buy"),
         "end turn": ("end actions", "end railhead"),
+        "pick up": ("load",),
+        "drop off": ("unload",),
+        "use": ("play",),
+        "recon": ("play recon",),
     }
     policies = {"eat": "ask", "react": "ask", "winter": "ask", "partisans": "ask"}
     windows = ("partisans",)
