@@ -1,6 +1,7 @@
 """The bases of all games: every cell is there, in its place, and looks like what it is."""
 
 import io
+from collections import Counter
 from functools import cache
 from itertools import combinations, pairwise
 
@@ -338,3 +339,48 @@ def test_the_key_explains_what_is_on_the_map(chart: Chart) -> None:
     assert named & ways == {link.kind for link in chart.links} & ways
     small = {"port", "navy", "oil"} & {sign for city in chart.cities for sign in city.signs}
     assert small <= named
+
+
+def test_nothing_of_the_sheet_of_stalins_war_is_left_out() -> None:
+    chart, sheet = CHARTS["stalins_war"](), stalins_war.load()
+    signs_of = Counter(sign for city in chart.cities for sign in city.signs)
+    assert [city.name for city in chart.cities] == [place.name for place in sheet.places]
+    assert signs_of["port"] == sum(place.port is not None for place in sheet.places)
+    assert signs_of["star"] == sum(place.vp for place in sheet.places) == 24
+    assert signs_of["oil"] == sum(place.oil for place in sheet.places) == 4
+    assert signs_of["fort"] == sum(place.fortress_owner is not None for place in sheet.places)
+    kinds = Counter(side.kind for side in chart.sides)
+    there = Counter(side.type for side in sheet.hexsides)
+    assert (kinds["river"], kinds["major"]) == (there["river"], there["major_river"])
+    assert kinds["lake"] == there["sea"] + there["lake"]
+    assert kinds["strait"] == there["kerch_crossing"] == 1
+    assert kinds["barred"] == sum(side.volga_restricted for side in sheet.hexsides) == 11
+    assert {side.name for side in chart.sides if side.kind == "line"} == {
+        "Paulus Line",
+        "Caucasus Zone",
+    }
+    assert Counter(link.kind for link in chart.links) == {"rail": len(sheet.rail_links)}
+
+
+def test_nothing_of_the_sheet_of_russia_besieged_is_left_out() -> None:
+    chart, sheet = CHARTS["russia_besieged"](), russia_besieged.load()
+    signs_of = Counter(sign for city in chart.cities for sign in city.signs)
+    assert {city.name for city in chart.cities} - {""} == {city.name for city in sheet.cities}
+    ports = [city for city in sheet.cities if city.port]
+    assert signs_of["navy"] == sum(city.naval_base is not None for city in ports) == 3
+    assert signs_of["port"] == len(ports) - 3
+    assert signs_of["oil"] == sum(bool(hex_.oil_wells) for hex_ in sheet.hexes)
+    kinds = Counter(side.kind for side in chart.sides)
+    assert kinds["river"] == len(sheet.river_hexsides)
+    assert kinds["strait"] == 1
+    districts = {area.name for area in sheet.setup_areas if "Military District" in area.name}
+    lines = {side.name for side in chart.sides if side.kind == "line"}
+    assert {f"{name.removesuffix('Military District')}MD" for name in districts} | {
+        "Caucasus"
+    } == lines
+    links = Counter(link.kind for link in chart.links)
+    assert links["rail"] == len(sheet.rail_links) + sum(
+        link.rail_move for link in sheet.special_links
+    )
+    assert links["planned"] == len(sheet.emergency_rail_line.hexes) - 1
+    assert links["ferry"] == 2
