@@ -21,8 +21,11 @@ _FINE = 4
 _THICK, _EDGE = 4.6, 3.0
 """Pixels of the line in a hex of the usual size, and how much wider it is with its edge."""
 
-_DASHES = ((0, 0.1), (0.44, 0.56), (0.9, 1))
-"""The parts of a side that a broken line covers."""
+Dashes = tuple[tuple[float, float], ...]
+WHOLE: Dashes = ((0, 1),)
+BROKEN: Dashes = ((0, 0.1), (0.44, 0.56), (0.9, 1))
+OPEN: Dashes = ((0, 0.1), (0.9, 1))
+"""The parts of a side that a line covers: all; over a river; through a city, round its sign."""
 
 _GUESTS: frozenset[Symbol] = frozenset(("air", "fleet", "supply", "rail", "leader", "partisan"))
 """What lies in a hex without holding it."""
@@ -113,19 +116,19 @@ def ruled(chart: Chart) -> frozenset[frozenset[int]]:
     )
 
 
-def strokes(ground: Ground, side: int, broken: bool = False) -> tuple[Sprite, Sprite]:
+def strokes(ground: Ground, side: int, dashes: Dashes = WHOLE) -> tuple[Sprite, Sprite]:
     """The pale edge of the line on one side of a hex, and the line; from the hex's middle.
 
-    All edges are to be laid before the first line, so that the line has no seams. It is
-    `broken` where a river is to be seen under it.
+    All edges are to be laid before the first line, so that the line has no seams. Its
+    `dashes` let a river be seen under it.
     """
     flat, grain = ground.chart.grid_kind == "flat", max(0.75, ground.grain)
-    return _strokes(flat, ground.hex_px, grain, side, broken)
+    return _strokes(flat, ground.hex_px, grain, side, dashes)
 
 
 @lru_cache(maxsize=96)
 def _strokes(
-    flat: bool, hex_px: float, grain: float, side: int, broken: bool
+    flat: bool, hex_px: float, grain: float, side: int, dashes: Dashes
 ) -> tuple[Sprite, Sprite]:
     radius, turn = hex_px / math.sqrt(3), 0.0 if flat else -math.pi / 2
     ends = [
@@ -137,7 +140,6 @@ def _strokes(
     right, bottom = (math.ceil(max(end[n] for end in ends)) + pad for n in (0, 1))
     size = (right - left, bottom - top)
     fine = [((x - left) * _FINE, (y - top) * _FINE) for x, y in ends]
-    dashes = _DASHES if broken else ((0, 1),)
     parts = [[_along(fine, share) for share in dash] for dash in dashes]
     core, edge = (_lines(size, parts, (_THICK + more) * grain * _FINE) for more in (0, _EDGE))
     pale = cased(Image.new("L", size), edge, p.INK, p.PAPER)

@@ -215,8 +215,10 @@ class Painter:
         near = []
         for a, b in front.front(chart, self.scene):
             if self._near(a):
-                broken = frozenset((a, b)) in ruled
-                line = front.strokes(self.ground, front.side_of(chart, a, b), broken)
+                city = any(a in plate.cells and b in plate.cells for plate in self.scene.plates)
+                river = frozenset((a, b)) in ruled
+                dashes = front.OPEN if city else front.BROKEN if river else front.WHOLE
+                line = front.strokes(self.ground, front.side_of(chart, a, b), dashes)
                 near.append((self._centre(a), line))
         for layer in (0, 1):
             for at, sprites in near:

@@ -150,7 +150,8 @@ def test_a_river_shows_under_the_line(game_id: str) -> None:
     ground = Ground(chart)
     assert front.ruled(chart)
     for side in range(6):
-        (edge, broken), (_, whole) = (front.strokes(ground, side, river) for river in (True, False))
+        edge, broken = front.strokes(ground, side, front.BROKEN)
+        _, whole = front.strokes(ground, side)
         left, top = whole.dx, whole.dy
         ends = chart.corners(0)[side], chart.corners(0)[(side + 1) % 6]
         x0, y0 = chart.centre(0)
@@ -160,6 +161,23 @@ def test_a_river_shows_under_the_line(game_id: str) -> None:
             assert whole.mask.getpixel(at)
             for sprite in (edge, broken):
                 assert bool(sprite.mask.getpixel(at)) == (share == 0.5), (side, share)
+
+
+def test_the_sign_of_a_city_is_not_crossed() -> None:
+    """Kiev, one hex of it held by either side: its star stays whole."""
+    chart = CHARTS["iron_blood"]()
+    at = {cell.id: number for number, cell in enumerate(chart.cells)}
+    kiev = Plate(at["0406"], "Kiev", 1, "industry", (at["0406"], at["0506"]))
+    shared = scene(unit(at["0406"], 0), unit(at["0506"], 1), plates=(kiev,))
+    assert (at["0406"], at["0506"]) in front.front(chart, shared)
+    x, y = chart.middle(kiev.cells)
+    box = tuple(round(v) for v in (x - 15, y - 15, x + 15, y + 15))
+    stars = []
+    for shown in (shared, scene(plates=(kiev,))):
+        page = p.blank(*chart.size)
+        Painter(page, Ground(chart), shown, Window(0, 0, *chart.size), (0, 0)).paint()
+        stars.append(page.crop(box).tobytes())
+    assert stars[0] == stars[1]
 
 
 def test_the_front_shows_in_whole_maps_and_overviews() -> None:
