@@ -108,3 +108,17 @@ def test_the_first_railhead() -> None:
     game.submit("gray", "rail kedainai")
     assert look(game, "kedainai track") == "1"
     assert asked(game) == ["white"]
+
+
+def test_who_eats_is_named() -> None:
+    """14: the question names the armies that have food on the card and in the area"""
+    game = empty("put 16a gumbinnen food=1", "mark gumbinnen food 1", "put 18a memel food=1",
+                 "set stock_trains 1", "set trains.gray 0", "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "transport trains 1")
+    assert game.pending()[0].prompt.endswith("what do these eat? 16. Armee in Gumbinnen.")
+
+
+def test_armies_go_by_train_as_agreed_alone() -> None:
+    """19.1: the refusal says that it is an option"""
+    game = empty("put 16a gumbinnen food=1", "mark danzig fuel 2", "at 1 gray actions")
+    assert refused(game, "gray", "redeploy 16a tilsit") == "19.1"

@@ -83,7 +83,11 @@ class Eat(Choice, kw_only=True, tag="rm.eat"):
     POLICY: ClassVar[str] = "eat"
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return "An army eats: from its card or from its area?", "14"
+        armies = [
+            f"{BOARD.units[army].name} in {BOARD.place_names[t.s.at[army]]}"
+            for army in hungry(t, colour_of(self.side), self.fed)
+        ]
+        return f"From the card or from the area: what do these eat? {', '.join(armies)}.", "14"
 
     def default(self, t: T) -> str:
         """What lies in the area can't move: it goes first."""

@@ -126,6 +126,8 @@ def _open_to(t: T, vehicle: str, colour: int) -> int:
     return mask(area for area in members(linked(colour, own)) if t.s.track[area])
 
 
+_TRUCK_ALONE = shut((TRAIN,), "The truck that the card adds is left in this action.", "16")
+_NO_REDEPLOY = shut(("redeploy",), "Armies go by train in games with that option alone.", "19.1")
 _BIG = next(card for card in BOARD.okh if BOARD.cards[card].type == "grosstransportraum")
 
 Then = Callable[[str, int], Outcome]
@@ -150,9 +152,9 @@ def transport_verbs(t: T, side: str) -> Sequence[Verb]:
 
 def _verbs(t: T, side: str, then: Then, trains: bool = True) -> list[Verb]:
     if not trains:
-        return [_carry_verb(t, side, TRUCK, then)]
+        return [_carry_verb(t, side, TRUCK, then), *_TRUCK_ALONE]
     found = [_carry_verb(t, side, vehicle, then) for vehicle in (TRAIN, TRUCK)]
-    return [*found, _redeploy_verb(t, side, then)] if t.s.redeployment else found
+    return [*found, *([_redeploy_verb(t, side, then)] if t.s.redeployment else _NO_REDEPLOY)]
 
 
 def _over(t: T) -> Outcome:
