@@ -72,6 +72,7 @@ def test_german_forts_take_the_first_loss_and_go_for_good() -> None:
     assert losses.dutiful(t.s, both, losses.DEFENDER) == [unit("festung")]
     assert losses.dutiful(t.s, both, losses.EVERY) == both
     assert losses.why_not_lose(t.s, both, unit("army_4"), losses.DEFENDER)[0] == "14.1"
+    assert losses.dutiful(t.s, both, losses.ATTACKER) == [unit("festung")]  # counterattacking
     game = declared(*edits, "dice battle 6", targets="0410", side="soviet", turn=24)
     game.submit("soviet", "battle 0410 with west kal")  # a 6: EX
     game.submit("soviet", "lose kal")

@@ -23,10 +23,9 @@ def dutiful(s: NoRetreat, units: list[int], role: str) -> list[int]:
     """Those of the units that must take a loss; all of them when nobody has the duty (nr-82)."""
     if role == EVERY:
         return units
+    must = [u for u in units if BOARD.units[u].first_loss]  # 14.1: whoever attacks
     if role == ATTACKER:
-        must = [u for u in units if face(s, u).type in (SS_PANZER, SHOCK)]  # 14.5, 14.7
-    else:
-        must = [u for u in units if BOARD.units[u].first_loss]  # 14.1
+        must += [u for u in units if face(s, u).type in (SS_PANZER, SHOCK)]  # 14.5, 14.7
     if _PANZERGRENADIER in units and not (role == ATTACKER and _SS_PANZER in units):
         must = [*must, _PANZERGRENADIER]  # 14.6
     return must or units
