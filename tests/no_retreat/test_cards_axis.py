@@ -226,6 +226,16 @@ def test_30_31_no_sudden_death(card: int, side: str) -> None:
         assert running(game).s.skip_sudden == checks[0] == skipped
 
 
+def test_30_31_a_skipped_check_stays_skipped() -> None:
+    """12.2, 14.13 (nr-107): nobody plays the marker on to a later check, and so frees the first."""
+    for turn in (5, 6):
+        game = phase("axis detraining", "put pz_4 1808", axis="31", turn=turn)
+        game.submit("axis", "arm 31 at victory")
+        game.submit("gm", f"set skip_sudden 6\nat {turn} axis housekeeping")
+        assert running(game).s.skip_sudden == 6
+        assert 31 in running(game).pile("hand.axis").ids
+
+
 def test_an_event_of_the_last_player_turn_may_come_again() -> None:
     """5.0: once is enough in a player turn; the Housekeeping is none."""
     game = phase("axis detraining", "put pz_4 1808", axis="31", turn=6)

@@ -99,14 +99,13 @@ def gain(t: T, play: Play, op: Op) -> Outcome:
 
 
 def next_check(s: NoRetreat) -> int:
-    """The turn of the next Sudden Death check that is still to come, 0 for none (12.2)."""
+    """The turn of the next Sudden Death check, 0 for none, or if it is skipped already (12.2)."""
     if not victory.by_sudden_death(s):
         return 0
     last = BOARD.scenarios[s.scenario].last_turn if not s.play_on else len(BOARD.turns)
-    for turn in range(s.turn, last + 1):
-        if max(BOARD.turn(turn).sudden_death) >= 0 and turn != s.skip_sudden:
-            return turn
-    return 0
+    checks = (n for n in range(s.turn, last + 1) if max(BOARD.turn(n).sudden_death) >= 0)
+    found = next(checks, 0)
+    return 0 if found == s.skip_sudden else found  # nr-107
 
 
 def may_skip(t: T, m: Moment, op: Op) -> bool:
