@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+import engine
 from engine import Game
 from engine.core.entries import Fought, Played
 from engine.games.race_to_moscow.board import BOARD, COLOURS, Card
@@ -430,3 +431,33 @@ def test_a_larger_truck_after_the_last_one() -> None:
     game.submit("gray", "truck konigsberg tilsit ammo 2 fuel 2")
     assert (look(game, "actions"), look(game, "trucks.gray")) == ("1", "3")
     assert "supply" in names(game, "gray"), "the action is over"
+
+
+def test_a_card_says_when_it_is_played() -> None:
+    """16, 7.cards: where it is refused, and in the hand"""
+    game = holding("okh_brandenburg", "okh_sicherungs_division", "pursuit_white_recon_1",
+                   edits=("put 9a lyck food=1", "put 4a siedlce food=1"))  # fmt: skip
+    for line, text in (
+        ("play brandenburg", "in a combat with a Soviet card, not now"),
+        ("play sicherungs_division", "when partisans have named a target of yours"),
+    ):
+        with pytest.raises(engine.OrderError, match=text) as error:
+            game.submit("white", line)
+        assert error.value.rule == "16"
+    game.submit("white", "move 9a ostrow")
+    with pytest.raises(engine.OrderError, match="between the actions of your own turn, not now"):
+        game.submit("white", "play recon_1 soviet")
+
+
+def test_a_card_without_a_hand_symbol_waits_for_the_end_of_the_move() -> None:
+    """7, 7.cards: (rm-21) it gives its action in this turn, once the move is over"""
+    edits = ("put 16a tilsit food=1", "put 18a memel food=1",
+             "cards pursuit.gray pursuit_gray_axis_auxiliaries_2 ...")  # fmt: skip
+    game = holding(colour="gray", edits=edits)
+    game.submit("gray", "move 16a kedainai")
+    with pytest.raises(engine.OrderError, match="in which it came, not now"):
+        game.submit("gray", "play axis_auxiliaries_2")
+    while "done" in names(game, "gray"):
+        game.submit("gray", "done")
+    game.submit("gray", "play axis_auxiliaries_2")
+    assert (look(game, "actions"), look(game, "discard.gray")) == ("2", "1")

@@ -124,3 +124,17 @@ def test_total_war_knows_no_medals() -> None:
     """19.5: without a key city all lose"""
     assert winners(finished(*medals(gray=9), total_war=True)) == ()
     assert winners(finished(*medals(gray=9), total_war=True, soviet=True)) == ("soviet",)
+
+
+@pytest.mark.parametrize("more", [[], ["lvov", "stanislavov", "czernovitsy"]])
+def test_the_chain_goes_to_the_main_base(more: list[str]) -> None:
+    """6.2: from Rostov to Piatra, the Frontline Supply Base, does not do; on to Reichshof does"""
+    south = ("kishinev", "odessa", "nikolaev", "perekop", "zaporozhye", "mariupol")
+    marks = [f"mark {area} control brown" for area in (*south, *more)]
+    game = empty(*marks, "set medals.brown 0", "at 1 brown actions")
+    enter(game, "panzergruppe_1", "rostov")
+    if more:
+        assert winners(game) == ("brown",)
+    else:
+        assert game.result() is None
+        assert victory.medals(game.table, 2) == int(look(game, "medals.brown")) + 2

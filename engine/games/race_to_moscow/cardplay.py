@@ -82,6 +82,19 @@ _CONTEXTS = {
 }
 
 
+WHEN = {
+    "": "between the actions of the turn in which it came",
+    "own_turn": "between the actions of your own turn",
+    "combat_soviet_card": "in a combat with a Soviet card",
+    "activated_army": "while an army moves, or after it has",
+    "activation": "before an army sets out",
+    "armored_activation": "before an armored army sets out, or on its way",
+    "transport_action": "before or in a transport action",
+    "reaction_partisans": "when partisans have named a target of yours",
+}
+"""Timing of a card -> when it is played, in words."""
+
+
 def under_way(t: T) -> March | None:
     """The march under way."""
     for frame in reversed(t.pos.lanes[0].stack):
@@ -310,9 +323,9 @@ def _why_not_now(t: T, side: str, card: int) -> Refusal | None:
     rule = "7.cards" if face.family == "pursuit" else "16"
     effect = EFFECTS.get(face.type)
     if effect is None:
-        return rule, f"{face.name} is played when partisans have named their target."
+        return rule, f"{face.name} is played {WHEN[face.timing]}."
     if context(t) not in effect.when:
-        return rule, f"{face.name} can't be played at this moment."
+        return rule, f"{face.name} is played {WHEN[face.timing]}, not now."
     refusal = effect.may(t, side)
     if refusal:
         return refusal

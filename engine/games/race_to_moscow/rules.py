@@ -63,17 +63,6 @@ PHASES: dict[type[Frame], str] = {
 """A frame -> the phase that it belongs to; the topmost one that is listed counts."""
 
 
-_WHEN = {
-    "own_turn": "in your own turn",
-    "combat_soviet_card": "in a combat with a Soviet card",
-    "activated_army": "while an army moves, or after it has",
-    "activation": "before an army sets out",
-    "armored_activation": "before an armored army sets out, or on its way",
-    "transport_action": "in a transport action",
-    "reaction_partisans": "when partisans have named a target of yours",
-}
-
-
 class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     """One to three Army Groups in turn order, with or without a player for the Soviets."""
 
@@ -176,7 +165,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         return [
-            HandCard(face.id, face.name, _WHEN.get(face.timing, face.timing), face.effect)
+            HandCard(face.id, face.name, cardplay.WHEN[face.timing], face.effect)
             for face in (BOARD.cards[card] for card in cardplay.hand(t, side))
         ]
 
