@@ -41,7 +41,7 @@ RING = 5
 
 _PAD = 9
 """Pixels around a counter for its rim, badges and count."""
-STORES = 0.42
+STORES = 0.39
 """Height of the row of stores below a counter, in sizes."""
 
 

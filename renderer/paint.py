@@ -113,8 +113,8 @@ class Painter:
         for thread in self.scene.threads:
             if any(map(self._near, thread.cells)):
                 marks.thread(self.ground, thread).paste(self.page, self.dx, self.dy)
-        for token in self.scene.tokens:
-            self._token(token.cells, token.text, token.side)
+        if not self.areas:
+            self._tokens()
         for sea in self.scene.boxes:
             if sea.at is not None and self._within(at := self.ground.pixel(*sea.at)):
                 self._sea_box(sea, *self._spot(at))
@@ -122,6 +122,8 @@ class Painter:
         self._tracks()
         for arrow in self.scene.arrows:
             marks.arrow(self.ground, arrow).paste(self.page, self.dx, self.dy)
+        if self.areas:  # an arrow may lead through one, and ends before it
+            self._tokens()
         if printed is not None:  # names lie over roads with rails and over arrows
             self.page.paste(printed, box, names_part(self.ground, self.view))
         self._carriers()
@@ -249,10 +251,10 @@ class Painter:
                 sprite.paste(self.page, (ax + bx) / 2, (ay + by) / 2)
 
     def _carriers(self) -> None:
-        """Trucks and trains on their ways, beside arrows, off names and stores if they can be."""
-        if self.ground.grain < BARE:
+        """Trucks and trains on their ways, beside arrows, off names and pieces if they can be."""
+        if self.ground.grain < BARE or not self.scene.carriers:
             return
-        taken = [sprite.at(*at) for sprite, at in self._strips()]
+        taken = [sprite.at(*at) for sprite, at in (*self._strips(), *self._counters())]
         walked = {frozenset(pair) for arrow in self.scene.arrows for pair in pairwise(arrow.cells)}
         lines: dict[frozenset[int], list[Carrier]] = {}
         for mark in self.scene.carriers:
@@ -269,7 +271,9 @@ class Painter:
             here = sprite.at(*self._spot(at))
             return self._printed(at, sprite) + sum(shared(here, other) for other in taken)
 
-        at = min(tracks.on_the_way(self.ground, mark, aside), key=hidden)
+        ways = tracks.on_the_way(self.ground, mark, aside)
+        at = next((way for way in ways if not hidden(way)), None) or min(ways, key=hidden)
+        taken.append(sprite.at(*self._spot(at)))
         if self._within(at):
             sprite.paste(self.page, *self._spot(at))
 
@@ -308,6 +312,10 @@ class Painter:
                     x = min(max(x, edges[0] + half), edges[1] - half)
                 yield sprite, (x, y + tracks.STORES_AT * self.ground.hex_px)
 
+    def _tokens(self) -> None:
+        for token in self.scene.tokens:
+            self._token(token.cells, token.text, token.side)
+
     def _token(self, cells: tuple[int, ...], text: str, side: int) -> None:
         if any(map(self._near, cells)):
             points = [self._centre(cell) for cell in cells]
@@ -334,6 +342,13 @@ class Painter:
             for rest in rests:
                 more(rest.count, rest.size).paste(self.page, *self._spot((rest.x, rest.y)))
         return covered
+
+    def _counters(self) -> Iterator[tuple[Sprite, Point]]:
+        """The counters with what they carry, and where they lie."""
+        for stack in self.scene.stacks:
+            if self._near(stack.cell):
+                for spot in spots(self.ground, stack)[0]:
+                    yield counter(spot.piece, spot.size), self._spot((spot.x, spot.y))
 
     def _notes(self) -> list[Area]:
         """A few characters at the foot of cells; what they cover."""

@@ -30,6 +30,9 @@ _FINE = 3
 _ALONG = (0.5, 0.45, 0.55, 0.4, 0.6)
 """How far along its way a carrier may lie."""
 
+_BESIDE = 1.6
+"""How far beside its way a carrier lies that has no room there, in `ASIDE`."""
+
 ASIDE = 0.16
 """How far from the middle of their way two carriers lie, in units of the grid."""
 
@@ -89,11 +92,18 @@ def carrier(kind: Store, side: int, lit: bool, grain: float) -> Sprite:
 
 
 def on_the_way(ground: Ground, mark: Carrier, aside: float) -> list[Point]:
-    """Where the middle of a carrier may be, best first; `aside` of its way in `ASIDE`."""
+    """Where the middle of a carrier may be, best first; `aside` of its way in `ASIDE`.
+
+    Where there is no room on the way it may lie beside it.
+    """
     (ax, ay), (bx, by) = ground.centre(min(mark.a, mark.b)), ground.centre(max(mark.a, mark.b))
-    part = aside * ASIDE * ground.hex_px / math.hypot(bx - ax, by - ay)
-    dx, dy = -(by - ay) * part, (bx - ax) * part
-    return [(ax + (bx - ax) * t + dx, ay + (by - ay) * t + dy) for t in _ALONG]
+    unit = ASIDE * ground.hex_px / math.hypot(bx - ax, by - ay)
+    found = []
+    for more in (0, _BESIDE, -_BESIDE):
+        part = (aside + more) * unit
+        dx, dy = -(by - ay) * part, (bx - ax) * part
+        found += [(ax + (bx - ax) * t + dx, ay + (by - ay) * t + dy) for t in _ALONG]
+    return found
 
 
 @lru_cache(maxsize=512)

@@ -3,6 +3,7 @@
 import io
 import math
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops
@@ -308,7 +309,39 @@ def test_stores_stay_on_the_map_and_trains_off_them(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Sprite, "paste", lambda self, _, x, y: found.append(self.at(x, y)))
     painter._carriers()
     [train] = found
-    assert not any(shared(train, sprite.at(*at)) for sprite, at in painter._strips())
+    lying = [*painter._strips(), *painter._counters()]
+    assert len(lying) > len(depots)
+    assert not any(shared(train, sprite.at(*at)) for sprite, at in lying)
+
+
+def test_no_truck_hides_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A truck of each player and a train on every way, armies with stores in every area."""
+    marks = tuple(
+        Carrier(line.a, line.b, kind, side)
+        for line in BOARD.connections[::3]
+        for kind, side in (("truck", GRAY), ("truck", WHITE), ("train", -1))
+    )
+    shown = replace(seen(table("at 1 gray actions")), carriers=marks)
+    ground, view = Ground(chart()), Window(0, 0, *chart().size)
+    painter = paint.Painter(Image.new("P", ground.size), ground, shown, view, (0, 0))
+    found: list[Box] = []
+    monkeypatch.setattr(Sprite, "paste", lambda self, _, x, y: found.append(self.at(x, y)))
+    painter._carriers()
+    assert len(found) == len(marks)
+    for a, b in combinations(found, 2):
+        assert shared(a, b) < 0.25 * (a[2] - a[0]) * (a[3] - a[1])
+
+
+def test_a_march_leads_under_the_markers_on_its_way() -> None:
+    game = table("at 1 white actions")
+    way = Moved(unit="panzergruppe_2", places=["warschau", "siedlce", "brest"], how="moves")
+    plain, marched = seen(game), seen(game, way)
+    x, y = chart().centre(area("siedlce"))
+    box = tuple(round(v) for v in (x - 8, y - 8, x + 8, y + 8))
+    one, two = (
+        draw.full(chart(), replace(shown, stacks=())).crop(box) for shown in (plain, marched)
+    )
+    assert marched.arrows and one.tobytes() == two.tobytes()
 
 
 def test_the_score_of_a_soviet_player() -> None:
