@@ -461,3 +461,17 @@ def test_a_card_without_a_hand_symbol_waits_for_the_end_of_the_move() -> None:
         game.submit("gray", "done")
     game.submit("gray", "play axis_auxiliaries_2")
     assert (look(game, "actions"), look(game, "discard.gray")) == ("2", "1")
+
+
+def test_howitzers_for_a_bunker_beside_the_army() -> None:
+    """16, 7: (rm-47) an army that sets out for it gets the ammo that it lacks"""
+    edits = ("put 4pz ostrov fuel=2", "put 16a riga food=1", "put 18a tallinn ammo=1",
+             "cards pursuit.gray pursuit_gray_no_effect_1 ...")  # fmt: skip
+    game = holding("okh_panzerhaubitzen", colour="gray", edits=edits)
+    assert refused(game, "gray", "move 4pz pskov") == "7"
+    assert words(game, "gray", "play panzerhaubitzen ") == {"4pz"}
+    game.submit("gray", "play panzerhaubitzen 4pz\nmove 4pz pskov")
+    assert (look(game, "pskov control"), look(game, "4pz ammo")) == ("gray", "0")
+    used = holding("okh_panzerhaubitzen", colour="gray", edits=edits)
+    used.submit("gm", "set actions 0")
+    assert refused(used, "gray", "play panzerhaubitzen 4pz") == "16"

@@ -3,6 +3,7 @@
 from engine.board.bits import mask
 from engine.games.race_to_moscow.board import BOARD, BROWN, GRAY, WHITE
 from engine.games.race_to_moscow.chain import linked
+from engine.games.race_to_moscow.encircle import capture
 from tests.race_to_moscow.table import empty, look, told
 
 GRAY_RING = [f"mark {area} control gray" for area in ("kaunas", "kedainai", "panevezys", "riga")]
@@ -67,3 +68,23 @@ def test_chains_to_the_base() -> None:
     assert linked(BROWN, odessa) >> BOARD.area_index["odessa"] & 1
     assert not linked(BROWN, odessa, frontline=False) >> BOARD.area_index["odessa"] & 1
     assert linked(WHITE, own(WHITE)) == own(WHITE)
+
+
+def test_the_fleet_off_leningrad_closes_the_pocket_too() -> None:
+    """9, 10: no chain leaves a harbour through the sea area of the fleet"""
+    game = empty(*BALTIC, "mark parnu control gray", "put fleet sea_riga", "at 1 gray actions")
+    assert look(game, "liepaja control") == "none"
+    game.submit("gray", "fleet sea_finland")
+    assert (look(game, "liepaja control"), look(game, "tallinn control")) == ("gray", "none")
+
+
+def test_who_gets_what_of_a_pocket() -> None:
+    """9: (rm-09) White his area and its medal, Brown, who closes it, the double one and the card"""
+    white = [f"mark {area} control white" for area in ("slutsk", "minsk", "mogilev")]
+    brown = [f"mark {area} control brown" for area in ("konotop", "briansk", "kiev")]
+    game = empty(*white, *brown, "mark bobruisk soviet", "mark bobruisk medal 1",
+                 "set medals.white 0", "set medals.brown 0", "at 1 brown actions")  # fmt: skip
+    capture(game.table, BOARD.area_index["zhitomir"], BROWN, "7")
+    assert (look(game, "bobruisk control"), look(game, "gomel control")) == ("white", "brown")
+    assert (look(game, "medals.white"), look(game, "medals.brown")) == ("1", "0")
+    assert (look(game, "pocket.brown"), look(game, "pocket.white")) == ("1", "0")

@@ -6,7 +6,7 @@ import engine
 from engine.board.bits import members
 from engine.games.race_to_moscow.board import BOARD, BROWN
 from engine.games.race_to_moscow.reaction import places, strikes
-from tests.race_to_moscow.table import asked, empty, look, refused, words
+from tests.race_to_moscow.table import asked, empty, look, refused, table, words
 
 HELD = [f"mark {area} control white" for area in ("vilnius", "minsk", "borisov", "orsha")]
 ARMIES = ["put 9a polotsk", "put 4a minsk halt", "put 2pz bobruisk", "put 3pz vilnius"]
@@ -161,3 +161,13 @@ def test_why_the_front_card_wants_another_answer() -> None:
         free.submit("soviet", "react place kiev")
     with pytest.raises(engine.OrderError, match="lies open to a counter-attack"):
         free.submit("soviet", "react strike kiev")
+
+
+def test_an_empty_pool_starts_the_last_round() -> None:
+    """6.1, 19.2: (rm-28) the veteran game of three begins with none; one that is back saves it"""
+    game = table(difficulty="veteran")
+    game.submit("gray", "end actions")
+    assert (look(game, "soviet_pool"), look(game, "last_round")) == ("0", "1")
+    back = empty(*LINE, "set soviet_pool 1", "at 1 brown actions", difficulty="veteran")
+    back.submit("brown", "end actions")
+    assert (look(back, "orsha control"), look(back, "last_round")) == ("none", "0")

@@ -86,7 +86,7 @@ WHEN = {
     "": "between the actions of the turn in which it came",
     "own_turn": "between the actions of your own turn",
     "combat_soviet_card": "in a combat with a Soviet card",
-    "activated_army": "while an army moves, or after it has",
+    "activated_army": "when an army is held up by a bunker, while it moves, or after it has",
     "activation": "before an army sets out",
     "armored_activation": "before an armored army sets out, or on its way",
     "transport_action": "before or in a transport action",
@@ -167,14 +167,30 @@ def _howitzers(t: T, side: str, args: Args) -> Outcome:
 
 
 def _activated(t: T, side: str, args: Args) -> Sequence[int]:
-    """The army that is moving or fighting, otherwise those that have moved this turn."""
+    """The army that is moving or fighting, otherwise those that have moved this turn.
+
+    An army that sets out too, where it lacks the ammo for a bunker (rm-47).
+    """
     if not supply_stock(t)[AMMO]:
         return ()
     march = under_way(t)
     armies = _with_room(t, side, args)
     if march is not None:
         return [army for army in armies if army == march.army]
-    return [army for army in armies if t.s.moved[army]]
+    held_up = _held_up(t, side)
+    return [army for army in armies if t.s.moved[army] or army in held_up]
+
+
+def _held_up(t: T, side: str) -> list[int]:
+    """Armies that can be activated now, next to a bunker for which they have no ammo."""
+    if context(t) == "actions" and not t.s.actions:
+        return []
+    found = []
+    for army in _setting_out(t, side, Args()):
+        here, ammo = [t.s.at[army]], move.setting_out(t.s, army)
+        free = move.ways(t.s, t.d, army, here, pioneers=True)
+        found += [army] if free != move.ways(t.s, t.d, army, here, ammo=ammo) else []
+    return found
 
 
 def _pioneers(t: T, side: str, args: Args) -> Outcome:
