@@ -22,19 +22,21 @@ _COUNTER = 66
 
 def page(scene: Scene, wide: int, words: float) -> Image.Image:
     """All mats, one below the other."""
-    top = round(84 * words)
-    tall = top + sum(_height(mat, wide, words) + round(_GAP * words) for mat in scene.mats)
-    out = p.blank(wide, tall, p.PANEL)
     status = scene.status
     left = 14 * words
+    todo = wrap(status.todo, "bold", round(23 * words), wide - 2 * left, 2)
+    top = round((84 + 28 * (len(todo) - 1)) * words)
+    sides = round(left / 2), wide - round(left / 2)
+    heights = [_height(mat, sides[1] - sides[0], words) for mat in scene.mats]
+    tall = top + sum(height + round(_GAP * words) for height in heights)
+    out = p.blank(wide, tall, p.PANEL)
     title = f"{status.title} · {status.phase}" if status.phase else status.title
     write(out, fit(title, "bold", round(30 * words), wide - 2 * left), left, 26 * words, 30 * words)
-    todo = fit(status.todo, "bold", round(23 * words), wide - 2 * left)
-    write(out, todo, left, 60 * words, 23 * words, p.GOLD)
+    for number, line in enumerate(todo):
+        write(out, line, left, (60 + 28 * number) * words, 23 * words, p.GOLD)
     y = top
-    for mat in scene.mats:
-        height = _height(mat, wide, words)
-        _mat(out, mat, (round(left / 2), y, wide - round(left / 2), y + height), words)
+    for mat, height in zip(scene.mats, heights, strict=True):
+        _mat(out, mat, (sides[0], y, sides[1], y + height), words)
         y += height + round(_GAP * words)
     return out
 
@@ -106,6 +108,8 @@ def _army(
     ImageDraw.Draw(out).rounded_rectangle(box, 8, p.nearest(p.PAPER))
     middle = (left + right) / 2
     counter(piece, round(_COUNTER * words)).paste(out, middle, top + 48 * words)
-    size = round(21 * words)
-    name = fit(text, "bold", size, right - left - 4 * pad)
+    room = right - left - 4 * pad
+    sizes = [round(size * words) for size in (21, 19, 17)]
+    size = next((size for size in sizes if width(text, "bold", size) <= room), sizes[-1])
+    name = fit(text, "bold", size, room)
     text_sprite(name, "bold", size, p.INK, p.PAPER).paste(out, middle, bottom - 22 * words)

@@ -23,6 +23,7 @@ from renderer.layout import Ground, Window, shared
 from renderer.scene import Arrow, Carrier, Depot, Piece, Scene
 from renderer.sprite import Sprite
 from tests.race_to_moscow.table import empty, table
+from tests.renderer.conftest import Seen
 
 GRAY, SOVIET, WHITE, BROWN = range(4)
 
@@ -33,7 +34,7 @@ def view(game: engine.Game, seat: str | None = None) -> RaceToMoscowView:
     return found
 
 
-def seen(game: engine.Game, *entries: AnyEntry, seat: str | None = None) -> Scene:
+def shown_to(game: engine.Game, *entries: AnyEntry, seat: str | None = None) -> Scene:
     return scene(view(game, seat), entries)
 
 
@@ -56,7 +57,7 @@ def test_an_army_shows_its_card() -> None:
         "put panzergruppe_4 riga fuel=2 ammo=3", "put army_9 lyck food=1 halt moved",
         "at 2 white actions",
     )  # fmt: skip
-    found = seen(game)
+    found = shown_to(game)
     [tanks] = pieces(found, "riga")
     assert (tanks.symbol, tanks.side, tanks.label) == ("armour", GRAY, "4pz")
     assert tanks.stores == (("fuel", 2), ("ammo", 3)) and not tanks.spent
@@ -73,7 +74,7 @@ def test_markers_track_supplies_and_medals_lie_in_areas() -> None:
         "mark riga control gray", "mark siaulai control gray", "mark siaulai track",
         "mark riga ammo 2", "mark pskov medal 1", "mark kiev soviet placed", "at 1 gray actions",
     )  # fmt: skip
-    found = seen(game)
+    found = shown_to(game)
     assert {token.side for token in found.tokens if token.cells == (area("riga"),)} == {GRAY}
     assert depot(found, "riga") == Depot(area("riga"), (("ammo", 2),), -1)
     assert depot(found, "siaulai") == Depot(area("siaulai"), (), GRAY)
@@ -90,7 +91,7 @@ def test_rails_lie_between_areas_with_track_of_one_colour() -> None:
         "mark vilnius track", "mark kaunas control gray", "mark kaunas track",
         "at 1 gray actions",
     )  # fmt: skip
-    ends = {frozenset((BOARD.places[a], BOARD.places[b])) for a, b in seen(game).rails}
+    ends = {frozenset((BOARD.places[a], BOARD.places[b])) for a, b in shown_to(game).rails}
     assert frozenset(("tilsit", "siaulai")) in ends and frozenset(("tilsit", "kaunas")) in ends
     assert frozenset(("kaunas", "vilnius")) not in ends
     assert frozenset(("danzig", "konigsberg")) not in ends
@@ -101,7 +102,7 @@ def test_trucks_and_trains_lie_on_their_lines() -> None:
     game = table("at 1 gray actions")
     receipt = game.submit("gray", "train danzig konigsberg fuel 3")
     game.submit("gray", "truck danzig konigsberg food 3")
-    found = seen(game, *receipt.entries)
+    found = shown_to(game, *receipt.entries)
     line = BOARD.connections[BOARD.connection_at[area("danzig"), area("konigsberg")]]
     assert set(found.carriers) == {
         Carrier(line.a, line.b, "train", lit=True),
@@ -119,7 +120,7 @@ def test_a_march_is_one_arrow_and_a_combat_has_its_price() -> None:
                result="withdraws"),
         Moved(unit="panzergruppe_2", places=["bereza", "brest"], how="withdraws"),
     )  # fmt: skip
-    found = seen(table("at 1 white actions"), *entries)
+    found = shown_to(table("at 1 white actions"), *entries)
     [arrow] = found.arrows
     assert [BOARD.places[c] for c in arrow.cells] == ["siedlce", "brest", "bereza", "brest"]
     [clash] = found.clashes
@@ -133,8 +134,8 @@ def test_the_focus_is_what_happened_last() -> None:
         Marked(place="kiev", mark="soviet", value="placed"),
     )
     game = table("at 1 white actions")
-    assert seen(game, *entries).focus == (area("kiev"),)
-    assert seen(game, *entries[:2]).focus == (area("riga"),)
+    assert shown_to(game, *entries).focus == (area("kiev"),)
+    assert shown_to(game, *entries[:2]).focus == (area("riga"),)
 
 
 def test_kinds_of_markers_are_for_whom_knows_them() -> None:
@@ -144,8 +145,8 @@ def test_kinds_of_markers_are_for_whom_knows_them() -> None:
         game = table("at 1 gray actions", soviet=True)
         game.submit("gm", f"mark pskov soviet {kind}")
         for seat in (None, "gray"):
-            assert pieces(seen(game, seat=seat), "pskov")[0].symbol == "leader"
-        own = pieces(seen(game, seat="soviet"), "pskov")[0].symbol
+            assert pieces(shown_to(game, seat=seat), "pskov")[0].symbol == "leader"
+        own = pieces(shown_to(game, seat="soviet"), "pskov")[0].symbol
         assert own == {"infantry": "infantry", "armor": "armour"}[kind]
         for mode in renderer.modes("race_to_moscow"):
             pictures.add((mode, renderer.render(game.view(None), (), mode).png))
@@ -156,7 +157,7 @@ def test_what_lies_face_down_is_a_number() -> None:
     """9, 15: no name of a hidden card is in any word of the picture"""
     game = table("at 1 gray actions")
     game.submit("gm", "cards pocket.gray soviet_3_army soviet_1_shock_army")
-    found = seen(game)
+    found = shown_to(game)
     assert held(view(game), GRAY) == "0 points · 2 face down"
     words = repr((found.status, found.mats, found.boxes, found.alt))
     known = {id_ for ids in view(game).open_cards.values() for id_ in ids}
@@ -179,7 +180,7 @@ def test_the_mats_show_what_players_have() -> None:
     """2.2, 3.1, 14, 16"""
     game = table("at 1 gray actions")
     game.submit("gray", f"okh {view(game).open_cards['okh_open'][0]}")
-    found = seen(game)
+    found = shown_to(game)
     assert [mat.side for mat in found.mats] == [GRAY, WHITE, BROWN, -1]
     own = dict(found.mats[0].lines)
     [taken] = view(game).open_cards["okh.gray"]
@@ -198,9 +199,32 @@ def test_the_mats_show_what_players_have() -> None:
     assert "6 markers in the pool" in common["Soviets"]
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_all_words_of_the_mats_lie_in_their_frames(large: bool, seen: Seen) -> None:
+    """Also where a line is longer than the mat is wide, and what is asked longer than the page."""
+    shown = scene(view(table("at 1 gray actions")), ())
+    long = [(head, f"{text}, and so on for some more words") for head, text in shown.mats[0].lines]
+    whole = replace(
+        shown,
+        mats=tuple(replace(mat, lines=(*mat.lines, *long)) for mat in shown.mats),
+        status=replace(shown.status, todo="Gray to act: " + "Say what is to be done now, " * 3),
+    )
+    image = draw.mat(chart(), whole, large)
+    left, inside = 14 * (draw.LARGE_WORDS if large else 1), p.nearest(p.PANEL_SOFT)
+    heads = {head for head, _ in long} | {text for mat in whole.mats for text, _ in mat.lines}
+    rows = [box for text, box in seen.boxes if text in heads]
+    assert len(rows) > 12
+    for _, top, _, bottom in rows:
+        for y in (round(top), round(bottom)):
+            assert image.getpixel((round(left), y)) == inside
+    assert max(box[3] for _, box in seen.boxes) < image.height - 8
+    assert seen.clashes() == []
+    assert any("be done" in text for text, _ in seen.boxes[1:4]), "what is asked has two lines"
+
+
 def test_the_basic_game_has_no_staff_car() -> None:
     game = table("at 1 gray actions", scenario="basic")
-    found = seen(game)
+    found = shown_to(game)
     assert "Markers" not in dict(found.mats[0].lines)
     assert "OKH display" not in dict(found.mats[-1].lines)
 
@@ -208,7 +232,7 @@ def test_the_basic_game_has_no_staff_car() -> None:
 def test_the_track_is_the_turn_order() -> None:
     """4"""
     game = table(order=["brown", "white", "gray"])
-    found = seen(game)
+    found = shown_to(game)
     assert [turn.year for turn in found.track] == ["Brown", "White", "Gray"]
     assert found.now == 0 and found.status.asked == (BROWN,)
 
@@ -260,7 +284,9 @@ def test_a_difference_shows_supplies_loads_and_transports() -> None:
 
 def test_names_lie_over_rails_and_arrows() -> None:
     """What is printed of a name stays: Kaunas beside its rails, Baranovichi under an arrow."""
-    bare = replace(seen(table("at 1 gray actions")), stacks=(), depots=(), carriers=(), tokens=())
+    bare = replace(
+        shown_to(table("at 1 gray actions")), stacks=(), depots=(), carriers=(), tokens=()
+    )
     ends = tuple((line.a, line.b) for line in BOARD.connections)
     over = replace(bare, rails=ends, arrows=tuple(Arrow(pair, WHITE) for pair in ends[::7]))
     plain, laid = (draw.full(chart(), each).crop((0, 0, *chart().size)) for each in (bare, over))
@@ -278,7 +304,7 @@ def test_trucks_and_trains_keep_off_names_and_arrows() -> None:
     blank = Image.new("P", chart().size)
     for line in BOARD.connections:
         mark = Carrier(line.a, line.b, "truck", GRAY)
-        bare = replace(seen(table("at 1 gray actions")), carriers=(mark,))
+        bare = replace(shown_to(table("at 1 gray actions")), carriers=(mark,))
         painter = paint.Painter(blank, ground, bare, Window(0, 0, *chart().size), (0, 0))
         sprite = tracks.carrier("truck", GRAY, False, painter.marks)
         least = min(painter._printed(at, sprite) for at in tracks.on_the_way(ground, mark, 0))
@@ -291,7 +317,7 @@ def test_trucks_and_trains_keep_off_names_and_arrows() -> None:
 
 def test_stores_stay_on_the_map_and_trains_off_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """All kinds in every area: no strip over the edge, the train from Tilsit beside them."""
-    shown = seen(table("at 1 gray actions"))
+    shown = shown_to(table("at 1 gray actions"))
     full = (("fuel", 3), ("ammo", 3), ("food", 3))
     depots = tuple(Depot(cell, full) for cell in range(len(BOARD.areas)))
     for zoom in (draw.PHONE / chart().size[0], 1.0):
@@ -321,7 +347,7 @@ def test_no_truck_hides_another(monkeypatch: pytest.MonkeyPatch) -> None:
         for line in BOARD.connections[::3]
         for kind, side in (("truck", GRAY), ("truck", WHITE), ("train", -1))
     )
-    shown = replace(seen(table("at 1 gray actions")), carriers=marks)
+    shown = replace(shown_to(table("at 1 gray actions")), carriers=marks)
     ground, view = Ground(chart()), Window(0, 0, *chart().size)
     painter = paint.Painter(Image.new("P", ground.size), ground, shown, view, (0, 0))
     found: list[Box] = []
@@ -335,7 +361,7 @@ def test_no_truck_hides_another(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_march_leads_under_the_markers_on_its_way() -> None:
     game = table("at 1 white actions")
     way = Moved(unit="panzergruppe_2", places=["warschau", "siedlce", "brest"], how="moves")
-    plain, marched = seen(game), seen(game, way)
+    plain, marched = shown_to(game), shown_to(game, way)
     x, y = chart().centre(area("siedlce"))
     box = tuple(round(v) for v in (x - 8, y - 8, x + 8, y + 8))
     one, two = (
@@ -348,5 +374,5 @@ def test_the_score_of_a_soviet_player() -> None:
     """20.9: the medals that lie on the map"""
     game = empty("mark kiev medal 2", "mark lvov medal 1", soviet=True)
     assert "The Soviet player: 3 points left on the map" in standing(view(game))
-    assert ("Their score", "3 points left on the map") in seen(game).mats[-1].lines
+    assert ("Their score", "3 points left on the map") in shown_to(game).mats[-1].lines
     assert not any("left on the map" in text for text in standing(view(empty())))
