@@ -121,6 +121,12 @@ def test_39_soviet_reserve_armies() -> None:
     game.submit("soviet", "place kalinin moscow pay 1")
     assert places(game, "kalinin") == ["1806"] and running(game).pile("hand.soviet").ids == [9]
     assert not playable(phase("soviet organization", *HOME, soviet="39"), "soviet")
+    late = phase("soviet organization", *HOME, "put kalinin surrendered", soviet="39 1 9")
+    assert playable(late, "soviet") == {"39"}
+    late.submit("soviet", "end flips")
+    assert playable(late, "soviet") == {"39"}
+    late.submit("soviet", "end placement")
+    assert not playable(late, "soviet")  # 5.0: no Replacement is to come any more
 
 
 @pytest.mark.parametrize("card", [16, 26])

@@ -30,7 +30,7 @@ from engine.games.no_retreat.facts import (
 from engine.games.no_retreat.moments import CANCEL, Args, Handler, Moment
 from engine.games.no_retreat.phase_detrain import detrain
 from engine.games.no_retreat.phase_movement import March, entrain, move_verb
-from engine.games.no_retreat.phase_organization import Flips, Replacement, arrive
+from engine.games.no_retreat.phase_organization import Flips, Placement, Replacement, arrive
 from engine.games.no_retreat.play import Play
 from engine.games.no_retreat.stacking import full
 from engine.games.no_retreat.state import NoRetreat, face, weather
@@ -242,8 +242,12 @@ def _turn_up(t: T, play: Play) -> None:
 
 def may_upgrade(t: T, m: Moment, op: Op) -> bool:
     """In the Flip Step, if there is a unit that could be turned (7.0 A, 7.2)."""
-    flipping = any(isinstance(frame, Flips) for frame in t.pos.lanes[0].stack)
-    return flipping and in_time(t, m, op) and bool(improvable(t, m, op, {}))
+    return _step(t, Flips) and in_time(t, m, op) and bool(improvable(t, m, op, {}))
+
+
+def _step(t: T, *steps: type[Frame]) -> bool:
+    """Is this one of these steps of the Organization Phase (5.0)?"""
+    return any(isinstance(frame, steps) for frame in t.pos.lanes[0].stack)
 
 
 def upgrade(t: T, play: Play, op: Op) -> Outcome:
@@ -389,7 +393,9 @@ def place_cadre(t: T, play: Play, op: Op) -> Outcome:
 
 
 def may_cheapen(t: T, m: Moment, op: Op) -> bool:
-    return any(t.s.at[unit] == SURRENDERED[m.side] for unit in BOARD.of_side[m.side])
+    """While Replacements are still to come, if there is a unit to replace (5.0, 7.9)."""
+    lost = any(t.s.at[unit] == SURRENDERED[m.side] for unit in BOARD.of_side[m.side])
+    return lost and _step(t, Flips, Placement)
 
 
 def cheapen(t: T, play: Play, op: Op) -> Outcome:
