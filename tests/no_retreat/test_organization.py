@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Game
+from engine import Game, OrderError
 from engine.core.entries import Played
 from engine.games.no_retreat import organization
 from engine.games.no_retreat.board import BOARD
@@ -492,3 +492,26 @@ def test_partisan_arrives() -> None:
         )
         assert places(game, "partisan") == ["rail_soviet"]
     assert asked(game) == ["soviet"]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("fort len pay 5", "General Staff / Partisans is not in your hand."),
+        ("fort len pay 9 9", "River Crossing / Ivan Konev is named twice."),
+        ("fort len pay 9 13", "That costs 1 card; name no more."),
+    ],
+)
+def test_a_card_that_cannot_pay_is_told_why(line: str, text: str) -> None:
+    """5.4, 7.5: a card that is not held, one named again, one more than the price."""
+    with pytest.raises(OrderError) as error:
+        org("soviet", 7, "put leningrad 1401").submit("soviet", line)
+    assert (error.value.rule, error.value.text) == ("7.5", text)
+
+
+def test_what_is_free_takes_no_card() -> None:
+    """7.8, 5.4: a reinforcement costs nothing, and a card given for it is refused."""
+    game = placement("soviet", 7, "put kalinin t:7")
+    with pytest.raises(OrderError) as error:
+        game.submit("soviet", "place kal moscow pay 9")
+    assert error.value.text == "That costs no card; name no more."

@@ -5,12 +5,16 @@ out (removed from play), green (those of 1945 that have not come in). Cards are
 their printed numbers.
 """
 
+from collections.abc import Sequence
+
 from engine.core.entries import Marked, Noted, Played
+from engine.core.verbs import Why
 from engine.games.no_retreat.acts import JOKER, T, spend
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, LAST_TURN, NOWHERE, SIDES, SOVIET, Op
 from engine.games.no_retreat.options import FIXED_1941, FIXED_WEATHER
 from engine.games.no_retreat.state import NoRetreat
+from engine.games.no_retreat.words import CARDS
 
 LIMIT = 2
 """Cards kept from one Card Phase to the next (5.1)."""
@@ -40,6 +44,19 @@ def on_discards(t: T, source: str, card: int) -> None:
 def discard(t: T, side: int, card: int) -> None:
     """A side discards a card of its hand for nothing."""
     spend(t, SIDES[side], [card], "discarded", "5.1")
+
+
+def why_not_pay(
+    hand: Sequence[int], paid: Sequence[int], cost: int, card: int, rule: str
+) -> Why | None:
+    """Why a card can't be given after those `paid` for something of this cost; None if it can."""
+    if card not in hand:
+        return Why(f"{CARDS.name(card)} is not in your hand.", rule)
+    if card in paid:
+        return Why(f"{CARDS.name(card)} is named twice.", rule)
+    if len(paid) < cost:
+        return None
+    return Why(f"That costs {cost or 'no'} card{'s' * (cost > 1)}; name no more.", rule)
 
 
 def take(t: T, side: int, card: int) -> None:

@@ -16,7 +16,7 @@ from engine.games.no_retreat.options import JOKER, chosen
 from engine.games.no_retreat.state import NoRetreat
 from engine.games.no_retreat.turn import Campaign
 from engine.games.no_retreat.victory import FIRST_1945
-from engine.games.no_retreat.words import CARDS, turn_name
+from engine.games.no_retreat.words import turn_name
 
 PILES = ("deck", "discard", "hand.axis", "hand.soviet", "out", "green")
 OPEN_PILES = ("discard", "out", "green")
@@ -125,9 +125,11 @@ class Keep(Choice, kw_only=True, tag="nr.keep"):
         def why_not(picks: Picks, card: Value) -> Why | None:
             if card in cards(picks):
                 return None
+            if card == BOARD.joker:
+                return Why("The Joker is none of the cards dealt.", "15.7")
             if len(numbers(picks, 0)) >= self.count:
                 return Why(f"No more than {self.count} cards are given back.", "3.0")
-            return Why(f"{CARDS.name(card)} can't be discarded here.", "3.0")
+            return deck.why_not_pay(hand, numbers(picks, 0), self.count, int(card), "3.0")
 
         def discard(chosen_cards: list[int]) -> Outcome:
             for card in chosen_cards:

@@ -11,7 +11,7 @@ from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import numbers, why
 from engine.core.position import Arm
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
-from engine.games.no_retreat import odds, targets
+from engine.games.no_retreat import deck, odds, targets
 from engine.games.no_retreat.acts import T, foe, score, side_of, spend
 from engine.games.no_retreat.battle import battle_preview, marker_slot, new_battle, promises
 from engine.games.no_retreat.board import BOARD
@@ -153,6 +153,9 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
                 return Why("A Counterblow costs a card, and your hand is empty.", "10.1.2")
             return why(targets.why_not_counterblow(t.s, t.d, side, int(place)))
 
+        def why_card(_: Picks, card: Value) -> Why | None:
+            return deck.why_not_pay(hand, (), 1, int(card), "10.1.2")
+
         def must_pay(_: Picks) -> Why:
             return Why("A Counterblow costs one card.", "10.1.2")
 
@@ -167,8 +170,8 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
         slots = (
             Slot("hex", "place", open_, why_not=why_not, rule="10.1.2"),
             Slot(
-                "card", "card", lambda _: hand, stop=must_pay, key="pay", optional=True,
-                rule="10.1.2",
+                "card", "card", lambda _: hand, stop=must_pay, why_not=why_card, key="pay",
+                optional=True, rule="10.1.2",
             ),
         )  # fmt: skip
         hint = "The enemy must attack this hex, which has no terrain."

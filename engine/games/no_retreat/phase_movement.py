@@ -10,7 +10,7 @@ from engine.core.entries import Marked, Moved
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number, numbers, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
-from engine.games.no_retreat import movement, options, rail, stacking
+from engine.games.no_retreat import deck, movement, options, rail, stacking
 from engine.games.no_retreat.acts import T, foe, go, set_place, side_of, spend
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import FINLAND, MARKER, NOWHERE, ON_MAP, RAIL, SIDES, SOVIET
@@ -87,6 +87,9 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
         def cards(_: Picks) -> Sequence[int]:
             return hand() if rail.price(t.s) else ()
 
+        def why_card(_: Picks, card: Value) -> Why | None:
+            return deck.why_not_pay(hand(), (), rail.price(t.s), int(card), "9.1.1")
+
         def unpaid(_: Picks) -> Why | None:
             if rail.price(t.s):
                 return Why("Only the first rail move is free: pay a card for this one.", "9.1.1")
@@ -104,7 +107,16 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
         units = once(lambda: rail.entrainable(t.s, side, len(hand())))
         slots = (
             Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="9.1"),
-            Slot("card", "card", cards, key="pay", optional=True, stop=unpaid, rule="9.1.1"),
+            Slot(
+                "card",
+                "card",
+                cards,
+                key="pay",
+                optional=True,
+                stop=unpaid,
+                why_not=why_card,
+                rule="9.1.1",
+            ),
         )
         hint = "Instead of moving, a unit goes to the Rail Movement Box."
         return Verb("entrain", do, slots, rule="9.1", hint=hint, blocked=over)

@@ -10,7 +10,7 @@ from engine.core.entries import Lost, Noted, Placed
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import Refusal, number, numbers, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
-from engine.games.no_retreat import options, organization, rail, stacking
+from engine.games.no_retreat import deck, options, organization, rail, stacking
 from engine.games.no_retreat.acts import (
     T,
     eliminate,
@@ -109,13 +109,19 @@ def _payment(t: T, side: str, cost: Callable[[Picks], int], rule: str) -> Slot:
             return ()
         return [card for card in hand(t, side) if card not in paid]
 
+    def why_card(picks: Picks, card: Value) -> Why | None:
+        return deck.why_not_pay(hand(t, side), numbers(picks, -1), cost(picks), int(card), rule)
+
     def unpaid(picks: Picks) -> Why | None:
         missing = cost(picks) - len(numbers(picks, -1))
         if missing <= 0:
             return None
         return Why(f"Pay {missing} card{'s' if missing > 1 else ''} more.", rule)
 
-    return Slot("card", "card", domain, many=True, stop=unpaid, key="pay", optional=True, rule=rule)
+    return Slot(
+        "card", "card", domain, many=True, stop=unpaid, why_not=why_card, key="pay", optional=True,
+        rule=rule,
+    )  # fmt: skip
 
 
 def _unit_slot(
@@ -341,7 +347,10 @@ class Surcharge(Choice, kw_only=True, tag="nr.surcharge"):
             spend(t, self.side, [card], f"replaces {BOARD.units[self.unit].name}", "5.3")
             return Done("paid")
 
-        slot = Slot("card", "card", lambda _: hand(t, self.side), rule="5.3")
+        def why_card(_: Picks, card: Value) -> Why | None:
+            return deck.why_not_pay(hand(t, self.side), (), 1, int(card), "5.3")
+
+        slot = Slot("card", "card", lambda _: hand(t, self.side), why_not=why_card, rule="5.3")
         return (
             Verb("pay", pay, (slot,), rule="5.3", hint="The unit comes on."),
             Verb("decline", Done, rule="5.3", hint="The first card is lost."),
@@ -430,6 +439,12 @@ class Reorganization(Choice, kw_only=True, tag="nr.reorganization"):
                 return ()
             return [card for card in hand(t, self.side) if card not in paid]
 
+        def why_card(picks: Picks, card: Value) -> Why | None:
+            if card in cards(picks):
+                return None
+            held, paid = hand(t, self.side), numbers(picks, 1)
+            return deck.why_not_pay(held, paid, len(paid), int(card), "7.10")
+
         def unpaid(picks: Picks) -> Why | None:
             if value(numbers(picks, 1)) >= len(numbers(picks, 0)):
                 return None
@@ -444,7 +459,8 @@ class Reorganization(Choice, kw_only=True, tag="nr.reorganization"):
         slots = (
             Slot("unit", "unit", units, many=True, why_not=why_unit, label=unit_label(t),
                  rule="7.10"),
-            Slot("card", "card", cards, many=True, stop=unpaid, key="pay", rule="7.10"),
+            Slot("card", "card", cards, many=True, stop=unpaid, why_not=why_card, key="pay",
+                 rule="7.10"),
         )  # fmt: skip
         hint = "A card makes a disorganized unit ready for combat."
         return Verb("ready", do, slots, rule="7.10", hint=hint)
