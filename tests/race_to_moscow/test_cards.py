@@ -475,3 +475,16 @@ def test_howitzers_for_a_bunker_beside_the_army() -> None:
     used = holding("okh_panzerhaubitzen", colour="gray", edits=edits)
     used.submit("gm", "set actions 0")
     assert refused(used, "gray", "play panzerhaubitzen 4pz") == "16"
+
+
+def test_the_truck_that_is_added_is_no_train() -> None:
+    """16, 11: after three trains a truck alone is left"""
+    edits = ("mark danzig fuel 6", "mark kedainai control gray", "mark kedainai track",
+             "set trains.gray 5")  # fmt: skip
+    game = holding("okh_grosstransportraum", colour="gray", edits=edits)
+    game.submit("gray", "play grosstransportraum")
+    for line in ("danzig konigsberg fuel 5", "konigsberg tilsit fuel 4", "tilsit kedainai fuel 3"):
+        game.submit("gray", f"train {line}")
+    assert refused(game, "gray", "train konigsberg gumbinnen fuel 1") == "16"
+    game.submit("gray", "truck danzig konigsberg fuel 1")
+    assert look(game, "actions") == "1" and game.table.s.big_trucks is False

@@ -1,5 +1,7 @@
 """Transport, taking transport, the Theater Re-Organization, the railhead."""
 
+import pytest
+
 from tests.race_to_moscow.table import asked, empty, look, names, refused, told, words
 
 
@@ -122,3 +124,17 @@ def test_armies_go_by_train_as_agreed_alone() -> None:
     """19.1: the refusal says that it is an option"""
     game = empty("put 16a gumbinnen food=1", "mark danzig fuel 2", "at 1 gray actions")
     assert refused(game, "gray", "redeploy 16a tilsit") == "19.1"
+
+
+@pytest.mark.parametrize(("there", "other"), [("truck", "train"), ("train", "truck")])
+def test_one_truck_and_one_train_a_line(there: str, other: str) -> None:
+    """11: a truck, whose ever it is, keeps no train away, nor a train a truck"""
+    chain = "lida vilnius polotsk velikiye_luki brest bereza baranovichi minsk"
+    own = [f"mark {area} control white\nmark {area} track" for area in chain.split()]
+    value = "gray" if there == "truck" else "on"
+    game = empty(*own, "mark polotsk fuel 4", f"mark vilnius-polotsk {there} {value}",
+                 "set stock_trains 9", "set stock_trucks.gray 0", "at 1 white actions")  # fmt: skip
+    assert refused(game, "white", f"{there} polotsk vilnius fuel 1") == "11"
+    assert words(game, "white", f"{there} polotsk ") == {"velikiye_luki"}
+    game.submit("white", f"{other} polotsk vilnius fuel 1")
+    assert look(game, "vilnius fuel") == "1"

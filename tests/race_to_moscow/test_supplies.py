@@ -153,3 +153,14 @@ def test_why_another_action_must_wait() -> None:
     with pytest.raises(engine.OrderError, match="Gray alone") as error:
         game.submit("white", "fleet sea_ostsee")
     assert error.value.rule == "10"
+
+
+def test_what_is_once_a_turn_is_open_in_the_next_one() -> None:
+    """5, 7, 10, 12: Axis Auxiliaries, the frontline base, an army, the fleet"""
+    game = empty("put 16a tilsit food=1 moved", "put fleet sea_danzig moved", "set frontline on",
+                 "set auxiliary on", "at 1 white actions")  # fmt: skip
+    used = ("16a moved", "fleet moved", "frontline", "auxiliary")
+    assert [look(game, what) for what in used] == ["1"] * 4
+    game.submit("white", "end actions")
+    assert asked(game) == ["brown"]
+    assert [look(game, what) for what in used] == ["0"] * 4
