@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import Game
+from engine import Game, OrderError
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS
 from engine.games.no_retreat.supply import flow
@@ -101,6 +101,15 @@ def test_8_14_soviet_free_replacements(card: int, tired: str) -> None:
     play(game, "soviet", f"play {card} kalinin moscow")
     assert places(game, "kalinin") == ["1806"]
     assert look(game, "kalinin disorganized") == tired
+
+
+@pytest.mark.parametrize(("named", "who"), [("west", "West Front"), ("kalinin 1910", "1910")])
+def test_what_an_event_can_not_be_told_is_said(named: str, who: str) -> None:
+    """5.3.1: a refusal names the event and what it does."""
+    game = phase("soviet organization", *LOST, "put south 1806", soviet="14")
+    with pytest.raises(OrderError) as error:
+        game.submit("soviet", f"play 14 {named}")
+    assert error.value.text.startswith(f"{who} can't be named for Lend-Lease now: One free Repl")
 
 
 def test_19_soviet_siberian_divisions() -> None:

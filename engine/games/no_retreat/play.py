@@ -33,7 +33,7 @@ from engine.games.no_retreat.moments import (
     why_not,
     word,
 )
-from engine.games.no_retreat.words import CARDS, PLACES, UNITS, card_name
+from engine.games.no_retreat.words import CARDS, LEXICONS, PLACES, UNITS, card_name
 
 CANCELLED = "cancelled"
 """What a cancelling event hands down when it worked."""
@@ -198,7 +198,18 @@ class _Hand:
                 return None
             return Why(f"{self.half(number(picks, 0)).name} needs a {_SAY[name]}.", "5.3.1")
 
-        return Slot(_SAY[name], _LEXICON[name], values, stop=missing, optional=True, rule="5.3.1")
+        def why_not(picks: Picks, value: Value) -> Why | None:
+            if value in values(picks[:index]):
+                return None
+            half, named = self.half(number(picks, 0)), LEXICONS[_LEXICON[name]].name(value)
+            if name == "place":
+                named = BOARD.label(int(value))
+            return Why(f"{named} can't be named for {half.name} now: {half.text}", "5.3.1")
+
+        return Slot(
+            _SAY[name], _LEXICON[name], values, stop=missing, why_not=why_not, optional=True,
+            rule="5.3.1",
+        )  # fmt: skip
 
     def values(self, name: str, picks: Picks) -> Collection[Value]:
         """What may be named for an argument of the card picked."""
