@@ -112,6 +112,14 @@ def test_what_an_event_can_not_be_told_is_said(named: str, who: str) -> None:
     assert error.value.text.startswith(f"{who} can't be named for Lend-Lease now: One free Repl")
 
 
+def test_an_event_for_another_moment_says_when() -> None:
+    """5.0, 5.3.1: the refusal says when the event is played, and what it does."""
+    with pytest.raises(OrderError) as error:
+        phase("soviet organization", *HOME, soviet="3").submit("soviet", "play 3")
+    text = "Cavalry Raid is for another moment (own Movement Phase): One Axis unit next to a Sov"
+    assert error.value.text.startswith(text) and error.value.rule == "5.0"
+
+
 def test_19_soviet_siberian_divisions() -> None:
     """5.3.1: in Snow alone, ready, in Moscow, Gorki or on an east edge hex."""
     game = phase("soviet organization", *LOST, soviet="19", weather="snow")

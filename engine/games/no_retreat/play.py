@@ -14,6 +14,7 @@ from engine.games.no_retreat.acts import JOKER, T, foe, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import NOWHERE, SIDES, CardHalf, Op
 from engine.games.no_retreat.fight import battle as fight
+from engine.games.no_retreat.hand import when
 from engine.games.no_retreat.moments import (
     ARGUMENTS,
     ATTACK,
@@ -175,7 +176,7 @@ class _Hand:
             return Why(f"{CARDS.name(card)} is not in your hand.", "5.3")
         half = self.half(number_)
         if number_ not in self.timely:
-            text = f"{half.name} is not played at this moment: {half.text}"
+            text = f"{half.name} is for another moment ({when(half)}): {half.text}"
             return Why(text, "5.0")
         refusal = why_not(self.t, half, self.m)
         return None if refusal is None else Why(refusal[1], refusal[0])
