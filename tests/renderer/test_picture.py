@@ -11,9 +11,10 @@ from engine.games.iron_blood.board import BOARD
 from engine.games.iron_blood.view import IronBloodView
 from renderer import draw
 from renderer import palette as p
-from renderer.games.iron_blood import _SEA_BOXES
+from renderer.games.iron_blood import _SEA_BOXES, scene
 from renderer.games.iron_blood_chart import chart
 from renderer.labels import number_at
+from renderer.text import text_sprite
 from tests.renderer.positions import put, start
 
 Box = tuple[float, float, float, float]
@@ -122,17 +123,20 @@ def test_an_arrow_lies_over_the_marker_of_a_city() -> None:
 
 
 def test_the_number_of_a_hex_lies_over_its_edge() -> None:
-    """Dark letters on a pale ground at the head of a city's hex, in light and in dark."""
+    """Its own sprite, letters and halo, at the head of a city's hex; in light and in dark."""
     at = number_at(chart()) * chart().hex_px
-    for theme, sign in (("light", 1), ("dark", -1)):
-        picture = renderer.render(start(), [], "full", theme=theme)
-        image = Image.open(io.BytesIO(picture.png)).convert("L")
-        for place in ("0406", "0603", "0905", "0607"):
-            found = image.crop(around(place, 0, at, 6))
-            low, high = found.getextrema()
-            assert high - low > 90, (place, theme)
-            spread = found.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
-            assert sign * (spread - 128) > 0, (place, theme)
+    page = draw.full(chart(), scene(start(), []))
+    for place in ("0406", "0603", "0905", "0707"):
+        sprite = text_sprite(place, "regular", 13, p.INK, p.CLEAR, 2, p.BASE)
+        x, y = chart().centre(BOARD.place_index[place])
+        left, top = round(x) + sprite.dx, round(y + at) + draw.HEADER + sprite.dy
+        here = page.crop((left, top, left + sprite.width, top + sprite.height - 9))
+        ink = sprite.mask.convert("L").crop((0, 0, here.width, here.height))
+        off = ImageChops.difference(here.convert("RGB"), sprite.image.convert("RGB").crop(
+            (0, 0, here.width, here.height)))  # fmt: skip
+        wrong = ImageChops.multiply(off.convert("L").point([0] + [255] * 255), ink)
+        assert wrong.histogram()[255] < 0.1 * ink.histogram()[255], place
+        assert set(sprite.image.tobytes()) <= set(p.BASE), "a dark theme turns it round"
 
 
 def test_a_battle_shows_its_score_and_an_open_one_a_burst() -> None:
