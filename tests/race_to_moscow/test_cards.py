@@ -488,3 +488,26 @@ def test_the_truck_that_is_added_is_no_train() -> None:
     assert refused(game, "gray", "train konigsberg gumbinnen fuel 1") == "16"
     game.submit("gray", "truck danzig konigsberg fuel 1")
     assert look(game, "actions") == "1" and game.table.s.big_trucks is False
+
+
+def test_a_used_air_support_marker_waits() -> None:
+    """15, 16: for the next Theater Re-Organization, or for Stukageschwader"""
+    game = holding("okh_stukageschwader", edits=("set air.white spent",))
+    with pytest.raises(engine.OrderError, match="until the next Theater") as error:
+        game.submit("white", "air soviet")
+    assert error.value.rule == "15"
+    game.submit("gm", "set air.white soviet")
+    assert refused(game, "white", "play stukageschwader pursuit") == "16"
+    with pytest.raises(engine.OrderError, match="out already"):
+        game.submit("white", "air soviet")
+
+
+def test_two_medals_at_most_with_wolfsschanze() -> None:
+    """16: in any area, with a printed medal, that nobody controls"""
+    edits = ("mark kaluga medal 1", "mark rzhev medal 2", "mark riga control gray",
+             "mark kiev medal 1")  # fmt: skip
+    game = holding("okh_wolfsschanze", colour="gray", edits=edits)
+    goals = words(game, "gray", "play wolfsschanze kaluga ")
+    assert {"kiev", "moskva", "leningrad"} <= goals
+    assert not {"rzhev", "riga", "kaluga", "luga"} & goals
+    assert refused(game, "gray", "play wolfsschanze kaluga rzhev") == "16"

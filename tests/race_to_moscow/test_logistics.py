@@ -138,3 +138,27 @@ def test_one_truck_and_one_train_a_line(there: str, other: str) -> None:
     assert words(game, "white", f"{there} polotsk ") == {"velikiye_luki"}
     game.submit("white", f"{other} polotsk vilnius fuel 1")
     assert look(game, "vilnius fuel") == "1"
+
+
+@pytest.mark.parametrize(("level", "most"), [(1, 6), (2, 8)])
+def test_how_many_transports_an_action_takes(level: int, most: int) -> None:
+    """13, 3.1: by the level of the Logistics card, trucks and trains together"""
+    game = empty("set trucks.white 0", "set trains.white 0", "set stock_trucks.white 2",
+                 "set stock_trains 9", f"set level {level}", "at 1 white actions")  # fmt: skip
+    assert refused(game, "white", f"transport trains {most + 1}") == "13"
+    assert refused(game, "white", f"transport trucks 2 trains {most - 1}") == "13"
+    game.submit("white", f"transport trucks 2 trains {most - 2}")
+    assert (look(game, "trucks.white"), look(game, "trains.white")) == ("2", str(most - 2))
+
+
+def test_trucks_come_home_and_trucks_alone_can_start_it() -> None:
+    """14, 13: (rm-37) where no train is left in the stock; each truck to its owner's pool"""
+    game = empty("set stock_trains 0", "set level 2", "set reserve 0", "set trucks.gray 3",
+                 "set stock_trucks.gray 2", "set trucks.white 4", "set stock_trucks.white 1",
+                 "mark brest control white", "mark siedlce-brest truck white",
+                 "mark danzig-konigsberg truck gray", "at 1 gray actions")  # fmt: skip
+    receipt = game.submit("gray", "transport trucks 1")
+    assert "Theater Re-Organization" in told(game, receipt)
+    assert (look(game, "stock_trucks.white"), look(game, "stock_trucks.gray")) == ("1", "1")
+    assert look(game, "siedlce-brest truck") == look(game, "danzig-konigsberg truck") == "none"
+    assert asked(game) == ["gray"] and look(game, "actions") == "1"
