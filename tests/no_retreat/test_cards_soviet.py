@@ -90,6 +90,22 @@ def test_7_soviet_scorched_earth() -> None:
     assert asked(late) != ["soviet"], "5.3.3: only while the Axis hold the initiative"
 
 
+def test_7_soviet_scorched_earth_before_a_retreat() -> None:
+    """5.3.1, 10.7.5: a city that the Axis enter as they retreat has been entered too."""
+    units = ("put army_9 1707", "put west 1807", "mark smolensk control soviet")
+    game = phase("axis combat", *units, "dice battle 1 6", soviet="7")
+    for side, line in (
+        ("soviet", "arm 7 at capture"), ("axis", "target 1807"), ("axis", "end targets"),
+        ("axis", "battle 1807 with 9"), ("soviet", "pass"), ("soviet", "counterattack"),
+        ("soviet", "pass"), ("soviet", "pass"),
+    ):  # fmt: skip
+        game.submit(side, line)
+    assert prompt(game) == "Retreat 9th Army by 2 hexes."
+    game.submit("axis", "retreat 9 smolensk")
+    assert BOARD.sites[running(game).s.scorched].id == "smolensk"
+    assert prompt(game) == "Advance into 1707?"
+
+
 LOST = (*HOME, "put tank_1 destroyed", "put kalinin destroyed", "mark gorki control soviet")
 
 

@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.board.bits import members
-from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import Refusal, number, numbers, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
-from engine.games.no_retreat.acts import T, eliminate, go, shatter, side_of
+from engine.games.no_retreat.acts import T, eliminate, foe, go, shatter, side_of
 from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import HEXES
+from engine.games.no_retreat.facts import CITY, HEXES
 from engine.games.no_retreat.fight import LENGTH
 from engine.games.no_retreat.movement import NEAR, enterable
 from engine.games.no_retreat.stacking import named
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
 from engine.games.no_retreat.supply import flow, overland_places
+from engine.games.no_retreat.windows import window
 
 Way = tuple[int, ...]
 """The places of a retreat, the hex that is left not among them."""
@@ -202,7 +203,12 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
             return named(t.s, t.d, number(picks, 0), int(place)) or BOARD.places[int(place)]
 
         def do(unit: int, way: list[int]) -> Outcome:
+            before = len(t.s.captured)
             go(t, unit, [t.s.at[unit], *way], "retreats", "10.7.5")
+            taken = [BOARD.sites[site] for site in t.s.captured[before:]]
+            cities = [site.place for site in taken if site.terrain == CITY]
+            if cities:
+                return Become(Fallen(side=self.side, unit=unit, cities=cities))
             return Done(unit)
 
         slots = (
@@ -223,4 +229,20 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
         return (Verb("retreat", do, slots, rule="10.7.5", hint=hint),)
 
 
-FRAMES: tuple[type[Frame], ...] = (Retreats, Retreat)
+class Fallen(Proc, kw_only=True, tag="nr.fallen"):
+    """The other side may answer as cities fall to a unit that retreats (5.3.1, 12.7.1)."""
+
+    side: str
+    unit: int
+    cities: list[int]
+
+    STEPS: ClassVar[tuple[str, ...]] = ("next",)
+
+    def next(self, t: T) -> Outcome:
+        if not self.cities:
+            return Done(self.unit)
+        city, *self.cities = self.cities
+        return Call(window("capture", [foe(self.side)], place=city), then="next")
+
+
+FRAMES: tuple[type[Frame], ...] = (Retreats, Retreat, Fallen)
