@@ -121,6 +121,10 @@ def test_areas_block_but_units_in_them_trace_out() -> None:
     assert overland(game, "crimean") == ["crimean"]
     cut = empty("put crimean finland", "put army_16 1401", "put army_18 1601", "put pz_4 1701")
     assert not supplied(cut, "crimean")
+    near = empty("put army_9 finland", "mark leningrad control axis")
+    assert overland(near, "army_9") == ["army_9"]
+    far = empty("put army_9 finland", "mark kalinin control axis")  # 1601 and four hexes more
+    assert not overland(far, "army_9")
 
 
 def test_lakes_are_open_and_seas_closed() -> None:
