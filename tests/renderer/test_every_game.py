@@ -12,7 +12,8 @@ from PIL import Image, ImageChops
 import engine
 import renderer
 from engine.core.entries import AnyEntry
-from renderer import draw, labels
+from engine.core.overlay import Overlay
+from renderer import draw, labels, layers
 from renderer import palette as p
 from renderer.artist import Artist
 from renderer.chart import Chart
@@ -107,9 +108,23 @@ def test_overlays_have_their_words_and_their_tints(game_id: str, seen: Seen) -> 
         assert overlay.title in picture.alt and overlay.text.split(".")[0] in picture.alt
         assert seen.clashes() == [], kind
         assert len(picture.png) <= 600_000 and len(picture.alt) <= 1024
-        inks = set(Image.open(io.BytesIO(picture.png)).tobytes())
-        if any(area.places for area in overlay.areas):
-            assert inks - {*p.BASE, *p.PAINT}, kind
+        _tinted_where_it_says(game_id, overlay)
+
+
+def _tinted_where_it_says(game_id: str, overlay: Overlay) -> None:
+    """The middle of each cell of a layer is in its tint, that of all others in none."""
+    artist, chart, scene = shown(game_id)
+    under = replace(bare(scene), plates=())
+    laid = replace(layers.with_overlay(artist, under, overlay), threads=(), notes=())
+    image, down = draw.full(chart, laid), top(chart, laid)
+    tints = {cell: layer for layer in laid.layers for cell in layer.cells}
+    every = {p.tinted(tint)[i] for tint in range(len(p.TINTS)) for i in p.BASE}
+    for cell, look in enumerate(chart.cells):
+        if look.played and look.terrain != "box":
+            x, y = chart.centre(cell)
+            found = set(part(image, x, y + down, 0.1 * chart.hex_px).tobytes()) & every
+            own = {p.tinted(tints[cell].tint)[i] for i in p.BASE} if cell in tints else set()
+            assert found <= own and bool(found) == bool(own), (overlay.title, look.id)
 
 
 @every_game
@@ -134,6 +149,12 @@ def test_every_piece_shows_in_its_cell(game_id: str) -> None:
             off = ImageChops.difference(here.convert("RGB"), sprite.image.convert("RGB"))
             wrong = ImageChops.multiply(off.convert("L").point([0] + [255] * 255), ink)
             assert wrong.histogram()[255] < 0.2 * ink.histogram()[255], spot.piece
+            look = spot.piece.livery if spot.piece.livery >= 0 else spot.piece.side
+            face = p.SIDE_LIGHT[look] if spot.piece.spent else p.SIDE[look]
+            seen = here.tobytes()
+            assert seen.count(p.nearest(face)) > 0.15 * spot.size**2, "its face"
+            assert seen.count(p.nearest(p.PAPER)) > 0.06 * spot.size**2, "its symbol's ground"
+            assert seen.count(p.nearest(p.SIDE_DARK[look])) > 0.03 * spot.size**2, "its symbol"
             pieces += 1
     assert pieces > 10
 
@@ -207,6 +228,10 @@ def test_who_holds_a_place_shows_there(game_id: str) -> None:
         pixels = part(draw.full(chart, here), x, y + down, chart.hex_px * 0.55).tobytes()
         assert pixels.count(p.nearest(own)) > 40
         assert pixels.count(p.nearest(own)) > 3 * pixels.count(p.nearest(foe))
+        if chart.grid_kind != "areas":
+            head = y + down + labels.plate_at(chart) * chart.hex_px
+            name = part(draw.full(chart, here), x, head, 9 * labels.plate_grain(chart)).tobytes()
+            assert name.count(p.nearest(own)) > 40 and not name.count(p.nearest(foe))
 
 
 @every_board
