@@ -511,3 +511,46 @@ def test_two_medals_at_most_with_wolfsschanze() -> None:
     assert {"kiev", "moskva", "leningrad"} <= goals
     assert not {"rzhev", "riga", "kaluga", "luga"} & goals
     assert refused(game, "gray", "play wolfsschanze kaluga rzhev") == "16"
+
+
+ELSEWHERE = [
+    ("okh_transportflottille", "minsk", "Minsk is no harbour"),
+    ("okh_transportflottille", "parnu", "Pärnu is not yours"),
+    ("okh_eisenbahnpioniere", "riga", "no marker of yours"),
+    ("okh_eisenbahnpioniere", "danzig", "has track already"),
+    ("okh_wolfsschanze", "riga", "no medal in Riga"),
+    ("okh_wolfsschanze", "kaluga luga", "no printed medal"),
+    ("okh_wolfsschanze", "kaluga sea_riga", "no area on land"),
+    ("okh_luftbruecke", "9a food", "not an army of yours"),
+    ("okh_luftbruecke", "16a food", "card of 16. Armee is full"),
+    ("okh_panzerhaubitzen", "4pz", "has not been activated"),
+    ("okh_schnellkampfgruppe", "16a", "has no use for that card"),
+    ("okh_pionieren", "18a", "has moved this turn"),
+]
+
+
+@pytest.mark.parametrize(("card", "there", "text"), ELSEWHERE)
+def test_why_a_card_can_not_be_played_there(card: str, there: str, text: str) -> None:
+    """16: harbours, markers, medals and armies that do not do"""
+    edits = ("mark siaulai control gray", "mark kaluga medal 1",
+             "put 4pz tilsit fuel=1", "put 16a gumbinnen food=6", "put 9a lyck food=1",
+             "mark liepaja control gray", "put 18a siaulai moved ammo=1")  # fmt: skip
+    game = holding(card, colour="gray", edits=edits)
+    with pytest.raises(engine.OrderError, match=text) as error:
+        game.submit("gray", f"play {card} {there}")
+    assert error.value.rule
+
+
+def test_where_an_order_moves_a_medal() -> None:
+    """7.cards: printed medal, same single colour, not the area just entered, two in a key city"""
+    edits = ("put 4pz jekelopils fuel=2 ammo=1", "mark pskov medal 1", "mark leningrad medal 2",
+             "mark riga medal 1", "mark kiev medal 1", "mark rzhev medal 1", "mark moskva medal 1",
+             "cards pursuit.gray pursuit_gray_befehl_halder_1 ...")  # fmt: skip
+    game = holding(colour="gray", edits=edits)
+    game.submit("gray", "move 4pz riga")
+    assert words(game, "gray", "medal ") == {"pskov", "leningrad", "kiev"}
+    assert words(game, "gray", "medal pskov ") == {"tallinn"}
+    assert words(game, "gray", "medal leningrad ") == {"pskov", "tallinn"}
+    assert refused(game, "gray", "medal pskov leningrad") == "7.cards"
+    game.submit("gray", "medal leningrad pskov")
+    assert (look(game, "pskov medal"), look(game, "medals.gray")) == ("2", "1")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.board.bits import members
 from engine.core.entries import Marked, Played
 from engine.core.frames import Outcome
+from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import MARKER_PILES, T, colour_of, id_of
 from engine.games.race_to_moscow.board import BOARD, COLOURS
@@ -21,6 +22,7 @@ from engine.games.race_to_moscow.state import (
     in_play,
 )
 
+NO_SIGHT: Refusal = "20.5", "No Soviet marker next to an army of yours is there."
 PURSUIT, SOVIET_DECK = "pursuit", "soviet"
 
 
@@ -94,7 +96,7 @@ def air_verbs(t: T, side: str) -> Sequence[Verb]:
     def why_area(picks: Picks, area: Value) -> Why | None:
         if area in sights(t, side):
             return None
-        return Why("No Soviet marker next to an army of yours is there.", "20.5")
+        return why(NO_SIGHT)
 
     def why_deck(picks: Picks, deck: Value) -> Why | None:
         return None if deck in decks(t, side) else Why("That deck has no card left.", "15")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from engine.board.bits import members
 from engine.core.entries import Marked, Played
 from engine.core.frames import Call, Done, Outcome
-from engine.core.picks import Refusal
+from engine.core.picks import Refusal, why
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow import air, medals, move
 from engine.games.race_to_moscow.acts import (
@@ -319,6 +319,69 @@ EFFECTS: dict[str, Effect] = {
 """By the type of the card. Sicherungs-Division answers Partisans: see `partisans`."""
 
 
+Reason = Callable[[T, str, Args, int], Refusal | None]
+"""(table, side, what is named already, what is named now) -> why not; None: no special reason."""
+
+
+def _no_harbour(t: T, side: str, args: Args, place: int) -> Refusal | None:
+    name = BOARD.place_names[place]
+    if place >= len(BOARD.areas) or not BOARD.areas[place].basin:
+        return "16", f"{name} is no harbour."
+    return "16", f"{name} is not yours."
+
+
+def _no_track(t: T, side: str, args: Args, place: int) -> Refusal | None:
+    refusal = why_not_rail(t.s, place, colour_of(side), next_to=False)
+    return ("16", refusal[1]) if refusal else None
+
+
+def _no_medal(t: T, side: str, args: Args, place: int) -> Refusal | None:
+    name = BOARD.place_names[place]
+    if place < len(BOARD.areas) and t.s.medals[place]:
+        return "16", f"The medal of {name} can go to no other area now."
+    return "16", f"There is no medal in {name}."
+
+
+def _no_goal(t: T, side: str, args: Args, place: int) -> Refusal | None:
+    if place >= len(BOARD.areas):
+        return "16", f"{BOARD.place_names[place]} is no area on land."
+    return medals.why_not_to(t.s, 0, NOWHERE, args.area, place)
+
+
+def _not_to_be_armed(t: T, side: str, args: Args, army: int) -> Refusal | None:
+    name = BOARD.units[army].name
+    if army not in BOARD.groups[colour_of(side)].armies:
+        return "16", f"{name} is not an army of yours."
+    if not in_play(t.s, army):
+        return "16", f"{name} is not on the board."
+    if room(t.s, BOARD.card_store(army)) <= 0:
+        return "2.2", f"The card of {name} is full."
+    return "16", f"{name} has not been activated in this turn."
+
+
+def _not_setting_out(t: T, side: str, args: Args, army: int) -> Refusal | None:
+    refusal = move.why_not_activate(t.s, t.d, army, colour_of(side), pioneers=True)
+    return refusal or ("16", f"{BOARD.units[army].name} has no use for that card now.")
+
+
+def _no_sight(t: T, side: str, args: Args, place: int) -> Refusal | None:
+    return air.NO_SIGHT
+
+
+_REASONS: dict[Domain, Reason] = {
+    _harbours: _no_harbour,
+    _trackless: _no_track,
+    _sources: _no_medal,
+    _goals: _no_goal,
+    _with_room: _not_to_be_armed,
+    _activated: _not_to_be_armed,
+    _setting_out: _not_setting_out,
+    _armored: _not_setting_out,
+    _sights: _no_sight,
+}
+"""What a card offers -> why it does not offer all else."""
+
+
 # the verb -------------------------------------------------------------------------
 
 
@@ -412,8 +475,12 @@ def _args(picks: Picks) -> Args:
 def _argument(t: T, side: str, name: str, lexicon: str, field_: str) -> Slot:
     """A slot that the cards which ask for it fill, and all others pass over."""
 
+    def asked(picks: Picks) -> Domain | None:
+        found: Domain | None = getattr(EFFECTS[BOARD.cards[_card(picks)].type], field_)
+        return found
+
     def domain(picks: Picks) -> Sequence[Value]:
-        asks: Domain | None = getattr(EFFECTS[BOARD.cards[_card(picks)].type], field_)
+        asks = asked(picks)
         return asks(t, side, _args(picks)) if asks else ()
 
     def missing(picks: Picks) -> Why | None:
@@ -422,7 +489,12 @@ def _argument(t: T, side: str, name: str, lexicon: str, field_: str) -> Slot:
     def why_not(picks: Picks, value: Value) -> Why | None:
         if value in domain(picks):
             return None
-        return Why(f"{BOARD.cards[_card(picks)].name} can't be played on that.", "16")
+        asks = asked(picks)
+        reason = _REASONS.get(asks) if asks else None
+        refusal = reason(t, side, _args(picks), int(value)) if reason else None
+        return why(refusal) or Why(
+            f"{BOARD.cards[_card(picks)].name} can't be played on that.", "16"
+        )
 
     return Slot(name, lexicon, domain, why_not=why_not, stop=missing, optional=True, rule="16")
 
