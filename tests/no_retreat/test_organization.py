@@ -229,6 +229,10 @@ def test_recovering_axis_units() -> None:
     game.submit("axis", "place 4 minsk")
     assert (places(game, "4"), face(game, "4")) == (["1208"], "full")
     assert look(game, "4 disorganized") == "1"
+    pressed = ("put west 1209", "put kalinin 0207", "mark sevastopol control axis")
+    game = placement("axis", 7, "put army_4 shattered_axis", "mark minsk control axis", *pressed)
+    assert not {"1208", "0107"} & hexes(game, "army_4")  # enemy zones
+    assert "1619" not in hexes(game, "army_4")  # no way west (nr-21)
 
 
 def test_soviet_cities() -> None:
@@ -240,6 +244,9 @@ def test_soviet_cities() -> None:
     assert "0710" not in found
     assert refused(game, "soviet", "place west 1706 pay 9") == "8.4"
     assert refused(game, "soviet", "place west 1705 pay 9") == "7.6"
+    assert "1619" in found
+    cut_off = placement("soviet", 7, "put west destroyed_soviet", "put pz_1 1717")
+    assert "1619" not in hexes(cut_off, "west")  # Sevastopol without its way out (nr-21)
 
 
 def test_recovering_soviet_units() -> None:

@@ -168,6 +168,8 @@ def test_detrain_in_a_city() -> None:
     assert "1707" not in found  # a plain hex in a zone
     game.submit("soviet", "detrain west moscow")
     assert places(game, "west") == ["1806"]
+    cut_off = bare("put west rail_soviet", "put pz_1 1717", "at 7 soviet detraining")
+    assert "1619" not in detrain_hexes(cut_off, "west")  # Sevastopol: the sea is no such path
 
 
 def test_not_in_a_city_captured_this_turn() -> None:
