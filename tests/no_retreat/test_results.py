@@ -1,5 +1,7 @@
 """Combat results: losses, retreats, counterattacks, advances (10.7, 10.8)."""
 
+import pytest
+
 from engine import Game
 from engine.core.entries import Fought
 from engine.games.no_retreat import retreat
@@ -152,6 +154,19 @@ def test_without_a_marker_there_is_no_counterblow() -> None:
     game = combat(*edits, "dice battle 3", "put army_6 2015")
     game.submit("axis", "battle 1914 with 4")
     assert ids(running(game).s.blows) == ["1814"]
+    assert running(game).s.placed[0] == 1
+
+
+@pytest.mark.parametrize(("used", "marked"), [(0, ["1814"]), (1, [])])
+def test_the_limit_of_the_turn_holds_for_counterblows_of_results(
+    used: int, marked: list[str]
+) -> None:
+    """13.5, 10.7.3: from turn 26 on one Axis marker a turn, whatever it is for (nr-74, nr-79)."""
+    edits = ("put army_4 1814", "put west 1914", "mark 1914 counterblow")
+    game = combat(*edits, "dice battle 3", turn=26)
+    running(game).s.placed[0] = used
+    game.submit("axis", "battle 1914 with 4")
+    assert ids(running(game).s.blows) == marked
 
 
 # retreats ---------------------------------------------------------------------------------------

@@ -31,7 +31,8 @@ from engine.games.no_retreat.play import armed_line
 from engine.games.no_retreat.retreat import Retreats
 from engine.games.no_retreat.stacking import shed_if_needed
 from engine.games.no_retreat.state import NoRetreat, Occupancy, face
-from engine.games.no_retreat.targets import MARKERS, defenders, hexes_of
+from engine.games.no_retreat.targets import defenders, hexes_of
+from engine.games.no_retreat.targets import left as markers_left
 from engine.games.no_retreat.windows import window
 from engine.games.no_retreat.words import PEOPLE
 
@@ -190,7 +191,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         hexes = [place for place in hexes_of(t.s, mine) if _markable(t, t.s.phasing, place)]
         if not hexes:
             return Goto("close")
-        if not self.marked and t.s.placed[t.s.phasing] >= MARKERS:
+        if not self.marked and not markers_left(t.s, t.s.phasing):
             t.note(Noted(text="No marker is left for the Counterblow.", rule="10.1"))  # nr-74
             return Goto("close")
         t.s.placed[t.s.phasing] += not self.marked
