@@ -137,6 +137,21 @@ def test_unengaged_units_only_retreat() -> None:
     assert fight is not None and fight.foes == [unit("army_4")]
 
 
+@pytest.mark.parametrize(("roll", "box"), [(5, "shattered_axis"), (6, "destroyed_axis")])
+def test_unengaged_units_are_not_shattered_and_lose_no_step(roll: int, box: str) -> None:
+    """10.7.2: a DS or DD of a counterattack is for those who fought; the others retreat alone."""
+    edits = ("put army_18 1814 reduced", "put army_6 1814", "put west 1914 red", "set shock 1")
+    game = declared(*edits, f"dice battle {roll}", targets="1914")
+    game.submit("axis", "battle 1914 with 18")  # 2 to 7: below 1:3, a CA
+    game.submit("soviet", "counterattack commit shock")  # 7 to 2, 3:1 + 1 = 4:1
+    for word in ("18", "6"):
+        game.submit("axis", f"retreat {word} 1614")
+    while asked(game) == ["axis"]:
+        game.submit("axis", "lose 18")
+    assert places(game, "army_18", "army_6") == [box, "1614"]
+    assert look(game, "army_6 face") == "full"
+
+
 def test_a_cb_in_a_counterattack_marks_the_phasing_side() -> None:
     """10.7.3, 10.7: the marker goes on a hex of the phasing side, whoever attacked (nr-11)."""
     game = fought(*PAIR, "dice battle 1 3", roll=1, units="4")
