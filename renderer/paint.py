@@ -129,8 +129,9 @@ class Painter:
         self._carriers()
         if not self.areas and self.ground.grain >= BARE:
             self._numbers()
-            self._plates()
         covered = [*self._stacks(), *self._depots(), *self._notes()]
+        if not self.areas and self.ground.grain >= BARE:
+            self._plates()  # over the rings of counters
         if self.ground.grain < BARE:
             self._names([*covered, *self._discs()])
         for clash in self.scene.clashes:

@@ -13,7 +13,7 @@ import engine
 import renderer
 from engine.core.entries import AnyEntry
 from engine.core.overlay import Overlay
-from renderer import draw, labels, layers
+from renderer import draw, labels, layers, marks
 from renderer import palette as p
 from renderer.artist import Artist
 from renderer.chart import Chart
@@ -23,6 +23,7 @@ from renderer.layout import Ground, Spot, spots
 from renderer.panel import legend_height
 from renderer.projection import Point
 from renderer.scene import Arrow, Hand, Layer, Piece, Plate, Scene, Stack, Status, Turn
+from renderer.sprite import Sprite
 from renderer.words import sentence
 from tests.renderer.conftest import Seen
 from tests.renderer.eyes import contrast
@@ -145,10 +146,7 @@ def test_every_piece_shows_in_its_cell(game_id: str) -> None:
                 (x + sprite.dx, y + sprite.dy, x + sprite.dx + sprite.width,
                  y + sprite.dy + sprite.height)
             )  # fmt: skip
-            ink = sprite.mask.convert("L")
-            off = ImageChops.difference(here.convert("RGB"), sprite.image.convert("RGB"))
-            wrong = ImageChops.multiply(off.convert("L").point([0] + [255] * 255), ink)
-            assert wrong.histogram()[255] < 0.2 * ink.histogram()[255], spot.piece
+            assert hidden_share(here, sprite) < 0.2, spot.piece
             look = spot.piece.livery if spot.piece.livery >= 0 else spot.piece.side
             face = p.SIDE_LIGHT[look] if spot.piece.spent else p.SIDE[look]
             seen = here.tobytes()
@@ -157,6 +155,31 @@ def test_every_piece_shows_in_its_cell(game_id: str) -> None:
             assert seen.count(p.nearest(p.SIDE_DARK[look])) > 0.03 * spot.size**2, "its symbol"
             pieces += 1
     assert pieces > 10
+
+
+def hidden_share(here: Image.Image, sprite: Sprite) -> float:
+    """How much of a sprite other things lie on, in the part of a picture where it lies."""
+    ink = sprite.mask.convert("L")
+    off = ImageChops.difference(here.convert("RGB"), sprite.image.convert("RGB"))
+    wrong = ImageChops.multiply(off.convert("L").point([0] + [255] * 255), ink)
+    return wrong.histogram()[255] / ink.histogram()[255]
+
+
+@pytest.mark.parametrize("game_id", ["iron_blood", "no_retreat"])
+def test_name_plates_are_whole_with_ringed_units_below_them(game_id: str) -> None:
+    """A unit, lit, in each hex that has a plate."""
+    _, chart, scene = shown(game_id)
+    plates = [plate for plate in scene.plates if chart.cells[plate.cell].terrain != "box"]
+    units = tuple(Stack(plate.cell, (Piece("armour", 0, lit=True),)) for plate in plates)
+    whole = replace(bare(scene), stacks=units, layers=())
+    image, grain = draw.full(chart, whole), Ground(chart).grain
+    for plate in plates:
+        sprite = marks.plate(plate, grain)
+        x, y = chart.centre(plate.cell)
+        y += labels.plate_at(chart) * chart.hex_px + top(chart, whole)
+        left, head = round(x) + sprite.dx, round(y) + sprite.dy
+        here = image.crop((left, head, left + sprite.width, head + sprite.height))
+        assert hidden_share(here, sprite) < 0.05, plate.text
 
 
 @every_game
