@@ -171,3 +171,32 @@ def test_an_empty_pool_starts_the_last_round() -> None:
     back = empty(*LINE, "set soviet_pool 1", "at 1 brown actions", difficulty="veteran")
     back.submit("brown", "end actions")
     assert (look(back, "orsha control"), look(back, "last_round")) == ("none", "0")
+
+
+def test_a_counter_attack_cuts_an_army_off() -> None:
+    """18.2, 3.1: (rm-12) before one that cuts off none; nobody is asked"""
+    way = "brest bereza baranovichi minsk borisov orsha smolensk vyazma vitebsk"
+    chain = [f"mark {area} control white" for area in way.split()]
+    game = empty(*chain, "put 4a vyazma", "put 2pz minsk", "put 3pz bereza", "at 1 brown actions")
+    found = {BOARD.places[a] for a in members(strikes(game.table.s, game.table.d, BROWN))}
+    assert {"orsha", "vitebsk"} <= found
+    game.submit("brown", "end actions")
+    assert (look(game, "orsha control"), look(game, "vitebsk control")) == ("none", "white")
+    assert look(game, "active") == "gray"
+
+
+def test_alone_the_first_area_of_the_map_is_taken() -> None:
+    """18.2: (rm-12) there is no neighbour to ask"""
+    game = empty("mark uman soviet", "mark kirovograd control brown", "mark vinnitsa control brown",
+                 "put 11a jassy", "at 1 brown actions", sides=["brown"])  # fmt: skip
+    game.submit("brown", "end actions")
+    assert (look(game, "round"), asked(game)) == ("2", ["brown"])
+    assert look(game, "vinnitsa control") == "none" and look(game, "kirovograd control") == "brown"
+    assert BOARD.area_index["vinnitsa"] < BOARD.area_index["kirovograd"]
+
+
+def test_no_second_marker_in_an_area() -> None:
+    """18.1: (rm-13)"""
+    game = empty("mark smolensk soviet", "mark vyazma soviet")
+    found = {BOARD.places[a] for a in members(places(game.table.d))}
+    assert {"rzhev", "orsha"} <= found and not {"smolensk", "vyazma"} & found
