@@ -3,7 +3,7 @@
 from engine.games.race_to_moscow import decks
 from engine.games.race_to_moscow.board import BOARD, BROWN, GRAY, WHITE
 from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_READY, AIR_SOVIET, AIR_SPENT
-from tests.race_to_moscow.table import look, table
+from tests.race_to_moscow.table import empty, look, table
 
 
 def card(id_: str) -> int:
@@ -70,3 +70,21 @@ def test_air_markers_go_home_used() -> None:
     decks.air_back(t, BROWN, soviet=False)
     assert t.s.air == [AIR_SPENT] * 3
     assert table().table.s.air == [AIR_READY] * 3
+
+
+def test_no_enemy_is_left() -> None:
+    """8, 20.4: (rm-08) the marker is taken off without a combat, by the deck of its kind"""
+    for options, deck in (({}, ("green", "blue")), ({"soviet": True}, ("infantry",))):
+        cards = " ".join(
+            BOARD.cards[item].id
+            for item in BOARD.soviet_cards
+            if not options or not BOARD.cards[item].armor
+        )
+        kind = " infantry" if options else ""
+        game = empty(f"mark siaulai soviet{kind}", "put 18a memel food=1", f"cards box {cards} ...",
+                     "at 1 gray actions", **options)  # fmt: skip
+        assert [look(game, f"soviet.{name}") for name in deck] == ["0"] * len(deck)
+        pool = int(look(game, "soviet_pool"))
+        game.submit("gray", "move 18a siaulai")
+        assert (look(game, "siaulai control"), look(game, "siaulai soviet")) == ("gray", "0")
+        assert int(look(game, "soviet_pool")) == pool + 1 and game.check() == []
