@@ -155,13 +155,24 @@ class _Overlay:
         return Sprite(made.image, made.mask, self.left, self.top)
 
 
-@lru_cache(maxsize=128)
 def outline(ground: Ground, cells: tuple[int, ...], side: int) -> Sprite:
-    """The edge of a group of cells in a side's colour: full for the first, dashed for others."""
-    lines = ground.outline(cells, inset=4.5)
-    grain = max(0.6, ground.grain)
-    over = _Overlay([at for line in lines for at in line], 6 * grain)
-    for a, b in lines:
+    """The edge of a group of cells in a side's colour: full for the first, dashed for others.
+
+    Its anchor is the middle of the first cell: groups of one shape share a sprite.
+    """
+    x, y = ground.centre(cells[0])
+    lines = tuple(
+        (round(at[0] - x), round(at[1] - y))
+        for line in ground.outline(cells, inset=4.5)
+        for at in line
+    )
+    return _outline(lines, side, max(0.6, ground.grain))
+
+
+@lru_cache(maxsize=128)
+def _outline(ends: tuple[Point, ...], side: int, grain: float) -> Sprite:
+    over = _Overlay(list(ends), 6 * grain)
+    for a, b in zip(ends[::2], ends[1::2], strict=True):
         over.line(over.ground, [a, b], 6 * grain)
         for end in (a, b):
             over.disc(over.ground, end, 3 * grain)

@@ -187,7 +187,7 @@ class Painter:
         for plate in self.scene.plates:
             if plate.icon != "ruin" and any(map(self._near, plate.cells)):
                 edge = marks.outline(self.ground, plate.cells, plate.side)
-                edge.paste(self.page, self.dx, self.dy)
+                edge.paste(self.page, *self._centre(plate.cells[0]))
 
     def _numbers(self) -> None:
         """The numbers of hexes once more: where an edge or an arrow may lie on them.

@@ -94,8 +94,19 @@ def test_letters_of_a_counter_shrink_to_its_width() -> None:
 
 
 def test_sprites_are_kept_within_bounds() -> None:
-    for cached in (counter, marks.outline, marks._plate, text_sprite):
+    for cached in (counter, marks._outline, marks._plate, text_sprite):
         assert cached.cache_info().maxsize
+
+
+def test_edges_of_one_shape_share_a_sprite() -> None:
+    """Kiev and Voronezh are two hexes side by side; a single hex is another shape."""
+    ground = Ground(chart())
+    shapes = {
+        name: marks.outline(ground, BOARD.locations[BOARD.location_index[name]].hexes, 1)
+        for name in ("kiev", "voronezh", "smolensk")
+    }
+    assert shapes["kiev"] is shapes["voronezh"]
+    assert shapes["kiev"] is not shapes["smolensk"]
 
 
 def test_no_piece_of_a_stack_hides_another() -> None:
