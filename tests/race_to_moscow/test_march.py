@@ -308,3 +308,17 @@ def test_a_full_card_can_be_changed_on_the_way() -> None:
     assert "done" in names(game, "gray")
     game.submit("gray", "unload 16a food 1\nload 16a ammo 1\nmove 16a pskov")
     assert [look(game, f"16a {kind}") for kind in ("place", "ammo", "food")] == ["pskov", "0", "4"]
+
+
+def test_air_support_is_used_up_by_the_first_card() -> None:
+    """15, 7: of its deck; a bunker behind it takes ammo again, which is taken along"""
+    edits = ("put 4pz jekelopils fuel=3", "set air.gray pursuit", "set hq.gray 0",
+             pursuit("gray", "no_effect_1", "no_effect_2"))  # fmt: skip
+    game = empty(*edits, "at 1 gray actions")
+    assert refused(game, "gray", "move 4pz ostrov pskov") == "7"
+    game = empty(*edits, "mark ostrov control gray", "at 1 gray actions")
+    game.submit("gray", "move 4pz ostrov pskov")  # no card in Ostrov: the bunker is free
+    assert (look(game, "pskov control"), look(game, "air.gray")) == ("gray", "spent")
+    game = empty(*edits, "mark jekelopils ammo 1", "at 1 gray actions")
+    game.submit("gray", "move 4pz ostrov pskov")
+    assert (look(game, "4pz place"), look(game, "4pz ammo")) == ("pskov", "0")

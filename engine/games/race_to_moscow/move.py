@@ -3,7 +3,7 @@
 from engine.core.picks import Refusal
 from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, FOOD, FUEL, NOWHERE
 from engine.games.race_to_moscow.decks import has_air
-from engine.games.race_to_moscow.state import RaceToMoscow, Situation, room
+from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_SOVIET, RaceToMoscow, Situation, room
 
 FORCED = 2
 """Areas of a field army with a forced march."""
@@ -104,19 +104,28 @@ def ways(
     `ammo` is what it has for bunkers, what is on its card if nothing is said.
     """
     ammo = on_card(state, army, AMMO) if ammo is None else ammo
-    spare = ammo - toll(state, army, path[1:], pioneers)
+    way = path[1:]
+    spare = ammo - toll(state, army, way, pioneers)
     colour, others = BOARD.units[army].colour, sit.armies & ~(1 << state.at[army])
     open_ = (sit.free | sit.held[colour]) & BOARD.open_to[colour] & ~others
-    return [
-        area
-        for area in BOARD.roads[colour][path[-1]]
-        if open_ >> area & 1 and fort_price(state, army, area, pioneers) <= spare
-    ]
+    near = [area for area in BOARD.roads[colour][path[-1]] if open_ >> area & 1]
+    if way and state.air[colour] in (AIR_PURSUIT, AIR_SOVIET):  # it may be used up on the way
+        return [area for area in near if toll(state, army, [*way, area], pioneers) <= ammo]
+    return [area for area in near if fort_price(state, army, area, pioneers) <= spare]
 
 
 def toll(state: RaceToMoscow, army: int, areas: list[int], pioneers: bool) -> int:
-    """Ammo for the bunkers on a way."""
-    return sum(fort_price(state, army, area, pioneers) for area in dict.fromkeys(areas))
+    """Ammo for the bunkers on a way; the first card of a deck sends air support home (15)."""
+    total, drawn = 0, set()
+    for area in dict.fromkeys(areas):
+        if state.control[area] == BOARD.units[army].colour:
+            continue  # no card is drawn there
+        price = fort_price(state, army, area, pioneers)
+        if state.soviet[area] in drawn and not state.soviet_player and not pioneers:
+            price = state.bunker[area]
+        drawn.add(state.soviet[area])
+        total += price
+    return total
 
 
 def reach(
