@@ -10,7 +10,8 @@ from renderer.palette import PAINT, PAPER, Rgb, blank, blend, quantize
 
 Pen = Callable[[ImageDraw.ImageDraw, float], None]
 
-_FINE = 4
+_FINE, _LARGE = 4, 90
+"""Sprites are drawn at so many times the size; those that are larger at one time less."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,15 +42,16 @@ class Sprite:
 
 
 def drawn(width: int, height: int, pen: Pen, grain: float = 1.0) -> Sprite:
-    """A sprite from `pen(draw, scale)`, drawn at four times the size. Anchor in the middle.
+    """A sprite from `pen(draw, scale)`, drawn larger and reduced. Anchor in the middle.
 
     `grain` is the size of a pixel of the pen's in pixels of the sprite. The fourth band says
     where something is drawn; as RGBA, reducing would take twice as long.
     """
     wide, tall = round(width * grain), round(height * grain)
-    large = Image.new("RGBX", (wide * _FINE, tall * _FINE), (*PAPER, 0))
-    pen(ImageDraw.Draw(large), _FINE * grain)
-    small = large.reduce(_FINE)
+    fine = _FINE - (min(wide, tall) > _LARGE)
+    large = Image.new("RGBX", (wide * fine, tall * fine), (*PAPER, 0))
+    pen(ImageDraw.Draw(large), fine * grain)
+    small = large.reduce(fine)
     mask = small.getchannel("X").point([0] * 128 + [255] * 128, "1")
     return Sprite(quantize(small.convert("RGB"), PAINT), mask, -(wide // 2), -(tall // 2))
 
