@@ -13,6 +13,7 @@ __all__ = [
     "asked",
     "empty",
     "fresh",
+    "holding",
     "kinds",
     "look",
     "names",
@@ -51,3 +52,14 @@ def empty(*edits: str, scenario: str = "standard", **options: object) -> Game:
 def run(script: str) -> Game:
     """Run a play script."""
     return play(script, fresh)
+
+
+def holding(
+    *cards: str, colour: str = "white", edits: tuple[str, ...] = (), **options: object
+) -> Game:
+    """A player in his turn who has these cards before him."""
+    okh = [card for card in cards if card.startswith("okh")]
+    kept = [card for card in cards if not card.startswith("okh")]
+    lines = [f"cards okh.{colour} {' '.join(okh)}"] if okh else []
+    lines += [f"cards kept.{colour} {' '.join(kept)}"] if kept else []
+    return empty(*edits, *lines, f"set hq.{colour} 0", f"at 1 {colour} actions", **options)
