@@ -228,6 +228,8 @@ def test_odds_limits() -> None:
     game = combat("put rum_3 1814", "put west 1914 red", "put southwest 1815 red")
     low = seen(game, "1914 1815", "rum_3")
     assert (low.initial, low.final, low.chances) == (crt.AUTOMATIC, crt.AUTOMATIC, ((CA, 1),))
+    helped = seen(game, "1914 1815", "rum_3", "blitz")
+    assert sum(shift.columns for shift in helped.shifts) > 0 and helped.final == crt.AUTOMATIC
     game = combat("put rum_3 1814", "put west 1915")
     assert column(seen(game, "1915", "rum_3").final) == "1:3"
     game = combat("put army_16 1814 reduced", "put south 1915 red")

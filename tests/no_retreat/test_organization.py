@@ -217,6 +217,9 @@ def test_axis_cities() -> None:
     assert "0410" in near and not near & found
     assert "1208" not in found and "0107" not in found
     assert refused(game, "axis", "place 4 1208 pay 9") == "7.6"
+    assert "1019" in found
+    cut_off = ("put army_4 destroyed_axis", "put west 0816", "put south 0817")
+    assert "1019" not in hexes(placement("axis", 7, *cut_off), "army_4")  # Bucharest, no path
     receipt = game.submit("axis", "place 4 warsaw pay 9")
     assert places(game, "4") == ["0710"] and receipt.ran
     assert (face(game, "4"), look(game, "4 disorganized")) == ("reduced", "1")

@@ -4,7 +4,8 @@ import pytest
 
 from engine import Game
 from engine.core.entries import Fought
-from engine.games.no_retreat import retreat
+from engine.games.no_retreat import advance, retreat
+from engine.games.no_retreat.acts import OIL
 from engine.games.no_retreat.facts import SOVIET
 from engine.games.no_retreat.fight import battle
 from tests.no_retreat.combat import combat, declared
@@ -219,6 +220,18 @@ def test_the_policy_retreats_towards_supply() -> None:
     assert retreat.overland_places(t.s, t.d, SOVIET) >> place(where) & 1
 
 
+def test_a_retreat_goes_towards_supply_if_it_can() -> None:
+    """10.7.5: where some ways end in an Overland Supply Path, one of those is taken (nr-72)."""
+
+    def ends(*edits: str) -> set[str]:
+        t = running(combat("put army_6 1609", *edits))
+        return {ids(way)[-1] for way in retreat.ways(t.s, t.d, unit("army_6"))}
+
+    assert "1409" in ends("mark minsk control axis")
+    assert "1809" not in ends("mark minsk control axis")
+    assert {"1409", "1809"} <= ends()  # no way is fed: any will do
+
+
 def test_where_a_retreat_can_not_go() -> None:
     """10.7.5, 8.5.4: no enemies, no enemy zones unless a friend is there, no Prohibited sides."""
     game = combat(*PAIR, "put army_6 2013", "put army_9 2016")
@@ -395,6 +408,16 @@ def test_the_armor_advance_bonus() -> None:
             assert refused(game, "soviet", "advance 1tk 1814 1813 1712") == far
         else:
             game.submit("soviet", "advance 1tk 1814 1813 1712")
+
+
+def test_german_armor_loses_its_third_hex_with_the_oil() -> None:
+    """13.5, 10.8.2: after the Oil event only the SS Panzer Army advances three hexes."""
+    t = running(combat("put pz_1 1814", "put ss_panzer 1814", turn=24))
+    panzers = (unit("pz_1"), unit("ss_panzer"))
+    t.s.weather[23] = 0
+    assert [advance.length(t.s, panzer, []) for panzer in panzers] == [3, 3]
+    t.s.happened[OIL] = 1
+    assert [advance.length(t.s, panzer, []) for panzer in panzers] == [2, 3]
 
 
 def test_mud_keeps_the_advance_to_one_hex() -> None:
