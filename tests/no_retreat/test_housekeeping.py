@@ -230,6 +230,15 @@ def test_greater_germany_invaded() -> None:
     assert look(game, "festung face") == "full"
 
 
+def test_axis_controlled_hexes_lie_in_no_enemy_zone() -> None:
+    """13.5: a plain hex in an enemy zone is nobody's, a city there is its holder's (nr-28)."""
+    t = running(empty("put south 0516", "set turn 20"))
+    t.s.happened[acts.GG] = 1
+    found = events.arrival_places(t.s, t.d, unit("hun_1"))
+    assert found >> place("0615") & 1 == 0 and found >> place("0614") & 1
+    assert [h for h in BOARD.passable[place("0516")] if found >> h & 1] == [place("0515")]
+
+
 def test_the_event_waits_a_turn() -> None:
     """13.5: the event comes in the turn after its trigger, and once."""
     game = empty("set turn 18", *_after("set gg 20"))

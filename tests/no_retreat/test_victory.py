@@ -184,16 +184,16 @@ def test_soviet_total_victory() -> None:
     assert not winner(empty(*lines, "set event_vp -2", "at 20 axis housekeeping"))
 
 
-@pytest.mark.parametrize(("tide", "won"), [(23, "axis: Operational"), (22, ""), (18, "")])
+@pytest.mark.parametrize(("tide", "won"), [(23, "axis: Operational"), (22, ""), (18, ""), (9, "")])
 def test_operational_victory(tide: int, won: str) -> None:
-    """12.4: on turn 23 the Axis win if High Tide is higher, else the war goes on into 1945."""
+    """12.4, 12.7.4: on turn 23 the Axis win if High Tide is higher, else the war goes on."""
     lines = [f"set high_tide {tide}", "set initiative soviet", "at 23 axis housekeeping"]
     game = empty(*lines)
     assert winner(game).startswith(won) and bool(winner(game)) == bool(won)
     if won:
         return
     t = running(game)
-    assert t.s.berlin and t.s.event_vp == -(22 - tide)
+    assert t.s.berlin and t.s.event_vp == -min(22 - tide, 6)
     assert look(game, "hexes.soviet") == "0"  # only Greater Germany scores now
     assert look(game, "hexes.axis") == "11"
 
