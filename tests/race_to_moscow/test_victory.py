@@ -138,3 +138,11 @@ def test_the_chain_goes_to_the_main_base(more: list[str]) -> None:
     else:
         assert game.result() is None
         assert victory.medals(game.table, 2) == int(look(game, "medals.brown")) + 2
+
+
+def test_prizes_are_opened_at_the_end() -> None:
+    """6.3: (rm-09) all see the face-down cards, and what they count"""
+    game = finished("cards pocket.gray soviet_3_army")
+    assert game.view(None).open_cards["pocket.gray"] == ["soviet_3_army"]
+    before = empty("cards pocket.gray soviet_3_army", *LAST)
+    assert "pocket.gray" not in before.view(None).open_cards
