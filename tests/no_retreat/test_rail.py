@@ -178,6 +178,8 @@ def test_not_in_a_city_captured_this_turn() -> None:
     running(game).s.captured = [BOARD.site_index["moscow"]]
     changed(game)
     assert refused(game, "soviet", "detrain west moscow") == "9.2"
+    running(game).s.captured = [BOARD.site_index["moscow"]]
+    changed(game)
     game.submit("soviet", "end detraining")
     assert running(game).s.captured == []  # another player turn has begun
 
