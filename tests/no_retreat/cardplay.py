@@ -90,6 +90,16 @@ def playable(game: Game, side: str) -> set[str]:
     return words(game, side, "play ") if "play" in names(game, side) else set()
 
 
+def finish(game: Game, side: str) -> None:
+    """Phase after phase is ended, until the player turn of the side is over."""
+    while running(game).s.phasing == SIDES.index(side):
+        asked = game.pending()[0].side
+        closing = (
+            n for n in sorted(names(game, asked)) if n[:4] == "end " or n in ("pass", "done")
+        )
+        game.submit(asked, next(closing))
+
+
 def fight(game: Game) -> Fight:
     """The battle under way."""
     return fighting(running(game))

@@ -102,6 +102,8 @@ def test_6_axis_panzerblitz() -> None:
     assert words(game, "axis", "play 21 ") == {"9"}, "5.3.4: one movement event a unit"
     game.submit("axis", "move 9 1807")
     assert not playable(game, "axis"), "before the unit moves"
+    game.submit("axis", "end movement")
+    assert running(game).s.mp == {}  # in this phase
 
 
 def test_21_axis_surprise_attack() -> None:
@@ -113,6 +115,8 @@ def test_21_axis_surprise_attack() -> None:
     assert refused(game, "axis", "move 4pz 1907 2007 2006") == "8.5.1", "but in the second"
     game.submit("axis", "move 4pz 1907 2007")
     assert places(game, "pz_4") == ["2007"]
+    game.submit("axis", "end movement")
+    assert running(game).s.sneak == {}
 
 
 def test_13_axis_soviet_logistic_problems() -> None:
@@ -124,6 +128,8 @@ def test_13_axis_soviet_logistic_problems() -> None:
     assert running(game).s.mp_all == -1
     assert "2208" not in words(game, "soviet", "move west ")
     assert {"2108"} <= words(game, "soviet", "move west ")
+    game.submit("soviet", "end movement")
+    assert running(game).s.mp_all == 0
 
 
 def _ends(game: Game, side: str) -> set[str]:

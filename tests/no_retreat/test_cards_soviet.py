@@ -6,7 +6,7 @@ from engine import Game, OrderError
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS
 from engine.games.no_retreat.supply import flow
-from tests.no_retreat.cardplay import FRONT, attack, phase, play, playable
+from tests.no_retreat.cardplay import FRONT, attack, finish, phase, play, playable
 from tests.no_retreat.table import (
     asked,
     look,
@@ -43,7 +43,9 @@ def test_3_soviet_cavalry_raid() -> None:
     play(game, "soviet", "play 3 4pz")
     assert not running(game).d.zoc[AXIS] >> place("1908") & 1
     game.submit("soviet", "end movement")
-    assert running(game).s.no_zoc == [] or running(game).s.phasing != AXIS
+    assert running(game).s.no_zoc == [unit("pz_4")]
+    finish(game, "soviet")
+    assert running(game).s.no_zoc == []
 
 
 def test_5_soviet_partisans() -> None:
@@ -57,6 +59,9 @@ def test_5_soviet_partisans() -> None:
     t = running(game)
     assert t.s.cut == [BOARD.site_index["minsk"]]
     assert not flow(t.s, t.d, AXIS).sources >> place("1208") & 1
+    finish(game, "axis")
+    t = running(game)
+    assert t.s.cut == [] and flow(t.s, t.d, AXIS).sources >> place("1208") & 1
 
 
 RAIL = ("put south rail", "put pz_4 1212", "put central 1312")

@@ -293,6 +293,17 @@ def test_variable_initiative() -> None:
     assert victory.symbol(t.s) == SOVIET
 
 
+@pytest.mark.parametrize(("turn", "event"), [(9, 6), (13, -6)])
+def test_who_cannot_pay_does_not_shift(turn: int, event: int) -> None:
+    """15.11, 12.7.4: at the limit of the Event marker there is no VP to pay with (nr-40)."""
+    for marker in (event, event - event // 6):
+        late = ["set initiative soviet", "set high_tide 20"] if turn > 12 else []
+        lines = [*late, f"set event_vp {marker}", f"at {turn} axis housekeeping"]
+        game = empty(*lines, variable_initiative=True)
+        asked = any("Initiative counter" in pending.prompt for pending in game.pending())
+        assert asked == (marker != event)
+
+
 def test_initiative_without_the_option() -> None:
     """12.9, 5.3.3: the side whose marker lies up has the initiative and its symbol."""
     t = running(empty())
