@@ -40,24 +40,27 @@ def base_part(ground: Ground, view: Window) -> Image.Image:
         return sheet(ground.chart).crop((view.x, view.y, view.x + view.width, view.y + view.height))
     if (view.width, view.height) == ground.size:
         return small_sheet(ground.chart, view.width, view.height).copy()
-    return p.quantize(_part(sheet(ground.chart), "RGB", ground.zoom, view))
+    outer, inner = _source(ground.zoom, view)
+    return p.grown(sheet(ground.chart).crop(outer), (view.width, view.height), inner)
 
 
 def names_part(ground: Ground, view: Window) -> Image.Image:
     """Where names are printed under a window, as a mask."""
     if ground.zoom == 1:
         return names(ground.chart).crop((view.x, view.y, view.x + view.width, view.y + view.height))
-    return _part(names(ground.chart), "L", ground.zoom, view).point([0] * 128 + [255] * 128, "1")
+    outer, inner = _source(ground.zoom, view)
+    part = names(ground.chart).crop(outer).convert("L")
+    large = part.resize((view.width, view.height), Image.Resampling.HAMMING, inner)
+    return large.point([0] * 128 + [255] * 128, "1")
 
 
-def _part(whole: Image.Image, mode: str, zoom: float, view: Window) -> Image.Image:
-    """The part of a picture of the base's size under a window, at a zoom other than 1."""
+def _source(zoom: float, view: Window) -> tuple[tuple[int, int, int, int], Area]:
+    """The pixels of the base that a window at a zoom needs, and the window in these."""
     box = (view.x / zoom, view.y / zoom, (view.x + view.width) / zoom,
            (view.y + view.height) / zoom)  # fmt: skip
     outer = (math.floor(box[0]), math.floor(box[1]), math.ceil(box[2]), math.ceil(box[3]))
-    part = whole.crop(outer).convert(mode)
     inner = (box[0] - outer[0], box[1] - outer[1], box[2] - outer[0], box[3] - outer[1])
-    return part.resize((view.width, view.height), Image.Resampling.HAMMING, inner)
+    return outer, inner
 
 
 @lru_cache(maxsize=2)

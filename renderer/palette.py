@@ -241,6 +241,7 @@ PAINT = range(BASE.stop, BASE.stop + len(_PAINT))
 _TINT_AT = PAINT.stop
 
 Group = range | tuple[int, ...]
+Box = tuple[float, float, float, float]
 
 QUIET: Group = tuple(
     i for i in BASE if _BASE[i].a != INK and (_BASE[i].b != INK or _BASE[i].t == 0)
@@ -372,13 +373,47 @@ def quantize(image: Image.Image, group: Group = BASE) -> Image.Image:
     return out
 
 
+def grown(image: Image.Image, size: tuple[int, int], box: Box) -> Image.Image:
+    """A part of a base (in pixels of it) at a larger size.
+
+    Tones are mixed by how light they are in the light theme and in the dark one, and by
+    their warmth, so that what lies between two of them fits either theme.
+    """
+    part = image.copy()
+    part.putpalette(bytes(v for trait in _traits() for v in trait).ljust(768, b"\0"))
+    mixed = part.convert("RGB").resize(size, Image.Resampling.HAMMING, box)
+    found = mixed.quantize(palette=_traits_of_base(), dither=Image.Dither.NONE)
+    out = found.point([i if i in BASE else BASE.start for i in range(256)])
+    out.putpalette(palette())
+    return out
+
+
+@cache
+def _traits() -> list[Rgb]:
+    """Of each index: how light it is in the light theme and in the dark one, its warmth."""
+    pairs = zip(COLOURS, colours("dark"), strict=True)
+    return [
+        (round(_light(day)), round(_light(night)), 128 + (day[0] - day[2]) // 2)
+        for day, night in pairs
+    ]
+
+
+@cache
+def _traits_of_base() -> Image.Image:
+    return _filled([_traits()[i] for i in BASE])
+
+
 @cache
 def _reference(group: Group) -> Image.Image:
-    """A palette of one group, filled up with its first colour."""
+    """A palette of one group."""
+    return _filled([COLOURS[i] for i in group])
+
+
+def _filled(values: list[Rgb]) -> Image.Image:
+    """A palette of some colours, filled up with the first."""
     image = Image.new("P", (1, 1))
-    values = [COLOURS[i] for i in group]
-    values += [values[0]] * (256 - len(values))
-    image.putpalette(bytes(v for colour in values for v in colour))
+    whole = values + [values[0]] * (256 - len(values))
+    image.putpalette(bytes(v for colour in whole for v in colour))
     return image
 
 

@@ -104,6 +104,22 @@ def test_a_theme_changes_the_values_of_a_picture_alone() -> None:
         renderer.render(start(), theme="no such theme")
 
 
+@pytest.mark.parametrize(("a", "b"), [(p.PALE, p.INK), (p.INK, p.CLEAR), (p.SHALLOW, p.DEEP),
+                                      (p.AXIS, p.INK), (p.RIVER, p.CLEAR)])  # fmt: skip
+def test_a_base_that_is_drawn_larger_fits_light_and_dark(a: p.Rgb, b: p.Rgb) -> None:
+    """Stripes of two inks: what lies between them is between them in both themes."""
+    stripes = p.blank(30, 10)
+    for x in range(30):
+        stripes.paste(p.nearest(a if x % 3 else b, p.BASE), (x, 0, x + 1, 10))
+    found = set(p.grown(stripes, (50, 16), (0, 0, 30, 10)).tobytes())
+    assert found <= set(p.BASE)
+    for theme in ("light", "dark"):
+        values = p.colours(theme)
+        ends = sorted(sum(values[p.nearest(ink, p.BASE)]) / 3 for ink in (a, b))
+        for index in found:
+            assert ends[0] - 30 < sum(values[index]) / 3 < ends[1] + 30, (theme, values[index])
+
+
 def test_a_group_is_drawn_in_its_own_indexes() -> None:
     grey = p.mix(p.INK, p.PAPER, 0.5)
     assert p.nearest(grey, p.BASE) in p.BASE and p.nearest(grey, p.PAINT) in p.PAINT
