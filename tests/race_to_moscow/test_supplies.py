@@ -59,7 +59,7 @@ def test_food_ends_a_halt() -> None:
 
 
 def test_the_fleet_sails_once_a_turn() -> None:
-    """10: one sea area"""
+    """10, 5: one sea area, one action"""
     game = table()
     assert words(game, "gray", "fleet ") == {"sea_ostsee"}
     assert refused(game, "gray", "fleet sea_riga") == "10"
@@ -67,6 +67,7 @@ def test_the_fleet_sails_once_a_turn() -> None:
     assert [entry.places for entry in kinds(receipt.entries, Moved)] == [
         ["sea_danzig", "sea_ostsee"]
     ]
+    assert look(game, "actions") == "1"
     assert refused(game, "gray", "fleet sea_riga") == "10"
     game.submit("gray", "end actions")
     assert "fleet" not in names(game, "white")
