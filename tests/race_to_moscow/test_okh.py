@@ -421,3 +421,13 @@ def test_pioneers_and_speed_are_for_one_move() -> None:
         game.submit("gray", "done")
     game.submit("gray", "move 4pz jekelopils")
     assert game.table.s.quick == -1
+
+
+def test_what_must_be_named_with_a_card() -> None:
+    """16: the refusal lists it"""
+    game = holding("okh_luftbruecke", "okh_wolfsschanze", edits=("put 2pz minsk fuel=1",))
+    for line, text in (("play luftbruecke", "army too: 2pz."),
+                       ("play luftbruecke 2pz", "kind too: fuel, ammo, food.")):  # fmt: skip
+        with pytest.raises(engine.OrderError, match=text) as error:
+            game.submit("white", line)
+        assert error.value.rule == "16"

@@ -131,3 +131,10 @@ def test_an_army_under_attack_is_not_cut_off() -> None:
     game = empty(*chain, *armies, winter=True)
     best = best_strikes(game.table.s, game.table.d, BROWN)
     assert {BOARD.places[area] for area in best} == {"vyazma", "rzhev", "kaluga"}
+
+
+def test_who_goes_first_is_shown() -> None:
+    """19.4: beside the area that an army can withdraw to"""
+    game = struck(*ALONE, "put 9a smolensk")
+    labels = [item.label for item in game.complete("white", "withdraw 4a ").items]
+    assert labels == ["smolensk · Smolensk: 9. Armee goes first", "rzhev · Rzhev"]

@@ -484,7 +484,11 @@ def _argument(t: T, side: str, name: str, lexicon: str, field_: str) -> Slot:
         return asks(t, side, _args(picks)) if asks else ()
 
     def missing(picks: Picks) -> Why | None:
-        return Why(f"Name the {name} too.", "16") if domain(picks[:-1]) else None
+        found = domain(picks[:-1])
+        if not found:
+            return None
+        words = ", ".join(map(t.rules.lexicons[lexicon].short, found[:5]))
+        return Why(f"Name the {name} too: {words}{' …' if len(found) > 5 else '.'}", "16")
 
     def why_not(picks: Picks, value: Value) -> Why | None:
         if value in domain(picks):

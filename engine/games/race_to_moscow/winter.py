@@ -168,6 +168,11 @@ def withdraw_verb(t: T, army: int, lost: list[int]) -> Verb:
         name = BOARD.place_names[int(area)]
         return Why(f"{name} is no area of yours next to it that it could withdraw to.", "19.4")
 
+    def label(picks: Picks, area: Value) -> str:
+        other = t.d.army_in[int(area)]
+        first = f": {BOARD.units[other].name} goes first" if other != NOWHERE else ""
+        return BOARD.place_names[int(area)] + first
+
     def withdraw(who: int, area: int) -> Outcome:
         return Become(Withdrawal(army=who, area=area, lost=lost))
 
@@ -179,6 +184,7 @@ def withdraw_verb(t: T, army: int, lost: list[int]) -> Verb:
             "place",
             lambda picks: refuges(t, number(picks, 0), lost),
             why_not=why_area,
+            label=label,
             rule="19.4",
         ),
     )
