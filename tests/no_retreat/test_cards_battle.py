@@ -287,6 +287,14 @@ def test_rerolls(card: int, side: str, by: str, turn: int) -> None:
     assert not playable(game, side), "once is enough"
 
 
+def test_18_axis_not_without_a_die() -> None:
+    """5.3.1, 10.5: where Guderian has set the result no die was rolled, and none is rolled again."""
+    game = attack(axis="1 18", soviet="9")
+    play(game, "axis", "play 1")
+    log = told(game, game.submit("soviet", "pass"))
+    assert "DR." in log and asked(game) == ["axis"] and prompt(game) == "Advance into 1908?"
+
+
 def test_18_soviet_in_a_counterattack() -> None:
     """5.3.1, 10.7.2: whoever counterattacks is the attacker of the new battle (T14 c)."""
     game = attack("put pz_4 1607", "put west 2108", "put central 1908", units="army_9",
