@@ -288,7 +288,7 @@ def test_rerolls(card: int, side: str, by: str, turn: int) -> None:
 
 
 def test_18_axis_not_without_a_die() -> None:
-    """5.3.1, 10.5: where Guderian has set the result no die was rolled, and none is rolled again."""
+    """5.3.1, 10.5: where Guderian has set the result there is no die to roll again."""
     game = attack(axis="1 18", soviet="9")
     play(game, "axis", "play 1")
     log = told(game, game.submit("soviet", "pass"))
@@ -394,6 +394,21 @@ def test_29_soviet_deep_battle() -> None:
                   arm="soviet 29 at result")  # fmt: skip
     pass_by(game)
     assert fight(game).advance == [1]
+
+
+@pytest.mark.parametrize(
+    ("by", "side", "card", "turn"),
+    [("soviet", "axis", 5, 7), ("soviet", "soviet", 24, 7), ("axis", "soviet", 29, 13)],
+)
+def test_events_on_the_advance_are_for_one_role(by: str, side: str, card: int, turn: int) -> None:
+    """5.3.1, 10.8: a hex more is for the victor's own side, the limit for the other."""
+    edits, units = ((), "") if by == "axis" else (STORM, "west kalinin")
+    dice = "3" if by == "axis" else "4"
+    game = attack(*edits, by=by, units=units, dice=dice, turn=turn, arm=f"{side} {card} at result",
+                  **{side: str(card)})  # fmt: skip
+    pass_by(game)
+    assert prompt(game).startswith("Advance into") and asked(game) == [by]
+    assert fight(game).advance == []
 
 
 def test_order_of_play_on_the_advance() -> None:
