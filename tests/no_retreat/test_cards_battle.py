@@ -323,6 +323,7 @@ def test_36_axis_kesselschlacht() -> None:
     game = rolled(36, "axis", "5")
     assert not playable(game, "axis"), "one hex alone"
     ring = ("put army_11 1909", "put army_16 1907")
+    assert not playable(rolled(36, "axis", "5", ring[0]), "axis"), "two"
     log = play(rolled(36, "axis", "5", *ring), "axis", "play 36")
     assert "DS" in log.partition("Battle of")[0] or "DD." in log
     assert "DD." in log
