@@ -28,7 +28,8 @@ REICH = ("put army_9 0207", "put west 1908")
 def test_42_axis_fortress_city() -> None:
     """5.3.1: the units of one city are in supply and treat DR as no effect in this phase."""
     units = ("put army_9 0410", "put west 0510 red", "put kalinin 0511 red", "dice battle 5")
-    game = phase("soviet combat", *units, axis="42", turn=24, ask=("axis combat_start",))
+    others = ("put army_4 minsk", "put army_6 0409")  # a city of the USSR, and a plain hex
+    game = phase("soviet combat", *units, *others, axis="42", turn=24, ask=("axis combat_start",))
     game.submit("soviet", "target 0410")
     game.submit("soviet", "end targets")
     assert words(game, "axis", "play 42 ") == {"0410"}
