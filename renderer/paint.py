@@ -41,7 +41,7 @@ def base_part(ground: Ground, view: Window) -> Image.Image:
     if (view.width, view.height) == ground.size:
         return small_sheet(ground.chart, view.width, view.height).copy()
     outer, inner = _source(ground.zoom, view)
-    return p.grown(sheet(ground.chart).crop(outer), (view.width, view.height), inner)
+    return p.resized(sheet(ground.chart).crop(outer), (view.width, view.height), inner)
 
 
 def names_part(ground: Ground, view: Window) -> Image.Image:
@@ -79,9 +79,9 @@ def names(chart: Chart) -> Image.Image:
 @lru_cache(maxsize=16)
 def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     """The whole base at another size."""
-    whole = _reduced(chart) if wide <= _TINY else unlettered(chart).convert("RGB")
-    small = whole.resize((wide, tall), Image.Resampling.LANCZOS)
-    return p.quantize(small, p.QUIET if wide > _TINY else p.PLAIN)
+    if wide > _TINY:
+        return p.resized(unlettered(chart), (wide, tall), (0, 0, *chart.size))
+    return p.quantize(_reduced(chart).resize((wide, tall), Image.Resampling.LANCZOS), p.PLAIN)
 
 
 @lru_cache(maxsize=8)

@@ -243,15 +243,10 @@ _TINT_AT = PAINT.stop
 Group = range | tuple[int, ...]
 Box = tuple[float, float, float, float]
 
-QUIET: Group = tuple(
-    i for i in BASE if _BASE[i].a != INK and (_BASE[i].b != INK or _BASE[i].t == 0)
-)
-"""The printed map without its ink, for bases made smaller: no theme turns a shadow into light."""
-
 PLAIN: Group = tuple(
     i for i in BASE if (_BASE[i].t == 0 and _BASE[i].a in _LANDS) or _BASE[i].a == SHALLOW
 )
-"""Land and water alone, for the smallest."""
+"""Land and water alone, for the smallest maps."""
 
 # The dark theme turns the map's lightness round and leaves counters as they are.
 _NIGHT: dict[Rgb, Rgb] = {
@@ -373,15 +368,17 @@ def quantize(image: Image.Image, group: Group = BASE) -> Image.Image:
     return out
 
 
-def grown(image: Image.Image, size: tuple[int, int], box: Box) -> Image.Image:
-    """A part of a base (in pixels of it) at a larger size.
+def resized(image: Image.Image, size: tuple[int, int], box: Box) -> Image.Image:
+    """A part of a base (in pixels of it) at another size.
 
     Tones are mixed by how light they are in the light theme and in the dark one, and by
     their warmth, so that what lies between two of them fits either theme.
     """
     part = image.copy()
     part.putpalette(bytes(v for trait in _traits() for v in trait).ljust(768, b"\0"))
-    mixed = part.convert("RGB").resize(size, Image.Resampling.HAMMING, box)
+    larger = size[0] > box[2] - box[0]
+    way = Image.Resampling.HAMMING if larger else Image.Resampling.LANCZOS
+    mixed = part.convert("RGB").resize(size, way, box)
     found = mixed.quantize(palette=_traits_of_base(), dither=Image.Dither.NONE)
     out = found.point([i if i in BASE else BASE.start for i in range(256)])
     out.putpalette(palette())
