@@ -63,6 +63,15 @@ def test_4_24_cancel_a_soviet_event(card: int) -> None:
     assert running(game).pile("discard").ids == [card, 6]
 
 
+def test_38_cancels_nothing_but_partisans() -> None:
+    """5.3.1: an Anti-Partisan Sweep does not stop another event."""
+    rail = ("put south rail", "put pz_4 1212", "put central 1312")
+    game = phase("axis movement", *rail, axis="38", soviet="6")
+    game.submit("axis", "arm 38 at cancel")
+    log = armed(game, "soviet 6 at movement if 1413", "end movement")
+    assert "cancelled" not in log and places(game, "south") == ["1413"]
+
+
 def test_4_needs_the_initiative() -> None:
     """5.3.3: the officers are experienced once the Soviets have the initiative."""
     rail = ("put south rail", "put pz_4 1212", "put central 1312")
