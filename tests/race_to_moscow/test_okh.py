@@ -431,3 +431,12 @@ def test_what_must_be_named_with_a_card() -> None:
         with pytest.raises(engine.OrderError, match=text) as error:
             game.submit("white", line)
         assert error.value.rule == "16"
+
+
+def test_brandenburg_is_for_soviet_cards_alone() -> None:
+    """16: nobody is asked when an army of the Pursuit deck is met"""
+    edits = ("put 2pz bobruisk fuel=1 ammo=2", "put 9a lyck food=1",
+             "cards pursuit.white pursuit_white_reserve_army_1 ...")  # fmt: skip
+    game = holding("okh_brandenburg", edits=edits)
+    receipt = game.submit("white", "move 2pz slutsk")
+    assert [entry.winner for entry in kinds(receipt.entries, Fought)] == ["white"]
