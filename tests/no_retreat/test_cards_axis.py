@@ -203,7 +203,8 @@ def test_39_axis_replacement_army() -> None:
 
 def test_27_axis_satellite_troops() -> None:
     """5.3.1: an Axis Allied army comes from the turn track."""
-    game = phase("axis organization", *REDUCED, "put ita_8 t:9", axis="27")
+    others = ("put lw_field t:9", "put ss_panzer t:12")
+    game = phase("axis organization", *REDUCED, "put ita_8 t:9", *others, axis="27")
     assert words(game, "axis", "play 27 ") == {"8ita"}
     play(game, "axis", "play 27 8ita budapest")
     assert places(game, "ita_8") == ["0515"] and look(game, "ita_8 disorganized") == "0"
@@ -310,11 +311,12 @@ def test_19_axis_hold_at_all_costs() -> None:
 
 def test_22_axis_combat_initiative() -> None:
     """5.3.1: a supplied Axis unit moves after the Soviets have moved, none with an event before."""
-    units = ("put pz_4 0709", "put army_9 0809", "put west 1908")
+    units = ("put pz_4 0709", "put army_9 0809", "put west 1908", "put army_4 2413 unsupplied")
     game = phase("soviet movement", *units, axis="22")
     game.submit("axis", "arm 22 at movement")
     game.submit("soviet", "end movement")
     assert asked(game) == ["axis"] and names(game, "axis") == {"move", "done"}
+    assert words(game, "axis", "move ") == {"4pz", "9"}
     game.submit("axis", "move 4pz 1009")
     assert places(game, "pz_4") == ["1009"] and "supplied unit" not in prompt(game)
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine import Game, Receipt
 from engine.games.no_retreat.advance import length
+from engine.games.no_retreat.board import BOARD
 from tests.no_retreat.cardplay import (
     FRONT,
     attack,
@@ -21,6 +22,7 @@ from tests.no_retreat.table import (
     asked,
     look,
     names,
+    place,
     places,
     prompt,
     refused,
@@ -349,6 +351,13 @@ def test_29_axis_elastic_defence() -> None:
     now = running(game)
     assert places(game, "army_9") != ["1808"], "it has retreated"
     assert look(game, "discard") == "1" and now.s.at[unit("army_9")] < 563
+    game = attack(*STORM, by="soviet", units="west kalinin", axis="29", dice="6", turn=13,
+                  ask=("axis retreat",), arm="axis 29 at defend_roll")  # fmt: skip
+    pass_by(game)
+    assert prompt(game) == "Retreat 9th Army by 1 to 3 hexes."
+    home = place("1808")
+    found = {BOARD.grid.distance(home, place(h)) for h in words(game, "axis", "retreat 9 ")}
+    assert found == {1, 2, 3}
 
 
 def test_10_soviet_russian_tenacity() -> None:
