@@ -55,6 +55,7 @@ def test_5_soviet_partisans() -> None:
     game = phase("axis supply", *units, *cities, soviet="5", ask=("soviet supply",))
     found = words(game, "soviet", "play 5 ")
     assert "1208" in found and "1507" not in found, "a unit is in Smolensk"
+    assert "0710" not in found, "Warsaw is not in the USSR"
     play(game, "soviet", "play 5 minsk")
     t = running(game)
     assert t.s.cut == [BOARD.site_index["minsk"]]
