@@ -162,3 +162,19 @@ def test_trucks_come_home_and_trucks_alone_can_start_it() -> None:
     assert (look(game, "stock_trucks.white"), look(game, "stock_trucks.gray")) == ("1", "1")
     assert look(game, "siedlce-brest truck") == look(game, "danzig-konigsberg truck") == "none"
     assert asked(game) == ["gray"] and look(game, "actions") == "1"
+
+
+def test_no_track_and_no_chain_along_a_red_line() -> None:
+    """17, 11, 3.3: (rm-19) neither from Ostrov to Velikiye Luki, nor from there to a base"""
+    way = "kedainai panevezys jekelopils ostrov velikiye_luki polotsk"
+    held = [f"mark {area} control gray" for area in way.split()]
+    track = [f"mark {area} track" for area in ("ostrov", "polotsk")]
+    game = empty(*held, *track, "mark polotsk fuel 1", "at 1 gray railhead")
+    assert "velikiye_luki" in words(game, "gray", "rail "), "next to Polotsk"
+    game.submit("gm", "mark polotsk track none\nat 1 gray railhead")
+    assert words(game, "gray", "rail ") == {"kedainai", "jekelopils"}
+    assert refused(game, "gray", "rail velikiye_luki") == "17"
+    game.submit("gm", "mark polotsk track\nmark velikiye_luki track\nat 1 gray actions")
+    assert refused(game, "gray", "train polotsk velikiye_luki fuel 1") == "11"
+    game.submit("gm", "mark sebezh control gray\nat 1 gray actions")
+    game.submit("gray", "train polotsk velikiye_luki fuel 1")
