@@ -94,10 +94,8 @@ def finish(game: Game, side: str) -> None:
     """Phase after phase is ended, until the player turn of the side is over."""
     while running(game).s.phasing == SIDES.index(side):
         asked = game.pending()[0].side
-        closing = (
-            n for n in sorted(names(game, asked)) if n[:4] == "end " or n in ("pass", "done")
-        )
-        game.submit(asked, next(closing))
+        closing = {"pass", "done", "decline"}
+        game.submit(asked, next(n for n in names(game, asked) if n[:4] == "end " or n in closing))
 
 
 def fight(game: Game) -> Fight:

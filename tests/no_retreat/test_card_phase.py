@@ -7,7 +7,7 @@ from engine.games.no_retreat import deck
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, SIDES, SOVIET
 from tests.no_retreat.cardplay import phase, play
-from tests.no_retreat.table import asked, prompt, refused, running, told, words
+from tests.no_retreat.table import asked, prompt, refused, running, table, told, words
 
 UNITS = ("put pz_4 1808", "put west 1908")
 QUIET = "cards deck 1 2 3 9 10 15 17 18 20 21 22 23 ..."
@@ -161,3 +161,10 @@ def test_the_same_weather_event_twice() -> None:
     game.submit("gm", "at 8 axis cards")
     assert running(game).s.weather[8] != before, "turned once, not twice"
     assert running(game).pile("discard").ids == [35, 33]
+
+
+@pytest.mark.parametrize(("play_on", "ignored"), [(False, True), (True, False)])
+def test_the_tournament_has_no_variable_weather(play_on: bool, ignored: bool) -> None:
+    """15.4, 3.0: its set-up ignores weather events; played on as a campaign it does not."""
+    game = table(scenario="tournament", play_on=play_on)
+    assert deck.fixed(running(game).s) == ignored

@@ -174,13 +174,13 @@ def test_1_axis_heinz_guderian() -> None:
         "put kg_1 1808",
         "put pz_4 1607",
         "put army_9 1607",
-        "put army_16 1808",
+        "put army_16 1808 reduced",
         "put west 2108",
         "put tank_1 1908 red",
         axis="1",
         units="army_16",
     )
-    assert "DR." in play(weak, "axis", "play 1"), "3 against 7"
+    assert "Axis 2, Soviet 7. DR." in play(weak, "axis", "play 1"), "below 1:3"
 
 
 def test_2_axis_erich_von_manstein() -> None:
@@ -253,6 +253,7 @@ def test_47_axis_gotthard_heinrici() -> None:
     assert not running(game).d.units(0, running(game).s.at[unit("west")])
     assert look(game, "discard") == "1"
     assert names(game, "soviet") >= {"advance"}
+    assert words(game, "soviet", "advance west ") == {"1808"}, "into the hex, not beyond"
 
 
 # after the die ---------------------------------------------------------------------------

@@ -207,6 +207,22 @@ def test_20_soviet_major_offensive() -> None:
     assert running(game).s.event_vp == vp + 2
 
 
+@pytest.mark.parametrize(("blow", "lost"), [(False, 0), (True, 2)])
+def test_20_soviet_only_voluntary_attacks_count(blow: bool, lost: int) -> None:
+    """5.3.1, 10.1.2: an attack on a Counterblow hex is none of those that were promised."""
+    marked = ("mark 1808 counterblow",) if blow else ()
+    game = phase("soviet combat", *FRONT, "put don 1909", *marked, "dice battle 2")
+    running(game).s.duty, vp = 1, running(game).s.event_vp
+    if not blow:
+        game.submit("soviet", "target 1808")
+        game.submit("soviet", "end targets")
+    elif "end targets" in names(game, "soviet"):
+        game.submit("soviet", "end targets")
+    game.submit("soviet", "battle 1808 with west don")
+    finish(game, "soviet")
+    assert running(game).s.event_vp == vp + lost
+
+
 @pytest.mark.parametrize(("card", "name"), [(22, "Savages!"), (31, "Second Front")])
 def test_22_31_soviet_vp(card: int, name: str) -> None:
     """5.3.1, 12.7.4: one VP for the Soviets; the Event marker stops at six."""

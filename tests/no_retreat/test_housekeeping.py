@@ -266,6 +266,15 @@ def test_ploesti_captured() -> None:
     assert look(game, "sov_rumanian face") == "brown"
 
 
+def test_only_the_first_capture_counts() -> None:
+    """13.5: an event is the one of the first time; a later capture does not put it off."""
+    t = running(empty("set turn 18"))
+    acts.trigger(t, acts.OIL)
+    t.s.turn = 20
+    acts.trigger(t, acts.OIL)
+    assert t.s.triggered[acts.OIL] == 18
+
+
 def test_poland_liberated() -> None:
     """13.5: the turn after Warsaw falls the Polish unit appears within two hexes of it."""
     game = empty(*_after("put central warsaw", "put west 0810", "put south 0911",
@@ -273,6 +282,9 @@ def test_poland_liberated() -> None:
     assert asked(game) == ["soviet"]
     near = words(game, "soviet", "place pol ")
     assert near and "0710" not in near
+    pressed = empty(*_after("put central warsaw", "put west 0810", "put south 0911",
+                            "put bryansk 1011", "put army_9 0508", "set warsaw 19"))  # fmt: skip
+    assert "0609" in words(pressed, "soviet", "place pol ")  # any empty hex, in a zone too
     assert all(BOARD.grid.distance(place(h), place("0710")) <= 2 for h in near)
 
 

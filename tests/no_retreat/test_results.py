@@ -158,6 +158,7 @@ def test_a_cb_in_a_counterattack_marks_the_phasing_side() -> None:
     game = fought(*PAIR, "dice battle 1 3", roll=1, units="4")
     game.submit("soviet", "counterattack")  # 1:1 on the Soviet table, a 3: CB
     assert ids(running(game).s.blows) == ["1814"]
+    assert running(game).s.placed[0] == 1  # the Target marker of this battle, turned (nr-74)
 
 
 def test_without_a_marker_there_is_no_counterblow() -> None:

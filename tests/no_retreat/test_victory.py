@@ -340,6 +340,15 @@ def test_tournament(points: int, won: str) -> None:
     assert winner(game).startswith(won)
 
 
+@pytest.mark.parametrize(
+    ("scenario", "turn", "count"), [("campaign", 11, 3), ("campaign", 12, 4), ("tournament", 12, 3)]
+)
+def test_how_many_objectives_the_axis_need(scenario: str, turn: int, count: int) -> None:
+    """12.1: three, four from turn 12 on; the Tournament ends there and asks for three (nr-37)."""
+    t = running(empty(f"set turn {turn}", scenario=scenario))
+    assert victory.needed(t.s, AXIS) == count and victory.needed(t.s, SOVIET) == 3
+
+
 def test_barbarossa_by_moscow() -> None:
     """3.0, 12.1: Moscow and one other Objective, both in supply, win Barbarossa."""
     way = ("smolensk", "minsk", "riga", "kalinin", "tula")
