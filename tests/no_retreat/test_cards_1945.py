@@ -59,6 +59,15 @@ def test_42_lifts_unsupplied_markers_for_the_phase() -> None:
     assert look(game, "army_9 unsupplied") == "1" and running(game).s.lifted == []
 
 
+@pytest.mark.parametrize(("side", "there"), [("axis", "on"), ("soviet", "none")])
+def test_53_lasts_to_the_soviet_removal_phase(side: str, there: str) -> None:
+    """5.3.1, 14.13: the Axis Removal Phase of the next turn leaves the Soviet city scorched."""
+    marked = ("mark lublin control soviet", "set turn 23", "mark lublin scorched soviet")
+    game = phase("soviet movement", *REICH, *marked, turn=23)
+    game.submit("gm", f"at 24 {side} removal")
+    assert look(game, "lublin scorched") == there
+
+
 def test_43_axis_volkssturm_levy() -> None:
     """5.3.1: an eliminated Volkssturm unit comes back in any Axis city of Greater Germany."""
     lines = (*REICH, "put volks_1 removed", "put volks_2 0208")
