@@ -193,7 +193,7 @@ def panel(title: str, where: str, asked: Sequence[tuple[Pending, int]], since: i
     rows = [f"**{title}** · {where}"]
     for pending, user in asked:
         rows.append(f"{who(pending.side, user)}: {pending.prompt}")
-    rows.append(f"Waiting since <t:{since}:R>.")
+    rows.append(f"Asked <t:{since}:R>.")
     return "\n".join(rows)
 
 
