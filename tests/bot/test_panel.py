@@ -22,7 +22,7 @@ async def test_the_panel_says_who_what_and_since_when(world: World) -> None:
     panel = world.panel()
     asked = (await world.table()).running().pending()[0]
     assert f"<@{who.id}> ({side.title()}): {asked.prompt}" in panel.content
-    assert re.search(r"since <t:\d+:R>", panel.content)
+    assert re.search(r"Asked <t:\d+:R>", panel.content)
     labels = [c["label"] for c in components(panel)]
     assert labels[:5] == ["Give an order", "Type orders", "My hand", "Legal orders", "Map"]
     assert "End movement" in labels
