@@ -213,6 +213,9 @@ def test_axis_attacks_in_the_snow() -> None:
     assert "Axis attack in Snow" not in of(home, "0812", "army_4")
     finns = combat("put fin_army finland", "put west 1401", turn=11, weather="snow")
     assert "Axis attack in Snow" not in of(finns, "1401", "fin_army")
+    mixed = combat("put fin_army finland", "put army_18 1402", "put west 1401", turn=11,
+                   weather="snow")  # fmt: skip
+    assert of(mixed, "1401", "fin_army army_18")["Axis attack in Snow"] == -1
     clear = combat(*PAIR)
     assert seen(clear, "1914", "army_4").table == AXIS
 

@@ -258,6 +258,15 @@ def test_partisans(turn: int, there: bool) -> None:
         game.submit("soviet", "partisan 1pz")
         assert places(game, "partisan") == ["1408"]
         assert look(game, "1pz disorganized") == "1"
+    axis = [f"mark {city} control axis" for city in ("minsk", "lvov", "kiev", "riga", "smolensk")]
+    alone = (
+        "put west 1110",
+        "put pz_1 1109",
+        "put partisan rail_soviet",
+        "put kalinin rail_soviet",
+    )
+    game = bare(*alone, *axis, f"at {turn} soviet detraining", partisan=True)
+    assert look(game, "west supplied") == "0" and "partisan" not in names(game, "soviet")
 
 
 def test_partisans_are_no_passengers() -> None:
