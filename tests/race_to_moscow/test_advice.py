@@ -6,7 +6,7 @@ import pytest
 
 from engine import Game
 from tests.practice import play_out, sees_only_its_own
-from tests.race_to_moscow.table import empty, fresh, table
+from tests.race_to_moscow.table import empty, fresh, holding, table, words
 
 VARIANTS: dict[str, dict[str, object]] = {
     "three": {},
@@ -49,6 +49,28 @@ def test_it_does_not_look_at_what_it_may_not_know(options: dict[str, object]) ->
     """20.1: with what a side can't know exchanged it gives the same line"""
     game = fresh(options=options)
     sees_only_its_own(game, 150)
+
+
+def test_it_has_a_line_where_all_fuel_was_unloaded_before_a_march() -> None:
+    """7, 16: no army can be moved at once, so that any legal line will do"""
+    edits = ("put panzergruppe_4 tilsit fuel=2",)
+    game = holding("okh_auftragstaktik", colour="gray", edits=edits)
+    game.submit("gray", "play auftragstaktik\nunload 4pz fuel 2")
+    assert {verb.name for verb in game.verbs("gray") if not verb.free} == {"load"}
+    assert game.auto("gray").startswith("load panzergruppe_4")
+
+
+def test_it_has_a_line_where_the_ammo_for_a_bunker_was_unloaded() -> None:
+    """7: the second field army had one way, and has none"""
+    game = empty(
+        "mark narva bunker 1", "mark tallinn control gray", "put panzergruppe_4 parnu",
+        "put army_16 tallinn ammo=1", "put army_18 memel", "at 1 gray actions",
+    )  # fmt: skip
+    game.submit("gray", "move 18a liepaja")
+    game.submit("gray", "done")
+    assert words(game, "gray", "move ") == {"16a"}
+    game.submit("gray", "unload 16a ammo 1")
+    assert game.auto("gray") == "done"
 
 
 def test_it_wins_at_once_where_it_can() -> None:

@@ -12,7 +12,7 @@ from engine.core.frames import Choice
 from engine.games.race_to_moscow import appraisal, move
 from engine.games.race_to_moscow.acts import T, colour_of, pool_of, stored, supply_stock
 from engine.games.race_to_moscow.air import decks, sights
-from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, FUEL, SUPPLIES
+from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, FUEL, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.cardplay import playable
 from engine.games.race_to_moscow.chain import flood
 from engine.games.race_to_moscow.combat import paid, price
@@ -300,13 +300,13 @@ def _onward(t: T, choice: Onward) -> str:
 
 def _next_field(t: T, choice: NextField) -> str:
     found = [(*appraisal.march(t, a), a) for a in ready(t, choice.side, armored=False)]
-    worth, area, army = max(found)
+    worth, area, army = max(found, default=(0.0, NOWHERE, NOWHERE))
     return _line("move", _unit(army), _place(area)) if area >= 0 and worth > 0 else "done"
 
 
 def _extra(t: T, choice: ExtraMarch) -> str:
     found = [(*appraisal.march(t, army), army) for army in ready(t, choice.side)]
-    _, area, army = max(found)
+    _, area, army = max(found, default=(0.0, NOWHERE, NOWHERE))  # its fuel is unloaded
     return _line("move", _unit(army), _place(area)) if area >= 0 else ""
 
 
