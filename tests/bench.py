@@ -42,7 +42,7 @@ RATES = {
 """Random actions a second that a game must reach, where python-chess reaches `CHESS`."""
 LARGE = "russia_besieged"
 """Its view may take twice as long."""
-SECONDS = 6
+SECONDS = 4
 ORDERS = 60
 
 
@@ -76,14 +76,21 @@ def plies(seconds: float = 2) -> float:
     return count / elapsed
 
 
-def of_engine(game_id: str) -> list[Figure]:
+def slice_of(game_id: str) -> tuple[dict[str, float], float]:
     """What the engine says of itself, and python-chess before and after it."""
-    before = plies()
+    before = plies(1)
     command = [sys.executable, "-m", "engine", "bench", "--game", game_id]
     command += ["--seconds", str(SECONDS)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    found = json.loads(done.stdout.strip().splitlines()[-1])
-    here = (before + plies()) / 2
+    found: dict[str, float] = json.loads(done.stdout.strip().splitlines()[-1])
+    return found, (before + plies(1)) / 2
+
+
+def of_engine(game_id: str) -> list[Figure]:
+    """The middle one of three slices: a machine that is shared changes its speed meanwhile."""
+    slices = [slice_of(game_id) for _ in range(3)]
+    slices.sort(key=lambda one: one[0]["actions_per_second"] / one[1])
+    found, here = slices[1]
     rate, view = RATES[game_id], 0.06 if game_id == LARGE else 0.03
     note = f"{rate:,} where python-chess makes {CHESS:,}; here {here:,.0f}"
     bar = round(rate * here / CHESS)

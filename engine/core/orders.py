@@ -78,11 +78,12 @@ def read(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> tuple[Verb
 
 
 def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
-    line = " ".join(words) + " "
+    line, first = " ".join(words) + " ", words[0]
     best: Verb | None = None
     for verb in verbs:
-        if line.startswith(verb.name + " ") and (best is None or len(verb.name) > len(best.name)):
-            best = verb
+        name = verb.name
+        if name == first or (name.startswith(first) and line.startswith(name + " ")):
+            best = verb if best is None or len(name) > len(best.name) else best
     if best:
         return best
     known = known_verb(t, words)
@@ -277,18 +278,22 @@ class _Reader:
 
 def write(t: T, verb: Verb, picks: Picks) -> str:
     """The canonical line of an order: ids and full paths. Reading it gives the same picks."""
-    line = verb.name
+    if not verb.slots:
+        return verb.name
+    words, lexicons = [verb.name], t.rules.lexicons
     for slot, pick in zip(verb.slots, picks, strict=True):
-        if slot.optional and pick == []:
+        if pick == [] and slot.optional:
             continue
         if slot.key and not slot.flag:
-            line += f" {slot.key}"
-        word_of = t.rules.lexicons[slot.kind].write
-        if isinstance(pick, list):
-            line += " " + ("+" if slot.joined else " ").join(map(word_of, pick))
+            words.append(slot.key)
+        word_of = lexicons[slot.kind].write
+        if not isinstance(pick, list):
+            words.append(word_of(pick))
+        elif slot.joined:
+            words.append("+".join(map(word_of, pick)))
         else:
-            line += f" {word_of(pick)}"
-    return line
+            words.extend(map(word_of, pick))
+    return " ".join(words)
 
 
 # completing --------------------------------------------------------------------

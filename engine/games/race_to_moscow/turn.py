@@ -34,6 +34,7 @@ AT_ANY_TIME = (loading_verbs, okh_verbs, play_verbs)
 """Each gives verbs that are no action: open at every choice of one's own turn."""
 
 
+_END = Verb("end actions", Done, hint="You are done for this turn.", rule="5", ends=True)
 _USED_UP = shut(ACTIONS, "Your actions of this turn are used up.", "5")
 _NO_TRACK_YET = shut(("rail",), "Track is laid after your actions: `end actions` first.", "17")
 
@@ -116,11 +117,7 @@ class Actions(Choice, kw_only=True, tag="rm.actions"):
             found.extend(_USED_UP)
         for verbs in EXTRA:
             found.extend(verbs(t, self.side))
-        found.append(
-            Verb("end actions", Done, hint="You are done for this turn.", rule="5", ends=True)
-        )
-        found.extend(_NO_TRACK_YET)
-        return found
+        return [*found, _END, *_NO_TRACK_YET]
 
 
 FRAMES = (Rounds, Turn, Actions)
