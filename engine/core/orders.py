@@ -78,20 +78,22 @@ def read(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> tuple[Verb
 
 
 def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
-    line, first = " ".join(words) + " ", words[0]
-    best: Verb | None = None
-    for verb in verbs:
-        name = verb.name
-        if name == first or (name.startswith(first) and line.startswith(name + " ")):
-            best = verb if best is None or len(name) > len(best.name) else best
-    if best:
-        return best
+    first = words[0]
+    near = [verb for verb in verbs if verb.name.startswith(first)]
+    if len(near) == 1 and near[0].name == first:
+        return near[0]
+    line = " ".join(words) + " "
+    meant = [verb for verb in near if line.startswith(verb.name + " ")]
+    if meant:
+        return max(meant, key=lambda verb: len(verb.name))
     known = known_verb(t, words)
     raise Illegal(f"`{known}` can't be ordered now. {_now(verbs)}", t.rules.verbs.get(known, ""))
 
 
 def _meant(t: T, verbs: Sequence[Verb], words: list[str]) -> list[str]:
     """The words, a synonym at their head replaced by the verb that it stands for now."""
+    if not words or words[0] not in t.rules.synonym_heads:
+        return words
     for size in t.rules.synonym_sizes:
         stands = t.rules.synonyms.get(" ".join(words[:size]))
         if stands:
@@ -413,7 +415,7 @@ def sample(
     t: T, rng: random.Random, verbs: Sequence[Verb], rarely: float = 0.15
 ) -> tuple[Verb, Picks]:
     """A random legal order. Verbs that end a phase come up `rarely` where others are open."""
-    offered = [verb for verb in verbs if not verb.free and has_line(verb)]
+    offered = [verb for verb in verbs if not verb.blocked and not verb.free and has_line(verb)]
     going_on = [verb for verb in offered if not verb.ends]
     if going_on and len(going_on) < len(offered) and rng.random() >= rarely:
         offered = going_on

@@ -118,6 +118,8 @@ class Rules(Generic[S, D]):
 
     def __init__(self) -> None:
         self.codec: Codec[S] = Codec(self.state, self.frames)
+        self.synonym_heads = {said.split()[0] for said in self.synonyms}
+        """The first words of synonyms: no other line needs a look at them."""
         self.synonym_sizes = sorted({said.count(" ") + 1 for said in self.synonyms})
         """Numbers of words that a synonym has."""
         self.lexicons = {
