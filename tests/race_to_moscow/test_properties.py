@@ -198,7 +198,7 @@ def test_moves_track_and_transports(game: Game) -> None:
             if not s.track[area] and any(s.track[a] for a in OWN[colour, area] & own)
         ]
         trucks = {
-            area: [b for b in sorted(OWN[colour, area] & own) if _truck(t, area, b) < 0]
+            area: [b for b in sorted(OWN[colour, area] & own) if not _truck(t, area, b)]
             for area in sorted(own)
             if s.trucks[colour] and any(row[area] for row in s.supply)
         }
@@ -214,8 +214,8 @@ def test_moves_track_and_transports(game: Game) -> None:
                 ]
 
 
-def _truck(t: T, a: int, b: int) -> int:
-    return t.s.truck_on[BOARD.connection_at[a, b]]
+def _truck(t: T, a: int, b: int) -> bool:
+    return any(BOARD.connection_at[a, b] in lines for lines in t.s.trucks_on)
 
 
 def _enters(t: T, army: int, area: int) -> bool:
@@ -233,12 +233,12 @@ def test_nothing_is_lost(game: Game) -> None:
     """1, 4, 12: trains, trucks, supply tokens, Soviet markers and medals stay as many"""
     s = game.table.s
     players = playing(s)
-    trains = s.stock_trains + s.reserve_trains + sum(s.trains) + sum(s.train_on)
+    trains = s.stock_trains + s.reserve_trains + sum(s.trains) + len(s.trains_on)
     assert trains == BOARD.trains + BOARD.reserve[len(players)] + sum(
         BOARD.groups[colour].trains for colour in players
     )
     for colour in players:
-        trucks = s.trucks[colour] + s.stock_trucks[colour] + s.truck_on.count(colour)
+        trucks = s.trucks[colour] + s.stock_trucks[colour] + len(s.trucks_on[colour])
         assert trucks == BOARD.groups[colour].trucks
     start = new_game(RULES, None, {"sides": [COLOURS[c] for c in players]}, bytes(32)).table.s
     for row, first, lent in zip(s.supply, start.supply, s.lent, strict=True):

@@ -1,10 +1,12 @@
 """Marks of the edit lines: control, track, bunkers, Soviet markers, medals, transports."""
 
+from bisect import insort
+
 from engine.core.errors import Illegal, Malformed
 from engine.games.race_to_moscow import acts
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
-from engine.games.race_to_moscow.state import Situation
+from engine.games.race_to_moscow.state import Situation, truck_on
 from engine.games.race_to_moscow.words import PLACES
 
 KINDS = ("control", "track", "soviet", "bunker", "medal", "truck", "train")
@@ -56,10 +58,10 @@ def read_mark(t: T, place: str, kind: str) -> str:
         colour = t.s.control[area_of(place)]
         return COLOURS[colour] if colour >= 0 else "none"
     if kind == "truck":
-        colour = t.s.truck_on[link_of(place)]
+        colour = truck_on(t.s, link_of(place))
         return COLOURS[colour] if colour >= 0 else "none"
     if kind == "train":
-        return str(t.s.train_on[link_of(place)])
+        return str(int(link_of(place) in t.s.trains_on))
     rows = {
         "track": t.s.track,
         "bunker": t.s.bunker,
@@ -102,15 +104,21 @@ def _truck(t: T, link: int, value: str) -> None:
     """Trucks come from the Transportation Stock of their colour, and go back to it."""
     if value not in (*COLOURS, "none"):
         raise Malformed("It reads: mark A-B truck gray|white|brown|none")
-    before = t.s.truck_on[link]
+    before = truck_on(t.s, link)
     if before >= 0:
         t.s.stock_trucks[before] += 1
-    t.s.truck_on[link] = NOWHERE if value == "none" else COLOURS.index(value)
+        t.s.trucks_on[before].remove(link)
     if value != "none":
-        t.s.stock_trucks[t.s.truck_on[link]] -= 1
+        colour = COLOURS.index(value)
+        t.s.stock_trucks[colour] -= 1
+        insort(t.s.trucks_on[colour], link)
 
 
 def _train(t: T, link: int, there: bool) -> None:
     """Trains come from the Transportation Stock, and go back to it."""
-    t.s.stock_trains += t.s.train_on[link] - int(there)
-    t.s.train_on[link] = int(there)
+    if link in t.s.trains_on:
+        t.s.stock_trains += 1
+        t.s.trains_on.remove(link)
+    if there:
+        t.s.stock_trains -= 1
+        insort(t.s.trains_on, link)

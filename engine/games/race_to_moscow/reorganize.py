@@ -9,7 +9,7 @@ from engine.core.entries import Marked, Noted, Phased
 from engine.core.frames import Call, Choice, Done, Fork, Goto, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, id_of, shift
-from engine.games.race_to_moscow.board import BOARD, COLOURS, FOOD, NOWHERE
+from engine.games.race_to_moscow.board import BOARD, COLOURS, FOOD
 from engine.games.race_to_moscow.state import AIR_READY, in_play, playing
 
 _FOOD = (0, 0, 1)
@@ -32,14 +32,11 @@ class Reorganize(Proc, tag="rm.reorganize"):
         return None
 
     def lines(self, t: T) -> Outcome:
-        for line in BOARD.connections:
-            truck = t.s.truck_on[line.index]
-            if truck >= 0:
-                t.s.truck_on[line.index] = NOWHERE
-                t.s.stock_trucks[truck] += 1
-            if t.s.train_on[line.index]:
-                t.s.train_on[line.index] = 0
-                t.s.stock_trains += 1
+        for colour, lines in enumerate(t.s.trucks_on):
+            t.s.stock_trucks[colour] += len(lines)
+            lines.clear()
+        t.s.stock_trains += len(t.s.trains_on)
+        t.s.trains_on.clear()
         t.note(Noted(text="All trucks and trains on the map return to the stock.", rule="14"))
         return None
 

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
@@ -40,6 +41,7 @@ from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.edit import RaceToMoscowEditor
 from engine.games.race_to_moscow.opening import Opening, SovietSetup, lay_out
 from engine.games.race_to_moscow.setup import new_state
+from engine.games.race_to_moscow.shapes import from_shape_1
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, room
 from engine.games.race_to_moscow.telling import tell
 from engine.games.race_to_moscow.turn import Actions
@@ -69,6 +71,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     id = "race_to_moscow"
     title = "1941: Race to Moscow"
     version = "1"
+    shape = 2
     scenarios = agreed.SCENARIOS
     options = agreed.OPTIONS
     state = RaceToMoscow
@@ -194,6 +197,9 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
 
     def movers(self, t: T) -> Sequence[Value]:
         return overlays.movers(t)
+
+    def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
+        return from_shape_1(raw) if raw["shape"] == 1 else super().migrate(raw)
 
     def advise(self, t: T, side: str, rng: random.Random) -> str:
         return advise(t, side)

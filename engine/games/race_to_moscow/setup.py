@@ -7,7 +7,6 @@ import msgspec
 from engine.games.race_to_moscow.board import (
     BOARD,
     COLOURS,
-    NOWHERE,
     STANDARD,
     SUPPLIES,
 )
@@ -46,8 +45,8 @@ def new_state(order: Sequence[int], variant: Variant = Variant()) -> RaceToMosco
         stock_trucks=[0] * len(COLOURS),
         stock_trains=BOARD.trains,
         reserve_trains=BOARD.reserve[len(colours)],
-        truck_on=[NOWHERE] * len(BOARD.connections),
-        train_on=[0] * len(BOARD.connections),
+        trucks_on=[[] for _ in COLOURS],
+        trains_on=[],
         won=[int(colour in order[1:]) for colour in range(len(COLOURS))],
         hq=[int(colour in colours and not variant.basic) for colour in range(len(COLOURS))],
         air=[AIR_READY] * len(COLOURS),

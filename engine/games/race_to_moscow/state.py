@@ -46,10 +46,10 @@ class RaceToMoscow(msgspec.Struct):
     """Colour -> its trucks in the Transportation Stock."""
     stock_trains: int
     reserve_trains: int
-    truck_on: list[int]
-    """Connection -> colour of the truck on it, -1 for none."""
-    train_on: list[int]
-    """Connection -> 1 when a train is on it."""
+    trucks_on: list[list[int]]
+    """Colour -> the connections with a truck of its, in order: few of them have any."""
+    trains_on: list[int]
+    """The connections with a train, in order."""
     won: list[int]
     """Colour -> medal tokens that it has."""
     hq: list[int]
@@ -143,6 +143,11 @@ def room(state: RaceToMoscow, store: int) -> int:
     """How many more tokens an area (12) or an army's card (2.2) takes."""
     fuel, ammo, food = state.supply
     return _CAPACITY[store] - fuel[store] - ammo[store] - food[store]
+
+
+def truck_on(state: RaceToMoscow, line: int) -> int:
+    """The colour of the truck on a connection, -1 for none."""
+    return next((colour for colour in range(len(COLOURS)) if line in state.trucks_on[colour]), -1)
 
 
 def printed(area: int) -> bool:

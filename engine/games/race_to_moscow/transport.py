@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Sequence
 
 from engine.board.bits import mask, members
@@ -24,7 +25,7 @@ from engine.games.race_to_moscow.chain import linked
 from engine.games.race_to_moscow.excess import drop_verb, dropping
 from engine.games.race_to_moscow.labels import room_label, stock_label
 from engine.games.race_to_moscow.shut import shut, under_way
-from engine.games.race_to_moscow.state import in_play, load_of, room
+from engine.games.race_to_moscow.state import in_play, load_of, room, truck_on
 
 TRUCK, TRAIN = "truck", "train"
 _UNDER_WAY = under_way(TRUCK, TRAIN)
@@ -40,10 +41,10 @@ def why_not_run(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | No
     for area in (a, b):
         if s.control[area] != colour:
             return "11", f"{names[area]} is not yours."
-    if vehicle == TRUCK and s.truck_on[line] >= 0:
+    if vehicle == TRUCK and truck_on(s, line) >= 0:
         return "11", "A truck is on that line already."
     if vehicle == TRAIN:
-        if s.train_on[line]:
+        if line in s.trains_on:
             return "11", "A train is on that line already."
         joined = linked(colour, t.d.held[colour])
         for area in (a, b):
@@ -93,9 +94,9 @@ def runs(t: T, vehicle: str, colour: int, hand: bool = False) -> dict[int, list[
 
     With `hand` what the army there has on its card counts too: it can leave it there (11).
     """
-    pool, placed, free = t.s.trains, t.s.train_on, 0
+    pool, taken = t.s.trains, t.s.trains_on
     if vehicle == TRUCK:
-        pool, placed, free = t.s.trucks, t.s.truck_on, NOWHERE
+        pool, taken = t.s.trucks, [line for lines in t.s.trucks_on for line in lines]
     found: dict[int, list[int]] = {}
     if pool[colour]:
         open_ = _open_to(t, vehicle, colour)
@@ -103,9 +104,7 @@ def runs(t: T, vehicle: str, colour: int, hand: bool = False) -> dict[int, list[
         for area in members(open_):
             if load_of(t.s, area) or (hand and _carried(t, area)):
                 ends = [
-                    end
-                    for end in roads[area]
-                    if open_ >> end & 1 and placed[line[area, end]] == free
+                    end for end in roads[area] if open_ >> end & 1 and line[area, end] not in taken
                 ]
                 if ends:
                     found[area] = ends
@@ -217,7 +216,7 @@ def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
 
     def ride(army: int, area: int) -> Outcome:
         t.s.trains[colour] -= 1
-        t.s.train_on[BOARD.connection_at[t.s.at[army], area]] = 1
+        insort(t.s.trains_on, BOARD.connection_at[t.s.at[army], area])
         go(t, army, area, "goes by rail", "19.1")
         return then(TRAIN, area)
 
@@ -258,10 +257,10 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
         line, load = BOARD.connection_at[a, b], counted(words)
         if vehicle == TRUCK:
             t.s.trucks[colour] -= 1
-            t.s.truck_on[line] = colour
+            insort(t.s.trucks_on[colour], line)
         else:
             t.s.trains[colour] -= 1
-            t.s.train_on[line] = 1
+            insort(t.s.trains_on, line)
         how = f"carries {written(load)}"
         t.note(Moved(unit=vehicle, places=[id_of(a), id_of(b)], how=how, rule="11"))
         shift(t, load, a, b)

@@ -2,7 +2,8 @@
 
 from engine.core.view import View
 from engine.games.race_to_moscow.acts import MARKER_PILES, T, pool_of
-from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.state import RaceToMoscow
 
 
 class RaceToMoscowView(View, kw_only=True):
@@ -36,7 +37,9 @@ class RaceToMoscowView(View, kw_only=True):
     stock_trains: int
     reserve_trains: int
     truck_on: list[int]
+    """Connection -> colour of the truck on it, -1 for none."""
     train_on: list[int]
+    """Connection -> 1 when a train is on it."""
     won: list[int]
     hq: list[int]
     air: list[int]
@@ -51,6 +54,7 @@ class RaceToMoscowView(View, kw_only=True):
     """Pile -> its cards, for the piles that lie face up."""
 
 
+_LINES = len(BOARD.connections)
 _POCKETS = tuple(f"pocket.{colour}" for colour in COLOURS)
 _DECKS = (
     *(f"pursuit.{colour}" for colour in COLOURS),
@@ -115,8 +119,8 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
         stock_trucks=s.stock_trucks.copy(),
         stock_trains=s.stock_trains,
         reserve_trains=s.reserve_trains,
-        truck_on=s.truck_on.copy(),
-        train_on=s.train_on.copy(),
+        truck_on=_trucks(s),
+        train_on=_trains(s),
         won=s.won.copy(),
         hq=s.hq.copy(),
         air=s.air.copy(),
@@ -127,6 +131,21 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
         peeked=peeked,
         open_cards=open_cards,
     )
+
+
+def _trucks(s: RaceToMoscow) -> list[int]:
+    found = [NOWHERE] * _LINES
+    for colour, lines in enumerate(s.trucks_on):
+        for line in lines:
+            found[line] = colour
+    return found
+
+
+def _trains(s: RaceToMoscow) -> list[int]:
+    found = [0] * _LINES
+    for line in s.trains_on:
+        found[line] = 1
+    return found
 
 
 def _markers_left(t: T) -> dict[str, int]:
