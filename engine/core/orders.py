@@ -92,9 +92,7 @@ def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
 
 def _meant(t: T, verbs: Sequence[Verb], words: list[str]) -> list[str]:
     """The words, a synonym at their head replaced by the verb that it stands for now."""
-    if not words or words[0] not in t.rules.synonym_heads:
-        return words
-    for size in t.rules.synonym_sizes:
+    for size in t.rules.synonym_sizes.get(words[0] if words else "", ()):
         stands = t.rules.synonyms.get(" ".join(words[:size]))
         if stands:
             names = [verb.name for verb in verbs]

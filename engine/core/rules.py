@@ -1,7 +1,7 @@
 """What a game must bring: the one interface between the core and a game's room."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -87,6 +87,13 @@ class Preview:
     places: tuple[str, ...] = ()
 
 
+def _sizes(synonyms: Iterable[str]) -> dict[str, list[int]]:
+    found: dict[str, set[int]] = {}
+    for said in synonyms:
+        found.setdefault(said.split()[0], set()).add(said.count(" ") + 1)
+    return {head: sorted(sizes) for head, sizes in found.items()}
+
+
 class Rules(Generic[S, D]):
     """A game. Attributes are static facts; methods are functions of the table they get.
 
@@ -118,10 +125,8 @@ class Rules(Generic[S, D]):
 
     def __init__(self) -> None:
         self.codec: Codec[S] = Codec(self.state, self.frames)
-        self.synonym_heads = {said.split()[0] for said in self.synonyms}
-        """The first words of synonyms: no other line needs a look at them."""
-        self.synonym_sizes = sorted({said.count(" ") + 1 for said in self.synonyms})
-        """Numbers of words that a synonym has."""
+        self.synonym_sizes = _sizes(self.synonyms)
+        """First word -> the numbers of words that a synonym with it has."""
         self.lexicons = {
             "number": Numbers(),
             "policy": words(*self.policies),

@@ -368,7 +368,8 @@ def test_synonyms_stand_for_a_verb(monkeypatch: pytest.MonkeyPatch) -> None:
     game = moving()
     synonyms = {"go": ("move",), "move along": ("move",), "stop now": ("attack", "end movement")}
     monkeypatch.setattr(type(game.table.rules), "synonyms", synonyms)
-    monkeypatch.setattr(game.table.rules, "synonym_sizes", [1, 2])
+    sizes = {"go": [1], "move": [2], "stop": [2]}
+    monkeypatch.setattr(game.table.rules, "synonym_sizes", sizes)
     assert moving().submit("red", "move u3 4").ran == ("move r3 3 4",)
     assert moving().submit("red", "go u3 4").ran == ("move r3 3 4",)
     assert moving().submit("red", "Move along u3 4").ran == ("move r3 3 4",)
