@@ -461,10 +461,18 @@ def _side_names(chart: Chart) -> Iterator[Iterable[Label]]:
             yield _sought(chart, name, run[middle:] + run[:middle], style)
 
 
+_ACROSS = 0.8
+"""The widest name in the head or at the foot of a hex, in hex widths."""
+
+
 def _sought(chart: Chart, name: str, sides: list[tuple[int, int]], style: Style) -> Iterator[Label]:
-    """Beside one of some sides, then turned along it, smaller, and at last under counters."""
+    """Beside one of some sides, then turned along it, smaller, and at last under counters.
+
+    A name so wide that it would cross the edges of a hex stands beyond an end of a side.
+    """
+    wide = not chart.small and width(name, style.face, style.size) > _ACROSS * chart.hex_px
     for low in (False, True):
-        for place in (_beside, _along):
+        for place in (_beyond,) if wide else (_beside, _along):
             for less in (0, 2):
                 smaller = replace(style, size=style.size - less)
                 for a, b in sides:
@@ -483,6 +491,13 @@ def _beside(chart: Chart, name: str, a: int, b: int, style: Style) -> Iterator[L
     for x, y in (chart.centre(a), chart.centre(b)):
         for up in (0.2, -0.2, 0.0) if chart.small else (0.28, -0.28):
             yield Label(name, (x, y + up * chart.hex_px), style)
+
+
+def _beyond(chart: Chart, name: str, a: int, b: int, style: Style) -> Iterator[Label]:
+    """In the hex in which a side ends, near that end."""
+    (ax, ay), (bx, by) = chart.side(a, b)
+    for x, y, up in ((2 * ax - bx, 2 * ay - by, by - ay), (2 * bx - ax, 2 * by - ay, ay - by)):
+        yield Label(name, (x, y + math.copysign(0.23, up) * chart.hex_px), style)
 
 
 def _along(chart: Chart, name: str, a: int, b: int, style: Style) -> Iterator[Label]:

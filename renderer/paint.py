@@ -38,10 +38,15 @@ def base_part(ground: Ground, view: Window) -> Image.Image:
     """The part of the base under a window, at the ground's zoom."""
     if ground.zoom == 1:
         return sheet(ground.chart).crop((view.x, view.y, view.x + view.width, view.y + view.height))
-    if (view.width, view.height) == ground.size:
+    if not lettered(ground, view):
         return small_sheet(ground.chart, view.width, view.height).copy()
     outer, inner = _source(ground.zoom, view)
     return p.resized(sheet(ground.chart).crop(outer), (view.width, view.height), inner)
+
+
+def lettered(ground: Ground, view: Window) -> bool:
+    """Whether the base under a window has its names: a whole map at another size has none."""
+    return ground.zoom == 1 or (view.width, view.height) != ground.size
 
 
 def names_part(ground: Ground, view: Window) -> Image.Image:
@@ -65,7 +70,13 @@ def _source(zoom: float, view: Window) -> tuple[tuple[int, int, int, int], Area]
 
 @lru_cache(maxsize=2)
 def names(chart: Chart) -> Image.Image:
-    """Where the printed names of a map of areas lie, with a little room round them (mode 1)."""
+    """Where the printed names of a map lie, with a little room round them (mode 1)."""
+    return Image.frombytes("1", chart.size, _names(chart))
+
+
+@lru_cache(maxsize=8)
+def _names(chart: Chart) -> bytes:
+    """The same as bits, which take an eighth of the room."""
     with_names, without = (
         Image.frombytes("L", image.size, image.tobytes())
         for image in (sheet(chart), unlettered(chart))
@@ -73,7 +84,7 @@ def names(chart: Chart) -> Image.Image:
     there = ImageChops.difference(with_names, without).point([0] + [255] * 255)
     for dx, dy in ((2, 0), (-2, 0), (0, 2), (0, -2)):
         there = ImageChops.lighter(there, ImageChops.offset(there, dx, dy))
-    return there.convert("1", dither=Image.Dither.NONE)
+    return there.convert("1", dither=Image.Dither.NONE).tobytes()
 
 
 @lru_cache(maxsize=16)
@@ -108,8 +119,7 @@ class Painter:
     def paint(self) -> None:
         self.page.paste(base_part(self.ground, self.view), self.at)
         self._layers()
-        box = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
-        printed = self.page.crop(box) if self.areas and self.ground.grain >= BARE else None
+        printed = [(box, self.page.crop(box)) for box in self._crossed()]
         self._rails()
         self._front()
         self._edges()
@@ -127,8 +137,9 @@ class Painter:
             marks.arrow(self.ground, arrow).paste(self.page, self.dx, self.dy)
         if self.areas:  # an arrow may lead through one, and ends before it
             self._tokens()
-        if printed is not None:  # names lie over roads with rails and over arrows
-            self.page.paste(printed, box, names_part(self.ground, self.view))
+        for box, before in printed:  # names lie over rails, arrows and lines of supply
+            part = Window(box[0] - self.dx, box[1] - self.dy, before.width, before.height)
+            self.page.paste(before, box, names_part(self.ground, part))
         self._carriers()
         if not self.areas and self.ground.grain >= BARE:
             self._numbers()
@@ -142,6 +153,25 @@ class Painter:
                 x, y = self._centre(clash.cell)
                 sprite = marks.clash(clash, self.marks)
                 sprite.paste(self.page, x, y + CLASH_AT * self.ground.hex_px)
+
+    def _crossed(self) -> Iterator[tuple[int, int, int, int]]:
+        """Parts of the page where rails, arrows and lines of supply may lie on printed names."""
+        left, top = self.at
+        right, bottom = left + self.view.width, top + self.view.height
+        if not lettered(self.ground, self.view):
+            return
+        if self.scene.rails:
+            yield left, top, right, bottom
+            return
+        reach = 30 * self.marks
+        ways = [*(arrow.cells for arrow in self.scene.arrows)]
+        ways += [thread.cells for thread in self.scene.threads]
+        for cells in ways:
+            xs, ys = zip(*map(self._centre, cells), strict=True)
+            x, y = max(left, round(min(xs) - reach)), max(top, round(min(ys) - reach))
+            to_x, to_y = round(max(xs) + reach), round(max(ys) + reach)
+            if x < min(right, to_x) and y < min(bottom, to_y):
+                yield x, y, min(right, to_x), min(bottom, to_y)
 
     def _near(self, cell: int) -> bool:
         return self._within(self.ground.centre(cell))
@@ -184,7 +214,7 @@ class Painter:
         self.page.paste(self.page.crop(box).point(p.tinted(layer.tint)), box, mask)
         if layer.hatched:
             lines = ImageChops.logical_and(mask, stripes(*mask.size, left + top))
-            self.page.paste(p.nearest(p.HATCHES[layer.tint]), box, lines)
+            self.page.paste(p.hatch(layer.tint), box, lines)
 
     def _edges(self) -> None:
         for plate in self.scene.plates:
@@ -193,14 +223,13 @@ class Painter:
                 edge.paste(self.page, *self._centre(plate.cells[0]))
 
     def _numbers(self) -> None:
-        """The numbers of hexes once more: where an edge or an arrow may lie on them.
+        """The numbers of hexes once more: where an edge may lie on them.
 
         Of a base that is drawn larger all, so that they are sharp, but for tinted hexes.
         """
         chart, unit = self.ground.chart, self.ground.hex_px
         size = max(8, round(unit / 11))
         crossed = {cell for plate in self.scene.plates for cell in plate.cells}
-        crossed |= {cell for arrow in self.scene.arrows for cell in arrow.cells}
         tinted = {cell for layer in self.scene.layers for cell in layer.cells}
         others = {*range(len(chart.cells))} - tinted if self.ground.zoom > 1 else set()
         for cell in sorted(crossed | others):

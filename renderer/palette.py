@@ -83,14 +83,14 @@ SIDE_INK = (WHITE, WHITE, PALE_DARK, WHITE, WHITE)
 TINTS = (AXIS, SOVIET, PALE_LIGHT, BROWN, ALLY, GOOD, RED, GOLD)
 """What cells of a base can be tinted with: a livery, good, bad, within reach."""
 
-HATCHES = (AXIS, SOVIET, PALE_DARK, BROWN, ALLY, GOOD, RED, GOLD)
-"""The slanted lines over a hatched tint."""
-
 FADED = 0.55
 """How far the world around the playing area goes towards paper."""
 
 RELIEF = (-24, -11, 0)
 """The steps of light and shadow on land."""
+
+_UNTINTED = (GOLD, RED, RIVER, RIVER_EDGE, BORDER, FRONT)
+"""What is drawn in these keeps its colour under a tint: stars, rivers, borders."""
 
 _TINT_LEVELS = 6
 _TINTED_INK = 0.1
@@ -447,11 +447,18 @@ def tinted(tint: int) -> bytes:
     """A table that tints a base: what is drawn there stays readable in tones of `TINTS[tint]`."""
     low, high = _light(INK), _light(CLEAR)
     out = list(range(256))
-    for i in BASE:
+    for i, tone in zip(BASE, _BASE, strict=True):
+        if tone.a in _UNTINTED and (tone.t == 0 or tone.b == INK):
+            continue
         level = (_light(COLOURS[i]) - low) / (high - low)
         step = round(max(0.0, min(1.0, level)) * (_TINT_LEVELS - 1))
         out[i] = _TINT_AT + tint * _TINT_LEVELS + step
     return bytes(out)
+
+
+def hatch(tint: int) -> int:
+    """The index of slanted lines over a tint: darker than it, in the dark theme lighter."""
+    return tinted(tint)[nearest(mix(INK, CLEAR, 0.4), BASE)]
 
 
 def _light(colour: Rgb) -> float:

@@ -65,9 +65,9 @@ def _room(wide: int, words: float, inset: int) -> float:
 
 
 def _todo(status: Status, wide: int, words: float, inset: int) -> list[str]:
-    """Whose move it is, in one line or two."""
+    """Whose move it is, in up to three lines."""
     room = _room(wide, words, inset) - 38 * words * len(status.asked)
-    return wrap(status.todo, "bold", round(24 * words), room, 2) or [""]
+    return wrap(status.todo, "bold", round(24 * words), room, 3) or [""]
 
 
 def _news(status: Status, wide: int, words: float, inset: int) -> list[str]:
@@ -176,10 +176,20 @@ def header(page: Image.Image, scene: Scene, area: Area) -> None:
     for side in status.asked:
         marks.emblem(side, 42, p.PANEL).paste(page, x + 21, top + 94)
         x += 52
-    write_fit(page, status.todo, x, top + 94, (36, 31, 27), room - x + left + 22)
+    _asked(page, status.todo, x, top + 94, room - x + left + 22)
     for number, turn in enumerate(scene.track):
         box = (start + number * (cell + gap), top + 12)
         draw_turn(page, turn, (*box, box[0] + cell, box[1] + tall), number - scene.now)
+
+
+def _asked(page: Image.Image, todo: str, x: float, y: float, room: float) -> None:
+    """Whose move it is: in one line as large as it can be, else in two."""
+    lines = wrap(todo, "bold", 25, room, 2)
+    if len(lines) == 1 or width(todo, "bold", 27) <= room:
+        write_fit(page, todo, x, y, (36, 31, 27, 25), room)
+        return
+    for number, line in enumerate(lines):
+        write(page, line, x, y - 13 + 30 * number, 25, p.GOLD)
 
 
 def draw_turn(page: Image.Image, turn: Turn, area: Area, distance: int) -> None:
@@ -200,7 +210,8 @@ def draw_turn(page: Image.Image, turn: Turn, area: Area, distance: int) -> None:
     if turn.side >= 0 and not turn.weather:
         marks.emblem(turn.side, min(40, right - left - 12), ground).paste(page, middle, top + 68)
     elif turn.side >= 0:
-        draw.rectangle((left + 8, bottom - 12, right - 9, bottom - 8), p.nearest(p.SIDE[turn.side]))
+        colour = (p.SIDE if now else p.SIDE_LIGHT)[turn.side]  # light on a dark ground
+        draw.rectangle((left + 8, bottom - 12, right - 9, bottom - 8), p.nearest(colour))
     for side, count in enumerate(turn.arrivals):
         if count:
             x = middle + (side * 2 - 1) * (right - left) * 0.22
@@ -274,7 +285,7 @@ def swatch(page: Image.Image, layer: Layer, at: tuple[float, float], words: floa
     box = (round(x), round(y) - half, round(x) + wide, round(y) + half)
     page.paste(p.tinted(layer.tint)[p.nearest(p.CLEAR, p.BASE)], box)
     if layer.hatched:
-        page.paste(p.nearest(p.HATCHES[layer.tint]), box, stripes(wide, 2 * half))
+        page.paste(p.hatch(layer.tint), box, stripes(wide, 2 * half))
     draw = ImageDraw.Draw(page)
     draw.rectangle(box, None, p.nearest(p.WHITE), 2)
 

@@ -46,8 +46,8 @@ def indexes(image: Image.Image, place: str, top: int, half: int = 8) -> set[int]
 
 
 def tones(tint: int) -> set[int]:
-    """The indexes of the map under a tint."""
-    return {p.tinted(tint)[i] for i in p.BASE}
+    """The indexes of the map under a tint, without what keeps its colour."""
+    return {p.tinted(tint)[i] for i in p.BASE} - {*p.BASE}
 
 
 def test_cells_are_tinted_and_marked_ones_hatched() -> None:
@@ -57,8 +57,8 @@ def test_cells_are_tinted_and_marked_ones_hatched() -> None:
     )
     assert indexes(picture, "0704", top) <= tones(0)
     marked = indexes(picture, "0805", top)
-    assert marked & tones(BAD) and p.nearest(p.RED) in marked
-    assert marked <= tones(BAD) | {p.nearest(p.RED)}
+    assert marked & tones(BAD) and p.hatch(BAD) in marked
+    assert marked <= tones(BAD)
     assert indexes(picture, "0605", top) <= set(p.BASE)
 
 
@@ -71,9 +71,9 @@ def test_of_two_layers_the_later_one_is_seen_and_hatches_go_on_over_edges() -> N
     for place, tint, other in (("0605", BAD, 0), ("0705", 0, BAD)):
         found = indexes(image, place, top)
         assert found & tones(tint) and not found & tones(other)
-        assert p.nearest(p.HATCHES[tint]) in found and p.nearest(p.HATCHES[other]) not in found
+        assert p.hatch(tint) in found and p.hatch(other) not in found
     hatched = draw.full(chart(), replace(both, layers=(under,)))
-    ink = p.nearest(p.HATCHES[0])
+    ink = p.hatch(0)
     sums = {
         (x + y) % 14
         for place in ("0605", "0705")
