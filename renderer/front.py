@@ -62,10 +62,11 @@ def _ways(chart: Chart) -> tuple[tuple[float, float], ...]:
 def holders(chart: Chart, scene: Scene) -> list[int]:
     """For each cell the side that is nearest by land, 0 or 1, or `NOBODY`.
 
-    Where both are as near, land is still that of those whose home it is.
+    The border of 1941 counts as a hex more. Where both are as near, land is still that of
+    those whose home it is.
     """
     held = [NOBODY] * len(chart.cells)
-    around = neighbours(chart)
+    around, border = neighbours(chart), _border(chart)
     for plate in scene.plates:
         for cell in plate.cells:
             held[cell] = plate.side
@@ -74,17 +75,27 @@ def holders(chart: Chart, scene: Scene) -> list[int]:
         sides = {m.side for m in pieces if not m.lost and m.symbol not in _GUESTS}
         if len(sides) == 1:
             held[stack.cell] = sides.pop()
-    edge = [cell for cell, side in enumerate(held) if side in (0, 1) and around[cell]]
-    while edge:
-        reached: dict[int, set[int]] = {}
+    edge = {cell: {side} for cell, side in enumerate(held) if side in (0, 1) and around[cell]}
+    coming: list[dict[int, set[int]]] = [{}, {}]
+    while edge or any(coming):
+        for cell, by in edge.items():
+            if held[cell] == NOBODY:
+                held[cell] = min(by) if len(by) == 1 else 0 if chart.cells[cell].home else 1
         for cell in edge:
             for other in around[cell]:
                 if held[other] == NOBODY:
-                    reached.setdefault(other, set()).add(held[cell])
-        for cell, by in reached.items():
-            held[cell] = by.pop() if len(by) == 1 else 0 if chart.cells[cell].home else 1
-        edge = list(reached)
+                    later = coming[(cell, other) in border]
+                    later.setdefault(other, set()).add(held[cell])
+        edge, coming = coming[0], [coming[1], {}]
+        edge = {cell: by for cell, by in edge.items() if held[cell] == NOBODY}
     return held
+
+
+@lru_cache(maxsize=8)
+def _border(chart: Chart) -> frozenset[tuple[int, int]]:
+    """Pairs of neighbours on the two sides of the border, both ways."""
+    sides = [(side.a, side.b) for side in chart.sides if side.kind == "border"]
+    return frozenset(sides + [(b, a) for a, b in sides])
 
 
 def front(chart: Chart, scene: Scene) -> list[tuple[int, int]]:

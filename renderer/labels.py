@@ -163,7 +163,7 @@ def place_labels(chart: Chart, dry: Image.Image | None = None) -> Labels:
                     break
 
     place(_of_places(chart))
-    for box in signs:
+    for box in (*signs, *_edges(chart)):
         taken.add(box)
     place(_of_land(chart, dry))
     return placed
@@ -206,6 +206,21 @@ def _signs(chart: Chart) -> list[Box]:
     half = 0.22 * chart.hex_px
     centres = [chart.middle(city.cells) for city in chart.cities]
     return [(x - half, y - half, x + half, y + half) for x, y in centres]
+
+
+def _edges(chart: Chart) -> Iterator[Box]:
+    """Where the edges of cities with a plate will lie: bead by bead."""
+    plated = {cell for cell, _ in chart.plates}
+    for city in chart.cities:
+        if plated.isdisjoint(city.cells):
+            continue
+        for (ax, ay), (bx, by) in chart.outline(city.cells, 4.5):
+            for k in range(_BEADS + 1):
+                x, y = ax + (bx - ax) * k / _BEADS, ay + (by - ay) * k / _BEADS
+                yield x - 3, y - 3, x + 3, y + 3
+
+
+_BEADS = 10
 
 
 def crowded(chart: Chart) -> float:

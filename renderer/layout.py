@@ -94,6 +94,11 @@ class Ground:
         """The corners of a cell in pixels, `inset` pixels of the base inwards."""
         return [self._scaled(at) for at in self.chart.corners(cell, inset)]
 
+    def side(self, a: int, b: int) -> tuple[Point, Point]:
+        """The two ends of the side between neighbours, in pixels."""
+        one, other = self.chart.side(a, b)
+        return self._scaled(one), self._scaled(other)
+
     def outline(self, cells: tuple[int, ...], inset: float) -> list[tuple[Point, Point]]:
         """The outer sides of a group of cells, `inset` pixels of the base inwards."""
         lines = self.chart.outline(cells, inset)

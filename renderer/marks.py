@@ -160,13 +160,18 @@ def outline(ground: Ground, cells: tuple[int, ...], side: int) -> Sprite:
 
     Its anchor is the middle of the first cell: groups of one shape share a sprite.
     """
+    return _outline(_shape(ground, cells), side, max(0.6, ground.grain))
+
+
+@lru_cache(maxsize=512)
+def _shape(ground: Ground, cells: tuple[int, ...]) -> tuple[Point, ...]:
+    """The ends of the outer sides of a group, from the middle of its first cell."""
     x, y = ground.centre(cells[0])
-    lines = tuple(
+    return tuple(
         (round(at[0] - x), round(at[1] - y))
         for line in ground.outline(cells, inset=4.5)
         for at in line
     )
-    return _outline(lines, side, max(0.6, ground.grain))
 
 
 @lru_cache(maxsize=128)

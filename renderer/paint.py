@@ -1,7 +1,7 @@
 """All that lies on a map, painted on a page: tints, plates, arrows, counters, battles."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -115,6 +115,8 @@ class Painter:
         self.at = at
         self.marks = max(0.6, ground.grain)
         self.areas = ground.chart.grid_kind == "areas"
+        sides = [] if self.areas else front.front(ground.chart, scene)
+        self.front = [(a, b) for a, b in sides if self._near(a)]
 
     def paint(self) -> None:
         self.page.paste(base_part(self.ground, self.view), self.at)
@@ -154,24 +156,29 @@ class Painter:
                 sprite = marks.clash(clash, self.marks)
                 sprite.paste(self.page, x, y + CLASH_AT * self.ground.hex_px)
 
-    def _crossed(self) -> Iterator[tuple[int, int, int, int]]:
-        """Parts of the page where rails, arrows and lines of supply may lie on printed names."""
-        left, top = self.at
-        right, bottom = left + self.view.width, top + self.view.height
+    def _crossed(self) -> list[tuple[int, int, int, int]]:
+        """Parts of the page where lines and arrows may lie on what is printed."""
+        whole = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
         if not lettered(self.ground, self.view):
-            return
-        if self.scene.rails:
-            yield left, top, right, bottom
-            return
-        reach = 30 * self.marks
+            return []
+        if self.scene.rails or self.ground.zoom > 1:
+            return [whole]
         ways = [*(arrow.cells for arrow in self.scene.arrows)]
         ways += [thread.cells for thread in self.scene.threads]
-        for cells in ways:
-            xs, ys = zip(*map(self._centre, cells), strict=True)
-            x, y = max(left, round(min(xs) - reach)), max(top, round(min(ys) - reach))
-            to_x, to_y = round(max(xs) + reach), round(max(ys) + reach)
-            if x < min(right, to_x) and y < min(bottom, to_y):
-                yield x, y, min(right, to_x), min(bottom, to_y)
+        lines = [[self.ground.centre(cell) for cell in cells] for cells in ways]
+        found = [self._around(line, 30 * self.marks, whole) for line in lines]
+        sides = [self.ground.side(a, b) for a, b in self.front]
+        found += [self._around(side, 5 * self.marks, whole) for side in sides]
+        return [box for box in found if box]
+
+    def _around(
+        self, line: Sequence[Point], reach: float, whole: tuple[int, int, int, int]
+    ) -> tuple[int, int, int, int] | None:
+        """The part of the page where a line lies that is drawn so wide."""
+        xs, ys = zip(*map(self._spot, line), strict=True)
+        left, top = max(whole[0], round(min(xs) - reach)), max(whole[1], round(min(ys) - reach))
+        right, bottom = min(whole[2], round(max(xs) + reach)), min(whole[3], round(max(ys) + reach))
+        return (left, top, right, bottom) if left < right and top < bottom else None
 
     def _near(self, cell: int) -> bool:
         return self._within(self.ground.centre(cell))
@@ -223,7 +230,7 @@ class Painter:
                 edge.paste(self.page, *self._centre(plate.cells[0]))
 
     def _numbers(self) -> None:
-        """The numbers of hexes once more: where an edge may lie on them.
+        """The numbers of hexes once more: where the edge of a city may lie on them.
 
         Of a base that is drawn larger all, so that they are sharp, but for tinted hexes.
         """
@@ -244,17 +251,14 @@ class Painter:
     def _front(self) -> None:
         """The line between the sides, under everything else that lies on the map."""
         chart = self.ground.chart
-        if self.areas:
-            return
         ruled = front.ruled(chart)
         near = []
-        for a, b in front.front(chart, self.scene):
-            if self._near(a):
-                city = any(a in plate.cells and b in plate.cells for plate in self.scene.plates)
-                river = frozenset((a, b)) in ruled
-                dashes = front.OPEN if city else front.BROKEN if river else front.WHOLE
-                line = front.strokes(self.ground, front.side_of(chart, a, b), dashes)
-                near.append((self._centre(a), line))
+        for a, b in self.front:
+            city = any(a in plate.cells and b in plate.cells for plate in self.scene.plates)
+            river = frozenset((a, b)) in ruled
+            dashes = front.OPEN if city else front.BROKEN if river else front.WHOLE
+            line = front.strokes(self.ground, front.side_of(chart, a, b), dashes)
+            near.append((self._centre(a), line))
         for layer in (0, 1):
             for at, sprites in near:
                 sprites[layer].paste(self.page, *at)

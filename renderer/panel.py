@@ -4,6 +4,8 @@
 phone shows at 400.
 """
 
+from functools import lru_cache
+
 from PIL import Image, ImageDraw
 
 from renderer import marks
@@ -195,29 +197,37 @@ def _asked(page: Image.Image, todo: str, x: float, y: float, room: float) -> Non
 def draw_turn(page: Image.Image, turn: Turn, area: Area, distance: int) -> None:
     """One space of the track; `distance` 0 is now, below 0 has been."""
     left, top, right, bottom = area
+    space = _space(turn, (right - left, bottom - top), (distance > 0) - (distance < 0))
+    page.paste(space, (left, top))
+
+
+@lru_cache(maxsize=128)
+def _space(turn: Turn, size: tuple[int, int], distance: int) -> Image.Image:
+    """The same as a picture of its own; a track changes little from one order to the next."""
+    wide, tall = size
+    page = p.blank(wide + 1, tall + 1, p.PANEL)
     now = distance == 0
     ground = p.PAPER if now else p.PANEL_SOFT if distance > 0 else p.PANEL
     ink = p.INK if now else p.WHITE if distance > 0 else p.MUTED
     draw = ImageDraw.Draw(page)
     edge = p.GOLD if now else p.PANEL_SOFT
-    draw.rounded_rectangle(area, 8, p.nearest(ground), p.nearest(edge), 4 if now else 2)
-    middle = (left + right) / 2
-    size = next((s for s in (25, 22, 19, 16) if width(turn.year, "bold", s) < right - left - 6), 14)
-    text_sprite(turn.year, "bold", size, ink, ground).paste(page, middle, top + 22)
+    draw.rounded_rectangle((0, 0, *size), 8, p.nearest(ground), p.nearest(edge), 4 if now else 2)
+    middle = wide / 2
+    letters = next((s for s in (25, 22, 19, 16) if width(turn.year, "bold", s) < wide - 6), 14)
+    text_sprite(turn.year, "bold", letters, ink, ground).paste(page, middle, 22)
     if turn.weather:
-        sign = min(36, right - left - 12)
-        marks.weather(turn.weather, sign, ground).paste(page, middle, top + 57)
+        marks.weather(turn.weather, min(36, wide - 12), ground).paste(page, middle, 57)
     if turn.side >= 0 and not turn.weather:
-        marks.emblem(turn.side, min(40, right - left - 12), ground).paste(page, middle, top + 68)
+        marks.emblem(turn.side, min(40, wide - 12), ground).paste(page, middle, 68)
     elif turn.side >= 0:
         colour = (p.SIDE if now else p.SIDE_LIGHT)[turn.side]  # light on a dark ground
-        draw.rectangle((left + 8, bottom - 12, right - 9, bottom - 8), p.nearest(colour))
+        draw.rectangle((8, tall - 12, wide - 9, tall - 8), p.nearest(colour))
     for side, count in enumerate(turn.arrivals):
         if count:
-            x = middle + (side * 2 - 1) * (right - left) * 0.22
-            _arrivals(page, (x, bottom - 18), side, count)
+            _arrivals(page, (middle + (side * 2 - 1) * wide * 0.22, tall - 18), side, count)
     if turn.token >= 0:
-        _face_down(draw, right - 24, top + 46, turn.token)
+        _face_down(draw, wide - 24, 46, turn.token)
+    return page
 
 
 def _arrivals(page: Image.Image, at: tuple[float, float], side: int, count: int) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from renderer import draw, front
+from renderer import draw, front, paint
 from renderer import palette as p
 from renderer.chart import Chart
 from renderer.games import CHARTS
@@ -138,6 +138,8 @@ def test_the_line_is_drawn_on_the_sides_of_the_front_and_on_no_other(
             x, y = round((ax + bx) / 2), round((ay + by) / 2)
             box = (x - 1, y - 1, x + 2, y + 2)
             if frozenset((cell, other)) in front_sides:
+                if paint.names(chart).crop(box).getbbox():
+                    continue  # what is printed lies over the line
                 assert ink in line.crop(box).tobytes(), chart.cells[cell].id
             else:
                 assert line.crop(box).tobytes() == bare.crop(box).tobytes(), chart.cells[cell].id
