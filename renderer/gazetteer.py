@@ -9,7 +9,7 @@ NAMES: tuple[Name, ...] = (
     Name("Sea of Azov", 36.6, 46.0, "sea", 0.2),
     Name("WHITE SEA", 37.8, 65.6, "sea", 0.26),
     Name("BARENTS SEA", 40.0, 69.9, "sea", 0.34),
-    Name("Gulf of Finland", 26.4, 59.85, "sea", 0.2),
+    Name("Gulf of Finland", 25.6, 59.85, "sea", 0.2),
     Name("Gulf of Riga", 23.4, 57.75, "sea", 0.17),
     Name("Gulf of Bothnia", 19.6, 61.6, "sea", 0.24, 62),
     Name("Lake Ladoga", 31.5, 60.8, "lake", 0.18),

@@ -4,7 +4,18 @@ from functools import cache
 
 from engine.games.no_retreat import facts, schema
 from engine.games.no_retreat.board import BOARD
-from renderer.chart import ROW, Cartouche, Cell, Chart, City, Link, Side, SideKind, Terrain
+from renderer.chart import (
+    ROW,
+    Cartouche,
+    Cell,
+    Chart,
+    City,
+    Link,
+    Name,
+    Side,
+    SideKind,
+    Terrain,
+)
 from renderer.gazetteer import NAMES
 from renderer.projection import Control
 
@@ -77,7 +88,7 @@ def chart() -> Chart:
         links=tuple(
             Link(area.place, hex_, "lead") for area in BOARD.areas for hex_ in _bits(area.hexes)
         ),
-        names=NAMES,
+        names=(*NAMES, Name("Caspian Sea", 48.55, 43.8, "sea", 0.19)),
         name_px=92,
         plates=tuple((s.place, plate_name(s.name)) for s in BOARD.sites if s.place < facts.HEXES),
         cartouche=Cartouche("No Retreat! The Russian Front", "ne", _KEY),

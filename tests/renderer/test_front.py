@@ -193,3 +193,17 @@ def test_the_front_shows_in_whole_maps_and_overviews() -> None:
 
 def _inked(image: Image.Image) -> int:
     return image.histogram()[p.nearest(p.INK)]
+
+
+@pytest.mark.parametrize("game_id", ["iron_blood", "no_retreat"])
+def test_the_front_keeps_to_the_border_where_each_stands_behind_it(game_id: str) -> None:
+    """One army a hex behind the border, the other on it: the side between stays the border."""
+    chart = CHARTS[game_id]()
+    around = front.neighbours(chart)
+    border = [(s.a, s.b) for s in chart.sides if s.kind == "border" and around[s.a] and around[s.b]]
+    ahead = {cell for pair in border for cell in pair if chart.cells[cell].home}
+    behind = {cell for pair in border for cell in pair if not chart.cells[cell].home}
+    second = {far for cell in ahead for far in around[cell] if chart.cells[far].home} - ahead
+    found = front.front(chart, scene(*(unit(cell, 1) for cell in behind),
+                                     *(unit(cell, 0) for cell in second)))  # fmt: skip
+    assert {frozenset(pair) for pair in found} >= {frozenset(pair) for pair in border}

@@ -159,9 +159,9 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         return Situation(state)
 
     def view(self, t: T, side: str | None) -> View:
-        stack = t.pos.lanes[0].stack if t.pos.lanes else []
-        phases = [PHASES[type(frame)] for frame in stack if type(frame) in PHASES]
-        return view(t, side, phases[-1] if phases else "")
+        stack = t.pos.lanes[0].stack if t.pos.lanes else ()
+        found = (PHASES[type(frame)] for frame in reversed(stack) if type(frame) in PHASES)
+        return view(t, side, next(found, ""))
 
     def hands(self, side: str) -> Sequence[str]:
         return f"kept.{side}", f"okh.{side}"

@@ -78,19 +78,15 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
     bit, everyone, word = t.bit(side) if side else 0, t.everyone, BOARD.items.__getitem__
     decks, peeked, open_cards = {}, {}, {}
     for name in _DECKS:
-        pile = piles.get(name)
-        if pile is not None and pile.ids:
-            decks[name] = len(pile.ids)
-            if pile.seen[0] & bit or pile.seen[0] == everyone:
-                peeked[name] = word(pile.ids[0])
+        if name in piles and (ids := piles[name].ids):
+            decks[name], seen = len(ids), piles[name].seen
+            if seen[0] & bit or seen[0] == everyone:
+                peeked[name] = word(ids[0])
+                if name in _POCKETS and seen.count(everyone) == len(ids):  # 6.3: at the end
+                    open_cards[name] = list(map(word, ids))
     for name in _OPEN:
-        pile = piles.get(name)
-        if pile is not None and pile.ids:
-            open_cards[name] = list(map(word, pile.ids))
-    for name in _POCKETS:  # opened at the end of the game (6.3)
-        pile = piles.get(name)
-        if pile is not None and pile.ids and all(seen == everyone for seen in pile.seen):
-            open_cards[name] = list(map(word, pile.ids))
+        if name in piles and (ids := piles[name].ids):
+            open_cards[name] = list(map(word, ids))
     return RaceToMoscowView(
         game="race_to_moscow",
         seat=side or "",
