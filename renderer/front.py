@@ -76,6 +76,7 @@ def holders(chart: Chart, scene: Scene) -> list[int]:
         if len(sides) == 1:
             held[stack.cell] = sides.pop()
     edge = {cell: {side} for cell, side in enumerate(held) if side in (0, 1) and around[cell]}
+    stood = {*edge}
     coming: list[dict[int, set[int]]] = [{}, {}]
     while edge or any(coming):
         for cell, by in edge.items():
@@ -88,6 +89,10 @@ def holders(chart: Chart, scene: Scene) -> list[int]:
                     later.setdefault(other, set()).add(held[cell])
         edge, coming = coming[0], [coming[1], {}]
         edge = {cell: by for cell, by in edge.items() if held[cell] == NOBODY}
+    for cell, beside in enumerate(around):
+        sides = {held[other] for other in beside}
+        if cell not in stood and len(sides) == 1:
+            held[cell] = sides.pop()  # an empty hex alone among the other side's is no pocket
     return held
 
 

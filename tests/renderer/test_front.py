@@ -207,3 +207,18 @@ def test_the_front_keeps_to_the_border_where_each_stands_behind_it(game_id: str)
     found = front.front(chart, scene(*(unit(cell, 1) for cell in behind),
                                      *(unit(cell, 0) for cell in second)))  # fmt: skip
     assert {frozenset(pair) for pair in found} >= {frozenset(pair) for pair in border}
+
+
+@every_map_of_hexes
+def test_an_empty_hex_is_no_pocket_of_its_own(game_id: str) -> None:
+    chart = CHARTS[game_id]()
+    around = front.neighbours(chart)
+    for position in (two_armies(chart), scene(*(unit(c, n % 2) for n, c in
+                                                enumerate(land(chart)[::5])))):  # fmt: skip
+        held, stood = front.holders(chart, position), {s.cell for s in position.stacks}
+        alone = [
+            chart.cells[cell].id
+            for cell, beside in enumerate(around)
+            if beside and cell not in stood and held[cell] not in {held[o] for o in beside}
+        ]
+        assert alone == []
