@@ -540,10 +540,15 @@ def _wide(chart: Chart, name: Name, dry: Image.Image | None) -> Iterator[Label]:
         for dx, dy in slides:
             at = (x + dx * chart.hex_px, y + dy * chart.hex_px)
             label = Label(name.text, at, style, name.turn, low)
-            if style.ground != p.DEEP or dry is None or wetness(label, dry) > _WET:
+            afloat = style.ground == p.DEEP
+            if afloat and name.kind == "lake" and math.hypot(dx, dy) > _OFF_LAKE:
+                continue  # on the water of something else
+            if not afloat or dry is None or wetness(label, dry) > _WET:
                 yield label
 
 
+_OFF_LAKE = 0.4
+"""How far a name on the water of a lake may slide, in hex widths."""
 _WET = 0.92
 """Part of a name of the sea that must lie on water."""
 

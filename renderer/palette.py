@@ -90,7 +90,7 @@ RELIEF = (-24, -11, 0)
 """The steps of light and shadow on land."""
 
 _UNTINTED = (GOLD, RED, RIVER, RIVER_EDGE, BORDER, FRONT)
-"""What is drawn in these keeps its colour under a tint: stars, rivers, borders."""
+"""What is drawn in these keeps its colour under a tint: stars, cities, rivers, borders."""
 
 _TINT_LEVELS = 6
 _TINTED_INK = 0.1
@@ -448,7 +448,7 @@ def tinted(tint: int) -> bytes:
     low, high = _light(INK), _light(CLEAR)
     out = list(range(256))
     for i, tone in zip(BASE, _BASE, strict=True):
-        if tone.a in _UNTINTED and (tone.t == 0 or tone.b == INK):
+        if tone.a in _UNTINTED and (tone.t < 0.5 or tone.b == INK):
             continue
         level = (_light(COLOURS[i]) - low) / (high - low)
         step = round(max(0.0, min(1.0, level)) * (_TINT_LEVELS - 1))

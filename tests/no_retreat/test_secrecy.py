@@ -146,6 +146,12 @@ def test_a_hand_shows_the_own_half_first() -> None:
     assert {kind for side in KINDS for kinds in side for kind in kinds} == set(WHEN)
 
 
+def test_the_joker_is_told_once() -> None:
+    """15.7: its two halves are one."""
+    joker, blitz = phase("axis movement", *FRONT, axis="55 6", soviet="1").hand("axis")
+    assert joker.name == "Joker" and joker.other == "" and blitz.other
+
+
 def test_a_card_that_is_discarded_is_not_played() -> None:
     """5.1, 5.3: while cards are given back, none of them is shown as playable."""
     game = table(joker=False)

@@ -71,7 +71,7 @@ def _card(card: int, side: int) -> HandCard:
         when=when(own),
         text=own.text,
         number=str(card),
-        other=line,
+        other=line if other.text != own.text else "",  # the Joker is one for both
         tags=tuple(_tags(own)),
     )
 
