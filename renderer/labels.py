@@ -165,6 +165,9 @@ def place_labels(chart: Chart, dry: Image.Image | None = None) -> Labels:
     place(_of_places(chart))
     for box in (*signs, *_edges(chart)):
         taken.add(box)
+    for line in _roads(chart):
+        taken.add(line)
+        under.add(line)
     place(_of_land(chart, dry))
     return placed
 
@@ -221,6 +224,15 @@ def _edges(chart: Chart) -> Iterator[Box]:
 
 
 _BEADS = 10
+
+
+def _roads(chart: Chart) -> Iterator[Box]:
+    """Where the ways of a point to point map lie: names of land and water keep clear of them."""
+    if chart.grid_kind == "areas":
+        for way, weight in _ways(chart):
+            if weight == 1:
+                x, y, _, _ = way
+                yield x - 4, y - 4, x + 4, y + 4
 
 
 def crowded(chart: Chart) -> float:
@@ -300,7 +312,7 @@ def _areas(chart: Chart) -> Iterator[Iterable[Label]]:
             around = (x - reach, y - reach, x + reach, y + reach)
             near = [(way, weight) for way, weight in ways if overlaps(way, around)]
             options = [
-                (_crossed(label, near) + doubt + (19 - size) / 2, label)
+                (_crossed(label, near) + doubt + (19 - size) / 2 + _torn(label, city, chart), label)
                 for size in (19, 17, 15)
                 for doubt, label in _around(chart, city, size)
             ]
@@ -312,6 +324,16 @@ def _areas(chart: Chart) -> Iterator[Iterable[Label]]:
                 yield [Label(cell.note, (x, y + dy), style) for dy in (up, -up, 1.2 * up)]
 
 
+def _torn(label: Label, city: City, chart: Chart) -> float:
+    """The doubt about a name that might as well be another area's."""
+    own = math.dist(label.at, chart.middle(city.cells))
+    nearest = min(
+        math.dist(label.at, chart.middle(other.cells)) for other in chart.cities if other != city
+    )
+    return max(0.0, 1.3 - nearest / own) * _TORN
+
+
+_TORN = 16
 _STEP = 0.12
 """Of the points that stand for a way, in units of the grid."""
 

@@ -1,5 +1,6 @@
 """What people read on a picture is whole: prompts, names under arrows, tints and their lines."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -106,3 +107,22 @@ def test_a_name_that_is_wider_than_a_hex_crosses_no_edge_of_a_city() -> None:
                 x, y = ax + (bx - ax) * step / 20, ay + (by - ay) * step / 20
                 inside = name.box[0] < x < name.box[2] and name.box[1] < y < name.box[3]
                 assert not inside, place
+
+
+def test_names_of_an_area_map_lie_by_their_own_area_and_off_the_ways() -> None:
+    chart = CHARTS["race_to_moscow"]()
+    middles = {city.name: chart.middle(city.cells) for city in chart.cities}
+    wide = {name.text for name in chart.names}
+    for label in labels.place_labels(chart):
+        known = next((name for name in middles if label.text in (name, name.upper())), None)
+        if known is not None:
+            nearest = min(middles, key=lambda name: math.dist(label.at, middles[name]))
+            assert nearest == known
+        elif label.text in wide:
+            for link in chart.links:
+                (ax, ay), (bx, by) = chart.centre(link.a), chart.centre(link.b)
+                way = [(ax + (bx - ax) * k / 200, ay + (by - ay) * k / 200) for k in range(201)]
+                for left, top, right, bottom in label.boxes:
+                    crossed = any(left + 4 < x < right - 4 and top + 4 < y < bottom - 4
+                                  for x, y in way)  # fmt: skip
+                    assert not crossed, label.text
