@@ -307,12 +307,17 @@ def _areas(chart: Chart) -> Iterator[Iterable[Label]]:
     if chart.grid_kind == "areas":
         ways = _ways(chart)
         reach = 2.5 * chart.hex_px
+        middles = [chart.middle(city.cells) for city in chart.cities]
         for city in sorted(chart.cities, key=lambda city: "goal" not in city.signs):
             x, y = chart.middle(city.cells)
             around = (x - reach, y - reach, x + reach, y + reach)
             near = [(way, weight) for way, weight in ways if overlaps(way, around)]
+            others = [at for at in middles if 0 < math.dist(at, (x, y)) < reach]
             options = [
-                (_crossed(label, near) + doubt + (19 - size) / 2 + _torn(label, city, chart), label)
+                (
+                    _crossed(label, near) + doubt + (19 - size) / 2 + _torn(label, (x, y), others),
+                    label,
+                )
                 for size in (19, 17, 15)
                 for doubt, label in _around(chart, city, size)
             ]
@@ -324,16 +329,18 @@ def _areas(chart: Chart) -> Iterator[Iterable[Label]]:
                 yield [Label(cell.note, (x, y + dy), style) for dy in (up, -up, 1.2 * up)]
 
 
-def _torn(label: Label, city: City, chart: Chart) -> float:
-    """The doubt about a name that might as well be another area's."""
-    own = math.dist(label.at, chart.middle(city.cells))
-    nearest = min(
-        math.dist(label.at, chart.middle(other.cells)) for other in chart.cities if other != city
-    )
-    return max(0.0, 1.3 - nearest / own) * _TORN
+def _torn(label: Label, own: Point, others: list[Point]) -> float:
+    """The doubt about a name that might as well be another area's: from their middles."""
+    left, top, right, bottom = label.box
+
+    def far(x: float, y: float) -> float:
+        return math.hypot(x - min(max(x, left), right), y - min(max(y, top), bottom))
+
+    nearest = min((far(*other) for other in others), default=math.inf)
+    return max(0.0, 1.3 - nearest / far(*own)) * _TORN
 
 
-_TORN = 16
+_TORN = 24
 _STEP = 0.12
 """Of the points that stand for a way, in units of the grid."""
 

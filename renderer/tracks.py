@@ -99,7 +99,8 @@ def on_the_way(ground: Ground, mark: Carrier, aside: float) -> list[Point]:
     (ax, ay), (bx, by) = ground.centre(min(mark.a, mark.b)), ground.centre(max(mark.a, mark.b))
     unit = ASIDE * ground.hex_px / math.hypot(bx - ax, by - ay)
     found = []
-    for more in (0, _BESIDE, -_BESIDE):
+    back = math.copysign(_BESIDE, -aside)  # across the way first: less far from it
+    for more in (0, back, -back):
         part = (aside + more) * unit
         dx, dy = -(by - ay) * part, (bx - ax) * part
         found += [(ax + (bx - ax) * t + dx, ay + (by - ay) * t + dy) for t in _ALONG]

@@ -78,14 +78,11 @@ def read(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> tuple[Verb
 
 
 def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
-    first = words[0]
-    near = [verb for verb in verbs if verb.name.startswith(first)]
-    if len(near) == 1 and near[0].name == first:
-        return near[0]
-    line = " ".join(words) + " "
-    meant = [verb for verb in near if line.startswith(verb.name + " ")]
-    if meant:
-        return max(meant, key=lambda verb: len(verb.name))
+    names = [verb.name for verb in verbs]
+    for size in range(t.rules.longest_verb, 0, -1):
+        name = " ".join(words[:size])
+        if name in names:
+            return verbs[names.index(name)]
     known = known_verb(t, words)
     raise Illegal(f"`{known}` can't be ordered now. {_now(verbs)}", t.rules.verbs.get(known, ""))
 

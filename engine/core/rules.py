@@ -125,6 +125,8 @@ class Rules(Generic[S, D]):
 
     def __init__(self) -> None:
         self.codec: Codec[S] = Codec(self.state, self.frames)
+        self.longest_verb = max((name.count(" ") + 1 for name in self.verbs), default=1)
+        """The number of words that a verb has at most."""
         self.synonym_sizes = _sizes(self.synonyms)
         """First word -> the numbers of words that a synonym with it has."""
         self.lexicons = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 
 from engine.core.verbs import Picks, Slot, Value, Why
 from engine.games.race_to_moscow.board import SUPPLIES
@@ -46,13 +47,13 @@ def cargo_slot(offer: Callable[[Picks], Offer], rule: str) -> Slot:
         named = picks[-1]
         assert isinstance(named, list)
         have, free = offer(picks)
-        if named:
-            free -= sum(map(int, named[1::2]))
-            if len(named) % 2:
-                return _COUNTS[: max(0, min(have[_KIND[named[-1]]], free))]
-        if free <= 0:
-            return ()
-        return [k for k, n in zip(SUPPLIES, have, strict=True) if n > 0 and k not in named]
+        if not named:
+            return tuple(compress(SUPPLIES, have)) if free > 0 else ()
+        for count in named[1::2]:
+            free -= int(count)
+        if len(named) % 2:
+            return _COUNTS[: max(0, min(have[_KIND[named[-1]]], free))]
+        return [kind for kind in compress(SUPPLIES, have) if kind not in named] if free > 0 else ()
 
     def stop(picks: Picks) -> Why | None:
         named = picks[-1]
