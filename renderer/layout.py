@@ -131,8 +131,11 @@ def spots(ground: Ground, stack: Stack) -> tuple[list[Spot], list[Rest]]:
         size = min(size, round(0.46 * hex_px))  # the name is at the foot: the number stays free
     small = round((SMALL if len(stack.small) < 3 else 30 if len(stack.small) == 3 else 24) * unit)
     drop = 0.014 * hex_px if lone < 0.45 * hex_px else 0.08 * hex_px
-    if areas:
-        drop = -0.04 * hex_px  # stores hang below, above the printed name
+    if areas:  # stores hang below, above the printed name, and small pieces lie on the left
+        aside = x - 0.52 * hex_px - (len(shown) - 1) / 2 * (small + 4 * unit)
+        signs = [Rest(rest, x + 0.42 * hex_px, y, round(20 * unit))] if rest else []
+        big = _row(stack.big, x, y - 0.04 * hex_px, size, 4 * unit)
+        return [*big, *_row(shown, aside, y - 0.25 * hex_px, small, 4 * unit)], signs
     foot = min(drop + (size + small) / 2 + 3 * unit, 0.53 * hex_px - small / 2)
     if shown:
         drop = min(drop, foot - (size + small) / 2 - 2 * unit)

@@ -78,11 +78,11 @@ def read(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> tuple[Verb
 
 
 def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
-    names = [verb.name for verb in verbs]
-    for size in range(t.rules.longest_verb, 0, -1):
+    for size in reversed(t.rules.verb_sizes.get(words[0], (1,))):
         name = " ".join(words[:size])
-        if name in names:
-            return verbs[names.index(name)]
+        for verb in verbs:
+            if verb.name == name:
+                return verb
     known = known_verb(t, words)
     raise Illegal(f"`{known}` can't be ordered now. {_now(verbs)}", t.rules.verbs.get(known, ""))
 

@@ -87,9 +87,9 @@ class Preview:
     places: tuple[str, ...] = ()
 
 
-def _sizes(synonyms: Iterable[str]) -> dict[str, list[int]]:
+def _sizes(phrases: Iterable[str]) -> dict[str, list[int]]:
     found: dict[str, set[int]] = {}
-    for said in synonyms:
+    for said in phrases:
         found.setdefault(said.split()[0], set()).add(said.count(" ") + 1)
     return {head: sorted(sizes) for head, sizes in found.items()}
 
@@ -125,10 +125,9 @@ class Rules(Generic[S, D]):
 
     def __init__(self) -> None:
         self.codec: Codec[S] = Codec(self.state, self.frames)
-        self.longest_verb = max((name.count(" ") + 1 for name in self.verbs), default=1)
-        """The number of words that a verb has at most."""
+        self.verb_sizes = _sizes(self.verbs)
         self.synonym_sizes = _sizes(self.synonyms)
-        """First word -> the numbers of words that a synonym with it has."""
+        """First word -> the numbers of words that a synonym with it has; verbs alike."""
         self.lexicons = {
             "number": Numbers(),
             "policy": words(*self.policies),

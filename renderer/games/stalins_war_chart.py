@@ -4,7 +4,19 @@ from dataclasses import replace
 from functools import cache
 
 from engine.games.stalins_war.board import HexRecord, PlaceRecord, load
-from renderer.chart import ROW, Cartouche, Cell, Chart, City, CityKind, Link, Side, SideKind, Sign
+from renderer.chart import (
+    ROW,
+    Cartouche,
+    Cell,
+    Chart,
+    City,
+    CityKind,
+    Link,
+    Name,
+    Side,
+    SideKind,
+    Sign,
+)
 from renderer.frontier import frontiers
 from renderer.gazetteer import COUNTRIES, NAMES
 from renderer.projection import Control
@@ -85,7 +97,11 @@ def chart() -> Chart:
             *_caucasus(sheet.hexes, sheet.logistical_lines.caucasus.south_hexes),
         ),
         links=tuple(Link(index[rail.a], index[rail.b], "rail") for rail in sheet.rail_links),
-        names=(*NAMES, *(replace(n, text=_SPELT.get(n.text, n.text)) for n in COUNTRIES)),
+        names=(
+            *NAMES,
+            *(replace(n, text=_SPELT.get(n.text, n.text)) for n in COUNTRIES),
+            Name("PERSIA", 46.1, 39.5, "country", 0.2),
+        ),
         name_px=80,
         cartouche=Cartouche("Stalin's War", "nw", _KEY),
         exits=(
