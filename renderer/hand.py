@@ -29,7 +29,7 @@ def draw_hand(
     held: Sequence[HandCard], title: str, *, large: bool = False
 ) -> tuple[Image.Image, str]:
     """The picture and its words."""
-    most = 2 if large else 3 if len(held) in (5, 6) else 4
+    most = 2 if large or len(held) <= 4 else 3
     columns = max(1, min(most, len(held)))
     rows = math.ceil(len(held) / columns)
     faces = [_face(card) for card in held]

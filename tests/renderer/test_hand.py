@@ -57,7 +57,10 @@ def test_every_word_finds_room_or_is_cut_with_a_sign() -> None:
                                                *p.blend(p.PAPER, p.GOLD)}  # fmt: skip
 
 
-def test_large_print_has_two_cards_side_by_side() -> None:
-    assert renderer.cards([MUD] * 4, "Axis").width > 1600
-    assert renderer.cards([MUD] * 4, "Axis", large=True).width < 840
+def test_a_hand_can_be_read_on_a_phone() -> None:
+    """Two cards side by side, three of a larger hand, but for large print; never too tall."""
+    assert renderer.cards([MUD] * 4, "Axis").width < 840
+    assert 1200 < renderer.cards([MUD] * 5, "Axis").width < 1250
+    assert renderer.cards([MUD] * 5, "Axis", large=True).width < 840
     assert renderer.cards([MUD] * 11, "Axis").height < 4096
+    assert renderer.cards([MUD] * 11, "Axis", large=True).height < 4096

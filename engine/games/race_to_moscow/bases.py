@@ -20,13 +20,17 @@ from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.cargo import Load, Offer, cargo_slot, counted, written
 from engine.games.race_to_moscow.labels import army_label, room_label
 from engine.games.race_to_moscow.shut import shut
-from engine.games.race_to_moscow.state import room
+from engine.games.race_to_moscow.state import CAPACITY, room
 
 _BASES = tuple(
     tuple(area.index for area in BOARD.areas if area.base and area.printed == colour)
     for colour in range(len(COLOURS))
 )
 """Colour -> its supply bases."""
+_CARDS = tuple(
+    tuple((army, BOARD.card_store(army)) for army in group.armies) for group in BOARD.groups
+)
+"""Colour -> its armies, each with the store that is its card."""
 _FIRST_SEA = len(BOARD.areas)
 _NONE: Load = (0, 0, 0)
 
@@ -69,16 +73,17 @@ def loading_verbs(t: T, side: str) -> Sequence[Verb]:
     fuel, ammo, food = s.supply
     loadable: dict[int, Offer] = {}
     unloadable: dict[int, Offer] = {}
-    for army in BOARD.groups[colour].armies:
-        area, card = s.at[army], BOARD.card_store(army)
+    for army, card in _CARDS[colour]:
+        area = s.at[army]
         if area >= _FIRST_SEA:
             continue
         there = fuel[area], ammo[area], food[area]
         carried = fuel[card], ammo[card], food[card]
-        if there != _NONE and (free := room(s, card)) > 0:
+        if there != _NONE and (free := CAPACITY[card] - sum(carried)) > 0:
             loadable[army] = there, free
-        if carried != _NONE and s.control[area] == colour and (free := room(s, area)) > 0:
-            unloadable[army] = carried, free
+        if carried != _NONE and s.control[area] == colour:
+            if (free := CAPACITY[area] - sum(there)) > 0:
+                unloadable[army] = carried, free
     return (
         _load_verb(t, colour, loadable) if loadable else _NOTHING_TO_LOAD,
         _unload_verb(t, colour, unloadable) if unloadable else _NOTHING_TO_UNLOAD,

@@ -11,7 +11,7 @@ from engine.board.bits import mask
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE, STANDARD, SUPPLIES
 
 _AREAS = len(BOARD.areas)
-_CAPACITY = (*(area.capacity for area in BOARD.areas), *(unit.capacity for unit in BOARD.units))
+CAPACITY = (*(area.capacity for area in BOARD.areas), *(unit.capacity for unit in BOARD.units))
 """Store -> the tokens that it may hold."""
 
 AIR_READY, AIR_SPENT, AIR_PURSUIT, AIR_SOVIET = -1, -2, -3, -4
@@ -142,7 +142,7 @@ def load_of(state: RaceToMoscow, store: int) -> int:
 def room(state: RaceToMoscow, store: int) -> int:
     """How many more tokens an area (12) or an army's card (2.2) takes."""
     fuel, ammo, food = state.supply
-    return _CAPACITY[store] - fuel[store] - ammo[store] - food[store]
+    return CAPACITY[store] - fuel[store] - ammo[store] - food[store]
 
 
 def truck_on(state: RaceToMoscow, line: int) -> int:
