@@ -16,7 +16,7 @@ from renderer.tracks import stores as store_sprite
 Area = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
 
-_PIECE, _LOADED = 62, 88
+_PIECE, _LOADED = 62, 98
 """Pixels from a piece in a box to the next, without stores and with them."""
 _TITLE, _FOOT = 57, 43
 _STORES = 30

@@ -5,8 +5,8 @@ The acts that cannot be taken back are doors. Each counts itself here, so that
 rules code cannot forget it.
 """
 
-from collections.abc import Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
 
 from engine.core import dice
 from engine.core.entries import AnyEntry, Ended, Rolled, Shuffled
@@ -17,6 +17,7 @@ from engine.core.verbs import Verb
 
 S = TypeVar("S")
 D = TypeVar("D")
+V = TypeVar("V")
 
 
 class Table(Generic[S, D]):
@@ -36,6 +37,7 @@ class Table(Generic[S, D]):
         self.cause = ""
         self.actor = ""
         self.offers: dict[int, Sequence[Verb]] = {}
+        self._lasting: dict[object, Any] = {}
         self.settle_on(position)
 
     def settle_on(self, position: Position[S]) -> None:
@@ -45,6 +47,14 @@ class Table(Generic[S, D]):
         self.d = self.rules.derive(position.state)
         self.secret = bytes.fromhex(position.secret)
         self.offers.clear()
+
+    def lasting(self, make: Callable[["Table[S, D]", str], V], side: str) -> V:
+        """What `make(table, side)` gives, made once: verbs that ask the table when they are asked."""
+        key = make, side
+        if key not in self._lasting:
+            self._lasting[key] = make(self, side)
+        found: V = self._lasting[key]
+        return found
 
     # sides ---------------------------------------------------------------
 

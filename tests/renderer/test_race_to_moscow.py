@@ -13,8 +13,11 @@ import renderer
 from engine.core.entries import AnyEntry, Fought, Marked, Moved, Phased
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.view import RaceToMoscowView
-from renderer import compare, draw, paint, tracks
+from renderer import boxes, compare, draw, paint, tracks
 from renderer import palette as p
+from renderer import scene as scenes
+from renderer.column import column_width
+from renderer.counters import STORES
 from renderer.games.race_to_moscow import scene
 from renderer.games.race_to_moscow_chart import chart
 from renderer.games.race_to_moscow_words import held, score, standing
@@ -22,6 +25,7 @@ from renderer.labels import Box
 from renderer.layout import Ground, Window, shared
 from renderer.scene import Arrow, Carrier, Depot, Piece, Scene
 from renderer.sprite import Sprite
+from renderer.symbols import row_width
 from tests.race_to_moscow.table import empty, table
 from tests.renderer.conftest import Seen
 
@@ -376,3 +380,12 @@ def test_the_score_of_a_soviet_player() -> None:
     assert "The Soviet player: 3 points left on the map" in standing(view(game))
     assert ("Their score", "3 points left on the map") in shown_to(game).mats[-1].lines
     assert not any("left on the map" in text for text in standing(view(empty())))
+
+
+def test_the_stores_of_armies_in_a_box_do_not_touch() -> None:
+    """9: four armies with three kinds of supplies each stand side by side in the column."""
+    strip = row_width(3, 54 * STORES)
+    army = Piece("infantry", WHITE, "4a", stores=(("fuel", 3), ("ammo", 3), ("food", 3)))
+    box = scenes.Box("White", WHITE, (army,) * 4)
+    assert boxes._apart(box) > strip + 3
+    assert boxes._columns(box, column_width(chart().size[0]) - 44) == 4

@@ -75,6 +75,10 @@ def at_home(state: RaceToMoscow, colour: int) -> bool:
 
 
 _BASIC = shut(("air",), "The basic game has no air support.", "5")  # rm-43
+_USED = shut(
+    ("air",), "Your air support marker is used until the next Theater Re-Organization.", "15"
+)
+_OUT = shut(("air",), "Your air support marker is out already.", "15")
 
 
 def air_verbs(t: T, side: str) -> Sequence[Verb]:
@@ -82,16 +86,12 @@ def air_verbs(t: T, side: str) -> Sequence[Verb]:
     if t.s.basic:
         return _BASIC
 
+    if t.s.air[colour_of(side)] != AIR_READY:
+        return _USED if at_home(t.s, colour_of(side)) else _OUT
+
     def support(what: str | int) -> Outcome:
         send(t, side, what, "15")
         return None
-
-    hint = "Look at a card, and pay 1 ammo less when your army meets it."
-    if t.s.air[colour_of(side)] != AIR_READY:
-        home = at_home(t.s, colour_of(side))
-        where = "used until the next Theater Re-Organization" if home else "out already"
-        used = Why(f"Your air support marker is {where}.", "15")
-        return (Verb("air", support, hint=hint, rule="15", blocked=used),)
 
     def why_area(picks: Picks, area: Value) -> Why | None:
         if area in sights(t, side):
@@ -105,6 +105,7 @@ def air_verbs(t: T, side: str) -> Sequence[Verb]:
         slot = Slot("area", "place", lambda _: sights(t, side), why_not=why_area, rule="20.5")
     else:
         slot = Slot("deck", "deck", lambda _: decks(t, side), why_not=why_deck, rule="15")
+    hint = "Look at a card, and pay 1 ammo less when your army meets it."
     return (Verb("air", support, (slot,), hint=hint, rule="15"),)
 
 

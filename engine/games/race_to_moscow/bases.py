@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.core.entries import Marked
 from engine.core.frames import Done, Outcome
@@ -69,26 +69,85 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
 
 def loading_verbs(t: T, side: str) -> Sequence[Verb]:
     """`load ARMY fuel n …`, `unload ARMY …`: at any time of one's own turn (7, 11)."""
-    colour, s = colour_of(side), t.s
-    fuel, ammo, food = s.supply
-    loadable: dict[int, Offer] = {}
-    unloadable: dict[int, Offer] = {}
-    for army, card in _CARDS[colour]:
-        area = s.at[army]
-        if area >= _FIRST_SEA:
-            continue
-        there = fuel[area], ammo[area], food[area]
-        carried = fuel[card], ammo[card], food[card]
-        if there != _NONE and (free := CAPACITY[card] - sum(carried)) > 0:
-            loadable[army] = there, free
-        if carried != _NONE and s.control[area] == colour:
-            if (free := CAPACITY[area] - sum(there)) > 0:
-                unloadable[army] = carried, free
-    return (
-        _load_verb(t, colour, loadable) if loadable else _NOTHING_TO_LOAD,
-        _unload_verb(t, colour, unloadable) if unloadable else _NOTHING_TO_UNLOAD,
-        *_NOTHING_TO_DROP,
-    )
+    return t.lasting(_Loading, side).verbs()
+
+
+class _Loading:
+    """The armies of a player that can load and unload; the verbs last, the rest is found anew."""
+
+    def __init__(self, t: T, side: str) -> None:
+        self.t, self.colour = t, colour_of(side)
+        self.loadable: dict[int, Offer] = {}
+        """Army -> what lies in its area, and the room on its card."""
+        self.unloadable: dict[int, Offer] = {}
+        """Army -> what is on its card, and the room in its area."""
+        self.load = self._load_verb()
+        self.unload = self._unload_verb()
+
+    def verbs(self) -> Sequence[Verb]:
+        self._find()
+        return (
+            self.load if self.loadable else _NOTHING_TO_LOAD,
+            self.unload if self.unloadable else _NOTHING_TO_UNLOAD,
+            *_NOTHING_TO_DROP,
+        )
+
+    def _find(self) -> None:
+        s, loadable, unloadable = self.t.s, self.loadable, self.unloadable
+        fuel, ammo, food = s.supply
+        loadable.clear()
+        unloadable.clear()
+        for army, card in _CARDS[self.colour]:
+            area = s.at[army]
+            if area >= _FIRST_SEA:
+                continue
+            there = fuel[area], ammo[area], food[area]
+            carried = fuel[card], ammo[card], food[card]
+            if there != _NONE and (free := CAPACITY[card] - sum(carried)) > 0:
+                loadable[army] = there, free
+            if carried != _NONE and s.control[area] == self.colour:
+                if (free := CAPACITY[area] - sum(there)) > 0:
+                    unloadable[army] = carried, free
+
+    def _load_verb(self) -> Verb:
+        t, loadable = self.t, self.loadable
+
+        def why_army(picks: Picks, army: Value) -> Why | None:
+            text = "No supplies lie there, or its card is full."
+            return _why_army(self.colour, loadable, army, text, "2.2")
+
+        def take(army: int, words: list[Value]) -> Outcome:
+            load(t, army, counted(words))
+            return None
+
+        slots = (
+            Slot("army", "unit", lambda _: list(loadable), why_not=why_army, label=army_label(t),
+                 rule="7"),
+            cargo_slot(lambda picks: loadable[number(picks, 0)], "2.2"),
+        )  # fmt: skip
+        hint = "An army takes supplies of its area onto its card."
+        return Verb("load", take, slots, hint=hint, rule="7")
+
+    def _unload_verb(self) -> Verb:
+        t, unloadable = self.t, self.unloadable
+
+        def why_army(picks: Picks, army: Value) -> Why | None:
+            text = "Its card is empty, or its area is full or not yours."
+            return _why_army(self.colour, unloadable, army, text, "11")
+
+        def unload(army: int, words: list[Value]) -> Outcome:
+            cargo = counted(words)
+            _tell(t, army, "unload", written(cargo))
+            shift(t, cargo, BOARD.card_store(army), t.s.at[army])
+            return None
+
+        slots = (
+            Slot("army", "unit", lambda _: list(unloadable), why_not=why_army, label=army_label(t),
+                 rule="11"),
+            cargo_slot(lambda picks: unloadable[number(picks, 0)], "12"),
+        )  # fmt: skip
+        hint = "An army leaves supplies of its card in its area."
+        return Verb("unload", unload, slots, hint=hint, rule="11")
 
 
 _NOTHING_TO_LOAD = Verb(
@@ -106,46 +165,9 @@ _NOTHING_TO_DROP = shut(
 )
 
 
-def _load_verb(t: T, colour: int, open_: dict[int, Offer]) -> Verb:
-    armies = list(open_)
-
-    def why_army(picks: Picks, army: Value) -> Why | None:
-        return _why_army(colour, armies, army, "No supplies lie there, or its card is full.", "2.2")
-
-    def take(army: int, words: list[Value]) -> Outcome:
-        load(t, army, counted(words))
-        return None
-
-    slots = (
-        Slot("army", "unit", lambda _: armies, why_not=why_army, label=army_label(t), rule="7"),
-        cargo_slot(lambda picks: open_[number(picks, 0)], "2.2"),
-    )
-    hint = "An army takes supplies of its area onto its card."
-    return Verb("load", take, slots, hint=hint, rule="7")
-
-
-def _unload_verb(t: T, colour: int, open_: dict[int, Offer]) -> Verb:
-    armies = list(open_)
-
-    def why_army(picks: Picks, army: Value) -> Why | None:
-        text = "Its card is empty, or its area is full or not yours."
-        return _why_army(colour, armies, army, text, "11")
-
-    def unload(army: int, words: list[Value]) -> Outcome:
-        cargo = counted(words)
-        _tell(t, army, "unload", written(cargo))
-        shift(t, cargo, BOARD.card_store(army), t.s.at[army])
-        return None
-
-    slots = (
-        Slot("army", "unit", lambda _: armies, why_not=why_army, label=army_label(t), rule="11"),
-        cargo_slot(lambda picks: open_[number(picks, 0)], "12"),
-    )
-    hint = "An army leaves supplies of its card in its area."
-    return Verb("unload", unload, slots, hint=hint, rule="11")
-
-
-def _why_army(colour: int, armies: list[int], army: Value, text: str, rule: str) -> Why | None:
+def _why_army(
+    colour: int, armies: Collection[int], army: Value, text: str, rule: str
+) -> Why | None:
     """Why an army that is not among `armies` may not be named: not the player's, or `text`."""
     if army in armies:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.entries import Played
-from engine.core.frames import Done, Outcome
+from engine.core.frames import Outcome
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of
 from engine.games.race_to_moscow.board import BOARD
@@ -42,7 +42,7 @@ def okh_verbs(t: T, side: str) -> Sequence[Verb]:
         hint = f"Buy an open OKH card for {price(t, colour)} medals."
         name, rule = "buy", "19.5"
     if not may_take(t, side):
-        return (Verb(name, Done, hint=hint, rule=rule, blocked=_why_none(t, colour)),)
+        return shut((name,), *_why_none(t, colour))
     open_cards = t.ids("okh_open")
 
     def take(card: int) -> Outcome:
@@ -68,15 +68,16 @@ def okh_verbs(t: T, side: str) -> Sequence[Verb]:
     return (Verb(name, take, (slot,), hint=hint, rule=rule),)
 
 
-def _why_none(t: T, colour: int) -> Why:
+def _why_none(t: T, colour: int) -> tuple[str, str]:
+    """A sentence, and the rule."""
     if not t.ids("okh_open"):
-        return Why("No OKH card is left.", "16")
+        return "No OKH card is left.", "16"
     if not t.s.total_war:
-        return Why("Your staff car is away until the next Theater Re-Organization.", "16")
+        return "Your staff car is away until the next Theater Re-Organization.", "16"
     cost = price(t, colour)
     if not cost:
-        return Why("You have bought all the OKH cards that you may.", "19.5")
-    return Why(f"The next OKH card costs {cost} medals; you have {t.s.won[colour]}.", "19.5")
+        return "You have bought all the OKH cards that you may.", "19.5"
+    return f"The next OKH card costs {cost} medals; you have {t.s.won[colour]}.", "19.5"
 
 
 VERBS = {"okh": "16", "buy": "19.5"}

@@ -1,5 +1,7 @@
 """Orders that a player knows and can't give now: they are refused with the reason."""
 
+from functools import cache
+
 from engine.core.frames import Done
 from engine.core.verbs import Verb, Why
 
@@ -7,6 +9,7 @@ ACTIONS = ("move", "train", "truck", "transport", "supply", "fleet")
 """The orders of regular actions (5)."""
 
 
+@cache
 def shut(names: tuple[str, ...], text: str, rule: str) -> tuple[Verb, ...]:
     """The verbs of these names, all closed for the same reason."""
     return tuple(Verb(name, Done, rule=rule, blocked=Why(text, rule)) for name in names)
