@@ -100,7 +100,7 @@ def chart() -> Chart:
         names=(
             *NAMES,
             *(replace(n, text=_SPELT.get(n.text, n.text)) for n in COUNTRIES),
-            Name("PERSIA", 46.1, 39.5, "country", 0.2),
+            Name("PERSIA", 45.9, 38.85, "country", 0.18),
         ),
         name_px=80,
         cartouche=Cartouche("Stalin's War", "nw", _KEY),
