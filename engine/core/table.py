@@ -49,7 +49,7 @@ class Table(Generic[S, D]):
         self.offers.clear()
 
     def lasting(self, make: Callable[["Table[S, D]", str], V], side: str) -> V:
-        """What `make(table, side)` gives, made once: verbs that ask the table when they are asked."""
+        """What `make(table, side)` gives, made once: verbs that ask when they are asked."""
         key = make, side
         if key not in self._lasting:
             self._lasting[key] = make(self, side)

@@ -105,9 +105,9 @@ class _Loading:
             carried = fuel[card], ammo[card], food[card]
             if there != _NONE and (free := CAPACITY[card] - sum(carried)) > 0:
                 loadable[army] = there, free
-            if carried != _NONE and s.control[area] == self.colour:
-                if (free := CAPACITY[area] - sum(there)) > 0:
-                    unloadable[army] = carried, free
+            own = s.control[area] == self.colour
+            if own and carried != _NONE and (free := CAPACITY[area] - sum(there)) > 0:
+                unloadable[army] = carried, free
 
     def _load_verb(self) -> Verb:
         t, loadable = self.t, self.loadable
