@@ -7,7 +7,7 @@ from renderer import palette as p
 from renderer.boxes import Area, box_rows, box_width, draw_box, row_height
 from renderer.panel import draw_turn, initiative, swatch, write
 from renderer.scene import Box, Scene
-from renderer.text import fit, width, wrap
+from renderer.text import fit, whole, width, wrap
 
 MOST, WIDEST = 500, 2796
 """Width of a column in pixels, and that of a page with its map."""
@@ -34,7 +34,7 @@ def column(page: Image.Image, scene: Scene, area: Area) -> None:
         y = _row(page, row, inner, y)
     foot = _foot(page, scene, inner, bottom)
     lines = max(0, (foot - y) // _NEWS)
-    news = wrap(" ".join(scene.status.news), "regular", 29, inner[1] - inner[0], lines)
+    news = whole(scene.status.news, "regular", 29, inner[1] - inner[0], lines)
     for number, line in enumerate(news):
         write(page, line, inner[0], y + 26 + number * _NEWS, 29, p.WHITE, "regular")
 

@@ -13,7 +13,7 @@ from renderer import palette as p
 from renderer.boxes import Area, box_rows, box_width, draw_box, row_height
 from renderer.scene import Layer, Scene, Status, Turn
 from renderer.sprite import stripes
-from renderer.text import Face, fit, font, text_sprite, width, wrap
+from renderer.text import Face, fit, font, text_sprite, whole, width, wrap
 
 HEADER, STRIP = 132, 150
 """Heights in pixels; the strip's at `words` 1."""
@@ -75,7 +75,7 @@ def _todo(status: Status, wide: int, words: float, inset: int) -> list[str]:
 def _news(status: Status, wide: int, words: float, inset: int) -> list[str]:
     """What happened, in two lines at most."""
     room = _room(wide, words, inset)
-    return wrap(" ".join(status.news), "regular", round(23 * words), room, 2)
+    return whole(status.news, "regular", round(23 * words), room, 2)
 
 
 def strip(
@@ -322,7 +322,7 @@ def footer(page: Image.Image, scene: Scene, area: Area) -> None:
             draw_box(page, box, (x, y, x + box_width(box), y + tall))
             x += box_width(box) + 12
         y += tall + 12
-    news = wrap(" ".join(scene.status.news), "regular", 29, start - left - 50, 3)
+    news = whole(scene.status.news, "regular", 29, start - left - 50, 3)
     for number, line in enumerate(news):
         write(page, line, left + 22, top + 32 + number * 36, 29, p.WHITE, "regular")
     at: float = left + 22

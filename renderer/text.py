@@ -1,6 +1,7 @@
 """Letters: fonts from the package, text as sprites, wrapping and cutting."""
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -100,6 +101,20 @@ def wrap(text: str, face: Face, size: int, room: float, lines: int) -> list[str]
     if start < len(words):
         out.append(fit(" ".join(words[start:]), face, size, room))
     return out
+
+
+def whole(sentences: Sequence[str], face: Face, size: int, room: float, lines: int) -> list[str]:
+    """The first of `sentences` that `lines` lines hold, and how many are left out."""
+
+    def wrapped(kept: int) -> list[str]:
+        left = len(sentences) - kept
+        more = [f"And {left} more."] if left else []
+        return wrap(" ".join([*sentences[:kept], *more]), face, size, room, lines + 1)
+
+    if len(found := wrapped(len(sentences))) <= lines:
+        return found
+    fits = bisect_right(range(1, len(sentences)), lines, key=lambda n: len(wrapped(n)))
+    return wrapped(fits) if fits else wrap(" ".join(sentences), face, size, room, lines)
 
 
 def clip(text: str, limit: int) -> str:

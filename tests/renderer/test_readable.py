@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import ImageChops
 
-from renderer import draw, labels, paint
+from renderer import draw, labels, paint, text
 from renderer import palette as p
 from renderer.games import CHARTS
 from renderer.scene import Arrow, Layer, Thread, Turn
@@ -31,9 +31,41 @@ def test_whose_move_it_is_can_be_read_to_the_end(
     status = replace(scene.status, todo=ASKED, asked=(1,), news=("It snows.",))
     page = {"full": draw.full, "crop": draw.crop, "overview": draw.overview}[mode]
     page(chart, replace(scene, status=status, focus=(5, 6)), large)
-    written = " ".join(text for text, _ in seen.boxes)
+    written = " ".join(words for words, _ in seen.boxes)
     assert ASKED in written
     assert seen.clashes() == []
+
+
+@every_game
+@pytest.mark.parametrize("mode", ["full", "crop"])
+def test_news_end_with_a_whole_sentence(game_id: str, mode: str, seen: Seen) -> None:
+    _, chart, scene = shown(game_id)
+    news = tuple(f"Sentence {n} tells of an army that goes a long way." for n in range(60))
+    page = {"full": draw.full, "crop": draw.crop}[mode]
+    page(chart, replace(scene, status=replace(scene.status, news=news), focus=(5, 6)))
+    written = " ".join(words for words, _ in seen.boxes)
+    count = written.count("tells of an army that goes a long way.")
+    assert 0 < count == written.count("Sentence ")
+    assert f"And {60 - count} more." in written
+
+
+@pytest.mark.parametrize("lines", range(1, 9))
+def test_sentences_are_kept_whole_and_all_of_them_where_they_fit(lines: int) -> None:
+    given = [f"This is the sentence with the number {n}." for n in range(8)]
+    for room in range(300, 1200, 50):
+        found = text.whole(given, "regular", 23, room, lines)
+        told = " ".join(found)
+        assert len(found) <= lines
+        if len(text.wrap(" ".join(given), "regular", 23, room, 99)) <= lines:
+            assert told == " ".join(given)
+        elif "…" not in told:
+            kept = told.count("number")
+            assert told == " ".join([*given[:kept], f"And {8 - kept} more."])
+            longer = " ".join([*given[: kept + 1], f"And {7 - kept} more."])
+            assert kept == 7 or len(text.wrap(longer, "regular", 23, room, 99)) > lines
+        else:
+            first = f"{given[0]} And 7 more."
+            assert len(text.wrap(first, "regular", 23, room, 99)) > lines
 
 
 @pytest.mark.parametrize("game_id", [g for g in sorted(CHARTS) if g != "race_to_moscow"])
