@@ -279,7 +279,7 @@ def write(t: T, verb: Verb, picks: Picks) -> str:
         return verb.name
     words, lexicons = [verb.name], t.rules.lexicons
     for slot, pick in zip(verb.slots, picks, strict=True):
-        if pick == [] and slot.optional:
+        if slot.optional and pick == []:
             continue
         if slot.key and not slot.flag:
             words.append(slot.key)

@@ -26,7 +26,7 @@ class Table(Generic[S, D]):
     `s` is the state and `d` what was derived from it; `log` holds the entries of
     the action under way and `actor` is the side that gave the order; `doors` counts
     the doors passed in it and `learned` the sides (as bits) that were shown
-    something hidden.
+    something hidden. `handled` grows whenever a pile may have changed.
     """
 
     def __init__(self, rules: Rules[S, D], position: Position[S]) -> None:
@@ -34,6 +34,7 @@ class Table(Generic[S, D]):
         self.log: list[AnyEntry] = []
         self.doors = 0
         self.learned = 0
+        self.handled = 0
         self.cause = ""
         self.actor = ""
         self.offers: dict[int, Sequence[Verb]] = {}
@@ -46,6 +47,7 @@ class Table(Generic[S, D]):
         self.s = position.state
         self.d = self.rules.derive(position.state)
         self.secret = bytes.fromhex(position.secret)
+        self.handled += 1
         self.offers.clear()
 
     def lasting(self, make: Callable[["Table[S, D]", str], V], side: str) -> V:
@@ -133,7 +135,7 @@ class Table(Generic[S, D]):
 
     def reveal(self, name: str, item: int, to: int | None = None) -> None:
         """Show an item of a pile to the sides in `to` (None: all); a door if it is news."""
-        pile = self.pos.piles[name]
+        pile = self.pile(name)
         index = pile.ids.index(item)
         mask = self.everyone if to is None else to
         fresh = mask & ~pile.seen[index]
@@ -161,7 +163,8 @@ class Table(Generic[S, D]):
     # piles ---------------------------------------------------------------
 
     def pile(self, name: str) -> Pile:
-        """A pile by name, made empty when it is not there yet."""
+        """A pile by name, made empty when it is not there yet. To look only, ask `ids`."""
+        self.handled += 1
         found = self.pos.piles.get(name)
         if found is None:
             found = self.pos.piles[name] = Pile.of([])

@@ -38,6 +38,22 @@ def test_a_draw_is_known_to_its_side_alone() -> None:
     assert t.pile("deck").ids == list(range(1, len(CARDS)))
 
 
+def test_what_was_found_in_the_piles_holds_until_one_is_handled() -> None:
+    t = table()
+    before = t.handled
+    assert t.ids("deck")[0] == 0 and t.handled == before
+    for handle in (
+        lambda: t.reveal("deck", 0, RED),
+        lambda: t.play("deck", "hand.red", 0),
+        lambda: t.deal("deck", "hand.red"),
+        lambda: t.shuffle("deck"),
+        lambda: t.settle_on(t.pos),
+    ):
+        handle()
+        assert t.handled > before
+        before = t.handled
+
+
 def test_a_draw_of_a_card_it_knew_is_no_news() -> None:
     t = table()
     t.reveal("deck", 0, RED)

@@ -72,21 +72,40 @@ _OPEN = (
 )
 
 
+class _Cards:
+    """The piles as a seat sees them: looked through again only where they may have changed."""
+
+    def __init__(self, t: T, side: str) -> None:
+        self.t, self.bit = t, t.bit(side) if side else 0
+        self.looked_at = 0
+        self.decks: dict[str, int] = {}
+        self.peeked: dict[str, str] = {}
+        self.open: dict[str, list[str]] = {}
+
+    def now(self) -> "_Cards":
+        if self.looked_at != self.t.handled:
+            self.looked_at = self.t.handled
+            self._look()
+        return self
+
+    def _look(self) -> None:
+        piles, everyone, word = self.t.pos.piles, self.t.everyone, BOARD.items.__getitem__
+        self.decks, self.peeked, self.open = {}, {}, {}
+        for name in _DECKS:
+            if name in piles and (ids := piles[name].ids):
+                self.decks[name], seen = len(ids), piles[name].seen
+                if seen[0] & self.bit or seen[0] == everyone:
+                    self.peeked[name] = word(ids[0])
+                if name in _POCKETS and seen.count(everyone) == len(ids):  # 6.3: at the end
+                    self.open[name] = list(map(word, ids))
+        for name in _OPEN:
+            if name in piles and (ids := piles[name].ids):
+                self.open[name] = list(map(word, ids))
+
+
 def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
     """A fresh whitelist for a seat."""
-    s, piles = t.s, t.pos.piles
-    bit, everyone, word = t.bit(side) if side else 0, t.everyone, BOARD.items.__getitem__
-    decks, peeked, open_cards = {}, {}, {}
-    for name in _DECKS:
-        if name in piles and (ids := piles[name].ids):
-            decks[name], seen = len(ids), piles[name].seen
-            if seen[0] & bit or seen[0] == everyone:
-                peeked[name] = word(ids[0])
-                if name in _POCKETS and seen.count(everyone) == len(ids):  # 6.3: at the end
-                    open_cards[name] = list(map(word, ids))
-    for name in _OPEN:
-        if name in piles and (ids := piles[name].ids):
-            open_cards[name] = list(map(word, ids))
+    s, cards = t.s, t.lasting(_Cards, side or "").now()
     return RaceToMoscowView(
         game="race_to_moscow",
         seat=side or "",
@@ -107,7 +126,7 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
         track=s.track.copy(),
         bunker=s.bunker.copy(),
         soviet=s.soviet.copy(),
-        markers=_markers(t, bit) if s.soviet_player else {},
+        markers=_markers(t, cards.bit) if s.soviet_player else {},
         markers_left=_markers_left(t) if side == "soviet" else {},
         medals=s.medals.copy(),
         trucks=s.trucks.copy(),
@@ -123,9 +142,9 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
         bought=s.bought.copy(),
         soviet_pool=s.soviet_pool,
         last_round=s.last_round,
-        decks=decks,
-        peeked=peeked,
-        open_cards=open_cards,
+        decks=cards.decks.copy(),
+        peeked=cards.peeked.copy(),
+        open_cards={name: ids.copy() for name, ids in cards.open.items()},
     )
 
 
