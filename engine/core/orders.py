@@ -278,7 +278,8 @@ def write(t: T, verb: Verb, picks: Picks) -> str:
     if not verb.slots:
         return verb.name
     words, lexicons = [verb.name], t.rules.lexicons
-    for slot, pick in zip(verb.slots, picks, strict=True):
+    for index, slot in enumerate(verb.slots):
+        pick = picks[index]
         if slot.optional and pick == []:
             continue
         if slot.key and not slot.flag:

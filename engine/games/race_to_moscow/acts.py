@@ -38,9 +38,10 @@ def spend_action(t: T) -> None:
 
 def shift(t: T, load: Sequence[int], source: int, target: int) -> None:
     """Tokens go from a store to another, without a word about it; then hungry armies eat."""
-    for row, count in zip(t.s.supply, load, strict=True):
-        row[source] -= count
-        row[target] += count
+    for kind, count in enumerate(load):
+        if count:
+            t.s.supply[kind][source] -= count
+            t.s.supply[kind][target] += count
     if target == BOARD.stock_store:
         _redeem(t)
     elif load[FOOD] and target < len(BOARD.areas):

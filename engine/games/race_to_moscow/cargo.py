@@ -25,8 +25,8 @@ def counted(words: Sequence[Value]) -> Load:
     (3, 0, 1)
     """
     found = [0, 0, 0]
-    for kind, count in zip(words[::2], words[1::2], strict=False):
-        found[_KIND[kind]] = int(count)
+    for number in range(1, len(words), 2):
+        found[_KIND[words[number - 1]]] = int(words[number])
     return found[0], found[1], found[2]
 
 
@@ -36,7 +36,7 @@ def written(load: Sequence[int]) -> str:
     >>> written((3, 0, 1))
     '3 fuel, 1 food'
     """
-    parts = [f"{count} {kind}" for kind, count in zip(SUPPLIES, load, strict=True) if count]
+    parts = [f"{load[kind]} {name}" for kind, name in enumerate(SUPPLIES) if load[kind]]
     return ", ".join(parts) or "nothing"
 
 

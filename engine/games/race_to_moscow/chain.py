@@ -1,5 +1,7 @@
 """Chains of own areas, as chapters 6.2, 11 and 18.2 ask for them."""
 
+from functools import lru_cache
+
 from engine.board.bits import members
 from engine.games.race_to_moscow.board import BOARD
 
@@ -19,6 +21,7 @@ def flood(seeds: int, among: int, near: tuple[int, ...]) -> int:
     return found
 
 
+@lru_cache(1024)  # masks change seldom, and are asked about after each order
 def linked(colour: int, own: int, frontline: bool = True) -> int:
     """Those of the areas `own` that lines of the colour join to its supply base.
 

@@ -1,6 +1,7 @@
 """What the Soviets can do and what their Front card makes them do, chapter 18."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from engine.board.bits import mask, members
 from engine.core.picks import Refusal
@@ -11,6 +12,7 @@ from engine.games.race_to_moscow.state import RaceToMoscow, Situation, rivals
 _FAR = len(BOARD.areas)
 
 
+@lru_cache(1024)
 def around(areas: int) -> int:
     """The areas next to any of these, by lines of every colour (rm-19)."""
     found = 0
@@ -89,7 +91,8 @@ def severed(state: RaceToMoscow, sit: Situation, area: int) -> int:
     return sum(1 for army in BOARD.groups[colour].armies if 1 << state.at[army] & lost)
 
 
-def distances(seeds: int) -> list[int]:
+@lru_cache(1024)
+def distances(seeds: int) -> tuple[int, ...]:
     """Area -> lines to the nearest of `seeds`, over lines of every colour."""
     found = [_FAR] * len(BOARD.areas)
     ring, seen, steps = seeds, seeds, 0
@@ -99,10 +102,10 @@ def distances(seeds: int) -> list[int]:
         ring = around(ring) & ~seen
         seen |= ring
         steps += 1
-    return found
+    return tuple(found)
 
 
-_TO_CITY = tuple(tuple(distances(1 << front.city)) for front in BOARD.fronts)
+_TO_CITY = tuple(distances(1 << front.city) for front in BOARD.fronts)
 
 
 def best_strikes(state: RaceToMoscow, sit: Situation, colour: int) -> list[int]:

@@ -159,9 +159,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         return Situation(state)
 
     def view(self, t: T, side: str | None) -> View:
-        stack = t.pos.lanes[0].stack if t.pos.lanes else ()
-        found = (PHASES[type(frame)] for frame in reversed(stack) if type(frame) in PHASES)
-        return view(t, side, next(found, ""))
+        return view(t, side, _phase(t))
 
     def hands(self, side: str) -> Sequence[str]:
         return f"kept.{side}", f"okh.{side}"
@@ -203,6 +201,13 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
 
     def advise(self, t: T, side: str, rng: random.Random) -> str:
         return advise(t, side)
+
+
+def _phase(t: T) -> str:
+    for frame in reversed(t.pos.lanes[0].stack if t.pos.lanes else ()):
+        if type(frame) in PHASES:
+            return PHASES[type(frame)]
+    return ""
 
 
 def _pieces(t: T) -> list[str]:

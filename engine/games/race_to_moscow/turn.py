@@ -27,12 +27,6 @@ from engine.games.race_to_moscow.winter import form_again
 REGULAR = (move_verbs, transport_verbs, fleet_verbs, supply_verbs, take_verbs)
 """Each gives the verbs of one kind of regular action (5)."""
 
-EXTRA = (air_verbs,)
-"""Additional actions, open between the others (5)."""
-
-AT_ANY_TIME = (loading_verbs, okh_verbs, play_verbs)
-"""Each gives verbs that are no action: open at every choice of one's own turn."""
-
 
 _END = Verb("end actions", Done, hint="You are done for this turn.", rule="5", ends=True)
 _USED_UP = shut(ACTIONS, "Your actions of this turn are used up.", "5")
@@ -69,7 +63,7 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
             return ()  # the turn is paused while a Theater Re-Organization lasts (14)
         if not context(t):
             return ()
-        return [verb for verbs in AT_ANY_TIME for verb in verbs(t, side)]
+        return [*loading_verbs(t, side), *okh_verbs(t, side), *play_verbs(t, side)]  # no actions
 
     def begin(self, t: T) -> Outcome:
         t.player_turn()
@@ -109,15 +103,10 @@ class Actions(Choice, kw_only=True, tag="rm.actions"):
         return f"Take {'1 action' if left == 1 else f'{left} actions'}.", "5"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        found: list[Verb] = []
+        regular: Sequence[Verb] = _USED_UP
         if t.s.actions:
-            for verbs in REGULAR:
-                found.extend(verbs(t, self.side))
-        else:
-            found.extend(_USED_UP)
-        for verbs in EXTRA:
-            found.extend(verbs(t, self.side))
-        return [*found, _END, *_NO_TRACK_YET]
+            regular = [verb for verbs in REGULAR for verb in verbs(t, self.side)]
+        return [*regular, *air_verbs(t, self.side), _END, *_NO_TRACK_YET]
 
 
 FRAMES = (Rounds, Turn, Actions)
