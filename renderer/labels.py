@@ -350,17 +350,20 @@ _TRUCK = 0.2
 
 
 _TRUCK_WEIGHT = 6
+_WAY = 0.06
+"""How far a name stands off a way at its ends, in units of the grid."""
 
 
 def _ways(chart: Chart) -> list[tuple[Box, int]]:
     """The ways between areas as weighed boxes, and room in their middles for trucks."""
     out: list[tuple[Box, int]] = []
+    wide = _WAY * chart.hex_px
     for link in chart.links:
         (ax, ay), (bx, by) = chart.centre(link.a), chart.centre(link.b)
         count = max(2, round(math.dist((ax, ay), (bx, by)) / (_STEP * chart.hex_px)))
         for k in range(1, count):
             x, y = ax + (bx - ax) * k / count, ay + (by - ay) * k / count
-            out.append(((x, y, x, y), 1))
+            out.append(((x - wide, y, x + wide, y), 1))
         if link.kind != "closed":
             x, y, half = (ax + bx) / 2, (ay + by) / 2, _TRUCK * chart.hex_px
             out.append(((x - half, y - half, x + half, y + half), _TRUCK_WEIGHT))

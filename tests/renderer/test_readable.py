@@ -129,6 +129,22 @@ def test_the_turn_track_tells_both_sides_on_its_dark_ground(theme: str) -> None:
     assert seen.size == image.size
 
 
+def test_the_ways_of_an_area_map_leave_the_ends_of_its_names_alone() -> None:
+    chart = CHARTS["race_to_moscow"]()
+    known = {city.name for city in chart.cities} | {city.name.upper() for city in chart.cities}
+    ways = [(chart.centre(link.a), chart.centre(link.b)) for link in chart.links]
+    for label in (label for label in labels.place_labels(chart) if label.text in known):
+        left, top, right, bottom = label.box
+        touched = 0
+        for (ax, ay), (bx, by) in ways:
+            pixels = round(math.dist((ax, ay), (bx, by)))
+            for k in range(pixels):
+                x, y = ax + (bx - ax) * k / pixels, ay + (by - ay) * k / pixels
+                beside = left - 5 < x < left + 2 or right - 2 < x < right + 5
+                touched += beside and top < y < bottom
+        assert touched < 14, label.text
+
+
 def test_a_name_that_is_wider_than_a_hex_crosses_no_edge_of_a_city() -> None:
     chart = CHARTS["iron_blood"]()
     name = next(label for label in labels.place_labels(chart) if label.text == "Sivash and Kerch")
