@@ -50,11 +50,11 @@ class Table(Generic[S, D]):
         self.handled += 1
         self.offers.clear()
 
-    def lasting(self, make: Callable[["Table[S, D]", str], V], side: str) -> V:
-        """What `make(table, side)` gives, made once: verbs that ask when they are asked."""
-        key = make, side
+    def lasting(self, make: Callable[..., V], *about: str | int) -> V:
+        """What `make(table, *about)` gives, made once: verbs that ask when they are asked."""
+        key = make, *about
         if key not in self._lasting:
-            self._lasting[key] = make(self, side)
+            self._lasting[key] = make(self, *about)
         found: V = self._lasting[key]
         return found
 
@@ -190,5 +190,6 @@ class Table(Generic[S, D]):
             self.pos.reason = reason
             self.pos.scores = dict(scores or {})
             self.pos.lanes = []
+            self._lasting.clear()  # verbs hold the table: what is over is freed without a search
             self.door()
             self.note(Ended(winners=list(winners), reason=reason))

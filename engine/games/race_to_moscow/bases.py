@@ -110,11 +110,11 @@ class _Loading:
                 unloadable[army] = carried, free
 
     def _load_verb(self) -> Verb:
-        t, loadable = self.t, self.loadable
+        t, colour, loadable = self.t, self.colour, self.loadable
 
         def why_army(picks: Picks, army: Value) -> Why | None:
             text = "No supplies lie there, or its card is full."
-            return _why_army(self.colour, loadable, army, text, "2.2")
+            return _why_army(colour, loadable, army, text, "2.2")
 
         def take(army: int, words: list[Value]) -> Outcome:
             load(t, army, counted(words))
@@ -129,11 +129,11 @@ class _Loading:
         return Verb("load", take, slots, hint=hint, rule="7")
 
     def _unload_verb(self) -> Verb:
-        t, unloadable = self.t, self.unloadable
+        t, colour, unloadable = self.t, self.colour, self.unloadable
 
         def why_army(picks: Picks, army: Value) -> Why | None:
             text = "Its card is empty, or its area is full or not yours."
-            return _why_army(self.colour, unloadable, army, text, "11")
+            return _why_army(colour, unloadable, army, text, "11")
 
         def unload(army: int, words: list[Value]) -> Outcome:
             cargo = counted(words)

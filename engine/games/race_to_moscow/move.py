@@ -105,12 +105,14 @@ def ways(
     """
     ammo = on_card(state, army, AMMO) if ammo is None else ammo
     way = path[1:]
-    spare = ammo - toll(state, army, way, pioneers)
+    spare = ammo - toll(state, army, way, pioneers) if way else ammo
     colour, others = BOARD.units[army].colour, sit.armies & ~(1 << state.at[army])
     open_ = (sit.free | sit.held[colour]) & BOARD.open_to[colour] & ~others
     near = [area for area in BOARD.roads[colour][path[-1]] if open_ >> area & 1]
     if way and state.air[colour] in (AIR_PURSUIT, AIR_SOVIET):  # it may be used up on the way
         return [area for area in near if toll(state, army, [*way, area], pioneers) <= ammo]
+    if spare > 0:
+        return near  # no bunker takes more than one
     return [area for area in near if fort_price(state, army, area, pioneers) <= spare]
 
 

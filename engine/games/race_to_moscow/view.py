@@ -76,20 +76,20 @@ class _Cards:
     """The piles as a seat sees them: looked through again only where they may have changed."""
 
     def __init__(self, t: T, side: str) -> None:
-        self.t, self.bit = t, t.bit(side) if side else 0
+        self.bit = t.bit(side) if side else 0
         self.looked_at = 0
         self.decks: dict[str, int] = {}
         self.peeked: dict[str, str] = {}
         self.open: dict[str, list[str]] = {}
 
-    def now(self) -> "_Cards":
-        if self.looked_at != self.t.handled:
-            self.looked_at = self.t.handled
-            self._look()
+    def now(self, t: T) -> "_Cards":
+        if self.looked_at != t.handled:
+            self.looked_at = t.handled
+            self._look(t)
         return self
 
-    def _look(self) -> None:
-        piles, everyone, word = self.t.pos.piles, self.t.everyone, BOARD.items.__getitem__
+    def _look(self, t: T) -> None:
+        piles, everyone, word = t.pos.piles, t.everyone, BOARD.items.__getitem__
         self.decks, self.peeked, self.open = {}, {}, {}
         for name in _DECKS:
             if name in piles and (ids := piles[name].ids):
@@ -105,7 +105,7 @@ class _Cards:
 
 def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
     """A fresh whitelist for a seat."""
-    s, cards = t.s, t.lasting(_Cards, side or "").now()
+    s, cards = t.s, t.lasting(_Cards, side or "").now(t)
     return RaceToMoscowView(
         game="race_to_moscow",
         seat=side or "",
