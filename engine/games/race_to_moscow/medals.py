@@ -1,6 +1,6 @@
 """Medals that cards move: Befehl von Halder, Führerbefehl (7), Wolfsschanze (16)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.core.entries import Moved
 from engine.core.frames import Choice, Done, Outcome
@@ -42,11 +42,14 @@ def why_not_to(
 
 def targets(state: RaceToMoscow, colours: int, but: int, source: int) -> list[int]:
     """Where a medal of `source` can go."""
-    return [
-        area
-        for area in _WITH_MEDALS
-        if state.control[area] == NOWHERE and why_not_to(state, colours, but, source, area) is None
-    ]
+    return list(_goals(state, colours, but, source))
+
+
+def _goals(state: RaceToMoscow, colours: int, but: int, source: int) -> Iterator[int]:
+    for area in _WITH_MEDALS:
+        free = state.control[area] == NOWHERE
+        if free and why_not_to(state, colours, but, source, area) is None:
+            yield area
 
 
 def possible(state: RaceToMoscow, colours: int, but: int) -> list[int]:
@@ -57,7 +60,7 @@ def possible(state: RaceToMoscow, colours: int, but: int) -> list[int]:
         if state.medals[area.index]
         and area.index != but
         and colours in (0, len(area.colours))
-        and targets(state, colours, but, area.index)
+        and next(_goals(state, colours, but, area.index), NOWHERE) != NOWHERE
     ]
 
 

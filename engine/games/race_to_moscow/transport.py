@@ -132,6 +132,9 @@ _BIG = next(card for card in BOARD.okh if BOARD.cards[card].type == "grosstransp
 Then = Callable[[str, int], Outcome]
 """What follows when a truck or train (word) has been placed, to this area."""
 
+Found = dict[str, dict[int, list[int]]]
+"""Truck, train -> their `runs`, once they have been asked for."""
+
 
 def limit(t: T) -> int:
     """Trucks and trains that may be placed in one action (11); a card adds a truck (16)."""
@@ -140,20 +143,35 @@ def limit(t: T) -> int:
 
 def transport_verbs(t: T, side: str) -> Sequence[Verb]:
     """`train A B cargo` or `truck A B cargo`: the first transport of an action (11)."""
+    first, verbs, found = t.lasting(_first, side, t.s.big_trucks)
+    found.clear()
+    return [*verbs, *_redeploy_verbs(t, side, first)]
+
+
+def _first(t: T, side: str, big_trucks: bool) -> tuple[Then, list[Verb], Found]:
+    """What follows the first transport, and its verbs with what they find, which does not last."""
 
     def first(vehicle: str, end: int) -> Outcome:
         spend_action(t)
         begun = Transport(side=side, placed=1, trains=int(vehicle == TRAIN), end=end)
         return Call(begun) if begun.open(t) else _over(t)
 
-    return _verbs(t, side, first)
+    found: Found = {}
+    return first, _carry_verbs(t, side, first, found), found
 
 
 def _verbs(t: T, side: str, then: Then, trains: bool = True) -> list[Verb]:
     if not trains:
-        return [_carry_verb(t, side, TRUCK, then), *_TRUCK_ALONE]
-    found = [_carry_verb(t, side, vehicle, then) for vehicle in (TRAIN, TRUCK)]
-    return [*found, *([_redeploy_verb(t, side, then)] if t.s.redeployment else _NO_REDEPLOY)]
+        return [_carry_verb(t, side, TRUCK, then, {}), *_TRUCK_ALONE]
+    return [*_carry_verbs(t, side, then, {}), *_redeploy_verbs(t, side, then)]
+
+
+def _carry_verbs(t: T, side: str, then: Then, found: Found) -> list[Verb]:
+    return [_carry_verb(t, side, vehicle, then, found) for vehicle in (TRAIN, TRUCK)]
+
+
+def _redeploy_verbs(t: T, side: str, then: Then) -> Sequence[Verb]:
+    return (_redeploy_verb(t, side, then),) if t.s.redeployment else _NO_REDEPLOY
 
 
 def _over(t: T) -> Outcome:
@@ -237,15 +255,14 @@ def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
 # supplies -------------------------------------------------------------------------
 
 
-def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
+def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb:
     colour = colour_of(side)
     capacity = BOARD.train_load if vehicle == TRAIN else BOARD.truck_load + t.s.big_trucks  # 16
-    open_runs: list[dict[int, list[int]]] = []
 
     def found() -> dict[int, list[int]]:
-        if not open_runs:
-            open_runs.append(runs(t, vehicle, colour))
-        return open_runs[0]
+        if vehicle not in known:
+            known[vehicle] = runs(t, vehicle, colour)
+        return known[vehicle]
 
     def why_from(picks: Picks, area: Value) -> Why | None:
         return None if area in found() else why(why_not_from(t, vehicle, colour, int(area)))
@@ -270,7 +287,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
         Slot(
             "from",
             "place",
-            once(lambda: list(found())),
+            lambda _: list(found()),
             why_not=why_from,
             label=stock_label(t),
             rule="11",

@@ -105,6 +105,7 @@ class _Cards:
 
 def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
     """A fresh whitelist for a seat."""
+    fuel, ammo, food = t.s.supply
     s, cards = t.s, t.lasting(_Cards, side or "").now(t)
     return RaceToMoscowView(
         game="race_to_moscow",
@@ -121,7 +122,7 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
         at=s.at.copy(),
         moved=s.moved.copy(),
         halted=s.halted.copy(),
-        supply=list(map(list.copy, s.supply)),
+        supply=[fuel.copy(), ammo.copy(), food.copy()],
         control=s.control.copy(),
         track=s.track.copy(),
         bunker=s.bunker.copy(),
