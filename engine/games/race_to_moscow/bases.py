@@ -39,6 +39,8 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
     """`supply BASE fuel n ammo n food n`: from the stock to one base (12, rm-04)."""
     own = _BASES[colour_of(side)]
     stock = supply_stock(t)
+    if not any(stock):
+        return _NO_STOCK
 
     def why_base(picks: Picks, area: Value) -> Why | None:
         if area not in own:
@@ -57,14 +59,18 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
         return None
 
     bases = [area for area in own if why_base([], area) is None]
-    empty = None if any(stock) else Why("The Supply Stock is empty.", "12")
-    full = None if bases else Why("Your supply bases take no more.", "12")
+    if not bases:
+        return _FULL
     slots = (
         Slot("base", "place", lambda _: bases, why_not=why_base, label=room_label(t), rule="12"),
         cargo_slot(lambda picks: (stock, room(t.s, number(picks, 0))), "12"),
     )
     hint = "Take supplies from the stock to your base."
-    return (Verb("supply", take, slots, hint=hint, rule="12", blocked=empty or full),)
+    return (Verb("supply", take, slots, hint=hint, rule="12"),)
+
+
+_NO_STOCK = shut(("supply",), "The Supply Stock is empty.", "12")
+_FULL = shut(("supply",), "Your supply bases take no more.", "12")
 
 
 def loading_verbs(t: T, side: str) -> Sequence[Verb]:

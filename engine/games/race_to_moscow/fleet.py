@@ -11,6 +11,7 @@ from engine.games.race_to_moscow.shut import shut
 from engine.games.race_to_moscow.state import in_play
 
 _NOT_YOURS = shut(("fleet",), "Gray alone has a fleet.", "10")
+_MOVED = shut(("fleet",), "The fleet has moved this turn.", "10")
 
 
 def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
@@ -18,6 +19,8 @@ def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
     fleet = BOARD.units[BOARD.fleet]
     if colour_of(side) != fleet.colour or not in_play(t.s, fleet.index):
         return _NOT_YOURS
+    if t.s.moved[fleet.index]:
+        return _MOVED
     here = t.s.at[fleet.index]
     first_sea = len(BOARD.areas)
     seas = BOARD.seas[here - first_sea].adjacent
@@ -34,10 +37,9 @@ def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
             return None
         return Why(f"{BOARD.place_names[int(place)]} is no sea area next to the fleet.", "10")
 
-    done = Why("The fleet has moved this turn.", "10") if t.s.moved[fleet.index] else None
     slot = Slot("sea area", "place", lambda _: seas, why_not=why_sea, rule="10")
     hint = "Move the fleet to the next sea area."
-    return (Verb("fleet", sail, (slot,), hint=hint, rule="10", blocked=done),)
+    return (Verb("fleet", sail, (slot,), hint=hint, rule="10"),)
 
 
 VERBS = {"fleet": "10"}

@@ -10,6 +10,7 @@ from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, spend_action
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.reorganize import Reorganize
+from engine.games.race_to_moscow.shut import shut
 
 
 def take_verbs(t: T, side: str) -> Sequence[Verb]:
@@ -19,6 +20,11 @@ def take_verbs(t: T, side: str) -> Sequence[Verb]:
     free = level.possess - t.s.trucks[colour] - t.s.trains[colour]
     most = min(level.take, free)
     trucks, trains = t.s.stock_trucks[colour], t.s.stock_trains
+    if most <= 0:
+        text = f"You have {level.possess} trucks and trains already."
+        return shut(("transport",), text, "13")
+    if not trucks and not trains:
+        return _EMPTY
 
     def left(picks: Picks) -> int:
         return min(trains, most - _count(picks[0]))
@@ -60,12 +66,11 @@ def take_verbs(t: T, side: str) -> Sequence[Verb]:
         Slot("trains", "number", lambda picks: range(1, left(picks) + 1), key="trains",
              optional=True, stop=none_named, why_not=why_count(trains), rule="13"),
     )  # fmt: skip
-    full = Why(f"You have {level.possess} trucks and trains already.", "13") if most <= 0 else None
-    empty = None if trucks or trains else Why("The Transportation Stock is empty.", "13")
     hint = "Take trucks and trains from the stock."
-    return (Verb("transport", take, slots, hint=hint, rule="13", blocked=full or empty),)
+    return (Verb("transport", take, slots, hint=hint, rule="13"),)
 
 
+_EMPTY = shut(("transport",), "The Transportation Stock is empty.", "13")
 _HOW = "Say what and how many: `transport trucks 1 trains 2`, or one of the two."
 
 
