@@ -88,7 +88,10 @@ def air_verbs(t: T, side: str) -> Sequence[Verb]:
 
     if t.s.air[colour_of(side)] != AIR_READY:
         return _USED if at_home(t.s, colour_of(side)) else _OUT
+    return (t.lasting(_air_verb, side),)
 
+
+def _air_verb(t: T, side: str) -> Verb:
     def support(what: str | int) -> Outcome:
         send(t, side, what, "15")
         return None
@@ -106,7 +109,7 @@ def air_verbs(t: T, side: str) -> Sequence[Verb]:
     else:
         slot = Slot("deck", "deck", lambda _: decks(t, side), why_not=why_deck, rule="15")
     hint = "Look at a card, and pay 1 ammo less when your army meets it."
-    return (Verb("air", support, (slot,), hint=hint, rule="15"),)
+    return Verb("air", support, (slot,), hint=hint, rule="15")
 
 
 VERBS = {"air": "15"}

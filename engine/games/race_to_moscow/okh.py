@@ -37,17 +37,24 @@ def okh_verbs(t: T, side: str) -> Sequence[Verb]:
     if t.s.basic:
         return _BASIC
     colour = colour_of(side)
-    name, rule, hint = "okh", "16", "Your staff car fetches an open OKH card."
-    if t.s.total_war:
-        hint = f"Buy an open OKH card for {price(t, colour)} medals."
-        name, rule = "buy", "19.5"
     if not may_take(t, side):
-        return shut((name,), *_why_none(t, colour))
-    open_cards = t.ids("okh_open")
+        return shut(("buy" if t.s.total_war else "okh",), *_why_none(t, colour))
+    return (t.lasting(_okh_verb, side, price(t, colour) if t.s.total_war else 0),)
+
+
+def _okh_verb(t: T, side: str, cost: int) -> Verb:
+    """`cost`: in medals, none for the staff car."""
+    colour = colour_of(side)
+    name, rule, hint = "okh", "16", "Your staff car fetches an open OKH card."
+    if cost:
+        name, rule, hint = "buy", "19.5", f"Buy an open OKH card for {cost} medals."
+
+    def open_cards(_: Picks) -> Sequence[int]:
+        return t.ids("okh_open")
 
     def take(card: int) -> Outcome:
-        if t.s.total_war:
-            t.s.won[colour] -= price(t, colour)
+        if cost:
+            t.s.won[colour] -= cost
             t.s.bought[colour] += 1
         else:
             t.s.hq[colour] = 0  # the staff car drives to the Transportation Stock
@@ -58,14 +65,14 @@ def okh_verbs(t: T, side: str) -> Sequence[Verb]:
         return None
 
     def why_card(picks: Picks, card: Value) -> Why | None:
-        return None if card in open_cards else Why("That card does not lie open.", rule)
+        return None if card in open_cards(picks) else Why("That card does not lie open.", rule)
 
     def label(picks: Picks, card: Value) -> str:
         face = BOARD.cards[int(card)]
         return f"{face.name}: {face.effect}"
 
-    slot = Slot("card", "card", lambda _: open_cards, why_not=why_card, label=label, rule=rule)
-    return (Verb(name, take, (slot,), hint=hint, rule=rule),)
+    slot = Slot("card", "card", open_cards, why_not=why_card, label=label, rule=rule)
+    return Verb(name, take, (slot,), hint=hint, rule=rule)
 
 
 def _why_none(t: T, colour: int) -> tuple[str, str]:

@@ -1,0 +1,21 @@
+"""What is made once for a game: verbs that find what they offer when they are asked."""
+
+from engine.core.table import Table
+from tests.core.play import new
+
+
+def test_what_lasts_is_made_once_and_goes_with_the_game() -> None:
+    t: Table = new().table  # type: ignore[type-arg]
+    made: list[tuple[object, ...]] = []
+
+    def make(table: object, *about: str | int) -> list[object]:
+        assert table is t
+        made.append(about)
+        return list(about)
+
+    first = t.lasting(make, "red", 1)
+    assert t.lasting(make, "red", 1) is first and first == ["red", 1]
+    assert t.lasting(make, "red", 2) == ["red", 2] and t.lasting(make, "blue") == ["blue"]
+    assert made == [("red", 1), ("red", 2), ("blue",)]
+    t.end(["red"], "the end")
+    assert t.lasting(make, "red", 1) is not first
