@@ -88,7 +88,8 @@ class Verb(msgspec.Struct, frozen=True):
 def once(domain: Callable[[], Collection[Value]]) -> Callable[[Picks], Collection[Value]]:
     """A domain that depends on no pick, worked out when it is first asked for.
 
-    Verbs are made anew after every change, so it cannot grow stale.
+    It is for verbs that are made anew after every change: there it cannot grow stale.
+    Those that last (`Table.lasting`) find what they offer in other ways.
     """
     found: Collection[Value] | None = None
 
