@@ -1,5 +1,6 @@
 """The life of a game: new, join, start, status, resign, end, about, export."""
 
+import re
 from typing import TYPE_CHECKING
 
 import discord
@@ -19,18 +20,44 @@ if TYPE_CHECKING:
     from bot.client import Umpire
 
 
-def read_options(text: str) -> dict[str, str]:
-    """`name=value` pairs parted by spaces or commas. Refusal for anything else."""
-    found = {}
-    for word in text.replace(",", " ").split():
-        name, equals, value = word.partition("=")
-        if not equals or not name or not value:
-            raise Refusal(
-                f"{limits.code(word, 60)} is no option; please write name=value, "
-                "for example anti_partisans=on."
-            )
-        found[name] = value.replace("+", ",")
+def read_options(info: engine.GameInfo, text: str) -> dict[str, str]:
+    """`name=value` parted by spaces or commas, a list as `name=a,b` or `name=a+b`.
+
+    Refusal for anything else.
+    """
+    found: dict[str, str] = {}
+    for word in re.sub(r"\s*[,+]\s*", ",", text).split():
+        last = ""
+        for part in filter(None, word.split(",")):
+            name, equals, value = part.partition("=")
+            if equals and name and value:
+                last, found[name] = name, value
+            elif last and not equals:
+                found[last] += f",{part}"
+            else:
+                raise Refusal(
+                    f"{limits.code(part, 60)} is no option; please write name=value"
+                    f"{_example(info)}."
+                )
     return found
+
+
+def _example(info: engine.GameInfo) -> str:
+    known = (f"{option.name}={word}" for option in info.options for word in values(option))
+    shown = next(known, "")
+    return f", for example {shown}" if shown else ""
+
+
+def values(option: engine.Option) -> tuple[str, ...]:
+    """The words that an option may have."""
+    return option.choices or (("on", "off") if isinstance(option.default, bool) else ())
+
+
+def _named(option: engine.Option, typed: str) -> list[str]:
+    """The words of a list before its last comma: the next one is looked for."""
+    name, equals, value = typed.partition("=")
+    listed = equals and name == option.name and isinstance(option.default, list)
+    return value.split(",")[:-1] if listed else []
 
 
 def info_of(game: str) -> engine.GameInfo:
@@ -221,7 +248,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         check_permissions(interaction)
         info = info_of(game)
         chosen = scenario.strip() or next(iter(info.scenarios))
-        given = engine.new_game(info.id, chosen, read_options(options)).options
+        given = engine.new_game(info.id, chosen, read_options(info, options)).options
         sides = info.sides(chosen, given)
         side = side.casefold().strip()
         if side and side not in sides:
@@ -273,7 +300,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         given = interaction.namespace
         scenario = getattr(given, "scenario", "") or next(iter(info.scenarios))
         try:  # seats may hang on options
-            wanted = read_options(getattr(given, "options", "") or "")
+            wanted = read_options(info, getattr(given, "options", "") or "")
             sides = engine.new_game(info.id, scenario, wanted).sides
         except (Refusal, engine.OrderError):
             return []
@@ -286,13 +313,14 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         info = self._info(interaction)
-        head, _, typed = current.rpartition(" ")
+        head, _, typed = current.replace("+", ",").rpartition(" ")
         pairs = []
         for option in info.options if info else ():
-            words = option.choices or (("on", "off") if isinstance(option.default, bool) else ())
-            for word in words:
-                value = f"{option.name}={word}"
-                if value.startswith(typed.casefold()) and f"{option.name}=" not in head:
+            named = _named(option, typed)
+            for word in values(option):
+                value = f"{option.name}={','.join([*named, word])}"
+                fits = value.startswith(typed.casefold()) and word not in named
+                if fits and f"{option.name}=" not in head:
                     pairs.append((f"{value} · {option.text}", f"{head} {value}".strip()))
         return limits.choices(pairs)
 

@@ -49,12 +49,47 @@ async def test_options_and_scenario(world: World) -> None:
 
 
 @pytest.mark.parametrize(
+    "typed",
+    [
+        "sides=gray,brown soviet=on",
+        "soviet=on, sides=gray, brown",
+        "sides=gray+brown,soviet=on",
+        "sides=gray + brown soviet=on,",
+    ],
+)
+async def test_a_list_among_the_options_is_read_however_it_is_parted(
+    world: World, typed: str
+) -> None:
+    await world.slash(world.anna, "game new", game="race_to_moscow", options=typed)
+    options = (await world.table()).row.options
+    assert options["sides"] == ["gray", "brown"] and options["soviet"] is True
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("sides=g", ["sides=gray"]),
+        ("sides=gray,", ["sides=gray,white", "sides=gray,brown"]),
+        ("soviet=on sides=gray+b", ["soviet=on sides=gray,brown"]),
+    ],
+)
+async def test_the_list_of_options_goes_on_behind_a_comma(
+    world: World, typed: str, offered: list[str]
+) -> None:
+    found = await world.anna.autocomplete(
+        world.channel, "game new", "options", typed, game="race_to_moscow"
+    )
+    assert [choice["value"] for choice in found] == offered
+
+
+@pytest.mark.parametrize(
     ("options", "words"),
     [
         ({"game": "chess"}, "I do not know the game"),
         ({"game": "iron_blood", "scenario": "nope"}, "no scenario"),
         ({"game": "iron_blood", "side": "blue"}, "has the sides axis, soviet"),
-        ({"game": "iron_blood", "options": "free beer"}, "is no option"),
+        ({"game": "iron_blood", "options": "free beer"}, "for example anti_partisan=on"),
+        ({"game": "race_to_moscow", "options": "gray,brown"}, "for example sides=gray"),
         ({"game": "iron_blood", "options": "beer=on"}, "no option"),
         ({"game": "iron_blood", "options": "anti_partisan=maybe"}, "anti_partisan"),
         ({"game": "@everyone " * 200}, "I do not know the game"),
