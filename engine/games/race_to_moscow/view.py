@@ -73,13 +73,13 @@ _OPEN = (
 
 
 class _Cards:
-    """The piles as a seat sees them: looked through again only where they may have changed."""
+    """The piles as all see them: looked through again only where they may have changed."""
 
-    def __init__(self, t: T, side: str) -> None:
-        self.bit = t.bit(side) if side else 0
+    def __init__(self, t: T) -> None:
         self.looked_at = 0
         self.decks: dict[str, int] = {}
-        self.peeked: dict[str, str] = {}
+        self.tops: dict[str, tuple[int, str]] = {}
+        """Deck -> who has seen its top card, and that card; where anybody has."""
         self.open: dict[str, list[str]] = {}
 
     def now(self, t: T) -> "_Cards":
@@ -90,23 +90,29 @@ class _Cards:
 
     def _look(self, t: T) -> None:
         piles, everyone, word = t.pos.piles, t.everyone, BOARD.items.__getitem__
-        self.decks, self.peeked, self.open = {}, {}, {}
+        self.decks, self.tops, self.open = {}, {}, {}
         for name in _DECKS:
             if name in piles and (ids := piles[name].ids):
                 self.decks[name], seen = len(ids), piles[name].seen
-                if seen[0] & self.bit or seen[0] == everyone:
-                    self.peeked[name] = word(ids[0])
+                if seen[0]:
+                    self.tops[name] = seen[0], word(ids[0])
                 if name in _POCKETS and seen.count(everyone) == len(ids):  # 6.3: at the end
                     self.open[name] = list(map(word, ids))
         for name in _OPEN:
             if name in piles and (ids := piles[name].ids):
                 self.open[name] = list(map(word, ids))
 
+    def peeked(self, bit: int, everyone: int) -> dict[str, str]:
+        return {
+            name: card for name, (seen, card) in self.tops.items() if seen & bit or seen == everyone
+        }
+
 
 def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
     """A fresh whitelist for a seat."""
+    bit = t.bit(side) if side else 0
     fuel, ammo, food = t.s.supply
-    s, cards = t.s, t.lasting(_Cards, side or "").now(t)
+    s, cards = t.s, t.lasting(_Cards).now(t)
     return RaceToMoscowView(
         game="race_to_moscow",
         seat=side or "",
@@ -127,7 +133,7 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
         track=s.track.copy(),
         bunker=s.bunker.copy(),
         soviet=s.soviet.copy(),
-        markers=_markers(t, cards.bit) if s.soviet_player else {},
+        markers=_markers(t, bit) if s.soviet_player else {},
         markers_left=_markers_left(t) if side == "soviet" else {},
         medals=s.medals.copy(),
         trucks=s.trucks.copy(),
@@ -144,7 +150,7 @@ def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
         soviet_pool=s.soviet_pool,
         last_round=s.last_round,
         decks=cards.decks.copy(),
-        peeked=cards.peeked.copy(),
+        peeked=cards.peeked(bit, t.everyone),
         open_cards={name: ids.copy() for name, ids in cards.open.items()},
     )
 
