@@ -17,7 +17,7 @@ from engine.core.entries import AnyEntry
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard
 from engine.core.view import View
-from renderer import compare, draw, layers, palette
+from renderer import compare, draw, layers, paint, palette
 from renderer.base import sheet
 from renderer.games import ARTISTS, CHARTS
 from renderer.hand import draw_hand
@@ -95,8 +95,10 @@ def warm(game_id: str) -> None:
 
     The base is drawn, or fetched from the cache on disk.
     """
-    draw.warm(CHARTS[game_id]())
+    chart = CHARTS[game_id]()
+    draw.warm(chart)
     if game_id in ARTISTS:
+        paint.names(chart)
         view = engine.new_game(game_id).view(None)
         for mode, large in product(MODES, (False, True)):
             render(view, (), mode, large=large)

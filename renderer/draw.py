@@ -15,7 +15,7 @@ from renderer.chart import Chart
 from renderer.column import column, column_width
 from renderer.labels import HEX
 from renderer.layout import CROP, CROP_MOST, Ground, Window, window
-from renderer.paint import Painter, names, small_sheet
+from renderer.paint import Painter, small_sheet
 from renderer.panel import (
     HEADER,
     STRIP,
@@ -106,8 +106,7 @@ MODES: dict[str, Page] = {"crop": crop, "full": full, "mat": mat}
 
 
 def warm(chart: Chart) -> None:
-    """Have the base, its names and its small sizes ready."""
-    names(chart)
+    """Have the base and its small sizes ready."""
     small_sheet(chart, *Ground(chart, PHONE / chart.size[0]).size)
     tall = STRIP - 16
     small_sheet(chart, round(chart.size[0] * tall / chart.size[1]), tall)

@@ -68,7 +68,7 @@ def _source(zoom: float, view: Window) -> tuple[tuple[int, int, int, int], Area]
     return outer, inner
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def names(chart: Chart) -> Image.Image:
     """Where the printed names of a map lie, with a little room round them (mode 1)."""
     return Image.frombytes("1", chart.size, _names(chart))
@@ -76,15 +76,25 @@ def names(chart: Chart) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _names(chart: Chart) -> bytes:
-    """The same as bits, which take an eighth of the room."""
-    with_names, without = (
-        Image.frombytes("L", image.size, image.tobytes())
-        for image in (sheet(chart), unlettered(chart))
-    )
-    there = ImageChops.difference(with_names, without).point([0] + [255] * 255)
-    for dx, dy in ((2, 0), (-2, 0), (0, 2), (0, -2)):
-        there = ImageChops.lighter(there, ImageChops.offset(there, dx, dy))
-    return there.convert("1", dither=Image.Dither.NONE).tobytes()
+    """The same as bits, which take an eighth of the room; found in bands, which need less too."""
+    wide, tall = chart.size
+    sheets = sheet(chart), unlettered(chart)
+    found = Image.new("1", chart.size)
+    for top in range(0, tall, _BAND):
+        box = (0, top - _ROOM, wide, top + _BAND + _ROOM)
+        bands = (band.crop(box) for band in sheets)
+        with_names, without = (Image.frombytes("L", band.size, band.tobytes()) for band in bands)
+        there = ImageChops.difference(with_names, without).point([0] + [255] * 255)
+        for dx, dy in ((_ROOM, 0), (-_ROOM, 0), (0, _ROOM), (0, -_ROOM)):
+            there = ImageChops.lighter(there, ImageChops.offset(there, dx, dy))
+        bits = there.crop((0, _ROOM, wide, _ROOM + _BAND))
+        found.paste(bits.convert("1", dither=Image.Dither.NONE), (0, top))
+    return found.tobytes()
+
+
+_BAND = 256
+_ROOM = 2
+"""Pixels round a name."""
 
 
 @lru_cache(maxsize=16)
