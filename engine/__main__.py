@@ -152,6 +152,9 @@ def _verify(options: argparse.Namespace) -> int:
         return 1
     rated = "unrated: the umpire edited it" if verdict.unrated else "no umpire's edits"
     print(f"{verdict.orders} orders, {verdict.rolls} rolls and shuffles computed again; {rated}.")
+    if verdict.earlier:
+        print(f"{verdict.earlier} orders were given under another version of the rules: "
+              "they were played again, their positions could not be compared.")  # fmt: skip
     print(f"Commitment {verdict.commitment}")
     print(f"Result: {verdict.result}")
     for fault in verdict.faults:

@@ -99,6 +99,7 @@ class Rules(Generic[S, D]):
 
     `S` is the stored state, `D` what is derived from it. `verbs` maps every verb
     of the game to its rule, so that a verb at the wrong time is refused by name.
+    `version` goes on when the rules or the `shape` of stored positions do.
     `policies` maps each kind of window or off-turn choice to its default, and
     `windows` are those of them at which a card can be armed. A hand is the pile
     `hand.SIDE`; its cards are read by the lexicon `card`, places by `place`.

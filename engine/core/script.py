@@ -234,7 +234,11 @@ def _word(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What `verify` found: `faults` is empty when everything holds."""
+    """What `verify` found: `faults` is empty when everything holds.
+
+    `earlier` counts orders given under another version of the rules: their positions were
+    written otherwise, so their hashes cannot be compared, but they are played again too.
+    """
 
     orders: int
     rolls: int
@@ -242,6 +246,7 @@ class Verdict:
     result: str
     commitment: str
     faults: tuple[str, ...]
+    earlier: int = 0
 
 
 def verify(text: str, open_game: Opener) -> Verdict:
@@ -249,7 +254,7 @@ def verify(text: str, open_game: Opener) -> Verdict:
     header, steps = parse(text)
     game = open_game(header.game, header.scenario, header.options, header.secret)
     faults: list[str] = []
-    orders = rolls = 0
+    orders = rolls = earlier = 0
     promised = [row.split()[-1] for row in text.splitlines() if row.startswith("# commitment")]
     if promised and promised[0] != game.commitment:
         faults.append("the secret is not the one that was promised at the start")
@@ -269,9 +274,11 @@ def verify(text: str, open_game: Opener) -> Verdict:
         rolls += sum(
             entry.__class__.__name__ in ("Rolled", "Shuffled") for entry in receipt.entries
         )
-        if step.hash and step.hash != game.hash:
+        if step.version and step.version != game.version:
+            earlier += len(receipt.ran)
+        elif step.hash and step.hash != game.hash:
             faults.append(f"line {step.number}: the position differs from the one played")
             break
     result = game.result()
     ended = f"{', '.join(result.winners) or 'nobody'}: {result.reason}" if result else "unfinished"
-    return Verdict(orders, rolls, game.edited, ended, game.commitment, tuple(faults))
+    return Verdict(orders, rolls, game.edited, ended, game.commitment, tuple(faults), earlier)

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,11 @@ def test_verify_checks_an_export(tmp_path: Path, capsys: pytest.CaptureFixture[s
     out = capsys.readouterr().out
     assert game.commitment in out
     assert "no umpire's edits" in out
+    older = [replace(row, version="old") for row in log]
+    file.write_text(engine.export(game, older, secret=True))
+    assert main(["verify", str(file)]) == 0
+    assert "60 orders were given under another version" in capsys.readouterr().out
+    file.write_text(engine.export(game, log, secret=True))
     file.write_text(file.read_text().replace("~ c7 ", "~ c8 "))
     assert main(["verify", str(file)]) == 1
     assert "FAULT" in capsys.readouterr().out

@@ -213,6 +213,16 @@ def test_a_changed_order_is_found() -> None:
     assert "differs" in faults[0]
 
 
+def test_positions_of_earlier_rules_are_not_compared_and_their_orders_are_played() -> None:
+    table = played(1)
+    table.log[:3] = [replace(row, version="0", hash="otherwise") for row in table.log[:3]]
+    verdict = script.verify(table.export(), open_game)
+    assert verdict.faults == ()
+    assert verdict.earlier == sum(len(row.line.splitlines()) for row in table.log[:3])
+    table.log[0] = replace(table.log[0], line="plan grand")
+    assert script.verify(table.export(), open_game).faults
+
+
 def test_an_illegal_order_is_found() -> None:
     table = played(1)
     table.log[0] = replace(table.log[0], line="plan grand")
