@@ -91,7 +91,9 @@ def _shores(geography: Geography, dry: Image.Image, pieces: list[mend.Mend]) -> 
     out: list[list[Point]] = []
     for shape in (*geography.land, *geography.lakes):
         for shore in shape.shores:
-            near = [piece for piece in pieces if any(map(piece.covers, shore))]
+            xs, ys = [x for x, _ in shore], [y for _, y in shore]
+            box = (min(xs), min(ys), max(xs), max(ys))
+            near = [piece for piece in pieces if piece.meets(box)]
             out += parts(shore, [any(piece.covers(at) for piece in near) for at in shore])
     for piece in pieces:
         same = 255 if piece.land else 0

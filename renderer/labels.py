@@ -1,7 +1,7 @@
 """Names on the base and where they go without touching each other."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -457,15 +457,21 @@ def _places(chart: Chart) -> Iterator[Iterable[Label]]:
         for city in chart.cities:
             if city.kind != kind or not plated.isdisjoint(city.cells):
                 continue
-            x, y = chart.middle(city.cells)
             text = city.name.upper() if kind == "major" else city.name
-            yield [
-                Label(text, (x + dx * chart.hex_px, y + dy * chart.hex_px),
-                      Style(face, size, p.INK))
-                for size in (size, max(10, size - 2), max(9, size - 3))
-                for dx in _SLIDES
-                for dy in heights
-            ]  # fmt: skip
+            sizes = (size, max(10, size - 2), max(9, size - 3))
+            styles = [Style(face, size, p.INK) for size in sizes]
+            yield _shifted(chart, text, chart.middle(city.cells), styles, heights)
+
+
+def _shifted(
+    chart: Chart, text: str, at: Point, styles: list[Style], heights: Sequence[float]
+) -> Iterator[Label]:
+    """A name above or below a point, moved aside little by little; smaller in the end."""
+    x, y = at
+    for style in styles:
+        for dx in _SLIDES:
+            for dy in heights:
+                yield Label(text, (x + dx * chart.hex_px, y + dy * chart.hex_px), style)
 
 
 def _boxes(chart: Chart) -> Iterator[Iterable[Label]]:

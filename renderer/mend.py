@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from renderer.chart import Chart
+from renderer.palette import Box
 from renderer.projection import Point
 
 _LAND, _LAKE, _SEA = 0.36, 0.6, 0.3
@@ -28,6 +29,13 @@ class Mend:
     centre: Point
     ring: list[Point]
     radius: float
+
+    def meets(self, box: Box) -> bool:
+        """Could it cover anything in a box?"""
+        x, y = self.centre
+        left, top, right, bottom = box
+        reach = self.radius
+        return left - reach < x < right + reach and top - reach < y < bottom + reach
 
     def covers(self, at: Point) -> bool:
         return math.dist(at, self.centre) < self.radius
