@@ -26,7 +26,7 @@ def read_options(info: engine.GameInfo, text: str) -> dict[str, str]:
     Refusal for anything else.
     """
     found: dict[str, str] = {}
-    for word in re.sub(r"\s*[,+]\s*", ",", text).split():
+    for word in _tidy(text).split():
         last = ""
         for part in filter(None, word.split(",")):
             name, equals, value = part.partition("=")
@@ -53,11 +53,28 @@ def values(option: engine.Option) -> tuple[str, ...]:
     return option.choices or (("on", "off") if isinstance(option.default, bool) else ())
 
 
+def _tidy(text: str) -> str:
+    """Lists with a comma alone between their words."""
+    return re.sub(r"\s*[,+]\s*", ",", text)
+
+
+def _typed(info: engine.GameInfo, text: str) -> tuple[str, str]:
+    """The options that are typed already, parted by spaces, and the one that is being typed."""
+    head, _, last = re.sub(r",(\w+=)", r" \1", _tidy(text.casefold())).rpartition(" ")
+    if not any(last.startswith(f"{option.name}=") for option in info.options if _lists(option)):
+        done, _, last = last.rpartition(",")
+        head = f"{head} {done}".strip()
+    return head, last
+
+
+def _lists(option: engine.Option) -> bool:
+    return isinstance(option.default, list)
+
+
 def _named(option: engine.Option, typed: str) -> list[str]:
     """The words of a list before its last comma: the next one is looked for."""
-    name, equals, value = typed.partition("=")
-    listed = equals and name == option.name and isinstance(option.default, list)
-    return value.split(",")[:-1] if listed else []
+    name, _, value = typed.partition("=")
+    return value.split(",")[:-1] if name == option.name and _lists(option) else []
 
 
 def info_of(game: str) -> engine.GameInfo:
@@ -313,13 +330,16 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         info = self._info(interaction)
-        head, _, typed = current.replace("+", ",").rpartition(" ")
+        if info is None:
+            return []
+        head, typed = _typed(info, current)
         pairs = []
-        for option in info.options if info else ():
+        for option in info.options:
             named = _named(option, typed)
-            for word in values(option):
+            words = values(option) if set(named) <= set(values(option)) else ()
+            for word in words:
                 value = f"{option.name}={','.join([*named, word])}"
-                fits = value.startswith(typed.casefold()) and word not in named
+                fits = value.startswith(typed) and word not in named
                 if fits and f"{option.name}=" not in head:
                     pairs.append((f"{value} · {option.text}", f"{head} {value}".strip()))
         return limits.choices(pairs)

@@ -152,9 +152,11 @@ def _verify(options: argparse.Namespace) -> int:
         return 1
     rated = "unrated: the umpire edited it" if verdict.unrated else "no umpire's edits"
     print(f"{verdict.orders} orders, {verdict.rolls} rolls and shuffles computed again; {rated}.")
-    if verdict.earlier:
-        print(f"{verdict.earlier} orders were given under another version of the rules: "
-              "they were played again, their positions could not be compared.")  # fmt: skip
+    if verdict.uncompared:
+        print(
+            f"{verdict.uncompared} orders were played again, but their positions could not be "
+            "compared: given under another version of the rules, or passed over by an undo."
+        )
     print(f"Commitment {verdict.commitment}")
     print(f"Result: {verdict.result}")
     for fault in verdict.faults:

@@ -236,8 +236,9 @@ def _word(value: object) -> str:
 class Verdict:
     """What `verify` found: `faults` is empty when everything holds.
 
-    `earlier` counts orders given under another version of the rules: their positions were
-    written otherwise, so their hashes cannot be compared, but they are played again too.
+    `uncompared` counts orders that have no hash to compare: those given under another version
+    of the rules, whose positions were written otherwise, and those that an undo passed over.
+    They are played again as all are.
     """
 
     orders: int
@@ -246,7 +247,7 @@ class Verdict:
     result: str
     commitment: str
     faults: tuple[str, ...]
-    earlier: int = 0
+    uncompared: int = 0
 
 
 def verify(text: str, open_game: Opener) -> Verdict:
@@ -254,7 +255,7 @@ def verify(text: str, open_game: Opener) -> Verdict:
     header, steps = parse(text)
     game = open_game(header.game, header.scenario, header.options, header.secret)
     faults: list[str] = []
-    orders = rolls = earlier = 0
+    orders = rolls = uncompared = 0
     promised = [row.split()[-1] for row in text.splitlines() if row.startswith("# commitment")]
     if promised and promised[0] != game.commitment:
         faults.append("the secret is not the one that was promised at the start")
@@ -274,11 +275,11 @@ def verify(text: str, open_game: Opener) -> Verdict:
         rolls += sum(
             entry.__class__.__name__ in ("Rolled", "Shuffled") for entry in receipt.entries
         )
-        if step.version and step.version != game.version:
-            earlier += len(receipt.ran)
-        elif step.hash and step.hash != game.hash:
+        if not step.hash or step.version not in ("", game.version):
+            uncompared += len(receipt.ran)
+        elif step.hash != game.hash:
             faults.append(f"line {step.number}: the position differs from the one played")
             break
     result = game.result()
     ended = f"{', '.join(result.winners) or 'nobody'}: {result.reason}" if result else "unfinished"
-    return Verdict(orders, rolls, game.edited, ended, game.commitment, tuple(faults), earlier)
+    return Verdict(orders, rolls, game.edited, ended, game.commitment, tuple(faults), uncompared)

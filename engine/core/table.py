@@ -51,7 +51,10 @@ class Table(Generic[S, D]):
         self.offers.clear()
 
     def lasting(self, make: Callable[..., V], *about: str | int) -> V:
-        """What `make(table, *about)` gives, made once: verbs that ask when they are asked."""
+        """What `make(table, *about)` gives, made once: verbs that ask when they are asked.
+
+        `make` is a function or class of a module: a closure would be another one each time.
+        """
         key = make, *about
         if key not in self._lasting:
             self._lasting[key] = make(self, *about)
@@ -190,6 +193,7 @@ class Table(Generic[S, D]):
             self.pos.reason = reason
             self.pos.scores = dict(scores or {})
             self.pos.lanes = []
+            self.offers.clear()
             self._lasting.clear()  # verbs hold the table: what is over is freed without a search
             self.door()
             self.note(Ended(winners=list(winners), reason=reason))

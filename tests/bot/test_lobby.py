@@ -71,6 +71,10 @@ async def test_a_list_among_the_options_is_read_however_it_is_parted(
         ("sides=g", ["sides=gray"]),
         ("sides=gray,", ["sides=gray,white", "sides=gray,brown"]),
         ("soviet=on sides=gray+b", ["soviet=on sides=gray,brown"]),
+        ("Sides=gray, b", ["sides=gray,brown"]),
+        ("sides=gray,white,soviet=", ["sides=gray,white soviet=on", "sides=gray,white soviet=off"]),
+        ("soviet=on,wi", ["soviet=on winter=on", "soviet=on winter=off"]),
+        ("sides=gray,beer,", []),
     ],
 )
 async def test_the_list_of_options_goes_on_behind_a_comma(

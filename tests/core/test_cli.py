@@ -64,7 +64,7 @@ def test_verify_checks_an_export(tmp_path: Path, capsys: pytest.CaptureFixture[s
     older = [replace(row, version="old") for row in log]
     file.write_text(engine.export(game, older, secret=True))
     assert main(["verify", str(file)]) == 0
-    assert "60 orders were given under another version" in capsys.readouterr().out
+    assert "60 orders were played again, but their positions" in capsys.readouterr().out
     file.write_text(engine.export(game, log, secret=True))
     file.write_text(file.read_text().replace("~ c7 ", "~ c8 "))
     assert main(["verify", str(file)]) == 1

@@ -218,7 +218,7 @@ def test_positions_of_earlier_rules_are_not_compared_and_their_orders_are_played
     table.log[:3] = [replace(row, version="0", hash="otherwise") for row in table.log[:3]]
     verdict = script.verify(table.export(), open_game)
     assert verdict.faults == ()
-    assert verdict.earlier == sum(len(row.line.splitlines()) for row in table.log[:3])
+    assert verdict.uncompared == sum(len(row.line.splitlines()) for row in table.log[:3])
     table.log[0] = replace(table.log[0], line="plan grand")
     assert script.verify(table.export(), open_game).faults
 

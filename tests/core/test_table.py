@@ -1,6 +1,13 @@
 """What is made once for a game: verbs that find what they offer when they are asked."""
 
+import gc
+import weakref
+
+import pytest
+
+import engine
 from engine.core.table import Table
+from engine.games import ROOMS
 from tests.core.play import new
 
 
@@ -19,3 +26,21 @@ def test_what_lasts_is_made_once_and_goes_with_the_game() -> None:
     assert made == [("red", 1), ("red", 2), ("blue",)]
     t.end(["red"], "the end")
     assert t.lasting(make, "red", 1) is not first
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_game_that_is_over_is_freed_without_a_search(room: str) -> None:
+    game = engine.new_game(room, secret=bytes(32))
+    while not game.result():
+        side = game.pending()[0].side
+        game.verbs(side)
+        game.view(side)
+        game.submit(side, "resign")
+    gc.collect()
+    gc.disable()
+    try:
+        table = weakref.ref(game.table)
+        del game
+        assert table() is None
+    finally:
+        gc.enable()

@@ -11,7 +11,7 @@ from tests.iron_blood.golden import BLOB, FOLDER, PLANS
 def test_a_game_on_record_is_the_same_game_today(name: str) -> None:
     text = (FOLDER / f"{name}.txt").read_text("utf-8")
     verdict = engine.verify(text)
-    assert verdict.faults == () and verdict.earlier == 0
+    assert verdict.faults == () and verdict.uncompared == 0
     assert verdict.orders > 100 and verdict.rolls > 20
     assert verdict.result.startswith(("axis: ", "soviet: "))
     assert verdict.unrated == (name == "standing")

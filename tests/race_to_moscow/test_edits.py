@@ -3,6 +3,7 @@
 import pytest
 
 import engine
+from engine.games.race_to_moscow.board import BOARD
 from tests.race_to_moscow.table import empty, fresh, look, run, table
 
 
@@ -70,3 +71,12 @@ def test_cards() -> None:
 
 def test_a_script() -> None:
     run("game race_to_moscow\n= medals.white 1\n= 4pz at tilsit\n")
+
+
+def test_a_marker_of_the_soviet_player_stays_where_its_area_has_one() -> None:
+    game = table("clear marks", "mark kaunas soviet", "at 1 gray actions", soviet=True)
+    before = game.dump()
+    marker = BOARD.items[game.table.pos.piles["at.kaunas"].ids[0]]
+    with pytest.raises(engine.OrderError):
+        game.submit("gm", f"cards box {marker} ...")
+    assert game.dump() == before and game.view(None) and game.view("soviet")

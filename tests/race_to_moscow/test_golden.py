@@ -15,7 +15,7 @@ from tests.race_to_moscow.golden import BLOB, FOLDER, PLANS
 def test_a_game_on_record_is_the_same_game_today(name: str) -> None:
     text = (FOLDER / f"{name}.txt").read_text("utf-8")
     verdict = engine.verify(text)
-    assert verdict.faults == () and verdict.earlier == 0 and not verdict.unrated
+    assert verdict.faults == () and verdict.uncompared == 0 and not verdict.unrated
     assert verdict.orders > 200
     assert verdict.result.startswith(("gray", "white", "brown", "soviet"))
     for verb in ("move", "supply", "truck", "transport", "end actions"):

@@ -35,7 +35,7 @@ from engine.games.race_to_moscow import (
     winter,
 )
 from engine.games.race_to_moscow import options as agreed
-from engine.games.race_to_moscow.acts import T
+from engine.games.race_to_moscow.acts import MARKER_PILES, T
 from engine.games.race_to_moscow.advice import advise
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.edit import RaceToMoscowEditor
@@ -218,8 +218,14 @@ def _pieces(t: T) -> list[str]:
         for item, id_ in enumerate(BOARD.items)
         if items[item] != 1
     ]
-    if t.s.soviet_player and len(t.pile("markers")) != t.s.soviet_pool:
+    if t.s.soviet_player and len(t.ids("markers")) != t.s.soviet_pool:
         broken.append(f"{t.s.soviet_pool} Soviet markers in the pool")
+    if t.s.soviet_player:
+        broken += [
+            f"{area.name} has a Soviet marker without its kind, or the other way round"
+            for area in BOARD.areas
+            if len(t.ids(MARKER_PILES[area.index])) != t.s.soviet[area.index]
+        ]
     standing: dict[int, list[int]] = {}
     for unit, place in enumerate(t.s.at):
         standing.setdefault(place, []).append(unit)
