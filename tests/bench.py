@@ -143,10 +143,16 @@ def of_mode(game_id: str, mode: str, most_ms: float, most_mb: float) -> list[Fig
 
 
 def of_base(game_id: str, chart: Callable[[], Chart]) -> Figure:
-    """A base drawn anew: the time of this process, for others may be at work."""
-    begun = time.process_time()
-    base.build(chart())
-    return Figure(f"{game_id} base, processor", time.process_time() - begun, 2.0, "s")
+    """A base drawn anew: the time of this process, for others may be at work.
+
+    The best of three, for a shared machine can only add to it.
+    """
+    times = []
+    for _ in range(3):
+        begun = time.process_time()
+        base.build(chart())
+        times.append(time.process_time() - begun)
+    return Figure(f"{game_id} base, processor", min(times), 2.0, "s")
 
 
 _MEMORY = """
