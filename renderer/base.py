@@ -4,7 +4,7 @@ from functools import cache
 
 from PIL import Image, ImageChops
 
-from renderer import areas, cartouche, ground, labels, pens, press, signs
+from renderer import areas, cartouche, ground, labels, lettering, pens, press, signs
 from renderer import cache as disk
 from renderer import palette as p
 from renderer.chart import Chart
@@ -59,6 +59,6 @@ def build(chart: Chart) -> tuple[Image.Image, Image.Image]:
     pens.frame(on, chart)
     on.sheet.putpalette(p.palette())
     bare = on.sheet.copy()
-    labels.letters(on, labels.place_labels(chart, laid.dry))
+    lettering.letters(on, labels.place_labels(chart, laid.dry))
     cartouche.draw(on, chart)
     return bare, on.sheet

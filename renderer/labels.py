@@ -5,13 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from renderer import cartouche
 from renderer import palette as p
 from renderer.chart import Cell, Chart, City, CityKind, Name
 from renderer.geo import projection
-from renderer.press import Press
 from renderer.projection import Point
 from renderer.signs import EXIT, SIGN, exits, small_signs
 from renderer.text import Face, font, width
@@ -50,7 +49,7 @@ class Label:
     def box(self) -> Box:
         """What it covers, halo included."""
         shown = "0" * len(self.text) if self.text.isdigit() else self.shown  # all digits are alike
-        wide, tall = _extent(shown, self.style, self.turn)
+        wide, tall = extent(shown, self.style, self.turn)
         x, y = self.at
         return x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
 
@@ -59,7 +58,7 @@ class Label:
         """The same, letter by letter where it is turned."""
         if not self.turn:
             return [self.box]
-        wide, tall = _extent(self.shown, self.style, 0.0)
+        wide, tall = extent(self.shown, self.style, 0.0)
         half = tall / 2
         dx, dy = math.cos(math.radians(self.turn)), -math.sin(math.radians(self.turn))
         (x, y), count = self.at, max(2, math.ceil(wide / tall))
@@ -77,7 +76,7 @@ class Label:
 
 
 @lru_cache(4096)
-def _extent(shown: str, style: Style, turn: float) -> tuple[float, float]:
+def extent(shown: str, style: Style, turn: float) -> tuple[float, float]:
     """Width and height of some letters with their halo, turned."""
     left, top, right, bottom = font(style.face, style.size).getbbox(
         shown, anchor="mm", stroke_width=style.halo
@@ -261,45 +260,6 @@ def plate_letters(name: str) -> int:
     while width(name, "bold", size) > 96 and size > 14:
         size -= 1
     return size
-
-
-_MANY = 60
-"""So many labels of one style cost more plate by plate than on one of the whole sheet."""
-
-
-def letters(press: Press, labels: Labels) -> None:
-    """Print them: the halo first, then the letters."""
-    styles: dict[Style, Labels] = {}
-    for label in labels:
-        styles.setdefault(label.style, []).append(label)
-    for style, group in styles.items():
-        for part in [group] if len(group) > _MANY else [[label] for label in group]:
-            if style.halo:
-                press.flat(*_plate(part, style.halo), style.ground)
-            press.print(*_plate(part, 0), style.ink, style.ground, style.water)
-
-
-def _plate(labels: Labels, halo: int) -> tuple[Image.Image, int, int]:
-    """The coverage of labels of one style, with halos or without, and its left upper corner."""
-    left, top = (int(min(label.box[k] for label in labels)) - 2 for k in (0, 1))
-    right, bottom = (int(max(label.box[k] for label in labels)) + 3 for k in (2, 3))
-    plate = Image.new("L", (right - left, bottom - top))
-    draw = ImageDraw.Draw(plate)
-    for label in labels:
-        style = label.style
-        fill = 255 if halo else style.strength
-        at = round(label.at[0]) - left, round(label.at[1]) - top
-        face = font(style.face, style.size)
-        if label.turn:
-            wide, tall = _extent(label.shown, style, 0.0)
-            flat = Image.new("L", (int(wide) + 4, int(tall) + 4))
-            middle = flat.width // 2, flat.height // 2
-            ImageDraw.Draw(flat).text(middle, label.shown, fill, face, "mm", stroke_width=halo)
-            turned = flat.rotate(label.turn, Image.Resampling.BICUBIC, expand=True)
-            plate.paste(turned, (at[0] - turned.width // 2, at[1] - turned.height // 2))
-        else:
-            draw.text(at, label.shown, fill, face, "mm", stroke_width=halo)
-    return plate, left, top
 
 
 def _areas(chart: Chart) -> Iterator[Iterable[Label]]:
@@ -607,7 +567,7 @@ def _faces(kind: str, size: int) -> Iterator[Style]:
 
 def wetness(label: Label, dry: Image.Image) -> float:
     """The part of a label that lies on water: `dry` is 255 on land and beyond the sheet."""
-    wide, tall = _extent(label.shown, label.style, 0.0)
+    wide, tall = extent(label.shown, label.style, 0.0)
     c, s = math.cos(math.radians(label.turn)), math.sin(math.radians(label.turn))
     tone = dry.load()
     assert tone is not None
