@@ -101,6 +101,19 @@ def test_reshuffle_when_one_card_is_left() -> None:
     assert not (set(t.pile("deck").seen) - {0}), "nobody knows the order"
 
 
+def test_one_card_left_is_shuffled_in_at_once() -> None:
+    """5.0: not when the next card is wanted; what is discarded later waits (nr-98)."""
+    game = phase("axis combat", *UNITS, turn=8)
+    t = running(game)
+    for card in [card for card in BOARD.base_deck if card not in (1, 2, 3, 4)]:
+        t.play("deck", "out", card)
+    t.play("deck", "discard", 4)
+    t.pile("deck").ids.sort()
+    deck.draw(t, AXIS, 2)
+    assert sorted(t.pile("deck").ids) == [3, 4] and not t.pile("discard").ids
+    assert sorted(t.pile("hand.axis").ids) == [1, 2]
+
+
 def test_no_cards_at_all() -> None:
     """5.0: the last card is not drawn where there is nothing to shuffle in."""
     game = phase("axis combat", *UNITS, turn=8)

@@ -60,11 +60,12 @@ def test_several_hexes_and_the_armor_bonus() -> None:
     assert found["Unsupplied defender"] == 2
 
 
-def test_two_shock_fronts_shift_once() -> None:
-    """14.7: one column, however many of them attack (nr-78)."""
+def test_each_shock_front_shifts() -> None:
+    """14.7, 10.5: a column each, for all shifts add up (nr-78)."""
     edits = ("put voronezh 1914 red", "put reserve 1913 red", "put army_2 1814")
     game = combat(*edits, side="soviet")
-    assert shifts(seen(game, "1814", "voronezh reserve", side="soviet")) == {"Shock front": 1}
+    assert shifts(seen(game, "1814", "voronezh reserve", side="soviet")) == {"Shock fronts": 2}
+    assert shifts(seen(game, "1814", "voronezh", side="soviet")) == {"Shock front": 1}
 
 
 def test_axis_markers_run_short_for_counterblows_too() -> None:

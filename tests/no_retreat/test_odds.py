@@ -167,11 +167,13 @@ def test_german_armor_loses_its_bonus_with_the_oil() -> None:
 
 
 def test_the_ss_panzer_army_always_has_it() -> None:
-    """14.5: whatever the terrain, the weather and the enemy, on both sides of the counter."""
+    """14.5: whatever the terrain, the weather, the enemy, the supply, on both sides (nr-78)."""
     game = combat("put ss_panzer 1814 reduced", "put bryansk 1915", weather="mud")
     assert of(game, "1915", "ss_panzer") == {"SS Panzer Army": 1, "City": -1}
     unsupplied = combat("put ss_panzer 1814 unsupplied", "put bryansk 1915")
-    assert of(unsupplied, "1915", "ss_panzer") == {"City": -1}  # 6.5.4
+    assert of(unsupplied, "1915", "ss_panzer") == {"SS Panzer Army": 1, "City": -1}
+    beside = combat("put ss_panzer 1814 unsupplied", "put pz_1 1814", "put west 1914")
+    assert of(beside, "1914", "ss_panzer pz_1") == {"SS Panzer Army": 1}, "once a battle"
 
 
 def test_ss_panzergrenadiers_defend_well() -> None:

@@ -461,14 +461,25 @@ def test_mechanized_detachment() -> None:
 
 
 def test_stacked_and_cut_off_units_are_not_split() -> None:
-    """15.1: not a stacked unit, not one out of supply, not a reduced one."""
+    """15.1: no infantry that is stacked, out of supply or reduced; of a Panzer Army any (nr-62)."""
     game = placement(
         "axis", 8, "put army_6 1309", "put pz_2 1309", "put army_4 1709", "put army_9 0911 back",
         "put army_17 0911", "put army_11 0710", "mark minsk control axis", detachments=True,
     )  # fmt: skip
     for id_ in ("6", "4", "9", "17"):
         assert refused(game, "axis", f"split {id_} 1309 1308") == "15.1"
-    assert words(game, "axis", "split ") == {"11"}
+    assert words(game, "axis", "split ") == {"11", "2pz"}
+
+
+def test_any_panzer_army_gives_a_step_for_the_mechanized_detachment() -> None:
+    """15.1: stacked and reduced too, which is its end; its hex then has room (nr-62)."""
+    game = placement(
+        "axis", 8, "put army_6 1309", "put pz_2 1309 back", "put ss_panzer 1609 unsupplied",
+        "mark minsk control axis", detachments=True,
+    )  # fmt: skip
+    assert {"2pz", "ss"} <= words(game, "axis", "split ")
+    game.submit("axis", "split 2pz 1309")
+    assert places(game, "2pz", "abtm") == ["destroyed_axis", "1309"]
 
 
 def test_fortified_fronts() -> None:

@@ -249,11 +249,22 @@ def test_rezervy_has_no_strength_but_a_step() -> None:
     assert places(game, "rezervy", "west") == ["destroyed_soviet", "1914"]
 
 
-def test_rezervy_takes_no_loss_of_an_attack() -> None:
-    """15.8, 10.1.1: it stays out of an attack of their own will (nr-82)."""
+def test_rezervy_takes_a_loss_of_an_attack_that_it_has_no_part_in() -> None:
+    """15.8, 10.1.1: it can't attack of their own will, but a step loss it can take (nr-82)."""
     edits = ("put army_4 1814", "put army_6 1814", "put west 1914 red", "put rezervy 1914")
-    edits = (*edits, "put south 1913", "dice battle 4")
+    edits = (*edits, "put south 1913", "dice battle 5")
     game = declared(*edits, targets="1814", side="soviet", turn=9, rezervy=True)
     assert refused(game, "soviet", "battle 1814 with west rez") == "10.1.1"
-    game.submit("soviet", "battle 1814 with west south")  # 10 to 8, 1:1, a 4: EX
+    game.submit("soviet", "battle 1814 with west south")  # 10 to 8, 1:1, a 5: EX
+    assert refused(game, "soviet", "lose bry") == "10.7.1"
+    game.submit("soviet", "lose rez")
+    assert places(game, "rezervy", "west", "south") == ["destroyed_soviet", "1914", "1913"]
+
+
+def test_rezervy_takes_no_loss_of_units_elsewhere() -> None:
+    """15.8: it takes the place of those that it stands with."""
+    edits = ("put army_4 1814", "put army_6 1814", "put west 1914 red", "put south 1913")
+    edits = (*edits, "put don 2015", "put rezervy 2015", "dice battle 5")
+    game = declared(*edits, targets="1814", side="soviet", turn=9, rezervy=True)
+    game.submit("soviet", "battle 1814 with west south")
     assert refused(game, "soviet", "lose rez") == "10.7.1"

@@ -228,6 +228,14 @@ def test_end_of_the_war() -> None:
     assert t.pos.winners == ["soviet"]  # nr-44: with three Objectives, taken in the last turn
 
 
+def test_no_total_victory_after_the_last_turn() -> None:
+    """12.3, 12.6, 4.0: it is won in a Victory Phase, and turn 28 is followed by none (nr-44)."""
+    t = running(empty("set turn 28", "set initiative soviet", "set berlin no"))
+    t.s.event_vp = -40
+    victory.finish(t)
+    assert t.pos.winners == ["axis"]
+
+
 @pytest.mark.parametrize("kept", [0, 3])
 def test_initiative_shifts(kept: int) -> None:
     """12.10, 12.9, 13.5: on turn 12 High Tide is set and an Axis Event marker goes."""

@@ -25,7 +25,7 @@ from engine.games.no_retreat.facts import (
     SIDES,
 )
 from engine.games.no_retreat.fight import Fight, fighting, new_roll
-from engine.games.no_retreat.losses import ATTACKER, DEFENDER, EVERY, Losses
+from engine.games.no_retreat.losses import ATTACKER, DEFENDER, EVERY, Losses, spare
 from engine.games.no_retreat.moments import ATTACK, Moment
 from engine.games.no_retreat.play import armed_line
 from engine.games.no_retreat.retreat import Retreats
@@ -228,13 +228,15 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         """EX: the attackers lose a step, once, whatever the number of hexes (nr-70)."""
         if EX not in self.at_hex:
             return Goto("retreat")
-        return Call(Losses(side=self.side, units=self.units, role=ATTACKER))
+        units = [*self.units, *spare(t.s, self.units)]
+        return Call(Losses(side=self.side, units=units, role=ATTACKER))
 
     def exchange_foe(self, t: T) -> Outcome:
         """And the defenders a step: all together, or each hex where a Fort made it an EX."""
         if self.result == EX:
             self.left = []
-            return Call(Losses(side=self.foe, units=self.foes, role=DEFENDER))
+            units = [*self.foes, *spare(t.s, self.foes)]
+            return Call(Losses(side=self.foe, units=units, role=DEFENDER))
         place = self._next(EX)
         if place == NOWHERE:
             return None

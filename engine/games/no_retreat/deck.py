@@ -96,6 +96,7 @@ def draw(t: T, side: int, count: int) -> None:
             _weather(t, side, card)
         else:
             left -= 1
+    replenish(t)  # one left: now, not when the next card is wanted (nr-98)
 
 
 def replenish(t: T) -> bool:

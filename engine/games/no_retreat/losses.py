@@ -9,6 +9,7 @@ from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.no_retreat.acts import T, lose_step, place, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import CADRES, NOWHERE, ON_MAP, SHOCK, SS_PANZER
+from engine.games.no_retreat.stacking import REZERVY
 from engine.games.no_retreat.state import NoRetreat, face, steps
 from engine.games.no_retreat.windows import window
 
@@ -29,6 +30,12 @@ def dutiful(s: NoRetreat, units: list[int], role: str) -> list[int]:
     if _PANZERGRENADIER in units and not (role == ATTACKER and _SS_PANZER in units):
         must = [*must, _PANZERGRENADIER]  # 14.6
     return must or units
+
+
+def spare(s: NoRetreat, units: Sequence[int]) -> list[int]:
+    """Rezervy beside units that fight takes a loss of theirs, of an attack too (15.8; nr-82)."""
+    stands = s.at[REZERVY] in {s.at[unit] for unit in units}
+    return [REZERVY] if stands and REZERVY not in units else []
 
 
 def why_not_lose(s: NoRetreat, units: list[int], unit: int, role: str) -> tuple[str, str]:

@@ -133,8 +133,8 @@ def shifts(s: NoRetreat, d: Occupancy, battle: Fight) -> list[Shift]:
         found.append(Shift(2, "Unsupplied defender", "6.5.4"))
     if "armor_bonus" not in battle.ignored:
         found += _armor(s, side, battle)
-    if any(face(s, unit).type == SHOCK for unit in battle.units):
-        found.append(Shift(1, "Shock front", "14.7"))
+    if fronts := sum(face(s, unit).type == SHOCK for unit in battle.units):
+        found.append(Shift(fronts, "Shock front" + "s" * (fronts > 1), "14.7"))  # nr-78
     if _PANZERGRENADIER in battle.foes:
         found.append(Shift(-1, "SS Panzergrenadiers defend", "14.6"))
     if battle.support:
@@ -165,11 +165,11 @@ def _unsupplied(s: NoRetreat, d: Occupancy, side: int, targets: list[int]) -> bo
 
 def _armor(s: NoRetreat, side: int, battle: Fight) -> list[Shift]:
     """The Armor Bonus, once a battle (10.6.3; nr-77); the SS Panzer Army's (14.5; nr-78)."""
+    if any(face(s, unit).type == SS_PANZER for unit in battle.units):
+        return [Shift(1, "SS Panzer Army", "14.5")]  # under all circumstances, unsupplied too
     able = [
         unit for unit in battle.units if face(s, unit).armor and not s.unsupplied[unit]
     ]  # 6.5.4
-    if any(face(s, unit).type == SS_PANZER for unit in able):
-        return [Shift(1, "SS Panzer Army", "14.5")]
     if side == AXIS and s.happened[OIL]:
         return []  # 13.5 Oil
     open_ = all(BOARD.terrains[BOARD.terrain[place]].armor_bonus for place in battle.targets)

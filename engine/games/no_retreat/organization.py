@@ -30,7 +30,7 @@ from engine.games.no_retreat.facts import (
     WESTERN_BALKANS,
 )
 from engine.games.no_retreat.movement import NEAR
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held, steps
 
 AXIS_REPLACE_FROM = 5
 """First turn in which the Axis pay for Replacements and Improvements (7.9.1)."""
@@ -444,14 +444,22 @@ def why_not_split(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal |
         return split.rule, f"No unit is split up before turn {split.first_turn}."
     if split.parts[0] in s.split:
         return split.rule, "That has been done once in this game."
-    if s.face[unit] != BOARD.units[unit].full and side == AXIS:
+    if split is not _PANZER and (refusal := _why_not_whole(s, d, split, unit)):
+        return refusal
+    if not split_places(s, d, unit, ()):
+        return split.rule, f"There is no room around {name}."
+    return None
+
+
+def _why_not_whole(s: NoRetreat, d: Occupancy, split: Split, unit: int) -> Refusal | None:
+    """Infantry is split at full strength, in supply and alone; of a Panzer Army any (nr-62)."""
+    name = BOARD.units[unit].name
+    if s.face[unit] != BOARD.units[unit].full and split.side == AXIS:
         return split.rule, f"{name} is not at full strength."
     if s.unsupplied[unit] or not supply.supplied(s, d, unit):
         return split.rule, f"{name} is not in supply."
-    if d.units(side, s.at[unit]) != [unit]:
+    if d.units(split.side, s.at[unit]) != [unit]:
         return split.rule, f"{name} is stacked with another unit."
-    if not split_places(s, d, unit, ()):
-        return split.rule, f"There is no room around {name}."
     return None
 
 
@@ -477,7 +485,7 @@ def split_places(s: NoRetreat, d: Occupancy, unit: int, taken: Sequence[int]) ->
     last = len(taken) + 1 == len(split.parts)
     found = 0
     for place in (here, *members(near)):
-        gone = split is not _PANZER and place == here
+        gone = place == here and (split is not _PANZER or steps(s, unit) < 2)
         there = [u for u in d.units(side, place) if not (gone and u == unit)]
         there += [part for part, at in zip(split.parts, taken, strict=False) if at == place]
         if stacking.fits(s, side, [*there, split.parts[len(taken)]]) and (

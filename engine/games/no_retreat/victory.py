@@ -156,9 +156,8 @@ def check_operational(t: T) -> bool:
 def finish(t: T) -> None:
     """The last turn is over: the scenario's own conditions, else the side it names (12.6)."""
     scenario = _scenario(t.s)
-    if t.s.turn == LAST_TURN:  # nr-44
-        check_objectives(t)
-        check_total(t)
+    if t.s.turn == LAST_TURN:
+        check_objectives(t)  # 12.6, 12.1; nr-44
     if t.pos.winners is not None:
         return
     if t.s.play_on or (t.s.turn == LAST_TURN and not scenario.goals):
