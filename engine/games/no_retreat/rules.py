@@ -57,7 +57,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
 
     id = "no_retreat"
     title = "No Retreat! The Russian Front"
-    version = "1"
+    version = "2"
     scenarios = {scenario.id: scenario.name for scenario in BOARD.scenarios}
     options = OPTIONS
     state = NoRetreat
