@@ -1,9 +1,26 @@
 """Declaring targets and Counterblows, and who may attack whom (10.1 to 10.4)."""
 
-from engine.games.no_retreat import targets
+from collections.abc import Callable
+
+import pytest
+
+from engine.core.entries import Marked
+from engine.games.no_retreat import acts, targets
 from engine.games.no_retreat.facts import AXIS, SOVIET
 from tests.no_retreat.combat import EXAMPLE, combat, declared, seen
-from tests.no_retreat.table import asked, ids, look, names, places, prompt, refused, running, words
+from tests.no_retreat.table import (
+    asked,
+    ids,
+    look,
+    names,
+    place,
+    places,
+    prompt,
+    refused,
+    running,
+    unit,
+    words,
+)
 
 PAIR = ("put army_4 1814", "put west 1914")
 """4 against 4 in the open, no river between: 1:1."""
@@ -117,6 +134,31 @@ def test_a_counterblow_ends_when_nobody_is_near() -> None:
     game = combat("put army_4 1814", "put west 2114", "mark 2114 counterblow")
     assert "target" not in names(game, "axis")
     assert running(game).s.blows == []
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [
+        lambda t, who: acts.eliminate(t, who, "lost", "10.7"),
+        lambda t, who: acts.shatter(t, who, "10.7"),
+        lambda t, who: acts.go(t, who, [place("1914"), place("2014")], "retreats", "10.7.5"),
+        lambda t, who: acts.place(t, who, place("rail_soviet"), "9.1"),
+    ],
+    ids=["eliminated", "shattered", "retreats", "entrains"],
+)
+def test_a_counterblow_marker_goes_with_the_last_of_its_units(
+    leave: Callable[[acts.T, int], None],
+) -> None:
+    """10.7.3, 10.7: "those units" must be attacked, not whoever comes to the hex after them."""
+    game = combat(*PAIR, "put kalinin 1914", "mark 1914 counterblow", turn=23)
+    t = running(game)
+    leave(t, unit("west"))
+    assert ids(t.s.blows) == ["1914"]
+    leave(t, unit("kalinin"))
+    assert t.s.blows == []
+    assert [(e.place, e.mark, e.value) for e in t.log if isinstance(e, Marked)] == [
+        ("1914", "counterblow", "none")
+    ]
 
 
 def test_battles_come_in_any_order() -> None:

@@ -65,8 +65,17 @@ def set_place(t: T, unit: int, place: int) -> None:
     if place >= ON_MAP:
         _leave_map(t, unit)
     t.d = t.d.after(t.s, unit, before)
-    if t.s.works != NOWHERE and not t.d.units(t.s.works_side, t.s.works):
+    if before not in t.d.at:
+        _deserted(t, before)
+
+
+def _deserted(t: T, where: int) -> None:
+    """Markers that stand for the units of a place go with the last of them."""
+    if where == t.s.works:
         t.s.works = t.s.works_side = NOWHERE  # card 41: until no unit of its side is there
+    if where in t.s.blows:  # 10.7.3: it is "those units" that must be attacked
+        t.s.blows = [other for other in t.s.blows if other != where]
+        t.note(Marked(place=BOARD.places[where], mark="counterblow", value="none", rule="10.7.3"))
 
 
 def _leave_map(t: T, unit: int) -> None:
