@@ -3,6 +3,7 @@
 import pytest
 
 from engine import Game
+from engine.games.no_retreat import supply
 from engine.games.no_retreat.acts import set_place
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import NOWHERE, SIDES
@@ -319,6 +320,17 @@ def test_22_axis_combat_initiative() -> None:
     assert words(game, "axis", "move ") == {"4pz", "9"}
     game.submit("axis", "move 4pz 1009")
     assert places(game, "pz_4") == ["1009"] and "supplied unit" not in prompt(game)
+
+
+def test_22_goes_by_the_marker_alone() -> None:
+    """6.5.5, 5.3.1: a unit cut off since its last check is supplied still, a marked one is not."""
+    units = ("put pz_4 2108", "put pz_3 2308 unsupplied", "put army_4 0709", "put west 1908")
+    game = phase("soviet movement", *units, axis="22", ask=("axis movement",))
+    game.submit("soviet", "end movement")
+    t = running(game)
+    assert not supply.supplied(t.s, t.d, unit("pz_4"))
+    game.submit("axis", "play 22")
+    assert words(game, "axis", "move ") == {"4pz", "4"}
 
 
 def test_22_may_be_left_at_that() -> None:

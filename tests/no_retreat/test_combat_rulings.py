@@ -1,9 +1,13 @@
 """Rulings on combat (nr-70 to nr-84), and what cards leave to the Combat Phase."""
 
+import pytest
+
 from engine.games.no_retreat import advance, targets
+from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, EX, NO_EFFECT
 from engine.games.no_retreat.fight import fighting
 from engine.games.no_retreat.odds import outcome_at
+from engine.games.no_retreat.state import face
 from tests.no_retreat.combat import combat, declared, seen, shifts
 from tests.no_retreat.table import (
     asked,
@@ -66,6 +70,23 @@ def test_each_shock_front_shifts() -> None:
     game = combat(*edits, side="soviet")
     assert shifts(seen(game, "1814", "voronezh reserve", side="soviet")) == {"Shock fronts": 2}
     assert shifts(seen(game, "1814", "voronezh", side="soviet")) == {"Shock front": 1}
+
+
+@pytest.mark.parametrize(
+    ("edits", "defence"),
+    [
+        (("put leningrad 1914", "mark 1914 counterblow"), ["leningrad"]),
+        (("put leningrad 1914", "put west 1914", "mark 1914 counterblow"), ["west"]),
+        (("put leningrad 1914", "put west 1914", "mark 1914 target"), ["leningrad", "west"]),
+    ],
+)
+def test_white_strengths_under_a_counterblow(edits: tuple[str, ...], defence: list[str]) -> None:
+    """10.1.2: they do not fight there, unless nobody else is in the hex (nr-71)."""
+    t = running(combat("put army_4 1814", *edits, turn=24))
+    t.s.face[unit("leningrad")] = BOARD.units[unit("leningrad")].full
+    assert face(t.s, unit("leningrad")).white
+    found = targets.defenders(t.s, t.d, AXIS, [place("1914")])
+    assert sorted(BOARD.units[u].id for u in found) == defence
 
 
 def test_axis_markers_run_short_for_counterblows_too() -> None:

@@ -166,6 +166,13 @@ def test_german_armor_loses_its_bonus_with_the_oil() -> None:
     assert of(game, "1914", "ss_panzer") == {"SS Panzer Army": 1}
 
 
+def test_soviet_armor_keeps_its_bonus_after_the_oil() -> None:
+    """13.5, 10.6.3: Oil takes the bonus of the Axis alone."""
+    game = combat("put tank_1 1914", "put army_4 1814", side="soviet", turn=24)
+    running(game).s.happened[OIL] = 1
+    assert of(game, "1814", "tank_1", side="soviet") == {"Armor Bonus": 1}
+
+
 def test_the_ss_panzer_army_always_has_it() -> None:
     """14.5: whatever the terrain, the weather, the enemy, the supply, on both sides (nr-78)."""
     game = combat("put ss_panzer 1814 reduced", "put bryansk 1915", weather="mud")

@@ -301,6 +301,18 @@ def test_variable_initiative() -> None:
     assert victory.symbol(t.s) == SOVIET
 
 
+def test_the_axis_move_the_initiative_counter_on() -> None:
+    """15.11.3, 15.11: from turn 12 on a VP, theirs to lose, moves it one turn forward."""
+    late = ("set initiative soviet", "set high_tide 20", "set star_turn 14", "set event_vp 2")
+    game = empty(*late, "at 13 axis housekeeping", variable_initiative=True)
+    before = victory.points(running(game).s, running(game).d, SOVIET)
+    game.submit("axis", "shift")
+    t = running(game)
+    assert (t.s.star_turn, t.s.event_vp) == (15, 1)
+    assert victory.points(t.s, t.d, SOVIET) == before + 1
+    assert victory.symbol(t.s) == AXIS, "turn 13 comes before 15"
+
+
 @pytest.mark.parametrize(("turn", "event"), [(9, 6), (13, -6)])
 def test_who_cannot_pay_does_not_shift(turn: int, event: int) -> None:
     """15.11, 12.7.4: at the limit of the Event marker there is no VP to pay with (nr-40)."""

@@ -1,4 +1,4 @@
-"""The piles of cards: drawing, reshuffling, weather events, the deck of 1945 (chapter 5).
+"""The piles of cards: drawing, reshuffling, weather events, the deck of 1945 (5.0).
 
 Piles: deck (from the top), discard (open, the top first), hand.axis, hand.soviet,
 out (removed from play), green (those of 1945 that have not come in). Cards are

@@ -8,7 +8,7 @@ from engine.board.bits import Members, mask
 from engine.core.entries import Marked
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome
 from engine.core.verbs import Verb
-from engine.games.no_retreat import movement, organization, rail, supply
+from engine.games.no_retreat import movement, organization, rail
 from engine.games.no_retreat.acts import T, flip, mark, place, set_place, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import (
@@ -125,11 +125,11 @@ def slip(t: T, play: Play, op: Op) -> Outcome:
 
 
 def extra_movers(t: T, side: int) -> list[int]:
-    """Supplied units that can move now (card 22)."""
+    """Units that can move now and have no Unsupplied marker (card 22; 6.5.5)."""
     return [
         unit
         for unit in movement.movable(t.s, t.d, side)
-        if not favoured(t.s, unit) and not t.s.unsupplied[unit] and supply.supplied(t.s, t.d, unit)
+        if not favoured(t.s, unit) and not t.s.unsupplied[unit]
     ]
 
 

@@ -205,7 +205,9 @@ class Weather:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a counter. `soft`: infantry type, open to the Armor Bonus (10.6.3).
+    """One side of a counter (2.0). `armor`: with the Armor Bonus and advance (14.3).
+
+    `soft`: infantry type, open to that bonus (10.6.3), as Mechanized Infantry is not (14.4).
 
     `steps`: up to turn 16, and from turn 17 (7.3).
     """

@@ -1,4 +1,4 @@
-"""New Game Turn Housekeeping (4.0, chapter 13): events, then the Victory Phase."""
+"""New Game Turn Housekeeping (4.0, 13.0): events, then the Victory Phase."""
 
 from typing import ClassVar
 

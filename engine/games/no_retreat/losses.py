@@ -1,4 +1,7 @@
-"""Step losses (10.7.1): whose choice, whose duty, and the cadres that fill the gap (14.9.2)."""
+"""Step losses (10.7.1): whose choice, whose duty, and the cadres that fill the gap (14.9.2).
+
+Units alone lose steps, Local Combat Support markers none (15.3.5).
+"""
 
 from collections.abc import Sequence
 from typing import ClassVar

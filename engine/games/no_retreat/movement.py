@@ -1,4 +1,4 @@
-"""Movement (chapter 8): where a unit can go, what it costs, and why not elsewhere.
+"""Movement (8.0): where a unit can go, what it costs, and why not elsewhere.
 
 A move is written as waypoints. Between two of them a unit takes the cheapest
 quiet way: one that enters no enemy Zone of Control and no city or oil field of
@@ -111,7 +111,7 @@ def _steps_from(s: NoRetreat, d: Occupancy, unit: int, place: int, sneak: int) -
     zone = d.zoc[enemy(side)]
     near = NEAR[place] & enterable(s, d, unit)
     if zone >> place & 1 and not sneak:
-        near &= ~zone | d.present[side]  # 8.5.3
+        near &= ~zone | d.present[side]  # 8.5.3, 8.5.4
     return near
 
 
@@ -295,7 +295,7 @@ def movable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
     at, up, moved, sneak = s.at, s.face, s.moved, s.sneak
     foe, zone = d.present[enemy(side)], d.zoc[enemy(side)]
     land, areas = BOARD.land & ~foe, areas_open(s) & ~foe
-    entered = ~zone | d.present[side]  # 8.5.3
+    entered = ~zone | d.present[side]  # 8.5.3, 8.5.4
     found = []
     for unit in BOARD.of_side[side]:
         place = at[unit]

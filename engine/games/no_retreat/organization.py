@@ -1,4 +1,4 @@
-"""Organization (chapter 7): flips, where units come on, what they cost, and splits (15.1, 15.2).
+"""Organization (7.0): flips, where units come on, what they cost, and splits (15.1, 15.2).
 
 `cards` is the number of cards in the hand of the side: what it could pay.
 """

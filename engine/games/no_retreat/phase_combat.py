@@ -1,4 +1,4 @@
-"""The Combat Phase (chapter 10): declaring, Counterblows, battles in any order."""
+"""The Combat Phase (10.0): declaring, Counterblows, battles in any order."""
 
 from __future__ import annotations  # not worked out each time a verb is made
 

@@ -1,4 +1,4 @@
-"""The Movement Phase (chapter 8), with entraining (9.1), the Strategic Reserve and support."""
+"""The Movement Phase (8.0), with entraining (9.1), the Strategic Reserve and support."""
 
 from __future__ import annotations  # not worked out each time a verb is made
 

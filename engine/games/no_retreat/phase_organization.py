@@ -1,4 +1,4 @@
-"""The Organization Phase (chapter 7): its three steps, each a choice of the phasing side."""
+"""The Organization Phase (7.0): its three steps, each a choice of the phasing side."""
 
 from __future__ import annotations  # not worked out each time a verb is made
 

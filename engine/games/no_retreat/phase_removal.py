@@ -1,4 +1,4 @@
-"""The Marker and Unit Removal Phase (chapter 11)."""
+"""The Marker and Unit Removal Phase (11.0)."""
 
 from typing import ClassVar
 

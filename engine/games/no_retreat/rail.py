@@ -1,4 +1,4 @@
-"""Rail movement (chapter 9), the Strategic Reserve (14.12) and the Partisan marker (15.9)."""
+"""Rail movement (9.0), the Strategic Reserve (14.12) and the Partisan marker (15.9)."""
 
 from functools import lru_cache
 

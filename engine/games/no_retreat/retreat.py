@@ -30,7 +30,7 @@ def ways(s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = L
         return []  # nr-73: Forts and Volkssturm never leave
     side = BOARD.units[unit].side
     origin = s.at[unit]
-    open_ = enterable(s, d, unit) & (~d.zoc[enemy(side)] | d.present[side])
+    open_ = enterable(s, d, unit) & (~d.zoc[enemy(side)] | d.present[side])  # 8.5.4
     found: list[Way] = []
     front: list[Way] = [()]
     for length in range(1, high + 1):

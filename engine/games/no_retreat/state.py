@@ -38,6 +38,7 @@ class NoRetreat(msgspec.Struct):
     face: list[int]
     """Unit -> 0 front, 1 back."""
     unsupplied: list[int]
+    """Unit -> 1 while it has the marker (6.4); what that means: 6.5."""
     disorganized: list[int]
     """Unit -> 1 while it has the marker."""
     moved: list[int]
@@ -83,7 +84,7 @@ class NoRetreat(msgspec.Struct):
     """Side -> unit with its Local Support marker (15.3)."""
     split: list[int] = []
     """Once-per-game options that have been used: units that came by 15.1, 15.2."""
-    star_turn: int = 12
+    star_turn: int = 12  # 15.11.1
     """First turn of the Soviet event symbols (15.11)."""
     works: int = NOWHERE
     """Hex with the Defensive Works marker (card 41)."""

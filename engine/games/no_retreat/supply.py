@@ -1,4 +1,4 @@
-"""Who is in supply (chapter 6): floods over the whole map, remembered with the occupancy.
+"""Who is in supply (6.0): floods over the whole map, remembered with the occupancy.
 
 `place` may be a hex or an area. What "overland" means to a place where no unit
 stands is judged as if a friendly unit stood there (ruling nr-22).
@@ -50,7 +50,7 @@ class Flow:
         own = BOARD.cities & held(s, side)
         hostile = BOARD.cities & ~own
         present = d.present[side]
-        blocked = d.present[foe] | hostile | (d.zoc[foe] & ~present)  # 6.3
+        blocked = d.present[foe] | hostile | (d.zoc[foe] & ~present)  # 6.3, 8.5.4
         self.passable = ~blocked & _HEXES
         edge = BOARD.edges[side]
         self.cities = own & (edge | _inland(side, self.passable))  # 6.1; nr-21

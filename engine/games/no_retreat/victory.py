@@ -1,4 +1,4 @@
-"""Victory Points, Objectives and the ways to win (chapter 12)."""
+"""Victory Points, Objectives and the ways to win (12.0)."""
 
 from engine.board.bits import members
 from engine.games.no_retreat import supply
