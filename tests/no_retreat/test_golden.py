@@ -1,9 +1,12 @@
 """Games on record are replayed to the bit; an old stored position loads and goes on."""
 
+import json
+
 import pytest
 
 import engine
 from tests.golden import play_on
+from tests.no_retreat.combat import declared
 from tests.no_retreat.golden import BLOB, FOLDER, PLANS
 
 
@@ -21,3 +24,16 @@ def test_a_position_of_shape_1_loads_and_goes_on() -> None:
     assert game.look(["turn"]) == ("8",) and game.check() == []
     assert game.pending()[0].kind == "window"  # in the midst of a battle
     play_on(game)
+
+
+def test_a_retreat_of_shape_1_is_the_same_game() -> None:
+    """Shape 1 did not say whom the result of a battle had found in the target hexes."""
+    edits = ("put pz_1 2012", "put pz_2 2012", "put west 2112", "put kalinin 2011")
+    game = declared(*edits, "dice battle 5", targets="2112 2011")
+    game.table.pos.policy["soviet:retreat"] = "ask"
+    game.submit("axis", "battle 2112+2011 with 1pz 2pz")  # a DR
+    raw = json.loads(game.dump())
+    (battle,) = (frame for frame in raw["lanes"][0]["stack"] if frame["frame"] == "nr.battle")
+    assert any(battle.pop("there"))
+    old = engine.load(json.dumps({**raw, "shape": 1}).encode())
+    assert old.dump() == game.dump() and old.pending()[0].rule == "10.7.5"

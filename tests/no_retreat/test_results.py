@@ -153,6 +153,30 @@ def test_unengaged_units_are_not_shattered_and_lose_no_step(roll: int, box: str)
     assert look(game, "army_6 face") == "full"
 
 
+@pytest.mark.parametrize(("roll", "at", "face"), [
+    (3, "2112", "red"),  # DR
+    (5, "shattered_soviet", "red"),  # DS
+    (6, "2112", "brown"),  # DD
+])  # fmt: skip
+def test_a_result_is_for_those_whom_it_found_in_a_hex(roll: int, at: str, face: str) -> None:
+    """10.7, 10.7.5: who retreats into another target has had its result, and is no defender of it.
+
+    nr-70: each hex by itself.
+    """
+    edits = (
+        "put pz_1 2012", "put pz_2 2012", "put sov_rumanian 2112 red", "put polish 2011 red",
+        "put tank_3 2111 red", "mark kharkov control axis", "set blitz 1",
+    )  # fmt: skip
+    game = declared(*edits, f"dice battle 1 {roll}", targets="2012", side="soviet", turn=20)
+    game.submit("soviet", "battle 2012 with polish sov_rumanian")
+    game.submit("axis", "counterattack commit blitz")  # 3:1
+    game.submit("soviet", "retreat polish 2111 2112")
+    assert words(game, "soviet", "retreat ") == {"rum"}
+    game.submit("soviet", "retreat rum 2212 2312")
+    assert (places(game, "polish"), look(game, "polish face")) == ([at], face)
+    assert asked(game) == ["axis"]
+
+
 def test_a_cb_in_a_counterattack_marks_the_phasing_side() -> None:
     """10.7.3, 10.7: the marker goes on a hex of the phasing side, whoever attacked (nr-11)."""
     game = fought(*PAIR, "dice battle 1 3", roll=1, units="4")

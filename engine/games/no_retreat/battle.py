@@ -166,6 +166,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         self.at_hex = [
             odds.outcome_at(t.s, t.d, side, self.result, place) for place in self.targets
         ]
+        self.there = [t.d.units(side_of(self.foe), place) for place in self.targets]
         self.left = list(self.targets)
         self._tell(t)
         if self.result == CA:
@@ -253,8 +254,12 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
                 return place
         return NOWHERE
 
+    def _struck(self, t: T, place: int) -> list[int]:
+        """Those that the result found in a target and that are still there, unengaged ones too."""
+        return [u for u in self.there[self.targets.index(place)] if t.s.at[u] == place]
+
     def _foes_in(self, t: T, place: int) -> list[int]:
-        return [unit for unit in self.foes if t.s.at[unit] == place]
+        return [unit for unit in self._struck(t, place) if unit in self.foes]
 
     def retreat(self, t: T) -> Outcome:
         """DR, DS, DD: hex by hex the defenders leave, unengaged ones too (10.7.2)."""
@@ -269,7 +274,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return Call(
             Retreats(
                 side=self.foe,
-                units=t.d.units(side_of(self.foe), place),
+                units=self._struck(t, place),
                 shattered=foes if result == DS else [],
                 low=self.retreat_min,
                 high=self.retreat_max,

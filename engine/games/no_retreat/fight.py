@@ -77,6 +77,11 @@ class Fight(Proc, kw_only=True):
     """As rolled, then as cards have it."""
     at_hex: list[int] = []
     """Target by target what the result means there (10.7.4)."""
+    there: list[list[int]] = []
+    """Target by target the defending side's units, as they stood when the result was found.
+
+    It is theirs alone: who retreats into another target does not suffer its result too.
+    """
     left: list[int] = []
     """Targets where it has still to be done."""
     losing: list[int] = []

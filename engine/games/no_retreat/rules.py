@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.board.bits import members
 from engine.core.entries import AnyEntry
@@ -43,6 +44,7 @@ from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
 from engine.games.no_retreat.moments import POLICIES, WINDOWS, armable
 from engine.games.no_retreat.options import OPTIONS
 from engine.games.no_retreat.preview import preview
+from engine.games.no_retreat.shapes import from_shape_1
 from engine.games.no_retreat.stacking import overstacked
 from engine.games.no_retreat.state import NoRetreat, Occupancy
 from engine.games.no_retreat.view import view
@@ -58,6 +60,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     id = "no_retreat"
     title = "No Retreat! The Russian Front"
     version = "2"
+    shape = 2
     scenarios = {scenario.id: scenario.name for scenario in BOARD.scenarios}
     options = OPTIONS
     state = NoRetreat
@@ -184,6 +187,9 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
 
     def tell(self, entry: AnyEntry) -> str:
         return telling.tell(entry)
+
+    def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
+        return from_shape_1(raw) if raw["shape"] == 1 else super().migrate(raw)
 
     def check(self, t: T, force: bool = False) -> list[str]:
         broken = _cards(t) + _places(t)
