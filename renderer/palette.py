@@ -59,9 +59,9 @@ PALE_LIGHT: Rgb = (250, 250, 246)
 BROWN: Rgb = (112, 82, 52)
 BROWN_DARK: Rgb = (58, 40, 22)
 BROWN_LIGHT: Rgb = (214, 192, 164)
-ALLY: Rgb = (88, 122, 88)
-ALLY_DARK: Rgb = (38, 60, 42)
-ALLY_LIGHT: Rgb = (192, 212, 186)
+ALLY: Rgb = (46, 124, 126)
+ALLY_DARK: Rgb = (14, 58, 60)
+ALLY_LIGHT: Rgb = (166, 220, 222)
 NEUTRAL: Rgb = (118, 114, 106)
 
 # Panel and marks.
@@ -280,7 +280,7 @@ _NIGHT: dict[Rgb, Rgb] = {
 _NIGHT_TINTS: dict[Rgb, Rgb] = {
     AXIS: (70, 120, 186),
     BROWN: (160, 104, 48),
-    ALLY: (84, 142, 84),
+    ALLY: (60, 140, 142),
     GOLD: (170, 124, 6),
 }
 

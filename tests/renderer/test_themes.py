@@ -1,6 +1,6 @@
 """Themes: one layout of indexes, several sets of values that every eye can read."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -53,6 +53,18 @@ def test_four_sides_differ_to_the_eyes_a_theme_is_for(theme: str) -> None:
         for a, b in combinations(p.SIDE[:4], 2):
             assert distance(value(theme, a), value(theme, b), eye) > least, (a, b, eye)
     assert distance(value(theme, p.AXIS), value(theme, p.ALLY), OWN[theme][0]) > 20
+
+
+_FRIENDS = (p.AXIS, p.ALLY, p.AXIS_LIGHT, p.ALLY_LIGHT)
+_FOES = (p.SOVIET, p.BROWN, p.SOVIET_LIGHT, p.BROWN_LIGHT)
+
+
+@pytest.mark.parametrize("theme", p.THEMES)
+def test_all_enemies_differ_light_faces_too(theme: str) -> None:
+    """The allies of one side and the weaker faces of the other as well: 18 to every eye."""
+    for eye in OWN[theme]:
+        for a, b in product(_FRIENDS, _FOES):
+            assert distance(value(theme, a), value(theme, b), eye) > 18, (a, b, eye)
 
 
 @pytest.mark.parametrize("theme", p.THEMES)
