@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Collection
+from copy import deepcopy
 from functools import lru_cache
 from itertools import pairwise
 
@@ -223,6 +224,26 @@ def test_retreats_offered_if_and_only_if_not_refused(t: T) -> None:
                         for p in BOARD.passable[begun[-1] if begun else s.at[unit]]
                     },
                 )
+
+
+@settings(deadline=None, max_examples=15)
+@given(positions, st.integers(0, 2**32))
+def test_a_retreat_is_judged_as_it_will_have_been_made(t: T, seed: int) -> None:
+    """10.7.5, 6.1, 12.7.1: the unit has left its hex, and the cities on its way are its own."""
+    rng = random.Random(seed)
+    able = [u for u in UNITS if t.s.at[u] < ON_MAP and retreat.ways(t.s, t.d, u)]
+    for unit in rng.sample(able, min(3, len(able))):
+        fed = []
+        open_ = retreat.open_ways(t.s, t.d, unit)
+        for way in open_:
+            then = deepcopy(t.s)
+            then.at[unit] = way[-1]
+            for place in way:
+                if (site := BOARD.site_at[place]) >= 0 and place != FINLAND:
+                    then.control[site] = BOARD.units[unit].side
+            if supply.overland(then, Occupancy(then), unit):
+                fed.append(way)
+        assert retreat.ways(t.s, t.d, unit) == (fed or open_)
 
 
 @settings(deadline=None, max_examples=20)

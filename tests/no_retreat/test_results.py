@@ -4,9 +4,8 @@ import pytest
 
 from engine import Game
 from engine.core.entries import Fought
-from engine.games.no_retreat import advance, retreat
+from engine.games.no_retreat import advance, retreat, supply
 from engine.games.no_retreat.acts import OIL
-from engine.games.no_retreat.facts import SOVIET
 from engine.games.no_retreat.fight import battle
 from tests.no_retreat.combat import combat, declared
 from tests.no_retreat.table import (
@@ -242,7 +241,7 @@ def test_the_policy_retreats_towards_supply() -> None:
     (where,) = places(game, "west")
     t = running(game)
     assert t.s.at[unit("west")] == place(where)
-    assert retreat.overland_places(t.s, t.d, SOVIET) >> place(where) & 1
+    assert supply.overland(t.s, t.d, unit("west"))
 
 
 def test_a_retreat_goes_towards_supply_if_it_can() -> None:
@@ -254,7 +253,8 @@ def test_a_retreat_goes_towards_supply_if_it_can() -> None:
 
     assert "1409" in ends("mark minsk control axis")
     assert "1809" not in ends("mark minsk control axis")
-    assert {"1409", "1809"} <= ends()  # no way is fed: any will do
+    assert ends() == {"1507"}  # Minsk is taken on the way, and then in supply (6.1, 12.7.1)
+    assert {"1409", "1809"} <= ends("put west 1507 unsupplied")  # no way is fed: any will do
 
 
 def test_where_a_retreat_can_not_go() -> None:

@@ -133,12 +133,18 @@ def capture(t: T, side: int, where: int) -> bool:
 
     True when it changed hands.
     """
-    site = BOARD.site_at[where]
-    if site < 0 or where == FINLAND or t.s.control[site] == side:
+    site = site_to_take(t.s, side, where)
+    if site < 0:
         return False
     set_control(t, site, side, "12.7.1")
     t.s.captured = [*t.s.captured, site]
     return True
+
+
+def site_to_take(s: NoRetreat, side: int, where: int) -> int:
+    """The city or oil field that a side takes by going through a place, -1 for none (12.7.1)."""
+    site = BOARD.site_at[where]
+    return -1 if site < 0 or where == FINLAND or s.control[site] == side else site
 
 
 def set_control(t: T, site: int, side: int, rule: str) -> None:

@@ -1,5 +1,6 @@
 """Retreats (10.7.5): the ways out of a lost hex, and the choice among them."""
 
+import copy
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -7,14 +8,14 @@ from engine.board.bits import members
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import Refusal, number, numbers, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
-from engine.games.no_retreat.acts import T, eliminate, foe, go, shatter, side_of
+from engine.games.no_retreat.acts import T, eliminate, foe, go, shatter, side_of, site_to_take
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import CITY, HEXES
 from engine.games.no_retreat.fight import LENGTH
 from engine.games.no_retreat.movement import NEAR, enterable
 from engine.games.no_retreat.stacking import named
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
-from engine.games.no_retreat.supply import flow, overland_places
+from engine.games.no_retreat.supply import flow, overland
 from engine.games.no_retreat.windows import window
 
 Way = tuple[int, ...]
@@ -26,6 +27,38 @@ def ways(s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = L
 
     If some end in an Overland Supply Path, the others are left out (nr-72).
     """
+    key = ("ways", unit, low, high)
+    known = d.recall(key)
+    if not isinstance(known, list):
+        found = open_ways(s, d, unit, low, high)
+        known = [way for way in found if _in_supply_after(s, d, unit, way)] or found
+        d.remember(key, known)
+    return known
+
+
+def _in_supply_after(s: NoRetreat, d: Occupancy, unit: int, way: Way) -> bool:
+    """Would the unit have an Overland Supply Path once it stands at the end of the way?
+
+    By then it has left its hex, and the cities that it went through are its side's (6.1, 12.7.1).
+    """
+    side, end = BOARD.units[unit].side, way[-1]
+    sites = [site for place in way if (site := site_to_take(s, side, place)) >= 0]
+    key = ("after", unit, end, *sites)
+    known = d.recall(key)
+    if not isinstance(known, bool):
+        then = copy.copy(s)
+        then.at = [*s.at]
+        then.at[unit] = end
+        then.control = [side if site in sites else now for site, now in enumerate(s.control)]
+        known = overland(then, d.after(then, unit, s.at[unit]), unit)
+        d.remember(key, known)
+    return known
+
+
+def open_ways(
+    s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = LENGTH
+) -> list[Way]:
+    """The ways that enemies, their zones and the map leave open (10.7.5)."""
     if not face(s, unit).movement:
         return []  # nr-73: Forts and Volkssturm never leave
     side = BOARD.units[unit].side
@@ -49,9 +82,7 @@ def ways(s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = L
                 if not area:
                     longer.append((*way, place))
         front = longer
-    supplied = overland_places(s, d, side)
-    fed = [way for way in found if supplied >> way[-1] & 1]
-    return fed or found
+    return found
 
 
 def _apart(origin: int, place: int) -> int:
