@@ -16,15 +16,16 @@ from renderer.labels import Box as Area
 from renderer.labels import number_at, plate_at
 from renderer.layout import Ground, Spot, Window, beside, shared, spots
 from renderer.projection import Point
-from renderer.scene import Box, Carrier, Layer, Scene
+from renderer.scene import Box, Carrier, Clash, Layer, Scene
 from renderer.sprite import Sprite, stripes
 from renderer.text import text_sprite, width
 
 CLASH_AT = -0.49
-"""Height of a battle mark above a hex's centre, in hex widths: over the number, not the name."""
+"""Height of a battle mark above an area's centre, in units of the grid; in a hex it stands
+above the number."""
 
 NOTE_AT = 0.485
-"""Height of a note above a hex's centre: below the counter, in the lower corner."""
+"""Depth of a note below a hex's centre where counters stand: in the lower corner."""
 
 BARE = 0.5
 """Below this grain name plates are too small to be read: an emblem and free letters do."""
@@ -162,9 +163,22 @@ class Painter:
             self._names([*covered, *self._discs()])
         for clash in self.scene.clashes:
             if self._near(clash.cell):
-                x, y = self._centre(clash.cell)
-                sprite = marks.clash(clash, self.marks)
-                sprite.paste(self.page, x, y + CLASH_AT * self.ground.hex_px)
+                self._clash(clash)
+
+    def _clash(self, clash: Clash) -> None:
+        """The mark of a battle at the upper edge of its cell: what is written there stays free."""
+        x, y = self._centre(clash.cell)
+        sprite = marks.clash(clash, self.marks)
+        if self.areas:
+            y += CLASH_AT * self.ground.hex_px
+        else:
+            y += number_at(self.ground.chart) * self.ground.hex_px
+            y -= (self._number_size() + sprite.height) / 2
+        sprite.paste(self.page, x, y)
+
+    def _number_size(self) -> int:
+        """Height of the letters of a hex's number, in pixels."""
+        return max(8, round(self.ground.hex_px / 11))
 
     def _crossed(self) -> list[tuple[int, int, int, int]]:
         """Parts of the page where lines and arrows may lie on what is printed."""
@@ -245,7 +259,7 @@ class Painter:
         Of a base that is drawn larger all, so that they are sharp, but for tinted hexes.
         """
         chart, unit = self.ground.chart, self.ground.hex_px
-        size = max(8, round(unit / 11))
+        size = self._number_size()
         crossed = {cell for plate in self.scene.plates for cell in plate.cells}
         tinted = {cell for layer in self.scene.layers for cell in layer.cells}
         others = {*range(len(chart.cells))} - tinted if self.ground.zoom > 1 else set()
@@ -398,12 +412,13 @@ class Painter:
                     yield counter(spot.piece, spot.size), self._spot((spot.x, spot.y))
 
     def _notes(self) -> list[Area]:
-        """A few characters at the foot of cells; what they cover."""
+        """A few characters in the middle of cells, below their counters; what they cover."""
         covered: list[Area] = []
+        taken = {stack.cell for stack in self.scene.stacks}
         for note in self.scene.notes:
             if self._near(note.cell):
                 x, y = self._centre(note.cell)
-                y += NOTE_AT * self.ground.hex_px
+                y += NOTE_AT * self.ground.hex_px if note.cell in taken else 0
                 sprite = marks.note(note, self.marks)
                 sprite.paste(self.page, x, y)
                 wide, tall = sprite.width / 2, sprite.height / 2

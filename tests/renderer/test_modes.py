@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
 from PIL import Image
 
 import engine
@@ -17,10 +18,10 @@ from renderer.counters import RING
 from renderer.games import no_retreat_chart
 from renderer.games.iron_blood import ARTIST, scene
 from renderer.games.iron_blood_chart import chart
-from renderer.labels import overlaps
+from renderer.labels import number_at, overlaps
 from renderer.layout import Ground, spots, window
 from renderer.panel import legend_height
-from renderer.scene import BAD, Layer, Piece, Stack
+from renderer.scene import BAD, Clash, Layer, Piece, Stack
 from tests.renderer.conftest import Seen
 from tests.renderer.positions import put, start
 
@@ -101,8 +102,9 @@ def test_lines_and_labels_lie_where_they_belong() -> None:
     box = (round(x) - 20, round(y) + top - 6, round(x) + 20, round(y) + top + 6)
     assert p.nearest(p.SOVIET_DARK) in set(line.crop(box).tobytes())
     x, y = chart().centre(BOARD.place_index["0906"])
-    foot = (round(x) - 12, round(y) + top + 44, round(x) + 12, round(y) + top + 70)
-    assert p.nearest(p.INK) in set(line.crop(foot).tobytes())
+    for dy, written in ((0, True), (57, False)):  # a figure stands in the middle, not in a corner
+        part = (round(x) - 12, round(y) + top + dy - 13, round(x) + 12, round(y) + top + dy + 13)
+        assert (p.nearest(p.INK) in set(line.crop(part).tobytes())) is written
     assert "One unit is out" in shown.alt and "Supply" in shown.alt
 
 
@@ -258,3 +260,24 @@ def test_what_finds_no_place_in_a_stack_is_counted_on_a_sign() -> None:
     box = (round(x) - 10, round(y) - 10, round(x) + 10, round(y) + 10)
     sign, without = (set(image.crop(box).tobytes()) for image in (shown, few))
     assert p.nearest(p.INK) in sign - without and p.nearest(p.WHITE) in sign
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_the_mark_of_a_battle_leaves_the_number_of_its_hex_free(large: bool) -> None:
+    cell = BOARD.place_index["0906"]
+    bare = replace(scene(start(), []), stacks=(), plates=(), tokens=(), focus=(cell,))
+    fought = replace(bare, clashes=(Clash(cell, (7, 6), 0, (0, 1)),))
+    before, after = (draw.crop(chart(), s, large) for s in (bare, fought))
+    assert before.tobytes() != after.tobytes()
+    wide = before.width
+    changed = [
+        (i % wide, i // wide)
+        for i, (a, b) in enumerate(zip(before.tobytes(), after.tobytes(), strict=True))
+        if a != b
+    ]
+    foot = max(y for _, y in changed)
+    found = draw._large_window(chart(), bare) if large else draw._window(chart(), bare)
+    assert found is not None
+    ground, view = found
+    number = ground.centre(cell)[1] - view.y + number_at(ground.chart) * ground.hex_px
+    assert 0 < foot < number - ground.hex_px / 11 / 2 + 2
