@@ -148,8 +148,8 @@ def test_a_battle_shows_its_score_and_an_open_one_a_burst() -> None:
     for place in ("0203", "0608"):
         head = around(place, 0, -91, 14)
         assert count(image, head, p.GOLD) > 80 > count(without, head, p.GOLD)
-    assert count(image, around("0203", -27, -71, 9), p.AXIS) > 40
-    assert count(image, around("0203", 27, -71, 9), p.SOVIET) > 40
+    assert count(image, around("0203", -27, -91, 9), p.AXIS) > 40
+    assert count(image, around("0203", 27, -91, 9), p.SOVIET) > 40
 
 
 def test_a_loss_is_crossed_out_where_it_happened() -> None:
