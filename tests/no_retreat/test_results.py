@@ -245,7 +245,7 @@ def test_the_policy_retreats_towards_supply() -> None:
 
 
 def test_a_retreat_goes_towards_supply_if_it_can() -> None:
-    """10.7.5: where some ways end in an Overland Supply Path, one of those is taken (nr-72)."""
+    """10.7.5: where some ways end in supply, one of those is taken (nr-72)."""
 
     def ends(*edits: str) -> set[str]:
         t = running(combat("put army_6 1609", *edits))
@@ -255,6 +255,18 @@ def test_a_retreat_goes_towards_supply_if_it_can() -> None:
     assert "1809" not in ends("mark minsk control axis")
     assert ends() == {"1507"}  # Minsk is taken on the way, and then in supply (6.1, 12.7.1)
     assert {"1409", "1809"} <= ends("put west 1507 unsupplied")  # no way is fed: any will do
+
+
+def test_the_sea_and_a_neighbour_are_supply_sources_too() -> None:
+    """10.7.5, 6.2: a way to the Black Sea, or beside a fed unit, goes towards supply (nr-72)."""
+
+    def ends(*edits: str) -> set[str]:
+        t = running(combat("put army_6 1717", *edits))
+        return {ids(way)[-1] for way in retreat.ways(t.s, t.d, unit("army_6"))}
+
+    assert ends() == {"1516", "1619", "1719"}, "coasts alone, none with an Overland Supply Path"
+    mainland = ends("put army_9 1413", "mark kiev control axis", "put army_4 1614")
+    assert "1615" in mainland and "1815" not in mainland
 
 
 def test_where_a_retreat_can_not_go() -> None:

@@ -15,7 +15,7 @@ from engine.games.no_retreat.fight import LENGTH
 from engine.games.no_retreat.movement import NEAR, enterable
 from engine.games.no_retreat.stacking import named
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
-from engine.games.no_retreat.supply import flow, overland
+from engine.games.no_retreat.supply import flow, supplied
 from engine.games.no_retreat.windows import window
 
 Way = tuple[int, ...]
@@ -25,7 +25,7 @@ Way = tuple[int, ...]
 def ways(s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = LENGTH) -> list[Way]:
     """All ways that a unit may retreat; [] when it cannot (10.7.5).
 
-    If some end in an Overland Supply Path, the others are left out (nr-72).
+    If some end in supply, by a path or an Alternate Source, the others are left out (nr-72).
     """
     key = ("ways", unit, low, high)
     known = d.recall(key)
@@ -37,7 +37,7 @@ def ways(s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = L
 
 
 def _in_supply_after(s: NoRetreat, d: Occupancy, unit: int, way: Way) -> bool:
-    """Would the unit have an Overland Supply Path once it stands at the end of the way?
+    """Would the unit be in supply once it stands at the end of the way (6.1, 6.2)?
 
     By then it has left its hex, and the cities that it went through are its side's (6.1, 12.7.1).
     """
@@ -50,7 +50,7 @@ def _in_supply_after(s: NoRetreat, d: Occupancy, unit: int, way: Way) -> bool:
         then.at = [*s.at]
         then.at[unit] = end
         then.control = [side if site in sites else now for site, now in enumerate(s.control)]
-        known = overland(then, d.after(then, unit, s.at[unit]), unit)
+        known = supplied(then, d.after(then, unit, s.at[unit]), unit)
         d.remember(key, known)
     return known
 
