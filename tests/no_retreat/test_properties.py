@@ -241,7 +241,7 @@ def test_a_retreat_is_judged_as_it_will_have_been_made(t: T, seed: int) -> None:
             for place in way:
                 if (site := BOARD.site_at[place]) >= 0 and place != FINLAND:
                     then.control[site] = BOARD.units[unit].side
-            if supply.overland(then, Occupancy(then), unit):
+            if supply.supplied(then, Occupancy(then), unit):
                 fed.append(way)
         assert retreat.ways(t.s, t.d, unit) == (fed or open_)
 
