@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: venv play test lint types imports unit rules bench fuzz
+.PHONY: venv play test lint types imports unit rules bench fuzz mutate
 
 venv: $(STAMP)
 
@@ -45,3 +45,10 @@ fuzz: $(STAMP)
 	$(BIN)/python -m engine fuzz --game iron_blood --games 2000 --seed 1
 	$(BIN)/python -m engine fuzz --game no_retreat --games 500 --seed 1 --from campaign
 	$(BIN)/python -m engine fuzz --game race_to_moscow --games 1000 --seed 1
+
+# Which changes of a game's rules no test would see: make mutate GAME=no_retreat MUTANTS=50 SEED=2
+GAME ?= iron_blood
+MUTANTS ?= 100
+SEED ?= 1
+mutate: $(STAMP)
+	$(BIN)/python -m tests.mutate --game $(GAME) --mutants $(MUTANTS) --seed $(SEED)
