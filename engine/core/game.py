@@ -285,6 +285,7 @@ class Game:
         Raises an OrderError, and then nothing has changed.
         """
         if side == UMPIRE:
+            self.table.actor = side
             return self._transact(cause, lambda: edit.run(self.table, text), step=False)
         self._known(side)
         lines = orders.split(text)

@@ -242,13 +242,19 @@ def test_23_axis_professional_officers() -> None:
     assert words(game, "axis", "die ") == {"2", "5"}
     assert "Roll 5" in told(game, game.submit("axis", "die 5"))
     game = attack(by="soviet", axis="23", dice="2 5")
-    assert "Roll 2" in play(game, "axis", "play 23"), "off-turn the better die is the default"
+    play(game, "axis", "play 23")
+    assert words(game, "axis", "die ") == {"2", "5"}, "he has just acted"
+    game = attack(by="soviet", axis="23", dice="2 5", arm="axis 23 at defend")
+    told_ = " ".join(map(game.tell, running(game).log))
+    assert "Roll 2" in told_, "armed, off-turn the better die is the default"
 
 
 def test_47_axis_gotthard_heinrici() -> None:
     """5.3.1: the defenders fall back one hex, no die is rolled, the attackers may follow."""
     game = attack(by="soviet", axis="47", turn=24)
     log = play(game, "axis", "play 47")
+    while asked(game) == ["axis"]:  # it was his own event: he says where they go
+        log += told(game, game.submit("axis", game.auto("axis")))
     assert "Roll" not in log
     assert not running(game).d.units(0, running(game).s.at[unit("west")])
     assert look(game, "discard") == "1"

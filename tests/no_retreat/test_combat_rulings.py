@@ -167,6 +167,7 @@ def test_falling_back_of_ones_own_will() -> None:
     game.submit("soviet", "battle 0410 with west kal")
     fighting(running(game))
     game.submit("axis", "play gotthard_heinrici")
+    game.submit("axis", game.auto("axis"))  # he says where they go
     assert places(game, "festung") == ["0410"]
     assert places(game, "army_4") != ["0410"]
     assert game.table.pos.rolls == rolls

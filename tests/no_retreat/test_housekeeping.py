@@ -261,7 +261,8 @@ def test_ploesti_captured() -> None:
     assert near and all(BOARD.grid.distance(place(h), place("1018")) <= 2 for h in near)
     game.submit("soviet", f"place rum {sorted(near)[0]}")
     game.submit("soviet", "place 1yug southern_balkans")
-    left = places(game, "1yug", "2yug")  # no choice is left for the second; one is too many
+    game.submit("soviet", "shed 1yug")  # no choice is left for the second; one is too many
+    left = places(game, "1yug", "2yug")
     assert left == ["destroyed_soviet", "southern_balkans"]
     assert look(game, "sov_rumanian face") == "brown"
 
@@ -381,6 +382,8 @@ def test_overstacked_garrison() -> None:
     """13.5, 8.4.3: who comes too many to a city is shed at the end of the phase."""
     lines = ["put berlin_garrison t:23", "put army_4 berlin", "put army_9 berlin"]
     game = bare("set gg 0", "set oil 0", *lines, "at 23 axis housekeeping", scenario="na_berlin")
+    assert words(game, "axis", "shed ") == {"4", "9", "bg"}
+    game.submit("axis", "shed 4")
     assert places(game, "berlin_garrison", "army_4", "army_9") == [
         "0208", "shattered_axis", "0208",
     ]  # fmt: skip

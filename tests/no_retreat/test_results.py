@@ -76,6 +76,24 @@ def test_the_policy_takes_the_cheapest_step() -> None:
     assert places(game, "don") == ["destroyed_soviet"]
 
 
+def test_who_strikes_back_names_his_loss() -> None:
+    """10.7.1, 10.7.2: it is his own attack and he has just acted, so no policy decides for him."""
+    edits = ("put army_4 1814", "put west 1914 red", "put don 1914")
+    game = declared(*edits, "dice battle 1 3", targets="1914", turn=23)
+    game.submit("axis", "battle 1914 with 4")  # 1:3, a 1: CA
+    game.submit("soviet", "counterattack")  # 11 to 4, 2:1, a 3: EX
+    assert words(game, "soviet", "lose ") == {"west", "don"}
+
+
+def test_the_policy_spares_what_never_comes_back() -> None:
+    """10.7.1, 14.11: a Volkssturm unit is weaker than a step of an army, but gone for good."""
+    edits = ("put volks_2 0410", "put army_4 0410", "put west 0510 red", "put kalinin 0509 red")
+    game = declared(*edits, "dice battle 4", targets="0410", side="soviet", turn=24)
+    game.submit("soviet", "battle 0410 with west kal")  # 2:1, a 4: EX
+    game.submit("soviet", "lose west")
+    assert places(game, "volks_2") == ["0410"] and look(game, "army_4 face") == "reduced"
+
+
 def test_an_unsupplied_loss_surrenders() -> None:
     """10.7.1, 12.7.4: an Unsupplied unit that is eliminated goes to the Surrendered box: 1 VP."""
     game = fought("put rum_3 1814", "put west 1914 unsupplied", roll=4, units="3rum")  # 3:2: EX

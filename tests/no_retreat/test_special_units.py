@@ -238,7 +238,7 @@ def test_yugoslavs_are_forts_on_one_side_alone() -> None:
     game = combat("put yugoslav_1 western_balkans", "put army_4 0415", turn=24)
     t = running(game)
     assert retreat.ways(t.s, t.d, unit("yugoslav_1")) == []
-    assert losses.price(t.s, unit("yugoslav_1"))[0] == 1
+    assert losses.price(t, unit("yugoslav_1"))[1] == 1
 
 
 def test_rezervy_has_no_strength_but_a_step() -> None:

@@ -152,6 +152,48 @@ def test_the_other_side_sheds_by_its_policy() -> None:
     assert places(asking, "west", "kal") == ["1705", "shattered_soviet"]
 
 
+def test_the_owner_sheds_in_the_housekeeping() -> None:
+    """8.4.3, 13.5: nobody is phasing then, and both sides are asked, whatever their policy."""
+    crowd = ("put army_4 0410", "put army_9 0410", "put volks_2 t:23", "mark breslau control axis")
+    game = bare("put west 0811 red", *crowd, "set initiative soviet", "at 23 axis housekeeping")
+    assert asked(game) == ["axis"] and words(game, "axis", "shed ") == {"4", "9", "vs2"}
+    crowd = ("put west 0415", "put kalinin 0415", "put tank_1 0415", "put army_9 0811")
+    game = bare("force", *crowd, "set initiative soviet", "at 23 soviet housekeeping")
+    assert asked(game) == ["soviet"] and names(game, "soviet") == {"shed"}
+
+
+def test_who_has_just_acted_sheds_by_himself() -> None:
+    """8.4.3, 14.12.2: the Strategic Reserve comes off the rails in the enemy's turn."""
+    edits = ("put west 1705", "put kalinin rail_soviet reserve", "put pz_1 1409")
+    game = bare(*edits, "at 7 axis detraining")
+    running(game).s.at[unit("bryansk")] = place("1705")  # as a retreat would leave it
+    running(game).d = running(game).rules.derive(running(game).s)
+    while asked(game) == ["axis"]:
+        game.submit("axis", "end detraining")
+    assert asked(game) == ["soviet"]
+    game.submit("soviet", "detrain kal 1706")
+    assert names(game, "soviet") == {"shed"}
+
+
+def test_the_policy_knows_what_comes_back() -> None:
+    """8.4.3, 14.1: shattered before destroyed, destroyed before gone, then the cheapest step."""
+    for three, goes, box in (
+        (("festung", "army_9", "pz_1"), "army_9", "shattered_axis"),
+        (("kg_1 unsupplied", "army_9", "pz_1"), "kg_1", "t:25"),
+        (("army_4 unsupplied reduced", "army_9", "pz_1"), "army_9", "shattered_axis"),
+        (("army_4 reduced", "army_9", "pz_1"), "army_4", "shattered_axis"),
+        (("festung", "army_4 unsupplied", "army_9 unsupplied"), "army_4", "destroyed_axis"),
+    ):
+        armies = [flagged.split()[0] for flagged in three]
+        there = [
+            f"put {name} 0410{flagged.removeprefix(name)}"
+            for name, flagged in zip(armies, three, strict=True)
+        ]
+        game = bare("force", *there, "put west 1705", "at 24 soviet movement")
+        where = dict(zip(armies, places(game, *armies), strict=True))
+        assert where.pop(goes) == box and set(where.values()) == {"0410"}
+
+
 def test_rezervy_alone_is_destroyed() -> None:
     """15.8: not stacked with a unit at the end of a Movement Phase, it goes to the box."""
     game = bare("put rezervy 1705", "put west 1706", "at 7 soviet movement", rezervy=True)

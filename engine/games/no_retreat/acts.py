@@ -54,6 +54,13 @@ def foe(name: str) -> str:
     return _FOES[name]
 
 
+def acting(t: T, side: str) -> bool:
+    """Is a side at the table now: in its player turn, in the Housekeeping, or by the order
+    that is being carried out? To ask it costs no hand-off, so no default decides for it.
+    """
+    return t.s.phasing in (side_of(side), NOWHERE) or t.actor == side
+
+
 def refresh(t: T) -> None:
     """What is derived is built anew; after faces, flags or places have changed by hand."""
     t.d = Occupancy(t.s)
@@ -222,7 +229,7 @@ def eliminate(t: T, unit: int, how: str, rule: str, *, surrender: bool = False) 
     record = BOARD.units[unit]
     where = BOARD.places[t.s.at[unit]]
     lost_supply = surrender or bool(t.s.unsupplied[unit])
-    box = _destination(t, unit, lost_supply)
+    box = destination(t, unit, lost_supply)
     set_place(t, unit, box)
     t.note(Lost(unit=record.id, place=where, how=how, rule=rule))
     if box == SURRENDERED[record.side]:
@@ -231,7 +238,8 @@ def eliminate(t: T, unit: int, how: str, rule: str, *, surrender: bool = False) 
         t.end([SIDES[SOVIET]], "Hitler is dead: the Berlin Garrison was eliminated")  # 12.5
 
 
-def _destination(t: T, unit: int, unsupplied: bool) -> int:
+def destination(t: T, unit: int, unsupplied: bool) -> int:
+    """The box of a unit that is eliminated (10.7.1, 11.1)."""
     record = BOARD.units[unit]
     if record.cadre:
         return _cadre_space(t, unit)

@@ -318,7 +318,7 @@ def _terrain(t: T, choice: Terrain, side: int) -> str:
 
 
 def _lose(t: T, choice: Lose, side: int) -> str:
-    unit = min(dutiful(t.s, choice.units, choice.role), key=lambda u: price(t.s, u))
+    unit = min(dutiful(t.s, choice.units, choice.role), key=lambda u: price(t, u))
     spare = cadres(t.s, unit)
     return _said("lose", unit) + (f" for {BOARD.units[spare[0]].id}" if spare else "")
 
@@ -358,7 +358,7 @@ def _mark(t: T, choice: Mark, side: int) -> str:
 
 
 def _excess(t: T, choice: Excess, side: int) -> str:
-    return _said("shed", min(choice.units(t), key=lambda unit: worth(t.s, unit)))
+    return _said("shed", min(choice.units(t), key=lambda unit: worth(t, unit)))
 
 
 _ADVICE: dict[type[Choice], Callable[[T, Any, int], str]] = {

@@ -8,7 +8,7 @@ from engine.core.frames import Become, Call, Choice, Done, Frame, Goto, Outcome
 from engine.core.picks import why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.no_retreat import crt, odds
-from engine.games.no_retreat.acts import T, eliminate, foe, side_of
+from engine.games.no_retreat.acts import T, acting, eliminate, foe, side_of
 from engine.games.no_retreat.advance import Advance, may_advance
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import (
@@ -457,8 +457,8 @@ class Die(Choice, kw_only=True, tag="nr.die"):
         return f"The dice show {_listed(map(str, self.rolled))}: which one counts?", "5.3.1"
 
     def default(self, t: T) -> str:
-        """The better one; in the own turn its side is asked."""
-        if side_of(self.side) == t.s.phasing:
+        """The better one; a side that is acting is asked."""
+        if acting(t, self.side):
             return ""
         now = fighting(t)
         used = odds.table(t.s, side_of(now.side))

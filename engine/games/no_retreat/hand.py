@@ -38,12 +38,12 @@ WHEN = {
 CHOICES = {
     "counterblow": "Counterblows in the enemy's turn; auto: none",
     "counterattack": "strike back after a CA; auto: no",
-    "losses": "who loses a step in the enemy's turn; auto: the cheapest",
+    "losses": "who loses a step in the enemy's turn; auto: the cheapest that comes back",
     "retreat": "where to retreat in the enemy's turn; auto: the shortest way, near supply",
     "terrain": "the hex whose terrain counts; auto: the best for you",
     "advance": "advance in the enemy's turn; auto: nobody",
     "die": "which of two dice counts; auto: the better one",
-    "shed": "who leaves an overstacked hex in the enemy's turn; auto: the cheapest",
+    "shed": "who leaves an overstacked hex in the enemy's turn; auto: the cheapest that comes back",
     "reserve": "detrain the Strategic Reserve in the enemy's turn; auto: keep it",
     "shift": "pay a VP to move the Initiative counter; auto: no",
 }

@@ -9,9 +9,9 @@ from typing import ClassVar
 from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc
 from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.no_retreat.acts import T, lose_step, place, side_of
+from engine.games.no_retreat.acts import T, acting, destination, lose_step, place, side_of
 from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import CADRES, NOWHERE, ON_MAP, SHOCK, SS_PANZER
+from engine.games.no_retreat.facts import CADRES, NOWHERE, ON_MAP, REMOVED, SHOCK, SS_PANZER
 from engine.games.no_retreat.stacking import REZERVY
 from engine.games.no_retreat.state import NoRetreat, face, steps
 from engine.games.no_retreat.windows import window
@@ -61,12 +61,15 @@ def cadres(s: NoRetreat, unit: int) -> list[int]:
     return [u for u in BOARD.of_side[side] if BOARD.units[u].cadre and s.at[u] == CADRES[side]]
 
 
-def price(s: NoRetreat, unit: int) -> tuple[int, bool, int]:
-    """How dear the loss of a step is: Strength Points, the unit itself; ties by number."""
-    record = BOARD.units[unit]
-    if steps(s, unit) < 2:
-        return face(s, unit).strength, True, unit
-    return face(s, unit).strength - record.faces[record.reduced].strength, False, unit
+def price(t: T, unit: int) -> tuple[bool, int, bool, int]:
+    """How dear the loss of a step is: what never comes back, Strength Points, the unit itself;
+    ties by number.
+    """
+    record, strength = BOARD.units[unit], face(t.s, unit).strength
+    if steps(t.s, unit) < 2:
+        gone = destination(t, unit, bool(t.s.unsupplied[unit])) == REMOVED
+        return gone, strength, True, unit
+    return False, strength - record.faces[record.reduced].strength, False, unit
 
 
 class Losses(Proc, kw_only=True, tag="nr.losses"):
@@ -114,10 +117,13 @@ class Lose(Choice, kw_only=True, tag="nr.lose"):
         return "Choose the unit that loses a step.", "10.7.1"
 
     def default(self, t: T) -> str:
-        """The cheapest step, and a cadre if there is one; in the own turn its side is asked."""
-        if side_of(self.side) == t.s.phasing:
+        """The cheapest step, and a cadre if there is one; in the own turn its side is asked,
+        and as it strikes back.
+        """
+        strikes = self.role == ATTACKER and acting(t, self.side)
+        if side_of(self.side) == t.s.phasing or strikes:
             return ""
-        unit = min(dutiful(t.s, self.units, self.role), key=lambda u: price(t.s, u))
+        unit = min(dutiful(t.s, self.units, self.role), key=lambda u: price(t, u))
         line = f"lose {BOARD.units[unit].id}"
         if spare := cadres(t.s, unit):
             line += f" for {BOARD.units[spare[0]].id}"

@@ -8,7 +8,16 @@ from engine.board.bits import members
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import Refusal, number, numbers, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
-from engine.games.no_retreat.acts import T, eliminate, foe, go, shatter, side_of, site_to_take
+from engine.games.no_retreat.acts import (
+    T,
+    acting,
+    eliminate,
+    foe,
+    go,
+    shatter,
+    side_of,
+    site_to_take,
+)
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import CITY, HEXES
 from engine.games.no_retreat.fight import LENGTH
@@ -162,7 +171,9 @@ class Retreats(Proc, kw_only=True, tag="nr.retreats"):
                 shatter(t, self.ret, "10.7.6")
             self.ret = None
         if any(ways(t.s, t.d, unit, self.low, self.high) for unit in self.units):
-            choice = Retreat(side=self.side, units=self.units, low=self.low, high=self.high)
+            choice = Retreat(
+                side=self.side, units=self.units, low=self.low, high=self.high, free=self.free
+            )
             return Call(choice, then="turn")
         for unit in () if self.free else self.units:
             eliminate(t, unit, "eliminated, no retreat", "10.7.5")
@@ -175,6 +186,8 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
     units: list[int]
     low: int
     high: int
+    free: bool = False
+    """Of their own will, as in `Retreats`."""
     POLICY: ClassVar[str] = "retreat"
 
     def prompt(self, t: T) -> tuple[str, str]:
@@ -187,9 +200,11 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
         return ways(t.s, t.d, unit, self.low, self.high)
 
     def default(self, t: T) -> str:
-        """The shortest way, to a hex of its own if it can be, near supply; in the own turn ask."""
+        """The shortest way, to a hex of its own if it can be, near supply; in the own turn its
+        side is asked, and as it falls back by its own event.
+        """
         side = side_of(self.side)
-        if side == t.s.phasing:
+        if side == t.s.phasing or (self.free and acting(t, self.side)):
             return ""
         unit = next(unit for unit in self.units if self.ways(t, unit))
         crowd, reach = t.d.present[side], flow(t.s, t.d, side).reach

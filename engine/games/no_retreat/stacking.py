@@ -6,9 +6,17 @@ from typing import ClassVar
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.no_retreat.acts import T, eliminate, shatter, side_of
+from engine.games.no_retreat.acts import T, acting, destination, eliminate, shatter, side_of
 from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import AXIS, ON_MAP, SIDES, SOVIET
+from engine.games.no_retreat.facts import (
+    AXIS,
+    DESTROYED,
+    NOWHERE,
+    ON_MAP,
+    REMOVED,
+    SIDES,
+    SOVIET,
+)
 from engine.games.no_retreat.state import NoRetreat, Occupancy, face, steps
 
 REZERVY = BOARD.unit_index["rezervy"]
@@ -115,10 +123,10 @@ class Excess(Choice, kw_only=True, tag="nr.excess"):
         return [unit for unit in t.d.units(side_of(self.side), self.place) if unit != REZERVY]
 
     def default(self, t: T) -> str:
-        """The cheapest step goes; in the own turn its side is asked."""
-        if side_of(self.side) == t.s.phasing:
+        """The cheapest goes, one that comes back before one that does not."""
+        if acting(t, self.side):
             return ""
-        return f"shed {BOARD.units[min(self.units(t), key=lambda unit: worth(t.s, unit))].id}"
+        return f"shed {BOARD.units[min(self.units(t), key=lambda unit: worth(t, unit))].id}"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         units = self.units(t)
@@ -138,14 +146,23 @@ class Excess(Choice, kw_only=True, tag="nr.excess"):
         return (Verb("shed", shed, (slot,), rule="8.4.3", hint=hint),)
 
 
-def worth(s: NoRetreat, unit: int) -> tuple[int, int, int]:
-    """How dear a unit is to its side: steps, then strength; ties by number."""
-    return steps(s, unit), face(s, unit).strength, unit
+def worth(t: T, unit: int) -> tuple[bool, bool, int, int, int]:
+    """How dear it is to shed a unit: what never comes back, what costs a card to have back,
+    steps, then strength; ties by number.
+    """
+    box = destination(t, unit, False) if _is_destroyed(t.s, unit) else NOWHERE
+    paid = box == DESTROYED[BOARD.units[unit].side]
+    return box == REMOVED, paid, steps(t.s, unit), face(t.s, unit).strength, unit
+
+
+def _is_destroyed(s: NoRetreat, unit: int) -> bool:
+    """Is the unit destroyed where others are shattered (8.4.3)?"""
+    return bool(s.unsupplied[unit]) or face(s, unit).fort
 
 
 def shed_unit(t: T, unit: int) -> None:
     """An excess unit is shattered; Unsupplied and Fortified ones are destroyed (8.4.3)."""
-    if t.s.unsupplied[unit] or face(t.s, unit).fort:
+    if _is_destroyed(t.s, unit):
         t.s.unsupplied[unit] = 0  # the Destroyed box; nr-63
         eliminate(t, unit, "overstacked", "8.4.3")
     else:
