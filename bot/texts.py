@@ -94,6 +94,7 @@ def hand(cards: Sequence[HandCard], side: str) -> str:
     rows = [
         f"**{card.name}** ({code(card.word)}) · {card.when}"
         f"{' · can be played now' if card.playable else ''}\n{card.text}"
+        + (f"\n-# {card.unasked}" if card.unasked else "")
         for card in cards
     ]
     return f"Only you see this. The hand of {name(side)}:\n" + "\n".join(rows)

@@ -160,9 +160,9 @@ class Choice(Frame, kw_only=True):
 class Window(Choice, kw_only=True):
     """Others may react, one side after the other in the order of `sides`.
 
-    Under policy `ask` the window always blocks unless public facts exclude
-    every card, never because of what a hand holds. Under `auto` only an armed
-    card is played.
+    Under policy `ask`, and in a side's own turn, the window always blocks unless
+    public facts exclude every card, never because of what a hand holds. Under
+    `auto` only an armed card is played.
     """
 
     side: str = ""

@@ -74,6 +74,8 @@ class HandCard:
     """The half of the card that is the other side's, in a line."""
     tags: tuple[str, ...] = ()
     """Its marks, a word each."""
+    unasked: str = ""
+    """That its holder is not asked for it as his policies stand, and the line that arms it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +173,12 @@ class Rules(Generic[S, D]):
     def fits(self, card: int, side: str) -> Sequence[str]:
         """The windows at which `side` can arm a card (none: it is never played by itself)."""
         return self.windows
+
+    def own_turn(self, t: "Table[S, D]", side: str) -> bool:
+        """Is it this side's player turn? There its windows ask, whatever its policy says for the
+        turns of others: it is at the table, and no hand-off is saved.
+        """
+        return False
 
     def preview(self, t: "Table[S, D]", words: Sequence[str]) -> Preview:
         """What the beginning of an order means, whoever asks and whether it is open now or not.

@@ -178,7 +178,7 @@ def _open(t: T, lane: Lane, window: Window) -> bool:
         if window.possible(t, side):
             if _fire(t, lane, window):
                 return False
-            if t.policy(side, window.POLICY) == "ask":
+            if t.policy(side, window.POLICY) == "ask" or t.rules.own_turn(t, side):
                 return True
             if side != t.actor:
                 t.door()  # that nothing was armed must not be found out and then undone

@@ -70,7 +70,9 @@ def test_38_cancels_nothing_but_partisans() -> None:
     game = phase("axis movement", *rail, axis="38", soviet="6")
     game.submit("axis", "arm 38 at cancel")
     log = armed(game, "soviet 6 at movement if 1413", "end movement")
-    assert "cancelled" not in log and places(game, "south") == ["1413"]
+    assert prompt(game) == "Cancel Maskirovka?" and not playable(game, "axis")
+    log += told(game, game.submit("axis", "pass"))
+    assert "is cancelled" not in log and places(game, "south") == ["1413"]
 
 
 def test_4_needs_the_initiative() -> None:
@@ -155,6 +157,7 @@ def test_14_axis_production_problems() -> None:
         game = phase("soviet organization", *LOST, axis="14", soviet="1 9")
         game.submit("soviet", "end flips")
         armed(game, "axis 14 at organization", "place tank_1 1806 pay 1")
+        game.submit("soviet", "pass")  # in their own turn they may cancel it
         game.submit("soviet", answer)
         assert places(game, "tank_1") == [where]
         assert len(running(game).pile("hand.soviet").ids) == (answer == "decline")

@@ -301,7 +301,9 @@ def test_18_axis_not_without_a_die() -> None:
     game = attack(axis="1 18", soviet="9")
     play(game, "axis", "play 1")
     log = told(game, game.submit("soviet", "pass"))
-    assert "DR." in log and asked(game) == ["axis"] and prompt(game) == "Advance into 1908?"
+    assert "DR." in log and prompt(game) == "Play an event on the advance?"
+    game.submit("axis", "pass")
+    assert asked(game) == ["axis"] and prompt(game) == "Advance into 1908?"
 
 
 def test_18_soviet_in_a_counterattack() -> None:
@@ -424,6 +426,8 @@ def test_events_on_the_advance_are_for_one_role(by: str, side: str, card: int, t
     game = attack(*edits, by=by, units=units, dice=dice, turn=turn, arm=f"{side} {card} at result",
                   **{side: str(card)})  # fmt: skip
     pass_by(game)
+    while "has fallen" in prompt(game):
+        game.submit(by, "pass")
     assert prompt(game).startswith("Advance into") and asked(game) == [by]
     assert fight(game).advance == []
 
@@ -435,10 +439,12 @@ def test_order_of_play_on_the_advance() -> None:
     game.submit("axis", "play 5")
     assert asked(game) == ["soviet"]
     game.submit("soviet", "play 24")
+    game.submit("axis", "pass")  # in their own turn they may cancel it
     assert fight(game).advance == [1, -1] and reach(game) == 1
     game = asked_for_result()
     game.submit("axis", "pass")
     game.submit("soviet", "play 24")
+    game.submit("axis", "pass")
     assert asked(game) == ["axis"], "the first may answer"
     game.submit("axis", "play 5")
     assert fight(game).advance == [-1, 1] and reach(game) == 2

@@ -328,6 +328,7 @@ def test_a_cancelled_event_has_not_occurred() -> None:
     game = cancelling("cards discard 9", axis="6 3", soviet="21", ask=("soviet cancel",))
     game.submit("axis", "play 6 pz_4")
     game.submit("soviet", "play 21")
+    game.submit("axis", "pass")
     running(game).pile("discard").ids[:2] = [6, 21]
     game.submit("axis", "play 3")
     assert "6" in playable(game, "axis")

@@ -165,7 +165,10 @@ def test_kinds_of_question_are_explained() -> None:
         item.label for item in phase("axis movement", *FRONT).complete("axis", "policy ").items
     }
     assert "counterblow · Counterblows in the enemy's turn; auto: none" in labels
-    assert "defend · events: own defence, before the die; auto: armed cards alone" in labels
+    auto = "auto: in the enemy turn armed cards alone"
+    assert f"defend · events: own defence, before the die; {auto}" in labels
+    said = "events: enemy Detraining Phase; auto: armed cards alone"
+    assert f"detrain · {said}" in labels
 
 
 def test_cards_are_armed_by_the_own_half() -> None:

@@ -49,7 +49,7 @@ from engine.games.no_retreat.phase_organization import (
     Reorganization,
     Surcharge,
 )
-from engine.games.no_retreat.play import armed_line
+from engine.games.no_retreat.play import Cancel, armed_line
 from engine.games.no_retreat.retreat import Retreat
 from engine.games.no_retreat.stacking import Excess, worth
 from engine.games.no_retreat.state import enemy, face
@@ -113,7 +113,7 @@ def _names_a_card(op: Op) -> bool:
     return handler is not None and "card" in handler.args
 
 
-def _window(t: T, choice: CardWindow, side: int) -> str:
+def _window(t: T, choice: CardWindow | Cancel, side: int) -> str:
     """In a battle an event is played where it is needed, elsewhere when it can be."""
     if choice.POLICY in _NEEDED and not _NEEDED[choice.POLICY](t, side):
         return "pass"
@@ -362,7 +362,8 @@ def _excess(t: T, choice: Excess, side: int) -> str:
 
 
 _ADVICE: dict[type[Choice], Callable[[T, Any, int], str]] = {
-    Keep: _discard, Discard: _discard, CardWindow: _window, Shift: _shift,
+    Keep: _discard, Discard: _discard, CardWindow: _window, Cancel: _window,
+    Shift: _shift,
     Flips: _flips, Placement: _placement, Arrivals: _arrivals, Reorganization: _reorganize,
     Surcharge: lambda t, choice, side: "decline",
     Moves: _moves, Detrain: _detrain,

@@ -12,6 +12,7 @@ from engine.core.verbs import Why
 from engine.games.no_retreat.acts import JOKER, T, spend
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS, LAST_TURN, NOWHERE, SIDES, SOVIET, Op
+from engine.games.no_retreat.hand import unasked
 from engine.games.no_retreat.options import FIXED_1941, FIXED_WEATHER
 from engine.games.no_retreat.state import NoRetreat
 from engine.games.no_retreat.words import CARDS
@@ -96,6 +97,8 @@ def draw(t: T, side: int, count: int) -> None:
             _weather(t, side, card)
         else:
             left -= 1
+            if text := unasked(t, BOARD.card(card).halves[side]):
+                t.note(Noted(text=text, to=SIDES[side], rule="5.3"))
     replenish(t)  # one left: now, not when the next card is wanted (nr-98)
 
 

@@ -7,7 +7,7 @@ from engine.core.rules import HandCard
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import NOWHERE, SIDES, CardHalf
-from engine.games.no_retreat.moments import kinds_of
+from engine.games.no_retreat.moments import WINDOWS, kinds_of
 
 WHEN = {
     "attack": "own attack, before the die",
@@ -35,6 +35,18 @@ WHEN = {
 }
 """Kind of moment -> how people read it."""
 
+NOT_IN_OWN_TURN = (
+    "supply",
+    "organization",
+    "movement_start",
+    "movement",
+    "combat_start",
+    "removal",
+    "detrain",
+    "victory",
+)
+"""Kinds of window that never come in a side's own turn."""
+
 CHOICES = {
     "counterblow": "Counterblows in the enemy's turn; auto: none",
     "counterattack": "strike back after a CA; auto: no",
@@ -52,16 +64,20 @@ CHOICES = {
 
 def policies(kinds: Iterable[str]) -> Lexicon:
     """The kinds of question, each with what it asks."""
-    events = {kind: f"events: {said}; auto: armed cards alone" for kind, said in WHEN.items()}
+    auto = dict.fromkeys(NOT_IN_OWN_TURN, "armed cards alone")
+    events = {
+        kind: f"events: {said}; auto: {auto.get(kind, 'in the enemy turn armed cards alone')}"
+        for kind, said in WHEN.items()
+    }
     return Lexicon(Term(kind, kind, name=(events | CHOICES)[kind]) for kind in kinds)
 
 
 def hand(t: T, side: str) -> list[HandCard]:
     """The hand of a side: the own half of each card, the other one in a line."""
-    return [_card(card, side_of(side)) for card in t.pile(f"hand.{side}").ids]
+    return [_card(t, card, side_of(side)) for card in t.pile(f"hand.{side}").ids]
 
 
-def _card(card: int, side: int) -> HandCard:
+def _card(t: T, card: int, side: int) -> HandCard:
     record = BOARD.card(card)
     own, other = record.halves[side], record.halves[1 - side]
     line = f"{SIDES[1 - side].title()}: {other.name}. {other.text}"
@@ -73,6 +89,24 @@ def _card(card: int, side: int) -> HandCard:
         number=str(card),
         other=line if other.text != own.text else "",  # the Joker is one for both
         tags=tuple(_tags(own)),
+        unasked=unasked(t, own),
+    )
+
+
+def unasked(t: T, half: CardHalf) -> str:
+    """That the holder of a card is not asked for its event, and the lines that mend it; "" if he
+    is, or has it armed. In his own turn he always is.
+    """
+    side = SIDES[half.side]
+    silent = [k for k in kinds_of(half) if k in WINDOWS and t.policy(side, k) == "auto"]
+    armed = [arm.kind for arm in t.pos.arms if (arm.side, arm.card) == (side, half.card)]
+    if not silent or any(kind in armed for kind in silent):
+        return ""
+    never = all(kind in NOT_IN_OWN_TURN for kind in kinds_of(half))
+    when = "You are" if never else "In the enemy's turn you are"
+    return (
+        f"{when} not asked for {half.name}: `arm {half.card} at {silent[0]}` plays it by itself, "
+        f"`policy {silent[0]} ask` has you asked."
     )
 
 

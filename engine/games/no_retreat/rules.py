@@ -36,7 +36,7 @@ from engine.games.no_retreat import (
     turn,
     victory,
 )
-from engine.games.no_retreat.acts import T
+from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.battle import FRAMES as BATTLE_FRAMES
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.edit import NoRetreatEditor
@@ -175,6 +175,9 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
 
     def advise(self, t: T, side: str, rng: random.Random) -> str:
         return advice.advise(t, side)
+
+    def own_turn(self, t: T, side: str) -> bool:
+        return t.s.phasing == side_of(side)
 
     def fits(self, card: int, side: str) -> Sequence[str]:
         return armable(card, side)
