@@ -439,12 +439,11 @@ def test_order_of_play_on_the_advance() -> None:
     game.submit("axis", "play 5")
     assert asked(game) == ["soviet"]
     game.submit("soviet", "play 24")
-    game.submit("axis", "pass")  # in their own turn they may cancel it
     assert fight(game).advance == [1, -1] and reach(game) == 1
     game = asked_for_result()
     game.submit("axis", "pass")
     game.submit("soviet", "play 24")
-    game.submit("axis", "pass")
+    game.submit("axis", "pass")  # in their own turn they may cancel it
     assert asked(game) == ["axis"], "the first may answer"
     game.submit("axis", "play 5")
     assert fight(game).advance == [-1, 1] and reach(game) == 2
