@@ -17,6 +17,7 @@ from storage.lease import BEAT, STALE
 from storage.records import (
     Action,
     Game,
+    Insider,
     Json,
     Kind,
     Loaded,
@@ -40,6 +41,7 @@ __all__ = [
     "Conflict",
     "Duplicate",
     "Game",
+    "Insider",
     "Json",
     "Kind",
     "LeaseHeld",

@@ -2,8 +2,12 @@
 
 import os
 import socket
+from collections.abc import Callable
 
 import msgspec
+
+from storage.database import Database
+from storage.errors import LeaseHeld, LeaseLost
 
 BEAT = 5.0  # seconds between two heartbeats of the holder
 STALE = 15.0  # seconds without a heartbeat after which anyone may take the lease over
@@ -51,3 +55,40 @@ def refusal(holder: Holder, now: float) -> str:
         f"{holder.host.split()[0]}, last seen {max(0, round(now - holder.beat))} s ago). "
         f"Stop it first; if it is gone, try again in {STALE:.0f} s."
     )
+
+
+class Lease:
+    """This part of a store."""
+
+    _db: Database
+    _clock: Callable[[], float]
+    _owner: str
+
+    async def take_lease(self) -> None:
+        """Become the one bot of this database. Raises LeaseHeld.
+
+        A holder counts as gone after 15 s without a heartbeat, at once where
+        its process is on this machine and dead.
+        """
+        now = self._clock()
+        async with self._db.transaction() as run:
+            rows = await run.execute_fetchall("SELECT owner, host, pid, beat FROM lease")
+            for holder in (Holder(*row) for row in rows):
+                if holder.owner != self._owner and holds(holder, now):
+                    raise LeaseHeld(refusal(holder, now))
+            await run.execute(
+                "INSERT OR REPLACE INTO lease (id, owner, host, pid, beat) VALUES (1, ?, ?, ?, ?)",
+                (self._owner, host(), os.getpid(), now),
+            )
+
+    async def beat_lease(self) -> None:
+        """The heartbeat, to be called every 5 s. Raises LeaseLost."""
+        cursor = await self._db.write(
+            "UPDATE lease SET beat = ? WHERE owner = ?", self._clock(), self._owner
+        )
+        if not cursor.rowcount:
+            raise LeaseLost
+
+    async def release_lease(self) -> None:
+        """Let another bot begin at once; fine if the lease is not held."""
+        await self._db.write("DELETE FROM lease WHERE owner = ?", self._owner)

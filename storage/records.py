@@ -60,6 +60,18 @@ class Seat(msgspec.Struct, frozen=True):
     user: int
 
 
+class Insider(msgspec.Struct, frozen=True):
+    """A user who holds or held a side of a game that has begun, or saw its hand.
+
+    `since` is when they last came to it.
+    """
+
+    game: int
+    user: int
+    side: str
+    since: float
+
+
 class NewAction(msgspec.Struct, frozen=True, kw_only=True):
     """One accepted action, about to be written.
 

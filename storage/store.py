@@ -5,7 +5,6 @@ if the game has moved on since, nothing is written and `Conflict` is raised.
 A method that writes returns after the write is on the disk.
 """
 
-import os
 import secrets
 import sqlite3
 import time
@@ -17,21 +16,20 @@ from typing import Any, Self
 import aiosqlite
 import msgspec
 
-from storage import lease
 from storage.database import Database
 from storage.errors import (
     ChannelBusy,
     Conflict,
     Duplicate,
-    LeaseHeld,
-    LeaseLost,
     NothingToUndo,
     SeatTaken,
     UnknownGame,
 )
+from storage.lease import Lease
 from storage.records import (
     Action,
     Game,
+    Insider,
     Json,
     Loaded,
     NewAction,
@@ -62,7 +60,7 @@ def _outbox(row: Iterable[Any]) -> OutboxRow:
     return record(OutboxRow, row, "payload")
 
 
-class Store(Standing):
+class Store(Standing, Lease):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`."""
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
@@ -127,6 +125,11 @@ class Store(Standing):
                 "status = 'running', state = ?, commitment = ?",
                 *(state, commitment),
             )
+            await run.execute(
+                "INSERT INTO insiders (game, user, side, since)"
+                " SELECT game, user, side, ? FROM seats WHERE game = ?",
+                (self._clock(), game),
+            )
             await self._keep(run, game, 0, state, door=True)
             await self._post(run, game, 0, posts)
 
@@ -186,6 +189,11 @@ class Store(Standing):
         )
         return [_game(row) for row in rows]
 
+    async def open_games(self) -> list[Game]:
+        """All games in their lobby or running, oldest first."""
+        rows = await self._db.read(f"SELECT {GAME} FROM games WHERE status IN {OPEN} ORDER BY id")
+        return [_game(row) for row in rows]
+
     # --- seats ---
 
     async def take_seat(self, game: int, side: str, user: int) -> None:
@@ -206,6 +214,29 @@ class Store(Standing):
             "DELETE FROM seats WHERE game = ? AND side = ? AND user = ?", game, side, user
         )
         return cursor.rowcount > 0
+
+    async def hand_over(
+        self, game: int, rev: int, side: str, user: int, posts: Sequence[Post] = ()
+    ) -> None:
+        """Give a side of an open game to a user, whoever has it. Raises Conflict, UnknownGame."""
+        async with self._db.transaction() as run:
+            await self._swap(run, game, rev, f"status IN {OPEN}", "status = status")
+            await run.execute("INSERT OR REPLACE INTO seats VALUES (?, ?, ?)", (game, side, user))
+            await run.execute(
+                "INSERT OR REPLACE INTO insiders (game, user, side, since)"
+                " SELECT id, ?, ?, ? FROM games WHERE id = ? AND status = 'running'",
+                (user, side, self._clock(), game),
+            )
+            [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
+            await self._post(run, game, seq, posts)
+
+    async def insiders(self, game: int) -> list[Insider]:
+        """Who holds or held a side of a game since it began, the oldest first."""
+        rows = await self._db.read(
+            f"SELECT {columns(Insider)} FROM insiders WHERE game = ? ORDER BY since, user, side",
+            game,
+        )
+        return [Insider(*row) for row in rows]
 
     async def seats(self, game: int) -> list[Seat]:
         """The seats taken, by side."""
@@ -393,37 +424,6 @@ class Store(Standing):
             "UPDATE outbox SET attempts = attempts + 1, next_try = NULL WHERE id = ?",
             [(post,) for post in posts],
         )
-
-    # --- lease ---
-
-    async def take_lease(self) -> None:
-        """Become the one bot of this database. Raises LeaseHeld.
-
-        A holder counts as gone after 15 s without a heartbeat, at once where
-        its process is on this machine and dead.
-        """
-        now = self._clock()
-        async with self._db.transaction() as run:
-            rows = await run.execute_fetchall("SELECT owner, host, pid, beat FROM lease")
-            for holder in (lease.Holder(*row) for row in rows):
-                if holder.owner != self._owner and lease.holds(holder, now):
-                    raise LeaseHeld(lease.refusal(holder, now))
-            await run.execute(
-                "INSERT OR REPLACE INTO lease (id, owner, host, pid, beat) VALUES (1, ?, ?, ?, ?)",
-                (self._owner, lease.host(), os.getpid(), now),
-            )
-
-    async def beat_lease(self) -> None:
-        """The heartbeat, to be called every 5 s. Raises LeaseLost."""
-        cursor = await self._db.write(
-            "UPDATE lease SET beat = ? WHERE owner = ?", self._clock(), self._owner
-        )
-        if not cursor.rowcount:
-            raise LeaseLost
-
-    async def release_lease(self) -> None:
-        """Let another bot begin at once; fine if the lease is not held."""
-        await self._db.write("DELETE FROM lease WHERE owner = ?", self._owner)
 
     # --- parts of a transaction ---
 

@@ -19,6 +19,7 @@ COLUMNS = {
     "games": "id guild channel owner game scenario options status rev seq door commitment"
     " created updated state",
     "seats": "game side user",
+    "insiders": "game user side since",
     "actions": "game seq time undone_by kind side user line pending cause rules hash entries",
     "snapshots": "game seq door state",
     "outbox": "id game seq channel kind payload attempts next_try message",
@@ -124,6 +125,12 @@ async def test_a_game_of_format_1_goes_on(path):
             ("undo", None),
         ]
         assert [seat.user for seat in await store.seats(first.id)] == [1, 2]
+        insiders = await store.insiders(first.id)
+        assert [(i.user, i.side, i.since) for i in insiders] == [
+            (1, "axis", first.created),
+            (2, "soviet", first.created),
+        ]
+        assert await store.insiders(second.id) == []
         assert [row.seq for row in await store.pending_posts(20)] == [2, 3, 4]
         assert (await store.posts_of(first.id, 1))[0].message == 999
         assert (await store.message(first.id, "panel")).message == 998

@@ -83,6 +83,7 @@ async def test_an_unknown_game_is_named(table, make_action):
         store.commit(7, 0, b"s", make_action("c"), door=False),
         store.undo(7, 0, make_action("c")),
         store.take_seat(7, "axis", 1),
+        store.hand_over(7, 0, "axis", 1),
         store.add_post(7, 1, Post(20, "reminder", {})),
     ):
         with pytest.raises(UnknownGame, match="no game 7"):
@@ -90,7 +91,7 @@ async def test_an_unknown_game_is_named(table, make_action):
     assert await store.game_in(20) is None
     assert await store.games_in(20) == await store.games_of(1) == []
     assert await store.snapshot(7, 3) is await store.action(7, 3) is None
-    assert await store.actions(7) == await store.seats(7) == []
+    assert await store.actions(7) == await store.seats(7) == await store.insiders(7) == []
 
 
 async def test_the_game_of_a_channel_is_the_open_one_or_else_the_newest(table):
@@ -127,6 +128,48 @@ async def test_a_taken_seat_stays_taken(table):
     assert await store.leave_seat(game.id, "axis", 5)
     await store.take_seat(game.id, "axis", 6)
     assert [seat.user for seat in await store.seats(game.id)] == [6]
+
+
+def inside(found):
+    return [(insider.user, insider.side, insider.since) for insider in found]
+
+
+async def test_who_held_a_side_since_the_start_stays_known(table, clock):
+    game, store = await table.lobby(), table.store
+    for side, user in (("axis", 5), ("soviet", 6)):
+        await store.take_seat(game.id, side, user)
+    await store.hand_over(game.id, 0, "soviet", 7)
+    assert await store.insiders(game.id) == [], "nobody has seen anything in a lobby"
+    await store.start_game(game.id, 1, b"s", "c")
+    begun, clock.now = clock.now, clock.now + 60
+    assert inside(await store.insiders(game.id)) == [(5, "axis", begun), (7, "soviet", begun)]
+    await store.hand_over(game.id, 2, "soviet", 8, [Post(20, "seat", {"n": 1})])
+    assert [seat.user for seat in await store.seats(game.id)] == [5, 8]
+    known = [(5, "axis", begun), (7, "soviet", begun), (8, "soviet", clock.now)]
+    assert inside(await store.insiders(game.id)) == known
+    assert [post.kind for post in await store.pending_posts(20)] == ["seat"]
+    clock.now += 60
+    await store.hand_over(game.id, 3, "soviet", 7)
+    assert inside(await store.insiders(game.id))[-1] == (7, "soviet", clock.now), "back again"
+
+
+async def test_a_seat_is_handed_over_in_an_open_game_as_it_was_seen(table):
+    game = await table.running()
+    with pytest.raises(Conflict):
+        await table.store.hand_over(game.id, game.rev - 1, "axis", 9, [Post(20, "seat", {})])
+    await table.store.close_game(game.id, game.rev)
+    with pytest.raises(Conflict):
+        await table.store.hand_over(game.id, game.rev + 1, "axis", 9)
+    assert await table.store.seats(game.id) == await table.store.pending_posts(20) == []
+
+
+async def test_open_games_are_those_in_the_lobby_or_running(table):
+    first, second = await table.lobby(), await table.running(channel=21)
+    third = await table.running(channel=22)
+    assert [game.id for game in await table.store.open_games()] == [first.id, second.id, third.id]
+    await table.store.close_game(first.id, first.rev)
+    await table.act(second.id, status="ended")
+    assert [game.id for game in await table.store.open_games()] == [third.id]
 
 
 async def test_a_message_is_remembered_in_place_of_the_one_before(table):
