@@ -91,6 +91,20 @@ async def test_a_hand_is_for_its_owner_alone(war: World) -> None:
     assert "2 cards" in public and "Gott" not in public
 
 
+async def test_who_will_not_be_asked_is_told_how_to_arm_the_card(war: World) -> None:
+    """5.3: in the hand, and as the card is drawn, to nobody else"""
+    table = await war.table()
+    edits = ("clear cards", "cards hand.axis 1 2 13", "cards deck 14 11 41 20 5 ...")
+    table.running().submit("gm", "\n".join([*edits, "at 8 axis cards"]))
+    assert "`arm 13 at movement_start` plays it by itself" in said(
+        await war.slash(war.anna, "hand")
+    )
+    drawn = await war.order(war.anna, "discard 1")
+    assert "not asked for Production Problems" in drawn and "arm 14 at organization" in drawn
+    for person in (war.boris, war.clara):
+        assert "Production Problems" not in war.seen_by(person)
+
+
 async def test_hands_stay_hidden_over_a_turn(world: World) -> None:
     """5.1: nothing that others can read names a card that they have not seen"""
     table = await world.begin("no_retreat")
