@@ -3,21 +3,27 @@
     clear [units|marks|cards|SIDE]     put U.. PLACE [flag[=value]..]
     mark PLACE KIND [VALUE|none]       set NAME VALUE
     cards PILE CARD.. [...]            see SIDE|none CARD..
-    dice PURPOSE N..                   at TURN SIDE PHASE [N]
+    dice PURPOSE N..                   at TURN SIDE PHASE
 
-They go through `submit` like orders, are logged and posted, and the game's
-invariants are checked at the end of the batch. A line `force` skips stacking
-and counter limits, never references. Tests, bug reports and corrections use them.
+They go through `submit` like orders, are logged and posted. A batch is done as a
+whole or not at all, and what it leaves can go on: the game's invariants are checked
+at its end, each card in the kind of pile that it belongs to, and that nothing has
+changed under a procedure that counts on the pieces as they are. A line `force` skips
+stacking and counter limits, never references. What can be set can be read (`read`),
+in the words that set it. Tests, bug reports and corrections use them.
 """
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from engine.core import dice, orders, runner
 from engine.core.entries import Noted
 from engine.core.errors import Illegal, Malformed
-from engine.core.frames import Frame
+from engine.core.frames import Frame, Join, Window
 from engine.core.piles import Pile
 from engine.core.table import Table
 from engine.core.verbs import Value
@@ -36,6 +42,15 @@ class Editor(Generic[S, D]):
     piles: Collection[str] = ()
     open_piles: Collection[str] = ()
     """Those that lie face up: everyone knows what is in them."""
+    flags: Collection[str] = ()
+    marks: Collection[str] = ()
+    numbers: Collection[str] = ()
+    """What `put`, `mark` and `set` take, by name; numbers that each side or turn has end in `.`"""
+    holds: Mapping[type[Frame], Callable[[Any, Any], bool]] = {}
+    """Frame that remembers something -> can it (table, frame) still go on? Under one that is
+    not named here nothing on the board may change."""
+    gripped: Collection[str] = ()
+    """Piles that such a frame counts on, as it does on the board."""
     faces: Mapping[str, Collection[int]] = {}
     """Purpose of a roll -> the results it can have."""
     stations: Collection[str] = ()
@@ -64,6 +79,17 @@ class Editor(Generic[S, D]):
         """The value that `set NAME` or `mark PLACE KIND` would write, for `=` in scripts."""
         raise NotImplementedError
 
+    def misfit(self, t: Table[S, D], pile: str, card: int) -> str:
+        """Why a card can't lie in a pile, as a sentence ("": it can)."""
+        return ""
+
+    def known(self, t: Table[S, D], pile: str, card: int) -> int:
+        """The sides (as bits) that know a card because of where it lies."""
+        if pile in self.open_piles:
+            return t.everyone
+        side = pile.removeprefix("hand.")
+        return t.bit(side) if pile != side else 0
+
     def scatter(self, t: Table[S, D], rng: random.Random) -> list[str]:
         """Edit lines for a random legal position at a random station; [] where a game has none."""
         return []
@@ -72,7 +98,7 @@ class Editor(Generic[S, D]):
         """The place of a unit."""
         raise NotImplementedError
 
-    def station(self, t: Table[S, D], turn: str, side: str, phase: str, n: int) -> Frame:
+    def station(self, t: Table[S, D], turn: str, side: str, phase: str) -> Frame:
         """The root frame of a phase entered cold."""
         raise NotImplementedError
 
@@ -82,6 +108,7 @@ def run(t: T, text: str) -> tuple[list[str], list[str]]:
     ran = []
     force = False
     stationed = False
+    cards, grip = _lying(t), _grip(t)
     for words in orders.split(text, LONGEST):
         verb = words[0]
         if verb == "force" and len(words) == 1:
@@ -102,6 +129,12 @@ def run(t: T, text: str) -> tuple[list[str], list[str]]:
     if ran in ([], ["force"]):
         raise Malformed("There is no edit line.")
     t.settle_on(t.pos)
+    if not stationed and not (grip == _grip(t) and _goes_on(t)):
+        raise Illegal(
+            "What is being resolved now counts on the pieces as they are: let it end first, "
+            "or end the batch with `at`."
+        )
+    _same_cards(t, cards)
     broken = t.rules.check(t, force)
     if broken:
         raise Illegal("That position breaks a rule: " + "; ".join(broken))
@@ -119,8 +152,95 @@ def run(t: T, text: str) -> tuple[list[str], list[str]]:
     return ran, []
 
 
-def _need(words: Sequence[str], least: int, usage: str) -> None:
-    if len(words) < least:
+_PLAIN = {name for kind in (Window, Join) for name in kind.__struct_fields__}
+"""Fields that a frame has as such, whatever it is about."""
+
+
+def _grip(t: T) -> tuple[bytes, ...]:
+    """What the procedures under way count on: nothing, or the board as it is."""
+    holds = t.rules.editor.holds
+    if all(type(frame) in holds or _forgets(frame) for frame in _frames(t)):
+        return ()
+    piles = [list(t.ids(name)) for name in t.rules.editor.gripped]
+    return msgspec.json.encode(t.s), msgspec.json.encode(piles)
+
+
+def _frames(t: T) -> list[Frame]:
+    return [frame for lane in t.pos.lanes for frame in lane.stack]
+
+
+def _forgets(frame: Frame) -> bool:
+    """Does it have no field of its own: is all that it does found in the position?"""
+    return _PLAIN.issuperset(frame.__struct_fields__)
+
+
+def _goes_on(t: T) -> bool:
+    """Has each frame what it needs?"""
+    holds = t.rules.editor.holds
+    return all(holds[type(f)](t, f) for f in _frames(t) if type(f) in holds)
+
+
+def _lying(t: T) -> Counter[int]:
+    """How often each card lies in some pile."""
+    return Counter(card for pile in t.pos.piles.values() for card in pile.ids)
+
+
+def _same_cards(t: T, before: Counter[int]) -> None:
+    """No card got lost or lies twice, and each lies where its kind may."""
+    write, now = t.rules.lexicons["card"].write if before else str, _lying(t)
+    lost = [write(card) for card in sorted(before - now)]
+    if lost:
+        raise Illegal(
+            f"{', '.join(lost)} would lie in no pile: name a pile for it, "
+            "or end `cards PILE …` with `...` to keep what lies there."
+        )
+    doubled = [write(card) for card in sorted(now - before)]
+    if doubled:
+        raise Illegal(f"{', '.join(doubled)} would lie there twice.")
+    for name, pile in t.pos.piles.items():
+        for card in pile.ids:
+            if misfit := t.rules.editor.misfit(t, name, card):
+                raise Illegal(misfit)
+
+
+def always(t: T, frame: Frame) -> bool:
+    """For `Editor.holds`: the frame goes on whatever lies on the board."""
+    return True
+
+
+def on_off(value: str) -> bool:
+    """A flag as people write it; Malformed when it is neither on nor off."""
+    if value in ("on", "1", "yes", "true"):
+        return True
+    if value in ("off", "0", "no", "false", "none"):
+        return False
+    raise Malformed(f"It is on or off; not `{value[:30]}`.")
+
+
+def bare(flags: Mapping[str, str], *names: str) -> None:
+    """These flags take no value; Malformed when one has any."""
+    for name in names:
+        if flags.get(name):
+            raise Malformed(f"The flag `{name}` takes no value.")
+
+
+def look(t: T, words: Sequence[str]) -> str:
+    """What `= …` asks: what `cards`, `see` and `dice` set, as `PILE cards`, `CARD seen` and
+    `dice PURPOSE`, several in a row parted by commas; all else is the game's to read."""
+    first, *rest = words
+    if rest == ["cards"] and first in t.rules.editor.piles:
+        return ",".join(map(t.rules.lexicons["card"].write, t.ids(first))) or "none"
+    if rest == ["seen"]:
+        card = int(value_of(t, "card", first))
+        masks = [p.seen[p.ids.index(card)] for p in t.pos.piles.values() if card in p.ids]
+        return ",".join(side for side in t.pos.sides if masks and masks[0] & t.bit(side)) or "none"
+    if first == "dice" and len(rest) == 1:
+        return ",".join(map(str, t.pos.queue.get(rest[0], ()))) or "none"
+    return t.rules.editor.read(t, first, rest)
+
+
+def _need(words: Sequence[str], least: int, usage: str, most: int = LONGEST) -> None:
+    if not least <= len(words) <= most:
         raise Malformed(f"It reads: {usage}")
 
 
@@ -136,9 +256,11 @@ def value_of(t: T, kind: str, word: str) -> Value:
 
 
 def _clear(t: T, words: Sequence[str]) -> None:
+    usage = "clear [units|marks|cards|SIDE]"
+    _need(words, 0, usage, most=1)
     what = words[0] if words else ""
     if what not in ("", "units", "marks", "cards", *t.pos.sides):
-        raise Malformed("It reads: clear [units|marks|cards|SIDE]")
+        raise Malformed(f"It reads: {usage}")
     t.rules.editor.clear(t, what)
 
 
@@ -152,12 +274,14 @@ def _put(t: T, words: Sequence[str]) -> None:
         raise Malformed(f"There is no unit or place `{(rest or words)[0][:30]}`.")
     word = rest.pop(0)
     flags = {key: value for key, _, value in (word.partition("=") for word in rest)}
+    if len(flags) < len(rest):
+        raise Malformed("A flag is named twice.")
     for unit in units:
         t.rules.editor.put(t, unit, t.rules.editor.place(t, unit, word), flags)
 
 
 def _mark(t: T, words: Sequence[str]) -> None:
-    _need(words, 2, "mark PLACE KIND [VALUE|none]")
+    _need(words, 2, "mark PLACE KIND [VALUE|none]", most=3)
     t.rules.editor.mark(t, words[0], words[1], words[2] if len(words) > 2 else "")
 
 
@@ -171,17 +295,17 @@ def _cards(t: T, words: Sequence[str]) -> None:
     name = words[0]
     if name not in t.rules.editor.piles:
         raise Malformed(f"There is no pile `{name[:30]}`; there are {_list(t.rules.editor.piles)}.")
-    rest = words[-1] == "..."
+    rest = len(words) > 1 and words[-1] == "..."
     named = [value_of(t, "card", word) for word in (words[1:-1] if rest else words[1:])]
+    if len(set(named)) < len(named):
+        raise Illegal("A card is named twice.")
     below = t.pile(name) if rest else Pile.of([])
     for pile in t.pos.piles.values():
         for card in named:
             if card in pile.ids:
                 pile.remove(int(card))
-    bit = t.everyone if name in t.rules.editor.open_piles else 0
-    if name.startswith("hand."):
-        bit = t.bit(name.removeprefix("hand."))
-    top = Pile.of([int(card) for card in named], bit)
+    ids = [int(card) for card in named]
+    top = Pile(ids=ids, seen=[t.rules.editor.known(t, name, card) for card in ids])
     t.pos.piles[name] = Pile(ids=top.ids + below.ids, seen=top.seen + below.seen)
 
 
@@ -192,12 +316,15 @@ def _see(t: T, words: Sequence[str]) -> None:
         raise Malformed(f"There is no side `{who[:30]}`.")
     for word in words[1:]:
         card = int(value_of(t, "card", word))
-        holding = [pile for pile in t.pos.piles.values() if card in pile.ids]
+        holding = [(name, pile) for name, pile in t.pos.piles.items() if card in pile.ids]
         if not holding:
             raise Malformed(f"`{word[:30]}` lies in no pile.")
-        for pile in holding:
+        for name, pile in holding:
             index = pile.ids.index(card)
-            pile.seen[index] = 0 if who == "none" else pile.seen[index] | t.bit(who)
+            known = t.rules.editor.known(t, name, card)
+            if who == "none" and known == t.everyone:
+                raise Illegal(f"`{word[:30]}` lies open: everyone sees it.")
+            pile.seen[index] = known if who == "none" else pile.seen[index] | t.bit(who)
 
 
 def _dice(t: T, words: Sequence[str]) -> None:
@@ -214,18 +341,17 @@ def _dice(t: T, words: Sequence[str]) -> None:
 
 
 def _at(t: T, words: Sequence[str]) -> None:
-    _need(words, 3, "at TURN SIDE PHASE [N]")
-    turn, side, phase = words[:3]
+    _need(words, 3, "at TURN SIDE PHASE", most=3)
+    turn, side, phase = words
     if side not in t.pos.sides:
         raise Malformed(f"There is no side `{side[:30]}`.")
     if phase not in t.rules.editor.stations:
         raise Malformed(f"The stations are {_list(t.rules.editor.stations)}; not `{phase[:30]}`.")
-    n = int(words[3]) if len(words) > 3 and words[3].isdecimal() else 0
     t.pos.winners = None
     t.pos.reason = ""
     t.pos.scores = {}
     t.settle_on(t.pos)
-    frame = t.rules.editor.station(t, turn, side, phase, n)
+    frame = t.rules.editor.station(t, turn, side, phase)
     t.pos.lanes = [t.rules.codec.lane(stack=[frame])]
 
 

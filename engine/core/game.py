@@ -269,7 +269,7 @@ class Game:
             place = t.rules.editor.where(t, unit)
             lexicon = t.rules.lexicons["place"]
             return (fold(lexicon.write(place)), fold(lexicon.short(place)))
-        return (fold(t.rules.editor.read(t, words[0], words[1:])),)
+        return (fold(edit.look(t, words)),)
 
     def check(self) -> list[str]:
         """Broken invariants, in words; empty when all is well."""

@@ -90,16 +90,21 @@ class Table(Generic[S, D]):
         self.log.extend(entries)
 
     def roll(self, purpose: str, count: int, faces: Sequence[int], side: str = "") -> list[int]:
-        """Roll `count` dice with these faces; results the umpire queued come first. A door."""
+        """Roll `count` dice with these faces; results the umpire queued come first. A door.
+
+        What this die can't show (a card at random out of a smaller hand) is left out of them.
+        """
         n = self._next_roll()
         source = dice.stream(self.secret, self.pos.game, n, purpose, self.cause)
-        queue = self.pos.queue.get(purpose, [])
+        queue = [face for face in self.pos.queue.get(purpose, ()) if face in faces]
         queued = bool(queue)
         values = [
             queue.pop(0) if queue else faces[dice.below(len(faces), source)] for _ in range(count)
         ]
-        if queued and not queue:
-            del self.pos.queue[purpose]
+        if queue:
+            self.pos.queue[purpose] = queue
+        else:
+            self.pos.queue.pop(purpose, None)
         self.note(
             Rolled(n=n, purpose=purpose, values=values, side=side, cause=self.cause, queued=queued)
         )

@@ -478,7 +478,7 @@ class RaceEditor(Editor[Race, None]):
             raise Malformed(f"There is no `{name}` to set.")
         getattr(t.s, kind)[ARMIES.index(side)] = int(value)
 
-    def station(self, t: T, turn: str, side: str, phase: str, n: int) -> Frame:
+    def station(self, t: T, turn: str, side: str, phase: str) -> Frame:
         t.s.turn = int(turn)
         seat = armies(t).index(side)
         return Cold(side=side) if phase == "pause" else Rounds(step="turn", seat=seat)

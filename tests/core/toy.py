@@ -91,7 +91,7 @@ class ToyEditor(Editor[Field, dict[int, list[int]]]):
     def where(self, t: T, unit: Value) -> Value:
         return t.s.at[int(unit)]
 
-    def station(self, t: T, turn: str, side: str, phase: str, n: int) -> Frame:
+    def station(self, t: T, turn: str, side: str, phase: str) -> Frame:
         if not turn.isdecimal():
             raise Malformed(f"There is no turn `{turn[:30]}`.")
         t.s.turn = int(turn)

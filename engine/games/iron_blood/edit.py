@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from engine.core.edit import Editor, value_of
+from engine.core.edit import Editor, always, bare, on_off, value_of
 from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import fold
@@ -22,15 +22,21 @@ from engine.games.iron_blood.board import (
     SOVIET,
     TANK,
 )
+from engine.games.iron_blood.generals import Attempt, Reroll
 from engine.games.iron_blood.obstacles import off_map
 from engine.games.iron_blood.opening import Opening, lay_out
+from engine.games.iron_blood.phase_combat import Battle, Commit, Retreat, Rolled
+from engine.games.iron_blood.phase_movement import Blitz, BlitzTo
+from engine.games.iron_blood.phase_reinforce import Arrivals, Partisans
+from engine.games.iron_blood.retreat import retreats
 from engine.games.iron_blood.scatter import scatter
-from engine.games.iron_blood.season import Season
-from engine.games.iron_blood.state import IronBlood, Occupancy, new_state
+from engine.games.iron_blood.season import Division, Season
+from engine.games.iron_blood.state import IronBlood, Occupancy, new_state, on_map
 from engine.games.iron_blood.words import LOCATIONS, PLACES, SEASONS
 
 TRACK = tuple(f"track.{season.id}" for season in BOARD.seasons)
 FLAGS = ("moved", "from", "fought")
+MARKS = ("control", "stalin", "fortress", "fleet")
 NUMBERS = ("stalin_moved", "stalin_tried", "blitzing")
 BOXES = {"pool": BOARD.reserve, "air_box": BOARD.air_box, "sea_box": BOARD.sea_box}
 """Word -> the box of each side that it means."""
@@ -54,6 +60,20 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
 
     piles = ("bag.axis", "bag.soviet", "hand.axis", "hand.soviet", *TRACK, "removed", "used")
     open_piles = ("used",)
+    flags, marks, numbers = FLAGS, MARKS, NUMBERS
+    holds = {
+        Attempt: always,
+        Reroll: always,
+        Arrivals: always,
+        Partisans: always,
+        Commit: always,
+        Rolled: always,
+        Battle: always,
+        Retreat: lambda t, f: on_map(t.s, f.unit) and bool(retreats(t.s, t.d, f.unit)),
+        Blitz: lambda t, f: on_map(t.s, f.unit),
+        BlitzTo: lambda t, f: on_map(t.s, f.unit),
+        Division: lambda t, f: t.s.at[f.unit] == BOARD.reserve[AXIS],
+    }
     faces = dict.fromkeys(DICE, BOARD.faces)
     stations = tuple(STATIONS)
 
@@ -85,43 +105,48 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
         for flag in flags:
             if flag not in FLAGS:
                 raise Malformed(f"Flags are {', '.join(FLAGS)}; not `{flag[:30]}`.")
+        bare(flags, "moved", "fought")
         _check_place(who, where)
+        if flags and not (BOARD.units[who].regular and where < len(BOARD.hexes)):
+            raise Illegal("Only a regular unit in a hex has moved or fought.", "phase2")
         before, t.s.at[who] = t.s.at[who], where
         _disrupt(t, who, before)
         t.s.moved[who] = int("moved" in flags)
         t.s.came[who] = _hex(flags["from"]) if "from" in flags else NOWHERE
+        if t.s.blitzing == who:
+            t.s.blitzing = NOWHERE
+        if "fought" in flags or where == before:
+            t.s.fought = [hex_ for hex_ in t.s.fought if hex_ != where]
         if "fought" in flags:
-            t.s.fought = [*t.s.fought, where]
+            t.s.fought.append(where)
 
     def mark(self, t: T, place: str, kind: str, value: str) -> None:
         if kind == "control":
-            if value not in SIDES:
-                raise Malformed("It reads: mark LOCATION control axis|soviet")
-            t.s.control[_location(place)] = side_of(value)
+            t.s.control[_location(place)] = side_of(_word(value, kind, "LOCATION", *SIDES))
         elif kind == "stalin":
+            _word(value, kind, "LOCATION", "", "1")
             t.s.stalin = _location(place)
             t.s.stalin_moved = t.s.stalin != BOARD.stalin
         elif kind == "fortress":
-            t.s.destroyed[_fortress(place)] = int(value == "destroyed")
+            found = _word(value, kind, "FORTRESS", "destroyed", "stands", "none")
+            t.s.destroyed[_fortress(place)] = int(found == "destroyed")
         elif kind == "fleet":
-            t.s.disrupted[_sea(place)] = int(value == "disrupted")
+            found = _word(value, kind, "SEA", "disrupted", "none")
+            t.s.disrupted[_sea(place)] = int(found == "disrupted")
         else:
-            raise Malformed(f"Marks are control, stalin, fortress and fleet; not `{kind[:30]}`.")
+            raise Malformed(f"Marks are {', '.join(MARKS)}; not `{kind[:30]}`.")
 
     def set(self, t: T, name: str, value: str) -> None:
         if name in ("stalin_moved", "stalin_tried"):
-            setattr(t.s, name, value in ("1", "on", "true", "yes"))
+            setattr(t.s, name, on_off(value))
         elif name == "blitzing":
-            found = t.rules.lexicons["unit"].read(value, "axis")
-            if value != "none" and not found:
-                raise Malformed(f"There is no unit `{value[:30]}`.")
-            t.s.blitzing = NOWHERE if value == "none" else int(found[0])
+            t.s.blitzing = NOWHERE if value == "none" else int(value_of(t, "unit", value))
         else:
             raise Malformed(f"You can set {', '.join(NUMBERS)}; not `{name[:30]}`.")
 
     def read(self, t: T, name: str, words: Sequence[str]) -> str:
         """`season`, `initiative`, a number, a pile's size, `PLACE KIND`, or what the rules say:
-        `HEX dice SIDE`, `UNIT moved|from|supply`."""
+        `HEX dice SIDE`, `UNIT moved|from|fought|supply`."""
         readers: dict[str, Callable[[], str]] = {
             "season": lambda: BOARD.seasons[t.s.season].id,
             "initiative": lambda: first(t),
@@ -143,9 +168,25 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
             return "disrupted" if t.s.disrupted[_sea(name)] else "none"
         if words and words[0] == "dice":
             return str(combat.total(combat.dice(t.s, t.d, _hex(name), side_of(words[-1]))))
-        if words and words[0] in ("moved", "from", "supply"):
+        if words and words[0] in (*FLAGS, "supply"):
             return _unit_fact(t, int(value_of(t, "unit", name)), words[0])
         raise Malformed(f"There is no `{name[:30]}` to look at.")
+
+    def misfit(self, t: T, pile: str, card: int) -> str:
+        token, (first, _, last) = BOARD.tokens[card], pile.partition(".")
+        if t.s.anti_partisan and card == BOARD.division_token:  # ib-22
+            space = f"track.{BOARD.seasons[BOARD.division_season].id}"
+            fits = pile in (space, "used", "removed")
+        elif first == "track":
+            fits = bool(BOARD.seasons[SEASONS[last]].generals[token.side])
+        else:
+            fits = first in ("used", "removed") or last == SIDES[token.side]
+        return "" if fits else f"{token.id} can't lie in {pile}."
+
+    def known(self, t: T, pile: str, card: int) -> int:
+        if card == BOARD.division_token and pile.startswith("track.") and t.s.anti_partisan:
+            return t.everyone  # it lies there open (ib-22)
+        return super().known(t, pile, card)
 
     def scatter(self, t: T, rng: Random) -> list[str]:
         return scatter(rng, self.stations, t.s.anti_partisan)
@@ -153,7 +194,7 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
     def where(self, t: T, unit: Value) -> Value:
         return t.s.at[int(unit)]
 
-    def station(self, t: T, turn: str, side: str, phase: str, n: int) -> Frame:
+    def station(self, t: T, turn: str, side: str, phase: str) -> Frame:
         if turn not in SEASONS:
             raise Malformed(f"Seasons are {', '.join(SEASONS)}; not `{turn[:30]}`.")
         t.s.season = SEASONS[turn]
@@ -175,6 +216,8 @@ def _home(t: T, unit: int) -> None:
         return
     home = BOARD.start[unit] if counter.kind in (AIR, FLEET) else BOARD.reserve[counter.side]
     t.s.at[unit], t.s.moved[unit], t.s.came[unit] = home, 0, NOWHERE
+    if t.s.blitzing == unit:
+        t.s.blitzing = NOWHERE
 
 
 def _air_in_sea(t: T, side: int) -> bool:
@@ -200,6 +243,8 @@ def _disrupt(t: T, unit: int, before: int) -> None:
 def _unit_fact(t: T, unit: int, what: str) -> str:
     if what == "moved":
         return str(t.s.moved[unit])
+    if what == "fought":
+        return str(int(t.s.at[unit] in t.s.fought))
     if what == "from":
         return "none" if t.s.came[unit] == NOWHERE else BOARD.places[t.s.came[unit]]
     return "out" if unit in supply.out_of_supply(t.s, t.d, BOARD.units[unit].side) else "in"
@@ -223,11 +268,18 @@ def _check_place(unit: int, place: int) -> None:
         raise Illegal(f"{counter.name} can't be in {BOARD.label(place)}.", "map.terrain")
 
 
+def _word(value: str, kind: str, place: str, *known: str) -> str:
+    """A word that may follow `mark PLACE KIND`."""
+    if value not in known:
+        raise Malformed(f"It reads: mark {place} {kind} {'|'.join(filter(None, known))}")
+    return value
+
+
 def _hex(word: str) -> int:
-    found = PLACES.read(word)
-    if not found or int(found[0]) >= len(BOARD.hexes):
-        raise Malformed(f"There is no hex `{word[:30]}`.")
-    return int(found[0])
+    found = [int(place) for place in PLACES.read(word) if int(place) < len(BOARD.hexes)]
+    if not found or BOARD.hexes[found[0]].terrain == SEA:
+        raise Malformed(f"There is no land hex `{word[:30]}`.")
+    return found[0]
 
 
 def _location(word: str) -> int:

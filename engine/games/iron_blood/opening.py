@@ -47,19 +47,24 @@ def fill_bags(t: T) -> None:
 
 
 def lay_out(t: T, side: int) -> None:
-    """Shuffle a side's bag on the turn track, the hand and out of the game."""
-    bag = f"bag.{SIDES[side]}"
-    if not t.pile(bag).ids:
-        return  # a set-up entered cold, with the tokens laid out
+    """Shuffle a side's bag on the turn track, the hand and out of the game.
+
+    What lies there already counts: the umpire may have laid out some tokens, or all.
+    """
+    bag, hand = f"bag.{SIDES[side]}", f"hand.{SIDES[side]}"
+    if not t.ids(bag):
+        return
     layout = BOARD.token_setup[side]
     if side == AXIS and t.s.anti_partisan:
         layout = BOARD.division_setup
     t.shuffle(bag)
     for season in layout.spaces:
-        t.deal(bag, f"track.{BOARD.seasons[season].id}")
-    for _ in range(layout.in_hand):
-        t.draw(bag, f"hand.{SIDES[side]}", SIDES[side])
-    for _ in range(layout.removed):
+        space = f"track.{BOARD.seasons[season].id}"
+        if t.ids(bag) and not t.ids(space):
+            t.deal(bag, space)
+    while t.ids(bag) and len(t.ids(hand)) < layout.in_hand:
+        t.draw(bag, hand, SIDES[side])
+    while t.ids(bag):
         t.deal(bag, "removed")
     del t.pos.piles[bag]
 

@@ -220,7 +220,7 @@ class Rolled(Window, kw_only=True, tag="ib.rolled"):
             better[side] += 2
             return "play hits" if combat.outcome(t.s, *better) != now else ""
         dice = fight.axis if side == 0 else fight.soviet
-        if card == generals.token(self.side, "reroll") and now.winner != side:
+        if dice and card == generals.token(self.side, "reroll") and now.winner != side:
             better = list(fight.scores())
             better[side] += max(BOARD.faces) - min(dice)
             if combat.outcome(t.s, *better) != now:

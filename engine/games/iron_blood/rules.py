@@ -24,6 +24,7 @@ from engine.games.iron_blood.board import (
     BOARD,
     FLEET,
     FORTRESS,
+    NOWHERE,
     PARTISAN,
     SIDES,
     SOVIET,
@@ -181,6 +182,9 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
                 broken.append(f"{unit.name} in {BOARD.label(t.s.at[unit.index])}")
         if (t.s.stalin != BOARD.stalin) != t.s.stalin_moved:
             broken.append("Stalin has moved exactly when he is not in Moscow")
+        tank = t.s.blitzing
+        if tank != NOWHERE and not (t.s.moved[tank] and t.s.at[tank] < len(BOARD.hexes)):
+            broken.append(f"{BOARD.units[tank].name} has not advanced, and can't blitz")
         if not force:
             broken += _stacking(t)
         return broken

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from engine.core.edit import Editor, value_of
+from engine.core.edit import Editor, always, value_of
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import fold
@@ -26,7 +26,8 @@ from engine.games.no_retreat.facts import (
     WAITING,
     WEATHERS,
 )
-from engine.games.no_retreat.opening import OPEN_PILES, PILES, lay_out, new_state
+from engine.games.no_retreat.opening import OPEN_PILES, PILES, Keep, lay_out, new_state
+from engine.games.no_retreat.phase_card import Discard
 from engine.games.no_retreat.scatter import scatter
 from engine.games.no_retreat.state import NoRetreat, Occupancy, weather
 from engine.games.no_retreat.turn import PHASES, Campaign, begin_turn
@@ -54,6 +55,7 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
     piles = PILES
     open_piles = OPEN_PILES
     faces = {"battle": range(1, 7), "random": range(len(BOARD.cards))}
+    holds = dict.fromkeys((Campaign, Keep, Discard), always)
     stations = ("housekeeping", *PHASES)
 
     def clear(self, t: T, what: str) -> None:
@@ -200,7 +202,7 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
     def where(self, t: T, unit: Value) -> Value:
         return t.s.at[int(unit)]
 
-    def station(self, t: T, turn: str, side: str, phase: str, n: int) -> Frame:
+    def station(self, t: T, turn: str, side: str, phase: str) -> Frame:
         t.s.turn = _turn(turn)
         past = t.s.turn - (phase == "housekeeping")
         t.s.happened = [int(0 < met < past) for met in t.s.triggered]  # the others are to come

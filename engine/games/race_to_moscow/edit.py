@@ -6,7 +6,7 @@ Supplies that are put somewhere come from the Supply Stock, and go back to it.
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engine.core.edit import Editor, value_of
+from engine.core.edit import Editor, always, value_of
 from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
 from engine.core.verbs import Value
@@ -43,6 +43,7 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
         *_OPEN,
     )
     open_piles = _OPEN
+    holds = {Rounds: always}
     stations = tuple(STATIONS)
 
     def clear(self, t: T, what: str) -> None:
@@ -115,7 +116,7 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
     def where(self, t: T, unit: Value) -> Value:
         return t.s.at[int(unit)]
 
-    def station(self, t: T, turn: str, side: str, phase: str, n: int) -> Frame:
+    def station(self, t: T, turn: str, side: str, phase: str) -> Frame:
         if phase == "setup":
             return Opening()
         if side not in COLOURS or not turn.isdecimal():
