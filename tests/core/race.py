@@ -12,7 +12,7 @@ from typing import ClassVar
 import msgspec
 
 from engine.board.pointmap import point_map
-from engine.core.edit import Editor
+from engine.core.edit import Editor, always
 from engine.core.entries import Marked, Moved, Noted, Phased
 from engine.core.errors import Malformed
 from engine.core.frames import Call, Choice, Done, Fork, Frame, Goto, Outcome, Proc
@@ -464,6 +464,7 @@ class RaceEditor(Editor[Race, None]):
     piles = ("bag", "deck", "discard", *(f"at.{area}" for area in AREAS))
     open_piles = ("discard",)
     stations = ("actions", "pause")
+    holds = dict.fromkeys((Rounds, Turn, Act, Fed, Eat), always)
 
     def clear(self, t: T, what: str) -> None:
         raise Malformed("Nothing is cleared here.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.edit import Editor, value_of
+from engine.core.edit import Editor, always, value_of
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import Lexicon, Term
@@ -52,6 +52,7 @@ class ToyEditor(Editor[Field, dict[int, list[int]]]):
     piles = ("deck", "discard", "hand.red", "hand.blue", "out")
     faces = {"battle": range(1, 7)}
     stations = ("plans", "move", "declare")
+    holds = dict.fromkeys((Attacks, Cancel), always)
 
     def clear(self, t: T, what: str) -> None:
         if what in ("", "units", *SIDES):

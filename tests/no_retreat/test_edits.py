@@ -17,7 +17,7 @@ from tests.no_retreat.table import asked, bare, empty, look, places, running, ta
 def test_a_card_that_would_be_lost_is_named() -> None:
     """A pile is as the line says; what was in it and lies nowhere now is told, the Joker here."""
     game = table("clear cards", "at 2 axis movement")
-    with pytest.raises(engine.OrderError, match="55 lies in no pile"):
+    with pytest.raises(engine.OrderError, match="55 would lie in no pile"):
         game.submit("gm", "cards hand.axis 3 36")
     game.submit("gm", "cards hand.axis 3 36 ...")
     assert look(game, "hand.axis") == "3"

@@ -8,7 +8,7 @@ from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import fold
 from engine.core.verbs import Value
-from engine.games.no_retreat import supply, victory
+from engine.games.no_retreat import supply, victory, windows
 from engine.games.no_retreat.acts import T, refresh, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import (
@@ -28,6 +28,8 @@ from engine.games.no_retreat.facts import (
 )
 from engine.games.no_retreat.opening import OPEN_PILES, PILES, Keep, lay_out, new_state
 from engine.games.no_retreat.phase_card import Discard
+from engine.games.no_retreat.phase_combat import CombatPhase
+from engine.games.no_retreat.phase_movement import Moves
 from engine.games.no_retreat.scatter import scatter
 from engine.games.no_retreat.state import NoRetreat, Occupancy, weather
 from engine.games.no_retreat.turn import PHASES, Campaign, begin_turn
@@ -55,7 +57,10 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
     piles = PILES
     open_piles = OPEN_PILES
     faces = {"battle": range(1, 7), "random": range(len(BOARD.cards))}
-    holds = dict.fromkeys((Campaign, Keep, Discard), always)
+    holds = {
+        **dict.fromkeys((Campaign, Keep, Discard, Moves, *windows.FRAMES), always),
+        CombatPhase: lambda t, f: set(f.due) <= set(t.s.blows),
+    }
     stations = ("housekeeping", *PHASES)
 
     def clear(self, t: T, what: str) -> None:

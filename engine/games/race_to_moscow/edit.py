@@ -6,15 +6,17 @@ Supplies that are put somewhere come from the Supply Stock, and go back to it.
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engine.core.edit import Editor, always, value_of
+from engine.core.edit import Editor, always, bare, value_of
 from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
 from engine.core.verbs import Value
 from engine.games.race_to_moscow import acts
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE, SUPPLIES
-from engine.games.race_to_moscow.edit_marks import area_of, mark, read_mark
-from engine.games.race_to_moscow.edit_numbers import NAMES, read_number, set_number
+from engine.games.race_to_moscow.decks import DRAWN, put_back
+from engine.games.race_to_moscow.edit_marks import KINDS, area_of, count, mark, read_mark
+from engine.games.race_to_moscow.edit_numbers import NUMBERS, read_number, set_number
+from engine.games.race_to_moscow.effects import KEPT
 from engine.games.race_to_moscow.opening import Opening
 from engine.games.race_to_moscow.scatter import scatter
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, in_play
@@ -43,7 +45,11 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
         *_OPEN,
     )
     open_piles = _OPEN
+    flags = FLAGS
+    marks = (*KINDS, *SUPPLIES)
+    numbers = (*NUMBERS, "stock.")
     holds = {Rounds: always}
+    gripped = (DRAWN,)
     stations = tuple(STATIONS)
 
     def clear(self, t: T, what: str) -> None:
@@ -64,6 +70,7 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
         for flag in flags:
             if flag not in FLAGS:
                 raise Malformed(f"Flags are {', '.join(FLAGS)}; not `{flag[:30]}`.")
+        bare(flags, "halt", "moved")
         _check_place(t, who, where)
         t.s.at[who] = where
         t.s.halted[who] = int("halt" in flags)
@@ -76,9 +83,8 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
 
     def mark(self, t: T, place: str, kind: str, value: str) -> None:
         if kind in SUPPLIES:
-            set_store(
-                t, SUPPLIES.index(kind), area_of(place), "0" if value == "none" else value or "1"
-            )
+            tokens = "0" if value == "none" else value or "1"
+            set_store(t, SUPPLIES.index(kind), area_of(place), tokens)
         else:
             mark(t, place, kind, value)
 
@@ -90,13 +96,11 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
             set_number(t, name, value)
 
     def read(self, t: T, name: str, words: Sequence[str]) -> str:
-        """A number, a pile (`PILE` its size, `PILE top` its first card), `PLACE KIND`,
-        `UNIT fuel|ammo|food|halt|moved`."""
+        """A number, a pile (`PILE` its size, `PILE top` its first card), `PLACE KIND`
+        (`AREA kind` of its Soviet marker), `UNIT fuel|ammo|food|halt|moved`."""
         first, _, kind = name.partition(".")
         if first == "stock" and kind in SUPPLIES:
             return str(t.s.supply[SUPPLIES.index(kind)][BOARD.stock_store])
-        if not words and name.partition(".")[0] in NAMES:
-            return read_number(t, name)
         if name in self.piles:
             ids = t.pos.piles[name].ids if name in t.pos.piles else []
             if words and words[0] == "top":
@@ -110,6 +114,14 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
             return read_mark(t, name, words[0])
         return read_number(t, name)
 
+    def misfit(self, t: T, pile: str, card: int) -> str:
+        if pile == "box" or _fits(t, pile, card):
+            return ""
+        return f"{BOARD.items[card]} can't lie in {pile}."
+
+    def known(self, t: T, pile: str, card: int) -> int:
+        return t.bit("soviet") if pile == "markers" else super().known(t, pile, card)
+
     def scatter(self, t: T, rng: Random) -> list[str]:
         return scatter(rng, self.stations, t)
 
@@ -117,22 +129,21 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
         return t.s.at[int(unit)]
 
     def station(self, t: T, turn: str, side: str, phase: str) -> Frame:
+        for card in list(t.ids(DRAWN)):
+            put_back(t, card)  # of an encounter that was broken off
         if phase == "setup":
+            free = [area for area in BOARD.symbols if not t.s.soviet[area]]
+            if t.s.soviet_player and len(t.ids("markers")) < len(free):
+                text = f"{len(free)} Soviet symbols have no marker, and the pool holds fewer."
+                raise Illegal(text, "20.3")
             return Opening()
-        if side not in COLOURS or not turn.isdecimal():
+        if side not in COLOURS or not count(turn):
             raise Malformed("It reads: at ROUND gray|white|brown PHASE")
-        t.s.round = int(turn)
+        t.s.round = count(turn)
         t.s.turn = t.s.order.index(COLOURS.index(side))
         if phase == "actions" and not t.s.actions:
             t.s.actions = BOARD.actions
         return Rounds(enter=STATIONS[phase])
-
-
-def count(value: str) -> int:
-    """A number of tokens."""
-    if not value.isdecimal() or len(value) > 2:
-        raise Malformed(f"`{value[:30]}` is no number.")
-    return int(value)
 
 
 def set_store(t: T, kind: int, store: int, value: str) -> None:
@@ -140,6 +151,28 @@ def set_store(t: T, kind: int, store: int, value: str) -> None:
     row = t.s.supply[kind]
     row[BOARD.stock_store] += row[store] - count(value)
     row[store] = count(value)
+
+
+def _fits(t: T, pile: str, card: int) -> bool:
+    """May a card or marker lie in a pile that is not the box?"""
+    first, _, last = pile.partition(".")
+    if card >= len(BOARD.cards):
+        return bool(t.s.soviet_player) and first in ("markers", "at")
+    face = BOARD.cards[card]
+    if last in COLOURS and COLOURS.index(last) not in t.s.order:
+        return False  # who does not play has no cards
+    if pile == DRAWN:
+        return face.family != "okh"
+    if face.family == "okh":
+        return first in ("okh", "okh_open") and not t.s.basic  # rm-43
+    if first == "beaten":
+        return face.enemy
+    if face.family == "pursuit":
+        kept = first == "kept" and face.type in KEPT  # rm-35
+        return last == COLOURS[face.colour] and (kept or first in ("pursuit", "discard"))
+    if t.s.soviet_player:  # 20.3
+        return first == "pocket" or pile == f"soviet.{'armor' if face.armor else 'infantry'}"
+    return first == "pocket" or pile in ("soviet.green", "soviet.blue")
 
 
 def _home(t: T, unit: int) -> None:
@@ -179,7 +212,8 @@ def _check_place(t: T, unit: int, place: int) -> None:
     if counter.colour not in t.s.order:
         raise Illegal(f"{counter.name} is not in this game.", "4")
     at_sea = len(BOARD.areas) <= place < BOARD.pool
-    if place != BOARD.pool and at_sea != (counter.kind == "fleet"):
+    is_fleet = counter.kind == "fleet"
+    if at_sea != is_fleet and (is_fleet or place != BOARD.pool):
         raise Illegal(f"{counter.name} can't be in {BOARD.place_names[place]}.", "10")
     if place < len(BOARD.areas) and not BOARD.open_to[counter.colour] >> place & 1:
         raise Illegal(f"{BOARD.place_names[place]} is closed to {counter.name}.", "3.3")

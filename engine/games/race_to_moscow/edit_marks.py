@@ -2,6 +2,7 @@
 
 from bisect import insort
 
+from engine.core.edit import on_off
 from engine.core.errors import Illegal, Malformed
 from engine.games.race_to_moscow import acts
 from engine.games.race_to_moscow.acts import T
@@ -35,21 +36,31 @@ def mark(t: T, place: str, kind: str, value: str) -> None:
     if kind == "control":
         _control(t, area_of(place), value)
     elif kind == "track":
-        t.s.track[area_of(place)] = int(not off)
+        t.s.track[area_of(place)] = int(_on(value))
     elif kind == "bunker":
-        t.s.bunker[area_of(place)] = int(not off)
+        t.s.bunker[area_of(place)] = int(_on(value))
     elif kind == "medal":
-        if not value.isdecimal() and not off:
-            raise Malformed("It reads: mark AREA medal N")
-        t.s.medals[area_of(place)] = 0 if off else int(value)
+        t.s.medals[area_of(place)] = count("0" if off else value)
     elif kind == "soviet":
         _soviet(t, area_of(place), value)
     elif kind == "truck":
         _truck(t, link_of(place), value)
     elif kind == "train":
-        _train(t, link_of(place), not off)
+        _train(t, link_of(place), _on(value))
     else:
         raise Malformed(f"Marks are {', '.join(KINDS)}; not `{kind[:30]}`.")
+
+
+def _on(value: str) -> bool:
+    """`mark PLACE KIND` alone puts the mark there."""
+    return value in ("", "laid") or on_off(value)
+
+
+def count(value: str) -> int:
+    """A number of tokens, 0 to 99."""
+    if not value.isdecimal() or len(value) > 2:
+        raise Malformed(f"`{value[:30]}` is no number.")
+    return int(value)
 
 
 def read_mark(t: T, place: str, kind: str) -> str:
@@ -62,6 +73,10 @@ def read_mark(t: T, place: str, kind: str) -> str:
         return COLOURS[colour] if colour >= 0 else "none"
     if kind == "train":
         return str(int(link_of(place) in t.s.trains_on))
+    if kind == "kind":
+        here = t.ids(acts.MARKER_PILES[area_of(place)])
+        armor = [BOARD.markers[item - BOARD.markers[0].index].armor for item in here]
+        return ("armor" if armor[0] else "infantry") if armor else "none"
     rows = {
         "track": t.s.track,
         "bunker": t.s.bunker,
@@ -94,7 +109,9 @@ def _soviet(t: T, area: int, value: str) -> None:
     t.d = Situation(t.s)
     if t.s.soviet[area]:
         acts.remove_marker(t, area, "18.1")
-    if value != "none":
+    if value not in ("none", "0"):
+        if value not in ("", "1", "placed", "infantry", "armor"):
+            raise Malformed("It reads: mark AREA soviet [infantry|armor|none]")
         if t.s.soviet_player and not acts.pool_of(t, value == "armor"):
             raise Illegal("No such Soviet marker is left in the pool.", "20.2")
         acts.place_marker(t, area, "18.1", armor=value == "armor")

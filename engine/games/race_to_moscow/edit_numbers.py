@@ -1,9 +1,10 @@
 """Numbers and flags of the edit lines: transports, medals, staff cars, counters of the turn."""
 
+from engine.core.edit import on_off
 from engine.core.errors import Malformed
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.board import BOARD, COLOURS
-from engine.games.race_to_moscow.edit_marks import area_of
+from engine.games.race_to_moscow.edit_marks import area_of, count
 from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_READY, AIR_SOVIET, AIR_SPENT
 
 SINGLE = {
@@ -28,28 +29,32 @@ AIR = {
     "pursuit": AIR_PURSUIT,
     "soviet": AIR_SOVIET,
 }
-NAMES = (*SINGLE, *FLAGS, *BY_COLOUR, "air", "order", "round", "active")
+NUMBERS = (*SINGLE, *FLAGS, *(f"{name}." for name in BY_COLOUR), "air.", "order")
 
 
 def set_number(t: T, name: str, value: str) -> None:
     """`set NAME VALUE`, NAME with `.COLOUR` where each player has one."""
     first, _, who = name.partition(".")
+    if who and first not in (*BY_COLOUR, "air"):
+        raise Malformed(f"There is one {first} for all players.")
     if first == "order":
         _order(t, value.replace(",", " ").split())
     elif first == "air":
         t.s.air[_colour(who)] = AIR[value] if value in AIR else area_of(value)
     elif first in BY_COLOUR:
-        getattr(t.s, BY_COLOUR[first])[_colour(who)] = _number(value)
+        most = 1 if first == "hq" else 99
+        getattr(t.s, BY_COLOUR[first])[_colour(who)] = min(count(value), most)
     elif first in FLAGS:
-        setattr(t.s, first, value in ("1", "on", "true", "yes"))
+        setattr(t.s, first, on_off(value))
     elif first == "level":
         if value not in ("1", "2"):
             raise Malformed("The Logistics level is 1 or 2.")
         t.s.level = int(value)
     elif first in SINGLE:
-        setattr(t.s, SINGLE[first], _number(value))
+        setattr(t.s, SINGLE[first], count(value))
     else:
-        raise Malformed(f"You can set {', '.join(NAMES)}; not `{name[:30]}`.")
+        known = ", ".join(f"{n}COLOUR" if n.endswith(".") else n for n in NUMBERS)
+        raise Malformed(f"You can set {known}; not `{name[:30]}`.")
 
 
 def read_number(t: T, name: str) -> str:
@@ -74,12 +79,6 @@ def read_number(t: T, name: str) -> str:
     if first in SINGLE:
         return str(getattr(t.s, SINGLE[first]))
     raise Malformed(f"There is no `{name[:30]}` to look at.")
-
-
-def _number(value: str) -> int:
-    if not value.isdecimal() or len(value) > 2:
-        raise Malformed(f"`{value[:30]}` is no number.")
-    return int(value)
 
 
 def _colour(word: str) -> int:
