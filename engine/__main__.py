@@ -8,11 +8,12 @@ import os
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import engine
-from engine.core import bench, fuzz
+from engine.core import bench, fuzz, fuzz_edits
 from engine.core.entries import readable
 from engine.core.game import Game
 from engine.core.rules import Option, OptionValue
@@ -58,6 +59,9 @@ def _parser() -> argparse.ArgumentParser:
         "--from", dest="scenario", help="only from this scenario, or from random `stations`"
     )
     fuzzing.add_argument("--dir", type=Path, default=Path(), help="where a failing game is written")
+    fuzzing.add_argument(
+        "--edits", type=int, default=0, help="so many random edit lines instead of whole games"
+    )
     benching = add("bench", _bench, "How fast a game runs; the last line is JSON.")
     benching.add_argument("--game", required=True)
     benching.add_argument("--seconds", type=float, default=6)
@@ -167,6 +171,8 @@ def _verify(options: argparse.Namespace) -> int:
 def _fuzz(options: argparse.Namespace) -> int:
     scenario = None if options.scenario == "stations" else options.scenario
     engine.new_game(options.game, scenario)  # raises: there is no such game or scenario
+    if options.edits:
+        return _fuzz_edits(options)
     tally = fuzz.Tally()
     jobs = [(options.game, options.scenario, options.seed, n) for n in range(options.games)]
     failed = ""
@@ -191,6 +197,21 @@ def _fuzz(options: argparse.Namespace) -> int:
     }
     print(json.dumps(figures))
     return 1 if failed else 0
+
+
+def _fuzz_edits(options: argparse.Namespace) -> int:
+    """The umpire's hand at random; a fault is written down like one of a random game."""
+    make = _maker(options.game, options.scenario)
+    try:
+        tally = fuzz_edits.edit(make, engine.load, options.seed, options.edits)
+    except fuzz.Fault as fault:
+        path = options.dir / f"fault-{options.game}-edits-{options.seed}.json"
+        path.write_bytes(fault.blob)
+        print(f"{fault}\nposition in {path}; {fault.side}> {fault.line}")
+        print(json.dumps({"game": options.game, "fault": str(fault)}))
+        return 1
+    print(json.dumps({"game": options.game, **asdict(tally), "fault": ""}))
+    return 0
 
 
 _Job = tuple[str, str | None, int, int]
@@ -220,8 +241,8 @@ def _chosen(option: Option, rng: random.Random) -> OptionValue:
     return option.default
 
 
-def _fuzz_one(job: _Job) -> _Played:
-    game, scenario, seed, number = job
+def _maker(game: str, scenario: str | None) -> fuzz.Maker:
+    """Makes games with options at random; some, or all `stations`, begin at a random position."""
     info = engine.catalogue()[game]
     scattered = {None: 0.3, "stations": 1.0}.get(scenario, 0.0)
     scenarios = list(info.scenarios) if scenario in (None, "stations") else [scenario]
@@ -237,6 +258,12 @@ def _fuzz_one(job: _Job) -> _Played:
             game.submit("gm", "\n".join(lines))
         return game
 
+    return make
+
+
+def _fuzz_one(job: _Job) -> _Played:
+    game, scenario, seed, number = job
+    make = _maker(game, scenario)
     tally = fuzz.Tally()
     try:
         fuzz.play(make, engine.load, seed * 1_000_003 + number, tally)

@@ -279,8 +279,14 @@ def test_piles() -> None:
     track = [f"track.{season.id}" for season in BOARD.seasons]
     game = table()
     for pile in ("hand.axis", "removed", "used", *track):
-        gm(game, "clear cards", f"cards {pile} axis_general_die axis_general_hits ...")
+        side = "soviet" if pile.endswith("_snow") else "axis"
+        edits = ("clear cards", f"cards {pile} {side}_general_die {side}_general_reroll ...")
+        if pile.endswith("_clear"):  # no token lies there without the optional rule
+            refused(game, "gm", "\n".join(edits))
+            continue
+        gm(game, *edits)
         assert look(game, pile) == ("9" if pile == "removed" else "2")
+    refused(game, "gm", "cards hand.soviet axis_general_die ...")
     gm(game, "clear cards", "cards hand.soviet soviet_general_tank")
     assert [card.id for card in game.hand("soviet")] == ["soviet_general_tank"]
     refused(game, "gm", "cards deck axis_general_die")
@@ -297,7 +303,9 @@ def test_see() -> None:
     gm(game, "see soviet axis_general_die")
     assert game.table.pos.piles["hand.axis"].seen == [game.table.everyone]
     gm(game, "see none axis_general_die")
-    assert game.table.pos.piles["hand.axis"].seen == [0]
+    assert look(game, "axis_general_die seen") == "axis"  # its owner has it in hand
+    gm(game, "clear cards", "cards used axis_general_die ...")
+    refused(game, "gm", "see none axis_general_die")  # it lies open
     refused(game, "gm", "see nobody axis_general_die")
 
 

@@ -56,6 +56,13 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
 
     piles = PILES
     open_piles = OPEN_PILES
+    flags = (*FLAGS, "front", "back")
+    marks = MARKS
+    numbers = (
+        *NUMBERS,
+        *TRIGGERS,
+        *("initiative", "weather.", "draw.", "used.", "joker", "once", "berlin"),
+    )
     faces = {"battle": range(1, 7), "random": range(len(BOARD.cards))}
     holds = {
         **dict.fromkeys((Campaign, Keep, Discard, Moves, *windows.FRAMES), always),

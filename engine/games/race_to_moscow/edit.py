@@ -120,7 +120,9 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
         return f"{BOARD.items[card]} can't lie in {pile}."
 
     def known(self, t: T, pile: str, card: int) -> int:
-        return t.bit("soviet") if pile == "markers" else super().known(t, pile, card)
+        if pile == "markers":
+            return t.bit("soviet") if t.s.soviet_player else 0
+        return super().known(t, pile, card)
 
     def scatter(self, t: T, rng: Random) -> list[str]:
         return scatter(rng, self.stations, t)
