@@ -188,7 +188,7 @@ def test_fact_13_seasons() -> None:
 
 
 def test_optional_division_tokens() -> None:
-    """optional.anti_partisan: ruling 22, the other four Axis tokens are all used"""
+    """optional.anti_partisan: ib-22, the other four Axis tokens are all used"""
     assert BOARD.tokens[BOARD.division_token].id == "axis_general_infantry"
     assert BOARD.seasons[BOARD.division_season].id == "1943_clear"
     setup = BOARD.division_setup

@@ -96,7 +96,7 @@ def test_example_ib_15_fortress_dice() -> None:
 
 
 def test_where_combat_is() -> None:
-    """phase3: regular units against regular units or a fortress; ruling 11"""
+    """phase3: regular units against regular units or a fortress; ib-11"""
     position = Position(
         axis={"0401": "tank", "0404": "infantry", "0405": "infantry", "0802": "air"},
         soviet={"0404": "tank", "0405": "partisan", "0802": "infantry"},
@@ -112,7 +112,7 @@ def test_where_combat_is() -> None:
 
 
 def test_infantry_supports_by_land_without_river() -> None:
-    """phase3.dice, map.rivers: ruling 13"""
+    """phase3.dice, map.rivers: ib-13"""
     position = Position(
         axis={"0504": "tank", "0503": "infantry", "0604": "infantry"}, soviet={"0504": "infantry"}
     )
@@ -153,7 +153,7 @@ def test_example_ib_21_initiative_wins_ties(season: str, stalin_moved: bool, win
 
 
 def test_twice_as_many_hits() -> None:
-    """phase3.resolution: ruling 12"""
+    """phase3.resolution: ib-12"""
     state = Position().state
     assert outcome(state, 4, 8) == (SOVIET, True)
     assert outcome(state, 4, 7) == (SOVIET, False)
@@ -161,7 +161,7 @@ def test_twice_as_many_hits() -> None:
 
 
 def test_retreat_to_the_hex_of_entry_first() -> None:
-    """phase3.retreat: ruling 9"""
+    """phase3.retreat: ib-09"""
     position = Position(axis={"0404": "infantry"}, soviet={"0404": "tank"})
     loser = position.at("0404")
     assert ids(homeward(hex_of("0404"), AXIS)) == ["0304", "0403", "0405"]

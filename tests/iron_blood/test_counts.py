@@ -77,6 +77,7 @@ def midgame() -> Game:
                 "put axis_tank_4 0608",
                 "put soviet_infantry_2 0707",
                 "mark odessa control axis",
+                "set mover axis_tank_2",
                 "at 1942_snow axis move",
             )
         ),

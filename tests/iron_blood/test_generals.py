@@ -139,7 +139,7 @@ ADVANCED = ("put axis_tank_1 0104", "put axis_infantry_2 0106", "put soviet_infa
 
 
 def test_a_blitz_is_rolled_again() -> None:
-    """generals, phase2.blitz: ruling 21"""
+    """generals, phase2.blitz: ib-21"""
     game = empty(
         *ADVANCED, *hands("reroll"), "dice blitz 1", "dice reroll 2", "at 1941_clear axis move"
     )
@@ -208,7 +208,7 @@ def test_a_success_needs_no_second_roll() -> None:
 
 @pytest.mark.parametrize("season", ["1941_clear", "1942_mud", "1941_snow"])
 def test_a_unit_that_has_moved_advances_again(season: str) -> None:
-    """generals.axis, seasons: in Mud too; no blitz follows (ib-31)"""
+    """generals.axis, seasons: in Mud too; a blitz may follow, but for Mud (ib-31)"""
     game = empty(*ADVANCED, *hands("advance"), f"at {season} axis move")
     refused(game, "axis", "play advance 1pz 0204")  # it has not moved
     game.submit("axis", "move 1pz 0204")
@@ -218,16 +218,47 @@ def test_a_unit_that_has_moved_advances_again(season: str) -> None:
     game.submit("axis", "play advance 1pz 0304")
     assert places(game, "axis_tank_1") == ["0304"]
     assert look(game, "axis_tank_1 from") == "0204"
-    assert "blitz" not in names(game, "axis")
+    assert ("blitz" in names(game, "axis")) == (season != "1942_mud")
     assert "play advance" not in names(game, "axis")
     assert used(game) == ["axis_general_advance"]
+
+
+def test_no_blitz_after_the_token_for_a_tank_that_has_failed_one() -> None:
+    """generals.axis, phase2.blitz: it blitzes until it fails (ib-31)"""
+    game = empty(*ADVANCED, *hands("advance"), "dice blitz 1", "at 1941_clear axis move")
+    game.submit("axis", "move 1pz 0204")
+    game.submit("axis", "blitz")
+    game.submit("axis", "pass")  # no re-roll
+    game.submit("axis", "play advance 1pz 0304")
+    assert "blitz" not in names(game, "axis")
+
+
+def test_the_token_is_played_before_the_next_unit_moves() -> None:
+    """generals.axis, phase2: each unit completes its movement before the next (ib-31)"""
+    game = empty(
+        "put axis_tank_1 0104",
+        "put axis_infantry_1 0505",
+        "put axis_infantry_2 0503 moved from=0403",
+        "put soviet_infantry_1 0802",
+        *hands("advance"),
+        "set mover axis_infantry_2",
+        "at 1941_clear axis move",
+    )
+    assert words(game, "axis", "play advance ") == {"2inf"}
+    game.submit("axis", "move 1pz 0204")
+    assert words(game, "axis", "play advance ") == {"1pz"}
+    game.submit("axis", "move 1inf 0506")
+    assert refused(game, "axis", "play advance 1pz 0304") == "generals.axis"
+    assert words(game, "axis", "play advance ") == {"1inf"}
+    game.submit("axis", "end movement")
+    assert look(game, "mover") == "none"
 
 
 @pytest.mark.parametrize(("die", "where"), [(3, "0503"), (2, "0403")])
 def test_the_extra_advance_out_of_a_hex_with_an_enemy_needs_a_disengagement(
     die: int, where: str
 ) -> None:
-    """generals.axis, phase2.disengage: ruling 31"""
+    """generals.axis, phase2.disengage: ib-31"""
     game = empty(
         "put axis_infantry_1 0303",
         "put soviet_infantry_1 0403",
@@ -256,7 +287,7 @@ def test_a_tank_leaves_an_infantry_by_the_token_without_a_roll() -> None:
 
 
 def test_a_unit_that_could_not_disengage_has_not_moved() -> None:
-    """generals.axis, phase2.disengage: ruling 35"""
+    """generals.axis, phase2.disengage: ib-35"""
     game = empty(
         "put axis_infantry_1 0404",
         "put soviet_infantry_1 0404",
@@ -358,7 +389,7 @@ def test_the_tank_token_needs_one_more_tank_than_is_due(
 
 
 def test_the_tank_token_needs_a_hex() -> None:
-    """generals.soviet: ruling 37, no industrial centre is free"""
+    """generals.soviet: ib-37, no industrial centre is free"""
     full = ("kiev", "kharkov", "stalingrad", "gorky", "moscow")
     lost = [f"mark {place} control axis" for place in full[:-1]]
     taken = ["put soviet_infantry_1 0802", "put soviet_infantry_2 0803"]

@@ -133,7 +133,7 @@ def test_two_hexes_to_moscow_then_west() -> None:
 
 
 def test_units_in_smolensk_and_a_convoy() -> None:
-    """obstacles: ruling 8, one hex of an enemy city can be passed, not both"""
+    """obstacles: ib-08, one hex of an enemy city can be passed, not both"""
     position = Position(axis={"0503": "infantry", "0603": "tank", "0604": "infantry"})
     infantry = position.at("0503")
     assert may_go(position, "0503 0603 0703")
@@ -277,3 +277,15 @@ def test_next_to_the_unit_the_plain_advance_is_meant() -> None:
     infantry = position.at("0104")
     found = ways(position.state, position.occ, infantry, [hex_of("0204")])
     assert [ids(way) for way in found] == [["0104", "0204"]]
+
+
+def test_the_reason_of_a_refusal_is_the_true_one() -> None:
+    """map.stacking, obstacles: an own unit in the way is named, also where an enemy is too"""
+    for season, rules in ((0, "obstacles"), (2, "seasons")):
+        position = Position(axis={"0404": "tank", "0403": "infantry"}, soviet={"0403": "infantry"})
+        position.state.season = season
+        tank = position.at("0404", AXIS)
+        refusal = why_not_next(position.state, position.occ, tank, [], hex_of("0403"))
+        assert rule(refusal) == rules
+        there = BOARD.units[position.at("0403", AXIS)].name
+        assert refusal and refusal[1].startswith(f"{there} is in 0403")

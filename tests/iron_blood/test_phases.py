@@ -66,7 +66,7 @@ def test_the_view_names_the_phase_and_combats_show_in_their_phase_alone(
 
 
 def test_the_tokens_are_laid_out() -> None:
-    """setup.axis, setup.soviet, generals: after the deployment (ruling 38), which is then final"""
+    """setup.axis, setup.soviet, generals: after the deployment (ib-38), which is then final"""
     game = table()
     assert view(game).hand_sizes == [0, 0] and not any(view(game).track)
     game.submit("axis", "setup suggested")
@@ -194,7 +194,7 @@ def test_either_side_disrupts_the_others_fleet(first: str, second: str, target: 
 
 
 def test_a_disrupted_fleet_gives_neither_die_nor_supply_and_is_no_obstacle() -> None:
-    """phase1.disrupt, phase3.dice, phase6: ruling 28"""
+    """phase1.disrupt, phase3.dice, phase6: ib-28"""
     game = empty(
         "put axis_fleet 0203",
         "put axis_infantry_1 0203",
@@ -217,8 +217,8 @@ def test_a_disrupted_fleet_gives_neither_die_nor_supply_and_is_no_obstacle() -> 
     assert look(game, "0203 dice axis") == "2"
 
 
-def test_air_over_the_fleet_at_sea_does_nothing_else() -> None:
-    """phase1.disrupt: ruling 39"""
+def test_air_goes_onto_the_fleet_or_onto_an_own_unit_beside_it() -> None:
+    """phase1.disrupt, phase3.dice: in the hex of combat it gives its die either way (ib-39)"""
     game = empty(
         "put axis_fleet 0203",
         "put axis_infantry_1 0203 from=0103",
@@ -230,7 +230,8 @@ def test_air_over_the_fleet_at_sea_does_nothing_else() -> None:
     game.submit("soviet", "fleet 0608")
     game.submit("soviet", "air ostsee")
     assert look(game, "box_ostsee fleet") == "disrupted"
-    assert (look(game, "0203 dice axis"), look(game, "0203 dice soviet")) == ("2", "3")
+    assert places(game, "soviet_air_1") == ["0203"]
+    assert (look(game, "0203 dice axis"), look(game, "0203 dice soviet")) == ("2", "4")
     other = empty(
         "put axis_fleet 0203",
         "put axis_infantry_1 0203 from=0103",
@@ -400,7 +401,7 @@ def test_the_initiative_wins_ties(season: str, loser: str) -> None:
 
 
 def test_the_owner_chooses_the_retreat_and_the_default_answers_for_who_wants() -> None:
-    """phase3.retreat: ruling 9; the public policy `retreat`"""
+    """phase3.retreat: ib-09; the public policy `retreat`"""
     loser = (
         "put axis_tank_1 0604 from=0605",
         "put soviet_infantry_1 0604",
@@ -496,7 +497,7 @@ def test_a_destroyed_fortress_is_clear_ground_and_counts_no_more() -> None:
 
 
 def test_support_units_are_not_touched_by_a_combat_and_cause_none() -> None:
-    """phase3, counters.support: ruling 11"""
+    """phase3, counters.support: ib-11"""
     game = empty(
         "put axis_air_1 0404",
         "put soviet_air_1 0404",
@@ -517,7 +518,7 @@ def test_support_units_are_not_touched_by_a_combat_and_cause_none() -> None:
 
 @pytest.mark.parametrize("unit", ["axis_infantry_1", "axis_tank_1", "axis_air_1", "axis_fleet"])
 def test_any_axis_unit_takes_partisans_off(unit: str) -> None:
-    """phase4: ruling 15, before supply is checked"""
+    """phase4: ib-15, before supply is checked"""
     game = empty(
         f"put {unit} 0203",
         "put soviet_partisan_1 0203",
@@ -779,7 +780,7 @@ def test_a_new_air_unit_flies_in_the_next_season() -> None:
 
 
 def test_a_reinforcement_without_a_hex_stays_away() -> None:
-    """phase8.reinforcements: ruling 18"""
+    """phase8.reinforcements: ib-18"""
     lost = [
         f"mark {p.id} control axis"
         for p in BOARD.locations
@@ -792,7 +793,7 @@ def test_a_reinforcement_without_a_hex_stays_away() -> None:
 
 @pytest.mark.parametrize(("die", "on_map", "due"), [(1, 0, 1), (3, 0, 3), (3, 6, 2), (2, 7, 1)])
 def test_partisans_by_the_die_and_no_more_than_are_left(die: int, on_map: int, due: int) -> None:
-    """phase8.partisans: ruling 14"""
+    """phase8.partisans: ib-14"""
     units = [f"put soviet_partisan_{n} 1{n % 3}0{2 + n // 3}" for n in range(1, on_map + 1)]
     game = empty(*units, *hands(), f"dice partisans {die}", "at 1941_snow axis reinforce")
     assert prompt(game) == f"Place {due} partisan unit{'' if due == 1 else 's'}."
@@ -911,7 +912,7 @@ def test_a_space_without_a_token_gives_none(space: str) -> None:
 
 
 def test_the_division_set_up() -> None:
-    """optional.anti_partisan: ruling 22"""
+    """optional.anti_partisan: ib-22"""
     game = table(option=True)
     game.submit("axis", "setup suggested")
     found = view(game)

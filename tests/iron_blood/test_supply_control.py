@@ -34,7 +34,7 @@ def test_example_ib_16_control_of_minsk() -> None:
 
 
 def test_moscow_needs_three() -> None:
-    """phase5, victory: ruling 19"""
+    """phase5, victory: ib-19"""
     position = Position(axis={"0802": "tank", "0803": "tank"})
     assert changes(position) == []
     position = Position(axis={"0802": "tank", "0803": "tank", "0903": "tank"})
@@ -69,7 +69,7 @@ def test_nobody_wins_at_the_start() -> None:
 
 
 def test_end_of_the_game() -> None:
-    """victory, phase9: ruling 20"""
+    """victory, phase9: ib-20"""
     centres = {"kiev": "axis", "kharkov": "axis", "gorky": "axis"}
     position = Position(control=centres)
     assert final(position.state).winner == SOVIET  # no fortress destroyed
@@ -132,7 +132,7 @@ def test_any_friendly_unit_opens_a_hex() -> None:
 
 
 def test_rivers_and_enemy_locations_block_supply() -> None:
-    """obstacles, map.rivers: ruling 17"""
+    """obstacles, map.rivers: ib-17"""
     soviet = {"0404": "partisan", "0403": "partisan", "0303": "partisan"}
     fenced = Position(axis={"0405": "infantry"}, soviet=soviet | {"0406": "partisan"})
     # 0405 is the other hex of Minsk: no step to 0304 while Minsk is Soviet.
@@ -146,7 +146,7 @@ def test_rivers_and_enemy_locations_block_supply() -> None:
 
 
 def test_sources_of_supply() -> None:
-    """phase6, phase1.disrupt: ruling 16"""
+    """phase6, phase1.disrupt: ib-16"""
     position = Position(axis={"0203": "infantry"}, control={"konigsberg": "soviet"})
     assert line(position, "0203") == ["0203"]  # a coastal hex
     position.state.disrupted = [1, 0]
@@ -196,7 +196,7 @@ def test_ruling_25_beyond_the_volga() -> None:
 
 
 def test_phase_4_takes_partisans_off() -> None:
-    """phase4: ruling 15, air units and fleets catch them too"""
+    """phase4: ib-15, air units and fleets catch them too"""
     position = Position(
         axis={"0304": "tank", "0404": "air", "0203": "fleet"},
         soviet={

@@ -122,12 +122,11 @@ def _support(t: T, choice: Support) -> str:
 
 def _movement(t: T, choice: Movement) -> str:
     """The move or blitz that is worth most; a fresh infantry; else the end."""
-    side, tank = side_of(choice.side), t.s.blitzing
+    side = side_of(choice.side)
+    tank = movement.blitzer(t.s, t.d, side)
     wanted = goals(t, side)
-    if tank != NOWHERE and not movement.why_not_blitz(t.s, t.d, tank):
-        ahead = movement.advances(t.s, t.d, tank)
-        if BOARD.units[tank].side == side and best(t, tank, ahead, wanted)[0]:
-            return "blitz"
+    if tank != NOWHERE and best(t, tank, movement.advances(t.s, t.d, tank), wanted)[0]:
+        return "blitz"
     top, order = 0, ""
     for unit in movement.movable(t.s, t.d, side):
         if movement.disengagement(t.s, t.d, unit) == "roll":

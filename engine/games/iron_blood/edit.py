@@ -8,7 +8,7 @@ from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import fold
 from engine.core.verbs import Value
-from engine.games.iron_blood import combat, supply, support
+from engine.games.iron_blood import combat, movement, supply, support
 from engine.games.iron_blood.acts import T, first, side_of
 from engine.games.iron_blood.board import (
     AIR,
@@ -23,7 +23,7 @@ from engine.games.iron_blood.board import (
     TANK,
 )
 from engine.games.iron_blood.generals import Attempt, Reroll
-from engine.games.iron_blood.obstacles import off_map
+from engine.games.iron_blood.obstacles import Refusal, off_map
 from engine.games.iron_blood.opening import Opening, lay_out
 from engine.games.iron_blood.phase_combat import Battle, Commit, Retreat, Rolled
 from engine.games.iron_blood.phase_movement import Blitz, BlitzTo
@@ -37,7 +37,7 @@ from engine.games.iron_blood.words import LOCATIONS, PLACES, SEASONS
 TRACK = tuple(f"track.{season.id}" for season in BOARD.seasons)
 FLAGS = ("moved", "from", "fought")
 MARKS = ("control", "stalin", "fortress", "fleet")
-NUMBERS = ("stalin_moved", "stalin_tried", "blitzing")
+NUMBERS = ("stalin_moved", "stalin_tried", "blitzing", "mover")
 BOXES = {"pool": BOARD.reserve, "air_box": BOARD.air_box, "sea_box": BOARD.sea_box}
 """Word -> the box of each side that it means."""
 STATIONS = {
@@ -87,7 +87,7 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
             fresh = new_state()
             t.s.control, t.s.destroyed = fresh.control, fresh.destroyed
             t.s.stalin, t.s.stalin_moved, t.s.stalin_tried = fresh.stalin, False, False
-            t.s.disrupted, t.s.fought, t.s.blitzing = [0, 0], [], NOWHERE
+            t.s.disrupted, t.s.fought, t.s.blitzing, t.s.mover = [0, 0], [], NOWHERE, NOWHERE
         if what in ("", "cards"):
             t.pos.piles.clear()
             for token in range(len(BOARD.tokens)):
@@ -113,8 +113,7 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
         _disrupt(t, who, before)
         t.s.moved[who] = int("moved" in flags)
         t.s.came[who] = _hex(flags["from"]) if "from" in flags else NOWHERE
-        if t.s.blitzing == who:
-            t.s.blitzing = NOWHERE
+        _forget_mover(t, who)
         if "fought" in flags or where == before:
             t.s.fought = [hex_ for hex_ in t.s.fought if hex_ != where]
         if "fought" in flags:
@@ -139,8 +138,11 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
     def set(self, t: T, name: str, value: str) -> None:
         if name in ("stalin_moved", "stalin_tried"):
             setattr(t.s, name, on_off(value))
-        elif name == "blitzing":
-            t.s.blitzing = NOWHERE if value == "none" else int(value_of(t, "unit", value))
+        elif name in ("blitzing", "mover"):
+            unit = NOWHERE if value == "none" else int(value_of(t, "unit", value))
+            if unit != NOWHERE and (refusal := _why_no_mover(t, unit, name)):
+                raise Illegal(refusal[1], refusal[0])
+            setattr(t.s, name, unit)
         else:
             raise Malformed(f"You can set {', '.join(NUMBERS)}; not `{name[:30]}`.")
 
@@ -152,7 +154,8 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
             "initiative": lambda: first(t),
             "stalin_moved": lambda: str(int(t.s.stalin_moved)),
             "stalin_tried": lambda: str(int(t.s.stalin_tried)),
-            "blitzing": lambda: "none" if t.s.blitzing < 0 else BOARD.units[t.s.blitzing].id,
+            "blitzing": lambda: _unit_id(t.s.blitzing),
+            "mover": lambda: _unit_id(t.s.mover),
         }
         if name in readers:
             return readers[name]()
@@ -216,8 +219,15 @@ def _home(t: T, unit: int) -> None:
         return
     home = BOARD.start[unit] if counter.kind in (AIR, FLEET) else BOARD.reserve[counter.side]
     t.s.at[unit], t.s.moved[unit], t.s.came[unit] = home, 0, NOWHERE
+    _forget_mover(t, unit)
+
+
+def _forget_mover(t: T, unit: int) -> None:
+    """It has not just moved there."""
     if t.s.blitzing == unit:
         t.s.blitzing = NOWHERE
+    if t.s.mover == unit:
+        t.s.mover = NOWHERE
 
 
 def _air_in_sea(t: T, side: int) -> bool:
@@ -238,6 +248,18 @@ def _disrupt(t: T, unit: int, before: int) -> None:
         t.s.disrupted[foe] = 1
     elif before in over and all(t.s.at[u] not in over for u in BOARD.of_kind[counter.side][AIR]):
         t.s.disrupted[foe] = 0
+
+
+def _why_no_mover(t: T, unit: int, name: str) -> Refusal | None:
+    """Why a unit can't be the one that has just moved, or the tank that may blitz."""
+    counter = BOARD.units[unit]
+    if not (counter.regular and on_map(t.s, unit) and t.s.moved[unit]):
+        return "phase2", f"{counter.name} has not moved."
+    return movement.why_not_blitz(t.s, Occupancy(t.s), unit) if name == "blitzing" else None
+
+
+def _unit_id(unit: int) -> str:
+    return "none" if unit == NOWHERE else BOARD.units[unit].id
 
 
 def _unit_fact(t: T, unit: int, what: str) -> str:

@@ -209,24 +209,31 @@ def why_not_next(
 def _why_not_chain(
     state: IronBlood, occ: Occupancy, unit: int, path: list[int], hex_: int
 ) -> Refusal:
-    """Why a convoy can't pass a hex that holds a friendly regular unit."""
+    """Why neither a move ends in a hex that holds a friendly regular unit nor a convoy passes."""
+    there = BOARD.units[occ.regular_at(BOARD.units[unit].side, hex_)].name
+    rule, bar = _chain_bar(state, occ, unit, path, hex_)
+    return rule, f"{there} is in {BOARD.label(hex_)}, so no move ends there, and {bar}."
+
+
+def _chain_bar(
+    state: IronBlood, occ: Occupancy, unit: int, path: list[int], hex_: int
+) -> tuple[str, str]:
+    """What keeps a convoy from passing a hex with a friendly regular unit, with its rule."""
     side = BOARD.units[unit].side
     origin = path[-1] if path else state.at[unit]
-    label = BOARD.label(hex_)
     if not BOARD.seasons[state.season].convoy:
-        there = BOARD.units[occ.regular_at(side, hex_)].name
-        return "seasons", f"{there} is in {label}, and there is no convoy in Mud."
+        return "seasons", "there is no convoy in Mud"
     if not BOARD.clear & BIT[hex_]:
-        return "obstacles", f"A convoy can't pass {label}: it is swamp or mountain."
+        return "obstacles", "no convoy passes swamp or mountain"
     if occ.present[enemy(side)] & BIT[hex_]:
-        return "obstacles", f"A convoy can't pass {label}: an enemy unit is there."
+        return "obstacles", "no convoy passes, for an enemy unit is there too"
     if NEAR[origin] & BIT[hex_] and (bar := barred_between(state, side, origin, hex_)):
-        return "obstacles", f"A convoy can't go on to {label}: {bar}."
+        return "obstacles", f"no convoy goes on to it, for {bar}"
     if hex_ in convoy(state, occ, unit, path):
-        return "phase2.convoy", f"There is no hex to advance into after a convoy over {label}."
+        return "phase2.convoy", "after a convoy over it there is no hex to advance into"
     return (
         "phase2.convoy",
-        f"No chain of friendly units leads from {BOARD.label(origin)} to {label}.",
+        f"no chain of friendly units leads to it from {BOARD.label(origin)}",
     )
 
 
@@ -313,6 +320,16 @@ def why_not_blitz(state: IronBlood, occ: Occupancy, unit: int) -> Refusal | None
         return "phase2.blitz", "Only tanks can blitz."
     if not BOARD.seasons[state.season].blitz:
         return "seasons", "There is no blitz in Mud."
+    if not on_map(state, unit):
+        return "phase2.blitz", f"{counter.name} is not on the map."
     if not _ends(occ, unit, state.at[unit]):
         return "phase2.blitz", f"There is no hex that {counter.name} could blitz into."
     return None
+
+
+def blitzer(state: IronBlood, occ: Occupancy, side: int) -> int:
+    """The tank of a side that has just advanced and may try a blitz, -1 for none."""
+    tank = state.blitzing
+    if tank == NOWHERE or BOARD.units[tank].side != side or not state.moved[tank]:
+        return NOWHERE
+    return NOWHERE if why_not_blitz(state, occ, tank) else tank

@@ -41,14 +41,18 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
 
     def _blitzing(self, t: T) -> int:
         """The tank of this side that may blitz, -1 for none."""
-        tank = t.s.blitzing
-        if tank == NOWHERE or BOARD.units[tank].side != side_of(self.side):
+        return movement.blitzer(t.s, t.d, side_of(self.side))
+
+    def _mover(self, t: T) -> int:
+        """The unit of this side that has just moved, -1 for none."""
+        unit = t.s.mover
+        if unit == NOWHERE or BOARD.units[unit].side != side_of(self.side) or not on_map(t.s, unit):
             return NOWHERE
-        return NOWHERE if movement.why_not_blitz(t.s, t.d, tank) else tank
+        return unit
 
     def _end(self, t: T) -> Verb:
         def do() -> Outcome:
-            t.s.blitzing = NOWHERE
+            t.s.blitzing = t.s.mover = NOWHERE
             return Done()
 
         hint = "You have moved all that you want to move."
@@ -97,19 +101,21 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         return Verb("move", do, slots, rule="phase2", hint=hint)
 
     def _play_advance(self, t: T) -> Verb:
-        """One unit that has moved advances once more, in Mud too (generals.axis; ib-31)."""
-        side = side_of(self.side)
+        """A unit advances once more, right after its movement, in Mud too (generals.axis; ib-31).
 
-        def has_moved(unit: int) -> bool:
-            """A unit that could not disengage has used its movement, but has not moved (ib-35)."""
-            return bool(t.s.moved[unit]) and t.s.came[unit] != NOWHERE
+        One that could not disengage has used its movement, but has not moved (ib-35).
+        """
+        rule, mover = "generals.axis", self._mover(t)
+        units = [mover] if mover != NOWHERE and movement.advances(t.s, t.d, mover) else []
 
-        def units(_: Picks) -> list[int]:
-            return [
-                unit
-                for unit in BOARD.regulars[side]
-                if on_map(t.s, unit) and has_moved(unit) and movement.advances(t.s, t.d, unit)
-            ]
+        def why_unit(_: Picks, unit: Value) -> Why | None:
+            if unit in units:
+                return None
+            name = BOARD.units[int(unit)].name
+            if unit == mover:
+                return Why(f"There is no hex that {name} could advance into.", rule)
+            return Why(f"{name} is not the unit that has just moved: the token is played "
+                       "right after a unit's movement.", rule)  # fmt: skip
 
         def hexes(picks: Picks) -> list[int]:
             return movement.advances(t.s, t.d, number(picks, 0))
@@ -119,14 +125,15 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
 
         def do(unit: int, hex_: int) -> Outcome:
             generals.spend(t, self.side, "advance", f"{BOARD.units[unit].name} advances again")
-            return Call(Move(unit=unit, path=[hex_], token=True))
+            return Call(Move(unit=unit, path=[hex_], blitz=t.s.blitzing == unit))
 
-        rule = "generals.axis"
         slots = (
-            Slot("unit", "unit", units, label=_unit_label(t), rule=rule),
+            Slot(
+                "unit", "unit", lambda _: units, why_not=why_unit, label=_unit_label(t), rule=rule
+            ),
             Slot("hex", "place", hexes, why_not=why_hex, rule=rule),
         )
-        hint = "A unit that has moved advances one more hex."
+        hint = "The unit that has just moved advances one more hex."
         return Verb("play advance", do, slots, rule=rule, own=True, hint=hint)
 
     def _play_infantry(self, t: T) -> Verb:
@@ -194,12 +201,12 @@ class Move(Proc, kw_only=True, tag="ib.move"):
 
     unit: int
     path: list[int]
-    token: bool = False
-    """The extra advance of a General token: no blitz follows (ib-31)."""
+    blitz: bool = True
+    """May a blitz follow? Not when a token is played for a tank that could not go on (ib-31)."""
     STEPS: ClassVar[tuple[str, ...]] = ("disengage", "go")
 
     def disengage(self, t: T) -> Outcome:
-        t.s.blitzing = NOWHERE  # each unit completes its movement before the next (phase2)
+        t.s.blitzing = t.s.mover = NOWHERE  # each completes its movement before the next (phase2)
         return leave(t, self.unit)
 
     def go(self, t: T) -> Outcome:
@@ -208,7 +215,8 @@ class Move(Proc, kw_only=True, tag="ib.move"):
         how = "advances" if len(self.path) == 1 else "convoys and advances"
         rule = "phase2.advance" if len(self.path) == 1 else "phase2.convoy"
         go(t, self.unit, [t.s.at[self.unit], *self.path], how, rule)
-        if not self.token:
+        t.s.mover = self.unit
+        if self.blitz:
             offer_blitz(t, self.unit)
         return Done()
 
@@ -236,7 +244,7 @@ def left(ret: object) -> bool:
 def stay(t: T, unit: int) -> Outcome:
     """The unit could not disengage: it stays, and its movement is over."""
     t.s.moved[unit] = 1
-    t.s.blitzing = NOWHERE
+    t.s.blitzing = t.s.mover = NOWHERE
     name = BOARD.units[unit].name
     t.note(Noted(text=f"{name} can't disengage and stays.", rule="phase2.disengage"))
     return Done()

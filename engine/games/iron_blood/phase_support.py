@@ -63,7 +63,7 @@ class Support(Choice, kw_only=True, tag="ib.support"):
         def do(where: int, count: Pick) -> Outcome:
             disrupts = support.disrupts(t.s, t.d, side, where)
             for unit in planes[: count if isinstance(count, int) else 1]:
-                place(t, unit, where, "phase1")
+                place(t, unit, support.landing(t.s, side, where), "phase1")
             if disrupts:
                 _disrupt(t, foe(self.side))
             return None

@@ -126,8 +126,11 @@ def why_not_stalin(state: IronBlood, location: int) -> Refusal | None:
 
 
 def home_city_hexes(occ: Occupancy) -> list[int]:
-    """Hexes for an Axis infantry that comes back by a token or the optional rule (ib-30)."""
-    return members(_HOME_CITIES & ~occ.regulars[AXIS] & ~occ.regulars[SOVIET])
+    """Hexes for an Axis infantry that comes back by a token or the optional rule (ib-30).
+
+    Any hex of a home city without an Axis regular unit; an enemy there is fought.
+    """
+    return members(_HOME_CITIES & ~occ.regulars[AXIS])
 
 
 def why_not_home_city(occ: Occupancy, place: int) -> Refusal | None:
@@ -135,6 +138,6 @@ def why_not_home_city(occ: Occupancy, place: int) -> Refusal | None:
     label = BOARD.label(place)
     if place >= len(BOARD.hexes) or not _HOME_CITIES & BIT[place]:
         return "generals.axis", f"{label} is in no city of Axis territory."
-    if (occ.regulars[AXIS] | occ.regulars[SOVIET]) & BIT[place]:
-        return "map.stacking", f"A regular unit is in {label} already."
+    if occ.regulars[AXIS] & BIT[place]:
+        return "map.stacking", f"{BOARD.units[occ.regular_at(AXIS, place)].name} is in {label}."
     return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
@@ -24,7 +25,6 @@ from engine.games.iron_blood.board import (
     BOARD,
     FLEET,
     FORTRESS,
-    NOWHERE,
     PARTISAN,
     SIDES,
     SOVIET,
@@ -36,6 +36,7 @@ from engine.games.iron_blood.generals import Attempt, Reroll
 from engine.games.iron_blood.obstacles import BIT, ENTERABLE, off_map
 from engine.games.iron_blood.opening import Deploy, Opening, fill_bags
 from engine.games.iron_blood.phase_support import Support
+from engine.games.iron_blood.shapes import from_shape_1
 from engine.games.iron_blood.state import IronBlood, Occupancy, new_state
 from engine.games.iron_blood.telling import tell
 from engine.games.iron_blood.view import view
@@ -47,7 +48,8 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
 
     id = "iron_blood"
     title = "Iron, Blood, Snow & Mud"
-    version = "1"
+    version = "2"
+    shape = 2
     scenarios = {"standard": "The war in the east, 1941 to 1944"}
     options = (
         Option(
@@ -182,12 +184,12 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
                 broken.append(f"{unit.name} in {BOARD.label(t.s.at[unit.index])}")
         if (t.s.stalin != BOARD.stalin) != t.s.stalin_moved:
             broken.append("Stalin has moved exactly when he is not in Moscow")
-        tank = t.s.blitzing
-        if tank != NOWHERE and not (t.s.moved[tank] and t.s.at[tank] < len(BOARD.hexes)):
-            broken.append(f"{BOARD.units[tank].name} has not advanced, and can't blitz")
         if not force:
             broken += _stacking(t)
         return broken
+
+    def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
+        return from_shape_1(raw) if raw["shape"] == 1 else super().migrate(raw)
 
     def tell(self, entry: AnyEntry) -> str:
         return tell(entry)

@@ -51,6 +51,8 @@ class IronBlood(msgspec.Struct):
     """Whether the optional Anti-Partisan Division is played."""
     blitzing: int = NOWHERE
     """Tank that has just advanced and may try a blitz, -1 for none."""
+    mover: int = NOWHERE
+    """Unit that has just moved, before the next one does (ib-31); -1 for none."""
 
 
 def new_state(anti_partisan: bool = False) -> IronBlood:

@@ -62,10 +62,16 @@ def why_not_air(state: IronBlood, side: int, place: int) -> Refusal | None:
     return None
 
 
+def landing(state: IronBlood, side: int, place: int) -> int:
+    """Where an air unit lies that is put on a place: on the fleet of a sea, that fleet's hex."""
+    foe = enemy(side)
+    return _fleet(state, foe) if place == BOARD.sea_box[foe] else place  # phase1.disrupt; ib-39
+
+
 def disrupts(state: IronBlood, occ: Occupancy, side: int, place: int) -> bool:
     """Whether an air unit of `side` that is put there now goes for the enemy fleet.
 
-    In the fleet's hex it does, unless it supports an own regular unit there (ib-27, ib-39).
+    In the fleet's hex it does, unless it goes onto an own regular unit there (ib-27, ib-39).
     """
     if place == BOARD.sea_box[enemy(side)]:
         return True

@@ -91,7 +91,7 @@ def allowed(s: NoRetreat, side: int) -> int:
 def draw(t: T, side: int, count: int) -> None:
     """A side draws cards one by one; weather cards act at once and are replaced (14.14.2)."""
     left = count
-    while left > 0 and replenish(t):
+    while left > 0 and _to_come(t) and replenish(t):
         card = t.draw("deck", f"hand.{SIDES[side]}", SIDES[side])
         if BOARD.card(card).weather:
             _weather(t, side, card)
@@ -100,6 +100,11 @@ def draw(t: T, side: int, count: int) -> None:
             if text := unasked(t, BOARD.card(card).halves[side]):
                 t.note(Noted(text=text, to=SIDES[side], rule="5.3"))
     replenish(t)  # one left: now, not when the next card is wanted (nr-98)
+
+
+def _to_come(t: T) -> bool:
+    """Is there any card that stays in a hand? Weather cards alone would be drawn for ever."""
+    return any(not BOARD.card(card).weather for card in (*t.ids("deck"), *t.ids("discard")))
 
 
 def replenish(t: T) -> bool:
