@@ -23,6 +23,7 @@ from engine.core.errors import (
     OutOfTurn,
     Over,
     Stale,
+    Unreadable,
 )
 from engine.core.game import Game, Pending, Receipt, Result, SlotInfo, VerbInfo
 from engine.core.orders import Completions, Item
@@ -55,6 +56,7 @@ __all__ = [
     "ScriptError",
     "SlotInfo",
     "Stale",
+    "Unreadable",
     "VerbInfo",
     "Verdict",
     "catalogue",
@@ -115,8 +117,15 @@ _head = msgspec.json.Decoder(_Head)
 
 
 def load(blob: bytes, steps: Sequence[bytes] = ()) -> Game:
-    """The game that was dumped; `steps` (of the game that was dumped) give it its undo."""
-    return _game.load_game(rules(_head.decode(blob).game), blob, steps)
+    """The game that was dumped; `steps` (of the game that was dumped) give it its undo.
+
+    Raises Unreadable where the bytes are no game.
+    """
+    try:
+        found = rules(_head.decode(blob).game)
+    except (msgspec.MsgspecError, ValueError, Malformed) as error:
+        raise Unreadable(f"The bytes are no game: {error}") from error
+    return _game.load_game(found, blob, steps)
 
 
 def play(script: str) -> Game:

@@ -48,3 +48,7 @@ class Stale(OrderError):
 
 class Over(OrderError):
     """The game has ended."""
+
+
+class Unreadable(Exception):
+    """Stored bytes that are no game, or none that these rules can go on with."""

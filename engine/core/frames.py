@@ -21,7 +21,13 @@ Ret = None | int | str | list[int | str]
 """What a finished frame hands to the one below it."""
 
 
-class Frame(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="frame"):
+class Frame(
+    msgspec.Struct,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="frame",
+):
     """One element of the stack. `ret` is what the frame above handed down."""
 
     step: str = ""
@@ -32,6 +38,10 @@ class Frame(msgspec.Struct, kw_only=True, omit_defaults=True, tag_field="frame")
 
     def resume_at(self, then: str) -> None:
         """Where the frame goes on when the one above it is done: at `then` or the next step."""
+
+    def knows(self, step: str) -> bool:
+        """Can a frame of this kind stand at this step?"""
+        return step == ""
 
     def ambient(self, t: "Table[Any, Any]", side: str) -> Sequence["Verb"]:
         """Verbs that `side` may use at every one of its choices above this frame."""
@@ -104,6 +114,9 @@ class Proc(Frame):
 
     def resume_at(self, then: str) -> None:
         self.step = then or self._AFTER[self.step] or FINISHED
+
+    def knows(self, step: str) -> bool:
+        return step in self._AFTER or step in ("", FINISHED)
 
     def after(self, step: str) -> str:
         """The step that follows `step` in printed order ("" when none does)."""

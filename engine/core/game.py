@@ -9,7 +9,7 @@ import msgspec
 
 from engine.core import dice, edit, orders, runner, standing
 from engine.core.entries import AnyEntry
-from engine.core.errors import Illegal, Malformed, OutOfTurn, Over, Stale
+from engine.core.errors import Illegal, Malformed, OutOfTurn, Over, Stale, Unreadable
 from engine.core.frames import Choice
 from engine.core.lexicon import fold
 from engine.core.orders import Completions, Item
@@ -511,12 +511,23 @@ def _read_options(rules: Rules[Any, Any], options: Mapping[str, object]) -> dict
 
 
 def load_game(rules: Rules[Any, Any], blob: bytes, steps: Sequence[bytes] = ()) -> Game:
-    """A stored game, ready to go on. Older shapes are migrated."""
-    as_now = blob.startswith(b'{"shape":%d,' % rules.shape)  # as the codec writes it
-    if not as_now and _shape.decode(blob).shape != rules.shape:
-        blob = msgspec.json.encode(rules.migrate(msgspec.json.decode(blob)))
-        steps = ()  # undo does not reach back over a change of shape
-    return Game(Table(rules, rules.codec.decode(blob)), steps)
+    """A stored game, ready to go on. Older shapes are migrated. Raises Unreadable.
+
+    What the bytes say is taken for a position that these rules have written: whoever has
+    them from elsewhere asks `Game.check` too.
+    """
+    try:
+        as_now = blob.startswith(b'{"shape":%d,' % rules.shape)  # as the codec writes it
+        if not as_now and _shape.decode(blob).shape != rules.shape:
+            blob = msgspec.json.encode(rules.migrate(msgspec.json.decode(blob)))
+            steps = ()  # undo does not reach back over a change of shape
+        position = rules.codec.decode(blob)
+        faults = position.faults()
+        if not faults:
+            return Game(Table(rules, position), steps)
+    except Exception as error:  # whatever rules code makes of numbers that it never wrote
+        raise Unreadable(f"The bytes are no position of {rules.title}: {error}") from error
+    raise Unreadable(f"The bytes are no position of {rules.title}: {faults[0]}")
 
 
 class _Shape(msgspec.Struct):

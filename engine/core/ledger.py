@@ -12,7 +12,7 @@ import msgspec
 from engine.core.verbs import Why
 
 
-class Ledger(msgspec.Struct, omit_defaults=True):
+class Ledger(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What is still owed in a phase, as ids of places or units; `rule` demands it."""
 
     owed: list[int]

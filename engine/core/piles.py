@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Pile(msgspec.Struct):
+class Pile(msgspec.Struct, forbid_unknown_fields=True):
     """`ids` from the top; `seen[i]` has bit s set when side number s knows item i."""
 
     ids: list[int]

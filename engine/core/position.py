@@ -15,7 +15,7 @@ from engine.core.piles import Pile
 S = TypeVar("S")
 
 
-class Arm(msgspec.Struct):
+class Arm(msgspec.Struct, forbid_unknown_fields=True):
     """A standing order: play `card` at the next window of `kind` (if it is about `place`)."""
 
     side: str
@@ -24,7 +24,7 @@ class Arm(msgspec.Struct):
     place: int = -1
 
 
-class Lane(msgspec.Struct):
+class Lane(msgspec.Struct, forbid_unknown_fields=True):
     """A stack of frames, the last one on top. `ask` changes whenever its question does."""
 
     stack: list[Any]
@@ -38,7 +38,7 @@ class Lane(msgspec.Struct):
         return frame
 
 
-class Position(msgspec.Struct, Generic[S]):
+class Position(msgspec.Struct, Generic[S], forbid_unknown_fields=True):
     """A game as stored. `state` is the game's own struct, the rest is the same for all games."""
 
     shape: int
@@ -70,6 +70,29 @@ class Position(msgspec.Struct, Generic[S]):
     winners: list[str] | None = None
     reason: str = ""
     scores: dict[str, int] = msgspec.field(default_factory=dict)
+
+    def faults(self) -> list[str]:
+        """What no game writes, whichever it is: unknown steps and sides, piles without masks."""
+        found = [
+            f"{type(frame).__name__} has no step {frame.step!r}"
+            for lane in self.lanes
+            for frame in lane.stack
+            if not frame.knows(frame.step)
+        ]
+        if not self.lanes and self.winners is None:
+            found.append("nothing is going on in it, and nobody has won")
+        found += [f"nobody plays {side!r}" for side in self._named() if side not in self.sides]
+        for name, pile in self.piles.items():
+            if len(pile.ids) != len(pile.seen):
+                found.append(f"the pile {name!r} does not say who knows it")
+        return found
+
+    def _named(self) -> list[str]:
+        """The sides that are meant somewhere."""
+        asked = [getattr(lane.stack[-1], "side", "") for lane in self.lanes if lane.stack]
+        arming = [arm.side for arm in self.arms]
+        winning = self.winners or []
+        return [side for side in (self.last, *asked, *arming, *winning) if side]
 
 
 _ids = attrgetter("ids")

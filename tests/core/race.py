@@ -49,7 +49,7 @@ TRAINS = 2
 LAST_TURN = 3
 
 
-class Race(msgspec.Struct):
+class Race(msgspec.Struct, forbid_unknown_fields=True):
     """State: army -> area, fuel and food; area -> owner; supplies at the bases; trains left."""
 
     at: list[int]

@@ -27,7 +27,7 @@ LAST_TURN = 3
 SIDES = ("red", "blue")
 
 
-class Field(msgspec.Struct):
+class Field(msgspec.Struct, forbid_unknown_fields=True):
     """State of the toy: unit -> place, units moved, plans, points and fuel of the sides, forts."""
 
     at: list[int]

@@ -23,7 +23,7 @@ _HEXES = len(BOARD.hexes)
 _BIT = tuple(1 << hex_ for hex_ in range(_HEXES))
 
 
-class IronBlood(msgspec.Struct):
+class IronBlood(msgspec.Struct, forbid_unknown_fields=True):
     """One game of Iron, Blood, Snow & Mud."""
 
     season: int

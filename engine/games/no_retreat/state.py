@@ -24,7 +24,7 @@ from engine.games.no_retreat.facts import (
 )
 
 
-class NoRetreat(msgspec.Struct):
+class NoRetreat(msgspec.Struct, forbid_unknown_fields=True):
     """One game of No Retreat!"""
 
     scenario: int

@@ -19,7 +19,7 @@ AIR_READY, AIR_SPENT, AIR_PURSUIT, AIR_SOVIET = -1, -2, -3, -4
 0 and more is an area (20.5)."""
 
 
-class RaceToMoscow(msgspec.Struct):
+class RaceToMoscow(msgspec.Struct, forbid_unknown_fields=True):
     """One game of 1941: Race to Moscow."""
 
     order: list[int]
