@@ -26,11 +26,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return command(options)
     except engine.OrderError as error:
-        print(error, file=sys.stderr)
+        print(_line(error), file=sys.stderr)
         return 2
     except OSError as error:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return 2
+
+
+def _line(text: object) -> str:
+    """As one line that does nothing to a terminal, whatever stood in a file."""
+    return "".join(c if c.isprintable() else " " for c in str(text))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -137,11 +142,19 @@ def _terminal_order(game: Game, side: str, text: str) -> None:
             print(f"  {line}")
 
 
+def _text(file: Path) -> str:
+    """A script from a file. ScriptError when it is no text."""
+    try:
+        return file.read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        raise engine.ScriptError("it is no text file in UTF-8") from None
+
+
 def _run(options: argparse.Namespace) -> int:
     try:
-        game = engine.play(options.file.read_text("utf-8"))
+        game = engine.play(_text(options.file))
     except engine.ScriptError as error:
-        print(f"{options.file}: {error}", file=sys.stderr)
+        print(f"{options.file}: {_line(error)}", file=sys.stderr)
         return 1
     result = game.result()
     print(f"{options.file}: holds" + (f"; {', '.join(result.winners)} won" if result else ""))
@@ -150,9 +163,9 @@ def _run(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     try:
-        verdict = engine.verify(options.file.read_text("utf-8"))
+        verdict = engine.verify(_text(options.file))
     except engine.ScriptError as error:
-        print(f"{options.file}: {error}", file=sys.stderr)
+        print(f"{options.file}: {_line(error)}", file=sys.stderr)
         return 1
     rated = "unrated: the umpire edited it" if verdict.unrated else "no umpire's edits"
     print(f"{verdict.orders} orders, {verdict.rolls} rolls and shuffles computed again; {rated}.")
@@ -164,7 +177,7 @@ def _verify(options: argparse.Namespace) -> int:
     print(f"Commitment {verdict.commitment}")
     print(f"Result: {verdict.result}")
     for fault in verdict.faults:
-        print(f"FAULT {fault}")
+        print(f"FAULT {_line(fault)}")
     return 1 if verdict.faults else 0
 
 

@@ -22,8 +22,9 @@ import msgspec
 
 from engine.core import dice, orders, runner
 from engine.core.entries import Noted
-from engine.core.errors import Illegal, Malformed
+from engine.core.errors import Illegal, Malformed, OrderError
 from engine.core.frames import Frame, Join, Window
+from engine.core.lexicon import number
 from engine.core.piles import Pile
 from engine.core.table import Table
 from engine.core.verbs import Value
@@ -105,6 +106,20 @@ class Editor(Generic[S, D]):
 
 def run(t: T, text: str) -> tuple[list[str], list[str]]:
     """Carry out a batch of edit lines."""
+    try:
+        return _run(t, text)
+    except OrderError:
+        raise
+    except runner.DeadEnd as error:
+        raise Illegal("The open question has no answer there; end the batch with `at`.") from error
+    except Exception as error:  # rules code meets what no game can come to
+        raise Illegal(
+            "The game cannot go on from the position that these lines make "
+            f"({type(error).__name__}); is something missing in it?"
+        ) from error
+
+
+def _run(t: T, text: str) -> tuple[list[str], list[str]]:
     ran = []
     force = False
     stationed = False
@@ -138,10 +153,7 @@ def run(t: T, text: str) -> tuple[list[str], list[str]]:
     broken = t.rules.check(t, force)
     if broken:
         raise Illegal("That position breaks a rule: " + "; ".join(broken))
-    try:
-        runner.settle(t)
-    except runner.DeadEnd as error:
-        raise Illegal("The open question has no answer there; end the batch with `at`.") from error
+    runner.settle(t)
     t.pos.edited = True
     t.pos.revision += 1
     t.pos.last = ""
@@ -334,7 +346,7 @@ def _dice(t: T, words: Sequence[str]) -> None:
     if purpose not in faces:
         raise Malformed(f"Dice are rolled for {_list(faces)}; not `{purpose[:30]}`.")
     for word in words[1:]:
-        if not word.isdecimal() or int(word) not in faces[purpose]:
+        if number(word) not in faces[purpose]:
             possible = ", ".join(str(face) for face in sorted(set(faces[purpose])))
             raise Malformed(f"A die for {purpose} shows {possible}; not `{word[:30]}`.")
     t.pos.queue.setdefault(purpose, []).extend(int(word) for word in words[1:])

@@ -262,7 +262,16 @@ class Game:
         return short(self.table.rules, line)
 
     def look(self, words: Sequence[str]) -> tuple[str, ...]:
-        """What a `=` line of a script asks: `UNIT at`, or a NAME or PLACE and KIND, as words."""
+        """What a `=` line of a script asks: `UNIT at`, or a NAME or PLACE and KIND, as words.
+
+        Malformed where there is no such thing.
+        """
+        try:
+            return self._look(words)
+        except (LookupError, ValueError) as error:
+            raise Malformed(f"There is no `{' '.join(words)[:60]}` to look at.") from error
+
+    def _look(self, words: Sequence[str]) -> tuple[str, ...]:
         t = self.table
         if words[-1] == "at":
             unit = edit.value_of(t, "unit", " ".join(words[:-1]))

@@ -74,6 +74,15 @@ class Lexicon:
         return term.name or term.short or term.id
 
 
+def number(word: str) -> int | None:
+    """The number that a word writes in at most six digits, None where it writes none.
+
+    >>> number("07"), number("-1"), number("9" * 5000)
+    (7, None, None)
+    """
+    return int(word) if word.isdecimal() and len(word) < 7 else None
+
+
 class Numbers(Lexicon):
     """Plain numbers: they mean themselves."""
 
@@ -81,7 +90,8 @@ class Numbers(Lexicon):
         super().__init__(())
 
     def read(self, word: str, side: str = "") -> tuple[Value, ...]:
-        return (int(word),) if word.isdecimal() and len(word) < 7 else ()
+        found = number(word)
+        return () if found is None else (found,)
 
     def write(self, value: Value) -> str:
         return str(value)

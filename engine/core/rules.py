@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from engine.core.entries import AnyEntry
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
-from engine.core.lexicon import Lexicon, Numbers, words
+from engine.core.lexicon import Lexicon, Numbers, number, words
 from engine.core.overlay import Overlay
 from engine.core.position import Codec
 from engine.core.verbs import Value
@@ -42,12 +42,13 @@ class Option:
             value = {"on": True, "off": False}.get(value, value)
         if isinstance(value, str) and isinstance(self.default, list):
             value = value.split(",") if value else []
-        if isinstance(value, str) and isinstance(self.default, int) and value.isdecimal():
-            value = int(value)
+        if isinstance(value, str) and isinstance(self.default, int):
+            found = number(value)
+            value = value if found is None else found
         wanted = type(self.default)
         if type(value) is not wanted:
             kind = "on or off" if wanted is bool else wanted.__name__
-            raise Malformed(f"Option {self.name} takes {kind}, not {value!r}.")
+            raise Malformed(f"Option {self.name} takes {kind}, not {str(value)[:30]!r}.")
         listed = value if isinstance(value, list) else [value]
         if len(set(map(str, listed))) < len(listed):
             raise Malformed(f"Option {self.name} names a word twice.")

@@ -170,6 +170,15 @@ def run_step(game: Game, step: Step) -> None:
                 _look(game, step)
     except OrderError as error:
         raise ScriptError(f"line {step.number}: {step.text}: {error}") from error
+    except ScriptError:
+        raise
+    except Exception as error:
+        raise ScriptError(f"line {step.number}: {_failed(error)}") from error
+
+
+def _failed(error: Exception) -> str:
+    """Rules code failed: after an umpire's edit, say, that made what no game can come to."""
+    return f"the game cannot go on here ({type(error).__name__})"
 
 
 def _refused(game: Game, step: Step) -> None:
@@ -270,6 +279,9 @@ def verify(text: str, open_game: Opener) -> Verdict:
             receipt = game.submit(step.side, step.text, step.cause)
         except OrderError as error:
             faults.append(f"line {step.number}: {error}")
+            break
+        except Exception as error:
+            faults.append(f"line {step.number}: {_failed(error)}")
             break
         orders += len(receipt.ran)
         rolls += sum(

@@ -48,6 +48,74 @@ def test_run_says_whether_a_script_holds(
     assert "missing.txt" in capsys.readouterr().err
 
 
+ODD = ["9" * 5000, "-1", "\0", "²", "--", "~", "=", "gm>", "axis!", "-- ", "secret", "cards", "at"]
+
+
+def bent(rng: random.Random, text: str) -> str:
+    """A script with a few words of its own, or odd ones, in the wrong places."""
+    lines = [line.split(" ") for line in text.split("\n")]
+    known = [word for line in lines for word in line] + ODD
+    for _ in range(rng.randint(1, 4)):
+        line = rng.choice(lines)
+        line[rng.randrange(len(line))] = rng.choice(known)
+        line.insert(rng.randrange(len(line)), rng.choice(known))
+    return "\n".join(" ".join(line) for line in lines)
+
+
+SCRIPTS = sorted((Path(__file__).parents[1]).glob("*/scripts/*.txt"))
+
+
+@pytest.mark.parametrize("game", sorted(engine.catalogue()))
+def test_whatever_stands_in_a_file_is_answered_in_one_line(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rng, file = random.Random(game), tmp_path / "any.txt"
+    scripts = [path.read_text() for path in SCRIPTS if game in path.parts]
+    assert len(scripts) > 3
+    files = [bent(rng, rng.choice(scripts)).encode() for _ in range(150)]
+    files += [rng.randbytes(rng.randrange(300)) for _ in range(20)]
+    files += [b"", b"\xff\xfe", SCRIPT.encode("utf-16"), b"game " + b"\x1b[2J" * 3]
+    for content in files:
+        file.write_bytes(content)
+        for command in ("run", "verify"):
+            code = main([command, str(file)])
+            shown = capsys.readouterr()
+            faults = [row for row in shown.out.splitlines() if row.startswith("FAULT")]
+            if code:
+                assert len(shown.err.splitlines()) == 1 or faults
+            else:
+                assert not shown.err and not faults
+            assert not any(char < " " for row in shown.err.splitlines() for char in row)
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "bom.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + SCRIPT.encode())
+    assert main(["run", str(file)]) == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "dice combat.axis " + "9" * 5000,
+        "at 1 axis movement " + "9" * 5000,
+        "clear cards",
+    ],
+)
+def test_an_edit_that_no_game_can_follow_is_refused(line: str) -> None:
+    game = engine.new_game("iron_blood")
+    before = game.dump()
+    with pytest.raises(engine.OrderError):
+        game.submit("gm", f"{line}\nat 1 axis setup" if line == "clear cards" else line)
+    assert game.dump() == before
+
+
+@pytest.mark.parametrize(("look", "words"), [("0405 dice green", "to look at"), ("x y", "x")])
+def test_a_look_at_what_is_not_there_is_refused(look: str, words: str) -> None:
+    with pytest.raises(engine.Malformed, match=words):
+        engine.new_game("iron_blood").look(look.split())
+
+
 def test_verify_checks_an_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = engine.new_game("iron_blood", secret=b"x" * 32)
     rng, log = random.Random(3), []

@@ -6,7 +6,7 @@ from random import Random
 from engine.core.edit import Editor, always, value_of
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
-from engine.core.lexicon import fold
+from engine.core.lexicon import fold, number
 from engine.core.verbs import Value
 from engine.games.no_retreat import supply, victory, windows
 from engine.games.no_retreat.acts import T, refresh, side_of
@@ -269,15 +269,17 @@ def _face(unit: int, flag: str, value: str) -> int:
 
 
 def _number(word: str) -> int:
-    if not word.lstrip("-").isdecimal() or len(word) > 4:
+    found = number(word.removeprefix("-"))
+    if found is None:
         raise Malformed(f"`{word[:30]}` is no number.")
-    return int(word)
+    return -found if word.startswith("-") else found
 
 
 def _turn(word: str) -> int:
-    if not word.isdecimal() or not 1 <= int(word) <= LAST_TURN:
+    found = number(word)
+    if found is None or not 1 <= found <= LAST_TURN:
         raise Malformed(f"Turns are 1 to {LAST_TURN}; not `{word[:30]}`.")
-    return int(word)
+    return found
 
 
 def _side(word: str) -> int:
