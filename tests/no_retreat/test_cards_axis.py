@@ -1,5 +1,7 @@
 """The Axis events that are not played in a battle, one test a half (5.3.1)."""
 
+from itertools import permutations
+
 import pytest
 
 from engine import Game
@@ -116,6 +118,27 @@ def test_6_axis_panzerblitz() -> None:
     assert not playable(game, "axis"), "before the unit moves"
     game.submit("axis", "end movement")
     assert running(game).s.mp == {}  # in this phase
+
+
+@pytest.mark.parametrize(
+    ("side", "first", "second"),
+    [
+        ("axis", 6, 21),
+        ("axis", 21, 6),
+        *(("soviet", *pair) for pair in permutations((37, 38, 43), 2)),
+    ],
+)
+def test_a_second_movement_event(side: str, first: int, second: int) -> None:
+    """5.3.4: refused, for one unit among others and where no other is left."""
+    own = {"axis": ("pz_4", "army_9"), "soviet": ("tank_1", "kalinin")}[side]
+    front = ("put pz_4 1808", "put army_9 1808", "put tank_1 2010", "put kalinin 2011")
+    turn = 7 if side == "axis" else 24
+    for units in (own, own[:1]):
+        lines = [line for line in front if line.split()[1] not in own or line.split()[1] in units]
+        cards = {side: f"{first} {second}"}
+        game = phase(f"{side} movement", *lines, turn=turn, **cards)  # type: ignore[arg-type]
+        play(game, side, f"play {first} {own[0]}")
+        assert refused(game, side, f"play {second} {own[0]}") == "5.3.4"
 
 
 def test_21_axis_surprise_attack() -> None:

@@ -483,13 +483,17 @@ def test_any_panzer_army_gives_a_step_for_the_mechanized_detachment() -> None:
 
 
 def test_fortified_fronts() -> None:
-    """15.2: once from turn 5 on, a 4-3 front becomes two Fortified Fronts in hexes of their own."""
+    """15.2: once from turn 5 on, a 4-3 front becomes two Fortified Fronts in hexes of their own,
+    in the Soviets' own Organization Phase (nr-108).
+    """
     edits = ("put west 1806", "put kalinin 1805", "put pz_1 1606")
     game = placement("soviet", 5, *edits, fortified_fronts=True)
     assert refused(game, "soviet", "split west 1806 1806") == "15.2"
     game.submit("soviet", "split west 1806 1906")
     assert places(game, "west", "ff1", "ff2") == ["removed", "1806", "1906"]
     assert "split" not in names(game, "soviet")
+    axis = placement("axis", 5, *edits, fortified_fronts=True)
+    assert {"soviet"}.isdisjoint(asked(axis)) and "split" not in names(axis, "soviet")
     early = placement("soviet", 4, *edits, fortified_fronts=True)
     assert "split" not in names(early, "soviet")
 

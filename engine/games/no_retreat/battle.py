@@ -397,17 +397,12 @@ def battle_preview(
     targets: list[int],
     units: list[int],
     support: str = "",
-    cards: Sequence[int] = (),
 ) -> odds.Preview:
-    """The odds of an attack that nobody has ordered yet, with a marker and cards assumed.
+    """The odds of an attack that nobody has ordered yet, with a marker assumed.
 
-    Places and units as numbers. Of a card's half for `side` only what works
-    without a choice is counted: shifts, ignored shifts, its automatic result.
+    Places and units as numbers.
     """
-    imagined = new_battle(s, d, side, targets, units, support)
-    for card in cards:
-        odds.assume(imagined, side, card)
-    return odds.preview(s, d, imagined)
+    return odds.preview(s, d, new_battle(s, d, side, targets, units, support))
 
 
 # choices within a battle -----------------------------------------------------------------

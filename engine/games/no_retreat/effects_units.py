@@ -7,6 +7,7 @@ import msgspec
 from engine.board.bits import Members, mask
 from engine.core.entries import Marked
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome
+from engine.core.picks import Refusal
 from engine.core.verbs import Verb
 from engine.games.no_retreat import movement, organization, rail
 from engine.games.no_retreat.acts import T, flip, mark, place, set_place, side_of
@@ -70,6 +71,14 @@ def in_time(t: T, m: Moment, op: Op) -> bool:
 def favoured(s: NoRetreat, unit: int) -> bool:
     """Has the unit had its movement event of this player turn (5.3.4; nr-99)?"""
     return str(unit) in s.mp or str(unit) in s.sneak
+
+
+def why_not_favour(t: T, unit: int) -> Refusal | None:
+    """Why a unit gets no movement event, None where another rule says so."""
+    if not favoured(t.s, unit):
+        return None
+    name = BOARD.units[unit].name
+    return "5.3.4", f"{name} has had its movement event of this player turn; it gets no other."
 
 
 def _movers(t: T, m: Moment, fit: Callable[[int], bool]) -> list[int]:
@@ -545,8 +554,10 @@ def put_marker(t: T, play: Play, op: Op) -> Outcome:  # nr-103
 
 
 EFFECTS = {
-    "movement_bonus": Handler(change_allowance, args={"unit": faster, "other": faster_too}),
-    "ignore_ezoc": Handler(slip, args={"unit": slippery}),
+    "movement_bonus": Handler(
+        change_allowance, args={"unit": faster, "other": faster_too}, why_unit=why_not_favour
+    ),
+    "ignore_ezoc": Handler(slip, args={"unit": slippery}, why_unit=why_not_favour),
     "extra_move": Handler(extra_move, may_move_more),
     "free_entrain": Handler(free_rail, may_go_by_rail, args={"unit": bound_for_rail}),
     "detrain_now": Handler(detrain_now, args={"unit": detrainable, "place": detrain_places}),

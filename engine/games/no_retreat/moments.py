@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.frames import Outcome, Proc
+from engine.core.picks import Refusal
 from engine.core.piles import Pile
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.board import BOARD
@@ -153,6 +154,8 @@ class Handler:
     """Name -> what may be named, by the arguments before it; None: it is not asked for."""
     implied: Callable[[T, Moment, Op], Args] | None = None
     """Arguments that follow from the moment; they are fixed when the card is played."""
+    why_unit: Callable[[T, int], Refusal | None] | None = None
+    """The rule of its own, if there is one, that keeps a unit from being named."""
 
 
 HANDLERS: dict[str, Handler] = {}
@@ -221,7 +224,7 @@ def told(t: T, ops: tuple[Op, ...], m: Moment) -> bool:
 # may it be played ------------------------------------------------------------------------
 
 
-def why_not(t: T, half: CardHalf, m: Moment) -> tuple[str, str] | None:
+def why_not(t: T, half: CardHalf, m: Moment) -> Refusal | None:
     """Rule and reason why an event of this kind of moment can't be played now; None if it can."""
     s = t.s
     if half.symbol not in (NOWHERE, symbol(s)):
@@ -241,8 +244,16 @@ def why_not(t: T, half: CardHalf, m: Moment) -> tuple[str, str] | None:
             return "10.5", "You have played your one event after this roll."
     ways = options(t, half, m)
     if not any(told(t, ops, m) for ops in ways):
-        return "5.3.1", f"{half.name} can't be used here: {half.text}"
+        barred = (why_not_unit(t, half, unit) for unit in BOARD.of_side[m.side])
+        text = f"{half.name} can't be used here: {half.text}"
+        return next(filter(None, barred), ("5.3.1", text))
     return None
+
+
+def why_not_unit(t: T, half: CardHalf, unit: int) -> Refusal | None:
+    """The rule of its own that keeps a unit from being named for an event, None for none."""
+    refusals = (HANDLERS[op.op].why_unit for op in half.ops if op.op in HANDLERS)
+    return next(filter(None, (why(t, unit) for why in refusals if why)), None)
 
 
 def kinds_of(half: CardHalf) -> tuple[str, ...]:

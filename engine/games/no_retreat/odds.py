@@ -267,25 +267,12 @@ def _chances(
         results = [crt.result(used, final, roll) for roll in picked]
     counts: Counter[int] = Counter()
     for result in results:
+        for before, after, _ in battle.convert:
+            result = after if result == before else result
         there = {outcome_at(s, d, side, result, place) for place in battle.targets}
         counts[there.pop() if len(there) == 1 else result] += 1
     ranked = sorted(counts.items(), key=lambda item: -crt.worth(item[0]))
     return tuple(ranked), len(results)
-
-
-def assume(battle: Fight, side: int, card: int) -> None:
-    """Write into a battle what a side's half of a card does to its odds by itself."""
-    right = side == side_of(battle.side)
-    for op in BOARD.card(card).halves[side].ops:
-        if op.op == "odds_shift":
-            columns = abs(op.columns) if right else -abs(op.columns)
-            battle.shifts = [*battle.shifts, [columns, card]]
-        elif op.op == "ignore_shift":
-            battle.ignored = [*battle.ignored, op.shift]
-        elif op.op == "auto_result":
-            battle.auto_result = RESULTS[op.result]
-        elif op.op == "roll_two_choose":
-            battle.dice, battle.chooser = 2, SIDES[side]
 
 
 def sentence(seen: Preview) -> str:

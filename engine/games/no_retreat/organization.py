@@ -413,7 +413,7 @@ class Split:
 SPLITS = (
     Split(AXIS, options.DETACHMENTS, "15.1", 8, "abt_inf_a abt_inf_b"),
     Split(AXIS, options.DETACHMENTS, "15.1", 8, "abt_mech"),
-    Split(SOVIET, options.FORTIFIED_FRONTS, "15.2", 5, "fort_front_a fort_front_b"),
+    Split(SOVIET, options.FORTIFIED_FRONTS, "15.2", 5, "fort_front_a fort_front_b"),  # nr-108
 )
 _INFANTRY, _PANZER, _FRONT = SPLITS
 _SHAPES = ((4, 4), (4, 3))

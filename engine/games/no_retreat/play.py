@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.core.entries import Noted, Played
 from engine.core.frames import Become, Call, Done, Frame, Outcome, Window
-from engine.core.picks import number
+from engine.core.picks import number, why
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat import deck
 from engine.games.no_retreat.acts import JOKER, T, foe, side_of
@@ -32,6 +32,7 @@ from engine.games.no_retreat.moments import (
     timely,
     ways,
     why_not,
+    why_not_unit,
     word,
 )
 from engine.games.no_retreat.words import CARDS, LEXICONS, PLACES, UNITS, card_name
@@ -203,6 +204,9 @@ class _Hand:
             if value in values(picks[:index]):
                 return None
             half, named = self.half(number(picks, 0)), LEXICONS[_LEXICON[name]].name(value)
+            barred = why_not_unit(self.t, half, int(value)) if _LEXICON[name] == "unit" else None
+            if barred:
+                return why(barred)
             if name == "place":
                 named = BOARD.label(int(value))
             return Why(f"{named} can't be named for {half.name} now: {half.text}", "5.3.1")
@@ -319,7 +323,7 @@ def armed_line(t: T, m: Moment, card: int) -> str:
     words = [f"play {CARDS.write(card)}"]
     if len(found) > 1:
         words.append(word(ops))
-    args = _filled(t, ops, m, _armed_place(t, m, card))
+    args = filled(t, ops, m, _armed_place(t, m, card))
     if args is None:
         return ""
     for name in ARGUMENTS:
@@ -336,7 +340,7 @@ def _armed_place(t: T, m: Moment, card: int) -> int:
     return NOWHERE
 
 
-def _filled(t: T, ops: tuple[Op, ...], m: Moment, place: int) -> Args | None:
+def filled(t: T, ops: tuple[Op, ...], m: Moment, place: int = NOWHERE) -> Args | None:
     """The arguments of an armed card, None when it can't be played at the place asked for."""
     units = asked(t, ops, m, "unit", {})
     for unit in [NOWHERE] if units is None else units:

@@ -1,33 +1,49 @@
 """What a battle that is being written would be rolled on: the odds line, shifts, chances.
 
 It serves the battle builder and `/odds`, from public facts alone, whoever asks and
-whether the attack may be ordered now or not.
+whether the attack may be ordered now or not. Every card that is named is counted.
 """
 
-from collections.abc import Sequence
+import copy
+from collections.abc import Iterator, Sequence
 
 from engine.core.rules import Preview
 from engine.games.no_retreat import crt, odds
 from engine.games.no_retreat.acts import T, foe, side_of
-from engine.games.no_retreat.battle import battle_preview, result_name, strike_back
+from engine.games.no_retreat.battle import new_battle, result_name, strike_back
 from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
+from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES, CardHalf, Op
 from engine.games.no_retreat.fight import Fight, battle
+from engine.games.no_retreat.moments import (
+    ATTACK,
+    DEFEND,
+    HANDLERS,
+    Moment,
+    asked,
+    kinds_of,
+    ways,
+    why_not,
+)
+from engine.games.no_retreat.play import Play, filled
+from engine.games.no_retreat.windows import CardWindow
 from engine.games.no_retreat.words import CARDS, PLACES, SUPPORT, UNITS
 
 KEYS = ("with", "commit", "play")
 
 
 def preview(t: T, words: Sequence[str]) -> Preview:
-    """`battle HEX[+HEX] with U.. [commit MARKER] [play CARD..]`; `counterattack [commit MARKER]`.
+    """`battle HEX[+HEX] with U.. [commit MARKER] [play CARD..]`; `counterattack [commit MARKER]`;
+    `play CARD [U]` while an event before the die is asked for.
 
     Words that mean nothing are passed over; without a target or a unit there is nothing to say.
     """
-    if not words:
+    if not words or not t.pos.lanes:
         return Preview()
     parts = _parts(words)
     if words[0] == "counterattack":
         return _counterattack(t, parts)
+    if words[0] == "play":
+        return _event(t, words[1:])
     return _battle(t, parts) if words[0] == "battle" else Preview()
 
 
@@ -55,20 +71,72 @@ def _battle(t: T, parts: dict[str, list[str]]) -> Preview:
     if not units:
         return Preview(places=tuple(BOARD.places[place] for place in targets))
     marker = _marker(parts, side)
-    cards = [int(card) for word in parts["play"] for card in CARDS.read(word, name)[:1]]
-    seen = battle_preview(t.s, t.d, side, targets, units, marker, cards)
-    shown = dict.fromkeys([*targets, *(t.s.at[unit] for unit in units)])
-    return Preview(lines(seen), tuple(BOARD.places[place] for place in shown))
+    return _seen(t, new_battle(t.s, t.d, side, targets, units, marker), side, parts["play"])
 
 
 def _counterattack(t: T, parts: dict[str, list[str]]) -> Preview:
     now: Fight | None = battle(t)
     if now is None:
         return Preview()
-    back = strike_back(t.s, now, _marker(parts, side_of(foe(now.side))))
-    shown = dict.fromkeys([*back.targets, *(t.s.at[unit] for unit in back.units)])
+    side = side_of(foe(now.side))
+    return _seen(t, strike_back(t.s, now, _marker(parts, side)), side, parts["play"])
+
+
+def _event(t: T, words: Sequence[str]) -> Preview:
+    """An event before the die, of the side that is asked for one."""
+    now, window = battle(t), t.pos.lanes[0].top
+    if now is None or not isinstance(window, CardWindow) or window.POLICY not in (ATTACK, DEFEND):
+        return Preview()
+    return _seen(t, copy.copy(now), side_of(window.side), words[:1], words[1:])
+
+
+def _seen(
+    t: T, fight: Fight, side: int, cards: Sequence[str], units: Sequence[str] = ()
+) -> Preview:
+    """A battle that is imagined, with the events of a side that are named, and units for them."""
+    told = [int(unit) for word in units for unit in UNITS.read(word, SIDES[side])]
+    t.pos.lanes[0].stack.append(fight)  # as if it had begun: events look there for their conditions
+    notes = [
+        note
+        for word in cards
+        for card in CARDS.read(word, SIDES[side])[:1]
+        if (note := _assume(t, fight, BOARD.card(int(card)).halves[side], told))
+    ]
+    t.pos.lanes[0].stack.pop()
+    shown = dict.fromkeys([*fight.targets, *(t.s.at[unit] for unit in fight.units)])
     places = tuple(BOARD.places[place] for place in shown)
-    return Preview(lines(odds.preview(t.s, t.d, back)), places)
+    if fight.withdrawn:
+        return Preview((*notes, "The defenders fall back one hex; no die is rolled."), places)
+    return Preview((*notes, *lines(odds.preview(t.s, t.d, fight))), places)
+
+
+def _assume(t: T, fight: Fight, half: CardHalf, units: Sequence[int]) -> str:
+    """An event does its work in a battle that is imagined; what else is to be said of it.
+
+    What it would have to be told and was not is what an armed card would take.
+    """
+    kind = ATTACK if half.side == side_of(fight.side) else DEFEND
+    if kind not in kinds_of(half):
+        return f"{half.name} is not counted: it is no event before the die of this battle."
+    m = Moment(half.side, kind)
+    refusal = why_not(t, half, m)
+    ops = tuple(_meant(half, kind)) if refusal else ways(t, half, m)[0]
+    possible = asked(t, ops, m, "unit", {}) or ()
+    named = [unit for unit in units if unit in possible]
+    args = {"unit": named[0]} if named else filled(t, ops, m) or {}
+    play = Play(side=SIDES[half.side], card=half.card, kind=kind, args=args)
+    for op in ops:
+        if all(name in args for name in HANDLERS[op.op].args):
+            HANDLERS[op.op].work(t, play, op)
+    return f"{half.name} can't be played as it stands ({refusal[0]})." if refusal else ""
+
+
+def _meant(half: CardHalf, kind: str) -> Iterator[Op]:
+    """What an event that can't be played now would do: of several uses the first of this role."""
+    role = "attacker" if kind == ATTACK else "defender"
+    for op in half.ops:
+        uses = [use for use in op.of if use[0].op != "pay_as_card" and use[0].role in ("", role)]
+        yield from uses[0] if uses else () if op.of else (op,)
 
 
 def _place(word: str) -> int:
