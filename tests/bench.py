@@ -24,6 +24,7 @@ from engine.core.entries import AnyEntry
 from renderer import base
 from renderer.chart import Chart
 from renderer.games import CHARTS
+from tests import bench_board
 from tests.bot.world import World, said, world
 
 CHESS = 24_490
@@ -258,6 +259,9 @@ def every_figure() -> Iterator[Figure]:
     for game_id, chart in CHARTS.items():
         yield of_base(game_id, chart)
     yield of_memory()
+    here = plies(1)
+    for what, took, most in bench_board.measured():
+        yield Figure(f"board: {what}", took, most * CHESS / here, "us")
 
 
 def main() -> None:

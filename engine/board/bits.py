@@ -26,6 +26,24 @@ def members(bits: int) -> list[int]:
     return found
 
 
+def nth(bits: int, rank: int) -> int:
+    """The member of a set with so many members below it; no list is made for a random pick.
+
+    >>> nth(0b10110, 0), nth(0b10110, 2)
+    (1, 4)
+    """
+    low, width = 0, bits.bit_length()
+    while width > 1:
+        half = width // 2
+        lower = bits & ((1 << half) - 1)
+        count = lower.bit_count()
+        if rank < count:
+            bits, width = lower, half
+        else:
+            bits, rank, low, width = bits >> half, rank - count, low + half, width - half
+    return low
+
+
 class Members(Collection[int]):
     """A set of hexes that is listed only when somebody asks for the list."""
 
@@ -42,6 +60,10 @@ class Members(Collection[int]):
 
     def __len__(self) -> int:
         return self.bits.bit_count()
+
+    def nth(self, rank: int) -> int:
+        """The member with so many below it."""
+        return nth(self.bits, rank)
 
 
 class Steps:

@@ -21,6 +21,22 @@ def supplied(steps: Steps, sources: int, passable: int, limit: int | None = None
     return reached
 
 
+def tracing(steps: Steps, sources: int, passable: int, limit: int) -> int:
+    """Mask of the places from which a line of at most `limit` steps leads to a source.
+
+    The place itself is not asked whether it is passable (it is where the unit
+    stands), so this answers for all units of a side at once. `steps` must lead the
+    same way both ways. Where a rulebook fixes supply at a moment, keep the
+    answer in the state: a mask of units as one number in hexadecimal.
+
+    >>> line = Steps(((1,), (0, 2), (1, 3), (2,)))
+    >>> bin(tracing(line, sources=0b0001, passable=0b0011, limit=2))
+    '0b111'
+    """
+    near = supplied(steps, sources, passable, limit - 1)
+    return near | steps.spread(near) | sources & passable
+
+
 def line(
     links: Links, place: int, sources: int, passable: int, limit: int | None = None
 ) -> list[int] | None:

@@ -6,7 +6,7 @@ parted by spaces; lines part at newline or `;`; `#` starts a comment.
 
 import difflib
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -455,5 +455,8 @@ _LISTS = (list, tuple, range)
 
 
 def _choice(rng: random.Random, domain: Collection[Value]) -> Value:
+    nth: Callable[[int], Value] | None = getattr(domain, "nth", None)
+    if nth:  # a set of bits finds a member by its rank without being listed
+        return nth(int(rng.random() * len(domain)))
     values = domain if isinstance(domain, _LISTS) else tuple(domain)
     return values[int(rng.random() * len(values))]

@@ -1,10 +1,8 @@
 """The words of the order lines."""
 
-import doctest
-
 import pytest
 
-from engine.games.no_retreat import load_pieces, words
+from engine.games.no_retreat import words
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import DESTROYED, NOWHERE, SOVIET
 
@@ -53,8 +51,3 @@ def test_no_word_means_a_value_twice(kind: str) -> None:
             meant = lexicon.read(word) if word else (value,)
             assert value in meant and len(set(meant)) == len(meant), word
         assert lexicon.read(lexicon.write(value)) == (value,)
-
-
-def test_examples_in_the_docstrings() -> None:
-    for module in (words, load_pieces):
-        assert doctest.testmod(module).failed == 0

@@ -1,0 +1,180 @@
+"""Who stands where: units by place, masks by side, zones of control, factors by place.
+
+An `Occupancy` is built from a state, never stored and never changed: `after` gives
+the next one when a unit has moved or is another than it was. What is worked out
+from one (supply floods, reach, duties) is kept with it and goes with it, so that
+nothing derived can be stale. Places are indices; those from `Roster.places` on
+(boxes, tracks) hold nobody as far as an occupancy goes.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from engine.board.bits import Steps
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A kind of zone of control: the places that a unit's zone reaches from its own.
+
+    `own`: its own place is in it too. A zone of the own place alone has
+    `Steps(())`. Two kinds that differ by the map (rivers frozen, a border that
+    is closed for a month) are two zones.
+    """
+
+    steps: Steps
+    own: bool = False
+
+    def of(self, places: int) -> int:
+        """Mask of the zones of units on these places."""
+        found = self.steps.spread(places)
+        return found | places if self.own else found
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """What never changes about the pieces: unit -> side, number of places, kinds of zones."""
+
+    sides: Sequence[int]
+    """Unit -> 0, 1, ...; -1 for a marker, which stands nowhere."""
+    count: int
+    """How many sides there are."""
+    places: int
+    zones: Sequence[Zone]
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A unit as it stands: which zones it has (bit k: kind k), and its factor."""
+
+    zones: int = 0
+    factor: int = 0
+
+
+class Occupancy:
+    """Who stands where on a map; see the module. Lists by side, masks of places.
+
+    >>> line = Steps(((1,), (0, 2), (1, 3), (2,)))
+    >>> roster = Roster(sides=(0, 1), count=2, places=4, zones=(Zone(line),))
+    >>> d = Occupancy(roster, [0, 3], lambda unit: Stand(zones=1, factor=4))
+    >>> d.at, d.present, d.zone(0), d.factor(3)
+    ({0: [0], 3: [1]}, [1, 8], 2, 4)
+    >>> d.after(0, 0, 2, Stand(zones=1, factor=2)).zone(0)
+    10
+    """
+
+    __slots__ = ("_emitters", "_factors", "_memo", "_roster", "_stands", "_zones", "at", "present")
+
+    at: dict[int, list[int]]
+    """Place -> units there, in the order of their numbers; no empty lists."""
+    present: list[int]
+    """Side -> mask of the places with a unit."""
+
+    def __init__(self, roster: Roster, at: Sequence[int], stand: Callable[[int], Stand]) -> None:
+        self._roster, self._memo = roster, {}
+        self.at = {}
+        self._stands: list[Stand] = [_NOWHERE] * len(roster.sides)
+        self._factors: dict[int, int] = {}
+        self.present = [0] * roster.count
+        self._emitters = [[0] * roster.count for _ in roster.zones]
+        self._zones: list[list[int | None]] = [[None] * roster.count for _ in roster.zones]
+        for unit, (place, side) in enumerate(zip(at, roster.sides, strict=True)):
+            if place >= roster.places or side < 0:
+                continue
+            bit, now = 1 << place, stand(unit)
+            self._stands[unit] = now
+            self.at.setdefault(place, []).append(unit)
+            self.present[side] |= bit
+            if now.factor:
+                self._factors[place] = self._factors.get(place, 0) + now.factor
+            for kind, emitters in enumerate(self._emitters):
+                if now.zones >> kind & 1:
+                    emitters[side] |= bit
+
+    def after(self, unit: int, before: int, now: int, stand: Stand) -> "Occupancy":
+        """Who stands where once this unit alone went from one place to another, or changed."""
+        roster = self._roster
+        new = Occupancy.__new__(Occupancy)
+        new._roster, new._memo = roster, {}
+        new.at, new.present = self.at.copy(), self.present.copy()
+        new._emitters = [sides.copy() for sides in self._emitters]
+        new._zones = [sides.copy() for sides in self._zones]
+        new._factors, new._stands = self._factors.copy(), self._stands.copy()
+        if roster.sides[unit] < 0:
+            return new
+        if before < roster.places:
+            rest = [other for other in self.at[before] if other != unit]
+            if rest:
+                new.at[before] = rest
+            else:
+                del new.at[before]
+            new._stands[unit] = _NOWHERE
+        if now < roster.places:
+            new.at[now] = sorted([*new.at.get(now, ()), unit])
+            new._stands[unit] = stand
+        for place in {before, now}:
+            if place < roster.places:
+                new._count(place)
+        return new
+
+    def _count(self, place: int) -> None:
+        """Masks and factor of one place, from the units that stand on it."""
+        bit = 1 << place
+        roster, units = self._roster, self.at.get(place, ())
+        present, zones = [0] * roster.count, [0] * roster.count
+        factor = 0
+        for unit in units:
+            side, stand = roster.sides[unit], self._stands[unit]
+            present[side] = bit
+            zones[side] |= stand.zones
+            factor += stand.factor
+        for side in range(roster.count):
+            self.present[side] = self.present[side] & ~bit | present[side]
+            for kind, emitters in enumerate(self._emitters):
+                now = emitters[side] & ~bit | (bit if zones[side] >> kind & 1 else 0)
+                if now != emitters[side]:
+                    emitters[side] = now
+                    self._zones[kind][side] = None
+        if factor:
+            self._factors[place] = factor
+        else:
+            self._factors.pop(place, None)
+
+    def zone(self, side: int, kind: int = 0) -> int:
+        """Mask of the zones of control of a side, worked out when it is first asked for."""
+        found = self._zones[kind][side]
+        if found is None:
+            found = self._roster.zones[kind].of(self._emitters[kind][side])
+            self._zones[kind][side] = found
+        return found
+
+    def emitters(self, side: int, kind: int = 0) -> int:
+        """Mask of the places with a unit of the side that has this kind of zone."""
+        return self._emitters[kind][side]
+
+    def factor(self, place: int) -> int:
+        """The factors of all units on a place."""
+        return self._factors.get(place, 0)
+
+    def units(self, side: int, place: int) -> list[int]:
+        """The units of a side on a place."""
+        sides = self._roster.sides
+        return [unit for unit in self.at.get(place, ()) if sides[unit] == side]
+
+    def once(self, key: object, work: Callable[[], V]) -> V:
+        """What `work` gives, done once for this occupancy.
+
+        The key names all else that it depends on, its own name first.
+        """
+        if key not in self._memo:
+            self._memo[key] = work()
+        found: V = self._memo[key]  # type: ignore[assignment]  # one key, one kind of work
+        return found
+
+    _memo: dict[object, object]
+
+
+_NOWHERE = Stand()

@@ -1,0 +1,178 @@
+"""How far a unit can go by movement points, on sets of places at once.
+
+The price of a step is that of the place it enters, and more across some sides.
+Places of one price are one mask (`Ground.prices`), so that a whole front goes on in a
+few shifts, whatever the size of the map. `engine.board.paths` does the same place
+by place, for maps where each link has a price of its own.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.board.bits import Steps, mask, members
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What steps cost one class of units: made once for each class, weather and so on.
+
+    `links[place]` are the places next to it across open sides, the first one first
+    where ways are equal; `steps` are the same links without `dear` sides.
+    """
+
+    links: Sequence[Sequence[int]]
+    steps: Steps
+    prices: Sequence[tuple[int, int]]
+    """(points, mask of the places that cost them), cheap ones first."""
+    dear: Sequence[tuple[int, Steps]] = ()
+    """(points more, the steps across sides that cost them): rivers, say."""
+
+    def cost(self, place: int, other: int) -> int:
+        """Points of one step; KeyError where a unit of this class can't go."""
+        bit = 1 << other
+        for points, where in self.prices:
+            if where & bit:
+                over = (more for more, steps in self.dear if steps.spread(1 << place) & bit)
+                return points + next(over, 0)
+        raise KeyError(other)
+
+
+def ground(
+    links: Sequence[Sequence[int]],
+    costs: Sequence[int],
+    dear: Iterable[tuple[int, Collection[tuple[int, int]]]] = (),
+) -> Ground:
+    """The ground for one class of units: `costs[place]` in points, 0 where it can't go.
+
+    `dear`: points more and the sides (both ways) that cost them, each side once.
+    """
+    plain = [list(others) for others in links]
+    priced = []
+    for more, sides in dear:
+        across: list[list[int]] = [[] for _ in links]
+        for a, b in (*sides, *((b, a) for a, b in sides)):
+            if b in plain[a]:
+                plain[a].remove(b)
+                across[a].append(b)
+        priced.append((more, Steps(across)))
+    prices = tuple(
+        (points, mask(place for place, cost in enumerate(costs) if cost == points))
+        for points in sorted({*costs} - {0})
+    )
+    return Ground(links, Steps(plain), prices, tuple(priced))
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """What bars and stops a move now.
+
+    `allowed`: places that may be entered (the origin is not asked); `halt`: entered but
+    not left; `first`: what the first step alone may enter; `toll`: points that it costs more;
+    `least_one`: one step at least, whatever it costs.
+    """
+
+    allowed: int = -1
+    halt: int = 0
+    first: int = -1
+    toll: int = 0
+    least_one: bool = False
+
+
+FREE = Bars()
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where a unit can go: points spent -> mask of the places reached with them and no fewer."""
+
+    ground: Ground
+    origin: int
+    bars: Bars
+    levels: Sequence[int]
+    only: int = 0
+    """Places next to the origin that the budget does not pay for (`least_one`)."""
+
+    @property
+    def ends(self) -> int:
+        """Mask of all places to go to, the origin left out."""
+        found = self.only
+        for level in self.levels:
+            found |= level
+        return found & ~(1 << self.origin)
+
+    def cost(self, place: int) -> int:
+        """Points that it takes to get there; all of them for a step at least. KeyError: no way."""
+        bit = 1 << place
+        for spent, level in enumerate(self.levels):
+            if level & bit:
+                return spent
+        if self.only & bit:
+            return len(self.levels) - 1
+        raise KeyError(place)
+
+    def path(self, goal: int) -> list[int]:
+        """The cheapest way from the origin (left out) to `goal`."""
+        path = [goal]
+        if self.only >> goal & 1:
+            return path
+        left = self.cost(goal)
+        while path[-1] != self.origin:
+            before, left = next(self._before(path[-1], left))
+            path.append(before)
+        return path[-2::-1]
+
+    def _before(self, place: int, left: int) -> Iterator[tuple[int, int]]:
+        """The places that the cheapest ways come from, with what had been spent there."""
+        for other in self.ground.links[place]:
+            first = other == self.origin
+            shut = not self.bars.first >> place & 1 if first else self.bars.halt >> other & 1
+            if shut:
+                continue
+            spent = left - self.ground.cost(other, place) - (self.bars.toll if first else 0)
+            if spent >= 0 and self.levels[spent] >> other & 1:
+                yield other, spent
+
+
+def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:
+    """All places within `budget` points (0 or more), by cheapest way.
+
+    >>> line = ((1,), (0, 2), (1, 3), (2,))
+    >>> found = reach(ground(line, (1, 1, 1, 2), [(1, [(0, 1)])]), 0, 5)
+    >>> listed(found), found.path(3)
+    ({1: 2, 2: 3, 3: 5}, [1, 2, 3])
+    """
+    levels = [0] * (budget + 1)
+    levels[0] = seen = 1 << origin
+    _go_on(ground, levels, seen, bars.allowed & bars.first & ~seen, bars.toll)
+    for spent in range(1, budget + 1):
+        levels[spent] &= ~seen
+        seen |= levels[spent]
+        if front := levels[spent] & ~bars.halt:
+            _go_on(ground, levels, front, bars.allowed & ~seen, spent)
+    only = 0
+    if bars.least_one:
+        enterable = sum(where for _, where in ground.prices)
+        only = mask(ground.links[origin]) & enterable & bars.allowed & bars.first & ~seen
+    return Reach(ground, origin, bars, tuple(levels), only)
+
+
+def _go_on(ground: Ground, levels: list[int], front: int, free: int, spent: int) -> None:
+    """Write what a front reaches in one step into the levels it costs."""
+    near = ground.steps.spread(front) & free
+    _pay(ground, levels, near, spent)
+    for more, steps in ground.dear:
+        _pay(ground, levels, steps.spread(front) & free, spent + more)
+
+
+def _pay(ground: Ground, levels: list[int], near: int, spent: int) -> None:
+    if near:
+        for points, where in ground.prices:
+            total = spent + points
+            if total >= len(levels):
+                return
+            levels[total] |= near & where
+
+
+def listed(found: Reach) -> dict[int, int]:
+    """Place -> points, for all of its ends."""
+    return {place: found.cost(place) for place in members(found.ends)}
