@@ -151,8 +151,19 @@ class _Reader:
             if why:
                 raise Illegal(why.text, why.rule)
         if self._more():
-            raise Malformed(f"`{_short(self.words[self.at])}` is one word too many.")
+            self._one_too_many()
         return self.picks
+
+    def _one_too_many(self) -> None:
+        """A word is left; where the last slot would take such words, it says why not this one."""
+        word, slot = self.words[self.at], self.verb.slots[-1] if self.verb.slots else None
+        if slot and slot.optional and not slot.key and slot.why_not and self.picks[-1] == []:
+            meant = self.t.rules.lexicons[slot.kind].read(word, self.side)
+            picks = self.picks if slot.many else self.picks[:-1]
+            why = slot.why_not(picks, meant[0]) if meant else None
+            if why:
+                raise Illegal(why.text, why.rule)
+        raise Malformed(f"`{_short(word)}` is one word too many.")
 
     def open_slot(self) -> Slot | None:
         """Read what is there; the slot that takes the next word, its list begun in the picks."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from engine import Game
 from engine.core.game import new_game
 from engine.core.script import play
+from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.rules import RULES
 from tests.table import SECRET, asked, kinds, look, names, refused, told, words
 
@@ -16,6 +17,7 @@ __all__ = [
     "holding",
     "kinds",
     "look",
+    "lying_open",
     "names",
     "refused",
     "run",
@@ -47,6 +49,13 @@ def empty(*edits: str, scenario: str = "standard", **options: object) -> Game:
     """An empty board with a full Supply Stock, all else as these edit lines say."""
     stock = ("set stock.fuel 20", "set stock.ammo 30", "set stock.food 15")
     return table("clear units", "clear marks", *stock, *edits, scenario=scenario, **options)
+
+
+def lying_open(*cards: str) -> list[str]:
+    """Edit lines: these OKH cards lie open, all others are in the box."""
+    types = [BOARD.cards[card].type for card in BOARD.okh]
+    rest = " ".join(f"okh_{kind}" for kind in types if kind not in cards)
+    return [f"cards box {rest} ...", "cards okh_open " + " ".join(f"okh_{card}" for card in cards)]
 
 
 def run(script: str) -> Game:

@@ -6,7 +6,7 @@ import pytest
 
 from engine import Game
 from tests.practice import play_out, sees_only_its_own
-from tests.race_to_moscow.table import empty, fresh, holding, table, words
+from tests.race_to_moscow.table import empty, fresh, holding, lying_open, table, words
 
 VARIANTS: dict[str, dict[str, object]] = {
     "three": {},
@@ -106,3 +106,33 @@ def test_an_army_without_fuel_is_supplied() -> None:
         game.submit("gray", lines[-1])
     assert any(line.startswith(("train konigsberg tilsit", "truck konigsberg tilsit"))
                for line in lines), lines  # fmt: skip
+
+
+@pytest.mark.parametrize("card", ["panzerhaubitzen", "brandenburg"])
+def test_it_fetches_the_card_that_a_combat_wants(card: str) -> None:
+    """16, 8: an open one, before it fights"""
+    game = empty(
+        *lying_open(card),
+        "put panzergruppe_4 riga fuel=2 ammo=1", "mark jekelopils soviet",
+        "cards soviet.green soviet_3_army soviet_4_army ...", "at 1 gray actions",
+    )  # fmt: skip
+    game.submit("gray", "move 4pz jekelopils")
+    lines = []
+    for _ in range(3):
+        lines.append(game.auto("gray"))
+        game.submit("gray", lines[-1])
+    army = " panzergruppe_4" if card == "panzerhaubitzen" else ""
+    assert lines == [f"okh okh_{card}", f"play okh_{card}{army}", "fight"]
+
+
+def test_it_saves_its_own_track() -> None:
+    """16, 7.cards: alone the open Sicherungs-Division is fetched and played"""
+    game = empty(
+        *lying_open("sicherungs_division"), "mark panevezys control gray",
+        "mark panevezys track", "put panzergruppe_4 riga fuel=1",
+        "cards pursuit.gray pursuit_gray_partisans_1 ...", "at 1 gray actions", sides=["gray"],
+    )  # fmt: skip
+    game.submit("gray", "move 4pz jekelopils")
+    for _ in range(2):
+        game.submit("gray", game.auto("gray"))
+    assert game.look(["panevezys", "track"]) == ("1",)

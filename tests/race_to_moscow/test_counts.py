@@ -31,19 +31,23 @@ def front() -> Game:
 # A base holds 3 of each kind. On one line from it a train takes up to 6 tokens: 9 loads of
 # one kind, 6 * 9 of two and 6 * 17 of three, in any order; a truck up to 4: 9 + 6 * 6 + 6 * 4.
 TRAIN, TRUCK = 9 + 6 * 9 + 6 * 17, 9 + 6 * 6 + 6 * 4
+# An empty one can go either way of each line: five lines of gray and of white, three of brown;
+# in the front position trains have seven lines, trucks ten.
 # A field army has 1 fuel, 3 ammo and 2 food to leave: 6, 22 and 36 loads; an armored one
-# 3 fuel and 3 ammo: 6 and 18. Areas take six.
-UNLOAD = 2 * (6 + 22 + 36) + 6 + 18
-ALWAYS = {"air": 2, "end actions": 1, "okh": 4, "transport": 2}
+# 3 fuel and 3 ammo: 6 and 18. What is too much in a base is dropped afterwards.
+FIELD, ARMORED = 6 + 22 + 36, 6 + 18
+# The stock has 1 of each kind: 3, 6 and 6 loads for each base, 2 and 2 without fuel.
+ALWAYS = {"air": 2, "end actions": 1, "okh": 4, "transport": 2, "supply": 15}
 PINNED: dict[str, dict[str, int]] = {
-    "gray": {**ALWAYS, "move": 87, "train": TRAIN, "truck": TRUCK, "fleet": 1, "unload": UNLOAD},
+    "gray": {**ALWAYS, "move": 87, "train": TRAIN + 10, "truck": TRUCK + 10, "fleet": 1,
+             "unload": 2 * FIELD + ARMORED},
     # two lines lead out of Warschau
-    "white": {**ALWAYS, "move": 79, "train": 2 * TRAIN, "truck": 2 * TRUCK, "unload": UNLOAD},
-    # the stock has 1 of each kind: 3, 6 and 6 loads for the Frontline Supply Base
-    "brown": {**ALWAYS, "move": 46, "train": TRAIN, "truck": TRUCK, "supply": 15,
-              "unload": UNLOAD},
-    "front": {**ALWAYS, "move": 427, "train": TRAIN, "truck": TRUCK + 2, "fleet": 1, "load": 1,
-              "unload": 143},
+    "white": {**ALWAYS, "move": 79, "train": 2 * TRAIN + 10, "truck": 2 * TRUCK + 10,
+              "unload": 2 * FIELD + 2 * ARMORED},
+    "brown": {**ALWAYS, "move": 46, "train": TRAIN + 6, "truck": TRUCK + 6, "supply": 2 * 15,
+              "unload": 3 * FIELD + ARMORED},
+    "front": {**ALWAYS, "move": 427, "train": TRAIN + 14, "truck": TRUCK + 2 + 20, "fleet": 1,
+              "load": 1, "supply": 4, "unload": 145},
     # 20 symbols, two kinds of marker
     "soviet": {"place": 40},
 }  # fmt: skip

@@ -178,3 +178,14 @@ def test_no_track_and_no_chain_along_a_red_line() -> None:
     assert refused(game, "gray", "train polotsk velikiye_luki fuel 1") == "11"
     game.submit("gm", "mark sebezh control gray\nat 1 gray actions")
     game.submit("gray", "train polotsk velikiye_luki fuel 1")
+
+
+@pytest.mark.parametrize(("owner", "found"), [("white", set()), ("gray", {"velikiye_luki"})])
+def test_track_is_laid_beside_ones_own(owner: str, found: set[str]) -> None:
+    """17: that of another player beside an area leads nowhere"""
+    game = empty("mark velikiye_luki control gray", "mark kedainai control gray",
+                 f"mark polotsk control {owner}", "mark polotsk track",
+                 "at 1 gray railhead")  # fmt: skip
+    assert words(game, "gray", "rail ") == {"kedainai", *found}
+    if not found:
+        assert refused(game, "gray", "rail velikiye_luki") == "17"

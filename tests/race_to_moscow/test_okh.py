@@ -7,6 +7,7 @@ import pytest
 import engine
 from engine import Game
 from engine.core.entries import Fought
+from engine.games.race_to_moscow.board import BOARD
 from tests.race_to_moscow.table import asked, empty, holding, kinds, look, names, refused, words
 
 
@@ -155,9 +156,33 @@ def test_brandenburg_draws_another_enemy() -> None:
     game = holding("okh_brandenburg", edits=edits)
     game.submit("white", "move 2pz slutsk")
     assert names(game, "white") == {"fight", "play"}
-    receipt = game.submit("white", "play brandenburg")
+    game.submit("white", "play brandenburg")
+    assert game.pending()[0].prompt.endswith("takes 2 ammo: fight.") and names(game, "white") == {
+        "fight"
+    }
+    receipt = game.submit("white", "fight")
     assert [entry.winner for entry in kinds(receipt.entries, Fought)] == ["white"]
     assert look(game, "beaten.white top") == "soviet_4_army"
+    assert game.table.ids("soviet.blue")[-1] == BOARD.item_index["soviet_6_mech_corps"]
+
+
+@pytest.mark.parametrize("soviet", [False, True])
+def test_brandenburg_needs_another_card(soviet: bool) -> None:
+    """16: (rm-54) the one that was met is the last of its deck: nobody is asked, it is refused"""
+    deck = "infantry" if soviet else "green"
+    others = ("armor",) if soviet else ("blue",)
+    edits = ("put 2pz bobruisk fuel=1 ammo=1", f"mark slutsk soviet {'infantry' * soviet}",
+             "cards box soviet_3_army ...", *(f"cards soviet.{other}" for other in others),
+             f"cards soviet.{deck} soviet_4_army")  # fmt: skip
+    both = ("okh_brandenburg", "okh_panzerhaubitzen")
+    game = holding(*both, edits=("clear cards", *edits), soviet=soviet)
+    game.submit("white", "move 2pz slutsk")
+    assert refused(game, "white", "play brandenburg") == "16"
+    game.submit("white", "play panzerhaubitzen 2pz\nfight")
+    assert look(game, "slutsk control") == "white"
+    alone = holding(both[0], edits=("clear cards", *edits), soviet=soviet)
+    receipt = alone.submit("white", "move 2pz slutsk")
+    assert [entry.winner for entry in kinds(receipt.entries, Fought)] == ["soviet"]
 
 
 def test_howitzers_in_a_combat() -> None:
@@ -166,7 +191,7 @@ def test_howitzers_in_a_combat() -> None:
              "cards soviet.green soviet_4_army ...")  # fmt: skip
     game = holding("okh_panzerhaubitzen", edits=edits)
     game.submit("white", "move 2pz slutsk")
-    receipt = game.submit("white", "play panzerhaubitzen 2pz")
+    receipt = game.submit("white", "play panzerhaubitzen 2pz\nfight")
     assert [entry.winner for entry in kinds(receipt.entries, Fought)] == ["white"]
 
 

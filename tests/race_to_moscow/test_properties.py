@@ -200,7 +200,7 @@ def test_moves_track_and_transports(game: Game) -> None:
         trucks = {
             area: [b for b in sorted(OWN[colour, area] & own) if not _truck(t, area, b)]
             for area in sorted(own)
-            if s.trucks[colour] and any(row[area] for row in s.supply)
+            if s.trucks[colour]
         }
         runs = transport.runs(t, transport.TRUCK, colour)
         assert {a: sorted(ends) for a, ends in runs.items()} == {

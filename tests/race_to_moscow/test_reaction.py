@@ -185,14 +185,15 @@ def test_a_counter_attack_cuts_an_army_off() -> None:
     assert look(game, "active") == "gray"
 
 
-def test_alone_the_first_area_of_the_map_is_taken() -> None:
+def test_alone_the_player_decides() -> None:
     """18.2: (rm-12) there is no neighbour to ask"""
     game = empty("mark uman soviet", "mark kirovograd control brown", "mark vinnitsa control brown",
                  "put 11a jassy", "at 1 brown actions", sides=["brown"])  # fmt: skip
     game.submit("brown", "end actions")
+    assert words(game, "brown", "react strike ") == {"vinnitsa", "kirovograd"}
+    game.submit("brown", "react strike kirovograd")
     assert (look(game, "round"), asked(game)) == ("2", ["brown"])
-    assert look(game, "vinnitsa control") == "none" and look(game, "kirovograd control") == "brown"
-    assert BOARD.area_index["vinnitsa"] < BOARD.area_index["kirovograd"]
+    assert look(game, "kirovograd control") == "none" and look(game, "vinnitsa control") == "brown"
 
 
 def test_no_second_marker_in_an_area() -> None:

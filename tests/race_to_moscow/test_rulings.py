@@ -9,6 +9,7 @@ from engine.games.race_to_moscow.board import AMMO, BOARD, BROWN, COLOURS, GRAY
 from engine.games.race_to_moscow.encircle import capture
 from engine.games.race_to_moscow.partisans import tracks
 from engine.games.race_to_moscow.reaction import strikes
+from engine.games.race_to_moscow.victory import scores_of
 from tests.race_to_moscow.table import asked, empty, fresh, look, names, refused, table, told, words
 
 
@@ -84,12 +85,12 @@ def test_the_last_transport_may_bring_too_much() -> None:
     assert "supply" in names(game, "gray") and look(game, "stock.fuel") != "20"
 
 
-def test_bases_and_unloading_take_what_fits() -> None:
-    """12, 2.2: (rm-30)"""
+def test_an_armys_card_takes_six() -> None:
+    """2.2: (rm-30) a card is never overfull; what it leaves may be too much for its area"""
     game = empty("mark danzig food 7", "put 4pz danzig fuel=4", "at 1 gray actions")
-    assert words(game, "gray", "supply danzig fuel ") == {"1", "2"}
-    assert words(game, "gray", "unload 4pz fuel ") == {"1", "2"}
-    assert refused(game, "gray", "unload 4pz fuel 3") == "12"
+    assert words(game, "gray", "unload 4pz fuel ") == {"1", "2", "3", "4"}
+    assert words(game, "gray", "load 4pz food ") == {"1", "2"}
+    assert refused(game, "gray", "load 4pz food 3") == "2.2"
 
 
 def test_the_soviet_player_picks_the_marker_for_the_box() -> None:
@@ -219,7 +220,7 @@ def test_a_field_army_beaten_goes_back_and_stops() -> None:
 
 
 def test_supplies_and_track_go_with_the_marker() -> None:
-    """11, 18.1: a counter-attack; trucks and trains stay, the bunker is gone for good"""
+    """11, 18.1: (rm-14) a counter-attack; trucks and trains stay, the bunker is up again"""
     game = empty(
         "mark narva control gray", "mark narva track", "mark narva fuel 2",
         "mark pskov control gray", "mark pskov-narva truck gray", "at 1 brown actions",
@@ -227,7 +228,7 @@ def test_supplies_and_track_go_with_the_marker() -> None:
     )  # fmt: skip
     game.submit("brown", "end actions\nreact strike narva")
     assert [look(game, f"narva {what}") for what in ("control", "track", "fuel", "bunker")] == [
-        "none", "0", "0", "0",
+        "none", "0", "0", "1",
     ]  # fmt: skip
     assert look(game, "pskov-narva truck") == "gray"
     assert look(game, "stock.fuel") == "20"
@@ -289,3 +290,40 @@ def test_the_practice_opponent_drops_what_is_too_much(card: bool) -> None:
     receipt = game.submit("gray", game.auto("gray"))
     assert receipt.ran[0].startswith("drop konigsberg") and "drop" not in names(game, "gray")
     assert game.check() == []
+
+
+def test_a_fort_that_was_lost_costs_ammo_again() -> None:
+    """3.3, 7: (rm-05) each entry of a fortified area that its player does not control"""
+    game = empty("mark narva control gray", "at 1 brown actions", abwehr=True)
+    assert look(game, "narva bunker") == "0"
+    game.submit("brown", "end actions\nreact strike narva")
+    game.submit("gm", "cards pursuit.gray pursuit_gray_no_effect_1 ...")
+    game.submit("gm", "put 18a pskov ammo=1 food=1\nat 2 gray actions")
+    game.submit("gray", "move 18a narva")
+    assert (look(game, "18a ammo"), look(game, "narva bunker")) == ("0", "0")
+
+
+def test_beaten_cards_with_a_medal_buy_okh_cards() -> None:
+    """19.5, 3.2: (rm-48) they have the value of a token; tokens go first, cubes buy nothing"""
+    prizes = "soviet_3_mech_corps soviet_3_army soviet_4_mech_corps soviet_6_mech_corps"
+    game = empty(f"cards beaten.gray {prizes}", "set medals.gray 1", "at 1 gray actions",
+                 total_war=True)  # fmt: skip
+    card = game.view(None).open_cards["okh_open"][0]
+    game.submit("gray", f"buy {card}")  # 2: a token and a card
+    left = game.view(None).open_cards["beaten.gray"]
+    assert left == ["soviet_3_army", "soviet_4_mech_corps", "soviet_6_mech_corps"]
+    assert look(game, "medals.gray") == "0" and game.check() == []
+    assert refused(game, "gray", f"buy {game.view(None).open_cards['okh_open'][0]}") == "19.5"
+
+
+@pytest.mark.parametrize(("side", "medals"), [("gray", 17), ("white", 12), ("brown", 13)])
+def test_medals_out_of_reach_are_the_soviet_players(side: str, medals: int) -> None:
+    """20.9, 4.solitaire: (rm-34, rm-17) those of blocked areas remain on the board"""
+    game = fresh(options={"sides": [side], "soviet": True})
+    s = game.table.s
+    closed = [
+        area for area in BOARD.areas if s.control[area.index] not in (-1, COLOURS.index(side))
+    ]
+    assert sum(s.medals[area.index] for area in closed) == medals
+    assert not {area.id for area in closed} & {"moskva"}
+    assert sum(s.medals) == 22 == scores_of(game.table)["soviet"]

@@ -1,8 +1,11 @@
 """Taking supplies, loading, the fleet."""
 
+from collections.abc import Callable
+
 import pytest
 
 import engine
+from engine import Game
 from engine.core.entries import Moved
 from tests.race_to_moscow.table import asked, empty, kinds, look, names, refused, table, told, words
 
@@ -24,12 +27,60 @@ def test_main_and_frontline_base() -> None:
 def test_limits_of_a_base() -> None:
     """12: nine tokens in a main base, six elsewhere, and what the stock has"""
     game = empty("mark danzig fuel 7", "set stock.food 1", "at 1 gray actions")
-    assert refused(game, "gray", "supply danzig ammo 3") == "12"
     assert refused(game, "gray", "supply danzig food 2") == "12"
     assert refused(game, "gray", "supply riga fuel 1") == "12"
-    assert words(game, "gray", "supply danzig ammo ") == {"1", "2"}
     game.submit("gray", "supply danzig ammo 1 food 1")
-    assert refused(game, "gray", "supply danzig fuel 1") == "12"
+    assert names(game, "gray") >= {"supply", "end actions"}, "nine are not too much"
+    game.submit("gray", "supply danzig fuel 2")
+    assert names(game, "gray") & {"drop", "supply", "end actions"} == {"drop"}
+    assert refused(game, "gray", "drop danzig fuel 3") == "12"
+    game.submit("gray", "drop danzig ammo 1 food 1")
+    assert [look(game, f"danzig {kind}") for kind in ("fuel", "ammo", "food")] == ["9", "0", "0"]
+
+
+def _taken(game: Game) -> None:
+    game.submit("brown", "supply piatra food 2")
+
+
+def _unloaded(game: Game) -> None:
+    game.submit("brown", "unload 11a food 2")
+
+
+def _carried(game: Game) -> None:
+    game.submit("brown", "truck jassy piatra food 2")
+
+
+@pytest.mark.parametrize("bring", [_taken, _unloaded, _carried])
+def test_whatever_brings_too_much(bring: Callable[[Game], None]) -> None:
+    """12: (rm-30) its owner drops what he likes, and nothing else happens before that"""
+    game = empty("mark piatra fuel 2", "mark piatra ammo 3", "mark jassy food 2",
+                 "put 11a piatra food=2", "at 1 brown actions")  # fmt: skip
+    bring(game)
+    assert game.pending()[0].prompt.startswith("Piatra is overfull: drop 1 supply token")
+    for line in (
+        "done",
+        "end actions",
+        "unload 11a food 1",
+        "truck piatra jassy",
+        "move 11a jassy",
+    ):
+        assert refused(game, "brown", line) == "12", line
+    game.submit("brown", "drop piatra fuel 1")
+    assert [look(game, f"piatra {kind}") for kind in ("fuel", "ammo", "food")] == ["1", "3", "2"]
+    assert "drop" not in names(game, "brown") and game.check() == []
+
+
+@pytest.mark.parametrize("way", ["supply", "truck"])
+def test_an_army_loads_what_is_too_much(way: str) -> None:
+    """7, 11, 12: at any time of its turn; then nothing is left to drop"""
+    game = empty("mark piatra fuel 6", "mark jassy food 2", "put 11a piatra ammo=2",
+                 "at 1 brown actions")  # fmt: skip
+    game.submit("brown", "supply piatra food 1" if way == "supply" else "truck jassy piatra food 1")
+    assert names(game, "brown") & {"drop", "load", "unload"} == {"drop", "load"}
+    game.submit("brown", "load 11a food 1")
+    assert {"truck", "unload"} <= names(game, "brown") and "drop" not in names(game, "brown")
+    assert (look(game, "piatra fuel"), look(game, "11a food")) == ("6", "1")
+    assert game.check() == []
 
 
 def test_an_army_loads_and_unloads() -> None:
@@ -40,7 +91,7 @@ def test_an_army_loads_and_unloads() -> None:
     assert refused(game, "gray", "load 4pz food 1") == "7"
     game.submit("gray", "unload 4pz ammo 3")
     assert (look(game, "riga ammo"), look(game, "4pz ammo")) == ("3", "0")
-    assert refused(game, "gray", "unload 4pz fuel 1") == "11"
+    assert words(game, "gray", "unload 4pz fuel ") == {"1", "2"}, "also where it is too much"
     assert look(game, "actions") == "2"
 
 

@@ -80,7 +80,7 @@ def test_a_combat_says_what_it_takes_and_what_there_is() -> None:
     assert "6 Mech Corps, which takes 1 fuel, 2 ammo, and has 1 fuel, 1 ammo" in prompt
     game = empty("put 2pz bobruisk fuel=2 ammo=2", *edits[1:])
     game.submit("white", "move 2pz slutsk")
-    assert game.pending()[0].prompt.endswith("fight, or play a card?")
+    assert game.pending()[0].prompt.endswith("fight, or use a card?")
 
 
 def test_what_a_pocket_brings() -> None:

@@ -144,10 +144,14 @@ def place_control(t: T, area: int, colour: int, rule: str) -> None:
 
 
 def remove_control(t: T, area: int, rule: str) -> None:
-    """A player marker goes back to its owner, and the supplies of the area to the stock (11)."""
+    """A player marker goes back to its owner, and the supplies of the area to the stock (11).
+
+    A fortified area that nobody controls costs ammo again, so its bunker stands (3.3, 7; rm-05).
+    """
     colour = t.s.control[area]
     t.s.control[area] = NOWHERE
     t.s.track[area] = 0
+    t.s.bunker[area] = int(BOARD.areas[area].fortified)
     t.d.free |= 1 << area
     t.d.held[colour] &= ~(1 << area)
     t.note(Marked(place=id_of(area), mark="control", value="none", rule=rule))

@@ -12,15 +12,15 @@ from engine.core.frames import Choice
 from engine.games.race_to_moscow import appraisal, move
 from engine.games.race_to_moscow.acts import T, colour_of, pool_of, stored, supply_stock
 from engine.games.race_to_moscow.air import decks, sights
-from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, FUEL, NOWHERE, SUPPLIES
+from engine.games.race_to_moscow.board import AMMO, BOARD, FUEL, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.cardplay import playable
 from engine.games.race_to_moscow.chain import flood
-from engine.games.race_to_moscow.combat import paid, price
+from engine.games.race_to_moscow.combat import paid
 from engine.games.race_to_moscow.encounter import Fight
 from engine.games.race_to_moscow.excess import Excess
 from engine.games.race_to_moscow.march import ExtraMarch, March, NextField, Onward, ready
 from engine.games.race_to_moscow.medals import MoveMedal, possible, targets
-from engine.games.race_to_moscow.okh import may_take
+from engine.games.race_to_moscow.okh import arms, may_take
 from engine.games.race_to_moscow.opening import SovietSetup
 from engine.games.race_to_moscow.partisans import Aim, CalledOff, tracks
 from engine.games.race_to_moscow.railhead import Railhead, railheads
@@ -28,7 +28,7 @@ from engine.games.race_to_moscow.react import FreeReaction, React
 from engine.games.race_to_moscow.reaction import distances, severed
 from engine.games.race_to_moscow.reorganize import Eat
 from engine.games.race_to_moscow.state import AIR_READY, in_play, load_of, room
-from engine.games.race_to_moscow.transport import TRAIN, TRUCK, Transport, limit, why_not_carry
+from engine.games.race_to_moscow.transport import TRAIN, TRUCK, Transport, limit, why_not_run
 from engine.games.race_to_moscow.turn import Actions
 from engine.games.race_to_moscow.winter import Defend, MakeRoom, WinterMarker
 
@@ -142,7 +142,7 @@ def _carried(t: T, colour: int, vehicles: int) -> list[Offer]:
             (TRAIN, t.s.trains[colour], BOARD.train_load),
             (TRUCK, t.s.trucks[colour], BOARD.truck_load),
         ):
-            if pool and why_not_carry(t, vehicle, colour, a, b) is None:
+            if pool and why_not_run(t, vehicle, colour, a, b) is None:
                 most = min(load, room(t.s, b))
                 cargo = appraisal.mixed(stored(t, a), most, appraisal.wanted(t, army))
                 line = _line(vehicle, _place(a), _place(b), _cargo(cargo))
@@ -214,8 +214,11 @@ def _okh(t: T, side: str) -> str:
         return ""
     found = [BOARD.cards[card].type for card in t.pile("okh_open").ids]
     kind = next((kind for kind in OKH_ORDER if kind in found), "")
-    if not kind:
-        return ""
+    return _fetch(t, kind) if kind else ""
+
+
+def _fetch(t: T, kind: str) -> str:
+    """The order that takes an open OKH card."""
     return _line("buy" if t.s.total_war else "okh", f"okh_{kind}")
 
 
@@ -250,20 +253,25 @@ def _cards(t: T, side: str, colour: int, worth: float) -> str:
 
 def _fight(t: T, choice: Fight) -> str:
     """Pay, if need be with the howitzers' ammo; else meet somebody else."""
-    face, colour = BOARD.cards[choice.card], BOARD.units[choice.army].colour
-    cost = price(face, False)
+    cost = choice.encounter(t).cost()
     short = [due - has for due, has in zip(cost, paid(t.s, choice.army, cost), strict=True)]
-    cards = {BOARD.cards[item].type: BOARD.cards[item] for item in playable(t, COLOURS[colour])}
-    if short[AMMO] == 1 and not short[FUEL] and "panzerhaubitzen" in cards:
-        return _line("play", cards["panzerhaubitzen"].id, _unit(choice.army))
-    if any(short) and "brandenburg" in cards:
-        return _line("play", cards["brandenburg"].id)
-    return "fight"
+    if not any(short) or not choice.encounter(t).helped(t):
+        return "fight"
+    cards = {BOARD.cards[item].type for item in playable(t, choice.side)}
+    if short == [0, 1, 0] and arms(t, choice.army):
+        if "panzerhaubitzen" in cards:
+            return _line("play", "okh_panzerhaubitzen", _unit(choice.army))
+        return _fetch(t, "panzerhaubitzen")
+    if "brandenburg" in cards:
+        return _line("play", "okh_brandenburg")
+    return _fetch(t, "brandenburg")
 
 
 def _called_off(t: T, choice: CalledOff) -> str:
     line = next((line for card in t.pile(f"okh.{choice.side}").ids
                  if (line := choice.line(t, card))), "")  # fmt: skip
+    if not line and t.s.control[choice.area] == colour_of(choice.side):
+        line = _fetch(t, "sicherungs_division")
     return line or "pass"
 
 

@@ -18,9 +18,10 @@ from engine.games.race_to_moscow.acts import (
 )
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.cargo import Load, Offer, cargo_slot, counted, written
+from engine.games.race_to_moscow.excess import excess
 from engine.games.race_to_moscow.labels import army_label, room_label
 from engine.games.race_to_moscow.shut import shut
-from engine.games.race_to_moscow.state import CAPACITY, room
+from engine.games.race_to_moscow.state import CAPACITY
 
 _BASES = tuple(
     tuple(area.index for area in BOARD.areas if area.base and area.printed == colour)
@@ -36,7 +37,7 @@ _NONE: Load = (0, 0, 0)
 
 
 def supply_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`supply BASE fuel n ammo n food n`: from the stock to one base (12, rm-04)."""
+    """`supply BASE fuel n ammo n food n`: from the stock to one base (12, rm-04, rm-30)."""
     own = _BASES[colour_of(side)]
     stock = supply_stock(t)
     if not any(stock):
@@ -47,7 +48,7 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
             return Why(f"{BOARD.place_names[int(area)]} is no supply base of yours.", "12")
         if BOARD.areas[int(area)].base == "frontline" and t.s.frontline:
             return Why("The Frontline Supply Base has been used this turn.", "12")
-        return None if room(t.s, int(area)) > 0 else Why("That base is full.", "12")
+        return None
 
     def take(base: int, words: list[Value]) -> Outcome:
         load = counted(words)
@@ -56,21 +57,18 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
             t.s.frontline = True
         t.note(Marked(place=id_of(base), mark="take", value=written(load), rule="12"))
         shift(t, load, BOARD.stock_store, base)
-        return None
+        return excess(t, side, base)
 
     bases = [area for area in own if why_base([], area) is None]
-    if not bases:
-        return _FULL
     slots = (
         Slot("base", "place", lambda _: bases, why_not=why_base, label=room_label(t), rule="12"),
-        cargo_slot(lambda picks: (stock, room(t.s, number(picks, 0))), "12"),
+        cargo_slot(lambda _: (stock, sum(stock)), "12"),
     )
     hint = "Take supplies from the stock to your base."
     return (Verb("supply", take, slots, hint=hint, rule="12"),)
 
 
 _NO_STOCK = shut(("supply",), "The Supply Stock is empty.", "12")
-_FULL = shut(("supply",), "Your supply bases take no more.", "12")
 
 
 def loading_verbs(t: T, side: str) -> Sequence[Verb]:
@@ -86,7 +84,7 @@ class _Loading:
         self.loadable: dict[int, Offer] = {}
         """Army -> what lies in its area, and the room on its card."""
         self.unloadable: dict[int, Offer] = {}
-        """Army -> what is on its card, and the room in its area."""
+        """Army -> what is on its card, and how much of it may go: all (rm-30)."""
         self.load = self._load_verb()
         self.unload = self._unload_verb()
 
@@ -111,9 +109,8 @@ class _Loading:
             carried = fuel[card], ammo[card], food[card]
             if there != _NONE and (free := CAPACITY[card] - sum(carried)) > 0:
                 loadable[army] = there, free
-            own = s.control[area] == self.colour
-            if own and carried != _NONE and (free := CAPACITY[area] - sum(there)) > 0:
-                unloadable[army] = carried, free
+            if s.control[area] == self.colour and carried != _NONE:
+                unloadable[army] = carried, sum(carried)
 
     def _load_verb(self) -> Verb:
         t, colour, loadable = self.t, self.colour, self.loadable
@@ -124,7 +121,7 @@ class _Loading:
 
         def take(army: int, words: list[Value]) -> Outcome:
             load(t, army, counted(words))
-            return None
+            return excess(t, COLOURS[colour], t.s.at[army])
 
         slots = (
             Slot("army", "unit", lambda _: list(loadable), why_not=why_army, label=army_label(t),
@@ -138,14 +135,14 @@ class _Loading:
         t, colour, unloadable = self.t, self.colour, self.unloadable
 
         def why_army(picks: Picks, army: Value) -> Why | None:
-            text = "Its card is empty, or its area is full or not yours."
+            text = "Its card is empty, or its area is not yours."
             return _why_army(colour, unloadable, army, text, "11")
 
         def unload(army: int, words: list[Value]) -> Outcome:
             cargo = counted(words)
             _tell(t, army, "unload", written(cargo))
             shift(t, cargo, BOARD.card_store(army), t.s.at[army])
-            return None
+            return excess(t, COLOURS[colour], t.s.at[army])
 
         slots = (
             Slot("army", "unit", lambda _: list(unloadable), why_not=why_army, label=army_label(t),
@@ -162,7 +159,7 @@ _NOTHING_TO_LOAD = Verb(
 )  # fmt: skip
 _NOTHING_TO_UNLOAD = Verb(
     "unload", Done, rule="11",
-    blocked=Why("No army of yours has supplies on its card and room in its area.", "11"),
+    blocked=Why("No army of yours in an area of yours has supplies on its card.", "11"),
 )  # fmt: skip
 
 

@@ -26,9 +26,10 @@ from engine.games.race_to_moscow.acts import (
 from engine.games.race_to_moscow.board import AMMO, BOARD, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.cargo import written
 from engine.games.race_to_moscow.decks import DRAWN, discard
-from engine.games.race_to_moscow.encounter import AGAIN
+from engine.games.race_to_moscow.encounter import AGAIN, other_soviet_card
 from engine.games.race_to_moscow.excess import excess
 from engine.games.race_to_moscow.march import ExtraMarch, March, ready
+from engine.games.race_to_moscow.okh import within_reach
 from engine.games.race_to_moscow.railhead import why_not_rail
 from engine.games.race_to_moscow.state import in_play, room
 
@@ -63,7 +64,7 @@ class Effect:
 
 
 def context(t: T) -> str:
-    """Where in a turn we are: a word of `_CONTEXTS`, "" for a question that only wants its answer.
+    """Where in a turn we are: a word of `_CONTEXTS`, "" where no card is played.
 
     Actions are not broken into by others, but for some OKH cards (5).
     """
@@ -79,6 +80,7 @@ _CONTEXTS = {
     "rm.fight": "fight",
     "rm.extra_march": "extra",
     "rm.railhead": "railhead",
+    "rm.defend": "defend",
 }
 
 
@@ -183,7 +185,8 @@ def _activated(t: T, side: str, args: Args) -> Sequence[int]:
 
 def _held_up(t: T, side: str) -> list[int]:
     """Armies that can be activated now, next to a bunker for which they have no ammo."""
-    if context(t) == "actions" and not t.s.actions:
+    used_up = context(t) == "actions" and not t.s.actions
+    if used_up and "auftragstaktik" not in within_reach(t, side):
         return []
     found = []
     for army in _setting_out(t, side, Args()):
@@ -294,12 +297,14 @@ def _brandenburg(t: T, side: str, args: Args) -> Outcome:
 
 def _soviet_card(t: T, side: str) -> Refusal | None:
     drawn = t.ids(DRAWN)
-    if drawn and BOARD.cards[drawn[0]].family == "soviet":
-        return None
-    return "16", "Brandenburg is for a card of the Soviet deck."
+    if not drawn or BOARD.cards[drawn[0]].family != "soviet":
+        return "16", "Brandenburg is for a card of the Soviet deck."
+    if not other_soviet_card(t, drawn[0]):
+        return "16", "There is no other card in the Soviet deck to draw."
+    return None
 
 
-_MOVING = ("actions", "field", "extra", "march", "fight")
+_MOVING = ("actions", "field", "extra", "march", "fight", "defend")
 
 EFFECTS: dict[str, Effect] = {
     "recon": Effect(("actions",), _look, deck=_decks, area=_sights),

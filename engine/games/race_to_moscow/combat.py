@@ -6,7 +6,7 @@ from engine.games.race_to_moscow.state import RaceToMoscow
 
 
 def price(card: Card, air: bool) -> Load:
-    """Fuel, ammo and food that beat the enemy; air support saves one ammo (8, 15)."""
+    """Fuel, ammo and food that beat an enemy card (8.cards); air support saves one ammo (15)."""
     return card.fuel, max(card.ammo - air, 0), 0
 
 

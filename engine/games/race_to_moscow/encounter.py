@@ -16,7 +16,7 @@ from engine.games.race_to_moscow.acts import (
     remove_marker,
     stored,
 )
-from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, FUEL, NOWHERE
 from engine.games.race_to_moscow.cargo import Load, written
 from engine.games.race_to_moscow.combat import paid, price
 from engine.games.race_to_moscow.effects import EFFECTS, FINDS, KEPT, STOPS
@@ -88,25 +88,30 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
 
     def decide(self, t: T) -> Outcome:
         """A card may help, and all OKH cards lie open: so it is asked only where one could."""
-        side = COLOURS[self.colour]
-        short = paid(t.s, self.army, self.cost()) != self.cost()
-        held = {BOARD.cards[card].type for card in t.pile(f"okh.{side}").ids}
-        pool = {BOARD.cards[card].type for card in t.pile("okh_open").ids}
-        useful = {"panzerhaubitzen"} if short else set()
-        if BOARD.cards[self.card].family == "soviet":
-            useful.add("brandenburg")
         self.ret = None
-        if useful & held or (short and useful & pool and okh.may_take(t, side)):
-            return Call(Fight(side=side, army=self.army, card=self.card))
-        return None
+        if not self.helped(t):
+            return None
+        return Call(Fight(side=COLOURS[self.colour], army=self.army, card=self.card))
+
+    def helped(self, t: T) -> bool:
+        """Would an OKH card that its player has, or can take now, change this combat (rm-52)?"""
+        reach = okh.within_reach(t, COLOURS[self.colour])
+        if "brandenburg" in reach and other_soviet_card(t, self.card):
+            return True
+        cost = self.cost()
+        fuel, ammo, _ = paid(t.s, self.army, cost)
+        return fuel == cost[FUEL] and ammo == cost[AMMO] - 1 and okh.arms(t, self.army)
 
     def again(self, t: T) -> Outcome:
-        """Brandenburg: this card goes under its deck, another one is drawn (16)."""
+        """Brandenburg: another card is drawn and shown, this one goes under its deck (16)."""
         if self.ret != AGAIN:
             return None
-        decks.put_under(t, self.card)
-        self.card = decks.draw_soviet(t, self.colour, BOARD.cards[self.card].armor)
-        return Goto("decide")
+        self.ret = None
+        first = self.card
+        self.card = decks.draw_soviet(t, self.colour, BOARD.cards[first].armor)
+        decks.put_under(t, first)
+        side = COLOURS[self.colour]
+        return Call(Fight(side=side, army=self.army, card=self.card, acted=True), then="again")
 
     def fight(self, t: T) -> Outcome:
         """All of the price, or as much as the army has and it withdraws (8, rm-07)."""
@@ -135,25 +140,38 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         return Done("stopped")
 
 
+def other_soviet_card(t: T, card: int) -> bool:
+    """Is this a Soviet card, and another one left in its deck, for Brandenburg (16, rm-54)?"""
+    face = BOARD.cards[card]
+    return face.family == "soviet" and bool(decks.soviet_pile(t, face.armor))
+
+
 class Fight(Choice, kw_only=True, tag="rm.fight"):
     """`fight`, or a card first (8, 16)."""
 
     army: int
     card: int
 
-    def prompt(self, t: T) -> tuple[str, str]:
-        unit, face = BOARD.units[self.army].name, BOARD.cards[self.card]
+    def encounter(self, t: T) -> Encounter:
+        """The encounter that waits for it."""
         below = t.pos.lanes[0].stack[-2]
         assert isinstance(below, Encounter)
-        cost = below.cost()
+        return below
+
+    def may_hold(self, t: T) -> bool:
+        return self.acted  # who has used a card here says himself when it is enough
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        unit, face = BOARD.units[self.army].name, BOARD.cards[self.card]
+        cost = self.encounter(t).cost()
         fuel, ammo, _ = stored(t, BOARD.card_store(self.army))
-        enemy = f"{unit} meets {face.name}, which takes {written(cost)}"
+        text = f"{unit} meets {face.name}, which takes {written(cost)}"
+        helped = self.encounter(t).helped(t)
         if paid(t.s, self.army, cost) == cost:
-            return f"{enemy}: fight, or play a card?", "8"
-        return (
-            f"{enemy}, and has {written((fuel, ammo, 0))}: play a card, or fight and withdraw?",
-            "8",
-        )
+            return f"{text}: fight, or use a card?" if helped else f"{text}: fight.", "8"
+        text += f", and has {written((fuel, ammo, 0))}"
+        ways = "use a card, or fight and withdraw?" if helped else "fight and withdraw."
+        return f"{text}: {ways}", "8"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         return (Verb("fight", Done, hint="Pay what it takes, or withdraw.", rule="8"),)

@@ -1,4 +1,7 @@
-"""More supplies in an area than it may hold: its controller takes some off, chapter 12."""
+"""More supplies in an area than it may hold: its controller takes some off, chapter 12.
+
+Whatever brought them: a card, a transport, an army that unloads, the Supply Stock (rm-30).
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -8,12 +11,21 @@ from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, id_of, shift, stored
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
+from engine.games.race_to_moscow.shut import DROP_FIRST
 from engine.games.race_to_moscow.state import room
 
 
 def excess(t: T, side: str, area: int) -> Outcome:
-    """The question that an overfull area puts to a player; None when it is not overfull (rm-30)."""
-    return Call(Excess(side=side, area=area)) if room(t.s, area) < 0 else None
+    """What follows when the supplies of an area have changed.
+
+    An overfull area puts the question to its controller; where it is being put and the
+    army there has loaded what was too much (7, 11), that is the answer.
+    """
+    top = t.pos.lanes[0].stack[-1]
+    asked = isinstance(top, Excess) and top.area == area
+    if room(t.s, area) >= 0:
+        return Done() if asked else None
+    return None if asked else Call(Excess(side=side, area=area))
 
 
 class Excess(Choice, kw_only=True, tag="rm.excess"):
@@ -25,7 +37,7 @@ class Excess(Choice, kw_only=True, tag="rm.excess"):
         return dropping(t, self.area)
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        return (drop_verb(t, self.area, Done),)
+        return drop_verb(t, self.area, Done), *DROP_FIRST
 
 
 def dropping(t: T, area: int) -> tuple[str, str]:

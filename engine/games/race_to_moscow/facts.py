@@ -9,7 +9,7 @@ COLOURS = ("gray", "white", "brown")
 SIDES = (*COLOURS, "soviet")
 
 FUEL, AMMO, FOOD = range(3)
-SUPPLIES = ("fuel", "ammo", "food")
+SUPPLIES = ("fuel", "ammo", "food")  # 2.3
 
 STANDARD, HARD, VETERAN = range(3)
 DIFFICULTIES = ("standard", "hard", "veteran")

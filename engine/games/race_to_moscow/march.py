@@ -18,6 +18,7 @@ from engine.games.race_to_moscow.cargo import Offer, cargo_slot, counted
 from engine.games.race_to_moscow.encircle import capture
 from engine.games.race_to_moscow.encounter import Encounter
 from engine.games.race_to_moscow.labels import army_label, entry_label
+from engine.games.race_to_moscow.okh import arms, within_reach
 from engine.games.race_to_moscow.shut import under_way
 from engine.games.race_to_moscow.state import room
 from engine.games.race_to_moscow.victory import at_once
@@ -25,7 +26,6 @@ from engine.games.race_to_moscow.victory import at_once
 Walk = Callable[..., Outcome]
 _UNDER_WAY = under_way("move")
 _FUEL, _FOOD = (1, 0, 0), (0, 0, 1)
-_HURRY = next(card for card in BOARD.okh if BOARD.cards[card].type == "schnellkampfgruppe")
 
 
 class March(Proc, kw_only=True, tag="rm.march"):
@@ -89,22 +89,27 @@ class March(Proc, kw_only=True, tag="rm.march"):
             self.way = []  # its player may want to pick it up first (7)
         return None
 
+    def open(self, t: T) -> bool:
+        """Can it go on, with what it can load first and Schnellkampfgruppe (7, 16)?
+
+        There is always an area to go to: the one that it came from.
+        """
+        side, quick = COLOURS[BOARD.units[self.army].colour], self.quick
+        if self.may_hurry():
+            quick = "schnellkampfgruppe" in within_reach(t, side)
+        return move.reach(t.s, self.army, self.gone, self.stopped, quick, hand=True) > 0
+
     def may_hurry(self) -> bool:
         """Would Schnellkampfgruppe give it another area (16)?"""
         return move.armored(self.army) and not self.quick
 
     def onward(self, t: T) -> Outcome:
-        side = COLOURS[BOARD.units[self.army].colour]
-        here, left = t.s.at[self.army], self.left(t, hand=True)
-        if self.may_hurry() and _HURRY in t.ids(f"okh.{side}"):
-            left = move.reach(t.s, self.army, self.gone, self.stopped, True, hand=True)
-        ammo = move.at_hand(t.s, self.army, AMMO)
-        if left <= 0 or not move.ways(t.s, t.d, self.army, [here], self.pioneers, ammo):
-            return Done()
-        now = self.left(t) > 0 and move.ways(t.s, t.d, self.army, [here], self.pioneers)
-        if self.way and not self.stopped and now and self.way[0] in now:
+        if self.way and not self.stopped and self.way[0] in self.ways(t):
             return Goto("enter")
         self.way = []
+        if not self.open(t):
+            return Done()
+        side = COLOURS[BOARD.units[self.army].colour]
         return Call(Onward(side=side, army=self.army, pioneers=self.pioneers))
 
     def go_on(self, t: T) -> Outcome:
@@ -115,8 +120,13 @@ class March(Proc, kw_only=True, tag="rm.march"):
         return Goto("enter")
 
     def left(self, t: T, hand: bool = False) -> int:
-        """How many more areas it can enter."""
+        """How many more areas it can enter; with `hand` it reckons with what it can load first."""
         return move.reach(t.s, self.army, self.gone, self.stopped, self.quick, hand)
+
+    def ways(self, t: T) -> list[int]:
+        """The areas that it can enter next."""
+        here = [t.s.at[self.army]]
+        return move.ways(t.s, t.d, self.army, here, self.pioneers) if self.left(t) > 0 else []
 
 
 class Onward(Choice, kw_only=True, tag="rm.onward"):
@@ -128,8 +138,8 @@ class Onward(Choice, kw_only=True, tag="rm.onward"):
     def prompt(self, t: T) -> tuple[str, str]:
         unit, here = BOARD.units[self.army].name, BOARD.place_names[t.s.at[self.army]]
         march = self._march(t)
-        if march.left(t) <= 0 and move.armored(self.army):
-            return f"{unit} is in {here}: play Schnellkampfgruppe to move it on, or end here.", "16"
+        if march.left(t, hand=True) <= 0:
+            return f"{unit} is in {here}: Schnellkampfgruppe can move it on, or it stays.", "16"
         price = " for 1 fuel" if march.stopped else ""
         if march.gone and not move.armored(self.army):
             price = " for 1 food"
@@ -179,7 +189,7 @@ class Field(Proc, kw_only=True, tag="rm.field"):
         return Call(March(army=self.army, way=way))
 
     def ask(self, t: T) -> Outcome:
-        return Call(NextField(side=self.side)) if ready(t, self.side, armored=False) else Done()
+        return Call(NextField(side=self.side)) if _another(t, self.side) else Done()
 
     def more(self, t: T) -> Outcome:
         if not self.ret:
@@ -187,6 +197,20 @@ class Field(Proc, kw_only=True, tag="rm.field"):
         assert isinstance(self.ret, list)
         self.army, *self.way = (int(value) for value in self.ret)
         return Goto("march")
+
+
+def _another(t: T, side: str) -> bool:
+    """Can another field army set out, with what it can load first and cards within reach (16)?"""
+    if ready(t, side, armored=False):
+        return True
+    colour, pioneers = colour_of(side), "pionieren" in within_reach(t, side)
+    for army in BOARD.groups[colour].armies:
+        if move.armored(army) or move.why_not_activate(t.s, t.d, army, colour, pioneers=True):
+            continue
+        ammo = move.at_hand(t.s, army, AMMO) + arms(t, army)
+        if pioneers or move.ways(t.s, t.d, army, [t.s.at[army]], ammo=ammo):
+            return True
+    return False
 
 
 class NextField(Choice, kw_only=True, tag="rm.next_field"):

@@ -15,15 +15,9 @@ def on_card(state: RaceToMoscow, army: int, kind: int) -> int:
 
 
 def at_hand(state: RaceToMoscow, army: int, kind: int) -> int:
-    """Supplies of a kind on its card, and those in its area.
-
-    These count if its card has room, or the area has, so that it can leave something there.
-    """
-    area, colour = state.at[army], BOARD.units[army].colour
-    found = on_card(state, army, kind)
-    if state.control[area] == colour and (
-        room(state, BOARD.card_store(army)) > 0 or room(state, area) > 0
-    ):
+    """Supplies of a kind on its card, and those in its area: it can leave others there for them."""
+    area, found = state.at[army], on_card(state, army, kind)
+    if state.control[area] == BOARD.units[army].colour:
         found += state.supply[kind][area]
     return found
 

@@ -10,6 +10,7 @@ from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.labels import entry_label
+from engine.games.race_to_moscow.okh import within_reach
 from engine.games.race_to_moscow.state import RaceToMoscow, playing, printed, rivals
 
 
@@ -52,7 +53,18 @@ class Partisans(Proc, kw_only=True, tag="rm.partisans"):
     def aimed(self, t: T) -> Outcome:
         assert isinstance(self.ret, int)
         self.area, self.ret = self.ret, None
-        return Call(CalledOff(sides=[COLOURS[t.s.control[self.area]]], area=self.area))
+        return Call(CalledOff(sides=self._answering(t), area=self.area))
+
+    def _answering(self, t: T) -> list[str]:
+        """Who may call them off: anybody with the card, the owner of the target first (rm-51).
+
+        Who aimed at the track of another player has nothing to answer.
+        """
+        owner = COLOURS[t.s.control[self.area]]
+        sides = [owner, *(COLOURS[colour] for colour in t.s.order if COLOURS[colour] != owner)]
+        if owner != self.side and not t.s.soviet_player:
+            sides.remove(self.side)
+        return sides
 
     def cut(self, t: T) -> Outcome:
         if self.ret != CALLED_OFF:
@@ -86,7 +98,7 @@ _SECURITY = next(card for card in BOARD.okh if BOARD.cards[card].type == "sicher
 
 
 class CalledOff(Window, kw_only=True, tag="rm.called_off"):
-    """The owner of the target may answer with Sicherungs-Division (16, rm-51)."""
+    """Who has Sicherungs-Division, or can take it now, may answer (16, rm-51)."""
 
     area: int
     POLICY: ClassVar[str] = "partisans"
@@ -95,7 +107,7 @@ class CalledOff(Window, kw_only=True, tag="rm.called_off"):
         return f"Partisans aim at {BOARD.place_names[self.area]}: call them off?", "16"
 
     def possible(self, t: T, side: str) -> bool:
-        return _SECURITY in t.pile(f"okh.{side}").ids  # OKH cards lie open
+        return "sicherungs_division" in within_reach(t, side)  # OKH cards lie open
 
     def places(self, t: T) -> Sequence[int]:
         return [self.area]
@@ -104,6 +116,9 @@ class CalledOff(Window, kw_only=True, tag="rm.called_off"):
         return f"play {BOARD.cards[card].id}" if card == _SECURITY else ""
 
     def plays(self, t: T, side: str) -> Sequence[Verb]:
+        if _SECURITY not in t.ids(f"okh.{side}"):
+            return ()  # it lies open: `okh` takes it
+
         def play(card: int) -> Outcome:
             t.play(f"okh.{side}", "box", card)
             t.note(Played(side=side, card=BOARD.cards[card].id, how="uses", rule="16"))

@@ -71,8 +71,8 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         return Done()
 
     def _settle(self, t: T, act: str, areas: list[int], then: str) -> Outcome:
-        """The one area, alone the first one; else the player to the left decides (18.2, rm-12)."""
-        if len(areas) == 1 or len(t.s.order) == 1:
+        """The one area; else the player to the left decides, alone he himself (18.2, rm-12)."""
+        if len(areas) == 1:
             self.ret = areas[0]
             return Goto(then)
         left = COLOURS[left_of(t.s, colour_of(self.side))]

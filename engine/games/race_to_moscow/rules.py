@@ -70,7 +70,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
 
     id = "race_to_moscow"
     title = "1941: Race to Moscow"
-    version = "2"
+    version = "3"
     shape = 2
     scenarios = agreed.SCENARIOS
     options = agreed.OPTIONS

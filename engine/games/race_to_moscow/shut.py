@@ -19,3 +19,11 @@ def under_way(*open_: str) -> tuple[Verb, ...]:
     """Other actions while one is not over (5); the orders `open_` belong to it."""
     names = tuple(name for name in (*ACTIONS, "air", "end actions") if name not in open_)
     return shut(names, "An action is under way: end it with `done` first.", "5")
+
+
+DROP_FIRST = shut(
+    (*ACTIONS, "unload", "redeploy", "air", "done", "end actions", "rail", "end railhead"),
+    "An area holds too much: `drop` what is to go first.",
+    "12",
+)
+"""All else waits while an area is overfull; an army there can load what is too much."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from engine.board.bits import mask, members
 from engine.core.entries import Moved
 from engine.core.frames import Call, Choice, Done, Outcome
@@ -24,7 +26,8 @@ from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
 from engine.games.race_to_moscow.chain import linked
 from engine.games.race_to_moscow.excess import drop_verb, dropping
 from engine.games.race_to_moscow.labels import room_label, stock_label
-from engine.games.race_to_moscow.shut import shut, under_way
+from engine.games.race_to_moscow.okh import within_reach
+from engine.games.race_to_moscow.shut import DROP_FIRST, shut, under_way
 from engine.games.race_to_moscow.state import in_play, load_of, room, truck_on
 
 TRUCK, TRAIN = "truck", "train"
@@ -55,29 +58,13 @@ def why_not_run(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | No
     return None
 
 
-def why_not_carry(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | None:
-    """Why a truck or train may not carry supplies from an area to another; None if it may."""
-    refusal = why_not_run(t, vehicle, colour, a, b)
-    if refusal:
-        return refusal
-    if not load_of(t.s, a):
-        return "11", f"There are no supplies in {BOARD.place_names[a]}."
-    return None
-
-
 def why_not_from(t: T, vehicle: str, colour: int, area: int) -> Refusal:
-    """Why a truck or train can carry nothing from an area, where none of its lines is open."""
+    """Why no truck or train can be placed from an area, where none of its lines is open."""
     name = BOARD.place_names[area]
     if not (t.s.trucks if vehicle == TRUCK else t.s.trains)[colour]:
         return "13", f"You have no {vehicle} left: take some with `transport {vehicle}s …`."
     if area >= len(BOARD.areas) or t.s.control[area] != colour:
         return "11", f"{name} is not yours."
-    if not load_of(t.s, area):
-        army = t.d.army_in[area]
-        text = f"There are no supplies in {name}"
-        if army != NOWHERE and load_of(t.s, BOARD.card_store(army)):
-            text += f": {BOARD.units[army].name} can `unload` there first"
-        return "11", text + "."
     reasons = {
         refusal
         for end in BOARD.roads[colour][area]
@@ -89,32 +76,33 @@ def why_not_from(t: T, vehicle: str, colour: int, area: int) -> Refusal:
     return "11", f"No line from {name} to an area of yours is open to a {vehicle} now."
 
 
-def runs(t: T, vehicle: str, colour: int, hand: bool = False) -> dict[int, list[int]]:
-    """Area -> the areas that its supplies can be carried to now.
+def why_empty(t: T, area: int) -> Refusal:
+    """Why nothing can be carried from an area without supplies."""
+    army, text = t.d.army_in[area], f"There are no supplies in {BOARD.place_names[area]}"
+    if army != NOWHERE and load_of(t.s, BOARD.card_store(army)):
+        text += f": {BOARD.units[army].name} can `unload` there first"
+    return "11", text + "."
 
-    With `hand` what the army there has on its card counts too: it can leave it there (11).
-    """
+
+def runs(t: T, vehicle: str, colour: int) -> dict[int, list[int]]:
+    """Area -> the areas that a truck or train can be placed to now, those with supplies first."""
     pool, taken = t.s.trains, t.s.trains_on
     if vehicle == TRUCK:
         pool, taken = t.s.trucks, [line for lines in t.s.trucks_on for line in lines]
-    found: dict[int, list[int]] = {}
+    laden: dict[int, list[int]] = {}
+    bare: dict[int, list[int]] = {}
     if pool[colour]:
-        open_ = _open_to(t, vehicle, colour)
+        open_, near = _open_to(t, vehicle, colour), BOARD.road_near[colour]
         roads, line = BOARD.roads[colour], BOARD.connection_at
         for area in members(open_):
-            if load_of(t.s, area) or (hand and _carried(t, area)):
-                ends = [
-                    end for end in roads[area] if open_ >> end & 1 and line[area, end] not in taken
-                ]
-                if ends:
-                    found[area] = ends
-    return found
-
-
-def _carried(t: T, area: int) -> int:
-    """Tokens on the card of the army in an area."""
-    army = t.d.army_in[area]
-    return load_of(t.s, BOARD.card_store(army)) if army != NOWHERE else 0
+            if not near[area] & open_:
+                continue
+            ends = [end for end in roads[area] if open_ >> end & 1]
+            if taken:
+                ends = [end for end in ends if line[area, end] not in taken]
+            if ends:
+                (laden if load_of(t.s, area) else bare)[area] = ends
+    return laden | bare
 
 
 def _open_to(t: T, vehicle: str, colour: int) -> int:
@@ -127,7 +115,6 @@ def _open_to(t: T, vehicle: str, colour: int) -> int:
 
 _TRUCK_ALONE = shut((TRAIN,), "The truck that the card adds is left in this action.", "16")
 _NO_REDEPLOY = shut(("redeploy",), "Armies go by train in games with that option alone.", "19.1")
-_BIG = next(card for card in BOARD.okh if BOARD.cards[card].type == "grosstransportraum")
 
 Then = Callable[[str, int], Outcome]
 """What follows when a truck or train (word) has been placed, to this area."""
@@ -142,7 +129,10 @@ def limit(t: T) -> int:
 
 
 def transport_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`train A B cargo` or `truck A B cargo`: the first transport of an action (11)."""
+    """`train A B cargo` or `truck A B cargo`: the first transport of an action (2.4, 11).
+
+    Without cargo it bars the line (rm-53).
+    """
     first, verbs, found = t.lasting(_first, side, t.s.big_trucks)
     found.clear()
     return [*verbs, *_redeploy_verbs(t, side, first)]
@@ -268,7 +258,15 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb
         return None if area in found() else why(why_not_from(t, vehicle, colour, int(area)))
 
     def why_to(picks: Picks, area: Value) -> Why | None:
-        return why(why_not_carry(t, vehicle, colour, number(picks, 0), int(area)))
+        return why(why_not_run(t, vehicle, colour, number(picks, 0), int(area)))
+
+    cargo = cargo_slot(lambda picks: (stored(t, number(picks, 0)), capacity), "11")
+
+    def why_cargo(picks: Picks, value: Value) -> Why | None:
+        area = number(picks, 0)
+        if not load_of(t.s, area):
+            return why(why_empty(t, area))
+        return cargo.why_not(picks, value) if cargo.why_not else None
 
     def carry(a: int, b: int, words: list[Value]) -> Outcome:
         line, load = BOARD.connection_at[a, b], counted(words)
@@ -278,7 +276,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb
         else:
             t.s.trains[colour] -= 1
             insort(t.s.trains_on, line)
-        how = f"carries {written(load)}"
+        how = f"carries {written(load)}" if any(load) else "is placed empty"
         t.note(Moved(unit=vehicle, places=[id_of(a), id_of(b)], how=how, rule="11"))
         shift(t, load, a, b)
         return then(vehicle, b)
@@ -300,7 +298,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb
             label=room_label(t),
             rule="11",
         ),
-        cargo_slot(lambda picks: (stored(t, number(picks, 0)), capacity), "11"),
+        msgspec.structs.replace(cargo, optional=True, why_not=why_cargo),
     )
     hint = f"A {vehicle} carries up to {capacity} supplies along one line."
     return Verb(vehicle, carry, slots, hint=hint, rule="11")
@@ -332,14 +330,14 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
         return self.end != NOWHERE and room(t.s, self.end) < 0
 
     def more(self, t: T) -> bool:
-        """Can anything else be carried in this action, with Grosstransportraum too (16)?"""
+        """Can anything else be placed in this action, with Grosstransportraum too (16)?"""
         colour = colour_of(self.side)
         if self.full(t):
-            card = not t.s.big_trucks and _BIG in t.ids(f"okh.{self.side}")
-            return card and bool(runs(t, TRUCK, colour, hand=True))
-        if runs(t, TRUCK, colour, hand=True):
+            card = not t.s.big_trucks and "grosstransportraum" in within_reach(t, self.side)
+            return card and bool(runs(t, TRUCK, colour))
+        if runs(t, TRUCK, colour):
             return True
-        by_train = runs(t, TRAIN, colour, hand=True) or (t.s.redeployment and rides(t, colour))
+        by_train = runs(t, TRAIN, colour) or (t.s.redeployment and rides(t, colour))
         return self._train_left(t) and bool(by_train)
 
     def full(self, t: T) -> bool:
@@ -364,7 +362,7 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
             return Done()
 
         if self.overfull(t):
-            return (drop_verb(t, self.end, next_),)
+            return drop_verb(t, self.end, next_), *DROP_FIRST
         more = () if self.full(t) else _verbs(t, self.side, on, self._train_left(t))
         return (
             *more,

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+import msgspec
+
 from engine.core.entries import Phased
-from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
+from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc
 from engine.core.verbs import Verb
 from engine.games.race_to_moscow.acts import T, colour_of
 from engine.games.race_to_moscow.air import air_verbs
@@ -12,17 +14,20 @@ from engine.games.race_to_moscow.bases import loading_verbs, supply_verbs
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.cardplay import context, play_verbs
 from engine.games.race_to_moscow.decks import discard
+from engine.games.race_to_moscow.encounter import Fight
+from engine.games.race_to_moscow.excess import Excess
 from engine.games.race_to_moscow.fleet import fleet_verbs
 from engine.games.race_to_moscow.march import move_verbs
 from engine.games.race_to_moscow.okh import okh_verbs
+from engine.games.race_to_moscow.partisans import CalledOff
 from engine.games.race_to_moscow.railhead import Railhead, railheads
 from engine.games.race_to_moscow.react import Reaction
 from engine.games.race_to_moscow.shut import ACTIONS, shut
-from engine.games.race_to_moscow.state import active
+from engine.games.race_to_moscow.state import active, room
 from engine.games.race_to_moscow.take import take_verbs
-from engine.games.race_to_moscow.transport import transport_verbs
+from engine.games.race_to_moscow.transport import Transport, transport_verbs
 from engine.games.race_to_moscow.victory import finish
-from engine.games.race_to_moscow.winter import form_again
+from engine.games.race_to_moscow.winter import Defend, form_again, may_arm
 
 REGULAR = (move_verbs, transport_verbs, fleet_verbs, supply_verbs, take_verbs)
 """Each gives the verbs of one kind of regular action (5)."""
@@ -61,9 +66,10 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
     def ambient(self, t: T, side: str) -> Sequence[Verb]:
         if side != self.side or len(t.pos.lanes) > 1:
             return ()  # the turn is paused while a Theater Re-Organization lasts (14)
-        if not context(t):
-            return ()
-        return [*loading_verbs(t, side), *okh_verbs(t, side), *play_verbs(t, side)]  # no actions
+        # no actions, at any time (11, 16)
+        found = [*loading_verbs(t, side), *okh_verbs(t, side), *play_verbs(t, side)]
+        top = t.pos.lanes[0].stack[-1]
+        return found if type(top) is Actions else _asides(t, top, found)
 
     def begin(self, t: T) -> Outcome:
         t.player_turn()
@@ -91,6 +97,28 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
             if not BOARD.cards[card].hand:
                 discard(t, card)  # used in the turn it came, or lost (7, rm-21)
         return None
+
+
+def _asides(t: T, question: Frame, verbs: list[Verb]) -> list[Verb]:
+    """Those of the verbs that go with a question in the midst of an action.
+
+    Where they can't change its answer, one with a single answer resolves itself.
+    """
+    turns = bool(context(t))
+    match question:
+        case CalledOff():
+            return [verb for verb in verbs if verb.name != "play"]  # it has a `play` of its own
+        case Transport() if question.overfull(t):
+            return [verb for verb in verbs if verb.name != "unload"]
+        case Excess(area=area):
+            verbs = [verb for verb in verbs if verb.name != "unload"]
+            army = t.d.army_in[area]
+            turns = army != NOWHERE and room(t.s, BOARD.card_store(army)) > 0
+        case Fight():
+            turns = question.encounter(t).helped(t)
+        case Defend(army=army):
+            turns = may_arm(t, army)
+    return verbs if turns else [msgspec.structs.replace(verb, own=True) for verb in verbs]
 
 
 class Actions(Choice, kw_only=True, tag="rm.actions"):

@@ -21,6 +21,7 @@ from engine.games.race_to_moscow.acts import (
     stored,
 )
 from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.okh import arms
 from engine.games.race_to_moscow.reaction import WINTER
 from engine.games.race_to_moscow.soviet_player import place_verb
 from engine.games.race_to_moscow.state import RaceToMoscow
@@ -40,13 +41,15 @@ class Strike(Proc, kw_only=True, tag="rm.strike"):
         if army == NOWHERE:
             return None
         colour = BOARD.units[army].colour
-        if not (holds(t.s, army) or refuges(t, army, [self.area])):
+        if not (holds(t.s, army) or refuges(t, army, [self.area]) or may_arm(t, army)):
             _lose(t, army)
             return None
         defend = Defend(side=COLOURS[colour], army=army)
         return Call(defend, then="answered")
 
     def answered(self, t: T) -> Outcome:
+        if self.ret == "lost":
+            _lose(t, t.d.army_in[self.area])
         return Done() if self.ret == "held" else Goto("lost")
 
     def lost(self, t: T) -> Outcome:
@@ -93,6 +96,14 @@ def holds(state: RaceToMoscow, army: int) -> bool:
     return state.supply[AMMO][BOARD.card_store(army)] > 0
 
 
+def may_arm(t: T, army: int) -> bool:
+    """Could Panzerhaubitzen, within its player's reach, give it the ammo that it lacks to hold?
+
+    For an army that was activated in this turn (16), so in the game of one player.
+    """
+    return bool(t.s.moved[army]) and not holds(t.s, army) and arms(t, army)
+
+
 def refuges(t: T, army: int, lost: list[int]) -> list[int]:
     """Where an army can withdraw to: own areas next to it, not those in `lost`.
 
@@ -110,7 +121,10 @@ def refuges(t: T, army: int, lost: list[int]) -> list[int]:
 
 
 class Defend(Choice, kw_only=True, tag="rm.defend"):
-    """`hold ARMY` for 1 ammo, or `withdraw ARMY area` and lose the area (19.4)."""
+    """`hold ARMY` for 1 ammo, or `withdraw ARMY area` and lose the area (19.4).
+
+    `done` where it can do neither, but a card within reach could let it hold.
+    """
 
     army: int
     POLICY: ClassVar[str] = "winter"
@@ -123,7 +137,10 @@ class Defend(Choice, kw_only=True, tag="rm.defend"):
         unit = BOARD.units[self.army].id
         if holds(t.s, self.army):
             return f"hold {unit}"
-        return f"withdraw {unit} {id_of(_first(t, self.army, [t.s.at[self.army]]))}"
+        here = t.s.at[self.army]
+        if not refuges(t, self.army, [here]):
+            return "done"
+        return f"withdraw {unit} {id_of(_first(t, self.army, [here]))}"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         here = t.s.at[self.army]
@@ -142,10 +159,14 @@ class Defend(Choice, kw_only=True, tag="rm.defend"):
         able = [self.army] if holds(t.s, self.army) else []
         slot = Slot("army", "unit", lambda _: able, why_not=why_hold, rule="19.4")
         hint = "Pay 1 ammo of its card and stay."
-        return (
+        found = [
             Verb("hold", hold, (slot,), hint=hint, rule="19.4"),
             withdraw_verb(t, self.army, [here]),
-        )
+        ]
+        if not (able or refuges(t, self.army, [here])):
+            hint = "The army is lost, and formed again in its base."
+            found.append(Verb("done", lambda: Done("lost"), hint=hint, rule="19.4"))
+        return found
 
 
 def _first(t: T, army: int, lost: list[int]) -> int:
