@@ -46,6 +46,8 @@ fuzz: $(STAMP)
 	$(BIN)/python -m engine fuzz --game iron_blood --games 2000 --seed 1
 	$(BIN)/python -m engine fuzz --game no_retreat --games 500 --seed 1 --from campaign
 	$(BIN)/python -m engine fuzz --game race_to_moscow --games 1000 --seed 1
+	for game in iron_blood no_retreat race_to_moscow; do \
+	  $(BIN)/python -m engine fuzz --game $$game --edits 50000 --seed 1 || exit 1; done
 
 # Which changes of a game's rules no test would see: make mutate GAME=no_retreat MUTANTS=50 SEED=2
 GAME ?= iron_blood

@@ -1,7 +1,8 @@
 """What tests of every game ask of a game: who is asked, what is offered, refused and told."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+import msgspec
 import pytest
 
 import engine
@@ -60,3 +61,49 @@ def kinds(entries: Sequence[AnyEntry], kind: type[AnyEntry]) -> list[AnyEntry]:
 def told(game: Game, receipt: Receipt) -> str:
     """All that an order brought, in plain words."""
     return "\n".join(game.tell(entry) for entry in receipt.entries)
+
+
+def round_trip(game: Game, line: str, what: str = "") -> None:
+    """What a `mark` or `set` line sets can be read, and what was read can be set again.
+
+    `what` is what is looked at (the line's own words by default, without verb and value).
+    """
+    *head, value = line.split()
+    what = what or " ".join(head[1:])
+    before, was = msgspec.json.encode(game.table.s), look(game, what)
+    game.submit("gm", line)
+    assert look(game, what) == value, line
+    game.submit("gm", line)
+    assert look(game, what) == value, line
+    game.submit("gm", " ".join([*head, was]))
+    assert look(game, what) == was and msgspec.json.encode(game.table.s) == before, line
+
+
+def round_trips(game: Game, lines: Sequence[str]) -> None:
+    """Each line and back; every mark and number that the game has is among them."""
+    editor = game.table.rules.editor
+    for line in lines:
+        round_trip(game, line)
+    marks = {line.split()[2] for line in lines if line.startswith("mark ")}
+    names = [line.split()[1] for line in lines if line.startswith("set ")]
+    heads = {name.partition(".")[0] + "." * ("." in name) for name in names}
+    assert (marks, heads) == (set(editor.marks), set(editor.numbers))
+
+
+def piles_round_trip(game: Game, card_for: Callable[[str], str]) -> None:
+    """A card is put on each pile, looked at there, and who knows it is set and read."""
+    for pile in game.table.rules.editor.piles:
+        card = card_for(pile)
+        if not card:
+            continue
+        game.submit("gm", f"cards {pile} {card} ...")
+        assert look(game, f"{pile} cards").split(",")[0] == card
+        assert look(game, pile) == str(len(look(game, f"{pile} cards").split(",")))
+        for side in game.sides:
+            game.submit("gm", f"see {side} {card}")
+        assert look(game, f"{card} seen") == ",".join(game.sides)
+    for purpose, faces in game.table.rules.editor.faces.items():
+        assert look(game, f"dice {purpose}") == "none"
+        shown = [str(face) for face in sorted(set(faces))]
+        game.submit("gm", f"dice {purpose} {' '.join(shown)}")
+        assert look(game, f"dice {purpose}") == ",".join(shown)

@@ -27,7 +27,7 @@ from engine.core.frames import Frame, Join, Window
 from engine.core.lexicon import number
 from engine.core.piles import Pile
 from engine.core.table import Table
-from engine.core.verbs import Value
+from engine.core.verbs import Value, has_line
 
 LONGEST = 50_000
 """Characters in one batch: a whole position of the largest game."""
@@ -154,6 +154,7 @@ def _run(t: T, text: str) -> tuple[list[str], list[str]]:
     if broken:
         raise Illegal("That position breaks a rule: " + "; ".join(broken))
     runner.settle(t)
+    _answerable(t)
     t.pos.edited = True
     t.pos.revision += 1
     t.pos.last = ""
@@ -192,13 +193,20 @@ def _goes_on(t: T) -> bool:
     return all(holds[type(f)](t, f) for f in _frames(t) if type(f) in holds)
 
 
+def _answerable(t: T) -> None:
+    """Every open question has a line that answers it."""
+    for lane, choice in runner.waiting(t):
+        if not any(has_line(verb) for verb in runner.offers(t, lane)):
+            raise runner.DeadEnd(f"{type(choice).__name__} offers {choice.side} nothing")
+
+
 def _lying(t: T) -> Counter[int]:
     """How often each card lies in some pile."""
     return Counter(card for pile in t.pos.piles.values() for card in pile.ids)
 
 
 def _same_cards(t: T, before: Counter[int]) -> None:
-    """No card got lost or lies twice, and each lies where its kind may."""
+    """No card got lost or lies twice."""
     write, now = t.rules.lexicons["card"].write if before else str, _lying(t)
     lost = [write(card) for card in sorted(before - now)]
     if lost:
@@ -209,10 +217,6 @@ def _same_cards(t: T, before: Counter[int]) -> None:
     doubled = [write(card) for card in sorted(now - before)]
     if doubled:
         raise Illegal(f"{', '.join(doubled)} would lie there twice.")
-    for name, pile in t.pos.piles.items():
-        for card in pile.ids:
-            if misfit := t.rules.editor.misfit(t, name, card):
-                raise Illegal(misfit)
 
 
 def always(t: T, frame: Frame) -> bool:
@@ -311,6 +315,9 @@ def _cards(t: T, words: Sequence[str]) -> None:
     named = [value_of(t, "card", word) for word in (words[1:-1] if rest else words[1:])]
     if len(set(named)) < len(named):
         raise Illegal("A card is named twice.")
+    for card in named:
+        if misfit := t.rules.editor.misfit(t, name, int(card)):
+            raise Illegal(misfit)
     below = t.pile(name) if rest else Pile.of([])
     for pile in t.pos.piles.values():
         for card in named:

@@ -13,6 +13,7 @@ from itertools import chain
 from engine.core.errors import OrderError
 from engine.core.fuzz import Fault, Loader, Maker, glance
 from engine.core.game import UMPIRE, Game
+from engine.core.runner import DeadEnd
 
 PLAIN = ("none", "on", "off", "...", "0", "1", "2", "3", "7", "99", "x", "force")
 _VERBS = ("clear", "put", "mark", "set", "cards", "see", "dice", "at")
@@ -49,6 +50,8 @@ def _edit(game: Game, load: Loader, text: str, rng: random.Random, tally: Edits)
         game.submit(UMPIRE, text)
     except OrderError as error:
         tally.refused += 1
+        if error.__cause__ and not isinstance(error.__cause__, OrderError | DeadEnd):
+            raise Fault(f"the engine broke: {error.__cause__!r}", before, UMPIRE, text) from error
         if not error.text:
             raise Fault("refused without a reason", before, UMPIRE, text) from error
         if game.dump() != before or game.table.rules.codec.encode(game.table.pos) != before:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from engine.core.edit import on_off
 from engine.core.entries import Noted, readable
 from engine.core.errors import Illegal, Malformed, OrderError
 from engine.core.frames import Choice, Done
@@ -128,6 +129,11 @@ def test_force_skips_limits_and_never_references() -> None:
     [
         ("conjure r1 4", Malformed),
         ("clear everything", Malformed),
+        ("clear units marks", Malformed),
+        ("put r1 4 moved moved", Malformed),
+        ("mark 3 fort 2 1", Malformed),
+        ("cards deck plus plus ...", Illegal),
+        ("at 1 red move 2", Malformed),
         ("put r1", Malformed),
         ("put 4 r1", Malformed),
         ("put r1 r2", Malformed),
@@ -250,3 +256,56 @@ def test_a_card_that_lies_nowhere_cannot_be_seen() -> None:
     game.table.pos.piles["out"].remove(0)
     with pytest.raises(Malformed, match="no pile"):
         game.submit("gm", f"see red {CARDS[0]}")
+
+
+# what an edit leaves can go on, and what it has set can be read -----------------------
+
+
+def test_pieces_that_a_procedure_counts_on_are_left_alone() -> None:
+    game = battle("cards hand.blue plus", die=6)
+    game.submit("red", "attack 4 with u3")
+    for line in ("clear units", "put r3 0", "mark 3 fort"):
+        error = refused(game, "gm", line, Illegal)
+        assert "`at`" in error.text
+    game.submit("gm", "cards deck plus ...\nput r3 3")  # r3 stands there
+    game.submit("gm", "clear units\nat 1 red move")
+
+
+def test_an_edit_that_leaves_a_secret_question_without_an_answer_is_refused() -> None:
+    class Hidden(Lift, kw_only=True, tag="test.hidden"):
+        def may_hold(self, t: T) -> bool:
+            return True
+
+    game = staged((Hidden,), lambda t: Hidden(side="red"))
+    assert "`at`" in refused(game, "gm", "clear units", Illegal).text
+
+
+def test_cards_seen_and_dice_can_be_read() -> None:
+    game = edited("clear cards", "cards deck fog cancel", "see red fog", "dice battle 6 1")
+    looks = ("deck cards", "fog seen", "cancel seen", "dice battle", "hand.red cards")
+    assert [game.look(look.split())[0] for look in looks] == [
+        "fog,cancel",
+        "red",
+        "none",
+        "6,1",
+        "none",
+    ]
+    game.submit("gm", "cards hand.blue fog ...\nsee red fog\nsee none fog")
+    assert game.look(["fog", "seen"]) == ("blue",)  # it is in a hand: its owner sees it
+
+
+def test_what_a_die_can_not_show_is_left_out() -> None:
+    """A result for a card at random may be set for a hand that has become smaller."""
+    game = new()
+    game.table.pos.queue["battle"] = [9, 3]
+    assert game.table.roll("battle", 2, range(1, 7))[0] == 3
+    assert "battle" not in game.table.pos.queue
+
+
+@pytest.mark.parametrize(
+    ("word", "flag"), [("on", True), ("1", True), ("off", False), ("0", False)]
+)
+def test_flags_are_on_or_off(word: str, flag: bool) -> None:
+    assert on_off(word) is flag
+    with pytest.raises(Malformed, match="on or off"):
+        on_off("banana")

@@ -52,6 +52,7 @@ class ToyEditor(Editor[Field, dict[int, list[int]]]):
     piles = ("deck", "discard", "hand.red", "hand.blue", "out")
     faces = {"battle": range(1, 7)}
     stations = ("plans", "move", "declare")
+    flags, marks, numbers = ("moved",), ("fort",), ("points.", "fuel.")
     holds = dict.fromkeys((Attacks, Cancel), always)
 
     def clear(self, t: T, what: str) -> None:

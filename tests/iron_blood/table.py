@@ -2,7 +2,20 @@
 
 import engine
 from engine import Game
-from tests.table import SECRET, asked, kinds, look, names, places, prompt, refused, told, words
+from tests.table import (
+    SECRET,
+    asked,
+    kinds,
+    look,
+    names,
+    piles_round_trip,
+    places,
+    prompt,
+    refused,
+    round_trips,
+    told,
+    words,
+)
 
 __all__ = [
     "SECRET",
@@ -12,9 +25,11 @@ __all__ = [
     "kinds",
     "look",
     "names",
+    "piles_round_trip",
     "places",
     "prompt",
     "refused",
+    "round_trips",
     "table",
     "told",
     "words",

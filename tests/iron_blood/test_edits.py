@@ -14,8 +14,10 @@ from tests.iron_blood.table import (
     kinds,
     look,
     names,
+    piles_round_trip,
     places,
     refused,
+    round_trips,
     table,
     words,
 )
@@ -435,3 +437,86 @@ def test_what_can_be_looked_at() -> None:
     for bad in ("weather", "minsk flag", "nowhere control", "0404 fleet"):
         with pytest.raises(engine.OrderError):
             look(game, bad)
+
+
+# what is set can be read ------------------------------------------------------------------------
+
+LINES = (
+    *(f"mark {place.id} control {side}" for place in BOARD.locations for side in SIDES),
+    *(f"mark {name} fortress destroyed" for name in ("leningrad", "sevastopol")),
+    *(f"mark {sea} fleet disrupted" for sea in ("ostsee", "chernoye_more")),
+    "set stalin_tried 1",
+    "set blitzing axis_tank_1",
+    "set mover axis_tank_1",
+)
+
+
+def test_what_is_set_can_be_read() -> None:
+    """map.urban, phase3.fortress, phase1.disrupt, phase8.stalin, phase2.blitz"""
+    game = empty("put axis_tank_1 0404 moved", "put soviet_tank_1 0802", "at 1941_clear axis move")
+    stalin = ("mark odessa stalin 1", "set stalin_moved 1")  # one goes with the other
+    round_trips(game, [*LINES, "mark moscow stalin 1", "set stalin_moved 0"])
+    gm(game, *stalin)
+    assert [look(game, what) for what in ("odessa stalin", "moscow stalin")] == ["1", "0"]
+    gm(game, "put axis_tank_1 0404 moved from=0304 fought")
+    read = {flag: look(game, f"axis_tank_1 {flag}") for flag in ("moved", "from", "fought")}
+    assert read == {"moved": "1", "from": "0304", "fought": "1"}
+    gm(game, "put axis_tank_1 0404")
+    read = {flag: look(game, f"axis_tank_1 {flag}") for flag in ("moved", "from", "fought")}
+    assert read == {"moved": "0", "from": "none", "fought": "0"}
+
+
+def test_piles_knowledge_and_dice_can_be_read() -> None:
+    """generals, phase3.dice"""
+
+    def token(pile: str) -> str:
+        side = "soviet" if pile.endswith(("soviet", "_snow")) else "axis"
+        return "" if pile.endswith("_clear") else f"{side}_general_die"
+
+    piles_round_trip(table(), token)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "clear units marks",
+        "mark minsk control axis soviet",
+        "mark minsk control",
+        "mark minsk stalin none",
+        "mark leningrad fortress banana",
+        "mark ostsee fleet banana",
+        "set stalin_tried banana",
+        "set blitzing soviet_infantry_1",
+        "put axis_tank_1 0404 moved=3",
+        "put axis_tank_1 0404 moved moved",
+        "put axis_tank_1 pool moved",
+        "put axis_tank_1 0404 from=0202 from=0303",
+        "at 1941_clear axis move 2",
+        "cards hand.axis axis_general_die",  # those that lay there would be lost
+        "cards hand.axis soviet_general_die ...",
+        "cards track.1941_snow axis_general_die ...",
+        "cards track.1942_clear axis_general_die ...",
+    ],
+)
+def test_a_line_that_says_too_much_or_leaves_something_open_is_refused(line: str) -> None:
+    """generals, phase2, phase3.fortress"""
+    game = table()
+    game.submit("axis", "setup suggested")
+    refused(game, "gm", line)
+
+
+def test_the_pieces_of_a_retreat_are_not_taken_away() -> None:
+    """phase3.retreat: an edit in the midst of a combat leaves one that can go on"""
+    game = empty(
+        "put axis_tank_1 0504 from=0404",
+        "put soviet_tank_1 0504",
+        *hands(),
+        "dice combat.axis 3 1 1",
+        "dice combat.soviet 1 1 2",
+        "at 1941_clear axis combat",
+    )
+    assert asked(game) == ["soviet"]
+    assert refused(game, "gm", "clear units") == ""
+    refused(game, "gm", "put soviet_tank_1 pool")
+    gm(game, "put axis_infantry_1 0104")  # elsewhere
+    gm(game, "clear units", "at 1941_clear axis move")

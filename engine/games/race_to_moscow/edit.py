@@ -10,14 +10,14 @@ from engine.core.edit import Editor, always, bare, value_of
 from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
 from engine.core.verbs import Value
-from engine.games.race_to_moscow import acts
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.decks import DRAWN, put_back
-from engine.games.race_to_moscow.edit_marks import KINDS, area_of, count, mark, read_mark
+from engine.games.race_to_moscow.edit_marks import KINDS, area_of, count, mark, read_mark, take_off
 from engine.games.race_to_moscow.edit_numbers import NUMBERS, read_number, set_number
 from engine.games.race_to_moscow.effects import KEPT
-from engine.games.race_to_moscow.opening import Opening
+from engine.games.race_to_moscow.encounter import Encounter
+from engine.games.race_to_moscow.opening import Opening, SovietSetup
 from engine.games.race_to_moscow.scatter import scatter
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, in_play
 from engine.games.race_to_moscow.turn import Rounds
@@ -48,7 +48,7 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
     flags = FLAGS
     marks = (*KINDS, *SUPPLIES)
     numbers = (*NUMBERS, "stock.")
-    holds = {Rounds: always}
+    holds = {Rounds: always, SovietSetup: lambda t, f: len(t.ids("markers")) >= len(f.areas(t))}
     gripped = (DRAWN,)
     stations = tuple(STATIONS)
 
@@ -135,8 +135,9 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
             put_back(t, card)  # of an encounter that was broken off
         if phase == "setup":
             free = [area for area in BOARD.symbols if not t.s.soviet[area]]
-            if t.s.soviet_player and len(t.ids("markers")) < len(free):
-                text = f"{len(free)} Soviet symbols have no marker, and the pool holds fewer."
+            if t.s.soviet_player and not 0 < len(free) <= len(t.ids("markers")):
+                held = len(t.ids("markers"))
+                text = f"{len(free)} Soviet symbols have no marker, and the pool holds {held}."
                 raise Illegal(text, "20.3")
             return Opening()
         if side not in COLOURS or not count(turn):
@@ -163,8 +164,9 @@ def _fits(t: T, pile: str, card: int) -> bool:
     face = BOARD.cards[card]
     if last in COLOURS and COLOURS.index(last) not in t.s.order:
         return False  # who does not play has no cards
-    if pile == DRAWN:
-        return face.family != "okh"
+    if pile == DRAWN:  # the card of an encounter under way
+        stack = [frame for lane in t.pos.lanes for frame in lane.stack]
+        return any(isinstance(frame, Encounter) and frame.card == card for frame in stack)
     if face.family == "okh":
         return first in ("okh", "okh_open") and not t.s.basic  # rm-43
     if first == "beaten":
@@ -189,10 +191,8 @@ def _home(t: T, unit: int) -> None:
 
 def _clear_marks(t: T) -> None:
     """Markers, bunkers and supplies as if nobody had set out, no Soviet marker, no medal."""
-    t.d = Situation(t.s)
     for area in BOARD.areas:
-        if t.s.soviet[area.index]:
-            acts.remove_marker(t, area.index, "4")
+        take_off(t, area.index)
         t.s.control[area.index] = (
             area.printed
             if area.printed >= 0

@@ -106,15 +106,22 @@ def _control(t: T, area: int, value: str) -> None:
 
 
 def _soviet(t: T, area: int, value: str) -> None:
-    t.d = Situation(t.s)
-    if t.s.soviet[area]:
-        acts.remove_marker(t, area, "18.1")
+    take_off(t, area)
     if value not in ("none", "0"):
         if value not in ("", "1", "placed", "infantry", "armor"):
             raise Malformed("It reads: mark AREA soviet [infantry|armor|none]")
         if t.s.soviet_player and not acts.pool_of(t, value == "armor"):
             raise Illegal("No such Soviet marker is left in the pool.", "20.2")
         acts.place_marker(t, area, "18.1", armor=value == "armor")
+
+
+def take_off(t: T, area: int) -> None:
+    """The Soviet marker of an area goes back to the pool, unless a line has moved it already."""
+    t.d = Situation(t.s)
+    if t.s.soviet_player and not t.ids(acts.MARKER_PILES[area]):
+        t.s.soviet[area] = 0
+    if t.s.soviet[area]:
+        acts.remove_marker(t, area, "18.1")
 
 
 def _truck(t: T, link: int, value: str) -> None:
