@@ -15,7 +15,7 @@ class Victory(NamedTuple):
 
 
 def control_changes(state: IronBlood, occ: Occupancy) -> list[tuple[int, int]]:
-    """(location, side that takes it): it has a regular unit in every hex (phase5)."""
+    """(location, side that takes it): it has a regular unit in every hex (map.urban, phase5)."""
     changes = []
     for location in BOARD.locations:
         side = enemy(state.control[location.index])

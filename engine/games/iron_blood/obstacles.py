@@ -54,7 +54,7 @@ def lanes(state: IronBlood, side: int) -> Lanes:
 
 @lru_cache(maxsize=4096)
 def _lanes(control: tuple[int, ...], foe: int) -> Lanes:
-    links = list(BOARD.dry)  # obstacles: rivers
+    links = list(BOARD.dry)  # obstacles, map.rivers
     closed = [
         link
         for location in BOARD.locations

@@ -1,4 +1,4 @@
-"""The Combat Results Tables: odds, columns and results (10.5, 10.6.4)."""
+"""The Combat Results Tables: odds, columns and results (2.2, 10.5, 10.6.4)."""
 
 from fractions import Fraction
 

@@ -31,6 +31,7 @@ from engine.games.race_to_moscow.state import AIR_READY, in_play, load_of, room
 from engine.games.race_to_moscow.transport import TRAIN, TRUCK, Transport, limit, why_not_run
 from engine.games.race_to_moscow.turn import Actions
 from engine.games.race_to_moscow.winter import Defend, MakeRoom, WinterMarker
+from engine.games.race_to_moscow.words import MOST
 
 VEHICLE, FILLED, HUNGER = 0.7, 0.35, 0.8
 """What a truck or train taken is worth, a token in the base, and an army that a Theater
@@ -202,6 +203,8 @@ def _drop(t: T, area: int) -> str:
         kind = held.index(max(held))
         held[kind] -= 1
         load[kind] += 1
+        if load[kind] == MOST:  # an order line counts no further
+            held[kind] = 0
     return _line("drop", _place(area), _cargo(load))
 
 

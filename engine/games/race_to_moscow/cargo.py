@@ -7,6 +7,7 @@ from itertools import compress
 
 from engine.core.verbs import Picks, Slot, Value, Why
 from engine.games.race_to_moscow.board import SUPPLIES
+from engine.games.race_to_moscow.words import MOST
 
 Load = tuple[int, int, int]
 """Fuel, ammo and food tokens."""
@@ -15,7 +16,7 @@ Offer = tuple[Load, int]
 """The tokens to be had, and how many may be taken in all."""
 
 _KIND: dict[Value, int] = {kind: number for number, kind in enumerate(SUPPLIES)}
-_COUNTS = tuple(str(count) for count in range(1, 10))
+_COUNTS = tuple(str(count) for count in range(1, MOST + 1))
 
 
 def counted(words: Sequence[Value]) -> Load:

@@ -21,6 +21,7 @@ from engine.games.race_to_moscow.opening import Opening, SovietSetup
 from engine.games.race_to_moscow.scatter import scatter
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, in_play
 from engine.games.race_to_moscow.turn import Rounds
+from engine.games.race_to_moscow.words import MOST
 
 FLAGS = ("halt", "moved", *SUPPLIES)
 STATIONS = {"setup": "", "actions": "act", "railhead": "railhead", "reaction": "react"}
@@ -151,6 +152,8 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
 
 def set_store(t: T, kind: int, store: int, value: str) -> None:
     """A store gets exactly so many tokens of a kind; the stock gives them or takes them."""
+    if count(value) > MOST:
+        raise Malformed(f"Orders count at most {MOST} tokens of a kind.")
     row = t.s.supply[kind]
     row[BOARD.stock_store] += row[store] - count(value)
     row[store] = count(value)

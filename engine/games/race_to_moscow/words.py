@@ -22,7 +22,10 @@ CARDS = Lexicon(
 )  # fmt: skip
 """All that lies in piles, the Soviet markers of chapter 20 too."""
 
-CARGO = words(*SUPPLIES, *(str(count) for count in range(1, 10)))
+MOST = 9
+"""Tokens of a kind that an order line counts at most; no place holds more of all kinds."""
+
+CARGO = words(*SUPPLIES, *(str(count) for count in range(1, MOST + 1)))
 """`fuel 3 ammo 1`: a kind, then how many."""
 
 KINDS = words("infantry", "armor")
