@@ -56,6 +56,7 @@ class Umpire(commands.Bot):
         self._end: asyncio.Task[None] | None = None
         self.offered = Offered()
         self.pace = Pace(4, 10.0, clock)
+        self.hands = Pace(4, 10.0, clock)
         self.store: Store
         self.games: Games
         self.outbox: Outbox
@@ -70,7 +71,7 @@ class Umpire(commands.Bot):
             await store.close()
             raise
         self.store = store
-        self.outbox = Outbox(self, store)
+        self.outbox = Outbox(self, store, self._clock)
         self.games = Games(store, self.outbox.kick)
         self.outbox.serve(self.games)
 
@@ -83,7 +84,7 @@ class Umpire(commands.Bot):
         await self.add_cog(Look())
         await self.add_cog(Styles())
         await self._sync()
-        self.outbox.warm(engine.catalogue())
+        self.outbox.painter.warm(list(engine.catalogue()))
         self.heart.start()
 
     async def _sync(self) -> None:

@@ -50,6 +50,8 @@ class Table:
     """Memory may differ from the store: it is read again before anybody uses it."""
     causes: deque[str] = field(default_factory=lambda: deque(maxlen=50))
     driver: asyncio.Task[None] | None = None
+    stuck: bool = False
+    """The practice opponent failed when it acted last."""
 
     @property
     def id(self) -> int:
@@ -225,27 +227,28 @@ class Games:
             if pending is not None and all(p.id != pending for p in game.pending()):
                 raise engine.Stale("That question has been answered already; nothing was done.")
             free = {verb.name for verb in game.verbs(side) if verb.free}
+            before = game.dump()
             receipt = game.undo(side)
-            lines = await self._last_order(table, free)
+            last, lines = await self._last_order(table, free)
             action = self._action(game, "undo", side, user, "undo", cause, receipt.entries)
             written = await self.store.undo(
                 table.id,
                 table.row.rev,
                 action,
-                posts.undone(table.row, side, lines),
+                posts.undone(table.row, side, lines, last, before),
                 state=game.dump(),
             )
             await self._written(table, written)
         return lines
 
-    async def _last_order(self, table: Table, free: set[str]) -> str:
-        """The order that stands last, as everybody may read it."""
+    async def _last_order(self, table: Table, free: set[str]) -> tuple[storage.Action | None, str]:
+        """The order that stands last, and its lines as everybody may read them."""
         for action in reversed(await self.store.actions(table.id, since=table.row.door)):
             orders = [e for e in public(decode(action.entries)) if isinstance(e, Ordered)]
             lines = [e.line for e in orders if e.line.split()[0] not in free]
             if action.undone_by is None and action.kind == "order" and lines:
-                return "\n".join(map(table.played().short, lines))
-        return ""
+                return action, "\n".join(map(table.played().short, lines))
+        return None, ""
 
     async def _submit(
         self,
@@ -259,12 +262,13 @@ class Games:
         """Have the referee carry an order out, and write it: only then it counts."""
         game = table.running()
         asked = pending or getattr(table.pending_of(side), "id", "")
-        steps = len(game.steps)
+        steps, before = len(game.steps), game.view(None)
         receipt = game.submit(side, text, cause=cause, pending=pending)
         line = "\n".join(receipt.ran)
         kind: storage.Kind = "auto" if user is None else "order"
         kind = "resign" if line == "resign" else kind
         action = self._action(game, kind, side, user, line, cause, receipt.entries)
+        news = posts.order(table.row, table.seats, public(receipt.entries), before, game)
         written = await self.store.commit(
             table.id,
             table.row.rev,
@@ -273,9 +277,9 @@ class Games:
             door=receipt.door,
             step=len(game.steps) > steps,
             status=_status(game, action),
-            posts=posts.order(table.row, public(receipt.entries), game),
+            posts=news,
         )
-        await self._written(table, written)
+        await self._written(table, written, news=bool(news))
         return receipt
 
     def _action(
@@ -300,18 +304,23 @@ class Games:
             entries=encode(list(entries)),
         )
 
-    async def _written(self, table: Table, action: storage.Action) -> None:
+    async def _written(self, table: Table, action: storage.Action, *, news: bool = True) -> None:
         table.causes.append(action.cause)
-        await self._read_back(table)
+        await self._read_back(table, news=news)
 
-    async def _read_back(self, table: Table) -> None:
-        """A change is on the disk: nothing that fails from here on may say otherwise."""
+    async def _read_back(self, table: Table, *, news: bool = True) -> None:
+        """A change is on the disk: nothing that fails from here on may say otherwise.
+
+        Without `news` for the channel nothing is posted there, not even what waits to be
+        tried again: when that goes out would tell of a secret order.
+        """
         try:
             table.row = await self.store.game(table.id)
         except Exception:
             log.exception("game %s could not be read back", table.id)
             table.doubtful = True
-        self._kick(table.row.channel)
+        if news:
+            self._kick(table.row.channel)
 
     # the practice opponent -------------------------------------------------
 
@@ -327,23 +336,31 @@ class Games:
         asked = (p.side for p in table.game.pending())
         return next((side for side in asked if table.seats.get(side) == PRACTICE), None)
 
+    def practice_acts(self, table: Table) -> bool:
+        """Whether the practice opponent is at work, so that the panel would soon be another."""
+        return table.driver is not None and not table.stuck
+
     async def _drive(self, table: Table) -> None:
         try:
             while self.practice_asked(table):
                 with contextlib.suppress(Refusal):  # somebody's order takes long: once more
                     async with self.alone(table):
                         await self._auto(table)
+            table.stuck = False
         except Exception:
             log.exception("the practice opponent of game %s stopped", table.id)
+            table.stuck = True
         finally:
             table.driver = None
+        if not table.stuck:
+            self._kick(table.row.channel)  # the panel has waited for it
 
     async def _auto(self, table: Table) -> None:
         side = self.practice_asked(table)
         game = table.game
         if side is None or game is None:
             return
-        cause = f"auto-{table.row.seq}-{game.hash[:32]}"
+        cause = f"auto-{game.chain[:32]}"  # counts no secret order: exports show it
         await self._submit(table, side, None, game.auto(side), cause)
 
     # life of a game --------------------------------------------------------

@@ -13,7 +13,7 @@ from bot.buttons import Pressed, button, on, view_of
 from bot.games import Table
 from bot.here import Interaction, pressed_table, table_here, umpire
 from bot.limits import CHOICES, choices, pages
-from bot.outbox import Held, Painting
+from bot.pictures import Held, Painting
 from bot.reply import FAILURES, NOBODY, Refusal, attachment, say
 from engine import Game
 from engine.core.entries import AnyEntry, decode, readable
@@ -66,7 +66,7 @@ async def show_map(
         looks = await style.of_channel(bot.store, place)
     else:
         looks = await style.of_user(bot.store, interaction.user.id, place)
-    picture = await bot.outbox.paint(painting, looks)
+    picture = await bot.outbox.paint(painting, looks, interaction.user.id)
     file = ("map.png", picture.png, picture.alt)
     if public:
         try:
@@ -76,7 +76,7 @@ async def show_map(
     else:
         trouble = bot.outbox.trouble.get(table.row.channel, "")
         await say(interaction, f"{words}\n{trouble}".strip(), file=file)
-    await bot.outbox.repair(table)
+    bot.outbox.repair(table)
 
 
 async def _painting(
@@ -111,17 +111,22 @@ async def _painting(
 
 
 async def _last_entries(interaction: Interaction, table: Table) -> list[AnyEntry]:
-    """What happened last, for the arrow on the map; only what everybody may read."""
-    action = await umpire(interaction).games.store.action(table.id, table.row.seq)
-    if action is None or action.kind == "undo":
-        return []
-    return readable(decode(action.entries), None)
+    """What happened last that everybody may read, for the arrow on the map."""
+    store = umpire(interaction).store
+    for seq in range(table.row.seq, 0, -1):
+        action = await store.action(table.id, seq)
+        if action is None or action.kind == "undo":
+            return []
+        if found := readable(decode(action.entries), None):
+            return found
+    return []
 
 
 async def show_hand(interaction: Interaction, table: Table, *, dm: bool = False) -> None:
     """A hand, privately; with `dm` as a direct message, if that is open."""
     game = table.played()
     side = table.seat(interaction.user.id)
+    umpire(interaction).hands.take(interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)
     text = texts.hand(game.hand(side), side)
     again = view_of(button("hand", table.id, "Open again"))
@@ -152,7 +157,7 @@ async def _hand_picture(
     bot = umpire(interaction)
     look = await style.of_user(bot.store, interaction.user.id, interaction.channel_id or 0)
     try:
-        picture = await bot.outbox.paint(Held(held, texts.name(side)), look)
+        picture = await bot.outbox.paint(Held(held, texts.name(side)), look, interaction.user.id)
     except Exception:
         log.exception("a hand of %s could not be drawn", game.id)
         return None

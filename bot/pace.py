@@ -25,6 +25,8 @@ class Pace:
         self._asked.move_to_end(user)
         if len(self._asked) > PEOPLE:
             self._asked.popitem(last=False)
+        if asked and now < asked[-1]:  # the clock was set back
+            asked.clear()
         if len(asked) == self._times and now - asked[0] < self._seconds:
             wait = math.ceil(self._seconds - (now - asked[0]))
             raise Refusal(f"One moment, please: you can ask for this again in {wait} s.")

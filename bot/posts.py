@@ -1,45 +1,101 @@
 """What goes into the outbox: made with the order, sent after its commit.
 
-A post of the kind `panel` has the panel looked at; `since` is the time of what
-it waits for since, `check` asks whether the message is still there. A post of
-the kind `game` is a message: `entries` are the public ones, from which words and
+A post of the kind `game` is a message: `entries` are the public ones, from which words and
 picture are made, `text` the bot's own words, `map` is "crop", "full" or "" (none),
-`offer` (if any) is the moment an offer was made at and whom it is for.
+`offer` (if any) is the moment an offer was made at and whom it is for; that of an undo has
+`before`, the position that was taken back, and `focus`, the places that it is about.
+A post of the kind `strike` has the words of the order `undone` struck out where they stand.
+A post of the kind `panel` has the panel looked at; `since` is the time of what it waits for.
+
+A secret order makes no post: nothing that is posted may depend on how many there were.
 """
 
-from collections.abc import Sequence
+import base64
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
 import msgspec
 
+import engine
 import storage
 from bot import texts
 from engine import Game
-from engine.core.entries import AnyEntry, Ordered, Phased
-from engine.core.standing import is_free
+from engine.core.entries import (
+    AnyEntry,
+    Fought,
+    Lost,
+    Marked,
+    Moved,
+    Phased,
+    Placed,
+    Played,
+    Rolled,
+    decode,
+    public,
+)
+from engine.core.view import View
 from storage import Post
 
+SHOWN = (Moved, Rolled, Fought, Lost, Placed, Marked, Played)
+"""Entries that a picture shows, whether or not they left the board as it was."""
 
-def order(row: storage.Game, entries: Sequence[AnyEntry], game: Game) -> list[Post]:
+
+def order(
+    row: storage.Game,
+    seats: Mapping[str, int],
+    entries: Sequence[AnyEntry],
+    before: View,
+    game: Game,
+) -> list[Post]:
     """The post of an accepted order; none if nothing public happened (a secret standing order)."""
     over = game.result() is not None
     if not entries and not over:
         return []
-    text = texts.over(game) if over else ""
-    return [_post(row, entries, text, "full" if over else _map(entries)), panel(row)]
+    text = texts.over(game, seats) if over else ""
+    mode = _map(entries, before, game.view(None))
+    return [_post(row, entries, text, "full" if over and mode else mode), panel(row)]
 
 
-def _map(entries: Sequence[AnyEntry]) -> str:
-    """The whole map at the end of a phase, none where only a policy was changed."""
-    if all(isinstance(e, Ordered) and is_free(e.line.split()) for e in entries):
+def _map(entries: Sequence[AnyEntry], before: View, after: View) -> str:
+    """The whole map where a phase ends; none where nothing on it has changed."""
+    if before.same_board(after) and not any(isinstance(entry, SHOWN) for entry in entries):
         return ""
     return "full" if any(isinstance(entry, Phased) for entry in entries) else "crop"
 
 
-def undone(row: storage.Game, side: str, lines: str) -> list[Post]:
-    """Tells everybody what was taken back."""
-    return [_post(row, (), texts.undone(side, lines), "full"), panel(row)]
+def undone(
+    row: storage.Game, side: str, lines: str, action: storage.Action | None, before: bytes
+) -> list[Post]:
+    """Tells everybody what was taken back, and shows it; `before` is the position before that."""
+    post = _post(row, (), texts.undone(side, lines), "crop")
+    if action is None:
+        return [post, panel(row)]
+    shown = public(decode(action.entries))
+    post.payload["before"] = base64.b64encode(zlib.compress(before)).decode()
+    post.payload["focus"] = places(shown)
+    strike = Post(channel=row.channel, kind="strike", payload={"undone": action.seq})
+    return [post, strike, panel(row)]
+
+
+def taken_back(payload: dict[str, Any]) -> View | None:
+    """The map as it was before an undo, if this is the post of one."""
+    if "before" not in payload:
+        return None
+    return engine.load(zlib.decompress(base64.b64decode(payload["before"]))).view(None)
+
+
+def places(entries: Iterable[AnyEntry]) -> list[str]:
+    """The places that entries are about."""
+    found: list[str] = []
+    for entry in entries:
+        match entry:
+            case Moved() | Fought():
+                found += entry.places
+            case Lost() | Placed() | Marked():
+                found.append(entry.place)
+    return list(dict.fromkeys(found))
 
 
 def started(row: storage.Game, commitment: str) -> list[Post]:
@@ -60,10 +116,10 @@ def offer(row: storage.Game, text: str, when: str, to: Sequence[int]) -> Post:
     return post
 
 
-def panel(row: storage.Game, *, check: bool = False) -> Post:
+def panel(row: storage.Game) -> Post:
     """Have the panel put right."""
     now = int(discord.utils.utcnow().timestamp())
-    return Post(channel=row.channel, kind="panel", payload={"since": now, "check": check})
+    return Post(channel=row.channel, kind="panel", payload={"since": now})
 
 
 def entries_of(payload: dict[str, Any]) -> list[AnyEntry]:

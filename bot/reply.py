@@ -21,6 +21,11 @@ FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What Discord, or the way to it, can do to us."""
 
 
+def not_taken(error: BaseException) -> bool:
+    """Whether Discord surely did not do what it was asked: it refused. Else it may have done it."""
+    return isinstance(error, discord.HTTPException) and 400 <= error.status < 500
+
+
 class Refusal(Exception):
     """The bot says no, in one plain sentence for the person who asked."""
 

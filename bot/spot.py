@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot import style
 from bot.games import Table
 from bot.here import Interaction, umpire
-from bot.outbox import Painting
+from bot.pictures import Painting
 from bot.reply import Refusal
 
 log = logging.getLogger("umpire")
@@ -24,7 +24,7 @@ async def spot(interaction: Interaction, table: Table, places: Sequence[str]) ->
         bot.pace.take(interaction.user.id)
         looks = await style.of_user(bot.store, interaction.user.id, interaction.channel_id or 0)
         painting = Painting(table.running().view(None), (), "crop", focus=tuple(places))
-        picture = await bot.outbox.paint(painting, looks)
+        picture = await bot.outbox.paint(painting, looks, interaction.user.id)
     except Refusal:
         return None
     except Exception:

@@ -161,16 +161,20 @@ def started(game: str, commitment: str) -> str:
     )
 
 
-def over(game: Game) -> str:
-    """The final result."""
+def over(game: Game, seats: Mapping[str, int]) -> str:
+    """The final result, with the people behind the sides."""
     result = game.result()
     assert result is not None
+    people = {side: f"{name(side)} ({_player(user)})" for side, user in seats.items()}
     if not result.winners:
         first = "**The game is a draw.**"
     else:
         verb = "wins" if len(result.winners) == 1 else "win"
-        first = f"**{both(result.winners)} {verb}.**"
-    scores = ", ".join(f"{name(side)} {score}" for side, score in result.scores.items())
+        winners = " and ".join(people.get(side, name(side)) for side in result.winners)
+        first = f"**{winners} {verb}.**"
+    scores = ", ".join(
+        f"{people.get(side, name(side))} {score}" for side, score in result.scores.items()
+    )
     reason = result.reason[:1].upper() + result.reason[1:]
     rows = [f"{first} {reason}".strip(), f"Score: {scores}" if scores else "", secret(game)]
     return "\n".join(row for row in rows if row)
@@ -260,7 +264,7 @@ def status(
             rows.append(f"{name(side)} {_policies(found)}")
     result = game.result()
     if result is not None:
-        rows.append(over(game))
+        rows.append(over(game, {side: user for side, user in seats if user is not None}))
     else:
         rows.append(f"Commitment of the dice: `{game.commitment}`")
     return "\n".join(rows)

@@ -126,8 +126,9 @@ class Post(msgspec.Struct, frozen=True):
 class OutboxRow(msgspec.Struct, frozen=True):
     """A post and how far it got.
 
-    `next_try` is None when nothing more is to be done: posted as `message`,
-    or given up where that is None too. `attempts` counts the failures.
+    `next_try` is None when it is posted as `message`. `attempts` counts the
+    failures. While it is not known whether Discord took it, `batch` is the first
+    row (id) of the message that it was tried in, and `tried` when that was first.
     """
 
     id: int
@@ -139,6 +140,8 @@ class OutboxRow(msgspec.Struct, frozen=True):
     attempts: int
     next_try: float | None
     message: int | None
+    batch: int | None = None
+    tried: float | None = None
 
 
 class Message(msgspec.Struct, frozen=True):

@@ -26,6 +26,7 @@ from storage.errors import (
     UnknownGame,
 )
 from storage.lease import Lease
+from storage.outbox import Outgoing
 from storage.records import (
     Action,
     Game,
@@ -33,7 +34,6 @@ from storage.records import (
     Json,
     Loaded,
     NewAction,
-    OutboxRow,
     Post,
     Seat,
     Snapshot,
@@ -42,25 +42,18 @@ from storage.records import (
 from storage.rows import columns, encoded, record
 from storage.standing import Standing
 
-RETRY_FIRST = 2.0  # seconds until a failed post is tried again; doubles with each failure
-RETRY_MOST = 600.0  # seconds, where the doubling ends
 COMPRESSION = 1  # zlib level: 6 takes six times as long and saves an eighth
 
 OPEN = "('lobby', 'running')"
 GAME = columns(Game)
 ACTION = columns(Action)
-OUTBOX = columns(OutboxRow)
 
 
 def _game(row: Iterable[Any]) -> Game:
     return record(Game, row, "options")
 
 
-def _outbox(row: Iterable[Any]) -> OutboxRow:
-    return record(OutboxRow, row, "payload")
-
-
-class Store(Standing, Lease):
+class Store(Standing, Lease, Outgoing):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`."""
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
@@ -363,68 +356,6 @@ class Store(Standing, Lease):
         )
         return next((Snapshot(g, n, bool(d), zlib.decompress(s)) for g, n, d, s in rows), None)
 
-    # --- outbox ---
-
-    async def add_post(self, game: int, seq: int, post: Post) -> None:
-        """A post that no action carries (a reminder, say). Raises UnknownGame."""
-        async with self._db.transaction() as run:
-            await self._must_exist(run, game)
-            await self._post(run, game, seq, [post])
-
-    async def due_posts(self, limit: int = 100) -> list[OutboxRow]:
-        """Posts whose time has come, the longest due first."""
-        rows = await self._db.read(
-            f"SELECT {OUTBOX} FROM outbox WHERE next_try <= ? ORDER BY next_try, id LIMIT ?",
-            self._clock(),
-            limit,
-        )
-        return [_outbox(row) for row in rows]
-
-    async def pending_posts(self, channel: int) -> list[OutboxRow]:
-        """All that waits for a channel, due or not, oldest first: to post it as one."""
-        rows = await self._db.read(
-            f"SELECT {OUTBOX} FROM outbox WHERE channel = ? AND next_try IS NOT NULL ORDER BY id",
-            channel,
-        )
-        return [_outbox(row) for row in rows]
-
-    async def next_post(self) -> float | None:
-        """When the next post is due; None if nothing waits."""
-        [(due,)] = await self._db.read(
-            "SELECT MIN(next_try) FROM outbox WHERE next_try IS NOT NULL"
-        )
-        return None if due is None else float(due)
-
-    async def posts_of(self, game: int, seq: int) -> list[OutboxRow]:
-        """The posts of one action, sent ones too: where its message is."""
-        rows = await self._db.read(
-            f"SELECT {OUTBOX} FROM outbox WHERE game = ? AND seq = ? ORDER BY id", game, seq
-        )
-        return [_outbox(row) for row in rows]
-
-    async def sent(self, posts: Iterable[int], message: int) -> None:
-        """These posts (ids) are out, as one message."""
-        await self._each(
-            "UPDATE outbox SET message = ?, next_try = NULL WHERE id = ?",
-            [(message, post) for post in posts],
-        )
-
-    async def failed(self, posts: Iterable[int]) -> None:
-        """These posts (ids) failed; try again after 2 s, 4 s, 8 s ... at most 10 minutes."""
-        now = self._clock()
-        await self._each(
-            "UPDATE outbox SET attempts = attempts + 1,"
-            " next_try = ? + MIN(?, ? * (1 << MIN(attempts, 20))) WHERE id = ?",
-            [(now, RETRY_MOST, RETRY_FIRST, post) for post in posts],
-        )
-
-    async def give_up(self, posts: Iterable[int]) -> None:
-        """These posts (ids) can never go out: their channel is gone."""
-        await self._each(
-            "UPDATE outbox SET attempts = attempts + 1, next_try = NULL WHERE id = ?",
-            [(post,) for post in posts],
-        )
-
     # --- parts of a transaction ---
 
     async def _head(self, run: aiosqlite.Connection, game: int, cause: str) -> tuple[int, int]:
@@ -442,10 +373,6 @@ class Store(Standing, Lease):
                 raise Duplicate(record(Action, row))
             return seq, door
         raise UnknownGame(game)
-
-    async def _must_exist(self, run: aiosqlite.Connection, game: int) -> None:
-        if not await run.execute_fetchall("SELECT 1 FROM games WHERE id = ?", (game,)):
-            raise UnknownGame(game)
 
     async def _swap(
         self, run: aiosqlite.Connection, game: int, rev: int, when: str, change: str, *values: Any
@@ -503,18 +430,3 @@ class Store(Standing, Lease):
             f"INSERT INTO actions ({ACTION}) VALUES ({', '.join('?' * len(values))})", values
         )
         return written
-
-    async def _post(
-        self, run: aiosqlite.Connection, game: int, seq: int, posts: Iterable[Post]
-    ) -> None:
-        now = self._clock()
-        for post in posts:
-            await run.execute(
-                "INSERT INTO outbox (game, seq, channel, kind, payload, next_try)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (game, seq, post.channel, post.kind, encoded(post.payload), now),
-            )
-
-    async def _each(self, sql: str, rows: list[tuple[Any, ...]]) -> None:
-        async with self._db.transaction() as run:
-            await run.executemany(sql, rows)

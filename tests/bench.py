@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import chess
 from PIL import Image
@@ -208,21 +209,21 @@ def floor_ms(picture: renderer.Picture) -> float:
 async def of_bot(game_id: str) -> list[Figure]:
     """From the slash command to the picture in the channel, and to the private answer."""
     posted: list[float] = []
-    send = outbox.Outbox._send
+    say = outbox._say
 
-    async def timed(self: outbox.Outbox, channel: int, batch: outbox.Batch) -> int:
-        message = await send(self, channel, batch)
+    async def timed(*arguments: Any, **options: Any) -> int:
+        message = await say(*arguments, **options)
         posted.append(time.perf_counter())
         return message
 
-    outbox.Outbox._send = timed  # type: ignore[method-assign]
+    outbox._say = timed
     times = []
     with tempfile.TemporaryDirectory() as folder:
         async with world(Path(folder)) as here:
             await here.begin(game_id)
             for _ in range(ORDERS):
                 times.append(await one_order(here, posted))
-    outbox.Outbox._send = send  # type: ignore[method-assign]
+    outbox._say = say
     times.sort()
     return [
         Figure(f"{game_id} slash to picture, median", statistics.median(times), 250, "ms"),

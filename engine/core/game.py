@@ -152,6 +152,11 @@ class Game:
         return dice.keyed(self.table.secret, self.dump())
 
     @property
+    def chain(self) -> str:
+        """Keyed hash of the orders that stand; standing orders leave no trace in it."""
+        return self.table.pos.chain
+
+    @property
     def steps(self) -> tuple[bytes, ...]:
         """The dumps that `undo` can go back to, oldest first."""
         return tuple(self._steps)

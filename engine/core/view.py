@@ -1,5 +1,7 @@
 """What one seat may see. Each game extends View with its own public lists."""
 
+from typing import ClassVar
+
 import msgspec
 
 
@@ -12,7 +14,15 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, kw_only=True):
-    """A fresh whitelist for `seat` ("" for a spectator); nothing in it is shared with the state."""
+    """A fresh whitelist for `seat` ("" for a spectator); nothing in it is shared with the state.
+
+    `PASSING` names what says how far the play is, such as who has moved, and is
+    not to be seen on the board itself.
+    """
+
+    PASSING: ClassVar[frozenset[str]] = frozenset(
+        ("seat", "phase", "revision", "asked", "winners", "reason")
+    )
 
     game: str
     seat: str
@@ -22,3 +32,11 @@ class View(msgspec.Struct, kw_only=True):
     asked: list[Asked]
     winners: list[str] | None = None
     reason: str = ""
+
+    def same_board(self, other: "View") -> bool:
+        """Whether the board lies as it lay in another view of the game."""
+        return all(
+            getattr(self, name) == getattr(other, name)
+            for name in self.__struct_fields__
+            if name not in self.PASSING
+        )

@@ -1,5 +1,6 @@
 """A world a test; the toy game beside the real ones; a log of incidents that must stay empty."""
 
+import asyncio
 import io
 import logging
 import sys
@@ -13,6 +14,8 @@ from PIL import Image
 import engine
 import renderer
 from bot import games
+from bot.painter import Painter
+from bot.pictures import Held, Painting
 from engine.core.view import View
 from tests.bot.world import World
 from tests.bot.world import world as make_world
@@ -26,6 +29,17 @@ def bases() -> None:
     """The maps of all games are drawn before a test waits for a picture."""
     for game in renderer.GAMES:
         renderer.warm(game)
+
+
+@pytest.fixture(autouse=True)
+def painter_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures are painted in this process, where a test can put its hand in."""
+
+    async def work(_: Painter, what: Painting | Held) -> renderer.Picture:
+        return await asyncio.to_thread(what.paint)
+
+    monkeypatch.setattr(Painter, "work", work)
+    monkeypatch.setattr(Painter, "warm", lambda *_: None)
 
 
 @pytest.fixture(autouse=True)

@@ -19,15 +19,16 @@ import renderer
 from bot import simulated
 from bot.client import Umpire
 from bot.games import Table
-from bot.outbox import Batch, Outbox
+from bot.painter import Painter
 from bot.reply import Refusal
+from storage import Store
 
 
 def say(*words: object) -> None:
     os.write(1, (" ".join(map(str, words)) + "\n").encode())
 
 
-def small_picture(*_: object) -> renderer.Picture:
+async def small_picture(*_: object) -> renderer.Picture:
     out = io.BytesIO()
     Image.new("P", (8, 8)).save(out, "PNG")
     return renderer.Picture(out.getvalue(), 8, 8, "a small picture")
@@ -57,14 +58,17 @@ async def bot(database: Path, finish: bool) -> None:
 
 
 def tell_posts() -> None:
-    send = Outbox._send
+    sent = Store.sent
 
-    async def told(outbox: Outbox, where: int, batch: Batch) -> int:
-        message = await send(outbox, where, batch)
-        say("POST", *(row.id for row in batch.messages))
-        return message
+    async def told(store: Store, posts: Sequence[int], message: int) -> None:
+        [first, *_] = posts
+        rows = await store._db.read(
+            "SELECT game, seq FROM outbox WHERE id BETWEEN ? AND ?", first, posts[-1]
+        )
+        say("POST", *(f"{game}:{seq}" for game, seq in rows))
+        await sent(store, posts, message)
 
-    Outbox._send = told  # type: ignore[method-assign]
+    Store.sent = told  # type: ignore[method-assign]
 
 
 async def table_of(client: Umpire, channel: object, people: Sequence[object]) -> Table:
@@ -102,8 +106,8 @@ async def act(client: Umpire, channel: object, people: Sequence[object], table: 
 
 
 def main() -> None:
-    renderer.render = small_picture  # type: ignore[assignment]
-    renderer.warm = lambda _: None
+    Painter.work = small_picture  # type: ignore[assignment, method-assign]
+    Painter.warm = lambda *_: None  # type: ignore[method-assign]
     database = Path(sys.argv[1])
     for line in sys.stdin:
         child = os.fork()

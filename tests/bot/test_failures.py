@@ -9,8 +9,7 @@ import pytest
 import engine
 import renderer
 import storage
-from bot import games
-from bot.outbox import Outbox
+from bot import games, outbox
 from bot.reply import Refusal
 from tests.bot.world import World, quiet_moves, said
 
@@ -50,7 +49,7 @@ async def test_a_post_that_fails_is_posted_later(war: World, status: int, code: 
 async def test_what_waits_goes_out_as_one_message_with_all_words(war: World) -> None:
     game, side, who = await mover(war)
     pictures = len(war.pictures())
-    war.env.inject_error("POST", MESSAGES, status=500, times=None)
+    war.env.inject_error("POST", MESSAGES, status=403, times=None)
     for _ in range(3):
         assert "Done" in await war.order(who, quiet_moves(game, side)[0])
     war.env.backend.faults.clear()
@@ -65,11 +64,11 @@ async def test_a_broken_connection_is_waited_for(
     game, side, who = await mover(war)
     pictures = len(war.pictures())
 
-    async def gone(*_: object) -> int:
+    async def gone(*_: object, **__: object) -> int:
         raise aiohttp.ClientConnectionError("no route")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Outbox, "_send", gone)
+        broken.setattr(outbox, "_say", gone)
         assert "Done" in await war.order(who, quiet_moves(game, side)[0])
         await war.env.advance_time(6)
     assert len(war.pictures()) == pictures

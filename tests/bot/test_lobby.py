@@ -18,7 +18,8 @@ async def test_new_join_start(world: World) -> None:
     assert "waits for its players" in lobby.content and "Soviet: free" in lobby.content
     assert "You play Soviet" in said(await world.slash(world.boris, "game join"))
     assert f"Soviet: <@{world.boris.id}>" in world.panel().content
-    assert world.panel().id == lobby.id, "the lobby is one message"
+    assert f"<@{world.anna.id}>, it can begin" in world.panel().content
+    assert world.called()[-1] == [world.anna.id], "its owner is called when the lobby is full"
     assert "begins" in said(await world.slash(world.anna, "game start"))
     [opening] = world.pictures()
     assert opening.attachments[0].description
@@ -183,7 +184,8 @@ async def test_resigning_is_confirmed_and_reveals_the_secret(world: World) -> No
     table = await world.table()
     assert table.row.status == "resigned" and not world.panels(), answer
     last = world.posts()[-1].content
-    assert "Axis wins" in last and "Axis won" not in last  # the result is told once
+    assert f"Axis (<@{world.anna.id}>) wins" in last  # the people too, and the result once
+    assert "Axis won" not in last and not world.posts()[-1].attachments, "nothing has changed"
     secret = re.search(r"secret of the dice: `([0-9a-f]{64})`", last)
     assert secret
     promised = hashlib.sha256(bytes.fromhex(secret.group(1))).hexdigest()

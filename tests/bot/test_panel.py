@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot import outbox
 from bot.panel import face
-from bot.style import Style
+from bot.pictures import Painting
 from tests.bot.world import World, button_id, components, quiet_moves, said
 
 
@@ -69,20 +68,23 @@ async def test_a_new_phase_has_a_new_panel_and_calls_the_new_seat_once(world: Wo
         assert len(world.called()) == called + (now.side != side), "called once, not at each order"
 
 
-async def test_a_whole_phase_is_shown_whole_and_an_order_as_a_crop(world: World) -> None:
+async def test_an_order_is_shown_as_a_crop_and_the_end_of_a_phase_only_where_it_changed_something(
+    world: World,
+) -> None:
     side, who = await move_phase(world)
     modes = []
-    paint = world.bot.outbox.paint
+    work = world.bot.outbox.painter.work
 
-    async def note(what: outbox.Painting, style: Style) -> object:
+    async def note(what: Painting) -> object:
         modes.append(what.mode)
-        return await paint(what, style)
+        return await work(what)
 
-    world.bot.outbox.paint = note  # type: ignore[method-assign,assignment]
+    world.bot.outbox.painter.work = note  # type: ignore[method-assign,assignment]
     game = (await world.table()).running()
     await world.order(who, quiet_moves(game, side)[0])
     await world.order(who, "end movement")
-    assert modes == ["crop", "full"]
+    assert modes == ["crop"]
+    assert not [post for post in world.posts() if "end movement" in post.content][0].attachments
 
 
 async def test_only_the_owner_of_a_seat_presses(world: World) -> None:
@@ -211,10 +213,10 @@ async def test_simultaneous_questions_are_on_one_panel(world: World, skirmish: s
     panel = world.panel()
     assert f"<@{world.anna.id}> (Red)" in panel.content
     assert f"<@{world.boris.id}> (Blue)" in panel.content
-    assert world.called() == [[world.anna.id, world.boris.id]]
+    assert world.called() == [[world.anna.id], [world.anna.id, world.boris.id]]
     await world.order(world.boris, "plan bold")
     assert "(Blue)" not in world.panel().content
-    assert len(world.called()) == 1
+    assert len(world.called()) == 2
     table = await world.table()
     shown = face(table, 0)
     assert shown is not None and list(shown.users) == ["red"]

@@ -113,7 +113,7 @@ async def test_a_beat_that_fails_is_not_the_last(
     async def full(*_: object) -> Any:
         raise sqlite3.OperationalError("database or disk is full")
 
-    for name in ("beat_lease", "due_posts"):
+    for name in ("beat_lease", "due_channels"):
         with monkeypatch.context() as fault:
             fault.setattr(storage.Store, name, full)
             await war.env.advance_time(6)

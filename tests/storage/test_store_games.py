@@ -40,7 +40,7 @@ async def test_a_start_sets_state_commitment_and_post(table, clock):
     assert (loaded.game.status, loaded.game.rev, loaded.game.seq) == ("running", 1, 0)
     assert loaded.game.commitment == "c0ffee"
     assert (loaded.game.created, loaded.game.updated) == (clock.now - 60, clock.now)
-    [post] = await table.store.due_posts()
+    [post] = await table.store.pending_posts(20)
     assert (post.game, post.seq, post.kind, post.payload) == (game.id, 0, "start", {"n": 1})
     kept = await table.store.snapshot(game.id, 0)
     assert kept is not None and (kept.state, kept.door) == (b"state 0", True)

@@ -9,22 +9,22 @@ async def post(table, game, seq, kind="order", channel=20):
     await table.store.add_post(game, seq, Post(channel, kind, {"seq": seq}))
 
 
-async def seqs(rows):
-    return [row.seq for row in await rows]
+async def seqs_in(store, channel=20):
+    return [row.seq for row in await store.pending_posts(channel)]
 
 
 async def test_a_post_is_due_until_it_is_sent(table, clock):
     game = (await table.running()).id
-    assert await table.store.next_post() is None
     await post(table, game, 1)
     await post(table, game, 2)
-    first, second = await table.store.due_posts()
+    first, second = await table.store.pending_posts(20)
+    assert await table.store.due_channels() == [20]
     assert (first.seq, first.attempts, first.message) == (1, 0, None)
-    assert first.next_try == await table.store.next_post() == clock.now
+    assert first.next_try == clock.now
     await table.store.sent([first.id], 999)
-    assert await table.store.due_posts() == [second]
-    [sent] = await table.store.posts_of(game, 1)
-    assert (sent.message, sent.next_try, sent.payload) == (999, None, {"seq": 1})
+    assert await table.store.pending_posts(20) == [second]
+    await table.store.sent([second.id], 1000)
+    assert await table.store.due_channels() == []
 
 
 async def test_posts_of_a_channel_go_out_as_one_message(table):
@@ -36,50 +36,116 @@ async def test_posts_of_a_channel_go_out_as_one_message(table):
     assert [row.seq for row in waiting] == [1, 2, 3]
     await table.store.sent([row.id for row in waiting], 999)
     assert await table.store.pending_posts(20) == []
-    assert await seqs(table.store.due_posts()) == [11, 12, 13]
-    assert await seqs(table.store.due_posts(limit=2)) == [11, 12]
+    assert await seqs_in(table.store, 21) == [11, 12, 13]
+    assert await table.store.due_channels() == [21]
+    assert [row.seq for row in await table.store.posts_in(game, 999)] == [1, 2, 3]
+
+
+async def test_every_channel_that_waits_is_looked_after(table):
+    """However much waits in one of them and does not become less."""
+    game, other = (await table.running()).id, (await table.running(channel=21)).id
+    for seq in range(300):
+        await post(table, game, seq)
+    await post(table, other, 1, channel=21)
+    assert sorted(await table.store.due_channels()) == [20, 21]
 
 
 async def test_a_failed_post_is_tried_again_later_and_later(table, clock):
     game = (await table.running()).id
     await post(table, game, 1)
-    [row] = await table.store.due_posts()
+    [row] = await table.store.pending_posts(20)
     waits = []
     for attempt in range(1, 40):
         await table.store.failed([row.id])
         [row] = await table.store.pending_posts(20)
         assert row.attempts == attempt
-        assert row.next_try == await table.store.next_post()
-        assert await table.store.due_posts() == []
+        assert await table.store.due_channels() == []
         waits.append(row.next_try - clock.now)
         clock.now = row.next_try
-        assert await table.store.due_posts() == [row]
+        assert await table.store.due_channels() == [20]
     assert waits[:5] == [2, 4, 8, 16, 32]
     assert waits[7:] == [256, 512] + [600] * 30
+
+
+async def test_a_clock_set_back_holds_nothing_up(table, clock):
+    game = (await table.running()).id
+    await post(table, game, 1)
+    clock.now -= 3600
+    assert await table.store.due_channels() == [20]
+    [row] = await table.store.pending_posts(20)
+    await table.store.failed([row.id])
+    assert await table.store.due_channels() == []
+    clock.now += 2
+    assert await table.store.due_channels() == [20]
 
 
 async def test_a_new_post_does_not_wait_for_a_failed_one(table, clock):
     game = (await table.running()).id
     await post(table, game, 1)
-    [row] = await table.store.due_posts()
+    [row] = await table.store.pending_posts(20)
     await table.store.failed([row.id])
+    assert await table.store.due_channels() == []
     await post(table, game, 2)
-    assert await seqs(table.store.due_posts()) == [2]
-    assert await seqs(table.store.pending_posts(20)) == [1, 2]
-    clock.now += 2
-    assert sorted(await seqs(table.store.due_posts())) == [1, 2]
+    assert await table.store.due_channels() == [20]
+    assert await seqs_in(table.store) == [1, 2]
 
 
-async def test_a_post_that_can_never_go_out_is_given_up(table, clock):
+async def test_what_may_have_arrived_stays_one_message(table, clock):
     game = (await table.running()).id
     await post(table, game, 1)
-    [row] = await table.store.due_posts()
-    await table.store.give_up([row.id])
+    await post(table, game, 2)
+    ids = [row.id for row in await table.store.pending_posts(20)]
+    begun = clock.now
+    await table.store.trying(ids)
+    await post(table, game, 3)
+    await table.store.failed(ids, unsure=True)
+    clock.now += 60
+    await table.store.trying(ids)
+    rows = await table.store.pending_posts(20)
+    assert [row.batch for row in rows] == [ids[0], ids[0], None]
+    assert [row.tried for row in rows] == [begun, begun, None]
+
+
+async def test_what_surely_failed_can_go_out_with_what_came_later(table):
+    game = (await table.running()).id
+    await post(table, game, 1)
+    [row] = await table.store.pending_posts(20)
+    await table.store.trying([row.id])
+    await table.store.failed([row.id])
+    [row] = await table.store.pending_posts(20)
+    assert (row.batch, row.tried, row.attempts) == (None, None, 1)
+
+
+async def test_posts_are_cleared_away_when_nothing_in_their_message_can_be_undone(table):
+    game = (await table.running()).id
+    await table.act(game)
+    await table.act(game)
+    waiting = await table.store.pending_posts(20)
+    await table.store.sent([row.id for row in waiting], 999)
+    assert [row.message for row in await table.store.posts_of(game, 2)] == [999]
+    await table.act(game, door=True)
+    await table.act(game)
+    door, after = await table.store.pending_posts(20)
+    await table.store.sent([door.id, after.id], 1000)  # one message: it can still be changed
+    assert await table.store.posts_in(game, 999) == []
+    assert [row.seq for row in await table.store.posts_in(game, 1000)] == [3, 4]
+    await table.act(game, door=True)
+    [last] = await table.store.pending_posts(20)
+    await table.store.sent([last.id], 1001)
+    assert await table.store._db.read("SELECT id FROM outbox") == []
+
+
+async def test_a_post_that_can_never_go_out_is_dropped(table, clock):
+    game = (await table.running()).id
+    await post(table, game, 1)
+    [row] = await table.store.pending_posts(20)
+    await table.store.drop_posts([row.id])
     clock.now += 10_000
-    assert await table.store.due_posts() == await table.store.pending_posts(20) == []
-    assert await table.store.next_post() is None
-    [row] = await table.store.posts_of(game, 1)
-    assert (row.message, row.next_try, row.attempts) == (None, None, 1)
+    assert await table.store.due_channels() == await table.store.pending_posts(20) == []
+    assert await table.store.posts_of(game, 1) == []
+    await post(table, game, 1)
+    [other] = await table.store.pending_posts(20)
+    assert other.id > row.id, "a number is never given twice: it is in a nonce"
 
 
 async def test_posts_outlive_the_process(table, opener, clock):
@@ -87,8 +153,8 @@ async def test_posts_outlive_the_process(table, opener, clock):
     await table.act(game.id)
     await table.store.set_timer("t", clock.now, "reminder", {})
     later = await opener()
-    assert await later.due_posts() == await table.store.due_posts()
-    assert (await later.due_posts())[0].payload == {"text": "action 1"}
+    assert await later.pending_posts(20) == await table.store.pending_posts(20)
+    assert (await later.pending_posts(20))[0].payload == {"text": "action 1"}
     assert len(await later.due_timers()) == 1
 
 
@@ -126,7 +192,7 @@ async def test_a_timer_with_the_same_key_replaces_the_first(store, clock):
     assert await store.due_timers() == []
 
 
-@pytest.mark.parametrize("change", ["sent", "failed", "give_up"])
+@pytest.mark.parametrize("change", ["sent", "failed", "drop_posts"])
 async def test_an_empty_list_of_posts_changes_nothing(table, change):
     game = (await table.running()).id
     await post(table, game, 1)

@@ -19,6 +19,8 @@ class IronBloodView(View, kw_only=True):
     then the boxes, then the pool. Sides are 0 (axis) and 1 (soviet).
     """
 
+    PASSING = View.PASSING | {"moved", "came", "stalin_moved"}
+
     season: int
     """Index into `turns.json`."""
     initiative: int

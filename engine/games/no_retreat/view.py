@@ -16,6 +16,8 @@ class NoRetreatView(View, kw_only=True):
     Places are indices into `BOARD.places`; sides are 0 (axis) and 1 (soviet), -1 nobody.
     """
 
+    PASSING = View.PASSING | {"phasing", "moved", "fought"}
+
     scenario: str
     number: int
     """Turn 1 to 28."""

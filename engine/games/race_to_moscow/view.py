@@ -12,6 +12,8 @@ class RaceToMoscowView(View, kw_only=True):
     Cards are named by their ids, colours are 0 gray, 1 white, 2 brown.
     """
 
+    PASSING = View.PASSING | {"active", "actions", "moved", "halted", "bought"}
+
     round: int
     order: list[int]
     active: int

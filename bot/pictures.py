@@ -1,0 +1,61 @@
+"""What can be painted, as it goes to the painter: pure data and how it is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import renderer
+from engine import HandCard, Overlay
+from engine.core.entries import AnyEntry
+from engine.core.view import View
+
+
+@dataclass(frozen=True)
+class Painting:
+    """A map: what `renderer.render` takes."""
+
+    view: View
+    entries: Sequence[AnyEntry]
+    mode: str
+    overlay: Overlay | None = None
+    before: View | None = None
+    focus: Sequence[str] = ()
+    theme: str = "light"
+    large: bool = False
+
+    def paint(self) -> renderer.Picture:
+        return renderer.render(
+            self.view,
+            self.entries,
+            self.mode,
+            theme=self.theme,
+            large=self.large,
+            overlay=self.overlay,
+            before=self.before,
+            focus=self.focus,
+        )
+
+
+@dataclass(frozen=True)
+class Held:
+    """A hand."""
+
+    cards: Sequence[HandCard]
+    title: str
+    theme: str = "light"
+    large: bool = False
+
+    def paint(self) -> renderer.Picture:
+        return renderer.cards(self.cards, self.title, theme=self.theme, large=self.large)
+
+
+@dataclass(frozen=True)
+class Warm:
+    """Not a picture: what the first one of a game needs."""
+
+    game: str
+
+    def paint(self) -> None:
+        renderer.warm(self.game)
+
+
+Work = Painting | Held | Warm
