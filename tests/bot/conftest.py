@@ -32,14 +32,16 @@ def bases() -> None:
 
 
 @pytest.fixture(autouse=True)
-def painter_inside(monkeypatch: pytest.MonkeyPatch) -> None:
+def painter_inside() -> Iterator[None]:
     """Pictures are painted in this process, where a test can put its hand in."""
 
     async def work(_: Painter, what: Painting | Held) -> renderer.Picture:
         return await asyncio.to_thread(what.paint)
 
-    monkeypatch.setattr(Painter, "work", work)
-    monkeypatch.setattr(Painter, "warm", lambda *_: None)
+    with pytest.MonkeyPatch.context() as patch:  # of its own: tests undo theirs
+        patch.setattr(Painter, "work", work)
+        patch.setattr(Painter, "warm", lambda *_: None)
+        yield
 
 
 @pytest.fixture(autouse=True)
