@@ -84,7 +84,7 @@ async def test_an_order_is_shown_as_a_crop_and_the_end_of_a_phase_only_where_it_
     await world.order(who, quiet_moves(game, side)[0])
     await world.order(who, "end movement")
     assert modes == ["crop"]
-    [last] = [post for post in world.posts() if "end movement" in post.content]
+    *_, last = [post for post in world.posts() if "end movement" in post.content]
     assert not last.attachments
 
 
