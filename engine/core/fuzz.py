@@ -209,9 +209,15 @@ def _sampled(game: Game, side: str, rng: random.Random) -> str:
 
 
 def _mutated(game: Game, line: str, rng: random.Random) -> str:
-    """The line with one word changed, mostly for one of its own kind."""
+    """The line with one word changed, mostly for one of its own kind, left out, doubled, or
+    moved to the end; or cut short.
+    """
     words = line.split()
     at = rng.randrange(len(words))
+    if rng.random() < 0.4:
+        head, (word, *tail) = words[:at], words[at:]
+        ways = ([*head, *tail], [*head, word, word, *tail], [*head, *tail, word], head)
+        return " ".join(rng.choice(ways)) or line
     kinds = list(game.table.rules.lexicons.values())
     alike = [kind for kind in kinds if kind.read(words[at])]
     terms = list(rng.choice(alike if alike and rng.random() < 0.8 else kinds).terms.values())
@@ -220,9 +226,15 @@ def _mutated(game: Game, line: str, rng: random.Random) -> str:
 
 
 def _mutant(game: Game, load: Loader, side: str, mutant: str, tally: Tally) -> None:
-    """A changed line is accepted exactly if it is offered."""
-    legal = game.complete(side, mutant).complete
-    before, twin = game.dump(), load(game.dump(), game.steps)
+    """A changed line is accepted exactly if it is offered; it is never a raw error."""
+    before = game.dump()
+    try:
+        game.preview(mutant)
+        game.complete(side, f"{mutant} ")
+        legal = game.complete(side, mutant).complete
+    except Exception as error:
+        raise Fault(f"a raw error: {error!r}", before, side, mutant) from error
+    twin = load(before, game.steps)
     try:
         twin.submit(side, mutant)
     except OrderError as error:

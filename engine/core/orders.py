@@ -147,9 +147,7 @@ class _Reader:
                 self._leave_out(slot)
                 continue
             self._fill(slot)
-            why = may_stop(slot, self.picks) if slot.many else None
-            if why:
-                raise Illegal(why.text, why.rule)
+            self._close(slot)
         if self._more():
             self._one_too_many()
         return self.picks
@@ -179,6 +177,7 @@ class _Reader:
             self._fill(slot)
             if slot.many and not self._more():
                 return slot
+            self._close(slot)
         return None
 
     def _keys(self) -> list[str]:
@@ -227,6 +226,12 @@ class _Reader:
             if slot.via:
                 listed.extend(slot.via(self.picks, value))
             listed.append(value)
+
+    def _close(self, slot: Slot) -> None:
+        """What comes after a list takes it for whole: it may end here, or the line is refused."""
+        why = may_stop(slot, self.picks) if slot.many else None
+        if why:
+            raise Illegal(why.text, why.rule)
 
     def _value(self, slot: Slot) -> Value:
         """What the next word stands for in this slot."""
