@@ -186,6 +186,17 @@ def test_units_of_several_hexes_fight_together() -> None:
     assert (preview.attack, preview.defence) == (6, 7)
 
 
+@pytest.mark.parametrize("text", ["battle with", "battle with ", "battle with 9", "battle with 9 "])
+def test_a_battle_without_a_target(text: str) -> None:
+    """10.2: forgotten targets are a plain refusal, in a line that is being written too."""
+    game = declared(*EXAMPLE, targets="1502 1504")
+    assert refused(game, "axis", text) == "10.2"
+    if not text.endswith("with"):
+        assert game.complete("axis", text).items == ()
+        assert game.complete("axis", text).hint == "Name at least one hex."
+    assert game.preview(text).lines == ()
+
+
 def test_a_unit_attacks_once() -> None:
     """10.3.4, 10.4: no unit and no strength serves in two battles of a phase."""
     game = declared(*EXAMPLE, "dice battle 2", targets="1502 1504")
