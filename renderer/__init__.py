@@ -17,10 +17,12 @@ from engine.core.entries import AnyEntry
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard
 from engine.core.view import View
-from renderer import compare, draw, layers, paint, palette
-from renderer.base import sheet
+from renderer.base.printing import sheet
 from renderer.games import ARTISTS, CHARTS
-from renderer.hand import draw_hand
+from renderer.inks import palette
+from renderer.page import draw, paint
+from renderer.page.hand import draw_hand
+from renderer.scenes import compare, layers
 
 MODES = ("crop", "full")
 """Those that every game has; see `modes`."""

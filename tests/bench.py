@@ -22,8 +22,8 @@ import engine
 import renderer
 from bot import outbox
 from engine.core.entries import AnyEntry
-from renderer import base
-from renderer.chart import Chart
+from renderer.base import printing
+from renderer.base.chart import Chart
 from renderer.games import CHARTS
 from tests import bench_board
 from tests.bot.world import World, said, world
@@ -152,7 +152,7 @@ def of_base(game_id: str, chart: Callable[[], Chart]) -> Figure:
     times = []
     for _ in range(3):
         begun = time.process_time()
-        base.build(chart())
+        printing.build(chart())
         times.append(time.process_time() - begun)
     return Figure(f"{game_id} base, processor", min(times), 2.0, "s")
 

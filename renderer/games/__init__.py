@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from renderer.artist import Artist
-from renderer.chart import Chart
+from renderer.base.chart import Chart
 from renderer.games import (
     iron_blood,
     iron_blood_chart,
@@ -14,6 +13,7 @@ from renderer.games import (
     russia_besieged_chart,
     stalins_war_chart,
 )
+from renderer.scenes.artist import Artist
 
 CHARTS: dict[str, Callable[[], Chart]] = {
     "iron_blood": iron_blood_chart.chart,

@@ -22,7 +22,6 @@ from engine.games.iron_blood.board import (
     TANK,
 )
 from engine.games.iron_blood.view import IronBloodView
-from renderer.artist import Artist
 from renderer.games.iron_blood_chart import chart, plate_cell
 from renderer.scene import (
     Arrow,
@@ -39,8 +38,9 @@ from renderer.scene import (
     Turn,
     Weather,
 )
-from renderer.told import cells, ordered, ways
-from renderer.words import alt, news, todo
+from renderer.scenes.artist import Artist
+from renderer.scenes.told import cells, ordered, ways
+from renderer.scenes.words import alt, news, todo
 
 _SYMBOLS: dict[int, Symbol] = {
     INFANTRY: "infantry",

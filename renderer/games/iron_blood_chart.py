@@ -4,8 +4,8 @@ from functools import cache
 from typing import cast
 
 from engine.games.iron_blood.board import BOARD, SEA, TERRAINS, Location
-from renderer import geo
-from renderer.chart import ROW, Cell, Chart, City, Side, Terrain
+from renderer.base import geo
+from renderer.base.chart import ROW, Cell, Chart, City, Side, Terrain
 
 HEX_PX = 144
 

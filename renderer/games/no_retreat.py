@@ -7,7 +7,6 @@ from engine.core.view import View
 from engine.games.no_retreat import facts
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.view import NoRetreatView
-from renderer.artist import Artist
 from renderer.games.no_retreat_chart import chart, plate_name
 from renderer.games.no_retreat_words import standing, status
 from renderer.scene import (
@@ -26,8 +25,9 @@ from renderer.scene import (
     Turn,
     Weather,
 )
-from renderer.told import cells, ordered, ways
-from renderer.words import alt
+from renderer.scenes.artist import Artist
+from renderer.scenes.told import cells, ordered, ways
+from renderer.scenes.words import alt
 
 _SYMBOLS: dict[int, Symbol] = {
     facts.INFANTRY: "infantry",

@@ -4,7 +4,7 @@ from functools import cache
 
 from engine.games.no_retreat import facts, schema
 from engine.games.no_retreat.board import BOARD
-from renderer.chart import (
+from renderer.base.chart import (
     ROW,
     Cartouche,
     Cell,
@@ -16,8 +16,8 @@ from renderer.chart import (
     SideKind,
     Terrain,
 )
-from renderer.gazetteer import NAMES
-from renderer.projection import Control
+from renderer.base.gazetteer import NAMES
+from renderer.base.projection import Control
 
 HEX_PX = 96
 

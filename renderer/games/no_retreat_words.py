@@ -7,7 +7,7 @@ from engine.core.entries import AnyEntry
 from engine.games.no_retreat import facts
 from engine.games.no_retreat.view import NoRetreatView
 from renderer.scene import Hand, Status
-from renderer.words import news, sentence, todo
+from renderer.scenes.words import news, sentence, todo
 
 _NAMES = ("Axis", "Soviet")
 _WEATHER = ("Clear", "Mud", "Snow", "Long Winter")

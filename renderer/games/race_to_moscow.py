@@ -14,7 +14,6 @@ from engine.core.entries import (
 from engine.core.view import View
 from engine.games.race_to_moscow.board import BOARD, COLOURS, SIDES, SOVIET
 from engine.games.race_to_moscow.view import RaceToMoscowView
-from renderer.artist import Artist
 from renderer.games.race_to_moscow_chart import LIVERIES, chart
 from renderer.games.race_to_moscow_words import (
     RED,
@@ -42,8 +41,9 @@ from renderer.scene import (
     Token,
     Turn,
 )
-from renderer.told import cells, ordered
-from renderer.words import alt
+from renderer.scenes.artist import Artist
+from renderer.scenes.told import cells, ordered
+from renderer.scenes.words import alt
 
 _SYMBOLS: dict[str, Symbol] = {"armored": "armour", "field": "infantry", "fleet": "fleet"}
 _KINDS: dict[str, Symbol] = {"infantry": "infantry", "armor": "armour"}

@@ -4,9 +4,9 @@ from functools import cache
 
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.facts import Area, Connection
-from renderer import geo
-from renderer.chart import Cartouche, Cell, Chart, City, Link, LinkKind, Name, Sign
-from renderer.gazetteer import NAMES, RIVERS
+from renderer.base import geo
+from renderer.base.chart import Cartouche, Cell, Chart, City, Link, LinkKind, Name, Sign
+from renderer.base.gazetteer import NAMES, RIVERS
 
 UNIT_PX = 100
 

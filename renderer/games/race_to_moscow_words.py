@@ -8,7 +8,7 @@ from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_READY, AIR_SOVIET
 from engine.games.race_to_moscow.view import RaceToMoscowView
 from renderer.games.race_to_moscow_chart import LIVERIES
 from renderer.scene import Hand, Mat, Piece, Status
-from renderer.words import news, sentence, todo
+from renderer.scenes.words import news, sentence, todo
 
 RED = 1
 """The look of the Soviets."""

@@ -5,10 +5,10 @@ from functools import cache
 from itertools import pairwise
 
 from engine.games.russia_besieged.board import CityRecord, HexRecord, MapFile, SetupRecord, load
-from renderer.chart import ROW, Cartouche, Cell, Chart, City, Link, Side, Sign
-from renderer.frontier import frontiers
-from renderer.gazetteer import COUNTRIES, NAMES
-from renderer.projection import Control
+from renderer.base.chart import ROW, Cartouche, Cell, Chart, City, Link, Side, Sign
+from renderer.base.frontier import frontiers
+from renderer.base.gazetteer import COUNTRIES, NAMES
+from renderer.base.projection import Control
 
 HEX_PX = 50
 _DISTRICT = "Military District"

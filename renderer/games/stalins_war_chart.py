@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from engine.games.stalins_war.board import HexRecord, PlaceRecord, load
-from renderer.chart import (
+from renderer.base.chart import (
     ROW,
     Cartouche,
     Cell,
@@ -17,9 +17,9 @@ from renderer.chart import (
     SideKind,
     Sign,
 )
-from renderer.frontier import frontiers
-from renderer.gazetteer import COUNTRIES, NAMES
-from renderer.projection import Control
+from renderer.base.frontier import frontiers
+from renderer.base.gazetteer import COUNTRIES, NAMES
+from renderer.base.projection import Control
 
 HEX_PX = 78
 

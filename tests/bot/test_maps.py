@@ -10,7 +10,7 @@ from PIL import Image
 import engine
 from bot import history, look
 from bot.reply import Refusal
-from renderer import palette
+from renderer.inks import palette
 from tests.bot.world import World, quiet_moves, said
 
 

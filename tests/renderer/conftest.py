@@ -8,9 +8,11 @@ import pytest
 from PIL import Image
 
 import renderer
-from renderer import boxes, hand, marks, mats, paint, panel, text
-from renderer.labels import Box, overlaps
-from renderer.sprite import Sprite
+from renderer.base.labels import Box, overlaps
+from renderer.inks import text
+from renderer.inks.sprite import Sprite
+from renderer.page import boxes, hand, mats, paint, panel
+from renderer.pieces import marks
 
 
 @pytest.fixture(scope="session", autouse=True)

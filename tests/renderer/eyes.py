@@ -1,6 +1,6 @@
 """How colours look to different eyes, and how far they lie apart."""
 
-from renderer import palette as p
+from renderer.inks import palette as p
 
 # Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB.
 _BLIND = {

@@ -8,16 +8,16 @@ import pytest
 from PIL import Image, ImageDraw, ImageStat
 
 from engine.games.iron_blood.board import BOARD, SEA
-from renderer import base, cache, geo, ground, labels
-from renderer import palette as p
-from renderer.chart import Chart
+from renderer.base import cache, geo, ground, labels, printing
+from renderer.base.chart import Chart
+from renderer.base.projection import Control, Projection, conic
 from renderer.games.iron_blood_chart import chart
-from renderer.projection import Control, Projection, conic
+from renderer.inks import palette as p
 
 
 @pytest.fixture(scope="module")
 def sheet() -> Image.Image:
-    return base.sheet(chart()).convert("RGB")
+    return printing.sheet(chart()).convert("RGB")
 
 
 def test_land_and_water_lie_where_the_hexes_have_them() -> None:
@@ -128,12 +128,12 @@ def test_the_base_is_drawn_once_and_kept_by_content(
         return p.blank(40, 30, p.DEEP), p.blank(40, 30, p.INK)
 
     monkeypatch.setenv("UMPIRE_CACHE", str(tmp_path / "new" / "folder"))
-    monkeypatch.setattr(base, "build", build)
+    monkeypatch.setattr(printing, "build", build)
     one, other = chart(), replace(chart(), margin=50)
-    fresh = base.sheet.__wrapped__
+    fresh = printing.sheet.__wrapped__
     assert fresh(one).size == fresh(one).size == (40, 30)
     assert len(drawn) == 1, "the second came from disk"
-    assert base.unlettered(one).tobytes() != fresh(one).tobytes()
+    assert printing.unlettered(one).tobytes() != fresh(one).tobytes()
     assert len(drawn) == 1, "that without letters is kept too"
     fresh(other)
     assert len(drawn) == 2, "another chart has another key"

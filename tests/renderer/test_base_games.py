@@ -13,9 +13,8 @@ from engine.games.no_retreat.board import BOARD as NO_RETREAT
 from engine.games.race_to_moscow.board import BOARD as RACE
 from engine.games.russia_besieged import board as russia_besieged
 from engine.games.stalins_war import board as stalins_war
-from renderer import base, cartouche, geo, ground, labels, signs
-from renderer import palette as p
-from renderer.chart import Chart
+from renderer.base import cartouche, geo, ground, labels, printing, signs
+from renderer.base.chart import Chart
 from renderer.games import (
     iron_blood_chart,
     no_retreat_chart,
@@ -23,6 +22,7 @@ from renderer.games import (
     russia_besieged_chart,
     stalins_war_chart,
 )
+from renderer.inks import palette as p
 
 CHARTS = {
     "iron_blood": iron_blood_chart.chart,
@@ -63,7 +63,7 @@ def tones(*lands: p.Rgb) -> set[int]:
 
 def around(chart: Chart, x: float, y: float, reach: int) -> list[int]:
     """The indexes of the base in a square round a point."""
-    sheet = base.sheet(chart)
+    sheet = printing.sheet(chart)
     box = (round(x) - reach, round(y) - reach, round(x) + reach + 1, round(y) + reach + 1)
     return list(sheet.crop(box).tobytes())
 
@@ -221,7 +221,7 @@ def test_names_stay_on_the_sheet(chart: Chart) -> None:
 
 @every_chart
 def test_bases_keep_the_limits(chart: Chart) -> None:
-    sheet = base.sheet(chart)
+    sheet = printing.sheet(chart)
     assert sheet.mode == "P"
     assert sheet.size == chart.size
     assert max(sheet.size) <= 2800

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from renderer import mend
+from renderer.base import mend
 from renderer.games.no_retreat_chart import chart
 
 

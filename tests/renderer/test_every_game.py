@@ -13,18 +13,21 @@ import engine
 import renderer
 from engine.core.entries import AnyEntry
 from engine.core.overlay import Overlay
-from renderer import draw, labels, layers, marks
-from renderer import palette as p
-from renderer.artist import Artist
-from renderer.chart import Chart
-from renderer.counters import counter
+from renderer.base import labels
+from renderer.base.chart import Chart
+from renderer.base.projection import Point
 from renderer.games import ARTISTS, CHARTS
-from renderer.layout import Ground, Spot, spots
-from renderer.panel import legend_height
-from renderer.projection import Point
+from renderer.inks import palette as p
+from renderer.inks.sprite import Sprite
+from renderer.page import draw
+from renderer.page.panel import legend_height
+from renderer.pieces import marks
+from renderer.pieces.counters import counter
+from renderer.pieces.layout import Ground, Spot, spots
 from renderer.scene import Arrow, Hand, Layer, Piece, Plate, Scene, Stack, Status, Turn
-from renderer.sprite import Sprite
-from renderer.words import sentence
+from renderer.scenes import layers
+from renderer.scenes.artist import Artist
+from renderer.scenes.words import sentence
 from tests.renderer.conftest import Seen
 from tests.renderer.eyes import contrast
 

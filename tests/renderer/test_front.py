@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from renderer import draw, front, paint
-from renderer import palette as p
-from renderer.chart import Chart
+from renderer.base.chart import Chart
 from renderer.games import CHARTS
-from renderer.layout import Ground, Window
-from renderer.paint import Painter
+from renderer.inks import palette as p
+from renderer.page import draw, paint
+from renderer.page.paint import Painter
+from renderer.pieces import front
+from renderer.pieces.layout import Ground, Window
 from renderer.scene import Piece, Plate, Scene, Stack, Status, Symbol
 
 HEXES = [game_id for game_id in sorted(CHARTS) if game_id != "race_to_moscow"]

@@ -7,8 +7,8 @@ from PIL import Image
 
 import renderer
 from engine.core.rules import HandCard
-from renderer import hand
-from renderer import palette as p
+from renderer.inks import palette as p
+from renderer.page import hand
 
 MUD = HandCard("a", "General Mud", "before combat", "Attacks lose a column. " * 9, True, "12",
                number="12", other="The other side draws two.", tags=("weather",))  # fmt: skip

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from renderer import labels
-from renderer.chart import Cell, Chart, City, Name
-from renderer.projection import Control
+from renderer.base import labels
+from renderer.base.chart import Cell, Chart, City, Name
+from renderer.base.projection import Control
 
 CONTROLS = tuple(
     Control(lon, lat, (lon - 20) / 2, (60 - lat) / 1.2)

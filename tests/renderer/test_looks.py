@@ -8,15 +8,15 @@ from PIL import ImageChops
 
 from engine.games.iron_blood.board import BOARD
 from engine.games.no_retreat.board import BOARD as NO_RETREAT
-from renderer import layout, marks
-from renderer import palette as p
-from renderer.counters import BIG, SMALL, counter, head
+from renderer.base.labels import NAME_AT
 from renderer.games import iron_blood, no_retreat_chart, russia_besieged_chart
 from renderer.games.iron_blood_chart import chart
-from renderer.labels import NAME_AT
-from renderer.layout import Ground
+from renderer.inks import palette as p
+from renderer.inks.text import text_sprite, width
+from renderer.pieces import layout, marks
+from renderer.pieces.counters import BIG, SMALL, counter, head
+from renderer.pieces.layout import Ground
 from renderer.scene import ALLY, Badge, Piece, Size, Stack, Store, Symbol
-from renderer.text import text_sprite, width
 from tests.renderer.positions import start
 
 

@@ -12,16 +12,17 @@ import renderer
 from engine.core.entries import Moved
 from engine.core.overlay import Area, Label, Line, Overlay
 from engine.games.iron_blood.board import BOARD
-from renderer import compare, draw, layers
-from renderer import palette as p
-from renderer.counters import RING
+from renderer.base.labels import number_at, overlaps
 from renderer.games import no_retreat_chart
 from renderer.games.iron_blood import ARTIST, scene
 from renderer.games.iron_blood_chart import chart
-from renderer.labels import number_at, overlaps
-from renderer.layout import Ground, spots, window
-from renderer.panel import legend_height
+from renderer.inks import palette as p
+from renderer.page import draw
+from renderer.page.panel import legend_height
+from renderer.pieces.counters import RING
+from renderer.pieces.layout import Ground, spots, window
 from renderer.scene import BAD, Clash, Layer, Piece, Stack
+from renderer.scenes import compare, layers
 from tests.renderer.conftest import Seen
 from tests.renderer.positions import put, start
 

@@ -11,14 +11,14 @@ import renderer
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Noted
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.view import NoRetreatView
-from renderer import draw
-from renderer import palette as p
+from renderer.base.labels import number_at
 from renderer.games.no_retreat import ARTIST, scene
 from renderer.games.no_retreat_chart import chart
 from renderer.games.no_retreat_words import short_date
-from renderer.labels import number_at
+from renderer.inks import palette as p
+from renderer.inks.text import text_sprite
+from renderer.page import draw
 from renderer.scene import ALLY, Piece, Scene
-from renderer.text import text_sprite
 from tests.no_retreat.table import bare, table
 
 

@@ -9,12 +9,12 @@ import renderer
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Ordered, Placed
 from engine.games.iron_blood.board import BOARD
 from engine.games.iron_blood.view import IronBloodView
-from renderer import draw
-from renderer import palette as p
+from renderer.base.labels import number_at
 from renderer.games.iron_blood import _SEA_BOXES, scene
 from renderer.games.iron_blood_chart import chart
-from renderer.labels import number_at
-from renderer.text import text_sprite
+from renderer.inks import palette as p
+from renderer.inks.text import text_sprite
+from renderer.page import draw
 from tests.renderer.positions import put, start
 
 Box = tuple[float, float, float, float]

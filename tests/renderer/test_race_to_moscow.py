@@ -13,19 +13,21 @@ import renderer
 from engine.core.entries import AnyEntry, Fought, Marked, Moved, Phased
 from engine.games.race_to_moscow.board import BOARD
 from engine.games.race_to_moscow.view import RaceToMoscowView
-from renderer import boxes, compare, draw, paint, tracks
-from renderer import palette as p
 from renderer import scene as scenes
-from renderer.column import column_width
-from renderer.counters import STORES
+from renderer.base.labels import Box
 from renderer.games.race_to_moscow import scene
 from renderer.games.race_to_moscow_chart import chart
 from renderer.games.race_to_moscow_words import held, score, standing
-from renderer.labels import Box
-from renderer.layout import Ground, Window, shared
+from renderer.inks import palette as p
+from renderer.inks.sprite import Sprite
+from renderer.page import boxes, draw, paint
+from renderer.page.column import column_width
+from renderer.pieces import tracks
+from renderer.pieces.counters import STORES
+from renderer.pieces.layout import Ground, Window, shared
+from renderer.pieces.symbols import row_width
 from renderer.scene import Arrow, Carrier, Depot, Piece, Scene
-from renderer.sprite import Sprite
-from renderer.symbols import row_width
+from renderer.scenes import compare
 from tests.race_to_moscow.table import empty, table
 from tests.renderer.conftest import Seen
 

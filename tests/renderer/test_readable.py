@@ -6,9 +6,11 @@ from dataclasses import replace
 import pytest
 from PIL import ImageChops
 
-from renderer import draw, labels, paint, text
-from renderer import palette as p
+from renderer.base import labels
 from renderer.games import CHARTS
+from renderer.inks import palette as p
+from renderer.inks import text
+from renderer.page import draw, paint
 from renderer.scene import Arrow, Layer, Thread, Turn
 from tests.renderer.conftest import Seen
 from tests.renderer.eyes import contrast

@@ -8,8 +8,9 @@ from PIL import Image
 
 import engine
 import renderer
-from renderer import paint, text
-from renderer.labels import overlaps
+from renderer.base.labels import overlaps
+from renderer.inks import text
+from renderer.page import paint
 from tests.renderer.conftest import Seen
 from tests.renderer.positions import start
 from tests.renderer.test_hand import LATER, MUD

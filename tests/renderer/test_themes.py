@@ -5,8 +5,8 @@ from itertools import combinations, product
 import pytest
 
 import renderer
-from renderer import marks
-from renderer import palette as p
+from renderer.inks import palette as p
+from renderer.pieces import marks
 from tests.renderer.eyes import EYES, contrast, distance
 from tests.renderer.positions import start
 

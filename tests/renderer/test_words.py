@@ -3,8 +3,8 @@
 import renderer
 from engine.core.entries import Ended, Fought, Lost, Marked, Moved, Noted, Ordered, Phased, Rolled
 from engine.core.view import Asked
-from renderer import text
-from renderer.words import news, sentence
+from renderer.inks import text
+from renderer.scenes.words import news, sentence
 from tests.renderer.positions import start
 
 

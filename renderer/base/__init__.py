@@ -1,0 +1,1 @@
+"""The base of a map: geography, terrain, grid, names. Drawn once and kept."""

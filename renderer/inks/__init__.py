@@ -1,0 +1,1 @@
+"""What is drawn with: the palette, small pictures, letters."""
