@@ -56,6 +56,7 @@ __all__ = [
     "ScriptError",
     "SlotInfo",
     "Stale",
+    "Unfinished",
     "Unreadable",
     "VerbInfo",
     "Verdict",

@@ -24,7 +24,7 @@ from engine.core import dice, orders, runner
 from engine.core.entries import Noted
 from engine.core.errors import Illegal, Malformed, OrderError
 from engine.core.frames import Frame, Join, Window
-from engine.core.lexicon import number
+from engine.core.lexicon import fold, number
 from engine.core.piles import Pile
 from engine.core.table import Table
 from engine.core.verbs import Value, has_line
@@ -124,7 +124,7 @@ def _run(t: T, text: str) -> tuple[list[str], list[str]]:
     force = False
     stationed = False
     cards, grip = _lying(t), _grip(t)
-    for words in orders.split(text, LONGEST):
+    for words in filter(None, (fold(row).split() for row in orders.rows(text, LONGEST))):
         verb = words[0]
         if verb == "force" and len(words) == 1:
             force = True

@@ -10,8 +10,13 @@ class OrderError(Exception):
     """An order that was refused; the game is as it was before.
 
     `rule` is an id of the game's `rules_index.json` ("" where no rule of the
-    rulebook is at stake) and `text` is one plain sentence for the player.
+    rulebook is at stake) and `text` is one plain sentence for the player. Of several
+    lines, `lines` are those up to the refused one, as they were read; `word` is the word
+    in it that was refused ("": none by itself).
     """
+
+    lines: tuple[str, ...] = ()
+    word: str = ""
 
     def __init__(self, text: str, rule: str = "") -> None:
         super().__init__(text)
@@ -19,7 +24,8 @@ class OrderError(Exception):
         self.rule = rule
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.rule})" if self.rule else self.text
+        where = f"Line {len(self.lines)}: " if self.lines else ""
+        return f"{where}{self.text}" + (f" ({self.rule})" if self.rule else "")
 
 
 class Malformed(OrderError):
@@ -44,6 +50,15 @@ class OutOfTurn(OrderError):
 
 class Stale(OrderError):
     """The question that the line answers is gone."""
+
+
+class Unfinished(OrderError):
+    """Not refused, but asked first: `line` ends something while `left` could still be ordered."""
+
+    def __init__(self, line: str, left: tuple[str, ...]) -> None:
+        super().__init__(f"`{line}` leaves something undone.")
+        self.line = line
+        self.left = left
 
 
 class Over(OrderError):

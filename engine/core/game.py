@@ -9,7 +9,16 @@ import msgspec
 
 from engine.core import dice, edit, orders, runner, standing
 from engine.core.entries import AnyEntry
-from engine.core.errors import Illegal, Malformed, OutOfTurn, Over, Stale, Unreadable
+from engine.core.errors import (
+    Illegal,
+    Malformed,
+    OrderError,
+    OutOfTurn,
+    Over,
+    Stale,
+    Unfinished,
+    Unreadable,
+)
 from engine.core.frames import Choice
 from engine.core.lexicon import fold
 from engine.core.orders import Completions, Item
@@ -18,7 +27,7 @@ from engine.core.position import Lane, Position
 from engine.core.rules import HandCard, OptionValue, Preview, Rules
 from engine.core.table import Table
 from engine.core.tell import short, tell
-from engine.core.verbs import Value, Verb, has_line
+from engine.core.verbs import Picks, Value, Verb, has_line
 from engine.core.view import Asked, View
 
 Act = Callable[[], tuple[list[str], list[str]]]
@@ -249,7 +258,7 @@ class Game:
 
     def preview(self, text: str) -> Preview:
         """What the order that begins like this would mean, from public facts: odds, costs."""
-        return self.table.rules.preview(self.table, fold(text).split())
+        return self.table.rules.preview(self.table, orders.words_of(text))
 
     def result(self) -> Result | None:
         """None while the game goes on."""
@@ -291,12 +300,21 @@ class Game:
 
     # orders ----------------------------------------------------------------
 
-    def submit(self, side: str, text: str, cause: str = "", pending: str | None = None) -> Receipt:
+    def submit(
+        self,
+        side: str,
+        text: str,
+        cause: str = "",
+        pending: str | None = None,
+        *,
+        ask: bool = False,
+    ) -> Receipt:
         """Carry out the lines of `text` for `side`, all or none up to the first door.
 
         `cause` names what brought the order (an interaction); rolls depend on it.
-        `pending` is the id of the question it answers; Stale when that is gone.
-        Raises an OrderError, and then nothing has changed.
+        `pending` is the id of the question it answers; Stale when that is gone. With
+        `ask` lines that end a phase, or the game, while more could be ordered raise
+        Unfinished. Raises an OrderError, and then nothing has changed.
         """
         if side == UMPIRE:
             self.table.actor = side
@@ -311,9 +329,13 @@ class Game:
         if free:
             if len(lines) > 1:
                 raise Malformed(f"Send `{free[0]}` on a line of its own.")
+            if ask and lines[0] == ["resign"]:
+                raise Unfinished("resign", orders.left_by(self.offers(side)))
             return self._transact(cause, lambda: self._stand(side, lines[0]), step=False)
         waiting = self._asking()
-        return self._transact(cause, lambda: self._run(side, lines, waiting, pending), step=True)
+        return self._transact(
+            cause, lambda: self._run(side, lines, waiting, pending, ask), step=True
+        )
 
     def auto(self, side: str) -> str:
         """One legal line for `side`, found from what that side may know. OutOfTurn if not asked."""
@@ -422,22 +444,25 @@ class Game:
         return [standing.order(self.table, side, words)], []
 
     def _run(
-        self, side: str, lines: list[list[str]], waiting: Waiting, pending: str | None
+        self, side: str, lines: list[list[str]], waiting: Waiting, pending: str | None, ask: bool
     ) -> tuple[list[str], list[str]]:
         """The lines of a batch, in order, up to the first door."""
         t, pos = self.table, self.table.pos
         t.actor = side
         ran: list[str] = []
+        hasty: Unfinished | None = None
         deciding = [choice.side for _, choice in waiting]
         for number, words in enumerate(lines):
             lane = _asked_of(side, waiting, None if number else pending)
-            if lane is None:
-                if number:
-                    raise Illegal(f"Line {number + 1}: nothing is asked of you any more.")
-                orders.known_verb(t, words)
-                raise OutOfTurn("It is not your turn: nothing is asked of you now.")
+            try:
+                verb, picks = self._read(side, words, lane, first=not number)
+            except OrderError as error:
+                if len(lines) > 1:
+                    error.lines = tuple(map(" ".join, lines[: number + 1]))
+                raise
+            assert lane is not None
+            hasty = hasty or (orders.hasty(verb, runner.offers(t, lane)) if ask else None)
             asked = {id(choice): choice.side for _, choice in waiting}
-            verb, picks = orders.read(t, side, runner.offers(t, lane), words)
             line = runner.carry_out(t, lane, side, verb, picks)
             ran.append(line)
             runner.settle(t)
@@ -452,8 +477,21 @@ class Game:
                     t.door()  # the decision has passed to somebody else
             self._waiting = waiting = now
             if t.doors or pos.winners is not None:
-                return ran, [" ".join(rest) for rest in lines[number + 1 :]]
-        return ran, []
+                break
+        if hasty:
+            raise hasty
+        return ran, [" ".join(rest) for rest in lines[len(ran) :]]
+
+    def _read(
+        self, side: str, words: list[str], lane: Lane | None, *, first: bool
+    ) -> tuple[Verb, Picks]:
+        """What a line of a batch means for the question that is asked now."""
+        if lane is not None:
+            return orders.read(self.table, side, runner.offers(self.table, lane), words)
+        if first:
+            orders.known_verb(self.table, words)
+            raise OutOfTurn("It is not your turn: nothing is asked of you now.")
+        raise Illegal("Nothing is asked of you any more.")
 
     def _replace(self, position: Position[Any]) -> None:
         self.table.settle_on(position)

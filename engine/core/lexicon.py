@@ -4,6 +4,7 @@ Case and accents do not count. A value has one canonical word (its id), a short
 one for people, and a name.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -32,6 +33,8 @@ class Term:
     short: str = ""
     name: str = ""
     side: str = ""
+    also: tuple[str, ...] = ()
+    """Other names that people know it by."""
 
 
 class Lexicon:
@@ -44,12 +47,28 @@ class Lexicon:
         """The words with one meaning."""
         for term in terms:
             self.terms[term.value] = term
-            slug = term.name.replace(" ", "_")
-            for word in dict.fromkeys(fold(w) for w in (term.id, term.short, slug) if w):
+            for word in dict.fromkeys(map(fold, _words(term))):
                 self._by_word.setdefault(word, []).append(term)
+        self._by_word |= self._spellings()
         for word, meant in self._by_word.items():
             if len(meant) == 1:
                 self._plain[word] = (meant[0].value,)
+
+    def _spellings(self) -> dict[str, list[Term]]:
+        """Other ways to write the words, where they are no word of their own."""
+        found: dict[str, list[Term]] = {}
+        for term in self.terms.values():
+            words = [*_words(term), *(name.replace(" ", "_") for name in term.also)]
+            for way in dict.fromkeys(way for word in words for way in _ways(word)):
+                if way not in self._by_word:
+                    found.setdefault(way, []).append(term)
+        return found
+
+    def begins(self, value: Value, start: str) -> bool:
+        """Does any word for a value, its name too, begin like this?"""
+        term = self.terms[value]
+        words = (*_words(term), term.name, *term.also)
+        return any(way.startswith(start) for word in words for way in _ways(word))
 
     def read(self, word: str, side: str = "") -> tuple[Value, ...]:
         """What a word may mean; where both sides have such a short, the own one comes first."""
@@ -83,6 +102,31 @@ def number(word: str) -> int | None:
     return int(word) if word.isdecimal() and len(word) < 7 else None
 
 
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_WRITTEN_OUT = re.compile("([aou])e")
+
+
+def _words(term: Term) -> list[str]:
+    """The words of a term, its name as one of them."""
+    return [word for word in (term.id, term.short, term.name.replace(" ", "_")) if word]
+
+
+def _ways(word: str) -> tuple[str, ...]:
+    """How a word may be written: umlauts as two letters or without their dots, and without
+    the points and quotes in it.
+
+    >>> _ways("Königsberg"), _ways("Koenigsberg")
+    (('konigsberg', 'koenigsberg'), ('koenigsberg', 'konigsberg'))
+    """
+    ways = (
+        fold(word),
+        fold(word.casefold().translate(_UMLAUTS)),
+        _WRITTEN_OUT.sub(r"\1", fold(word)),
+        re.sub(r"[^\w +-]", "", fold(word)),
+    )
+    return tuple(dict.fromkeys(way for way in ways if way))
+
+
 class Numbers(Lexicon):
     """Plain numbers: they mean themselves."""
 
@@ -97,6 +141,9 @@ class Numbers(Lexicon):
         return str(value)
 
     short = name = write
+
+    def begins(self, value: Value, start: str) -> bool:
+        return str(value).startswith(start)
 
 
 def words(*known: str) -> Lexicon:

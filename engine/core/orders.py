@@ -6,14 +6,15 @@ parted by spaces; lines part at newline or `;`; `#` starts a comment.
 
 import difflib
 import random
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from engine.core.errors import Ambiguous, Illegal, Malformed
+from engine.core.errors import Ambiguous, Illegal, Malformed, OrderError, Unfinished
 from engine.core.lexicon import Lexicon, Numbers, fold
 from engine.core.table import Table
+from engine.core.typed import tidy
 from engine.core.verbs import (
     Pick,
     Picks,
@@ -47,22 +48,29 @@ class Completions(msgspec.Struct, frozen=True):
     hint: str
 
 
-def split(text: str, longest: int = LONGEST) -> list[list[str]]:
-    """The words of each line of a text, folded; comments and empty lines left out.
-
-    >>> split("move 1pz 0204; end movement  # done")
-    [['move', '1pz', '0204'], ['end', 'movement']]
-    """
+def rows(text: str, longest: int = LONGEST) -> Iterator[str]:
+    """The lines of a text without their comments."""
     if len(text) > longest:
         raise Malformed(f"An order has at most {longest} characters; this has {len(text)}.")
-    lines = []
-    for row in fold(text).replace(";", "\n").splitlines():
-        words = row.split("#", 1)[0].split()
-        if words:
-            lines.append(words)
+    for row in text.replace(";", "\n").splitlines():
+        yield row.split("#", 1)[0]
+
+
+def split(text: str) -> list[list[str]]:
+    """The words of each line of a text, tidied and folded; empty lines left out.
+
+    >>> split("move 1pz 0204; - end movement.  # done")
+    [['move', '1pz', '0204'], ['end', 'movement']]
+    """
+    lines = [words for row in rows(text) if (words := words_of(row))]
     if not lines:
         raise Malformed("The order is empty.")
     return lines
+
+
+def words_of(row: str) -> list[str]:
+    """The words of one line or its beginning, as they are compared."""
+    return fold(tidy(row)).split()
 
 
 # reading -----------------------------------------------------------------------
@@ -74,7 +82,12 @@ def read(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> tuple[Verb
     verb = _verb(t, verbs, words)
     if verb.blocked:
         raise Illegal(verb.blocked.text, verb.blocked.rule)
-    return verb, _Reader(t, side, verb, words).read()
+    reader = _Reader(t, side, verb, words)
+    try:
+        return verb, reader.read()
+    except OrderError as error:
+        error.word = reader.word_read
+        raise
 
 
 def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
@@ -89,6 +102,8 @@ def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
 
 def _meant(t: T, verbs: Sequence[Verb], words: list[str]) -> list[str]:
     """The words, a synonym at their head replaced by the verb that it stands for now."""
+    if words and words[0] in _COMMANDS and words[0] not in t.rules.verb_sizes:
+        words = words[1:]
     for size in t.rules.synonym_sizes.get(words[0] if words else "", ()):
         stands = t.rules.synonyms.get(" ".join(words[:size]))
         if stands:
@@ -98,6 +113,10 @@ def _meant(t: T, verbs: Sequence[Verb], words: list[str]) -> list[str]:
     return words
 
 
+_COMMANDS = ("order", "orders", "choose")
+"""Commands that take a line, which people write before it."""
+
+
 def known_verb(t: T, words: list[str]) -> str:
     """The verb of this game that a line begins with, whether it is open now or not."""
     line = " ".join(_meant(t, (), words)) + " "
@@ -105,7 +124,9 @@ def known_verb(t: T, words: list[str]) -> str:
         if line.startswith(name + " "):
             return name
     near = _nearest(" ".join(words), t.rules.verbs)
-    raise Malformed(f"There is no order `{_short(words[0])}` in {t.rules.title}.{near}")
+    error = Malformed(f"There is no order `{_short(words[0])}` in {t.rules.title}.{near}")
+    error.word = words[0]
+    raise error
 
 
 def _now(verbs: Sequence[Verb]) -> str:
@@ -129,6 +150,15 @@ def _a(name: str) -> str:
     return f"{'an' if name[0] in 'aeio' else 'a'} {name}"
 
 
+def _plainly(words: list[str], keys: Collection[str]) -> list[str]:
+    """`U to P via A B` as the grammar has it: `U A B P`."""
+    if "via" in words and "via" not in keys:
+        at = words.index("via")
+        end = next((i for i in range(at, len(words)) if words[i] in keys), len(words))
+        words = [*words[: at - 1], *words[at + 1 : end], *words[at - 1 : at], *words[end:]]
+    return [word for word in words if word != "to"] if "to" in words and "to" not in keys else words
+
+
 class _Reader:
     """Reads the words of one line into picks, slot by slot."""
 
@@ -136,8 +166,9 @@ class _Reader:
         self.t = t
         self.side = side
         self.verb = verb
-        self.words = "+".join(words).split("+")
+        self.words = _plainly("+".join(words).split("+"), self._keys())
         self.at = verb.name.count(" ") + 1
+        self.word_read = ""
         self.picks: Picks = []
 
     def read(self) -> Picks:
@@ -154,7 +185,8 @@ class _Reader:
 
     def _one_too_many(self) -> None:
         """A word is left; where the last slot would take such words, it says why not this one."""
-        word, slot = self.words[self.at], self.verb.slots[-1] if self.verb.slots else None
+        word = self.word_read = self.words[self.at]
+        slot = self.verb.slots[-1] if self.verb.slots else None
         if slot and slot.optional and not slot.key and slot.why_not and self.picks[-1] == []:
             meant = self.t.rules.lexicons[slot.kind].read(word, self.side)
             picks = self.picks if slot.many else self.picks[:-1]
@@ -235,7 +267,7 @@ class _Reader:
 
     def _value(self, slot: Slot) -> Value:
         """What the next word stands for in this slot."""
-        word = self.words[self.at]
+        word = self.word_read = self.words[self.at]
         self.at += 1
         lexicon = self.t.rules.lexicons[slot.kind]
         meant = lexicon.read(word, self.side)
@@ -286,6 +318,23 @@ class _Reader:
         raise Malformed(f"There is no {slot.name} `{_short(word)}`.{near}")
 
 
+def hasty(verb: Verb, offered: Sequence[Verb]) -> Unfinished | None:
+    """What a person is asked before `verb`: does it end a phase while more could be ordered?
+
+    One that does the work itself (`setup suggested`), or passes what was just read, does not.
+    """
+    left = left_by(offered) if verb.ends and verb.name.split()[0] in _CLOSE else ()
+    return Unfinished(verb.name, left) if left else None
+
+
+_CLOSE = ("end", "done")
+
+
+def left_by(offered: Sequence[Verb]) -> tuple[str, ...]:
+    """The orders that are open beside those that end something."""
+    return tuple(v.name for v in offered if not (v.free or v.ends) and has_line(v))
+
+
 # writing -----------------------------------------------------------------------
 
 
@@ -315,7 +364,7 @@ def write(t: T, verb: Verb, picks: Picks) -> str:
 
 def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
     """What may come after `text`, which ends in the word being typed (or a space)."""
-    words = fold(text).split()
+    words = words_of(text)
     typing = "" if not words or text[-1].isspace() else words[-1]
     done = words[: len(words) - 1] if typing else words
     begun = " ".join(words)
@@ -383,11 +432,9 @@ def _values(reader: _Reader, slot: Slot, head: str, start: str) -> list[Item]:
     domain = slot.domain(reader.picks)
     items = []
     for value in domain:
-        name = lexicon.name(value)
-        words = (lexicon.short(value), lexicon.write(value), name)
-        if not start or any(fold(word).startswith(start) for word in words):
+        if not start or lexicon.begins(value, start):
             word = reader.word(lexicon, value, domain)
-            label = slot.label(reader.picks, value) if slot.label else name
+            label = slot.label(reader.picks, value) if slot.label else lexicon.name(value)
             items.append(Item(f"{head}{word}", f"{word} · {label}"))
     return items
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.entries import Rolled
-from engine.core.errors import Illegal, Malformed, OrderError
+from engine.core.errors import Illegal, Malformed, OrderError, Unfinished
 from tests.core import skirmish
 from tests.core.play import ATTACK, asked, battle, load, moving, new, orders, refused
 
@@ -65,8 +65,48 @@ def test_a_roll_is_a_door_in_a_batch() -> None:
 def test_a_side_that_is_not_asked_any_more_is_told_which_line() -> None:
     game = new()
     error = refused(game, "red", "plan bold; plan wary", Illegal)
-    assert error.text.startswith("Line 2")
+    assert str(error).startswith("Line 2: ") and error.lines == ("plan bold", "plan wary")
     assert asked(game) == ["red", "blue"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "word"),
+    [
+        ("move u3 3; move u2 99; dig 0", 2, "99"),
+        ("dig 0; move u9 3", 2, "u9"),
+        ("move u3 3; dig 0; muve u2 2", 3, "muve"),
+        ("dig 0; move u2 2; end movement now", 3, "now"),
+    ],
+)
+def test_a_refusal_in_a_batch_names_line_and_word(text: str, line: int, word: str) -> None:
+    with pytest.raises(OrderError) as caught:
+        moving().submit("red", text)
+    assert len(caught.value.lines) == line and caught.value.word == word
+    assert caught.value.lines == tuple(text.split("; ")[:line])
+
+
+@pytest.mark.parametrize("text", ["end movement", "end Movement.", "dig 0; end movement", "resign"])
+def test_what_ends_with_orders_left_is_asked_first(text: str) -> None:
+    game = moving()
+    before = game.dump()
+    with pytest.raises(Unfinished) as caught:
+        game.submit("red", text, ask=True)
+    assert caught.value.line in text.casefold() and "move" in caught.value.left
+    assert game.dump() == before
+    assert game.submit("red", text).ran[-1] == caught.value.line
+
+
+@pytest.mark.parametrize("text", ["move u3 3", "dig 0; watch b1", "watch b1"])
+def test_what_ends_nothing_is_not_asked(text: str) -> None:
+    assert moving().submit("red", text, ask=True).ran
+
+
+def test_a_window_is_passed_without_being_asked_again() -> None:
+    game = battle("cards hand.red plus", "cards hand.blue cancel")
+    game.submit("red", ATTACK)
+    side = game.pending()[0].side
+    assert game.pending()[0].kind == "window" and len(game.verbs(side)) > 1
+    assert game.submit(side, "pass", ask=True).ran == ("pass",)
 
 
 # exceptions ------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import engine
 from engine.core.lexicon import Lexicon, Numbers, Term, fold, words
 from tests.core.toy import RULES
 
@@ -36,6 +37,30 @@ def test_a_word_is_read_by_id_short_and_name() -> None:
     assert TOWNS.read("konigsberg") == (1,)
     assert TOWNS.read("Brest_Litovsk") == (3,)
     assert TOWNS.read("nowhere") == TOWNS.read("") == ()
+
+
+@pytest.mark.parametrize("room", ["race_to_moscow"])
+def test_other_names_and_umlauts_written_out_are_read(room: str) -> None:
+    places = engine.new_game(room).table.rules.lexicons["place"]
+    for word, place in [
+        ("Moscow", "moskva"),
+        ("velkiye_luki", "velikiye_luki"),
+        ("Königsberg", "konigsberg"),
+        ("Koenigsberg", "konigsberg"),
+        ("Konigsberg", "konigsberg"),
+    ]:
+        assert [places.write(value) for value in places.read(word)] == [place]
+
+
+@pytest.mark.parametrize("room", engine.ROOMS)
+def test_no_other_spelling_takes_a_word_away(room: str) -> None:
+    """What a term's own word means is what it meant without the other spellings."""
+    for kind, lexicon in engine.new_game(room).table.rules.lexicons.items():
+        for value, term in lexicon.terms.items():
+            assert value in lexicon.read(term.id), (kind, term)
+            meant = {v for v, t in lexicon.terms.items() if fold(term.id) in
+                     {fold(t.id), fold(t.short), fold(t.name.replace(" ", "_"))}}  # fmt: skip
+            assert set(lexicon.read(term.id)) == meant
 
 
 def test_a_shared_short_means_the_own_one_first() -> None:

@@ -28,6 +28,8 @@ class Area:
     index: int
     id: str
     name: str
+    also: tuple[str, ...]
+    """Other names of the town."""
     lat: float
     lon: float
     kind: str

@@ -211,6 +211,7 @@ def _area(
         index=number,
         id=record.id,
         name=record.name,
+        also=tuple(record.alt_names),
         lat=record.lat,
         lon=record.lon,
         kind=record.area_kind,

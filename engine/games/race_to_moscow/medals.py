@@ -114,7 +114,7 @@ def medal_verb(t: T, colours: int, but: int) -> Verb:
 
     slots = (
         Slot(
-            "from",
+            "area",
             "place",
             lambda _: sources,
             why_not=why_source,
@@ -122,7 +122,7 @@ def medal_verb(t: T, colours: int, but: int) -> Verb:
             rule=rule,
         ),
         Slot(
-            "to",
+            "area",
             "place",
             lambda picks: targets(t.s, colours, but, number(picks, 0)),
             why_not=why_target,

@@ -283,7 +283,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb
 
     slots = (
         Slot(
-            "from",
+            "area",
             "place",
             lambda _: list(found()),
             why_not=why_from,
@@ -291,7 +291,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb
             rule="11",
         ),
         Slot(
-            "to",
+            "area",
             "place",
             lambda picks: found().get(number(picks, 0), ()),
             why_not=why_to,

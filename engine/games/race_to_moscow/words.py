@@ -5,8 +5,11 @@ from engine.games.race_to_moscow.board import BOARD, COLOURS, SUPPLIES
 
 UNITS = Lexicon(Term(u.index, u.id, u.short, u.name, COLOURS[u.colour]) for u in BOARD.units)
 
+_ALSO = {area.id: area.also for area in BOARD.areas}
+
 PLACES = Lexicon(
-    Term(number, id_, name=BOARD.place_names[number]) for number, id_ in enumerate(BOARD.places)
+    Term(number, id_, name=BOARD.place_names[number], also=_ALSO.get(id_, ()))
+    for number, id_ in enumerate(BOARD.places)
 )
 
 CARDS = Lexicon(
