@@ -166,7 +166,9 @@ class _Reader:
         self.t = t
         self.side = side
         self.verb = verb
-        self.words = _plainly("+".join(words).split("+"), self._keys())
+        keys = self._keys()
+        self.via = "via" in words and "via" not in keys
+        self.words = _plainly("+".join(words).split("+"), keys)
         self.at = verb.name.count(" ") + 1
         self.word_read = ""
         self.picks: Picks = []
@@ -408,6 +410,8 @@ def _next_words(
     joined, plus, typing = typing.rpartition("+")
     done = [*done, joined] if plus else done
     reader = _Reader(t, side, verb, done)
+    if reader.via:
+        return [], "Places on the way, in order."
     try:
         slot = reader.open_slot()
     except (Malformed, Illegal, Ambiguous) as error:
