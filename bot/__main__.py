@@ -62,7 +62,7 @@ def _local(database: Path | None, port: int) -> int:
 
 async def run(settings: Settings) -> int:
     """The real bot until it is stopped."""
-    bot = Umpire(settings.database, settings.guild)
+    bot = Umpire(settings.database, settings.guild, house=settings.house)
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):  # where there are no signals
         loop.add_signal_handler(signal.SIGTERM, lambda: loop.create_task(bot.close()))

@@ -185,6 +185,7 @@ def lobby_view(game_id: int, free: Sequence[str]) -> discord.ui.View:
     return view_of(*seats, button("start", game_id, "Start", style=Style.success))
 
 
-def offer_view(game_id: int, when: str) -> discord.ui.View:
-    """The answer to an offer to end the game; it holds only until the next order."""
-    return view_of(button("agree", game_id, "Agree to end", when, style=Style.danger))
+def offer_view(game_id: int, when: str, what: str) -> discord.ui.View:
+    """The answer to an offer; it holds only until the next order."""
+    label = "Agree to end" if what == "end" else "Agree"
+    return view_of(button("agree", game_id, label, when, what, style=Style.danger))

@@ -1,6 +1,7 @@
 """The bot itself: connection, commands, heartbeat."""
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable
@@ -12,21 +13,25 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 import engine
-from bot import orders
+from bot import orders, texts
 from bot.buttons import Pick, Press
 from bot.completing import Offered
 from bot.games import Games, Table
+from bot.house import DAY, HOUSE, House
 from bot.lobby import Lobby
 from bot.look import Look
 from bot.orders import Orders
 from bot.outbox import Outbox
 from bot.pace import Pace
 from bot.posts import panel
-from bot.reply import NOBODY, explain
+from bot.reply import NOBODY, Refusal, explain
 from bot.style import Styles
 from storage import LeaseLost, Store
 
 log = logging.getLogger("umpire")
+
+SWEEP = 3_600.0
+"""Seconds between two looks at the lobbies."""
 
 BEAT = 5.0
 """Seconds between two heartbeats: the lease is held, posts that wait are tried again."""
@@ -36,7 +41,11 @@ class Umpire(commands.Bot):
     """The referee in Discord. `database` is the file that holds everything."""
 
     def __init__(
-        self, database: Path, guild: int | None = None, clock: Callable[[], float] = time.time
+        self,
+        database: Path,
+        guild: int | None = None,
+        clock: Callable[[], float] = time.time,
+        house: House = HOUSE,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -51,12 +60,17 @@ class Umpire(commands.Bot):
         )
         self._database = database
         self._guild = guild
-        self._clock = clock
+        self.house = house
+        self.now = clock
+        """Seconds since 1970."""
+        self._swept = 0.0
         self.failed = False
         self._end: asyncio.Task[None] | None = None
         self.offered = Offered()
         self.pace = Pace(4, 10.0, clock)
         self.hands = Pace(4, 10.0, clock)
+        self.calls = Pace(3, 600.0, clock)
+        """How often a person may have others called: invited, asked to agree, seated."""
         self.store: Store
         self.games: Games
         self.outbox: Outbox
@@ -64,14 +78,14 @@ class Umpire(commands.Bot):
 
     async def open(self) -> None:
         """Open the database and become its one bot. Raises StoreError."""
-        store = await Store.open(self._database, self._clock)
+        store = await Store.open(self._database, self.now)
         try:
             await store.take_lease()
         except BaseException:
             await store.close()
             raise
         self.store = store
-        self.outbox = Outbox(self, store, self._clock)
+        self.outbox = Outbox(self, store, self.now)
         self.games = Games(store, self.outbox.kick)
         self.outbox.serve(self.games)
 
@@ -101,12 +115,31 @@ class Umpire(commands.Bot):
         try:
             await self.store.beat_lease()
             await self.outbox.beat()
+            await self._sweep()
         except LeaseLost as error:
             log.critical("%s", error)
             self.failed = True
             self._end = asyncio.create_task(self.close())  # not from within: it ends this loop
         except Exception:  # a full disk, say: the next beat tries again
             log.exception("a heartbeat failed")
+
+    async def _sweep(self) -> None:
+        """Close the lobbies that have waited too long."""
+        now = self.now()
+        if abs(now - self._swept) < SWEEP:
+            return
+        self._swept = now
+        for row in await self.store.open_games():
+            if row.status == "lobby" and now - row.created >= self.house.lobby * DAY:
+                table = await self.games.get(row.id)
+                with contextlib.suppress(Refusal):  # it has just begun, or is being worked on
+                    await self.games.expire(table, texts.expired(self.house.lobby))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.games.lost(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.games.lost(payload.thread_id)
 
     async def refresh_panel(self, table: Table) -> None:
         """Have the panel of a game looked at, though no order was given."""

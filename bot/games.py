@@ -18,10 +18,11 @@ from msgspec.structs import replace
 
 import engine
 import storage
-from bot import posts, texts
+from bot import posts, reading, texts
 from bot.reply import Refusal
 from engine import Game, Pending, Receipt
 from engine.core.entries import AnyEntry, Ordered, decode, encode, public
+from engine.core.standing import is_free
 from storage import NewAction, Store
 
 log = logging.getLogger("umpire")
@@ -31,6 +32,9 @@ PRACTICE = 0
 
 LOCK_WAIT = 2.0
 """Seconds that an order waits for the one before it."""
+
+YIELD = 1.0
+"""Seconds that a practice opponent waits for the orders of people."""
 
 OPEN_GAMES = 200
 """Games kept in memory; the others are read again when they are needed."""
@@ -48,6 +52,8 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     doubtful: bool = False
     """Memory may differ from the store: it is read again before anybody uses it."""
+    damaged: bool = False
+    """What is stored of the game cannot be read, or these rules do not know it."""
     causes: deque[str] = field(default_factory=lambda: deque(maxlen=50))
     driver: asyncio.Task[None] | None = None
     stuck: bool = False
@@ -59,22 +65,32 @@ class Table:
 
     @property
     def title(self) -> str:
-        return engine.catalogue()[self.row.game].title
+        known = engine.catalogue().get(self.row.game)
+        return known.title if known else self.row.game
 
     @property
     def terms(self) -> str:
         """What is played: the scenario, and options that are not as usual."""
-        return texts.terms(self.row.game, self.row.scenario, self.row.options)
+        return (
+            "" if self.damaged else texts.terms(self.row.game, self.row.scenario, self.row.options)
+        )
 
     @property
     def open(self) -> bool:
         return self.row.status in ("lobby", "running")
 
+    @property
+    def people(self) -> set[int]:
+        """The users who hold a seat, the practice opponent aside."""
+        return set(self.seats.values()) - {PRACTICE}
+
     def sides_of(self, user: int) -> list[str]:
         return [side for side, who in self.seats.items() if who == user]
 
     def running(self) -> Game:
-        """The referee's game. Refusal when it has not begun or is over."""
+        """The referee's game. Refusal when it has not begun or is over, or is damaged."""
+        if self.damaged:
+            raise Refusal(texts.damaged(self.title))
         if self.row.status == "lobby":
             raise Refusal(
                 "The game has not begun: it waits for its players. "
@@ -87,7 +103,7 @@ class Table:
         return self.game
 
     def played(self) -> Game:
-        """The referee's game, over or not. Refusal in the lobby and if it never began."""
+        """The referee's game, over or not. Refusal in the lobby, if it never began, if damaged."""
         return self.game if self.game is not None else self.running()
 
     def seat(self, user: int, pending: str | None = None) -> str:
@@ -130,17 +146,29 @@ class Games:
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._channels: dict[int, int] = {}
         self._loading = asyncio.Lock()
+        self._acting = asyncio.Lock()
+        """Held by the one practice opponent that acts: all of them together hold up nobody."""
+        self._persons = 0
+        self._no_person = asyncio.Event()
+        self._no_person.set()
 
     # finding ---------------------------------------------------------------
 
     async def at(self, channel: int) -> Table:
         """The open game of a channel, or else its last one. Refusal when there was none."""
+        table = await self.find(channel)
+        if table is None:
+            raise Refusal(NO_GAME)
+        return table
+
+    async def find(self, channel: int) -> Table | None:
+        """The open game of a channel, or else its last one, or none."""
         known = self._channels.get(channel)
         if known is not None and (table := self._tables.get(known)) and table.open:
             return await self.get(known)
         row = await self.store.game_in(channel)
         if row is None:
-            raise Refusal(NO_GAME)
+            return None
         self._channels[channel] = row.id
         return await self.get(row.id)
 
@@ -165,9 +193,17 @@ class Games:
             raise Refusal("That game is not known any more.") from None
         seats = {seat.side: seat.user for seat in await self.store.seats(number)}
         table = Table(loaded.game, seats)
-        if loaded.state is not None:
-            table.game = engine.load(loaded.state, loaded.steps)
+        try:
+            table.game = reading.referee(loaded, await self._last_hash(loaded.game))
+        except engine.Unreadable as error:
+            log.error("game %s cannot be read: %s", number, error)
+            table.damaged = True
         return table
+
+    async def _last_hash(self, row: storage.Game) -> str:
+        """The hash of the position after the last action, "" where there is none."""
+        last = await self.store.action(row.id, row.seq)
+        return last.hash if last else ""
 
     def _forget_old(self) -> None:
         for number in list(self._tables):
@@ -180,6 +216,7 @@ class Games:
         """Take what is stored for the truth."""
         fresh = await self._load(table.id)
         table.row, table.seats, table.game = fresh.row, fresh.seats, fresh.game
+        table.damaged = fresh.damaged
         table.doubtful = False
 
     @asynccontextmanager
@@ -210,7 +247,7 @@ class Games:
         self, table: Table, user: int, text: str, cause: str, pending: str | None = None
     ) -> Done:
         """Carry out one or more lines for the user's side; on return they are on the disk."""
-        async with self.alone(table):
+        async with self._person(), self.alone(table):
             table.running()
             side = table.seat(user, pending)
             _not_twice(table, cause)
@@ -220,7 +257,7 @@ class Games:
 
     async def undo(self, table: Table, user: int, cause: str, pending: str | None = None) -> str:
         """Take the last order of the user's side back, to the last door; the lines taken back."""
-        async with self.alone(table):
+        async with self._person(), self.alone(table):
             game = table.running()
             side = table.seat(user)
             _not_twice(table, cause)
@@ -331,8 +368,8 @@ class Games:
 
     def practice_asked(self, table: Table) -> str | None:
         """The side of the practice opponent that is asked now, if any."""
-        if table.row.status != "running" or table.game is None:
-            return None
+        if table.row.status != "running" or table.game is None or not table.people:
+            return None  # without a person nobody would see it play
         asked = (p.side for p in table.game.pending())
         return next((side for side in asked if table.seats.get(side) == PRACTICE), None)
 
@@ -343,8 +380,9 @@ class Games:
     async def _drive(self, table: Table) -> None:
         try:
             while self.practice_asked(table):
+                await self._people_first()
                 with contextlib.suppress(Refusal):  # somebody's order takes long: once more
-                    async with self.alone(table):
+                    async with self._acting, self.alone(table):
                         await self._auto(table)
             table.stuck = False
         except Exception:
@@ -354,6 +392,24 @@ class Games:
             table.driver = None
         if not table.stuck:
             self._kick(table.row.channel)  # the panel has waited for it
+
+    @asynccontextmanager
+    async def _person(self) -> AsyncIterator[None]:
+        """A person's order is at work: practice opponents, in whatever game, wait for it."""
+        self._persons += 1
+        self._no_person.clear()
+        try:
+            yield
+        finally:
+            self._persons -= 1
+            if not self._persons:
+                self._no_person.set()
+
+    async def _people_first(self) -> None:
+        """Wait until no person's order is at work, though not for ever."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(YIELD):
+                await self._no_person.wait()
 
     async def _auto(self, table: Table) -> None:
         side = self.practice_asked(table)
@@ -375,7 +431,13 @@ class Games:
         scenario: str,
         options: Mapping[str, Any],
     ) -> Table:
-        """A new game in its lobby. Refusal when the channel has an open one."""
+        """A new game in its lobby. Refusal when the channel has an open one.
+
+        One that cannot be read any more gives the channel free.
+        """
+        before = await self.find(channel)
+        if before is not None and before.damaged and before.open:
+            await self.close(before, texts.gave_way(before.title))
         try:
             row = await self.store.create_game(
                 guild=guild,
@@ -395,6 +457,8 @@ class Games:
 
     def sides(self, table: Table) -> tuple[str, ...]:
         """The sides of a game as it was set up."""
+        if table.damaged:
+            return tuple(table.seats)
         info = engine.catalogue()[table.row.game]
         return tuple(info.sides(table.row.scenario, table.row.options))
 
@@ -431,6 +495,8 @@ class Games:
         async with self.alone(table):
             if table.row.status != "lobby":
                 raise Refusal("This game has begun already.")
+            if table.damaged:
+                raise Refusal(texts.damaged(table.title))
             if user not in (*table.seats.values(), table.row.owner):
                 raise Refusal("Only its players can begin the game. `/game join` takes a seat.")
             free = [side for side in self.sides(table) if side not in table.seats]
@@ -438,6 +504,11 @@ class Games:
                 raise Refusal(
                     f"{texts.both(free)} has no player yet. Somebody can `/game join`, or "
                     "`/game join practice:True` gives the seat to the practice opponent."
+                )
+            if not table.people:
+                raise Refusal(
+                    "A game needs a person in it: with `/game leave` and `/game join` somebody "
+                    "can take a seat, or `/game end` closes it."
                 )
             row = table.row
             game = engine.new_game(row.game, row.scenario, row.options, secret=os.urandom(32))
@@ -452,14 +523,65 @@ class Games:
             await self._read_back(table)
         self.drive(table)
 
+    async def expire(self, table: Table, text: str) -> None:
+        """Close a game that still waits for its players. Refusal when it has begun."""
+        async with self.alone(table):
+            if table.row.status != "lobby":
+                raise Refusal("This game has begun.")
+            await self._close(table, text)
+
     async def close(self, table: Table, text: str) -> None:
         """End an open game without a result."""
         async with self.alone(table):
             if not table.open:
                 raise Refusal("This game is over already.")
-            words = posts.closed(table.row, text, table.game)
-            await self.store.close_game(table.id, table.row.rev, words)
+            await self._close(table, text)
+
+    async def _close(self, table: Table, text: str) -> None:
+        words = posts.closed(table.row, text, table.game)
+        await self.store.close_game(table.id, table.row.rev, words)
+        await self._read_back(table)
+
+    async def lost(self, channel: int) -> None:
+        """A channel is gone: so is the game in it, for nobody could reach it any more."""
+        row = await self.store.game_in(channel)
+        if row is None:
+            return
+        table = await self.get(row.id)
+        async with self.alone(table):
+            if table.open:
+                await self.store.close_game(table.id, table.row.rev)
+                await self._read_back(table)
+                log.info("game %s was closed: its channel %s is gone", table.id, channel)
+
+    async def hand_over(self, table: Table, side: str, user: int, text: str) -> None:
+        """Give a side to a user (PRACTICE: the practice opponent), and say so with `text`."""
+        async with self.alone(table):
+            if not table.open:
+                raise Refusal("This game is over already.")
+            if not set({**table.seats, side: user}.values()) - {PRACTICE}:
+                raise Refusal("A game needs a person in it. `/game end` ends it.")
+            call = [] if user == PRACTICE else [user]
+            await self.store.hand_over(
+                table.id, table.row.rev, side, user, posts.seated(table.row, text, call)
+            )
+            table.seats[side] = user
             await self._read_back(table)
+        self.drive(table)
+
+    async def silent_since(self, table: Table, side: str) -> float:
+        """When the side that is asked came to it: what stands open since the last public order.
+
+        Standing orders are none of them: that a secret one was given must not show.
+        """
+        insiders = await self.store.insiders(table.id)
+        came = [i.since for i in insiders if (i.side, i.user) == (side, table.seats.get(side))]
+        acts = [
+            action.time
+            for action in await self.store.actions(table.id)
+            if not (action.line and is_free(action.line.split()))
+        ]
+        return max([table.row.created, *came, *acts[-1:]])
 
     async def log_of(self, table: Table) -> list[storage.Action]:
         """The actions of a game, those taken back included."""

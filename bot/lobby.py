@@ -8,13 +8,16 @@ from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot import limits, permissions, posts, texts
+from bot import limits, texts
 from bot.buttons import Pressed, Style, button, on, view_of
+from bot.ending import end
 from bot.export import script
-from bot.games import PRACTICE, Table
-from bot.here import Interaction, pressed_table, table_here, umpire
+from bot.games import PRACTICE
+from bot.here import Interaction, pressed_table, table_here
 from bot.orders import give
 from bot.reply import Refusal, say
+from bot.seating import check_permissions, join, seat, start
+from bot.threads import exists
 
 if TYPE_CHECKING:
     from bot.client import Umpire
@@ -87,97 +90,6 @@ def info_of(game: str) -> engine.GameInfo:
     raise Refusal(f"I do not know the game {limits.code(game, 60)}. I can referee: {known}.")
 
 
-def check_permissions(interaction: Interaction) -> None:
-    """Refusal that names what the bot may not do in this channel."""
-    thread = isinstance(interaction.channel, discord.Thread)
-    lacks = permissions.missing(interaction.app_permissions, thread=thread)
-    if lacks:
-        raise Refusal(
-            f"I cannot run a game here: in this channel I lack {', '.join(lacks)}. "
-            "Somebody who manages the server can give me that in the channel's settings."
-        )
-
-
-# offers to end -------------------------------------------------------------------
-
-
-async def offer_end(interaction: Interaction, table: Table) -> None:
-    """End a game: at once where nobody else is concerned, else by consent of all players."""
-    bot = umpire(interaction)
-    user = interaction.user.id
-    if not table.open:
-        raise Refusal("This game is over already.")
-    if table.row.status == "lobby":
-        manages = interaction.permissions.manage_channels
-        if user != table.row.owner and not table.sides_of(user) and not manages:
-            raise Refusal(
-                "Only its players, and who manages this channel, can close a game that waits."
-            )
-        await bot.games.close(table, f"<@{user}> closes the game before it began.")
-        await say(interaction, "The game is closed.")
-        return
-    table.seat(user)
-    others = sorted(set(table.seats.values()) - {user, PRACTICE})
-    if not others:
-        yes = button("agree", table.id, "Yes, end it", moment(table), style=Style.danger)
-        await say(interaction, "End this game without a result?", view=view_of(yes))
-        return
-    when = moment(table)
-    offer = await _offer(bot, table)
-    if offer:
-        await agree(interaction, table, when)
-        return
-    await bot.games.store.set_setting("game", table.id, "offer", {"when": when, "by": [user]})
-    names = " and ".join(f"<@{other}>" for other in others)
-    text = (
-        f"<@{user}> offers to end the game without a result. {names} can agree with the button "
-        "or with `/game end`. The offer lapses with the next order."
-    )
-    post = posts.offer(table.row, text, when, others)
-    await bot.games.store.add_post(table.id, table.row.seq, post)
-    bot.outbox.kick(table.row.channel)
-    await say(interaction, "The offer is made; it holds until the next order.")
-
-
-async def _offer(bot: "Umpire", table: Table) -> list[int]:
-    """Who has agreed so far to end the game as it stands now."""
-    offer = (await bot.games.store.settings("game", table.id)).get("offer")
-    return list(offer["by"]) if offer and offer.get("when") == moment(table) else []
-
-
-def moment(table: Table) -> str:
-    """The questions that are open. Secret orders change none, so an offer does not tell of them."""
-    return "-".join(pending.id for pending in table.running().pending())
-
-
-async def agree(interaction: Interaction, table: Table, when: str) -> None:
-    """Somebody agrees to an offer that was made at the moment `when`."""
-    bot = umpire(interaction)
-    user = interaction.user.id
-    table.running()
-    table.seat(user)
-    players = set(table.seats.values()) - {PRACTICE}
-    agreed = await _offer(bot, table)
-    if moment(table) != when or not (agreed or players == {user}):
-        raise Refusal("That offer has lapsed: the game went on. `/game end` makes a new one.")
-    if user in agreed:
-        raise Refusal("You have agreed already; now the other player has to.")
-    agreed.append(user)
-    left = players - set(agreed)
-    if left:
-        await bot.games.store.set_setting("game", table.id, "offer", {"when": when, "by": agreed})
-        names = " and ".join(f"<@{other}>" for other in sorted(left))
-        await say(interaction, f"Noted. {names} has not agreed yet.")
-        return
-    await bot.games.close(table, "The game ends without a result, by consent of its players.")
-    await say(interaction, "The game has ended.")
-
-
-@on("agree")
-async def _agree(interaction: Interaction, pressed: Pressed) -> None:
-    await agree(interaction, await pressed_table(interaction, pressed), pressed.pending)
-
-
 @on("resign")
 async def _resign(interaction: Interaction, pressed: Pressed) -> None:
     """Resigning answers no question, so it is never stale; the button carries the side."""
@@ -185,55 +97,6 @@ async def _resign(interaction: Interaction, pressed: Pressed) -> None:
     if pressed.pending not in table.sides_of(interaction.user.id):
         raise Refusal("This seat is not yours.")
     await give(interaction, table, "resign", edit=True)
-
-
-# seats ---------------------------------------------------------------------------
-
-
-async def join(interaction: Interaction, table: Table, side: str, *, practice: bool) -> None:
-    """Take a seat, or give it to the practice opponent."""
-    bot = umpire(interaction)
-    user = interaction.user.id
-    side = side.casefold().strip() or _free_side(bot, table, practice=practice, user=user)
-    invited = (await bot.games.store.settings("game", table.id)).get("invited")
-    if invited and user not in (invited, table.row.owner):
-        raise Refusal(f"This game is kept for <@{table.row.owner}> and <@{invited}>.")
-    if practice and user != table.row.owner and not table.sides_of(user):
-        raise Refusal("Please take a seat yourself before you call the practice opponent.")
-    await bot.games.take_seat(table, side, PRACTICE if practice else user)
-    await bot.refresh_panel(table)
-    who = "The practice opponent plays" if practice else "You play"
-    free = [other for other in bot.games.sides(table) if other not in table.seats]
-    when = f"when {texts.both(free)} has a player too" if free else "the game"
-    await say(interaction, f"{who} {texts.name(side)}. `/game start` begins {when}.")
-
-
-def _free_side(bot: "Umpire", table: Table, *, practice: bool, user: int) -> str:
-    own = table.sides_of(user)
-    if own and not practice and table.row.status == "lobby":
-        raise Refusal(f"You have {texts.both(own)} already. To play another side as well, name it.")
-    free = [side for side in bot.games.sides(table) if side not in table.seats]
-    if not free and table.row.status == "lobby":
-        raise Refusal("All seats are taken. `/game start` begins.")
-    return free[0] if free else ""
-
-
-@on("join")
-async def _join(interaction: Interaction, pressed: Pressed) -> None:
-    table = await pressed_table(interaction, pressed)
-    await join(interaction, table, pressed.pending, practice=False)
-
-
-@on("start")
-async def _start(interaction: Interaction, pressed: Pressed) -> None:
-    await start(interaction, await pressed_table(interaction, pressed))
-
-
-async def start(interaction: Interaction, table: Table) -> None:
-    """Begin a game that is full."""
-    check_permissions(interaction)
-    await umpire(interaction).games.start(table, interaction.user.id)
-    await say(interaction, "The game begins. The panel in the channel says who must act.")
 
 
 class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watch and end a game"):
@@ -272,6 +135,9 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
             raise Refusal(f"{info.title} has the sides {', '.join(sides)}.")
         if opponent is not None:
             _fit_to_play(opponent, interaction.user, practice=practice)
+        await self._not_too_many(interaction)
+        if opponent is not None:
+            self.bot.calls.take(interaction.user.id)
         table = await self.bot.games.create(
             guild=interaction.guild_id or 0,
             channel=interaction.channel_id or 0,
@@ -382,6 +248,8 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         seats = [(side, table.seats.get(side)) for side in self.bot.games.sides(table)]
         state = STATES[table.row.status]
         text = texts.status(table.title, table.terms, table.game, state, seats)
+        if table.damaged:
+            text = f"{text}\n{texts.damaged(table.title)}"
         trouble = self.bot.outbox.trouble.get(table.row.channel, "")
         await say(interaction, f"{text}\n{trouble}".strip())
 
@@ -397,9 +265,38 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
             view=view_of(yes),
         )
 
-    @app_commands.command(name="end", description="End the game without a result, by consent")
+    @app_commands.command(name="end", description="End the game without a result")
     async def end(self, interaction: Interaction) -> None:
-        await offer_end(interaction, await table_here(interaction))
+        await end(interaction, await table_here(interaction))
+
+    @app_commands.command(name="seat", description="Hand a seat over to somebody else")
+    @app_commands.describe(
+        side="Which side",
+        player="Who plays it from now on",
+        practice="The practice opponent plays it from now on",
+    )
+    async def seat(
+        self,
+        interaction: Interaction,
+        side: str,
+        player: discord.User | None = None,
+        practice: bool = False,
+    ) -> None:
+        table = await table_here(interaction)
+        await seat(interaction, table, side, player, practice=practice)
+
+    @seat.autocomplete("side")
+    async def _seats(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            table = await table_here(interaction)
+        except Refusal:
+            return []
+        sides = self.bot.games.sides(table)
+        return limits.choices(
+            (texts.name(side), side) for side in sides if side.startswith(current.casefold())
+        )
 
     @app_commands.command(name="about", description="Where the rules data of a game come from")
     @app_commands.describe(game="Which game (that of this channel if left out)")
@@ -422,6 +319,26 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         self.bot.pace.take(interaction.user.id)
         file = script(table, await self.bot.games.log_of(table), interaction.user.id)
         await say(interaction, "Here is the log; only you see this.", file=file)
+
+    async def _not_too_many(self, interaction: Interaction) -> None:
+        """Refusal where this person has opened as many games on the server as one may."""
+        most, guild = self.bot.house.games, interaction.guild_id or 0
+        own = [
+            row
+            for row in await self.bot.store.open_games()
+            if (row.guild, row.owner) == (guild, interaction.user.id)
+        ]
+        if len(own) < most:
+            return
+        for row in own:
+            if not await exists(self.bot, row.channel):
+                await self.bot.games.lost(row.channel)
+                return
+        places = ", ".join(f"<#{row.channel}>" for row in own)
+        raise Refusal(
+            f"You have {len(own)} games open on this server, in {places}; one person may have "
+            f"{most}. Play one to its end or `/game end` it, or let somebody else open this one."
+        )
 
     def _info(self, interaction: Interaction) -> engine.GameInfo | None:
         try:

@@ -10,7 +10,7 @@ import engine
 from bot import builder, completing, limits, texts
 from bot.buttons import Pressed, Style, button, endings, on, view_of
 from bot.games import Done, Table, secret_of
-from bot.here import Interaction, pressed_table, table_here, umpire
+from bot.here import Interaction, numbered_table, pressed_table, table_here, umpire
 from bot.reply import Refusal, explain, redraw, refused, say, stands
 from bot.spot import spot
 
@@ -223,7 +223,7 @@ async def modal_sent(interaction: Interaction) -> None:
     if not custom_id.startswith(MODAL):
         return
     try:
-        table = await umpire(interaction).games.get(int(custom_id.removeprefix(MODAL)))
+        table = await numbered_table(interaction, int(custom_id.removeprefix(MODAL)))
         await give(interaction, table, _typed(data))
     except Exception as error:
         await explain(interaction, error)

@@ -27,6 +27,7 @@ from bot.panel import Panels
 from bot.pictures import Held, Painting
 from bot.reply import FAILURES, NOBODY, Refusal, attachment, not_taken
 from bot.style import Style, of_channel
+from bot.threads import wake
 from engine import Game
 from engine.core.entries import AnyEntry, Ended
 from engine.core.view import View
@@ -71,6 +72,12 @@ class Batch:
     @property
     def entries(self) -> list[AnyEntry]:
         return [entry for row in self.messages for entry in posts.entries_of(row.payload)]
+
+    @property
+    def called(self) -> list[int]:
+        """The users that its messages call, the panel aside."""
+        calls = [user for row in self.messages for user in row.payload.get("call", ())]
+        return list(dict.fromkeys(calls))
 
     @property
     def mode(self) -> str:
@@ -203,6 +210,13 @@ class Outbox:
 
     async def _serve(self, channel: int, game: int, *, doubted: bool) -> None:
         """A game's messages, each as soon as it can be, and then its panel."""
+        batch = await self._batch(channel, game)
+        if batch.rows or doubted:
+            try:
+                await wake(self._client, channel)
+            except FAILURES as error:
+                await self._failed(channel, [row.id for row in batch.rows], error)
+                return
         while (batch := await self._batch(channel, game)).messages:
             if not await self._message(channel, batch):
                 return
@@ -286,9 +300,10 @@ class Outbox:
         """The last page, with what goes with it; without the picture where that is refused."""
         offer = batch.messages[-1].payload.get("offer")
         mentions = discord.AllowedMentions.none()
+        mentions.users = [discord.Object(user) for user in batch.called]
+        view = None
         if offer:
-            mentions.users = [discord.Object(user) for user in offer["to"]]
-        view = offer_view(batch.table.id, offer["when"]) if offer else None
+            view = offer_view(batch.table.id, offer["when"], offer.get("what", "end"))
         if picture is None:
             return await _say(target, text, nonce, view=view, mentions=mentions)
         try:
@@ -309,6 +324,7 @@ class Outbox:
             ids = [row.id for row in await self._store.pending_posts(channel)]
             log.error("channel %s is gone; %s posts were given up", channel, len(ids))
             await self._store.drop_posts(ids)
+            await self._games.lost(channel)
             return
         self.trouble[channel] = (
             "I may not post in this channel at present; please look at my permissions there "

@@ -16,7 +16,7 @@ import msgspec
 
 import engine
 from bot import limits, texts
-from bot.buttons import lobby_view, panel_view
+from bot.buttons import lobby_view, panel_view, view_of
 from bot.games import PRACTICE, Table
 from bot.reply import FAILURES
 from storage import Store
@@ -69,6 +69,9 @@ class Posted(msgspec.Struct):
 
 def face(table: Table, since: int, invited: int | None = None) -> Face | None:
     """The panel of a game as it should be now; None when the game is over."""
+    if table.damaged:
+        content = texts.damaged(table.title)
+        return Face(["damaged"], content, view_of(), {}) if table.open else None
     if table.row.status == "lobby":
         return _lobby(table, invited)
     game = table.game

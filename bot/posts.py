@@ -2,8 +2,9 @@
 
 A post of the kind `game` is a message: `entries` are the public ones, from which words and
 picture are made, `text` the bot's own words, `map` is "crop", "full" or "" (none),
-`offer` (if any) is the moment an offer was made at and whom it is for; that of an undo has
-`before`, the position that was taken back, and `focus`, the places that it is about.
+`offer` (if any) is the moment an offer was made at and what is offered, `call` (if any) are
+the users that are called with it; that of an undo has `before`, the position that was taken
+back, and `focus`, the places that it is about.
 A post of the kind `strike` has the words of the order `undone` struck out where they stand.
 A post of the kind `panel` has the panel looked at; `since` is the time of what it waits for.
 
@@ -109,10 +110,18 @@ def closed(row: storage.Game, text: str, game: Game | None) -> list[Post]:
     return [_post(row, (), text, ""), panel(row)]
 
 
-def offer(row: storage.Game, text: str, when: str, to: Sequence[int]) -> Post:
-    """An offer that the users in `to` can answer with a button."""
+def seated(row: storage.Game, text: str, call: Sequence[int]) -> list[Post]:
+    """Tells that a seat has changed hands; `call` are the users who are called to it."""
     post = _post(row, (), text, "")
-    post.payload["offer"] = {"when": when, "to": list(to)}
+    post.payload["call"] = list(call)
+    return [post, panel(row)]
+
+
+def offer(row: storage.Game, text: str, when: str, what: str, to: Sequence[int]) -> Post:
+    """An offer of `what`, that the users in `to` can answer with a button."""
+    post = _post(row, (), text, "")
+    post.payload["offer"] = {"when": when, "what": what}
+    post.payload["call"] = list(to)
     return post
 
 

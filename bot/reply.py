@@ -30,6 +30,20 @@ class Refusal(Exception):
     """The bot says no, in one plain sentence for the person who asked."""
 
 
+_GAME_OF = "game of"
+
+
+def of_channel(interaction: discord.Interaction, channel: int) -> None:
+    """What is answered is about the game of another channel: answers say so."""
+    interaction.extras[_GAME_OF] = channel
+
+
+def about(interaction: discord.Interaction, text: str) -> str:
+    """A text, with the channel whose game it is about where that is another one."""
+    channel = interaction.extras.get(_GAME_OF)
+    return f"{text}\n(In the game of <#{channel}>.)" if channel else text
+
+
 async def say(
     interaction: discord.Interaction,
     text: str,
@@ -41,7 +55,7 @@ async def say(
 
     An answer that Discord does not take is logged: the order behind it stands.
     """
-    parts = limits.pages(text) or [" "]
+    parts = limits.pages(about(interaction, text)) or [" "]
     try:
         for number, part in enumerate(parts):
             last = number == len(parts) - 1

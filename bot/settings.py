@@ -6,6 +6,8 @@ from typing import Literal
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.house import HOUSE, House
+
 LogLevel = Literal["debug", "info", "warning", "error"]
 
 
@@ -26,6 +28,14 @@ class Settings(BaseSettings):
     database: Path = Path("umpire.db")
     guild: int | None = None
     log: LogLevel = "info"
+    silence_days: int = Field(HOUSE.silence, ge=1)
+    lobby_days: int = Field(HOUSE.lobby, ge=1)
+    games_each: int = Field(HOUSE.games, ge=1)
+
+    @property
+    def house(self) -> House:
+        """What holds for all games."""
+        return House(self.silence_days, self.lobby_days, self.games_each)
 
     @field_validator("token")
     @classmethod

@@ -10,9 +10,9 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games import Table
-from bot.here import Interaction, umpire
+from bot.here import Interaction, place, umpire
 from bot.reply import Refusal, say
+from bot.rights import manages
 from storage import Store
 
 THEMES = {
@@ -51,18 +51,15 @@ def _style(settings: dict[str, Any]) -> Style:
     return Style(theme if theme in THEMES else "light", bool(settings.get("large", False)))
 
 
-async def choose(
-    interaction: Interaction, table: Table | None, chosen: dict[str, Any], *, channel: bool
-) -> None:
+async def choose(interaction: Interaction, chosen: dict[str, Any], *, channel: bool) -> None:
     """Keep a choice and say how pictures look now."""
-    store = umpire(interaction).store
-    here, user = interaction.channel_id or 0, interaction.user.id
+    store, user = umpire(interaction).store, interaction.user.id
+    here = await place(interaction)
     if channel:
-        seated = table is not None and table.open and table.sides_of(user)
-        if not seated and not interaction.permissions.manage_channels:
+        if not manages(interaction):
             raise Refusal(
-                "Only the players of the game here, and who manages this channel, can change how "
-                "its pictures look. Without `channel` you change them for yourself."
+                "Only who manages this channel can change how its pictures look. "
+                "Without `channel` you change them for yourself."
             )
         for key, value in chosen.items():
             await store.set_setting("channel", here, key, value)
@@ -96,10 +93,4 @@ class Styles(commands.Cog):
     ) -> None:
         given = {"theme": theme, "large": large}
         chosen = {key: value for key, value in given.items() if value is not None}
-        table: Table | None = None
-        if channel:
-            try:
-                table = await umpire(interaction).games.at(interaction.channel_id or 0)
-            except Refusal:
-                table = None
-        await choose(interaction, table, chosen, channel=channel)
+        await choose(interaction, chosen, channel=channel)

@@ -232,6 +232,48 @@ def lobby(title: str, what: str, seats: Sequence[tuple[str, int | None]], notes:
     return "\n".join(rows)
 
 
+def damaged(title: str) -> str:
+    """A game that is stored cannot be read."""
+    return (
+        f"The stored position of this game of {title} cannot be read, so it cannot go on. "
+        "Nobody has won or lost. `/game new` opens another game here, `/game end` only closes it."
+    )
+
+
+def gave_way(title: str) -> str:
+    """A damaged game makes room for a new one."""
+    return (
+        f"The game of {title} that was here could not be read any more: it is closed without a "
+        "result. What is stored of it is kept."
+    )
+
+
+def adjourned(user: int, why: str) -> str:
+    """A running game is ended by one person."""
+    return f"<@{user}>, {why}, ends the game as adjourned: nobody has won or lost."
+
+
+def expired(days: int) -> str:
+    """A lobby is closed by time."""
+    return (
+        f"This game is closed: it waited {days} days for its players. `/game new` opens it again."
+    )
+
+
+def handed(side: str, user: int, before: int, by: str) -> str:
+    """A seat has changed hands."""
+    return f"{by}: {seated(side, user, before)}"
+
+
+def seated(side: str, user: int, before: int) -> str:
+    """Who shall play a side instead of whom."""
+    return f"{name(side)} is played by {_one(user)} from now on, instead of {_one(before)}."
+
+
+def _one(user: int) -> str:
+    return f"<@{user}>" if user else "the practice opponent"
+
+
 def _player(user: int) -> str:
     return f"<@{user}>" if user else "practice opponent"
 

@@ -104,7 +104,7 @@ async def test_lobby_offer_and_modal(skirmish: str) -> None:
     sides = [f"side_{number}" for number in range(9)]
     for view in (
         buttons.lobby_view(10**9, sides),
-        buttons.offer_view(10**9, "0123abcd0-0123abcd1"),
+        buttons.offer_view(10**9, "0123abcd0-0123abcd1", f"seat soviet {2**63 - 1}"),
         builder.choices(Table(_row("iron_blood"), {}), ("a", "b", LONG), "?")[1],
     ):
         assert limits.view_problems(view) == []

@@ -242,10 +242,7 @@ async def test_a_seat_is_given_back_before_the_game_begins(world: World) -> None
 async def test_who_manages_the_channel_can_close_a_lobby_that_was_left(world: World) -> None:
     await world.slash(world.anna, "game new", game="iron_blood")
     assert "who manages this channel" in said(await world.slash(world.clara, "game end"))
-    may = discord.Permissions(manage_channels=True).value
-    world.env.backend.set_overwrite(
-        world.channel.id, Overwrite(target_id=world.clara.id, type=1, allow=may, deny=0)
-    )
+    world.let_manage(world.clara)
     assert "closed" in said(await world.slash(world.clara, "game end"))
 
 

@@ -108,12 +108,15 @@ async def test_everyone_sees_in_their_own_style_and_the_channel_in_its(world: Wo
     assert "Dark, usual print" in said(await world.slash(world.anna, "style", theme="dark"))
     assert theme_of(await picture(await world.slash(world.anna, "map"))) == "dark"
     assert theme_of(await picture(await world.slash(world.boris, "map"))) == "light"
-    told = said(await world.slash(world.boris, "style", theme="tritan", large=True, channel=True))
+    channel = {"theme": "tritan", "large": True, "channel": True}
+    assert "Only who manages" in said(await world.slash(world.boris, "style", **channel))
+    world.let_manage(world.boris)
+    told = said(await world.slash(world.boris, "style", **channel))
     assert "weak blue sight" in told and "large print" in told
     assert theme_of(await picture(await world.slash(world.anna, "map"))) == "dark"
     large = await picture(await world.slash(world.clara, "map", public=True))
     assert theme_of(large) == "tritan" and large.width == 800
-    assert "Only the players" in said(
+    assert "Only who manages" in said(
         await world.slash(world.clara, "style", theme="dark", channel=True)
     )
     assert "large print" in said(await world.slash(world.clara, "style"))
@@ -122,6 +125,7 @@ async def test_everyone_sees_in_their_own_style_and_the_channel_in_its(world: Wo
 async def test_what_is_posted_has_the_style_of_the_channel(world: World) -> None:
     table = await world.begin("iron_blood")
     side = await world.reach("move")
+    world.let_manage(world.anna)
     await world.slash(world.anna, "style", theme="dark", channel=True)
     await world.order(world.player(side), quiet_moves(table.running(), side)[0])
     [*_, last] = world.pictures()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from simcord.backend.models import Overwrite
 from simcord.results import InteractionResult
 
 import engine
@@ -41,6 +42,13 @@ class World:
         await self.bot.close()
         self.bot = self.new_bot()
         await self.env.restart_bot(self.bot)
+
+    def let_manage(self, who: Any) -> None:
+        """Give somebody the right to manage the channel."""
+        may = discord.Permissions(manage_channels=True).value
+        self.env.backend.set_overwrite(
+            self.channel.id, Overwrite(target_id=who.id, type=1, allow=may, deny=0)
+        )
 
     async def slash(self, who: Any, command: str, /, **options: Any) -> InteractionResult:
         return await who.slash(self.channel, command, **options)

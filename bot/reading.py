@@ -1,0 +1,30 @@
+"""A stored game, read back and looked at before anybody plays on it.
+
+Each action is written with the keyed hash of the position after it, and the start with the
+commitment to the secret: what was changed behind the referee's back is not gone on with.
+"""
+
+import engine
+from engine import Game, Unreadable
+from engine.core import dice
+from storage import Loaded
+
+
+def referee(stored: Loaded, hash: str) -> Game | None:
+    """The referee's game of a row, None in the lobby. Raises Unreadable.
+
+    `hash` is that of the last action, "" before the first one.
+    """
+    if stored.game.game not in engine.catalogue():
+        raise Unreadable(f"nobody knows the rules of {stored.game.game!r}")
+    if stored.state is None:
+        return None
+    game = engine.load(stored.state, stored.steps)
+    if stored.game.commitment != game.commitment:
+        raise Unreadable("its secret is not the one that was promised")
+    if hash:
+        if hash != dice.keyed(game.secret, stored.state):
+            raise Unreadable("its position is not the one that was written with its last order")
+    elif broken := game.check():
+        raise Unreadable(f"its position breaks a rule: {broken[0]}")
+    return game

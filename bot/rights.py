@@ -1,0 +1,44 @@
+"""Who may do what with a game that others play in.
+
+Whoever manages the channel manages its games. Nobody manages or enters by themselves a game in
+which they hold or held another seat, or saw a hand: that takes all its people together.
+"""
+
+import discord
+
+from bot.games import PRACTICE, Table
+from bot.here import Interaction, umpire
+
+
+def manages(interaction: Interaction) -> bool:
+    """Does this person manage the channel?"""
+    thread = isinstance(interaction.channel, discord.Thread)
+    may = interaction.permissions
+    return may.manage_channels or (thread and may.manage_threads)
+
+
+async def inside(interaction: Interaction, table: Table, user: int) -> set[str]:
+    """The sides that a user holds or held since the game began, or whose hand they saw."""
+    insiders = await umpire(interaction).store.insiders(table.id)
+    return {insider.side for insider in insiders if insider.user == user}
+
+
+async def referees(interaction: Interaction, table: Table) -> bool:
+    """May this person decide about the game without asking its people?"""
+    if not manages(interaction):
+        return False
+    return not table.people or not await inside(interaction, table, interaction.user.id)
+
+
+async def silent(interaction: Interaction, table: Table) -> dict[str, float]:
+    """The sides of others that are asked, and since when each is silent; not the asker's own."""
+    if table.game is None:
+        return {}
+    games, own = umpire(interaction).games, table.sides_of(interaction.user.id)
+    asked = [pending.side for pending in table.game.pending() if pending.side not in own]
+    return {side: await games.silent_since(table, side) for side in asked}
+
+
+def holder(table: Table, side: str) -> int:
+    """Who has a side; the practice opponent where nobody has."""
+    return table.seats.get(side, PRACTICE)

@@ -1,0 +1,29 @@
+"""Channels that may be threads: is it still there, and is it open?
+
+Discord tells a bot of open threads alone: what is not known may be archived, or gone.
+"""
+
+import discord
+
+
+async def exists(client: discord.Client, channel: int) -> bool:
+    """Is there a channel or thread of that id still?"""
+    if client.get_channel(channel) is not None:
+        return True
+    try:
+        await client.fetch_channel(channel)
+    except discord.NotFound:
+        return False
+    except discord.HTTPException:  # it may not be looked at now
+        return True
+    return True
+
+
+async def wake(client: discord.Client, channel: int) -> None:
+    """Open an archived thread again, before somebody is called in it.
+
+    Raises discord.HTTPException where that is not allowed (it is locked).
+    """
+    found = client.get_channel(channel) or await client.fetch_channel(channel)
+    if isinstance(found, discord.Thread) and found.archived:
+        await found.edit(archived=False)
