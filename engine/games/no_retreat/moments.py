@@ -221,6 +221,10 @@ def told(t: T, ops: tuple[Op, ...], m: Moment) -> bool:
     return True
 
 
+UNUSABLE = "5.3.1"
+"""The rule that refuses an event with nothing to work on."""
+
+
 # may it be played ------------------------------------------------------------------------
 
 
@@ -244,9 +248,7 @@ def why_not(t: T, half: CardHalf, m: Moment) -> Refusal | None:
             return "10.5", "You have played your one event after this roll."
     ways = options(t, half, m)
     if not any(told(t, ops, m) for ops in ways):
-        barred = (why_not_unit(t, half, unit) for unit in BOARD.of_side[m.side])
-        text = f"{half.name} can't be used here: {half.text}"
-        return next(filter(None, barred), ("5.3.1", text))
+        return UNUSABLE, f"{half.name} can't be used here: {half.text}"
     return None
 
 

@@ -23,6 +23,7 @@ from engine.games.no_retreat.moments import (
     DEFEND,
     DEFEND_ROLL,
     HANDLERS,
+    UNUSABLE,
     Args,
     Moment,
     Playing,
@@ -180,7 +181,10 @@ class _Hand:
             text = f"{half.name} is for another moment ({when(half)}): {half.text}"
             return Why(text, "5.0")
         refusal = why_not(self.t, half, self.m)
-        return None if refusal is None else Why(refusal[1], refusal[0])
+        if refusal and refusal[0] == UNUSABLE:  # or has a unit a rule of its own?
+            barred = (why_not_unit(self.t, half, unit) for unit in BOARD.of_side[self.m.side])
+            refusal = next(filter(None, barred), refusal)
+        return why(refusal)
 
     def ways(self, card: int) -> list[tuple[Op, ...]]:
         """The ways of using a card."""
