@@ -6,7 +6,7 @@ import engine
 from engine.board.bits import members
 from engine.games.race_to_moscow.board import BOARD, BROWN
 from engine.games.race_to_moscow.reaction import places, strikes
-from tests.race_to_moscow.table import asked, empty, look, refused, table, words
+from tests.race_to_moscow.table import asked, empty, look, lying_open, names, refused, table, words
 
 HELD = [f"mark {area} control white" for area in ("vilnius", "minsk", "borisov", "orsha")]
 ARMIES = ["put 9a polotsk", "put 4a minsk halt", "put 2pz bobruisk", "put 3pz vilnius"]
@@ -201,3 +201,39 @@ def test_no_second_marker_in_an_area() -> None:
     game = empty("mark smolensk soviet", "mark vyazma soviet")
     found = {BOARD.places[a] for a in members(places(game.table.d))}
     assert {"rzhev", "orsha"} <= found and not {"smolensk", "vyazma"} & found
+
+
+@pytest.mark.parametrize("sides", [["gray", "white", "brown"], ["gray"]])
+def test_a_policy_is_for_the_turns_of_others(sides: list[str]) -> None:
+    """18.2, 14: in his own turn a player is asked where the card leaves it open, and what eats"""
+    alone = len(sides) == 1
+    colour = "gray" if alone else "white"  # Gray is left of White
+    game = empty("set soviet_pool 3", "at 1 gray actions", sides=sides)
+    game.submit("gray", "policy react auto")
+    game.submit("gray", "policy eat auto")
+    game.submit("gray", "end actions")  # from the next turn they are in force
+    marks = [f"mark {area} control gray" for area in ("kaunas", "riga", "narva")]
+    food = ["put 16a gumbinnen food=1", "mark gumbinnen food 1", "set stock_trains 1"]
+    trains = [f"set trains.{colour} 0", f"at 2 {colour} actions"]
+    game.submit("gm", "\n".join([*marks, *food, *trains]))
+    game.submit(colour, "transport trains 1")
+    assert words(game, "gray", "eat 16a ") == ({"card", "area"} if alone else set())
+    if alone:
+        game.submit("gray", "eat 16a card")
+    assert look(game, "gumbinnen food") == ("1" if alone else "0")
+    game.submit(colour, "end actions")
+    while asked(game) == ["gray"] and alone and "end railhead" in names(game, "gray"):
+        game.submit("gray", "end railhead")
+    assert (look(game, "active") == colour) == alone
+    assert words(game, "gray", "react strike ") == ({"riga", "narva"} if alone else set())
+
+
+def test_a_window_asks_in_its_sides_own_turn() -> None:
+    """16, 7.cards: partisans, alone, under policy auto"""
+    game = empty(*lying_open("sicherungs_division"), "mark panevezys control gray",
+                 "mark panevezys track", "put 4pz riga fuel=1",
+                 "cards pursuit.gray pursuit_gray_partisans_1 ...", sides=["gray"])  # fmt: skip
+    game.submit("gray", "policy partisans auto")
+    game.submit("gm", "at 2 gray actions")
+    game.submit("gray", "move 4pz jekelopils")
+    assert names(game, "gray") >= {"pass", "okh"}

@@ -20,6 +20,7 @@ from engine.games.race_to_moscow.encounter import Fight
 from engine.games.race_to_moscow.excess import Excess
 from engine.games.race_to_moscow.march import ExtraMarch, March, NextField, Onward, ready
 from engine.games.race_to_moscow.medals import MoveMedal, possible, targets
+from engine.games.race_to_moscow.offturn import OffTurn
 from engine.games.race_to_moscow.okh import arms, may_take
 from engine.games.race_to_moscow.opening import SovietSetup
 from engine.games.race_to_moscow.partisans import Aim, CalledOff, tracks
@@ -392,17 +393,16 @@ def _free_reaction(t: T, choice: FreeReaction) -> str:
     return _line("react", "place", _place(area))
 
 
-def _default(t: T, choice: Any) -> str:
-    """What the published default is, is good enough."""
-    line: str = choice.default(t)
-    return line
+def _usual(t: T, choice: OffTurn) -> str:
+    """The published answer is good enough."""
+    return choice.usual(t)
 
 
 _ADVICE: dict[type[Choice], Callable[[T, Any], str]] = {
     Actions: _actions, Transport: _transport, Onward: _onward, NextField: _next_field,
     ExtraMarch: _extra, Fight: _fight, CalledOff: _called_off, MoveMedal: _medal,
     Railhead: _railhead, Aim: _aim, SovietSetup: _setup, FreeReaction: _free_reaction,
-    React: _default, Eat: _default, Defend: _default, MakeRoom: _default,
+    React: _usual, Eat: _usual, Defend: _usual, MakeRoom: _usual,
     Excess: lambda t, choice: _drop(t, choice.area),
     WinterMarker: lambda t, choice: _line("place", _kind(t, choice.area), _place(choice.area)),
 }  # fmt: skip

@@ -149,7 +149,7 @@ class SovietMarker:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """A Front card. `reverse_both`: its asterisk side strikes and places as well (19.2)."""
+    """A Front card (3.1). `reverse_both`: its asterisk side strikes and places as well (19.2)."""
 
     colour: int
     id: str

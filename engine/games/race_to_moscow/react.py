@@ -11,6 +11,7 @@ from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, may_place, place_marker
 from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.labels import entry_label
+from engine.games.race_to_moscow.offturn import OffTurn
 from engine.games.race_to_moscow.reaction import (
     best_places,
     best_strikes,
@@ -97,7 +98,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
             t.s.last_round = True  # 6.1
 
 
-class React(Choice, kw_only=True, tag="rm.react"):
+class React(OffTurn, kw_only=True, tag="rm.react"):
     """The player to the left decides where the Front card leaves it open (18.2)."""
 
     act: str
@@ -109,7 +110,7 @@ class React(Choice, kw_only=True, tag="rm.react"):
             return "The Front card leaves it open: where do the Soviets counter-attack?", "18.2"
         return "The Front card leaves it open: where does the Soviet marker come?", "18.2"
 
-    def default(self, t: T) -> str:
+    def usual(self, t: T) -> str:
         return f"react {self.act} {BOARD.places[self.areas[0]]}"
 
     def verbs(self, t: T) -> Sequence[Verb]:

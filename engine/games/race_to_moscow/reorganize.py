@@ -6,10 +6,11 @@ from typing import ClassVar
 import msgspec
 
 from engine.core.entries import Marked, Noted, Phased
-from engine.core.frames import Call, Choice, Done, Fork, Goto, Outcome, Proc
+from engine.core.frames import Call, Done, Fork, Goto, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, id_of, shift
 from engine.games.race_to_moscow.board import BOARD, COLOURS, FOOD
+from engine.games.race_to_moscow.offturn import OffTurn
 from engine.games.race_to_moscow.state import AIR_READY, in_play, playing
 
 _FOOD = (0, 0, 1)
@@ -73,7 +74,7 @@ class Feeding(Proc, kw_only=True, tag="rm.feeding"):
         return Goto("eat")
 
 
-class Eat(Choice, kw_only=True, tag="rm.eat"):
+class Eat(OffTurn, kw_only=True, tag="rm.eat"):
     """`eat ARMY card|area`, for armies that have food in both (rm-20)."""
 
     fed: list[int]
@@ -86,7 +87,7 @@ class Eat(Choice, kw_only=True, tag="rm.eat"):
         ]
         return f"From the card or from the area: what do these eat? {', '.join(armies)}.", "14"
 
-    def default(self, t: T) -> str:
+    def usual(self, t: T) -> str:
         """What lies in the area can't move: it goes first."""
         army = hungry(t, colour_of(self.side), self.fed)[0]
         return f"eat {BOARD.units[army].id} area"

@@ -42,7 +42,7 @@ from engine.games.race_to_moscow.edit import RaceToMoscowEditor
 from engine.games.race_to_moscow.opening import Opening, SovietSetup, lay_out
 from engine.games.race_to_moscow.setup import new_state
 from engine.games.race_to_moscow.shapes import from_shape_1
-from engine.games.race_to_moscow.state import RaceToMoscow, Situation, room
+from engine.games.race_to_moscow.state import RaceToMoscow, Situation, acting, room
 from engine.games.race_to_moscow.telling import tell
 from engine.games.race_to_moscow.turn import Actions
 from engine.games.race_to_moscow.view import view
@@ -169,6 +169,9 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
             HandCard(face.id, face.name, cardplay.WHEN[face.timing], face.effect)
             for face in (BOARD.cards[card] for card in cardplay.hand(t, side))
         ]
+
+    def own_turn(self, t: T, side: str) -> bool:
+        return acting(t.s, side)
 
     def fits(self, card: int, side: str) -> Sequence[str]:
         return self.windows if BOARD.cards[card].type == "sicherungs_division" else ()

@@ -110,6 +110,11 @@ def active(state: RaceToMoscow) -> int:
     return state.order[state.turn]
 
 
+def acting(state: RaceToMoscow, side: str) -> bool:
+    """Is it this side's turn? Then it is asked, whatever its policies say."""
+    return side == COLOURS[active(state)]
+
+
 def playing(state: RaceToMoscow) -> tuple[int, ...]:
     """The colours that play, in the order gray, white, brown."""
     return tuple(sorted(state.order))

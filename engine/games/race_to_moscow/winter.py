@@ -21,6 +21,7 @@ from engine.games.race_to_moscow.acts import (
     stored,
 )
 from engine.games.race_to_moscow.board import AMMO, BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.offturn import OffTurn
 from engine.games.race_to_moscow.okh import arms
 from engine.games.race_to_moscow.reaction import WINTER
 from engine.games.race_to_moscow.soviet_player import place_verb
@@ -120,7 +121,7 @@ def refuges(t: T, army: int, lost: list[int]) -> list[int]:
     return found
 
 
-class Defend(Choice, kw_only=True, tag="rm.defend"):
+class Defend(OffTurn, kw_only=True, tag="rm.defend"):
     """`hold ARMY` for 1 ammo, or `withdraw ARMY area` and lose the area (19.4).
 
     `done` where it can do neither, but a card within reach could let it hold.
@@ -133,7 +134,7 @@ class Defend(Choice, kw_only=True, tag="rm.defend"):
         unit, where = BOARD.units[self.army].name, BOARD.place_names[t.s.at[self.army]]
         return f"Winter counter-attack on {unit} in {where}: hold or withdraw?", "19.4"
 
-    def default(self, t: T) -> str:
+    def usual(self, t: T) -> str:
         unit = BOARD.units[self.army].id
         if holds(t.s, self.army):
             return f"hold {unit}"
@@ -235,7 +236,7 @@ class Withdrawal(Proc, kw_only=True, tag="rm.withdrawal"):
         return None
 
 
-class MakeRoom(Choice, kw_only=True, tag="rm.make_room"):
+class MakeRoom(OffTurn, kw_only=True, tag="rm.make_room"):
     """An army in the way of another one's withdrawal goes first (19.4)."""
 
     army: int
@@ -245,7 +246,7 @@ class MakeRoom(Choice, kw_only=True, tag="rm.make_room"):
     def prompt(self, t: T) -> tuple[str, str]:
         return f"{BOARD.units[self.army].name} makes room: where does it go?", "19.4"
 
-    def default(self, t: T) -> str:
+    def usual(self, t: T) -> str:
         where = id_of(_first(t, self.army, self.lost))
         return f"withdraw {BOARD.units[self.army].id} {where}"
 
