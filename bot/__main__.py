@@ -88,7 +88,11 @@ def _stop(why: str, code: int) -> int:
 
 
 def _log_to_stderr(level: str) -> None:
-    discord.utils.setup_logging(level=getattr(logging, level.upper()), root=True)
+    """Only the bot's own log is ever at debug: the libraries' own would show all that passes
+    through them, hands and the secret of the dice too."""
+    wanted = getattr(logging, level.upper())
+    discord.utils.setup_logging(level=max(wanted, logging.INFO), root=True)
+    log.setLevel(wanted)
 
 
 if __name__ == "__main__":

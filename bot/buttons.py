@@ -167,6 +167,21 @@ def panel_view(game_id: int, game: Game) -> discord.ui.View:
     return view
 
 
+def next_view(game_id: int, game: Game, side: str) -> discord.ui.View:
+    """Below a private answer: what its reader needs next."""
+    asked = next((pending for pending in game.pending() if pending.side == side), None)
+    if asked is None:
+        view = view_of(button("map", game_id, "Map"))
+        return view.add_item(button("hand", game_id, "My hand"))
+    view = view_of(button("build", game_id, "Give an order", style=Style.primary))
+    for line in endings(game, asked)[:2]:
+        label = line[:1].upper() + line[1:]
+        view.add_item(button("end", game_id, label, asked.id, line))
+    if game.steps:
+        view.add_item(button("undo", game_id, "Undo", asked.id))
+    return view
+
+
 def endings(game: Game, pending: Pending) -> list[str]:
     """The lines that close what is asked (`end movement`, `pass`), as everybody may know them."""
     return [

@@ -9,12 +9,12 @@ from discord.ext import commands
 
 import renderer
 from bot import history, style, texts
-from bot.buttons import Pressed, button, on, view_of
+from bot.buttons import Pressed, Style, button, next_view, on, view_of
 from bot.games import Table
 from bot.here import Interaction, pressed_table, table_here, umpire
 from bot.limits import CHOICES, choices, pages
 from bot.pictures import Held, Painting
-from bot.reply import FAILURES, NOBODY, Refusal, attachment, say
+from bot.reply import FAILURES, NOBODY, Refusal, attachment, say, show
 from engine import Game
 from engine.core.entries import AnyEntry, decode, readable
 from engine.core.lexicon import fold
@@ -69,14 +69,20 @@ async def show_map(
     picture = await bot.outbox.paint(painting, looks, interaction.user.id)
     file = ("map.png", picture.png, picture.alt)
     if public:
-        try:
-            await interaction.followup.send(words, file=attachment(file), allowed_mentions=NOBODY)
-        except FAILURES as error:
-            log.warning("map for interaction %s not delivered: %s", interaction.id, error)
+        await show(interaction, words, file)
     else:
         trouble = bot.outbox.trouble.get(table.row.channel, "")
-        await say(interaction, f"{words}\n{trouble}".strip(), file=file)
+        view = _next(interaction, table)
+        await say(interaction, f"{words}\n{trouble}".strip(), view=view, file=file)
     bot.outbox.repair(table)
+
+
+def _next(interaction: Interaction, table: Table) -> discord.ui.View | None:
+    """The buttons for somebody who plays."""
+    user = interaction.user.id
+    if not table.open or table.game is None or not table.sides_of(user):
+        return None
+    return next_view(table.id, table.game, table.seat(user))
 
 
 async def _painting(
@@ -170,6 +176,7 @@ def _hand_view(table: Table, game: Game, side: str) -> discord.ui.View:
     pending = table.pending_of(side)
     if pending is None:
         return view
+    view.add_item(button("build", table.id, "Give an order", style=Style.primary, row=1))
     for line in _plays(game, side)[:PLAYS]:
         label = line[:1].upper() + line[1:]
         view.add_item(button("go", table.id, label, pending.id, line, row=0))
@@ -198,7 +205,8 @@ async def _hand(interaction: Interaction, pressed: Pressed) -> None:
 @on("legal")
 async def _legal(interaction: Interaction, pressed: Pressed) -> None:
     table = await pressed_table(interaction, pressed)
-    await say(interaction, texts.legal(table.running(), table.seat(interaction.user.id)))
+    text = texts.legal(table.running(), table.seat(interaction.user.id))
+    await say(interaction, text, view=_next(interaction, table))
 
 
 class Look(commands.Cog):
@@ -260,7 +268,8 @@ class Look(commands.Cog):
     async def legal(self, interaction: Interaction, about: str = "") -> None:
         table = await table_here(interaction)
         side = table.seat(interaction.user.id)
-        await say(interaction, texts.legal(table.running(), side, about))
+        text = texts.legal(table.running(), side, about)
+        await say(interaction, text, view=_next(interaction, table))
 
 
 async def _orders(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

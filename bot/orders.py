@@ -8,10 +8,10 @@ from discord.ext import commands
 
 import engine
 from bot import builder, completing, limits, texts
-from bot.buttons import Pressed, Style, button, endings, on, view_of
+from bot.buttons import Pressed, Style, button, endings, next_view, on, view_of
 from bot.games import Done, Table, secret_of
 from bot.here import Interaction, numbered_table, pressed_table, table_here, umpire
-from bot.reply import Refusal, explain, redraw, refused, say, stands
+from bot.reply import Refusal, explain, illustrate, redraw, refused, say, stands
 from bot.spot import spot
 
 if TYPE_CHECKING:
@@ -72,11 +72,11 @@ async def _receipt(interaction: Interaction, table: Table, done: Done, *, edit: 
         await redraw(interaction, text, view=view)
         return
     text = f"{text}\n{texts.next_step(game, done.side)}"
+    view = next_view(table.id, game, done.side) if table.open else None
     if edit:
-        await redraw(interaction, text)
+        await redraw(interaction, text, view=view)
         return
-    asked = table.open and table.pending_of(done.side) is not None
-    await say(interaction, text, view=view_of(builder.more(table)) if asked else None)
+    await say(interaction, text, view=view)
 
 
 async def _stale(interaction: Interaction, table: Table) -> None:
@@ -85,8 +85,7 @@ async def _stale(interaction: Interaction, table: Table) -> None:
     text = "That question has been answered already, so this button did nothing."
     if table.open:
         text = f"{text} {texts.next_step(table.running(), side)}"
-        asked = table.pending_of(side) is not None
-        await say(interaction, text, view=view_of(builder.more(table)) if asked else None)
+        await say(interaction, text, view=next_view(table.id, table.running(), side))
     else:
         await say(interaction, f"{text} The game is over.")
 
@@ -101,8 +100,9 @@ async def take_back(interaction: Interaction, table: Table, pending: str | None 
         return
     done = f"Taken back: {texts.lines_of(lines.splitlines())}"
     try:
-        step = texts.next_step(table.running(), table.seat(interaction.user.id))
-        await say(interaction, f"{done}\n{step}", view=view_of(builder.more(table)))
+        game, side = table.running(), table.seat(interaction.user.id)
+        step = texts.next_step(game, side)
+        await say(interaction, f"{done}\n{step}", view=next_view(table.id, game, side))
     except Exception as error:
         await say(interaction, stands(error, interaction, done))
 
@@ -134,11 +134,12 @@ async def _page(interaction: Interaction, pressed: Pressed) -> None:
 
 
 async def _go_on(interaction: Interaction, table: Table, line: str, number: int = 0) -> None:
-    """Builder and line in place of the message that was pressed, with a crop of the battle."""
+    """Builder and line in place of the message that was pressed; a crop of the battle follows."""
     text, view = builder.page(table, table.seat(interaction.user.id), line, number)
     seen = table.running().preview(builder.read(text))
-    file = await spot(interaction, table, seen.places if seen.lines else ())
-    await redraw(interaction, text, view=view, file=file)
+    await redraw(interaction, text, view=view)
+    if file := await spot(interaction, table, seen.places if seen.lines else ()):
+        await illustrate(interaction, file)
 
 
 @on("send")

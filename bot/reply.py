@@ -3,6 +3,7 @@
 import io
 import logging
 import secrets
+from collections import OrderedDict
 from typing import Any
 
 import aiohttp
@@ -24,6 +25,13 @@ FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError)
 def not_taken(error: BaseException) -> bool:
     """Whether Discord surely did not do what it was asked: it refused. Else it may have done it."""
     return isinstance(error, discord.HTTPException) and 400 <= error.status < 500
+
+
+NO_FILE = "(Discord did not take the file that belongs here.)"
+
+REDRAWN = 500
+_redrawn: OrderedDict[int, int] = OrderedDict()
+"""Private message -> the interaction that changed it last."""
 
 
 class Refusal(Exception):
@@ -57,19 +65,52 @@ async def say(
     """
     parts = limits.pages(about(interaction, text)) or [" "]
     try:
-        for number, part in enumerate(parts):
-            last = number == len(parts) - 1
-            extra = _extra(view, file) if last else {}
-            if interaction.response.is_done():
-                await interaction.followup.send(
-                    part, ephemeral=True, allowed_mentions=NOBODY, **extra
-                )
-            else:
-                await interaction.response.send_message(
-                    part, ephemeral=True, allowed_mentions=NOBODY, **extra
-                )
+        for part in parts[:-1]:
+            await _answer(interaction, part)
+        await _with_file(interaction, parts[-1], view, file)
     except FAILURES as error:
         log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
+
+
+async def show(interaction: discord.Interaction, text: str, file: tuple[str, bytes, str]) -> None:
+    """Answer for everybody in the channel, after a public deferral."""
+    try:
+        await _with_file(interaction, text, None, file, private=False)
+    except FAILURES as error:
+        log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
+
+
+async def _with_file(
+    interaction: discord.Interaction,
+    text: str,
+    view: discord.ui.View | None,
+    file: tuple[str, bytes, str] | None,
+    *,
+    private: bool = True,
+) -> None:
+    """The words go even where Discord will not have the file."""
+    extra = _extra(view, None)
+    if file is not None:
+        try:
+            await _answer(interaction, text, private=private, file=attachment(file), **extra)
+            return
+        except discord.HTTPException as error:
+            if not not_taken(error):
+                raise
+            log.warning("Discord would not take a file of %s bytes: %s", len(file[1]), error)
+            text = f"{limits.cut(text, limits.MESSAGE - len(NO_FILE) - 1)}\n{NO_FILE}"
+    await _answer(interaction, text, private=private, **extra)
+
+
+async def _answer(
+    interaction: discord.Interaction, text: str, *, private: bool = True, **extra: Any
+) -> None:
+    send = (
+        interaction.followup.send
+        if interaction.response.is_done()
+        else interaction.response.send_message
+    )
+    await send(text, ephemeral=private, allowed_mentions=NOBODY, **extra)
 
 
 async def redraw(
@@ -81,6 +122,11 @@ async def redraw(
 ) -> None:
     """Put a new text in place of the private message whose button was pressed, and its picture."""
     files = [attachment(file)] if file is not None else []
+    if interaction.message is not None:
+        _redrawn[interaction.message.id] = interaction.id
+        _redrawn.move_to_end(interaction.message.id)
+        if len(_redrawn) > REDRAWN:
+            _redrawn.popitem(last=False)
     try:
         await interaction.response.edit_message(
             content=limits.cut(text, limits.MESSAGE),
@@ -90,6 +136,17 @@ async def redraw(
         )
     except FAILURES as error:
         log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
+
+
+async def illustrate(interaction: discord.Interaction, file: tuple[str, bytes, str]) -> None:
+    """Add a picture to what `redraw` has put there, unless something else stands there now."""
+    message = interaction.message
+    if message is None or _redrawn.get(message.id) != interaction.id:
+        return
+    try:
+        await interaction.edit_original_response(attachments=[attachment(file)])
+    except FAILURES as error:
+        log.info("picture for interaction %s not delivered: %s", interaction.id, error)
 
 
 def attachment(file: tuple[str, bytes, str]) -> discord.File:
