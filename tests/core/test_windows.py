@@ -9,6 +9,7 @@ from engine.core.entries import Ordered, readable
 from engine.core.errors import Illegal, Malformed, Stale
 from engine.core.frames import Call, Choice, Done, Fork, Outcome, Proc
 from engine.core.game import Game, Receipt, load_game
+from engine.core.rules import Rules
 from engine.core.verbs import Verb
 from tests.core import skirmish
 from tests.core.play import ATTACK, asked, battle, load, moving, points, refused, staged, words
@@ -75,6 +76,20 @@ def test_auto_passes_and_may_still_be_armed() -> None:
         assert ("blue> play plus*" in lines(receipt)) is arm
         assert points(game) == [0, int(arm)]
         assert asked(game) == ["red"]
+
+
+def test_in_its_own_turn_a_side_is_asked_whatever_its_policy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A policy is for the turns of others; and where nothing can come nobody is asked."""
+    monkeypatch.setattr(Rules, "own_turn", lambda rules, t, side: side == "red")
+    for hand, wanted in (("stir", [("red", "window", BEFORE_THE_DIE)]), ("", [])):
+        edits = ("cards hand.blue fog", *([f"cards hand.red {hand}"] if hand else []))
+        game = battle(*edits)
+        for side in ("red", "blue"):
+            game.table.pos.policy[f"{side}:commit"] = "auto"
+        game.submit("red", ATTACK)
+        assert [one for one in kinds(game) if one[2] == BEFORE_THE_DIE] == wanted
 
 
 def test_a_played_card_is_seen_by_all_and_the_side_is_asked_again() -> None:
