@@ -12,6 +12,7 @@ from engine.games.no_retreat.facts import SIDES
 from engine.games.no_retreat.turn import PHASES
 from engine.games.no_retreat.view import NoRetreatView
 from tests.no_retreat.table import asked, bare, empty, look, places, running, table, unit
+from tests.table import refused
 
 
 def test_a_card_that_would_be_lost_is_named() -> None:
@@ -275,3 +276,10 @@ def test_overlays() -> None:
     assert costs["1504"] == "3" and "1502" not in costs
     assert reach.focus[0] == "1503"
     assert unit("leningrad") not in game.table.rules.movers(game.table)  # a Fort has no allowance
+
+
+@pytest.mark.parametrize("line", ["put army_16 1302 moved=3", "cards deck 55 ...", "see none 55"])
+def test_what_can_not_lie_there_or_says_too_much_is_refused(line: str) -> None:
+    """15.7: the Joker lies open, with a side or out of the game"""
+    assert str(BOARD.joker) == "55"
+    refused(empty(), "gm", line)

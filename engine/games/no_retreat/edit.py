@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from engine.core.edit import Editor, always, value_of
+from engine.core.edit import Editor, always, bare, value_of
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import fold, number
@@ -95,6 +95,7 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
         s, who, where = t.s, int(unit), int(place)
         record = BOARD.units[who]
         _check_place(who, where)
+        bare(flags, *FLAGS, "front", "back")
         _lift(s, who)
         s.at[who] = where
         s.face[who] = 0
@@ -207,6 +208,14 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
         if what in (*FLAGS, "face", "overland", "supplied"):
             return _unit_fact(t, int(value_of(t, "unit", name)), what)
         raise Malformed(f"There is no `{name[:30]}` to look at.")
+
+    def misfit(self, t: T, pile: str, card: int) -> str:
+        if card == BOARD.joker and not (pile == "out" or pile.startswith("hand.")):  # 15.7
+            return "The Joker is held by a side, or out of the game."
+        return ""
+
+    def known(self, t: T, pile: str, card: int) -> int:
+        return t.everyone if card == BOARD.joker else super().known(t, pile, card)
 
     def scatter(self, t: T, rng: Random) -> list[str]:
         return scatter(rng, self.stations, t)

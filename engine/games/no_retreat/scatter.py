@@ -149,5 +149,3 @@ def _cards(rng: Random, turn: int, joker: bool) -> Iterator[str]:
     piles.setdefault(where, []).append(BOARD.joker)
     for name, cards in piles.items():
         yield f"cards {name} {' '.join(map(str, cards))}".rstrip()
-    if joker:
-        yield f"see {SIDES[where.endswith('axis')]} {BOARD.joker}"
