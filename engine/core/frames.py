@@ -138,7 +138,7 @@ class Choice(Frame, kw_only=True):
 
     side: str
     acted: bool = False
-    """Its side has answered it before: it is not ended for it, so that undo stays open."""
+    """Its side has answered it before: while it can take that back, it is not ended for it."""
 
     WAITS: ClassVar[bool] = True
     KIND: ClassVar[str] = "turn"
@@ -199,3 +199,7 @@ class Window(Choice, kw_only=True):
     def line(self, t: "Table[Any, Any]", card: int) -> str:
         """The line that an armed `card` plays here ("": it does not apply)."""
         raise NotImplementedError
+
+    def reply(self, t: "Table[Any, Any]") -> str:
+        """The line that the side has given for this beforehand ("": none, it is asked)."""
+        return ""

@@ -19,6 +19,7 @@ from engine.core import orders
 from engine.core.entries import readable
 from engine.core.errors import OrderError
 from engine.core.game import Game, Receipt
+from engine.core.position import Arm
 from engine.core.table import Table
 from engine.core.verbs import Slot, Verb, has_line
 
@@ -363,9 +364,21 @@ def permute(t: Table[Any, Any], seat: str | None, rng: random.Random) -> None:
         for (name, index), item in zip(spots, mixed, strict=True):
             t.pos.piles[name].ids[index] = item
     t.handled += 1
-    for arm in t.pos.arms:
+    for arm in _arms(t):
         if arm.side != seat:
             arm.card = moved.get(arm.card, arm.card)
+
+
+def _arms(t: Table[Any, Any]) -> list[Arm]:
+    """The standing orders: those of the position, and those that frames keep."""
+    kept = [
+        value
+        for lane in t.pos.lanes
+        for frame in lane.stack
+        for name in frame.__struct_fields__
+        if isinstance(value := getattr(frame, name), list)
+    ]
+    return [arm for listed in (t.pos.arms, *kept) for arm in listed if isinstance(arm, Arm)]
 
 
 def glance(game: Game, seat: str | None) -> tuple[Any, ...]:

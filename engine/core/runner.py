@@ -164,7 +164,8 @@ def _answered(t: T, lane: Lane, choice: Choice) -> bool:
         if own:
             return False
         raise DeadEnd(f"{type(choice).__name__} offers {choice.side} nothing")
-    forced = None if choice.acted and only.ends else only_picks(only)
+    undo = choice.acted and only.ends and choice.side == t.actor and not t.doors
+    forced = None if undo else only_picks(only)  # a phase is not ended for whoever may take back
     if forced is None:
         return False
     carry_out(t, lane, choice.side, only, forced, auto=True)
@@ -176,7 +177,7 @@ def _open(t: T, lane: Lane, window: Window) -> bool:
     while window.asked < len(window.sides):
         side = window.side = window.sides[window.asked]
         if window.possible(t, side):
-            if _fire(t, lane, window):
+            if _fire(t, lane, window) or _reply(t, lane, window):
                 return False
             if t.policy(side, window.POLICY) == "ask" or t.rules.own_turn(t, side):
                 return True
@@ -205,6 +206,17 @@ def _fire(t: T, lane: Lane, window: Window) -> bool:
         carry_out(t, lane, window.side, verb, picks, auto=True)
         return True
     return False
+
+
+def _reply(t: T, lane: Lane, window: Window) -> bool:
+    """Carry out what the side in question has said of this window beforehand."""
+    line = window.reply(t)
+    if not line:
+        return False
+    verb, picks = _own_line(t, window.side, offers(t, lane), line)
+    t.door()  # the other side has acted
+    carry_out(t, lane, window.side, verb, picks, auto=True)
+    return True
 
 
 def _own_line(t: T, side: str, verbs: Sequence[Verb], line: str) -> tuple[Verb, Picks]:
@@ -259,7 +271,7 @@ def carry_out(t: T, lane: Lane, side: str, verb: Verb, picks: Picks, *, auto: bo
 def log_order(t: T, side: str, verb: Verb, line: str, *, auto: bool = False) -> None:
     """Write an order down: a secret one publicly by its verb alone, whole for its side."""
     if verb.secret:
-        t.note(Ordered(side=side, line=verb.name, auto=auto, rule=verb.rule))
+        t.note(Ordered(side=side, line=verb.cover or verb.name, auto=auto, rule=verb.rule))
         t.note(Ordered(side=side, line=line, auto=auto, rule=verb.rule, to=side))
     else:
         t.note(Ordered(side=side, line=line, auto=auto, rule=verb.rule))

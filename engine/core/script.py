@@ -13,13 +13,17 @@
 asks whether a word is offered, `=` looks at the position. A `~` line says what
 an exported order was caused by and what the position hashed to after it; the
 orders before it, back to the last one, were one batch.
+
+A question with one answer may answer itself in a later version of the rules. An order
+that the game has given by itself since its side acted counts as given.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from engine.core.entries import Ordered
 from engine.core.errors import OrderError
-from engine.core.game import UMPIRE, Game
+from engine.core.game import UMPIRE, Game, Receipt
 from engine.core.lexicon import fold
 
 Opener = Callable[[str, str | None, dict[str, object], bytes], Game]
@@ -135,8 +139,9 @@ def play(text: str, open_game: Opener) -> Game:
     """Run a script to its end. ScriptError at the first line that does not hold."""
     header, steps = parse(text)
     game = open_game(header.game, header.scenario, header.options, header.secret)
+    spared = Spared()
     for step in _umpire_batches(steps):
-        run_step(game, step)
+        run_step(game, step, spared)
     return game
 
 
@@ -154,13 +159,49 @@ def _umpire_batches(steps: list[Step]) -> list[Step]:
     return joined
 
 
-def run_step(game: Game, step: Step) -> None:
+class Spared:
+    """The orders that the game has given by itself, since their side acted."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, list[str]] = {}
+        """Side -> lines."""
+        self.count = 0
+        """How many of them were then found in the script."""
+
+    def submit(self, game: Game, step: Step) -> Receipt | None:
+        """Give the orders of a step; None where the game has given all of them."""
+        text = step.text
+        try:
+            receipt = game.submit(step.side, text, step.cause)
+        except OrderError:
+            text = self._rest(game, step)
+            if text == step.text:
+                raise
+            if not text:
+                return None
+            receipt = game.submit(step.side, text, step.cause)
+        self.lines[step.side] = []
+        for entry in receipt.entries:
+            if isinstance(entry, Ordered) and entry.auto:
+                self.lines.setdefault(entry.side, []).append(entry.line)
+        return receipt
+
+    def _rest(self, game: Game, step: Step) -> str:
+        """The lines of a step behind those that the game has given."""
+        lines, given = step.text.splitlines(), self.lines.get(step.side, [])
+        while step.version != game.version and lines and fold(lines[0]) in given:
+            given.remove(fold(lines.pop(0)))
+            self.count += 1
+        return "\n".join(lines)
+
+
+def run_step(game: Game, step: Step, spared: Spared) -> None:
     """Do one step. ScriptError when it does not hold."""
     try:
         match step.kind:
             case ">":
-                receipt = game.submit(step.side, step.text, step.cause)
-                if receipt.left:
+                receipt = spared.submit(game, step)
+                if receipt and receipt.left:
                     raise ScriptError(f"line {step.number}: left undone: {receipt.left}")
             case "!":
                 _refused(game, step)
@@ -247,7 +288,7 @@ class Verdict:
 
     `uncompared` counts orders that have no hash to compare: those given under another version
     of the rules, whose positions were written otherwise, and those that an undo passed over.
-    They are played again as all are.
+    They are played again as all are. Those that the game now gives by itself count there too.
     """
 
     orders: int
@@ -264,6 +305,7 @@ def verify(text: str, open_game: Opener) -> Verdict:
     header, steps = parse(text)
     game = open_game(header.game, header.scenario, header.options, header.secret)
     faults: list[str] = []
+    spared = Spared()
     orders = rolls = uncompared = 0
     promised = [row.split()[-1] for row in text.splitlines() if row.startswith("# commitment")]
     if promised and promised[0] != game.commitment:
@@ -271,18 +313,20 @@ def verify(text: str, open_game: Opener) -> Verdict:
     for step in _umpire_batches(steps):
         if step.kind != ">":
             try:
-                run_step(game, step)
+                run_step(game, step, spared)
             except ScriptError as error:
                 faults.append(str(error))
             continue
         try:
-            receipt = game.submit(step.side, step.text, step.cause)
+            receipt = spared.submit(game, step)
         except OrderError as error:
             faults.append(f"line {step.number}: {error}")
             break
         except Exception as error:
             faults.append(f"line {step.number}: {_failed(error)}")
             break
+        if receipt is None:
+            continue
         orders += len(receipt.ran)
         rolls += sum(
             entry.__class__.__name__ in ("Rolled", "Shuffled") for entry in receipt.entries
@@ -294,4 +338,5 @@ def verify(text: str, open_game: Opener) -> Verdict:
             break
     result = game.result()
     ended = f"{', '.join(result.winners) or 'nobody'}: {result.reason}" if result else "unfinished"
+    uncompared += spared.count
     return Verdict(orders, rolls, game.edited, ended, game.commitment, tuple(faults), uncompared)

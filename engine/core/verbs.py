@@ -67,7 +67,8 @@ class Verb(msgspec.Struct, frozen=True):
 
     `name` may be several words (`end movement`). A `blocked` verb is not
     offered; typing it is refused with that reason. `secret` picks are shown to
-    nobody else. `ends` marks a verb that closes a phase, so that a person can
+    nobody else; all read the name of the verb, or `cover` where that would tell too much.
+    `ends` marks a verb that closes a phase, so that a person can
     be asked first. `own` marks a verb that is there only because of a secret
     holding: it does not count when a choice is judged on public facts. `free`
     marks the orders that are open to a side at all times.
@@ -80,6 +81,7 @@ class Verb(msgspec.Struct, frozen=True):
     rule: str = ""
     blocked: Why | None = None
     secret: bool = False
+    cover: str = ""
     ends: bool = False
     own: bool = False
     free: bool = False

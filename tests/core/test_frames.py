@@ -446,9 +446,10 @@ def test_a_phase_that_its_side_has_acted_in_is_not_ended_for_it() -> None:
 
 
 class Phase(Choice, kw_only=True, tag="test.phase"):
-    """`go` until it is used up, then only `stop` is left."""
+    """`go` until it is used up, then only `stop` is left; `how` it goes: by a die, by asking."""
 
     left: int
+    how: str = ""
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "Go on?", "9"
@@ -456,7 +457,9 @@ class Phase(Choice, kw_only=True, tag="test.phase"):
     def verbs(self, t: T) -> Sequence[Verb]:
         def go() -> Outcome:
             self.left -= 1
-            return None
+            if self.how == "die":
+                t.roll("battle", 1, range(1, 7))
+            return Call(Say(side="blue")) if self.how == "ask" else None
 
         out = Why("There is nothing left.", "9.1")
         stop = Verb("stop", Done, ends=True)
@@ -465,13 +468,14 @@ class Phase(Choice, kw_only=True, tag="test.phase"):
 
 class Day(Proc, kw_only=True, tag="test.day"):
     left: int
+    how: str = ""
     STEPS: ClassVar = ("wait", "phase", "end")
 
     def wait(self, t: T) -> Outcome:
         return Call(Say(side="red"))
 
     def phase(self, t: T) -> Outcome:
-        return Call(Phase(side="red", left=self.left))
+        return Call(Phase(side="red", left=self.left, how=self.how))
 
     def end(self, t: T) -> Outcome:
         return Call(Say(side="blue"))
@@ -490,6 +494,49 @@ def test_an_empty_phase_ends_itself_but_one_that_was_used_waits() -> None:
     game.submit("red", "go")
     game.submit("red", "stop")
     assert asked(game) == ["blue"]
+
+
+@pytest.mark.parametrize("how", ["die", "ask"])
+def test_a_phase_ends_itself_once_nothing_can_be_taken_back(how: str) -> None:
+    game = staged((Say, Phase, Day), lambda t: Day(left=2, how=how))
+    game.submit("red", "say 1")
+    for left in (1, 0):
+        receipt = game.submit("red", "go")
+        if how == "ask":
+            receipt = game.submit("blue", "say 2")
+        assert asked(game) == ["red" if left else "blue"]
+    assert orders(receipt)[-1] == Ordered(side="red", line="stop", auto=True)
+
+
+class Sealed(Choice, kw_only=True, tag="test.sealed"):
+    """Two secret answers that look alike to others."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Hide or hold?", "9"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        return tuple(Verb(name, Done, secret=True, cover="answer") for name in ("hide", "hold"))
+
+
+class Seal(Proc, kw_only=True, tag="test.seal"):
+    STEPS: ClassVar = ("wait", "ask", "end")
+
+    def wait(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+    def ask(self, t: T) -> Outcome:
+        return Call(Sealed(side="blue"))
+
+    def end(self, t: T) -> Outcome:
+        return Call(Say(side="red"))
+
+
+@pytest.mark.parametrize("line", ["hide", "hold"])
+def test_a_secret_order_has_a_public_name_where_its_own_would_tell(line: str) -> None:
+    game = staged((Say, Sealed, Seal), lambda t: Seal())
+    game.submit("red", "say 1")
+    receipt = game.submit("blue", line)
+    assert [(e.line, e.to) for e in orders(receipt)] == [("answer", ""), (line, "blue")]
 
 
 class Rest(Proc, kw_only=True, tag="test.rest"):

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine.core import dice, script
+from engine.core.entries import Ordered
 from engine.core.errors import OrderError
 from engine.core.game import Game, new_game
 from engine.core.script import Logged, ScriptError
@@ -220,6 +221,27 @@ def test_positions_of_earlier_rules_are_not_compared_and_their_orders_are_played
     assert verdict.faults == ()
     assert verdict.uncompared == sum(len(row.line.splitlines()) for row in table.log[:3])
     table.log[0] = replace(table.log[0], line="plan grand")
+    assert script.verify(table.export(), open_game).faults
+
+
+def test_an_order_that_the_game_gives_by_itself_counts_as_given() -> None:
+    """A question of an earlier version may answer itself today; of this one none is left over."""
+    table = played(1)
+    game = open_game(RULES.id, "close", dict(table.game.options), SECRET)
+    receipts = [game.submit(row.side, row.line, row.cause) for row in table.log]
+    at, given = next(
+        (row, entry)
+        for row, receipt in enumerate(receipts)
+        for entry in receipt.entries
+        if isinstance(entry, Ordered) and entry.auto and not entry.to
+    )
+    extra = replace(table.log[at], side=given.side, line=given.line, version="0")
+    table.log.insert(at + 1, extra)
+    verdict = script.verify(table.export(), open_game)
+    assert verdict.faults == () and verdict.uncompared == 1
+    table.log[at + 1] = replace(extra, version=table.game.version)
+    assert script.verify(table.export(), open_game).faults
+    table.log[at + 1] = replace(extra, line="end movement")
     assert script.verify(table.export(), open_game).faults
 
 

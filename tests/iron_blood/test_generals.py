@@ -157,6 +157,7 @@ def test_a_disengagement_is_rolled_again(again: int, where: str) -> None:
         "put axis_infantry_1 0404",
         "put soviet_infantry_1 0404",
         "put 1pz 0104",
+        "put soviet_infantry_2 0802",
         *hands(soviet="reroll"),
         "dice disengage 2",
         f"dice reroll {again}",
