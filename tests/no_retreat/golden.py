@@ -19,7 +19,7 @@ _ALL = {
 PLANS = {
     "advised": Plan("no_retreat", "campaign"),
     "random": Plan("no_retreat", "citadel", {**_ALL, "play_on": True}, advised=False),
-    "standing": Plan("no_retreat", "na_berlin", dice="dice battle {0} 6"),
+    "standing": Plan("no_retreat", "na_berlin", {"joker": False}, dice="dice battle {0} 6"),
 }
 
 

@@ -152,7 +152,6 @@ def test_paid_cards_lie_open_on_the_discards() -> None:
     game = phase("axis combat", *UNITS, axis="3", soviet="2")
     game.submit("axis", "end targets")
     game.submit("soviet", "counter 1908 pay 2")
-    game.submit("soviet", "done")
     play(game, "axis", "play 3")
     assert running(game).pile("hand.axis").ids == [2]
 

@@ -301,7 +301,7 @@ def test_18_axis_not_without_a_die() -> None:
     game = attack(axis="1 18", soviet="9")
     play(game, "axis", "play 1")
     log = told(game, game.submit("soviet", "pass"))
-    assert "DR." in log and prompt(game) == "Play an event on the advance?"
+    assert "DR." in log and prompt(game).startswith("Play an event on the advance?")
     game.submit("axis", "pass")
     assert asked(game) == ["axis"] and prompt(game) == "Advance into 1908?"
 

@@ -47,8 +47,7 @@ def test_the_counterblow_example() -> None:
     game.submit("axis", "end targets")
     assert refused(game, "soviet", "counter 1401 pay 14") == "10.1.2"  # white strength
     assert words(game, "soviet", "counter ") == {"1506"}
-    game.submit("soviet", "counter 1506 pay 14")
-    game.submit("soviet", "done")
+    game.submit("soviet", "counter 1506 pay 14")  # the last card: nothing else to say
     assert look(game, "discard") == "1"
 
     game.submit("axis", "battle 1502 with 9 16 18")  # 3:2, a 3: CB
@@ -73,7 +72,6 @@ def test_the_counterblow_example() -> None:
     assert places(game, "kalinin") == ["destroyed_soviet"]
     assert look(game, "kalinin face") == "red"
 
-    game.submit("axis", "end combat")
     assert ids(running(game).s.blows) == ["1402", "1404"]
 
 
@@ -118,5 +116,5 @@ def test_a_declared_attack_needs_its_dice_only_once() -> None:
     game.submit("axis", "battle 1504 with 4 3pz")
     assert refused(game, "axis", "battle 1504 with 16") == "10.1"
     game.submit("axis", "battle 1502 with 9")
-    game.submit("soviet", "decline")
-    game.submit("axis", "end combat")
+    game.submit("soviet", "decline")  # all is fought: the phase ends by itself
+    assert asked(game) == ["soviet"]

@@ -26,6 +26,8 @@ from tests.no_retreat.table import (
 
 PAIR = ("put army_4 1814", "put west 1914")
 """1:1 in the open. A 1 is CA, 2 none, 3 CB, 4 EX, 6 DR on the Axis table."""
+OWED = ("put army_9 1402", "put volkhov 1502", "mark 1502 counterblow")
+"""Another attack that is still to be made: the phase goes on."""
 CRUSH = ("put pz_1 1814", "put pz_2 1814", "put pz_3 1913", "put pz_4 1913", "put west 1914 red")
 """26 to 7, armor: 4:1. A 1 is EX, 2 DR, 4 DS, 6 DD."""
 ALL = "1pz 2pz 3pz 4pz"
@@ -113,8 +115,8 @@ def test_a_ca_may_be_declined() -> None:
     assert places(game, "army_4", "west") == ["1814", "1914"]
     game = declared(*PAIR, "put army_6 2015", "dice battle 1", targets="1914")
     game.table.pos.policy["soviet:counterattack"] = "auto"
-    game.submit("axis", "battle 1914 with 4")
-    assert asked(game) == ["axis"]
+    receipt = game.submit("axis", "battle 1914 with 4")
+    assert "Soviet: decline (by itself)" in told(game, receipt)
 
 
 def test_a_counterattack_is_a_new_battle_of_the_same_units() -> None:
@@ -196,22 +198,22 @@ def test_a_result_is_for_those_whom_it_found_in_a_hex(roll: int, at: str, face: 
 
 def test_a_cb_in_a_counterattack_marks_the_phasing_side() -> None:
     """10.7.3, 10.7: the marker goes on a hex of the phasing side, whoever attacked (nr-11)."""
-    game = fought(*PAIR, "dice battle 1 3", roll=1, units="4")
+    game = fought(*PAIR, *OWED, "dice battle 1 3", roll=1, units="4")
     game.submit("soviet", "counterattack")  # 1:1 on the Soviet table, a 3: CB
-    assert ids(running(game).s.blows) == ["1814"]
+    assert ids(running(game).s.blows) == ["1502", "1814"]
     assert running(game).s.placed[0] == 1  # the Target marker of this battle, turned (nr-74)
 
 
 def test_without_a_marker_there_is_no_counterblow() -> None:
     """10.1, 10.7.3: A CB against a Counterblow hex needs one of the five markers (nr-74)."""
-    edits = ("put army_4 1814", "put west 1914", "mark 1914 counterblow")
+    edits = (*PAIR, "mark 1914 counterblow", *OWED)
     game = combat(*edits, "dice battle 3", "put army_6 2015")
     running(game).s.placed[0] = 5
     game.submit("axis", "battle 1914 with 4")  # 1:1, a 3: CB
-    assert running(game).s.blows == []
+    assert ids(running(game).s.blows) == ["1502"]
     game = combat(*edits, "dice battle 3", "put army_6 2015")
     game.submit("axis", "battle 1914 with 4")
-    assert ids(running(game).s.blows) == ["1814"]
+    assert ids(running(game).s.blows) == ["1502", "1814"]
     assert running(game).s.placed[0] == 1
 
 
@@ -346,7 +348,7 @@ def test_destroyed_units_retreat_and_lose_a_step() -> None:
 
 def test_no_result_at_all() -> None:
     """10.7: an indecisive battle leaves all as it was, and the attackers have attacked."""
-    game = fought(*PAIR, "put army_6 2015", roll=2, units="4")
+    game = fought(*PAIR, *OWED, roll=2, units="4")
     assert places(game, "army_4", "west") == ["1814", "1914"]
     assert look(game, "army_4 fought") == "1"
     assert running(game).s.targets == []

@@ -16,6 +16,7 @@ from engine.games.no_retreat import (
     odds,
     organization,
     rail,
+    replies,
     retreat,
     stacking,
     supply,
@@ -35,7 +36,7 @@ from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import DD, DR, DS, NOWHERE, ON_MAP, Op
 from engine.games.no_retreat.fight import fighting
 from engine.games.no_retreat.losses import Lose, cadres, dutiful, price
-from engine.games.no_retreat.moments import HANDLERS, Moment
+from engine.games.no_retreat.moments import ATTACK, HANDLERS, Moment
 from engine.games.no_retreat.opening import Keep
 from engine.games.no_retreat.phase_card import Discard
 from engine.games.no_retreat.phase_combat import Battles, Counterblow, Declare
@@ -100,12 +101,19 @@ def _discard(t: T, choice: Discard | Keep, side: int) -> str:
 def _events(t: T, moment: Moment) -> str:
     """The first event of the hand that an armed card would play here."""
     for card in sorted(hand_of(t, moment.side)):
-        half = BOARD.card(card).halves[moment.side]
-        if any(op.penalty or _names_a_card(op) for op in half.ops):
-            continue  # a promise that may cost Victory Points
+        if card == BOARD.joker and moment.kind == ATTACK:
+            continue  # the defender could answer with it at once (nr-93)
+        if not _free(card, moment.side):
+            continue
         if line := armed_line(t, moment, card):
             return line
     return ""
+
+
+def _free(card: int, side: int) -> bool:
+    """Is an event no promise that may cost Victory Points, and no other card?"""
+    ops = BOARD.card(card).halves[side].ops
+    return not any(op.penalty or _names_a_card(op) for op in ops)
 
 
 def _names_a_card(op: Op) -> bool:
@@ -125,8 +133,8 @@ def _wants_columns(t: T, side: int) -> bool:
     now = fighting(t)
     seen = odds.preview(t.s, t.d, now)
     mean = expected(seen)
-    stake = max(seen.attack, seen.defence) >= 5
-    return stake and (mean < 4 if side_of(now.side) == side else mean > 2)
+    stake = max(seen.attack, seen.defence) >= appraisal.STAKE
+    return stake and (mean < 4 if side_of(now.side) == side else mean > appraisal.BAD)
 
 
 def _result_is_bad(t: T, side: int) -> bool:
@@ -286,7 +294,28 @@ def _counterblow(t: T, choice: Counterblow, side: int) -> str:
         if sure and len(hand) > SPARE:
             pay = f" pay {CARDS.write(cheapest(hand, side, 1)[0])}"
             return f"counter {BOARD.places[place]}{pay}"
-    return "done"
+    return _reply(t, side) or "done"
+
+
+def _reply(t: T, side: int) -> str:
+    """For a target worth it a card from the odds on at which it is needed; no event elsewhere.
+
+    Whoever holds no card for it passes at all odds.
+    """
+    quiet: list[str] = []
+    idle: list[str] = []
+    for place in replies.unanswered(t):
+        named = replies.cards(t)
+        able = [card for card in replies.fitting(t, place) if _free(card, side)]
+        cards = [card for card in able if card not in named]
+        columns = appraisal.worth_a_card(t, place)
+        if cards and columns:
+            card = CARDS.write(cheapest(cards, side, 1)[0])
+            return f"play {card} at {BOARD.places[place]} from {BOARD.columns[columns[0]]}"
+        (quiet if cards else idle).append(BOARD.places[place])
+    if idle:
+        return f"pass at {' '.join(idle)} to {BOARD.columns[-1]}"
+    return f"pass at {' '.join(quiet)}" if quiet else ""
 
 
 def _battles(t: T, choice: Battles, side: int) -> str:

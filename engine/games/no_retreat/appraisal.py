@@ -8,14 +8,19 @@ from engine.games.no_retreat import odds, stacking, supply, targets
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.battle import battle_preview
 from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.crt import worth
+from engine.games.no_retreat.crt import DIE, result, worth
 from engine.games.no_retreat.facts import HEXES, ON_MAP, SIDES
 from engine.games.no_retreat.moments import KINDS
 from engine.games.no_retreat.movement import NEAR
+from engine.games.no_retreat.replies import span
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
 
 TWO_TO_ONE = BOARD.columns.index("2:1")
 _FAR = 30
+STAKE = 5
+"""Strength Points of the stronger side from which on a battle is worth an event."""
+BAD = 2
+"""The mean result for the attacker above which the defender wants one."""
 _KIND_VALUES = {
     "attack_roll": 6, "defend_roll": 6, "attack": 5, "defend": 5, "own_organization": 5,
     "cancel": 4, "result": 3, "own_movement": 2,
@@ -193,6 +198,23 @@ def force(t: T, side: int, owed: targets.Duties, places: list[int]) -> list[int]
             break
         units.append(max(more, key=lambda unit: (face(t.s, unit).strength, -unit)))
     return units
+
+
+def worth_a_card(t: T, place: int) -> list[int]:
+    """The columns possible for an attack on this target at which its defender wants an event."""
+    side = t.s.phasing
+    units = targets.able(t.s, t.d, side, place)
+    foes = targets.defenders(t.s, t.d, side, [place])
+    if max(odds.strength(t.s, units, []), odds.strength(t.s, foes, [])) < STAKE:
+        return []
+    now, used = span(t.s, t.d, side, place), odds.table(t.s, side)
+    return [
+        column for column in range(max(now.low, 0), now.marker + 1) if _mean(used, column) > BAD
+    ]
+
+
+def _mean(table: int, column: int) -> float:
+    return sum(worth(result(table, column, roll)) for roll in DIE) / len(DIE)
 
 
 def threatens(t: T, place: int) -> int:

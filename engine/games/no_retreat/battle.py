@@ -207,8 +207,8 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
 
     def _tell(self, t: T) -> None:
         won = self.result in _BEATEN
-        name = result_name(self.result)
-        there = {result_name(result) for result in self.at_hex}
+        name = crt.result_name(self.result)
+        there = {crt.result_name(result) for result in self.at_hex}
         changed = there != {name}
         note = f", which means {_listed(sorted(there))}" if changed else ""
         t.note(
@@ -324,22 +324,13 @@ def _markable(t: T, side: int, place: int) -> bool:
     return place not in t.s.blows and any(not face(t.s, unit).white for unit in units)
 
 
-def result_name(result: int) -> str:
-    """A result as people read it.
-
-    >>> result_name(DR), result_name(NO_EFFECT)
-    ('DR', 'no effect')
-    """
-    return "no effect" if result == NO_EFFECT else RESULTS[result]
-
-
 def result_words(result: int) -> str:
     """A result and what the letters mean (10.7).
 
     >>> result_words(EX), result_words(NO_EFFECT)
     ('EX, Exchange', 'no effect')
     """
-    name = result_name(result)
+    name = crt.result_name(result)
     return f"{name}, {_MEANING[result]}" if result in _MEANING else name
 
 
@@ -464,7 +455,7 @@ class Die(Choice, kw_only=True, tag="nr.die"):
         used = odds.table(t.s, side_of(now.side))
 
         def label(_: Picks, roll: Value) -> str:
-            return result_name(crt.result(used, now.final, int(roll)))
+            return crt.result_name(crt.result(used, now.final, int(roll)))
 
         slot = Slot("die", "number", lambda _: sorted(set(self.rolled)), label=label, rule="5.3.1")
         return (Verb("die", Done, (slot,), rule="5.3.1", hint="One of the two dice counts."),)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import CA, CB, DD, DR, DS, EX, NO_EFFECT, NOWHERE
+from engine.games.no_retreat.facts import CA, CB, DD, DR, DS, EX, NO_EFFECT, NOWHERE, RESULTS
 
 DIE = (1, 2, 3, 4, 5, 6)
 AUTOMATIC = NOWHERE
@@ -56,3 +56,12 @@ def name(final: int) -> str:
     ('2:1', 'CA')
     """
     return "CA" if final == AUTOMATIC else BOARD.columns[final]
+
+
+def result_name(outcome: int) -> str:
+    """A result as people read it.
+
+    >>> result_name(DR), result_name(NO_EFFECT)
+    ('DR', 'no effect')
+    """
+    return "no effect" if outcome == NO_EFFECT else RESULTS[outcome]

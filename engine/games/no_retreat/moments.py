@@ -299,8 +299,8 @@ def could_hold(
     )
 
 
-def could_promise(t: T, side: str) -> bool:
-    """Could the side name an event along with an attack that it orders (10.5)?
+def could_promise(t: T, side: str, kind: str) -> bool:
+    """Could the side name an event of this kind for a battle to come (10.5)?
 
     As `could_hold`, before there is a battle that could put conditions on it.
     """
@@ -312,7 +312,7 @@ def could_promise(t: T, side: str) -> bool:
         half.symbol in (NOWHERE, symbol(t.s))
         and 2 * half.card + half.side not in t.s.used
         and _may_be_in(t, pile, half.card, hidden=hidden)
-        for half in BY_KIND[SIDES.index(side)].get(ATTACK, ())
+        for half in BY_KIND[SIDES.index(side)].get(kind, ())
     )
 
 

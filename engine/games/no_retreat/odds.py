@@ -138,7 +138,7 @@ def shifts(s: NoRetreat, d: Occupancy, battle: Fight) -> list[Shift]:
     if _PANZERGRENADIER in battle.foes:
         found.append(Shift(-1, "SS Panzergrenadiers defend", "14.6"))
     if battle.support:
-        found.append(_support(s, battle.support))
+        found.append(support(s, battle.support))
     for columns, card in battle.shifts:
         found.append(Shift(columns, _card_name(card, columns, side), "10.5"))
     return found
@@ -179,7 +179,8 @@ def _armor(s: NoRetreat, side: int, battle: Fight) -> list[Shift]:
     return []
 
 
-def _support(s: NoRetreat, marker: str) -> Shift:
+def support(s: NoRetreat, marker: str) -> Shift:
+    """What a Combat Support marker gives (10.6.2)."""
     if marker == MARKERS[SOVIET] and first_snow(s):
         return Shift(2, "Shock! in the first Snow", "10.6.2")  # nr-14
     return Shift(1, f"{marker.capitalize()}!", "10.6.2")

@@ -7,22 +7,23 @@ from typing import ClassVar
 
 from engine.board.bits import Members
 from engine.core.entries import Marked
-from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.frames import Call, Choice, Done, Frame, Outcome
 from engine.core.picks import numbers, why
 from engine.core.position import Arm
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
-from engine.games.no_retreat import deck, odds, targets
+from engine.games.no_retreat import deck, odds, replies, targets
 from engine.games.no_retreat.acts import T, foe, score, side_of, spend
 from engine.games.no_retreat.battle import battle_preview, marker_slot, new_battle, promises
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import AXIS
 from engine.games.no_retreat.moments import ATTACK, could_promise
+from engine.games.no_retreat.replies import Answered
 from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.windows import could_hold, verbs_at, window
 from engine.games.no_retreat.words import CARDS, card_name
 
 
-class CombatPhase(Proc, kw_only=True, tag="nr.combat"):
+class CombatPhase(Answered, kw_only=True, tag="nr.combat"):
     """All targets are declared before the first battle (10.1); each must be attacked."""
 
     side: str
@@ -138,7 +139,11 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
     POLICY: ClassVar[str] = "counterblow"
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return "Force Counterblows on hexes of yours, or say done.", "10.1.2"
+        counter = "Force Counterblows on hexes of yours, or say done."
+        attacked = replies.said(t)
+        if not attacked:
+            return counter, "10.1.2"
+        return f"To be attacked: {attacked}. You can reply for each now. {counter}", "10.1.2"
 
     def default(self, t: T) -> str:
         return "done"
@@ -177,7 +182,8 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
         hint = "The enemy must attack this hex, which has no terrain."
         return (
             Verb("counter", do, slots, rule="10.1.2", hint=hint),
-            Verb("done", Done, ends=True, rule="10.1.2", hint="No more Counterblows."),
+            *replies.verbs(t),
+            Verb("done", Done, ends=True, rule="10.1.2", hint="No more Counterblows and replies."),
         )
 
 
@@ -188,7 +194,7 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
         if could_hold(t, self.side, "combat"):
             return True
         owed = targets.duties(t.s, t.d, side_of(self.side)).by
-        return bool(owed) and could_promise(t, self.side)
+        return bool(owed) and could_promise(t, self.side, ATTACK)
 
     def prompt(self, t: T) -> tuple[str, str]:
         owed = targets.duties(t.s, t.d, side_of(self.side)).by

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from engine.core.rules import Preview
 from engine.games.no_retreat import crt, odds
 from engine.games.no_retreat.acts import T, foe, side_of
-from engine.games.no_retreat.battle import new_battle, result_name, strike_back
+from engine.games.no_retreat.battle import new_battle, strike_back
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES, CardHalf, Op
 from engine.games.no_retreat.fight import Fight, battle
@@ -155,7 +155,7 @@ def lines(seen: odds.Preview) -> tuple[str, ...]:
     final = "an automatic CA" if seen.final == crt.AUTOMATIC else crt.name(seen.final)
     table = SIDES[seen.table].title()
     chances = ", ".join(
-        f"{result_name(result)} {count / seen.of:.0%}" for result, count in seen.chances
+        f"{crt.result_name(result)} {count / seen.of:.0%}" for result, count in seen.chances
     )
     return (
         f"{seen.attack} against {seen.defence}: {initial}",

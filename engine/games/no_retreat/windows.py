@@ -13,10 +13,12 @@ from typing import ClassVar
 
 from engine.core.frames import Frame, Window
 from engine.core.verbs import Verb
+from engine.games.no_retreat import crt, odds, replies
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.board import BOARD
 from engine.games.no_retreat.facts import NOWHERE, ON_MAP
 from engine.games.no_retreat.fight import battle as fight
+from engine.games.no_retreat.fight import fighting
 from engine.games.no_retreat.moments import (
     ATTACK,
     ATTACK_ROLL,
@@ -71,6 +73,16 @@ class BattleWindow(CardWindow, kw_only=True):
 
     RULE: ClassVar[str] = "10.5"
 
+    def prompt(self, t: T) -> tuple[str, str]:
+        """The question, the battle, its odds or what was rolled."""
+        now = fighting(t)
+        where = ", ".join(BOARD.label(place) for place in now.targets)
+        if now.result == NOWHERE:
+            state = odds.sentence(odds.preview(t.s, t.d, now))
+        else:
+            state = f"{crt.name(now.final)}, {crt.result_name(now.result)}"
+        return f"{self.ASK} {where}: {state}.", self.RULE
+
     def places(self, t: T) -> Sequence[int]:
         battle = fight(t)
         return battle.targets if battle else ()
@@ -84,6 +96,9 @@ class AttackWindow(BattleWindow, kw_only=True, tag="nr.attack_window"):
 class DefendWindow(BattleWindow, kw_only=True, tag="nr.defend_window"):
     POLICY: ClassVar[str] = DEFEND
     ASK: ClassVar[str] = "Defender: play an event before the die?"
+
+    def reply(self, t: T) -> str:
+        return replies.line(t, fighting(t))
 
 
 class AttackRollWindow(BattleWindow, kw_only=True, tag="nr.attack_roll"):

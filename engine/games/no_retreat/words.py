@@ -57,6 +57,9 @@ WEATHER = Lexicon(
     for number, id_ in enumerate(WEATHERS)
 )
 
+ODDS = Lexicon(Term(column, odds) for column, odds in enumerate(BOARD.columns))
+"""The columns of the tables."""
+
 LEXICONS = {
     "unit": UNITS,
     "place": PLACES,
@@ -65,6 +68,7 @@ LEXICONS = {
     "support": SUPPORT,
     "effect": EFFECTS,
     "weather": WEATHER,
+    "odds": ODDS,
 }
 
 
