@@ -13,6 +13,7 @@ import msgspec
 
 from engine.core.errors import Ambiguous, Illegal, Malformed, OrderError, Unfinished
 from engine.core.lexicon import Lexicon, Numbers, fold
+from engine.core.nearest import nearest_first
 from engine.core.table import Table
 from engine.core.typed import tidy
 from engine.core.verbs import (
@@ -435,7 +436,7 @@ def _values(reader: _Reader, slot: Slot, head: str, start: str) -> list[Item]:
     lexicon = reader.t.rules.lexicons[slot.kind]
     domain = slot.domain(reader.picks)
     items = []
-    for value in domain:
+    for value in nearest_first(reader.t, reader.side, reader.verb, slot, reader.picks, domain):
         if not start or lexicon.begins(value, start):
             word = reader.word(lexicon, value, domain)
             label = slot.label(reader.picks, value) if slot.label else lexicon.name(value)

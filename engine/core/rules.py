@@ -124,6 +124,8 @@ class Rules(Generic[S, D]):
     windows: tuple[str, ...] = ()
     overlays: Mapping[str, str] = {}
     """What can be laid over the map (`supply`, `zoc`, `control`, `reach`) -> what it shows."""
+    near: Sequence[Sequence[int]] = ()
+    """Place -> the places next to it, where lists show the nearest first."""
     provenance: str = ""
     editor: "Editor[S, D]"
 
@@ -194,6 +196,10 @@ class Rules(Generic[S, D]):
         That unit is one of `movers`.
         """
         raise NotImplementedError
+
+    def hostile(self, t: "Table[S, D]", side: str) -> int:
+        """Mask of the places where the enemies of a side stand: lists go from the front back."""
+        return 0
 
     def movers(self, t: "Table[S, D]") -> Sequence[Value]:
         """The units on the map whose reach can be shown."""

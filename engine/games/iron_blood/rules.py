@@ -118,6 +118,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     policies = {"commit": "ask", "rolled": "ask", "reroll": "ask", "retreat": "ask"}
     windows = ("commit", "rolled", "reroll")
     overlays = overlays.KINDS
+    near = BOARD.neighbours
     provenance = (
         "The rules follow the published rulebook. The map, the start of some units and the "
         "faces of the die are not printed there: they are reconstructed from its examples, "
@@ -160,6 +161,9 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
         assert isinstance(unit, int)
         return overlays.overlay(t, kind, unit)
+
+    def hostile(self, t: T, side: str) -> int:
+        return t.d.present[SIDES.index(side) ^ 1]
 
     def movers(self, t: T) -> Sequence[Value]:
         return overlays.movers(t)

@@ -144,6 +144,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "window": Lexicon(Term(kind, kind, name=hand.WHEN[kind]) for kind in WINDOWS),
     }
     overlays = overlays.KINDS
+    near = BOARD.adjacent
     provenance = (
         "The rules follow the published rulebook. The map, the tables, the turn track, the "
         "counters and most cards are not printed there: they are reconstructed from its "
@@ -184,6 +185,9 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
 
     def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
         return overlays.overlay(t, kind, int(unit))
+
+    def hostile(self, t: T, side: str) -> int:
+        return t.d.present[SIDES.index(side) ^ 1]
 
     def movers(self, t: T) -> Sequence[Value]:
         return overlays.movers(t)

@@ -37,7 +37,7 @@ from engine.games.race_to_moscow import (
 from engine.games.race_to_moscow import options as agreed
 from engine.games.race_to_moscow.acts import MARKER_PILES, T
 from engine.games.race_to_moscow.advice import advise
-from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.board import BOARD, COLOURS
 from engine.games.race_to_moscow.edit import RaceToMoscowEditor
 from engine.games.race_to_moscow.opening import Opening, SovietSetup, lay_out
 from engine.games.race_to_moscow.setup import new_state
@@ -139,6 +139,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     windows = ("partisans",)
     overlays = overlays.KINDS
     editor = RaceToMoscowEditor()
+    near = BOARD.map.neighbours
     provenance = (
         "The rules follow the published rulebook. Much of the map and of the cards is not "
         "printed there: it is reconstructed from its examples, from real geography and from "
@@ -195,6 +196,9 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
 
     def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
         return overlays.overlay(t, kind, int(unit))
+
+    def hostile(self, t: T, side: str) -> int:
+        return t.d.free if side in COLOURS else t.d.armies
 
     def movers(self, t: T) -> Sequence[Value]:
         return overlays.movers(t)
