@@ -1,4 +1,4 @@
-"""What is kept beside the games themselves: where messages are, settings, timers.
+"""What is kept beside the games themselves: where messages are, settings, drafts, timers.
 
 Each method is one write or one read. Contract: tests/storage/test_store_standing.py.
 """
@@ -71,6 +71,26 @@ class Standing:
                 "INSERT OR REPLACE INTO settings (scope, owner, key, value) VALUES (?, ?, ?, ?)",
                 *(scope, owner, key, encoded(value)),
             )
+
+    # --- drafts ---
+
+    async def draft(self, game: int, user: int) -> str:
+        """The order lines that a user gave and that were not carried out, "" if none."""
+        rows = await self._db.read(
+            "SELECT lines FROM drafts WHERE game = ? AND user = ?", game, user
+        )
+        return str(rows[0][0]) if rows else ""
+
+    async def set_draft(self, game: int, user: int, lines: str) -> None:
+        """Keep them in place of those before; "" forgets them. They go when the game is over."""
+        if lines:
+            await self._db.write(
+                "INSERT OR REPLACE INTO drafts (game, user, lines)"
+                " SELECT id, ?, ? FROM games WHERE id = ? AND status = 'running'",
+                *(user, lines, game),
+            )
+        else:
+            await self._db.write("DELETE FROM drafts WHERE game = ? AND user = ?", game, user)
 
     # --- timers ---
 

@@ -389,6 +389,11 @@ class Store(Standing, Lease, Outgoing):
         if not cursor.rowcount:
             await self._must_exist(run, game)
             raise Conflict
+        await run.execute(
+            "DELETE FROM drafts WHERE game = ?"
+            f" AND (SELECT status FROM games WHERE id = ?) NOT IN {OPEN}",
+            (game, game),
+        )
 
     async def _keep(
         self, run: aiosqlite.Connection, game: int, seq: int, state: bytes, door: bool

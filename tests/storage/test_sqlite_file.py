@@ -14,7 +14,8 @@ from storage.database import Database, scripts, statements
 
 HERE = Path(__file__).parent
 
-# Whoever adds a column asks: does it hold what somebody wrote? Then it may not be kept.
+# Whoever adds a column asks: does it hold what somebody wrote? Then it may not be kept,
+# orders and drafts of orders aside.
 COLUMNS = {
     "games": "id guild channel owner game scenario options status rev seq door commitment"
     " created updated state",
@@ -26,6 +27,7 @@ COLUMNS = {
     "messages": "game kind channel message",
     "users": "id settings",
     "settings": "scope owner key value",
+    "drafts": "game user lines",
     "timers": "id key due kind game payload",
     "lease": "id owner host pid beat",
 }

@@ -194,6 +194,25 @@ async def test_user_settings(store):
     assert await store.user_settings(6) == {"dm": False}
 
 
+async def test_a_draft_is_kept_until_its_game_is_over(table):
+    game = await table.running()
+    other = await table.running(channel=21)
+    assert await table.store.draft(game.id, 1) == ""
+    await table.store.set_draft(game.id, 1, "move a\nmove b")
+    await table.store.set_draft(game.id, 2, "pass")
+    await table.store.set_draft(other.id, 1, "end movement")
+    await table.store.set_draft(game.id, 1, "move a")
+    assert await table.store.draft(game.id, 1) == "move a"
+    assert await table.store.draft(game.id, 2) == "pass"
+    await table.store.set_draft(game.id, 2, "")
+    assert await table.store.draft(game.id, 2) == ""
+    await table.store.close_game(game.id, (await table.store.game(game.id)).rev)
+    assert await table.store.draft(game.id, 1) == ""
+    assert await table.store.draft(other.id, 1) == "end movement"
+    await table.store.set_draft(game.id, 1, "too late")
+    assert await table.store.draft(game.id, 1) == ""
+
+
 async def test_settings_have_a_scope(store):
     await store.set_setting("guild", 5, "picture", "full")
     await store.set_setting("guild", 5, "thread", BIG)
