@@ -1,10 +1,13 @@
 """Games on record are replayed to the bit; an old stored position loads and goes on."""
 
+import json
+
 import pytest
 
 import engine
 from tests.golden import play_on
 from tests.iron_blood.golden import BLOB, FOLDER, PLANS
+from tests.iron_blood.table import empty, hands
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -27,6 +30,29 @@ def test_a_game_that_was_tampered_with_is_found_out() -> None:
     assert engine.verify(without).faults
     secret = rows[0].split()[-1]
     assert engine.verify(text.replace(secret, secret[::-1])).faults
+
+
+def test_an_extra_advance_of_shape_1_ends_as_it_would_have() -> None:
+    """Shape 1 knew no unit that has just moved, and no blitz after the token (ib-31)."""
+    game = empty(
+        "put axis_tank_1 0404",
+        "put soviet_tank_1 0404",
+        "put soviet_tank_2 0802",
+        "put axis_infantry_1 0104",
+        *hands("reroll"),
+        "dice disengage 1",
+        "at 1941_clear axis move",
+    )
+    game.submit("axis", "move axis_tank_1 0304")  # asked about a re-roll
+    raw = json.loads(game.dump())
+    (move,) = [f for f in raw["lanes"][0]["stack"] if f["frame"] == "ib.move"]
+    move["token"] = True
+    del raw["state"]["mover"]
+    old = engine.load(json.dumps({**raw, "shape": 1}).encode())
+    old.submit("gm", "dice reroll 3")
+    old.submit("axis", "play reroll 1")
+    assert old.look(["axis_tank_1", "at"])[0] == "0304"
+    assert old.look(["mover"]) == ("axis_tank_1",) and old.look(["blitzing"]) == ("none",)
 
 
 def test_a_position_of_shape_1_loads_and_goes_on() -> None:

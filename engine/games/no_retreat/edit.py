@@ -29,6 +29,7 @@ from engine.games.no_retreat.facts import (
 from engine.games.no_retreat.opening import OPEN_PILES, PILES, Keep, lay_out, new_state
 from engine.games.no_retreat.phase_card import Discard
 from engine.games.no_retreat.phase_combat import CombatPhase
+from engine.games.no_retreat.phase_detrain import Reserve
 from engine.games.no_retreat.phase_movement import Moves
 from engine.games.no_retreat.scatter import scatter
 from engine.games.no_retreat.state import NoRetreat, Occupancy, weather
@@ -66,6 +67,7 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
     faces = {"battle": range(1, 7), "random": range(len(BOARD.cards))}
     holds = {
         **dict.fromkeys((Campaign, Keep, Discard, Moves, *windows.FRAMES), always),
+        Reserve: lambda t, f: t.s.reserve != NOWHERE,
         CombatPhase: lambda t, f: set(f.due) <= set(t.s.blows),
     }
     stations = ("housekeeping", *PHASES)
