@@ -153,6 +153,7 @@ class Umpire(commands.Bot):
     async def close(self) -> None:
         self.heart.cancel()
         if hasattr(self, "store"):
+            await self.games.close()
             await self.outbox.close()
             await self.store.close()
             del self.store

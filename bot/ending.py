@@ -40,7 +40,7 @@ async def _close_lobby(interaction: Interaction, table: Table) -> None:
     user = interaction.user.id
     if user != table.row.owner and not table.sides_of(user) and not manages(interaction):
         raise Refusal(f"Only its players, and {MANAGER}, can close a game that waits.")
-    await umpire(interaction).games.close(table, f"<@{user}> closes the game before it began.")
+    await umpire(interaction).games.end(table, f"<@{user}> closes the game before it began.")
     await say(interaction, "The game is closed.")
 
 
@@ -83,12 +83,12 @@ async def _adjourn(interaction: Interaction, pressed: Pressed) -> None:
     if not why:
         raise Refusal("The game has gone on in the meantime; `/game end` says what can be done.")
     text = texts.adjourned(interaction.user.id, why)
-    await umpire(interaction).games.close(table, text)
+    await umpire(interaction).games.end(table, text)
     await say(interaction, "The game has ended.")
 
 
 @deed("end")
 async def _agreed(interaction: Interaction, table: Table, _: list[str]) -> str:
     text = "The game ends without a result, by consent of its players."
-    await umpire(interaction).games.close(table, text)
+    await umpire(interaction).games.end(table, text)
     return "The game has ended."

@@ -148,9 +148,17 @@ class Games:
         self._loading = asyncio.Lock()
         self._acting = asyncio.Lock()
         """Held by the one practice opponent that acts: all of them together hold up nobody."""
+        self._closing = False
         self._persons = 0
         self._no_person = asyncio.Event()
         self._no_person.set()
+
+    async def close(self) -> None:
+        """Let the practice opponents come to the end of what they do."""
+        self._closing = True
+        drivers = [table.driver for table in self._tables.values() if table.driver]
+        if drivers:
+            await asyncio.wait(drivers, timeout=LOCK_WAIT)
 
     # finding ---------------------------------------------------------------
 
@@ -379,7 +387,7 @@ class Games:
 
     async def _drive(self, table: Table) -> None:
         try:
-            while self.practice_asked(table):
+            while not self._closing and self.practice_asked(table):
                 await self._people_first()
                 with contextlib.suppress(Refusal):  # somebody's order takes long: once more
                     async with self._acting, self.alone(table):
@@ -437,7 +445,7 @@ class Games:
         """
         before = await self.find(channel)
         if before is not None and before.damaged and before.open:
-            await self.close(before, texts.gave_way(before.title))
+            await self.end(before, texts.gave_way(before.title))
         try:
             row = await self.store.create_game(
                 guild=guild,
@@ -530,7 +538,7 @@ class Games:
                 raise Refusal("This game has begun.")
             await self._close(table, text)
 
-    async def close(self, table: Table, text: str) -> None:
+    async def end(self, table: Table, text: str) -> None:
         """End an open game without a result."""
         async with self.alone(table):
             if not table.open:

@@ -15,6 +15,7 @@ from bot.client import Umpire
 from bot.games import Table
 
 START = 1_767_225_600.0
+DAY = 86_400
 
 
 class World:
@@ -22,6 +23,7 @@ class World:
 
     def __init__(self, database: Path) -> None:
         self.database = database
+        self.later = 0.0
         self.bot = self.new_bot()
         self.env = simulated.env_for(self.bot)
         self.guild = self.env.create_guild()
@@ -32,7 +34,12 @@ class World:
 
     def now(self) -> float:
         """Simulated seconds since 1970: the store's clock goes with the simulated one."""
-        return self.env.now().timestamp() if hasattr(self, "env") else START
+        return self.later + (self.env.now().timestamp() if hasattr(self, "env") else START)
+
+    async def wait(self, days: float) -> None:
+        """The bot's clock goes on by so many days, and its heart beats once after that."""
+        self.later += days * DAY
+        await self.env.advance_time(6)
 
     def new_bot(self) -> Umpire:
         return Umpire(self.database, clock=self.now)
