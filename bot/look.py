@@ -11,7 +11,7 @@ import renderer
 from bot import history, style, texts
 from bot.buttons import Pressed, Style, button, next_view, on, view_of
 from bot.games import Table
-from bot.here import Interaction, pressed_table, table_here, umpire
+from bot.here import Interaction, place, pressed_table, table_here, umpire
 from bot.limits import CHOICES, choices, pages
 from bot.pictures import Held, Painting
 from bot.reply import FAILURES, NOBODY, Refusal, attachment, say, show
@@ -60,12 +60,12 @@ async def show_map(
     bot = umpire(interaction)
     bot.pace.take(interaction.user.id)
     await interaction.response.defer(ephemeral=not public, thinking=True)
-    place = interaction.channel_id or 0
+    channel = table.row.channel
     words, painting = await _painting(interaction, table, game, wish)
     if public:
-        looks = await style.of_channel(bot.store, place)
+        looks = await style.of_channel(bot.store, channel)
     else:
-        looks = await style.of_user(bot.store, interaction.user.id, place)
+        looks = await style.of_user(bot.store, interaction.user.id, channel)
     picture = await bot.outbox.paint(painting, looks, interaction.user.id)
     file = ("map.png", picture.png, picture.alt)
     if public:
@@ -161,7 +161,7 @@ async def _hand_picture(
     if not held:
         return None
     bot = umpire(interaction)
-    look = await style.of_user(bot.store, interaction.user.id, interaction.channel_id or 0)
+    look = await style.of_user(bot.store, interaction.user.id, await place(interaction))
     try:
         picture = await bot.outbox.paint(Held(held, texts.name(side)), look, interaction.user.id)
     except Exception:

@@ -75,7 +75,7 @@ async def say(
 async def show(interaction: discord.Interaction, text: str, file: tuple[str, bytes, str]) -> None:
     """Answer for everybody in the channel, after a public deferral."""
     try:
-        await _with_file(interaction, text, None, file, private=False)
+        await _with_file(interaction, about(interaction, text), None, file, private=False)
     except FAILURES as error:
         log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
 

@@ -50,6 +50,12 @@ def name_bot(env: Env, name: str) -> None:
     env.backend.bot_user.name = name
 
 
+def thread_in(env: Env, channel: Any, name: str, owner: Any) -> Any:
+    """A public thread of a channel, begun by a person."""
+    made = env.backend.create_thread(channel.id, name, owner.id)
+    return next(thread for thread in channel.threads if thread.id == made.id)
+
+
 @asynccontextmanager
 async def running(env: Env) -> AsyncIterator[Env]:
     """The bot of `env` logged in, until the end of the block."""

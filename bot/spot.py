@@ -22,7 +22,7 @@ async def spot(interaction: Interaction, table: Table, places: Sequence[str]) ->
         return None
     try:
         bot.pace.take(interaction.user.id)
-        looks = await style.of_user(bot.store, interaction.user.id, interaction.channel_id or 0)
+        looks = await style.of_user(bot.store, interaction.user.id, table.row.channel)
         painting = Painting(table.running().view(None), (), "crop", focus=tuple(places))
         picture = await bot.outbox.paint(painting, looks, interaction.user.id)
     except Refusal:
