@@ -259,6 +259,8 @@ class Outbox:
         except FAILURES as error:
             unsure = bool(sent) or batch.messages[0].tried is not None
             await self._failed(channel, ids, error, unsure=unsure)
+            behind = [row.id for row in batch.rows if row.id not in ids]
+            await self._store.failed(behind, unsure=True)
             return False
         await self._store.sent(ids, sent[-1])
         self._panels.push(batch.table.id, len(sent))

@@ -7,14 +7,15 @@ private touches below stops working.
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import discord
-from simcord.backend.errors import SetupError
+from simcord.backend.errors import BackendError, SetupError
 from simcord.env import Env
+from simcord.http import router
 
 BEAT = 0.4
 """Seconds between two looks whether a page must be brought up to date."""
@@ -122,6 +123,33 @@ async def drive(env: Env, windows: Sequence[Window]) -> None:
             if now - last >= TICK:
                 await env.advance_time(now - last)
                 last = now
+
+
+Between = Callable[[str, str, Any, Sequence[Any], Callable[[], Any]], Any]
+"""Method, path, body and files of a call, and what carries it out; the answer."""
+
+
+@contextmanager
+def on_the_wire(between: Between) -> Iterator[None]:
+    """Let `between` see every call of the bot, to answer or to refuse it in place of the world."""
+    real = router.dispatch
+
+    def dispatch(backend: Any, method: str, path: str, **more: Any) -> Any:
+        def send() -> Any:
+            return real(backend, method, path, **more)
+
+        return between(method, path, more.get("json"), more.get("files") or (), send)
+
+    router.dispatch = dispatch
+    try:
+        yield
+    finally:
+        router.dispatch = real
+
+
+def refusal(status: int, code: int = 0) -> Exception:
+    """What `between` raises to have a call fail so."""
+    return BackendError(status, code, "refused on the wire")
 
 
 def env_for(bot: discord.Client) -> Env:
