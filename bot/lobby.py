@@ -17,6 +17,7 @@ from bot.here import Interaction, pressed_table, table_here
 from bot.orders import give
 from bot.reply import Refusal, say
 from bot.seating import check_permissions, join, seat, start
+from bot.slash import command
 from bot.threads import exists
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         super().__init__()
         self.bot = bot
 
-    @app_commands.command(name="new", description="Open a game in this channel")
+    @command(name="new", description="Open a game in this channel")
     @app_commands.describe(
         game="Which game",
         scenario="Which scenario (the first one if left out)",
@@ -210,7 +211,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
                     pairs.append((f"{value} · {option.text}", f"{head} {value}".strip()))
         return limits.choices(pairs)
 
-    @app_commands.command(name="join", description="Take a seat in the game of this channel")
+    @command(name="join", description="Take a seat in the game of this channel")
     @app_commands.describe(
         side="Which side (a free one if left out)",
         practice="Give the seat to the practice opponent",
@@ -229,7 +230,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
             (texts.name(side), side) for side in free if side.startswith(current.casefold())
         )
 
-    @app_commands.command(name="leave", description="Give your seat back before the game begins")
+    @command(name="leave", description="Give your seat back before the game begins")
     async def leave(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
         left = await self.bot.games.leave_seats(table, interaction.user.id)
@@ -238,11 +239,11 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
             interaction, f"You have left {texts.both(left)}. `/game join` takes a seat again."
         )
 
-    @app_commands.command(name="start", description="Begin when all seats are taken")
+    @command(name="start", description="Begin when all seats are taken")
     async def start(self, interaction: Interaction) -> None:
         await start(interaction, await table_here(interaction))
 
-    @app_commands.command(name="status", description="Where the game of this channel stands")
+    @command(name="status", description="Where the game of this channel stands")
     async def status(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
         seats = [(side, table.seats.get(side)) for side in self.bot.games.sides(table)]
@@ -253,7 +254,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         trouble = self.bot.outbox.trouble.get(table.row.channel, "")
         await say(interaction, f"{text}\n{trouble}".strip())
 
-    @app_commands.command(name="resign", description="Give your game up")
+    @command(name="resign", description="Give your game up")
     async def resign(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
         table.running()
@@ -265,11 +266,11 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
             view=view_of(yes),
         )
 
-    @app_commands.command(name="end", description="End the game without a result")
+    @command(name="end", description="End the game without a result")
     async def end(self, interaction: Interaction) -> None:
         await end(interaction, await table_here(interaction))
 
-    @app_commands.command(name="seat", description="Hand a seat over to somebody else")
+    @command(name="seat", description="Hand a seat over to somebody else")
     @app_commands.describe(
         side="Which side",
         player="Who plays it from now on",
@@ -298,7 +299,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
             (texts.name(side), side) for side in sides if side.startswith(current.casefold())
         )
 
-    @app_commands.command(name="about", description="Where the rules data of a game come from")
+    @command(name="about", description="Where the rules data of a game come from")
     @app_commands.describe(game="Which game (that of this channel if left out)")
     async def about(self, interaction: Interaction, game: str = "") -> None:
         info = info_of(game) if game else info_of((await table_here(interaction)).row.game)
@@ -312,7 +313,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
     ) -> list[app_commands.Choice[str]]:
         return _catalogue(current)
 
-    @app_commands.command(name="export", description="The log of the game as a file")
+    @command(name="export", description="The log of the game as a file")
     async def export(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
         table.played()

@@ -15,6 +15,7 @@ from bot.here import Interaction, place, pressed_table, table_here, umpire
 from bot.limits import CHOICES, choices, pages
 from bot.pictures import Held, Painting
 from bot.reply import FAILURES, NOBODY, Refusal, attachment, say, show
+from bot.slash import command
 from engine import Game
 from engine.core.entries import AnyEntry, decode, readable
 from engine.core.lexicon import fold
@@ -212,7 +213,7 @@ async def _legal(interaction: Interaction, pressed: Pressed) -> None:
 class Look(commands.Cog):
     """Commands that only look."""
 
-    @app_commands.command(name="map", description="The map, as it is or as it was")
+    @command(name="map", description="The map, as it is or as it was")
     @app_commands.describe(
         mode="The whole map, the last action from close by, or something laid over it",
         unit="Whose reach to show",
@@ -258,12 +259,12 @@ class Look(commands.Cog):
     ) -> list[app_commands.Choice[int]]:
         return await _orders(interaction, current)
 
-    @app_commands.command(name="hand", description="Your cards, for your eyes only")
+    @command(name="hand", description="Your cards, for your eyes only")
     @app_commands.describe(dm="Send them as a direct message")
     async def hand(self, interaction: Interaction, dm: bool = False) -> None:
         await show_hand(interaction, await table_here(interaction), dm=dm)
 
-    @app_commands.command(name="legal", description="What you can order now")
+    @command(name="legal", description="What you can order now")
     @app_commands.describe(about="A unit, or the beginning of an order")
     async def legal(self, interaction: Interaction, about: str = "") -> None:
         table = await table_here(interaction)

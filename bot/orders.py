@@ -12,6 +12,7 @@ from bot.buttons import Pressed, Style, button, endings, next_view, on, view_of
 from bot.games import Done, Table, secret_of
 from bot.here import Interaction, numbered_table, pressed_table, table_here, umpire
 from bot.reply import Refusal, explain, illustrate, redraw, refused, say, stands
+from bot.slash import command
 from bot.spot import spot
 
 if TYPE_CHECKING:
@@ -249,7 +250,7 @@ class Orders(commands.Cog):
     def __init__(self, bot: "Umpire") -> None:
         self.bot = bot
 
-    @app_commands.command(name="order", description="Give an order as one typed line")
+    @command(name="order", description="Give an order as one typed line")
     @app_commands.describe(line="Start typing; the list shows what is legal")
     async def order(self, interaction: Interaction, line: str) -> None:
         table = await table_here(interaction)
@@ -260,11 +261,11 @@ class Orders(commands.Cog):
         return await self._offer(interaction, lambda table, side: completing.lines(
             table.running(), side, current))  # fmt: skip
 
-    @app_commands.command(name="orders", description="Give several orders at once")
+    @command(name="orders", description="Give several orders at once")
     async def orders(self, interaction: Interaction) -> None:
         await ask_lines(interaction, await table_here(interaction))
 
-    @app_commands.command(name="move", description="Move a unit")
+    @command(name="move", description="Move a unit")
     @app_commands.describe(unit="Which unit", to="Where to; more than one hex is a path")
     async def move(self, interaction: Interaction, unit: str, to: str) -> None:
         await self._sugar(interaction, "move", unit, to)
@@ -278,7 +279,7 @@ class Orders(commands.Cog):
         unit = self._meant(interaction, "unit")
         return await self._words(interaction, [f"move {unit}"], current)
 
-    @app_commands.command(name="attack", description="Attack or fight at a place")
+    @command(name="attack", description="Attack or fight at a place")
     @app_commands.describe(target="Where", units="With which units, where the game asks for them")
     async def attack(self, interaction: Interaction, target: str, units: str = "") -> None:
         table = await table_here(interaction)
@@ -299,7 +300,7 @@ class Orders(commands.Cog):
             interaction, [f"{verb} {target} with" for verb in ATTACKS], current
         )
 
-    @app_commands.command(name="odds", description="Odds and chances of a battle; orders nothing")
+    @command(name="odds", description="Odds and chances of a battle; orders nothing")
     @app_commands.describe(line="The order for it, or its beginning")
     async def odds(self, interaction: Interaction, line: str) -> None:
         table = await table_here(interaction)
@@ -320,7 +321,7 @@ class Orders(commands.Cog):
             table.running(), side, current or completing.first_verb(
                 table.running(), side, ATTACKS)))  # fmt: skip
 
-    @app_commands.command(name="play", description="Play a card or token from your hand")
+    @command(name="play", description="Play a card or token from your hand")
     @app_commands.describe(card="Which card", how="What it is played for, where it asks")
     async def play(self, interaction: Interaction, card: str, how: str = "") -> None:
         await self._sugar(interaction, "play", card, how)
@@ -334,7 +335,7 @@ class Orders(commands.Cog):
         card = self._meant(interaction, "card")
         return await self._words(interaction, [f"play {card}"], current)
 
-    @app_commands.command(name="choose", description="Answer what you are asked now")
+    @command(name="choose", description="Answer what you are asked now")
     @app_commands.describe(option="Whole orders that answer the question")
     async def choose(self, interaction: Interaction, option: str) -> None:
         table = await table_here(interaction)
@@ -347,7 +348,7 @@ class Orders(commands.Cog):
         return await self._offer(interaction, lambda table, side: completing.whole_lines(
             table.running(), side, current))  # fmt: skip
 
-    @app_commands.command(name="undo", description="Take your last order back, if it still can be")
+    @command(name="undo", description="Take your last order back, if it still can be")
     async def undo(self, interaction: Interaction) -> None:
         await take_back(interaction, await table_here(interaction))
 

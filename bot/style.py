@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.here import Interaction, place, umpire
 from bot.reply import Refusal, say
 from bot.rights import manages
+from bot.slash import command
 from storage import Store
 
 THEMES = {
@@ -75,7 +76,7 @@ async def choose(interaction: Interaction, chosen: dict[str, Any], *, channel: b
 class Styles(commands.Cog):
     """The command that changes it."""
 
-    @app_commands.command(name="style", description="How pictures look: colours and size of print")
+    @command(name="style", description="How pictures look: colours and size of print")
     @app_commands.describe(
         theme="Light, dark, or colours for weak sight of one colour",
         large="Large print, for phones",
