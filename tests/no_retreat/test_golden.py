@@ -6,8 +6,9 @@ import pytest
 
 import engine
 from tests.golden import play_on
-from tests.no_retreat.combat import declared
+from tests.no_retreat.combat import combat, declared
 from tests.no_retreat.golden import BLOB, FOLDER, PLANS
+from tests.no_retreat.table import ids, place
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -37,3 +38,17 @@ def test_a_retreat_of_shape_1_is_the_same_game() -> None:
     assert any(battle.pop("there"))
     old = engine.load(json.dumps({**raw, "shape": 1}).encode())
     assert old.dump() == game.dump() and old.pending()[0].rule == "10.7.5"
+
+
+def test_a_counterblow_marker_of_shape_1_that_lost_its_units_is_gone() -> None:
+    """10.7.3: those of this phase and those that are due now, each by its own side."""
+    edits = ("put army_4 1814", "put army_6 2015", "put west 1914", "put kalinin 2112")
+    game = combat(*edits, "put south 2016", "mark 2016 counterblow", "mark 1914 counterblow")
+    raw = json.loads(game.dump())
+    due, fresh, lost, empty = (place(hex_) for hex_ in ("1914", "1814", "2112", "2212"))
+    (phase,) = (frame for frame in raw["lanes"][0]["stack"] if frame["frame"] == "nr.combat")
+    assert phase["step"] == "close"
+    phase["due"] = [due, place("2016"), empty]
+    raw["state"]["blows"] = [due, fresh, lost, empty, place("2016")]
+    old = engine.load(json.dumps({**raw, "shape": 1}).encode())
+    assert ids(old.table.s.blows) == ["1914", "1814", "2016"]
