@@ -234,6 +234,24 @@ def test_no_blitz_after_the_token_for_a_tank_that_has_failed_one() -> None:
     assert "blitz" not in names(game, "axis")
 
 
+def test_a_tank_that_can_not_leave_for_its_blitz_has_moved_all_the_same() -> None:
+    """generals.axis, phase2.disengage: the token gives it another roll, no blitz (ib-31, ib-35)"""
+    game = empty(
+        "put axis_tank_1 0404",
+        "put soviet_tank_1 0504",
+        *hands("advance"),
+        "dice disengage 1 3",
+        "at 1941_clear axis move",
+    )
+    game.submit("axis", "move 1pz 0504")
+    game.submit("axis", "blitz")
+    game.submit("axis", "pass")  # no re-roll
+    assert "blitz" not in names(game, "axis")
+    game.submit("axis", "play advance 1pz 0604")
+    assert places(game, "axis_tank_1") == ["0604"]
+    assert "blitz" not in names(game, "axis")
+
+
 def test_the_token_is_played_before_the_next_unit_moves() -> None:
     """generals.axis, phase2: each unit completes its movement before the next (ib-31)"""
     game = empty(

@@ -244,7 +244,7 @@ def left(ret: object) -> bool:
 def stay(t: T, unit: int) -> Outcome:
     """The unit could not disengage: it stays, and its movement is over."""
     t.s.moved[unit] = 1
-    t.s.blitzing = t.s.mover = NOWHERE
+    t.s.blitzing = NOWHERE
     name = BOARD.units[unit].name
     t.note(Noted(text=f"{name} can't disengage and stays.", rule="phase2.disengage"))
     return Done()
