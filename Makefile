@@ -15,8 +15,9 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[play,dev]'
 	touch $(STAMP)
 
+# PORT= for an address that stays, DB= for a file that keeps the games.
 play: $(STAMP)
-	@$(BIN)/python -m bot --local
+	@$(BIN)/python -m bot --local $(if $(DB),--db '$(DB)') $(if $(PORT),--port $(PORT))
 
 test: lint types imports unit rules
 

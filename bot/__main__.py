@@ -40,8 +40,17 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     parser.add_argument("--local", action="store_true", help="a simulated Discord, no token")
     parser.add_argument("--db", type=Path, help="with --local: keep the games in this file")
-    parser.add_argument("--port", type=int, default=0, help="with --local: port of the index page")
+    parser.add_argument(
+        "--port", type=_port, default=0, help="with --local: port of the index page"
+    )
     return parser
+
+
+def _port(text: str) -> int:
+    """A port's number; 0: any that is free."""
+    if not text.isdecimal() or len(text) > 5 or int(text) > 65_535:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no port (0 to 65535)")
+    return int(text)
 
 
 def _local(database: Path | None, port: int) -> int:

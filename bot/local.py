@@ -5,8 +5,10 @@ address that nobody can guess. One index page links them.
 """
 
 import asyncio
+import contextlib
 import html
 import secrets
+import signal
 import tempfile
 import time
 from collections.abc import AsyncIterator
@@ -16,12 +18,14 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot import simulated
+from bot import posts, simulated
 from bot.client import Umpire
 
 PLAYERS = ("anna", "boris")
 WATCHER = "clara"
 CHANNEL = "eastern-front"
+SECOND = "second-front"
+THREAD = "night-watch"
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,9 @@ async def running(database: Path, port: int = 0) -> AsyncIterator[Local]:
     guild = env.create_guild("Umpire's table")
     channel = guild.create_text_channel(CHANNEL)
     people = [guild.add_member(env.create_user(name)) for name in (*PLAYERS, WATCHER)]
+    # made last: the ids of those before them stand in databases
+    second = guild.create_text_channel(SECOND)
+    thread = simulated.thread_in(env, channel, THREAD, people[0])
     simulated.name_bot(env, "Umpire")
     simulated.use_present_time(env)
     with simulated.short_settle():
@@ -60,27 +67,47 @@ async def running(database: Path, port: int = 0) -> AsyncIterator[Local]:
             for person in people:
                 for place, where, viewer in (
                     (f"#{CHANNEL}", channel, person),
+                    (f"its thread {THREAD}", thread, person),
+                    (f"#{SECOND}", second, person),
                     ("direct messages", person.user.dm_channel, person.user),
                 ):
                     windows.append(simulated.Window(env, where, viewer))
                     surfaces.append(Surface(person.name, place, await windows[-1].open()))
             driver = asyncio.create_task(simulated.drive(env, windows))
+            await _resume(bot)
             try:
                 async with _serve(page(surfaces), port) as index:
                     yield Local(index, surfaces, bot)
             finally:
                 driver.cancel()
+                for window in windows:
+                    await window.close()
                 await bot.close()
 
 
+async def _resume(bot: Umpire) -> None:
+    """Show the games that go on: this world has forgotten what was posted in the one before."""
+    for row in await bot.store.open_games():
+        table = await bot.games.get(row.id)
+        if table.game is not None:
+            for post in posts.resumed(row):
+                await bot.store.add_post(row.id, row.seq, post)
+        bot.outbox.repair(table)
+
+
 async def play(database: Path | None, port: int = 0) -> None:
-    """Run until interrupted. Without a `database` the games are gone afterwards."""
+    """Run until interrupted or ended. Without a `database` the games are gone afterwards."""
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError):  # where there are no signals
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, ended.set)
     folder = tempfile.TemporaryDirectory(prefix="umpire-") if database is None else nullcontext()
     with folder as name:
         async with running(database or Path(str(name)) / "umpire.db", port) as local:
             print(f"Umpire plays in a simulated Discord: {local.index}", flush=True)
             print("Open it in a browser; Ctrl-C ends it.", flush=True)
-            await asyncio.Event().wait()
+            await ended.wait()
 
 
 @asynccontextmanager

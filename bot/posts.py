@@ -104,6 +104,11 @@ def started(row: storage.Game, commitment: str) -> list[Post]:
     return [_post(row, (), texts.started(row.game, commitment), "full"), panel(row)]
 
 
+def resumed(row: storage.Game) -> list[Post]:
+    """Shows a game again where what was posted of it is gone."""
+    return [_post(row, (), texts.RESUMED, "full"), panel(row)]
+
+
 def closed(row: storage.Game, text: str, game: Game | None) -> list[Post]:
     """The last message of a game that ends without a result."""
     text = f"{text}\n{texts.secret(game)}" if game else text

@@ -88,6 +88,10 @@ class Window:
         await self._preview.__aenter__()
         return self._preview.url
 
+    async def close(self) -> None:
+        """Serve no longer."""
+        await self._preview.__aexit__(None, None, None)
+
     async def follow(self) -> None:
         """Show what has come up elsewhere. An action on the page itself has shown it already."""
         seen = self._content()

@@ -232,6 +232,10 @@ def lobby(title: str, what: str, seats: Sequence[tuple[str, int | None]], notes:
     return "\n".join(rows)
 
 
+RESUMED = "The game goes on where it was:"
+"""Shows a game again where what was posted of it is gone."""
+
+
 def damaged(title: str) -> str:
     """A game that is stored cannot be read."""
     return (

@@ -1,6 +1,7 @@
 """`python -m bot`: one bot a database, clear last lines, no traceback."""
 
 import asyncio
+import os
 import re
 import signal
 import subprocess
@@ -105,6 +106,48 @@ def test_a_second_bot_on_one_file_says_so_and_ends(tmp_path: Path) -> None:
         first.send_signal(signal.SIGINT)
         _, err = first.communicate(timeout=60)
     assert first.returncode == 0 and "Traceback" not in err
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_play_that_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
+    play = subprocess.Popen(
+        [sys.executable, "-m", "bot", "--local"],
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        start_new_session=True,  # a terminal sends its signal to all of them
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert play.stdout is not None and "http://" in play.stdout.readline()
+    assert list(tmp_path.iterdir()), "its games are kept somewhere"
+    os.killpg(play.pid, how)
+    _, err = play.communicate(timeout=60)
+    assert play.returncode == 0 and err == ""
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(ProcessLookupError):
+        os.killpg(play.pid, 0)
+
+
+@pytest.mark.parametrize("port", ["70000", "-1", "x", "9" * 5000])
+def test_a_port_that_is_none_is_named(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--local", f"--port={port}"])
+    assert end.value.code == 2 and "is no port" in capsys.readouterr().err
+
+
+def test_make_play_takes_a_port_and_a_file(tmp_path: Path) -> None:
+    shown = subprocess.run(
+        ["make", "-n", "play", "PORT=8123", "DB=my games.db", "STAMP=Makefile"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "-m bot --local --db 'my games.db' --port 8123" in shown
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert "make play PORT=" in readme and " DB=" in readme
 
 
 def test_a_stopped_bot_frees_the_file_at_once(tmp_path: Path) -> None:

@@ -45,13 +45,16 @@ async def test_pages_for_all_are_served_on_loopback_and_a_game_outlives_them(
     database = tmp_path / "play.db"
     for start in range(2):
         async with running(database) as local:
-            assert len(local.surfaces) == 6
-            assert len({surface.url for surface in local.surfaces}) == 6
+            places = [surface.place for surface in local.surfaces]
+            assert len(places) == len({surface.url for surface in local.surfaces}) == 12
+            assert len(set(places)) == 4, "two channels, a thread and direct messages"
             urls = [local.index, *(surface.url for surface in local.surfaces)]
             assert all(url.startswith("http://127.0.0.1:") for url in urls)
             assert local.bot.user is not None and local.bot.user.name == "Umpire"
             [guild] = local.bot.guilds
-            [channel] = guild.text_channels
+            channel, second = guild.text_channels
+            assert [thread.parent_id for thread in guild.threads] == [channel.id]
+            assert second.id > channel.id
             if start == 0:
                 await local.bot.games.create(
                     guild=guild.id,
@@ -62,6 +65,37 @@ async def test_pages_for_all_are_served_on_loopback_and_a_game_outlives_them(
                     options={},
                 )
             assert (await local.bot.games.at(channel.id)).id == 1
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_after_a_restart_the_channel_shows_its_game_at_once(
+    tmp_path: Path, begun: bool
+) -> None:
+    database = tmp_path / "play.db"
+    for start in range(2):
+        async with running(database) as local:
+            games = local.bot.games
+            [guild] = local.bot.guilds
+            if start == 0:
+                for channel in (*guild.text_channels, *guild.threads):
+                    table = await games.create(
+                        guild=guild.id,
+                        channel=channel.id,
+                        owner=1,
+                        game="iron_blood",
+                        scenario="standard",
+                        options={},
+                    )
+                    if begun:
+                        await games.take_seat(table, "axis", 1)
+                        await games.take_seat(table, "soviet", 2)
+                        await games.start(table, 1)
+                continue
+            await local.bot.outbox.drained(60)
+            for channel in (*guild.text_channels, *guild.threads):
+                posts = [m async for m in channel.history() if m.author == local.bot.user]
+                assert sum(bool(post.components) for post in posts) == 1, "the panel"
+                assert sum(bool(post.attachments) for post in posts) == begun, "the picture"
 
 
 async def test_the_clock_goes_with_the_wall(
