@@ -27,6 +27,7 @@ from renderer.base.chart import Chart
 from renderer.games import CHARTS
 from tests import bench_board
 from tests.bot.world import World, said, world
+from tests.pace import pace
 
 CHESS = 24_490
 """Random plies a second of python-chess on the machine where the bars were measured.
@@ -44,6 +45,8 @@ RATES = {
 """Random actions a second that a game must reach, where python-chess reaches `CHESS`."""
 LARGE = "russia_besieged"
 """Its view may take twice as long."""
+LONGEST = {"no_retreat": "campaign"}
+"""The scenario in which the pace is measured, where it is not the first."""
 SECONDS = 4
 ORDERS = 60
 
@@ -242,9 +245,20 @@ async def one_order(here: World, posted: list[float]) -> float:
     return (posted[0] - begun) * 1000
 
 
+def of_pace(game_id: str) -> list[Figure]:
+    """How often the decision passes to another side in a player turn, by advice."""
+    found = pace(game_id, 20, LONGEST.get(game_id))
+    name = f"{game_id} hand-offs a player turn"
+    return [
+        Figure(f"{name}, median", found.median, 3, ""),
+        Figure(f"{name}, 90th percentile", found.most, 6, ""),
+    ]
+
+
 def of_game(game_id: str) -> Iterator[Figure]:
     """All figures of a game; the bot's where its players are two."""
     yield from of_engine(game_id)
+    yield from of_pace(game_id)
     if game_id not in renderer.GAMES:
         return
     yield from of_renderer(game_id)

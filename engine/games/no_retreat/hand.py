@@ -48,7 +48,7 @@ NOT_IN_OWN_TURN = (
 """Kinds of window that never come in a side's own turn."""
 
 CHOICES = {
-    "counterblow": "Counterblows in the enemy's turn; auto: none",
+    "counterblow": "Counterblows, and what you say of targets beforehand; auto: none",
     "counterattack": "strike back after a CA; auto: no",
     "losses": "who loses a step in the enemy's turn; auto: the cheapest that comes back",
     "retreat": "where to retreat in the enemy's turn; auto: the shortest way, near supply",

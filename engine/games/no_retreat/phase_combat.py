@@ -143,7 +143,8 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
         attacked = replies.said(t)
         if not attacked:
             return counter, "10.1.2"
-        return f"To be attacked: {attacked}. You can reply for each now. {counter}", "10.1.2"
+        now = "For each you can pass or name a card now; else its battle asks."
+        return f"To be attacked: {attacked}. {now} {counter}", "10.1.2"
 
     def default(self, t: T) -> str:
         return "done"

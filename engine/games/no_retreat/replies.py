@@ -1,7 +1,7 @@
 """What a defender says of his targets beforehand, once they are all known (10.1, 10.5).
 
 A reply is secret until its battle. It holds for the odds that everyone can work out
-when it is given; outside of them the battle asks as it would have asked without it.
+when it is given; outside of them the battle asks as it would have asked without it (nr-109).
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -201,7 +201,7 @@ def line(t: T, now: Fight) -> str:
 
 
 def _more_than_odds(now: Fight) -> bool:
-    """Did the attacker's event give a result or a die, or the Joker to the defender (nr-93)?"""
+    """Did the attacker's event give a result, a die, or the Joker to the defender (nr-109)?"""
     joker = now.cards[side_of(now.side)] == JOKER
     return bool(now.auto_result) or now.dice > 1 or joker
 
