@@ -14,11 +14,11 @@ from renderer.base.printing import sheet, unlettered
 from renderer.base.projection import Point
 from renderer.inks import palette as p
 from renderer.inks.sprite import Sprite, stripes
-from renderer.inks.text import text_sprite, width
+from renderer.inks.text import text_sprite
 from renderer.pieces import front, marks, tracks
 from renderer.pieces.counters import RING, counter, more
 from renderer.pieces.layout import Ground, Spot, Window, beside, shared, spots
-from renderer.scene import Box, Carrier, Clash, Layer, Scene
+from renderer.scene import Box, Carrier, Clash, Layer, Plate, Scene
 
 CLASH_AT = -0.49
 """Height of a battle mark above an area's centre, in units of the grid; in a hex it stands
@@ -160,7 +160,7 @@ class Painter:
         if not self.areas and self.ground.grain >= BARE:
             self._plates()  # over the rings of counters
         if self.ground.grain < BARE:
-            self._names([*covered, *self._discs()])
+            self._names(covered)
         for clash in self.scene.clashes:
             if self._near(clash.cell):
                 self._clash(clash)
@@ -461,14 +461,40 @@ class Painter:
     def _names(self, covered: list[Area]) -> None:
         """Names beside the counters of a small map, where there is room: cities, then others."""
         inside: Area = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
-        order = sorted(self.scene.plates, key=lambda plate: (not plate.lit, plate.icon == "place"))
-        sizes = {plate: 22 if plate.lit or plate.icon != "place" else 16 for plate in order}
-        wanted = [
-            (plate, self._centre(plate.cell), (width(plate.text, "bold", size) + 4, size))
-            for plate, size in sizes.items()
-        ]
-        for plate, (x, y) in beside(wanted, self.ground.hex_px, covered, inside):
-            nobody = plate.icon == "ruin" or plate.side < 0
-            ink = p.PALE_DARK if nobody else p.SIDE_DARK[plate.side]
-            name = text_sprite(plate.text, "bold", sizes[plate], ink, p.PAPER, 2)
-            name.paste(self.page, x, y)
+        covered = [*covered, *(discs := self._discs())]
+        cities = [plate for plate in self.scene.plates if plate.lit or plate.icon != "place"]
+        left = [plate for plate in self.scene.plates if plate not in cities]
+        passes = [(cities, CITY_NAME), (left, PLACE_NAME)]
+        if self.areas:  # rather smaller, and over the rim of an area, than not at all
+            passes += [(cities, PLACE_NAME), (left, LEAST_NAME)]
+        for number, (plates, size) in enumerate(passes):
+            if number == 2:
+                covered = [box for box in covered if box not in discs]
+            names = {plate: self._name(plate, size) for plate in plates}
+            wanted = [
+                (plate, self._centre(plate.cell), _ink(sprite)) for plate, sprite in names.items()
+            ]
+            for plate, (x, y) in beside(wanted, self.ground.hex_px, covered, inside):
+                names[plate].paste(self.page, x, y)
+                wide, tall = _ink(names[plate])
+                covered.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+                plates.remove(plate)
+
+    def _name(self, plate: Plate, size: int) -> Sprite:
+        """A name in the colour of whoever holds the place."""
+        nobody = plate.icon == "ruin" or plate.side < 0
+        ink = p.PALE_DARK if nobody else p.SIDE_DARK[plate.side]
+        return text_sprite(plate.text, "bold", size, ink, p.PAPER, 2)
+
+
+CITY_NAME, PLACE_NAME, LEAST_NAME = 22, 16, 13
+"""Heights of names on a small map: of cities, of other places, of what finds no room."""
+
+
+def _ink(sprite: Sprite) -> Point:
+    """Width and height of what a name covers round its middle."""
+    left, top, right, bottom = sprite.mask.getbbox() or (0, 0, 0, 0)
+    return (
+        2.0 * max(-(sprite.dx + left), sprite.dx + right),
+        2.0 * max(-(sprite.dy + top), sprite.dy + bottom),
+    )

@@ -185,28 +185,43 @@ def beside(
     covered: Sequence[Area],
     inside: Area,
 ) -> list[tuple[Plate, Point]]:
-    """Places for names, the weightiest first: given the middles of their cells and their sizes.
+    """Places for names, given the middles of their cells and their sizes.
 
     None touches another, a covered place or the edge; one that finds no room is left out.
     """
-    taken = list(covered)
+    rooms = [_rooms(middle, size, hex_px, covered, inside) for _, middle, size in names]
+    taken: list[Area] = []
     out = []
-    for plate, (x, y), (wide, tall) in names:
-        for dx, dy in _BESIDE:
-            lean = wide / 2 * ((dx > 0) - (dx < 0)) * (abs(dy) < 0.4)
-            mx, my = x + dx * hex_px + lean, y + dy * hex_px
-            box = (mx - wide / 2, my - tall / 2, mx + wide / 2, my + tall / 2)
-            within = inside[0] < box[0] and box[2] < inside[2]
-            within = within and inside[1] < box[1] and box[3] < inside[3]
-            if within and not any(overlaps(box, other) for other in taken):
+    for number in sorted(range(len(names)), key=lambda n: len(rooms[n]) > 6):  # few places first
+        for box in rooms[number]:
+            if not any(overlaps(box, other) for other in taken):
                 taken.append(box)
-                out.append((plate, (mx, my)))
+                out.append((names[number][0], ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)))
                 break
     return out
 
 
-_BESIDE = tuple(
-    (dx, dy) for dy in (-0.5, 0.5, 0.0, -0.75, 0.75) for dx in (0, 0.36, -0.36, 0.6, -0.6)
+def _rooms(
+    middle: Point, size: Point, hex_px: float, covered: Sequence[Area], inside: Area
+) -> list[Area]:
+    """Where a name of this size could stand if it were the only one, best first."""
+    (x, y), (wide, tall) = middle, size
+    found = []
+    for dx, dy in _BESIDE:
+        lean = wide / 2 * ((dx > 0) - (dx < 0)) * (abs(dy) < 0.4)
+        mx, my = x + dx * hex_px + lean, y + dy * hex_px
+        box = (mx - wide / 2, my - tall / 2, mx + wide / 2, my + tall / 2)
+        within = inside[0] < box[0] and box[2] < inside[2]
+        within = within and inside[1] < box[1] and box[3] < inside[3]
+        if within and not any(overlaps(box, other) for other in covered):
+            found.append(box)
+    return found
+
+
+_BESIDE = (
+    *((dx, dy) for dy in (-0.5, 0.5, 0.0, -0.75, 0.75) for dx in (0, 0.36, -0.36, 0.6, -0.6)),
+    *((dx, dy) for dy in (-1.0, 1.0) for dx in (0, 0.5, -0.5, 1.0, -1.0)),
+    *((dx, dy) for dx in (0.8, -0.8, 1.1, -1.1) for dy in (0.0, -0.6, 0.6)),
 )
 """Where a name may stand on a small map, in hex widths from the middle of its cell."""
 
