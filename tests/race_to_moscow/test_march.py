@@ -322,3 +322,39 @@ def test_air_support_is_used_up_by_the_first_card() -> None:
     game = empty(*edits, "mark jekelopils ammo 1", "at 1 gray actions")
     game.submit("gray", "move 4pz ostrov pskov")
     assert (look(game, "4pz place"), look(game, "4pz ammo")) == ("pskov", "0")
+
+
+def test_fuel_to_go_on_is_paid_once() -> None:
+    """7: after bombers; the way through an own area and on costs no more"""
+    game = riga("soviet_bombers_1", "no_effect_1")
+    game.submit("gm", "mark daugavpils control gray\nset hq.gray 0")
+    game.submit("gray", "move 4pz jekelopils")
+    game.submit("gray", "move 4pz daugavpils sebezh")
+    assert (look(game, "4pz place"), look(game, "4pz fuel")) == ("sebezh", "1")
+    again = riga("soviet_bombers_1", "no_effect_1")
+    again.submit("gm", "mark daugavpils control gray\nset hq.gray 0")
+    again.submit("gray", "move 4pz jekelopils")
+    again.submit("gray", "move 4pz daugavpils\nmove 4pz sebezh")
+    assert (look(again, "4pz place"), look(again, "4pz fuel")) == ("sebezh", "1")
+
+
+def test_what_else_is_taken_along_leaves_room_for_a_bunkers_ammo() -> None:
+    """7, 2.2: whatever is named first; and no kind is offered that there is no room for"""
+    game = empty("put 4pz ostrov fuel=3", "mark ostrov ammo 2", "mark ostrov fuel 1",
+                 "mark ostrov food 3", "at 1 gray actions")  # fmt: skip
+    line = "move 4pz pskov load"
+    assert words(game, "gray", f"{line} ") == {"fuel", "ammo", "food"}
+    assert words(game, "gray", f"{line} food ") == {"1", "2", "3"}
+    assert words(game, "gray", f"{line} food 3 ") == {"ammo"}
+    assert words(game, "gray", f"{line} food 2 ") == {"ammo", "fuel"}
+    assert words(game, "gray", f"{line} food 2 fuel ") == {"1"}
+    assert words(game, "gray", f"{line} ammo 1 food ") == {"1", "2", "3"}
+    game.submit("gray", f"{line} food 3")
+    assert [look(game, f"4pz {kind}") for kind in ("fuel", "ammo", "food")] == ["2", "0", "3"]
+
+
+def test_why_an_area_on_the_way_is_closed() -> None:
+    """7: the refusal speaks of where the army would be then"""
+    game = riga("no_effect_1")
+    with pytest.raises(engine.OrderError, match="leads from Jekelopils to Pskov"):
+        game.submit("gray", "move 4pz jekelopils pskov")

@@ -269,6 +269,15 @@ def test_the_airlift_feeds_a_grounded_army() -> None:
     game.submit("gray", "move 4pz jekelopils")
 
 
+def test_the_airlift_brings_what_the_stock_has() -> None:
+    """16, 12: the kinds that are there, and nothing when it is empty"""
+    edits = ("put 4pz riga fuel=2", "set stock.fuel 0", "set stock.ammo 0", "set stock.food 1")
+    game = holding("okh_luftbruecke", colour="gray", edits=edits)
+    assert words(game, "gray", "play luftbruecke 4pz ") == {"food"}
+    game.submit("gm", "set stock.food 0")
+    assert refused(game, "gray", "play luftbruecke 4pz food") == "16"
+
+
 def test_a_larger_truck_after_the_last_one() -> None:
     """16, 11: the card can still be played when the limit of the action is reached"""
     edits = ("mark danzig fuel 6", "mark konigsberg ammo 3")

@@ -23,7 +23,7 @@ from engine.games.race_to_moscow.reaction import (
     strikes,
 )
 from engine.games.race_to_moscow.rules import RULES
-from engine.games.race_to_moscow.state import in_play, playing
+from engine.games.race_to_moscow.state import Situation, in_play, playing
 
 AREAS = range(len(BOARD.areas))
 AMMO = 1
@@ -258,3 +258,12 @@ def test_nobody_is_cut_off_at_the_start(sides: list[str]) -> None:
     """4.two_player, 4.solitaire, 9: the blocked areas leave every other one a chain"""
     t = new_game(RULES, None, {"sides": sides}, bytes(32)).table
     assert cut_off(t.d.free, t.s.at[BOARD.fleet]) == 0
+
+
+@settings(deadline=None, max_examples=25)
+@given(positions)
+def test_what_is_derived_is_kept_up(game: Game) -> None:
+    """3.2: who stands where and who holds what, after orders as when a game is loaded"""
+    kept, anew = game.table.d, Situation(game.table.s)
+    for name in Situation.__slots__:
+        assert getattr(kept, name) == getattr(anew, name), name

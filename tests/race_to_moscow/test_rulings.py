@@ -226,7 +226,8 @@ def test_supplies_and_track_go_with_the_marker() -> None:
         "mark pskov control gray", "mark pskov-narva truck gray", "at 1 brown actions",
         abwehr=True,
     )  # fmt: skip
-    game.submit("brown", "end actions\nreact strike narva")
+    told_ = told(game, game.submit("brown", "end actions\nreact strike narva"))
+    assert "Nobody controls Narva any more." in told_ and "Narva loses 2 fuel" in told_
     assert [look(game, f"narva {what}") for what in ("control", "track", "fuel", "bunker")] == [
         "none", "0", "0", "1",
     ]  # fmt: skip

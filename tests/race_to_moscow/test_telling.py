@@ -96,3 +96,22 @@ def test_a_reorganization_is_told() -> None:
     text = told(game, game.submit("gray", "transport trains 1"))
     assert "Level 2 for all; 8 trains come from the reserve." in text
     assert "All trucks and trains on the map return to the stock." in text
+
+
+def test_a_march_is_told() -> None:
+    """7, 15: what is drawn, kept and found, and where the air support went"""
+    deck = " ".join(f"pursuit_gray_{card}" for card in ("recon_1", "captured_stock_1"))
+    game = empty("put 4pz riga fuel=2", f"cards pursuit.gray {deck} ...", "set air.gray pursuit",
+                 "at 1 gray actions")  # fmt: skip
+    said = told(game, game.submit("gray", "move 4pz jekelopils"))
+    assert "Gray draws Recon." in said and "Gray keeps Recon." in said
+    assert "The air support of Gray returns, used." in said
+    assert "Sebezh gets 1 ammo." in told(game, game.submit("gray", "move 4pz sebezh"))
+
+
+def test_what_is_too_much_is_told() -> None:
+    """12"""
+    game = empty("mark danzig fuel 9", "at 1 gray actions")
+    assert "Danzig gets 1 food." in told(game, game.submit("gray", "supply danzig food 1"))
+    said = told(game, game.submit("gray", "drop danzig fuel 1"))
+    assert "Danzig loses 1 fuel to the stock." in said

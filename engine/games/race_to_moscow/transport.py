@@ -300,7 +300,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb
         ),
         msgspec.structs.replace(cargo, optional=True, why_not=why_cargo),
     )
-    hint = f"A {vehicle} carries up to {capacity} supplies along one line."
+    hint = f"A {vehicle} carries up to {capacity} supplies along one line; it may be empty."
     return Verb(vehicle, carry, slots, hint=hint, rule="11")
 
 
