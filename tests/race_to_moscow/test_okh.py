@@ -8,15 +8,26 @@ import engine
 from engine import Game
 from engine.core.entries import Fought
 from engine.games.race_to_moscow.board import BOARD
-from tests.race_to_moscow.table import asked, empty, holding, kinds, look, names, refused, words
+from tests.race_to_moscow.table import (
+    asked,
+    empty,
+    holding,
+    kinds,
+    look,
+    names,
+    refused,
+    told,
+    words,
+)
 
 
 def test_the_staff_car_fetches_an_open_card() -> None:
     """16: no action, once until the next Theater Re-Organization; the gap is filled"""
-    game = empty("at 1 white actions")
+    game = empty("cards okh okh_pionieren okh_wolfsschanze ...", "at 1 white actions")
     open_cards = game.view(None).open_cards["okh_open"]
     game.submit("white", f"okh {open_cards[0]}")
     after = game.view(None).open_cards
+    assert after["okh_open"][-1] == "okh_pionieren" and look(game, "okh top") == "okh_wolfsschanze"
     assert after["okh.white"] == [open_cards[0]] and len(after["okh_open"]) == len(open_cards)
     assert look(game, "actions") == "2"
     assert refused(game, "white", f"okh {after['okh_open'][0]}") == "16"
@@ -94,7 +105,8 @@ def _engineers(game: Game) -> None:
 
 def _wolf(game: Game) -> None:
     assert "rzhev" in words(game, "gray", "play wolfsschanze kaluga ")
-    game.submit("gray", "play wolfsschanze kaluga rzhev")
+    receipt = game.submit("gray", "play wolfsschanze kaluga rzhev")
+    assert "A medal goes from Kaluga to Rzhev." in told(game, receipt)
     assert (look(game, "rzhev medal"), look(game, "kaluga medal")) == ("2", "0")
 
 
