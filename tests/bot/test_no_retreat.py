@@ -60,7 +60,7 @@ async def test_a_turn_by_slash_commands(war: World) -> None:
     assert places and all(re.search(r"\d of 6 MP", choice["name"]) for choice in places[:5])
     to = places[0]["value"]
     assert "Done: `move 4pz" in said(await war.slash(war.anna, "move", unit="4pz", to=to))
-    assert game.look(["pz_4", "at"])[0] != "0906"
+    assert game.look(["pz_4", "at"])[0] == to
     picture = war.pictures()[-1]
     assert "Axis: move 4pz" in picture.content
     assert "4. Panzer Army moves" in (picture.attachments[0].description or "")
