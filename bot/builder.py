@@ -11,6 +11,7 @@ import discord
 import engine
 from bot import texts
 from bot.buttons import Press, Style, button, menu, view_of
+from bot.completing import marked
 from bot.games import Table
 from bot.limits import OPTIONS, SELECT_TEXT, code, cut
 
@@ -46,12 +47,13 @@ def page(
     line, found = _advance(game, side, line)
     free = {verb.name for verb in game.verbs(side) if verb.free}
     items = [item for item in found.items if item.value.split()[0] not in free]
-    options = [_option(line, item) for item in items]
-    shown = options[number * OPTIONS : (number + 1) * OPTIONS]
+    shown = [
+        _option(game, side, line, item) for item in items[number * OPTIONS : (number + 1) * OPTIONS]
+    ]
     view = view_of()
     if shown:
         view.add_item(menu("pick", table.id, found.hint or "What next?", shown, row=0))
-    for press in _buttons(table.id, pending.id, line, found.complete, number, len(options)):
+    for press in _buttons(table.id, pending.id, line, found.complete, number, len(items)):
         view.add_item(press)
     rows = [
         cut(said, SAID),
@@ -60,8 +62,8 @@ def page(
         cut("\n".join(game.preview(line).lines), PREVIEW),
     ]
     if found.complete:
-        rows.append("This is a whole order." + (" It can also go on." if options else ""))
-    elif not options:
+        rows.append("This is a whole order." + (" It can also go on." if items else ""))
+    elif not items:
         rows.append(found.hint)
     return "\n".join(row for row in rows if row), view
 
@@ -87,13 +89,14 @@ def _advance(game: engine.Game, side: str, line: str) -> tuple[str, engine.Compl
     return line, game.complete(side, f"{line} ")
 
 
-def _option(line: str, item: engine.Item) -> tuple[str, str, str]:
+def _option(game: engine.Game, side: str, line: str, item: engine.Item) -> tuple[str, str, str]:
     """(value, label, description): the value is only what is added to the line."""
     added = item.value.strip().removeprefix(line).strip()
     word, _, text = item.label.partition(" · ")
+    label = f"{added}{marked(game, side, item.value.strip())}"
     if word == added:
-        return added, added, text if text != added else ""
-    return added, added, item.label if item.label != added else ""
+        return added, label, text if text != added else ""
+    return added, label, item.label if item.label != added else ""
 
 
 def _buttons(

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from bot.games import Table
 from bot.limits import CHOICE, CHOICES, cut
-from engine import Game
+from bot.reply import Refusal
+from engine import Game, Item
 
 Pair = tuple[str, str]
 """(label, value)"""
@@ -14,6 +15,17 @@ Finder = Callable[[Table, str], list[Pair]]
 PEOPLE = 500
 LOOKED_AT = 400
 """Completions asked of the referee for one list of whole lines."""
+
+
+GOES_ON = " …"
+TOO_LONG = "too long for this list: use the button Give an order, or /orders"
+NOTE = "…"
+"""A row of a list that begins so only informs."""
+
+
+def note(text: str) -> Pair:
+    """A row that says something about its list. It is no order and stands for none."""
+    return f"{NOTE} {text}", f"{NOTE} {text}"
 
 
 class Offered:
@@ -33,25 +45,32 @@ class Offered:
             self._by_user.popitem(last=False)
 
     def meant(self, user: int, text: str) -> str:
-        """The value behind a label that was offered to this person, else the text itself."""
+        """The value behind a label that was offered to this person, else the text itself.
+
+        Refusal where it is a row that only informs.
+        """
+        if text.lstrip().startswith(NOTE):
+            raise Refusal(
+                "That row only says that the list is longer; nothing was done. Type a word or "
+                "a few letters of what you mean, and the list shows what fits."
+            )
         return self._by_user.get(user, {}).get(text, text)
 
 
 def lines(game: Game, side: str, current: str) -> list[Pair]:
-    """Beginnings of lines and whole lines for what was typed so far; label and value are one."""
+    """Whole lines and beginnings (marked `…`) for what was typed so far, with names."""
     found = game.complete(side, current)
-    values = [item.value.strip() for item in found.items]
     typed = " ".join(current.split())
-    if typed and (found.complete or values == [typed]):
-        after = [item.value.strip() for item in game.complete(side, f"{typed} ").items]
-        values = ([typed] if found.complete else []) + after
-    values = list(dict.fromkeys(values))
-    fit = [value for value in values if len(value) <= CHOICE]
-    pairs = [(value, value) for value in fit]
-    if len(fit) < len(values):
-        note = "Too long for this list: use the button Give an order, or /orders"
-        return [*pairs[: CHOICES - 1], (note, cut(typed or fit[0], CHOICE))]
-    return _with_note(pairs, typed)
+    items = list(found.items)
+    if typed and (found.complete or [item.value.strip() for item in items] == [typed]):
+        items = [Item(typed, typed)] if found.complete else []
+        items += game.complete(side, f"{typed} ").items
+    items = list({item.value.strip(): item for item in items}.values())
+    fit = [item for item in items if len(item.value.strip()) <= CHOICE]
+    pairs = [_pair(game, side, item) for item in fit[:CHOICES]]
+    if len(fit) < len(items):
+        return [*pairs[: CHOICES - 1], note(TOO_LONG)]
+    return _noted(pairs, len(fit))
 
 
 def words(game: Game, side: str, starts: Sequence[str], current: str) -> list[Pair]:
@@ -60,10 +79,10 @@ def words(game: Game, side: str, starts: Sequence[str], current: str) -> list[Pa
         items = game.complete(side, f"{start} {current}").items
         if not items and current.strip():
             items = game.complete(side, f"{start} {current.strip()} ").items
-        pairs = [(item.label, item.value.strip().removeprefix(start).strip()) for item in items]
-        pairs = [(label, value) for label, value in pairs if value]
-        if pairs:
-            return _with_note(pairs, current.strip())
+        added = [item for item in items if item.value.strip() != start]
+        if added:
+            pairs = [_pair(game, side, item, start) for item in added[:CHOICES]]
+            return _noted(pairs, len(added))
     return []
 
 
@@ -72,17 +91,38 @@ def whole_lines(game: Game, side: str, current: str) -> list[Pair]:
     free = {verb.name for verb in game.verbs(side) if verb.free}
     word = current.strip().casefold()
     found: list[Pair] = []
-    waiting = [""]
+    waiting = [Item("", "")]
     for _ in range(LOOKED_AT):
         if not waiting or len(found) > CHOICES:
             break
-        line = waiting.pop(0)
+        item = waiting.pop(0)
+        line = item.value.strip()
         completions = game.complete(side, f"{line} " if line else "")
-        if completions.complete and len(line) <= CHOICE and word in line.casefold():
-            found.append((line, line))
-        nexts = [item.value.strip() for item in completions.items]
-        waiting += [value for value in nexts if value.split()[0] not in free]
-    return _with_note(found, word)
+        label = f"{line} {item.label}".casefold()
+        if completions.complete and len(line) <= CHOICE and word in label:
+            found.append((_label(line, "", item), line))
+        waiting += [i for i in completions.items if i.value.split()[0] not in free]
+    if waiting and len(found) <= CHOICES:
+        return [*found[: CHOICES - 1], note("there may be more: type on")]
+    return _noted(found, len(found))
+
+
+def marked(game: Game, side: str, line: str) -> str:
+    """The mark of a beginning: an order goes on from here."""
+    return "" if game.whole(side, line) else GOES_ON
+
+
+def _pair(game: Game, side: str, item: Item, start: str = "") -> Pair:
+    line = item.value.strip()
+    value = line.removeprefix(start).strip()
+    return _label(value, marked(game, side, line), item), value
+
+
+def _label(words: str, mark: str, item: Item) -> str:
+    """The words of an order, and what the last of them is."""
+    word, _, text = item.label.partition(" · ")
+    text = text or (word if word not in words else "")
+    return f"{words}{mark} · {text}" if text and text not in words else f"{words}{mark}"
 
 
 def first_verb(game: Game, side: str, names: Sequence[str]) -> str:
@@ -91,10 +131,8 @@ def first_verb(game: Game, side: str, names: Sequence[str]) -> str:
     return next((name for name in names if name in now), names[-1])
 
 
-def _with_note(pairs: list[Pair], typed: str) -> list[Pair]:
-    """At most 25; the last one says how many more there are."""
-    if len(pairs) <= CHOICES:
+def _noted(pairs: list[Pair], size: int) -> list[Pair]:
+    """At most 25 of so many; then the last row says how many more there are."""
+    if size <= CHOICES:
         return pairs
-    more = len(pairs) - CHOICES + 1
-    value = typed or pairs[CHOICES - 1][1]
-    return [*pairs[: CHOICES - 1], (f"… and {more} more: type on", cut(value, CHOICE))]
+    return [*pairs[: CHOICES - 1], note(f"and {size - CHOICES + 1} more: type on")]

@@ -252,14 +252,24 @@ class Games:
     # orders ----------------------------------------------------------------
 
     async def order(
-        self, table: Table, user: int, text: str, cause: str, pending: str | None = None
+        self,
+        table: Table,
+        user: int,
+        text: str,
+        cause: str,
+        pending: str | None = None,
+        *,
+        ask: bool = False,
     ) -> Done:
-        """Carry out one or more lines for the user's side; on return they are on the disk."""
+        """Carry out one or more lines for the user's side; on return they are on the disk.
+
+        With `ask` what would leave something undone raises engine.Unfinished first.
+        """
         async with self._person(), self.alone(table):
             table.running()
             side = table.seat(user, pending)
             _not_twice(table, cause)
-            receipt = await self._submit(table, side, user, text, cause, pending)
+            receipt = await self._submit(table, side, user, text, cause, pending, ask=ask)
         self.drive(table)
         return Done(side, receipt)
 
@@ -286,6 +296,14 @@ class Games:
             await self._written(table, written)
         return lines
 
+    async def goes_back(self, table: Table, user: int) -> str:
+        """The lines that an undo would take back now. An OrderError where it would be refused."""
+        game = table.running()
+        side = table.seat(user)
+        engine.load(game.dump(), game.steps).undo(side)
+        free = {verb.name for verb in game.verbs(side) if verb.free}
+        return (await self._last_order(table, free))[1]
+
     async def _last_order(self, table: Table, free: set[str]) -> tuple[storage.Action | None, str]:
         """The order that stands last, and its lines as everybody may read them."""
         for action in reversed(await self.store.actions(table.id, since=table.row.door)):
@@ -303,12 +321,14 @@ class Games:
         text: str,
         cause: str,
         pending: str | None = None,
+        *,
+        ask: bool = False,
     ) -> Receipt:
         """Have the referee carry an order out, and write it: only then it counts."""
         game = table.running()
         asked = pending or getattr(table.pending_of(side), "id", "")
         steps, before = len(game.steps), game.view(None)
-        receipt = game.submit(side, text, cause=cause, pending=pending)
+        receipt = game.submit(side, text, cause=cause, pending=pending, ask=ask)
         line = "\n".join(receipt.ran)
         kind: storage.Kind = "auto" if user is None else "order"
         kind = "resign" if line == "resign" else kind

@@ -13,8 +13,8 @@ from bot.buttons import Pressed, Style, button, on, view_of
 from bot.ending import end
 from bot.export import script
 from bot.games import PRACTICE
+from bot.giving import give
 from bot.here import Interaction, pressed_table, table_here
-from bot.orders import give
 from bot.reply import Refusal, say
 from bot.seating import check_permissions, join, seat, start
 from bot.slash import command
@@ -97,7 +97,7 @@ async def _resign(interaction: Interaction, pressed: Pressed) -> None:
     table = await pressed_table(interaction, pressed)
     if pressed.pending not in table.sides_of(interaction.user.id):
         raise Refusal("This seat is not yours.")
-    await give(interaction, table, "resign", edit=True)
+    await give(interaction, table, "resign", edit=True, sure=True)
 
 
 class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watch and end a game"):

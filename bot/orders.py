@@ -8,10 +8,11 @@ from discord.ext import commands
 
 import engine
 from bot import builder, completing, limits, texts
-from bot.buttons import Pressed, Style, button, endings, next_view, on, view_of
-from bot.games import Done, Table, secret_of
+from bot.buttons import Pressed, on
+from bot.games import Table
+from bot.giving import ask_back, drafted, give, stale, take_back
 from bot.here import Interaction, numbered_table, pressed_table, table_here, umpire
-from bot.reply import Refusal, explain, illustrate, redraw, refused, say, stands
+from bot.reply import Refusal, explain, illustrate, redraw, say
 from bot.slash import command
 from bot.spot import spot
 
@@ -20,92 +21,6 @@ if TYPE_CHECKING:
 
 ATTACKS = ("attack", "battle", "fight")
 MODAL = "u-lines:"
-
-
-# the one way ---------------------------------------------------------------------
-
-
-async def give(
-    interaction: Interaction,
-    table: Table,
-    text: str,
-    *,
-    pending: str | None = None,
-    edit: bool = False,
-) -> None:
-    """Give an order and answer privately; with `edit` in place of the message that was pressed."""
-    bot = umpire(interaction)
-    if table.lock.locked():
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        edit = False
-    user = interaction.user.id
-    try:
-        done = await bot.games.order(table, user, text, str(interaction.id), pending)
-    except engine.Ambiguous as error:
-        answer, view = builder.choices(table, error.candidates, refused(error))
-        await say(interaction, answer, view=view)
-    except engine.Stale:
-        await _stale(interaction, table)
-    except engine.OrderError as error:
-        why = refused(error)
-        near = texts.choices_near(table.running(), table.seat(user), text) if table.open else []
-        again = view_of(builder.more(table)) if near else None
-        await say(interaction, f"{why}\n{texts.possible(near, why)}".strip(), view=again)
-    else:
-        try:
-            await _receipt(interaction, table, done, edit=edit)
-        except Exception as error:
-            ran = f"Done: {texts.lines_of(done.receipt.ran)}"
-            await say(interaction, stands(error, interaction, ran))
-
-
-async def _receipt(interaction: Interaction, table: Table, done: Done, *, edit: bool) -> None:
-    game = table.played()
-    receipt = done.receipt
-    told = "\n".join(filter(None, map(game.tell, secret_of(receipt, done.side))))
-    told = limits.plain(told)
-    text = texts.receipt(game, receipt.ran, receipt.left, told)
-    trouble = umpire(interaction).outbox.trouble.get(table.row.channel)
-    if trouble:
-        text = f"{text}\n{trouble}"
-    if edit and table.open:
-        text, view = builder.page(table, done.side, said=text)
-        await redraw(interaction, text, view=view)
-        return
-    text = f"{text}\n{texts.next_step(game, done.side)}"
-    view = next_view(table.id, game, done.side) if table.open else None
-    if edit:
-        await redraw(interaction, text, view=view)
-        return
-    await say(interaction, text, view=view)
-
-
-async def _stale(interaction: Interaction, table: Table) -> None:
-    """A button of a question that is gone: say so, and show what is asked now."""
-    side = table.seat(interaction.user.id)
-    text = "That question has been answered already, so this button did nothing."
-    if table.open:
-        text = f"{text} {texts.next_step(table.running(), side)}"
-        await say(interaction, text, view=next_view(table.id, table.running(), side))
-    else:
-        await say(interaction, f"{text} The game is over.")
-
-
-async def take_back(interaction: Interaction, table: Table, pending: str | None = None) -> None:
-    """Undo the last order of one's own."""
-    games = umpire(interaction).games
-    try:
-        lines = await games.undo(table, interaction.user.id, str(interaction.id), pending)
-    except engine.Stale:
-        await _stale(interaction, table)
-        return
-    done = f"Taken back: {texts.lines_of(lines.splitlines())}"
-    try:
-        game, side = table.running(), table.seat(interaction.user.id)
-        step = texts.next_step(game, side)
-        await say(interaction, f"{done}\n{step}", view=next_view(table.id, game, side))
-    except Exception as error:
-        await say(interaction, stands(error, interaction, done))
 
 
 # buttons and menus -----------------------------------------------------------------
@@ -155,35 +70,43 @@ async def _send(interaction: Interaction, pressed: Pressed) -> None:
 @on("go")
 async def _go(interaction: Interaction, pressed: Pressed) -> None:
     table = await pressed_table(interaction, pressed)
-    await give(interaction, table, pressed.rest, pending=pressed.pending, edit=True)
+    pending = pressed.pending or None
+    await give(interaction, table, pressed.rest, pending=pending, edit=True, sure=True)
+
+
+@on("sure")
+async def _sure(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    text = await drafted(interaction, table, pressed.rest)
+    await give(interaction, table, text, pending=pressed.pending, edit=True, sure=True, box=True)
 
 
 @on("end")
 async def _end(interaction: Interaction, pressed: Pressed) -> None:
-    """End a phase: asked once more while something else could still be done."""
+    """End a phase."""
     table = await pressed_table(interaction, pressed)
     game = table.running()
     side = table.seat(interaction.user.id, pressed.pending)
     asked = next((p for p in game.pending() if p.id == pressed.pending), None)
     if asked is None:
-        await _stale(interaction, table)
+        await stale(interaction, table)
         return
     if asked.side != side:
         raise Refusal(f"This decision is {texts.name(asked.side)}'s, not yours.")
-    ends = endings(game, asked)
-    left = [verb.name for verb in game.verbs(side) if not verb.free and verb.name not in ends]
-    if not left:
-        await give(interaction, table, pressed.rest, pending=pressed.pending)
-        return
-    yes = button("go", table.id, f"Yes, {pressed.rest}", pressed.pending, pressed.rest,
-                 style=Style.danger)  # fmt: skip
-    could = ", ".join(limits.code(name) for name in left)
-    asked_again = f"You could still order: {could}. Really {pressed.rest}?"
-    await say(interaction, asked_again, view=view_of(yes))
+    await give(interaction, table, pressed.rest, pending=pressed.pending)
 
 
 @on("undo")
 async def _undo(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    if all(pressed.pending != asked.id for asked in table.running().pending()):
+        await stale(interaction, table)
+        return
+    await ask_back(interaction, table)
+
+
+@on("back")
+async def _back(interaction: Interaction, pressed: Pressed) -> None:
     table = await pressed_table(interaction, pressed)
     await take_back(interaction, table, pressed.pending)
 
@@ -194,28 +117,36 @@ async def _lines(interaction: Interaction, pressed: Pressed) -> None:
     await ask_lines(interaction, table)
 
 
+@on("draft")
+async def _draft(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    draft = await umpire(interaction).store.draft(table.id, interaction.user.id)
+    await ask_lines(interaction, table, draft)
+
+
 # several lines in a modal ----------------------------------------------------------
 
 
 class Lines(discord.ui.Modal):
     """A box for several order lines. It is read in `modal_sent`, also after a restart."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, draft: str) -> None:
         super().__init__(title="Orders", timeout=600, custom_id=f"{MODAL}{table.id}")
         box: discord.ui.TextInput[Any] = discord.ui.TextInput(
             style=discord.TextStyle.paragraph,
             placeholder="One order a line, as in the log.",
             custom_id="lines",
+            default=draft or None,
             max_length=2_000,
         )
         self.add_item(discord.ui.Label(text="Orders, one a line", component=box))
 
 
-async def ask_lines(interaction: Interaction, table: Table) -> None:
-    """Open the box for several lines."""
+async def ask_lines(interaction: Interaction, table: Table, draft: str = "") -> None:
+    """Open the box for several lines, with those of a draft in it."""
     table.running()
     table.seat(interaction.user.id)
-    await interaction.response.send_modal(Lines(table))
+    await interaction.response.send_modal(Lines(table, draft))
 
 
 async def modal_sent(interaction: Interaction) -> None:
@@ -226,7 +157,7 @@ async def modal_sent(interaction: Interaction) -> None:
         return
     try:
         table = await numbered_table(interaction, int(custom_id.removeprefix(MODAL)))
-        await give(interaction, table, _typed(data))
+        await give(interaction, table, _typed(data), box=True)
     except Exception as error:
         await explain(interaction, error)
 
@@ -350,7 +281,7 @@ class Orders(commands.Cog):
 
     @command(name="undo", description="Take your last order back, if it still can be")
     async def undo(self, interaction: Interaction) -> None:
-        await take_back(interaction, await table_here(interaction))
+        await ask_back(interaction, await table_here(interaction))
 
     # helpers
 
@@ -361,7 +292,10 @@ class Orders(commands.Cog):
 
     def _meant(self, interaction: Interaction, option: str) -> str:
         value = str(getattr(interaction.namespace, option, "") or "")
-        return self.bot.offered.meant(interaction.user.id, value.strip())
+        try:
+            return self.bot.offered.meant(interaction.user.id, value.strip())
+        except Refusal:  # a row that only informs
+            return ""
 
     async def _words(
         self, interaction: Interaction, starts: list[str], current: str

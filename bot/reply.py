@@ -195,7 +195,14 @@ def in_words(error: BaseException, interaction: discord.Interaction) -> str:
 def refused(error: OrderError) -> str:
     """Why an order was refused, with the rule. What a person typed is made harmless."""
     text = discord.utils.escape_mentions(limits.cut(error.text, 1_000))
-    return f"{text} (rule: {error.rule})" if error.rule else text
+    text = f"{text} (rule: {error.rule})" if error.rule else text
+    return f"{_where(error)}: {text} Nothing was done." if error.lines else text
+
+
+def _where(error: OrderError) -> str:
+    """Line and word of several lines."""
+    where = f"Line {len(error.lines)}, {limits.code(error.lines[-1], 200)}"
+    return f"{where}, at {limits.code(error.word, 40)}" if error.word else where
 
 
 def incident(error: BaseException, where: str) -> str:

@@ -48,6 +48,19 @@ def receipt(game: Game, ran: Sequence[str], left: Sequence[str], told: str) -> s
     return "\n".join(parts)
 
 
+def unfinished(line: str, left: Sequence[str]) -> str:
+    """Asks before something ends while more could be ordered."""
+    if line == "resign":
+        return "Really give the game up? Nothing was done yet."
+    could = ", ".join(code(verb) for verb in left)
+    return f"You could still order: {could}. Really {code(line)}? Nothing was done yet."
+
+
+def goes_back(lines: str) -> str:
+    """Asks before an undo, naming what it takes back."""
+    return f"This takes back: {lines_of(lines.splitlines()) or 'your last order'}"
+
+
 def next_step(game: Game, side: str) -> str:
     """What this side, or else the other, is asked now."""
     if game.result() is not None:
@@ -70,12 +83,6 @@ def nearest(game: Game, side: str, line: str) -> list[str]:
         if found:
             return found
     return []
-
-
-def choices_near(game: Game, side: str, text: str) -> list[str]:
-    """The legal choices nearest to an order of one line."""
-    lines = [line for line in text.replace(";", "\n").splitlines() if line.strip()]
-    return nearest(game, side, lines[0]) if len(lines) == 1 and game.verbs(side) else []
 
 
 def possible(found: Sequence[str], said: str = "") -> str:
@@ -145,7 +152,7 @@ def _legal_about(game: Game, side: str, about: str) -> str:
         rows += [f"{code(item.value.strip())} {cut(item.label, 80)}" for item in found.items]
     if rows:
         return "\n".join(rows)
-    near = possible(choices_near(game, side, about))
+    near = possible(nearest(game, side, about) if game.verbs(side) else [])
     return f"Nothing legal begins like that. {near}".strip()
 
 

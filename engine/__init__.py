@@ -23,6 +23,7 @@ from engine.core.errors import (
     OutOfTurn,
     Over,
     Stale,
+    Unfinished,
     Unreadable,
 )
 from engine.core.game import Game, Pending, Receipt, Result, SlotInfo, VerbInfo

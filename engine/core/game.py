@@ -200,6 +200,11 @@ class Game:
         self._known(side)
         return orders.complete(self.table, side, self.offers(side), text)
 
+    def whole(self, side: str, text: str) -> bool:
+        """Is this a whole legal order of a side that is asked?"""
+        self._known(side)
+        return orders.is_order(self.table, side, self.offers(side), text)
+
     def view(self, side: str | None) -> View:
         """What a side (None: a spectator) may see."""
         if side is not None:

@@ -386,7 +386,7 @@ def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
         if begins and has_line(verb):
             tail = " " if verb.slots else ""
             items.append(Item(verb.name + tail, verb.hint or verb.name))
-    return Completions(tuple(items), _is_order(t, side, verbs, text), hint)
+    return Completions(tuple(items), is_order(t, side, verbs, text), hint)
 
 
 def _stood_for(t: T, begun: str) -> Sequence[str]:
@@ -395,7 +395,8 @@ def _stood_for(t: T, begun: str) -> Sequence[str]:
     return [verb for word, stands in synonyms if word.startswith(begun) for verb in stands]
 
 
-def _is_order(t: T, side: str, verbs: Sequence[Verb], text: str) -> bool:
+def is_order(t: T, side: str, verbs: Sequence[Verb], text: str) -> bool:
+    """Is this one whole order?"""
     try:
         rows = split(text)
         read(t, side, verbs, rows[0])

@@ -12,6 +12,7 @@ import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -22,6 +23,7 @@ from bot.games import Table
 from bot.painter import Painter
 from bot.reply import Refusal
 from storage import Store
+from tests.bot.world import components
 
 
 def say(*words: object) -> None:
@@ -89,7 +91,10 @@ async def table_of(client: Umpire, channel: object, people: Sequence[object]) ->
     return table
 
 
-async def act(client: Umpire, channel: object, people: Sequence[object], table: Table) -> None:
+SURE = ("Yes, ", "Take it back")
+
+
+async def act(client: Umpire, channel: Any, people: Sequence[Any], table: Table) -> None:
     """One order, or now and then an undo; said only after the private answer has come."""
     game = table.running()
     side = game.pending()[0].side
@@ -101,6 +106,11 @@ async def act(client: Umpire, channel: object, people: Sequence[object], table: 
         line = "setup suggested" if setup else game.auto(side)
         answer = await who.slash(channel, "order", line=line)
     text = answer.response.content if answer.response else ""
+    sure = [c for c in components(answer.response) if (c.get("label") or "").startswith(SURE)]
+    if sure:
+        await who.click(answer.response, custom_id=sure[0]["custom_id"])
+        asked = answer.response.id
+        text = next(m.content for m in channel.history(viewer=who) if m.id == asked)
     if text.startswith(("Done", "Taken back")):
         say("ACK", table.id, table.row.seq, game.hash)
 

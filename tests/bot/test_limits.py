@@ -108,7 +108,7 @@ async def test_lobby_offer_and_modal(skirmish: str) -> None:
         builder.choices(Table(_row("iron_blood"), {}), ("a", "b", LONG), "?")[1],
     ):
         assert limits.view_problems(view) == []
-    assert limits.modal_problems(Lines(Table(_row("iron_blood"), {}))) == []
+    assert limits.modal_problems(Lines(Table(_row("iron_blood"), {}), "x" * 2_000)) == []
 
 
 def test_a_button_that_cannot_carry_its_line_is_never_made() -> None:

@@ -270,7 +270,7 @@ async def test_an_export_with_orders_taken_back_holds(world: World, skirmish: st
     destination = game.complete(game.pending()[0].side, f"{line} ").items[0].value
     assert "Done" in await world.order(who, destination)
     assert "Done" in await world.order(who, "policy commit auto")
-    assert "Taken back" in said(await world.slash(who, "undo"))
+    assert "Taken back" in await world.undo(who)
     await world.play_on()
     assert engine.verify(await export(world, world.anna)).faults == ()
 

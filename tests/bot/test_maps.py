@@ -81,7 +81,7 @@ async def test_orders_taken_back_and_secret_ones_have_no_number(world: World) ->
     await world.order(who, quiet_moves(table.running(), side)[0])
     offered = await world.clara.autocomplete(world.channel, "map", "at", "")
     assert offered[0]["value"] == len(before) + 1 and "move" in offered[0]["name"]
-    await world.slash(who, "undo")
+    await world.undo(who)
     hand = table.running().hand(side)
     window = next(iter(engine.rules("iron_blood").windows))
     told = [await world.order(who, f"arm {card.word} at {window}") for card in hand]

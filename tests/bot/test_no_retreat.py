@@ -64,7 +64,7 @@ async def test_a_turn_by_slash_commands(war: World) -> None:
     picture = war.pictures()[-1]
     assert "Axis: move 4pz" in picture.content
     assert "4. Panzer Army moves" in (picture.attachments[0].description or "")
-    assert "Taken back" in said(await war.slash(war.anna, "undo"))
+    assert "Taken back" in await war.undo(war.anna)
     refused = await war.order(war.anna, "move 4pz 1807")
     assert "(rule: 8." in refused and len(war.pictures()) >= 1
     assert "Done" in await war.order(war.anna, "end movement")

@@ -120,7 +120,8 @@ async def test_choose_offers_whole_orders(war: World) -> None:
     _, _, who = await mover(war)
     offered = await who.autocomplete(war.channel, "choose", "option", "")
     assert offered
-    answer = said(await war.slash(who, "choose", option=offered[0]["value"]))
+    [line, *_] = [row["value"] for row in offered if not row["value"].startswith("end")]
+    answer = said(await war.slash(who, "choose", option=line))
     assert answer.startswith("Done: `")
 
 
@@ -144,10 +145,15 @@ async def test_fight_through_attack(world: World) -> None:
 async def test_a_batch_stops_at_a_door_and_gives_the_rest_back(war: World) -> None:
     table, _, who = await mover(war)
     seq = table.row.seq
-    answer = await war.order(who, "end movement\nmove 1inf 0204")
-    assert "Done: `end movement`" in answer
-    assert "Not carried out" in answer and "`move 1inf 0204`" in answer
+    asked = await war.slash(who, "order", line="end movement\nmove 1inf 0204")
+    assert "Really `end movement`?" in said(asked) and (await war.table()).row.seq == seq
+    sure = await war.press(who, asked.response, "Yes, all of it")
+    answer = latest(war, who, asked.response.id)
+    assert "Done: `end movement`" in answer.content
+    assert "Not carried out" in answer.content and "`move 1inf 0204`" in answer.content
     assert (await war.table()).row.seq == seq + 1
+    rest = await war.press(who, answer, "Edit the rest")
+    assert sure is not None and box(rest)["value"] == "move 1inf 0204"
 
 
 async def test_a_batch_without_a_door_is_all_or_nothing(war: World) -> None:
@@ -156,6 +162,131 @@ async def test_a_batch_without_a_door_is_all_or_nothing(war: World) -> None:
     line = quiet_moves(table.running(), side)[0]
     assert "Done" not in await war.order(who, f"{line}\n{line}")
     assert (await war.table()).row.seq == seq and len(war.posts()) == posts
+
+
+def box(result: Any) -> dict[str, Any]:
+    """The text box of a modal that was opened."""
+    assert result.modal, f"no box: {result!r}"
+    [label] = result.modal["components"]
+    return dict(label["component"])
+
+
+WRONG_LINES = [
+    ("{good}\nmove 1pz nowhere\nend movement", 2, "nowhere"),
+    ("{good}; hello", 2, "hello"),
+    ("- {good}\n- {good}", 2, "1inf"),
+]
+
+
+@pytest.mark.parametrize(("lines", "number", "word"), WRONG_LINES)
+async def test_a_refused_batch_names_line_and_word_and_is_kept(
+    war: World, lines: str, number: int, word: str
+) -> None:
+    table, side, who = await mover(war)
+    text = lines.format(good=quiet_moves(table.running(), side)[0])
+    seq = table.row.seq
+    shown = await war.slash(who, "orders")
+    answer = await who.submit_modal(shown, {"lines": text})
+    assert said(answer).startswith(f"Line {number}, `") and "Nothing was done." in said(answer)
+    assert f"at `{word}`" in said(answer) and "Possible: " in said(answer)
+    assert (await war.table()).row.seq == seq
+    await war.restart()
+    assert box(await war.press(who, answer.response, "Edit these lines"))["value"] == text
+    assert not box(await war.slash(who, "orders")).get("value")
+
+
+async def test_a_draft_is_gone_once_its_lines_are_done(war: World) -> None:
+    table, side, who = await mover(war)
+    good = quiet_moves(table.running(), side)[0]
+    refused = await who.submit_modal(await war.slash(who, "orders"), {"lines": f"{good}\nhello"})
+    again = await war.press(who, refused.response, "Edit these lines")
+    assert said(await who.submit_modal(again, {"lines": good})).startswith("Done: ")
+    assert not box(await war.press(who, refused.response, "Edit these lines")).get("value")
+
+
+ENDINGS = ["order", "choose", "orders", "builder", "panel"]
+
+
+async def ends(war: World, who: Any, surface: str, line: str) -> Any:
+    """The answer to an order that ends a phase, however it is given."""
+    match surface:
+        case "order":
+            return await war.slash(who, "order", line=line)
+        case "choose":
+            return await war.slash(who, "choose", option=line)
+        case "orders":
+            return await who.submit_modal(await war.slash(who, "orders"), {"lines": line})
+        case "builder":
+            built = await war.press(who, war.panel(), "Give an order")
+            menu = next(c for c in components(built.response) if c["type"] == 3)
+            await who.select(built.response, [line], custom_id=menu["custom_id"])
+            message = latest(war, who, built.response.id)
+            await war.press(who, message, "Give this order")
+            return message
+        case _:
+            return await war.press(who, war.panel(), line.capitalize())
+
+
+@pytest.mark.parametrize("surface", ENDINGS)
+async def test_every_surface_asks_once_before_a_phase_ends(war: World, surface: str) -> None:
+    table, _, who = await mover(war)
+    seq, side = table.row.seq, table.running().pending()[0].side
+    answer = await ends(war, who, surface, "end movement")
+    message = getattr(answer, "response", answer)
+    message = latest(war, who, message.id)
+    assert "You could still order: `move`" in message.content
+    assert (await war.table()).row.seq == seq
+    await war.press(who, message, "Yes, end movement")
+    table = await war.table()
+    assert table.row.seq == seq + 1 and table.running().pending()[0].side != side
+    assert "Done: `end movement`" in latest(war, who, message.id).content
+
+
+async def test_giving_up_is_asked_first(war: World) -> None:
+    _, _, who = await mover(war)
+    asked = await war.slash(who, "order", line="resign")
+    assert "Really give the game up?" in said(asked) and (await war.table()).open
+    await war.press(who, asked.response, "Yes, resign")
+    assert not (await war.table()).open
+
+
+async def test_a_row_that_informs_is_no_order(world: World) -> None:
+    """Every list that is cut says so in a row of its own, which stands for nothing."""
+    await world.begin("no_retreat")
+    await world.reach("move", 12)
+    table, side, who = await mover(world)
+    unit = next(
+        item.value.strip()
+        for item in table.running().complete(side, "move ").items
+        if len(table.running().complete(side, f"{item.value.strip()} ").items) > 25
+    )
+    word = unit.split()[-1]
+    lists = [
+        ("order", "line", f"{unit} ", {}),
+        ("choose", "option", "", {}),
+        ("move", "to", "", {"unit": word}),
+    ]
+    for command, option, typed, given in lists:
+        offered = await who.autocomplete(world.channel, command, option, typed, **given)
+        row = offered[-1]
+        assert len(offered) == 25 and row["name"].startswith("… ") and "more" in row["name"]
+        seq = table.row.seq
+        answer = said(await world.slash(who, command, **given, **{option: row["value"]}))
+        assert "That row only says" in answer and (await world.table()).row.seq == seq
+
+
+async def test_a_list_marks_what_goes_on_and_names_what_it_offers(war: World) -> None:
+    table, side, who = await mover(war)
+    game = table.running()
+    for command, option, start in [("order", "line", "move "), ("choose", "option", "")]:
+        offered = await who.autocomplete(war.channel, command, option, start)
+        for row in offered:
+            line, _, name = row["name"].partition(" · ")
+            if line.startswith("… "):
+                assert row is offered[-1]
+                continue
+            assert name or game.complete(side, line).complete, row
+            assert game.complete(side, row["value"]).complete != line.endswith(" …"), row
 
 
 async def test_several_lines_in_a_box(war: World) -> None:
@@ -216,7 +347,11 @@ async def test_undo_goes_back_to_the_last_door_and_no_further(war: World) -> Non
     state = table.running().dump()
     await war.order(who, quiet_moves(table.running(), side)[0])
     assert "not yours" in said(await war.slash(other, "undo"))
-    assert said(await war.slash(who, "undo")).startswith("Taken back: `move ")
+    asked = await war.slash(who, "undo")
+    assert said(asked).startswith("This takes back: `move ")
+    assert (await war.table()).running().dump() != state, "nothing goes back before it is said"
+    await war.press(who, asked.response, "Take it back")
+    assert latest(war, who, asked.response.id).content.startswith("Taken back: `move ")
     assert (await war.table()).running().dump() == state
     assert "takes back" in war.posts()[-1].content or "takes back" in war.posts()[-2].content
     assert "nothing to take back" in said(await war.slash(who, "undo"))
@@ -227,7 +362,7 @@ async def test_undo_works_after_a_restart(war: World) -> None:
     state = table.running().dump()
     await war.order(who, quiet_moves(table.running(), side)[0])
     await war.restart()
-    await war.press(who, war.panel(), "Undo")
+    await war.undo(who)
     assert (await war.table()).running().dump() == state
 
 
@@ -240,7 +375,7 @@ async def test_a_standing_order_survives_an_undo_and_a_restart(world: World, ski
     before = table.running().policies(side)["commit"]
     await world.order(who, quiet_moves(table.running(), side)[0])
     await world.order(who, "policy commit auto")
-    await world.slash(who, "undo")
+    await world.undo(who)
     await world.restart()
     game = (await world.table()).running()
     assert before == ("ask", "ask") and game.policies(side)["commit"][1] == "auto"

@@ -139,7 +139,7 @@ async def test_one_interaction_delivered_twice_acts_once(world: World) -> None:
         await world.bot.games.order(table, who.id, line, "same click")
     await world.restart()
     table = await world.table()
-    await world.slash(who, "undo")  # the same line is legal again, the click is still the same
+    await world.undo(who)  # the same line is legal again, the click is still the same
     with pytest.raises(Exception, match="already done"):
         await world.bot.games.order(table, who.id, line, "same click")
     assert (await world.table()).row.seq == seq + 1
@@ -167,7 +167,7 @@ async def test_all_buttons_work_after_a_restart(world: World) -> None:
     assert "`move`" in said(await world.press(who, panel, "Legal orders"))
     assert (await world.press(who, panel, "Map")).ephemeral
     assert (await world.press(who, panel, "Type orders")).modal
-    assert "Really end movement?" in said(await world.press(who, panel, "End movement"))
+    assert "Really `end movement`?" in said(await world.press(who, panel, "End movement"))
 
 
 async def test_a_restart_posts_nothing_anew(world: World) -> None:

@@ -103,7 +103,7 @@ async def test_a_load_in_one_line(race: World) -> None:
     assert game.look(["konigsberg", "fuel"])[0] == "3"
     picture = race.pictures()[-1]
     assert "A train carries 3 fuel, 3 ammo" in (picture.attachments[0].description or "")
-    assert "Taken back" in said(await race.slash(race.anna, "undo"))
+    assert "Taken back" in await race.undo(race.anna)
     refused = await race.order(race.anna, "train danzig riga fuel 1")
     assert "(rule: 11" in refused
 

@@ -95,7 +95,7 @@ async def test_a_secret_order_is_public_only_by_its_verb(world: World, skirmish:
 async def test_taking_a_secret_order_back_tells_nothing(world: World, skirmish: str) -> None:
     await world.begin(skirmish)
     await world.order(world.anna, "plan bold")
-    answer = said(await world.slash(world.anna, "undo"))
+    answer = await world.undo(world.anna)
     assert "Taken back" in answer, answer
     for other in (world.boris, world.clara):
         assert "bold" not in world.seen_by(other)

@@ -66,7 +66,7 @@ async def test_an_undo_whose_receipt_fails_is_said_to_stand(
     seq = (await war.table()).row.seq
     with monkeypatch.context() as fault:
         fault.setattr(texts, "next_step", broken)
-        answer = said(await war.slash(who, "undo"))
+        answer = await war.undo(who)
     assert (await war.table()).row.seq == seq + 1
     assert "as it was before" not in answer and "Taken back" in answer and f"`{line}`" in answer
     incidents.clear()

@@ -61,7 +61,22 @@ class World:
         return await who.slash(self.channel, command, **options)
 
     async def order(self, who: Any, line: str) -> str:
-        return said(await self.slash(who, "order", line=line))
+        """Give an order, and mean it where that is asked; what was answered last."""
+        return await self._sure(who, await self.slash(who, "order", line=line), "Yes, ")
+
+    async def undo(self, who: Any) -> str:
+        """Take the last order back, what goes back read and agreed to; what was answered last."""
+        asked = await self.slash(who, "undo")
+        return await self._sure(who, asked, "Take it back")
+
+    async def _sure(self, who: Any, asked: InteractionResult, label: str) -> str:
+        """Agree to what is asked first, if it is."""
+        found = [c.get("label") or "" for c in components(asked.response or asked.followups[0])]
+        if not any(name.startswith(label) for name in found):
+            return said(asked)
+        pressed = await self.press(who, asked.response, label)
+        again = pressed.response is not None and pressed.response.id != asked.response.id
+        return said(pressed) if again else latest(self, who, asked.response.id).content
 
     async def begin(self, game: str, **options: Any) -> Table:
         """anna plays the first side against boris."""
