@@ -15,12 +15,17 @@ def referee(stored: Loaded, hash: str) -> Game | None:
 
     `hash` is that of the last action, "" before the first one.
     """
-    if stored.game.game not in engine.catalogue():
-        raise Unreadable(f"nobody knows the rules of {stored.game.game!r}")
+    row = stored.game
+    try:
+        fresh = engine.new_game(row.game, row.scenario, row.options)
+    except engine.OrderError as error:
+        raise Unreadable(f"it cannot be set up: {error}") from error
     if stored.state is None:
         return None
     game = engine.load(stored.state, stored.steps)
-    if stored.game.commitment != game.commitment:
+    if (game.id, game.scenario, game.sides) != (row.game, row.scenario, fresh.sides):
+        raise Unreadable("it is not the game that was set up")
+    if row.commitment != game.commitment:
         raise Unreadable("its secret is not the one that was promised")
     if hash:
         if hash != dice.keyed(game.secret, stored.state):

@@ -4,7 +4,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,9 @@ import aiosqlite
 from storage.errors import TooNew, Unusable
 
 Row = tuple[Any, ...]
+
+LAYOUT = "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c"
+"""All columns, with their tables."""
 
 BUSY_TIMEOUT = 5.0  # seconds that a write waits for another process
 
@@ -40,6 +43,11 @@ def statements(script: str) -> Iterator[str]:
         yield statement
 
 
+def _text(column: bytes) -> str:
+    """What is damaged in one row must not hide the others."""
+    return column.decode("utf-8", "replace")
+
+
 class Database:
     """One connection, shared by the tasks of one event loop.
 
@@ -61,22 +69,46 @@ class Database:
             raise Unusable(path, error) from error
         # isolation_level None: only our own BEGIN and COMMIT count
         connection = await aiosqlite.connect(path, timeout=BUSY_TIMEOUT, isolation_level=None)
+        connection.text_factory = _text
         database = cls(connection)
+        steps = scripts() if migrations is None else migrations
         try:
+            await database.look()
             # fetched: a row left over is a statement in progress, and nothing can be committed
             await connection.execute_fetchall("PRAGMA journal_mode = WAL")
             await connection.execute("PRAGMA synchronous = FULL")
             await connection.execute("PRAGMA foreign_keys = ON")
-            await database.migrate(scripts() if migrations is None else migrations)
+            await database.migrate(steps)
+            await database.compare(steps)
         except BaseException as error:
             await connection.close()
-            if isinstance(error, sqlite3.DatabaseError):
+            if isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError):  # it quotes the file
                 raise Unusable(path, error) from error
             raise
         return database
 
     async def close(self) -> None:
         await self.connection.close()
+
+    async def look(self) -> None:
+        """Before anything is written: is the file whole, and ours? Raises sqlite3.DatabaseError."""
+        found = [row[0] for row in await self.read("PRAGMA quick_check(1)")]
+        if found != ["ok"]:
+            raise sqlite3.DatabaseError(f"it is damaged ({' '.join(str(found[0]).split())})")
+        [(version,)] = await self.read("PRAGMA user_version")
+        if not version and await self.read("SELECT 1 FROM sqlite_master LIMIT 1"):
+            raise sqlite3.DatabaseError("it belongs to another program")
+
+    async def compare(self, migrations: Sequence[str]) -> None:
+        """Has it the tables and columns of its format? Raises sqlite3.DatabaseError."""
+        with closing(sqlite3.connect(":memory:")) as fresh:
+            for script in migrations:
+                fresh.executescript(script)
+            wanted = set(fresh.execute(LAYOUT))
+        missing = wanted - set(await self.read(LAYOUT))
+        if missing:
+            table, column = min(missing)
+            raise sqlite3.DatabaseError(f"it has no column {table}.{column}")
 
     async def migrate(self, migrations: Sequence[str]) -> None:
         """Run the scripts that this file has not seen, all or none. Raises TooNew."""

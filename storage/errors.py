@@ -66,8 +66,10 @@ class Unusable(StoreError):
     """The file cannot be opened, or is no database, or is damaged."""
 
     def __init__(self, path: object, reason: Exception) -> None:
+        why = " ".join(str(reason).split())[:200]  # it may quote a page of the file
+        why = "".join(char if char.isprintable() else "?" for char in why)
         super().__init__(
-            f"The database {path} cannot be used: {reason}. Is it the right file, in a folder "
+            f"The database {path} cannot be used: {why}. Is it the right file, in a folder "
             "that is there and may be written to? If it is damaged, put a copy in its place."
         )
 

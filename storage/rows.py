@@ -15,10 +15,16 @@ def columns(record: type[msgspec.Struct], table: str = "") -> str:
 
 
 def record(kind: type[T], row: Iterable[Any], json: str = "") -> T:
-    """The row as a record; the column `json` is decoded."""
+    """The row as a record; the column `json` is decoded.
+
+    One that is damaged comes back as {"damaged": its text}: who reads it finds nothing in it.
+    """
     values = dict(zip(kind.__struct_fields__, row, strict=True))
     if json:
-        values[json] = msgspec.json.decode(values[json])
+        try:
+            values[json] = msgspec.json.decode(values[json])
+        except (msgspec.MsgspecError, TypeError):
+            values[json] = {"damaged": str(values[json])}
     return kind(**values)
 
 

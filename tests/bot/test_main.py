@@ -74,6 +74,25 @@ async def test_a_database_in_use_is_one_line_and_nothing_is_touched(
     assert "Another bot is at work" in told and len(told.strip().splitlines()) == 1
 
 
+@pytest.mark.parametrize("local_mode", [False, True])
+@pytest.mark.parametrize("content", [b"dear diary, " * 100, b"SQLite format 3\0" + b"\xff" * 4_000])
+def test_a_damaged_database_is_one_line(
+    settings: Settings,
+    capsys: pytest.CaptureFixture[str],
+    content: bytes,
+    local_mode: bool,
+) -> None:
+    settings.database.write_bytes(content)
+    if local_mode:
+        code = main(["--local", "--db", str(settings.database)])
+    else:
+        code = asyncio.run(run(settings))
+    assert code == 1
+    told = capsys.readouterr().err
+    assert "cannot be used" in told and len(told.strip().splitlines()) == 1
+    assert settings.database.read_bytes() == content
+
+
 def test_help_names_local_mode(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["--help"])

@@ -252,6 +252,8 @@ SPOILT = {
     "another position": "UPDATE games SET state = replace(state, '\"rolls\":', '\"rolls\":7')",
     "another secret": "UPDATE games SET commitment = 'c0ffee'",
     "another game": "UPDATE games SET game = 'chess'",
+    "another scenario": "UPDATE games SET scenario = 'winter'",
+    "other options": "UPDATE games SET options = '{\"beer\":true}'",
     "a game of nobody": "UPDATE games SET state = replace(state, 'iron_blood', 'chess')",
 }
 

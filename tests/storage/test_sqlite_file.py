@@ -1,6 +1,7 @@
 """What is special about the SQLite backend: the file, its formats, the cost of a statement."""
 
 import asyncio
+import random
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import NewAction, NothingToUndo, Post, Store, TooNew, Unusable
+from storage import NewAction, NothingToUndo, Post, Store, StoreError, TooNew, Unusable
 from storage.database import Database, scripts, statements
 
 HERE = Path(__file__).parent
@@ -187,6 +188,72 @@ async def test_a_file_that_cannot_be_used_gives_one_clear_sentence(tmp_path, spo
             break
         await asyncio.sleep(0.02)
     assert threading.active_count() == threads
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("CREATE TABLE letters (a TEXT)", "belongs to another program"),
+        ("CREATE TABLE games (a TEXT); PRAGMA user_version = 1", "cannot be used"),
+        ("CREATE TABLE letters (a TEXT); PRAGMA user_version = 2", "cannot be used"),
+    ],
+)
+async def test_a_file_of_another_program_is_left_as_it_is(path, script, words):
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(script)
+    before = path.read_bytes()
+    with pytest.raises(Unusable, match=words) as refusal:
+        await Store.open(path)
+    assert "\n" not in str(refusal.value)
+    if "another" in words:
+        assert path.read_bytes() == before
+    assert len(schema(path)) == 1
+
+
+async def test_a_file_that_lacks_a_column_is_named_for_it(path):
+    await (await Store.open(path)).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("ALTER TABLE games DROP COLUMN owner")
+    with pytest.raises(Unusable, match=r"no column games\.owner"):
+        await Store.open(path)
+
+
+async def test_whatever_bytes_are_spoilt_is_told_in_one_sentence(path):
+    async with await Store.open(path) as store:
+        for channel in range(4):
+            await long_game(store, channel, 20)
+    good, rng = path.read_bytes(), random.Random(5)
+    refused = 0
+    for _ in range(150):
+        spoilt = bytearray(good)
+        for _ in range(rng.choice((1, 3, 30))):
+            spoilt[rng.randrange(len(spoilt))] = rng.randrange(256)
+        path.write_bytes(spoilt[: rng.choice((len(spoilt), rng.randrange(len(spoilt))))])
+        try:
+            store = await Store.open(path)
+        except StoreError as error:
+            refused += 1
+            assert len(str(error).splitlines()) == 1 and str(error).isprintable()
+            continue
+        try:
+            await store.take_lease()
+            for game in await store.open_games():
+                await store.game_in(game.channel)
+                await store.pending_posts(game.channel)
+        finally:
+            await store.close()
+    assert 30 < refused < 150
+
+
+async def test_a_column_that_is_no_json_hides_no_other_row(path):
+    async with await Store.open(path) as store:
+        for channel in (1, 2):
+            await long_game(store, channel, 0)
+        await store._db.write("UPDATE games SET options = '{\"a', game = ? WHERE channel = 1", "é")
+        await store._db.write("UPDATE games SET game = CAST(x'ff41' AS TEXT) WHERE channel = 1")
+        first, second = await store.open_games()
+        assert first.options == {"damaged": '{"a'} and first.game == "\ufffdA"
+        assert second.options == {} and second.game == "toy"
 
 
 async def test_migrations_run_once_and_in_order(path):
