@@ -129,7 +129,7 @@ async def redraw(
             _redrawn.popitem(last=False)
     try:
         await interaction.response.edit_message(
-            content=limits.cut(text, limits.MESSAGE),
+            content=limits.cut(about(interaction, text), limits.MESSAGE),
             view=view,
             attachments=files,
             allowed_mentions=NOBODY,

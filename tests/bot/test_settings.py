@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.house import House
 from bot.settings import BadSettings, Settings, load
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +31,15 @@ def test_a_file_with_a_token_is_enough(tmp_path: Path) -> None:
     settings = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n"))
     assert settings.token.get_secret_value() == TOKEN
     assert (settings.database, settings.guild, settings.log) == (Path("umpire.db"), None, "info")
+
+
+def test_the_rules_of_the_house_are_settings(tmp_path: Path) -> None:
+    rules = "UMPIRE_SILENCE_DAYS=3\nUMPIRE_LOBBY_DAYS=2\nUMPIRE_GAMES_EACH=9\n"
+    given = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n{rules}"))
+    assert given.house == House(silence=3, lobby=2, games=9)
+    assert load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n")).house == House(14, 14, 5)
+    with pytest.raises(BadSettings, match="UMPIRE_GAMES_EACH"):
+        load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\nUMPIRE_GAMES_EACH=0\n"))
 
 
 def test_the_environment_wins_over_the_file(

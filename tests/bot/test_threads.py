@@ -38,6 +38,16 @@ async def test_a_thread_without_a_game_belongs_to_the_game_of_its_channel(world:
     assert note not in await world.order(who, line), "in the channel nothing need be said"
 
 
+async def test_a_builder_in_a_thread_says_so_and_keeps_its_line(world: World) -> None:
+    table = await world.begin("iron_blood")
+    side = await world.reach("move")
+    who, note = world.player(side), f"(In the game of <#{world.channel.id}>.)"
+    line = quiet_moves(table.running(), side)[0]
+    done = await who.slash(thread_in(world), "order", line=line)
+    page = await world.press(who, done.response, "Give an order")
+    assert note in said(page)
+
+
 async def test_a_public_map_in_a_thread_says_whose_it_is(world: World) -> None:
     await world.begin("iron_blood")
     thread = thread_in(world)
