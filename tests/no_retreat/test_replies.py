@@ -46,16 +46,19 @@ def fought(game: Game, *lines: str) -> str:
 def test_the_question_names_the_targets_and_the_odds_still_possible() -> None:
     """10.1, 10.5: by the weakest and by all of the units that could attack, with a marker."""
     game = question("set blitz 1")
-    tula, open_ = "1:2 to 3:1, 4:1 with Blitz!", "1:1 to 3:1, 4:1 with Blitz!"
-    assert prompt(game).startswith(f"To be attacked: 1907 Tula ({tula}), 1908 ({open_}).")
+    counter = "Force Counterblows, reply, or say done."
+    assert prompt(game) == f"{counter} Odds up to 4:1 at 1907, 1908."
     assert names(game, "soviet") == {"pass", "play", "done"}
     assert words(game, "soviet", "pass at ") == {"1907", "1908"}
-    [first, _] = game.complete("soviet", "pass at ").items
-    assert first.label == f"1907 · 1907 Tula: South Front; {tula}"
+    assert [item.label for item in game.complete("soviet", "pass at ").items] == [
+        "1907 · 1907 Tula: South Front; 1:2 to 3:1, 4:1 with Blitz!",
+        "1908 · 1908: West Front; 1:1 to 3:1, 4:1 with Blitz!",
+    ]
     assert words(game, "soviet", "play 15 at 1908 from ") == {
         "1:1", "3:2", "2:1", "3:1", "4:1", "5:1", "6:1",
     }  # fmt: skip
-    assert "Blitz" not in prompt(question("set blitz 0"))
+    game = question("set blitz 0")
+    assert prompt(game) == f"{counter} Odds up to 3:1 at 1907, 1908."
 
 
 @pytest.mark.parametrize(
@@ -148,7 +151,7 @@ def test_who_has_not_replied_is_asked() -> None:
     game = replied("pass at 1907")
     fought(game, BOTH)
     assert asked(game) == ["soviet"]
-    assert prompt(game) == f"{ASKED}10 against 4, 2:1, Armor Bonus +1: 3:1."
+    assert prompt(game) == f"{ASKED}10 against 4, 3:1."
 
 
 def test_odds_above_those_of_the_reply_ask_again() -> None:

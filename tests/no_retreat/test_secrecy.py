@@ -164,7 +164,9 @@ def test_kinds_of_question_are_explained() -> None:
     labels = {
         item.label for item in phase("axis movement", *FRONT).complete("axis", "policy ").items
     }
-    assert "counterblow · Counterblows, and what you say of targets beforehand; auto: none" in labels
+    assert (
+        "counterblow · Counterblows, and what you say of targets beforehand; auto: none" in labels
+    )
     auto = "auto: in the enemy turn armed cards alone"
     assert f"defend · events: own defence, before the die; {auto}" in labels
     said = "events: enemy Detraining Phase; auto: armed cards alone"

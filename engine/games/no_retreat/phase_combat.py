@@ -139,12 +139,10 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
     POLICY: ClassVar[str] = "counterblow"
 
     def prompt(self, t: T) -> tuple[str, str]:
-        counter = "Force Counterblows on hexes of yours, or say done."
         attacked = replies.said(t)
         if not attacked:
-            return counter, "10.1.2"
-        now = "For each you can pass or name a card now; else its battle asks."
-        return f"To be attacked: {attacked}. {now} {counter}", "10.1.2"
+            return "Force Counterblows on hexes of yours, or say done.", "10.1.2"
+        return f"Force Counterblows, reply, or say done. Odds up to {attacked}.", "10.1.2"
 
     def default(self, t: T) -> str:
         return "done"

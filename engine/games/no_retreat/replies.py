@@ -210,12 +210,12 @@ def _more_than_odds(now: Fight) -> bool:
 
 
 def said(t: T) -> str:
-    """The targets that a reply may be given for, with the odds still possible ("": none)."""
-    side = t.s.phasing
-    return ", ".join(
-        f"{BOARD.label(place)} ({sentence(span(t.s, t.d, side, place), side)})"
-        for place in unanswered(t)
-    )
+    """The highest odds possible and the targets that a reply may be given for ("": none)."""
+    found: dict[str, list[str]] = {}
+    for place in unanswered(t):
+        most = crt.name(span(t.s, t.d, t.s.phasing, place).marker)
+        found.setdefault(most, []).append(BOARD.places[place])
+    return "; ".join(f"{most} at {', '.join(places)}" for most, places in found.items())
 
 
 def verbs(t: T) -> Sequence[Verb]:

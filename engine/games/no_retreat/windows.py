@@ -78,7 +78,8 @@ class BattleWindow(CardWindow, kw_only=True):
         now = fighting(t)
         where = ", ".join(BOARD.label(place) for place in now.targets)
         if now.result == NOWHERE:
-            state = odds.sentence(odds.preview(t.s, t.d, now))
+            seen = odds.preview(t.s, t.d, now)
+            state = f"{seen.attack} against {seen.defence}, {crt.name(seen.final)}"
         else:
             state = f"{crt.name(now.final)}, {crt.result_name(now.result)}"
         return f"{self.ASK} {where}: {state}.", self.RULE
