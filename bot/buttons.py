@@ -133,8 +133,10 @@ def menu(
 
 
 def view_of(*items: discord.ui.Item[Any]) -> discord.ui.View:
-    """A view that keeps nothing and never times out."""
+    """A view that keeps nothing. What is pressed is found by its custom_id, so that discord.py
+    need not keep it either: for a private answer it would, with a task, for 15 minutes."""
     view = discord.ui.View(timeout=None)
+    view.stop()
     for item in items:
         view.add_item(item)
     return view

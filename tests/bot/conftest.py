@@ -24,6 +24,13 @@ from tests.core import toy
 TOY = toy.RULES.id
 
 
+async def small_picture(*_: object) -> renderer.Picture:
+    """In place of the painter's work, where pictures do not matter."""
+    out = io.BytesIO()
+    Image.new("P", (8, 8)).save(out, "PNG")
+    return renderer.Picture(out.getvalue(), 8, 8, "a small picture")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def bases() -> None:
     """The maps of all games are drawn before a test waits for a picture."""

@@ -1,0 +1,93 @@
+"""A quarter of all calls fails, half of these after they were carried out: nothing is lost."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import engine
+from bot import limits
+from bot.outbox import REPEAT
+from bot.painter import Painter
+from engine.core.entries import Ended, decode, public
+from tests.bot.conftest import small_picture
+from tests.bot.wire import wired
+from tests.bot.world import World
+
+ORDERS = 200
+SHARE = 0.25
+
+
+async def played(world: World, dice: random.Random, seed: int) -> None:
+    """Orders by slash command, an undo now and then, with time between them."""
+    table = await world.table()
+    with wired(world.now, seed) as wire:
+        wire.share = SHARE
+        for _ in range(ORDERS):
+            if not table.open:
+                break
+            game, before = table.running(), table.row.seq
+            side = game.pending()[0].side
+            undo = game.steps and dice.random() < 0.2
+            if undo and game.table.pos.last == side:
+                await world.slash(world.player(side), "undo")
+            else:
+                setup = game.complete(side, "setup suggested").complete
+                line = "setup suggested" if setup else game.auto(side)
+                await world.slash(world.player(side), "order", line=line)
+            assert table.row.seq == before + 1, "the order counts, whatever became of the answer"
+            if dice.random() < 0.5:
+                await world.env.advance_time(dice.choice((1, 3, 8)))
+        failed = len(wire.calls)
+        wire.share = 0.0
+        for _ in range(60):
+            await world.env.advance_time(20)
+            if not await world.bot.store.pending_posts(world.channel.id):
+                break
+        assert failed > ORDERS * 3
+
+
+async def test_a_quarter_of_all_calls_fails(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Painter, "work", small_picture)
+    table = await world.begin("iron_blood")
+    await played(world, random.Random(12), seed=12)
+    assert table.row.seq > 180
+    assert not await world.bot.store.pending_posts(world.channel.id)
+    posted = Counter(
+        line.replace("~~", "")
+        for post in world.posts()
+        if not post.content.startswith(REPEAT)
+        for line in post.content.splitlines()
+    )
+    expected = await told(world, table.running() if table.open else table.played())
+    missing, twice = (
+        expected - posted,
+        Counter(
+            {line: posted[line] - count for line, count in expected.items() if posted[line] > count}
+        ),
+    )
+    assert not missing, missing
+    assert not twice, twice
+    assert len(world.panels()) == table.open
+
+
+async def told(world: World, game: engine.Game) -> Counter[str]:
+    """All that everybody has to be told, from the log."""
+    found: Counter[str] = Counter()
+    table = await world.table()
+    for action in await world.bot.store.actions(table.id):
+        for entry in public(decode(action.entries)):
+            if not isinstance(entry, Ended):
+                found.update(limits.plain(game.tell(entry)).splitlines())
+        if action.kind == "undo":
+            found["an undo"] += 1
+    undos = sum("takes back: " in post.content for post in world.posts())
+    assert undos, "the run has undos"
+    taken_back = Counter(
+        line
+        for post in world.posts()
+        for line in post.content.splitlines()
+        if "takes back: " in line
+    )
+    assert sum(taken_back.values()) == found.pop("an undo")
+    return found
