@@ -45,13 +45,13 @@ async def playing(folder: Path) -> AsyncIterator[str]:
         await process.wait()
 
 
-async def window(browser: Browser, index: str, person: str) -> Page:
-    """The game channel as one person sees it, opened from the index page."""
+async def window(browser: Browser, index: str, person: str, place: str = "#eastern-front") -> Page:
+    """The game channel, or another place, as one person sees it, opened from the index page."""
     page = await (await browser.new_context(viewport={"width": 1200, "height": 900})).new_page()
     page.set_default_timeout(WAIT)
     await page.goto(index)
     row = page.locator("tr", has_text=person)
-    url = await row.get_by_text("#eastern-front").get_attribute("href")
+    url = await row.get_by_text(place).get_attribute("href")
     assert url
     await page.goto(url)
     await page.wait_for_selector("#channel-composer-input")
@@ -175,4 +175,18 @@ async def test_two_people_play_in_the_browser(tmp_path: Path) -> None:
         await press(boris, "My hand", "Soviet holds no cards now")
         await again(boris)
         assert "The hand of Axis" not in await boris.content()
+        await browser.close()
+
+
+async def test_a_refusal_in_a_thread_is_an_answer_and_no_crash(tmp_path: Path) -> None:
+    async with playing(tmp_path) as index, async_playwright() as play:
+        browser = await play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = await window(browser, index, "clara", "night-watch")
+        await page.click("#channel-composer-input")
+        await page.keyboard.type("/map")
+        await page.locator("[role=option]:visible", has_text="/map").first.click()
+        await page.locator("button[type=submit]:visible").last.click()
+        assert await appears(page, "There is no game in this channel")
+        shown = await page.inner_text("body")
+        assert "uncertain" not in shown and "not completed" not in shown
         await browser.close()
