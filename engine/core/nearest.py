@@ -20,7 +20,8 @@ def nearest_first(
     t: T, side: str, verb: Verb, slot: Slot, picks: Picks, values: Collection[Value]
 ) -> Sequence[Value]:
     """What a slot offers after these picks, in the order for people."""
-    if slot.kind not in ("unit", "place") or not t.rules.near or len(values) < 2:
+    beside = slot.kind not in ("unit", "place") or not t.rules.near
+    if beside or slot.ranked or len(values) < 2:
         return tuple(values)
     front = _steps(t.rules.near, t.rules.hostile(t, side))
     where = t.rules.editor.where

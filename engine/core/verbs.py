@@ -42,9 +42,9 @@ class Slot(msgspec.Struct, frozen=True):
     values that the engine fills in before `value` (the quiet way between two
     waypoints). `label` is what a list shows beside the word. `key` is the keyword
     before the slot, if it has one; a `flag` is an optional keyword that is its
-    own value (`bat`). A `joined` list is written a+b. An optional slot that is
-    left out is picked as []; one without a keyword that offers nothing is passed
-    over (`play CARD` with the arguments that the card takes).
+    own value (`bat`). A `joined` list is written a+b. Lists keep the order of a `ranked`
+    domain. An optional slot that is left out is picked as []; one without a keyword
+    that offers nothing is passed over (`play CARD` with the arguments that the card takes).
     """
 
     name: str
@@ -58,6 +58,7 @@ class Slot(msgspec.Struct, frozen=True):
     key: str = ""
     flag: bool = False
     joined: bool = False
+    ranked: bool = False
     optional: bool = False
     rule: str = ""
 

@@ -216,3 +216,15 @@ def test_what_is_once_a_turn_is_open_in_the_next_one() -> None:
     game.submit("white", "end actions")
     assert asked(game) == ["brown"]
     assert [look(game, what) for what in used] == ["0"] * 4
+
+
+@pytest.mark.parametrize(("ammo", "asked_"), [(None, False), (6, False), (5, True)])
+def test_one_kind_that_is_too_much_goes_by_itself(ammo: int | None, asked_: bool) -> None:
+    """12, 7: nobody is asked where one answer is left; an army with room there is another one"""
+    army = ["put 4pz danzig"] if ammo is None else [f"put 16a danzig ammo={ammo}"]
+    if ammo is None:
+        army = ["put 16a tilsit ammo=1"]
+    game = empty("mark danzig fuel 9", *army, "at 1 gray actions")
+    game.submit("gray", "supply danzig fuel 1")
+    assert ("drop" in names(game, "gray")) == asked_
+    assert (look(game, "danzig fuel"), look(game, "actions")) == ("10" if asked_ else "9", "1")

@@ -115,3 +115,18 @@ def test_what_is_too_much_is_told() -> None:
     assert "Danzig gets 1 food." in told(game, game.submit("gray", "supply danzig food 1"))
     said = told(game, game.submit("gray", "drop danzig fuel 1"))
     assert "Danzig loses 1 fuel to the stock." in said
+
+
+def test_partisans_are_told() -> None:
+    """7.cards, 16, 5, 18: the phases of a turn too"""
+    game = empty("put 4pz riga fuel=2", "mark minsk control white", "mark minsk track",
+                 "cards okh.white okh_sicherungs_division",
+                 "cards pursuit.gray pursuit_gray_partisans_1 ...",
+                 "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "move 4pz jekelopils")
+    said = told(game, game.submit("white", "play sicherungs_division"))
+    assert "White uses Sicherungs-Division." in said
+    assert "The partisans are called off; the track in Minsk stays." in said
+    game.submit("gray", "done")
+    said = told(game, game.submit("gray", "end actions"))
+    assert "Round 1" in said and "Soviet reaction" in said and "White" in said

@@ -138,3 +138,25 @@ def test_who_goes_first_is_shown() -> None:
     game = struck(*ALONE, "put 9a smolensk")
     labels = [item.label for item in game.complete("white", "withdraw 4a ").items]
     assert labels == ["smolensk · Smolensk: 9. Armee goes first", "rzhev · Rzhev"]
+
+
+@pytest.mark.parametrize(("ammo", "where"), [(1, "vyazma"), (0, "smolensk")])
+def test_a_policy_answers_for_an_army(ammo: int, where: str) -> None:
+    """19.4: it holds while it has ammo, else it goes to an empty area next to it"""
+    game = empty("set soviet_pool 3", "at 1 gray actions", winter=True, abwehr=True)
+    game.submit("white", "policy winter auto")
+    game.submit("gray", "end actions")  # nothing to strike, nowhere to place
+    edits = [*ALONE[:-2], f"put 4a vyazma ammo={ammo}", "mark vitebsk control white",
+             "put 9a orsha", "mark rzhev control white", "put 2pz rzhev"]  # fmt: skip
+    game.submit("gm", "\n".join([*edits, "at 2 brown actions"]))
+    game.submit("brown", "end actions\nreact strike vyazma")
+    assert look(game, "4a at") == where
+
+
+def test_no_marker_comes_to_the_snow_in_other_games() -> None:
+    """18.1, 19.4: without the option a counter-attack takes the marker alone"""
+    for options, there in (({}, "0"), ({"winter": True}, "1")):
+        game = empty("mark vyazma control white", "set soviet_pool 3", "at 1 brown actions",
+                     abwehr=True, **options)  # fmt: skip
+        game.submit("brown", "end actions")  # one target
+        assert (look(game, "vyazma control"), look(game, "vyazma soviet")) == ("none", there)

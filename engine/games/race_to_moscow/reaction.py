@@ -118,7 +118,7 @@ def best_strikes(state: RaceToMoscow, sit: Situation, colour: int) -> list[int]:
     return [area for area in legal if cut[area] == most]
 
 
-def best_places(sit: Situation, colour: int, reverse: bool = False) -> list[int]:
+def best_places(sit: Situation, colour: int, reverse: bool) -> list[int]:
     """Where the Front card wants the Soviet marker (18.2, rm-12).
 
     An objective that has an army nearest, else what is nearest to the city of the front

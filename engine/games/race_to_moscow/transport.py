@@ -150,7 +150,7 @@ def _first(t: T, side: str, big_trucks: bool) -> tuple[Then, list[Verb], Found]:
     return first, _carry_verbs(t, side, first, found), found
 
 
-def _verbs(t: T, side: str, then: Then, trains: bool = True) -> list[Verb]:
+def _verbs(t: T, side: str, then: Then, trains: bool) -> list[Verb]:
     if not trains:
         return [_carry_verb(t, side, TRUCK, then, {}), *_TRUCK_ALONE]
     return [*_carry_verbs(t, side, then, {}), *_redeploy_verbs(t, side, then)]
@@ -288,6 +288,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb
             lambda _: list(found()),
             why_not=why_from,
             label=stock_label(t),
+            ranked=True,
             rule="11",
         ),
         Slot(
