@@ -236,3 +236,15 @@ def test_a_preview_counts_every_die_and_all_chances() -> None:
     assert axis.startswith("Axis: 5 dice (") and soviet.startswith("Soviet: 4 dice (")
     wins = [int(line.split("win ")[1].split("%")[0]) for line in chances]
     assert 99 <= sum(wins) <= 101 and wins[0] > wins[1]
+
+
+@pytest.mark.parametrize(
+    ("planes", "said"), [(1, "air unit in the hex"), (2, "air units in the hex")]
+)
+def test_what_gives_the_dice_is_said(planes: int, said: str) -> None:
+    """phase3.dice"""
+    position = Position(
+        axis={"0504": f"tank, {planes} air"}, soviet={"0504": "infantry"}, season="1941_clear"
+    )
+    items = dice(position.state, position.occ, hex_of("0504"), AXIS)
+    assert (said, planes) in [(item.reason, item.dice) for item in items]

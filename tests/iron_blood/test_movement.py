@@ -289,3 +289,12 @@ def test_the_reason_of_a_refusal_is_the_true_one() -> None:
         assert rule(refusal) == rules
         there = BOARD.units[position.at("0403", AXIS)].name
         assert refusal and refusal[1].startswith(f"{there} is in 0403")
+
+
+def test_nothing_follows_the_end_of_a_move() -> None:
+    """phase2: the refusal names the hex in which the move ends, and no other"""
+    position = Position(axis={"0404": "tank", "0403": "infantry"}, soviet={"0802": "infantry"})
+    tank, path = position.at("0404", AXIS), [hex_of("0403"), hex_of("0303")]
+    refusal = why_not_next(position.state, position.occ, tank, path, hex_of("0304"))
+    assert rule(refusal) == "phase2"
+    assert refusal and refusal[1] == f"The move ends in {BOARD.label(hex_of('0303'))}."
