@@ -145,6 +145,40 @@ async def test_windows_and_policies(war: World) -> None:
     assert (asked.side, asked.kind) in {("axis", "window"), ("soviet", "window")}
 
 
+async def test_targets_are_answered_beforehand_from_menus(war: World) -> None:
+    """10.1.2, 10.5: word by word or as a line; others read that there was a reply (nr-109)"""
+    table = await war.table()
+    table.running().submit("gm", "clear cards\ncards hand.soviet 15 6\nclear units\n" + TULA)
+    await war.order(war.anna, "target 1908 1907")
+    await war.order(war.anna, "end targets")
+    assert "Odds up to 4:1 at 1907, 1908." in war.panel().content
+    message = (await war.press(war.boris, war.panel(), "Give an order")).response
+    for word in ("pass", "1908", "to", "2:1"):
+        message = latest(war, war.boris, message.id)
+        selects = [c for c in components(message) if c.get("options")]
+        [(menu, pick)] = [
+            (select, option["value"])
+            for select in selects
+            for option in select["options"]
+            if option["value"].split()[-1] == word
+        ][:1]
+        await war.boris.select(message, custom_id=menu["custom_id"], values=[pick])
+    await war.press(war.boris, latest(war, war.boris, message.id), "Give this order")
+    assert "Done: `play 15 at 1907 from" in await war.order(war.boris, "play 15 at 1907 from 3:1")
+    for person in (war.anna, war.clara):
+        seen = war.seen_by(person)
+        assert "Soviet: reply" in seen and "2:1" not in seen and "play 15" not in seen
+    assert "Done" in await war.order(war.boris, "done")
+    await war.order(war.anna, "battle 1908 with 4pz")
+    assert "Soviet: pass (by itself)" in war.seen_by(war.clara)
+
+
+TULA = (
+    "put pz_4 1808\nput army_9 1808\nput army_4 1807\nput west 1908\nput south 1907\n"
+    "set turn 7\nset weather.7 clear\nset blitz 1\ndice battle 1\nat 7 axis combat"
+)
+
+
 async def builder_at(war: World) -> tuple[Any, Any]:
     """A battle to be written, the builder opened: the answer and the game."""
     table = await war.table()

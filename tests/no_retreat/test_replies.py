@@ -263,7 +263,7 @@ def test_replies_end_with_the_phase() -> None:
 def test_a_reply_is_secret_until_it_fires() -> None:
     """5.0, 10.5: a pass and a card look alike to others."""
     games = {}
-    for reply in ("pass at 1908", "play 15 at 1908 from 3:1", "play 15 at 1908 from 2:1"):
+    for reply in ("pass at 1908", "pass at 1907", "pass at 1908 1907", "play 15 at 1908"):
         game = question()
         receipt = game.submit("soviet", reply)
         told_ = [game.tell(entry) for entry in receipt.entries if not entry.to]
@@ -274,7 +274,7 @@ def test_a_reply_is_secret_until_it_fires() -> None:
         for game in games.values():
             pending, *rest = glance(game, seat)
             seen.append([[(p.side, p.kind, p.prompt) for p in pending], *rest])
-        assert seen[0] == seen[1] == seen[2]
+        assert all(one == seen[0] for one in seen)
 
 
 def test_whether_a_battle_asks_does_not_hang_on_the_hand() -> None:
@@ -296,3 +296,13 @@ def test_a_phase_that_was_stored_before_there_were_replies_goes_on() -> None:
     blob = game.dump()
     assert b'"replies"' not in blob
     assert engine.load(blob).pending() == game.pending()
+
+
+def test_that_all_targets_are_answered_is_not_told() -> None:
+    """5.0: the question goes on after the last reply, also where a card was paid in between."""
+    game = question("put kalinin 1909", soviet="15 6")
+    game.submit("soviet", "pass at 1908 1907")
+    game.submit("soviet", "counter 1909 pay 6")
+    assert asked(game) == ["soviet"]
+    game.submit("soviet", "pass at 1909")
+    assert names(game, "soviet") == {"done"} and "1908" in prompt(game)

@@ -138,6 +138,10 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
 
     POLICY: ClassVar[str] = "counterblow"
 
+    def may_hold(self, t: T) -> bool:
+        """That it ends itself would tell that all targets are answered."""
+        return bool(replies.answerable(t))
+
     def prompt(self, t: T) -> tuple[str, str]:
         attacked = replies.said(t)
         if not attacked:

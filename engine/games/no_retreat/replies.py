@@ -117,22 +117,24 @@ def sentence(now: Span, side: int) -> str:
 
 def answerable(t: T) -> list[int]:
     """The targets for which a reply may matter: they will be attacked, and for all that
-    everyone knows their side could play an event then."""
+    everyone knows their side could play an event then.
+
+    None where nothing else is asked than about one target: the battle itself asks as much, and
+    when more is known.
+    """
     side = t.s.phasing
     if not could_promise(t, SIDES[enemy(side)], DEFEND):
         return []
-    return list(targets.duties(t.s, t.d, side).by)
+    found = list(targets.duties(t.s, t.d, side).by)
+    alone = len(found) == 1 and not targets.counterblows(t.s, t.d, enemy(side))
+    return [] if alone else found
 
 
 def unanswered(t: T) -> list[int]:
-    """Those of them without a reply; none where nothing else is asked than about one target:
-    the battle itself asks as much, and when more is known."""
+    """Those of them without a reply, which only their side may know."""
     phase = answered(t)
     given = {reply.place for reply in phase.replies} if phase else set()
-    found = answerable(t)
-    if len(found) == 1 and not targets.counterblows(t.s, t.d, enemy(t.s.phasing)):
-        return []
-    return [place for place in found if place not in given]
+    return [place for place in answerable(t) if place not in given]
 
 
 def cards(t: T) -> list[int]:
@@ -210,9 +212,9 @@ def _more_than_odds(now: Fight) -> bool:
 
 
 def said(t: T) -> str:
-    """The highest odds possible and the targets that a reply may be given for ("": none)."""
+    """The highest odds possible and the targets, answered or not ("": none)."""
     found: dict[str, list[str]] = {}
-    for place in unanswered(t):
+    for place in answerable(t):
         most = crt.name(span(t.s, t.d, t.s.phasing, place).marker)
         found.setdefault(most, []).append(BOARD.places[place])
     return "; ".join(f"{most} at {', '.join(places)}" for most, places in found.items())
