@@ -12,7 +12,7 @@ from engine.games.no_retreat.facts import SIDES
 from engine.games.no_retreat.turn import PHASES
 from engine.games.no_retreat.view import NoRetreatView
 from tests.no_retreat.table import asked, bare, empty, look, places, running, table, unit
-from tests.table import refused
+from tests.table import piles_round_trip, refused, round_trips
 
 
 def test_a_card_that_would_be_lost_is_named() -> None:
@@ -116,7 +116,7 @@ def test_marks_and_numbers() -> None:
     )
     seen = {
         "1502 target": "on", "1503 target": "none", "1503 counterblow": "on",
-        "minsk scorched": "on", "works": "1308", "event_vp": "-3", "high_tide": "22",
+        "minsk scorched": "soviet", "works": "1308", "event_vp": "-3", "high_tide": "22",
         "initiative": "soviet", "weather.6": "long_winter", "blitz": "2", "shock": "1",
         "skip_sudden": "9", "draw.axis": "-1", "upgrades": "1", "oil": "4", "turn": "5",
         "star_turn": "11", "phasing": "none", "finland control": "none",
@@ -282,4 +282,59 @@ def test_overlays() -> None:
 def test_what_can_not_lie_there_or_says_too_much_is_refused(line: str) -> None:
     """15.7: the Joker lies open, with a side or out of the game"""
     assert str(BOARD.joker) == "55"
+    refused(empty(), "gm", line)
+
+
+LINES = (
+    "mark minsk control axis",
+    "mark 1502 target on",
+    "mark 1503 counterblow on",
+    "mark 1308 works soviet",
+    "mark minsk scorched axis",
+    *(f"set {name} 3" for name in ("turn", "event_vp", "high_tide", "blitz", "shock",
+                                   "skip_sudden", "star_turn", "upgrades", "gg", "oil", "warsaw")),
+    "set initiative soviet",
+    *(f"set weather.7 {weather}" for weather in ("mud", "snow", "clear")),
+    "set weather.6 long_winter",
+    "set draw.axis -2",
+    "set draw.soviet 1",
+    "set used.4 axis",
+    "set once.abt_mech on",
+    "set berlin on",
+)  # fmt: skip
+
+
+def test_what_is_set_can_be_read() -> None:
+    """12.7.1, 13.1, 13.5, 14.13, 15.7: and what was read can be set again"""
+    game = empty("set weather.5 snow", "set weather.6 mud", "at 2 axis movement")
+    round_trips(game, [*LINES, "set joker none"])
+    for where in ("axis", "soviet", "none"):
+        game.submit("gm", f"set joker {where}")
+        assert look(game, "joker") == where
+    game.submit("gm", "put pz_1 1302 unsupplied disorganized moved fought reserve support back")
+    flags = ("unsupplied", "disorganized", "moved", "fought", "reserve", "support")
+    assert [look(game, f"pz_1 {flag}") for flag in flags] == ["1"] * 6
+    back = look(game, "pz_1 face")
+    game.submit("gm", "put pz_1 1302")
+    assert [look(game, f"pz_1 {flag}") for flag in flags] == ["0"] * 6
+    assert look(game, "pz_1 face") != back
+    game.submit("gm", f"put pz_1 1302 face={back}")
+    assert look(game, "pz_1 face") == back
+
+
+def test_piles_knowledge_and_dice_can_be_read() -> None:
+    """5.0"""
+    piles_round_trip(table("at 2 axis movement"), lambda pile: "4")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "mark 1502 target banana",
+        "set berlin banana",
+        "set once.abt_mech banana",
+        "set joker banana",
+    ],
+)
+def test_a_value_that_is_none_is_refused(line: str) -> None:
     refused(empty(), "gm", line)

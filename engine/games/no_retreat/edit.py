@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from engine.core.edit import Editor, always, bare, value_of
+from engine.core.edit import Editor, always, bare, on_off, value_of
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import fold, number
@@ -17,11 +17,13 @@ from engine.games.no_retreat.facts import (
     HEXES,
     LAKE,
     LAST_TURN,
+    LONG_WINTER,
     NOWHERE,
     OFF_MAP,
     ON_MAP,
     SEA,
     SIDES,
+    SNOW,
     SOVIET,
     WAITING,
     WEATHERS,
@@ -62,7 +64,7 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
     numbers = (
         *NUMBERS,
         *TRIGGERS,
-        *("initiative", "weather.", "draw.", "used.", "joker", "once", "berlin"),
+        *("initiative", "weather.", "draw.", "used.", "joker", "once.", "berlin"),
     )
     faces = {"battle": range(1, 7), "random": range(len(BOARD.cards))}
     holds = {
@@ -123,6 +125,8 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
             s.control[_site(place)] = NOWHERE if value in NONE else side_of(value)
         elif kind in ("target", "counterblow"):
             name, where = ("targets" if kind == "target" else "blows"), _place(place)
+            if value not in ("on", *SIDES, *NONE):
+                raise Malformed(f"It reads: mark HEX {kind} [on|none]")
             rest = [other for other in getattr(s, name) if other != where]
             setattr(s, name, rest if value in NONE[:2] else [*rest, where])
         elif kind == "works":
@@ -150,26 +154,31 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
         elif head == "weather":
             if value not in WEATHERS:
                 raise Malformed(f"The weather is {', '.join(WEATHERS)}; not `{value[:30]}`.")
-            s.weather[_turn(tail) - 1] = WEATHERS.index(value)
+            turn, shown = _turn(tail), WEATHERS.index(value)
+            second = shown == LONG_WINTER and turn > 1 and s.weather[turn - 2] == SNOW
+            s.weather[turn - 1] = SNOW if second else shown  # 13.1: its marker shows Snow
         elif head == "draw":
             s.draw_change[_side(tail)] = _number(value)
         elif head == "used":
             card = int(value_of(t, "card", tail))
-            used = 2 * card + _side(value)
-            s.used = [*(other for other in s.used if other != used), used]
+            rest = [other for other in s.used if other // 2 != card]
+            s.used = rest if value == "none" else [*rest, 2 * card + _side(value)]
         elif name in TRIGGERS:
             which, turn = TRIGGERS.index(name), _number(value)
             s.triggered[which] = turn
             s.happened[which] = int(0 < turn < s.turn)
         elif name == "joker":
-            _deal_joker(t, _side(value))
-        elif name == "once":
-            s.split = [*s.split, int(value_of(t, "unit", value))]
+            _deal_joker(t, "out" if value == "none" else f"hand.{SIDES[_side(value)]}")
+        elif head == "once":
+            unit = int(value_of(t, "unit", tail or value))
+            s.split = [other for other in s.split if other != unit]
+            s.split += [unit] if not tail or on_off(value) else []
         elif name == "berlin":
-            s.berlin = value in ("on", "1", "true", "yes")
+            s.berlin = on_off(value)
         else:
             known = (*NUMBERS, "initiative", "weather.TURN", "draw.SIDE", "used.CARD", *TRIGGERS)
-            raise Malformed(f"You can set {', '.join(known)}, joker, once; not `{name[:30]}`.")
+            more = "joker, once.UNIT, berlin"
+            raise Malformed(f"You can set {', '.join(known)}, {more}; not `{name[:30]}`.")
 
     def read(self, t: T, name: str, words: Sequence[str]) -> str:
         """A number, a pile's size, `PLACE control|target|counterblow`, `UNIT face|overland|…`."""
@@ -187,17 +196,22 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
             "draw.soviet": lambda: str(s.draw_change[SOVIET]),
             "works": lambda: _label(s.works),
             "upgrades": lambda: str(s.educated),
-        }
+            "berlin": lambda: "on" if s.berlin else "off",
+            "joker": lambda: next((side for side in SIDES if BOARD.joker in t.ids(f"hand.{side}")),
+                                  "none"),
+        }  # fmt: skip
         if name in readers:
             return readers[name]()
         if name in NUMBERS and name != "upgrades":
             return str(getattr(s, name))
         if name in PILES:
-            return str(len(t.pile(name)))
+            return str(len(t.ids(name)))
         if name in TRIGGERS:
             return str(s.triggered[TRIGGERS.index(name)])
         if name.startswith("weather."):
             return WEATHERS[weather(s, _turn(name.partition(".")[2]))]
+        if name.startswith(("used.", "once.")):
+            return _used(t, *name.split(".", 1))
         what = words[0] if words else ""
         if what == "control":
             side = victory.holder(s, d, _site(name))
@@ -206,7 +220,9 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
             places = s.targets if what == "target" else s.blows
             return "on" if _place(name) in places else "none"
         if what == "scorched":
-            return "on" if s.scorched == _site(name) else "none"
+            return _side_word(s.scorched_side) if s.scorched == _site(name) else "none"
+        if what == "works":
+            return _side_word(s.works_side) if s.works == _place(name) else "none"
         if what in (*FLAGS, "face", "overland", "supplied"):
             return _unit_fact(t, int(value_of(t, "unit", name)), what)
         raise Malformed(f"There is no `{name[:30]}` to look at.")
@@ -320,11 +336,23 @@ def _label(place: int) -> str:
     return BOARD.places[place] if place >= 0 else "none"
 
 
-def _deal_joker(t: T, side: int) -> None:
+def _side_word(side: int) -> str:
+    return SIDES[side] if side >= 0 else "none"
+
+
+def _used(t: T, what: str, word: str) -> str:
+    """Who has played the event of a card in this turn (5.0); has a unit's option been used?"""
+    if what == "once":
+        return "on" if int(value_of(t, "unit", word)) in t.s.split else "off"
+    card = int(value_of(t, "card", word))
+    return next((SIDES[used % 2] for used in t.s.used if used // 2 == card), "none")
+
+
+def _deal_joker(t: T, where: str) -> None:
     for pile in t.pos.piles.values():
         if BOARD.joker in pile.ids:
             pile.remove(BOARD.joker)
-    t.pile(f"hand.{SIDES[side]}").push(BOARD.joker, t.everyone)
+    t.pile(where).push(BOARD.joker, t.everyone)
 
 
 def _unit_fact(t: T, unit: int, what: str) -> str:
