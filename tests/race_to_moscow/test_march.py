@@ -358,3 +358,13 @@ def test_why_an_area_on_the_way_is_closed() -> None:
     game = riga("no_effect_1")
     with pytest.raises(engine.OrderError, match="leads from Jekelopils to Pskov"):
         game.submit("gray", "move 4pz jekelopils pskov")
+
+
+def test_a_forced_march_takes_food_of_the_card() -> None:
+    """7: what lies where it sets out feeds nobody on the way; loaded first it does"""
+    game = empty("put 16a tilsit", "mark tilsit food 1", pursuit("gray", "no_effect_1"),
+                 "at 1 gray actions")  # fmt: skip
+    assert words(game, "gray", "move 16a kedainai ") == set()
+    assert refused(game, "gray", "move 16a kedainai panevezys") == "7"
+    game.submit("gray", "load 16a food 1\nmove 16a kedainai panevezys")
+    assert (look(game, "16a place"), look(game, "16a food")) == ("panevezys", "0")

@@ -5,7 +5,7 @@ import pytest
 import engine
 from engine.board.bits import members
 from engine.games.race_to_moscow.board import BOARD, BROWN
-from engine.games.race_to_moscow.reaction import places, strikes
+from engine.games.race_to_moscow.reaction import around, distances, places, strikes
 from tests.race_to_moscow.table import asked, empty, look, lying_open, names, refused, table, words
 
 HELD = [f"mark {area} control white" for area in ("vilnius", "minsk", "borisov", "orsha")]
@@ -237,3 +237,18 @@ def test_a_window_asks_in_its_sides_own_turn() -> None:
     game.submit("gm", "at 2 gray actions")
     game.submit("gray", "move 4pz jekelopils")
     assert names(game, "gray") >= {"pass", "okh"}
+
+
+def test_distances_count_lines_of_every_colour() -> None:
+    """18.2: (rm-12, rm-19) step by step from the seeds, nothing from elsewhere"""
+    start = BOARD.area_index["luga"]
+    steps, ring = {start: 0}, [start]
+    for area in ring:
+        for line in BOARD.connections:
+            if area in (line.a, line.b):
+                other = line.a + line.b - area
+                if other not in steps:
+                    steps[other] = steps[area] + 1
+                    ring.append(other)
+    assert dict(enumerate(distances(1 << start))) == steps
+    assert around(0) == 0

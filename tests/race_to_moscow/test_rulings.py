@@ -328,3 +328,18 @@ def test_medals_out_of_reach_are_the_soviet_players(side: str, medals: int) -> N
     assert sum(s.medals[area.index] for area in closed) == medals
     assert not {area.id for area in closed} & {"moskva"}
     assert sum(s.medals) == 22 == scores_of(game.table)["soviet"]
+
+
+def test_the_last_marker_of_a_kind_goes_to_the_box() -> None:
+    """18.1, 20.2: (rm-38) the only kind that is left is the one"""
+    armor = [marker.id for marker in BOARD.markers if marker.armor]
+    rest = [marker.id for marker in BOARD.markers if marker.id != armor[0]]
+    game = empty(
+        f"cards box {' '.join(rest)}", "set soviet_pool 1", "at 1 gray actions", soviet=True
+    )
+    assert (look(game, "soviet_pool"), words(game, "soviet", "discard ")) == ("1", set())
+    game.submit("gray", "end actions")
+    assert words(game, "soviet", "discard ") == {"armor"}
+    assert refused(game, "soviet", "discard infantry") == "20.2"
+    game.submit("soviet", "discard armor")
+    assert (look(game, "soviet_pool"), look(game, "last_round")) == ("0", "1")

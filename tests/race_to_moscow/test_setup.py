@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from engine.games.race_to_moscow.board import BOARD, SUPPLIES
-from tests.race_to_moscow.table import asked, fresh, look, names, refused, table, words
+from tests.race_to_moscow.table import asked, fresh, look, names, table, words
 
 
 def test_turn_order_and_first_medals() -> None:
@@ -101,13 +101,16 @@ def test_the_soviet_player_sets_up(difficulty: str) -> None:
     assert (look(game, "soviet.infantry"), look(game, "soviet.armor")) == ("19", "14")
     assert names(game, "soviet") == {"place"}
     assert "velikiye_luki" not in words(game, "soviet", "place infantry ")
-    assert refused(game, "soviet", "place infantry velikiye_luki") == "20.3"
+    with pytest.raises(engine.OrderError, match="Velikiye Luki has no Soviet symbol") as error:
+        game.submit("soviet", "place infantry velikiye_luki")
+    assert error.value.rule == "20.3"
     receipt = game.submit("soviet", "place armor kaunas")
     public = [entry for entry in receipt.entries if not entry.to]
     assert "armor" not in "".join(game.tell(entry) for entry in public)
     assert game.view("soviet").markers == {"kaunas": "armor"}
     assert game.view("gray").markers == game.view(None).markers == {}
-    assert refused(game, "soviet", "place infantry kaunas") == "20.3"
+    with pytest.raises(engine.OrderError, match="Kaunas has a marker already"):
+        game.submit("soviet", "place infantry kaunas")
     pool = {"standard": (15, 10), "hard": (13, 9), "veteran": (12, 7)}  # one armor is placed
     assert tuple(game.view("soviet").markers_left.values()) == pool[difficulty]
     assert game.view("gray").markers_left == game.view(None).markers_left == {}

@@ -92,10 +92,12 @@ def test_what_a_pocket_brings() -> None:
 
 def test_a_reorganization_is_told() -> None:
     """14"""
-    game = empty("set stock_trains 1", "set trains.gray 2", "at 1 gray actions")
+    game = empty("set stock_trains 1", "set trains.gray 2", "put 16a gumbinnen food=1",
+                 "put 18a memel", "at 1 gray actions")  # fmt: skip
     text = told(game, game.submit("gray", "transport trains 1"))
     assert "Level 2 for all; 8 trains come from the reserve." in text
     assert "All trucks and trains on the map return to the stock." in text
+    assert "16. Armee eats in Gumbinnen." in text and "18. Armee has no food: HALT." in text
 
 
 def test_a_march_is_told() -> None:
