@@ -29,7 +29,7 @@ async def end(interaction: Interaction, table: Table) -> None:
         await say(interaction, "End this game as adjourned, without a result?", view=view_of(yes))
     elif table.damaged:
         raise Refusal(f"{texts.damaged(table.title)} Only its people can close it, and {MANAGER}.")
-    elif table.sides_of(user) or manages(interaction):
+    elif table.sides_of(user) or manages(interaction, table.row.channel):
         plea = f"<@{user}> offers to end the game without a result."
         await offer(interaction, table, "end", plea, await _otherwise(interaction, table))
     else:
@@ -38,7 +38,11 @@ async def end(interaction: Interaction, table: Table) -> None:
 
 async def _close_lobby(interaction: Interaction, table: Table) -> None:
     user = interaction.user.id
-    if user != table.row.owner and not table.sides_of(user) and not manages(interaction):
+    if (
+        user != table.row.owner
+        and not table.sides_of(user)
+        and not manages(interaction, table.row.channel)
+    ):
         raise Refusal(f"Only its players, and {MANAGER}, can close a game that waits.")
     await umpire(interaction).games.end(table, f"<@{user}> closes the game before it began.")
     await say(interaction, "The game is closed.")

@@ -485,6 +485,8 @@ class Games:
 
     def sides(self, table: Table) -> tuple[str, ...]:
         """The sides of a game as it was set up."""
+        if table.game is not None:
+            return table.game.sides
         if table.damaged:
             return tuple(table.seats)
         info = engine.catalogue()[table.row.game]

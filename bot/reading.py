@@ -5,25 +5,25 @@ commitment to the secret: what was changed behind the referee's back is not gone
 """
 
 import engine
-from engine import Game, Unreadable
+from engine import Unreadable
 from engine.core import dice
-from storage import Loaded
+from storage import Game, Loaded
 
 
-def referee(stored: Loaded, hash: str) -> Game | None:
+def referee(stored: Loaded, hash: str) -> engine.Game | None:
     """The referee's game of a row, None in the lobby. Raises Unreadable.
 
     `hash` is that of the last action, "" before the first one.
     """
     row = stored.game
-    try:
-        fresh = engine.new_game(row.game, row.scenario, row.options)
-    except engine.OrderError as error:
-        raise Unreadable(f"it cannot be set up: {error}") from error
+    info = engine.catalogue().get(row.game)
+    if info is None or row.scenario not in info.scenarios:
+        raise Unreadable(f"nobody knows {row.scenario!r} of {row.game!r}")
     if stored.state is None:
+        _can_begin(row)
         return None
     game = engine.load(stored.state, stored.steps)
-    if (game.id, game.scenario, game.sides) != (row.game, row.scenario, fresh.sides):
+    if (game.id, game.scenario) != (row.game, row.scenario):
         raise Unreadable("it is not the game that was set up")
     if row.commitment != game.commitment:
         raise Unreadable("its secret is not the one that was promised")
@@ -33,3 +33,11 @@ def referee(stored: Loaded, hash: str) -> Game | None:
     elif broken := game.check():
         raise Unreadable(f"its position breaks a rule: {broken[0]}")
     return game
+
+
+def _can_begin(row: Game) -> None:
+    """Raises Unreadable for a lobby whose options these rules do not know."""
+    try:
+        engine.new_game(row.game, row.scenario, row.options)
+    except engine.OrderError as error:
+        raise Unreadable(f"it cannot begin: {error}") from error

@@ -10,11 +10,11 @@ from bot.games import PRACTICE, Table
 from bot.here import Interaction, umpire
 
 
-def manages(interaction: Interaction) -> bool:
-    """Does this person manage the channel?"""
-    thread = isinstance(interaction.channel, discord.Thread)
+def manages(interaction: Interaction, place: int) -> bool:
+    """Does this person manage the channel, or the thread, that is meant where they asked?"""
+    own_thread = isinstance(interaction.channel, discord.Thread) and interaction.channel.id == place
     may = interaction.permissions
-    return may.manage_channels or (thread and may.manage_threads)
+    return may.manage_channels or (own_thread and may.manage_threads)
 
 
 async def inside(interaction: Interaction, table: Table, user: int) -> set[str]:
@@ -25,7 +25,7 @@ async def inside(interaction: Interaction, table: Table, user: int) -> set[str]:
 
 async def referees(interaction: Interaction, table: Table) -> bool:
     """May this person decide about the game without asking its people?"""
-    if not manages(interaction):
+    if not manages(interaction, table.row.channel):
         return False
     return not table.people or not await inside(interaction, table, interaction.user.id)
 

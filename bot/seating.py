@@ -98,19 +98,23 @@ async def seat(
     if new == table.seats.get(side):
         raise Refusal(f"{texts.name(side)} is theirs already.")
     if table.row.status == "lobby":
-        if user != table.row.owner and not manages(interaction):
+        if user != table.row.owner and not manages(interaction, table.row.channel):
             raise Refusal("Only who opened this game, and who manages this channel, can do that.")
         alone = True
     else:
         strange = new == PRACTICE or not await inside(interaction, table, new) - {side}
         alone = strange and await referees(interaction, table)
     if alone:
-        who = "manages this channel" if manages(interaction) else "opened this game"
+        who = (
+            "manages this channel"
+            if manages(interaction, table.row.channel)
+            else "opened this game"
+        )
         text = texts.handed(side, new, before, f"<@{user}>, who {who}")
         bot.calls.take(user)
         await bot.games.hand_over(table, side, new, text)
         await say(interaction, f"Done: {texts.name(side)} has changed hands.")
-    elif manages(interaction) or table.sides_of(user):
+    elif manages(interaction, table.row.channel) or table.sides_of(user):
         plea = f"<@{user}> offers: {texts.seated(side, new, before)}"
         await offer(interaction, table, f"seat {side} {new}", plea)
     else:

@@ -57,7 +57,7 @@ async def choose(interaction: Interaction, chosen: dict[str, Any], *, channel: b
     store, user = umpire(interaction).store, interaction.user.id
     here = await place(interaction)
     if channel:
-        if not manages(interaction):
+        if not manages(interaction, here):
             raise Refusal(
                 "Only who manages this channel can change how its pictures look. "
                 "Without `channel` you change them for yourself."

@@ -328,7 +328,7 @@ async def test_an_undo_shows_what_went_back_and_strikes_out_the_order(
     line = quiet_moves(game, side)[0]
     await war.order(who, line)
     [order] = [post for post in war.posts() if f"{side.title()}: move" in post.content]
-    await war.slash(who, "undo")
+    await war.undo(who)
     [struck] = [post for post in war.posts() if post.id == order.id]
     assert struck.content.splitlines() == [f"~~{row}~~" for row in order.content.splitlines()]
     assert struck.attachments
@@ -346,7 +346,7 @@ async def test_only_what_was_taken_back_is_struck_out_of_a_message(war: World, w
     wire.refuse = None
     await later(war, 10)
     [both] = told(war, f"{side.title()}: move")
-    await war.slash(who, "undo")
+    await war.undo(who)
     [now] = told(war, f"{side.title()}: move")
     kept, gone = both.splitlines()[:1], both.splitlines()[-1:]
     assert now.splitlines()[0] == kept[0] and now.splitlines()[-1] == f"~~{gone[0]}~~"

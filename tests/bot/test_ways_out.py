@@ -5,8 +5,10 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
+import discord
 import pytest
 
+from bot import simulated
 from bot.games import PRACTICE
 from tests.bot.world import World, quiet_moves, said
 
@@ -105,6 +107,17 @@ async def test_who_manages_the_channel_ends_a_running_game(world: World) -> None
     last = world.posts()[-1].content
     assert f"<@{world.clara.id}>, who manages this channel" in last and "adjourned" in last
     assert "you play" in said(await world.slash(world.boris, "game new", game="iron_blood"))
+
+
+async def test_who_manages_a_thread_alone_manages_the_game_in_it_alone(world: World) -> None:
+    await world.begin("iron_blood")
+    may = world.guild.create_role("warden", permissions=discord.Permissions(manage_threads=True))
+    dora = world.guild.add_member(world.env.create_user("dora"), roles=[may])
+    thread = simulated.thread_in(world.env, world.channel, "watch", world.anna)
+    assert "Only its players" in said(await dora.slash(thread, "game end")), "the channel's game"
+    await world.anna.slash(thread, "game new", game="iron_blood", practice=True)
+    answer = await dora.slash(thread, "game end")
+    assert "has ended" in said(await world.press(dora, answer.response, "Yes, end it"))
 
 
 @pytest.mark.parametrize("practice", [False, True])
@@ -253,7 +266,6 @@ SPOILT = {
     "another secret": "UPDATE games SET commitment = 'c0ffee'",
     "another game": "UPDATE games SET game = 'chess'",
     "another scenario": "UPDATE games SET scenario = 'winter'",
-    "other options": "UPDATE games SET options = '{\"beer\":true}'",
     "a game of nobody": "UPDATE games SET state = replace(state, 'iron_blood', 'chess')",
 }
 
@@ -296,6 +308,30 @@ async def test_a_channel_with_a_damaged_game_can_open_another(
     assert any("could not be read any more" in post.content for post in damaged.posts())
     assert await damaged.bot.store.load(before.id), "what is stored of it is kept"
     incidents.clear()
+
+
+@pytest.mark.parametrize("options", ['{"beer":true}', '{"be', ""])
+async def test_a_lobby_whose_options_nobody_knows_gives_way(
+    world: World, options: str, incidents: list[str]
+) -> None:
+    await world.slash(world.anna, "game new", game="iron_blood")
+    await world.bot.close()
+    spoil(world, f"UPDATE games SET options = '{options}'")
+    await world.restart()
+    for command in ("game start", "game join", "game leave", "game status"):
+        assert "wrong on our side" not in said(await world.slash(world.boris, command))
+    assert "cannot be read" in said(await world.slash(world.anna, "game start"))
+    assert "you play" in said(await world.slash(world.boris, "game new", game="iron_blood"))
+    assert len(incidents) <= 1
+    incidents.clear()
+
+
+async def test_a_game_that_runs_keeps_the_options_it_began_with(world: World) -> None:
+    await world.begin("iron_blood")
+    await world.bot.close()
+    spoil(world, "UPDATE games SET options = '{}'")  # as if one had gone out of use
+    await world.restart()
+    assert "Done" in await world.order(world.anna, "setup suggested")
 
 
 @pytest.mark.parametrize("who", ["anna", "boris", "clara"])
