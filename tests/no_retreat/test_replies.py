@@ -306,3 +306,17 @@ def test_that_all_targets_are_answered_is_not_told() -> None:
     assert asked(game) == ["soviet"]
     game.submit("soviet", "pass at 1909")
     assert names(game, "soviet") == {"done"} and "1908" in prompt(game)
+
+
+def test_what_a_reply_means_can_be_looked_at() -> None:
+    """10.5: the strongest attack on the target, with the card named for it."""
+    game = question("set blitz 0")
+    seen = game.preview("pass at 1908 to 3:1")
+    assert seen.lines[:4] == (
+        "If all attack that can:", "10 against 4: 2:1", "+1 Armor Bonus (10.6.3)",
+        "Final column 3:1, Axis table",
+    )  # fmt: skip
+    assert set(seen.places) == {"1908", "1808"}
+    assert "Final column 2:1, Axis table" in game.preview("play 15 at 1908 from 3:1").lines
+    for line in ("pass at", "pass at 2008", "play 15 at", "play at 1908 from", "pass at 3:1"):
+        assert "Final column 4:1" not in " ".join(game.preview(line).lines)

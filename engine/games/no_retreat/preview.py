@@ -8,7 +8,7 @@ import copy
 from collections.abc import Iterator, Sequence
 
 from engine.core.rules import Preview
-from engine.games.no_retreat import crt, odds
+from engine.games.no_retreat import crt, odds, replies, targets
 from engine.games.no_retreat.acts import T, foe, side_of
 from engine.games.no_retreat.battle import new_battle, strike_back
 from engine.games.no_retreat.board import BOARD
@@ -25,6 +25,7 @@ from engine.games.no_retreat.moments import (
     why_not,
 )
 from engine.games.no_retreat.play import Play, filled
+from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.windows import CardWindow
 from engine.games.no_retreat.words import CARDS, PLACES, SUPPORT, UNITS
 
@@ -33,7 +34,8 @@ KEYS = ("with", "commit", "play")
 
 def preview(t: T, words: Sequence[str]) -> Preview:
     """`battle HEX[+HEX] with U.. [commit MARKER] [play CARD..]`; `counterattack [commit MARKER]`;
-    `play CARD [U]` while an event before the die is asked for.
+    `play CARD [U]` while an event before the die is asked for; `pass at HEX..` and
+    `play CARD at HEX` of a defender: the first of these targets, attacked by all that can.
 
     Words that mean nothing are passed over; without a target or a unit there is nothing to say.
     """
@@ -42,6 +44,8 @@ def preview(t: T, words: Sequence[str]) -> Preview:
     parts = _parts(words)
     if words[0] == "counterattack":
         return _counterattack(t, parts)
+    if words[0] in ("pass", "play") and "at" in words:
+        return _reply(t, words)
     if words[0] == "play":
         return _event(t, words[1:])
     return _battle(t, parts) if words[0] == "battle" else Preview()
@@ -60,8 +64,8 @@ def _parts(words: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _battle(t: T, parts: dict[str, list[str]]) -> Preview:
-    targets = [place for word in parts[""] if (place := _place(word)) != NOWHERE]
-    held = [unit for place in targets for unit in t.d.at.get(place, ())]
+    hexes = [place for word in parts[""] if (place := _place(word)) != NOWHERE]
+    held = [unit for place in hexes for unit in t.d.at.get(place, ())]
     if not held:
         return Preview()
     side = 1 - BOARD.units[held[0]].side
@@ -69,9 +73,9 @@ def _battle(t: T, parts: dict[str, list[str]]) -> Preview:
     units = [int(u) for word in parts["with"] for u in UNITS.read(word, name)[:1]]
     units = [u for u in units if BOARD.units[u].side == side and t.s.at[u] < ON_MAP]
     if not units:
-        return Preview(places=tuple(BOARD.places[place] for place in targets))
+        return Preview(places=tuple(BOARD.places[place] for place in hexes))
     marker = _marker(parts, side)
-    return _seen(t, new_battle(t.s, t.d, side, targets, units, marker), side, parts["play"])
+    return _seen(t, new_battle(t.s, t.d, side, hexes, units, marker), side, parts["play"])
 
 
 def _counterattack(t: T, parts: dict[str, list[str]]) -> Preview:
@@ -88,6 +92,19 @@ def _event(t: T, words: Sequence[str]) -> Preview:
     if now is None or not isinstance(window, CardWindow) or window.POLICY not in (ATTACK, DEFEND):
         return Preview()
     return _seen(t, copy.copy(now), side_of(window.side), words[:1], words[1:])
+
+
+def _reply(t: T, words: Sequence[str]) -> Preview:
+    """The strongest attack on a target, with the event that its defender names for it."""
+    at = words.index("at")
+    side = t.s.phasing
+    owed = targets.duties(t.s, t.d, side).by if side != NOWHERE else {}
+    named = [place for word in words[at + 1 :] if (place := _place(word)) in owed]
+    if not named:
+        return Preview()
+    fight = replies.imagined(t.s, t.d, side, named[0], owed[named[0]])
+    seen = _seen(t, fight, enemy(side), words[1:at])
+    return Preview(("If all attack that can:", *seen.lines), seen.places)
 
 
 def _seen(
