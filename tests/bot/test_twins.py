@@ -289,7 +289,7 @@ async def picked(
                     (p.side, verb.name)
                     for p in game.pending()
                     for verb in game.verbs(p.side)
-                    if verb.secret and not verb.free and p.side in (twin.secretive or p.side)
+                    if verb.secret and not verb.free and twin.secretive in ("", p.side)
                 ]
                 if not secrets:
                     break
