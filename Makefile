@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: venv play test lint types imports unit rules bench fuzz mutate
+.PHONY: venv play test lint types imports unit rules bench fuzz soak mutate
 
 venv: $(STAMP)
 
@@ -49,6 +49,11 @@ fuzz: $(STAMP)
 	$(BIN)/python -m engine fuzz --game race_to_moscow --games 1000 --seed 1
 	for game in iron_blood no_retreat race_to_moscow; do \
 	  $(BIN)/python -m engine fuzz --game $$game --edits 50000 --seed 1 || exit 1; done
+	UMPIRE_KILLS=240 $(BIN)/python -m pytest -n 0 tests/bot/test_kill.py
+
+# 200 games in 200 channels, five orders a second for three minutes.
+soak: $(STAMP)
+	$(BIN)/python -m tests.soak
 
 # Which changes of a game's rules no test would see: make mutate GAME=no_retreat MUTANTS=50 SEED=2
 GAME ?= iron_blood

@@ -3,10 +3,11 @@
 import json
 from typing import Any
 
+import discord
 import pytest
 
 import engine
-from bot import builder
+from bot import builder, orders, reply
 from bot.games import Table
 from bot.orders import ATTACKS
 from tests.bot.world import World, components, latest, quiet_moves, said
@@ -423,3 +424,45 @@ async def test_odds_are_told_privately_and_in_the_builder(world: World) -> None:
     assert " dice (" in told and "Axis win" in told and len(world.posts()) == seen
     assert told in builder.page(table, side, line)[0]
     assert "I see no battle" in said(await world.slash(world.clara, "odds", line="move 1pz"))
+
+
+async def test_a_menu_answers_before_its_picture_is_painted(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord gives an answer 3 seconds, and the painter may be at work for others."""
+    await world.begin("iron_blood")
+    who = world.player(await world.reach("move"))
+    built = await world.press(who, world.panel(), "Give an order")
+    answered: list[bool] = []
+
+    async def spot(interaction: discord.Interaction, *_: object) -> None:
+        answered.append(interaction.response.is_done())
+
+    monkeypatch.setattr(orders, "spot", spot)
+    [menu] = [c for c in components(built.response) if c.get("options")]
+    await who.select(
+        built.response, custom_id=menu["custom_id"], values=[menu["options"][0]["value"]]
+    )
+    assert answered == [True]
+
+
+async def test_a_picture_that_comes_late_is_not_put_under_another_line(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await world.begin("iron_blood")
+    who = world.player(await world.reach("move"))
+    built = await world.press(who, world.panel(), "Give an order")
+    seen: list[discord.Interaction] = []
+
+    async def spot(interaction: discord.Interaction, *_: object) -> None:
+        seen.append(interaction)
+
+    monkeypatch.setattr(orders, "spot", spot)
+    for _ in range(2):
+        message = latest(world, who, built.response.id)
+        [menu] = [c for c in components(message) if c.get("options")]
+        pick = menu["options"][0]["value"]
+        await who.select(message, custom_id=menu["custom_id"], values=[pick])
+    edits = len(world.env.http_requests)
+    await reply.illustrate(seen[0], ("spot.png", b"", "late"))
+    assert len(world.env.http_requests) == edits, "the message shows something else by now"

@@ -1,10 +1,12 @@
 """Nothing that others can see tells what a hand holds, whatever is pressed or typed."""
 
+import logging
 import re
 
 import pytest
 
 import engine
+from bot.__main__ import _log_to_stderr
 from tests.bot.world import World, said
 
 STEPS = 45
@@ -156,3 +158,27 @@ async def test_an_offer_to_end_does_not_tell_of_a_secret_order(world: World) -> 
     assert "agreed already" in noted, noted
     await world.slash(world.anna, "game end")
     assert (await world.table()).row.status == "closed"
+
+
+async def test_the_log_at_debug_shows_no_hand_and_no_secret(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What libraries log at debug is all that passes through them: statements, requests."""
+    root, own = logging.getLogger(), logging.getLogger("umpire")
+    handlers, levels = list(root.handlers), (root.level, own.level)
+    _log_to_stderr("debug")
+    own.debug("so it is at debug")
+    try:
+        table = await world.begin("iron_blood")
+        await world.reach("move")
+        [card] = table.running().hand("axis")
+        await world.slash(world.anna, "hand")
+        await world.order(world.anna, await armed(world))
+        secret = table.running().secret.hex()
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(levels[0])
+        own.setLevel(levels[1])
+    told = capsys.readouterr().err
+    assert "so it is at debug" in told
+    assert secret not in told and card.name not in told and card.id not in told
