@@ -10,7 +10,6 @@ import asyncio
 import logging
 import os
 import pickle
-import signal
 import struct
 import subprocess
 import sys
@@ -123,7 +122,10 @@ class Painter:
         if self._process is None or self._process.poll() is not None:
             command = [sys.executable, "-m", "bot.painter"]
             pipe = subprocess.PIPE
-            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
+            # in a session of its own: what a terminal signals is for the bot, which ends it
+            self._process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, start_new_session=True
+            )
         return self._process
 
     def _kill(self) -> None:
@@ -152,7 +154,6 @@ def _read(pipe: IO[bytes] | None) -> bytes | None:
 
 def main() -> None:
     """The process: paints what it is asked for until its input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the bot, which ends this one
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed is no answer
     while (asked := _read(sys.stdin.buffer)) is not None:

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import aiohttp
@@ -127,6 +128,7 @@ def test_a_second_bot_on_one_file_says_so_and_ends(tmp_path: Path) -> None:
     assert first.returncode == 0 and "Traceback" not in err
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks at /proc")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_play_that_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     play = subprocess.Popen(
@@ -141,12 +143,28 @@ def test_a_play_that_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signa
     )
     assert play.stdout is not None and "http://" in play.stdout.readline()
     assert list(tmp_path.iterdir()), "its games are kept somewhere"
+    painters = children(play.pid)
     os.killpg(play.pid, how)
     _, err = play.communicate(timeout=60)
     assert play.returncode == 0 and err == ""
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(ProcessLookupError):
         os.killpg(play.pid, 0)
+    assert painters and not any(Path(f"/proc/{child}").exists() for child in painters)
+
+
+def children(process: int) -> list[str]:
+    """The processes that another one has begun, once there are any."""
+    for _ in range(100):
+        found = [
+            child
+            for task in Path(f"/proc/{process}/task").iterdir()
+            for child in (task / "children").read_text().split()
+        ]
+        if found:
+            return found
+        time.sleep(0.1)
+    return []
 
 
 @pytest.mark.parametrize("port", ["70000", "-1", "x", "9" * 5000])
