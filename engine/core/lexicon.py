@@ -21,7 +21,8 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in parts if not unicodedata.combining(c))
+    plain = "".join(c for c in parts if not unicodedata.combining(c))
+    return plain.casefold()  # a letter that stands for another may have become a capital
 
 
 @dataclass(frozen=True, slots=True)
