@@ -960,3 +960,19 @@ def test_no_division_without_the_option() -> None:
     game = table("clear units", "put soviet_infantry_1 0802")
     receipt = game.submit("gm", "at 1943_mud axis calendar")
     assert not kinds(receipt.entries, Played) and asked(game) == ["soviet"]
+
+
+def test_the_dice_of_both_sides_are_told_before_a_combat() -> None:
+    """phase3.dice: in the list of combats and in the question about a token"""
+    game = empty(
+        "put axis_tank_1 0404",
+        "put soviet_infantry_1 0404",
+        "put axis_tank_2 0604",
+        "put soviet_infantry_2 0604",
+        *hands("die", "die"),
+        "at 1941_clear axis combat",
+    )
+    labels = [item.label for item in game.complete("axis", "fight ").items]
+    assert any(label.endswith("Borisov, 3 Axis dice, 2 Soviet dice") for label in labels)
+    game.submit("axis", "fight 0404")
+    assert "3 Axis dice, 2 Soviet dice" in prompt(game)
