@@ -976,3 +976,12 @@ def test_the_dice_of_both_sides_are_told_before_a_combat() -> None:
     assert any(label.endswith("Borisov, 3 Axis dice, 2 Soviet dice") for label in labels)
     game.submit("axis", "fight 0404")
     assert "3 Axis dice, 2 Soviet dice" in prompt(game)
+
+
+def test_the_reinforcements_of_the_season_are_told() -> None:
+    """phase8.reinforcements"""
+    units = ("put soviet_infantry_12 0802", "put axis_infantry_1 0104", *hands())
+    mud = empty(*units, "at 1942_mud axis reinforce")
+    assert prompt(mud) == "Place your reinforcements: 1 infantry."
+    clear = empty(*units, "at 1942_clear axis reinforce")
+    assert prompt(clear) == "Place your reinforcements: 1 infantry and 1 tank."
