@@ -20,25 +20,21 @@ def script(table: Table, actions: Sequence[Action], user: int) -> tuple[str, byt
     mine = set(table.sides_of(user))
     log = []
     for action in actions:
-        if action.undone_by is None and action.kind != "undo":
-            lines = action.line if whole or action.side in mine else _public_lines(action)
-            log += [_logged(action, lines, actions)] if lines else []
+        lines = action.line if whole or action.side in mine else _public_lines(action)
+        if lines:
+            log.append(_logged(action, lines))
     text = engine.export(game, log, secret=whole)
     what = "The whole log" if whole else "The log so far, without what you may not know"
     return f"umpire-{game.id}-{table.id}.txt", text.encode(), what
 
 
-def _logged(action: Action, lines: str, actions: Sequence[Action]) -> Logged:
-    # An order that an undo passed over has hashed a position that was taken back.
-    crossed = any(
-        other.undone_by is not None and other.seq < action.seq < other.undone_by
-        for other in actions
-    )
-    hash = "" if crossed else action.hash
-    return Logged(action.side, lines, action.cause, hash, action.rules)
+def _logged(action: Action, lines: str) -> Logged:
+    return Logged(action.side, lines, action.cause, action.hash, action.rules, action.record)
 
 
 def _public_lines(action: Action) -> str:
     """The orders of an action as everybody may read them: a secret one only by its verb."""
+    if action.kind == "undo":
+        return action.line
     orders = [e for e in readable(decode(action.entries), None) if isinstance(e, Ordered)]
     return "\n".join(e.line for e in orders if e.side == action.side and not e.auto)

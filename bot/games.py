@@ -21,6 +21,7 @@ import storage
 from bot import posts, reading, texts
 from bot.reply import Refusal
 from engine import Game, Pending, Receipt
+from engine.core import record
 from engine.core.entries import AnyEntry, Ordered, decode, encode, public
 from engine.core.standing import is_free
 from storage import NewAction, Store
@@ -54,6 +55,8 @@ class Table:
     """Memory may differ from the store: it is read again before anybody uses it."""
     damaged: bool = False
     """What is stored of the game cannot be read, or these rules do not know it."""
+    record: str = ""
+    """The record of the game: the chain of what everybody was told (`engine.core.record`)."""
     causes: deque[str] = field(default_factory=lambda: deque(maxlen=50))
     driver: asyncio.Task[None] | None = None
     stuck: bool = False
@@ -200,18 +203,14 @@ class Games:
         except storage.UnknownGame:
             raise Refusal("That game is not known any more.") from None
         seats = {seat.side: seat.user for seat in await self.store.seats(number)}
-        table = Table(loaded.game, seats)
+        last = await self.store.action(loaded.game.id, loaded.game.seq)
+        table = Table(loaded.game, seats, record=last.record if last else "")
         try:
-            table.game = reading.referee(loaded, await self._last_hash(loaded.game))
+            table.game = reading.referee(loaded, last.hash if last else "")
         except engine.Unreadable as error:
             log.error("game %s cannot be read: %s", number, error)
             table.damaged = True
         return table
-
-    async def _last_hash(self, row: storage.Game) -> str:
-        """The hash of the position after the last action, "" where there is none."""
-        last = await self.store.action(row.id, row.seq)
-        return last.hash if last else ""
 
     def _forget_old(self) -> None:
         for number in list(self._tables):
@@ -224,7 +223,7 @@ class Games:
         """Take what is stored for the truth."""
         fresh = await self._load(table.id)
         table.row, table.seats, table.game = fresh.row, fresh.seats, fresh.game
-        table.damaged = fresh.damaged
+        table.damaged, table.record = fresh.damaged, fresh.record
         table.doubtful = False
 
     @asynccontextmanager
@@ -285,12 +284,12 @@ class Games:
             before = game.dump()
             receipt = game.undo(side)
             last, lines = await self._last_order(table, free)
-            action = self._action(game, "undo", side, user, "undo", cause, receipt.entries)
+            action = self._action(table, "undo", side, user, "undo", cause, receipt.entries)
             written = await self.store.undo(
                 table.id,
                 table.row.rev,
                 action,
-                posts.undone(table.row, side, lines, last, before),
+                posts.undone(table.row, side, lines, last, before, action.record),
                 state=game.dump(),
             )
             await self._written(table, written)
@@ -332,8 +331,9 @@ class Games:
         line = "\n".join(receipt.ran)
         kind: storage.Kind = "auto" if user is None else "order"
         kind = "resign" if line == "resign" else kind
-        action = self._action(game, kind, side, user, line, cause, receipt.entries)
-        news = posts.order(table.row, table.seats, public(receipt.entries), before, game)
+        action = self._action(table, kind, side, user, line, cause, receipt.entries)
+        told = public(receipt.entries)
+        news = posts.order(table.row, table.seats, told, before, game, action.record)
         written = await self.store.commit(
             table.id,
             table.row.rev,
@@ -349,7 +349,7 @@ class Games:
 
     def _action(
         self,
-        game: Game,
+        table: Table,
         kind: storage.Kind,
         side: str,
         user: int | None,
@@ -357,6 +357,8 @@ class Games:
         cause: str,
         entries: Sequence[AnyEntry],
     ) -> NewAction:
+        game = table.played()
+        told = [record.told(side, line)] if kind == "undo" else entries
         return NewAction(
             kind=kind,
             side=side,
@@ -367,10 +369,12 @@ class Games:
             rules=game.version,
             hash=game.hash,
             entries=encode(list(entries)),
+            record=record.link(game.secret, table.record, side, cause, told),
         )
 
     async def _written(self, table: Table, action: storage.Action, *, news: bool = True) -> None:
         table.causes.append(action.cause)
+        table.record = action.record
         await self._read_back(table, news=news)
 
     async def _read_back(self, table: Table, *, news: bool = True) -> None:
@@ -568,7 +572,7 @@ class Games:
             await self._close(table, text)
 
     async def _close(self, table: Table, text: str) -> None:
-        words = posts.closed(table.row, text, table.game)
+        words = posts.closed(table.row, text, table.game, table.record)
         await self.store.close_game(table.id, table.row.rev, words)
         await self._read_back(table)
 

@@ -107,6 +107,7 @@ class Batch:
 def words(game: Game | None, rows: Iterable[OutboxRow], struck: Iterable[int] = ()) -> str:
     """Posts in words, one order a line; what was taken back is struck out."""
     parts: list[str] = []
+    kept = ""
     for row in rows:
         told: list[str] = []
         if game:
@@ -117,6 +118,9 @@ def words(game: Game | None, rows: Iterable[OutboxRow], struck: Iterable[int] = 
         if row.seq in struck and row.payload["entries"]:
             told = [f"~~{line}~~" for line in told]
         parts += told
+        kept = row.payload.get("record") or kept
+    if kept:  # one receipt for all: each record rests on those before it
+        parts.append(f"-# record {kept}")
     return "\n".join(parts)
 
 

@@ -4,7 +4,7 @@ A post of the kind `game` is a message: `entries` are the public ones, from whic
 picture are made, `text` the bot's own words, `map` is "crop", "full" or "" (none),
 `offer` (if any) is the moment an offer was made at and what is offered, `call` (if any) are
 the users that are called with it; that of an undo has `before`, the position that was taken
-back, and `focus`, the places that it is about.
+back, and `focus`, the places that it is about; `record` (if any) stands below its words.
 A post of the kind `strike` has the words of the order `undone` struck out where they stand.
 A post of the kind `panel` has the panel looked at; `since` is the time of what it waits for.
 
@@ -23,6 +23,7 @@ import engine
 import storage
 from bot import texts
 from engine import Game
+from engine.core import record
 from engine.core.entries import (
     AnyEntry,
     Fought,
@@ -49,14 +50,20 @@ def order(
     entries: Sequence[AnyEntry],
     before: View,
     game: Game,
+    kept: str,
 ) -> list[Post]:
-    """The post of an accepted order; none if nothing public happened (a secret standing order)."""
+    """The post of an accepted order; none if nothing public happened (a secret standing order).
+
+    `kept` is the record of the game after it: whole in the last post, else in short.
+    """
     over = game.result() is not None
     if not entries and not over:
         return []
     text = texts.over(game, seats) if over else ""
     mode = _map(entries, before, game.view(None))
-    return [_post(row, entries, text, "full" if over and mode else mode), panel(row)]
+    post = _post(row, entries, text, "full" if over and mode else mode)
+    post.payload["record"] = kept if over else record.short(kept)
+    return [post, panel(row)]
 
 
 def _map(entries: Sequence[AnyEntry], before: View, after: View) -> str:
@@ -67,10 +74,16 @@ def _map(entries: Sequence[AnyEntry], before: View, after: View) -> str:
 
 
 def undone(
-    row: storage.Game, side: str, lines: str, action: storage.Action | None, before: bytes
+    row: storage.Game,
+    side: str,
+    lines: str,
+    action: storage.Action | None,
+    before: bytes,
+    kept: str,
 ) -> list[Post]:
     """Tells everybody what was taken back, and shows it; `before` is the position before that."""
     post = _post(row, (), texts.undone(side, lines), "crop")
+    post.payload["record"] = record.short(kept)
     if action is None:
         return [post, panel(row)]
     shown = public(decode(action.entries))
@@ -109,10 +122,12 @@ def resumed(row: storage.Game) -> list[Post]:
     return [_post(row, (), texts.RESUMED, "full"), panel(row)]
 
 
-def closed(row: storage.Game, text: str, game: Game | None) -> list[Post]:
+def closed(row: storage.Game, text: str, game: Game | None, kept: str) -> list[Post]:
     """The last message of a game that ends without a result."""
     text = f"{text}\n{texts.secret(game)}" if game else text
-    return [_post(row, (), text, ""), panel(row)]
+    post = _post(row, (), text, "")
+    post.payload["record"] = kept
+    return [post, panel(row)]
 
 
 def seated(row: storage.Game, text: str, call: Sequence[int]) -> list[Post]:

@@ -191,7 +191,8 @@ def secret(game: Game) -> str:
     """Reveals the secret of the dice."""
     return (
         f"The secret of the dice: `{game.secret.hex()}` (SHA-256 `{game.commitment}`). "
-        "`/game export` gives the whole log."
+        "`/game export` gives the whole log: `python -m engine verify FILE --posted MESSAGES` "
+        "plays it again, computes every roll, and looks up each record that stands under a post."
     )
 
 

@@ -27,12 +27,13 @@ from engine.core.errors import (
     Unreadable,
 )
 from engine.core.game import Game, Pending, Receipt, Result, SlotInfo, VerbInfo
+from engine.core.logbook import Logged, Verdict, export
+from engine.core.logbook import verify as _verify
 from engine.core.orders import Completions, Item
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
-from engine.core.script import Logged, ScriptError, Verdict, export
+from engine.core.script import ScriptError
 from engine.core.script import play as _play
-from engine.core.script import verify as _verify
 from engine.games import ROOMS
 
 __all__ = [

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from engine.core import bench, fuzz, fuzz_edits
+from engine.core import bench, fuzz, fuzz_edits, record
 from engine.core.entries import readable
 from engine.core.game import Game
 from engine.core.rules import Option, OptionValue
@@ -53,8 +53,14 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--scenario")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     add("run", _run, "A play script.").add_argument("file", type=Path)
-    add("verify", _verify, "Check an export: legality, dice, final position.").add_argument(
-        "file", type=Path
+    verify = add("verify", _verify, "Check an export: legality, dice, final position.")
+    verify.add_argument("file", type=Path)
+    verify.add_argument(
+        "--posted",
+        nargs="+",
+        default=[],
+        metavar="FILE|RECORD",
+        help="records that stand under posts of the game, or files of copied messages",
     )
     fuzzing = add("fuzz", _fuzz, "Random games to the end; the last line is JSON.")
     fuzzing.add_argument("--game", required=True)
@@ -164,21 +170,47 @@ def _run(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     try:
         verdict = engine.verify(_text(options.file))
+        shown = [found for word in options.posted for found in _posted(word)]
     except engine.ScriptError as error:
         print(f"{options.file}: {_line(error)}", file=sys.stderr)
         return 1
+    print(f"Commitment {verdict.commitment}")
+    if verdict.running:
+        print(
+            f"This game is still running: the secret of its dice is not public yet, so its "
+            f"{verdict.orders} orders cannot be checked. The export made when it is over can."
+        )
+    else:
+        _print_checked(verdict)
+    faults = list(verdict.faults)
+    if options.posted:
+        absent = record.absent(shown, verdict.records)
+        faults += [f"record {one} was posted, and is not in this log" for one in absent]
+        print(f"{len(shown)} posted records, {len(shown) - len(absent)} of them in this log.")
+    for fault in faults:
+        print(f"FAULT {_line(fault)}")
+    return 1 if faults else 0
+
+
+def _posted(word: str) -> list[str]:
+    """A record as it was posted, or all that a file has."""
+    return record.posted(f"record {word}") or record.posted(_text(Path(word)))
+
+
+def _print_checked(verdict: engine.Verdict) -> None:
     rated = "unrated: the umpire edited it" if verdict.unrated else "no umpire's edits"
     print(f"{verdict.orders} orders, {verdict.rolls} rolls and shuffles computed again; {rated}.")
     if verdict.uncompared:
         print(
             f"{verdict.uncompared} orders were played again, but their positions could not be "
-            "compared: given under another version of the rules, or passed over by an undo."
+            "compared: they were given under another version of the rules."
         )
-    print(f"Commitment {verdict.commitment}")
+    if verdict.unplayed:
+        print(
+            f"{verdict.unplayed} orders could not be played again: they were given under another "
+            "version of the rules, and only a referee of that version can check them."
+        )
     print(f"Result: {verdict.result}")
-    for fault in verdict.faults:
-        print(f"FAULT {_line(fault)}")
-    return 1 if verdict.faults else 0
 
 
 def _fuzz(options: argparse.Namespace) -> int:

@@ -79,7 +79,8 @@ class NewAction(msgspec.Struct, frozen=True, kw_only=True):
     the question that it answers. `cause` is unique in its game: Discord's
     interaction id, or for what no one clicked the hash of the action before.
     `rules` is the version of the rules, `hash` the keyed hash of the state
-    after it (hex), `entries` the log entries as the rules encode them.
+    after it (hex), `entries` the log entries as the rules encode them. `record`
+    is the keyed hash of all that everybody was told up to it (hex; "" where none was kept).
     """
 
     kind: Kind
@@ -91,6 +92,7 @@ class NewAction(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     hash: str
     entries: bytes
+    record: str = ""
 
 
 class Action(NewAction, frozen=True, kw_only=True):

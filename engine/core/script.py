@@ -3,7 +3,8 @@
     game iron_blood scenario standard option anti_partisan=on secret 00ff
     gm> dice combat.axis 3 2 2 1
     axis> move 1inf 0204
-    ~ CAUSE HASH VERSION
+    ~ CAUSE HASH VERSION RECORD
+    axis> undo
     axis! move 1pz 0305 -- map.terrain
     axis? move 1pz -- 0304
     = 1inf at 0204
@@ -11,19 +12,24 @@
 
 `side>` gives an order, `side!` one that must be refused by that rule, `side?`
 asks whether a word is offered, `=` looks at the position. A `~` line says what
-an exported order was caused by and what the position hashed to after it; the
-orders before it, back to the last one, were one batch.
+an exported order was caused by, what the position hashed to after it and the record
+of the game (`engine.core.record`); the orders before it, back to the last one, were
+one batch. A line `@ HASH VERSION RECORD POSITION` stands where a running game was
+taken over by another version of the rules: from there it goes on from that position.
 
 A question with one answer may answer itself in a later version of the rules. An order
 that the game has given by itself since its side acted counts as given.
 """
 
+import base64
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from engine.core import dice
 from engine.core.entries import Ordered
 from engine.core.errors import OrderError
-from engine.core.game import UMPIRE, Game, Receipt
+from engine.core.game import UMPIRE, Game, Receipt, load_game
 from engine.core.lexicon import fold
 
 Opener = Callable[[str, str | None, dict[str, object], bytes], Game]
@@ -46,7 +52,7 @@ class Header:
 
 @dataclass(slots=True)
 class Step:
-    """One thing that a script does: `kind` is one of > ! ? = and `number` its line."""
+    """One thing that a script does: `kind` is one of > ! ? = @ and `number` its line."""
 
     number: int
     kind: str
@@ -56,6 +62,7 @@ class Step:
     cause: str = ""
     hash: str = ""
     version: str = ""
+    record: str = ""
 
 
 def parse(text: str) -> tuple[Header, list[Step]]:
@@ -109,6 +116,8 @@ def _hex(number: int, value: str) -> bytes:
 def _step(number: int, line: str) -> Step:
     if line[0] == "=":
         return Step(number, "=", "", line[1:].strip())
+    if line[0] == "@":
+        return _position(number, line[1:].split())
     for at, letter in enumerate(line):
         if letter in ">!?":
             side, rest = line[:at].strip(), line[at + 1 :].strip()
@@ -122,15 +131,24 @@ def _step(number: int, line: str) -> Step:
     raise ScriptError(f"line {number}: it is no order, question or `=`")
 
 
+def _position(number: int, words: list[str]) -> Step:
+    if len(words) != 4:
+        raise ScriptError(f"line {number}: it reads `@ HASH VERSION RECORD POSITION`")
+    hash, version, record, blob = ("" if w == "-" else w for w in words)
+    return Step(number, "@", UMPIRE, blob, hash=hash, version=version, record=record)
+
+
 def _close_batch(number: int, line: str, steps: list[Step], batch: int) -> None:
     if len(steps) == batch:
         raise ScriptError(f"line {number}: `~` follows an order")
     first, last = steps[batch], steps[-1]
     words = line[1:].split()
-    if len(words) != 3 or any(step.side != first.side for step in steps[batch:]):
-        raise ScriptError(f"line {number}: it reads `~ CAUSE HASH VERSION` after one side's orders")
+    if len(words) not in (3, 4) or any(step.side != first.side for step in steps[batch:]):
+        form = "`~ CAUSE HASH VERSION RECORD`"
+        raise ScriptError(f"line {number}: it reads {form} after one side's orders")
     first.text = "\n".join(step.text for step in steps[batch:])
-    first.cause, first.hash, first.version = ("" if w == "-" else w for w in words)
+    words = ["" if word == "-" else word for word in [*words, "-"]]
+    first.cause, first.hash, first.version, first.record = words[:4]
     first.number = last.number
     del steps[batch + 1 :]
 
@@ -140,12 +158,37 @@ def play(text: str, open_game: Opener) -> Game:
     header, steps = parse(text)
     game = open_game(header.game, header.scenario, header.options, header.secret)
     spared = Spared()
-    for step in _umpire_batches(steps):
-        run_step(game, step, spared)
+    for step in umpire_batches(steps):
+        if step.kind == "@":
+            game = taken_over(game, step)
+        else:
+            run_step(game, step, spared)
     return game
 
 
-def _umpire_batches(steps: list[Step]) -> list[Step]:
+def packed(blob: bytes) -> str:
+    """A position as it stands in an `@` line."""
+    return base64.b64encode(zlib.compress(blob, 9)).decode()
+
+
+def taken_over(game: Game, step: Step) -> Game:
+    """The game that an `@` line goes on with. ScriptError where it holds none of this game's."""
+    where = f"line {step.number}:"
+    if not step.text:
+        raise ScriptError(f"{where} the position is not in this export")
+    try:
+        blob = zlib.decompress(base64.b64decode(step.text, validate=True))
+        found = load_game(game.table.rules, blob)
+    except Exception as error:  # whatever bytes they are
+        raise ScriptError(f"{where} that is no position of {game.id}") from error
+    if (found.id, found.secret) != (game.id, game.secret):
+        raise ScriptError(f"{where} that is the position of another game")
+    if step.hash != dice.keyed(game.secret, blob):
+        raise ScriptError(f"{where} the position differs from the one played")
+    return found
+
+
+def umpire_batches(steps: list[Step]) -> list[Step]:
     """Edit lines that follow each other are one batch: they are checked at its end."""
     joined: list[Step] = []
     for step in steps:
@@ -153,7 +196,8 @@ def _umpire_batches(steps: list[Step]) -> list[Step]:
         same = before and before.side == step.side == UMPIRE and before.kind == step.kind == ">"
         if before and same and not before.hash:
             before.text += "\n" + step.text
-            before.hash, before.cause, before.version = step.hash, step.cause, step.version
+            before.hash, before.cause = step.hash, step.cause
+            before.version, before.record = step.version, step.record
         else:
             joined.append(step)
     return joined
@@ -170,6 +214,8 @@ class Spared:
 
     def submit(self, game: Game, step: Step) -> Receipt | None:
         """Give the orders of a step; None where the game has given all of them."""
+        if step.text == "undo":
+            return game.undo(step.side)
         text = step.text
         try:
             receipt = game.submit(step.side, text, step.cause)
@@ -214,10 +260,10 @@ def run_step(game: Game, step: Step, spared: Spared) -> None:
     except ScriptError:
         raise
     except Exception as error:
-        raise ScriptError(f"line {step.number}: {_failed(error)}") from error
+        raise ScriptError(f"line {step.number}: {failed(error)}") from error
 
 
-def _failed(error: Exception) -> str:
+def failed(error: Exception) -> str:
     """Rules code failed: after an umpire's edit, say, that made what no game can come to."""
     return f"the game cannot go on here ({type(error).__name__})"
 
@@ -248,95 +294,3 @@ def _look(game: Game, step: Step) -> None:
     found = game.look(what)
     if wanted not in found:
         raise ScriptError(f"line {step.number}: {' '.join(what)} is {' or '.join(found)}")
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """An order as stored with a game: what an export needs of it."""
-
-    side: str
-    line: str
-    cause: str
-    hash: str
-    version: str
-
-
-def export(game: Game, log: list[Logged], secret: bool) -> str:
-    """The script of a game from its stored orders (those taken back left out).
-
-    With `secret`, only when the game is over, `verify` can check it.
-    """
-    options = "".join(f" option {name}={_word(value)}" for name, value in game.options.items())
-    head = f"game {game.id} scenario {game.scenario}{options}"
-    rows = [head + (f" secret {game.secret.hex()}" if secret and game.secret else "")]
-    rows.append(f"# commitment {game.commitment}")
-    for entry in log:
-        rows += [f"{entry.side}> {line}" for line in entry.line.splitlines()]
-        rows.append(f"~ {entry.cause or '-'} {entry.hash or '-'} {entry.version or '-'}")
-    return "\n".join(rows) + "\n"
-
-
-def _word(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return ",".join(value) if isinstance(value, list) else str(value)
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What `verify` found: `faults` is empty when everything holds.
-
-    `uncompared` counts orders that have no hash to compare: those given under another version
-    of the rules, whose positions were written otherwise, and those that an undo passed over.
-    They are played again as all are. Those that the game now gives by itself count there too.
-    """
-
-    orders: int
-    rolls: int
-    unrated: bool
-    result: str
-    commitment: str
-    faults: tuple[str, ...]
-    uncompared: int = 0
-
-
-def verify(text: str, open_game: Opener) -> Verdict:
-    """Play an export again: legality of each order, each roll, each hash, the commitment."""
-    header, steps = parse(text)
-    game = open_game(header.game, header.scenario, header.options, header.secret)
-    faults: list[str] = []
-    spared = Spared()
-    orders = rolls = uncompared = 0
-    promised = [row.split()[-1] for row in text.splitlines() if row.startswith("# commitment")]
-    if promised and promised[0] != game.commitment:
-        faults.append("the secret is not the one that was promised at the start")
-    for step in _umpire_batches(steps):
-        if step.kind != ">":
-            try:
-                run_step(game, step, spared)
-            except ScriptError as error:
-                faults.append(str(error))
-            continue
-        try:
-            receipt = spared.submit(game, step)
-        except OrderError as error:
-            faults.append(f"line {step.number}: {error}")
-            break
-        except Exception as error:
-            faults.append(f"line {step.number}: {_failed(error)}")
-            break
-        if receipt is None:
-            continue
-        orders += len(receipt.ran)
-        rolls += sum(
-            entry.__class__.__name__ in ("Rolled", "Shuffled") for entry in receipt.entries
-        )
-        if not step.hash or step.version not in ("", game.version):
-            uncompared += len(receipt.ran)
-        elif step.hash != game.hash:
-            faults.append(f"line {step.number}: the position differs from the one played")
-            break
-    result = game.result()
-    ended = f"{', '.join(result.winners) or 'nobody'}: {result.reason}" if result else "unfinished"
-    uncompared += spared.count
-    return Verdict(orders, rolls, game.edited, ended, game.commitment, tuple(faults), uncompared)

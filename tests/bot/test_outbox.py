@@ -330,7 +330,9 @@ async def test_an_undo_shows_what_went_back_and_strikes_out_the_order(
     [order] = [post for post in war.posts() if f"{side.title()}: move" in post.content]
     await war.undo(who)
     [struck] = [post for post in war.posts() if post.id == order.id]
-    assert struck.content.splitlines() == [f"~~{row}~~" for row in order.content.splitlines()]
+    *rows, kept = order.content.splitlines()
+    assert struck.content.splitlines() == [*(f"~~{row}~~" for row in rows), kept]
+    assert kept.startswith("-# record ")
     assert struck.attachments
     [undo] = told(war, "takes back")
     [picture] = [post for post in war.posts() if post.content == undo]
@@ -348,8 +350,8 @@ async def test_only_what_was_taken_back_is_struck_out_of_a_message(war: World, w
     [both] = told(war, f"{side.title()}: move")
     await war.undo(who)
     [now] = told(war, f"{side.title()}: move")
-    kept, gone = both.splitlines()[:1], both.splitlines()[-1:]
-    assert now.splitlines()[0] == kept[0] and now.splitlines()[-1] == f"~~{gone[0]}~~"
+    kept, gone = both.splitlines()[0], both.splitlines()[-2]
+    assert now.splitlines()[0] == kept and now.splitlines()[-2] == f"~~{gone}~~"
 
 
 async def test_the_panel_comes_to_the_foot_after_three_posts_and_calls_nobody(war: World) -> None:

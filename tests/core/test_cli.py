@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from engine.__main__ import main
-from engine.core import runner
+from engine.core import record, runner
 
 SCRIPT = "game iron_blood secret 00\naxis? -- place\n"
 
@@ -138,6 +138,32 @@ def test_verify_checks_an_export(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["verify", str(file)]) == 1
     assert "FAULT" in capsys.readouterr().out
     file.write_text("no script")
+    assert main(["verify", str(file)]) == 1
+
+
+def test_verify_compares_what_was_posted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = engine.new_game("iron_blood", secret=b"x" * 32)
+    log: list[engine.Logged] = []
+    for number in range(5):
+        side, before = game.pending()[0].side, log[-1].record if log else ""
+        receipt = game.submit(side, game.auto(side), f"c{number}")
+        after = record.link(game.secret, before, side, f"c{number}", receipt.entries)
+        line = "\n".join(receipt.ran)
+        log.append(engine.Logged(side, line, f"c{number}", game.hash, game.version, after))
+    shown = [record.short(row.record) for row in log]
+    file, copied = tmp_path / "export.txt", tmp_path / "channel.txt"
+    copied.write_text("".join(f"Axis: move 1pz\n-# record {one}\n" for one in shown))
+    for secret in (True, False):
+        file.write_text(engine.export(game, log, secret=secret))
+        assert main(["verify", str(file), "--posted", str(copied), shown[0]]) == 0
+        out = capsys.readouterr().out
+        assert "6 posted records, 6 of them in this log." in out
+        assert ("still running" in out) == (not secret) and "FAULT" not in out
+        assert main(["verify", str(file), "--posted", "ab" * 8]) == 1
+        assert f"FAULT record {'ab' * 8} was posted" in capsys.readouterr().out
+    file.write_text(engine.export(game, log, secret=True).replace("~ c2 ", "~ c9 "))
     assert main(["verify", str(file)]) == 1
 
 

@@ -2,14 +2,16 @@
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from engine.core import dice, script
-from engine.core.entries import Ordered
+from engine.core import dice, logbook, record, script
+from engine.core.entries import AnyEntry, Ordered
 from engine.core.errors import OrderError
 from engine.core.game import Game, new_game
-from engine.core.script import Logged, ScriptError
+from engine.core.logbook import Logged
+from engine.core.script import ScriptError
 from tests.core.play import SECRET, load, new, points
 from tests.core.toy import RULES
 
@@ -122,7 +124,7 @@ def test_edit_lines_that_follow_each_other_are_checked_together() -> None:
 
 
 class Table:
-    """Keeps the log of a game as the bot does: a row for each order, none for those taken back."""
+    """Keeps the log of a game as the bot does: a row for each order, for each undo another."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -130,20 +132,33 @@ class Table:
         self.number = 0
 
     def give(self, side: str, text: str) -> None:
-        self.number += 1
-        cause = f"click-{self.number}"
-        receipt = self.game.submit(side, text, cause)
-        lines = "\n".join(receipt.ran)
-        row = Logged(side, lines, cause, self.game.hash, self.game.version)
-        self.log.append(row)
+        receipt = self.game.submit(side, text, self.cause())
+        self.write(side, "\n".join(receipt.ran), receipt.entries)
         self.game = load(self.game.dump(), self.game.steps)
 
     def undo(self, side: str) -> None:
+        self.cause()
         self.game.undo(side)
-        self.log.pop()
+        self.write(side, "undo", [record.told(side, "undo")])
+
+    def take_over(self, version: str) -> None:
+        """Another version of the rules goes on from here."""
+        entries = [record.told("gm", f"rules {version}")]
+        self.write("gm", "", entries, cause="", version=version, position=self.game.dump())
+
+    def cause(self) -> str:
+        self.number += 1
+        return f"click-{self.number}"
+
+    def write(self, side: str, line: str, entries: list[AnyEntry], **other: Any) -> None:
+        row = Logged(side, line, f"click-{self.number}", self.game.hash, self.game.version)
+        row = replace(row, **other)
+        before = self.log[-1].record if self.log else ""
+        after = record.link(self.game.secret, before, side, row.cause, entries)
+        self.log.append(replace(row, record=after))
 
     def export(self, secret: bool = True) -> str:
-        return script.export(self.game, self.log, secret)
+        return logbook.export(self.game, self.log, secret)
 
 
 def played(seed: int, edits: bool = False) -> Table:
@@ -167,9 +182,11 @@ def played(seed: int, edits: bool = False) -> Table:
 @pytest.mark.parametrize("seed", range(4))
 def test_an_export_holds(seed: int) -> None:
     table = played(seed)
-    verdict = script.verify(table.export(), open_game)
+    verdict = logbook.verify(table.export(), open_game)
     assert verdict.faults == ()
-    assert verdict.orders == sum(len(row.line.splitlines()) for row in table.log)
+    given = [row for row in table.log if row.line != "undo"]
+    assert verdict.orders == sum(len(row.line.splitlines()) for row in given)
+    assert verdict.records == tuple(row.record for row in table.log)
     assert verdict.rolls == table.game.table.pos.rolls - 1  # the first shuffle is in the set-up
     assert not verdict.unrated
     assert verdict.commitment == table.game.commitment == dice.commitment(SECRET)
@@ -180,7 +197,7 @@ def test_an_export_holds(seed: int) -> None:
 
 def test_an_edited_game_holds_and_is_unrated() -> None:
     table = played(2, edits=True)
-    verdict = script.verify(table.export(), open_game)
+    verdict = logbook.verify(table.export(), open_game)
     assert verdict.faults == ()
     assert verdict.unrated
 
@@ -192,10 +209,10 @@ def test_a_batch_is_one_row_with_its_cause() -> None:
     table.give("red", "dig 1; watch b1")
     text = table.export()
     assert "red> dig 1\nred> watch b1\n~ click-3 " in text
-    assert script.verify(text, open_game).faults == ()
+    assert logbook.verify(text, open_game).faults == ()
     table.undo("red")
-    assert "dig" not in table.export()
-    assert script.verify(table.export(), open_game).faults == ()
+    assert "red> undo" in table.export()
+    assert logbook.verify(table.export(), open_game).faults == ()
 
 
 def test_the_secret_is_exported_only_when_asked_for() -> None:
@@ -209,7 +226,7 @@ def test_a_changed_order_is_found() -> None:
     table = played(1)
     row = next(i for i, row in enumerate(table.log) if row.line.startswith("plan bold"))
     table.log[row] = replace(table.log[row], line="plan wary")
-    faults = script.verify(table.export(), open_game).faults
+    faults = logbook.verify(table.export(), open_game).faults
     assert len(faults) == 1
     assert "differs" in faults[0]
 
@@ -217,18 +234,110 @@ def test_a_changed_order_is_found() -> None:
 def test_positions_of_earlier_rules_are_not_compared_and_their_orders_are_played() -> None:
     table = played(1)
     table.log[:3] = [replace(row, version="0", hash="otherwise") for row in table.log[:3]]
-    verdict = script.verify(table.export(), open_game)
+    verdict = logbook.verify(table.export(), open_game)
     assert verdict.faults == ()
     assert verdict.uncompared == sum(len(row.line.splitlines()) for row in table.log[:3])
     table.log[0] = replace(table.log[0], line="plan grand")
-    assert script.verify(table.export(), open_game).faults
+    assert logbook.verify(table.export(), open_game).faults
+
+
+def test_orders_that_other_rules_had_are_no_fault_and_the_rest_is_checked() -> None:
+    table = Table(new("close"))
+    table.give("red", "plan bold")
+    table.give("blue", "plan wary")
+    table.take_over(table.game.version)
+    table.log[0] = replace(table.log[0], line="plan grand", version="0")  # no word of these rules
+    table.log[1] = replace(table.log[1], version="0")
+    rng = random.Random(1)
+    while not table.game.result():
+        side = table.game.pending()[0].side
+        table.give(side, table.game.sample(side, rng))
+    verdict = logbook.verify(table.export(), open_game)
+    assert (verdict.faults, verdict.unplayed) == ((), 2)
+    assert verdict.result != "unfinished" and verdict.orders == len(table.log) - 3
+    assert run_tail(table).dump() == table.game.dump()
+    assert table.log[2].position is not None
+    forged = replace(table.log[2], position=load(table.log[2].position).dump()[:-2] + b" }")
+    for bad in (forged, replace(forged, position=b"{}")):
+        table.log[2] = bad
+        [fault] = logbook.verify(table.export(), open_game).faults
+        assert "position" in fault
+    assert "@" in table.export(secret=False) and "position" not in table.export(secret=False)
+
+
+def run_tail(table: Table) -> Game:
+    """The script from where the rules changed."""
+    rows = table.export().splitlines()
+    start = next(number for number, row in enumerate(rows) if row.startswith("@"))
+    return run("\n".join([rows[0], *rows[start:]]))
+
+
+# the record -------------------------------------------------------------------------
+
+
+def bare(table: Table) -> str:
+    """The export of somebody who leaves out what the positions hashed to."""
+    table.log = [replace(row, hash="") for row in table.log]
+    return table.export()
+
+
+def test_a_record_goes_on_with_what_everybody_is_told_alone() -> None:
+    table = Table(new("close"))
+    table.give("red", "plan bold")  # secret: its verb alone is told
+    other = Table(new("close"))
+    other.give("red", "plan wary")
+    assert table.log[-1].record == other.log[-1].record != ""
+    table.give("blue", "plan wary")
+    before, side = table.log[-1].record, table.game.pending()[0].side
+    [card, *_] = table.game.complete(side, "arm ").items
+    table.give(side, f"{card.value} at cancel")
+    assert table.log[-1].record == before
+    assert logbook.verify(table.export(), open_game).faults == ()
+
+
+def test_what_was_made_up_afterwards_differs_from_the_record() -> None:
+    for change in ("cause", "winner"):
+        table = played(1)
+        told = [number for number, row in enumerate(table.log) if row.record]
+        if change == "cause":
+            row = table.log[told[3]]
+            table.log[told[3]] = replace(row, cause=f"{row.cause}0")
+        else:
+            table.log[-1] = replace(table.log[-1], record="ab" * 32)
+        assert logbook.verify(bare(table), open_game).faults
+
+
+def test_another_log_has_none_of_the_records_that_were_posted_since() -> None:
+    """Even one that is whole in itself: the one that its maker would rather have."""
+    table, other = played(1), played(3)
+    shown = [record.short(row.record) for row in table.log]
+    records = logbook.verify(other.export(), open_game).records
+    assert logbook.verify(other.export(), open_game).faults == ()
+    assert record.absent(shown, records) == shown[1:]  # of the first plan its verb alone is told
+    assert record.absent(shown, [row.record for row in table.log]) == []
+
+
+def test_records_are_found_in_copied_messages() -> None:
+    text = f"Axis: move 4pz\n-# record {'0a' * 8}\nsecond RECORD: `{'1b' * 32}` record abc"
+    assert record.posted(text) == ["0a" * 8, "1b" * 32]
+
+
+def test_a_running_game_has_nothing_to_check_yet() -> None:
+    table = Table(new("close"))
+    table.give("red", "plan bold")
+    verdict = logbook.verify(table.export(secret=False), open_game)
+    assert verdict.running and verdict.faults == () and verdict.orders == 1
+    assert verdict.records == (table.log[0].record,)
 
 
 def test_an_order_that_the_game_gives_by_itself_counts_as_given() -> None:
     """A question of an earlier version may answer itself today; of this one none is left over."""
     table = played(1)
     game = open_game(RULES.id, "close", dict(table.game.options), SECRET)
-    receipts = [game.submit(row.side, row.line, row.cause) for row in table.log]
+    receipts = [
+        game.undo(row.side) if row.line == "undo" else game.submit(row.side, row.line, row.cause)
+        for row in table.log
+    ]
     at, given = next(
         (row, entry)
         for row, receipt in enumerate(receipts)
@@ -237,18 +346,18 @@ def test_an_order_that_the_game_gives_by_itself_counts_as_given() -> None:
     )
     extra = replace(table.log[at], side=given.side, line=given.line, version="0")
     table.log.insert(at + 1, extra)
-    verdict = script.verify(table.export(), open_game)
+    verdict = logbook.verify(table.export(), open_game)
     assert verdict.faults == () and verdict.uncompared == 1
     table.log[at + 1] = replace(extra, version=table.game.version)
-    assert script.verify(table.export(), open_game).faults
+    assert logbook.verify(table.export(), open_game).faults
     table.log[at + 1] = replace(extra, line="end movement")
-    assert script.verify(table.export(), open_game).faults
+    assert logbook.verify(table.export(), open_game).unplayed == 1
 
 
 def test_an_illegal_order_is_found() -> None:
     table = played(1)
     table.log[0] = replace(table.log[0], line="plan grand")
-    [fault] = script.verify(table.export(), open_game).faults
+    [fault] = logbook.verify(table.export(), open_game).faults
     assert "line 3" in fault
     assert "grand" in fault
 
@@ -256,7 +365,7 @@ def test_an_illegal_order_is_found() -> None:
 def test_an_order_left_out_is_found() -> None:
     table = played(1)
     del table.log[next(i for i, row in enumerate(table.log) if row.line.startswith("watch"))]
-    assert script.verify(table.export(), open_game).faults
+    assert logbook.verify(table.export(), open_game).faults
 
 
 def test_a_loaded_die_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,44 +373,44 @@ def test_a_loaded_die_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dice, "below", lambda limit, s: 5 if limit == 6 else real(limit, s))
     table = played(1)
     text = table.export()
-    assert script.verify(text, open_game).faults == ()  # with the same loaded dice
+    assert logbook.verify(text, open_game).faults == ()  # with the same loaded dice
     monkeypatch.undo()
-    [fault] = script.verify(text, open_game).faults
+    [fault] = logbook.verify(text, open_game).faults
     assert "differs" in fault
 
 
 def test_a_changed_cause_is_found() -> None:
     table = played(1)
     table.log = [replace(row, cause=row.cause + "x") for row in table.log]
-    assert script.verify(table.export(), open_game).faults
+    assert logbook.verify(table.export(), open_game).faults
 
 
 def test_another_secret_is_found() -> None:
     table = played(1)
     text = table.export().replace(SECRET.hex(), bytes(32).hex())
-    assert "promised" in script.verify(text, open_game).faults[0]
+    assert "promised" in logbook.verify(text, open_game).faults[0]
     # without the promise the positions still differ
     text = "\n".join(row for row in text.splitlines() if not row.startswith("#"))
-    assert "differs" in script.verify(text, open_game).faults[0]
+    assert "differs" in logbook.verify(text, open_game).faults[0]
 
 
 def test_an_unfinished_game_says_so() -> None:
     table = Table(new())
     table.give("red", "plan bold")
-    assert script.verify(table.export(), open_game).result == "unfinished"
+    assert logbook.verify(table.export(), open_game).result == "unfinished"
 
 
 def test_verify_takes_scripts_with_questions_too() -> None:
-    verdict = script.verify(WHOLE, open_game)
+    verdict = logbook.verify(WHOLE, open_game)
     assert verdict.faults == ()
     assert verdict.unrated
-    wrong = script.verify(WHOLE.replace("= b3 at 5", "= b3 at 6"), open_game)
+    wrong = logbook.verify(WHOLE.replace("= b3 at 5", "= b3 at 6"), open_game)
     assert "b3 at is 5" in wrong.faults[0]
 
 
 def test_options_come_back_from_an_export() -> None:
     game = new("close", fuel=3, cards="none", fog=False, order=["blue", "red"])
-    again = run(script.export(game, [], True))
+    again = run(logbook.export(game, [], True))
     assert again.dump() == game.dump()
 
 

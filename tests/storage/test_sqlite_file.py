@@ -22,7 +22,8 @@ COLUMNS = {
     " created updated state",
     "seats": "game side user",
     "insiders": "game user side since",
-    "actions": "game seq time undone_by kind side user line pending cause rules hash entries",
+    "actions": "game seq time undone_by kind side user line pending cause rules hash entries"
+    " record",
     "snapshots": "game seq door state",
     "outbox": "id game seq channel kind payload attempts next_try message batch tried",
     "messages": "game kind channel message",
@@ -306,7 +307,7 @@ async def long_game(store: Store, channel: int, length: int) -> int:
         seqs = range(1, length + 1)
         await run.executemany(
             "INSERT INTO actions VALUES"
-            " (?, ?, 0, NULL, 'order', 'axis', 1, 'line', '', ?, '1', '', x'5b5d')",
+            " (?, ?, 0, NULL, 'order', 'axis', 1, 'line', '', ?, '1', '', x'5b5d', '')",
             [(game.id, seq, f"click {seq}") for seq in seqs],
         )
         state = (await run.execute_fetchall("SELECT state FROM snapshots LIMIT 1"))[0][0]
