@@ -69,6 +69,10 @@ def test_a_combat_with_a_card_of_ones_own_deck() -> None:
     game.submit("gm", "cards pursuit.gray pursuit_gray_reserve_army_1 ...")
     game.submit("gray", "move 4pz jekelopils")
     assert look(game, "beaten.gray") == "1"
+    short = staffed("put 4pz riga fuel=2", "cards okh.gray okh_brandenburg", cards=FOUR)
+    short.submit("gm", "cards pursuit.gray pursuit_gray_reserve_army_1 ...")
+    short.submit("gray", "move 4pz jekelopils")
+    assert look(short, "4pz place") == "riga", "it is beaten and nobody was asked"
 
 
 @pytest.mark.parametrize("medals", [1, 2])

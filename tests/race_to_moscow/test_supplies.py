@@ -228,3 +228,29 @@ def test_one_kind_that_is_too_much_goes_by_itself(ammo: int | None, asked_: bool
     game.submit("gray", "supply danzig fuel 1")
     assert ("drop" in names(game, "gray")) == asked_
     assert (look(game, "danzig fuel"), look(game, "actions")) == ("10" if asked_ else "9", "1")
+
+
+def test_an_area_that_was_emptied_offers_nothing() -> None:
+    """7, 2.2: and the last free space on a card is one"""
+    edits = ("put 4pz riga fuel=3 ammo=2", "mark riga food 1", "cards okh.gray okh_luftbruecke")
+    game = empty(*edits, "at 1 gray actions")
+    assert words(game, "gray", "play luftbruecke ") == {"4pz"}
+    game.submit("gray", "load 4pz food 1")
+    assert "load" not in names(game, "gray") and refused(game, "gray", "load 4pz food 1") == "7"
+    assert refused(game, "gray", "play luftbruecke 4pz fuel") == "16"
+
+
+def test_the_kind_that_is_short_is_named() -> None:
+    """12"""
+    game = empty("set stock.ammo 1", "at 1 gray actions")
+    with pytest.raises(engine.OrderError, match="There is 1 ammo, not 3"):
+        game.submit("gray", "supply danzig fuel 1 ammo 3")
+
+
+def test_air_support_can_save_all_the_ammo() -> None:
+    """8, 15: of an enemy that takes one"""
+    game = empty("put 16a memel", "cards pursuit.gray pursuit_gray_reserve_army_1 ...",
+                 "mark liepaja control white", "set air.gray pursuit", "set hq.gray 0",
+                 "at 1 gray actions")  # fmt: skip
+    game.submit("gray", "move 16a siaulai")
+    assert (look(game, "siaulai control"), look(game, "beaten.gray")) == ("gray", "1")

@@ -132,3 +132,13 @@ def test_partisans_are_told() -> None:
     game.submit("gray", "done")
     said = told(game, game.submit("gray", "end actions"))
     assert "Round 1" in said and "Soviet reaction" in said and "White" in said
+
+
+@pytest.mark.parametrize(
+    ("deck", "over"), [("soviet", "the Soviet deck"), ("pursuit", "the Pursuit deck of Gray")]
+)
+def test_air_support_is_told(deck: str, over: str) -> None:
+    """15: on which deck the marker lies"""
+    game = empty("at 1 gray actions")
+    said = told(game, game.submit("gray", f"air {deck}"))
+    assert f"Gray sends air support: {over}." in said
