@@ -19,11 +19,11 @@ from msgspec.structs import replace
 import engine
 import storage
 from bot import posts, reading, texts
+from bot.precedence import Precedence
 from bot.reply import Refusal
 from engine import Game, Pending, Receipt
 from engine.core import record
 from engine.core.entries import AnyEntry, Ordered, decode, encode, public
-from engine.core.standing import is_free
 from storage import NewAction, Store
 
 log = logging.getLogger("umpire")
@@ -33,9 +33,6 @@ PRACTICE = 0
 
 LOCK_WAIT = 2.0
 """Seconds that an order waits for the one before it."""
-
-YIELD = 1.0
-"""Seconds that a practice opponent waits for the orders of people."""
 
 OPEN_GAMES = 200
 """Games kept in memory; the others are read again when they are needed."""
@@ -149,12 +146,8 @@ class Games:
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._channels: dict[int, int] = {}
         self._loading = asyncio.Lock()
-        self._acting = asyncio.Lock()
-        """Held by the one practice opponent that acts: all of them together hold up nobody."""
         self._closing = False
-        self._persons = 0
-        self._no_person = asyncio.Event()
-        self._no_person.set()
+        self.precedence = Precedence()
 
     async def close(self) -> None:
         """Let the practice opponents come to the end of what they do."""
@@ -264,7 +257,7 @@ class Games:
 
         With `ask` what would leave something undone raises engine.Unfinished first.
         """
-        async with self._person(), self.alone(table):
+        async with self.precedence.person(), self.alone(table):
             table.running()
             side = table.seat(user, pending)
             _not_twice(table, cause)
@@ -274,7 +267,7 @@ class Games:
 
     async def undo(self, table: Table, user: int, cause: str, pending: str | None = None) -> str:
         """Take the last order of the user's side back, to the last door; the lines taken back."""
-        async with self._person(), self.alone(table):
+        async with self.precedence.person(), self.alone(table):
             game = table.running()
             side = table.seat(user)
             _not_twice(table, cause)
@@ -412,9 +405,8 @@ class Games:
     async def _drive(self, table: Table) -> None:
         try:
             while not self._closing and self.practice_asked(table):
-                await self._people_first()
                 with contextlib.suppress(Refusal):  # somebody's order takes long: once more
-                    async with self._acting, self.alone(table):
+                    async with self.precedence.practice(), self.alone(table):
                         await self._auto(table)
             table.stuck = False
         except Exception:
@@ -424,24 +416,6 @@ class Games:
             table.driver = None
         if not table.stuck:
             self._kick(table.row.channel)  # the panel has waited for it
-
-    @asynccontextmanager
-    async def _person(self) -> AsyncIterator[None]:
-        """A person's order is at work: practice opponents, in whatever game, wait for it."""
-        self._persons += 1
-        self._no_person.clear()
-        try:
-            yield
-        finally:
-            self._persons -= 1
-            if not self._persons:
-                self._no_person.set()
-
-    async def _people_first(self) -> None:
-        """Wait until no person's order is at work, though not for ever."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(YIELD):
-                await self._no_person.wait()
 
     async def _auto(self, table: Table) -> None:
         side = self.practice_asked(table)
@@ -602,20 +576,6 @@ class Games:
             table.seats[side] = user
             await self._read_back(table)
         self.drive(table)
-
-    async def silent_since(self, table: Table, side: str) -> float:
-        """When the side that is asked came to it: what stands open since the last public order.
-
-        Standing orders are none of them: that a secret one was given must not show.
-        """
-        insiders = await self.store.insiders(table.id)
-        came = [i.since for i in insiders if (i.side, i.user) == (side, table.seats.get(side))]
-        acts = [
-            action.time
-            for action in await self.store.actions(table.id)
-            if not (action.line and is_free(action.line.split()))
-        ]
-        return max([table.row.created, *came, *acts[-1:]])
 
     async def log_of(self, table: Table) -> list[storage.Action]:
         """The actions of a game, those taken back included."""

@@ -8,6 +8,8 @@ import discord
 
 from bot.games import PRACTICE, Table
 from bot.here import Interaction, umpire
+from engine.core.standing import is_free
+from storage import Store
 
 
 def manages(interaction: Interaction, place: int) -> bool:
@@ -34,9 +36,24 @@ async def silent(interaction: Interaction, table: Table) -> dict[str, float]:
     """The sides of others that are asked, and since when each is silent; not the asker's own."""
     if table.game is None:
         return {}
-    games, own = umpire(interaction).games, table.sides_of(interaction.user.id)
+    store, own = umpire(interaction).store, table.sides_of(interaction.user.id)
     asked = [pending.side for pending in table.game.pending() if pending.side not in own]
-    return {side: await games.silent_since(table, side) for side in asked}
+    return {side: await _silent_since(store, table, side) for side in asked}
+
+
+async def _silent_since(store: Store, table: Table, side: str) -> float:
+    """When the side that is asked came to it: what stands open since the last public order.
+
+    Standing orders are none of them: that a secret one was given must not show.
+    """
+    insiders = await store.insiders(table.id)
+    came = [i.since for i in insiders if (i.side, i.user) == (side, table.seats.get(side))]
+    acts = [
+        action.time
+        for action in await store.actions(table.id)
+        if not (action.line and is_free(action.line.split()))
+    ]
+    return max([table.row.created, *came, *acts[-1:]])
 
 
 def holder(table: Table, side: str) -> int:

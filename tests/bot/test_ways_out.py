@@ -422,7 +422,7 @@ async def test_the_practice_opponent_waits_for_the_orders_of_people(world: World
     await world.env.settle()
     table = await world.table()
     while table.running().pending()[0].side == "soviet":
-        async with world.bot.games._person():
+        async with world.bot.games.precedence.person():
             line = table.running().auto("soviet")
             await world.bot.games.order(table, world.anna.id, line, f"click {table.row.seq}")
             seq = table.row.seq
