@@ -228,6 +228,8 @@ def test_air_goes_onto_the_fleet_or_onto_an_own_unit_beside_it() -> None:
     )
     assert words(game, "soviet", "air ") >= {"ostsee", "0203"}
     game.submit("soviet", "fleet 0608")
+    labels = {i.value: i.label for i in game.complete("soviet", "air ").items}
+    assert [word for word in labels if "on the enemy fleet" in labels[word]] == ["air ostsee"]
     game.submit("soviet", "air ostsee")
     assert look(game, "box_ostsee fleet") == "disrupted"
     assert places(game, "soviet_air_1") == ["0203"]
