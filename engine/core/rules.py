@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from engine.core.entries import AnyEntry
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
-from engine.core.lexicon import Lexicon, Numbers, number, words
+from engine.core.lexicon import Lexicon, Numbers, Term, number, words
 from engine.core.overlay import Overlay
 from engine.core.position import Codec
 from engine.core.verbs import Value
@@ -121,6 +121,8 @@ class Rules(Generic[S, D]):
     synonyms: Mapping[str, tuple[str, ...]] = {}
     """Words that a line may begin with -> the verbs that they may stand for."""
     policies: Mapping[str, str]
+    questions: Mapping[str, str] = {}
+    """Kind of question of `policies` -> what is asked, and what `auto` answers, in plain words."""
     windows: tuple[str, ...] = ()
     overlays: Mapping[str, str] = {}
     """What can be laid over the map (`supply`, `zoc`, `control`, `reach`) -> what it shows."""
@@ -136,7 +138,9 @@ class Rules(Generic[S, D]):
         """First word -> the numbers of words that a synonym with it has; verbs alike."""
         self.lexicons = {
             "number": Numbers(),
-            "policy": words(*self.policies),
+            "policy": Lexicon(
+                Term(kind, kind, name=self.questions.get(kind, "")) for kind in self.policies
+            ),
             "window": words(*self.windows),
             "answer": words("ask", "auto"),
             **self.lexicons,

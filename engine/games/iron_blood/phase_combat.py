@@ -243,7 +243,7 @@ class Rolled(Window, kw_only=True, tag="ib.rolled"):
             fight.played = _add(fight.played, side, 1)
             return None
 
-        return Verb("play hits", do, rule="generals.axis", own=True, hint="Add 2 hits.")
+        return Verb("play hits", do, rule="generals.axis", own=True, hint="Two hits: 2 hits more.")
 
     def _reroll(self, t: T, side: str) -> Verb:
         rule = f"generals.{side}"

@@ -116,6 +116,12 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         "play": "generals",
     }
     policies = {"commit": "ask", "rolled": "ask", "reroll": "ask", "retreat": "ask"}
+    questions = {
+        "commit": "a General token before the dice of a combat; auto: armed tokens alone",
+        "rolled": "a General token after the dice of a combat; auto: armed tokens alone",
+        "reroll": "a General token to roll one die again; auto: armed tokens alone",
+        "retreat": "where your beaten unit retreats; auto: straight back, else north, else south",
+    }
     windows = ("commit", "rolled", "reroll")
     overlays = overlays.KINDS
     near = BOARD.neighbours

@@ -131,7 +131,13 @@ def take_tokens(t: T) -> None:
         while due and t.pile(space).ids:
             token = BOARD.tokens[t.draw(space, f"hand.{name}", name)]
             t.note(Noted(text=f"{name.title()} takes a General token.", rule="phase9"))
-            t.note(Noted(text=f"It is {token.name}: {token.effect}", rule="phase9", to=name))
+            t.note(
+                Noted(
+                    text=f"You took {token.name}: {token.effect}",
+                    rule="phase9",
+                    to=name,
+                )
+            )
 
 
 class Division(Choice, kw_only=True, tag="ib.division"):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from engine.core.lexicon import Lexicon, Term
 from engine.core.rules import HandCard
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.board import BOARD
@@ -62,14 +61,14 @@ CHOICES = {
 """Kind of off-turn choice -> what is asked, and what `auto` answers."""
 
 
-def policies(kinds: Iterable[str]) -> Lexicon:
-    """The kinds of question, each with what it asks."""
+def questions(kinds: Iterable[str]) -> dict[str, str]:
+    """Kind of question -> what is asked, and what `auto` answers."""
     auto = dict.fromkeys(NOT_IN_OWN_TURN, "armed cards alone")
     events = {
         kind: f"events: {said}; auto: {auto.get(kind, 'in the enemy turn armed cards alone')}"
         for kind, said in WHEN.items()
     }
-    return Lexicon(Term(kind, kind, name=(events | CHOICES)[kind]) for kind in kinds)
+    return {kind: (events | CHOICES)[kind] for kind in kinds}
 
 
 def hand(t: T, side: str) -> list[HandCard]:

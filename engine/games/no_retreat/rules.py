@@ -137,10 +137,10 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "reserve": "ask",
         "shift": "ask",
     }
+    questions = hand.questions(policies)
     windows = WINDOWS
     lexicons = {
         **LEXICONS,
-        "policy": hand.policies(policies),
         "window": Lexicon(Term(kind, kind, name=hand.WHEN[kind]) for kind in WINDOWS),
     }
     overlays = overlays.KINDS

@@ -136,6 +136,12 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "recon": ("play recon",),
     }
     policies = {"eat": "ask", "react": "ask", "winter": "ask", "partisans": "ask"}
+    questions = {
+        "eat": "what armies eat when another player re-organizes the theater; auto: from the area",
+        "react": "where the Soviets react, if their Front card leaves it open; auto: the first",
+        "winter": "hold or withdraw an army that is struck in winter; auto: hold if it can",
+        "partisans": "call partisans off with a Security Division; auto: only an armed one",
+    }
     windows = ("partisans",)
     overlays = overlays.KINDS
     editor = RaceToMoscowEditor()
