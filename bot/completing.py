@@ -121,7 +121,7 @@ def _pair(game: Game, side: str, item: Item, start: str = "") -> Pair:
 def _label(words: str, mark: str, item: Item) -> str:
     """The words of an order, and what the last of them is."""
     word, _, text = item.label.partition(" · ")
-    text = text or (word if word not in words else "")
+    text = text or ("" if word in words or word.endswith(words) else word)
     return f"{words}{mark} · {text}" if text and text not in words else f"{words}{mark}"
 
 

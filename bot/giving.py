@@ -96,7 +96,7 @@ async def _refuse(
     await say(interaction, f"{why}\n{texts.possible(near, why)}".strip(), view=view)
 
 
-def _near(table: Table, user: int, text: str, error: engine.OrderError) -> list[str]:
+def _near(table: Table, user: int, text: str, error: engine.OrderError) -> list[engine.Item]:
     """The legal choices nearest to the line that was refused, where it would have stood."""
     if not table.open:
         return []

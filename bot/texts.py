@@ -72,26 +72,32 @@ def next_step(game: Game, side: str) -> str:
     return f"Now {both(dict.fromkeys(p.side for p in asked))} decides; you will be called."
 
 
-def nearest(game: Game, side: str, line: str) -> list[str]:
-    """The legal choices closest to a line that was refused, as beginnings of lines."""
+def nearest(game: Game, side: str, line: str) -> list[engine.Item]:
+    """The legal choices closest to a line that was refused: beginnings of lines, with names."""
     words = line.split()
     free = {verb.name for verb in game.verbs(side) if verb.free}
     for count in range(len(words), -1, -1):
         start = " ".join(words[:count]) + (" " if count else "")
-        found = [item.value.strip() for item in game.complete(side, start).items]
-        found = [value for value in found if count or value.split()[0] not in free]
+        items = game.complete(side, start).items
+        found = [item for item in items if count or item.value.split()[0] not in free]
         if found:
             return found
     return []
 
 
-def possible(found: Sequence[str], said: str = "") -> str:
+def possible(found: Sequence[engine.Item], said: str = "") -> str:
     """Legal choices in words, "" where there are none or all of them were just `said`."""
-    if all(code(line, 100) in said for line in found):
+    if all(code(item.value.strip(), 100) in said for item in found):
         return ""
-    shown = ", ".join(code(line, 100) for line in found[:NEAREST])
+    shown = "; ".join(_named(item.value.strip(), item) for item in found[:NEAREST])
     more = f" and {len(found) - NEAREST} more" if len(found) > NEAREST else ""
     return f"Possible: {shown}{more}."
+
+
+def _named(words: str, item: engine.Item) -> str:
+    """Words of an order, and what the last of them is where they do not say it."""
+    _, _, text = item.label.partition(" · ")
+    return f"{code(words, 100)} {cut(text, 60)}" if text and text not in words else code(words, 100)
 
 
 def hand(cards: Sequence[HandCard], side: str) -> str:
@@ -135,9 +141,10 @@ def _verb_row(game: Game, side: str, verb: VerbInfo) -> str:
     if not verb.slots:
         return row
     items = game.complete(side, f"{verb.name} ").items
-    words = [item.value.removeprefix(verb.name).strip() for item in items]
-    shown = " ".join(code(word) for word in words[:25])
-    return f"{row}\n  {shown}{' …' if len(words) > 25 else ''}"
+    shown = ", ".join(
+        _named(item.value.removeprefix(verb.name).strip(), item) for item in items[:25]
+    )
+    return f"{row}\n  {shown}{' …' if len(items) > 25 else ''}"
 
 
 def _legal_about(game: Game, side: str, about: str) -> str:
@@ -149,7 +156,7 @@ def _legal_about(game: Game, side: str, about: str) -> str:
         found = game.complete(side, f"{start} ")
         if found.complete:
             rows.append(code(start))
-        rows += [f"{code(item.value.strip())} {cut(item.label, 80)}" for item in found.items]
+        rows += [_named(item.value.strip(), item) for item in found.items]
     if rows:
         return "\n".join(rows)
     near = possible(nearest(game, side, about) if game.verbs(side) else [])

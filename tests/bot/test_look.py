@@ -98,6 +98,9 @@ class FewWords:
     def verbs(self, side: str) -> list[Any]:
         return []
 
+    def whole(self, side: str, text: str) -> bool:
+        return True
+
     def complete(self, side: str, text: str) -> Any:
         import engine
 
@@ -108,7 +111,10 @@ class FewWords:
 def test_what_is_too_long_for_a_list_says_where_to_write_it() -> None:
     pairs = completing.lines(FewWords(["short", "long " * 30]), "axis", "")  # type: ignore[arg-type]
     assert pairs[0] == ("short", "short")
-    assert "Give an order" in pairs[-1][0] and 0 < len(pairs[-1][1]) <= 100
+    label, value = pairs[-1]
+    assert "Give an order" in label and 0 < len(value) <= 100
+    with pytest.raises(Refusal, match="nothing was done"):
+        completing.Offered().meant(1, value)
 
 
 def test_what_is_too_many_for_a_list_says_how_many_more() -> None:
@@ -116,7 +122,7 @@ def test_what_is_too_many_for_a_list_says_how_many_more() -> None:
     pairs = completing.lines(game, "axis", "m")  # type: ignore[arg-type]
     assert len(pairs) == 25 and "36 more" in pairs[-1][0]
     pairs = completing.words(game, "axis", ["move"], "")  # type: ignore[arg-type]
-    assert len(pairs) == 25 and pairs[0] == ("move 0", "0")
+    assert len(pairs) == 25 and pairs[0] == ("0", "0")
 
 
 def test_sides_and_people_in_words() -> None:
