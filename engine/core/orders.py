@@ -15,7 +15,7 @@ from engine.core.errors import Ambiguous, Illegal, Malformed, OrderError, Unfini
 from engine.core.lexicon import Lexicon, Numbers, fold
 from engine.core.nearest import nearest_first
 from engine.core.table import Table
-from engine.core.typed import tidy
+from engine.core.typed import plain, tidy
 from engine.core.verbs import (
     Pick,
     Picks,
@@ -63,6 +63,8 @@ def split(text: str) -> list[list[str]]:
     >>> split("move 1pz 0204; - end movement.  # done")
     [['move', '1pz', '0204'], ['end', 'movement']]
     """
+    if plain(text) and len(text) <= LONGEST:
+        return [fold(text).split()]
     lines = [words for row in rows(text) if (words := words_of(row))]
     if not lines:
         raise Malformed("The order is empty.")
@@ -167,9 +169,10 @@ class _Reader:
         self.t = t
         self.side = side
         self.verb = verb
-        keys = self._keys()
-        self.via = "via" in words and "via" not in keys
-        self.words = _plainly("+".join(words).split("+"), keys)
+        self.words = "+".join(words).split("+")
+        self.via = "via" in words and "via" not in self._keys()
+        if self.via or "to" in words:
+            self.words = _plainly(self.words, self._keys())
         self.at = verb.name.count(" ") + 1
         self.word_read = ""
         self.picks: Picks = []

@@ -7,8 +7,8 @@ that was typed as the grammar has it.
 import re
 from unicodedata import category
 
-_AS_IT_IS = re.compile(r"[a-zA-Z][\w +]*").fullmatch
-"""Nothing to take off: nearly every line."""
+plain = re.compile(r"[a-zA-Z][\w +]*").fullmatch
+"""Is there nothing to take off a line? So it is with nearly every one."""
 
 _DROPPED = str.maketrans(dict.fromkeys("`´ˋ'\"‘’‚‛“”„‟«»‹›*", " "))
 _DROPPED[ord(",")] = " "
@@ -29,7 +29,7 @@ def tidy(row: str) -> str:
     >>> tidy("2. “/order line: move 1pz, 0204, 0304.”")
     'move 1pz 0204 0304'
     """
-    if _AS_IT_IS(row):
+    if plain(row):
         return row
     row = "".join(c for c in row if category(c) != "Cf").translate(_DROPPED).strip()
     row = _MARK.sub("", row, count=1) if _MARK.match(row) else row
