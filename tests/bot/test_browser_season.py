@@ -196,7 +196,7 @@ async def test_a_first_season_takes_at_most_sixty_interactions(tmp_path: Path) -
                 looked.add(side)
                 await season.press(side, "My hand", "Open again")
                 await season.sees_map(side)
-                if len(lines) > 1:
+                if side == "axis":
                     await season.changes_mind(side, lines[0])
             await season.give(side, lines)
         await chromium.close()
