@@ -32,9 +32,9 @@ imports: $(STAMP)
 	$(BIN)/lint-imports
 
 unit: $(STAMP)
-	$(BIN)/python -m pytest -n 2 --ignore tests/bot/test_browser.py
+	$(BIN)/python -m pytest -n 2 --ignore-glob 'tests/bot/test_browser*.py'
 	$(BIN)/python -m pytest --doctest-modules engine renderer storage bot
-	$(BIN)/python -m pytest tests/bot/test_browser.py  # alone: a page that starves refuses clicks
+	$(BIN)/python -m pytest tests/bot/test_browser*.py  # alone: a page that starves refuses clicks
 
 # Which rule of the rulebook is cited by which test.
 rules: $(STAMP)
