@@ -171,3 +171,15 @@ def test_slots_are_named_by_the_kind_of_thing(room: str) -> None:
     for game, side in positions(room, 200):
         for info in game.verbs(side):
             assert not PARTS_OF_SPEECH & {slot.name for slot in info.slots}, info.name
+
+
+@pytest.mark.parametrize(("room", "verb"), [("iron_blood", "fight"), ("no_retreat", "battle")])
+def test_the_words_for_an_attack_are_read_alike(room: str, verb: str) -> None:
+    for game, side in positions(room, 200):
+        if verb in [info.name for info in game.verbs(side)]:
+            line = game.short(sample_with(game, side, verb, random.Random(1)))
+            for other in ("attack", "battle", "fight", "/attack"):
+                assert gives(game, side, line.replace(verb, other, 1)) == gives(game, side, line)
+            assert any(i.value.startswith(verb) for i in game.complete(side, "att").items)
+            return
+    raise AssertionError(f"nobody came to {verb}")

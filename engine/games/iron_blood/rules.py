@@ -115,6 +115,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         "play partisan": "generals.soviet",
         "play": "generals",
     }
+    synonyms = {"attack": ("fight",), "battle": ("fight",)}
     policies = {"commit": "ask", "rolled": "ask", "reroll": "ask", "retreat": "ask"}
     questions = {
         "commit": "a General token before the dice of a combat; auto: armed tokens alone",

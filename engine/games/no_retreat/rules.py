@@ -124,6 +124,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "pay": "5.4",
         "shift": "15.11",
     }
+    synonyms = {"attack": ("battle",), "fight": ("battle",)}
     policies = {
         **POLICIES,
         "counterblow": "ask",
