@@ -24,6 +24,7 @@ from bot.orders import Orders
 from bot.outbox import Outbox
 from bot.pace import Pace
 from bot.posts import panel
+from bot.renewal import renew_all
 from bot.reply import NOBODY, Refusal, explain
 from bot.style import Styles
 from storage import LeaseLost, Store
@@ -99,6 +100,7 @@ class Umpire(commands.Bot):
         await self.add_cog(Styles())
         await self._sync()
         self.outbox.painter.warm(list(engine.catalogue()))
+        await renew_all(self.games)
         self.heart.start()
 
     async def _sync(self) -> None:

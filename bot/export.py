@@ -1,6 +1,7 @@
 """The log of a game as a play script: redacted while it is played, whole at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import engine
 from bot.games import Table
@@ -9,9 +10,12 @@ from engine.core.entries import Ordered, decode, readable
 from storage import Action
 
 
-def script(table: Table, actions: Sequence[Action], user: int) -> tuple[str, bytes, str]:
+def script(
+    table: Table, actions: Sequence[Action], user: int, renewed: Mapping[int, bytes]
+) -> tuple[str, bytes, str]:
     """(file name, text, description) of the log as `user` may read it now.
 
+    `renewed` are the positions at which other rules took the game over, by action.
     When the game is over everybody gets all of it with the secret of the dice,
     and `python -m engine verify` checks it.
     """
@@ -21,7 +25,9 @@ def script(table: Table, actions: Sequence[Action], user: int) -> tuple[str, byt
     log = []
     for action in actions:
         lines = action.line if whole or action.side in mine else _public_lines(action)
-        if lines:
+        if action.kind == "ruling":
+            log.append(replace(_logged(action, ""), position=renewed[action.seq]))
+        elif lines:
             log.append(_logged(action, lines))
     text = engine.export(game, log, secret=whole)
     what = "The whole log" if whole else "The log so far, without what you may not know"

@@ -277,7 +277,7 @@ class Games:
             before = game.dump()
             receipt = game.undo(side)
             last, lines = await self._last_order(table, free)
-            action = self._action(table, "undo", side, user, "undo", cause, receipt.entries)
+            action = self.action(table, "undo", side, user, "undo", cause, receipt.entries)
             written = await self.store.undo(
                 table.id,
                 table.row.rev,
@@ -285,7 +285,7 @@ class Games:
                 posts.undone(table.row, side, lines, last, before, action.record),
                 state=game.dump(),
             )
-            await self._written(table, written)
+            await self.written(table, written)
         return lines
 
     async def goes_back(self, table: Table, user: int) -> str:
@@ -324,7 +324,7 @@ class Games:
         line = "\n".join(receipt.ran)
         kind: storage.Kind = "auto" if user is None else "order"
         kind = "resign" if line == "resign" else kind
-        action = self._action(table, kind, side, user, line, cause, receipt.entries)
+        action = self.action(table, kind, side, user, line, cause, receipt.entries)
         told = public(receipt.entries)
         news = posts.order(table.row, table.seats, told, before, game, action.record)
         written = await self.store.commit(
@@ -337,10 +337,10 @@ class Games:
             status=_status(game, action),
             posts=news,
         )
-        await self._written(table, written, news=bool(news))
+        await self.written(table, written, news=bool(news))
         return receipt
 
-    def _action(
+    def action(
         self,
         table: Table,
         kind: storage.Kind,
@@ -350,8 +350,9 @@ class Games:
         cause: str,
         entries: Sequence[AnyEntry],
     ) -> NewAction:
+        """An action to be written, with the hash of the position and the record after it."""
         game = table.played()
-        told = [record.told(side, line)] if kind == "undo" else entries
+        told = [record.told(side, line)] if kind in ("undo", "ruling") else entries
         return NewAction(
             kind=kind,
             side=side,
@@ -365,7 +366,8 @@ class Games:
             record=record.link(game.secret, table.record, side, cause, told),
         )
 
-    async def _written(self, table: Table, action: storage.Action, *, news: bool = True) -> None:
+    async def written(self, table: Table, action: storage.Action, *, news: bool = True) -> None:
+        """An action is on the disk."""
         table.causes.append(action.cause)
         table.record = action.record
         await self._read_back(table, news=news)

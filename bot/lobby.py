@@ -15,6 +15,7 @@ from bot.export import script
 from bot.games import PRACTICE
 from bot.giving import give
 from bot.here import Interaction, pressed_table, table_here
+from bot.renewal import positions
 from bot.reply import Refusal, say
 from bot.seating import check_permissions, join, seat, start
 from bot.slash import command
@@ -318,7 +319,9 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         table = await table_here(interaction)
         table.played()
         self.bot.pace.take(interaction.user.id)
-        file = script(table, await self.bot.games.log_of(table), interaction.user.id)
+        log = await self.bot.games.log_of(table)
+        renewed = await positions(self.bot.store, log)
+        file = script(table, log, interaction.user.id, renewed)
         await say(interaction, "Here is the log; only you see this.", file=file)
 
     async def _not_too_many(self, interaction: Interaction) -> None:

@@ -130,6 +130,13 @@ def closed(row: storage.Game, text: str, game: Game | None, kept: str) -> list[P
     return [post, panel(row)]
 
 
+def renewed(row: storage.Game, text: str, kept: str) -> list[Post]:
+    """Tells of new rules."""
+    post = _post(row, (), text, "")
+    post.payload["record"] = record.short(kept)
+    return [post, panel(row)]
+
+
 def seated(row: storage.Game, text: str, call: Sequence[int]) -> list[Post]:
     """Tells that a seat has changed hands; `call` are the users who are called to it."""
     post = _post(row, (), text, "")

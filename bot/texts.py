@@ -203,6 +203,12 @@ def secret(game: Game) -> str:
     )
 
 
+def renewed(title: str, news: Sequence[str]) -> str:
+    """Tells that the rules of a running game were mended."""
+    rows = [f"The rules of **{title}** were mended. From now on:", *(f"- {said}" for said in news)]
+    return "\n".join([*rows, "What was done stands, and cannot be taken back any more."])
+
+
 def undone(side: str, lines: str) -> str:
     """Tells what was taken back."""
     return f"{name(side)} takes back: {lines_of(lines.splitlines()) or 'the last order'}"

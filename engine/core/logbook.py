@@ -50,12 +50,12 @@ def export(game: Game, log: Sequence[Logged], secret: bool) -> str:
     rows = [head + (f" secret {game.secret.hex()}" if secret and game.secret else "")]
     rows.append(f"# commitment {game.commitment}")
     for entry in log:
-        ends = [entry.hash, entry.version, entry.record]
+        words = [entry.cause, entry.hash, entry.version, entry.record]
         if entry.position is not None:
-            words = ["@", *ends, packed(entry.position) if secret else ""]
+            words = ["@", *words, packed(entry.position) if secret else ""]
         else:
             rows += [f"{entry.side}> {line}" for line in entry.line.splitlines()]
-            words = ["~", entry.cause, *ends[: 3 if entry.record else 2]]
+            words = ["~", *words[: 4 if entry.record else 3]]
         rows.append(" ".join(word or "-" for word in words))
     return "\n".join(rows) + "\n"
 

@@ -111,6 +111,9 @@ class Rules(Generic[S, D]):
     id: str
     title: str
     version: str
+    changes: Mapping[str, tuple[str, ...]] = {}
+    """Version -> what has changed in play with it, in plain sentences: told once in the channels
+    of games that run. A version that changes nothing for them has an empty list."""
     shape: int = 1
     scenarios: Mapping[str, str]
     options: tuple[Option, ...] = ()
@@ -228,6 +231,11 @@ class Rules(Generic[S, D]):
     def advise(self, t: "Table[S, D]", side: str, rng: random.Random) -> str:
         """A line that a practice opponent would give, from that side's view ("": any legal one)."""
         return ""
+
+    def news(self, since: str) -> list[str]:
+        """What has changed since a version, in plain sentences."""
+        later = (said for version, said in self.changes.items() if int(version) > int(since))
+        return [sentence for said in later for sentence in said]
 
     def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
         """A stored position of an older `shape` in the present one."""

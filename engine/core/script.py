@@ -14,7 +14,7 @@
 asks whether a word is offered, `=` looks at the position. A `~` line says what
 an exported order was caused by, what the position hashed to after it and the record
 of the game (`engine.core.record`); the orders before it, back to the last one, were
-one batch. A line `@ HASH VERSION RECORD POSITION` stands where a running game was
+one batch. A line `@ CAUSE HASH VERSION RECORD POSITION` stands where a running game was
 taken over by another version of the rules: from there it goes on from that position.
 
 A question with one answer may answer itself in a later version of the rules. An order
@@ -132,10 +132,10 @@ def _step(number: int, line: str) -> Step:
 
 
 def _position(number: int, words: list[str]) -> Step:
-    if len(words) != 4:
-        raise ScriptError(f"line {number}: it reads `@ HASH VERSION RECORD POSITION`")
-    hash, version, record, blob = ("" if w == "-" else w for w in words)
-    return Step(number, "@", UMPIRE, blob, hash=hash, version=version, record=record)
+    if len(words) != 5:
+        raise ScriptError(f"line {number}: it reads `@ CAUSE HASH VERSION RECORD POSITION`")
+    cause, hash, version, record, blob = ("" if w == "-" else w for w in words)
+    return Step(number, "@", UMPIRE, blob, "", cause, hash, version, record)
 
 
 def _close_batch(number: int, line: str, steps: list[Step], batch: int) -> None:

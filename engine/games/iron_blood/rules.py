@@ -30,6 +30,7 @@ from engine.games.iron_blood.board import (
     SOVIET,
     Unit,
 )
+from engine.games.iron_blood.changes import CHANGES
 from engine.games.iron_blood.combat import combat_hexes, preview
 from engine.games.iron_blood.edit import IronBloodEditor
 from engine.games.iron_blood.generals import Attempt, Reroll
@@ -49,6 +50,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     id = "iron_blood"
     title = "Iron, Blood, Snow & Mud"
     version = "2"
+    changes = CHANGES
     shape = 2
     scenarios = {"standard": "The war in the east, 1941 to 1944"}
     options = (

@@ -39,6 +39,7 @@ from engine.games.no_retreat import (
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.battle import FRAMES as BATTLE_FRAMES
 from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.changes import CHANGES
 from engine.games.no_retreat.edit import NoRetreatEditor
 from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
 from engine.games.no_retreat.moments import POLICIES, WINDOWS, armable
@@ -60,6 +61,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     id = "no_retreat"
     title = "No Retreat! The Russian Front"
     version = "2"
+    changes = CHANGES
     shape = 2
     scenarios = {scenario.id: scenario.name for scenario in BOARD.scenarios}
     options = OPTIONS

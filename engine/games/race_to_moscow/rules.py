@@ -38,6 +38,7 @@ from engine.games.race_to_moscow import options as agreed
 from engine.games.race_to_moscow.acts import MARKER_PILES, T
 from engine.games.race_to_moscow.advice import advise
 from engine.games.race_to_moscow.board import BOARD, COLOURS
+from engine.games.race_to_moscow.changes import CHANGES
 from engine.games.race_to_moscow.edit import RaceToMoscowEditor
 from engine.games.race_to_moscow.opening import Opening, SovietSetup, lay_out
 from engine.games.race_to_moscow.setup import new_state
@@ -71,6 +72,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     id = "race_to_moscow"
     title = "1941: Race to Moscow"
     version = "3"
+    changes = CHANGES
     shape = 2
     scenarios = agreed.SCENARIOS
     options = agreed.OPTIONS
