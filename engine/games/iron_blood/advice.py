@@ -13,13 +13,14 @@ from engine.board.bits import members
 from engine.core.frames import Choice, Window
 from engine.games.iron_blood import combat, generals, movement, reinforce, supply, support
 from engine.games.iron_blood.acts import T, first, side_of
-from engine.games.iron_blood.board import AXIS, BOARD, INFANTRY, NOWHERE
+from engine.games.iron_blood.board import AXIS, BOARD, INFANTRY, NOWHERE, SOVIET
 from engine.games.iron_blood.opening import Deploy
 from engine.games.iron_blood.phase_combat import Commit, Pick, Retreat, Rolled
 from engine.games.iron_blood.phase_movement import BlitzTo, Movement
 from engine.games.iron_blood.phase_reinforce import Arrivals, Flight, Partisans, StalinTo
 from engine.games.iron_blood.phase_support import Support
-from engine.games.iron_blood.setup import to_deploy
+from engine.games.iron_blood.season import Division
+from engine.games.iron_blood.setup import SUGGESTED, setup_hexes, to_deploy
 from engine.games.iron_blood.state import IronBlood, Occupancy
 
 STEP, DIE, GUARD = 4, 5, 40  # a hex nearer, a die more than the enemy, a guarded place
@@ -97,7 +98,16 @@ def said(verb: str, unit: int, hexes: Sequence[int]) -> str:
 
 
 def _deploy(t: T, choice: Deploy) -> str:
-    return "setup suggested" if len(to_deploy(t.s)) == len(BOARD.regulars[AXIS]) else ""
+    """As suggested; begun by hand, each unit where it would stand, or near the enemy."""
+    left = to_deploy(t.s)
+    if len(left) == len(BOARD.regulars[AXIS]):
+        return "setup suggested"
+    if not left:
+        return "end setup"
+    hexes, at = setup_hexes(t.d, left[0]), dict(SUGGESTED).get(left[0], NOWHERE)
+    enemies = members(t.d.regulars[SOVIET])
+    where = at if at in hexes else min(hexes, key=lambda hex_: (nearest(hex_, enemies), hex_))
+    return said("place", left[0], [where])
 
 
 def _support(t: T, choice: Support) -> str:
@@ -170,6 +180,13 @@ def _arrivals(t: T, choice: Arrivals) -> str:
     return "end reinforcements"
 
 
+def _division(t: T, choice: Division) -> str:
+    """In the city that is nearest to the enemy."""
+    enemies = members(t.d.regulars[SOVIET])
+    hexes = reinforce.home_city_hexes(t.d)
+    return said("place", choice.unit, [min(hexes, key=lambda h: (nearest(h, enemies), h))])
+
+
 def _partisans(t: T, choice: Partisans) -> str:
     """Next to the enemy's units, the furthest west first."""
     enemies, left = members(t.d.regulars[AXIS]), choice.left(t)
@@ -194,5 +211,5 @@ _ADVICE: dict[type[Choice], Callable[[T, Any], str]] = {
     Deploy: _deploy, Support: _support, Movement: _movement, BlitzTo: _blitz_to,
     Pick: _pick, Commit: _window, Rolled: _window, generals.Reroll: _window,
     Retreat: lambda t, choice: choice.default(t), Arrivals: _arrivals,
-    Partisans: _partisans, Flight: _flight, StalinTo: _stalin_to,
+    Division: _division, Partisans: _partisans, Flight: _flight, StalinTo: _stalin_to,
 }  # fmt: skip

@@ -4,7 +4,7 @@ It takes cities, attacks at 2:1 or better, keeps in supply and in line, guards w
 is threatened, brings its units on and pays for those that are lost.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.board.bits import members
@@ -27,12 +27,14 @@ from engine.games.no_retreat.advance import Follow, ways
 from engine.games.no_retreat.appraisal import Field, cheapest, expected, hand_of
 from engine.games.no_retreat.battle import (
     Counterattack,
+    Die,
     Mark,
     Terrain,
     battle_preview,
     strike_back,
 )
 from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.effects_units import ExtraMove, extra_movers
 from engine.games.no_retreat.facts import DD, DR, DS, NOWHERE, ON_MAP, Op
 from engine.games.no_retreat.fight import fighting
 from engine.games.no_retreat.losses import Lose, cadres, dutiful, price
@@ -40,7 +42,7 @@ from engine.games.no_retreat.moments import ATTACK, HANDLERS, Moment
 from engine.games.no_retreat.opening import Keep
 from engine.games.no_retreat.phase_card import Discard
 from engine.games.no_retreat.phase_combat import Battles, Counterblow, Declare
-from engine.games.no_retreat.phase_detrain import Detrain
+from engine.games.no_retreat.phase_detrain import Detrain, Reserve
 from engine.games.no_retreat.phase_events import Arrivals, Shift, to_place
 from engine.games.no_retreat.phase_movement import Moves
 from engine.games.no_retreat.phase_organization import (
@@ -249,21 +251,30 @@ def _moves(t: T, choice: Moves, side: int) -> str:
     if choice.closed:
         return "end movement"
     field = Field(t.s, t.d, side)
-    top, order = _WORTH_A_MOVE, ""
-    for unit in movement.movable(t.s, t.d, side):
-        found = movement.reach(t.s, t.d, unit)
-        now = field.value(unit, t.s.at[unit])
-        gain, place = field.best(unit, list(members(found.ends)))
-        if gain - now > top:
-            top = gain - now
-            order = _said("move", unit, *found.way(-place))
-    if order:
+    if order := _best_move(t, field, movement.movable(t.s, t.d, side)):
         return order
     if not t.s.rail_bought:
         for unit in rail.entrainable(t.s, side, 0):
             if field.to_foe[t.s.at[unit]] >= _FAR_FROM_ALL and not _guards(field, unit):
                 return _said("entrain", unit)
     return "end movement"
+
+
+def _best_move(t: T, field: Field, units: Iterable[int]) -> str:
+    """The move of one of these units that gains most ("": none is worth it)."""
+    top, order = _WORTH_A_MOVE, ""
+    for unit in units:
+        found = movement.reach(t.s, t.d, unit)
+        now = field.value(unit, t.s.at[unit])
+        gain, place = field.best(unit, list(members(found.ends)))
+        if gain - now > top:
+            top = gain - now
+            order = _said("move", unit, *found.way(-place))
+    return order
+
+
+def _extra_move(t: T, choice: ExtraMove, side: int) -> str:
+    return _best_move(t, Field(t.s, t.d, side), extra_movers(t, side)) or "done"
 
 
 def _guards(field: Field, unit: int) -> bool:
@@ -278,6 +289,12 @@ def _detrain(t: T, choice: Detrain, side: int) -> str:
 
 
 # combat ------------------------------------------------------------------------------
+
+
+def _reserve(t: T, choice: Reserve, side: int) -> str:
+    """Out of the box, where it has a place."""
+    places = list(members(rail.detrain_places(t.s, t.d, t.s.reserve)))
+    return _said("detrain", t.s.reserve, _home(t, side, places)) if places else "done"
 
 
 def _declare(t: T, choice: Declare, side: int) -> str:
@@ -395,7 +412,8 @@ _ADVICE: dict[type[Choice], Callable[[T, Any, int], str]] = {
     Shift: _shift,
     Flips: _flips, Placement: _placement, Arrivals: _arrivals, Reorganization: _reorganize,
     Surcharge: lambda t, choice, side: "decline",
-    Moves: _moves, Detrain: _detrain,
+    Moves: _moves, Detrain: _detrain, Reserve: _reserve, ExtraMove: _extra_move,
+    Die: lambda t, choice, side: choice.better(t),
     Declare: _declare, Counterblow: _counterblow, Battles: _battles,
     Counterattack: _counterattack, Terrain: _terrain, Lose: _lose, Retreat: _retreat,
     Follow: _follow, Mark: _mark, Excess: _excess,

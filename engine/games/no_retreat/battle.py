@@ -444,8 +444,10 @@ class Die(Choice, kw_only=True, tag="nr.die"):
 
     def default(self, t: T) -> str:
         """The better one; a side that is acting is asked."""
-        if acting(t, self.side):
-            return ""
+        return "" if acting(t, self.side) else self.better(t)
+
+    def better(self, t: T) -> str:
+        """The line for the better one."""
         now = fighting(t)
         used = odds.table(t.s, side_of(now.side))
         return f"die {crt.best(used, now.final, self.rolled, self.side == now.side)}"

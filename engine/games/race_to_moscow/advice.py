@@ -319,6 +319,15 @@ def _next_field(t: T, choice: NextField) -> str:
 def _extra(t: T, choice: ExtraMarch) -> str:
     found = [(*appraisal.march(t, army), army) for army in ready(t, choice.side)]
     _, area, army = max(found, default=(0.0, NOWHERE, NOWHERE))  # its fuel is unloaded
+    if area < 0:  # nobody gains, and one must go: where no enemy is, for no fuel
+        ways = [
+            (bool(t.s.soviet[there]), bool(move.armored(army)), army, there)
+            for army in ready(t, choice.side)
+            for there in move.ways(
+                t.s, t.d, army, [t.s.at[army]], t.s.pioneers == army, move.setting_out(t.s, army)
+            )
+        ]
+        *_, army, area = min(ways, default=(NOWHERE, NOWHERE))
     return _line("move", _unit(army), _place(area)) if area >= 0 else ""
 
 
