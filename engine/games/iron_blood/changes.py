@@ -5,9 +5,9 @@ They are told once in the channels of games that run; a change of the rules adds
 
 CHANGES: dict[str, tuple[str, ...]] = {
     "2": (
-        "The token Advance is played right after a movement, and a blitz may follow it.",
-        "Air support in the hex of a fleet gives its die.",
-        "Fresh infantry may be placed beside an enemy.",
+        "The token Advance is for the unit that has just moved, and a blitz may follow it.",
+        "An air unit that goes for a fleet lies in the hex of the fleet and gives its die there.",
+        "An Axis infantry that comes back may come into a home city where a Soviet unit stands.",
         "A phase ends by itself once nothing is left to do in it and nothing can be taken back.",
     ),
 }

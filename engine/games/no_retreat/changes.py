@@ -13,6 +13,8 @@ CHANGES: dict[str, tuple[str, ...]] = {
         "In your own turn you are asked for events, whatever your policy says.",
         "Each Shock front shifts the odds; the SS Panzer Army keeps its bonus unsupplied; "
         "Rezervy may take a loss of an attack.",
+        "A second movement event on one unit is refused; a retreat may also go towards seas and "
+        "neighbours that are sources of supply.",
         "The deck is shuffled anew as soon as one card is left.",
         "Any Panzer Army gives a step for the mechanized detachment; Total Victory is not "
         "checked after turn 28.",
