@@ -202,5 +202,4 @@ async def test_a_first_season_takes_at_most_sixty_interactions(tmp_path: Path) -
                     await season.changes_mind(side, lines[0])
             await season.give(side, lines)
         await chromium.close()
-    print(len(season.done), "interactions")
     assert len(season.done) <= MOST, season.done
