@@ -12,7 +12,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 class Sheets:
-    """The files in the `data` folder of a game's package."""
+    """The files in the package `data` of a game."""
 
     def __init__(self, package: str, *names: str) -> None:
         self._package = package
@@ -30,7 +30,7 @@ class Sheets:
         return dict(found)
 
     def _bytes(self, name: str) -> bytes:
-        return (files(self._package) / "data" / name).read_bytes()
+        return (files(self._package) / name).read_bytes()
 
 
 def said(sources: Mapping[str, int]) -> str:

@@ -12,7 +12,7 @@ from engine.core.entries import (
     readable,
 )
 from engine.core.view import View
-from engine.games.iron_blood.board import (
+from engine.games.iron_blood.data.board import (
     AIR,
     BOARD,
     FLEET,
@@ -21,7 +21,7 @@ from engine.games.iron_blood.board import (
     PARTISAN,
     TANK,
 )
-from engine.games.iron_blood.view import IronBloodView
+from engine.games.iron_blood.show.view import IronBloodView
 from renderer.games.iron_blood_chart import chart, plate_cell
 from renderer.scene import (
     Arrow,

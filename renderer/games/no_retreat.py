@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Placed, readable
 from engine.core.view import View
-from engine.games.no_retreat import facts
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.view import NoRetreatView
+from engine.games.no_retreat.data import facts
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.show.view import NoRetreatView
 from renderer.games.no_retreat_chart import chart, plate_name
 from renderer.games.no_retreat_words import standing, status
 from renderer.scene import (

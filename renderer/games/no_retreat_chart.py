@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from engine.games.no_retreat import facts, schema
-from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.data import facts, schema
+from engine.games.no_retreat.data.board import BOARD
 from renderer.base.chart import (
     ROW,
     Cartouche,

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from engine.core.entries import AnyEntry
-from engine.games.no_retreat import facts
-from engine.games.no_retreat.view import NoRetreatView
+from engine.games.no_retreat.data import facts
+from engine.games.no_retreat.show.view import NoRetreatView
 from renderer.scene import Hand, Status
 from renderer.scenes.words import news, sentence, todo
 

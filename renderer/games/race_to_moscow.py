@@ -12,8 +12,8 @@ from engine.core.entries import (
     readable,
 )
 from engine.core.view import View
-from engine.games.race_to_moscow.board import BOARD, COLOURS, SIDES, SOVIET
-from engine.games.race_to_moscow.view import RaceToMoscowView
+from engine.games.race_to_moscow.data.board import BOARD, COLOURS, SIDES, SOVIET
+from engine.games.race_to_moscow.show.view import RaceToMoscowView
 from renderer.games.race_to_moscow_chart import LIVERIES, chart
 from renderer.games.race_to_moscow_words import (
     RED,

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from engine.games.race_to_moscow.board import BOARD
-from engine.games.race_to_moscow.facts import Area, Connection
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import Area, Connection
 from renderer.base import geo
 from renderer.base.chart import Cartouche, Cell, Chart, City, Link, LinkKind, Name, Sign
 from renderer.base.gazetteer import NAMES, RIVERS

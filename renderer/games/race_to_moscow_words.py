@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engine.core.entries import AnyEntry
-from engine.games.race_to_moscow.board import BOARD, COLOURS, SIDES
+from engine.games.race_to_moscow.data.board import BOARD, COLOURS, SIDES
+from engine.games.race_to_moscow.show.view import RaceToMoscowView
 from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_READY, AIR_SOVIET, AIR_SPENT
-from engine.games.race_to_moscow.view import RaceToMoscowView
 from renderer.games.race_to_moscow_chart import LIVERIES
 from renderer.scene import Hand, Mat, Piece, Status
 from renderer.scenes.words import news, sentence, todo

@@ -4,7 +4,13 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from engine.games.russia_besieged.board import CityRecord, HexRecord, MapFile, SetupRecord, load
+from engine.games.russia_besieged.data.board import (
+    CityRecord,
+    HexRecord,
+    MapFile,
+    SetupRecord,
+    load,
+)
 from renderer.base.chart import ROW, Cartouche, Cell, Chart, City, Link, Side, Sign
 from renderer.base.frontier import frontiers
 from renderer.base.gazetteer import COUNTRIES, NAMES

@@ -51,16 +51,16 @@ def test_the_choice_is_the_same_for_a_seed_and_holds_rules_alone() -> None:
 
 
 def test_a_child_loads_the_changed_module_and_the_file_stays() -> None:
-    path = mutate.GAMES / "iron_blood" / "combat.py"
+    path = mutate.GAMES / "iron_blood" / "law" / "combat.py"
     text = path.read_text("utf-8")
     mutant = next(m for m in mutate.mutants(path, text) if m.function == "outcome")
 
     def code() -> object:
-        spec = mutate.Finder(mutant).find_spec("engine.games.iron_blood.combat", None)
+        spec = mutate.Finder(mutant).find_spec("engine.games.iron_blood.law.combat", None)
         return ast.unparse(spec.loader.tree)
 
     assert mutant.new in mutate.in_child(code, 30)
-    assert mutate.Finder(mutant).find_spec("engine.games.iron_blood.movement", None) is None
+    assert mutate.Finder(mutant).find_spec("engine.games.iron_blood.law.movement", None) is None
     assert path.read_text("utf-8") == text
 
 

@@ -6,7 +6,7 @@ from engine.core.sheets import Sheets, index, said
 
 
 def test_sources_are_counted_through_all_records() -> None:
-    found = Sheets("engine.games.iron_blood", "map.json", "dice.json").sources()
+    found = Sheets("engine.games.iron_blood.data", "map.json", "dice.json").sources()
     assert sum(found.values()) > 130  # every hex has one
     assert "0 from public reports" not in said(found)
     assert said({"rulebook 1": 2, "rulebook 2": 1, "public": 4}) == (

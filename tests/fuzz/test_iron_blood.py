@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine import Game
 from engine.core import fuzz
-from engine.games.iron_blood.edit import STATIONS
+from engine.games.iron_blood.umpire.edit import STATIONS
 from tests.fuzz.random_games import played, scatter
 
 

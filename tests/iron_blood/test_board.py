@@ -3,7 +3,7 @@
 import pytest
 
 from engine.board.bits import members
-from engine.games.iron_blood.board import (
+from engine.games.iron_blood.data.board import (
     AIR,
     AXIS,
     BOARD,
@@ -18,10 +18,10 @@ from engine.games.iron_blood.board import (
     SWAMP,
     TANK,
 )
-from engine.games.iron_blood.obstacles import ENTERABLE
-from engine.games.iron_blood.setup import setup_hexes
+from engine.games.iron_blood.law.obstacles import ENTERABLE
+from engine.games.iron_blood.law.setup import setup_hexes
+from engine.games.iron_blood.law.supply import supplied
 from engine.games.iron_blood.state import Occupancy, new_state
-from engine.games.iron_blood.supply import supplied
 from tests.iron_blood.positions import hex_of, ids
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.games.iron_blood.board import AXIS, BOARD, SOVIET
-from engine.games.iron_blood.combat import (
+from engine.games.iron_blood.data.board import AXIS, BOARD, SOVIET
+from engine.games.iron_blood.law.combat import (
     combat_hexes,
     dice,
     outcome,
@@ -11,7 +11,7 @@ from engine.games.iron_blood.combat import (
     total,
     why_not_fight,
 )
-from engine.games.iron_blood.retreat import homeward, retreats, why_not_retreat
+from engine.games.iron_blood.law.retreat import homeward, retreats, why_not_retreat
 from tests.iron_blood.positions import Position, hex_of, ids, unit
 from tests.iron_blood.test_movement import example_ib_02, rule
 

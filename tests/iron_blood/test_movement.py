@@ -1,7 +1,7 @@
 """Phase 2: advance, convoy, blitz, disengagement."""
 
-from engine.games.iron_blood.board import AXIS, BOARD, SOVIET
-from engine.games.iron_blood.movement import (
+from engine.games.iron_blood.data.board import AXIS, BOARD, SOVIET
+from engine.games.iron_blood.law.movement import (
     advances,
     convoy,
     destinations,

@@ -5,8 +5,8 @@ import pytest
 import engine
 from engine import Game
 from engine.core.entries import Lost, Marked, Played, Rolled
-from engine.games.iron_blood.board import BOARD
-from engine.games.iron_blood.view import IronBloodView
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.show.view import IronBloodView
 from tests.iron_blood.table import (
     asked,
     empty,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.games.iron_blood.board import AXIS, BOARD, INFANTRY, PARTISAN, SOVIET, TANK
-from engine.games.iron_blood.reinforce import (
+from engine.games.iron_blood.data.board import AXIS, BOARD, INFANTRY, PARTISAN, SOVIET, TANK
+from engine.games.iron_blood.law.reinforce import (
     home_city_hexes,
     in_reserve,
     partisan_hexes,
@@ -14,9 +14,8 @@ from engine.games.iron_blood.reinforce import (
     why_not_reinforce,
     why_not_stalin,
 )
-from engine.games.iron_blood.setup import SUGGESTED, setup_hexes, to_deploy, why_not_setup
-from engine.games.iron_blood.state import Occupancy, new_state
-from engine.games.iron_blood.support import (
+from engine.games.iron_blood.law.setup import SUGGESTED, setup_hexes, to_deploy, why_not_setup
+from engine.games.iron_blood.law.support import (
     air_places,
     disrupts,
     fleet_hexes,
@@ -24,6 +23,7 @@ from engine.games.iron_blood.support import (
     why_not_air,
     why_not_fleet,
 )
+from engine.games.iron_blood.state import Occupancy, new_state
 from tests.iron_blood.positions import Position, hex_of, ids, unit
 from tests.iron_blood.test_movement import rule
 

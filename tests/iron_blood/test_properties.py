@@ -6,17 +6,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.iron_blood import (
-    combat,
-    control,
-    movement,
-    reinforce,
-    retreat,
-    setup,
-    supply,
-    support,
-)
-from engine.games.iron_blood.board import (
+from engine.games.iron_blood.data.board import (
     AIR,
     AXIS,
     BOARD,
@@ -29,6 +19,16 @@ from engine.games.iron_blood.board import (
     SEA,
     SOVIET,
     TANK,
+)
+from engine.games.iron_blood.law import (
+    combat,
+    control,
+    movement,
+    reinforce,
+    retreat,
+    setup,
+    supply,
+    support,
 )
 from engine.games.iron_blood.state import IronBlood, Occupancy, new_state, on_map
 

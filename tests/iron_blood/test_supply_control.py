@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.games.iron_blood.board import AXIS, BOARD, SOVIET
-from engine.games.iron_blood.control import control_changes, final, victory
-from engine.games.iron_blood.reinforce import caught_partisans
+from engine.games.iron_blood.data.board import AXIS, BOARD, SOVIET
+from engine.games.iron_blood.law.control import control_changes, final, victory
+from engine.games.iron_blood.law.reinforce import caught_partisans
+from engine.games.iron_blood.law.supply import out_of_supply, supply_path
 from engine.games.iron_blood.state import initiative
-from engine.games.iron_blood.supply import out_of_supply, supply_path
 from tests.iron_blood.positions import Position, hex_of, ids
 from tests.iron_blood.test_combat import example_ib_04
 

@@ -3,10 +3,10 @@
 import engine
 from engine import Game, Receipt
 from engine.games.no_retreat.acts import T
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import SIDES
-from engine.games.no_retreat.fight import Fight, battle, fighting
-from engine.games.no_retreat.moments import kinds_of
+from engine.games.no_retreat.cards.moments import kinds_of
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import SIDES
+from engine.games.no_retreat.law.fight import Fight, battle, fighting
 from tests.no_retreat.table import SECRET, names, running, told, words
 
 FRONT = ("put pz_4 1808", "put army_9 1808", "put west 1908", "put kalinin 2008")

@@ -2,11 +2,11 @@
 
 from engine import Game
 from engine.games.no_retreat.acts import T
-from engine.games.no_retreat.battle import battle_preview
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import SIDES
-from engine.games.no_retreat.fight import fighting
-from engine.games.no_retreat.odds import Preview
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import SIDES
+from engine.games.no_retreat.law.fight import fighting
+from engine.games.no_retreat.law.odds import Preview
+from engine.games.no_retreat.play.battle import battle_preview
 from tests.no_retreat.table import empty, place, running, unit
 
 EXAMPLE = (

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import engine
 from engine import Game
 from engine.games.no_retreat.acts import T
-from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.data.board import BOARD
 from tests.table import SECRET, asked, kinds, look, names, places, prompt, refused, told, words
 
 __all__ = [

@@ -6,9 +6,9 @@ from importlib.resources import files
 import pytest
 
 from engine.board.bits import Steps, members
-from engine.games.no_retreat import schema
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import (
+from engine.games.no_retreat.data import schema
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import (
     ARMOR,
     AXIS,
     CA,

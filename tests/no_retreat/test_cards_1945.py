@@ -3,10 +3,10 @@
 import pytest
 
 import engine
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import SOVIET
-from engine.games.no_retreat.supply import supplied
-from engine.games.no_retreat.turn import end_combat
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import SOVIET
+from engine.games.no_retreat.law.supply import supplied
+from engine.games.no_retreat.play.turn import end_combat
 from tests.no_retreat.cardplay import attack, fight, phase, play, playable
 from tests.no_retreat.table import (
     SECRET,

@@ -5,11 +5,11 @@ from itertools import permutations
 import pytest
 
 from engine import Game
-from engine.games.no_retreat import supply
 from engine.games.no_retreat.acts import set_place
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import NOWHERE, SIDES
-from engine.games.no_retreat.moments import POLICIES
+from engine.games.no_retreat.cards.moments import POLICIES
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import NOWHERE, SIDES
+from engine.games.no_retreat.law import supply
 from engine.games.no_retreat.options import FIXED_1941, FIXED_WEATHER
 from tests.no_retreat.cardplay import phase, play, playable
 from tests.no_retreat.table import (

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from engine import Game, Receipt
-from engine.games.no_retreat.advance import length
-from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.play.advance import length
 from tests.no_retreat.cardplay import (
     FRONT,
     attack,

@@ -3,9 +3,9 @@
 import pytest
 
 from engine import Game, OrderError
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import AXIS
-from engine.games.no_retreat.supply import flow
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import AXIS
+from engine.games.no_retreat.law.supply import flow
 from tests.no_retreat.cardplay import FRONT, attack, finish, phase, play, playable
 from tests.no_retreat.table import (
     asked,

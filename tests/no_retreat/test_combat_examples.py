@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
-from engine.games.no_retreat import crt
-from engine.games.no_retreat.facts import AXIS, CA, CB, EX, NO_EFFECT, SOVIET
+from engine.games.no_retreat.data.facts import AXIS, CA, CB, EX, NO_EFFECT, SOVIET
+from engine.games.no_retreat.law import crt
 from tests.no_retreat.combat import EXAMPLE, column, combat, declared, seen, shifts
 from tests.no_retreat.table import asked, ids, look, names, places, prompt, refused, running, words
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from engine.games.no_retreat import advance, targets
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import AXIS, EX, NO_EFFECT
-from engine.games.no_retreat.fight import fighting
-from engine.games.no_retreat.odds import outcome_at
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import AXIS, EX, NO_EFFECT
+from engine.games.no_retreat.law import targets
+from engine.games.no_retreat.law.fight import fighting
+from engine.games.no_retreat.law.odds import outcome_at
+from engine.games.no_retreat.play import advance
 from engine.games.no_retreat.state import face
 from tests.no_retreat.combat import combat, declared, seen, shifts
 from tests.no_retreat.table import (

@@ -1,8 +1,8 @@
 """The combined example of play (16.0), card by card and die by die (T14 of the sheet)."""
 
 from engine import Game
-from engine.games.no_retreat import supply
 from engine.games.no_retreat.acts import refresh
+from engine.games.no_retreat.law import supply
 from tests.no_retreat.cardplay import phase, play, playable
 from tests.no_retreat.table import (
     asked,

@@ -6,11 +6,11 @@ import pytest
 
 import engine
 from engine.core.entries import Ended, Lost, Marked, Moved, Phased, Placed, Played, Rolled
-from engine.games.no_retreat import telling
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import SIDES
-from engine.games.no_retreat.turn import PHASES
-from engine.games.no_retreat.view import NoRetreatView
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import SIDES
+from engine.games.no_retreat.play.turn import PHASES
+from engine.games.no_retreat.show import telling
+from engine.games.no_retreat.show.view import NoRetreatView
 from tests.no_retreat.table import asked, bare, empty, look, places, running, table, unit
 from tests.table import piles_round_trip, refused, round_trips
 

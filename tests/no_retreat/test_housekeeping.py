@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core.entries import Phased
-from engine.games.no_retreat import acts, events, victory
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import (
+from engine.games.no_retreat import acts
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import (
     AXIS,
     CADRES,
     DESTROYED,
@@ -20,8 +20,10 @@ from engine.games.no_retreat.facts import (
     TRACK,
     WAITING,
 )
+from engine.games.no_retreat.law import victory
+from engine.games.no_retreat.play import events
+from engine.games.no_retreat.play.turn import PHASES
 from engine.games.no_retreat.state import first_snow, weather
-from engine.games.no_retreat.turn import PHASES
 from tests.no_retreat.table import (
     asked,
     bare,

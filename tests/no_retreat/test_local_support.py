@@ -1,8 +1,8 @@
 """Local Combat Support (15.3), from its placing to its return."""
 
 from engine import Game
-from engine.games.no_retreat import odds
 from engine.games.no_retreat.acts import lose_step
+from engine.games.no_retreat.law import odds
 from tests.no_retreat.table import asked, bare, changed, look, names, places, refused, running, unit
 
 EDITS = ("put pz_1 1309", "put army_6 1109 unsupplied", "put west 1806", "mark minsk control axis")

@@ -7,10 +7,9 @@ import pytest
 import engine
 from engine import Game
 from engine.core.entries import Marked, Moved
-from engine.games.no_retreat import movement, odds
 from engine.games.no_retreat.acts import T
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import (
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import (
     CITY,
     CLEAR,
     FINLAND,
@@ -20,6 +19,7 @@ from engine.games.no_retreat.facts import (
     MOUNTAIN,
     ON_MAP,
 )
+from engine.games.no_retreat.law import movement, odds
 from tests.no_retreat.table import (
     bare,
     ids,

@@ -3,10 +3,10 @@
 import pytest
 
 from engine import Game
-from engine.games.no_retreat import crt
 from engine.games.no_retreat.acts import OIL
-from engine.games.no_retreat.facts import AXIS, CA, NOWHERE, SOVIET
-from engine.games.no_retreat.odds import local_support
+from engine.games.no_retreat.data.facts import AXIS, CA, NOWHERE, SOVIET
+from engine.games.no_retreat.law import crt
+from engine.games.no_retreat.law.odds import local_support
 from tests.no_retreat.combat import column, combat, declared, seen, shifts
 from tests.no_retreat.table import asked, prompt, refused, running, unit, words
 

@@ -3,10 +3,12 @@
 import pytest
 
 import engine
-from engine.games.no_retreat import options, supply, turn, victory
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import LAST_TURN, TRACK, WAITING
-from engine.games.no_retreat.movement import allowance
+from engine.games.no_retreat import options
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import LAST_TURN, TRACK, WAITING
+from engine.games.no_retreat.law import supply, victory
+from engine.games.no_retreat.law.movement import allowance
+from engine.games.no_retreat.play import turn
 from tests.no_retreat.table import bare, empty, look, refused, running, table, unit
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from engine import Game, OrderError
 from engine.core.entries import Played
-from engine.games.no_retreat import organization
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import ON_MAP
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import ON_MAP
+from engine.games.no_retreat.law import organization
 from tests.no_retreat.table import (
     asked,
     bare,

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import SIDES, CardHalf
-from engine.games.no_retreat.moments import ATTACK, KINDS
+from engine.games.no_retreat.cards.moments import ATTACK, KINDS
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import SIDES, CardHalf
 from tests.no_retreat.cardplay import attack, phase
 from tests.no_retreat.combat import EXAMPLE, combat, declared
 from tests.no_retreat.table import asked, names, told, words

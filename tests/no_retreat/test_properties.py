@@ -12,18 +12,11 @@ from hypothesis import strategies as st
 import engine
 from engine.board.bits import members
 from engine.core.picks import Refusal
-from engine.games.no_retreat import (
-    movement,
-    organization,
-    rail,
-    retreat,
-    stacking,
-    supply,
-    targets,
-)
 from engine.games.no_retreat.acts import T
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import AXIS, FINLAND, HEXES, ON_MAP, SIDES, SOVIET
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import AXIS, FINLAND, HEXES, ON_MAP, SIDES, SOVIET
+from engine.games.no_retreat.law import movement, organization, rail, stacking, supply, targets
+from engine.games.no_retreat.play import retreat
 from engine.games.no_retreat.state import Occupancy, enemy
 from tests.no_retreat.table import running
 

@@ -4,8 +4,8 @@ import pytest
 
 from engine import Game
 from engine.core.entries import Moved
-from engine.games.no_retreat import rail
-from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.law import rail
 from tests.no_retreat.table import (
     asked,
     bare,

@@ -4,9 +4,10 @@ import pytest
 
 from engine import Game
 from engine.core.entries import Fought
-from engine.games.no_retreat import advance, retreat, supply
 from engine.games.no_retreat.acts import OIL
-from engine.games.no_retreat.fight import battle
+from engine.games.no_retreat.law import supply
+from engine.games.no_retreat.law.fight import battle
+from engine.games.no_retreat.play import advance, retreat
 from tests.no_retreat.combat import combat, declared
 from tests.no_retreat.table import (
     asked,

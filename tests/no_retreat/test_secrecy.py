@@ -8,10 +8,10 @@ import pytest
 from engine import Game
 from engine.core.entries import readable
 from engine.core.fuzz import glance
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import SIDES
-from engine.games.no_retreat.hand import WHEN
-from engine.games.no_retreat.moments import KINDS, WINDOWS, armable, could_hold
+from engine.games.no_retreat.cards.hand import WHEN
+from engine.games.no_retreat.cards.moments import KINDS, WINDOWS, armable, could_hold
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import SIDES
 from tests.no_retreat.cardplay import FRONT, attack, phase, playable
 from tests.no_retreat.table import asked, names, prompt, refused, running, table, words
 

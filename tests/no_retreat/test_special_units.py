@@ -1,8 +1,8 @@
 """Special units in battle (chapter 14): duties, cadres, Volkssturm, Yugoslavs."""
 
 from engine import Game
-from engine.games.no_retreat import losses, retreat
-from engine.games.no_retreat.board import BOARD
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.play import losses, retreat
 from tests.no_retreat.combat import combat, declared, seen, shifts
 from tests.no_retreat.table import (
     asked,

@@ -2,7 +2,7 @@
 
 from engine import Game
 from engine.core.entries import Lost
-from engine.games.no_retreat import stacking
+from engine.games.no_retreat.law import stacking
 from tests.no_retreat.table import (
     asked,
     bare,

@@ -3,10 +3,10 @@
 import pytest
 
 from engine import Game
-from engine.games.no_retreat import supply
 from engine.games.no_retreat.acts import T
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import AXIS, SOVIET
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import AXIS, SOVIET
+from engine.games.no_retreat.law import supply
 from tests.no_retreat.table import empty, ids, look, place, running, unit
 
 T1 = (

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from engine.core.entries import Marked
-from engine.games.no_retreat import acts, targets
-from engine.games.no_retreat.facts import AXIS, SOVIET
+from engine.games.no_retreat import acts
+from engine.games.no_retreat.data.facts import AXIS, SOVIET
+from engine.games.no_retreat.law import targets
 from tests.no_retreat.combat import EXAMPLE, combat, declared, seen
 from tests.no_retreat.table import (
     asked,

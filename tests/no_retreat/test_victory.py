@@ -3,9 +3,10 @@
 import pytest
 
 from engine import Game
-from engine.games.no_retreat import acts, victory
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import AXIS, FINLAND, GREATER_GERMANY, SOVIET, USSR
+from engine.games.no_retreat import acts
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import AXIS, FINLAND, GREATER_GERMANY, SOVIET, USSR
+from engine.games.no_retreat.law import victory
 from tests.no_retreat.table import empty, look, place, running, table, unit
 
 REICH = [site.id for site in BOARD.sites if site.country == GREATER_GERMANY]

@@ -6,11 +6,11 @@ import pytest
 
 from engine import Game
 from engine.core.entries import Noted, readable
-from engine.games.no_retreat import hand
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import SIDES
-from engine.games.no_retreat.moments import POLICIES, WINDOWS, kinds_of
-from engine.games.no_retreat.windows import CardWindow
+from engine.games.no_retreat.cards import hand
+from engine.games.no_retreat.cards.moments import POLICIES, WINDOWS, kinds_of
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import SIDES
+from engine.games.no_retreat.play.windows import CardWindow
 from tests.no_retreat.cardplay import FRONT, attack, phase
 from tests.no_retreat.table import prompt, running
 

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.games.no_retreat import words
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import DESTROYED, NOWHERE, SOVIET
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import DESTROYED, NOWHERE, SOVIET
 
 
 def unit(id_: str) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine import Game
 from engine.core.game import new_game
 from engine.core.script import play
-from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.rules import RULES
 from tests.table import SECRET, asked, kinds, look, names, refused, told, words
 

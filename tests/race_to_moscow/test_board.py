@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from engine.board.bits import mask, members
-from engine.games.race_to_moscow.board import (
+from engine.games.race_to_moscow.data.board import (
     BOARD,
     BROWN,
     COLOURS,
@@ -17,8 +17,8 @@ from engine.games.race_to_moscow.board import (
     WHITE,
     Area,
 )
-from engine.games.race_to_moscow.encircle import cut_off
-from engine.games.race_to_moscow.setup import Variant, new_state
+from engine.games.race_to_moscow.law.setup import Variant, new_state
+from engine.games.race_to_moscow.play.encircle import cut_off
 
 AREAS = {area.id: area for area in BOARD.areas}
 UNITS = {unit.id: unit for unit in BOARD.units}

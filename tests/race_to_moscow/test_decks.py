@@ -1,7 +1,8 @@
 """Cards drawn and put back."""
 
-from engine.games.race_to_moscow import decks
-from engine.games.race_to_moscow.board import BOARD, BROWN, GRAY, WHITE
+from engine.games.race_to_moscow.cards import decks
+from engine.games.race_to_moscow.data.board import BOARD, BROWN, GRAY, WHITE
+from engine.games.race_to_moscow.law import move
 from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_READY, AIR_SOVIET, AIR_SPENT
 from tests.race_to_moscow.table import empty, look, table
 
@@ -61,8 +62,8 @@ def test_air_markers_go_home_used() -> None:
     game = table("set air.gray soviet", "set air.white soviet", "set air.brown pursuit")
     t = game.table
     assert t.s.air == [AIR_SOVIET, AIR_SOVIET, AIR_PURSUIT]
-    assert decks.has_air(t.s.air, GRAY, soviet=True)
-    assert not decks.has_air(t.s.air, BROWN, soviet=True)
+    assert move.has_air(t.s.air, GRAY, soviet=True)
+    assert not move.has_air(t.s.air, BROWN, soviet=True)
     decks.air_back(t, GRAY, soviet=False)
     assert t.s.air == [AIR_SOVIET, AIR_SOVIET, AIR_PURSUIT]
     decks.air_back(t, GRAY, soviet=True)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Game
-from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.data.board import BOARD
 from tests.race_to_moscow.table import asked, empty, look, lying_open, names, refused
 
 FOUR = ("transportflottille", "luftbruecke", "wolfsschanze", "stukageschwader")

@@ -1,9 +1,9 @@
 """Encirclement: pockets, harbours, the fleet, prizes."""
 
 from engine.board.bits import mask
-from engine.games.race_to_moscow.board import BOARD, BROWN, GRAY, WHITE
-from engine.games.race_to_moscow.chain import linked
-from engine.games.race_to_moscow.encircle import capture
+from engine.games.race_to_moscow.data.board import BOARD, BROWN, GRAY, WHITE
+from engine.games.race_to_moscow.law.chain import linked
+from engine.games.race_to_moscow.play.encircle import capture
 from tests.race_to_moscow.table import empty, look, told
 
 GRAY_RING = [f"mark {area} control gray" for area in ("kaunas", "kedainai", "panevezys", "riga")]

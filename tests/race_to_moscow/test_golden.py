@@ -6,7 +6,7 @@ import random
 import pytest
 
 import engine
-from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.data.board import BOARD
 from tests.golden import play_on
 from tests.race_to_moscow.golden import BLOB, FOLDER, PLANS
 

@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine import Game
 from engine.core.entries import Fought
-from engine.games.race_to_moscow.board import BOARD
+from engine.games.race_to_moscow.data.board import BOARD
 from tests.race_to_moscow.table import (
     asked,
     empty,

@@ -9,19 +9,19 @@ from hypothesis import strategies as st
 
 from engine.board.bits import members
 from engine.core.game import Game, new_game
-from engine.games.race_to_moscow import transport
 from engine.games.race_to_moscow.acts import T
-from engine.games.race_to_moscow.board import BOARD, COLOURS, NOWHERE
-from engine.games.race_to_moscow.chain import linked
-from engine.games.race_to_moscow.encircle import cut_off
-from engine.games.race_to_moscow.move import fort_price, on_card, ways
-from engine.games.race_to_moscow.railhead import railheads
-from engine.games.race_to_moscow.reaction import (
+from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.law.chain import linked
+from engine.games.race_to_moscow.law.move import fort_price, on_card, ways
+from engine.games.race_to_moscow.law.reaction import (
     best_places,
     best_strikes,
     places,
     strikes,
 )
+from engine.games.race_to_moscow.play import transport
+from engine.games.race_to_moscow.play.encircle import cut_off
+from engine.games.race_to_moscow.play.railhead import railheads
 from engine.games.race_to_moscow.rules import RULES
 from engine.games.race_to_moscow.state import Situation, in_play, playing
 

@@ -5,11 +5,11 @@ import pytest
 import engine
 from engine import Game
 from engine.board.bits import members
-from engine.games.race_to_moscow.board import AMMO, BOARD, BROWN, COLOURS, GRAY
-from engine.games.race_to_moscow.encircle import capture
-from engine.games.race_to_moscow.partisans import tracks
-from engine.games.race_to_moscow.reaction import strikes
-from engine.games.race_to_moscow.victory import scores_of
+from engine.games.race_to_moscow.cards.partisans import tracks
+from engine.games.race_to_moscow.data.board import AMMO, BOARD, BROWN, COLOURS, GRAY
+from engine.games.race_to_moscow.law.reaction import strikes
+from engine.games.race_to_moscow.law.victory import scores_of
+from engine.games.race_to_moscow.play.encircle import capture
 from tests.race_to_moscow.table import asked, empty, fresh, look, names, refused, table, told, words
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Placed, Played
-from engine.games.race_to_moscow.board import BOARD
-from engine.games.race_to_moscow.telling import tell
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.show.telling import tell
 from tests.race_to_moscow.table import empty, told
 
 TOLD: list[tuple[AnyEntry, str]] = [

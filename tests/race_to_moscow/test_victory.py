@@ -3,10 +3,10 @@
 import pytest
 
 from engine import Game
-from engine.games.race_to_moscow import victory
 from engine.games.race_to_moscow.acts import put
-from engine.games.race_to_moscow.board import BOARD
-from engine.games.race_to_moscow.encircle import capture
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.law import victory
+from engine.games.race_to_moscow.play.encircle import capture
 from tests.race_to_moscow.table import asked, empty, look
 
 CHAIN = "siaulai riga valmiera pskov luga"

@@ -3,8 +3,8 @@
 from typing import Any
 
 from engine.core.view import Asked
-from engine.games.iron_blood.board import BOARD
-from engine.games.iron_blood.view import IronBloodView
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.show.view import IronBloodView
 
 
 def start(**changes: Any) -> IronBloodView:

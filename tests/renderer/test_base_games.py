@@ -8,11 +8,11 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image
 
-from engine.games.iron_blood.board import BOARD as IRON_BLOOD
-from engine.games.no_retreat.board import BOARD as NO_RETREAT
-from engine.games.race_to_moscow.board import BOARD as RACE
-from engine.games.russia_besieged import board as russia_besieged
-from engine.games.stalins_war import board as stalins_war
+from engine.games.iron_blood.data.board import BOARD as IRON_BLOOD
+from engine.games.no_retreat.data.board import BOARD as NO_RETREAT
+from engine.games.race_to_moscow.data.board import BOARD as RACE
+from engine.games.russia_besieged.data import board as russia_besieged
+from engine.games.stalins_war.data import board as stalins_war
 from renderer.base import cartouche, geo, ground, labels, printing, signs
 from renderer.base.chart import Chart
 from renderer.games import (

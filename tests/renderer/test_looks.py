@@ -6,8 +6,8 @@ from typing import get_args
 
 from PIL import ImageChops
 
-from engine.games.iron_blood.board import BOARD
-from engine.games.no_retreat.board import BOARD as NO_RETREAT
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.no_retreat.data.board import BOARD as NO_RETREAT
 from renderer.base.labels import NAME_AT
 from renderer.games import iron_blood, no_retreat_chart, russia_besieged_chart
 from renderer.games.iron_blood_chart import chart

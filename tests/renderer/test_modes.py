@@ -11,7 +11,7 @@ import engine
 import renderer
 from engine.core.entries import Moved
 from engine.core.overlay import Area, Label, Line, Overlay
-from engine.games.iron_blood.board import BOARD
+from engine.games.iron_blood.data.board import BOARD
 from renderer.base.labels import number_at, overlaps
 from renderer.games import no_retreat_chart
 from renderer.games.iron_blood import ARTIST, scene

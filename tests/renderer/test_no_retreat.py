@@ -9,8 +9,8 @@ from PIL import Image, ImageChops
 import engine
 import renderer
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Noted
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.view import NoRetreatView
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.show.view import NoRetreatView
 from renderer.base.labels import number_at
 from renderer.games.no_retreat import ARTIST, scene
 from renderer.games.no_retreat_chart import chart

@@ -7,8 +7,8 @@ from PIL import Image, ImageChops
 
 import renderer
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Ordered, Placed
-from engine.games.iron_blood.board import BOARD
-from engine.games.iron_blood.view import IronBloodView
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.show.view import IronBloodView
 from renderer.base.labels import number_at
 from renderer.games.iron_blood import _SEA_BOXES, scene
 from renderer.games.iron_blood_chart import chart

@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 import engine
 import renderer
 from engine.core.entries import AnyEntry, Fought, Marked, Moved, Phased
-from engine.games.race_to_moscow.board import BOARD
-from engine.games.race_to_moscow.view import RaceToMoscowView
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.show.view import RaceToMoscowView
 from renderer import scene as scenes
 from renderer.base.labels import Box
 from renderer.games.race_to_moscow import scene

@@ -2,7 +2,7 @@
 
 import renderer
 from engine.core.entries import Moved, Noted, Ordered, Placed
-from engine.games.iron_blood.board import BOARD
+from engine.games.iron_blood.data.board import BOARD
 from tests.renderer.positions import start
 
 OPEN = Ordered(side="axis", line="play")

@@ -11,16 +11,10 @@ from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.core.view import View
-from engine.games.iron_blood import (
-    overlays,
-    phase_combat,
-    phase_movement,
-    phase_reinforce,
-    season,
-)
 from engine.games.iron_blood.acts import T
-from engine.games.iron_blood.advice import advise
-from engine.games.iron_blood.board import (
+from engine.games.iron_blood.cards.generals import Attempt, Reroll
+from engine.games.iron_blood.changes import CHANGES
+from engine.games.iron_blood.data.board import (
     AXIS,
     BOARD,
     FLEET,
@@ -30,17 +24,18 @@ from engine.games.iron_blood.board import (
     SOVIET,
     Unit,
 )
-from engine.games.iron_blood.changes import CHANGES
-from engine.games.iron_blood.combat import combat_hexes, preview
-from engine.games.iron_blood.edit import IronBloodEditor
-from engine.games.iron_blood.generals import Attempt, Reroll
-from engine.games.iron_blood.obstacles import BIT, ENTERABLE, off_map
-from engine.games.iron_blood.opening import Deploy, Opening, fill_bags
-from engine.games.iron_blood.phase_support import Support
+from engine.games.iron_blood.law.combat import combat_hexes, preview
+from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, off_map
+from engine.games.iron_blood.play import phase_combat, phase_movement, phase_reinforce, season
+from engine.games.iron_blood.play.opening import Deploy, Opening, fill_bags
+from engine.games.iron_blood.play.phase_support import Support
+from engine.games.iron_blood.practice.advice import advise
 from engine.games.iron_blood.shapes import from_shape_1
+from engine.games.iron_blood.show import overlays
+from engine.games.iron_blood.show.telling import tell
+from engine.games.iron_blood.show.view import view
 from engine.games.iron_blood.state import IronBlood, Occupancy, new_state
-from engine.games.iron_blood.telling import tell
-from engine.games.iron_blood.view import view
+from engine.games.iron_blood.umpire.edit import IronBloodEditor
 from engine.games.iron_blood.words import LOCATIONS, PLACES, TOKENS, UNITS
 
 

@@ -7,7 +7,7 @@ indices of `BOARD`. General tokens are in the piles of the core, not here.
 import msgspec
 
 from engine.board.bits import mask
-from engine.games.iron_blood.board import (
+from engine.games.iron_blood.data.board import (
     AIR,
     AXIS,
     BOARD,

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from engine.core.entries import Lost, Marked, Moved, Noted, Placed, Played
 from engine.core.table import Table
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import (
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import (
     AXIS,
     DESTROYED,
     FINLAND,

@@ -14,14 +14,20 @@ from engine.core.rules import HandCard, OptionValue, Preview, Rules
 from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.core.view import View
-from engine.games.no_retreat import (
+from engine.games.no_retreat.acts import T, side_of
+from engine.games.no_retreat.cards import hand
+from engine.games.no_retreat.cards.moments import POLICIES, WINDOWS, armable
+from engine.games.no_retreat.changes import CHANGES
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import NOWHERE, ON_MAP, SIDES
+from engine.games.no_retreat.law import victory
+from engine.games.no_retreat.law.stacking import overstacked
+from engine.games.no_retreat.options import OPTIONS
+from engine.games.no_retreat.play import (
     advance,
-    advice,
-    hand,
     housekeeping,
     losses,
     opening,
-    overlays,
     phase_card,
     phase_combat,
     phase_detrain,
@@ -31,24 +37,17 @@ from engine.games.no_retreat import (
     phase_removal,
     phase_supply,
     retreat,
-    stacking,
-    telling,
+    shed,
     turn,
-    victory,
 )
-from engine.games.no_retreat.acts import T, side_of
-from engine.games.no_retreat.battle import FRAMES as BATTLE_FRAMES
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.changes import CHANGES
-from engine.games.no_retreat.edit import NoRetreatEditor
-from engine.games.no_retreat.facts import NOWHERE, ON_MAP, SIDES
-from engine.games.no_retreat.moments import POLICIES, WINDOWS, armable
-from engine.games.no_retreat.options import OPTIONS
-from engine.games.no_retreat.preview import preview
+from engine.games.no_retreat.play.battle import FRAMES as BATTLE_FRAMES
+from engine.games.no_retreat.practice import advice
 from engine.games.no_retreat.shapes import from_shape_1
-from engine.games.no_retreat.stacking import overstacked
+from engine.games.no_retreat.show import overlays, telling
+from engine.games.no_retreat.show.preview import preview
+from engine.games.no_retreat.show.view import view
 from engine.games.no_retreat.state import NoRetreat, Occupancy
-from engine.games.no_retreat.view import view
+from engine.games.no_retreat.umpire.edit import NoRetreatEditor
 from engine.games.no_retreat.words import LEXICONS
 
 ASIDE = ("combat", "removal", "movement", "end")
@@ -82,7 +81,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         *retreat.FRAMES,
         *advance.FRAMES,
         *phase_removal.FRAMES,
-        *stacking.FRAMES,
+        *shed.FRAMES,
     )
     verbs = {
         "discard": "5.1",
@@ -210,7 +209,7 @@ def _moving(t: T) -> bool:
     """Are units on the move, so that stacking is judged later (8.4; nr-36)?"""
     stack = t.pos.lanes[0].stack if t.pos.lanes else []
     return not stack or any(
-        isinstance(frame, housekeeping.Housekeeping | stacking.Shed)
+        isinstance(frame, housekeeping.Housekeeping | shed.Shed)
         or (isinstance(frame, turn.PlayerTurn) and frame.step in ASIDE)
         for frame in stack
     )

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import SIDES
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import SIDES
 
 
 def from_shape_1(raw: dict[str, Any]) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import (
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import (
     AXIS,
     CLEAR_WEATHER,
     HEXES,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from engine.core.lexicon import Lexicon, Term, fold, words
-from engine.games.no_retreat.board import BOARD
-from engine.games.no_retreat.facts import HEXES, NOWHERE, OFF_MAP, SIDES, WEATHERS
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import HEXES, NOWHERE, OFF_MAP, SIDES, WEATHERS
 
 PEOPLE = ("Axis", "Soviets")
 """Side -> its people, with "the" before."""

@@ -12,19 +12,20 @@ from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.core.view import View
-from engine.games.race_to_moscow import (
+from engine.games.race_to_moscow.acts import MARKER_PILES, T
+from engine.games.race_to_moscow.cards import cardplay, medals, okh, partisans
+from engine.games.race_to_moscow.changes import CHANGES
+from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.law import options as agreed
+from engine.games.race_to_moscow.law.setup import new_state
+from engine.games.race_to_moscow.play import (
     air,
     bases,
-    cardplay,
     encounter,
     excess,
     fleet,
     march,
-    medals,
-    okh,
     opening,
-    overlays,
-    partisans,
     railhead,
     react,
     reorganize,
@@ -34,19 +35,15 @@ from engine.games.race_to_moscow import (
     turn,
     winter,
 )
-from engine.games.race_to_moscow import options as agreed
-from engine.games.race_to_moscow.acts import MARKER_PILES, T
-from engine.games.race_to_moscow.advice import advise
-from engine.games.race_to_moscow.board import BOARD, COLOURS
-from engine.games.race_to_moscow.changes import CHANGES
-from engine.games.race_to_moscow.edit import RaceToMoscowEditor
-from engine.games.race_to_moscow.opening import Opening, SovietSetup, lay_out
-from engine.games.race_to_moscow.setup import new_state
+from engine.games.race_to_moscow.play.opening import Opening, SovietSetup, lay_out
+from engine.games.race_to_moscow.play.turn import Actions
+from engine.games.race_to_moscow.practice.advice import advise
 from engine.games.race_to_moscow.shapes import from_shape_1
+from engine.games.race_to_moscow.show import overlays
+from engine.games.race_to_moscow.show.telling import tell
+from engine.games.race_to_moscow.show.view import view
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, acting, room
-from engine.games.race_to_moscow.telling import tell
-from engine.games.race_to_moscow.turn import Actions
-from engine.games.race_to_moscow.view import view
+from engine.games.race_to_moscow.umpire.edit import RaceToMoscowEditor
 from engine.games.race_to_moscow.words import (
     CARDS,
     CARGO,

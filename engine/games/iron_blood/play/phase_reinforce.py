@@ -1,0 +1,268 @@
+"""Phase 8: Soviet reinforcements, partisans, Stalin."""
+
+from collections.abc import Collection, Sequence
+from typing import ClassVar
+
+from engine.board.bits import Members, mask
+from engine.core.entries import Marked, Noted
+from engine.core.frames import Call, Choice, Done, Outcome, Proc
+from engine.core.picks import number, numbers, why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.iron_blood.acts import T, place
+from engine.games.iron_blood.cards import generals
+from engine.games.iron_blood.data.board import AIR, BOARD, INFANTRY, PARTISAN, SOVIET, TANK
+from engine.games.iron_blood.law import reinforce
+
+RULE = "phase8.reinforcements"
+
+
+class Reinforcements(Proc, kw_only=True, tag="ib.reinforcements"):
+    """Units by the season, partisans by a die, and Stalin's flight if the player wants it."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("units", "partisans", "placing", "stalin")
+
+    def units(self, t: T) -> Outcome:
+        infantry, tanks, planes = BOARD.seasons[t.s.season].arrivals  # seasons
+        for unit in reinforce.in_reserve(t.s, SOVIET, AIR)[:planes]:
+            place(t, unit, BOARD.air_box[SOVIET], RULE)
+        if not infantry and not tanks:
+            return None
+        return Call(Arrivals(side="soviet", infantry=infantry, tanks=tanks))
+
+    def partisans(self, t: T) -> Outcome:
+        return Call(generals.Attempt(side="soviet", purpose="partisans", least=max(BOARD.faces)))
+
+    def placing(self, t: T) -> Outcome:
+        assert isinstance(self.ret, int)
+        return Call(Partisans(side="soviet", count=self.ret))
+
+    def stalin(self, t: T) -> Outcome:
+        if not reinforce.stalin_cities(t.s):
+            return Done()
+        return Call(Flight(side="soviet"))
+
+
+class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
+    """The infantry and tanks of the season are placed; a unit without a free hex waits (ib-18)."""
+
+    infantry: int
+    tanks: int
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        kinds = [("infantry", self.infantry), ("tank", self.tanks)]
+        parts = [f"{n} {kind}" for kind, n in kinds if n]
+        if not self.placeable(t):
+            return "No reinforcement is left that can be placed; end reinforcements.", RULE
+        return f"Place your reinforcements: {' and '.join(parts)}.", RULE
+
+    def may_hold(self, t: T) -> bool:
+        return self._exchange(t) and generals.could_hold(t, "soviet", "tank")
+
+    def _due(self, t: T) -> dict[int, int]:
+        """The next counter of each kind still due -> its kind."""
+        due = {}
+        for kind, left in ((INFANTRY, self.infantry), (TANK, self.tanks)):
+            if left:
+                due.update(dict.fromkeys(reinforce.in_reserve(t.s, SOVIET, kind)[:1], kind))
+        return due
+
+    def placeable(self, t: T) -> list[int]:
+        """The counters due that have a hex to go to."""
+        due = self._due(t)
+        return [u for u, k in due.items() if reinforce.reinforcement_land(t.s, t.d, k)]
+
+    def _exchange(self, t: T) -> bool:
+        """Could an infantry be exchanged for one more tank by the token? Public facts alone."""
+        if not self.infantry:
+            return False
+        tanks = len(reinforce.in_reserve(t.s, SOVIET, TANK))
+        room = reinforce.reinforcement_land(t.s, t.d, TANK).bit_count()
+        return min(tanks, room) > self.tanks  # generals.soviet; ib-37
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        open_ = self.placeable(t)
+        blocked = Why("Reinforcements must be placed while there is a hex for them.", RULE)
+        end = Verb("end reinforcements", Done, rule=RULE, blocked=blocked if open_ else None,
+                   ends=True, hint="Nothing is left to place.")  # fmt: skip
+        found = [self._place(t, open_), end]
+        if self._exchange(t) and generals.holds(t, "soviet", "tank"):
+            found.append(self._tank(t))
+        return found
+
+    def _place(self, t: T, open_: list[int]) -> Verb:
+        due = self._due(t)
+
+        def why_unit(_: Picks, unit: Value) -> Why | None:
+            if unit in open_:
+                return None
+            name = BOARD.units[int(unit)].name
+            if unit in due:
+                return Why(f"There is no free hex for {name}.", RULE)
+            return Why(f"{name} is not due now.", RULE)
+
+        def hexes(picks: Picks) -> list[int]:
+            return reinforce.reinforcement_hexes(t.s, t.d, due[number(picks, 0)])
+
+        def why_hex(picks: Picks, where: Value) -> Why | None:
+            kind = due[number(picks, 0)]
+            return why(reinforce.why_not_reinforce(t.s, t.d, kind, int(where)))
+
+        def do(unit: int, where: int) -> Outcome:
+            if due[unit] == INFANTRY:
+                self.infantry -= 1
+            else:
+                self.tanks -= 1
+            place(t, unit, where, RULE)
+            return None
+
+        slots = (
+            Slot("unit", "unit", lambda _: open_, why_not=why_unit, rule=RULE),
+            Slot("hex", "place", hexes, why_not=why_hex, rule=RULE),
+        )
+        hint = "Infantry in any free urban hex of yours, tanks in industrial centres."
+        return Verb("place", do, slots, rule=RULE, hint=hint)
+
+    def _tank(self, t: T) -> Verb:
+        def do() -> Outcome:
+            generals.spend(t, "soviet", "tank", "a tank comes instead of an infantry")
+            self.infantry -= 1
+            self.tanks += 1
+            return None
+
+        hint = "A tank instead of an infantry."
+        return Verb("play tank", do, rule="generals.soviet", own=True, hint=hint)
+
+
+class Partisans(Choice, kw_only=True, tag="ib.partisans"):
+    """The number rolled is placed, as far as counters and hexes go (phase8.partisans; ib-14)."""
+
+    count: int
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        left = self.left(t)
+        if not left:
+            return "No partisan unit is left to place; end partisans.", "phase8.partisans"
+        return f"Place {left} partisan unit{'' if left == 1 else 's'}.", "phase8.partisans"
+
+    def may_hold(self, t: T) -> bool:
+        return reinforce.partisan_room(t.s, t.d) > self.left(t) and generals.could_hold(
+            t, "soviet", "partisan"
+        )
+
+    def left(self, t: T) -> int:
+        return min(self.count, reinforce.partisan_room(t.s, t.d))
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        left = self.left(t)
+        units = "unit" if left == 1 else "units"
+        blocked = Why(f"{left} partisan {units} must still be placed.", "phase8.partisans")
+        end = Verb("end partisans", Done, rule="phase8.partisans", ends=True,
+                   blocked=blocked if left else None, hint="All are placed.")  # fmt: skip
+        found = [self._place(t, left), end]
+        if reinforce.partisan_room(t.s, t.d) > left and generals.holds(t, "soviet", "partisan"):
+            found.append(self._more(t))
+        return found
+
+    def _place(self, t: T, left: int) -> Verb:
+        rule = "phase8.partisans"
+        empty = reinforce.partisan_land(t.d)
+
+        def hexes(picks: Picks) -> Collection[Value]:
+            named = numbers(picks, 0)
+            return Members(empty & ~mask(named) if len(named) < left else 0)
+
+        def why_hex(picks: Picks, where: Value) -> Why | None:
+            named = numbers(picks, 0)
+            if where in named:
+                return Why(f"{BOARD.label(int(where))} is named twice.", rule)
+            if len(named) >= left:
+                return Why(f"You place {left} now, no more.", rule)
+            return why(reinforce.why_not_partisan(t.d, int(where)))
+
+        def do(chosen: list[int]) -> Outcome:
+            for unit, where in zip(
+                reinforce.in_reserve(t.s, SOVIET, PARTISAN), chosen, strict=False
+            ):
+                place(t, unit, where, rule)
+            self.count -= len(chosen)
+            return None
+
+        slots = (Slot("hex", "place", hexes, many=True, why_not=why_hex, rule=rule),)
+        return Verb("partisan", do, slots, rule=rule, hint="Place partisans, a hex each.")
+
+    def _more(self, t: T) -> Verb:
+        def do() -> Outcome:
+            generals.spend(t, "soviet", "partisan", "one more partisan unit")
+            self.count = self.left(t) + 1
+            return None
+
+        hint = "One more partisan unit."
+        return Verb("play partisan", do, rule="generals.soviet", own=True, hint=hint)
+
+
+class Flight(Choice, kw_only=True, tag="ib.flight"):
+    """May Stalin try to leave Moscow? Once a season, and once in the game (phase8.stalin)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        text = "Let Stalin try to leave Moscow (2 or 3 on a die), or end the season."
+        return text, "phase8.stalin"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def attempt() -> Outcome:
+            t.s.stalin_tried = True
+            return Call(StalinMoves())
+
+        tried = Why("Stalin has tried once this season.", "phase8.stalin")
+        return (
+            Verb("stalin", attempt, rule="phase8.stalin", hint="Roll for Stalin's flight.",
+                 blocked=tried if t.s.stalin_tried else None),
+            Verb("end season", Done, rule="phase8.stalin", ends=True,
+                 hint="Stalin stays; the season ends."),
+        )  # fmt: skip
+
+
+FLED = 2
+"""This or more lets Stalin go (phase8.stalin)."""
+
+
+class StalinMoves(Proc, kw_only=True, tag="ib.stalin"):
+    """The roll, and the city."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("roll", "choose")
+
+    def roll(self, t: T) -> Outcome:
+        return Call(generals.Attempt(side="soviet", purpose="stalin", least=FLED))
+
+    def choose(self, t: T) -> Outcome:
+        if not (isinstance(self.ret, int) and self.ret >= FLED):
+            t.note(Noted(text="Stalin stays in Moscow.", rule="phase8.stalin"))
+            return Done()
+        return Call(StalinTo(side="soviet"))
+
+
+class StalinTo(Choice, kw_only=True, tag="ib.stalin_to"):
+    """The attempt succeeded: Stalin goes to a friendly city, or stays after all."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        text = "Stalin can go: name the city, or let him stay. Going gives the Axis the initiative."
+        return text, "phase8.stalin"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def cities(_: Picks) -> list[int]:
+            return reinforce.stalin_cities(t.s)
+
+        def why_city(_: Picks, location: Value) -> Why | None:
+            return why(reinforce.why_not_stalin(t.s, int(location)))
+
+        def go(location: int) -> Outcome:
+            t.s.stalin = location
+            t.s.stalin_moved = True  # initiative: the Axis has it from now on
+            record = BOARD.locations[location]
+            t.note(Marked(place=record.id, mark="stalin", value="here", rule="phase8.stalin"))
+            return Done()
+
+        slots = (Slot("city", "location", cities, why_not=why_city, rule="phase8.stalin"),)
+        return (
+            Verb("stalin", go, slots, rule="phase8.stalin", hint="Stalin goes to a city."),
+            Verb("done", Done, rule="phase8.stalin", hint="Stalin stays."),
+        )

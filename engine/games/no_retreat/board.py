@@ -1,7 +1,0 @@
-"""The fixed facts, read once: `BOARD` (see facts.py for what it holds)."""
-
-from engine.games.no_retreat.load import load
-
-__all__ = ["BOARD"]
-
-BOARD = load()

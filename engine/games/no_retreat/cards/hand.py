@@ -1,0 +1,132 @@
+"""The cards of a hand for their holder's eyes: his own half first, and when it is played."""
+
+from collections.abc import Iterable, Iterator
+
+from engine.core.rules import HandCard
+from engine.games.no_retreat.acts import T, side_of
+from engine.games.no_retreat.cards.moments import WINDOWS, kinds_of
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import NOWHERE, SIDES, CardHalf
+
+WHEN = {
+    "attack": "own attack, before the die",
+    "defend": "own defence, before the die",
+    "attack_roll": "own attack, after the die",
+    "defend_roll": "own defence, after the die",
+    "result": "after a battle, before the advance",
+    "cancel": "as the enemy plays an event",
+    "any": "at any time in your turn, and whenever you are asked for an event",
+    "own_organization": "own Organization Phase",
+    "own_movement": "own Movement Phase",
+    "own_supply": "own Supply Check Phase",
+    "own_removal": "own Removal Phase",
+    "card_phase": "own Card Phase, after the draw",
+    "supply": "enemy Supply Check Phase, before the check",
+    "organization": "enemy Organization Phase, as he pays for a Replacement",
+    "movement_start": "enemy Movement Phase, before he moves",
+    "movement": "enemy Movement Phase, after he has moved",
+    "combat_start": "enemy Combat Phase, after his targets are named",
+    "removal": "enemy Removal Phase",
+    "detrain": "enemy Detraining Phase",
+    "capture": "as the enemy enters the city",
+    "eliminated": "as the unit is eliminated",
+    "victory": "Victory Phase, before the checks",
+}
+"""Kind of moment -> how people read it."""
+
+NOT_IN_OWN_TURN = (
+    "supply",
+    "organization",
+    "movement_start",
+    "movement",
+    "combat_start",
+    "removal",
+    "detrain",
+    "victory",
+)
+"""Kinds of window that never come in a side's own turn."""
+
+CHOICES = {
+    "counterblow": "Counterblows, and what you say of targets beforehand; auto: none",
+    "counterattack": "strike back after a CA; auto: no",
+    "losses": "who loses a step in the enemy's turn; auto: the cheapest that comes back",
+    "retreat": "where to retreat in the enemy's turn; auto: the shortest way, near supply",
+    "terrain": "the hex whose terrain counts; auto: the best for you",
+    "advance": "advance in the enemy's turn; auto: nobody",
+    "die": "which of two dice counts; auto: the better one",
+    "shed": "who leaves an overstacked hex in the enemy's turn; auto: the cheapest that comes back",
+    "reserve": "detrain the Strategic Reserve in the enemy's turn; auto: keep it",
+    "shift": "pay a VP to move the Initiative counter; auto: no",
+}
+"""Kind of off-turn choice -> what is asked, and what `auto` answers."""
+
+
+def questions(kinds: Iterable[str]) -> dict[str, str]:
+    """Kind of question -> what is asked, and what `auto` answers."""
+    auto = dict.fromkeys(NOT_IN_OWN_TURN, "armed cards alone")
+    events = {
+        kind: f"events: {said}; auto: {auto.get(kind, 'in the enemy turn armed cards alone')}"
+        for kind, said in WHEN.items()
+    }
+    return {kind: (events | CHOICES)[kind] for kind in kinds}
+
+
+def hand(t: T, side: str) -> list[HandCard]:
+    """The hand of a side: the own half of each card, the other one in a line."""
+    return [_card(t, card, side_of(side)) for card in t.pile(f"hand.{side}").ids]
+
+
+def _card(t: T, card: int, side: int) -> HandCard:
+    record = BOARD.card(card)
+    own, other = record.halves[side], record.halves[1 - side]
+    line = f"{SIDES[1 - side].title()}: {other.name}. {other.text}"
+    return HandCard(
+        id=str(card),
+        name=own.name,
+        when=when(own),
+        text=own.text,
+        number=str(card),
+        other=line if other.text != own.text else "",  # the Joker is one for both
+        tags=tuple(_tags(own)),
+        unasked=unasked(t, own),
+    )
+
+
+def unasked(t: T, half: CardHalf) -> str:
+    """That the holder of a card is not asked for its event, and the lines that mend it; "" if he
+    is, or has it armed. In his own turn he always is.
+    """
+    side = SIDES[half.side]
+    silent = [k for k in kinds_of(half) if k in WINDOWS and t.policy(side, k) == "auto"]
+    armed = [arm.kind for arm in t.pos.arms if (arm.side, arm.card) == (side, half.card)]
+    if not silent or any(kind in armed for kind in silent):
+        return ""
+    never = all(kind in NOT_IN_OWN_TURN for kind in kinds_of(half))
+    when = "You are" if never else "In the enemy's turn you are"
+    return (
+        f"{when} not asked for {half.name}: `arm {half.card} at {silent[0]}` plays it by itself, "
+        f"`policy {silent[0]} ask` has you asked."
+    )
+
+
+def _tags(half: CardHalf) -> Iterator[str]:
+    """Weather, the symbol needed, VP, and the year marks of 5.5."""
+    record = BOARD.card(half.card)
+    if record.weather:
+        yield "weather"
+    if half.symbol != NOWHERE:
+        yield SIDES[half.symbol]
+    if half.vp_event:
+        yield "VP"
+    if record.red_barred:
+        yield "to 1944"
+    elif record.deck == "1945":
+        yield "1945"
+
+
+def when(half: CardHalf) -> str:
+    """When an event is played, and the symbol that it needs (5.3.1, 5.3.3)."""
+    said = "; ".join(WHEN[kind] for kind in kinds_of(half)) or "at once when it is drawn"
+    if half.symbol != NOWHERE:
+        said += f"; only while the {SIDES[half.symbol].title()} symbol counts"
+    return said

@@ -1,0 +1,390 @@
+"""Counters, cards and scenarios as their data files write them."""
+
+from typing import Literal, get_args
+
+from pydantic import Field
+
+from engine.games.no_retreat.data.schema import Game, Record, ResultName, SideName, WeatherName
+
+# units.json
+
+
+class FaceRecord(Record):
+    label: Literal["full", "reduced", "only", "cadre", "brown", "red", "fort", "field", "front"]
+    name: str
+    strength: int
+    movement: int
+    type: Literal[
+        "infantry",
+        "mech",
+        "armor",
+        "ss_panzer",
+        "regional",
+        "fort",
+        "shock",
+        "volkssturm",
+        "marker",
+    ]
+    white_strength: bool
+    parenthesized: bool
+    has_zoc: bool
+
+
+class Entry(Record):
+    kind: Literal["setup_campaign", "reinforcement", "conditional", "optional"]
+    turn: int = 0
+    box: str | None = None
+    underlined: bool = False
+    condition: Literal["gg", "oil", "warsaw"] | None = None
+    hex: str | None = None
+    rule: str = ""
+
+
+class Elimination(Record):
+    to: Literal["destroyed_box", "turn_track", "removed"]
+    rule: str
+    delay: int = 0
+    source: str = ""
+
+
+class Removal(Record):
+    turn: int = 0
+    event: str = ""
+    rule: str
+    source: str
+
+
+class UnitRecord(Record):
+    id: str
+    name: str
+    side: SideName
+    nationality: str
+    two_sided: bool
+    steps: int
+    front: FaceRecord
+    back: FaceRecord | None
+    entry: Entry
+    source: str
+    when_eliminated: Elimination
+    removal: Removal | None = None
+    improve_cost: int | None = None
+    replace_cost: int | None = None
+    takes_exchange_loss_when_attacking: bool = False
+    takes_first_loss: bool = False
+    takes_any_loss_first_unless_with: str = ""
+    defence_shift: int = 0
+    cadre: bool = False
+    axis_ally: bool = False
+    fort: bool = False
+    fort_side: Literal["front", "back"] | None = None
+    volkssturm: bool = False
+    if_hex_not_axis_controlled: str = ""
+    shock: bool = False
+    tank_unit: bool = False
+    red_is_tank: bool = False
+    steps_on_red: int | None = None
+    steps_from_turn_17: int | None = None
+    home: str = ""
+    placement: str = ""
+    optional: bool = False
+
+
+class Prices(Record):
+    """Cards to pay (7, 14)."""
+
+    axis_improve: int
+    axis_replace_destroyed: int
+    replace_surrendered: int
+    soviet_improve_from_17: int
+    soviet_replace_destroyed: int
+    fortify_regional: int
+    soviet_shock_replace_destroyed: int
+
+
+class Conventions(Record):
+    german: str
+    soviet: str
+    white_strength: str
+    parenthesized: str
+    armor_types: list[str]
+    infantry_types_for_armor_bonus: list[str]
+    soviet_tank_units: str
+    costs: Prices
+    source: str
+
+
+class SquareSheet(Record):
+    total: int
+    units: int
+    tank_silhouette_alternates: int
+    markers: dict[str, int]
+    note: str
+    source: str
+
+
+class RoundSheet(Record):
+    total: int
+    markers: dict[str, int]
+    source: str
+
+
+class Components(Record):
+    square_sheet: SquareSheet
+    round_sheet: RoundSheet
+
+
+class SupportValue(Record):
+    from_turn_1: int
+    from_turn_11: int
+
+
+class LocalSupport(Record):
+    axis: SupportValue
+    soviet: SupportValue
+    rule: str
+    source: str
+
+
+class UnitsFile(Record):
+    game: Game
+    conventions: Conventions
+    boxes: list[str]
+    components: Components
+    units: list[UnitRecord]
+    box_names_note: str
+    local_support: LocalSupport
+
+
+# cards.json
+
+
+class OpRecord(Record):
+    op: str
+    columns: int = 0
+    direction: Literal["left", "right", "own_favour"] | None = None
+    battle_role: Literal["attacker", "defender"] | None = None
+    condition: str = ""
+    count: int = 0
+    units: int | Literal["all", "all_attackers"] | None = None
+    hexes: int = 0
+    mp: int = 0
+    minimum: int = 0
+    delta: int = 0
+    factor: int = 0
+    result: ResultName | None = None
+    from_: list[ResultName] | dict[ResultName, ResultName] = Field(default=[], alias="from")
+    to: str | None = None
+    min: int = 0
+    max: int = 0
+    shift: str = ""
+    nationality: str = ""
+    type: str = ""
+    filter: str = ""
+    choice: str = ""
+    target: str = ""
+    box: str = ""
+    disorganized: bool = False
+    weather: list[WeatherName] = []
+    not_turns: list[int] = []
+    not_before_turn: int = 0
+    allowed_turns_1_4: bool = False
+    turn: Literal["current", "next"] | None = None
+    marker: str = ""
+    until: str = ""
+    action: str = ""
+    cards: int = 0
+    only: str = ""
+    movement_event: bool = False
+    supplied: bool = False
+    supply_needed: bool = True
+    roller: Literal["own"] | None = None
+    chooser: SideName | None = None
+    side: SideName | None = None
+    vp: int = 0
+    minimum_voluntary_attacks: int = 0
+    penalty_vp: int = 0
+    of: list[list["OpRecord"]] = []
+
+
+def result(name: str | None) -> ResultName:
+    """A result that a card names; raises ValueError for anything else."""
+    for known in get_args(ResultName):
+        if known == name:
+            return known  # type: ignore[no-any-return]
+    raise ValueError(f"{name} is no combat result")
+
+
+class HalfRecord(Record):
+    name: str
+    initiative: Literal["none", "axis", "soviet"]
+    window: list[str]
+    effect: str
+    ops: list[OpRecord]
+    source: str
+    vp_event: int | Literal["conditional"] = 0
+
+
+class CardRecord(Record):
+    number: int
+    id: str
+    deck: Literal["base", "1945", "joker"]
+    year45: Literal["none", "red_bar", "green_circle"]
+    weather_card: bool
+    axis: HalfRecord
+    soviet: HalfRecord
+    pairing_source: str
+
+
+class DeckRules(Record):
+    base_deck: list[int]
+    red_barred_removed_in_1945: list[int]
+    green_circled_added_on_turn_23: list[int]
+    joker: int
+    start_deck_size: int
+    deck_1945_size: int
+    weather_cards: list[int]
+    reshuffle: str
+    once_per_player_turn: str
+    both_at_once: str
+    source: str
+    deck_ids: dict[str, str]
+    after_roll_order: str
+    cancel_chain: str
+    auto_ca: str
+
+
+class Meaning(Record):
+    id: str
+    meaning: str
+
+
+class CardsFile(Record):
+    game: Game
+    deck_rules: DeckRules
+    initiative_values: dict[str, str]
+    windows: list[Meaning]
+    ops: list[Meaning]
+    cards: list[CardRecord]
+
+
+# scenarios.json
+
+
+class Start(Record):
+    turn: int
+    player_turn: SideName
+
+
+class End(Record):
+    turn: int
+
+
+class Control(Record):
+    axis: list[str]
+    soviet: list[str]
+    finland: SideName | None
+
+
+class HexVp(Record):
+    axis: int
+    soviet: int
+
+
+class SetupRecord(Record):
+    unit: str
+    hex: str | None
+    area: str | None
+    face: Literal["front", "back"]
+    label: str
+
+
+class VpStart(Record):
+    event: int
+    vp_marker: int
+    side: SideName
+    high_tide: int | None
+    note: str = ""
+
+
+class GoalRecord(Record):
+    vp_at_least: int = 0
+    control_and_supply: list[str] = []
+    plus_any: int = 0
+    of: list[str] = []
+    sudden_death: str = ""
+    objectives: int = 0
+
+
+class Goals(Record):
+    any: list[GoalRecord]
+
+
+class AxisObjectives(Record):
+    before_turn_12: int
+    from_turn_12: int
+
+
+class Objectives(Record):
+    axis: AxisObjectives
+    soviet: int
+
+
+class VictoryRecord(Record):
+    axis: Goals | None = None
+    soviet: Goals | None = None
+    checked: str = ""
+    rules: str = ""
+    objectives: Objectives | None = None
+    soviet_objectives: int = 0
+    sudden_death: str = ""
+    operational_check_turn: int = 0
+    soviet_total: int = 0
+    berlin_garrison_eliminated: SideName | None = None
+    tie_break: str = ""
+    tie_break_vp: int = 0
+    otherwise: SideName
+    source: str
+
+
+class HandRecord(Record):
+    draw: int
+    keep: int | None = None
+
+
+class Hands(Record):
+    axis: HandRecord
+    soviet: HandRecord
+    source: str
+
+
+class ScenarioSource(Record):
+    scenario: str
+    setup: str
+
+
+class ScenarioRecord(Record):
+    id: str
+    letter: str
+    name: str
+    start: Start
+    end: End
+    initiative: SideName
+    control: Control
+    hex_vp: HexVp
+    setup: list[SetupRecord]
+    boxes: dict[str, list[str]]
+    turn_track: dict[int, list[str]]
+    conditional: list[str]
+    vp: VpStart
+    victory: VictoryRecord
+    hands: Hands
+    joker: SideName | None
+    deck: Literal["base41", "deck_1945"]
+    special: list[str]
+    source: ScenarioSource
+
+
+class ScenariosFile(Record):
+    game: Game
+    common: dict[str, str]
+    scenarios: list[ScenarioRecord]

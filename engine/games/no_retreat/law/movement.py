@@ -1,0 +1,405 @@
+"""Movement (8.0): where a unit can go, what it costs, and why not elsewhere.
+
+A move is written as waypoints. Between two of them a unit takes the cheapest
+quiet way: one that enters no enemy Zone of Control and no city or oil field of
+the other side. Where a place can only be reached through one such site it is
+reached through it; where several would do, the player names the one he wants (nr-55).
+"""
+
+from collections.abc import Sequence
+
+from engine.board.bits import members
+from engine.core.picks import Refusal
+from engine.games.no_retreat.acts import OIL
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import (
+    FINLAND,
+    HEXES,
+    MUD,
+    NOWHERE,
+    ON_MAP,
+)
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held, weather
+
+UNSUPPLIED_CAP = 3
+"""Movement Allowance of an Unsupplied unit (6.5.2)."""
+
+CROSS, CROSS_ON = 1, 2
+"""Values of `sneak`: from one enemy zone to another; and on from the first that is entered."""
+
+NEAR = tuple(sum(1 << other for other in others) for others in BOARD.passable)
+"""Place -> mask of the hexes and areas across open sides."""
+
+_AREAS = sum(1 << area.place for area in BOARD.areas)
+_FINLAND = 1 << FINLAND
+_SITES = sum(1 << site.place for site in BOARD.sites if site.place != FINLAND)
+_ENTER = tuple(
+    sum(1 << area.place for area in BOARD.areas if unit.nationality in area.enter)
+    for unit in BOARD.units
+)
+"""Unit -> mask of the areas that its nation may enter (8.6, 8.7)."""
+
+
+_MOVEMENT = tuple(tuple(face.movement for face in unit.faces) for unit in BOARD.units)
+
+
+def _by_cost(costs: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (price, sum(1 << place for place, cost in enumerate(costs) if cost == price))
+        for price in sorted(set(costs) - {0})
+    )
+
+
+_BY_COST = tuple(_by_cost(costs) for costs in BOARD.cost)
+"""[armor] -> (Movement Points, mask of the places that cost them), cheap ones first."""
+
+
+# what a unit has ------------------------------------------------------------------
+
+
+def mobile(s: NoRetreat, unit: int) -> bool:
+    """Has the unit as it stands a Movement Allowance at all (8.0)?"""
+    return _MOVEMENT[unit][s.face[unit]] > 0
+
+
+def allowance(s: NoRetreat, unit: int) -> int:
+    """The Movement Allowance of a unit now: 0 if it can never move (8.1, 8.2, 6.5.2)."""
+    points = _MOVEMENT[unit][s.face[unit]]
+    if not points:
+        return 0
+    if s.mp:
+        points += s.mp.get(str(unit), 0)
+    cap = BOARD.weathers[weather(s)].cap  # 8.2; nr-56
+    if cap and points > cap:
+        points = cap
+    if s.unsupplied[unit] and points > UNSUPPLIED_CAP:
+        points = UNSUPPLIED_CAP  # 6.5.2
+    if s.mp_all and BOARD.units[unit].side == s.phasing:
+        points += s.mp_all  # nr-56
+    return max(points, 1)
+
+
+def areas_open(s: NoRetreat) -> int:
+    """Mask of the areas that may be entered at all: the Balkans from the turn after 1018 (8.7)."""
+    return _AREAS if 0 < s.triggered[OIL] < s.turn or s.happened[OIL] else _FINLAND
+
+
+def enterable(s: NoRetreat, d: Occupancy, unit: int) -> int:
+    """Mask of the places that a unit may enter from next to them, ZOCs apart (8.4, 8.6, 8.7)."""
+    areas = _ENTER[unit]
+    ground = BOARD.land | (areas & areas_open(s)) if areas else BOARD.land
+    return ground & ~d.present[enemy(BOARD.units[unit].side)]
+
+
+def _cost(s: NoRetreat, unit: int, place: int) -> int:
+    return BOARD.cost[face(s, unit).armor][place]
+
+
+def _loud(s: NoRetreat, side: int) -> int:
+    """Mask of the cities and oil fields that change hands when the side enters them."""
+    return _SITES & ~held(s, side)
+
+
+def first_steps(s: NoRetreat, d: Occupancy, unit: int) -> int:
+    """Mask of the places next to a unit on the map that it may move to."""
+    return _steps_from(s, d, unit, s.at[unit], s.sneak.get(str(unit), 0) if s.sneak else 0)
+
+
+def _steps_from(s: NoRetreat, d: Occupancy, unit: int, place: int, sneak: int) -> int:
+    """Where a unit may step to that has not been stopped in `place`."""
+    side = BOARD.units[unit].side
+    zone = d.zoc[enemy(side)]
+    near = NEAR[place] & enterable(s, d, unit)
+    if zone >> place & 1 and not sneak:
+        near &= ~zone | d.present[side]  # 8.5.3, 8.5.4
+    return near
+
+
+# where it can go --------------------------------------------------------------------
+
+
+class Reach:
+    """All that a unit can reach from `origin` with `budget` points, by quiet ways."""
+
+    __slots__ = ("budget", "ends", "exit", "halt", "levels", "origin", "prices", "through", "tied")
+
+    origin: int
+    budget: int
+    exit: int
+    """Points that the first step costs besides (8.5.2)."""
+    halt: int
+    """Places that are entered but not left: enemy zones, and sites that change hands."""
+    prices: Sequence[int]
+    levels: list[int]
+    """Points spent -> mask of the places reached with them and no fewer."""
+    ends: int
+    """Every place that can be named next."""
+    through: dict[int, "Reach"]
+    """Place -> the reach from the one site that leads to it, for those with no quiet way."""
+    tied: dict[int, list[int]]
+    """Place -> the sites that lead to it, where there are several."""
+
+    def cost(self, place: int) -> int:
+        """Points that it takes to `place`, one of `ends`."""
+        bit = 1 << place
+        for spent, level in enumerate(self.levels):
+            if level & bit:
+                return spent
+        via = self.through.get(place)
+        if via is None:
+            return self.budget  # 8.3: one hex, whatever it costs
+        return self.cost(via.origin) + via.cost(place)
+
+    def costs(self) -> dict[int, int]:
+        """Place -> points, for all of `ends`."""
+        return {place: self.cost(place) for place in members(self.ends)}
+
+    def way(self, goal: int) -> list[int]:
+        """The places from the origin, left out, to `goal`."""
+        if via := self.through.get(goal):
+            return [*self.way(via.origin), *via.way(goal)]
+        path = [goal]
+        if NEAR[self.origin] >> goal & 1:
+            return path  # a step is always quiet
+        left = self.cost(goal)
+        while True:
+            left -= self.prices[path[-1]]
+            if left <= self.exit:
+                path.reverse()
+                return path
+            level = self.levels[left] & ~self.halt
+            path.append(next(p for p in BOARD.passable[path[-1]] if level >> p & 1))
+
+
+def _flood(
+    origin: int,
+    budget: int,
+    armor: bool,
+    allowed: int,
+    halt: int,
+    first: int,
+    exit_: int,
+) -> Reach:
+    """Spread by points: the price of a place does not depend on where it is entered from."""
+    reach = Reach()
+    reach.origin, reach.budget, reach.exit, reach.halt = origin, budget, exit_, halt
+    reach.prices = BOARD.cost[armor]
+    reach.levels = levels = [0] * (budget + 1)
+    reach.through, reach.tied = {}, {}
+    spread = BOARD.touching if allowed & _AREAS else BOARD.ground.spread
+    by_cost = _BY_COST[armor]
+    levels[0] = seen = 1 << origin
+    free = allowed & ~seen
+    front, spent = first, exit_
+    on = 0
+    while True:
+        fresh = front & free & ~seen
+        if fresh:
+            for price, where in by_cost:
+                total = spent + price
+                if total > budget:
+                    break
+                hit = fresh & where
+                if hit:
+                    levels[total] |= hit
+                    seen |= hit
+        on += 1
+        while on < budget and not levels[on] & ~halt:
+            on += 1
+        if on >= budget:
+            break
+        spent = on
+        front = spread(levels[on] & ~halt)
+    reach.ends = seen & ~(1 << origin)
+    return reach
+
+
+def after(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int]) -> tuple[int, int]:
+    """Points left after the places of `path`, and what `sneak` still allows; -1 when stopped."""
+    left = allowance(s, unit)
+    sneak = s.sneak.get(str(unit), 0) if s.sneak else 0
+    if not path:
+        return left, sneak
+    zone = d.zoc[enemy(BOARD.units[unit].side)]
+    left -= zone >> s.at[unit] & 1  # 8.5.2; nr-57
+    for place in path:
+        left -= _cost(s, unit, place)
+        if zone >> place & 1:  # 8.5.1
+            if sneak != CROSS_ON:
+                return 0, NOWHERE
+            sneak = CROSS
+    return max(left, 0), sneak
+
+
+def reach(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int] = ()) -> Reach:
+    """Where a unit on the map can go on to after the places of `path`, its whole way so far.
+
+    Remembered with the occupancy, under all that may change without it.
+    """
+    left, sneak = after(s, d, unit, path)
+    key = ("reach", unit, tuple(path), left, sneak)
+    known = d.recall(key)
+    if isinstance(known, Reach):
+        return known
+    found = _reach(s, d, unit, path, left, sneak)
+    d.remember(key, found)
+    return found
+
+
+def _reach(
+    s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], left: int, sneak: int
+) -> Reach:
+    armor = face(s, unit).armor
+    origin = path[-1] if path else s.at[unit]
+    if left <= 0 or sneak == NOWHERE:
+        return _flood(origin, 0, armor, 0, 0, 0, 0)
+    side = BOARD.units[unit].side
+    zone = d.zoc[enemy(side)]
+    loud = _loud(s, side)
+    allowed = enterable(s, d, unit)
+    first = _steps_from(s, d, unit, origin, sneak)
+    exit_ = 0 if path else zone >> origin & 1  # 8.5.2
+    halt = zone | loud
+    found = _flood(origin, left, armor, allowed, halt, first, exit_)
+    gates = found.ends & loud & ~zone
+    if gates:
+        _pass_gates(found, members(gates), armor, allowed)
+    if not path:
+        found.ends |= first  # 8.3: one hex, whatever it costs
+    return found
+
+
+def _pass_gates(found: Reach, gates: list[int], armor: bool, allowed: int) -> None:
+    """Add what is reached only through one site that changes hands."""
+    quiet = found.ends | 1 << found.origin
+    halt = found.halt
+    for gate in gates:
+        left = found.budget - found.cost(gate)
+        if left <= 0:
+            continue
+        beyond = _flood(gate, left, armor, allowed, halt, NEAR[gate] & allowed, 0)
+        for place in members(beyond.ends & ~quiet):
+            other = found.through.pop(place, None)
+            if place in found.tied:
+                found.tied[place].append(gate)
+            elif other is not None:
+                found.tied[place] = [other.origin, gate]
+            else:
+                found.through[place] = beyond
+    for place in found.through:
+        found.ends |= 1 << place
+
+
+def movable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
+    """The units of a side that have not moved and can go somewhere."""
+    at, up, moved, sneak = s.at, s.face, s.moved, s.sneak
+    foe, zone = d.present[enemy(side)], d.zoc[enemy(side)]
+    land, areas = BOARD.land & ~foe, areas_open(s) & ~foe
+    entered = ~zone | d.present[side]  # 8.5.3, 8.5.4
+    found = []
+    for unit in BOARD.of_side[side]:
+        place = at[unit]
+        if place >= ON_MAP or moved[unit] or not _MOVEMENT[unit][up[unit]]:
+            continue
+        near = NEAR[place] & (land | areas & _ENTER[unit])
+        if zone >> place & 1 and not (sneak and str(unit) in sneak):
+            near &= entered
+        if near:
+            found.append(unit)
+    return found
+
+
+# why not ----------------------------------------------------------------------------
+
+
+def why_not_unit(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal | None:
+    """Why a unit may not be moved by this side now; None if it may."""
+    if refusal := why_not_mobile(s, side, unit):
+        return refusal
+    if s.moved[unit]:
+        return "8.0", f"{BOARD.units[unit].name} has moved in this phase."
+    if not first_steps(s, d, unit):
+        return "8.5.3", f"{BOARD.units[unit].name} has no place to move to."
+    return None
+
+
+def why_not_mobile(s: NoRetreat, side: int, unit: int) -> Refusal | None:
+    """Why a unit can neither move nor entrain: not the side's, off the map, or immobile (8.0)."""
+    name = BOARD.units[unit].name
+    if BOARD.units[unit].side != side:
+        return "8.0", f"{name} is not yours."
+    if s.at[unit] >= ON_MAP:
+        return "8.0", f"{name} is not on the map."
+    if not mobile(s, unit):
+        return "8.0", f"{name} can't move: it has no Movement Allowance."
+    return None
+
+
+def why_not_next(
+    s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], place: int
+) -> Refusal | None:
+    """Why a unit can't go on to a place after `path`; None if one word is enough for it."""
+    found = reach(s, d, unit, path)
+    if place < ON_MAP and found.ends >> place & 1:
+        return None
+    if refusal := why_not_enter(s, d, unit, place):
+        return refusal
+    origin = path[-1] if path else s.at[unit]
+    label = BOARD.label(place)
+    name = BOARD.units[unit].name
+    if place == origin:
+        return "8.0", f"{name} is in {label} already."
+    if after(s, d, unit, path)[1] == NOWHERE:
+        return "8.5.1", f"{name} must stop in {BOARD.label(origin)}: an enemy Zone of Control."
+    if place in found.tied:
+        return "8.0", f"{label} lies beyond several cities; name the one to go through."
+    return _why_out_of_reach(s, d, unit, path, place)
+
+
+def why_not_enter(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refusal | None:
+    """Why a unit can't enter a place as things are; None if it may (8.3, 8.4, 8.6, 8.7; nr-15)."""
+    record = BOARD.units[unit]
+    if place >= ON_MAP:
+        return "8.0", "Units move on the map; to go by rail they entrain."
+    label = BOARD.label(place)
+    if place >= HEXES:
+        rule = "8.6" if place == FINLAND else "8.7"
+        if not _ENTER[unit] >> place & 1:
+            return rule, f"{record.name} may not enter {label}."
+        if not areas_open(s) >> place & 1:
+            return rule, f"{label} is closed until the turn after Ploesti falls."
+    elif not BOARD.land >> place & 1:
+        return "8.3", f"No unit can enter {label}."
+    if d.present[enemy(record.side)] >> place & 1:
+        return "8.4", f"An enemy unit is in {label}."
+    return None
+
+
+def _why_out_of_reach(
+    s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], place: int
+) -> Refusal:
+    """Which of zones, points and barred hexsides keeps a unit from a place that it might enter."""
+    origin = path[-1] if path else s.at[unit]
+    name, label = BOARD.units[unit].name, BOARD.label(place)
+    left = after(s, d, unit, path)[0]
+    zone = d.zoc[enemy(BOARD.units[unit].side)]
+    allowed = enterable(s, d, unit)
+    armor = face(s, unit).armor
+    if NEAR[origin] >> place & 1 and zone >> origin & 1 and zone >> place & 1:
+        return "8.5.3", f"{name} can't go from one enemy Zone of Control to another in {label}."
+    plain = _flood(origin, left, armor, allowed, 0, NEAR[origin], 0) if left else None
+    if plain and plain.ends >> place & 1:
+        if not (zone & plain.ends or zone >> origin & 1):
+            return "8.0", f"{label} lies beyond enemy cities; name those to go through."
+        return "8.5.1", f"Enemy Zones of Control keep {name} from {label}."
+    cap = BOARD.weathers[weather(s)].cap
+    full = face(s, unit).movement + s.mp.get(str(unit), 0)
+    if cap and allowance(s, unit) < full:
+        season = "Mud" if weather(s) == MUD else "Snow"
+        return "8.2", f"{label} is too far: in {season} {name} has {allowance(s, unit)} points."
+    return "8.1", f"{label} is too far for {name}: {left} Movement Points left."
+
+
+def gates_to(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], place: int) -> list[int]:
+    """The sites one of which must be named on the way to a place; [] where it is not so."""
+    return reach(s, d, unit, path).tied.get(place, [])

@@ -1,0 +1,236 @@
+"""Who may be attacked, by whom, and what must still be attacked (10.1 to 10.4): pure.
+
+A hex with a Target marker (`targets`) or a Counterblow marker (`blows`) is a
+duty as long as the phasing side can do it.
+"""
+
+from engine.board.bits import mask
+from engine.core.picks import Refusal
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import AXIS, NOWHERE, ON_MAP
+from engine.games.no_retreat.law.movement import NEAR
+from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, weather
+
+MARKERS = 5
+"""Target and Counterblow markers of a side (10.1)."""
+
+
+def limit(s: NoRetreat, side: int) -> int:
+    """Markers that a side may use in this player turn (10.1, 13.1, 13.5; nr-79)."""
+    most = min(MARKERS, BOARD.turn(s.turn).targets[side])
+    cap = BOARD.weathers[weather(s)].axis_targets if side == AXIS else 0
+    return min(most, cap) if cap else most
+
+
+def left(s: NoRetreat, side: int) -> int:
+    """Markers that a side can still place."""
+    return max(0, limit(s, side) - s.placed[side])
+
+
+def volunteers(s: NoRetreat, unit: int) -> bool:
+    """May the unit attack of its own will (10.1.1)?"""
+    return not s.disorganized[unit] and not face(s, unit).white
+
+
+# declaring ---------------------------------------------------------------------------
+
+
+def targets(s: NoRetreat, d: Occupancy, side: int) -> int:
+    """Mask of the places that the phasing side may mark with a Target (10.1, 10.1.1)."""
+    if not left(s, side):
+        return 0
+    able = mask(
+        s.at[unit]
+        for unit in BOARD.of_side[side]
+        if s.at[unit] < ON_MAP and not s.fought[unit] and volunteers(s, unit)
+    )
+    marked = mask(s.blows) | mask(s.targets)
+    return BOARD.touching(able) & d.present[enemy(side)] & ~marked
+
+
+def why_not_target(s: NoRetreat, d: Occupancy, side: int, place: int) -> Refusal | None:
+    """Why a place can't be marked with a Target now; None if it can."""
+    if targets(s, d, side) >> place & 1:
+        return None
+    where = BOARD.label(place)
+    if not d.units(enemy(side), place):
+        return "10.1", f"No enemy unit is in {where}."
+    if place in s.targets:
+        return "10.1", f"{where} is a target already."
+    if place in s.blows:
+        return "10.1", f"{where} has a Counterblow marker: it will be attacked as it is."
+    if not left(s, side):
+        return "10.1", f"All {limit(s, side)} Target markers of this turn are used."
+    near = _near(d, side, place)
+    if not near:
+        return "10.1", f"None of your units is next to {where} across an open hexside."
+    if all(s.disorganized[unit] for unit in near):
+        return "10.1.1", f"The units next to {where} are disorganized and can't attack."
+    return "10.1.1", f"None of the units next to {where} may attack of its own will."
+
+
+def counterblows(s: NoRetreat, d: Occupancy, side: int) -> int:
+    """Mask of the places that the other side than the phasing one may mark (10.1.2)."""
+    if not left(s, side):
+        return 0
+    phasing = enemy(side)
+    near = BOARD.touching(d.present[phasing]) & d.present[side] & ~mask(s.targets) & ~mask(s.blows)
+    found = 0
+    for place in list(d.at):
+        if near >> place & 1 and any(not face(s, u).white for u in d.units(side, place)):
+            found |= 1 << place
+    return found
+
+
+def why_not_counterblow(s: NoRetreat, d: Occupancy, side: int, place: int) -> Refusal | None:
+    """Why a place can't be marked with a Counterblow now; None if it can."""
+    if counterblows(s, d, side) >> place & 1:
+        return None
+    where = BOARD.label(place)
+    units = d.units(side, place)
+    if not units:
+        return "10.1.2", f"None of your units is in {where}."
+    if place in s.targets or place in s.blows:
+        return "10.1.2", f"{where} is marked already."
+    if not left(s, side):
+        return "10.1", f"All {limit(s, side)} Counterblow markers of this turn are used."
+    if all(face(s, unit).white for unit in units):
+        return "10.1.2", f"Only units with a white strength are in {where}."
+    return "10.1.2", f"No enemy unit is next to {where} across an open hexside."
+
+
+def _near(d: Occupancy, side: int, place: int) -> list[int]:
+    """The units of a side next to a place across open sides."""
+    return [unit for other in BOARD.passable[place] for unit in d.units(side, other)]
+
+
+# attacking ---------------------------------------------------------------------------
+
+
+def able(s: NoRetreat, d: Occupancy, side: int, place: int) -> list[int]:
+    """The units that could attack a marked place now (10.1.1, 10.1.2, 10.3.4)."""
+    blow = place in s.blows
+    return [
+        unit
+        for unit in _near(d, side, place)
+        if not s.fought[unit] and (blow or volunteers(s, unit))
+    ]
+
+
+class Duties:
+    """What is owed now: place -> the units that could attack it. Void duties are left out."""
+
+    __slots__ = ("by",)
+
+    def __init__(self, s: NoRetreat, d: Occupancy, side: int) -> None:
+        self.by: dict[int, list[int]] = {}
+        for place in sorted({*s.targets, *s.blows}):
+            if d.present[enemy(side)] >> place & 1 and (units := able(s, d, side, place)):
+                self.by[place] = units
+
+    def common(self, places: list[int]) -> list[int]:
+        """The units next to all of these targets (10.3.3)."""
+        first, *rest = (self.by.get(place, []) for place in places)
+        return [unit for unit in first if all(unit in others for others in rest)]
+
+    def spared(self, places: list[int], units: list[int]) -> bool:
+        """Could every other duty still be done if these units fight here (10.3.1)?"""
+        return not self.starved(places, units)
+
+    def starved(self, places: list[int], units: list[int]) -> list[int]:
+        """The other duties that nobody would be left for."""
+        return [
+            place
+            for place, others in self.by.items()
+            if place not in places and all(unit in units for unit in others)
+        ]
+
+    def more_targets(self, places: list[int]) -> list[int]:
+        """The targets that may be added to those of one battle (10.3.2, 10.3.3)."""
+        if not places:
+            return list(self.by)
+        return [place for place in self.by if place not in places and self.common([*places, place])]
+
+    def whole(self, places: list[int]) -> bool:
+        """Can somebody attack these targets together without leaving another to nobody?"""
+        return any(self.spared(places, [unit]) for unit in self.common(places))
+
+    def attackers(self, places: list[int], units: list[int]) -> list[int]:
+        """The units that may join an attack on these targets (10.3.3 to 10.3.5; nr-76)."""
+        return [
+            unit
+            for unit in self.common(places)
+            if unit not in units and self.spared(places, [*units, unit])
+        ]
+
+
+def duties(s: NoRetreat, d: Occupancy, side: int) -> Duties:
+    """What the phasing side owes now, worked out once for a position."""
+    key = ("duties", side, tuple(s.targets), tuple(s.blows), tuple(s.fought))
+    found = d.recall(key)
+    if not isinstance(found, Duties):
+        found = Duties(s, d, side)
+        d.remember(key, found)
+    return found
+
+
+def why_not_attack(
+    s: NoRetreat, d: Occupancy, side: int, places: list[int], units: list[int], unit: int
+) -> Refusal | None:
+    """Why a unit may not join an attack on `places`; None if it may."""
+    owed = duties(s, d, side)
+    if unit in owed.attackers(places, units):
+        return None
+    name = BOARD.units[unit].name
+    if BOARD.units[unit].side != side or s.at[unit] >= ON_MAP:
+        return "10.0", f"{name} is no unit of yours on the map."
+    if s.fought[unit]:
+        return "10.3.4", f"{name} has attacked in this Combat Phase."
+    for place in places:
+        if not NEAR[place] >> s.at[unit] & 1:
+            return "10.3.3", f"{name} is not next to {BOARD.label(place)} across an open hexside."
+    if unit not in owed.common(places):
+        if s.disorganized[unit]:
+            return "10.1.1", f"{name} is disorganized: it can only answer a Counterblow."
+        return "10.1.1", f"{name} has a white strength: it can only answer a Counterblow."
+    if unit in units:
+        return "10.3.4", f"{name} is in this attack already."
+    spoilt = BOARD.label(owed.starved(places, [*units, unit])[0])
+    return "10.3.1", f"{name} is the last unit that could attack {spoilt}, which must be attacked."
+
+
+def why_not_battle(
+    s: NoRetreat, d: Occupancy, side: int, places: list[int], place: int
+) -> Refusal | None:
+    """Why a place may not be attacked (with `places`); None if it may."""
+    owed = duties(s, d, side)
+    if place in owed.more_targets(places):
+        return None
+    where = BOARD.label(place)
+    if place not in s.targets and place not in s.blows:
+        return "10.1", f"{where} was not declared a target."
+    if place in places:
+        return "10.3.4", f"{where} is named twice."
+    if place not in owed.by:
+        return "10.3.1", f"No unit of yours can attack {where} any more."
+    return "10.3.3", f"No unit is next to {where} and the other targets."
+
+
+def defenders(s: NoRetreat, d: Occupancy, side: int, places: list[int]) -> list[int]:
+    """The units that defend against an attack by `side` (10.4).
+
+    White strengths do not count in a hex under a Counterblow marker (10.1.2),
+    unless nobody else is there (nr-71).
+    """
+    found = []
+    for place in places:
+        units = d.units(enemy(side), place)
+        if place in s.blows:
+            units = [unit for unit in units if not face(s, unit).white] or units
+        found += units
+    return found
+
+
+def hexes_of(s: NoRetreat, units: list[int]) -> list[int]:
+    """The places where these units stand, each once, those off the map left out."""
+    return [p for p in dict.fromkeys(s.at[unit] for unit in units) if NOWHERE < p < ON_MAP]

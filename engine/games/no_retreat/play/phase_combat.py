@@ -1,0 +1,298 @@
+"""The Combat Phase (10.0): declaring, Counterblows, battles in any order."""
+
+from __future__ import annotations  # not worked out each time a verb is made
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from engine.board.bits import Members
+from engine.core.entries import Marked
+from engine.core.frames import Call, Choice, Done, Frame, Outcome
+from engine.core.picks import numbers, why
+from engine.core.position import Arm
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
+from engine.games.no_retreat.acts import T, foe, score, side_of, spend
+from engine.games.no_retreat.cards.moments import ATTACK, could_promise
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import AXIS
+from engine.games.no_retreat.law import odds, targets
+from engine.games.no_retreat.play import deck, replies
+from engine.games.no_retreat.play.battle import battle_preview, marker_slot, new_battle, promises
+from engine.games.no_retreat.play.replies import Answered
+from engine.games.no_retreat.play.windows import could_hold, verbs_at, window
+from engine.games.no_retreat.state import enemy
+from engine.games.no_retreat.words import CARDS, card_name
+
+
+class CombatPhase(Answered, kw_only=True, tag="nr.combat"):
+    """All targets are declared before the first battle (10.1); each must be attacked."""
+
+    side: str
+    due: list[int] = []
+    """Counterblow markers of this phase, those of the last player turn too."""
+
+    STEPS: ClassVar[tuple[str, ...]] = (
+        "begin", "declare", "answer", "counterblows", "battles", "close",
+    )  # fmt: skip
+
+    def begin(self, t: T) -> Outcome:
+        side = side_of(self.side)
+        t.s.placed = [0, 0]
+        t.s.placed[side] = len(t.s.targets)
+        t.s.placed[enemy(side)] = len(t.s.blows)  # 10.1: they lie on the map since the last turn
+        return None
+
+    def declare(self, t: T) -> Outcome:
+        return Call(Declare(side=self.side))
+
+    def answer(self, t: T) -> Outcome:
+        """Events of the other side, once the targets are named."""
+        return Call(window("combat_start", [foe(self.side)]))  # nr-84
+
+    def counterblows(self, t: T) -> Outcome:
+        return Call(Counterblow(side=foe(self.side)))
+
+    def battles(self, t: T) -> Outcome:
+        self.due = list(t.s.blows)
+        return Call(Battles(side=self.side))
+
+    def close(self, t: T) -> Outcome:
+        """Markers that nobody could answer are void; those of CB results stay (10.7.3)."""
+        unmark(t, [*t.s.targets, *self.due])
+        if t.s.duty > 0:  # card 20
+            t.s.duty = 0
+            score(t, AXIS, 2, "the Major Offensive had too few attacks", "5.3.1")
+        return None
+
+
+def phase(t: T) -> CombatPhase | None:
+    """The Combat Phase under way."""
+    for lane in t.pos.lanes:
+        for frame in lane.stack:
+            if isinstance(frame, CombatPhase):
+                return frame
+    return None
+
+
+def unmark(t: T, places: Iterable[int]) -> None:
+    """Target and Counterblow markers are taken up."""
+    for place in places:
+        id_ = BOARD.places[place]
+        if place in t.s.targets:
+            t.s.targets = [other for other in t.s.targets if other != place]
+            t.note(Marked(place=id_, mark="target", value="none", rule="10.1"))
+        if place in t.s.blows:
+            t.s.blows = [other for other in t.s.blows if other != place]
+            t.note(Marked(place=id_, mark="counterblow", value="none", rule="10.7.3"))
+
+
+class Declare(Choice, kw_only=True, tag="nr.targets"):
+    """The phasing side marks the hexes that it will attack of its own will (10.1.1)."""
+
+    def may_hold(self, t: T) -> bool:
+        return could_hold(t, self.side, "combat")
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        left = targets.left(t.s, side_of(self.side))
+        return f"Declare your targets; {left} marker{'s' * (left != 1)} left.", "10.1"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        side = side_of(self.side)
+
+        def more(picks: Picks) -> list[int]:
+            named = numbers(picks, 0)
+            if len(named) >= targets.left(t.s, side):
+                return []
+            return [p for p in Members(targets.targets(t.s, t.d, side)) if p not in named]
+
+        def why_not(picks: Picks, place: Value) -> Why | None:
+            named = numbers(picks, 0)
+            if len(named) >= targets.left(t.s, side):
+                return Why("That is one target more than there are markers.", "10.1")
+            if place in named:
+                return Why(f"{BOARD.label(int(place))} is named twice.", "10.1")
+            return why(targets.why_not_target(t.s, t.d, side, int(place)))
+
+        def label(_: Picks, place: Value) -> str:
+            units = t.d.units(enemy(side), int(place))
+            return f"{BOARD.label(int(place))}: {_names(units)}"
+
+        def do(places: list[int]) -> Outcome:
+            for place in places:
+                id_ = BOARD.places[place]
+                t.note(Marked(place=id_, mark="target", value=self.side, rule="10.1"))
+            t.s.targets = [*t.s.targets, *places]
+            t.s.placed[side] += len(places)
+            return None
+
+        slot = Slot("hex", "place", more, many=True, why_not=why_not, label=label, rule="10.1")
+        hint = "Mark hexes that you will attack."
+        return (
+            Verb("target", do, (slot,), rule="10.1", hint=hint),
+            Verb("end targets", Done, ends=True, rule="10.1.1", hint="All targets are declared."),
+            *verbs_at(t, self.side, "combat"),
+        )
+
+
+class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
+    """The other side may force attacks on its own hexes, a card each (10.1.2)."""
+
+    POLICY: ClassVar[str] = "counterblow"
+
+    def may_hold(self, t: T) -> bool:
+        """That it ends itself would tell that all targets are answered."""
+        return bool(replies.answerable(t))
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        attacked = replies.said(t)
+        if not attacked:
+            return "Force Counterblows on hexes of yours, or say done.", "10.1.2"
+        return f"Force Counterblows, reply, or say done. Odds up to {attacked}.", "10.1.2"
+
+    def default(self, t: T) -> str:
+        return "done"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        side = side_of(self.side)
+        hand = t.pile(f"hand.{self.side}").ids
+        open_ = once(lambda: Members(targets.counterblows(t.s, t.d, side) if hand else 0))
+
+        def why_not(_: Picks, place: Value) -> Why | None:
+            if not hand:
+                return Why("A Counterblow costs a card, and your hand is empty.", "10.1.2")
+            return why(targets.why_not_counterblow(t.s, t.d, side, int(place)))
+
+        def why_card(_: Picks, card: Value) -> Why | None:
+            return deck.why_not_pay(hand, (), 1, int(card), "10.1.2")
+
+        def must_pay(_: Picks) -> Why:
+            return Why("A Counterblow costs one card.", "10.1.2")
+
+        def do(place: int, card: int) -> Outcome:
+            spend(t, self.side, [card], "a Counterblow", "10.1.2")
+            t.s.blows = [*t.s.blows, place]
+            t.s.placed[side] += 1
+            id_ = BOARD.places[place]
+            t.note(Marked(place=id_, mark="counterblow", value=self.side, rule="10.1.2"))
+            return None
+
+        slots = (
+            Slot("hex", "place", open_, why_not=why_not, rule="10.1.2"),
+            Slot(
+                "card", "card", lambda _: hand, stop=must_pay, why_not=why_card, key="pay",
+                optional=True, rule="10.1.2",
+            ),
+        )  # fmt: skip
+        hint = "The enemy must attack this hex, which has no terrain."
+        return (
+            Verb("counter", do, slots, rule="10.1.2", hint=hint),
+            *replies.verbs(t),
+            Verb("done", Done, ends=True, rule="10.1.2", hint="No more Counterblows and replies."),
+        )
+
+
+class Battles(Choice, kw_only=True, tag="nr.battles"):
+    """The phasing side resolves all battles in any order (10.2)."""
+
+    def may_hold(self, t: T) -> bool:
+        if could_hold(t, self.side, "combat"):
+            return True
+        owed = targets.duties(t.s, t.d, side_of(self.side)).by
+        return bool(owed) and could_promise(t, self.side, ATTACK)
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        owed = targets.duties(t.s, t.d, side_of(self.side)).by
+        if not owed:
+            return "No target is left to attack.", "10.2"
+        return f"Attack your targets: {_places(owed)}.", "10.2"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        side = side_of(self.side)
+        owed = targets.duties(t.s, t.d, side)
+
+        def stop(picks: Picks) -> Why | None:
+            places = numbers(picks, 0)
+            if owed.whole(places):
+                return None
+            starved = owed.starved(places, owed.common(places)[:1])
+            text = f"The same units must attack {_places(starved)} too: name them together."
+            return Why(text, "10.3.1")
+
+        def why_target(picks: Picks, place: Value) -> Why | None:
+            return why(targets.why_not_battle(t.s, t.d, side, numbers(picks, 0), int(place)))
+
+        def why_unit(picks: Picks, unit: Value) -> Why | None:
+            places, units = numbers(picks, 0), numbers(picks, 1)
+            return why(targets.why_not_attack(t.s, t.d, side, places, units, int(unit)))
+
+        def foes(_: Picks, place: Value) -> str:
+            return f"{BOARD.label(int(place))}: {_names(t.d.units(enemy(side), int(place)))}"
+
+        def odds_with(picks: Picks, unit: Value) -> str:
+            places, units = numbers(picks, 0), [*numbers(picks, 1), int(unit)]
+            seen = battle_preview(t.s, t.d, side, places, units)
+            return f"{BOARD.units[int(unit)].name}: {odds.sentence(seen)}"
+
+        def cards(picks: Picks) -> list[int]:
+            return promises(t, new_battle(t.s, t.d, side, numbers(picks, 0), numbers(picks, 1)))
+
+        def why_card(picks: Picks, card: Value) -> Why | None:
+            if card in cards(picks):
+                return None
+            text = f"{CARDS.name(card)} can't be played in this attack before the die."
+            return Why(text, "10.5")
+
+        def do(
+            places: list[int], units: list[int], marker: str | list[str], card: int | list[int]
+        ) -> Outcome:
+            word = marker if isinstance(marker, str) else ""
+            begun = new_battle(t.s, t.d, side, list(places), list(units), word)
+            if isinstance(card, int):  # it plays itself when its moment comes
+                t.pos.arms.insert(0, Arm(side=self.side, card=card, kind=ATTACK))
+            volunteered = sum(place in t.s.targets for place in places)
+            t.s.duty = max(0, t.s.duty - volunteered)  # card 20
+            unmark(t, places)
+            combat = phase(t)
+            if combat:
+                combat.due = [place for place in combat.due if place not in places]
+            return Call(begun)
+
+        slots = (
+            Slot(
+                "hex", "place", lambda picks: owed.more_targets(numbers(picks, 0)), many=True,
+                stop=stop, why_not=why_target, label=foes, joined=True, rule="10.2",
+            ),
+            Slot(
+                "unit", "unit",
+                lambda picks: owed.attackers(numbers(picks, 0), numbers(picks, 1)), many=True,
+                why_not=why_unit, label=odds_with, key="with", rule="10.3",
+            ),
+            marker_slot(t, side, lambda picks: numbers(picks, 1)),
+            Slot(
+                "card", "card", remembered(cards), why_not=why_card,
+                label=lambda _, card: card_name(int(card), side), key="play", optional=True,
+                rule="10.5",
+            ),
+        )  # fmt: skip
+        blocked = None
+        if owed.by:
+            blocked = Why(f"You must still attack {_places(owed.by)}.", "10.3.1")
+        hint = "One battle: target hexes, the units that attack, a marker, an event."
+        return (
+            Verb("battle", do, slots, rule="10.2", hint=hint),
+            Verb(
+                "end combat", Done, ends=True, blocked=blocked, rule="10.2", hint="All is fought."
+            ),
+            *verbs_at(t, self.side, "combat"),
+        )
+
+
+def _names(units: Iterable[int]) -> str:
+    return ", ".join(BOARD.units[unit].name for unit in units)
+
+
+def _places(places: Iterable[int]) -> str:
+    return ", ".join(BOARD.label(place) for place in places)
+
+
+FRAMES: tuple[type[Frame], ...] = (CombatPhase, Declare, Counterblow, Battles)

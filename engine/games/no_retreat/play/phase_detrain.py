@@ -1,0 +1,133 @@
+"""The Detraining Phase (9.2), with the Strategic Reserve (14.12.2) and partisans (15.9)."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import ClassVar
+
+from engine.board.bits import Members
+from engine.core.entries import Placed
+from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.picks import number, why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
+from engine.games.no_retreat.acts import T, foe, mark, place, set_place, side_of
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import NOWHERE, SOVIET
+from engine.games.no_retreat.law import rail
+from engine.games.no_retreat.play.phase_movement import unit_label
+from engine.games.no_retreat.play.windows import window
+
+
+class Detraining(Proc, kw_only=True, tag="nr.detraining"):
+    """The side's units come off the rails; the Strategic Reserve may in either side's turn."""
+
+    side: str
+
+    STEPS: ClassVar[tuple[str, ...]] = ("held", "detrain", "reserve")
+
+    def held(self, t: T) -> Outcome:
+        """The other side's events against it."""
+        return Call(window("detrain", [foe(self.side)]))
+
+    def detrain(self, t: T) -> Outcome:
+        return Call(Detrain(side=self.side))
+
+    def reserve(self, t: T) -> Outcome:
+        unit = t.s.reserve
+        if self.side == "soviet" or unit == NOWHERE:
+            return None
+        return Call(Reserve(side="soviet")) if can_leave(t, unit) else None
+
+
+def can_leave(t: T, unit: int) -> bool:
+    """Could the unit of the box detrain now?"""
+    return rail.why_not_detrain(t.s, t.d, BOARD.units[unit].side, unit) is None
+
+
+class Detrain(Choice, kw_only=True, tag="nr.detrain"):
+    """None, any or all units of the Rail Movement Box come back (9.2)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Detrain the units that you want on the map, then end detraining.", "9.2"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        side = side_of(self.side)
+        found = [detrain_verb(t, side, once(lambda: rail.detrainable(t.s, t.d, side)))]
+        if side == SOVIET and rail.partisan_targets(t.s, t.d):
+            found.append(_partisan(t))
+        hint = "The others stay in the Rail Movement Box."
+        return [*found, Verb("end detraining", Done, rule="9.2", hint=hint, ends=True)]
+
+
+class Reserve(Choice, kw_only=True, tag="nr.reserve"):
+    """The Strategic Reserve may come back at the end of the enemy's turn (14.12.2)."""
+
+    POLICY: ClassVar[str] = "reserve"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Detrain your Strategic Reserve, or keep it.", "14.12.2"
+
+    def default(self, t: T) -> str:
+        return "done"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        return (
+            detrain_verb(t, SOVIET, lambda _: (t.s.reserve,), done=True),
+            Verb("done", Done, rule="14.12.2", hint="It stays in the box."),
+        )
+
+
+def detrain_verb(
+    t: T, side: int, units: Callable[[Picks], Collection[Value]], *, done: bool = False
+) -> Verb:
+    """`detrain U hex` for these units of a side; `done` ends the choice with it."""
+
+    def why_unit(_: Picks, unit: Value) -> Why | None:
+        if unit in units([]):
+            return None
+        refusal = rail.why_not_detrain(t.s, t.d, side, int(unit))
+        return why(refusal) or Why(f"{BOARD.units[int(unit)].name} may not detrain now.", "9.2")
+
+    @remembered
+    def places(picks: Picks) -> Collection[Value]:
+        return Members(rail.detrain_places(t.s, t.d, number(picks, 0)))
+
+    def why_place(picks: Picks, where: Value) -> Why | None:
+        return why(rail.why_not_detrain_at(t.s, t.d, number(picks, 0), int(where)))
+
+    def do(unit: int, where: int) -> Outcome:
+        detrain(t, unit, where)
+        return Done() if done else None
+
+    slots = (
+        Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="9.2"),
+        Slot("place", "place", places, why_not=why_place, rule="9.2"),
+    )
+    return Verb("detrain", do, slots, rule="9.2", hint="A unit comes off the rails in a hex.")
+
+
+def detrain(t: T, unit: int, where: int, rule: str = "9.2") -> None:
+    """A unit of the Rail Movement Box is put on the map."""
+    place(t, unit, where, rule)
+    if t.s.reserve == unit:
+        t.s.reserve = NOWHERE
+
+
+def _partisan(t: T) -> Verb:
+    units = once(lambda: rail.partisan_targets(t.s, t.d))
+
+    def why_unit(_: Picks, unit: Value) -> Why | None:
+        return why(rail.why_not_raid(t.s, t.d, int(unit)))
+
+    def do(unit: int) -> Outcome:
+        where = t.s.at[unit]
+        set_place(t, rail.PARTISAN, where)
+        id_ = BOARD.units[rail.PARTISAN].id
+        t.note(Placed(unit=id_, place=BOARD.places[where], rule="15.9"))
+        mark(t, unit, "disorganized", True, "15.9")
+        return None
+
+    slot = Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="15.9")
+    hint = "The Paratroop/Partisan marker disorganizes an Axis unit."
+    return Verb("partisan", do, (slot,), rule="15.9", hint=hint)
+
+
+FRAMES: tuple[type[Frame], ...] = (Detraining, Detrain, Reserve)

@@ -1,0 +1,287 @@
+"""The Movement Phase (8.0), with entraining (9.1), the Strategic Reserve and support."""
+
+from __future__ import annotations  # not worked out each time a verb is made
+
+from collections.abc import Callable, Collection, Sequence
+from typing import ClassVar
+
+from engine.board.bits import Members
+from engine.core.entries import Marked, Moved
+from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.picks import number, numbers, why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
+from engine.games.no_retreat import options
+from engine.games.no_retreat.acts import T, foe, go, set_place, side_of, spend
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import FINLAND, MARKER, NOWHERE, ON_MAP, RAIL, SIDES, SOVIET
+from engine.games.no_retreat.law import movement, rail, stacking
+from engine.games.no_retreat.play import deck, shed
+from engine.games.no_retreat.play.windows import could_hold, verbs_at, window
+
+OWN = "own_movement"
+"""The events of the own Movement Phase."""
+
+
+class Movement(Proc, kw_only=True, tag="nr.movement"):
+    """A side moves its units, then the other may answer."""
+
+    side: str
+
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "moves", "answer", "close")
+
+    def begin(self, t: T) -> Outcome:
+        t.s.moved = [0] * len(BOARD.units)
+        t.s.rail_bought = 0
+        t.s.support[side_of(self.side)] = NOWHERE  # 15.3.4
+        return Call(window("movement_start", [foe(self.side)]))
+
+    def moves(self, t: T) -> Outcome:
+        return Call(Moves(side=self.side))
+
+    def answer(self, t: T) -> Outcome:
+        """The other side's events once movement is over."""
+        return Call(window("movement", [foe(self.side)]))
+
+    def close(self, t: T) -> Outcome:
+        shed.lone_reserve(t)
+        return None
+
+
+class Moves(Choice, kw_only=True, tag="nr.moves"):
+    """A side moves and entrains its units one by one; reserve and support come last."""
+
+    closed: bool = False
+    """The marker of 14.12 or 15.3 has been placed: movement itself is over."""
+    reserved: bool = False
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        if self.closed:
+            return "Your units have moved; end movement.", "8.0"
+        return "Move or entrain your units, then end movement.", "8.0"
+
+    def may_hold(self, t: T) -> bool:
+        return self.acted or could_hold(t, self.side, OWN)  # once acted, it is asked anyway
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        side = side_of(self.side)
+        over = Why("The markers of the end of movement are placed.", "8.0") if self.closed else None
+        found = [
+            move_verb(t, self.side, once(lambda: movement.movable(t.s, t.d, side)), over),
+            self._entrain(t, over),
+        ]
+        if side == SOVIET and t.s.turn >= rail.RESERVE_TURN and not self.reserved:
+            found.append(self._reserve(t))
+        if options.LOCAL_SUPPORT in t.s.options and t.s.support[side] == NOWHERE:
+            found.append(self._support(t))
+        hint = "You have moved all that you want to move."
+        found.append(Verb("end movement", Done, rule="8.0", hint=hint, ends=True))
+        return found if self.closed else [*found, *verbs_at(t, self.side, OWN)]
+
+    def _entrain(self, t: T, over: Why | None) -> Verb:
+        side = side_of(self.side)
+
+        def hand() -> list[int]:
+            return t.pile(f"hand.{self.side}").ids
+
+        def why_unit(_: Picks, unit: Value) -> Why | None:
+            return why(rail.why_not_entrain(t.s, side, int(unit), len(hand())))
+
+        def cards(_: Picks) -> Sequence[int]:
+            return hand() if rail.price(t.s) else ()
+
+        def why_card(_: Picks, card: Value) -> Why | None:
+            return deck.why_not_pay(hand(), (), rail.price(t.s), int(card), "9.1.1")
+
+        def unpaid(_: Picks) -> Why | None:
+            if rail.price(t.s):
+                return Why("Only the first rail move is free: pay a card for this one.", "9.1.1")
+            return None
+
+        def do(unit: int, card: int | list[int]) -> Outcome:
+            if isinstance(card, int):
+                spend(t, self.side, [card], "pays for a rail move", "9.1.1")
+            elif t.s.rail_bought:
+                t.s.free_rail -= 1
+            t.s.rail_bought += 1
+            entrain(t, unit, "9.1")
+            return None
+
+        units = once(lambda: rail.entrainable(t.s, side, len(hand())))
+        slots = (
+            Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="9.1"),
+            Slot(
+                "card",
+                "card",
+                cards,
+                key="pay",
+                optional=True,
+                stop=unpaid,
+                why_not=why_card,
+                rule="9.1.1",
+            ),
+        )
+        hint = "Instead of moving, a unit goes to the Rail Movement Box."
+        return Verb("entrain", do, slots, rule="9.1", hint=hint, blocked=over)
+
+    def _reserve(self, t: T) -> Verb:
+        def why_unit(_: Picks, unit: Value) -> Why | None:
+            return why(rail.why_not_reserve(t.s, t.d, int(unit)))
+
+        def do(unit: int) -> Outcome:
+            if t.s.at[unit] < ON_MAP:
+                entrain(t, unit, "14.12.1")
+            t.s.reserve = unit
+            id_ = BOARD.units[unit].id
+            t.note(Marked(place=id_, mark="reserve", value="on", rule="14.12.1"))
+            self.closed = self.reserved = True
+            return None
+
+        units = once(lambda: rail.reservable(t.s, t.d))
+        slot = Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="14.12.1")
+        hint = "The last act of movement: a supplied unit becomes the Strategic Reserve."
+        return Verb("reserve", do, (slot,), rule="14.12.1", hint=hint)
+
+    def _support(self, t: T) -> Verb:
+        side = side_of(self.side)
+
+        def why_unit(_: Picks, unit: Value) -> Why | None:
+            if int(unit) in units([]):
+                return None
+            return Why(f"{BOARD.units[int(unit)].name} is no supplied unit of yours.", "15.3.1")
+
+        def do(unit: int) -> Outcome:
+            t.s.support[side] = unit
+            id_ = BOARD.units[unit].id
+            t.note(Marked(place=id_, mark="support", value="on", rule="15.3.2"))
+            self.closed = True
+            return None
+
+        units = once(
+            lambda: [
+                unit
+                for unit in BOARD.of_side[side]
+                if t.s.at[unit] < ON_MAP
+                and not t.s.unsupplied[unit]
+                and BOARD.units[unit].faces[0].type != MARKER
+            ]
+        )
+        slot = Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="15.3.1")
+        hint = "The last act of movement: local support for a supplied unit."
+        return Verb("support", do, (slot,), rule="15.3", hint=hint)
+
+
+# moving ----------------------------------------------------------------------------
+
+
+def move_verb(
+    t: T,
+    side: str,
+    units: Callable[[Picks], Collection[Value]],
+    blocked: Why | None = None,
+) -> Verb:
+    """`move U hex..` for these units; also a card that lets one unit move uses it."""
+
+    def why_unit(_: Picks, unit: Value) -> Why | None:
+        if unit in units([]):
+            return None
+        refusal = movement.why_not_unit(t.s, t.d, side_of(side), int(unit))
+        return why(refusal) or Why(f"{BOARD.units[int(unit)].name} may not move now.", "8.0")
+
+    @remembered
+    def places(picks: Picks) -> Collection[Value]:
+        return Members(movement.reach(t.s, t.d, number(picks, 0), numbers(picks, 1)).ends)
+
+    def why_place(picks: Picks, place: Value) -> Why | None:
+        return _why_place(t, number(picks, 0), numbers(picks, 1), int(place))
+
+    def via(picks: Picks, place: Value) -> Sequence[Value]:
+        found = movement.reach(t.s, t.d, number(picks, 0), numbers(picks, 1))
+        return found.way(int(place))[:-1]
+
+    def label(picks: Picks, place: Value) -> str:
+        found = movement.reach(t.s, t.d, number(picks, 0), numbers(picks, 1))
+        name = stacking.named(t.s, t.d, number(picks, 0), int(place))
+        price = f"{found.cost(int(place))} of {found.budget} MP"
+        return f"{name}, {price}" if name else price
+
+    def do(unit: int, path: list[int]) -> Outcome:
+        t.s.moved[unit] = 1
+        return Call(March(unit=unit, path=path))
+
+    slots = (
+        Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="8.0"),
+        Slot(
+            "place",
+            "place",
+            places,
+            many=True,
+            why_not=why_place,
+            via=via,
+            label=label,
+            rule="8.0",
+        ),
+    )
+    hint = "A unit goes to a hex; name hexes on the way where the way matters."
+    return Verb("move", do, slots, rule="8.0", hint=hint, blocked=blocked)
+
+
+def _why_place(t: T, unit: int, path: list[int], place: int) -> Why | None:
+    refusal = movement.why_not_next(t.s, t.d, unit, path, place)
+    if refusal is None:
+        return None
+    gates = movement.gates_to(t.s, t.d, unit, path, place) if place < ON_MAP else []
+    return Why(refusal[1], refusal[0], tuple((gate, place) for gate in gates))
+
+
+def unit_label(t: T) -> Callable[[Picks, Value], str]:
+    """What a list shows beside a unit: its name and where it is."""
+
+    def label(_: Picks, unit: Value) -> str:
+        where = BOARD.label(t.s.at[int(unit)])
+        return f"{BOARD.units[int(unit)].name} in {where}"
+
+    return label
+
+
+class March(Proc, kw_only=True, tag="nr.march"):
+    """A unit goes along `path`; the other side may answer each capture (8.0, 12.7.1)."""
+
+    unit: int
+    path: list[int]
+    """The places still to enter."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("go",)
+
+    def go(self, t: T) -> Outcome:
+        if not self.path:
+            return Done()
+        side = BOARD.units[self.unit].side
+        count = 1 + next(
+            (n for n, place in enumerate(self.path) if _captures(t, side, place)),
+            len(self.path) - 1,
+        )
+        stretch, self.path = self.path[:count], self.path[count:]
+        captures = _captures(t, side, stretch[-1])
+        go(t, self.unit, [t.s.at[self.unit], *stretch], "moves", "8.0")
+        if not captures:
+            return Done()
+        other = foe(SIDES[side])
+        return Call(window("capture", [other], place=stretch[-1]), then="go")
+
+
+def _captures(t: T, side: int, place: int) -> bool:
+    """Does a place change hands when a unit of the side enters it?"""
+    site = BOARD.site_at[place]
+    return site >= 0 and place != FINLAND and t.s.control[site] != side
+
+
+def entrain(t: T, unit: int, rule: str) -> None:
+    """A unit is picked up and put in the Rail Movement Box of its side."""
+    before = BOARD.places[t.s.at[unit]]
+    box = RAIL[BOARD.units[unit].side]
+    set_place(t, unit, box)
+    places = [before, BOARD.places[box]]
+    t.note(Moved(unit=BOARD.units[unit].id, places=places, how="entrains", rule=rule))
+
+
+FRAMES: tuple[type[Frame], ...] = (Movement, Moves, March)

@@ -1,0 +1,478 @@
+"""The Organization Phase (7.0): its three steps, each a choice of the phasing side."""
+
+from __future__ import annotations  # not worked out each time a verb is made
+
+from collections.abc import Callable, Collection, Sequence
+from typing import ClassVar
+
+from engine.board.bits import Members
+from engine.core.entries import Lost, Noted, Placed
+from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.picks import Refusal, number, numbers, why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
+from engine.games.no_retreat import options
+from engine.games.no_retreat.acts import (
+    T,
+    eliminate,
+    flip,
+    foe,
+    lose_step,
+    mark,
+    place,
+    score,
+    set_place,
+    side_of,
+    spend,
+)
+from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.facts import (
+    CADRES,
+    DESTROYED,
+    NOWHERE,
+    RAIL,
+    REMOVED,
+    SOVIET,
+    SURRENDERED,
+    TRACK,
+    WAITING,
+)
+from engine.games.no_retreat.law import organization, rail, stacking
+from engine.games.no_retreat.law.organization import RECOVERY, REPLACEMENT, SS_PRICE, SS_RETURN
+from engine.games.no_retreat.play import deck, shed
+from engine.games.no_retreat.play.phase_movement import unit_label
+from engine.games.no_retreat.play.windows import could_hold, verbs_at, window
+
+OWN = "own_organization"
+"""The events of the own Organization Phase."""
+
+
+class Organization(Proc, kw_only=True, tag="nr.organization"):
+    """Flips, then placement, then reorganization (7.0 A, B, C)."""
+
+    side: str
+
+    STEPS: ClassVar[tuple[str, ...]] = ("begin", "flips", "placement", "reorganization")
+
+    def begin(self, t: T) -> Outcome:
+        t.s.educated = 0
+        return None
+
+    def flips(self, t: T) -> Outcome:
+        return Call(Flips(side=self.side))
+
+    def placement(self, t: T) -> Outcome:
+        if over := shed.shed_if_needed(t):  # 8.4.3: the Flip Step is over
+            return Call(over.frame, then="placement")
+        arrivals(t, side_of(self.side))
+        return Call(Placement(side=self.side))
+
+    def reorganization(self, t: T) -> Outcome:
+        if over := shed.shed_if_needed(t):
+            return Call(over.frame, then="reorganization")
+        return Call(Reorganization(side=self.side))
+
+
+def arrivals(t: T, side: int) -> None:
+    """Counters that come to a box of their own: cadres, Rezervy, partisans (14.9.1, 15.8, 15.9)."""
+    due = range(TRACK + 1, TRACK + t.s.turn + 1)
+    for unit in BOARD.of_side[side]:
+        if BOARD.units[unit].cadre and t.s.at[unit] in due:
+            _to_box(t, unit, CADRES[side], "14.9.1")
+    if side != SOVIET:
+        return
+    for unit, option, box, rule in (
+        (stacking.REZERVY, options.REZERVY, DESTROYED[SOVIET], "15.8"),
+        (rail.PARTISAN, options.PARTISAN, RAIL[SOVIET], "15.9"),
+    ):
+        new = t.s.at[unit] == WAITING and t.s.turn >= BOARD.units[unit].entry_turn
+        if option in t.s.options and (new or t.s.at[unit] in due):
+            _to_box(t, unit, box, rule)
+
+
+def _to_box(t: T, unit: int, box: int, rule: str) -> None:
+    set_place(t, unit, box)
+    t.note(Placed(unit=BOARD.units[unit].id, place=BOARD.places[box], rule=rule))
+
+
+# payments ---------------------------------------------------------------------------
+
+
+def hand(t: T, side: str) -> list[int]:
+    """The cards that a side could pay with."""
+    return t.pile(f"hand.{side}").ids
+
+
+def _payment(t: T, side: str, cost: Callable[[Picks], int], rule: str) -> Slot:
+    """`pay CARD..`: exactly as many cards as `cost(picks)` says, none at all for 0."""
+
+    def domain(picks: Picks) -> Collection[Value]:
+        paid = numbers(picks, -1)
+        if len(paid) >= cost(picks):
+            return ()
+        return [card for card in hand(t, side) if card not in paid]
+
+    def why_card(picks: Picks, card: Value) -> Why | None:
+        return deck.why_not_pay(hand(t, side), numbers(picks, -1), cost(picks), int(card), rule)
+
+    def unpaid(picks: Picks) -> Why | None:
+        missing = cost(picks) - len(numbers(picks, -1))
+        if missing <= 0:
+            return None
+        return Why(f"Pay {missing} card{'s' if missing > 1 else ''} more.", rule)
+
+    return Slot(
+        "card", "card", domain, many=True, stop=unpaid, why_not=why_card, key="pay", optional=True,
+        rule=rule,
+    )  # fmt: skip
+
+
+def _unit_slot(
+    t: T, units: Callable[[Picks], Collection[Value]], refusal: Callable[[int], Refusal | None]
+) -> Slot:
+    def why_unit(_: Picks, unit: Value) -> Why | None:
+        return why(refusal(int(unit)))
+
+    return Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="7.0")
+
+
+# the Flip Step ------------------------------------------------------------------------
+
+
+class Flips(Choice, kw_only=True, tag="nr.flips"):
+    """Improve, upgrade and convert units (7.1 to 7.5)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Flip Step: turn units to their stronger side, or end flips.", "7.0"
+
+    def may_hold(self, t: T) -> bool:
+        return self.acted or could_hold(t, self.side, OWN)  # once acted, it is asked anyway
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        found = [self._improve(t)]
+        if side_of(self.side) == SOVIET:
+            found += [self._educate(t), self._fort(t), self._unfort(t)]
+        end = Verb("end flips", Done, rule="7.0", hint="On to the Placement Step.", ends=True)
+        return [*found, end, *verbs_at(t, self.side, OWN)]
+
+    def _improve(self, t: T) -> Verb:
+        side = side_of(self.side)
+        units = once(lambda: organization.improvable(t.s, t.d, side, len(hand(t, self.side))))
+
+        def refusal(unit: int) -> Refusal | None:
+            return organization.why_not_improve(t.s, t.d, side, unit, len(hand(t, self.side)))
+
+        def do(unit: int, cards: list[int]) -> Outcome:
+            name = BOARD.units[unit].name
+            spend(t, self.side, cards, f"improves {name}", "7.1")
+            flip(t, unit, BOARD.units[unit].full, "improved", "7.1")
+            return None
+
+        slots = (
+            _unit_slot(t, units, refusal),
+            _payment(t, self.side, lambda p: BOARD.units[number(p, 0)].improve_cost, "7.1"),
+        )
+        return Verb("improve", do, slots, rule="7.1", hint="A reduced unit gets its second step.")
+
+    def _educate(self, t: T) -> Verb:
+        units = once(lambda: organization.educable(t.s, t.d))
+
+        def do(unit: int) -> Outcome:
+            if t.s.educated < organization.education(t.s):
+                t.s.educated += 1
+            else:
+                t.s.free_upgrades -= 1  # cards 16, 26
+            flip(t, unit, BOARD.units[unit].full, "upgraded", "7.2")
+            return None
+
+        slot = _unit_slot(
+            t, units, lambda unit: organization.why_not_educate(t.s, t.d, SOVIET, unit)
+        )
+        hint = "A unit is turned to its red side for free."
+        return Verb("educate", do, (slot,), rule="7.2", hint=hint)
+
+    def _fort(self, t: T) -> Verb:
+        side = side_of(self.side)
+        units = once(lambda: organization.fortifiable(t.s, side, len(hand(t, self.side))))
+
+        def refusal(unit: int) -> Refusal | None:
+            return organization.why_not_fort(t.s, side, unit, len(hand(t, self.side)))
+
+        def do(unit: int, cards: list[int]) -> Outcome:
+            spend(t, self.side, cards, f"{BOARD.units[unit].name} fortifies", "7.5")
+            flip(t, unit, 1 - t.s.face[unit], "now a Fort", "7.5")
+            return None
+
+        slots = (
+            _unit_slot(t, units, refusal),
+            _payment(t, self.side, lambda _: 1, "7.5"),
+        )
+        return Verb("fort", do, slots, rule="7.5", hint="A Regional unit becomes a Fort.")
+
+    def _unfort(self, t: T) -> Verb:
+        side = side_of(self.side)
+        units = once(lambda: organization.unfortifiable(t.s, side))
+
+        def do(unit: int) -> Outcome:
+            flip(t, unit, 1 - t.s.face[unit], "a Fort no longer", "7.5")
+            return None
+
+        slot = _unit_slot(t, units, lambda unit: organization.why_not_unfort(t.s, side, unit))
+        return Verb("unfort", do, (slot,), rule="7.5", hint="A Fort is turned back for free.")
+
+
+# the Placement Step ---------------------------------------------------------------------
+
+
+class Placement(Choice, kw_only=True, tag="nr.placement"):
+    """Recovering units, reinforcements and replacements come on the map (7.6 to 7.9)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        due = organization.owed(t.s, t.d, side_of(self.side))
+        if due:
+            names = ", ".join(BOARD.units[unit].name for unit in due)
+            return f"Placement Step: bring on {names}; take replacements.", "7.6"
+        return "Placement Step: take replacements, or end placement.", "7.6"
+
+    def may_hold(self, t: T) -> bool:
+        asked = self.acted and not organization.owed(t.s, t.d, side_of(self.side))
+        return asked or could_hold(t, self.side, OWN)  # `end placement` is open, as in Flips
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        side = side_of(self.side)
+        found = [self._place(t)]
+        if organization.splittable(t.s, t.d, side):
+            found.append(_split(t, side))
+        due = organization.owed(t.s, t.d, side)
+        blocked = None
+        if due:
+            rule = organization.rule_of(organization.how(t.s, due[0]))
+            blocked = Why(f"{BOARD.units[due[0]].name} must be placed first.", rule)
+        hint = "On to the Reorganization Step."
+        end = Verb("end placement", Done, rule="7.6", hint=hint, ends=True, blocked=blocked)
+        return [*found, end, *verbs_at(t, self.side, OWN)]
+
+    def _place(self, t: T) -> Verb:
+        side = side_of(self.side)
+
+        def cards() -> int:
+            return len(hand(t, self.side))
+
+        units = once(lambda: organization.placeable(t.s, t.d, side, cards()))
+
+        def refusal(unit: int) -> Refusal | None:
+            return organization.why_not_place(t.s, t.d, side, unit, cards())
+
+        @remembered
+        def places(picks: Picks) -> Collection[Value]:
+            return Members(organization.places(t.s, t.d, number(picks, 0)))
+
+        def why_place(picks: Picks, where: Value) -> Why | None:
+            return why(organization.why_not_place_at(t.s, t.d, number(picks, 0), int(where)))
+
+        def label(picks: Picks, where: Value) -> str:
+            name = BOARD.place_names[int(where)]
+            cadre = organization.rebuilt_on(t.s, t.d, number(picks, 0), int(where))
+            return name if cadre == NOWHERE else f"{name} on {BOARD.units[cadre].name}".strip()
+
+        def do(unit: int, where: int, paid: list[int]) -> Outcome:
+            if paid:
+                if t.s.at[unit] == SURRENDERED[side] and t.s.cheap_surrendered:
+                    t.s.cheap_surrendered -= 1  # card 39
+                spend(t, self.side, paid, f"replaces {BOARD.units[unit].name}", "7.9")
+                return Call(Replacement(side=self.side, unit=unit, place=where))
+            arrive(t, unit, where)
+            return None
+
+        slots = (
+            _unit_slot(t, units, refusal),
+            Slot("place", "place", places, why_not=why_place, label=label, rule="7.6"),
+            _payment(t, self.side, lambda p: organization.price(t.s, number(p, 0)), "7.9"),
+        )
+        hint = "A unit comes on the map."
+        return Verb("place", do, slots, rule="7.6", hint=hint)
+
+
+def arrive(t: T, unit: int, where: int, *, ready: bool = False, rule: str = "") -> None:
+    """A unit from a box or the turn track is put on the map as chapter 7 says.
+
+    `ready`: without the Disorganized marker, as some events have it.
+    """
+    way = organization.how(t.s, unit)
+    face = organization.arrival_face(t.s, unit, where)
+    cadre = organization.rebuilt_on(t.s, t.d, unit, where)
+    if cadre != NOWHERE:  # 14.9.4
+        name = BOARD.units[unit].name
+        eliminate(t, cadre, f"rebuilt as {name}", "14.9.4")
+    if way == SS_RETURN:
+        score(t, SOVIET, SS_PRICE, f"{BOARD.units[unit].name} returns", "13.5")
+    place(t, unit, where, rule or organization.rule_of(way), face)
+    if way in (RECOVERY, REPLACEMENT) and cadre == NOWHERE and not ready:
+        mark(t, unit, "disorganized", True, "7.9" if way == REPLACEMENT else "7.7")
+
+
+class Replacement(Proc, kw_only=True, tag="nr.replacement"):
+    """A Replacement that was paid for; the other side may make it dearer (card 14)."""
+
+    side: str
+    unit: int
+    place: int
+    extra: int = 0
+    """Cards more that an event asks for."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("answer", "surcharge", "put")
+
+    def answer(self, t: T) -> Outcome:
+        return Call(window("organization", [foe(self.side)], unit=self.unit))
+
+    def surcharge(self, t: T) -> Outcome:
+        return Call(Surcharge(side=self.side, unit=self.unit)) if self.extra else None
+
+    def put(self, t: T) -> Outcome:
+        if self.extra and self.ret != "paid":
+            name = BOARD.units[self.unit].name
+            t.note(Noted(text=f"{name} stays in its box.", rule="5.3"))
+        else:
+            arrive(t, self.unit, self.place)
+        return None
+
+
+class Surcharge(Choice, kw_only=True, tag="nr.surcharge"):
+    """One card more for a Replacement, or the unit stays in its box (card 14)."""
+
+    unit: int
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return f"Pay one more card for {BOARD.units[self.unit].name}, or leave it.", "5.3"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def pay(card: int) -> Outcome:
+            spend(t, self.side, [card], f"replaces {BOARD.units[self.unit].name}", "5.3")
+            return Done("paid")
+
+        def why_card(_: Picks, card: Value) -> Why | None:
+            return deck.why_not_pay(hand(t, self.side), (), 1, int(card), "5.3")
+
+        slot = Slot("card", "card", lambda _: hand(t, self.side), why_not=why_card, rule="5.3")
+        return (
+            Verb("pay", pay, (slot,), rule="5.3", hint="The unit comes on."),
+            Verb("decline", Done, rule="5.3", hint="The first card is lost."),
+        )
+
+
+def _split(t: T, side: int) -> Verb:
+    """`split U hex..`: a unit is broken up, each part in its hex or one next to it (15.1, 15.2)."""
+    units = once(lambda: organization.splittable(t.s, t.d, side))
+    rule = ("15.1", "15.2")[side]
+
+    def places(picks: Picks) -> Collection[Value]:
+        return Members(organization.split_places(t.s, t.d, number(picks, 0), numbers(picks, 1)))
+
+    def why_place(picks: Picks, where: Value) -> Why | None:
+        unit, taken = number(picks, 0), numbers(picks, 1)
+        return why(organization.why_not_split_at(t.s, t.d, unit, taken, int(where)))
+
+    def stop(picks: Picks) -> Why | None:
+        split = organization.split_of(t.s, number(picks, 0))
+        if split and len(numbers(picks, 1)) < len(split.parts):
+            return Why("Each part needs a place.", rule)
+        return None
+
+    def do(unit: int, where: list[int]) -> Outcome:
+        split = organization.split_of(t.s, unit)
+        assert split is not None
+        record = BOARD.units[unit]
+        if len(split.parts) == 1:
+            lose_step(t, unit, rule)
+        else:
+            here = BOARD.places[t.s.at[unit]]
+            set_place(t, unit, REMOVED)
+            t.note(Lost(unit=record.id, place=here, how="split up", rule=rule))
+        for part, hex_ in zip(split.parts, where, strict=True):
+            place(t, part, hex_, rule)
+        t.s.split = [*t.s.split, *split.parts]
+        return None
+
+    slots = (
+        _unit_slot(t, units, lambda unit: organization.why_not_split(t.s, t.d, side, unit)),
+        Slot("place", "place", places, many=True, why_not=why_place, stop=stop, rule=rule),
+    )
+    return Verb("split", do, slots, rule=rule, hint="Once a game: a unit is broken up.")
+
+
+# the Reorganization Step -------------------------------------------------------------------
+
+
+class Reorganization(Choice, kw_only=True, tag="nr.reorganization"):
+    """Cards take Disorganized markers off at once (7.10, 15.5)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Reorganization Step: ready disorganized units, or end organization.", "7.10"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        hint = "On to the Movement Phase."
+        end = Verb("end organization", Done, rule="7.10", hint=hint, ends=True)
+        return [self._ready(t), end, *verbs_at(t, self.side, OWN)]
+
+    def _ready(self, t: T) -> Verb:
+        side = side_of(self.side)
+        tired = organization.tired(t.s, side)
+
+        def value(cards: Sequence[int]) -> int:
+            return sum(organization.worth(t.s, side, card) for card in cards)
+
+        def units(picks: Picks) -> Collection[Value]:
+            named = numbers(picks, 0)
+            if len(named) >= value(hand(t, self.side)):
+                return ()
+            return [unit for unit in tired if unit not in named]
+
+        def why_unit(picks: Picks, unit: Value) -> Why | None:
+            if unit in units(picks):
+                return None
+            if refusal := organization.why_not_ready(t.s, side, int(unit)):
+                return why(refusal)
+            if unit in numbers(picks, 0):
+                return Why(f"{BOARD.units[int(unit)].name} is named already.", "7.10")
+            return Why("You have no card for another unit.", "7.10")
+
+        def cards(picks: Picks) -> Collection[Value]:
+            paid = numbers(picks, 1)
+            if value(paid) >= len(numbers(picks, 0)):
+                return ()
+            return [card for card in hand(t, self.side) if card not in paid]
+
+        def why_card(picks: Picks, card: Value) -> Why | None:
+            if card in cards(picks):
+                return None
+            held, paid = hand(t, self.side), numbers(picks, 1)
+            return deck.why_not_pay(held, paid, len(paid), int(card), "7.10")
+
+        def unpaid(picks: Picks) -> Why | None:
+            if value(numbers(picks, 1)) >= len(numbers(picks, 0)):
+                return None
+            return Why("Pay a card for each unit.", "7.10")
+
+        def do(named: list[int], paid: list[int]) -> Outcome:
+            spend(t, self.side, paid, "readies units", "7.10")
+            for unit in named:
+                mark(t, unit, "disorganized", False, "7.10")
+            return None
+
+        slots = (
+            Slot("unit", "unit", units, many=True, why_not=why_unit, label=unit_label(t),
+                 rule="7.10"),
+            Slot("card", "card", cards, many=True, stop=unpaid, why_not=why_card, key="pay",
+                 rule="7.10"),
+        )  # fmt: skip
+        hint = "A card makes a disorganized unit ready for combat."
+        return Verb("ready", do, slots, rule="7.10", hint=hint)
+
+
+FRAMES: tuple[type[Frame], ...] = (
+    Organization,
+    Flips,
+    Placement,
+    Replacement,
+    Surcharge,
+    Reorganization,
+)

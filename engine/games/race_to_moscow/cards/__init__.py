@@ -1,0 +1,1 @@
+"""Events on cards and what they do."""

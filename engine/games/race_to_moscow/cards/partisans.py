@@ -1,0 +1,136 @@
+"""The Pursuit card Partisans (7, 20.6)."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.core.entries import Noted, Played
+from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
+from engine.core.picks import Refusal, why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.race_to_moscow.acts import T, colour_of, set_track
+from engine.games.race_to_moscow.cards.okh import within_reach
+from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.labels import entry_label
+from engine.games.race_to_moscow.state import RaceToMoscow, playing, printed, rivals
+
+
+def tracks(state: RaceToMoscow, colour: int) -> list[int]:
+    """The areas whose track a card of this colour can break: rivals', alone one's own (7, rm-42).
+
+    A Soviet player chooses among those of all players (20.6). Printed track is never broken.
+    """
+    others = playing(state) if state.soviet_player else rivals(state, colour)
+    return [
+        area
+        for area, track in enumerate(state.track)
+        if track and not printed(area) and state.control[area] in others
+    ]
+
+
+def why_not_cut(state: RaceToMoscow, area: int) -> Refusal:
+    """Why the track of an area that is not among `tracks` can't be broken."""
+    name = BOARD.place_names[area]
+    if area >= len(BOARD.areas) or not state.track[area]:
+        return "7.cards", f"There is no track in {name}."
+    if printed(area):
+        return "7.cards", f"The track in {name} is printed: it can't be broken."
+    return "7.cards", f"The track in {name} is your own: partisans hit that of another player."
+
+
+class Partisans(Proc, kw_only=True, tag="rm.partisans"):
+    """The drawer names a target, with a Soviet player he does (20.6)."""
+
+    side: str
+    area: int = NOWHERE
+    """The target."""
+    STEPS: ClassVar[tuple[str, ...]] = ("aim", "aimed", "cut")
+
+    def aim(self, t: T) -> Outcome:
+        if not tracks(t.s, colour_of(self.side)):
+            return Done()
+        return Call(Aim(side="soviet" if t.s.soviet_player else self.side, drawer=self.side))
+
+    def aimed(self, t: T) -> Outcome:
+        assert isinstance(self.ret, int)
+        self.area, self.ret = self.ret, None
+        return Call(CalledOff(sides=self._answering(t), area=self.area))
+
+    def _answering(self, t: T) -> list[str]:
+        """Who may call them off: anybody with the card, the owner of the target first (rm-51).
+
+        Who aimed at the track of another player has nothing to answer.
+        """
+        owner = COLOURS[t.s.control[self.area]]
+        sides = [owner, *(COLOURS[colour] for colour in t.s.order if COLOURS[colour] != owner)]
+        if owner != self.side and not t.s.soviet_player:
+            sides.remove(self.side)
+        return sides
+
+    def cut(self, t: T) -> Outcome:
+        if self.ret != CALLED_OFF:
+            set_track(t, self.area, False, "7.cards")
+        return None
+
+
+class Aim(Choice, kw_only=True, tag="rm.aim"):
+    """`cut AREA`."""
+
+    drawer: str
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Partisans: break the track of an area.", "20.6" if t.s.soviet_player else "7.cards"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        found = tracks(t.s, colour_of(self.drawer))
+
+        def why_area(picks: Picks, area: Value) -> Why | None:
+            if area in found:
+                return None
+            return why(why_not_cut(t.s, int(area)))
+
+        label = entry_label(t)
+        slot = Slot("area", "place", lambda _: found, why_not=why_area, label=label, rule="7.cards")
+        return (Verb("cut", Done, (slot,), hint="Break a track.", rule="7.cards"),)
+
+
+CALLED_OFF = "called off"
+_SECURITY = next(card for card in BOARD.okh if BOARD.cards[card].type == "sicherungs_division")
+
+
+class CalledOff(Window, kw_only=True, tag="rm.called_off"):
+    """Who has Sicherungs-Division, or can take it now, may answer (16, rm-51)."""
+
+    area: int
+    POLICY: ClassVar[str] = "partisans"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return f"Partisans aim at {BOARD.place_names[self.area]}: call them off?", "16"
+
+    def possible(self, t: T, side: str) -> bool:
+        return "sicherungs_division" in within_reach(t, side)  # OKH cards lie open
+
+    def places(self, t: T) -> Sequence[int]:
+        return [self.area]
+
+    def line(self, t: T, card: int) -> str:
+        return f"play {BOARD.cards[card].id}" if card == _SECURITY else ""
+
+    def plays(self, t: T, side: str) -> Sequence[Verb]:
+        if _SECURITY not in t.ids(f"okh.{side}"):
+            return ()  # it lies open: `okh` takes it
+
+        def play(card: int) -> Outcome:
+            t.play(f"okh.{side}", "box", card)
+            t.note(Played(side=side, card=BOARD.cards[card].id, how="uses", rule="16"))
+            kept = (
+                f"The partisans are called off; the track in {BOARD.place_names[self.area]} stays."
+            )
+            t.note(Noted(text=kept, rule="16"))
+            return Done(CALLED_OFF)
+
+        slot = Slot("card", "card", lambda _: [_SECURITY], rule="16")
+        return (Verb("play", play, (slot,), hint="The partisans are called off.", rule="16"),)
+
+
+FRAMES = (Partisans, Aim, CalledOff)
+VERBS = {"cut": "7.cards"}

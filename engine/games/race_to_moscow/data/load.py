@@ -1,0 +1,349 @@
+"""Turns the checked data files into one `Board`; raises ValueError where they disagree."""
+
+from engine.board.bits import mask
+from engine.board.pointmap import PointMap, point_map
+from engine.core.sheets import index
+from engine.games.race_to_moscow.data import schema
+from engine.games.race_to_moscow.data.facts import (
+    COLOURS,
+    DIFFICULTIES,
+    NOWHERE,
+    SUPPLIES,
+    Area,
+    Board,
+    Card,
+    Connection,
+    Front,
+    Group,
+    Level,
+    SeaArea,
+    SovietMarker,
+    Unit,
+)
+
+_SHORT = {"armored": "pz", "field": "a"}
+
+
+def load() -> Board:
+    """The board of the data files."""
+    map_ = schema.DATA.read(schema.MapFile, "map.json")
+    cards = schema.DATA.read(schema.CardsFile, "cards.json")
+    parts = schema.DATA.read(schema.ComponentsFile, "components.json")
+    logistics = schema.DATA.read(schema.LogisticsFile, "logistics.json")
+
+    places = (*(a.id for a in map_.areas), *(s.id for s in map_.sea_areas), "pool")
+    place_index = index(places)
+    units = _units(parts, place_index)
+    unit_index = index([unit.id for unit in units])
+    areas = tuple(
+        _area(number, record, map_, place_index, unit_index)
+        for number, record in enumerate(map_.areas)
+    )
+    connections = tuple(
+        Connection(
+            number,
+            record.id,
+            place_index[record.a],
+            place_index[record.b],
+            tuple(COLOURS.index(colour) for colour in record.colors),
+            record.source,
+        )
+        for number, record in enumerate(map_.connections)
+    )
+    points = _points(areas, connections)
+    roads = tuple(
+        points.by_colour({_label(line) for line in connections if colour in line.colours})
+        for colour in range(len(COLOURS))
+    )
+    deck = _cards(cards)
+    markers = tuple(
+        SovietMarker(len(deck) + number, m.id, m.back == "armor", m.mark or "", m.source)
+        for number, m in enumerate(parts.soviet_markers.markers)
+    )
+    items = (*(card.id for card in deck), *(marker.id for marker in markers))
+    item_index = index(items)
+    fronts = {record.color: record for record in cards.fronts}
+    board = Board(
+        areas=areas,
+        area_index={area.id: area.index for area in areas},
+        seas=tuple(
+            SeaArea(
+                place_index[record.id],
+                record.id,
+                record.name,
+                tuple(place_index[id_] for id_ in record.harbours),
+                tuple(place_index[id_] for id_ in record.adjacent),
+                record.source,
+            )
+            for record in map_.sea_areas
+        ),
+        places=places,
+        place_names=(
+            *(area.name for area in areas),
+            *(sea.name for sea in map_.sea_areas),
+            "Not in play",
+        ),
+        place_index=place_index,
+        pool=len(places) - 1,
+        connections=connections,
+        connection_at={
+            ends: line.index
+            for line in connections
+            for ends in ((line.a, line.b), (line.b, line.a))
+        },
+        map=points,
+        near=tuple(mask(row) for row in points.neighbours),
+        roads=roads,
+        road_near=tuple(tuple(mask(row) for row in table) for table in roads),
+        open_to=tuple(
+            mask(area.index for area in areas if colour in area.colours)
+            for colour in range(len(COLOURS))
+        ),
+        victory=mask(area.index for area in areas if area.kind == "victory"),
+        symbols=tuple(area.index for area in areas if area.soviet),
+        groups=_groups(parts, areas, units),
+        units=units,
+        unit_index=unit_index,
+        fleet=unit_index[parts.fleet.id],
+        cards=deck,
+        markers=markers,
+        items=items,
+        item_index=item_index,
+        pursuit=tuple(
+            tuple(c.index for c in deck if c.family == "pursuit" and c.colour == colour)
+            for colour in range(len(COLOURS))
+        ),
+        soviet_cards=tuple(card.index for card in deck if card.family == "soviet"),
+        okh=tuple(card.index for card in deck if card.family == "okh"),
+        fronts=tuple(_front(fronts[colour], place_index) for colour in COLOURS),  # type: ignore[index]
+        levels=tuple(
+            Level(record.take, record.place, record.possess)
+            for record in sorted(logistics.levels, key=lambda record: record.level)
+        ),
+        totals=_totals(parts.supply_tokens_total),
+        stock=_supplies(parts.setup_areas.supply_stock),
+        base_supplies=_supplies(parts.setup_areas.each_main_supply_base),
+        trains=parts.trains.transportation_stock,
+        reserve=_by_players(parts.trains.transport_reserve),
+        truck_load=parts.trucks.capacity,
+        train_load=parts.trains.capacity,
+        pools=(
+            _by_players(parts.soviet_markers.pool),
+            _by_players(parts.soviet_markers.pool_hard),
+            _by_players(parts.soviet_markers.pool_veteran),
+        ),
+        without=_without(parts.soviet_markers, item_index),
+        open_okh=_by_players(parts.okh.open),
+        okh_prices=tuple(parts.okh.total_war_costs),
+        actions=parts.turn.regular_actions,
+        cubes_per_medal=parts.medals.ammo_cubes_per_medal,
+        city_medals=parts.medals.victory_area_without_link,
+        sources=schema.DATA.sources(),
+    )
+    _check(board, parts)
+    return board
+
+
+def _colour(name: schema.Colour | None) -> int:
+    return NOWHERE if name is None else COLOURS.index(name)
+
+
+def _supplies(record: schema.SupplyRecord) -> tuple[int, int, int]:
+    return record.fuel, record.ammo, record.food
+
+
+def _totals(record: dict[str, int | str]) -> tuple[int, int, int]:
+    fuel, ammo, food = (int(record[kind]) for kind in SUPPLIES)
+    return fuel, ammo, food
+
+
+def _by_players(record: dict[int, int]) -> tuple[int, ...]:
+    """By number of Axis players; there is no game of none."""
+    return 0, record[1], record[2], record[3]
+
+
+def _units(parts: schema.ComponentsFile, place_index: dict[str, int]) -> tuple[Unit, ...]:
+    armies = [
+        Unit(
+            index=number,
+            id=record.id,
+            name=record.name,
+            short=record.id.rsplit("_", 1)[1] + _SHORT[record.kind],
+            colour=_colour(record.color),
+            kind=record.kind,
+            place=place_index[record.start_area],
+            supplies=_supplies(record.start_supplies),
+            capacity=record.capacity,
+            move=record.move,
+            source=record.source,
+        )
+        for number, record in enumerate(parts.armies)
+    ]
+    fleet = Unit(
+        index=len(armies),
+        id=parts.fleet.id,
+        name=parts.fleet.name,
+        short="fleet",
+        colour=_colour(parts.fleet.color),
+        kind="fleet",
+        place=place_index[parts.fleet.start_sea_area],
+        supplies=(0, 0, 0),
+        capacity=0,
+        move=parts.fleet.moves_per_turn,
+        source=parts.fleet.source,
+    )
+    return (*armies, fleet)
+
+
+def _area(
+    number: int,
+    record: schema.AreaRecord,
+    map_: schema.MapFile,
+    place_index: dict[str, int],
+    unit_index: dict[str, int],
+) -> Area:
+    harbour = record.harbour
+    victors = [v.players for v in map_.victory_areas if v.area == record.id]
+    sea = NOWHERE
+    if harbour and harbour.sea_area:
+        sea = place_index[harbour.sea_area]
+    return Area(
+        index=number,
+        id=record.id,
+        name=record.name,
+        also=tuple(record.alt_names),
+        lat=record.lat,
+        lon=record.lon,
+        kind=record.area_kind,
+        colours=tuple(COLOURS.index(colour) for colour in record.colors),
+        fortified=record.fortified,
+        victors=tuple(COLOURS.index(colour) for row in victors for colour in row),
+        soviet=record.soviet_symbol,
+        medals=record.medals,
+        basin=harbour.basin if harbour else "",
+        sea=sea,
+        army=unit_index[record.starting_army] if record.starting_army else NOWHERE,
+        base=record.supply_base or "",
+        printed=_colour(record.printed_marker),
+        rail=record.printed_rail,
+        season=record.season_zone,
+        winter=record.winter,
+        capacity=record.capacity,
+        source=record.source,
+    )
+
+
+def _label(line: Connection) -> str:
+    return "+".join(COLOURS[colour] for colour in line.colours) or "red"
+
+
+def _points(areas: tuple[Area, ...], connections: tuple[Connection, ...]) -> PointMap:  # rm-19
+    links = ((areas[line.a].id, areas[line.b].id, _label(line)) for line in connections)
+    return point_map([area.id for area in areas], links)
+
+
+def _cards(file: schema.CardsFile) -> tuple[Card, ...]:  # rm-02
+    effects = {record.type: record.effect for record in file.pursuit_effects}
+    cards: list[Card] = []
+    for p in file.pursuit:
+        cards.append(
+            Card(
+                index=len(cards), id=p.id, number=p.number, name=p.name, family="pursuit",
+                type=p.type, colour=_colour(p.color), edge="", armor=False, hand=p.hand_symbol,
+                ammo=p.ammo_cost, fuel=p.fuel_cost, cubes=p.ammo_cubes, medals=p.medals,
+                timing="own_turn" if p.hand_symbol else "", effect=effects[p.type],
+                source=p.source,
+            )
+        )  # fmt: skip
+    for s in file.soviet:
+        cards.append(
+            Card(
+                index=len(cards), id=s.id, number=s.number, name=s.name, family="soviet",
+                type=s.unit_class, colour=NOWHERE, edge=s.edge, armor=s.variant_deck == "armor",
+                hand=False, ammo=s.cost.ammo, fuel=s.cost.fuel, cubes=s.ammo_cubes,
+                medals=s.medals, timing="", effect=_price(s.cost), source=s.source,
+            )
+        )  # fmt: skip
+    for o in file.okh:
+        cards.append(
+            Card(
+                index=len(cards), id=o.id, number=o.number, name=o.name, family="okh",
+                type=o.id.removeprefix("okh_"), colour=NOWHERE, edge="", armor=False, hand=True,
+                ammo=0, fuel=0, cubes=0, medals=0, timing=o.timing, effect=o.effect,
+                source=o.source,
+            )
+        )  # fmt: skip
+    return tuple(cards)
+
+
+def _price(cost: schema.CostRecord) -> str:
+    fuel = f" and {cost.fuel} fuel" if cost.fuel else ""
+    return f"Combat: it is beaten with {cost.ammo} ammo{fuel}."
+
+
+def _front(record: schema.FrontRecord, place_index: dict[str, int]) -> Front:  # rm-24
+    return Front(
+        colour=_colour(record.color),
+        id=record.id,
+        name=record.name,
+        city=place_index[record.victory_city],
+        order=tuple(priority.type for priority in record.standard.priorities),
+        reverse_order=tuple(priority.type for priority in record.hard.priorities),
+        reverse_both=record.hard.mode == "counter_attack_then_place",
+    )
+
+
+def _groups(
+    parts: schema.ComponentsFile, areas: tuple[Area, ...], units: tuple[Unit, ...]
+) -> tuple[Group, ...]:
+    found = []
+    for colour, record in enumerate(parts.players):
+        if record.color != COLOURS[colour]:
+            raise ValueError("the players are not in the order gray, white, brown")
+        base = next(a.index for a in areas if a.base == "main" and a.printed == colour)
+        own = tuple(unit for unit in units if unit.colour == colour)
+        found.append(
+            Group(
+                colour=colour,
+                name=record.army_group,
+                trucks=record.trucks,
+                trains=record.trains,
+                markers=record.player_markers,
+                left=_colour(parts.seats.left_of[record.color]),
+                base=base,
+                units=tuple(unit.index for unit in own),
+                armies=tuple(unit.index for unit in own if unit.kind != "fleet"),
+            )
+        )
+    return tuple(found)
+
+
+def _without(
+    record: schema.SovietMarkersRecord, item_index: dict[str, int]
+) -> tuple[tuple[tuple[int, ...], ...], ...]:  # rm-23
+    names = {"basic": "standard"}
+    table: list[list[tuple[int, ...]]] = [[()] * 4 for _ in DIFFICULTIES]
+    for row in record.soviet_player_removed:
+        difficulty = DIFFICULTIES.index(names.get(row.variant, row.variant))
+        if len(row.markers) != row.removed:
+            raise ValueError(f"{row.removed} Soviet markers should be left out: {row.markers}")
+        table[difficulty][row.axis_players] = tuple(item_index[id_] for id_ in row.markers)
+    return tuple(tuple(row_) for row_ in table)
+
+
+def _check(board: Board, parts: schema.ComponentsFile) -> None:
+    """What several files say must agree."""
+    for area in board.areas:
+        if area.army >= 0 and board.units[area.army].place != area.index:
+            raise ValueError(f"who starts in {area.name}?")
+        if (area.base == "main") != (area.kind == "main_supply_base"):
+            raise ValueError(f"is {area.name} a base?")
+        if area.sea >= 0 and area.index not in board.seas[area.sea - len(board.areas)].harbours:
+            raise ValueError(f"the harbour {area.name} and its sea area disagree")
+    for kind in range(len(SUPPLIES)):
+        out = sum(unit.supplies[kind] for unit in board.units)
+        out += board.stock[kind] + len(COLOURS) * board.base_supplies[kind]
+        if out != board.totals[kind]:
+            raise ValueError(f"{out} {SUPPLIES[kind]} at the start, {board.totals[kind]} in all")
+    if len(board.markers) != parts.soviet_markers.total:
+        raise ValueError("the Soviet markers are not complete")

@@ -1,0 +1,193 @@
+"""Take supplies, chapter 12; loading and unloading, chapters 7 and 11."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from engine.core.entries import Marked
+from engine.core.frames import Done, Outcome
+from engine.core.picks import number
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.race_to_moscow.acts import (
+    T,
+    colour_of,
+    id_of,
+    shift,
+    spend_action,
+    supply_stock,
+)
+from engine.games.race_to_moscow.cargo import Load, Offer, cargo_slot, counted, written
+from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.labels import army_label, room_label
+from engine.games.race_to_moscow.law.shut import shut
+from engine.games.race_to_moscow.play.excess import excess
+from engine.games.race_to_moscow.state import CAPACITY
+
+_BASES = tuple(
+    tuple(area.index for area in BOARD.areas if area.base and area.printed == colour)
+    for colour in range(len(COLOURS))
+)
+"""Colour -> its supply bases."""
+_CARDS = tuple(
+    tuple((army, BOARD.card_store(army)) for army in group.armies) for group in BOARD.groups
+)
+"""Colour -> its armies, each with the store that is its card."""
+_FIRST_SEA = len(BOARD.areas)
+_NONE: Load = (0, 0, 0)
+
+
+def supply_verbs(t: T, side: str) -> Sequence[Verb]:
+    """`supply BASE fuel n ammo n food n`: from the stock to one base (12, rm-04, rm-30)."""
+    own = _BASES[colour_of(side)]
+    stock = supply_stock(t)
+    if not any(stock):
+        return _NO_STOCK
+
+    def why_base(picks: Picks, area: Value) -> Why | None:
+        if area not in own:
+            return Why(f"{BOARD.place_names[int(area)]} is no supply base of yours.", "12")
+        if BOARD.areas[int(area)].base == "frontline" and t.s.frontline:
+            return Why("The Frontline Supply Base has been used this turn.", "12")
+        return None
+
+    def take(base: int, words: list[Value]) -> Outcome:
+        load = counted(words)
+        spend_action(t)
+        if BOARD.areas[base].base == "frontline":
+            t.s.frontline = True
+        t.note(Marked(place=id_of(base), mark="take", value=written(load), rule="12"))
+        shift(t, load, BOARD.stock_store, base)
+        return excess(t, side, base)
+
+    bases = [area for area in own if why_base([], area) is None]
+    slots = (
+        Slot("base", "place", lambda _: bases, why_not=why_base, label=room_label(t), rule="12"),
+        cargo_slot(lambda _: (stock, sum(stock)), "12"),
+    )
+    hint = "Take supplies from the stock to your base."
+    return (Verb("supply", take, slots, hint=hint, rule="12"),)
+
+
+_NO_STOCK = shut(("supply",), "The Supply Stock is empty.", "12")
+
+
+def loading_verbs(t: T, side: str) -> Sequence[Verb]:
+    """`load ARMY fuel n …`, `unload ARMY …`: at any time of one's own turn (7, 11)."""
+    return t.lasting(_Loading, side).verbs()
+
+
+class _Loading:
+    """The armies of a player that can load and unload; the verbs last, the rest is found anew."""
+
+    def __init__(self, t: T, side: str) -> None:
+        self.t, self.colour = t, colour_of(side)
+        self.loadable: dict[int, Offer] = {}
+        """Army -> what lies in its area, and the room on its card."""
+        self.unloadable: dict[int, Offer] = {}
+        """Army -> what is on its card, and how much of it may go: all (rm-30)."""
+        self.load = self._load_verb()
+        self.unload = self._unload_verb()
+
+    def verbs(self) -> Sequence[Verb]:
+        self._find()
+        return (
+            self.load if self.loadable else _NOTHING_TO_LOAD,
+            self.unload if self.unloadable else _NOTHING_TO_UNLOAD,
+            *_NOTHING_TO_DROP,
+        )
+
+    def _find(self) -> None:
+        s, loadable, unloadable = self.t.s, self.loadable, self.unloadable
+        fuel, ammo, food = s.supply
+        loadable.clear()
+        unloadable.clear()
+        for army, card in _CARDS[self.colour]:
+            area = s.at[army]
+            if area >= _FIRST_SEA:
+                continue
+            there = fuel[area], ammo[area], food[area]
+            carried = fuel[card], ammo[card], food[card]
+            if there != _NONE and (free := CAPACITY[card] - sum(carried)) > 0:
+                loadable[army] = there, free
+            if s.control[area] == self.colour and carried != _NONE:
+                unloadable[army] = carried, sum(carried)
+
+    def _load_verb(self) -> Verb:
+        t, colour, loadable = self.t, self.colour, self.loadable
+
+        def why_army(picks: Picks, army: Value) -> Why | None:
+            text = "No supplies lie there, or its card is full."
+            return _why_army(colour, loadable, army, text, "2.2")
+
+        def take(army: int, words: list[Value]) -> Outcome:
+            load(t, army, counted(words))
+            return excess(t, COLOURS[colour], t.s.at[army])
+
+        slots = (
+            Slot("army", "unit", lambda _: list(loadable), why_not=why_army, label=army_label(t),
+                 rule="7"),
+            cargo_slot(lambda picks: loadable[number(picks, 0)], "2.2"),
+        )  # fmt: skip
+        hint = "An army takes supplies of its area onto its card."
+        return Verb("load", take, slots, hint=hint, rule="7")
+
+    def _unload_verb(self) -> Verb:
+        t, colour, unloadable = self.t, self.colour, self.unloadable
+
+        def why_army(picks: Picks, army: Value) -> Why | None:
+            text = "Its card is empty, or its area is not yours."
+            return _why_army(colour, unloadable, army, text, "11")
+
+        def unload(army: int, words: list[Value]) -> Outcome:
+            cargo = counted(words)
+            _tell(t, army, "unload", written(cargo))
+            shift(t, cargo, BOARD.card_store(army), t.s.at[army])
+            return excess(t, COLOURS[colour], t.s.at[army])
+
+        slots = (
+            Slot("army", "unit", lambda _: list(unloadable), why_not=why_army, label=army_label(t),
+                 rule="11"),
+            cargo_slot(lambda picks: unloadable[number(picks, 0)], "12"),
+        )  # fmt: skip
+        hint = "An army leaves supplies of its card in its area."
+        return Verb("unload", unload, slots, hint=hint, rule="11")
+
+
+_NOTHING_TO_LOAD = Verb(
+    "load", Done, rule="7",
+    blocked=Why("No army of yours stands on supplies and has room on its card.", "7"),
+)  # fmt: skip
+_NOTHING_TO_UNLOAD = Verb(
+    "unload", Done, rule="11",
+    blocked=Why("No army of yours in an area of yours has supplies on its card.", "11"),
+)  # fmt: skip
+
+
+_NOTHING_TO_DROP = shut(
+    ("drop",), "No area holds too much. An army leaves supplies in its area by `unload`.", "12"
+)
+
+
+def _why_army(
+    colour: int, armies: Collection[int], army: Value, text: str, rule: str
+) -> Why | None:
+    """Why an army that is not among `armies` may not be named: not the player's, or `text`."""
+    if army in armies:
+        return None
+    if army in BOARD.groups[colour].armies:
+        return Why(text, rule)
+    return Why(f"{BOARD.units[int(army)].name} is not an army of yours.", "7")
+
+
+def load(t: T, army: int, cargo: Sequence[int]) -> None:
+    """An army takes supplies of its area onto its card (7)."""
+    shift(t, cargo, t.s.at[army], BOARD.card_store(army))
+    _tell(t, army, "load", written(cargo))
+
+
+def _tell(t: T, army: int, mark: str, load: str) -> None:
+    unit = BOARD.units[army].id
+    t.note(Marked(place=id_of(t.s.at[army]), mark=mark, value=f"{unit} {load}", rule="7"))
+
+
+VERBS = {"supply": "12", "load": "7", "unload": "11"}

@@ -1,0 +1,70 @@
+"""Railhead advancement, chapter 17."""
+
+from collections.abc import Sequence
+
+from engine.core.frames import Choice, Done, Outcome
+from engine.core.picks import Refusal, why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.race_to_moscow.acts import T, colour_of, set_track
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.law.shut import ACTIONS, shut
+from engine.games.race_to_moscow.state import RaceToMoscow
+
+
+def why_not_rail(
+    state: RaceToMoscow, area: int, colour: int, next_to: bool = True
+) -> Refusal | None:
+    """Why a marker may not be turned to its track side; None if it may.
+
+    With `next_to` there must be track of the same player next to it, by a line of his colour.
+    """
+    name = BOARD.place_names[area]
+    if area >= len(BOARD.areas) or state.control[area] != colour:
+        return "17", f"{name} has no marker of yours."
+    if state.track[area]:
+        return "17", f"{name} has track already."
+    near = BOARD.roads[colour][area]
+    if next_to and not any(state.control[n] == colour and state.track[n] for n in near):
+        return "17", f"No track of yours lies next to {name}."
+    return None
+
+
+def railheads(state: RaceToMoscow, colour: int) -> list[int]:
+    """The areas where a player can lay track next."""
+    return [
+        area
+        for area, held in enumerate(state.control)
+        if held == colour and why_not_rail(state, area, colour) is None
+    ]
+
+
+_ACTIONS_OVER = shut(ACTIONS, "Your actions of this turn are over; track can be laid.", "17")
+
+
+class Railhead(Choice, kw_only=True, tag="rm.railhead"):
+    """`rail AREA`, once, or `end railhead`."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Lay track in an area next to your track.", "17"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        colour = colour_of(self.side)
+        areas = railheads(t.s, colour)
+
+        def rail(area: int) -> Outcome:
+            set_track(t, area, True, "17")
+            return Done()
+
+        def why_area(picks: Picks, area: Value) -> Why | None:
+            return why(why_not_rail(t.s, int(area), colour))
+
+        slot = Slot("area", "place", lambda _: areas, why_not=why_area, rule="17")
+        return (
+            Verb("rail", rail, (slot,), hint="Turn a marker to its track side.", rule="17"),
+            Verb("end railhead", Done, hint="Lay no track.", rule="17", ends=True),
+            *_ACTIONS_OVER,
+        )
+
+
+FRAMES = (Railhead,)
+VERBS = {"rail": "17", "end railhead": "17"}

@@ -1,0 +1,82 @@
+"""Take transport, chapter 13."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.core.entries import Marked
+from engine.core.frames import Call, Outcome
+from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
+from engine.games.race_to_moscow.acts import T, colour_of, spend_action
+from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.law.shut import shut
+from engine.games.race_to_moscow.play.reorganize import Reorganize
+
+
+def take_verbs(t: T, side: str) -> Sequence[Verb]:
+    """`transport trucks n trains n`: from the Transportation Stock to the card (13, rm-37)."""
+    colour = colour_of(side)
+    level = BOARD.levels[t.s.level - 1]
+    free = level.possess - t.s.trucks[colour] - t.s.trains[colour]
+    most = min(level.take, free)
+    trucks, trains = t.s.stock_trucks[colour], t.s.stock_trains
+    if most <= 0:
+        text = f"You have {level.possess} trucks and trains already."
+        return shut(("transport",), text, "13")
+    if not trucks and not trains:
+        return _EMPTY
+
+    def left(picks: Picks) -> int:
+        return min(trains, most - _count(picks[0]))
+
+    def none_named(picks: Picks) -> Why | None:
+        named = _count(picks[0]) if len(picks) > 1 else left([[]]) > 0
+        return None if named else Why(_HOW, "13")
+
+    def why_count(there: int) -> Callable[[Picks, Value], Why | None]:
+        def why_not(picks: Picks, value: Value) -> Why | None:
+            count, room = int(value), most - (_count(picks[0]) if picks else 0)
+            if 0 < count <= min(there, room):
+                return None
+            if count > there:
+                return Why(f"There are {there} in the Transportation Stock.", "13")
+            if count > room:
+                text = f"You may take {room} now: {level.take} an action, {level.possess} in all."
+                return Why(text, "13")
+            return Why("Take at least one.", "13")
+
+        return why_not
+
+    def take(some_trucks: Pick, some_trains: Pick) -> Outcome:
+        spend_action(t)
+        new_trucks, new_trains = _count(some_trucks), _count(some_trains)
+        t.s.trucks[colour] += new_trucks
+        t.s.stock_trucks[colour] -= new_trucks
+        t.s.trains[colour] += new_trains
+        t.s.stock_trains -= new_trains
+        value = f"{new_trucks} trucks, {new_trains} trains"
+        t.note(Marked(place=COLOURS[colour], mark="transport", value=value, rule="13"))
+        if not t.s.stock_trains:
+            return Call(Reorganize())  # 14
+        return None
+
+    slots = (
+        Slot("trucks", "number", lambda _: range(1, min(trucks, most) + 1), key="trucks",
+             optional=True, stop=none_named, why_not=why_count(trucks), rule="13"),
+        Slot("trains", "number", lambda picks: range(1, left(picks) + 1), key="trains",
+             optional=True, stop=none_named, why_not=why_count(trains), rule="13"),
+    )  # fmt: skip
+    hint = "Take trucks and trains from the stock."
+    return (Verb("transport", take, slots, hint=hint, rule="13"),)
+
+
+_EMPTY = shut(("transport",), "The Transportation Stock is empty.", "13")
+_HOW = "Say what and how many: `transport trucks 1 trains 2`, or one of the two."
+
+
+def _count(pick: Pick) -> int:
+    """A number that may have been left out."""
+    return pick if isinstance(pick, int) else 0
+
+
+VERBS = {"transport": "13"}

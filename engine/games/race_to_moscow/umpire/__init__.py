@@ -1,0 +1,1 @@
+"""The umpire's edit lines, and random positions made of them."""
