@@ -20,6 +20,7 @@ from typing import Any
 import discord
 
 import engine
+from bot.__main__ import keep_still
 from bot.client import Umpire
 from bot.games import Table
 from engine.core.errors import OrderError
@@ -220,6 +221,7 @@ async def soak(seconds: float) -> dict[str, float]:
         bot.http.request = Stub().request  # type: ignore[method-assign,assignment]
         bot.get_channel = discord.Object  # type: ignore[method-assign,assignment]
         await bot.open()
+        keep_still()
         bot.outbox.painter.warm(list(engine.catalogue()))
         run = Soak(bot, seconds)
         run.note_posts(bot.store)
