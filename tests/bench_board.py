@@ -9,7 +9,7 @@ from engine.board.hexgrid import HexMap, from_offset
 from engine.board.occupancy import Occupancy, Roster, Stand, Zone
 from engine.board.reach import Bars, ground, reach
 from engine.board.supply import supplied, tracing
-from engine.games.russia_besieged.data.board import load
+from engine.games.russia_besieged.data.schema import load
 
 UNITS = 209
 CALLS = 2_000

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from engine.games.russia_besieged.data.board import (
+from engine.games.russia_besieged.data.schema import (
     CityRecord,
     HexRecord,
     MapFile,

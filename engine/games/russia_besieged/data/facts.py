@@ -1,0 +1,262 @@
+"""What the fixed facts look like: types and numbers, without the facts themselves.
+
+A place is a small number: the full rectangle of the map row by row, water in its
+place, then the boxes off the map. Sides are 0 (axis) and 1 (soviet, "Russian" in
+the book); -1 is nobody or nowhere.
+"""
+
+from dataclasses import dataclass
+
+AXIS, SOVIET = 0, 1
+SIDES = ("axis", "soviet")
+SIDE_NAMES = ("Axis", "Russian")
+NOWHERE = -1
+
+ROWS, COLUMNS = 60, 40
+HEXES = ROWS * COLUMNS
+
+BOXES = (
+    "pool_axis",
+    "pool_soviet",
+    "surrendered_axis",
+    "surrendered_soviet",
+    "withdrawn_axis",
+    "withdrawn_soviet",
+    "in_hand_axis",
+    "in_hand_soviet",
+    "urals",
+    "combined",
+    "waiting",
+    "removed",
+)
+POOL = (HEXES, HEXES + 1)
+"""Replacement Pools, by side as the next three."""
+SURRENDERED = (HEXES + 2, HEXES + 3)
+WITHDRAWN = (HEXES + 4, HEXES + 5)
+IN_HAND = (HEXES + 6, HEXES + 7)
+"""Field Marshals, and partisans to be placed."""
+URALS = HEXES + 8
+COMBINED = HEXES + 9
+"""Parts of a Shock Army (22.0)."""
+WAITING = HEXES + 10
+"""Not arrived yet."""
+REMOVED = HEXES + 11
+PLACES = HEXES + len(BOXES)
+
+CLEAR, FOREST, SWAMP, MOUNTAIN, WATER = range(5)
+TERRAINS = ("clear", "forest", "swamp", "mountain", "water")
+
+FINE, LIGHT_MUD, MUD, SNOW = range(4)
+WEATHERS = ("clear", "light_mud", "mud", "snow")
+
+NATIONS = ("german", "rumanian", "hungarian", "finnish", "italian", "russian")
+GERMAN, RUMANIAN, HUNGARIAN, FINNISH, ITALIAN, RUSSIAN = range(6)
+
+(
+    INFANTRY,
+    MOUNTAIN_INFANTRY,
+    CAVALRY,
+    PANZER,
+    PANZERGRENADIER,
+    MECHANIZED,
+    GUARDS_TANK,
+    SHOCK,
+    MINOR_MECHANIZED,
+    ARTILLERY,
+    PARATROOP,
+    POLICE,
+    GARRISON,
+    VOLKSSTURM,
+    DICTATOR,
+    WEC,
+    PARTISAN,
+    AIRCRAFT,
+    MARSHAL,
+) = range(19)
+TYPES = (
+    "infantry",
+    "mountain",
+    "cavalry",
+    "panzer",
+    "panzergrenadier",
+    "mechanized",
+    "guards_tank_army",
+    "shock_army",
+    "minor_mechanized",
+    "artillery",
+    "paratroop",
+    "police",
+    "garrison",
+    "volkssturm",
+    "dictator",
+    "wec",
+    "partisan",
+    "aircraft",
+    "marshal",
+)
+
+NO_SIZE, CORPS, ARMY = range(3)
+SIZES = ("none", "corps", "army")
+
+STACKS_AS_SIZE, STACKS_FREE, FREE_IN_BERLIN = range(3)
+
+CLASSES = (
+    "ger_armor",
+    "ger_infantry",
+    "axis_cavalry",
+    "minor_armor",
+    "minor_infantry",
+    "finnish_infantry",
+    "rus_guards_tank",
+    "rus_mech",
+    "rus_shock",
+    "rus_cavalry",
+    "rus_infantry",
+    "none",
+)
+"""Classes of the allowance chart."""
+
+FULL_ZONE, OWN_ZONE, CLOSED_ZONE = range(3)
+"""Kinds of zone (4.0): with the neighbours, own hex alone, and stopped by Finland's border."""
+
+NO_WINTER, FIRST_WINTER, SECOND_WINTER = range(3)
+NEVER, WITH_HELP, FREELY = range(3)
+"""May a side use automatic victory (9.31) or Blitzkrieg (10.93)? With help: air, artillery..."""
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A city. `area`: sea area of its port, -1 for none; `oos`: turns that it feeds (13.42)."""
+
+    index: int
+    id: str
+    name: str
+    place: int
+    major: bool
+    country: str
+    area: int
+    base: int
+    """Side whose major naval base it is (8.2)."""
+    start: int
+    """Side in control at the start, -1 for none."""
+    oos: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A step of a counter, as printed."""
+
+    combat: int
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A turn (1 to 25), an impulse of it and the words for where."""
+
+    turn: int
+    impulse: int
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A counter. `faces` from full strength to the last step; of a Shock Army by level, two each.
+
+    Aircraft and marshals have none. `short` is unique within its side.
+    """
+
+    index: int
+    id: str
+    short: str
+    name: str
+    side: int
+    nation: int
+    type: int
+    size: int
+    faces: tuple[Face, ...]
+    cls: int
+    """Class of the allowance chart."""
+    armor: bool
+    """With the armor modifier (10.5)."""
+    full_zone: bool
+    stacking: int
+    armor_points: bool
+    """Replaced by armor points (19.0)."""
+    cost: int
+    """Points that it takes to build it whole, 0 for never."""
+    guards: bool = False
+    ss: bool = False
+    luftwaffe: bool = False
+    enters_reduced: bool = False
+    mark: str = ""
+    """The letter of its district or army group (24.1)."""
+    arrival: Date | None = None
+    trigger: str = ""
+    start: int = NOWHERE
+    """Place at the start of the campaign, -1 when it arrives later."""
+    source: str = ""
+
+    @property
+    def ground(self) -> bool:
+        """Is it a piece that stands on the ground and can fight (4.1)?"""
+        return self.type < AIRCRAFT
+
+    @property
+    def infantry_type(self) -> bool:
+        """Infantry for movement (12.01): it need not stop in forest."""
+        return self.type in (INFANTRY, MOUNTAIN_INFANTRY, PARATROOP, GARRISON, VOLKSSTURM)
+
+
+@dataclass(frozen=True, slots=True)
+class Rail:
+    """7.01, 7.02: units by rail in the turn, the first and the second impulse."""
+
+    turn: int
+    first: int
+    second: int
+
+    def less(self, units: int) -> "Rail":
+        """7.01: what is taken off is taken off each number."""
+        return Rail(self.turn - units, self.first - units, self.second - units)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A space of the turn record; pairs are by side, `winter` by impulse."""
+
+    number: int
+    id: str
+    year: int
+    months: tuple[str, str]
+    winter: tuple[int, int]
+    victory: tuple[int, int]
+    """NEVER, WITH_HELP or FREELY (9.31)."""
+    blitz: tuple[int, int]
+    russian_rail: Rail
+    axis_rail: int
+    """Taken off the Axis numbers (7.01)."""
+    axis_rail_in_snow: bool
+    """That only if both impulses are snow (rb-19)."""
+    minimum: int
+    """Axis major cities at its end (27.2), -1 where none is asked."""
+    azov_closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A scenario's set-up: places and steps by piece, and who controls which hexes."""
+
+    id: str
+    name: str
+    first_turn: int
+    last_turn: int
+    places: tuple[int, ...]
+    steps: tuple[int, ...]
+    axis_cities: int
+    """Mask by city."""
+    axis_rails: int
+    """Mask by place."""
+    first_turn_rules: bool
+    source: str

@@ -1,0 +1,155 @@
+"""The charts, tables and dates of Russia Besieged as they are written."""
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator
+
+from engine.games.russia_besieged.data.schema import Record
+from engine.games.russia_besieged.data.schema_pieces import SheetSide, TurnId
+
+Weather = Literal["clear", "light_mud", "mud", "snow"]
+
+
+class AllowanceRecord(Record):
+    """First impulse: the printed allowance less `minus`, at most `cap`."""
+
+    minus: int = 0
+    cap: int | None = None
+
+
+class ChartRecord(Record):
+    """The allowance chart: class -> weather -> what is left of the printed allowance."""
+
+    first_impulse: dict[str, dict[Weather, AllowanceRecord]]
+    second_impulse: dict[str, dict[Weather, int]]
+
+
+def _listed(value: object) -> object:
+    return value if isinstance(value, list) else []
+
+
+class TerrainRecord(Record):
+    """A line of the Terrain Effects Chart."""
+
+    id: str
+    must_stop: Annotated[list[str], BeforeValidator(_listed)] = []
+    combat_drm: int = 0
+    armor_bonus: bool = True
+    blitz: bool = True
+
+
+class DrmRecord(Record):
+    """A die roll modifier of a combat; a pair is plus or minus at the owner's choice."""
+
+    id: str
+    drm: int | tuple[int, int]
+
+
+class RangesRecord(Record):
+    """13.2: hexes of the first leg by weather."""
+
+    general: dict[Weather, int]
+    hex_0111: dict[Weather, int]
+    sevastopol_to_novorossiysk_snow: int
+    guards_cavalry_to_partisan: int
+    caucasus_to_baku_rail: dict[Weather, int]
+
+
+class TerrainFile(Record):
+    """terrain.json."""
+
+    movement_allowance_chart: ChartRecord
+    terrain: list[TerrainRecord]
+    combat_drms: list[DrmRecord]
+    supply_ranges: RangesRecord
+
+
+class OddsRecord(Record):
+    column_order: list[str]
+    max_drm_without_marshal: int
+
+
+class TableRecord(Record):
+    """Rows for rolls 1 to 10: column -> result."""
+
+    columns: list[str]
+    rows: list[dict[str, int | str]]
+
+
+class AirLimits(Record):
+    air_units_per_attack: dict[Weather, int]
+
+
+class CrtFile(Record):
+    """crt.json."""
+
+    odds: OddsRecord
+    combat_results_table: TableRecord
+    blitzkrieg_attack_table: TableRecord
+    support_limits: AirLimits
+
+
+class RailRow(Record):
+    """7.01, 7.02: units for the turn, in the first and in the second impulse."""
+
+    turn: int
+    first: int
+    second: int
+
+
+def _rows(value: object) -> object:
+    """Only the rows of the chart; the notes beside them are not."""
+    assert isinstance(value, dict)
+    return {key: row for key, row in value.items() if isinstance(row, dict)}
+
+
+class MonthRecord(Record):
+    month: str
+    winter: Literal["first", "second"] | None
+
+
+class TurnRecord(Record):
+    """A space of the turn record."""
+
+    id: TurnId
+    number: int
+    year: int
+    impulses: tuple[MonthRecord, MonthRecord]
+    axis_automatic_victory: bool
+    russian_automatic_victory: Literal["none", "with_air_or_artillery", "free"]
+    axis_blitzkrieg: bool
+    russian_blitzkrieg: Literal["none", "guards_tank_and_shturmovik", "free"]
+    russian_rail: RailRow
+    axis_rail_modifier: int
+    axis_rail_modifier_note: str | None
+    sudden_death_minimum_axis_major_cities: int | None
+    sea_of_azov_closed: bool
+    source: str
+
+
+class TurnsFile(Record):
+    """turns.json."""
+
+    axis_rail_capacity: Annotated[dict[str, RailRow], BeforeValidator(_rows)]
+    turns: list[TurnRecord]
+
+
+class BomberRow(Record):
+    """11.3: how many may fly, by side, year, season and the weather of both impulses."""
+
+    side: SheetSide
+    year: int
+    season: str
+    weather: str
+    first_impulse_max: int
+    second_impulse_max: int
+    turn_max: int
+
+
+class BombersFile(Record):
+    """bombers.json."""
+
+    range_hexes: int
+    stage_hexes: int
+    forced_stage_hexes: int
+    rows: list[BomberRow]

@@ -1,0 +1,276 @@
+"""The state of a game, and who stands where, derived from it.
+
+Small, flat and integer: pieces, places and cities are indices of `BOARD`, lists are by
+piece. Who controls which cities and rails is one number each, in hexadecimal.
+"""
+
+from functools import lru_cache
+
+import msgspec
+
+from engine.board.bits import Steps
+from engine.board.occupancy import Occupancy, Roster, Stand, Zone
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AIRCRAFT,
+    AXIS,
+    CLOSED_ZONE,
+    DICTATOR,
+    FULL_ZONE,
+    HEXES,
+    MARSHAL,
+    OWN_ZONE,
+    PARTISAN,
+    SHOCK,
+    SNOW,
+    SOVIET,
+    Face,
+    Piece,
+    Turn,
+)
+
+MOVED, RAILED, SAILED, FOUGHT = 1, 2, 4, 8
+"""What a piece has done in this impulse."""
+TOOK = 16
+"""It took part in an automatic victory in this impulse (9.4)."""
+VICTOR = 32
+"""It took part in one in this turn (9.32)."""
+STAGED, FLOWN = 64, 128
+"""Of aircraft: base moved in this impulse (11.14), mission flown in this turn (11.2)."""
+LANDED, LANDED_BEFORE = 256, 512
+"""It invaded or was dropped in this turn, or in its last one (8.51, 15.06)."""
+DROPPED = 1024
+"""A paratroop unit that has made its one drop (15.07)."""
+SPENT = 2048
+"""A Field Marshal used in this year (14.21)."""
+SECOND_STAGE = 4096
+"""A partisan's (16.4)."""
+IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED
+_MARKER = 13
+_MARKERS = 7 << _MARKER
+"""Three bits: number of the out-of-supply marker (13.42)."""
+
+
+class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
+    """One game of Russia Besieged."""
+
+    scenario: int
+    turn: int
+    """1 to 25."""
+    side: int
+    """Whose player turn it is."""
+    impulse: int
+    """1 or 2."""
+    weather: list[int]
+    """Of both impulses."""
+    place: list[int]
+    step: list[int]
+    """Face that is up: 0 is full strength; of a Shock Army its level counts too."""
+    flags: list[int]
+    cities: str
+    """Mask by city of those that the Axis controls (4.1)."""
+    rails: str
+    """Mask by place of the rail hexes that the Axis controls (7.05)."""
+    converting: str = "0"
+    """Rail hexes that become the phasing side's at the end of the impulse (7.27)."""
+    fallen: str = "0"
+    """Cities that the other side has held at some time (13.46)."""
+    railed: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Units moved by rail in each impulse of this player turn (7.01, 7.02)."""
+    flown: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Missions in each impulse of this player turn (11.31)."""
+    sailed: int = 0
+    """Mask of the sea areas used in this impulse (8.11)."""
+    landed: int = 0
+    """Mask of those invaded in this player turn (8.41)."""
+    landings: list[int] = msgspec.field(default_factory=lambda: [0] * 6)
+    """[3 * side + area] -> invasions in the game (8.44)."""
+    locked: int = 0
+    """Mask of 3 * side + area: a side that once had no port there (8.1)."""
+    partisan_rail: int = 0
+    """1 while partisans cost the Axis a rail move (7.01, 16.52)."""
+    surrendered: int = 0
+    """Mask by nation of the Axis allies that have surrendered (26.0)."""
+
+
+def new(scenario: int) -> RussiaBesieged:
+    """A scenario with its own set-up, before the first die; weather of turn 1 (24.4) or clear."""
+    start = BOARD.starts[scenario]
+    return RussiaBesieged(
+        scenario=scenario,
+        turn=start.first_turn,
+        side=AXIS,
+        impulse=1,
+        weather=[0, 0],
+        place=list(start.places),
+        step=list(start.steps),
+        flags=[0] * len(BOARD.pieces),
+        cities=f"{start.axis_cities:x}",
+        rails=f"{start.axis_rails:x}",
+    )
+
+
+# what it says -------------------------------------------------------------------
+
+
+def turn(s: RussiaBesieged) -> Turn:
+    """The facts of the present turn."""
+    return BOARD.turn(s.turn)
+
+
+def weather(s: RussiaBesieged) -> int:
+    """The weather of this impulse."""
+    return s.weather[s.impulse - 1]
+
+
+def snow(s: RussiaBesieged) -> bool:
+    """Is this a Snow impulse?"""
+    return weather(s) == SNOW
+
+
+def winter(s: RussiaBesieged) -> int:
+    """Which winter this impulse belongs to (13.72), 0 for none."""
+    return turn(s).winter[s.impulse - 1]
+
+
+def first_turn(s: RussiaBesieged) -> bool:
+    """Are the rules of chapter 24 for May/June 1941 in force?"""
+    return s.turn == 1 and BOARD.starts[s.scenario].first_turn_rules
+
+
+def first_impulse(s: RussiaBesieged) -> bool:
+    """Is this the Axis impulse of May 1941 (24.1)?"""
+    return first_turn(s) and s.side == AXIS and s.impulse == 1
+
+
+def finland_neutral(s: RussiaBesieged) -> bool:
+    """24.13: until the second Axis impulse of turn 1."""
+    return first_impulse(s)
+
+
+def hungary_neutral(s: RussiaBesieged) -> bool:
+    """24.13, note: until July 1941."""
+    return first_turn(s)
+
+
+def has(s: RussiaBesieged, piece: int, flag: int) -> bool:
+    """Has the piece (one of) these flags?"""
+    return s.flags[piece] & flag != 0
+
+
+def marker(s: RussiaBesieged, piece: int) -> int:
+    """The number of its out-of-supply marker, 0 for none (13.42)."""
+    return s.flags[piece] >> _MARKER & 7
+
+
+def mark(s: RussiaBesieged, piece: int, number: int) -> None:
+    """Give it the marker with this number, 0 to 4; 0 takes it off (13.43)."""
+    s.flags[piece] = s.flags[piece] & ~_MARKERS | number << _MARKER
+
+
+def face(s: RussiaBesieged, piece: int) -> Face:
+    """The face that is up."""
+    return BOARD.pieces[piece].faces[s.step[piece]]
+
+
+def steps_left(s: RussiaBesieged, piece: int) -> int:
+    """How many step losses it can take (10.61)."""
+    it = BOARD.pieces[piece]
+    if it.type == SHOCK:
+        return 2 - s.step[piece] % 2
+    if it.type == PARTISAN:
+        return 1  # 16.42
+    if it.type == DICTATOR:
+        return 2 - s.step[piece]  # 14.14
+    return len(it.faces) - s.step[piece]
+
+
+def fighter(s: RussiaBesieged, piece: int) -> bool:
+    """Has it a combat factor, so that it is a combat unit (4.1)?"""
+    it = BOARD.pieces[piece]
+    return it.type < PARTISAN or (it.type == PARTISAN and has(s, piece, SECOND_STAGE))
+
+
+def axis_cities(s: RussiaBesieged) -> int:
+    """Mask by city."""
+    return int(s.cities, 16)
+
+
+def controls(s: RussiaBesieged, side: int, city: int) -> bool:
+    """Does the side control the city (4.1)?"""
+    return (int(s.cities, 16) >> city & 1) == (side == AXIS)
+
+
+def city_hexes(s: RussiaBesieged, side: int) -> int:
+    """Mask of the hexes of the cities that a side controls."""
+    return _city_hexes(s.cities)[side]
+
+
+@lru_cache(maxsize=256)
+def _city_hexes(cities: str) -> tuple[int, int]:
+    """Control changes rarely, so the masks are kept from one position to the next."""
+    held, found = int(cities, 16), [0, 0]
+    for city in BOARD.ground.cities:
+        found[SOVIET if not held >> city.index & 1 else AXIS] |= 1 << city.place
+    return found[AXIS], found[SOVIET]
+
+
+def rails(s: RussiaBesieged, side: int) -> int:
+    """Mask of the rail hexes that a side controls and that aren't converting (7.04, 7.05)."""
+    axis = int(s.rails, 16)
+    mine = axis if side == AXIS else BOARD.ground.rails & ~axis
+    return mine & ~int(s.converting, 16)
+
+
+# who stands where ---------------------------------------------------------------
+
+_SIDES = tuple(-1 if piece.type == MARSHAL else piece.side for piece in BOARD.pieces)
+ROSTER = Roster(
+    sides=_SIDES,
+    count=2,
+    places=HEXES,
+    zones=(
+        Zone(BOARD.ground.zone, own=True),
+        Zone(Steps(()), own=True),
+        Zone(BOARD.ground.zone_closed, own=True),
+    ),
+)
+
+
+def stand(s: RussiaBesieged, piece: int) -> Stand:
+    """Zone and combat factor of a piece as it stands (4.0).
+
+    Marked pieces have no zone (4.07); aircraft have one through their base.
+    """
+    it = BOARD.pieces[piece]
+    factor = face(s, piece).combat if fighter(s, piece) else 0
+    if marker(s, piece):
+        return Stand(factor=factor)
+    if not it.full_zone:
+        return Stand(1 << OWN_ZONE, factor)
+    closed = it.side == SOVIET and finland_neutral(s)  # 24.13
+    return Stand(1 << (CLOSED_ZONE if closed else FULL_ZONE), factor)
+
+
+def occupancy(s: RussiaBesieged) -> Occupancy:
+    """Who stands where now; pieces in boxes stand nowhere."""
+    return Occupancy(ROSTER, s.place, lambda piece: stand(s, piece))
+
+
+def zoc(d: Occupancy, side: int) -> int:
+    """Mask of the hexes in a side's Zones of Control, of all kinds."""
+    return d.zone(side, FULL_ZONE) | d.zone(side, OWN_ZONE) | d.zone(side, CLOSED_ZONE)
+
+
+def mates(d: Occupancy, side: int, place: int) -> list[Piece]:
+    """The side's pieces on a place that stand on the ground, in the order of their numbers."""
+    return [
+        BOARD.pieces[piece]
+        for piece in d.units(side, place)
+        if BOARD.pieces[piece].type != AIRCRAFT
+    ]
+
+
+def enemy(side: int) -> int:
+    """The other side."""
+    return 1 - side
