@@ -168,7 +168,9 @@ def test_values_that_the_book_prints() -> None:  # F25
 
 
 def test_factories_at_the_start_and_aircraft() -> None:  # F26, F27
-    start = [p for p in BOARD.pieces if p.type == WEC and BOARD.starts[0].places[p.index] != WAITING]
+    start = [
+        p for p in BOARD.pieces if p.type == WEC and BOARD.starts[0].places[p.index] != WAITING
+    ]
     assert sum(piece.faces[0].combat for piece in start) == 15
     planes = [piece for piece in BOARD.pieces if piece.type == AIRCRAFT]
     assert [sum(p.side == side for p in planes) for side in (AXIS, SOVIET)] == [9, 6]
