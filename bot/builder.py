@@ -11,12 +11,13 @@ import discord
 import engine
 from bot import texts
 from bot.buttons import Press, Style, button, menu, view_of
+from bot.catalogue import msgid, phrase
 from bot.completing import marked
-from bot.games import Table
 from bot.limits import OPTIONS, SELECT_TEXT, code, cut
+from bot.table import Table
 
-SO_FAR = re.compile(r"^Order: `([^`]*)`", re.MULTILINE)
-NOTHING = "Order: (nothing yet)"
+ORDER = msgid("Order: {line}")
+NOTHING = msgid("Order: (nothing yet)")
 SAID = 700
 """Characters of a receipt that fit above the menus."""
 PREVIEW = 800
@@ -32,8 +33,14 @@ def line_in(message: discord.Message | None) -> str:
 
 def read(text: str) -> str:
     """The line in the text of a builder, "" if none."""
-    found = SO_FAR.search(text)
-    return found.group(1).strip() if found else ""
+    return (so_far(text) or "").strip()
+
+
+def so_far(text: str) -> str | None:
+    """What the line of a builder's message holds, in the reader's language; None: it has none."""
+    pattern = re.escape(phrase(ORDER)).replace(re.escape("{line}"), "`([^`]*)`")
+    found = re.search(f"^{pattern}", text, re.MULTILINE)
+    return found.group(1) if found else None
 
 
 def page(
@@ -52,17 +59,19 @@ def page(
     ]
     view = view_of()
     if shown:
-        view.add_item(menu("pick", table.id, found.hint or "What next?", shown, row=0))
+        view.add_item(menu("pick", table.id, found.hint or phrase("What next?"), shown, row=0))
     for press in _buttons(table.id, pending.id, line, found.complete, number, len(items)):
         view.add_item(press)
     rows = [
         cut(said, SAID),
         f"**{pending.prompt}**",
-        f"Order: {code(line, 1_000)}" if line else NOTHING,
+        phrase(ORDER, line=code(line, 1_000)) if line else phrase(NOTHING),
         cut("\n".join(game.preview(line).lines), PREVIEW),
     ]
     if found.complete:
-        rows.append("This is a whole order." + (" It can also go on." if items else ""))
+        rows.append(
+            phrase("This is a whole order.") + (phrase(" It can also go on.") if items else "")
+        )
     elif not items:
         rows.append(found.hint)
     return "\n".join(row for row in rows if row), view
@@ -71,8 +80,12 @@ def page(
 def choices(table: Table, lines: tuple[str, ...], said: str) -> tuple[str, discord.ui.View]:
     """A menu of whole lines: what an order that could mean several things can mean."""
     options = [(line, line, "") for line in dict.fromkeys(lines) if len(line) <= SELECT_TEXT]
-    view = view_of(menu("pick", table.id, "Which do you mean?", options)) if options else view_of()
-    return f"{said}\n{NOTHING}", view
+    view = (
+        view_of(menu("pick", table.id, phrase("Which do you mean?"), options))
+        if options
+        else view_of()
+    )
+    return f"{said}\n{phrase(NOTHING)}", view
 
 
 def _advance(game: engine.Game, side: str, line: str) -> tuple[str, engine.Completions]:
@@ -104,16 +117,20 @@ def _buttons(
 ) -> list[Press]:
     found = []
     if complete:
-        found.append(button("send", game, "Give this order", pending, style=Style.success, row=1))
+        found.append(
+            button("send", game, phrase("Give this order"), pending, style=Style.success, row=1)
+        )
     if line:
-        found.append(button("build", game, "Start again", row=1))
+        found.append(button("build", game, phrase("Start again"), row=1))
     if number:
-        found.append(button("page", game, "Earlier choices", pending, str(number - 1), row=2))
+        found.append(
+            button("page", game, phrase("Earlier choices"), pending, str(number - 1), row=2)
+        )
     if size > (number + 1) * OPTIONS:
-        found.append(button("page", game, "More choices", pending, str(number + 1), row=2))
+        found.append(button("page", game, phrase("More choices"), pending, str(number + 1), row=2))
     return found
 
 
 def more(table: Table) -> Press:
     """The button that opens a builder."""
-    return button("build", table.id, "Give an order", style=Style.primary)
+    return button("build", table.id, phrase("Give an order"), style=Style.primary)

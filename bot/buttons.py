@@ -11,6 +11,7 @@ from typing import Any, Self
 
 import discord
 
+from bot.catalogue import phrase, reader
 from bot.limits import BUTTON_LABEL, CUSTOM_ID, OPTIONS, PLACEHOLDER, SELECT_TEXT, cut
 from bot.reply import explain
 from engine import Game, Pending
@@ -43,6 +44,7 @@ def on(act: str) -> Callable[[Handler], Handler]:
 
 
 async def _handle(interaction: discord.Interaction[Any], act: str, pressed: Pressed) -> None:
+    reader(interaction)
     try:
         await _handlers[act](interaction, pressed)
     except Exception as error:
@@ -151,11 +153,11 @@ CLOSING = ("pass", "done")
 def panel_view(game_id: int, game: Game) -> discord.ui.View:
     """The buttons of a panel: looking carries the game, ending a phase the question too."""
     view = view_of(
-        button("build", game_id, "Give an order", style=Style.primary, row=0),
-        button("lines", game_id, "Type orders", row=0),
-        button("hand", game_id, "My hand", row=0),
-        button("legal", game_id, "Legal orders", row=0),
-        button("map", game_id, "Map", row=0),
+        button("build", game_id, phrase("Give an order"), style=Style.primary, row=0),
+        button("lines", game_id, phrase("Type orders"), row=0),
+        button("hand", game_id, phrase("My hand"), row=0),
+        button("legal", game_id, phrase("Legal orders"), row=0),
+        button("map", game_id, phrase("Map"), row=0),
     )
     asked = game.pending()
     for pending in asked[:2]:
@@ -165,7 +167,9 @@ def panel_view(game_id: int, game: Game) -> discord.ui.View:
                 label = f"{pending.side.title()}: {label}"
             view.add_item(button("end", game_id, label, pending.id, line, row=1))
     if asked and game.steps:
-        view.add_item(button("undo", game_id, "Undo", asked[0].id, row=1))
+        view.add_item(button("undo", game_id, phrase("Undo"), asked[0].id, row=1))
+    if asked:
+        view.add_item(button("what", game_id, phrase("What is this?"), row=2))
     return view
 
 
@@ -173,14 +177,14 @@ def next_view(game_id: int, game: Game, side: str) -> discord.ui.View:
     """Below a private answer: what its reader needs next."""
     asked = next((pending for pending in game.pending() if pending.side == side), None)
     if asked is None:
-        view = view_of(button("map", game_id, "Map"))
-        return view.add_item(button("hand", game_id, "My hand"))
-    view = view_of(button("build", game_id, "Give an order", style=Style.primary))
+        view = view_of(button("map", game_id, phrase("Map")))
+        return view.add_item(button("hand", game_id, phrase("My hand")))
+    view = view_of(button("build", game_id, phrase("Give an order"), style=Style.primary))
     for line in endings(game, asked)[:2]:
         label = line[:1].upper() + line[1:]
         view.add_item(button("end", game_id, label, asked.id, line))
     if game.steps:
-        view.add_item(button("undo", game_id, "Undo", asked.id))
+        view.add_item(button("undo", game_id, phrase("Undo"), asked.id))
     return view
 
 
@@ -204,5 +208,5 @@ def lobby_view(game_id: int, free: Sequence[str]) -> discord.ui.View:
 
 def offer_view(game_id: int, when: str, what: str) -> discord.ui.View:
     """The answer to an offer; it holds only until the next order."""
-    label = "Agree to end" if what == "end" else "Agree"
+    label = phrase("Agree to end") if what == "end" else "Agree"
     return view_of(button("agree", game_id, label, when, what, style=Style.danger))

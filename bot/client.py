@@ -15,8 +15,9 @@ from discord.ext import commands, tasks
 import engine
 from bot import orders, texts
 from bot.buttons import Pick, Press
+from bot.catalogue import Translator, reader
 from bot.completing import Offered
-from bot.games import Games, Table
+from bot.games import Games
 from bot.house import DAY, HOUSE, House
 from bot.lobby import Lobby
 from bot.look import Look
@@ -27,6 +28,7 @@ from bot.posts import panel
 from bot.renewal import renew_all
 from bot.reply import NOBODY, Refusal, explain
 from bot.style import Styles
+from bot.table import Table
 from storage import LeaseLost, Store
 
 log = logging.getLogger("umpire")
@@ -36,6 +38,14 @@ SWEEP = 3_600.0
 
 BEAT = 5.0
 """Seconds between two heartbeats: the lease is held, posts that wait are tried again."""
+
+
+class Tree(app_commands.CommandTree["Umpire"]):
+    """Commands; what they answer is in the language of whoever gave them."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        reader(interaction)
+        return True
 
 
 class Umpire(commands.Bot):
@@ -51,6 +61,7 @@ class Umpire(commands.Bot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             allowed_mentions=NOBODY,
             chunk_guilds_at_startup=False,
@@ -98,6 +109,7 @@ class Umpire(commands.Bot):
         await self.add_cog(Orders(self))
         await self.add_cog(Look())
         await self.add_cog(Styles())
+        await self.tree.set_translator(Translator())
         await self._sync()
         self.outbox.painter.warm(list(engine.catalogue()))
         await renew_all(self.games)

@@ -3,9 +3,10 @@
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 
-from bot.games import Table
+from bot.catalogue import msgid, phrase
 from bot.limits import CHOICE, CHOICES, cut
 from bot.reply import Refusal
+from bot.table import Table
 from engine import Game, Item
 
 Pair = tuple[str, str]
@@ -18,7 +19,7 @@ LOOKED_AT = 400
 
 
 GOES_ON = " …"
-TOO_LONG = "too long for this list: use the button Give an order, or /orders"
+TOO_LONG = msgid("too long for this list: use the button Give an order, or /orders")
 NOTE = "…"
 """A row of a list that begins so only informs."""
 
@@ -51,8 +52,11 @@ class Offered:
         """
         if text.lstrip().startswith(NOTE):
             raise Refusal(
-                "That row only says that the list is longer; nothing was done. Type a word or "
-                "a few letters of what you mean, and the list shows what fits."
+                phrase(
+                    "That row only says that the list is longer; nothing was done. "
+                    "Type a word or a few letters of what you mean, and the list shows "
+                    "what fits."
+                )
             )
         return self._by_user.get(user, {}).get(text, text)
 
@@ -69,7 +73,7 @@ def lines(game: Game, side: str, current: str) -> list[Pair]:
     fit = [item for item in items if len(item.value.strip()) <= CHOICE]
     pairs = [_pair(game, side, item) for item in fit[:CHOICES]]
     if len(fit) < len(items):
-        return [*pairs[: CHOICES - 1], note(TOO_LONG)]
+        return [*pairs[: CHOICES - 1], note(phrase(TOO_LONG))]
     return _noted(pairs, len(fit))
 
 
@@ -103,7 +107,7 @@ def whole_lines(game: Game, side: str, current: str) -> list[Pair]:
             found.append((_label(line, "", item), line))
         waiting += [i for i in completions.items if i.value.split()[0] not in free]
     if waiting and len(found) <= CHOICES:
-        return [*found[: CHOICES - 1], note("there may be more: type on")]
+        return [*found[: CHOICES - 1], note(phrase("there may be more: type on"))]
     return _noted(found, len(found))
 
 
@@ -135,4 +139,7 @@ def _noted(pairs: list[Pair], size: int) -> list[Pair]:
     """At most 25 of so many; then the last row says how many more there are."""
     if size <= CHOICES:
         return pairs
-    return [*pairs[: CHOICES - 1], note(f"and {size - CHOICES + 1} more: type on")]
+    return [
+        *pairs[: CHOICES - 1],
+        note(phrase("and {count} more: type on", count=size - CHOICES + 1)),
+    ]

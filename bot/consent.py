@@ -9,9 +9,10 @@ from collections.abc import Awaitable, Callable
 
 from bot import posts
 from bot.buttons import Pressed, Style, button, on, view_of
-from bot.games import Table
+from bot.catalogue import channel, phrase
 from bot.here import Interaction, pressed_table, umpire
 from bot.reply import Refusal, say
+from bot.table import Table
 
 Deed = Callable[[Interaction, Table, list[str]], Awaitable[str]]
 """Does what was agreed, given the words behind its name; returns the words for who pressed."""
@@ -45,7 +46,7 @@ async def offer(
     bot, user, when = umpire(interaction), interaction.user.id, moment(table)
     others = sorted(table.people - {user})
     if not others:
-        yes = button("agree", table.id, "Yes, do it", when, what, style=Style.danger)
+        yes = button("agree", table.id, phrase("Yes, do it"), when, what, style=Style.danger)
         await say(interaction, f"{plea} Really?", view=view_of(yes))
         return
     if await _agreed(interaction, table, when, what):
@@ -55,12 +56,20 @@ async def offer(
     offered = {"when": when, "what": what, "by": [user]}
     await bot.store.set_setting("game", table.id, "offer", offered)
     names = " and ".join(f"<@{other}>" for other in others)
-    text = f"{plea} {names} can agree with the button. The offer lapses with the next order."
+    with channel():
+        text = phrase(
+            "{plea} {names} can agree with the button. The offer lapses with the next order.",
+            plea=plea,
+            names=names,
+        )
     await bot.store.add_post(
         table.id, table.row.seq, posts.offer(table.row, text, when, what, others)
     )
     bot.outbox.kick(table.row.channel)
-    await say(interaction, f"The offer is made; it holds until the next order.\n{note}".strip())
+    await say(
+        interaction,
+        phrase("The offer is made; it holds until the next order.\n{note}", note=note).strip(),
+    )
 
 
 async def _agreed(interaction: Interaction, table: Table, when: str, what: str) -> list[int]:
@@ -80,17 +89,19 @@ async def agree(interaction: Interaction, table: Table, when: str, what: str) ->
     agreed = await _agreed(interaction, table, when, what)
     if moment(table) != when or not (agreed or table.people <= {user}):
         raise Refusal(
-            "That offer has lapsed: the game went on, or something else was offered. "
-            "Whoever made it can make it again."
+            phrase(
+                "That offer has lapsed: the game went on, or something else was "
+                "offered. Whoever made it can make it again."
+            )
         )
     left = table.people - {*agreed, user}
     names = " and ".join(f"<@{other}>" for other in sorted(left))
     if user in agreed:
-        raise Refusal(f"You have agreed already; now {names} has to.")
+        raise Refusal(phrase("You have agreed already; now {names} has to.", names=names))
     if left:
         offered = {"when": when, "what": what, "by": [*agreed, user]}
         await bot.store.set_setting("game", table.id, "offer", offered)
-        await say(interaction, f"Noted. {names} has not agreed yet.")
+        await say(interaction, phrase("Noted. {names} has not agreed yet.", names=names))
         return
     await bot.store.set_setting("game", table.id, "offer", None)
     name, *words = what.split()

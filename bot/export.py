@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import engine
-from bot.games import Table
+from bot.catalogue import phrase
+from bot.table import Table
 from engine import Logged
 from engine.core.entries import Ordered, decode, readable
 from storage import Action
@@ -30,7 +31,11 @@ def script(
         elif lines:
             log.append(_logged(action, lines))
     text = engine.export(game, log, secret=whole)
-    what = "The whole log" if whole else "The log so far, without what you may not know"
+    what = (
+        phrase("The whole log")
+        if whole
+        else phrase("The log so far, without what you may not know")
+    )
     return f"umpire-{game.id}-{table.id}.txt", text.encode(), what
 
 

@@ -8,10 +8,11 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from contextvars import Context
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,17 +20,16 @@ from msgspec.structs import replace
 import engine
 import storage
 from bot import posts, reading, texts
+from bot.catalogue import msgid, phrase
 from bot.precedence import Precedence
 from bot.reply import Refusal
-from engine import Game, Pending, Receipt
+from bot.table import PRACTICE, Table
+from engine import Game, Receipt
 from engine.core import record
 from engine.core.entries import AnyEntry, Ordered, decode, encode, public
 from storage import NewAction, Store
 
 log = logging.getLogger("umpire")
-
-PRACTICE = 0
-"""The user of a seat that the practice opponent holds."""
 
 LOCK_WAIT = 2.0
 """Seconds that an order waits for the one before it."""
@@ -37,96 +37,7 @@ LOCK_WAIT = 2.0
 OPEN_GAMES = 200
 """Games kept in memory; the others are read again when they are needed."""
 
-NO_GAME = "There is no game in this channel. `/game new` opens one."
-
-
-@dataclass(eq=False)
-class Table:
-    """A game in a channel: its row, its seats, and the referee's game while it runs or is over."""
-
-    row: storage.Game
-    seats: dict[str, int]
-    game: Game | None = None
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    doubtful: bool = False
-    """Memory may differ from the store: it is read again before anybody uses it."""
-    damaged: bool = False
-    """What is stored of the game cannot be read, or these rules do not know it."""
-    record: str = ""
-    """The record of the game: the chain of what everybody was told (`engine.core.record`)."""
-    causes: deque[str] = field(default_factory=lambda: deque(maxlen=50))
-    driver: asyncio.Task[None] | None = None
-    stuck: bool = False
-    """The practice opponent failed when it acted last."""
-
-    @property
-    def id(self) -> int:
-        return self.row.id
-
-    @property
-    def title(self) -> str:
-        known = engine.catalogue().get(self.row.game)
-        return known.title if known else self.row.game
-
-    @property
-    def terms(self) -> str:
-        """What is played: the scenario, and options that are not as usual."""
-        return (
-            "" if self.damaged else texts.terms(self.row.game, self.row.scenario, self.row.options)
-        )
-
-    @property
-    def open(self) -> bool:
-        return self.row.status in ("lobby", "running")
-
-    @property
-    def people(self) -> set[int]:
-        """The users who hold a seat, the practice opponent aside."""
-        return set(self.seats.values()) - {PRACTICE}
-
-    def sides_of(self, user: int) -> list[str]:
-        return [side for side, who in self.seats.items() if who == user]
-
-    def running(self) -> Game:
-        """The referee's game. Refusal when it has not begun or is over, or is damaged."""
-        if self.damaged:
-            raise Refusal(texts.damaged(self.title))
-        if self.row.status == "lobby":
-            raise Refusal(
-                "The game has not begun: it waits for its players. "
-                "`/game join` takes a seat, `/game start` begins."
-            )
-        if self.game is None:
-            raise Refusal("This game was closed before it began. `/game new` opens another.")
-        if not self.open:
-            raise Refusal("This game is over. `/game export` has its whole log.")
-        return self.game
-
-    def played(self) -> Game:
-        """The referee's game, over or not. Refusal in the lobby, if it never began, if damaged."""
-        return self.game if self.game is not None else self.running()
-
-    def seat(self, user: int, pending: str | None = None) -> str:
-        """The side that a user gives orders for; where they have several, the one that is asked.
-
-        With `pending` it is the side of that question, if it is theirs.
-        """
-        own = self.sides_of(user)
-        if not own:
-            raise Refusal(
-                "You have no seat in this game, so you cannot give orders in it. "
-                "You are welcome to watch: `/map` and `/game status` work for everybody."
-            )
-        if self.game is not None:
-            asked = [question for question in self.game.pending() if question.side in own]
-            asked.sort(key=lambda question: question.id != pending)
-            return asked[0].side if asked else own[0]
-        return own[0]
-
-    def pending_of(self, side: str) -> Pending | None:
-        """The question that a side is asked now."""
-        asked = self.game.pending() if self.game is not None else ()
-        return next((pending for pending in asked if pending.side == side), None)
+NO_GAME = msgid("There is no game in this channel. `/game new` opens one.")
 
 
 @dataclass(frozen=True)
@@ -162,7 +73,7 @@ class Games:
         """The open game of a channel, or else its last one. Refusal when there was none."""
         table = await self.find(channel)
         if table is None:
-            raise Refusal(NO_GAME)
+            raise Refusal(phrase(NO_GAME))
         return table
 
     async def find(self, channel: int) -> Table | None:
@@ -194,7 +105,7 @@ class Games:
         try:
             loaded = await self.store.load(number)
         except storage.UnknownGame:
-            raise Refusal("That game is not known any more.") from None
+            raise Refusal(phrase("That game is not known any more.")) from None
         seats = {seat.side: seat.user for seat in await self.store.seats(number)}
         last = await self.store.action(loaded.game.id, loaded.game.seq)
         table = Table(loaded.game, seats, record=last.record if last else "")
@@ -227,7 +138,7 @@ class Games:
                 await table.lock.acquire()
         except TimeoutError:
             raise Refusal(
-                "The last order is still being worked on. Please try again in a moment."
+                phrase("The last order is still being worked on. Please try again in a moment.")
             ) from None
         try:
             if table.doubtful:
@@ -272,7 +183,9 @@ class Games:
             side = table.seat(user)
             _not_twice(table, cause)
             if pending is not None and all(p.id != pending for p in game.pending()):
-                raise engine.Stale("That question has been answered already; nothing was done.")
+                raise engine.Stale(
+                    phrase("That question has been answered already; nothing was done.")
+                )
             free = {verb.name for verb in game.verbs(side) if verb.free}
             before = game.dump()
             receipt = game.undo(side)
@@ -391,7 +304,9 @@ class Games:
     def drive(self, table: Table) -> None:
         """Let the practice opponent act if it is asked; it works beside the answer."""
         if table.driver is None and self.practice_asked(table):
-            table.driver = asyncio.create_task(self._drive(table), name=f"practice {table.id}")
+            table.driver = asyncio.create_task(
+                self._drive(table), name=f"practice {table.id}", context=Context()
+            )
 
     def practice_asked(self, table: Table) -> str | None:
         """The side of the practice opponent that is asked now, if any."""
@@ -457,8 +372,11 @@ class Games:
             )
         except storage.ChannelBusy:
             raise Refusal(
-                "This channel has an open game already. Play it to the end, agree to "
-                "`/game end` it, or open the new one in another channel or thread."
+                phrase(
+                    "This channel has an open game already. Play it to the end, agree "
+                    "to `/game end` it, or open the new one in another channel or "
+                    "thread."
+                )
             ) from None
         self._channels[channel] = row.id
         return await self.get(row.id)
@@ -475,14 +393,14 @@ class Games:
     async def take_seat(self, table: Table, side: str, user: int) -> None:
         """Give a free side to a user. Refusal when it is taken or the game has begun."""
         if table.row.status != "lobby":
-            raise Refusal("The seats of this game are given; it has begun.")
+            raise Refusal(phrase("The seats of this game are given; it has begun."))
         if side not in self.sides(table):
             names = ", ".join(self.sides(table))
-            raise Refusal(f"This game has no such side. Its sides: {names}.")
+            raise Refusal(phrase("This game has no such side. Its sides: {names}.", names=names))
         try:
             await self.store.take_seat(table.id, side, user)
         except storage.SeatTaken:
-            raise Refusal(f"{texts.name(side)} is taken already.") from None
+            raise Refusal(phrase("{side} is taken already.", side=texts.name(side))) from None
         table.seats[side] = user
 
     async def leave_seats(self, table: Table, user: int) -> list[str]:
@@ -490,11 +408,11 @@ class Games:
         async with self.alone(table):
             if table.row.status != "lobby":
                 raise Refusal(
-                    "The game has begun: `/game resign` gives it up, `/game end` asks all."
+                    phrase("The game has begun: `/game resign` gives it up, `/game end` asks all.")
                 )
             left = table.sides_of(user)
             if not left:
-                raise Refusal("You have no seat in this game.")
+                raise Refusal(phrase("You have no seat in this game."))
             for side in left:
                 await self.store.leave_seat(table.id, side, user)
                 del table.seats[side]
@@ -504,21 +422,29 @@ class Games:
         """Begin: the secret of the dice is made and its commitment posted."""
         async with self.alone(table):
             if table.row.status != "lobby":
-                raise Refusal("This game has begun already.")
+                raise Refusal(phrase("This game has begun already."))
             if table.damaged:
                 raise Refusal(texts.damaged(table.title))
             if user not in (*table.seats.values(), table.row.owner):
-                raise Refusal("Only its players can begin the game. `/game join` takes a seat.")
+                raise Refusal(
+                    phrase("Only its players can begin the game. `/game join` takes a seat.")
+                )
             free = [side for side in self.sides(table) if side not in table.seats]
             if free:
                 raise Refusal(
-                    f"{texts.both(free)} has no player yet. Somebody can `/game join`, or "
-                    "`/game join practice:True` gives the seat to the practice opponent."
+                    phrase(
+                        "{free} has no player yet. Somebody can `/game join`, or "
+                        "`/game join practice:True` gives the seat to the practice "
+                        "opponent.",
+                        free=texts.both(free),
+                    )
                 )
             if not table.people:
                 raise Refusal(
-                    "A game needs a person in it: with `/game leave` and `/game join` somebody "
-                    "can take a seat, or `/game end` closes it."
+                    phrase(
+                        "A game needs a person in it: with `/game leave` and `/game "
+                        "join` somebody can take a seat, or `/game end` closes it."
+                    )
                 )
             row = table.row
             game = engine.new_game(row.game, row.scenario, row.options, secret=os.urandom(32))
@@ -537,14 +463,14 @@ class Games:
         """Close a game that still waits for its players. Refusal when it has begun."""
         async with self.alone(table):
             if table.row.status != "lobby":
-                raise Refusal("This game has begun.")
+                raise Refusal(phrase("This game has begun."))
             await self._close(table, text)
 
     async def end(self, table: Table, text: str) -> None:
         """End an open game without a result."""
         async with self.alone(table):
             if not table.open:
-                raise Refusal("This game is over already.")
+                raise Refusal(phrase("This game is over already."))
             await self._close(table, text)
 
     async def _close(self, table: Table, text: str) -> None:
@@ -568,9 +494,9 @@ class Games:
         """Give a side to a user (PRACTICE: the practice opponent), and say so with `text`."""
         async with self.alone(table):
             if not table.open:
-                raise Refusal("This game is over already.")
+                raise Refusal(phrase("This game is over already."))
             if not set({**table.seats, side: user}.values()) - {PRACTICE}:
-                raise Refusal("A game needs a person in it. `/game end` ends it.")
+                raise Refusal(phrase("A game needs a person in it. `/game end` ends it."))
             call = [] if user == PRACTICE else [user]
             await self.store.hand_over(
                 table.id, table.row.rev, side, user, posts.seated(table.row, text, call)
@@ -597,4 +523,4 @@ def _status(game: Game, action: NewAction) -> storage.Status:
 
 def _not_twice(table: Table, cause: str) -> None:
     if cause in table.causes:
-        raise Refusal("That was already done.")
+        raise Refusal(phrase("That was already done."))

@@ -11,9 +11,11 @@ import discord
 import engine
 from bot import builder, limits, texts
 from bot.buttons import Press, Style, button, next_view, view_of
-from bot.games import Done, Table, secret_of
+from bot.catalogue import phrase
+from bot.games import Done, secret_of
 from bot.here import Interaction, umpire
 from bot.reply import Refusal, redraw, refused, say, stands
+from bot.table import Table
 from engine.core.orders import LONGEST, split, words_of
 
 
@@ -71,7 +73,7 @@ async def _receipt(
     trouble = umpire(interaction).outbox.trouble.get(table.row.channel)
     if trouble:
         text = f"{text}\n{trouble}"
-    rest = draft_button(table, "Edit the rest") if receipt.left and table.open else None
+    rest = draft_button(table, phrase("Edit the rest")) if receipt.left and table.open else None
     if edit and table.open:
         text, view = builder.page(table, done.side, said=text)
     else:
@@ -92,7 +94,7 @@ async def _refuse(
         view.add_item(builder.more(table))
     if kept and len(text) <= LONGEST and table.open:
         await _keep(interaction, table, text)
-        view.add_item(draft_button(table, "Edit these lines"))
+        view.add_item(draft_button(table, phrase("Edit these lines")))
     await say(interaction, f"{why}\n{texts.possible(near, why)}".strip(), view=view)
 
 
@@ -118,7 +120,9 @@ async def _ask_first(
         yes = button("go", table.id, f"Yes, {error.line}", asked, error.line, style=Style.danger)
     else:
         await _keep(interaction, table, text)
-        yes = button("sure", table.id, "Yes, all of it", asked, mark_of(text), style=Style.danger)
+        yes = button(
+            "sure", table.id, phrase("Yes, all of it"), asked, mark_of(text), style=Style.danger
+        )
     view = view_of(yes)
     if pending:
         view.add_item(builder.more(table))
@@ -134,7 +138,9 @@ async def drafted(interaction: Interaction, table: Table, mark: str) -> str:
     """The lines that a person was asked about. Refusal where they have written others since."""
     text = await umpire(interaction).store.draft(table.id, interaction.user.id)
     if mark_of(text) != mark:
-        raise Refusal("Those lines were given or changed since you were asked; nothing was done.")
+        raise Refusal(
+            phrase("Those lines were given or changed since you were asked; nothing was done.")
+        )
     return text
 
 
@@ -159,12 +165,12 @@ async def _answer(
 async def stale(interaction: Interaction, table: Table) -> None:
     """A button of a question that is gone: say so, and show what is asked now."""
     side = table.seat(interaction.user.id)
-    text = "That question has been answered already, so this button did nothing."
+    text = phrase("That question has been answered already, so this button did nothing.")
     if table.open:
         text = f"{text} {texts.next_step(table.running(), side)}"
         await say(interaction, text, view=next_view(table.id, table.running(), side))
     else:
-        await say(interaction, f"{text} The game is over.")
+        await say(interaction, phrase("{text} The game is over.", text=text))
 
 
 # taking back ---------------------------------------------------------------------------
@@ -175,7 +181,7 @@ async def ask_back(interaction: Interaction, table: Table) -> None:
     lines = await umpire(interaction).games.goes_back(table, interaction.user.id)
     game = table.running()
     asked = game.pending()[0].id
-    yes = button("back", table.id, "Take it back", asked, style=Style.danger)
+    yes = button("back", table.id, phrase("Take it back"), asked, style=Style.danger)
     await say(interaction, texts.goes_back(lines), view=view_of(yes))
 
 
@@ -187,7 +193,7 @@ async def take_back(interaction: Interaction, table: Table, pending: str) -> Non
     except engine.Stale:
         await stale(interaction, table)
         return
-    done = f"Taken back: {texts.lines_of(lines.splitlines())}"
+    done = phrase("Taken back: {lines_of}", lines_of=texts.lines_of(lines.splitlines()))
     try:
         game, side = table.running(), table.seat(interaction.user.id)
         step = texts.next_step(game, side)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, cast
 import discord
 
 from bot.buttons import Pressed
-from bot.games import NO_GAME, Table
+from bot.catalogue import phrase
+from bot.games import NO_GAME
 from bot.reply import Refusal, of_channel
+from bot.table import Table
 
 if TYPE_CHECKING:
     from bot.client import Umpire
@@ -26,7 +28,7 @@ async def table_here(interaction: Interaction) -> Table:
     """The game of the channel or thread where something was asked. Refusal when there is none."""
     table = await _found(interaction)
     if table is None:
-        raise Refusal(NO_GAME)
+        raise Refusal(phrase(NO_GAME))
     return _noted(interaction, table)
 
 
@@ -53,7 +55,12 @@ async def numbered_table(interaction: Interaction, number: int) -> Table:
     """A game by its number. Refusal where it is played in another channel."""
     table = await umpire(interaction).games.get(number)
     if table.row.channel not in _places(interaction):
-        raise Refusal(f"That belongs to the game in <#{table.row.channel}>; please use it there.")
+        raise Refusal(
+            phrase(
+                "That belongs to the game in <#{channel}>; please use it there.",
+                channel=table.row.channel,
+            )
+        )
     return _noted(interaction, table)
 
 

@@ -8,9 +8,10 @@ import contextlib
 from dataclasses import dataclass
 
 import engine
-from bot.games import Table
+from bot.catalogue import phrase
 from bot.limits import CHOICE, CHOICES, cut
 from bot.reply import Refusal
+from bot.table import Table
 from engine import Game
 from engine.core.entries import AnyEntry, Ordered, decode, readable
 from engine.core.standing import is_free
@@ -29,7 +30,7 @@ class Step:
         """The order in a line."""
         lines = [game.short(e.line) for e in self.entries if isinstance(e, Ordered)]
         side = self.action.side.title()
-        return f"{self.number} · {side}: {', '.join(lines) or 'an edit of the umpire'}"
+        return f"{self.number} · {side}: {', '.join(lines) or phrase('an edit of the umpire')}"
 
 
 async def steps(store: Store, table: Table) -> list[Step]:
@@ -63,8 +64,16 @@ async def step_at(store: Store, table: Table, number: int) -> Step | None:
     if number == 0:
         return None
     if not 0 < number <= len(found):
-        last = f"the last one is {len(found)}" if found else "there is none yet"
-        raise Refusal(f"There is no order number {number} in this game; {last}.")
+        last = (
+            phrase("the last one is {found}", found=len(found))
+            if found
+            else phrase("there is none yet")
+        )
+        raise Refusal(
+            phrase(
+                "There is no order number {number} in this game; {last}.", number=number, last=last
+            )
+        )
     return found[number - 1]
 
 
@@ -76,7 +85,7 @@ async def game_after(store: Store, table: Table, step: Step | None) -> Game:
     seq = step.action.seq if step else 0
     kept = await store.snapshot(table.id, seq)
     if kept is None:
-        raise Refusal("Nothing is kept of that moment.")
+        raise Refusal(phrase("Nothing is kept of that moment."))
     between = [a for a in await store.actions(table.id, since=kept.seq) if a.seq <= seq]
     game = engine.load(kept.state)
     return await asyncio.to_thread(_played_on, game, between)

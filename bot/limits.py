@@ -41,7 +41,7 @@ def pages(text: str, limit: int = MESSAGE) -> list[str]:
     """`text` as parts of at most `limit` characters, parted at line ends where that can be."""
     parts: list[str] = []
     now = ""
-    for line in text.split("\n"):
+    for line in plain(text).split("\n"):
         for piece in _pieces(line, limit):
             if now and len(now) + 1 + len(piece) > limit:
                 parts.append(now)

@@ -10,15 +10,16 @@ from discord.ext import commands
 import engine
 from bot import limits, texts
 from bot.buttons import Pressed, Style, button, on, view_of
+from bot.catalogue import msgid, phrase
 from bot.ending import end
 from bot.export import script
-from bot.games import PRACTICE
 from bot.giving import give
 from bot.here import Interaction, pressed_table, table_here
 from bot.renewal import positions
 from bot.reply import Refusal, say
 from bot.seating import check_permissions, join, seat, start
 from bot.slash import command
+from bot.table import PRACTICE
 from bot.threads import exists
 
 if TYPE_CHECKING:
@@ -41,8 +42,11 @@ def read_options(info: engine.GameInfo, text: str) -> dict[str, str]:
                 found[last] += f",{part}"
             else:
                 raise Refusal(
-                    f"{limits.code(part, 60)} is no option; please write name=value"
-                    f"{_example(info)}."
+                    phrase(
+                        "{part} is no option; please write name=value{info}.",
+                        part=limits.code(part, 60),
+                        info=_example(info),
+                    )
                 )
     return found
 
@@ -50,7 +54,7 @@ def read_options(info: engine.GameInfo, text: str) -> dict[str, str]:
 def _example(info: engine.GameInfo) -> str:
     known = (f"{option.name}={word}" for option in info.options for word in values(option))
     shown = next(known, "")
-    return f", for example {shown}" if shown else ""
+    return phrase(", for example {shown}", shown=shown) if shown else ""
 
 
 def values(option: engine.Option) -> tuple[str, ...]:
@@ -89,7 +93,13 @@ def info_of(game: str) -> engine.GameInfo:
         if game.casefold().strip() in (info.id.casefold(), info.title.casefold()):
             return info
     known = ", ".join(f"{info.title} ({limits.code(info.id)})" for info in games.values())
-    raise Refusal(f"I do not know the game {limits.code(game, 60)}. I can referee: {known}.")
+    raise Refusal(
+        phrase(
+            "I do not know the game {game}. I can referee: {known}.",
+            game=limits.code(game, 60),
+            known=known,
+        )
+    )
 
 
 @on("resign")
@@ -97,25 +107,27 @@ async def _resign(interaction: Interaction, pressed: Pressed) -> None:
     """Resigning answers no question, so it is never stale; the button carries the side."""
     table = await pressed_table(interaction, pressed)
     if pressed.pending not in table.sides_of(interaction.user.id):
-        raise Refusal("This seat is not yours.")
+        raise Refusal(phrase("This seat is not yours."))
     await give(interaction, table, "resign", edit=True, sure=True)
 
 
-class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watch and end a game"):
+class Lobby(
+    commands.GroupCog, group_name="game", group_description=msgid("Begin, watch and end a game")
+):
     """The commands under /game."""
 
     def __init__(self, bot: "Umpire") -> None:
         super().__init__()
         self.bot = bot
 
-    @command(name="new", description="Open a game in this channel")
+    @command(name="new", description=msgid("Open a game in this channel"))
     @app_commands.describe(
-        game="Which game",
-        scenario="Which scenario (the first one if left out)",
-        side="The side that you play",
-        options="Options as name=value, parted by spaces",
-        opponent="Keep the other seat for somebody",
-        practice="Play against the practice opponent; the game begins at once",
+        game=msgid("Which game"),
+        scenario=msgid("Which scenario (the first one if left out)"),
+        side=msgid("The side that you play"),
+        options=msgid("Options as name=value, parted by spaces"),
+        opponent=msgid("Keep the other seat for somebody"),
+        practice=msgid("Play against the practice opponent; the game begins at once"),
     )
     async def new(
         self,
@@ -134,7 +146,9 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         sides = info.sides(chosen, given)
         side = side.casefold().strip()
         if side and side not in sides:
-            raise Refusal(f"{info.title} has the sides {', '.join(sides)}.")
+            raise Refusal(
+                phrase("{title} has the sides {sides}.", title=info.title, sides=", ".join(sides))
+            )
         if opponent is not None:
             _fit_to_play(opponent, interaction.user, practice=practice)
         await self._not_too_many(interaction)
@@ -158,7 +172,14 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
             await start(interaction, table)
             return
         await self.bot.refresh_panel(table)
-        await say(interaction, f"{info.title} is open; you play {texts.name(side or sides[0])}.")
+        await say(
+            interaction,
+            phrase(
+                "{title} is open; you play {name}.",
+                title=info.title,
+                name=texts.name(side or sides[0]),
+            ),
+        )
 
     @new.autocomplete("game")
     async def _games(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -212,10 +233,10 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
                     pairs.append((f"{value} · {option.text}", f"{head} {value}".strip()))
         return limits.choices(pairs)
 
-    @command(name="join", description="Take a seat in the game of this channel")
+    @command(name="join", description=msgid("Take a seat in the game of this channel"))
     @app_commands.describe(
-        side="Which side (a free one if left out)",
-        practice="Give the seat to the practice opponent",
+        side=msgid("Which side (a free one if left out)"),
+        practice=msgid("Give the seat to the practice opponent"),
     )
     async def join(self, interaction: Interaction, side: str = "", practice: bool = False) -> None:
         await join(interaction, await table_here(interaction), side, practice=practice)
@@ -231,51 +252,55 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
             (texts.name(side), side) for side in free if side.startswith(current.casefold())
         )
 
-    @command(name="leave", description="Give your seat back before the game begins")
+    @command(name="leave", description=msgid("Give your seat back before the game begins"))
     async def leave(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
         left = await self.bot.games.leave_seats(table, interaction.user.id)
         await self.bot.refresh_panel(table)
         await say(
-            interaction, f"You have left {texts.both(left)}. `/game join` takes a seat again."
+            interaction,
+            phrase("You have left {left}. `/game join` takes a seat again.", left=texts.both(left)),
         )
 
-    @command(name="start", description="Begin when all seats are taken")
+    @command(name="start", description=msgid("Begin when all seats are taken"))
     async def start(self, interaction: Interaction) -> None:
         await start(interaction, await table_here(interaction))
 
-    @command(name="status", description="Where the game of this channel stands")
+    @command(name="status", description=msgid("Where the game of this channel stands"))
     async def status(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
         seats = [(side, table.seats.get(side)) for side in self.bot.games.sides(table)]
-        state = STATES[table.row.status]
+        state = phrase(STATES[table.row.status])
         text = texts.status(table.title, table.terms, table.game, state, seats)
         if table.damaged:
             text = f"{text}\n{texts.damaged(table.title)}"
         trouble = self.bot.outbox.trouble.get(table.row.channel, "")
         await say(interaction, f"{text}\n{trouble}".strip())
 
-    @command(name="resign", description="Give your game up")
+    @command(name="resign", description=msgid("Give your game up"))
     async def resign(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
         table.running()
         side = table.seat(interaction.user.id)
-        yes = button("resign", table.id, "Yes, resign", side, style=Style.danger)
+        yes = button("resign", table.id, phrase("Yes, resign"), side, style=Style.danger)
         await say(
             interaction,
-            f"You give the game up as {texts.name(side)}; the other side wins. Really?",
+            phrase(
+                "You give the game up as {side}; the other side wins. Really?",
+                side=texts.name(side),
+            ),
             view=view_of(yes),
         )
 
-    @command(name="end", description="End the game without a result")
+    @command(name="end", description=msgid("End the game without a result"))
     async def end(self, interaction: Interaction) -> None:
         await end(interaction, await table_here(interaction))
 
-    @command(name="seat", description="Hand a seat over to somebody else")
+    @command(name="seat", description=msgid("Hand a seat over to somebody else"))
     @app_commands.describe(
-        side="Which side",
-        player="Who plays it from now on",
-        practice="The practice opponent plays it from now on",
+        side=msgid("Which side"),
+        player=msgid("Who plays it from now on"),
+        practice=msgid("The practice opponent plays it from now on"),
     )
     async def seat(
         self,
@@ -300,8 +325,8 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
             (texts.name(side), side) for side in sides if side.startswith(current.casefold())
         )
 
-    @command(name="about", description="Where the rules data of a game come from")
-    @app_commands.describe(game="Which game (that of this channel if left out)")
+    @command(name="about", description=msgid("Where the rules data of a game come from"))
+    @app_commands.describe(game=msgid("Which game (that of this channel if left out)"))
     async def about(self, interaction: Interaction, game: str = "") -> None:
         info = info_of(game) if game else info_of((await table_here(interaction)).row.game)
         rows = [f"**{info.title}**", info.provenance]
@@ -314,7 +339,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
     ) -> list[app_commands.Choice[str]]:
         return _catalogue(current)
 
-    @command(name="export", description="The log of the game as a file")
+    @command(name="export", description=msgid("The log of the game as a file"))
     async def export(self, interaction: Interaction) -> None:
         table = await table_here(interaction)
         table.played()
@@ -322,7 +347,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
         log = await self.bot.games.log_of(table)
         renewed = await positions(self.bot.store, log)
         file = script(table, log, interaction.user.id, renewed)
-        await say(interaction, "Here is the log; only you see this.", file=file)
+        await say(interaction, phrase("Here is the log; only you see this."), file=file)
 
     async def _not_too_many(self, interaction: Interaction) -> None:
         """Refusal where this person has opened as many games on the server as one may."""
@@ -340,8 +365,14 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
                 return
         places = ", ".join(f"<#{row.channel}>" for row in own)
         raise Refusal(
-            f"You have {len(own)} games open on this server, in {places}; one person may have "
-            f"{most}. Play one to its end or `/game end` it, or let somebody else open this one."
+            phrase(
+                "You have {own} games open on this server, in {places}; one person may "
+                "have {most}. Play one to its end or `/game end` it, or let somebody "
+                "else open this one.",
+                own=len(own),
+                places=places,
+                most=most,
+            )
         )
 
     def _info(self, interaction: Interaction) -> engine.GameInfo | None:
@@ -352,11 +383,11 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Begin, watc
 
 
 STATES = {
-    "lobby": "waits for players",
-    "running": "is being played",
-    "ended": "is over",
-    "resigned": "is over",
-    "closed": "was ended without a result",
+    "lobby": msgid("waits for players"),
+    "running": msgid("is being played"),
+    "ended": msgid("is over"),
+    "resigned": msgid("is over"),
+    "closed": msgid("was ended without a result"),
 }
 
 
@@ -373,8 +404,10 @@ def _fit_to_play(
     opponent: discord.User | discord.Member, user: discord.User | discord.Member, *, practice: bool
 ) -> None:
     if practice:
-        raise Refusal("Please choose either an opponent or the practice opponent.")
+        raise Refusal(phrase("Please choose either an opponent or the practice opponent."))
     if opponent.bot:
-        raise Refusal("A bot cannot play; practice:True gives you the practice opponent.")
+        raise Refusal(phrase("A bot cannot play; practice:True gives you the practice opponent."))
     if opponent.id == user.id:
-        raise Refusal("You cannot invite yourself; practice:True gives you the practice opponent.")
+        raise Refusal(
+            phrase("You cannot invite yourself; practice:True gives you the practice opponent.")
+        )

@@ -7,36 +7,38 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+import engine
 import renderer
 from bot import history, style, texts
 from bot.buttons import Pressed, Style, button, next_view, on, view_of
-from bot.games import Table
+from bot.catalogue import msgid, phrase
 from bot.here import Interaction, place, pressed_table, table_here, umpire
 from bot.limits import CHOICES, choices, pages
 from bot.pictures import Held, Painting
 from bot.reply import FAILURES, NOBODY, Refusal, attachment, say, show
 from bot.slash import command
+from bot.table import Table
 from engine import Game
 from engine.core.entries import AnyEntry, decode, readable
 from engine.core.lexicon import fold
 
 MODES = {
-    "full": "The whole map",
-    "crop": "The last action from close by",
-    "mat": "Players' mats: armies, transport, cards",
-    "supply": "Supply: lines and who is cut off",
-    "zoc": "Zones of control",
-    "control": "Control",
-    "reach": "Reach of a unit",
+    "full": msgid("The whole map"),
+    "crop": msgid("The last action from close by"),
+    "mat": msgid("Players' mats: armies, transport, cards"),
+    "supply": msgid("Supply: lines and who is cut off"),
+    "zoc": msgid("Zones of control"),
+    "control": msgid("Control"),
+    "reach": msgid("Reach of a unit"),
 }
-"""Of those after the second a game has the ones that make sense in it."""
+"""The list offers those that the game of the channel has."""
 
 PLAYS = 4
 """Cards that get a button below a hand."""
 
 log = logging.getLogger("umpire")
 
-DM_CLOSED = (
+DM_CLOSED = msgid(
     "Your direct messages are closed to me, which is quite all right: here it is, and "
     "only you can see it. The button opens it again."
 )
@@ -97,14 +99,18 @@ async def _painting(
         step = await history.step_at(store, table, wish.at)
         entries = step.entries if step else []
         game = await history.game_after(store, table, step)
-        parts.append(f"after order {step.words(game)}" if step else "at the start")
+        parts.append(
+            phrase("after order {order}", order=step.words(game))
+            if step
+            else phrase("at the start")
+        )
     elif wish.since is None:
         entries = await _last_entries(interaction, table)
     before = None
     if wish.since is not None:
         step = await history.step_at(store, table, wish.since)
         before = (await history.game_after(store, table, step)).view(None)
-        parts.append(f"what has changed since order {wish.since}")
+        parts.append(phrase("what has changed since order {since}", since=wish.since))
     view = game.view(None)
     parts[1:1] = [part for part in (view.turn, view.phase) if part]
     overlay = None
@@ -136,7 +142,7 @@ async def show_hand(interaction: Interaction, table: Table, *, dm: bool = False)
     umpire(interaction).hands.take(interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)
     text = texts.hand(game.hand(side), side)
-    again = view_of(button("hand", table.id, "Open again"))
+    again = view_of(button("hand", table.id, phrase("Open again")))
     file = await _hand_picture(interaction, game, side)
     if not dm:
         await say(interaction, text, view=_hand_view(table, game, side), file=file)
@@ -149,9 +155,9 @@ async def show_hand(interaction: Interaction, table: Table, *, dm: bool = False)
         await interaction.user.send(parts[-1], file=picture, allowed_mentions=NOBODY)
     except FAILURES as error:
         log.info("direct message to %s not delivered: %s", interaction.user.id, error)
-        await say(interaction, f"{DM_CLOSED}\n{text}", view=again, file=file)
+        await say(interaction, f"{phrase(DM_CLOSED)}\n{text}", view=again, file=file)
     else:
-        await say(interaction, "I have sent you your hand as a direct message.", view=again)
+        await say(interaction, phrase("I have sent you your hand as a direct message."), view=again)
 
 
 async def _hand_picture(
@@ -173,11 +179,11 @@ async def _hand_picture(
 
 def _hand_view(table: Table, game: Game, side: str) -> discord.ui.View:
     """Buttons to play what can be played now, where naming the card is the whole order."""
-    view = view_of(button("hand", table.id, "Open again", row=0))
+    view = view_of(button("hand", table.id, phrase("Open again"), row=0))
     pending = table.pending_of(side)
     if pending is None:
         return view
-    view.add_item(button("build", table.id, "Give an order", style=Style.primary, row=1))
+    view.add_item(button("build", table.id, phrase("Give an order"), style=Style.primary, row=1))
     for line in _plays(game, side)[:PLAYS]:
         label = line[:1].upper() + line[1:]
         view.add_item(button("go", table.id, label, pending.id, line, row=0))
@@ -210,19 +216,25 @@ async def _legal(interaction: Interaction, pressed: Pressed) -> None:
     await say(interaction, text, view=_next(interaction, table))
 
 
+@on("what")
+async def _what(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    sides = table.sides_of(interaction.user.id)
+    game = table.running()
+    asked = [pending.side for pending in game.pending() if pending.side in sides]
+    await say(interaction, texts.what_is_this(game, asked[0] if asked else ""))
+
+
 class Look(commands.Cog):
     """Commands that only look."""
 
-    @command(name="map", description="The map, as it is or as it was")
+    @command(name="map", description=msgid("The map, as it is or as it was"))
     @app_commands.describe(
-        mode="The whole map, the last action from close by, or something laid over it",
-        unit="Whose reach to show",
-        at="As it was after this order",
-        since="What has changed since this order",
-        public="Show it to the channel instead of only to you",
-    )
-    @app_commands.choices(
-        mode=[app_commands.Choice(name=text, value=mode) for mode, text in MODES.items()]
+        mode=msgid("The whole map, the last action from close by, or something laid over it"),
+        unit=msgid("Whose reach to show"),
+        at=msgid("As it was after this order"),
+        since=msgid("What has changed since this order"),
+        public=msgid("Show it to the channel instead of only to you"),
     )
     async def map(
         self,
@@ -237,6 +249,17 @@ class Look(commands.Cog):
         meant = offered.meant(interaction.user.id, unit.strip())
         wish = Wish(mode or ("reach" if meant else "full"), meant, at, since)
         await show_map(interaction, await table_here(interaction), wish, public=public)
+
+    @map.autocomplete("mode")
+    async def _mode(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            game = (await table_here(interaction)).played()
+        except Refusal:
+            return []
+        there = {*renderer.modes(game.id), *engine.rules(game.id).overlays}
+        pairs = [(phrase(text), mode) for mode, text in MODES.items() if mode in there]
+        word = fold(current.strip())
+        return choices(pair for pair in pairs if word in fold(" ".join(pair)))
 
     @map.autocomplete("unit")
     async def _unit(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -259,13 +282,13 @@ class Look(commands.Cog):
     ) -> list[app_commands.Choice[int]]:
         return await _orders(interaction, current)
 
-    @command(name="hand", description="Your cards, for your eyes only")
-    @app_commands.describe(dm="Send them as a direct message")
+    @command(name="hand", description=msgid("Your cards, for your eyes only"))
+    @app_commands.describe(dm=msgid("Send them as a direct message"))
     async def hand(self, interaction: Interaction, dm: bool = False) -> None:
         await show_hand(interaction, await table_here(interaction), dm=dm)
 
-    @command(name="legal", description="What you can order now")
-    @app_commands.describe(about="A unit, or the beginning of an order")
+    @command(name="legal", description=msgid("What you can order now"))
+    @app_commands.describe(about=msgid("A unit, or the beginning of an order"))
     async def legal(self, interaction: Interaction, about: str = "") -> None:
         table = await table_here(interaction)
         side = table.seat(interaction.user.id)

@@ -9,12 +9,13 @@ from discord.ext import commands
 import engine
 from bot import builder, completing, limits, texts
 from bot.buttons import Pressed, on
-from bot.games import Table
+from bot.catalogue import msgid, phrase, reader
 from bot.giving import ask_back, drafted, give, stale, take_back
 from bot.here import Interaction, numbered_table, pressed_table, table_here, umpire
 from bot.reply import Refusal, explain, illustrate, redraw, say
 from bot.slash import command
 from bot.spot import spot
+from bot.table import Table
 
 if TYPE_CHECKING:
     from bot.client import Umpire
@@ -30,7 +31,7 @@ MODAL = "u-lines:"
 async def _build(interaction: Interaction, pressed: Pressed) -> None:
     table = await pressed_table(interaction, pressed)
     text, view = builder.page(table, table.seat(interaction.user.id))
-    if builder.SO_FAR.search(interaction.message.content if interaction.message else ""):
+    if builder.so_far(interaction.message.content if interaction.message else "") is not None:
         await redraw(interaction, text, view=view)
     else:
         await say(interaction, text, view=view)
@@ -63,7 +64,7 @@ async def _send(interaction: Interaction, pressed: Pressed) -> None:
     table = await pressed_table(interaction, pressed)
     line = builder.line_in(interaction.message)
     if not line:
-        raise Refusal("There is no order in this message yet; please choose one first.")
+        raise Refusal(phrase("There is no order in this message yet; please choose one first."))
     await give(interaction, table, line, pending=pressed.pending, edit=True)
 
 
@@ -92,7 +93,7 @@ async def _end(interaction: Interaction, pressed: Pressed) -> None:
         await stale(interaction, table)
         return
     if asked.side != side:
-        raise Refusal(f"This decision is {texts.name(asked.side)}'s, not yours.")
+        raise Refusal(phrase("This decision is {side}'s, not yours.", side=texts.name(asked.side)))
     await give(interaction, table, pressed.rest, pending=pressed.pending)
 
 
@@ -131,15 +132,15 @@ class Lines(discord.ui.Modal):
     """A box for several order lines. It is read in `modal_sent`, also after a restart."""
 
     def __init__(self, table: Table, draft: str) -> None:
-        super().__init__(title="Orders", timeout=600, custom_id=f"{MODAL}{table.id}")
+        super().__init__(title=phrase("Orders"), timeout=600, custom_id=f"{MODAL}{table.id}")
         box: discord.ui.TextInput[Any] = discord.ui.TextInput(
             style=discord.TextStyle.paragraph,
-            placeholder="One order a line, as in the log.",
+            placeholder=phrase("One order a line, as in the log."),
             custom_id="lines",
             default=draft or None,
             max_length=2_000,
         )
-        self.add_item(discord.ui.Label(text="Orders, one a line", component=box))
+        self.add_item(discord.ui.Label(text=phrase("Orders, one a line"), component=box))
 
 
 async def ask_lines(interaction: Interaction, table: Table, draft: str = "") -> None:
@@ -155,6 +156,7 @@ async def modal_sent(interaction: Interaction) -> None:
     custom_id = str(data.get("custom_id", ""))
     if not custom_id.startswith(MODAL):
         return
+    reader(interaction)
     try:
         table = await numbered_table(interaction, int(custom_id.removeprefix(MODAL)))
         await give(interaction, table, _typed(data), box=True)
@@ -181,8 +183,8 @@ class Orders(commands.Cog):
     def __init__(self, bot: "Umpire") -> None:
         self.bot = bot
 
-    @command(name="order", description="Give an order as one typed line")
-    @app_commands.describe(line="Start typing; the list shows what is legal")
+    @command(name="order", description=msgid("Give an order as one typed line"))
+    @app_commands.describe(line=msgid("Start typing; the list shows what is legal"))
     async def order(self, interaction: Interaction, line: str) -> None:
         table = await table_here(interaction)
         await give(interaction, table, self.bot.offered.meant(interaction.user.id, line))
@@ -192,12 +194,14 @@ class Orders(commands.Cog):
         return await self._offer(interaction, lambda table, side: completing.lines(
             table.running(), side, current))  # fmt: skip
 
-    @command(name="orders", description="Give several orders at once")
+    @command(name="orders", description=msgid("Give several orders at once"))
     async def orders(self, interaction: Interaction) -> None:
         await ask_lines(interaction, await table_here(interaction))
 
-    @command(name="move", description="Move a unit")
-    @app_commands.describe(unit="Which unit", to="Where to; more than one hex is a path")
+    @command(name="move", description=msgid("Move a unit"))
+    @app_commands.describe(
+        unit=msgid("Which unit"), to=msgid("Where to; more than one hex is a path")
+    )
     async def move(self, interaction: Interaction, unit: str, to: str) -> None:
         await self._sugar(interaction, "move", unit, to)
 
@@ -210,8 +214,10 @@ class Orders(commands.Cog):
         unit = self._meant(interaction, "unit")
         return await self._words(interaction, [f"move {unit}"], current)
 
-    @command(name="attack", description="Attack or fight at a place")
-    @app_commands.describe(target="Where", units="With which units, where the game asks for them")
+    @command(name="attack", description=msgid("Attack or fight at a place"))
+    @app_commands.describe(
+        target=msgid("Where"), units=msgid("With which units, where the game asks for them")
+    )
     async def attack(self, interaction: Interaction, target: str, units: str = "") -> None:
         table = await table_here(interaction)
         verb = completing.first_verb(table.running(), table.seat(interaction.user.id), ATTACKS)
@@ -222,17 +228,27 @@ class Orders(commands.Cog):
     async def _target(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        return await self._words(interaction, list(ATTACKS), current)
+        return await self._attacked(interaction, "{}", current)
 
     @attack.autocomplete("units")
     async def _with(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         target = self._meant(interaction, "target")
-        return await self._words(
-            interaction, [f"{verb} {target} with" for verb in ATTACKS], current
-        )
+        return await self._attacked(interaction, f"{{}} {target} with", current)
 
-    @command(name="odds", description="Odds and chances of a battle; orders nothing")
-    @app_commands.describe(line="The order for it, or its beginning")
+    async def _attacked(
+        self, interaction: Interaction, start: str, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Words after the beginning of an attack, by the verb that the game has for it."""
+
+        def find(table: Table, side: str) -> list[completing.Pair]:
+            game = table.running()
+            verb = completing.first_verb(game, side, ATTACKS)
+            return completing.words(game, side, [start.format(verb)], current)
+
+        return await self._offer(interaction, find)
+
+    @command(name="odds", description=msgid("Odds and chances of a battle; orders nothing"))
+    @app_commands.describe(line=msgid("The order for it, or its beginning"))
     async def odds(self, interaction: Interaction, line: str) -> None:
         table = await table_here(interaction)
         line = self.bot.offered.meant(interaction.user.id, line)
@@ -252,8 +268,10 @@ class Orders(commands.Cog):
             table.running(), side, current or completing.first_verb(
                 table.running(), side, ATTACKS)))  # fmt: skip
 
-    @command(name="play", description="Play a card or token from your hand")
-    @app_commands.describe(card="Which card", how="What it is played for, where it asks")
+    @command(name="play", description=msgid("Play a card or token from your hand"))
+    @app_commands.describe(
+        card=msgid("Which card"), how=msgid("What it is played for, where it asks")
+    )
     async def play(self, interaction: Interaction, card: str, how: str = "") -> None:
         await self._sugar(interaction, "play", card, how)
 
@@ -266,8 +284,8 @@ class Orders(commands.Cog):
         card = self._meant(interaction, "card")
         return await self._words(interaction, [f"play {card}"], current)
 
-    @command(name="choose", description="Answer what you are asked now")
-    @app_commands.describe(option="Whole orders that answer the question")
+    @command(name="choose", description=msgid("Answer what you are asked now"))
+    @app_commands.describe(option=msgid("Whole orders that answer the question"))
     async def choose(self, interaction: Interaction, option: str) -> None:
         table = await table_here(interaction)
         await give(interaction, table, self.bot.offered.meant(interaction.user.id, option))
@@ -279,7 +297,7 @@ class Orders(commands.Cog):
         return await self._offer(interaction, lambda table, side: completing.whole_lines(
             table.running(), side, current))  # fmt: skip
 
-    @command(name="undo", description="Take your last order back, if it still can be")
+    @command(name="undo", description=msgid("Take your last order back, if it still can be"))
     async def undo(self, interaction: Interaction) -> None:
         await ask_back(interaction, await table_here(interaction))
 

@@ -13,6 +13,7 @@ not have is left out, and the rest goes.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from contextvars import Context
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -21,12 +22,14 @@ import discord
 import renderer
 from bot import limits, posts
 from bot.buttons import offer_view
-from bot.games import Games, Table
+from bot.catalogue import msgid, phrase
+from bot.games import Games
 from bot.painter import Painter
 from bot.panel import Panels
 from bot.pictures import Held, Painting
 from bot.reply import FAILURES, NOBODY, Refusal, attachment, not_taken
 from bot.style import Style, of_channel
+from bot.table import Table
 from bot.threads import wake
 from engine import Game
 from engine.core.entries import AnyEntry, Ended
@@ -41,14 +44,14 @@ REFUSED = (400, 403, 413)
 NONCE_LIVES = 120.0
 """Seconds for which Discord surely remembers a nonce ("a few minutes" by its word)."""
 
-NO_PICTURE = "(The picture could not be drawn; `/map` tries again.)"
-NO_FILES = (
-    "(I may not attach pictures here. Who manages this channel can give me Attach Files; "
-    "`/map` shows the map to you.)"
+NO_PICTURE = msgid("(The picture could not be drawn; `/map` tries again.)")
+NO_FILES = msgid(
+    "(I may not attach pictures here. Who manages this channel can give me Attach "
+    "Files; `/map` shows the map to you.)"
 )
-NOT_TAKEN = "(Discord did not take the picture; `/map` shows the map to you.)"
-NO_WORDS = "(Something happened that could not be put into words; `/map` shows it.)"
-REPEAT = "(Discord did not say whether this came through before; it may be a repeat.)"
+NOT_TAKEN = msgid("(Discord did not take the picture; `/map` shows the map to you.)")
+NO_WORDS = msgid("(Something happened that could not be put into words; `/map` shows it.)")
+REPEAT = msgid("(Discord did not say whether this came through before; it may be a repeat.)")
 
 
 @dataclass(frozen=True)
@@ -120,7 +123,7 @@ def words(game: Game | None, rows: Iterable[OutboxRow], struck: Iterable[int] = 
         parts += told
         kept = row.payload.get("record") or kept
     if kept:  # one receipt for all: each record rests on those before it
-        parts.append(f"-# record {kept}")
+        parts.append(phrase("-# record {kept}", kept=kept))
     return "\n".join(parts)
 
 
@@ -130,7 +133,7 @@ def _told(game: Game, entry: AnyEntry) -> str:
         return limits.plain(game.tell(entry))
     except Exception:
         log.exception("an entry could not be told: %r", entry)
-        return NO_WORDS
+        return phrase(NO_WORDS)
 
 
 class Outbox:
@@ -159,7 +162,9 @@ class Outbox:
         if channel in self._tasks:
             self._again.add(channel)
         else:
-            task = asyncio.create_task(self._run(channel), name=f"outbox {channel}")
+            task = asyncio.create_task(
+                self._run(channel), name=f"outbox {channel}", context=Context()
+            )  # in nobody's language but the channel's
             self._tasks[channel] = task
 
     async def beat(self) -> None:
@@ -290,9 +295,9 @@ class Outbox:
         tried = batch.messages[0].tried
         text = batch.text()
         if tried is not None and not 0 <= self._clock() - tried <= NONCE_LIVES:
-            text = f"{REPEAT}\n{text}"
+            text = f"{phrase(REPEAT)}\n{text}"
         if picture is None and batch.mode:
-            text = f"{text}\n{NO_PICTURE}"
+            text = f"{text}\n{phrase(NO_PICTURE)}"
         return limits.pages(text) or [" "]
 
     async def _send_last(
@@ -319,7 +324,7 @@ class Outbox:
             if error.status not in REFUSED:
                 raise
             log.warning("Discord would not take a picture in %s: %s", target.id, error)
-            note = NO_FILES if error.status == 403 else NOT_TAKEN
+            note = phrase(NO_FILES) if error.status == 403 else phrase(NOT_TAKEN)
             text = f"{limits.cut(text, limits.MESSAGE - len(note) - 1)}\n{note}"
             return await _say(target, text, nonce, view=view, mentions=mentions)
 
@@ -333,11 +338,16 @@ class Outbox:
             await self._games.lost(channel)
             return
         self.trouble[channel] = (
-            "I may not post in this channel at present; please look at my permissions there "
-            "(View Channel, Send Messages, Attach Files). Nothing is lost."
+            phrase(
+                "I may not post in this channel at present; please look at my "
+                "permissions there (View Channel, Send Messages, Attach Files). "
+                "Nothing is lost."
+            )
             if isinstance(error, discord.Forbidden)
-            else "Discord did not take my last message in the channel; I keep trying. "
-            "Nothing is lost."
+            else phrase(
+                "Discord did not take my last message in the channel; I keep trying. "
+                "Nothing is lost."
+            )
         )
         log.warning("post in channel %s failed, again later: %s", channel, error)
         await self._store.failed(ids, unsure=unsure or not not_taken(error))
@@ -411,8 +421,8 @@ async def _say(
             nonce=nonce,
         )
     except discord.HTTPException as error:
-        if file is not None or text == NO_WORDS or error.status != 400:
+        if file is not None or text == phrase(NO_WORDS) or error.status != 400:
             raise
         log.error("Discord would not take a text in %s: %s", target.id, error)
-        return await _say(target, NO_WORDS, nonce, view=view, mentions=mentions)
+        return await _say(target, phrase(NO_WORDS), nonce, view=view, mentions=mentions)
     return sent.id

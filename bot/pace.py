@@ -4,6 +4,7 @@ import math
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
+from bot.catalogue import phrase
 from bot.reply import Refusal
 
 PEOPLE = 1_000
@@ -29,5 +30,7 @@ class Pace:
             asked.clear()
         if len(asked) == self._times and now - asked[0] < self._seconds:
             wait = math.ceil(self._seconds - (now - asked[0]))
-            raise Refusal(f"One moment, please: you can ask for this again in {wait} s.")
+            raise Refusal(
+                phrase("One moment, please: you can ask for this again in {wait} s.", wait=wait)
+            )
         asked.append(now)

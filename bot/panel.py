@@ -17,8 +17,9 @@ import msgspec
 import engine
 from bot import limits, texts
 from bot.buttons import lobby_view, panel_view, view_of
-from bot.games import PRACTICE, Table
+from bot.catalogue import phrase
 from bot.reply import FAILURES
+from bot.table import PRACTICE, Table
 from storage import Store
 
 UNKNOWN_MESSAGE = 10008
@@ -97,9 +98,9 @@ def _lobby(table: Table, invited: int | None) -> Face:
     users: dict[str, int] = {}
     notes = ""
     if invited is not None and invited not in table.seats.values():
-        users["invited"], notes = invited, f"<@{invited}>, you are invited."
+        users["invited"], notes = invited, phrase("<@{invited}>, you are invited.", invited=invited)
     elif not free and any(user not in (owner, PRACTICE) for _, user in seats):
-        users["owner"], notes = owner, f"<@{owner}>, it can begin."
+        users["owner"], notes = owner, phrase("<@{owner}>, it can begin.", owner=owner)
     return Face(
         key=["lobby", *(["full"] if "owner" in users else [])],
         content=texts.lobby(table.title, table.terms, seats, notes),

@@ -2,18 +2,20 @@
 
 import discord
 
+from bot.catalogue import msgid, phrase
+
 NEEDED: tuple[tuple[str, str], ...] = (
-    ("view_channel", "View Channel"),
-    ("attach_files", "Attach Files"),
+    ("view_channel", msgid("View Channel")),
+    ("attach_files", msgid("Attach Files")),
 )
-SEND = ("send_messages", "Send Messages")
-IN_THREADS = ("send_messages_in_threads", "Send Messages in Threads")
+SEND = ("send_messages", msgid("Send Messages"))
+IN_THREADS = ("send_messages_in_threads", msgid("Send Messages in Threads"))
 
 
 def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
     """What the bot may not do in a channel and must be able to do there."""
     send = IN_THREADS if thread else SEND
-    return [name for key, name in (*NEEDED, send) if not getattr(permissions, key)]
+    return [phrase(name) for key, name in (*NEEDED, send) if not getattr(permissions, key)]
 
 
 def invite() -> discord.Permissions:

@@ -22,6 +22,7 @@ import msgspec
 import engine
 import storage
 from bot import texts
+from bot.catalogue import channel
 from engine import Game
 from engine.core import record
 from engine.core.entries import (
@@ -44,6 +45,7 @@ SHOWN = (Moved, Rolled, Fought, Lost, Placed, Marked, Played)
 """Entries that a picture shows, whether or not they left the board as it was."""
 
 
+@channel()
 def order(
     row: storage.Game,
     seats: Mapping[str, int],
@@ -73,6 +75,7 @@ def _map(entries: Sequence[AnyEntry], before: View, after: View) -> str:
     return "full" if any(isinstance(entry, Phased) for entry in entries) else "crop"
 
 
+@channel()
 def undone(
     row: storage.Game,
     side: str,
@@ -112,16 +115,19 @@ def places(entries: Iterable[AnyEntry]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+@channel()
 def started(row: storage.Game, commitment: str) -> list[Post]:
     """The first message of a game."""
     return [_post(row, (), texts.started(row.game, commitment), "full"), panel(row)]
 
 
+@channel()
 def resumed(row: storage.Game) -> list[Post]:
     """Shows a game again where what was posted of it is gone."""
-    return [_post(row, (), texts.RESUMED, "full"), panel(row)]
+    return [_post(row, (), texts.resumed(), "full"), panel(row)]
 
 
+@channel()
 def closed(row: storage.Game, text: str, game: Game | None, kept: str) -> list[Post]:
     """The last message of a game that ends without a result."""
     text = f"{text}\n{texts.secret(game)}" if game else text
@@ -130,6 +136,7 @@ def closed(row: storage.Game, text: str, game: Game | None, kept: str) -> list[P
     return [post, panel(row)]
 
 
+@channel()
 def renewed(row: storage.Game, text: str, kept: str) -> list[Post]:
     """Tells of new rules."""
     post = _post(row, (), text, "")

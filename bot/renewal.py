@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 import engine
 from bot import posts, texts
-from bot.games import Games, Table
+from bot.games import Games
+from bot.table import Table
 from engine.core.game import UMPIRE
 from storage import Action, Store
 

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import limits
+from bot.catalogue import msgid, phrase
 from engine.core.errors import OrderError
 from storage.errors import StoreError
 
@@ -27,7 +28,7 @@ def not_taken(error: BaseException) -> bool:
     return isinstance(error, discord.HTTPException) and 400 <= error.status < 500
 
 
-NO_FILE = "(Discord did not take the file that belongs here.)"
+NO_FILE = msgid("(Discord did not take the file that belongs here.)")
 
 REDRAWN = 500
 _redrawn: OrderedDict[int, int] = OrderedDict()
@@ -38,7 +39,7 @@ class Refusal(Exception):
     """The bot says no, in one plain sentence for the person who asked."""
 
 
-_GAME_OF = "game of"
+_GAME_OF = "game_of"
 
 
 def of_channel(interaction: discord.Interaction, channel: int) -> None:
@@ -49,7 +50,11 @@ def of_channel(interaction: discord.Interaction, channel: int) -> None:
 def about(interaction: discord.Interaction, text: str) -> str:
     """A text, with the channel whose game it is about where that is another one."""
     channel = interaction.extras.get(_GAME_OF)
-    return f"{text}\n(In the game of <#{channel}>.)" if channel else text
+    return (
+        phrase("{text}\n(In the game of <#{channel}>.)", text=text, channel=channel)
+        if channel
+        else text
+    )
 
 
 async def say(
@@ -98,7 +103,8 @@ async def _with_file(
             if not not_taken(error):
                 raise
             log.warning("Discord would not take a file of %s bytes: %s", len(file[1]), error)
-            text = f"{limits.cut(text, limits.MESSAGE - len(NO_FILE) - 1)}\n{NO_FILE}"
+            lost = phrase(NO_FILE)
+            text = f"{limits.cut(text, limits.MESSAGE - len(lost) - 1)}\n{lost}"
     await _answer(interaction, text, private=private, **extra)
 
 
@@ -183,11 +189,13 @@ def in_words(error: BaseException, interaction: discord.Interaction) -> str:
         case StoreError():
             return str(error)
         case app_commands.NoPrivateMessage():
-            return "Games are played in a server's channel; this does not work in a direct message."
+            return phrase(
+                "Games are played in a server's channel; this does not work in a direct message."
+            )
         case app_commands.CheckFailure():
-            return "You may not do that here."
+            return phrase("You may not do that here.")
         case app_commands.TransformerError():
-            return "One of the options could not be read; please choose it from the list."
+            return phrase("One of the options could not be read; please choose it from the list.")
         case _:
             return incident(error, f"interaction {interaction.id}")
 
@@ -195,30 +203,40 @@ def in_words(error: BaseException, interaction: discord.Interaction) -> str:
 def refused(error: OrderError) -> str:
     """Why an order was refused, with the rule. What a person typed is made harmless."""
     text = discord.utils.escape_mentions(limits.cut(error.text, 1_000))
-    text = f"{text} (rule: {error.rule})" if error.rule else text
-    return f"{_where(error)}: {text} Nothing was done." if error.lines else text
+    text = phrase("{text} (rule: {rule})", text=text, rule=error.rule) if error.rule else text
+    return (
+        phrase("{error}: {text} Nothing was done.", error=_where(error), text=text)
+        if error.lines
+        else text
+    )
 
 
 def _where(error: OrderError) -> str:
     """Line and word of several lines."""
-    where = f"Line {len(error.lines)}, {limits.code(error.lines[-1], 200)}"
+    where = phrase(
+        "Line {lines}, {code}", lines=len(error.lines), code=limits.code(error.lines[-1], 200)
+    )
     return f"{where}, at {limits.code(error.word, 40)}" if error.word else where
 
 
 def incident(error: BaseException, where: str) -> str:
     """Log an unexpected error in detail; the words for the person carry only its id."""
-    return (
-        "Something went wrong on our side; the game is as it was before. Please try again; "
-        f"if it happens again, tell the bot's owner this number: {_logged(error, where)}."
+    return phrase(
+        "Something went wrong on our side; the game is as it was before. Please try "
+        "again; if it happens again, tell the bot's owner this number: {error}.",
+        error=_logged(error, where),
     )
 
 
 def stands(error: BaseException, interaction: discord.Interaction, done: str) -> str:
     """The same for an error after `done` was on the disk: nobody should do it a second time."""
-    number = _logged(error, f"interaction {interaction.id}, after its commit")
-    return (
-        f"{done}\nThat stands. Only this answer went wrong on our side; `/game status` says where "
-        f"the game is. If it happens again, tell the bot's owner this number: {number}."
+    number = _logged(error, phrase("interaction {id}, after its commit", id=interaction.id))
+    return phrase(
+        "{done}\nThat stands. Only this answer went wrong on our side; `/game status` "
+        "says where the game is. If it happens again, tell the bot's owner this "
+        "number: {number}.",
+        done=done,
+        number=number,
     )
 
 

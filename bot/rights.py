@@ -6,8 +6,8 @@ which they hold or held another seat, or saw a hand: that takes all its people t
 
 import discord
 
-from bot.games import PRACTICE, Table
 from bot.here import Interaction, umpire
+from bot.table import PRACTICE, Table
 from engine.core.standing import is_free
 from storage import Store
 

@@ -6,11 +6,12 @@ import discord
 
 from bot import permissions, texts
 from bot.buttons import Pressed, on
+from bot.catalogue import channel, phrase
 from bot.consent import deed, offer
-from bot.games import PRACTICE, Table
 from bot.here import Interaction, pressed_table, umpire
 from bot.reply import Refusal, say
 from bot.rights import holder, inside, manages, referees
+from bot.table import PRACTICE, Table
 
 if TYPE_CHECKING:
     from bot.client import Umpire
@@ -22,8 +23,11 @@ def check_permissions(interaction: Interaction) -> None:
     lacks = permissions.missing(interaction.app_permissions, thread=thread)
     if lacks:
         raise Refusal(
-            f"I cannot run a game here: in this channel I lack {', '.join(lacks)}. "
-            "Somebody who manages the server can give me that in the channel's settings."
+            phrase(
+                "I cannot run a game here: in this channel I lack {lacks}. Somebody "
+                "who manages the server can give me that in the channel's settings.",
+                lacks=", ".join(lacks),
+            )
         )
 
 
@@ -34,24 +38,44 @@ async def join(interaction: Interaction, table: Table, side: str, *, practice: b
     side = side.casefold().strip() or _free_side(bot, table, practice=practice, user=user)
     invited = (await bot.games.store.settings("game", table.id)).get("invited")
     if invited and user not in (invited, table.row.owner):
-        raise Refusal(f"This game is kept for <@{table.row.owner}> and <@{invited}>.")
+        raise Refusal(
+            phrase(
+                "This game is kept for <@{owner}> and <@{invited}>.",
+                owner=table.row.owner,
+                invited=invited,
+            )
+        )
     if practice and user != table.row.owner and not table.sides_of(user):
-        raise Refusal("Please take a seat yourself before you call the practice opponent.")
+        raise Refusal(phrase("Please take a seat yourself before you call the practice opponent."))
     await bot.games.take_seat(table, side, PRACTICE if practice else user)
     await bot.refresh_panel(table)
-    who = "The practice opponent plays" if practice else "You play"
+    who = phrase("The practice opponent plays") if practice else phrase("You play")
     free = [other for other in bot.games.sides(table) if other not in table.seats]
-    when = f"when {texts.both(free)} has a player too" if free else "the game"
-    await say(interaction, f"{who} {texts.name(side)}. `/game start` begins {when}.")
+    when = (
+        phrase("when {free} has a player too", free=texts.both(free))
+        if free
+        else phrase("the game")
+    )
+    await say(
+        interaction,
+        phrase(
+            "{who} {side}. `/game start` begins {when}.", who=who, side=texts.name(side), when=when
+        ),
+    )
 
 
 def _free_side(bot: "Umpire", table: Table, *, practice: bool, user: int) -> str:
     own = table.sides_of(user)
     if own and not practice and table.row.status == "lobby":
-        raise Refusal(f"You have {texts.both(own)} already. To play another side as well, name it.")
+        raise Refusal(
+            phrase(
+                "You have {own} already. To play another side as well, name it.",
+                own=texts.both(own),
+            )
+        )
     free = [side for side in bot.games.sides(table) if side not in table.seats]
     if not free and table.row.status == "lobby":
-        raise Refusal("All seats are taken. `/game start` begins.")
+        raise Refusal(phrase("All seats are taken. `/game start` begins."))
     return free[0] if free else ""
 
 
@@ -70,7 +94,7 @@ async def start(interaction: Interaction, table: Table) -> None:
     """Begin a game that is full."""
     check_permissions(interaction)
     await umpire(interaction).games.start(table, interaction.user.id)
-    await say(interaction, "The game begins. The panel in the channel says who must act.")
+    await say(interaction, phrase("The game begins. The panel in the channel says who must act."))
 
 
 # handing over --------------------------------------------------------------------
@@ -88,58 +112,65 @@ async def seat(
     bot, user = umpire(interaction), interaction.user.id
     side = side.casefold().strip()
     if not table.open:
-        raise Refusal("This game is over already.")
+        raise Refusal(phrase("This game is over already."))
     if table.damaged:
         raise Refusal(texts.damaged(table.title))
     if side not in bot.games.sides(table):
         names = ", ".join(bot.games.sides(table))
-        raise Refusal(f"This game has no such side. Its sides: {names}.")
+        raise Refusal(phrase("This game has no such side. Its sides: {names}.", names=names))
     new, before = _fit(player, practice=practice), holder(table, side)
     if new == table.seats.get(side):
-        raise Refusal(f"{texts.name(side)} is theirs already.")
+        raise Refusal(phrase("{side} is theirs already.", side=texts.name(side)))
     if table.row.status == "lobby":
         if user != table.row.owner and not manages(interaction, table.row.channel):
-            raise Refusal("Only who opened this game, and who manages this channel, can do that.")
+            raise Refusal(
+                phrase("Only who opened this game, and who manages this channel, can do that.")
+            )
         alone = True
     else:
         strange = new == PRACTICE or not await inside(interaction, table, new) - {side}
         alone = strange and await referees(interaction, table)
     if alone:
-        who = (
-            "manages this channel"
-            if manages(interaction, table.row.channel)
-            else "opened this game"
-        )
-        text = texts.handed(side, new, before, f"<@{user}>, who {who}")
+        with channel():
+            if manages(interaction, table.row.channel):
+                by = phrase("<@{user}>, who manages this channel", user=user)
+            else:
+                by = phrase("<@{user}>, who opened this game", user=user)
+            text = texts.handed(side, new, before, by)
         bot.calls.take(user)
         await bot.games.hand_over(table, side, new, text)
-        await say(interaction, f"Done: {texts.name(side)} has changed hands.")
+        await say(interaction, phrase("Done: {side} has changed hands.", side=texts.name(side)))
     elif manages(interaction, table.row.channel) or table.sides_of(user):
-        plea = f"<@{user}> offers: {texts.seated(side, new, before)}"
+        with channel():
+            offered = texts.seated(side, new, before)
+            plea = phrase("<@{user}> offers: {offered}", user=user, offered=offered)
         await offer(interaction, table, f"seat {side} {new}", plea)
     else:
         raise Refusal(
-            "Only who manages this channel and has no part in the game can hand a seat over, "
-            "or its players, if all of them agree."
+            phrase(
+                "Only who manages this channel and has no part in the game can hand a "
+                "seat over, or its players, if all of them agree."
+            )
         )
 
 
 def _fit(player: discord.User | discord.Member | None, *, practice: bool) -> int:
     """Who gets a seat. Refusal for somebody who cannot play here."""
     if (player is None) != practice:
-        raise Refusal("Please name either a player or practice:True.")
+        raise Refusal(phrase("Please name either a player or practice:True."))
     if player is None:
         return PRACTICE
     if player.bot:
-        raise Refusal("A bot cannot play; practice:True calls the practice opponent.")
+        raise Refusal(phrase("A bot cannot play; practice:True calls the practice opponent."))
     if not isinstance(player, discord.Member):
-        raise Refusal("That person is not on this server.")
+        raise Refusal(phrase("That person is not on this server."))
     return player.id
 
 
 @deed("seat")
 async def _handed(interaction: Interaction, table: Table, words: list[str]) -> str:
     side, new = words[0], int(words[1])
-    text = texts.handed(side, new, holder(table, side), "By consent of the players")
+    with channel():
+        text = texts.handed(side, new, holder(table, side), phrase("By consent of the players"))
     await umpire(interaction).games.hand_over(table, side, new, text)
-    return f"Done: {texts.name(side)} has changed hands."
+    return phrase("Done: {side} has changed hands.", side=texts.name(side))

@@ -4,10 +4,10 @@ import logging
 from collections.abc import Sequence
 
 from bot import style
-from bot.games import Table
 from bot.here import Interaction, umpire
 from bot.pictures import Painting
 from bot.reply import Refusal
+from bot.table import Table
 
 log = logging.getLogger("umpire")
 

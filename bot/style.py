@@ -10,6 +10,7 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.catalogue import msgid, phrase
 from bot.here import Interaction, place, umpire
 from bot.reply import Refusal, say
 from bot.rights import manages
@@ -17,11 +18,11 @@ from bot.slash import command
 from storage import Store
 
 THEMES = {
-    "light": "Light",
-    "dark": "Dark",
-    "deutan": "Colours for weak green sight (deutan)",
-    "protan": "Colours for weak red sight (protan)",
-    "tritan": "Colours for weak blue sight (tritan)",
+    "light": msgid("Light"),
+    "dark": msgid("Dark"),
+    "deutan": msgid("Colours for weak green sight (deutan)"),
+    "protan": msgid("Colours for weak red sight (protan)"),
+    "tritan": msgid("Colours for weak blue sight (tritan)"),
 }
 
 
@@ -33,7 +34,10 @@ class Style:
     large: bool = False
 
     def words(self) -> str:
-        return f"{THEMES[self.theme]}, {'large' if self.large else 'usual'} print"
+        theme = phrase(THEMES[self.theme])
+        if self.large:
+            return phrase("{theme}, large print", theme=theme)
+        return phrase("{theme}, usual print", theme=theme)
 
 
 async def of_channel(store: Store, channel: int) -> Style:
@@ -59,28 +63,30 @@ async def choose(interaction: Interaction, chosen: dict[str, Any], *, channel: b
     if channel:
         if not manages(interaction, here):
             raise Refusal(
-                "Only who manages this channel can change how its pictures look. "
-                "Without `channel` you change them for yourself."
+                phrase(
+                    "Only who manages this channel can change how its pictures look. "
+                    "Without `channel` you change them for yourself."
+                )
             )
         for key, value in chosen.items():
             await store.set_setting("channel", here, key, value)
         style = await of_channel(store, here)
-        await say(interaction, f"Pictures in this channel: {style.words()}.")
+        await say(interaction, phrase("Pictures in this channel: {words}.", words=style.words()))
         return
     if chosen:
         await store.set_user_settings(user, {**await store.user_settings(user), **chosen})
     style = await of_user(store, user, here)
-    await say(interaction, f"Pictures that only you see: {style.words()}.")
+    await say(interaction, phrase("Pictures that only you see: {words}.", words=style.words()))
 
 
 class Styles(commands.Cog):
     """The command that changes it."""
 
-    @command(name="style", description="How pictures look: colours and size of print")
+    @command(name="style", description=msgid("How pictures look: colours and size of print"))
     @app_commands.describe(
-        theme="Light, dark, or colours for weak sight of one colour",
-        large="Large print, for phones",
-        channel="For all pictures in this channel, instead of those that only you see",
+        theme=msgid("Light, dark, or colours for weak sight of one colour"),
+        large=msgid("Large print, for phones"),
+        channel=msgid("For all pictures in this channel, instead of those that only you see"),
     )
     @app_commands.choices(
         theme=[app_commands.Choice(name=name, value=key) for key, name in THEMES.items()]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import engine
+from bot.catalogue import phrase
 from bot.limits import code, cut
 from engine import Game, HandCard, Pending, VerbInfo
 
@@ -18,7 +19,14 @@ def name(side: str) -> str:
 
 def both(sides: Iterable[str]) -> str:
     """Several sides in one phrase."""
-    return " and ".join(name(side) for side in sides)
+    return listed([name(side) for side in sides])
+
+
+def listed(words: Sequence[str]) -> str:
+    """Several names in one phrase."""
+    if len(words) < 2:
+        return "".join(words)
+    return phrase("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])
 
 
 def lines_of(lines: Iterable[str]) -> str:
@@ -28,7 +36,11 @@ def lines_of(lines: Iterable[str]) -> str:
 
 def who(side: str, user: int) -> str:
     """A side with its player, as a mention that pings only where that is allowed."""
-    return f"<@{user}> ({name(side)})" if user else f"the practice opponent ({name(side)})"
+    return (
+        f"<@{user}> ({name(side)})"
+        if user
+        else phrase("the practice opponent ({side})", side=name(side))
+    )
 
 
 # answers -----------------------------------------------------------------------
@@ -37,13 +49,17 @@ def who(side: str, user: int) -> str:
 def receipt(game: Game, ran: Sequence[str], left: Sequence[str], told: str) -> str:
     """What the person who gave an order reads."""
     done = lines_of([game.short(line) for line in ran])
-    parts = [f"Done: {done}" if len(ran) == 1 else f"Done:\n{done}"]
+    parts = [
+        phrase("Done: {line}", line=done) if len(ran) == 1 else phrase("Done:\n{lines}", lines=done)
+    ]
     if told:
         parts.append(told)
     if left:
         parts.append(
-            "Not carried out, because something happened that could change your mind:\n"
-            + lines_of(left)
+            phrase(
+                "Not carried out, because something happened that could change your mind:\n{lines}",
+                lines=lines_of(left),
+            )
         )
     return "\n".join(parts)
 
@@ -51,25 +67,34 @@ def receipt(game: Game, ran: Sequence[str], left: Sequence[str], told: str) -> s
 def unfinished(line: str, left: Sequence[str]) -> str:
     """Asks before something ends while more could be ordered."""
     if line == "resign":
-        return "Really give the game up? Nothing was done yet."
+        return phrase("Really give the game up? Nothing was done yet.")
     could = ", ".join(code(verb) for verb in left)
-    return f"You could still order: {could}. Really {code(line)}? Nothing was done yet."
+    return phrase(
+        "You could still order: {could}. Really {line}? Nothing was done yet.",
+        could=could,
+        line=code(line),
+    )
 
 
 def goes_back(lines: str) -> str:
     """Asks before an undo, naming what it takes back."""
-    return f"This takes back: {lines_of(lines.splitlines()) or 'your last order'}"
+    return phrase(
+        "This takes back: {what}", what=lines_of(lines.splitlines()) or phrase("your last order")
+    )
 
 
 def next_step(game: Game, side: str) -> str:
     """What this side, or else the other, is asked now."""
     if game.result() is not None:
-        return "The game is over."
+        return phrase("The game is over.")
     asked = game.pending()
     own = [pending for pending in asked if pending.side == side]
     if own:
-        return f"Now: {own[0].prompt}"
-    return f"Now {both(dict.fromkeys(p.side for p in asked))} decides; you will be called."
+        return phrase("Now: {prompt}", prompt=own[0].prompt)
+    return phrase(
+        "Now {sides} decides; you will be called.",
+        sides=both(dict.fromkeys(p.side for p in asked)),
+    )
 
 
 def nearest(game: Game, side: str, line: str) -> list[engine.Item]:
@@ -90,8 +115,9 @@ def possible(found: Sequence[engine.Item], said: str = "") -> str:
     if all(code(item.value.strip(), 100) in said for item in found):
         return ""
     shown = "; ".join(_named(item.value.strip(), item) for item in found[:NEAREST])
-    more = f" and {len(found) - NEAREST} more" if len(found) > NEAREST else ""
-    return f"Possible: {shown}{more}."
+    if len(found) <= NEAREST:
+        return phrase("Possible: {shown}.", shown=shown)
+    return phrase("Possible: {shown} and {count} more.", shown=shown, count=len(found) - NEAREST)
 
 
 def _named(words: str, item: engine.Item) -> str:
@@ -103,21 +129,21 @@ def _named(words: str, item: engine.Item) -> str:
 def hand(cards: Sequence[HandCard], side: str) -> str:
     """A hand, for its owner's eyes."""
     if not cards:
-        return f"{name(side)} holds no cards now."
-    rows = [
-        f"**{card.name}** ({code(card.word)}) · {card.when}"
-        f"{' · can be played now' if card.playable else ''}\n{card.text}"
-        + (f"\n-# {card.unasked}" if card.unasked else "")
-        for card in cards
-    ]
-    return f"Only you see this. The hand of {name(side)}:\n" + "\n".join(rows)
+        return phrase("{side} holds no cards now.", side=name(side))
+    rows = [phrase("Only you see this. The hand of {side}:", side=name(side))]
+    for card in cards:
+        head = [f"**{card.name}** ({code(card.word)})", card.when]
+        rows.append(" · ".join([*head, *([phrase("can be played now")] if card.playable else [])]))
+        rows += [card.text, *([f"-# {card.unasked}"] if card.unasked else [])]
+    return "\n".join(rows)
 
 
 def no_odds(line: str) -> str:
     """`/odds` had nothing to say."""
-    return (
-        f"I see no battle in {code(line)}. Write it as the order that would start it, such as "
-        "`fight 0304` or `battle 1709 with 4pz 3pz`."
+    return phrase(
+        "I see no battle in {line}. Write it as the order that would start it, such as "
+        "`fight 0304` or `battle 1709 with 4pz 3pz`.",
+        line=code(line),
     )
 
 
@@ -132,7 +158,8 @@ def legal(game: Game, side: str, about: str = "") -> str:
     rows = [f"**{asked.prompt}**", *(_verb_row(game, side, verb) for verb in verbs)]
     free = [verb.name for verb in game.verbs(side) if verb.free]
     if free:
-        rows.append("At any time: " + ", ".join(code(word) for word in free))
+        words = ", ".join(code(word) for word in free)
+        rows.append(phrase("At any time: {words}", words=words))
     return "\n".join(rows)
 
 
@@ -160,7 +187,30 @@ def _legal_about(game: Game, side: str, about: str) -> str:
     if rows:
         return "\n".join(rows)
     near = possible(nearest(game, side, about) if game.verbs(side) else [])
-    return f"Nothing legal begins like that. {near}".strip()
+    return phrase("Nothing legal begins like that. {near}", near=near).strip()
+
+
+def what_is_this(game: Game, side: str) -> str:
+    """The open questions for somebody who meets them for the first time."""
+    rows = []
+    for asked in engine.explain(game, side):
+        rows.append(f"**{name(asked.side)}: {asked.prompt}**")
+        if asked.rule:
+            rows.append(phrase("Its rule is {rule}.", rule=asked.rule))
+        if asked.about:
+            rows.append(
+                phrase(
+                    "It is a question of the kind {kind}: {about}. {line} changes who answers.",
+                    kind=code(asked.kind),
+                    about=asked.about,
+                    line=code(f"policy {asked.kind} auto"),
+                )
+            )
+        if asked.orders:
+            rows.append(phrase("You can order:"))
+            rows += [f"- {code(word)} {hint}".rstrip() for word, hint in asked.orders]
+        rows += [f"- **{word}**: {means}" for word, means in asked.words.items()]
+    return "\n".join(rows) or phrase("Nothing is asked now.")
 
 
 # the channel -------------------------------------------------------------------
@@ -168,10 +218,12 @@ def _legal_about(game: Game, side: str, about: str) -> str:
 
 def started(game: str, commitment: str) -> str:
     """Opens the game, with the promise about its dice."""
-    return (
-        f"**{engine.catalogue()[game].title}** begins.\n"
-        f"The dice come from a secret whose SHA-256 is `{commitment}`. At the end the secret "
-        "is shown, and anyone can check every roll."
+    return phrase(
+        "**{title}** begins.\nThe dice come from a secret whose SHA-256 is "
+        "`{commitment}`. At the end the secret is shown, and anyone can check every "
+        "roll.",
+        title=engine.catalogue()[game].title,
+        commitment=commitment,
     )
 
 
@@ -181,37 +233,50 @@ def over(game: Game, seats: Mapping[str, int]) -> str:
     assert result is not None
     people = {side: f"{name(side)} ({_player(user)})" for side, user in seats.items()}
     if not result.winners:
-        first = "**The game is a draw.**"
+        first = phrase("**The game is a draw.**")
     else:
-        verb = "wins" if len(result.winners) == 1 else "win"
-        winners = " and ".join(people.get(side, name(side)) for side in result.winners)
-        first = f"**{winners} {verb}.**"
+        winners = listed([people.get(side, name(side)) for side in result.winners])
+        if len(result.winners) == 1:
+            first = phrase("**{winner} wins.**", winner=winners)
+        else:
+            first = phrase("**{winners} win.**", winners=winners)
     scores = ", ".join(
         f"{people.get(side, name(side))} {score}" for side, score in result.scores.items()
     )
     reason = result.reason[:1].upper() + result.reason[1:]
-    rows = [f"{first} {reason}".strip(), f"Score: {scores}" if scores else "", secret(game)]
-    return "\n".join(row for row in rows if row)
+    rows = [f"{first} {reason}".strip()]
+    rows += [phrase("Score: {scores}", scores=scores)] if scores else []
+    return "\n".join([*rows, secret(game)])
 
 
 def secret(game: Game) -> str:
     """Reveals the secret of the dice."""
-    return (
-        f"The secret of the dice: `{game.secret.hex()}` (SHA-256 `{game.commitment}`). "
-        "`/game export` gives the whole log: `python -m engine verify FILE --posted MESSAGES` "
-        "plays it again, computes every roll, and looks up each record that stands under a post."
+    return phrase(
+        "The secret of the dice: `{hex}` (SHA-256 `{commitment}`). `/game export` "
+        "gives the whole log: `python -m engine verify FILE --posted MESSAGES` plays "
+        "it again, computes every roll, and looks up each record that stands under a "
+        "post.",
+        hex=game.secret.hex(),
+        commitment=game.commitment,
     )
 
 
 def renewed(title: str, news: Sequence[str]) -> str:
     """Tells that the rules of a running game were mended."""
-    rows = [f"The rules of **{title}** were mended. From now on:", *(f"- {said}" for said in news)]
-    return "\n".join([*rows, "What was done stands, and cannot be taken back any more."])
+    rows = [
+        phrase("The rules of **{title}** were mended. From now on:", title=title),
+        *(f"- {said}" for said in news),
+    ]
+    return "\n".join([*rows, phrase("What was done stands, and cannot be taken back any more.")])
 
 
 def undone(side: str, lines: str) -> str:
     """Tells what was taken back."""
-    return f"{name(side)} takes back: {lines_of(lines.splitlines()) or 'the last order'}"
+    return phrase(
+        "{side} takes back: {what}",
+        side=name(side),
+        what=lines_of(lines.splitlines()) or phrase("the last order"),
+    )
 
 
 def panel(title: str, where: str, asked: Sequence[tuple[Pending, int]], since: int) -> str:
@@ -219,7 +284,7 @@ def panel(title: str, where: str, asked: Sequence[tuple[Pending, int]], since: i
     rows = [f"**{title}** · {where}"]
     for pending, user in asked:
         rows.append(f"{who(pending.side, user)}: {pending.prompt}")
-    rows.append(f"Asked <t:{since}:R>.")
+    rows.append(phrase("Asked <t:{since}:R>.", since=since))
     return "\n".join(rows)
 
 
@@ -242,46 +307,53 @@ def _option(value: Any) -> str:
 
 def lobby(title: str, what: str, seats: Sequence[tuple[str, int | None]], notes: str) -> str:
     """The lobby of a game: what is played, which seats are free."""
-    rows = [f"**{title}** waits for its players.{' ' + notes if notes else ''}"]
+    rows = [phrase("**{title}** waits for its players. {notes}", title=title, notes=notes).rstrip()]
     rows += [what] if what else []
     for side, user in seats:
-        rows.append(f"{name(side)}: free" if user is None else f"{name(side)}: {_player(user)}")
+        rows.append(_seat(side, user))
     if all(user is not None for _, user in seats):
-        rows.append("All seats are taken: `/game start` begins.")
+        rows.append(phrase("All seats are taken: `/game start` begins."))
     else:
-        rows.append("Take a seat with a button or `/game join`; then `/game start` begins.")
+        rows.append(phrase("Take a seat with a button or `/game join`; then `/game start` begins."))
     return "\n".join(rows)
 
 
-RESUMED = "The game goes on where it was:"
-"""Shows a game again where what was posted of it is gone."""
+def resumed() -> str:
+    """Shows a game again where what was posted of it is gone."""
+    return phrase("The game goes on where it was:")
 
 
 def damaged(title: str) -> str:
     """A game that is stored cannot be read."""
-    return (
-        f"The stored position of this game of {title} cannot be read, so it cannot go on. "
-        "Nobody has won or lost. `/game new` opens another game here, `/game end` only closes it."
+    return phrase(
+        "The stored position of this game of {title} cannot be read, so it cannot go "
+        "on. Nobody has won or lost. `/game new` opens another game here, `/game end` "
+        "only closes it.",
+        title=title,
     )
 
 
 def gave_way(title: str) -> str:
     """A damaged game makes room for a new one."""
-    return (
-        f"The game of {title} that was here could not be read any more: it is closed without a "
-        "result. What is stored of it is kept."
+    return phrase(
+        "The game of {title} that was here could not be read any more: it is closed "
+        "without a result. What is stored of it is kept.",
+        title=title,
     )
 
 
 def adjourned(user: int, why: str) -> str:
     """A running game is ended by one person."""
-    return f"<@{user}>, {why}, ends the game as adjourned: nobody has won or lost."
+    return phrase(
+        "<@{user}>, {why}, ends the game as adjourned: nobody has won or lost.", user=user, why=why
+    )
 
 
 def expired(days: int) -> str:
     """A lobby is closed by time."""
-    return (
-        f"This game is closed: it waited {days} days for its players. `/game new` opens it again."
+    return phrase(
+        "This game is closed: it waited {days} days for its players. `/game new` opens it again.",
+        days=days,
     )
 
 
@@ -292,26 +364,45 @@ def handed(side: str, user: int, before: int, by: str) -> str:
 
 def seated(side: str, user: int, before: int) -> str:
     """Who shall play a side instead of whom."""
-    return f"{name(side)} is played by {_one(user)} from now on, instead of {_one(before)}."
+    return phrase(
+        "{side} is played by {user} from now on, instead of {before}.",
+        side=name(side),
+        user=_one(user),
+        before=_one(before),
+    )
+
+
+def _seat(side: str, user: int | None) -> str:
+    if user is None:
+        return phrase("{side}: free", side=name(side))
+    return f"{name(side)}: {_player(user)}"
 
 
 def _one(user: int) -> str:
-    return f"<@{user}>" if user else "the practice opponent"
+    return f"<@{user}>" if user else phrase("the practice opponent")
 
 
 def _player(user: int) -> str:
-    return f"<@{user}>" if user else "practice opponent"
+    return f"<@{user}>" if user else phrase("practice opponent")
 
 
-def _policies(found: Mapping[str, tuple[str, str]]) -> str:
+def _policies(side: str, found: Mapping[str, tuple[str, str]]) -> str:
     """Which kinds of question a side wants to be asked, and what it has changed since."""
     asked = [kind for kind, (now, _) in found.items() if now == "ask"]
-    text = f"is asked about: {', '.join(asked) or 'nothing'}"
-    if len(asked) < len(found):
-        text += "; the rest is answered by itself"
+    if len(asked) == len(found):
+        text = phrase("{side} is asked about everything.", side=name(side))
+    elif asked:
+        text = phrase(
+            "{side} is asked about: {kinds}; the rest is answered by itself.",
+            side=name(side),
+            kinds=", ".join(asked),
+        )
+    else:
+        text = phrase("{side} is asked about nothing off its turn.", side=name(side))
     if coming := [f"{kind} {then}" for kind, (now, then) in found.items() if then != now]:
-        text += f". From the next player turn: {', '.join(coming)}"
-    return f"{text}."
+        change = phrase("From the next player turn: {coming}.", coming=", ".join(coming))
+        text = f"{text} {change}"
+    return text
 
 
 def status(
@@ -320,18 +411,21 @@ def status(
     """What is played and where it stands, for anybody."""
     rows = [f"**{title}** · {state}", *([what] if what else [])]
     for side, user in seats:
-        rows.append(f"{name(side)}: {'free' if user is None else _player(user)}")
+        rows.append(_seat(side, user))
     if game is None:
         return "\n".join(rows)
     view = game.view(None)
     rows.append(" · ".join(part for part in (view.turn, view.phase) if part))
-    rows += [f"Asked: {name(asked.side)}: {asked.prompt}" for asked in view.asked]
+    rows += [
+        phrase("Asked: {side}: {prompt}", side=name(asked.side), prompt=asked.prompt)
+        for asked in view.asked
+    ]
     for side in game.sides:
         if found := game.policies(side):
-            rows.append(f"{name(side)} {_policies(found)}")
+            rows.append(_policies(side, found))
     result = game.result()
     if result is not None:
         rows.append(over(game, {side: user for side, user in seats if user is not None}))
     else:
-        rows.append(f"Commitment of the dice: `{game.commitment}`")
+        rows.append(phrase("Commitment of the dice: `{commitment}`", commitment=game.commitment))
     return "\n".join(rows)

@@ -26,6 +26,7 @@ from engine.core.errors import (
     Unfinished,
     Unreadable,
 )
+from engine.core.explain import Explained, explain
 from engine.core.game import Game, Pending, Receipt, Result, SlotInfo, VerbInfo
 from engine.core.logbook import Logged, Verdict, export
 from engine.core.logbook import verify as _verify
@@ -39,6 +40,7 @@ from engine.games import ROOMS
 __all__ = [
     "Ambiguous",
     "Completions",
+    "Explained",
     "Game",
     "GameInfo",
     "HandCard",
@@ -63,6 +65,7 @@ __all__ = [
     "VerbInfo",
     "Verdict",
     "catalogue",
+    "explain",
     "export",
     "load",
     "new_game",

@@ -22,7 +22,7 @@ import discord
 import engine
 from bot.__main__ import keep_still
 from bot.client import Umpire
-from bot.games import Table
+from bot.table import Table
 from engine.core.errors import OrderError
 from storage import Store
 

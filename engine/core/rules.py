@@ -126,6 +126,8 @@ class Rules(Generic[S, D]):
     policies: Mapping[str, str]
     questions: Mapping[str, str] = {}
     """Kind of question of `policies` -> what is asked, and what `auto` answers, in plain words."""
+    glossary: Mapping[str, str] = {}
+    """Words of the game that a newcomer does not know -> what they mean, in a sentence."""
     windows: tuple[str, ...] = ()
     overlays: Mapping[str, str] = {}
     """What can be laid over the map (`supply`, `zoc`, `control`, `reach`) -> what it shows."""

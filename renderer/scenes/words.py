@@ -62,10 +62,18 @@ def news(game: str, told: Sequence[AnyEntry]) -> list[str]:
         phases = []
     rules = engine.rules(game)
     for kinds in _WEIGHTS:
-        chosen = [entry for entry in told if isinstance(entry, kinds)]
+        chosen = _results_first([entry for entry in told if isinstance(entry, kinds)], told)
         if chosen:
             return [line for entry in (*chosen, *phases) if (line := tell(rules, entry))]
     return [tell(rules, entry) for entry in phases]
+
+
+def _results_first(chosen: Sequence[AnyEntry], told: Sequence[AnyEntry]) -> list[AnyEntry]:
+    """Battles, or the dice of what is no battle, before what followed from them."""
+    first: list[AnyEntry] = [entry for entry in chosen if isinstance(entry, Fought)]
+    if chosen and not first:
+        first += [entry for entry in told if isinstance(entry, Rolled)]
+    return [*first, *(entry for entry in chosen if entry not in first)]
 
 
 def alt(status: Status, more: Sequence[str] = ()) -> str:

@@ -19,9 +19,9 @@ from PIL import Image
 import renderer
 from bot import simulated
 from bot.client import Umpire
-from bot.games import Table
 from bot.painter import Painter
 from bot.reply import Refusal
+from bot.table import Table
 from storage import Store
 from tests.bot.world import components
 

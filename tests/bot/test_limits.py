@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 import engine
 import storage
 from bot import builder, buttons, limits, look
-from bot.games import Table
 from bot.orders import Lines
+from bot.table import Table
 from tests.bot.world import World
 
 LONG = "x" * 3_000
@@ -159,3 +159,12 @@ async def test_numbered_armies_keep_their_numbers_in_posts(world: World) -> None
     await world.order(world.player("axis"), (await world.table()).running().auto("axis"))
     await world.order(world.player("axis"), "move 1pz 0910")
     assert any("\n1\\. Panzer Army" in post.content for post in world.posts())
+
+
+def test_no_text_begins_a_numbered_list() -> None:
+    """Whatever is sent in pages: refusals, prompts and the log name armies `4. Panzer Army`."""
+    assert limits.pages("4. Panzer Army moves.\n18. Armee is full.") == [
+        "4\\. Panzer Army moves.\n18\\. Armee is full."
+    ]
+    once = limits.pages("4. Panzer Army")[0]
+    assert limits.pages(once) == [once]

@@ -128,3 +128,24 @@ def test_what_is_too_many_for_a_list_says_how_many_more() -> None:
 def test_sides_and_people_in_words() -> None:
     assert texts.both(["axis", "soviet"]) == "Axis and Soviet"
     assert texts.who("axis", 0) == "the practice opponent (Axis)"
+
+
+async def test_what_is_this_explains_the_question_to_whoever_presses(world: World) -> None:
+    """Rule, kind and words for everybody; what can be ordered for the side that is asked alone."""
+    table = await world.begin("iron_blood")
+    side = await world.reach("move")
+    [asked] = [p for p in table.running().pending() if p.side == side]
+    own = said(await world.press(world.player(side), world.panel(), "What is this?"))
+    other = said(await world.press(world.clara, world.panel(), "What is this?"))
+    for text in (own, other):
+        assert asked.prompt in text and asked.rule in text and "**convoy**" in own
+    assert "You can order:" in own and "`move`" in own
+    assert "You can order:" not in other
+
+
+async def test_map_offers_what_the_game_of_the_channel_has(world: World) -> None:
+    await world.begin("iron_blood")
+    found = {
+        row["value"] for row in await world.anna.autocomplete(world.channel, "map", "mode", "")
+    }
+    assert "supply" in found and "full" in found and "zoc" not in found and "mat" not in found

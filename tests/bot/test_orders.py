@@ -8,8 +8,8 @@ import pytest
 
 import engine
 from bot import builder, orders, reply
-from bot.games import Table
 from bot.orders import ATTACKS
+from bot.table import Table
 from tests.bot.world import World, components, latest, quiet_moves, said
 
 

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot import simulated
-from bot.games import PRACTICE
+from bot.table import PRACTICE
 from tests.bot.world import World, quiet_moves, said
 
 

@@ -12,7 +12,7 @@ from simcord.results import InteractionResult
 import engine
 from bot import simulated
 from bot.client import Umpire
-from bot.games import Table
+from bot.table import Table
 
 START = 1_767_225_600.0
 DAY = 86_400

@@ -103,3 +103,17 @@ def test_cutting_keeps_as_much_as_fits() -> None:
         if cut != whole:
             longer = whole[: len(cut) + 1] + "…"
             assert text.width(longer, "bold", 18) > room
+
+
+def test_results_come_first_in_a_caption() -> None:
+    """Whatever is left out as "and 2 more", a battle or a die that decided is not."""
+    fought = Fought(
+        places=["0203"], sides=["axis", "soviet"], scores=[8, 7], winner="axis", result=""
+    )
+    moved = Moved(unit="axis_tank_1", places=["0203", "0204"], how="")
+    rolled = Rolled(n=1, purpose="blitz", values=[4], side="axis", cause="c")
+    battle = news("iron_blood", [moved, moved, fought, rolled])
+    assert battle[0].startswith("Battle") or "Riga" in battle[0]
+    assert battle[0] == news("iron_blood", [fought])[0] and len(battle) == 3
+    blitz = news("iron_blood", [moved, rolled])
+    assert blitz[0] == news("iron_blood", [rolled])[0] and len(blitz) == 2

@@ -114,6 +114,17 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     }
     synonyms = {"attack": ("fight",), "battle": ("fight",)}
     policies = {"commit": "ask", "rolled": "ask", "reroll": "ask", "retreat": "ask"}
+    glossary = {
+        "convoy": "A move over hexes that hold regular units of your own, each next to the other.",
+        "blitz": "A tank that has advanced may try to go on: a die decides.",
+        "fleet": "The fleet supports combat in hexes next to its sea.",
+        "air": "An air unit adds a die to combat in its hex.",
+        "token": "A General token: held in hand, played once, then gone.",
+        "retreat": "A beaten unit leaves its hex; without a way out it is lost.",
+        "partisan": "A Soviet unit behind the lines that cuts supply.",
+        "fortress": "It adds a die to its defenders until it is destroyed.",
+        "Stalin": "Where Stalin is decides the initiative and one way to win.",
+    }
     questions = {
         "commit": "a General token before the dice of a combat; auto: armed tokens alone",
         "rolled": "a General token after the dice of a combat; auto: armed tokens alone",

@@ -139,6 +139,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "reserve": "ask",
         "shift": "ask",
     }
+    glossary = hand.GLOSSARY
     questions = hand.questions(policies)
     windows = WINDOWS
     lexicons = {

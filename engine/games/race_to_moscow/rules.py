@@ -135,6 +135,19 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "recon": ("play recon",),
     }
     policies = {"eat": "ask", "react": "ask", "winter": "ask", "partisans": "ask"}
+    glossary = {
+        "field army": "An army of infantry; in one action all of them may move.",
+        "armored army": "A Panzer army: it moves alone, goes farther and needs fuel.",
+        "medal": "What the race is about: they lie in the cities and go to whoever takes them.",
+        "railhead": "After the actions your track grows by one area, next to your own track.",
+        "staff car": "It fetches a card of the open display, at any time of your turn.",
+        "OKH": "Cards of the High Command, which lie open until a staff car fetches them.",
+        "bunker": "A fort: it costs ammo to take, unless a card says otherwise.",
+        "Front card": "It says where the Soviets act at the end of your turn.",
+        "stock": "Supplies and vehicles that you have and have not put on the map.",
+        "pocket": "An area that no chain joins to its side: it is encircled, and falls.",
+        "winter": "With that option an army that is struck may hold or withdraw.",
+    }
     questions = {
         "eat": "what armies eat when another player re-organizes the theater; auto: from the area",
         "react": "where the Soviets react, if their Front card leaves it open; auto: the first",

@@ -61,6 +61,29 @@ CHOICES = {
 """Kind of off-turn choice -> what is asked, and what `auto` answers."""
 
 
+GLOSSARY = {
+    "CA": "Counterattack: the defender may strike back at once, at new odds and without terrain.",
+    "CB": "Counterblow: a hex of the attackers is marked and must be attacked in the next turn.",
+    "DR": "Defender Retreat: two hexes back, and the attackers may advance.",
+    "DS": "Defender Shattered: the units retreat, then leave the map until they recover.",
+    "DD": "Defender Destroyed: the units retreat and each loses a step.",
+    "EX": "Exchange: each side loses one step.",
+    "Counterblow": "A hex that the enemy must attack, without terrain to help its defenders.",
+    "target": "A hex that the side to move will attack; all that are declared must be.",
+    "step": "What a unit can lose: most have two, weak ones have one.",
+    "Zone of Control": "The hexes next to a unit: enemies stop there, and supply does not pass.",
+    "supply": "A way of at most four hexes to a city or edge of your own that is in supply itself.",
+    "cadre": "A remnant that takes the place of a unit that was lost, and can become one again.",
+    "entrain": "A unit leaves the map by rail and comes back at the end of a turn.",
+    "Blitz": "A marker that shifts the odds one column for an Axis attack.",
+    "Shock": "A marker that shifts the odds one column for a Soviet attack.",
+    "shattered": "Off the map; it comes back free in the next Organization Phase.",
+    "disorganized": "It cannot attack of its own will until the marker comes off.",
+    "Joker": "A card for an odds shift or a payment; then it goes to the other side.",
+}
+"""Words of the game -> what they mean (2.0, 10.7)."""
+
+
 def questions(kinds: Iterable[str]) -> dict[str, str]:
     """Kind of question -> what is asked, and what `auto` answers."""
     auto = dict.fromkeys(NOT_IN_OWN_TURN, "armed cards alone")

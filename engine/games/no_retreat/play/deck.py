@@ -15,7 +15,7 @@ from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, LAST_TURN, NOWHERE, SIDES, SOVIET, Op
 from engine.games.no_retreat.options import FIXED_1941, FIXED_WEATHER
 from engine.games.no_retreat.state import NoRetreat
-from engine.games.no_retreat.words import CARDS
+from engine.games.no_retreat.words import CARDS, listed
 
 LIMIT = 2
 """Cards kept from one Card Phase to the next (5.1)."""
@@ -90,15 +90,18 @@ def allowed(s: NoRetreat, side: int) -> int:
 
 def draw(t: T, side: int, count: int) -> None:
     """A side draws cards one by one; weather cards act at once and are replaced (14.14.2)."""
-    left = count
+    left, kept = count, []
     while left > 0 and _to_come(t) and replenish(t):
         card = t.draw("deck", f"hand.{SIDES[side]}", SIDES[side])
         if BOARD.card(card).weather:
             _weather(t, side, card)
         else:
             left -= 1
+            kept.append(CARDS.name(card))
             if text := unasked(t, BOARD.card(card).halves[side]):
                 t.note(Noted(text=text, to=SIDES[side], rule="5.3"))
+    if kept:
+        t.note(Noted(text=f"You draw {listed(kept)}.", to=SIDES[side], rule="5.2"))
     replenish(t)  # one left: now, not when the next card is wanted (nr-98)
 
 

@@ -1,0 +1,114 @@
+"""One catalogue of all that the bot itself says, in the language of whoever reads it.
+
+A text stands in the code in English, as the key of the catalogue: `phrase("{side} begins.",
+side=…)`. Whole sentences, never pieces glued together; what changes are the named values.
+`msgid` marks a text that is kept first and said later. `locale/umpire.pot` lists all of them
+(`python -m bot.catalogue`); a language is one more file `locale/LANGUAGE.po` beside it, and
+nothing else. What the engine says (order lines, prompts, the log) is English, and passes as a
+value. Words for the host, in the terminal and in the log of the process, are not in it.
+"""
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Any
+
+import discord
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from discord import app_commands
+
+LOCALE = Path(__file__).parent / "locale"
+TEMPLATE = LOCALE / "umpire.pot"
+
+LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
+"""The language of whoever reads what is being said: `de`, or `de-AT` as Discord has it."""
+
+
+def phrase(text: str, /, **values: object) -> str:
+    """A text of the catalogue in the language of the moment, its named values filled in.
+
+    >>> phrase("{side} begins.", side="Axis")
+    'Axis begins.'
+    """
+    found = translations(LANGUAGE.get()).gettext(text)
+    return found.format(**values) if values else found
+
+
+def msgid(text: str) -> str:
+    """A text of the catalogue that is kept as it is, for `phrase` later."""
+    return text
+
+
+def reader(interaction: discord.Interaction[Any]) -> None:
+    """From here on whoever did this reads what is said."""
+    LANGUAGE.set(str(interaction.locale))
+
+
+@contextmanager
+def channel() -> Iterator[None]:
+    """What is said to everybody is said in English, whoever brought it about."""
+    before = LANGUAGE.set("en")
+    try:
+        yield
+    finally:
+        LANGUAGE.reset(before)
+
+
+class Translator(app_commands.Translator):
+    """Descriptions of commands and choices, as Discord shows them; their names stay as they are."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        found = translations(str(locale)).gettext(string.message)
+        return None if found == string.message else found
+
+
+@cache
+def translations(language: str) -> NullTranslations:
+    """The texts of a language, English where it has none: from its `.po` file, read once."""
+    for name in (language, language.partition("-")[0]):
+        path = LOCALE / f"{name}.po"
+        if path.exists():
+            with path.open("rb") as file:
+                return of(read_po(file))
+    return NullTranslations()
+
+
+def of(catalog: Catalog) -> NullTranslations:
+    """A catalogue as gettext takes it."""
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def template() -> Catalog:
+    """All texts in the code, with the modules that say them."""
+    found = Catalog(project="umpire", charset="utf-8")
+    room = str(Path(__file__).parent)
+    for name, _, text, comments, _ in extract_from_dir(
+        room, [("**.py", "python")], keywords={"phrase": None, "msgid": None}
+    ):
+        found.add(text, locations=[(name, 1)], auto_comments=comments)
+    return found
+
+
+def main() -> None:
+    """Write the template anew."""
+    with TEMPLATE.open("wb") as file:
+        write_po(file, template(), sort_output=True, omit_header=True, include_lineno=False)
+
+
+if __name__ == "__main__":
+    main()

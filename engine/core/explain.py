@@ -1,0 +1,55 @@
+"""What an open question means, for somebody who meets it for the first time."""
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.core import runner
+from engine.core.game import Game
+from engine.core.verbs import has_line
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """A question with its rule, the kind that policies speak of, and the words used in it."""
+
+    side: str
+    prompt: str
+    rule: str
+    kind: str
+    """The kind of question for `policy`, "" where the side is always asked."""
+    about: str
+    """What that kind asks, and what `auto` answers; "" without a kind."""
+    orders: tuple[tuple[str, str], ...]
+    """What its side can order now, each with a hint; for its own eyes."""
+    words: Mapping[str, str]
+    """Words of the field that stand in all this -> what they mean."""
+
+
+def explain(game: Game, reader: str = "") -> tuple[Explained, ...]:
+    """Every open question as everybody may know it; what `reader` can order, to that side alone.
+
+    >>> import engine
+    >>> [first] = explain(engine.new_game("iron_blood", secret=bytes(32)), "axis")
+    >>> first.side, first.orders[0][0]
+    ('axis', 'place')
+    """
+    t = game.table
+    found = []
+    for _, choice in runner.waiting(t):
+        prompt, rule = choice.prompt(t)
+        kind = choice.POLICY if choice.POLICY in t.rules.questions else ""
+        offered = tuple(
+            (verb.name, verb.hint)
+            for verb in (game.offers(choice.side) if choice.side == reader else ())
+            if not verb.free and has_line(verb)
+        )
+        about = t.rules.questions.get(kind, "")
+        said = " ".join([prompt, about, *(f"{name} {hint}" for name, hint in offered)])
+        words = {
+            word: means
+            for word, means in t.rules.glossary.items()
+            if re.search(rf"\b{re.escape(word)}s?\b", said, re.IGNORECASE)
+        }
+        found.append(Explained(choice.side, prompt, rule, kind, about, offered, words))
+    return tuple(found)

@@ -1,0 +1,143 @@
+"""All that the bot itself says stands in one catalogue, and can be said in another language."""
+
+import ast
+import re
+import unicodedata
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot import catalogue
+from tests.bot.world import World, said, world
+
+BOT = Path(catalogue.__file__).parent
+HOST = {"__main__", "limits", "local", "painter", "reading", "settings", "simulated"}
+"""What is said in the terminal and in reports of tests, to the host: not in the catalogue."""
+
+UNSAID = ("log.", "re.", "logging.", "ValueError", "AssertionError", "RuntimeError", "KeyError")
+"""Calls whose words nobody reads in Discord."""
+
+
+def texts_outside(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Texts of several words that pass by the catalogue: line and text."""
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            continue
+        words = re.findall(r"[A-Za-z]{2,}", node.value)
+        if len(words) < 2 or not re.search(r"[a-z] [a-z]", node.value, re.IGNORECASE):
+            continue
+        if not any(_excused(above) for above in _above(node, parents)):
+            yield node.lineno, node.value
+
+
+def _above(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
+    while node in parents:
+        node = parents[node]
+        yield node
+
+
+def _excused(node: ast.AST) -> bool:
+    """Looked up or only marked, a docstring, or for nobody in Discord."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return True
+    if isinstance(node, ast.keyword):
+        return node.arg in ("name", "custom_id", "template")
+    if not isinstance(node, ast.Call):
+        return False
+    called = ast.unparse(node.func)
+    return called in ("phrase", "msgid") or called.startswith(UNSAID)
+
+
+@pytest.mark.parametrize("path", sorted(BOT.glob("*.py")), ids=lambda path: path.stem)
+def test_every_text_stands_in_the_catalogue(path: Path) -> None:
+    if path.stem in HOST:
+        return
+    assert list(texts_outside(ast.parse(path.read_text("utf-8")))) == []
+
+
+def test_a_text_that_passes_by_the_catalogue_is_found() -> None:
+    found = texts_outside(ast.parse('say(f"{who} begins the game.")\nlog.info("a game begins")'))
+    assert [text for _, text in found] == [" begins the game."]
+
+
+def test_the_template_is_that_of_the_code() -> None:
+    """`python -m bot.catalogue` writes it anew."""
+    with catalogue.TEMPLATE.open("rb") as file:
+        kept = read_po(file)
+    assert {message.id for message in kept if message.id} == {
+        message.id for message in catalogue.template() if message.id
+    }
+    assert len(kept) > 200
+
+
+def accented(text: str) -> str:
+    """Another language that everybody can read: ⟦Ëåçh wörd⟧, values and code as they are."""
+    parts = re.split(r"(\{[^}]*\}|`[^`]*`|<[^>]*>)", text)
+    parts[::2] = [part.translate(_ACCENTS) for part in parts[::2]]
+    return f"⟦{''.join(parts)}⟧"
+
+
+_ACCENTS = str.maketrans("aeiounyAEIOU", "åéîöüñýÅÉÎÖÜ")
+
+
+class Pseudo(NullTranslations):
+    """A language made of English."""
+
+    def gettext(self, message: str) -> str:
+        return accented(message)
+
+
+@pytest.fixture
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody reads and the channel hears the language that is made of English."""
+    monkeypatch.setattr(catalogue, "translations", lambda language: Pseudo())
+
+
+def outside(said: str) -> str:
+    """What is left of a message without texts of the catalogue, code, mentions and times."""
+    before = None
+    while before != said:
+        before, said = said, re.sub(r"⟦[^⟦⟧]*⟧", "", said)
+    said = re.sub(r"`[^`]*`|<[^>]*>|\*\*|-#", "", said)
+    return " ".join(re.findall(r"[^\W\d_]{3,}", unicodedata.normalize("NFC", said)))
+
+
+@pytest.mark.usefixtures("pseudo")
+async def test_all_is_said_in_a_language_made_of_english(tmp_path: Path) -> None:
+    """From the lobby to refusals: only names and what the engine says stand outside."""
+    engine_says = re.compile(
+        r"Iron|Blood|Snow|Mud|Axis|Soviet|setup|Choose|deploy|place|unit", re.IGNORECASE
+    )
+    async with world(tmp_path) as play:
+        for text in await conversation(play):
+            assert "⟦" in text, text
+            rest = engine_says.sub("", outside(text)).split()
+            assert len(rest) <= 3, (text, rest)
+
+
+async def conversation(play: World) -> list[str]:
+    """A game is opened, joined, begun, looked at and ended; some of it is refused."""
+    found = []
+    for who, command, options in (
+        (play.anna, "game status", {}),
+        (play.anna, "game new", {"game": "iron_blood"}),
+        (play.anna, "game new", {"game": "no_such_game"}),
+        (play.anna, "game start", {}),
+        (play.boris, "game join", {}),
+        (play.boris, "game join", {}),
+        (play.clara, "game join", {}),
+        (play.anna, "game start", {}),
+        (play.anna, "game start", {}),
+        (play.clara, "order", {"line": "end setup"}),
+        (play.clara, "hand", {}),
+        (play.boris, "style", {"theme": "dark"}),
+        (play.clara, "style", {"theme": "dark", "channel": True}),
+        (play.clara, "game end", {}),
+        (play.anna, "game resign", {}),
+    ):
+        found.append(said(await play.slash(who, command, **options)))
+    return found
