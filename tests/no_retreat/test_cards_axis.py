@@ -457,3 +457,12 @@ def test_no_variable_weather(choice: str, turn: int, flips: int) -> None:
     game.submit("gm", f"at {turn} axis cards")
     assert sum(a != b for a, b in zip(before, running(game).s.weather, strict=True)) == flips
     assert 33 in t.pile("discard").ids
+
+
+@pytest.mark.parametrize(("turn", "back"), [(24, "t:28"), (25, "removed")])
+def test_38_the_marker_comes_back_while_there_are_turns(turn: int, back: str) -> None:
+    """5.3.1, 15.9: four turns later, on the last one too; after that it is gone."""
+    marker = ("put pz_4 1808 disorganized", "put partisan 1808", "put army_9 1607")
+    game = phase("axis organization", *marker, axis="38", partisan=True, turn=turn)
+    play(game, "axis", "play 38 marker")
+    assert places(game, "partisan") == [back]

@@ -22,6 +22,7 @@ from engine.games.no_retreat.data.facts import (
 from engine.games.no_retreat.law import movement, odds
 from tests.no_retreat.table import (
     bare,
+    empty,
     ids,
     kinds,
     look,
@@ -118,6 +119,11 @@ def test_example_attack() -> None:
     assert all(around >> t.s.at[who] & 1 for who in attackers)
     assert odds.strength(t.s, attackers, []) == 15
     assert odds.strength(t.s, [unit("kalinin")], []) == 4
+
+
+def test_what_never_moves_has_no_points() -> None:
+    """8.0, 8.1: Forts have no Movement Allowance at all."""
+    assert points(empty("put leningrad 1401 red"), "leningrad") == 0
 
 
 # allowance and terrain ------------------------------------------------------------------

@@ -521,3 +521,11 @@ def test_too_many_in_one_hex_are_shed() -> None:
     assert "Too many units" in prompt(game)
     game.submit("axis", "shed 3pz")
     assert places(game, "pz_3") == ["shattered_axis"]
+
+
+@pytest.mark.parametrize(("side", "answer"), [("axis", ""), ("soviet", "end advance")])
+def test_off_turn_nobody_advances_by_itself(side: str, answer: str) -> None:
+    """10.8: the policy's answer is for the enemy's turn; in its own a side is asked."""
+    t = running(combat(*PAIR))
+    follow = advance.Follow(side=side, units=[], vacated=[place("1914")], changes=[])
+    assert follow.default(t) == answer
