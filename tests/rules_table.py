@@ -30,12 +30,13 @@ EXCUSED: dict[str, dict[str, str]] = {
 
 
 def rule_ids(text: str) -> list[str]:
-    """The words that may be rule ids at the beginning of a docstring or comment.
+    """The words that may be rule ids at the beginning of a docstring or comment, without their §.
 
-    >>> rule_ids("phase2.convoy, seasons: none in Mud")
+    >>> rule_ids("§phase2.convoy, §seasons: none in Mud")
     ['phase2.convoy', 'seasons']
     """
-    return [word.strip() for word in text.partition(":")[0].replace("\n", " ").split(",")]
+    words = text.partition(":")[0].replace("\n", " ").split(",")
+    return [word.strip().removeprefix("§") for word in words]
 
 
 def citations(tests: Path) -> Iterator[tuple[str, str]]:
@@ -87,9 +88,9 @@ def _ids(text: str, whole: "re.Pattern[str]") -> set[str]:
     >>> sorted(_ids('# 7, 18.2: 12 tokens (11, rm-08), as 20.4 says', re.compile(r"20\\.4")))
     ['11', '18.2', '20.4', '7', 'rm-08']
     """
-    bare = text.strip(" #\"'.,")
+    bare = text.strip(" #\"'.,§")
     lists = [bare.partition(":")[0], *re.findall(r"\(([^()]*)\)", text)]
-    words = {word.strip(" .") for one in lists for word in re.split(r"[,;]| with | and ", one)}
+    words = {word.strip(" .§") for one in lists for word in re.split(r"[,;]| with | and ", one)}
     return words | {id_ for id_ in whole.findall(text) if not id_.isdecimal()}
 
 

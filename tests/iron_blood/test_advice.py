@@ -31,13 +31,13 @@ def test_it_beats_orders_at_random() -> None:
 
 
 def test_it_does_not_look_at_what_it_may_not_know() -> None:
-    """generals: with the others' tokens exchanged it gives the same line"""
+    """§generals: with the others' tokens exchanged it gives the same line"""
     game = engine.new_game("iron_blood", secret=bytes(32))
     sees_only_its_own(game, 250)
 
 
 def test_it_deploys_as_suggested_or_completes_what_was_begun() -> None:
-    """setup.axis"""
+    """§setup.axis"""
     game = table()
     assert game.auto("axis") == "setup suggested"
     game.submit("axis", "place 1pz 0105")

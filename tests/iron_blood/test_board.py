@@ -91,7 +91,7 @@ def test_fact_6_moscow() -> None:
 
 
 def test_fact_7_coasts_and_example_ib_20() -> None:
-    """map.coastal"""
+    """§map.coastal"""
     ostsee, chernoye_more = BOARD.seas
     assert set(ids(ostsee.hexes)) == {
         "0103",
@@ -125,7 +125,7 @@ def test_fact_8_odessa_and_dnipropetrovsk() -> None:
 
 
 def test_fact_9_types_of_locations() -> None:
-    """map.urban"""
+    """§map.urban"""
     industrial = {place.id for place in BOARD.locations if place.industrial}
     assert industrial == {"moscow", "kiev", "kharkov", "stalingrad", "gorky"}  # ib-20
     sizes = {place.id: len(place.hexes) for place in BOARD.locations}
@@ -142,7 +142,7 @@ def test_fact_10_number_of_locations() -> None:
 
 
 def test_fact_11_counters() -> None:
-    """counters.regular, counters.support"""
+    """§counters.regular, §counters.support"""
     counts = [[len(units) for units in BOARD.of_kind[side]] for side in (AXIS, SOVIET)]
     assert counts == [[7, 6, 4, 1, 0, 0], [12, 7, 4, 1, 8, 2]]
     kinds = {kind: {u.regular for u in BOARD.units if u.kind == kind} for kind in range(6)}
@@ -151,7 +151,7 @@ def test_fact_11_counters() -> None:
 
 
 def test_fact_12_soviet_start() -> None:
-    """setup.soviet"""
+    """§setup.soviet"""
     state = new_state()
     occ = Occupancy(state)
     places = sorted(ids(list(occ.regular[SOVIET])))
@@ -188,7 +188,7 @@ def test_fact_13_seasons() -> None:
 
 
 def test_optional_division_tokens() -> None:
-    """optional.anti_partisan: ib-22, the other four Axis tokens are all used"""
+    """§optional.anti_partisan: ib-22, the other four Axis tokens are all used"""
     assert BOARD.tokens[BOARD.division_token].id == "axis_general_infantry"
     assert BOARD.seasons[BOARD.division_season].id == "1943_clear"
     setup = BOARD.division_setup
@@ -196,7 +196,7 @@ def test_optional_division_tokens() -> None:
 
 
 def test_fact_14_border() -> None:
-    """map.border"""
+    """§map.border"""
     for a, b in BOARD.border:
         assert {BOARD.hexes[a].territory, BOARD.hexes[b].territory} == {AXIS, SOVIET}
     sides = {frozenset(pair) for pair in BOARD.border}
@@ -212,14 +212,14 @@ def test_fact_14_border() -> None:
 
 
 def test_ruling_5_bridges() -> None:
-    """map.rivers: 57 river sides, those between two urban hexes don't count"""
+    """§map.rivers: 57 river sides, those between two urban hexes don't count"""
     assert len(BOARD.river_names) == 57
     assert not river("0506", "0607") and not river("0608", "0707")
     assert river("0504", "0603")
 
 
 def test_terrain_and_entry() -> None:
-    """map.terrain"""
+    """§map.terrain"""
     for kind in (TANK, AIR):
         assert {BOARD.hexes[h].terrain for h in members(ENTERABLE[kind])} == {CLEAR}
     for kind in (INFANTRY, PARTISAN):

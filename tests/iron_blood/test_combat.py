@@ -37,7 +37,7 @@ def example_ib_04() -> Position:
 
 
 def test_example_ib_05_south_riga() -> None:
-    """phase3.dice, phase3.resolution, phase3.retreat"""
+    """§phase3.dice, §phase3.resolution, §phase3.retreat"""
     position = example_ib_04()
     assert (count(position, "0203", AXIS), count(position, "0203", SOVIET)) == (5, 4)
     assert outcome(position.state, 8, 7) == (AXIS, False)
@@ -46,7 +46,7 @@ def test_example_ib_05_south_riga() -> None:
 
 
 def test_example_ib_06_north_minsk() -> None:
-    """phase3.dice, phase3.retreat, initiative: it wins ties"""
+    """§phase3.dice, §phase3.retreat, §initiative: it wins ties"""
     position = example_ib_04()
     position.state.at[unit("soviet_infantry_1")] = hex_of("0202")
     assert (count(position, "0304", AXIS), count(position, "0304", SOVIET)) == (5, 4)
@@ -56,7 +56,7 @@ def test_example_ib_06_north_minsk() -> None:
 
 
 def test_example_ib_03_no_retreat_from_odessa() -> None:
-    """phase3.retreat: 0707 holds an Axis air unit, 0708 is across the river, 0709 is sea"""
+    """§phase3.retreat: 0707 holds an Axis air unit, 0708 is across the river, 0709 is sea"""
     position = example_ib_04()
     loser = position.at("0608", SOVIET)
     assert retreats(position.state, position.occ, loser) == []
@@ -67,7 +67,7 @@ def test_example_ib_03_no_retreat_from_odessa() -> None:
 
 
 def test_example_ib_13_south_west_moscow() -> None:
-    """phase3.dice, phase3.resolution"""
+    """§phase3.dice, §phase3.resolution"""
     position = Position(
         axis={"0803": "tank, 2 air", "0703": "infantry"},
         soviet={"0803": "infantry", "0903": "infantry"},
@@ -86,7 +86,7 @@ def test_example_ib_13_south_west_moscow() -> None:
 
 
 def test_example_ib_15_fortress_dice() -> None:
-    """phase3.fortress"""
+    """§phase3.fortress"""
     with_infantry = Position(soviet={"0401": "infantry"})
     assert count(with_infantry, "0401", SOVIET) == 6
     alone = Position()
@@ -96,7 +96,7 @@ def test_example_ib_15_fortress_dice() -> None:
 
 
 def test_where_combat_is() -> None:
-    """phase3: regular units against regular units or a fortress; ib-11"""
+    """§phase3: regular units against regular units or a fortress; ib-11"""
     position = Position(
         axis={"0401": "tank", "0404": "infantry", "0405": "infantry", "0802": "air"},
         soviet={"0404": "tank", "0405": "partisan", "0802": "infantry"},
@@ -112,7 +112,7 @@ def test_where_combat_is() -> None:
 
 
 def test_infantry_supports_by_land_without_river() -> None:
-    """phase3.dice, map.rivers: ib-13"""
+    """§phase3.dice, §map.rivers: ib-13"""
     position = Position(
         axis={"0504": "tank", "0503": "infantry", "0604": "infantry"}, soviet={"0504": "infantry"}
     )
@@ -122,7 +122,7 @@ def test_infantry_supports_by_land_without_river() -> None:
 
 
 def test_friendly_location_gives_its_die_to_who_controls_it() -> None:
-    """phase3.dice, map.urban"""
+    """§phase3.dice, §map.urban"""
     soviet = Position(axis={"0304": "infantry"}, soviet={"0304": "infantry"})
     assert (count(soviet, "0304", AXIS), count(soviet, "0304", SOVIET)) == (2, 3)
     axis = Position(
@@ -134,7 +134,7 @@ def test_friendly_location_gives_its_die_to_who_controls_it() -> None:
 
 
 def test_a_disrupted_fleet_gives_no_die() -> None:
-    """phase1.disrupt"""
+    """§phase1.disrupt"""
     position = Position(axis={"0203": "infantry, fleet"}, soviet={"0203": "infantry, air"})
     assert count(position, "0203", AXIS) == 3
     position.state.disrupted = [1, 0]
@@ -153,7 +153,7 @@ def test_example_ib_21_initiative_wins_ties(season: str, stalin_moved: bool, win
 
 
 def test_twice_as_many_hits() -> None:
-    """phase3.resolution: ib-12"""
+    """§phase3.resolution: ib-12"""
     state = Position().state
     assert outcome(state, 4, 8) == (SOVIET, True)
     assert outcome(state, 4, 7) == (SOVIET, False)
@@ -161,7 +161,7 @@ def test_twice_as_many_hits() -> None:
 
 
 def test_retreat_to_the_hex_of_entry_first() -> None:
-    """phase3.retreat: ib-09"""
+    """§phase3.retreat: ib-09"""
     position = Position(axis={"0404": "infantry"}, soviet={"0404": "tank"})
     loser = position.at("0404")
     assert ids(homeward(hex_of("0404"), AXIS)) == ["0304", "0403", "0405"]
@@ -174,7 +174,7 @@ def test_retreat_to_the_hex_of_entry_first() -> None:
 
 
 def test_no_retreat_where_the_opponent_came_from() -> None:
-    """phase3.retreat"""
+    """§phase3.retreat"""
     position = Position(axis={"0404": "infantry"}, soviet={"0404": "tank"})
     loser = position.at("0404")
     position.state.came[position.at("0404", SOVIET)] = hex_of("0403")
@@ -184,7 +184,9 @@ def test_no_retreat_where_the_opponent_came_from() -> None:
 
 
 def test_no_retreat_onto_units() -> None:
-    """obstacles, map.stacking: own regular units, enemy units of any kind; own support is no bar"""
+    """§obstacles, §map.stacking: own regular units, enemy units of any kind; own support is no
+    bar
+    """
     position = Position(
         axis={"0404": "infantry", "0304": "infantry", "0405": "infantry"},
         soviet={"0404": "tank", "0403": "partisan"},
@@ -203,14 +205,14 @@ def test_no_retreat_onto_units() -> None:
 
 
 def test_tanks_do_not_retreat_into_swamp_and_infantry_does() -> None:
-    """map.terrain, obstacles"""
+    """§map.terrain, obstacles"""
     for kind, options in (("tank", ["0304", "0403"]), ("infantry", ["0304", "0403", "0405"])):
         position = Position(axis={"0404": kind}, soviet={"0404": "infantry"})
         assert ids(retreats(position.state, position.occ, position.at("0404"))) == options
 
 
 def test_no_retreat_inside_an_enemy_location() -> None:
-    """obstacles, map.urban"""
+    """obstacles, §map.urban"""
     position = Position(axis={"0604": "tank"}, soviet={"0604": "infantry"})
     loser = position.at("0604")
     assert hex_of("0603") not in retreats(position.state, position.occ, loser)
@@ -222,7 +224,7 @@ def test_no_retreat_inside_an_enemy_location() -> None:
 
 
 def test_no_retreat_across_the_dnepr() -> None:
-    """obstacles: the Axis unit south-east of 0503 has no way back"""
+    """§obstacles: the Axis unit south-east of 0503 has no way back"""
     position = Position(axis={"0504": "infantry"}, soviet={"0504": "infantry"})
     loser = position.at("0504")
     position.state.came[loser] = hex_of("0503")
@@ -230,7 +232,7 @@ def test_no_retreat_across_the_dnepr() -> None:
 
 
 def test_a_preview_counts_every_die_and_all_chances() -> None:
-    """phase3.dice, phase3.resolution: the preview is the referee's own arithmetic."""
+    """§phase3.dice, §phase3.resolution: the preview is the referee's own arithmetic."""
     position = example_ib_04()
     axis, soviet, *chances = preview(position.state, position.occ, hex_of("0203"))
     assert axis.startswith("Axis: 5 dice (") and soviet.startswith("Soviet: 4 dice (")
@@ -242,7 +244,7 @@ def test_a_preview_counts_every_die_and_all_chances() -> None:
     ("planes", "said"), [(1, "air unit in the hex"), (2, "air units in the hex")]
 )
 def test_what_gives_the_dice_is_said(planes: int, said: str) -> None:
-    """phase3.dice"""
+    """§phase3.dice"""
     position = Position(
         axis={"0504": f"tank, {planes} air"}, soviet={"0504": "infantry"}, season="1941_clear"
     )

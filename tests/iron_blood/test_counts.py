@@ -113,12 +113,12 @@ PINNED = {
     ],
 )
 def test_pinned_counts(name: str, make: Callable[[], Game], side: str) -> None:
-    """setup.axis, phase1, phase2, phase2.convoy, phase3"""
+    """§setup.axis, phase1, phase2, §phase2.convoy, phase3"""
     assert counts(make(), side) == PINNED[name]
 
 
 def test_what_is_counted_is_accepted() -> None:
-    """phase2: each sampled line is one of those counted, and legal"""
+    """§phase2: each sampled line is one of those counted, and legal"""
     for seed in range(40):
         game = midgame()
         assert game.submit("axis", game.sample("axis", random.Random(seed)))

@@ -60,7 +60,7 @@ ROLLS = [
 def test_not_beyond_a_roll_or_the_others_turn(
     station: str, lines: tuple[str, ...], dice: str
 ) -> None:
-    """phase2.disengage, phase2.blitz, phase1: doors"""
+    """§phase2.disengage, §phase2.blitz, §phase1: doors"""
     game = field(f"dice {dice}", station=station)
     for line in lines:
         receipt = game.submit("axis", line)
@@ -71,7 +71,7 @@ def test_not_beyond_a_roll_or_the_others_turn(
 
 
 def test_the_advance_after_a_blitz_can_be_taken_back_the_roll_not() -> None:
-    """phase2.blitz"""
+    """§phase2.blitz"""
     game = field("dice blitz 3")
     game.submit("axis", "move 1pz 0205")
     game.submit("axis", "blitz")
@@ -84,7 +84,7 @@ def test_the_advance_after_a_blitz_can_be_taken_back_the_roll_not() -> None:
 
 
 def test_the_extra_advance_of_a_token_can_not_be_taken_back() -> None:
-    """generals: it has been shown"""
+    """§generals: it has been shown"""
     game = field(axis="advance")
     game.submit("axis", "move 1inf 0204")
     assert game.submit("axis", "play advance 1inf 0304").door
@@ -101,7 +101,7 @@ def test_only_ones_own_last_order() -> None:
 
 
 def test_a_batch_is_atomic() -> None:
-    """phase2: the third line is illegal, nothing is done"""
+    """§phase2: the third line is illegal, nothing is done"""
     game = field()
     refused(game, "axis", "move 1inf 0204\nmove 1pz 0104\nmove 1inf 0304")
     assert places(game, "axis_infantry_1", "axis_tank_1") == ["0104", "0105"]
@@ -112,7 +112,7 @@ def test_a_batch_is_atomic() -> None:
 
 
 def test_a_batch_stops_at_its_first_door_and_hands_the_rest_back() -> None:
-    """phase2.disengage: nothing is refused after a die was rolled"""
+    """§phase2.disengage: nothing is refused after a die was rolled"""
     game = field("dice disengage 1")
     receipt = game.submit("axis", "move 1inf 0204; move axis_infantry_2 0403; move 1inf 0304")
     assert receipt.ran == ("move axis_infantry_1 0204", "move axis_infantry_2 0403")
@@ -129,7 +129,7 @@ def test_a_batch_ends_where_the_other_side_decides() -> None:
 
 
 def test_partisans_can_be_placed_anew_but_not_rolled_anew() -> None:
-    """phase8.partisans"""
+    """§phase8.partisans"""
     game = empty(
         "put axis_infantry_1 0104", *hands(), "dice partisans 2", "at 1941_snow axis reinforce"
     )
@@ -145,7 +145,7 @@ def test_partisans_can_be_placed_anew_but_not_rolled_anew() -> None:
 
 
 def test_the_last_placement_of_a_phase_waits_for_its_player() -> None:
-    """phase8.reinforcements: so that it can be taken back"""
+    """§phase8.reinforcements: so that it can be taken back"""
     game = empty("put axis_infantry_1 0104", *hands(), "at 1942_mud axis reinforce")
     game.submit("soviet", "place 1inf 0506")
     assert asked(game) == ["soviet"]

@@ -31,7 +31,7 @@ def gm(game: Game, *lines: str) -> engine.Receipt:
 
 
 def test_flags_and_boxes() -> None:
-    """counters.regular, counters.support"""
+    """§counters.regular, §counters.support"""
     game = empty(
         "put axis_tank_1 axis_tank_2 axis_tank_3 pool",
         "put axis_tank_1 0404 moved from=0304 fought",
@@ -115,7 +115,7 @@ KINDS = (
 
 @pytest.mark.parametrize("unit", KINDS)
 def test_a_counter_goes_only_where_it_can_lie(unit: str) -> None:
-    """map.terrain, map.coastal, map.border, phase3.fortress"""
+    """§map.terrain, §map.coastal, §map.border, §phase3.fortress"""
     index = BOARD.unit_index[unit]
     game = empty("clear cards", "at 1944_clear axis support")
     blob = game.dump()
@@ -133,7 +133,7 @@ def test_a_counter_goes_only_where_it_can_lie(unit: str) -> None:
 
 
 def test_stacking_can_be_forced_and_references_never() -> None:
-    """map.stacking"""
+    """§map.stacking"""
     game = empty()
     refused(game, "gm", "put axis_tank_1 axis_tank_2 0404")
     gm(game, "force", "put axis_tank_1 axis_tank_2 0404")
@@ -144,7 +144,7 @@ def test_stacking_can_be_forced_and_references_never() -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_air_put_on_a_fleet_and_taken_off(side: str) -> None:
-    """phase1.disrupt: as in phase 1, and other edits leave it alone"""
+    """§phase1.disrupt: as in phase 1, and other edits leave it alone"""
     foe = "soviet" if side == "axis" else "axis"
     coast, sea = {"axis": ("0203", "box_ostsee"), "soviet": ("0608", "box_chernoye_more")}[side]
     game = empty(f"put {side}_fleet {coast}", f"put {foe}_air_1 {coast}")
@@ -165,7 +165,7 @@ def test_air_put_on_a_fleet_and_taken_off(side: str) -> None:
 
 
 def test_clear() -> None:
-    """setup.axis, setup.soviet"""
+    """§setup.axis, §setup.soviet"""
     game = table(
         "mark minsk control axis",
         "mark leningrad fortress destroyed",
@@ -201,7 +201,7 @@ def test_clear() -> None:
 
 @pytest.mark.parametrize("place", [p.id for p in BOARD.locations])
 def test_control_of_each_location(place: str) -> None:
-    """map.urban"""
+    """§map.urban"""
     game = table()
     for side in ("axis", "soviet", "axis"):
         gm(game, f"mark {place} control {side}")
@@ -209,7 +209,7 @@ def test_control_of_each_location(place: str) -> None:
 
 
 def test_marks() -> None:
-    """phase3.fortress, phase8.stalin, phase1.disrupt"""
+    """§phase3.fortress, §phase8.stalin, §phase1.disrupt"""
     game = table()
     for fort in ("leningrad", "sevastopol", "0401", "0809"):
         gm(game, f"mark {fort} fortress destroyed")
@@ -236,7 +236,7 @@ def test_marks() -> None:
 
 
 def test_numbers() -> None:
-    """phase8.stalin, phase2.blitz"""
+    """§phase8.stalin, §phase2.blitz"""
     game = empty(
         "put axis_tank_1 0404 moved from=0304",
         "put soviet_tank_1 0802",
@@ -250,7 +250,7 @@ def test_numbers() -> None:
     gm(game, "set blitzing axis_tank_1", "at 1941_clear soviet move")
     assert "blitz" not in names(game, "soviet")  # it is not theirs
     gm(game, "at 1942_mud axis move")
-    assert "blitz" not in names(game, "axis")  # seasons
+    assert "blitz" not in names(game, "axis")  # §seasons
     gm(game, "set stalin_tried on")
     assert look(game, "stalin_tried") == "1"
     gm(game, "mark riga stalin", "set stalin_moved on")
@@ -260,7 +260,7 @@ def test_numbers() -> None:
 
 
 def test_who_has_tried_once_may_not_try_again() -> None:
-    """phase8.stalin"""
+    """§phase8.stalin"""
     game = empty(
         "put soviet_tank_1 0802",
         *hands(),
@@ -300,7 +300,7 @@ def test_piles() -> None:
 
 
 def test_see() -> None:
-    """generals: the umpire shows a token, or takes the knowledge back"""
+    """§generals: the umpire shows a token, or takes the knowledge back"""
     game = table("clear cards", "cards hand.axis axis_general_die")
     gm(game, "see soviet axis_general_die")
     assert game.table.pos.piles["hand.axis"].seen == [game.table.everyone]
@@ -327,7 +327,9 @@ PURPOSES = {
 @pytest.mark.parametrize("purpose", PURPOSES)
 @pytest.mark.parametrize("value", [1, 2, 3])
 def test_every_die_can_be_set(purpose: str, value: int) -> None:
-    """phase2.blitz, phase2.disengage, phase3.dice, phase8.partisans, phase8.stalin, generals"""
+    """§phase2.blitz, §phase2.disengage, §phase3.dice, §phase8.partisans, §phase8.stalin,
+    generals
+    """
     queue = [f"dice {purpose} {value} {value} {value}"]
     if purpose in ("reroll", "stalin"):
         queue.append({"reroll": "dice blitz 1", "stalin": "dice partisans 3"}[purpose])
@@ -361,7 +363,7 @@ def test_every_die_can_be_set(purpose: str, value: int) -> None:
 
 
 def test_a_queue_is_used_up_in_order_and_then_the_dice_are_real() -> None:
-    """phase3.dice"""
+    """§phase3.dice"""
     game = table()
     refused(game, "gm", "dice weather 1")
     refused(game, "gm", "dice blitz two")
@@ -385,7 +387,7 @@ UNITS = (
 @pytest.mark.parametrize("station", list(STATIONS))
 @pytest.mark.parametrize("side", SIDES)
 def test_every_station_can_be_entered_cold(season: str, station: str, side: str) -> None:
-    """phase9: and the game goes on from there, also after storing it"""
+    """§phase9: and the game goes on from there, also after storing it"""
     game = empty(*UNITS, f"at {season} {side} {station}")
     if game.result():
         assert (season, station) == ("1944_snow", "calendar") or station in ("control", "supply")
@@ -430,7 +432,7 @@ def test_a_game_that_was_over_goes_on() -> None:
 
 
 def test_what_can_be_looked_at() -> None:
-    """phase6, phase3.dice"""
+    """phase6, §phase3.dice"""
     game = empty("put axis_tank_1 1304", "put axis_infantry_1 0104")
     assert (look(game, "axis_tank_1 supply"), look(game, "axis_infantry_1 supply")) == ("out", "in")
     assert look(game, "season") == "1941_clear" and look(game, "initiative") == "axis"
@@ -452,7 +454,7 @@ LINES = (
 
 
 def test_what_is_set_can_be_read() -> None:
-    """map.urban, phase3.fortress, phase1.disrupt, phase8.stalin, phase2.blitz"""
+    """§map.urban, §phase3.fortress, §phase1.disrupt, §phase8.stalin, §phase2.blitz"""
     game = empty("put axis_tank_1 0404 moved", "put soviet_tank_1 0802", "at 1941_clear axis move")
     stalin = ("mark odessa stalin 1", "set stalin_moved 1")  # one goes with the other
     round_trips(game, [*LINES, "mark moscow stalin 1", "set stalin_moved 0"])
@@ -467,7 +469,7 @@ def test_what_is_set_can_be_read() -> None:
 
 
 def test_piles_knowledge_and_dice_can_be_read() -> None:
-    """generals, phase3.dice"""
+    """generals, §phase3.dice"""
 
     def token(pile: str) -> str:
         side = "soviet" if pile.endswith(("soviet", "_snow")) else "axis"
@@ -499,14 +501,14 @@ def test_piles_knowledge_and_dice_can_be_read() -> None:
     ],
 )
 def test_a_line_that_says_too_much_or_leaves_something_open_is_refused(line: str) -> None:
-    """generals, phase2, phase3.fortress"""
+    """generals, phase2, §phase3.fortress"""
     game = table()
     game.submit("axis", "setup suggested")
     refused(game, "gm", line)
 
 
 def test_the_pieces_of_a_retreat_are_not_taken_away() -> None:
-    """phase3.retreat: an edit in the midst of a combat leaves one that can go on"""
+    """§phase3.retreat: an edit in the midst of a combat leaves one that can go on"""
     game = empty(
         "put axis_tank_1 0504 from=0404",
         "put soviet_tank_1 0504",

@@ -64,7 +64,7 @@ def test_the_side_without_the_initiative_is_asked_first(season: str, order: list
 
 
 def test_an_extra_die_for_each_side() -> None:
-    """generals.axis, generals.soviet, phase3.dice"""
+    """§generals.axis, §generals.soviet, §phase3.dice"""
     game = duel(axis="die", soviet="die")
     dice(game, "combat.axis 1 1 1", "combat.soviet 1 1 2")
     first = game.submit("soviet", "play die")
@@ -96,7 +96,7 @@ def test_one_token_a_side_in_a_combat_and_the_next_combat_has_its_own(played: st
 
 
 def test_both_sides_play_one_each_and_the_result_counts_all_of_it() -> None:
-    """generals, phase3.resolution: tokens count before hits are compared (ib-12)"""
+    """§generals, §phase3.resolution: tokens count before hits are compared (ib-12)"""
     game = duel(axis="hits", soviet="reroll")
     dice(game, "combat.axis 1 1", "combat.soviet 1 1", "reroll 3")
     game.submit("soviet", "pass")
@@ -111,7 +111,7 @@ def test_both_sides_play_one_each_and_the_result_counts_all_of_it() -> None:
 
 @pytest.mark.parametrize("side", ["axis", "soviet"])
 def test_a_combat_die_is_rolled_again(side: str) -> None:
-    """generals.axis, generals.soviet"""
+    """§generals.axis, §generals.soviet"""
     game = duel(**{side: "reroll"})
     dice(game, "combat.axis 1 2", "combat.soviet 1 2", "reroll 3")
     game.submit(side, "pass")
@@ -125,7 +125,7 @@ def test_a_combat_die_is_rolled_again(side: str) -> None:
 
 
 def test_two_hits_can_eliminate() -> None:
-    """generals.axis, phase3.resolution"""
+    """§generals.axis, §phase3.resolution"""
     game = duel(axis="hits")
     dice(game, "combat.axis 1 1", "combat.soviet 1 1")
     game.submit("axis", "pass")
@@ -139,7 +139,7 @@ ADVANCED = ("put axis_tank_1 0104", "put axis_infantry_2 0106", "put soviet_infa
 
 
 def test_a_blitz_is_rolled_again() -> None:
-    """generals, phase2.blitz: ib-21"""
+    """§generals, §phase2.blitz: ib-21"""
     game = empty(
         *ADVANCED, *hands("reroll"), "dice blitz 1", "dice reroll 2", "at 1941_clear axis move"
     )
@@ -152,7 +152,7 @@ def test_a_blitz_is_rolled_again() -> None:
 
 @pytest.mark.parametrize(("again", "where"), [(3, "0204"), (2, "0404")])
 def test_a_disengagement_is_rolled_again(again: int, where: str) -> None:
-    """generals, phase2.disengage"""
+    """generals, §phase2.disengage"""
     game = empty(
         "put axis_infantry_1 0404",
         "put soviet_infantry_1 0404",
@@ -170,7 +170,7 @@ def test_a_disengagement_is_rolled_again(again: int, where: str) -> None:
 
 
 def test_the_partisan_die_is_rolled_again() -> None:
-    """generals.soviet, phase8.partisans"""
+    """§generals.soviet, §phase8.partisans"""
     game = empty(
         *hands(soviet="reroll"), "dice partisans 1", "dice reroll 3", "at 1941_snow axis reinforce"
     )
@@ -179,7 +179,7 @@ def test_the_partisan_die_is_rolled_again() -> None:
 
 
 def test_the_roll_for_stalin_is_rolled_again() -> None:
-    """generals.soviet, phase8.stalin"""
+    """§generals.soviet, §phase8.stalin"""
     game = empty(
         *hands(soviet="reroll"),
         "dice partisans 3",
@@ -195,7 +195,7 @@ def test_the_roll_for_stalin_is_rolled_again() -> None:
 
 
 def test_a_success_needs_no_second_roll() -> None:
-    """generals: the window opens where another number could be better"""
+    """§generals: the window opens where another number could be better"""
     game = empty(*ADVANCED, *hands("reroll"), "dice blitz 3", "at 1941_clear axis move")
     game.submit("axis", "move 1pz 0204")
     game.submit("axis", "blitz")
@@ -209,7 +209,7 @@ def test_a_success_needs_no_second_roll() -> None:
 
 @pytest.mark.parametrize("season", ["1941_clear", "1942_mud", "1941_snow"])
 def test_a_unit_that_has_moved_advances_again(season: str) -> None:
-    """generals.axis, seasons: in Mud too; a blitz may follow, but for Mud (ib-31)"""
+    """§generals.axis, §seasons: in Mud too; a blitz may follow, but for Mud (ib-31)"""
     game = empty(*ADVANCED, *hands("advance"), f"at {season} axis move")
     refused(game, "axis", "play advance 1pz 0204")  # it has not moved
     game.submit("axis", "move 1pz 0204")
@@ -225,7 +225,7 @@ def test_a_unit_that_has_moved_advances_again(season: str) -> None:
 
 
 def test_no_blitz_after_the_token_for_a_tank_that_has_failed_one() -> None:
-    """generals.axis, phase2.blitz: it blitzes until it fails (ib-31)"""
+    """§generals.axis, §phase2.blitz: it blitzes until it fails (ib-31)"""
     game = empty(*ADVANCED, *hands("advance"), "dice blitz 1", "at 1941_clear axis move")
     game.submit("axis", "move 1pz 0204")
     game.submit("axis", "blitz")
@@ -235,7 +235,9 @@ def test_no_blitz_after_the_token_for_a_tank_that_has_failed_one() -> None:
 
 
 def test_a_tank_that_can_not_leave_for_its_blitz_has_moved_all_the_same() -> None:
-    """generals.axis, phase2.disengage: the token gives it another roll, no blitz (ib-31, ib-35)"""
+    """§generals.axis, §phase2.disengage: the token gives it another roll, no blitz (ib-31,
+    ib-35)
+    """
     game = empty(
         "put axis_tank_1 0404",
         "put soviet_tank_1 0504",
@@ -253,7 +255,7 @@ def test_a_tank_that_can_not_leave_for_its_blitz_has_moved_all_the_same() -> Non
 
 
 def test_the_token_is_played_before_the_next_unit_moves() -> None:
-    """generals.axis, phase2: each unit completes its movement before the next (ib-31)"""
+    """§generals.axis, §phase2: each unit completes its movement before the next (ib-31)"""
     game = empty(
         "put axis_tank_1 0104",
         "put axis_infantry_1 0505",
@@ -277,7 +279,7 @@ def test_the_token_is_played_before_the_next_unit_moves() -> None:
 def test_the_extra_advance_out_of_a_hex_with_an_enemy_needs_a_disengagement(
     die: int, where: str
 ) -> None:
-    """generals.axis, phase2.disengage: ib-31"""
+    """§generals.axis, §phase2.disengage: ib-31"""
     game = empty(
         "put axis_infantry_1 0303",
         "put soviet_infantry_1 0403",
@@ -292,7 +294,7 @@ def test_the_extra_advance_out_of_a_hex_with_an_enemy_needs_a_disengagement(
 
 
 def test_a_tank_leaves_an_infantry_by_the_token_without_a_roll() -> None:
-    """generals.axis, phase2.disengage"""
+    """§generals.axis, §phase2.disengage"""
     game = empty(
         "put axis_tank_1 0303",
         "put soviet_infantry_1 0403",
@@ -306,7 +308,7 @@ def test_a_tank_leaves_an_infantry_by_the_token_without_a_roll() -> None:
 
 
 def test_a_unit_that_could_not_disengage_has_not_moved() -> None:
-    """generals.axis, phase2.disengage: ib-35"""
+    """§generals.axis, §phase2.disengage: ib-35"""
     game = empty(
         "put axis_infantry_1 0404",
         "put soviet_infantry_1 0404",
@@ -327,7 +329,7 @@ def test_a_unit_that_could_not_disengage_has_not_moved() -> None:
 
 
 def test_a_fresh_infantry_comes_to_a_home_city_and_may_move() -> None:
-    """generals.axis"""
+    """§generals.axis"""
     game = empty(
         "put axis_tank_1 0105",
         "put soviet_infantry_2 0802",
@@ -346,7 +348,7 @@ def test_a_fresh_infantry_comes_to_a_home_city_and_may_move() -> None:
 
 
 def test_no_fresh_infantry_while_all_are_on_the_map() -> None:
-    """generals.axis: only a unit off the board"""
+    """§generals.axis: only a unit off the board"""
     game = engine.new_game("iron_blood")
     game.submit("axis", "setup suggested")
     game.submit("gm", "\n".join([*hands("infantry"), "at 1941_clear axis move"]))
@@ -355,7 +357,7 @@ def test_no_fresh_infantry_while_all_are_on_the_map() -> None:
 
 
 def test_tokens_of_the_movement_phase_are_for_the_own_phase_alone() -> None:
-    """generals.axis"""
+    """§generals.axis"""
     game = empty(*ADVANCED, *hands("advance infantry"), "at 1941_clear soviet move")
     assert asked(game) == ["soviet"]
     with pytest.raises(engine.OutOfTurn):
@@ -369,7 +371,7 @@ def test_tokens_of_the_movement_phase_are_for_the_own_phase_alone() -> None:
 
 @pytest.mark.parametrize("season", ["1942_mud", "1942_clear"])
 def test_a_tank_instead_of_an_infantry(season: str) -> None:
-    """generals.soviet, phase8.reinforcements"""
+    """§generals.soviet, §phase8.reinforcements"""
     game = empty(*hands(soviet="tank"), f"at {season} axis reinforce")
     game.submit("soviet", "play tank")
     assert words(game, "soviet", "place ") == {"1tk"}
@@ -381,7 +383,7 @@ def test_a_tank_instead_of_an_infantry(season: str) -> None:
 
 
 def test_the_tank_token_needs_an_infantry_that_is_due() -> None:
-    """generals.soviet, seasons: none in Snow, none once the infantry is placed"""
+    """§generals.soviet, §seasons: none in Snow, none once the infantry is placed"""
     game = empty(*hands(soviet="tank"), "dice partisans 1", "at 1942_snow axis reinforce")
     assert "play tank" not in names(game, "soviet")
     later = empty(*hands(soviet="tank"), "at 1942_mud axis reinforce")
@@ -401,14 +403,14 @@ def test_the_tank_token_needs_an_infantry_that_is_due() -> None:
 def test_the_tank_token_needs_one_more_tank_than_is_due(
     season: str, on_map: int, offered: bool
 ) -> None:
-    """generals.soviet: "if available" (ib-37)"""
+    """§generals.soviet: "if available" (ib-37)"""
     tanks = [f"put soviet_tank_{n} 1{n % 3}0{3 + n // 3}" for n in range(1, on_map + 1)]
     game = empty(*tanks, *hands(soviet="tank"), f"at {season} axis reinforce")
     assert ("play tank" in names(game, "soviet")) == offered
 
 
 def test_the_tank_token_needs_a_hex() -> None:
-    """generals.soviet: ib-37, no industrial centre is free"""
+    """§generals.soviet: ib-37, no industrial centre is free"""
     full = ("kiev", "kharkov", "stalingrad", "gorky", "moscow")
     lost = [f"mark {place} control axis" for place in full[:-1]]
     taken = ["put soviet_infantry_1 0802", "put soviet_infantry_2 0803"]
@@ -425,7 +427,7 @@ def test_the_tank_token_needs_a_hex() -> None:
 
 
 def test_one_more_partisan() -> None:
-    """generals.soviet, phase8.partisans"""
+    """§generals.soviet, §phase8.partisans"""
     game = empty(*hands(soviet="partisan"), "dice partisans 1", "at 1942_snow axis reinforce")
     game.submit("soviet", "pass")  # no re-roll
     assert refused(game, "soviet", "partisan 0504 0505") == "phase8.partisans"
@@ -439,7 +441,7 @@ def test_one_more_partisan() -> None:
 
 @pytest.mark.parametrize(("on_map", "offered"), [(6, True), (7, False), (8, False)])
 def test_the_partisan_token_needs_a_counter_beside_those_rolled(on_map: int, offered: bool) -> None:
-    """generals.soviet: "if available" """
+    """§generals.soviet: "if available" """
     units = [f"put soviet_partisan_{n} 0{n}06" for n in range(4, on_map + 1)]
     units += [f"put soviet_partisan_{n} 0{3 + n}02" for n in range(1, 4)]
     game = empty(
@@ -456,7 +458,7 @@ AXIS = ("die", "reroll", "advance", "hits", "infantry")
 
 @pytest.mark.parametrize("kind", AXIS)
 def test_what_the_others_see_does_not_depend_on_the_token(kind: str) -> None:
-    """generals: kept secret by their owner"""
+    """§generals: kept secret by their owner"""
     game, other = duel(axis=kind), duel(axis="hits" if kind == "die" else "die")
     for seat in ("soviet", None):
         assert game.view(seat).hand == []
@@ -472,7 +474,7 @@ def test_what_the_others_see_does_not_depend_on_the_token(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", AXIS)
 def test_windows_open_on_public_facts_alone(kind: str) -> None:
-    """generals: also for a hand that can't use them"""
+    """§generals: also for a hand that can't use them"""
     game = duel(axis=kind)
     assert asked(game) == ["axis"] and game.pending()[0].kind == "window"
     game.submit("axis", "pass")
@@ -502,7 +504,7 @@ def test_no_window_for_an_empty_hand_or_when_the_tokens_are_known_to_be_gone() -
 
 
 def test_the_movement_phase_is_not_ended_for_who_could_hold_a_token() -> None:
-    """generals: the Axis is asked even where only `end movement` is left"""
+    """§generals: the Axis is asked even where only `end movement` is left"""
     stuck = ("put soviet_infantry_2 0802",)
     hidden = empty(*stuck, *hands("die"), "at 1942_mud axis move")
     assert asked(hidden) == ["axis"] and names(hidden, "axis") >= {"end movement"}
@@ -532,7 +534,7 @@ def test_a_token_taken_is_told_to_its_owner_alone(side: str, space: str, before:
 
 
 def test_the_division_token_is_in_nobodys_hand() -> None:
-    """generals, optional.anti_partisan: with it the Axis can't hold a fresh infantry"""
+    """§generals, §optional.anti_partisan: with it the Axis can't hold a fresh infantry"""
     edits = (
         "clear units",
         "put soviet_infantry_2 0802",
@@ -547,7 +549,7 @@ def test_the_division_token_is_in_nobodys_hand() -> None:
 
 
 def test_used_tokens_lie_open_and_come_back_no_more() -> None:
-    """generals: one use"""
+    """§generals: one use"""
     game = duel(axis="hits")
     game.submit("axis", "pass")
     receipt = game.submit("axis", "play hits")
@@ -582,7 +584,7 @@ def test_an_armed_die_fires_in_its_place() -> None:
 
 
 def test_armed_hits_fire_where_they_change_the_result() -> None:
-    """generals.axis"""
+    """§generals.axis"""
     even, _ = armed(
         "arm hits at rolled", "dice combat.axis 1 1", "dice combat.soviet 1 1", axis="hits"
     )
@@ -598,7 +600,7 @@ def test_armed_hits_fire_where_they_change_the_result() -> None:
 
 
 def test_an_armed_reroll_takes_the_worst_die_of_a_lost_combat() -> None:
-    """generals.soviet"""
+    """§generals.soviet"""
     game, _ = armed(
         "arm reroll at rolled",
         "dice combat.axis 2 2",
@@ -614,7 +616,7 @@ def test_an_armed_reroll_takes_the_worst_die_of_a_lost_combat() -> None:
 
 
 def test_an_armed_reroll_is_not_wasted_on_a_lost_combat() -> None:
-    """generals.soviet: a 3 would change nothing"""
+    """§generals.soviet: a 3 would change nothing"""
     game, _ = armed(
         "arm reroll at rolled",
         "dice combat.axis 3 3",
@@ -649,7 +651,7 @@ def test_disarm() -> None:
 
 
 def test_a_blitz_die_is_rolled_again_by_an_armed_token() -> None:
-    """generals.axis, phase2.blitz"""
+    """§generals.axis, §phase2.blitz"""
     game = empty(
         *ADVANCED, *hands("reroll"), "dice blitz 1", "dice reroll 3", "at 1941_clear axis move"
     )

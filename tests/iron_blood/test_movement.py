@@ -62,7 +62,7 @@ def example_ib_02() -> Position:
 
 
 def test_example_ib_02_northern_moves() -> None:
-    """phase2.advance, phase2.convoy, phase2.blitz"""
+    """§phase2.advance, §phase2.convoy, §phase2.blitz"""
     position = start()
     assert not may_go(position, "0106 0205 0204 0303")  # 0204 is still empty
     position = example_ib_02()
@@ -75,7 +75,7 @@ def test_example_ib_02_northern_moves() -> None:
 
 
 def test_example_ib_03_southern_moves() -> None:
-    """phase2.convoy"""
+    """§phase2.convoy"""
     position = example_ib_02()
     for path in ("0308 0408", "0509 0508", "0409 0408 0508 0608"):
         assert may_go(position, path), path
@@ -83,7 +83,7 @@ def test_example_ib_03_southern_moves() -> None:
 
 
 def test_example_ib_04_soviet_move() -> None:
-    """phase2.disengage"""
+    """§phase2.disengage"""
     position = example_ib_02()
     assert may_go(position, "0404 0304", SOVIET)
     held = position.at("0203", SOVIET)
@@ -92,7 +92,7 @@ def test_example_ib_04_soviet_move() -> None:
 
 
 def test_example_ib_09_long_convoy() -> None:
-    """phase2.convoy, phase2.blitz"""
+    """§phase2.convoy, §phase2.blitz"""
     chain = dict.fromkeys(("0205", "0204", "0303", "0403", "0503", "0502"), "infantry")
     position = Position(axis={"0105": "tank"} | chain)
     assert may_go(position, "0105 0205 0204 0303 0403 0503 0502 0601")
@@ -109,7 +109,7 @@ def test_example_ib_09_long_convoy() -> None:
 
 
 def test_example_ib_11_convoy_out_of_a_swamp() -> None:
-    """obstacles: a convoy may begin in a swamp and not pass one"""
+    """§obstacles: a convoy may begin in a swamp and not pass one"""
     position = Position(axis={"0305": "infantry", "0306": "infantry", "0304": "tank"})
     infantry = position.at("0305")
     refusal = why_not_next(position.state, position.occ, infantry, [], hex_of("0306"))
@@ -119,7 +119,9 @@ def test_example_ib_11_convoy_out_of_a_swamp() -> None:
 
 
 def test_two_hexes_to_moscow_then_west() -> None:
-    """phase2.convoy, phase2.blitz, phase2.disengage: the Soviet tank of the rulebook's example"""
+    """§phase2.convoy, §phase2.blitz, §phase2.disengage: the Soviet tank of the rulebook's
+    example
+    """
     position = Position(
         axis={"0703": "infantry", "0603": "tank"},
         soviet={"0805": "tank", "0804": "infantry", "0803": "infantry"},
@@ -133,7 +135,7 @@ def test_two_hexes_to_moscow_then_west() -> None:
 
 
 def test_units_in_smolensk_and_a_convoy() -> None:
-    """obstacles: ib-08, one hex of an enemy city can be passed, not both"""
+    """§obstacles: ib-08, one hex of an enemy city can be passed, not both"""
     position = Position(axis={"0503": "infantry", "0603": "tank", "0604": "infantry"})
     infantry = position.at("0503")
     assert may_go(position, "0503 0603 0703")
@@ -149,7 +151,7 @@ def test_units_in_smolensk_and_a_convoy() -> None:
 
 
 def test_ruling_8_advance_into_the_other_hex_of_the_same_location() -> None:
-    """phase2.convoy"""
+    """§phase2.convoy"""
     position = Position(axis={"0503": "infantry", "0603": "tank"})
     assert may_go(position, "0503 0603 0604")
 
@@ -163,7 +165,7 @@ def test_a_convoy_may_begin_in_an_enemy_location_but_not_go_on_inside() -> None:
 
 
 def test_rivers_break_a_convoy_and_not_an_advance() -> None:
-    """map.rivers, obstacles"""
+    """§map.rivers, obstacles"""
     position = Position(axis={"0503": "tank", "0504": "infantry"})
     tank = position.at("0503")
     assert list(convoy(position.state, position.occ, tank)) == [hex_of("0503")]
@@ -174,7 +176,7 @@ def test_rivers_break_a_convoy_and_not_an_advance() -> None:
 
 
 def test_an_enemy_unit_of_any_kind_breaks_a_convoy() -> None:
-    """obstacles: the Soviet unit under an Axis air unit moves freely, nobody convoys over it"""
+    """§obstacles: the Soviet unit under an Axis air unit moves freely, nobody convoys over it"""
     position = Position(
         axis={"0704": "air"}, soviet={"0704": "infantry", "0705": "infantry", "0706": "tank"}
     )
@@ -201,7 +203,7 @@ def test_no_convoy_and_no_blitz_in_mud() -> None:
 
 
 def test_one_regular_unit_of_a_side_in_a_hex() -> None:
-    """map.stacking"""
+    """§map.stacking"""
     position = Position(
         axis={"0105": "tank", "0205": "infantry"}, soviet={"0106": "infantry, partisan"}
     )
@@ -212,7 +214,7 @@ def test_one_regular_unit_of_a_side_in_a_hex() -> None:
 
 
 def test_disengagement_table() -> None:
-    """phase2.disengage"""
+    """§phase2.disengage"""
     expected = {
         ("infantry", "infantry"): "roll",
         ("infantry", "tank"): "roll",
@@ -229,7 +231,7 @@ def test_disengagement_table() -> None:
 
 
 def test_only_tanks_blitz() -> None:
-    """phase2.blitz"""
+    """§phase2.blitz"""
     position = Position(axis={"0404": "infantry"})
     refusal = why_not_blitz(position.state, position.occ, position.at("0404"))
     assert rule(refusal) == "phase2.blitz"
@@ -247,7 +249,7 @@ def test_which_units_may_move() -> None:
 
 
 def test_ruling_33_a_move_does_not_end_where_it_began() -> None:
-    """phase2.convoy"""
+    """§phase2.convoy"""
     position = Position(axis={"0105": "tank", "0205": "infantry"})
     tank = position.at("0105")
     assert hex_of("0105") not in destinations(position.state, position.occ, tank)
@@ -255,14 +257,14 @@ def test_ruling_33_a_move_does_not_end_where_it_began() -> None:
 
 
 def test_a_convoy_ends_with_an_advance() -> None:
-    """phase2.convoy"""
+    """§phase2.convoy"""
     position = Position(axis={"0105": "tank", "0205": "infantry"})
     refusal = why_not_end(position.occ, position.at("0105"), [hex_of("0205")])
     assert rule(refusal) == "phase2.convoy"
 
 
 def test_a_hex_that_two_convoys_reach_is_ambiguous() -> None:
-    """phase2.convoy: the last hex of the chain counts for a retreat"""
+    """§phase2.convoy: the last hex of the chain counts for a retreat"""
     position = Position(axis={"0105": "tank", "0104": "infantry", "0205": "infantry"})
     tank = position.at("0105")
     found = ways(position.state, position.occ, tank, [hex_of("0204")])
@@ -272,7 +274,7 @@ def test_a_hex_that_two_convoys_reach_is_ambiguous() -> None:
 
 
 def test_next_to_the_unit_the_plain_advance_is_meant() -> None:
-    """phase2.advance"""
+    """§phase2.advance"""
     position = Position(axis={"0104": "infantry", "0205": "tank"})
     infantry = position.at("0104")
     found = ways(position.state, position.occ, infantry, [hex_of("0204")])
@@ -280,7 +282,7 @@ def test_next_to_the_unit_the_plain_advance_is_meant() -> None:
 
 
 def test_the_reason_of_a_refusal_is_the_true_one() -> None:
-    """map.stacking, obstacles: an own unit in the way is named, also where an enemy is too"""
+    """§map.stacking, §obstacles: an own unit in the way is named, also where an enemy is too"""
     for season, rules in ((0, "obstacles"), (2, "seasons")):
         position = Position(axis={"0404": "tank", "0403": "infantry"}, soviet={"0403": "infantry"})
         position.state.season = season
@@ -292,7 +294,7 @@ def test_the_reason_of_a_refusal_is_the_true_one() -> None:
 
 
 def test_nothing_follows_the_end_of_a_move() -> None:
-    """phase2: the refusal names the hex in which the move ends, and no other"""
+    """§phase2: the refusal names the hex in which the move ends, and no other"""
     position = Position(axis={"0404": "tank", "0403": "infantry"}, soviet={"0802": "infantry"})
     tank, path = position.at("0404", AXIS), [hex_of("0403"), hex_of("0303")]
     refusal = why_not_next(position.state, position.occ, tank, path, hex_of("0304"))

@@ -14,7 +14,7 @@ def area(found: Overlay, text: str) -> Area:
 
 
 def test_units_out_of_supply_are_marked_and_the_others_have_a_line() -> None:
-    """phase6: a unit without a line to a city of its territory or to its sea is cut off."""
+    """§phase6: a unit without a line to a city of its territory or to its sea is cut off."""
     ring = ("0204", "0303", "0404", "0403")
     partisans = [f"put soviet_partisan_{n} {hex_}" for n, hex_ in enumerate(ring, 1)]
     units = ("put axis_tank_1 0205", "put axis_tank_2 0304", "put soviet_infantry_1 0903")
@@ -29,7 +29,7 @@ def test_units_out_of_supply_are_marked_and_the_others_have_a_line() -> None:
 
 
 def test_control_tells_what_was_taken() -> None:
-    """phase5: a city is held as a whole."""
+    """§phase5: a city is held as a whole."""
     game = table("mark kiev control axis")
     found = game.overlay("control")
     taken = area(found, "taken by the Axis")
@@ -39,7 +39,7 @@ def test_control_tells_what_was_taken() -> None:
 
 
 def test_reach_is_what_a_move_offers() -> None:
-    """phase2: advance, convoy over a chain, and blitz beyond for tanks."""
+    """§phase2: advance, convoy over a chain, and blitz beyond for tanks."""
     game = empty("put axis_tank_1 0105", "put axis_infantry_1 0205", "put axis_infantry_2 0204")
     found = game.overlay("reach", "axis_tank_1")
     near, far = area(found, "advance").places, area(found, "by convoy").places

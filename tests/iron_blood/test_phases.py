@@ -66,7 +66,7 @@ def test_the_view_names_the_phase_and_combats_show_in_their_phase_alone(
 
 
 def test_the_tokens_are_laid_out() -> None:
-    """setup.axis, setup.soviet, generals: after the deployment (ib-38), which is then final"""
+    """§setup.axis, §setup.soviet, §generals: after the deployment (ib-38), which is then final"""
     game = table()
     assert view(game).hand_sizes == [0, 0] and not any(view(game).track)
     game.submit("axis", "setup suggested")
@@ -81,7 +81,7 @@ def test_the_tokens_are_laid_out() -> None:
 
 
 def test_free_deployment() -> None:
-    """setup.axis, map.stacking, map.terrain: any legal hex, all thirteen, then the end"""
+    """§setup.axis, §map.stacking, §map.terrain: any legal hex, all thirteen, then the end"""
     game = table()
     assert refused(game, "axis", "end setup") == "setup.axis"
     assert refused(game, "axis", "place 1pz 0207") == "map.terrain"
@@ -120,7 +120,7 @@ def test_free_deployment() -> None:
 
 
 def test_no_order_of_deployment_leaves_a_tank_without_a_hex() -> None:
-    """setup.axis: infantry on clear hexes only still leaves room for all tanks"""
+    """§setup.axis: infantry on clear hexes only still leaves room for all tanks"""
     clear = (BOARD.clear & BOARD.territory[0]).bit_count()
     assert clear - len(BOARD.of_kind[0][0]) >= len(BOARD.of_kind[0][1])
 
@@ -163,7 +163,7 @@ def test_the_initiative_player_places_first_and_moves_first(
 @pytest.mark.parametrize(("first", "second"), [("axis", "soviet"), ("soviet", "axis")])
 @pytest.mark.parametrize("target", ["sea", "hex"])
 def test_either_side_disrupts_the_others_fleet(first: str, second: str, target: str) -> None:
-    """phase1.disrupt, phase6, phase7: the first in the sea box, the second on its coast"""
+    """§phase1.disrupt, §phase6, §phase7: the first in the sea box, the second on its coast"""
     coast = {"axis": "0203", "soviet": "0608"}
     sea = {"axis": "ostsee", "soviet": "chernoye_more"}
     season = "1941_clear" if first == "axis" else "1943_clear"
@@ -194,7 +194,7 @@ def test_either_side_disrupts_the_others_fleet(first: str, second: str, target: 
 
 
 def test_a_disrupted_fleet_gives_neither_die_nor_supply_and_is_no_obstacle() -> None:
-    """phase1.disrupt, phase3.dice, phase6: ib-28"""
+    """§phase1.disrupt, §phase3.dice, §phase6: ib-28"""
     game = empty(
         "put axis_fleet 0203",
         "put axis_infantry_1 0203",
@@ -218,7 +218,7 @@ def test_a_disrupted_fleet_gives_neither_die_nor_supply_and_is_no_obstacle() -> 
 
 
 def test_air_goes_onto_the_fleet_or_onto_an_own_unit_beside_it() -> None:
-    """phase1.disrupt, phase3.dice: in the hex of combat it gives its die either way (ib-39)"""
+    """§phase1.disrupt, §phase3.dice: in the hex of combat it gives its die either way (ib-39)"""
     game = empty(
         "put axis_fleet 0203",
         "put axis_infantry_1 0203 from=0103",
@@ -250,7 +250,7 @@ def test_air_goes_onto_the_fleet_or_onto_an_own_unit_beside_it() -> None:
 
 
 def test_no_convoy_and_no_blitz_in_mud() -> None:
-    """seasons, phase2.convoy, phase2.blitz"""
+    """seasons, §phase2.convoy, §phase2.blitz"""
     game = empty(
         "put axis_tank_1 0105",
         "put axis_infantry_1 0205",
@@ -289,7 +289,7 @@ def test_snow_lets_units_convoy_and_blitz_but_no_air_fly(season: str) -> None:
     [("blitz 1", True, "0404"), ("blitz 2", True, "0504"), ("disengage 2", False, "0404")],
 )
 def test_a_blitz_out_of_a_hex_with_an_enemy(dice: str, roll: bool, where: str) -> None:
-    """phase2.blitz, phase2.disengage: leaving an infantry takes no roll, a tank a 3"""
+    """§phase2.blitz, §phase2.disengage: leaving an infantry takes no roll, a tank a 3"""
     foe = "soviet_infantry_1" if roll else "soviet_tank_1"
     game = empty(
         "put axis_tank_1 0304",
@@ -312,7 +312,7 @@ def test_a_blitz_out_of_a_hex_with_an_enemy(dice: str, roll: bool, where: str) -
 
 
 def test_a_tank_disengages_and_then_rolls_for_its_blitz() -> None:
-    """phase2.blitz, phase2.disengage"""
+    """§phase2.blitz, §phase2.disengage"""
     game = empty(
         "put axis_tank_1 0304",
         "put soviet_tank_1 0404",
@@ -329,7 +329,7 @@ def test_a_tank_disengages_and_then_rolls_for_its_blitz() -> None:
 
 
 def test_a_blitz_is_over_when_another_unit_moves() -> None:
-    """phase2: each unit completes its movement before the next"""
+    """§phase2: each unit completes its movement before the next"""
     game = empty(
         "put axis_tank_1 0304",
         "put axis_tank_2 0105",
@@ -345,7 +345,7 @@ def test_a_blitz_is_over_when_another_unit_moves() -> None:
 
 
 def test_support_units_do_not_move_and_every_unit_moves_once() -> None:
-    """phase2, counters.support, counters.regular"""
+    """phase2, §counters.support, §counters.regular"""
     game = empty(
         "put axis_infantry_1 0104",
         "put axis_air_1 0304",
@@ -374,7 +374,7 @@ TWO = (
 
 @pytest.mark.parametrize(("season", "who"), [("1941_clear", "axis"), ("1943_clear", "soviet")])
 def test_the_initiative_player_chooses_the_order_of_combats(season: str, who: str) -> None:
-    """phase3, initiative: and all are fought"""
+    """§phase3, §initiative: and all are fought"""
     game = empty(*TWO, *hands(), f"at {season} axis combat")
     assert asked(game) == [who] and words(game, who, "fight ") == {"0404", "0604"}
     assert names(game, who) == {"fight"}  # combat is mandatory
@@ -390,7 +390,7 @@ def test_the_initiative_player_chooses_the_order_of_combats(season: str, who: st
     ("season", "loser"), [("1941_clear", "soviet_infantry_2"), ("1943_clear", "axis_tank_2")]
 )
 def test_the_initiative_wins_ties(season: str, loser: str) -> None:
-    """initiative, phase3.resolution"""
+    """initiative, §phase3.resolution"""
     game = empty(
         *TWO,
         *hands(),
@@ -403,7 +403,7 @@ def test_the_initiative_wins_ties(season: str, loser: str) -> None:
 
 
 def test_the_owner_chooses_the_retreat_and_the_default_answers_for_who_wants() -> None:
-    """phase3.retreat: ib-09; the public policy `retreat`"""
+    """§phase3.retreat: ib-09; the public policy `retreat`"""
     loser = (
         "put axis_tank_1 0604 from=0605",
         "put soviet_infantry_1 0604",
@@ -438,7 +438,7 @@ FORT = ("put soviet_tank_3 0802", "put axis_infantry_2 0104")
 def test_a_fortress_is_attacked(
     fort: str, hex_: str, came: str, garrison: bool, axis: str, soviet: str
 ) -> None:
-    """phase3.fortress, phase3.resolution"""
+    """§phase3.fortress, §phase3.resolution"""
     own = [f"put soviet_infantry_1 {hex_}"] if garrison else []
     game = empty(
         *FORT,
@@ -464,7 +464,7 @@ def test_a_fortress_is_attacked(
 
 
 def test_a_garrison_is_eliminated_with_its_fortress_by_twice_the_hits() -> None:
-    """phase3.fortress, phase3.resolution"""
+    """§phase3.fortress, §phase3.resolution"""
     game = empty(
         *FORT,
         "put soviet_infantry_1 0401",
@@ -480,7 +480,7 @@ def test_a_garrison_is_eliminated_with_its_fortress_by_twice_the_hits() -> None:
 
 
 def test_a_destroyed_fortress_is_clear_ground_and_counts_no_more() -> None:
-    """phase3.fortress, obstacles"""
+    """§phase3.fortress, obstacles"""
     game = empty(
         *FORT,
         "mark leningrad fortress destroyed",
@@ -499,7 +499,7 @@ def test_a_destroyed_fortress_is_clear_ground_and_counts_no_more() -> None:
 
 
 def test_support_units_are_not_touched_by_a_combat_and_cause_none() -> None:
-    """phase3, counters.support: ib-11"""
+    """§phase3, §counters.support: ib-11"""
     game = empty(
         "put axis_air_1 0404",
         "put soviet_air_1 0404",
@@ -520,7 +520,7 @@ def test_support_units_are_not_touched_by_a_combat_and_cause_none() -> None:
 
 @pytest.mark.parametrize("unit", ["axis_infantry_1", "axis_tank_1", "axis_air_1", "axis_fleet"])
 def test_any_axis_unit_takes_partisans_off(unit: str) -> None:
-    """phase4: ib-15, before supply is checked"""
+    """§phase4: ib-15, before supply is checked"""
     game = empty(
         f"put {unit} 0203",
         "put soviet_partisan_1 0203",
@@ -546,7 +546,7 @@ MOSCOW = ("put axis_tank_1 0802", "put axis_tank_2 0803", "put axis_tank_3 0903"
 
 
 def test_the_axis_wins_where_stalin_is() -> None:
-    """victory, phase5: the first way"""
+    """§victory, §phase5: the first way"""
     game = empty(*MOSCOW, "at 1942_clear axis control")
     found = won(game)
     assert found and found[0] == ("axis",) and "Moscow" in found[1]
@@ -556,7 +556,7 @@ def test_the_axis_wins_where_stalin_is() -> None:
 
 
 def test_moscow_without_stalin_is_no_victory() -> None:
-    """victory, phase8.stalin"""
+    """victory, §phase8.stalin"""
     game = empty(
         *MOSCOW,
         "put soviet_infantry_1 1103",
@@ -576,7 +576,7 @@ def test_moscow_without_stalin_is_no_victory() -> None:
 
 
 def test_the_soviets_win_in_an_axis_city() -> None:
-    """victory, phase5: the second way"""
+    """§victory, §phase5: the second way"""
     game = empty("put soviet_infantry_1 0103", "at 1942_clear axis control")
     found = won(game)
     assert found and found[0] == ("soviet",)
@@ -593,7 +593,7 @@ def test_the_soviets_win_in_an_axis_city() -> None:
     ],
 )
 def test_both_in_one_season_the_initiative_wins(season: str, stalin: str, winner: str) -> None:
-    """victory, phase5, initiative: the third"""
+    """§victory, §phase5, §initiative: the third"""
     units = [*MOSCOW] if not stalin else ["put axis_tank_1 1205", "put axis_tank_2 1305", stalin]
     game = empty(*units, "put soviet_infantry_1 0103", f"at {season} axis control")
     found = won(game)
@@ -615,7 +615,7 @@ CENTRES = ("kiev", "kharkov", "gorky", "stalingrad")
     ],
 )
 def test_the_end_of_1944(fallen: bool, held: tuple[str, ...], winner: str) -> None:
-    """victory, phase9: the fourth and fifth, a fortress and Moscow or three centres"""
+    """§victory, §phase9: the fourth and fifth, a fortress and Moscow or three centres"""
     marks = [f"mark {place} control axis" for place in held]
     if fallen:
         marks.append("mark sevastopol fortress destroyed")
@@ -633,7 +633,7 @@ def test_the_end_of_1944(fallen: bool, held: tuple[str, ...], winner: str) -> No
 
 
 def test_control_needs_all_hexes_of_each_location_and_gives_it_back() -> None:
-    """map.urban, phase5"""
+    """§map.urban, phase5"""
     for place in BOARD.locations:
         if place.territory == 0:
             continue  # a Soviet unit in each would win the game
@@ -655,7 +655,7 @@ def test_control_needs_all_hexes_of_each_location_and_gives_it_back() -> None:
 
 @pytest.mark.parametrize(("season", "first"), [("1941_clear", "soviet"), ("1943_clear", "axis")])
 def test_the_side_without_the_initiative_checks_supply_first(season: str, first: str) -> None:
-    """phase6, initiative: what it loses no longer blocks the other"""
+    """§phase6, §initiative: what it loses no longer blocks the other"""
     # The Soviet infantry in 0109 and the Axis infantry in 1310 are both out.
     game = empty(
         "put soviet_infantry_1 0109",
@@ -672,7 +672,7 @@ def test_the_side_without_the_initiative_checks_supply_first(season: str, first:
 
 
 def test_units_out_of_supply_are_eliminated() -> None:
-    """phase6: and Soviet ones can come back (ib-18)"""
+    """§phase6: and Soviet ones can come back (ib-18)"""
     game = empty("put axis_tank_1 1304", "put soviet_infantry_1 0802", *hands())
     receipt = game.submit("gm", "at 1941_clear axis supply")
     assert "out of supply" in told(game, receipt)
@@ -693,14 +693,14 @@ FENCE = (
 )
 @pytest.mark.parametrize("friend", ["", "axis_infantry_1", "axis_tank_1", "axis_air_1"])
 def test_any_enemy_unit_bars_a_line_and_any_friendly_one_opens_it(gate: str, friend: str) -> None:
-    """phase6, obstacles: the only way west of 0404 is 0304"""
+    """§phase6, §obstacles: the only way west of 0404 is 0304"""
     edits = [f"put {unit} 0304" for unit in (gate, friend) if unit]
     game = empty(*FENCE, *edits)
     assert look(game, "axis_infantry_7 supply") == ("out" if gate and not friend else "in")
 
 
 def test_rivers_and_swamps_bar_a_line() -> None:
-    """phase6, obstacles, map.rivers, map.terrain"""
+    """phase6, obstacles, §map.rivers, §map.terrain"""
     shut = (*FENCE[:3], "put soviet_partisan_5 0304")  # the swamp 0405 and the Dnepr are left
     assert look(empty(*shut), "axis_infantry_7 supply") == "out"
     assert look(empty(*shut, "put axis_infantry_1 0405"), "axis_infantry_7 supply") == "in"
@@ -710,7 +710,7 @@ def test_rivers_and_swamps_bar_a_line() -> None:
 
 
 def test_fleets_and_fortresses_bar_a_line() -> None:
-    """phase6, obstacles: an Axis unit behind Sevastopol, and one behind the Soviet fleet"""
+    """§phase6, §obstacles: an Axis unit behind Sevastopol, and one behind the Soviet fleet"""
     for edits, supplied in ((("put soviet_fleet 0708",), "out"), ((), "in")):
         fence = [f"put soviet_partisan_{n} {h}" for n, h in enumerate(("0808", "0909"), start=1)]
         game = empty(
@@ -729,7 +729,7 @@ def test_fleets_and_fortresses_bar_a_line() -> None:
 
 
 def test_fleets_and_air_units_go_back() -> None:
-    """phase7: those that have not come yet stay away"""
+    """§phase7: those that have not come yet stay away"""
     game = empty(
         "put axis_fleet 0203",
         "put axis_air_1 0404",
@@ -749,7 +749,7 @@ def test_fleets_and_air_units_go_back() -> None:
 
 @pytest.mark.parametrize("season", [s.id for s in BOARD.seasons])
 def test_reinforcements_of_every_season(season: str) -> None:
-    """phase8.reinforcements, seasons"""
+    """§phase8.reinforcements, seasons"""
     game = empty("put soviet_infantry_12 0802", *hands(), f"at {season} axis reinforce")
     kind = season.split("_")[1]
     air = places(game, "soviet_air_2")
@@ -769,7 +769,7 @@ def test_reinforcements_of_every_season(season: str) -> None:
 
 
 def test_a_new_air_unit_flies_in_the_next_season() -> None:
-    """phase8.reinforcements, phase1"""
+    """§phase8.reinforcements, phase1"""
     game = empty(
         "put soviet_infantry_12 0802",
         "put axis_infantry_1 0104",
@@ -782,7 +782,7 @@ def test_a_new_air_unit_flies_in_the_next_season() -> None:
 
 
 def test_a_reinforcement_without_a_hex_stays_away() -> None:
-    """phase8.reinforcements: ib-18"""
+    """§phase8.reinforcements: ib-18"""
     lost = [
         f"mark {p.id} control axis"
         for p in BOARD.locations
@@ -795,7 +795,7 @@ def test_a_reinforcement_without_a_hex_stays_away() -> None:
 
 @pytest.mark.parametrize(("die", "on_map", "due"), [(1, 0, 1), (3, 0, 3), (3, 6, 2), (2, 7, 1)])
 def test_partisans_by_the_die_and_no_more_than_are_left(die: int, on_map: int, due: int) -> None:
-    """phase8.partisans: ib-14"""
+    """§phase8.partisans: ib-14"""
     units = [f"put soviet_partisan_{n} 1{n % 3}0{2 + n // 3}" for n in range(1, on_map + 1)]
     game = empty(*units, *hands(), f"dice partisans {die}", "at 1941_snow axis reinforce")
     assert prompt(game) == f"Place {due} partisan unit{'' if due == 1 else 's'}."
@@ -811,7 +811,7 @@ def test_partisans_by_the_die_and_no_more_than_are_left(die: int, on_map: int, d
 
 
 def test_no_partisans_left() -> None:
-    """phase8.partisans"""
+    """§phase8.partisans"""
     units = [f"put soviet_partisan_{n} 0{n}02" for n in range(2, 9)]
     game = empty(*units, "put soviet_partisan_1 0404", *hands(), "at 1941_snow axis reinforce")
     assert names(game, "soviet") == {"stalin", "end season"}
@@ -834,7 +834,7 @@ def stalin(*more: str, season: str = "1942_snow") -> Game:
 
 @pytest.mark.parametrize(("die", "may"), [(1, False), (2, True), (3, True)])
 def test_stalin_tries_once_a_season(die: int, may: bool) -> None:
-    """phase8.stalin"""
+    """§phase8.stalin"""
     game = stalin(f"dice stalin {die}")
     game.submit("soviet", "stalin")
     if may:
@@ -848,7 +848,7 @@ def test_stalin_tries_once_a_season(die: int, may: bool) -> None:
 
 
 def test_stalin_moves_once_a_game_and_the_axis_has_the_initiative() -> None:
-    """phase8.stalin, initiative"""
+    """§phase8.stalin, initiative"""
     game = stalin("dice stalin 2", season="1943_snow")
     assert look(game, "initiative") == "soviet"
     game.submit("soviet", "stalin")
@@ -903,7 +903,7 @@ def test_the_initiative_passes_at_the_beginning_of_1943_and_everyone_is_told() -
 
 @pytest.mark.parametrize("space", ["1942_mud", "1941_snow"])
 def test_a_space_without_a_token_gives_none(space: str) -> None:
-    """phase9: the umpire has taken it away"""
+    """§phase9: the umpire has taken it away"""
     before = BOARD.seasons[BOARD.season_index[space] - 1].id
     game = table("clear cards", f"at {before} axis calendar")
     assert look(game, "season") == space
@@ -914,7 +914,7 @@ def test_a_space_without_a_token_gives_none(space: str) -> None:
 
 
 def test_the_division_set_up() -> None:
-    """optional.anti_partisan: ib-22"""
+    """§optional.anti_partisan: ib-22"""
     game = table(option=True)
     game.submit("axis", "setup suggested")
     found = view(game)
@@ -930,7 +930,7 @@ def division(*edits: str) -> tuple[Game, str]:
 
 
 def test_the_division_comes_to_a_city_of_several_hexes() -> None:
-    """optional.anti_partisan"""
+    """§optional.anti_partisan"""
     game, text = division("put axis_tank_1 0105")
     assert "comes back" in text and asked(game) == ["axis"]
     assert words(game, "axis", "place 1inf ") == {"0103", "0205", "0309", "0409"}
@@ -943,7 +943,7 @@ def test_the_division_comes_to_a_city_of_several_hexes() -> None:
 
 
 def test_the_division_without_an_eliminated_infantry_has_no_effect() -> None:
-    """optional.anti_partisan: and everyone is told"""
+    """§optional.anti_partisan: and everyone is told"""
     units = [f"put axis_infantry_{n} 010{n + 2}" for n in range(1, 8)]
     game, text = division(*units)
     assert "no infantry unit can come back" in text
@@ -951,21 +951,21 @@ def test_the_division_without_an_eliminated_infantry_has_no_effect() -> None:
 
 
 def test_the_division_goes_where_there_is_one_hex_left() -> None:
-    """optional.anti_partisan"""
+    """§optional.anti_partisan"""
     homes = ("0103", "0105", "0205", "0309")
     game, _ = division(*(f"put axis_tank_{n} {h}" for n, h in enumerate(homes, start=1)))
     assert places(game, "axis_infantry_1") == ["0409"]
 
 
 def test_no_division_without_the_option() -> None:
-    """optional.anti_partisan"""
+    """§optional.anti_partisan"""
     game = table("clear units", "put soviet_infantry_1 0802")
     receipt = game.submit("gm", "at 1943_mud axis calendar")
     assert not kinds(receipt.entries, Played) and asked(game) == ["soviet"]
 
 
 def test_the_dice_of_both_sides_are_told_before_a_combat() -> None:
-    """phase3.dice: in the list of combats and in the question about a token"""
+    """§phase3.dice: in the list of combats and in the question about a token"""
     game = empty(
         "put axis_tank_1 0404",
         "put soviet_infantry_1 0404",
@@ -981,7 +981,7 @@ def test_the_dice_of_both_sides_are_told_before_a_combat() -> None:
 
 
 def test_the_reinforcements_of_the_season_are_told() -> None:
-    """phase8.reinforcements"""
+    """§phase8.reinforcements"""
     units = ("put soviet_infantry_12 0802", "put axis_infantry_1 0104", *hands())
     mud = empty(*units, "at 1942_mud axis reinforce")
     assert prompt(mud) == "Place your reinforcements: 1 infantry."

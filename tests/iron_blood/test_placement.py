@@ -29,7 +29,7 @@ from tests.iron_blood.test_movement import rule
 
 
 def test_suggested_setup_is_legal() -> None:
-    """setup.axis"""
+    """§setup.axis"""
     state = new_state()
     assert len(to_deploy(state)) == 13
     for counter, hex_ in SUGGESTED:
@@ -39,7 +39,7 @@ def test_suggested_setup_is_legal() -> None:
 
 
 def test_free_setup() -> None:
-    """setup.axis, map.border"""
+    """§setup.axis, §map.border"""
     position = Position(axis={"0105": "tank"})
     tank, infantry = unit("axis_tank_2"), unit("axis_infantry_1")
     assert rule(why_not_setup(position.occ, tank, hex_of("0105"))) == "map.stacking"
@@ -50,7 +50,7 @@ def test_free_setup() -> None:
 
 
 def test_example_ib_01_fleet_and_air() -> None:
-    """phase1, phase1.disrupt: ib-06"""
+    """§phase1, §phase1.disrupt: ib-06"""
     state = new_state()
     for counter, hex_ in SUGGESTED:
         state.at[counter] = hex_
@@ -68,7 +68,7 @@ def test_example_ib_01_fleet_and_air() -> None:
 
 
 def test_a_fleet_stays_in_its_sea() -> None:
-    """phase1, map.coastal"""
+    """phase1, §map.coastal"""
     position = Position()
     assert set(ids(fleet_hexes(position.state, SOVIET))) == set(ids(BOARD.seas[SOVIET].hexes))
     assert rule(why_not_fleet(position.state, AXIS, hex_of("0608"))) == "map.coastal"
@@ -86,7 +86,7 @@ def test_no_air_units_in_snow() -> None:
 
 
 def test_air_units_only_over_clear_land_and_the_enemy_fleet() -> None:
-    """map.terrain, phase1.disrupt: ib-23"""
+    """§map.terrain, §phase1.disrupt: ib-23"""
     position = Position()
     for swamp_or_mountain in ("0305", "0207", "0609"):
         assert rule(why_not_air(position.state, AXIS, hex_of(swamp_or_mountain))) == "map.terrain"
@@ -101,7 +101,7 @@ def test_air_units_only_over_clear_land_and_the_enemy_fleet() -> None:
 
 
 def test_air_on_an_own_unit_in_the_fleets_hex_leaves_the_fleet_alone() -> None:
-    """phase1.disrupt: ib-39, the air unit in south Riga of the Example of Play"""
+    """§phase1.disrupt: ib-39, the air unit in south Riga of the Example of Play"""
     position = Position(axis={"0203": "fleet"}, soviet={"0203": "infantry"})
     assert not disrupts(position.state, position.occ, SOVIET, hex_of("0203"))
     assert disrupts(position.state, position.occ, SOVIET, BOARD.sea_box[AXIS])
@@ -119,7 +119,9 @@ def test_no_air_unit_left() -> None:
 
 
 def test_reinforcements() -> None:
-    """phase8.reinforcements, and example ib_07: the tank in Kiev, the infantry in Dnipropetrovsk"""
+    """§phase8.reinforcements, and example ib_07: the tank in Kiev, the infantry in
+    Dnipropetrovsk
+    """
     position = Position(
         axis={"0304": "tank"}, soviet={"0406": "infantry"}, control={"odessa": "axis"}
     )
@@ -136,7 +138,7 @@ def test_reinforcements() -> None:
 
 
 def test_partisans_on_empty_soviet_hexes() -> None:
-    """phase8.partisans, map.border: ib-14"""
+    """§phase8.partisans, §map.border: ib-14"""
     position = Position(axis={"0404": "air"}, soviet={"0406": "infantry", "0504": "partisan"})
     found = ids(partisan_hexes(position.occ))
     assert {"0607", "0305", "1310"} <= set(found)  # urban hexes, swamp and mountain included
@@ -149,7 +151,7 @@ def test_partisans_on_empty_soviet_hexes() -> None:
 
 
 def test_stalin_goes_to_a_soviet_city_once() -> None:
-    """phase8.stalin: ib-19"""
+    """§phase8.stalin: ib-19"""
     position = Position(control={"minsk": "axis"})
     names = {BOARD.locations[place].id for place in stalin_cities(position.state)}
     assert names == {
@@ -171,7 +173,7 @@ def test_stalin_goes_to_a_soviet_city_once() -> None:
 
 @pytest.mark.parametrize("fought_over", [False, True])
 def test_fresh_infantry_in_home_cities(fought_over: bool) -> None:
-    """generals.axis, optional.anti_partisan: where an own regular unit is not (ib-30)"""
+    """§generals.axis, §optional.anti_partisan: where an own regular unit is not (ib-30)"""
     soviet = {"0205": "infantry"} if fought_over else {}
     position = Position(axis={"0105": "tank"}, soviet=soviet)
     assert ids(home_city_hexes(position.occ)) == ["0103", "0205", "0309", "0409"]

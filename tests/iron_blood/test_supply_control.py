@@ -24,7 +24,7 @@ def changes(position: Position) -> list[tuple[str, int]]:
 
 
 def test_example_ib_16_control_of_minsk() -> None:
-    """phase5, map.urban"""
+    """phase5, §map.urban"""
     both = Position(axis={"0304": "tank", "0405": "infantry"})
     assert changes(both) == [("minsk", AXIS)]
     one = Position(axis={"0304": "tank", "0405": "air"})
@@ -34,7 +34,7 @@ def test_example_ib_16_control_of_minsk() -> None:
 
 
 def test_moscow_needs_three() -> None:
-    """phase5, victory: ib-19"""
+    """§phase5, §victory: ib-19"""
     position = Position(axis={"0802": "tank", "0803": "tank"})
     assert changes(position) == []
     position = Position(axis={"0802": "tank", "0803": "tank", "0903": "tank"})
@@ -69,7 +69,7 @@ def test_nobody_wins_at_the_start() -> None:
 
 
 def test_end_of_the_game() -> None:
-    """victory, phase9: ib-20"""
+    """§victory, §phase9: ib-20"""
     centres = {"kiev": "axis", "kharkov": "axis", "gorky": "axis"}
     position = Position(control=centres)
     assert final(position.state).winner == SOVIET  # no fortress destroyed
@@ -104,7 +104,7 @@ def test_example_ib_17_supply_west_of_the_dnepr() -> None:
 
 
 def test_supply_through_a_swamp_to_the_coast() -> None:
-    """phase6, map.coastal: the Axis tank beside Leningrad of the rulebook's example"""
+    """§phase6, §map.coastal: the Axis tank beside Leningrad of the rulebook's example"""
     position = Position(axis={"0402": "tank", "0302": "infantry"}, soviet={"0303": "partisan"})
     assert line(position, "0402") == ["0402", "0302", "0202"]
     without = Position(axis={"0402": "tank"}, soviet={"0303": "partisan"})
@@ -124,7 +124,7 @@ def test_example_ib_19_supply_past_partisans() -> None:
 
 
 def test_any_friendly_unit_opens_a_hex() -> None:
-    """obstacles: an air unit over a partisan, phase1"""
+    """§obstacles: an air unit over a partisan, phase1"""
     soviet = dict.fromkeys(("0204", "0303", "0404", "0403"), "partisan")
     position = Position(axis={"0304": "tank", "0204": "air"}, soviet=soviet)
     position.state.disrupted = [1, 0]
@@ -132,7 +132,7 @@ def test_any_friendly_unit_opens_a_hex() -> None:
 
 
 def test_rivers_and_enemy_locations_block_supply() -> None:
-    """obstacles, map.rivers: ib-17"""
+    """§obstacles, §map.rivers: ib-17"""
     soviet = {"0404": "partisan", "0403": "partisan", "0303": "partisan"}
     fenced = Position(axis={"0405": "infantry"}, soviet=soviet | {"0406": "partisan"})
     # 0405 is the other hex of Minsk: no step to 0304 while Minsk is Soviet.
@@ -146,7 +146,7 @@ def test_rivers_and_enemy_locations_block_supply() -> None:
 
 
 def test_sources_of_supply() -> None:
-    """phase6, phase1.disrupt: ib-16"""
+    """§phase6, §phase1.disrupt: ib-16"""
     position = Position(axis={"0203": "infantry"}, control={"konigsberg": "soviet"})
     assert line(position, "0203") == ["0203"]  # a coastal hex
     position.state.disrupted = [1, 0]
@@ -175,7 +175,7 @@ def test_soviet_supply() -> None:
 
 
 def test_a_source_with_an_obstacle_is_none() -> None:
-    """phase6: the mountain coast of Sochi supplies only who has a unit there"""
+    """§phase6: the mountain coast of Sochi supplies only who has a unit there"""
     control = dict.fromkeys(
         (place.id for place in BOARD.locations if place.territory == SOVIET), "axis"
     )
@@ -196,7 +196,7 @@ def test_ruling_25_beyond_the_volga() -> None:
 
 
 def test_phase_4_takes_partisans_off() -> None:
-    """phase4: ib-15, air units and fleets catch them too"""
+    """§phase4: ib-15, air units and fleets catch them too"""
     position = Position(
         axis={"0304": "tank", "0404": "air", "0203": "fleet"},
         soviet={

@@ -14,7 +14,7 @@ EXAMPLE = (
     "put army_4 1505", "put leningrad 1401 red", "put volkhov 1502", "put northwest 1504",
     "put kalinin 1506 red",
 )  # fmt: skip
-"""The Counterblow example (10.7; T7)."""
+"""The Counterblow example (§10.7; T7)."""
 
 
 def combat(

@@ -30,13 +30,13 @@ def test_it_beats_orders_at_random(side: str) -> None:
 
 
 def test_it_does_not_look_at_what_it_may_not_know() -> None:
-    """5.0: with the cards that it does not know exchanged it gives the same line"""
+    """§5.0: with the cards that it does not know exchanged it gives the same line"""
     game = engine.new_game("no_retreat", secret=bytes(32))
     sees_only_its_own(game, 150)
 
 
 def test_it_attacks_at_good_odds_alone() -> None:
-    """10.1: a lone front beside a Panzer Army is a target, an army beside a red front is none"""
+    """§10.1: a lone front beside a Panzer Army is a target, an army beside a red front is none"""
     game = bare("put pz_4 1503", "put kalinin 1502", "at 2 axis combat")
     assert game.auto("axis") == "end targets"  # 6 against 4 in the open
     game = bare("put pz_4 1503", "put pz_3 1402", "put kalinin 1502", "at 2 axis combat")
@@ -46,7 +46,7 @@ def test_it_attacks_at_good_odds_alone() -> None:
 
 
 def test_it_takes_cities_and_keeps_in_supply() -> None:
-    """8.0, 6.1: it goes for an open city; nobody goes where no supply reaches"""
+    """§8.0, §6.1: it goes for an open city; nobody goes where no supply reaches"""
     game = bare("put pz_1 1108", "put west 2105", "at 2 axis movement")
     assert game.auto("axis").split()[-1] == "1004"  # Riga
     lone = bare("put pz_1 1010", "put west 2105", "mark riga control soviet", "at 2 axis movement")
@@ -58,7 +58,7 @@ def test_it_takes_cities_and_keeps_in_supply() -> None:
 
 
 def test_it_brings_units_on_and_pays_with_what_it_misses_least() -> None:
-    """7.8, 7.9: reinforcements first, then the strongest that was lost, for its poorest card"""
+    """§7.8, §7.9: reinforcements first, then the strongest that was lost, for its poorest card"""
     game = bare(
         "put kalinin 1502", "put west destroyed", "put sevastopol destroyed",
         "cards hand.soviet 1 4 7 8", "at 7 soviet organization",
@@ -70,7 +70,7 @@ def test_it_brings_units_on_and_pays_with_what_it_misses_least() -> None:
 
 
 def test_it_makes_room_where_it_must() -> None:
-    """8.4.3: it does not stack more than may stay"""
+    """§8.4.3: it does not stack more than may stay"""
     game = table()
     for _ in range(200):
         side = game.pending()[0].side

@@ -140,7 +140,7 @@ def test_numbers_are_dense_and_words_are_unique() -> None:
 
 
 def test_land_and_water() -> None:
-    """2.0: 385 hexes for units, one lake, 40 sea hexes."""
+    """§2.0: 385 hexes for units, one lake, 40 sea hexes."""
     assert BOARD.land.bit_count() == 385
     assert ids(BOARD.of_terrain[LAKE]) == ["1501"]
     assert BOARD.of_terrain[SEA].bit_count() == 40
@@ -149,7 +149,7 @@ def test_land_and_water() -> None:
 
 
 def test_directions() -> None:
-    """2.1, 6.1: rows run east and west, so a hex has neighbours W, SW, NW, E, SE and NE."""
+    """§2.1, §6.1: rows run east and west, so a hex has neighbours W, SW, NW, E, SE and NE."""
     assert set(BOARD.grid.directions) == {"W", "SW", "NW", "E", "SE", "NE"}
     assert toward("1401", "E") == "1501" and toward("1401", "SE") == "1402"
     assert toward("1402", "SE") == "1503" and toward("1402", "NW") == "1401"
@@ -157,7 +157,7 @@ def test_directions() -> None:
 
 
 def test_neighbours_are_those_of_the_data() -> None:
-    """6.1: even rows lie half a hex to the east."""
+    """§6.1: even rows lie half a hex to the east."""
     grid = schema.DATA.read(schema.MapFile, "map.json").grid
     for hex_ in BOARD.hexes:
         column, row = int(hex_.id[:2]), int(hex_.id[2:])
@@ -171,7 +171,7 @@ def test_neighbours_are_those_of_the_data() -> None:
 
 
 def test_sixteenth_army_and_riga() -> None:
-    """6.1, 6.3: four hexes to Riga, and only over the lake sides of Lake Peipus."""
+    """§6.1, §6.3: four hexes to Riga, and only over the lake sides of Lake Peipus."""
     assert distance("1302", "1004") == 4
     dry = Steps(
         [
@@ -188,14 +188,14 @@ def test_sixteenth_army_and_riga() -> None:
 
 
 def test_armies_before_leningrad() -> None:
-    """6.1: who touches whom in the example."""
+    """§6.1: who touches whom in the example."""
     assert adjacent("1402", "1302") and adjacent("1402", "1401")
     assert adjacent("1503", "1402") and not adjacent("1503", "1302")
     assert distance("1503", "1507") == 4 and site("smolensk") == "1507"
 
 
 def test_lake_ladoga() -> None:
-    """6.1, 6.3: nobody enters it, a Supply Path may."""
+    """§6.1, §6.3: nobody enters it, a Supply Path may."""
     ladoga = at("1501")
     assert BOARD.cost[0][ladoga] == BOARD.cost[1][ladoga] == 0
     assert not BOARD.passable[ladoga] and not BOARD.adjacent[ladoga]
@@ -207,7 +207,7 @@ def test_lake_ladoga() -> None:
 
 
 def test_no_zone_reaches_over_water() -> None:
-    """8.5: neither into the lake nor across lake and sea hexsides."""
+    """§8.5: neither into the lake nor across lake and sea hexsides."""
     assert not BOARD.touching(1 << at("1401")) >> at("1501") & 1
     assert not BOARD.touching(1 << at("1202")) >> at("1302") & 1
     assert not BOARD.touching(1 << at("1617")) >> at("1618") & 1
@@ -215,7 +215,7 @@ def test_no_zone_reaches_over_water() -> None:
 
 
 def test_seas() -> None:
-    """6.2: whom which sea supplies, and that it has a coast."""
+    """§6.2: whom which sea supplies, and that it has a coast."""
     assert tuple(sea.id for sea in BOARD.seas) == SEAS
     assert all(sea.coast and sea.coast & ~BOARD.land == 0 for sea in BOARD.seas)
     baltic, _, caspian, azov = BOARD.seas
@@ -225,14 +225,14 @@ def test_seas() -> None:
 
 
 def test_sea_sides_close_a_path() -> None:
-    """6.3: only lakes are open to a Supply Path."""
+    """§6.3: only lakes are open to a Supply Path."""
     for a, b in (("1617", "1618"), ("1717", "1718"), ("1818", "1918"), ("1916", "2016")):
         assert at(b) not in BOARD.paths[at(a)] and at(b) not in BOARD.passable[at(a)]
     assert at("1717") in BOARD.paths[at("1618")]
 
 
 def test_finland() -> None:
-    """8.6: exactly three hexes touch Finland; no Supply Path goes there."""
+    """§8.6: exactly three hexes touch Finland; no Supply Path goes there."""
     assert ids(BOARD.areas[0].hexes) == ["1401", "1601", "1701"]
     assert set(BOARD.passable[FINLAND]) == {at("1401"), at("1601"), at("1701")}
     assert FINLAND in BOARD.passable[at("1601")]
@@ -242,7 +242,7 @@ def test_finland() -> None:
 
 
 def test_balkans() -> None:
-    """8.7: the two areas touch each other; Yugoslavs are at home in both."""
+    """§8.7: the two areas touch each other; Yugoslavs are at home in both."""
     assert WESTERN_BALKANS in BOARD.passable[SOUTHERN_BALKANS]
     assert adjacent("0718", "western_balkans") and adjacent("0718", "southern_balkans")
     assert adjacent("1019", "southern_balkans")
@@ -251,14 +251,14 @@ def test_balkans() -> None:
 
 
 def test_passable_goes_both_ways() -> None:
-    """10.7.5: what is open one way is open the other way."""
+    """§10.7.5: what is open one way is open the other way."""
     for table in (BOARD.passable, BOARD.adjacent, BOARD.paths):
         for place, row in enumerate(table):
             assert all(place in table[other] for other in row)
 
 
 def test_movement_example() -> None:
-    """8.3, 14.3: the costs of the example."""
+    """§8.3, §14.3: the costs of the example."""
     assert cost("1402") == 1
     assert terrain("1403") == MARSH and cost("1403") == 2
     for forest in ("1503", "1603"):
@@ -268,7 +268,7 @@ def test_movement_example() -> None:
 
 
 def test_terrain_stops_and_shifts() -> None:
-    """10.8.1, 10.6.1: mountain, forest and marsh stop an advance."""
+    """§10.8.1, §10.6.1: mountain, forest and marsh stop an advance."""
     stops = {kind.index for kind in BOARD.terrains if kind.stops_advance}
     assert {MOUNTAIN, FOREST, MARSH} <= stops and CITY not in stops
     shifts = [BOARD.terrains[kind].shift for kind in (CLEAR, FOREST, MARSH, MOUNTAIN, CITY)]
@@ -277,7 +277,7 @@ def test_terrain_stops_and_shifts() -> None:
 
 
 def test_stalingrad() -> None:
-    """10.6.1: a city attacked across river and Objective sides at once."""
+    """§10.6.1: a city attacked across river and Objective sides at once."""
     stalingrad = at("2413")
     assert terrain("2413") == CITY and site("stalingrad") == "2413"
     for attacker in (at("2412"), at("2513")):
@@ -287,7 +287,7 @@ def test_stalingrad() -> None:
 
 
 def test_objective_sides_protect_objectives() -> None:
-    """10.6.1: every side of an Objective that can be attacked, and no other hex."""
+    """§10.6.1: every side of an Objective that can be attacked, and no other hex."""
     wanted = BOARD.objectives[AXIS] | BOARD.objectives[SOVIET]
     for target in members(BOARD.land):
         for other in BOARD.passable[target]:
@@ -296,7 +296,7 @@ def test_objective_sides_protect_objectives() -> None:
 
 
 def test_counterblow_example() -> None:
-    """10.7, 10.1.2: who touches whom before Leningrad, and what the terrain gives."""
+    """§10.7, §10.1.2: who touches whom before Leningrad, and what the terrain gives."""
     assert adjacent("1402", "1401") and adjacent("1402", "1502")
     assert adjacent("1506", "1505") and not adjacent("1506", "1404")
     for target in ("1502", "1504"):
@@ -304,7 +304,7 @@ def test_counterblow_example() -> None:
 
 
 def test_kiev_and_odessa() -> None:
-    """16.0: the hexes of the example."""
+    """§16.0: the hexes of the example."""
     assert site("kiev") == "1312" and toward("1312", "SE") == "1413"
     assert adjacent("1413", "1312") and adjacent("1413", "1313")
     assert terrain("1313") == CLEAR
@@ -322,7 +322,7 @@ def test_kiev_and_odessa() -> None:
 
 
 def test_cities_trace_east() -> None:
-    """6.1, 13.5: on an empty map every Soviet city reaches a red edge going east."""
+    """§6.1, §13.5: on an empty map every Soviet city reaches a red edge going east."""
     reached = flooded(BOARD.edges[SOVIET], BOARD.rails[SOVIET])
     campaign = BOARD.scenarios[BOARD.scenario_index["campaign"]]
     for place in BOARD.sites:
@@ -331,14 +331,14 @@ def test_cities_trace_east() -> None:
 
 
 def test_cities_trace_west() -> None:
-    """6.1: on an empty map every city but Sevastopol reaches the west edge going west."""
+    """§6.1: on an empty map every city but Sevastopol reaches the west edge going west."""
     reached = flooded(BOARD.edges[AXIS], BOARD.rails[AXIS])
     cut = [place.id for place in BOARD.sites if place.terrain == CITY]
     assert [id_ for id_ in cut if not reached >> at(site(id_)) & 1] == ["sevastopol"]
 
 
 def test_sevastopol_hangs_on_the_neck() -> None:
-    """13.5: its way out is 1618 and 1717."""
+    """§13.5: its way out is 1618 and 1717."""
     steps = Steps(
         [
             [] if hex_ == at("1717") else [o for o in BOARD.paths[hex_] if o != at("1717")]
@@ -351,7 +351,7 @@ def test_sevastopol_hangs_on_the_neck() -> None:
 
 
 def test_objectives() -> None:
-    """12.1: five gray and four red ones."""
+    """§12.1: five gray and four red ones."""
     assert BOARD.objectives[AXIS].bit_count() == 5 and BOARD.objectives[SOVIET].bit_count() == 4
     assert BOARD.objectives[AXIS] >> at(site("moscow")) & 1
     assert BOARD.objectives[SOVIET] >> at(site("berlin")) & 1
@@ -360,14 +360,14 @@ def test_objectives() -> None:
 
 
 def test_oil_fields() -> None:
-    """5.2, 11.3: the Rumanian one touches Bucharest, the other lies on the southeast edge."""
+    """§5.2, §11.3: the Rumanian one touches Bucharest, the other lies on the southeast edge."""
     assert adjacent(site("ploesti_oil"), site("bucharest"))
     assert BOARD.edges[SOVIET] >> at(site("caucasus_oil")) & 1
     assert terrain("1018") == terrain("2619") == OIL_FIELD
 
 
 def test_map_edges() -> None:
-    """6.1: west is gray, east and south are red."""
+    """§6.1: west is gray, east and south are red."""
     assert BOARD.edges == (BOARD.west, BOARD.east | BOARD.south)
     assert BOARD.west & ~BOARD.countries[GREATER_GERMANY] == 0
     assert (BOARD.east | BOARD.south) & ~BOARD.countries[USSR] == 0
@@ -375,7 +375,7 @@ def test_map_edges() -> None:
 
 
 def test_victory_point_hexes() -> None:
-    """12.7, 12.7.2, 12.7.3: 33 cities and oil fields of one VP each, and Finland."""
+    """§12.7, §12.7.2, §12.7.3: 33 cities and oil fields of one VP each, and Finland."""
     assert len(BOARD.sites) == 34 and all(place.vp == 1 for place in BOARD.sites)
     assert BOARD.sites[-1].place == FINLAND
     german = [place for place in BOARD.sites if place.country == GREATER_GERMANY]
@@ -384,7 +384,7 @@ def test_victory_point_hexes() -> None:
 
 
 def test_hexes_for_polish_and_balkan_events() -> None:
-    """13.5: Warsaw, Budapest and Berlin are where the events look."""
+    """§13.5: Warsaw, Budapest and Berlin are where the events look."""
     assert (site("warsaw"), site("budapest"), site("berlin")) == ("0710", "0515", "0208")
     places = {unit(id_).entry_place for id_ in ("volks_1", "volks_2", "volks_3")}
     assert places == {at(site(id_)) for id_ in ("konigsberg", "breslau", "vienna")}
@@ -399,13 +399,13 @@ def result(side: int, column: str, roll: int) -> int:
 
 
 def test_columns() -> None:
-    """10.5, 10.6.4: nine columns, from 1:3 to 6:1."""
+    """§10.5, §10.6.4: nine columns, from 1:3 to 6:1."""
     assert BOARD.columns == ("1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1", "6:1")
     assert all(len(column) == 6 for table in BOARD.tables for column in table)
 
 
 def test_cells_of_the_examples() -> None:
-    """10.7, 16.0: the results that the examples of play name."""
+    """§10.7, §16.0: the results that the examples of play name."""
     assert result(AXIS, "3:2", 3) == CB and result(AXIS, "1:1", 1) == CA
     assert result(SOVIET, "1:2", 5) == CB and result(AXIS, "1:2", 1) == CA
     assert result(SOVIET, "3:2", 4) == EX and result(AXIS, "5:1", 3) == DS
@@ -413,12 +413,12 @@ def test_cells_of_the_examples() -> None:
 
 
 def test_turn_five_supports() -> None:
-    """13.3: no Blitz! and three Shock! on turn 5."""
+    """§13.3: no Blitz! and three Shock! on turn 5."""
     assert (BOARD.turn(5).blitz, BOARD.turn(5).shock) == (0, 3)
 
 
 def test_sudden_death_turns() -> None:
-    """12.2, 13.2: more than 23 on turn 6; on turn 12 both sides are checked."""
+    """§12.2, §13.2: more than 23 on turn 6; on turn 12 both sides are checked."""
     assert BOARD.turn(6).sudden_death == (23, -1)
     assert min(BOARD.turn(12).sudden_death) > 0
     before = [turn.sudden_death for turn in BOARD.turns[:11]]
@@ -427,12 +427,12 @@ def test_sudden_death_turns() -> None:
 
 
 def test_victory_constants() -> None:
-    """12.3, 12.7.4: total victory at 34, at most 6 event VP."""
+    """§12.3, §12.7.4: total victory at 34, at most 6 event VP."""
     assert (BOARD.vp.soviet_total, BOARD.vp.event_max) == (34, 6)
 
 
 def test_red_turns() -> None:
-    """5.2.1, 12.8, 13.4: three red events up to turn 10, and turn 14 is red."""
+    """§5.2.1, §12.8, §13.4: three red events up to turn 10, and turn 14 is red."""
     red = [turn.turn for turn in BOARD.turns if turn.red_event]
     assert len([turn for turn in red if turn <= 10]) == 3 and 14 in red
     assert all(
@@ -443,7 +443,7 @@ def test_red_turns() -> None:
 
 
 def test_weather_of_the_track() -> None:
-    """13.1, 13.5, 14.14.1: where the three markers start, and Snow on turn 5."""
+    """§13.1, §13.5, §14.14.1: where the three markers start, and Snow on turn 5."""
     starts = [(marker.turns[0], marker.default) for marker in BOARD.weather_markers]
     assert starts == [(3, MUD), (4, SNOW), (6, MUD)]
     assert BOARD.turn(5).weather == SNOW
@@ -457,7 +457,7 @@ def test_weather_of_the_track() -> None:
 
 
 def test_weather_effects() -> None:
-    """8.2, 13.1: caps, tables, rivers, advances and targets."""
+    """§8.2, §13.1: caps, tables, rivers, advances and targets."""
     clear, mud, snow, winter = BOARD.weathers
     assert [weather.cap for weather in BOARD.weathers] == [0, 3, 4, 4]
     assert [weather.armor_bonus for weather in BOARD.weathers] == [True, False, True, False]
@@ -469,7 +469,7 @@ def test_weather_effects() -> None:
 
 
 def test_turn_effects() -> None:
-    """13.5: what the boxes of the track say."""
+    """§13.5: what the boxes of the track say."""
     turns = BOARD.event_turns
     assert turns["limited_rail"] == (1, 2) and turns["no_axis_replacements"] == (1, 2, 3, 4)
     assert turns["german_extra_card"] == (8, 9) and turns["initiative_shift"] == (12,)
@@ -498,7 +498,9 @@ def test_turn_effects() -> None:
 
 
 def test_draws_and_targets() -> None:
-    """5.2, 10.1: four cards but where the track says otherwise; five targets, later three, one."""
+    """§5.2, §10.1: four cards but where the track says otherwise; five targets, later three,
+    one.
+    """
     assert [turn.draw[AXIS] for turn in BOARD.turns if turn.draw[AXIS] != 4] == [5, 5, 1]
     assert [turn.draw[SOVIET] for turn in BOARD.turns] == [4] * 20 + [5] * 8
     assert [turn.targets[AXIS] for turn in BOARD.turns] == [5] * 19 + [3] * 6 + [1] * 3
@@ -512,7 +514,7 @@ def strengths(id_: str) -> tuple[int, ...]:
 
 
 def test_german_counters() -> None:
-    """2.3, 6.1, 10.7, 16.0: strengths that the examples name."""
+    """§2.3, §6.1, §10.7, §16.0: strengths that the examples name."""
     for id_ in ("army_4", "army_6", "army_9", "army_11", "army_17"):
         assert (front(id_).strength, front(id_).movement) == (4, 4)
     assert strengths("army_6")[1] == 3 and strengths("pz_1")[0] == 7
@@ -526,7 +528,7 @@ def test_german_counters() -> None:
 
 
 def test_soviet_counters() -> None:
-    """2.3, 6.1, 10.7, 16.0: strengths that the examples name."""
+    """§2.3, §6.1, §10.7, §16.0: strengths that the examples name."""
     assert strengths("central")[0] == 5 and strengths("south")[0] == 3
     assert strengths("bryansk")[0] == 3 and front("bryansk").type == MECHANIZED
     assert strengths("northwest")[0] == 3 and strengths("kalinin")[0] == 4
@@ -536,7 +538,7 @@ def test_soviet_counters() -> None:
 
 
 def test_soviet_steps() -> None:
-    """7.2.2, 7.3, 7.5: red is brittle up to turn 16; a Fort always has two steps."""
+    """§7.2.2, §7.3, §7.5: red is brittle up to turn 16; a Fort always has two steps."""
     assert [face.steps for face in unit("west").faces] == [(1, 1), (1, 2)]
     assert [face.steps for face in unit("leningrad").faces] == [(1, 1), (2, 2)]
     assert [face.steps for face in unit("ostatky_1").faces] == [(1, 1)]
@@ -558,7 +560,7 @@ def test_counter_sheets() -> None:
 
 
 def test_white_and_parenthesized() -> None:
-    """2.3, 8.5, 14.1: who cannot attack, and who has neither movement nor ZOC."""
+    """§2.3, §8.5, §14.1: who cannot attack, and who has neither movement nor ZOC."""
     white = {u.id for u in BOARD.units if u.faces[0].white}
     assert {"kg_1", "ostatky_1", "fin_army", "berlin_garrison", "volks_1"} <= white
     assert "fort_front_a" in white and "leningrad" not in white and back("leningrad").white
@@ -571,7 +573,7 @@ def test_white_and_parenthesized() -> None:
 
 
 def test_axis_allies() -> None:
-    """14.2, 7.4: strength 2, one step, back by the turn track; the Finns are a Fort."""
+    """§14.2, §7.4: strength 2, one step, back by the turn track; the Finns are a Fort."""
     allies = [u for u in BOARD.units if u.ally]
     assert len(allies) == 6
     for counter in allies:
@@ -583,7 +585,7 @@ def test_axis_allies() -> None:
 
 
 def test_cadres() -> None:
-    """14.9, 14.9.1, 14.9.3: four Kampfgruppen and one Ostatky."""
+    """§14.9, §14.9.1, §14.9.3: four Kampfgruppen and one Ostatky."""
     cadres = [u for u in BOARD.units if u.cadre]
     assert [u.side for u in cadres] == [AXIS] * 4 + [SOVIET]
     for counter in cadres:
@@ -592,7 +594,7 @@ def test_cadres() -> None:
 
 
 def test_special_germans() -> None:
-    """14.5, 14.6, 14.10, 14.11: SS, Luftwaffe and Volkssturm."""
+    """§14.5, §14.6, §14.10, §14.11: SS, Luftwaffe and Volkssturm."""
     assert unit("ss_panzer").improve_cost == unit("ss_pzgren").improve_cost == 1
     assert unit("ss_panzer").exchange_loss and front("ss_panzer").armor
     assert unit("pz_1").improve_cost == 2 and not unit("pz_1").exchange_loss
@@ -603,7 +605,7 @@ def test_special_germans() -> None:
 
 
 def test_shock_units() -> None:
-    """14.7: two of them; two cards to replace or to flip."""
+    """§14.7: two of them; two cards to replace or to flip."""
     shocks = [u for u in BOARD.units if len(u.faces) == 2 and u.faces[1].type == SHOCK]
     assert [u.id for u in shocks] == ["reserve", "voronezh"]
     for counter in shocks:
@@ -611,7 +613,7 @@ def test_shock_units() -> None:
 
 
 def test_armor_types() -> None:
-    """14.3, 14.4, 10.6.3: armor, and whom its bonus hits."""
+    """§14.3, §14.4, §10.6.3: armor, and whom its bonus hits."""
     armor = {u.id for u in BOARD.units if u.faces[0].armor}
     assert armor == {f"pz_{n}" for n in range(1, 5)} | {"ss_panzer"} | {
         f"tank_{n}" for n in range(1, 5)
@@ -623,14 +625,14 @@ def test_armor_types() -> None:
 
 
 def test_regional_units() -> None:
-    """14.1, 7.5: Leningrad, Moscow and Sevastopol have a Fort side that costs a card."""
+    """§14.1, §7.5: Leningrad, Moscow and Sevastopol have a Fort side that costs a card."""
     regional = [u for u in BOARD.units if u.faces[0].type == REGIONAL]
     assert [u.id for u in regional] == ["leningrad", "moscow", "sevastopol"]
     assert all(u.faces[1].type == FORT and u.improve_cost == 1 for u in regional)
 
 
 def test_units_of_events() -> None:
-    """13.5: what GG, oil and Warsaw bring."""
+    """§13.5: what GG, oil and Warsaw bring."""
     gg, oil, warsaw = ([BOARD.units[u].id for u in e.units] for e in BOARD.conditionals)
     assert gg == ["festung", "hun_1", "hun_3"] and warsaw == ["polish"]
     assert oil == ["group_e", "group_f", "sov_rumanian", "yugoslav_1", "yugoslav_2"]
@@ -640,7 +642,9 @@ def test_units_of_events() -> None:
 
 
 def test_optional_counters() -> None:
-    """15.1, 15.2, 15.8, 15.9: detachments 3-3 and 2-5, Fortified Fronts 3-2, Rezervy, Partisans."""
+    """§15.1, §15.2, §15.8, §15.9: detachments 3-3 and 2-5, Fortified Fronts 3-2, Rezervy,
+    Partisans.
+    """
     optional = {u.id: (u.option, strengths(u.id)[0], front(u.id).movement) for u in BOARD.units}
     assert optional["abt_inf_a"] == optional["abt_inf_b"] == ("15.1", 3, 3)
     assert optional["abt_mech"] == ("15.1", 2, 5)
@@ -651,7 +655,7 @@ def test_optional_counters() -> None:
 
 
 def test_destroyed_and_surrendered() -> None:
-    """7.9, 11.1: what a replacement costs; one-sided counters follow their backs."""
+    """§7.9, §11.1: what a replacement costs; one-sided counters follow their backs."""
     for counter in BOARD.units:
         assert counter.surrendered_cost == 2
         if counter.two_sided and counter.nationality in ("german", "soviet"):
@@ -662,7 +666,7 @@ def test_destroyed_and_surrendered() -> None:
 
 
 def test_reinforcements_agree_with_the_track() -> None:
-    """7.8: a unit's own turn of entry is the turn that lists it."""
+    """§7.8: a unit's own turn of entry is the turn that lists it."""
     listed = {
         number: turn.turn for turn in BOARD.turns for side in turn.reinforcements for number in side
     }
@@ -674,7 +678,7 @@ def test_reinforcements_agree_with_the_track() -> None:
 
 
 def test_decks() -> None:
-    """5.5, 15.7: 41 cards to start, 13 go and 13 come in 1945, number 55 is the Joker."""
+    """§5.5, §15.7: 41 cards to start, 13 go and 13 come in 1945, number 55 is the Joker."""
     assert len(BOARD.cards) == 55 and BOARD.joker == 55
     assert BOARD.base_deck == tuple(range(1, 42)) and len(BOARD.deck_1945) == 41
     assert len(BOARD.red_barred) == len(BOARD.green_circled) == 13
@@ -684,7 +688,7 @@ def test_decks() -> None:
 
 
 def test_weather_cards() -> None:
-    """14.14.1, 14.14.2: numbers 32 to 35 and General Mud, all played as they are drawn."""
+    """§14.14.1, §14.14.2: numbers 32 to 35 and General Mud, all played as they are drawn."""
     assert [card.number for card in BOARD.cards if card.weather] == [12, 32, 33, 34, 35]
     assert BOARD.card(12).halves[SOVIET].name == "General Mud"
     for card in BOARD.cards:
@@ -697,7 +701,7 @@ def number_of(side: int, name: str) -> int:
 
 
 def test_card_names_and_pairs() -> None:
-    """5.0, 5.3, 5.3.3, 16.0: the cards that the rulebook names."""
+    """§5.0, §5.3, §5.3.3, §16.0: the cards that the rulebook names."""
     assert number_of(AXIS, "Erich von Manstein") == number_of(SOVIET, "STAVKA")
     assert BOARD.card(number_of(SOVIET, "Rasputitsa")).halves[SOVIET].symbol == AXIS
     assert {op.marker for op in BOARD.card(7).halves[SOVIET].ops} >= {"scorched_earth"}
@@ -709,7 +713,7 @@ def test_card_names_and_pairs() -> None:
 
 
 def test_operations_are_complete() -> None:
-    """5.3.1: every half says when and what; shifts know their direction."""
+    """§5.3.1: every half says when and what; shifts know their direction."""
     for card in BOARD.cards:
         for side, half in enumerate(card.halves):
             assert half.card == card.number and half.side == side and half.text and half.ops
@@ -727,7 +731,7 @@ def test_operations_are_complete() -> None:
 
 
 def test_campaign_set_up() -> None:
-    """3.0: who starts where, and who comes when."""
+    """§3.0: who starts where, and who comes when."""
     campaign = BOARD.scenarios[BOARD.scenario_index["campaign"]]
     assert (campaign.first_turn, campaign.first_side, campaign.last_turn) == (1, AXIS, 28)
     assert campaign.places[unit("fin_army").index] == FINLAND
@@ -741,7 +745,7 @@ def test_campaign_set_up() -> None:
 
 @pytest.mark.parametrize("scenario", BOARD.scenarios, ids=lambda scenario: scenario.id)
 def test_scenarios_keep_the_rules(scenario) -> None:  # type: ignore[no-untyped-def]
-    """8.4.1, 12.8: stacking holds at the start, nobody stands in water, the VP add up."""
+    """§8.4.1, §12.8: stacking holds at the start, nobody stands in water, the VP add up."""
     stacks: dict[int, list[Unit]] = {}
     for counter in BOARD.units:
         place = scenario.places[counter.index]
@@ -762,7 +766,7 @@ def test_scenarios_keep_the_rules(scenario) -> None:  # type: ignore[no-untyped-
 
 
 def test_units_that_wait_tell_which_events_are_to_come() -> None:
-    """13.5: before Na Berlin! GG and oil have happened, Warsaw has not."""
+    """§13.5: before Na Berlin! GG and oil have happened, Warsaw has not."""
     for scenario in BOARD.scenarios:
         to_come = [
             event.id
@@ -773,7 +777,7 @@ def test_units_that_wait_tell_which_events_are_to_come() -> None:
 
 
 def test_nobody_holds_an_enemy_city_at_the_start() -> None:
-    """12.7.1: a city belongs to the side whose units stand in it."""
+    """§12.7.1: a city belongs to the side whose units stand in it."""
     for scenario in BOARD.scenarios:
         for counter in BOARD.units:
             place = scenario.places[counter.index]
@@ -782,7 +786,7 @@ def test_nobody_holds_an_enemy_city_at_the_start() -> None:
 
 
 def test_short_scenarios_have_goals_of_their_own() -> None:
-    """12.0: what else wins a scenario, and for whom the rest counts."""
+    """§12.0: what else wins a scenario, and for whom the rest counts."""
     kinds = {s.id: (bool(s.goals), s.objectives, s.sudden_death) for s in BOARD.scenarios}
     assert kinds["campaign"] == kinds["na_berlin"] == (False, True, True)
     assert kinds["tournament"] == (False, True, True)

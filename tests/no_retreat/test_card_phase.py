@@ -15,7 +15,7 @@ QUIET = "cards deck 1 2 3 9 10 15 17 18 20 21 22 23 ..."
 
 
 def test_discard_down_to_two() -> None:
-    """5.1: all cards beyond two, of the own choice, in one order; the last one lies on top."""
+    """§5.1: all cards beyond two, of the own choice, in one order; the last one lies on top."""
     game = phase("axis cards", *UNITS, QUIET, axis="5 6 14 16", turn=8)
     assert prompt(game) == "Discard 2 cards: 2 are kept."
     assert refused(game, "axis", "discard 5") == "5.1"
@@ -28,7 +28,7 @@ def test_discard_down_to_two() -> None:
 
 
 def test_nothing_to_discard() -> None:
-    """5.1, 5.2: with two cards the draw comes at once; four cards one by one."""
+    """§5.1, §5.2: with two cards the draw comes at once; four cards one by one."""
     game = phase("soviet cards", *UNITS, QUIET, soviet="5 6")
     assert running(game).pile("hand.soviet").ids == [5, 6, 1, 2, 3, 9]
     assert running(game).pile("hand.soviet").seen == [2] * 6, "known to their owner alone"
@@ -54,7 +54,7 @@ DRAWS = [
 
 @pytest.mark.parametrize(("side", "turn", "edits", "cards"), DRAWS)
 def test_draw_rate(side: int, turn: int, edits: tuple[str, ...], cards: int) -> None:
-    """5.2, 13.5: four cards, more or fewer by turn, Moscow and the oil fields (nr-18)."""
+    """§5.2, §13.5: four cards, more or fewer by turn, Moscow and the oil fields (nr-18)."""
     base = ("mark moscow control soviet", "mark caucasus_oil control soviet")
     lines = (*UNITS, *base, "mark ploesti_oil control axis", *edits)
     game = phase("axis organization", *lines, turn=turn)
@@ -65,7 +65,7 @@ def test_draw_rate(side: int, turn: int, edits: tuple[str, ...], cards: int) -> 
 
 
 def test_a_lost_draw_counts_once() -> None:
-    """5.2, 13.5, 15.6: cards lost by an event are missing at the next draw alone."""
+    """§5.2, §13.5, §15.6: cards lost by an event are missing at the next draw alone."""
     game = phase("axis combat", *UNITS, turn=8)
     running(game).s.draw_change = [-2, 0]
     game.submit("gm", QUIET)
@@ -74,7 +74,7 @@ def test_a_lost_draw_counts_once() -> None:
 
 
 def test_two_front_war() -> None:
-    """5.2.1, 13.4: at the end of the Draw Step of a red event the Axis discard a card."""
+    """§5.2.1, §13.4: at the end of the Draw Step of a red event the Axis discard a card."""
     for turn in (4, 7, 10, 14):
         game = phase("axis cards", *UNITS, QUIET, turn=turn)
         event = BOARD.turn(turn).red_event
@@ -88,7 +88,7 @@ def test_two_front_war() -> None:
 
 
 def test_reshuffle_when_one_card_is_left() -> None:
-    """5.0: the last card is not drawn; the discards are shuffled in with it."""
+    """§5.0: the last card is not drawn; the discards are shuffled in with it."""
     game = phase("axis combat", *UNITS, turn=8)
     t = running(game)
     every = list(BOARD.base_deck)
@@ -102,7 +102,7 @@ def test_reshuffle_when_one_card_is_left() -> None:
 
 
 def test_one_card_left_is_shuffled_in_at_once() -> None:
-    """5.0: not when the next card is wanted; what is discarded later waits (nr-98)."""
+    """§5.0: not when the next card is wanted; what is discarded later waits (nr-98)."""
     game = phase("axis combat", *UNITS, turn=8)
     t = running(game)
     for card in [card for card in BOARD.base_deck if card not in (1, 2, 3, 4)]:
@@ -115,7 +115,7 @@ def test_one_card_left_is_shuffled_in_at_once() -> None:
 
 
 def test_no_cards_at_all() -> None:
-    """5.0: the last card is not drawn where there is nothing to shuffle in."""
+    """§5.0: the last card is not drawn where there is nothing to shuffle in."""
     game = phase("axis combat", *UNITS, turn=8)
     t = running(game)
     rest = [card for card in BOARD.base_deck if card != 1]
@@ -127,7 +127,7 @@ def test_no_cards_at_all() -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_weather_is_shown_to_all_and_replaced(side: str) -> None:
-    """14.14.2: it happens when it is drawn, and nobody can cancel it."""
+    """§14.14.2: it happens when it is drawn, and nobody can cancel it."""
     game = phase(f"{side} combat", *UNITS, axis="4", soviet="21", turn=8,
                  ask=("axis cancel", "soviet cancel"))  # fmt: skip
     game.submit("gm", "cards deck 33 1 2 3 9 10 15 ...")
@@ -138,7 +138,7 @@ def test_weather_is_shown_to_all_and_replaced(side: str) -> None:
 
 
 def test_a_weather_card_in_hand_is_no_event() -> None:
-    """14.14.2, 5.4: taken from the discards it pays like any card, and is never played."""
+    """§14.14.2, §5.4: taken from the discards it pays like any card, and is never played."""
     game = phase("soviet organization", "put leningrad 1401", "put pz_4 1808", "cards discard 33",
                  soviet="2")  # fmt: skip
     play(game, "soviet", "play 2 33")
@@ -148,7 +148,7 @@ def test_a_weather_card_in_hand_is_no_event() -> None:
 
 
 def test_paid_cards_lie_open_on_the_discards() -> None:
-    """5.4: a card may pay instead of being played; the other side sees it (T14)."""
+    """§5.4: a card may pay instead of being played; the other side sees it (T14)."""
     game = phase("axis combat", *UNITS, axis="3", soviet="2")
     game.submit("axis", "end targets")
     game.submit("soviet", "counter 1908 pay 2")
@@ -157,7 +157,7 @@ def test_paid_cards_lie_open_on_the_discards() -> None:
 
 
 def test_variable_initiative_decides_the_symbols() -> None:
-    """15.11.1, 15.11.2, 15.11.3: the counter says whose symbol counts."""
+    """§15.11.1, §15.11.2, §15.11.3: the counter says whose symbol counts."""
     game = phase("axis movement", *UNITS, axis="6", turn=7, variable_initiative=True)
     assert "6" in words(game, "axis", "play ")
     running(game).s.star_turn = 7
@@ -166,7 +166,7 @@ def test_variable_initiative_decides_the_symbols() -> None:
 
 
 def test_the_same_weather_event_twice() -> None:
-    """5.0, 14.14.2: a second event of the same name in a player turn has no effect (nr-97)."""
+    """§5.0, §14.14.2: a second event of the same name in a player turn has no effect (nr-97)."""
     game = phase("axis combat", *UNITS, turn=8)
     game.submit("gm", "cards deck 33 35 1 2 3 9 10 15 ...")
     before = running(game).s.weather[8]
@@ -177,6 +177,6 @@ def test_the_same_weather_event_twice() -> None:
 
 @pytest.mark.parametrize(("play_on", "ignored"), [(False, True), (True, False)])
 def test_the_tournament_has_no_variable_weather(play_on: bool, ignored: bool) -> None:
-    """15.4, 3.0: its set-up ignores weather events; played on as a campaign it does not."""
+    """§15.4, §3.0: its set-up ignores weather events; played on as a campaign it does not."""
     game = table(scenario="tournament", play_on=play_on)
     assert deck.fixed(running(game).s) == ignored

@@ -26,7 +26,7 @@ REICH = ("put army_9 0207", "put west 1908")
 
 
 def test_42_axis_fortress_city() -> None:
-    """5.3.1: the units of one city are in supply and treat DR as no effect in this phase."""
+    """§5.3.1: the units of one city are in supply and treat DR as no effect in this phase."""
     units = ("put army_9 0410", "put west 0510 red", "put kalinin 0511 red", "dice battle 5")
     others = ("put army_4 minsk", "put army_6 0409")  # a city of the USSR, and a plain hex
     game = phase("soviet combat", *units, *others, axis="42", turn=24, ask=("axis combat_start",))
@@ -43,7 +43,9 @@ def test_42_axis_fortress_city() -> None:
 
 
 def test_42_lifts_unsupplied_markers_for_the_phase() -> None:
-    """5.3.1, 6.5.4: in supply there is no shift for the attacker; afterwards the marker is back."""
+    """§5.3.1, §6.5.4: in supply there is no shift for the attacker; afterwards the marker is
+    back.
+    """
     units = ("put army_9 0410 unsupplied", "put west 0510 red", "put kalinin 0511 red")
     game = phase("soviet combat", *units, "dice battle 3", axis="42", turn=24,
                  ask=("axis combat_start",))  # fmt: skip
@@ -61,7 +63,7 @@ def test_42_lifts_unsupplied_markers_for_the_phase() -> None:
 
 @pytest.mark.parametrize(("side", "there"), [("axis", "soviet"), ("soviet", "none")])
 def test_53_lasts_to_the_soviet_removal_phase(side: str, there: str) -> None:
-    """5.3.1, 14.13: the Axis Removal Phase of the next turn leaves the Soviet city scorched."""
+    """§5.3.1, §14.13: the Axis Removal Phase of the next turn leaves the Soviet city scorched."""
     marked = ("mark lublin control soviet", "set turn 23", "mark lublin scorched soviet")
     game = phase("soviet movement", *REICH, *marked, turn=23)
     game.submit("gm", f"at 24 {side} removal")
@@ -69,7 +71,7 @@ def test_53_lasts_to_the_soviet_removal_phase(side: str, there: str) -> None:
 
 
 def test_43_axis_volkssturm_levy() -> None:
-    """5.3.1: an eliminated Volkssturm unit comes back in any Axis city of Greater Germany."""
+    """§5.3.1: an eliminated Volkssturm unit comes back in any Axis city of Greater Germany."""
     lines = (*REICH, "put volks_1 removed", "put volks_2 0208")
     game = phase("axis organization", *lines, axis="43", turn=24)
     assert words(game, "axis", "play 43 ") == {"vs1"}
@@ -79,7 +81,7 @@ def test_43_axis_volkssturm_levy() -> None:
 
 
 def test_43_soviet_race_for_berlin() -> None:
-    """5.3.1, 5.3.4: two Soviet units, or one, have a point more."""
+    """§5.3.1, §5.3.4: two Soviet units, or one, have a point more."""
     units = ("put west 2108", "put kalinin 2208", "put army_9 0207")
     game = phase("soviet movement", *units, soviet="43", turn=24)
     assert words(game, "soviet", "play 43 west ") == {"kal"}
@@ -91,7 +93,7 @@ def test_43_soviet_race_for_berlin() -> None:
 
 
 def test_46_axis_baltic_evacuation() -> None:
-    """5.3.1: a unit on a Baltic coast entrains free, cut off or not."""
+    """§5.3.1: a unit on a Baltic coast entrains free, cut off or not."""
     coast = next(p for p in range(560) if BOARD.seas[0].coast >> p & 1)
     where = BOARD.places[coast]
     lines = (f"put army_9 {where} unsupplied", "put army_4 0410", "put west 1908")
@@ -102,7 +104,7 @@ def test_46_axis_baltic_evacuation() -> None:
 
 
 def test_46_soviet_polish_volunteers() -> None:
-    """5.3.1: the Polish unit comes back free, or is improved."""
+    """§5.3.1: the Polish unit comes back free, or is improved."""
     lines = (*REICH, "mark moscow control soviet")
     game = phase("soviet organization", *lines, "put polish destroyed", soviet="46", turn=24)
     play(game, "soviet", "play 46 polish moscow")
@@ -114,7 +116,7 @@ def test_46_soviet_polish_volunteers() -> None:
 
 
 def test_48_axis_twelfth_army() -> None:
-    """5.3.1: a destroyed German infantry army, reduced, in an Axis city of Greater Germany."""
+    """§5.3.1: a destroyed German infantry army, reduced, in an Axis city of Greater Germany."""
     lines = (*REICH, "put army_4 destroyed", "put pz_1 destroyed", "put kg_1 0708")
     game = phase("axis organization", *lines, axis="48", turn=24)
     assert words(game, "axis", "play 48 ") == {"4"}
@@ -125,7 +127,7 @@ def test_48_axis_twelfth_army() -> None:
 
 @pytest.mark.parametrize(("card", "side"), [(51, "axis")])
 def test_51_axis_last_reserves(card: int, side: str) -> None:
-    """5.3.1, 5.2: two cards more after the draw."""
+    """§5.3.1, §5.2: two cards more after the draw."""
     game = phase("axis cards", *REICH, axis="51", turn=24)
     before = len(running(game).pile("hand.axis"))
     play(game, side, f"play {card}")
@@ -133,21 +135,21 @@ def test_51_axis_last_reserves(card: int, side: str) -> None:
 
 
 def test_51_soviet_captured_railways() -> None:
-    """5.3.1, 9.1.1: two more rail moves without discards."""
+    """§5.3.1, §9.1.1: two more rail moves without discards."""
     game = phase("soviet movement", "put west 2108", "put army_9 0207", soviet="51", turn=24)
     play(game, "soviet", "play 51")
     assert running(game).s.free_rail == 2
 
 
 def test_52_axis_goebbels_appeal() -> None:
-    """5.3.1, 12.7.4: the Soviets lose a VP."""
+    """§5.3.1, §12.7.4: the Soviets lose a VP."""
     game = phase("axis organization", *REICH, "set event_vp -2", axis="52", turn=24)
     play(game, "axis", "play 52")
     assert running(game).s.event_vp == -1
 
 
 def test_52_soviet_western_allies_on_the_rhine() -> None:
-    """5.3.1: the Axis discard a card at random, never the Joker; the Soviets gain a VP."""
+    """§5.3.1: the Axis discard a card at random, never the Joker; the Soviets gain a VP."""
     game = phase("soviet organization", *REICH, "dice random 1", axis="1 2 55", soviet="52",
                  turn=24, joker=True)  # fmt: skip
     play(game, "soviet", "play 52")
@@ -157,7 +159,7 @@ def test_52_soviet_western_allies_on_the_rhine() -> None:
 
 
 def test_53_axis_nero_decree() -> None:
-    """5.3.1, 14.13: a city of Greater Germany that the Soviets enter is scorched."""
+    """§5.3.1, §14.13: a city of Greater Germany that the Soviets enter is scorched."""
     units = ("put west 0510", "put army_9 0207", "mark breslau control axis")
     game = phase("soviet movement", *units, axis="53", turn=24, ask=("axis capture",))
     game.submit("soviet", "move west breslau")
@@ -171,11 +173,11 @@ def test_53_axis_nero_decree() -> None:
     assert asked(russia) != ["axis"], "not in the USSR"
 
 
-# the deck of 1945 (5.5) ----------------------------------------------------------------------
+# the deck of 1945 (§5.5) ----------------------------------------------------------------------
 
 
 def test_the_deck_of_1945() -> None:
-    """5.5: red-barred cards leave hands and piles, green-circled ones are shuffled in."""
+    """§5.5: red-barred cards leave hands and piles, green-circled ones are shuffled in."""
     game = phase("axis detraining", *REICH, "cards discard 13 1", axis="4 2", soviet="7 3", turn=22)
     game.submit("gm", "set high_tide 0\nat 23 axis housekeeping")
     t = running(game)
@@ -187,18 +189,18 @@ def test_the_deck_of_1945() -> None:
 
 
 def test_na_berlin_starts_with_it() -> None:
-    """5.5: the scenario of 1945 is dealt from the deck of 1945."""
+    """§5.5: the scenario of 1945 is dealt from the deck of 1945."""
     game = engine.new_game("no_retreat", "na_berlin", {}, secret=SECRET)
     t = running(game)
     dealt = [card for name in ("deck", "hand.axis", "hand.soviet") for card in t.pile(name).ids]
     assert sorted({*dealt, *t.pile("discard").ids} - {BOARD.joker}) == sorted(BOARD.deck_1945)
 
 
-# the Joker (15.7) ------------------------------------------------------------------------------
+# the Joker (§15.7) ------------------------------------------------------------------------------
 
 
 def test_joker_as_a_shift() -> None:
-    """15.7: one column in the owner's favour; then it is the other side's."""
+    """§15.7: one column in the owner's favour; then it is the other side's."""
     game = attack(axis="55", soviet="15", joker=True)
     play(game, "axis", "play joker")
     assert fight(game).shifts == [[1, 55]]
@@ -210,7 +212,7 @@ def test_joker_as_a_shift() -> None:
 
 
 def test_joker_pays_like_a_card() -> None:
-    """15.7, 5.4: it counts as a card for any cost, and changes hands."""
+    """§15.7, §5.4: it counts as a card for any cost, and changes hands."""
     game = phase("soviet organization", "put leningrad 1401", "put pz_4 1808", soviet="55",
                  joker=True)  # fmt: skip
     game.submit("soviet", "fort leningrad pay joker")
@@ -220,7 +222,7 @@ def test_joker_pays_like_a_card() -> None:
 
 
 def test_joker_counts_not_against_the_limit() -> None:
-    """15.7, 5.1: two cards and the Joker are kept; it cannot be discarded for the limit."""
+    """§15.7, §5.1: two cards and the Joker are kept; it cannot be discarded for the limit."""
     game = phase("axis cards", "put pz_4 1808", axis="1 2 55", turn=8, joker=True)
     assert "Discard" not in prompt(game)
     game = phase("axis cards", "put pz_4 1808", axis="1 2 3 55", turn=8, joker=True)
@@ -230,7 +232,7 @@ def test_joker_counts_not_against_the_limit() -> None:
 
 
 def test_joker_holder_is_known_to_all() -> None:
-    """15.7: the side of the set-up starts with it, for all to see (nr-25)."""
+    """§15.7: the side of the set-up starts with it, for all to see (nr-25)."""
     for scenario, side in (("campaign", "axis"), ("operation_saturn", "soviet")):
         game = engine.new_game("no_retreat", scenario, {"joker": True}, secret=SECRET)
         pile = running(game).pile(f"hand.{side}")

@@ -1,4 +1,4 @@
-"""The Axis events that are not played in a battle, one test a half (5.3.1)."""
+"""The Axis events that are not played in a battle, one test a half (§5.3.1)."""
 
 from itertools import permutations
 
@@ -39,7 +39,7 @@ def armed(game: Game, line: str, *orders: str) -> str:
 
 
 def test_3_gott_mit_uns() -> None:
-    """5.3.1, 5.0: the top card of the discards comes into the hand (T14)."""
+    """§5.3.1, §5.0: the top card of the discards comes into the hand (T14)."""
     game = phase("axis movement", "put pz_4 1808", "cards discard 2 9", axis="3")
     play(game, "axis", "play gott_mit_uns")
     assert running(game).pile("hand.axis").ids == [2]
@@ -48,7 +48,7 @@ def test_3_gott_mit_uns() -> None:
 
 
 def test_3_at_other_moments() -> None:
-    """5.3.1: an event for any time may be played at each choice of the own turn."""
+    """§5.3.1: an event for any time may be played at each choice of the own turn."""
     front = ("put pz_4 1808", "put west 1908", "cards discard 2")
     for station in ("organization", "movement", "combat"):
         assert playable(phase(f"axis {station}", *front, axis="3"), "axis") == {"3"}, station
@@ -56,7 +56,7 @@ def test_3_at_other_moments() -> None:
 
 @pytest.mark.parametrize("card", [4, 24])
 def test_4_24_cancel_a_soviet_event(card: int) -> None:
-    """5.3.1: the Soviet event has no effect, both cards are spent (T14)."""
+    """§5.3.1: the Soviet event has no effect, both cards are spent (T14)."""
     rail = ("put south rail", "put pz_4 1212", "put central 1312")
     game = phase("axis movement", *rail, axis=str(card), soviet="6")
     game.submit("axis", f"arm {card} at cancel")
@@ -67,7 +67,7 @@ def test_4_24_cancel_a_soviet_event(card: int) -> None:
 
 
 def test_38_cancels_nothing_but_partisans() -> None:
-    """5.3.1: an Anti-Partisan Sweep does not stop another event."""
+    """§5.3.1: an Anti-Partisan Sweep does not stop another event."""
     rail = ("put south rail", "put pz_4 1212", "put central 1312")
     game = phase("axis movement", *rail, axis="38", soviet="6")
     game.submit("axis", "arm 38 at cancel")
@@ -78,7 +78,7 @@ def test_38_cancels_nothing_but_partisans() -> None:
 
 
 def test_4_needs_the_initiative() -> None:
-    """5.3.3: the officers are experienced once the Soviets have the initiative."""
+    """§5.3.3: the officers are experienced once the Soviets have the initiative."""
     rail = ("put south rail", "put pz_4 1212", "put central 1312")
     game = phase("axis movement", *rail, axis="4", soviet="6", turn=13)
     game.submit("axis", "arm 4 at cancel")
@@ -86,7 +86,7 @@ def test_4_needs_the_initiative() -> None:
 
 
 def test_38_axis_anti_partisan_sweep() -> None:
-    """5.3.1, 15.9: cancels Partisans alone; or takes the marker off; or a free rail move."""
+    """§5.3.1, §15.9: cancels Partisans alone; or takes the marker off; or a free rail move."""
     cities = ("put pz_4 1808", "mark minsk control axis", "mark smolensk control axis")
     both = ("soviet supply", "axis cancel")
     game = phase("axis supply", *cities, axis="38", soviet="5", ask=both)
@@ -108,7 +108,7 @@ def test_38_axis_anti_partisan_sweep() -> None:
 
 
 def test_6_axis_panzerblitz() -> None:
-    """5.3.1, 8.2: an armor unit has two points more, weather caps hold; once a unit (5.3.4)."""
+    """§5.3.1, §8.2: an armor unit has two points more, weather caps hold; once a unit (§5.3.4)."""
     game = phase("axis movement", "put pz_4 1808", "put army_9 1808", "put west 2010", axis="6 21")
     assert words(game, "axis", "play 6 ") == {"4pz"}, "no infantry"
     play(game, "axis", "play 6 4pz")
@@ -129,7 +129,7 @@ def test_6_axis_panzerblitz() -> None:
     ],
 )
 def test_a_second_movement_event(side: str, first: int, second: int) -> None:
-    """5.3.4: refused, for one unit among others and where no other is left."""
+    """§5.3.4: refused, for one unit among others and where no other is left."""
     own = {"axis": ("pz_4", "army_9"), "soviet": ("tank_1", "kalinin")}[side]
     front = ("put pz_4 1808", "put army_9 1808", "put tank_1 2010", "put kalinin 2011")
     turn = 7 if side == "axis" else 24
@@ -142,7 +142,7 @@ def test_a_second_movement_event(side: str, first: int, second: int) -> None:
 
 
 def test_21_axis_surprise_attack() -> None:
-    """5.3.1, 8.5.3: from one enemy zone to another, without a stop in the first."""
+    """§5.3.1, §8.5.3: from one enemy zone to another, without a stop in the first."""
     front = ("put pz_4 1808", "put west 1908", "put kalinin 2010")
     game = phase("axis movement", *front, axis="21")
     assert refused(game, "axis", "move 4pz 1907 2007") == "8.5.1"
@@ -155,7 +155,7 @@ def test_21_axis_surprise_attack() -> None:
 
 
 def test_13_axis_soviet_logistic_problems() -> None:
-    """5.3.1: a Movement Point less for all Soviets, never below one."""
+    """§5.3.1: a Movement Point less for all Soviets, never below one."""
     game = phase("soviet supply", "put west 1908", "put pz_4 1708", axis="13", turn=13)
     game.submit("axis", "arm 13 at movement_start")
     while "Move or entrain" not in prompt(game):
@@ -175,7 +175,7 @@ LOST = ("put pz_4 1808", "put west 1908", "put tank_1 destroyed", "mark moscow c
 
 
 def test_14_axis_production_problems() -> None:
-    """5.3.1, 7.9: a Replacement costs a card more, or the unit stays and the card is lost."""
+    """§5.3.1, §7.9: a Replacement costs a card more, or the unit stays and the card is lost."""
     for answer, where in (("pay 9", "1806"), ("decline", "destroyed_soviet")):
         game = phase("soviet organization", *LOST, axis="14", soviet="1 9")
         game.submit("soviet", "end flips")
@@ -187,7 +187,7 @@ def test_14_axis_production_problems() -> None:
 
 
 def test_14_is_for_replacements_alone() -> None:
-    """5.3.1: nobody is asked when a unit recovers for free."""
+    """§5.3.1: nobody is asked when a unit recovers for free."""
     game = phase("soviet organization", *LOST, "put west shattered", axis="14", soviet="1")
     game.submit("soviet", "end flips")
     assert "plays" not in armed(game, "axis 14 at organization", "place west 1806")
@@ -197,7 +197,7 @@ REDUCED = ("put pz_4 0307 reduced", "put army_9 0207 reduced", "put west 1908")
 
 
 def test_15_axis_new_tank_design() -> None:
-    """5.3.1, 7.1: a German armor unit is improved for free; not on turns 1 to 4."""
+    """§5.3.1, §7.1: a German armor unit is improved for free; not on turns 1 to 4."""
     game = phase("axis organization", *REDUCED, axis="15")
     assert words(game, "axis", "play 15 ") == {"4pz"}
     play(game, "axis", "play 15 4pz")
@@ -206,7 +206,7 @@ def test_15_axis_new_tank_design() -> None:
 
 
 def test_11_axis_fedor_von_bock() -> None:
-    """5.3.1, 7.1, 7.9: a Replacement or an Improvement for free; not on turns 1 to 4."""
+    """§5.3.1, §7.1, §7.9: a Replacement or an Improvement for free; not on turns 1 to 4."""
     lines = (*REDUCED, "put army_4 destroyed")
     game = phase("axis organization", *lines, axis="11")
     assert words(game, "axis", "play 11 ") == {"4pz", "9", "4"}
@@ -220,7 +220,7 @@ def test_11_axis_fedor_von_bock() -> None:
 
 
 def test_39_axis_replacement_army() -> None:
-    """5.3.1, 7.9.1, 7.9.2: a German unit comes back free and reduced, on turns 1 to 4 too."""
+    """§5.3.1, §7.9.1, §7.9.2: a German unit comes back free and reduced, on turns 1 to 4 too."""
     for turn in (2, 7):
         game = phase("axis organization", *REDUCED, "put pz_1 destroyed", axis="39", turn=turn)
         play(game, "axis", "play 39 pz_1 berlin")
@@ -229,7 +229,7 @@ def test_39_axis_replacement_army() -> None:
 
 
 def test_27_axis_satellite_troops() -> None:
-    """5.3.1: an Axis Allied army comes from the turn track."""
+    """§5.3.1: an Axis Allied army comes from the turn track."""
     others = ("put lw_field t:9", "put ss_panzer t:12")
     game = phase("axis organization", *REDUCED, "put ita_8 t:9", *others, axis="27")
     assert words(game, "axis", "play 27 ") == {"8ita"}
@@ -239,7 +239,7 @@ def test_27_axis_satellite_troops() -> None:
 
 @pytest.mark.parametrize(("card", "turn"), [(28, 7)])
 def test_28_axis_railway_engineers(card: int, turn: int) -> None:
-    """5.3.1, 9.1.1: two more units entrain without discards; not on turns 1 and 2."""
+    """§5.3.1, §9.1.1: two more units entrain without discards; not on turns 1 and 2."""
     units = ("put pz_4 0307", "put army_9 0207", "put army_4 0410", "put army_6 0510")
     game = phase("axis movement", *units, axis=str(card), turn=turn)
     play(game, "axis", f"play {card}")
@@ -251,7 +251,7 @@ def test_28_axis_railway_engineers(card: int, turn: int) -> None:
 
 
 def test_30_axis_propaganda_ministry() -> None:
-    """5.3.1, 12.7.4: one VP for the Axis."""
+    """§5.3.1, §12.7.4: one VP for the Axis."""
     game = phase("axis organization", *REDUCED, axis="30")
     before = running(game).s.event_vp
     play(game, "axis", "play 30")
@@ -260,7 +260,7 @@ def test_30_axis_propaganda_ministry() -> None:
 
 @pytest.mark.parametrize(("card", "side"), [(31, "axis"), (30, "soviet")])
 def test_30_31_no_sudden_death(card: int, side: str) -> None:
-    """5.3.1, 12.2: the next Sudden Death check is skipped, that of this turn first."""
+    """§5.3.1, §12.2: the next Sudden Death check is skipped, that of this turn first."""
     for turn, skipped in ((6, 6), (5, 6), (7, 9)):
         game = phase("axis detraining", "put pz_4 1808", **{side: str(card)}, turn=turn)
         checks = [n for n in range(turn, 13) if _checked(n)]
@@ -270,7 +270,9 @@ def test_30_31_no_sudden_death(card: int, side: str) -> None:
 
 
 def test_30_31_a_skipped_check_stays_skipped() -> None:
-    """12.2, 14.13 (nr-107): nobody plays the marker on to a later check, and so frees the first."""
+    """§12.2, §14.13 (nr-107): nobody plays the marker on to a later check, and so frees the
+    first.
+    """
     for turn in (5, 6):
         game = phase("axis detraining", "put pz_4 1808", axis="31", turn=turn)
         game.submit("axis", "arm 31 at victory")
@@ -280,7 +282,7 @@ def test_30_31_a_skipped_check_stays_skipped() -> None:
 
 
 def test_an_event_of_the_last_player_turn_may_come_again() -> None:
-    """5.0: once is enough in a player turn; the Housekeeping is none."""
+    """§5.0: once is enough in a player turn; the Housekeeping is none."""
     game = phase("axis detraining", "put pz_4 1808", axis="31", turn=6)
     game.submit("axis", "arm 31 at victory")
     changed(game).s.used = [2 * 31]
@@ -293,7 +295,7 @@ def _checked(turn: int) -> bool:
 
 
 def test_31_without_sudden_death() -> None:
-    """5.3.1: no effect in a scenario without Sudden Death: it can't be played."""
+    """§5.3.1: no effect in a scenario without Sudden Death: it can't be played."""
     game = phase("axis detraining", "put pz_4 1808", axis="31", scenario="barbarossa")
     game.submit("axis", "arm 31 at victory")
     game.submit("gm", "at 5 axis housekeeping")
@@ -301,7 +303,7 @@ def test_31_without_sudden_death() -> None:
 
 
 def test_7_axis_battle_groups() -> None:
-    """5.3.1, 14.9.2: a Kampfgruppe of the turn track replaces a German unit lost to EX."""
+    """§5.3.1, §14.9.2: a Kampfgruppe of the turn track replaces a German unit lost to EX."""
     front = ("put army_16 1808 reduced", "put kg_1 t:9", "put west 1908 red", "dice battle 3")
     game = phase("soviet combat", *front, axis="7")
     game.submit("axis", "arm 7 at eliminated")
@@ -313,7 +315,7 @@ def test_7_axis_battle_groups() -> None:
 
 
 def test_16_axis_das_vaterland() -> None:
-    """5.3.1, 5.2: two cards more after the draw."""
+    """§5.3.1, §5.2: two cards more after the draw."""
     game = phase("axis cards", "put pz_4 1808", axis="16", turn=8)
     before = len(running(game).pile("hand.axis"))
     assert prompt(game).startswith("You have drawn")
@@ -322,7 +324,7 @@ def test_16_axis_das_vaterland() -> None:
 
 
 def test_19_axis_hold_at_all_costs() -> None:
-    """5.3.1: in this Soviet Combat Phase a DR is no effect and a DS an EX."""
+    """§5.3.1: in this Soviet Combat Phase a DR is no effect and a DS an EX."""
     front = ("put army_9 1808", "put west 1908 red", "put kalinin 1909 red")
     for dice, result in (("4", "no effect"), ("6", "EX")):
         game = phase("soviet combat", *front, f"dice battle {dice}", axis="19")
@@ -337,7 +339,9 @@ def test_19_axis_hold_at_all_costs() -> None:
 
 
 def test_22_axis_combat_initiative() -> None:
-    """5.3.1: a supplied Axis unit moves after the Soviets have moved, none with an event before."""
+    """§5.3.1: a supplied Axis unit moves after the Soviets have moved, none with an event
+    before.
+    """
     units = ("put pz_4 0709", "put army_9 0809", "put west 1908", "put army_4 2413 unsupplied")
     game = phase("soviet movement", *units, axis="22")
     game.submit("axis", "arm 22 at movement")
@@ -349,7 +353,9 @@ def test_22_axis_combat_initiative() -> None:
 
 
 def test_22_goes_by_the_marker_alone() -> None:
-    """6.5.5, 5.3.1: a unit cut off since its last check is supplied still, a marked one is not."""
+    """§6.5.5, §5.3.1: a unit cut off since its last check is supplied still, a marked one is
+    not.
+    """
     units = ("put pz_4 2108", "put pz_3 2308 unsupplied", "put army_4 0709", "put west 1908")
     game = phase("soviet movement", *units, axis="22", ask=("axis movement",))
     game.submit("soviet", "end movement")
@@ -360,7 +366,7 @@ def test_22_goes_by_the_marker_alone() -> None:
 
 
 def test_22_may_be_left_at_that() -> None:
-    """5.3.1: nobody has to move."""
+    """§5.3.1: nobody has to move."""
     game = phase("soviet movement", "put pz_4 0709", "put west 1908", axis="22")
     game.submit("axis", "arm 22 at movement")
     game.submit("soviet", "end movement")
@@ -369,7 +375,7 @@ def test_22_may_be_left_at_that() -> None:
 
 
 def test_25_axis_luftwaffe_airlift() -> None:
-    """5.3.1, 6.4, 11.1: the markers of one hex come off, at the own check or at a removal."""
+    """§5.3.1, §6.4, §11.1: the markers of one hex come off, at the own check or at a removal."""
     cut_off = ("put pz_4 2108", "put army_9 2108", "put army_4 2208", "put west 1908")
     game = phase("axis supply", *cut_off, axis="25")
     assert prompt(game) == "Play an event for your Unsupplied units?"
@@ -386,7 +392,7 @@ def test_25_axis_luftwaffe_airlift() -> None:
 
 
 def test_40_axis_rail_interdiction() -> None:
-    """5.3.1, 9.2: a Soviet unit of the box may not detrain this turn."""
+    """§5.3.1, §9.2: a Soviet unit of the box may not detrain this turn."""
     game = phase("soviet combat", "put south rail", "put west 1908", axis="40")
     game.submit("axis", "arm 40 at detrain")
     while "Detrain" not in prompt(game) and asked(game) == ["soviet"]:
@@ -396,7 +402,7 @@ def test_40_axis_rail_interdiction() -> None:
 
 @pytest.mark.parametrize("side", ["axis", "soviet"])
 def test_41_defensive_works(side: str) -> None:
-    """5.3.1, 14.13: a column for the defenders of a hex, no city, until they are gone."""
+    """§5.3.1, §14.13: a column for the defenders of a hex, no city, until they are gone."""
     who = {"axis": "pz_4", "soviet": "west"}[side]
     lines = ("put pz_4 1808", "put west 1908", "put army_9 1507", "put kalinin 1806")
     game = phase(f"{side} organization", *lines, **{side: "41"})
@@ -410,7 +416,7 @@ def test_41_defensive_works(side: str) -> None:
 
 
 def test_policies_of_the_windows() -> None:
-    """5.0: `ask` only where it decides battles or in the own turn."""
+    """§5.0: `ask` only where it decides battles or in the own turn."""
     asking = {kind for kind, policy in POLICIES.items() if policy == "ask"}
     assert asking == {"attack", "defend", "attack_roll", "own_supply", "own_removal", "card_phase"}
 
@@ -433,7 +439,7 @@ WEATHER = [
 
 @pytest.mark.parametrize(("card", "side", "turn", "of", "before", "after"), WEATHER)
 def test_weather_cards(card: int, side: str, turn: int, of: int, before: str, after: str) -> None:
-    """5.3.1, 14.14, 14.14.1, 14.14.2: at once when drawn, discarded and replaced."""
+    """§5.3.1, §14.14, §14.14.1, §14.14.2: at once when drawn, discarded and replaced."""
     game = phase(f"{side} combat", "put pz_4 1808", "put west 1908", turn=turn)
     t = running(game)
     game.submit("gm", f"set weather.{of} {before}")
@@ -448,7 +454,7 @@ def test_weather_cards(card: int, side: str, turn: int, of: int, before: str, af
     ("choice", "turn", "flips"), [("fixed", 8, 0), ("from_1942", 3, 0), ("from_1942", 9, 1)]
 )
 def test_no_variable_weather(choice: str, turn: int, flips: int) -> None:
-    """15.4: the event is ignored, the card discarded and replaced; or in 1941 alone."""
+    """§15.4: the event is ignored, the card discarded and replaced; or in 1941 alone."""
     game = phase("axis detraining", "put pz_4 1808", turn=turn, weather="clear")
     t = running(game)
     t.s.options = [{"fixed": FIXED_WEATHER, "from_1942": FIXED_1941}[choice]]
@@ -461,7 +467,7 @@ def test_no_variable_weather(choice: str, turn: int, flips: int) -> None:
 
 @pytest.mark.parametrize(("turn", "back"), [(24, "t:28"), (25, "removed")])
 def test_38_the_marker_comes_back_while_there_are_turns(turn: int, back: str) -> None:
-    """5.3.1, 15.9: four turns later, on the last one too; after that it is gone."""
+    """§5.3.1, §15.9: four turns later, on the last one too; after that it is gone."""
     marker = ("put pz_4 1808 disorganized", "put partisan 1808", "put army_9 1607")
     game = phase("axis organization", *marker, axis="38", partisan=True, turn=turn)
     play(game, "axis", "play 38 marker")

@@ -1,4 +1,4 @@
-"""Events played in a battle, one test a half (5.3.1, 10.5): before the die and after it."""
+"""Events played in a battle, one test a half (§5.3.1, §10.5): before the die and after it."""
 
 from typing import Any
 
@@ -59,7 +59,7 @@ ATTACKS = [
 
 @pytest.mark.parametrize(("card", "side", "columns", "more"), ATTACKS)
 def test_attack_shift(card: int, side: str, columns: int, more: dict[str, Any]) -> None:
-    """5.3.1, 10.5: an event of the attacker shifts the odds to the right."""
+    """§5.3.1, §10.5: an event of the attacker shifts the odds to the right."""
     foe = {"axis": "soviet", "soviet": "axis"}[side]
     game = attack(by=side, **{side: str(card), foe: "15 26 45"}, **more)
     assert kinds(card, side)[0] == "attack"
@@ -82,21 +82,21 @@ DEFENCES = [
 
 @pytest.mark.parametrize(("card", "side", "more"), DEFENCES)
 def test_defence_shift(card: int, side: str, more: dict[str, Any]) -> None:
-    """5.3.1, 10.5: an event of the defender shifts the odds to the left."""
+    """§5.3.1, §10.5: an event of the defender shifts the odds to the left."""
     game = attack(by="soviet", axis=str(card), **more)
     assert asked(game) == ["axis"] and prompt(game).startswith("Defender")
     assert f"{half(card, side)} -1" in play(game, side, f"play {card}")
 
 
 def test_25_soviet_vasily_chuikov() -> None:
-    """5.3.1: the defence of a city only."""
+    """§5.3.1: the defence of a city only."""
     assert not playable(attack(soviet="25"), "soviet")
     game = attack(TULA, soviet="25", **CITY)
     assert "Vasily Chuikov -1" in play(game, "soviet", "play 25")
 
 
 def test_45_axis_flak_batteries() -> None:
-    """5.3.1: a city that the Axis defend."""
+    """§5.3.1: a city that the Axis defend."""
     assert not playable(attack(by="soviet", axis="45", turn=24), "axis")
     game = attack(
         "put pz_4 1907", "put army_9 1907", by="soviet", axis="45", target="1907", turn=24
@@ -106,7 +106,7 @@ def test_45_axis_flak_batteries() -> None:
 
 @pytest.mark.parametrize(("card", "side"), [(10, "axis"), (44, "soviet")])
 def test_city_or_fort(card: int, side: str) -> None:
-    """5.3.1: Siege Artillery and Heavy Tanks help against a city or a Fort alone."""
+    """§5.3.1: Siege Artillery and Heavy Tanks help against a city or a Fort alone."""
     cards: dict[str, Any] = {side: str(card), "by": side, "turn": 7 if side == "axis" else 24}
     assert str(card) not in playable(attack(**cards), side), "open ground"
     if side == "axis":
@@ -120,7 +120,7 @@ def test_city_or_fort(card: int, side: str) -> None:
 
 
 def test_15_soviet_t34() -> None:
-    """5.3.1, 10.6.3: the Axis lose the Armor Bonus, or a tank attack gets a column."""
+    """§5.3.1, §10.6.3: the Axis lose the Armor Bonus, or a tank attack gets a column."""
     plain = attack(soviet="15")
     assert "Armor Bonus +1" not in play(plain, "soviet", "play 15")
     assert "Armor Bonus +1" in told(*_passed(attack(soviet="15"), "soviet"))
@@ -134,19 +134,19 @@ def _passed(game: Game, side: str) -> tuple[Game, Receipt]:
 
 
 def test_37_axis_tiger_tanks_need_armor() -> None:
-    """5.3.1: a German armor unit must fight."""
+    """§5.3.1: a German armor unit must fight."""
     lines = ("put pz_4 1607", "put army_11 1808")
     game = attack(*lines, axis="37", units="army_9 army_11", turn=13)
     assert not playable(game, "axis")
 
 
 def test_44_axis_spring_awakening_needs_armor() -> None:
-    """5.3.1: an armor unit must attack."""
+    """§5.3.1: an armor unit must attack."""
     assert not playable(attack(axis="44", units="army_9", turn=24), "axis")
 
 
 def test_49_axis_panzerfausts() -> None:
-    """5.3.1, 10.6.3: a tank attack loses the Armor Bonus and a column."""
+    """§5.3.1, §10.6.3: a tank attack loses the Armor Bonus and a column."""
     assert not playable(attack(by="soviet", axis="49", turn=24), "axis"), "no tanks"
     lines = ("put west 2108", "put tank_3 1908", "put pz_4 1607")
     game = attack(*lines, by="soviet", axis="49", units="tank_3", turn=24)
@@ -155,7 +155,7 @@ def test_49_axis_panzerfausts() -> None:
 
 
 def test_weather_of_a_card() -> None:
-    """5.3.1: Stukas fly in Clear weather, Shturmoviks in Clear and Snow."""
+    """§5.3.1: Stukas fly in Clear weather, Shturmoviks in Clear and Snow."""
     for card, side, weather in ((20, "axis", "snow"), (20, "axis", "mud"), (23, "soviet", "mud")):
         game = attack(by=side, **{side: str(card)}, weather=weather)
         assert not playable(game, side), (card, weather)
@@ -165,7 +165,7 @@ def test_weather_of_a_card() -> None:
 
 
 def test_1_axis_heinz_guderian() -> None:
-    """5.3.1, 10.6.4: the result is DR without a die, instead of an automatic CA too."""
+    """§5.3.1, §10.6.4: the result is DR without a die, instead of an automatic CA too."""
     game = attack(axis="1", soviet="4")
     play(game, "axis", "play 1")
     log = told(game, game.submit("soviet", "pass"))
@@ -184,7 +184,7 @@ def test_1_axis_heinz_guderian() -> None:
 
 
 def test_2_axis_erich_von_manstein() -> None:
-    """5.3.1, 10.4: one German unit counts twice, attacking or defending."""
+    """§5.3.1, §10.4: one German unit counts twice, attacking or defending."""
     game = attack(axis="2", soviet="4")
     assert words(game, "axis", "play 2 ") == {"4pz", "9"}
     play(game, "axis", "play 2 pz_4")
@@ -197,7 +197,7 @@ def test_2_axis_erich_von_manstein() -> None:
 
 @pytest.mark.parametrize(("card", "side"), [(9, "axis"), (13, "soviet")])
 def test_river(card: int, side: str) -> None:
-    """5.3.1, 10.6.1: River Crossing and Bridgehead ignore the river."""
+    """§5.3.1, §10.6.1: River Crossing and Bridgehead ignore the river."""
     across = ("put pz_4 1909", "put army_9 1909", "put west 2009")
     target = {"axis": "2009", "soviet": "1909"}[side]
     foe = {"axis": "soviet", "soviet": "axis"}[side]
@@ -210,7 +210,7 @@ def test_river(card: int, side: str) -> None:
 
 
 def test_45_soviet_assault_engineers() -> None:
-    """5.3.1, 10.6.1: neither the city nor Objective hexsides count."""
+    """§5.3.1, §10.6.1: neither the city nor Objective hexsides count."""
     lines = ("put pz_4 2413", "put army_9 2413", "put west 2312")
     for line, shift in (("play 45", False), ("pass", True)):
         game = attack(*lines, by="soviet", soviet="45", target="2413", turn=24)
@@ -219,7 +219,7 @@ def test_45_soviet_assault_engineers() -> None:
 
 
 def test_8_axis_hedgehogs() -> None:
-    """5.3.1, 6.5.4: no Unsupplied shifts, and a DR is no effect."""
+    """§5.3.1, §6.5.4: no Unsupplied shifts, and a DR is no effect."""
     cut_off = (
         "put pz_4 1808 unsupplied",
         "put army_9 1607",
@@ -236,7 +236,7 @@ def test_8_axis_hedgehogs() -> None:
 
 
 def test_23_axis_professional_officers() -> None:
-    """5.3.1: two dice, and the Axis pick one; as defenders too."""
+    """§5.3.1: two dice, and the Axis pick one; as defenders too."""
     game = attack(axis="23", dice="2 5")
     play(game, "axis", "play 23")
     assert words(game, "axis", "die ") == {"2", "5"}
@@ -250,7 +250,7 @@ def test_23_axis_professional_officers() -> None:
 
 
 def test_47_axis_gotthard_heinrici() -> None:
-    """5.3.1: the defenders fall back one hex, no die is rolled, the attackers may follow."""
+    """§5.3.1: the defenders fall back one hex, no die is rolled, the attackers may follow."""
     game = attack(by="soviet", axis="47", turn=24)
     log = play(game, "axis", "play 47")
     while asked(game) == ["axis"]:  # it was his own event: he says where they go
@@ -288,7 +288,7 @@ def rolled(card: int, side: str, dice: str, *edits: str, by: str = "axis", **mor
     ],
 )
 def test_rerolls(card: int, side: str, by: str, turn: int) -> None:
-    """5.3.1: the attacker's die is rolled again and the second roll stands (nr-24)."""
+    """§5.3.1: the attacker's die is rolled again and the second roll stands (nr-24)."""
     game = rolled(card, side, "2 4", by=by, turn=turn)
     assert asked(game) == [side] and fight(game).roll == 2
     log = play(game, side, f"play {card}")
@@ -297,7 +297,7 @@ def test_rerolls(card: int, side: str, by: str, turn: int) -> None:
 
 
 def test_18_axis_not_without_a_die() -> None:
-    """5.3.1, 10.5: where Guderian has set the result there is no die to roll again."""
+    """§5.3.1, §10.5: where Guderian has set the result there is no die to roll again."""
     game = attack(axis="1 18", soviet="9")
     play(game, "axis", "play 1")
     log = told(game, game.submit("soviet", "pass"))
@@ -307,7 +307,7 @@ def test_18_axis_not_without_a_die() -> None:
 
 
 def test_18_soviet_in_a_counterattack() -> None:
-    """5.3.1, 10.7.2: whoever counterattacks is the attacker of the new battle (T14 c)."""
+    """§5.3.1, §10.7.2: whoever counterattacks is the attacker of the new battle (T14 c)."""
     game = attack("put pz_4 1607", "put west 2108", "put central 1908", units="army_9",
                   soviet="18", dice="1 3 2")  # fmt: skip
     game.submit("soviet", "pass")
@@ -330,7 +330,7 @@ def storm(card: int, side: str, dice: str, *edits: str, **more: Any) -> Game:
 
 
 def test_36_axis_kesselschlacht() -> None:
-    """5.3.1: DR or DS is DD where Axis units stand in three hexes round the target."""
+    """§5.3.1: DR or DS is DD where Axis units stand in three hexes round the target."""
     game = rolled(36, "axis", "5")
     assert not playable(game, "axis"), "one hex alone"
     ring = ("put army_11 1909", "put army_16 1907")
@@ -341,13 +341,13 @@ def test_36_axis_kesselschlacht() -> None:
 
 
 def test_54_soviet_revenge() -> None:
-    """5.3.1: a DS is a DD."""
+    """§5.3.1: a DS is a DD."""
     assert "DD." in play(storm(54, "soviet", "6", turn=24), "soviet", "play 54")
     assert not playable(storm(54, "soviet", "4", turn=24), "soviet"), "a DR stays"
 
 
 def test_53_soviet_storm_the_fortress() -> None:
-    """5.3.1, 10.7.4: a DR against a Fort counts as EX, and is not turned into nothing."""
+    """§5.3.1, §10.7.4: a DR against a Fort counts as EX, and is not turned into nothing."""
     fort = ("put army_9 1607", "put festung 1808")
     game = storm(53, "soviet", "4", *fort, turn=24)
     assert "EX." in play(game, "soviet", "play 53")
@@ -355,7 +355,7 @@ def test_53_soviet_storm_the_fortress() -> None:
 
 
 def test_29_axis_elastic_defence() -> None:
-    """5.3.1, 10.7.5: a DS is a DR, of one to three hexes."""
+    """§5.3.1, §10.7.5: a DS is a DR, of one to three hexes."""
     game = storm(29, "axis", "6", turn=13)
     now = running(game)
     assert places(game, "army_9") != ["1808"], "it has retreated"
@@ -370,7 +370,7 @@ def test_29_axis_elastic_defence() -> None:
 
 
 def test_10_soviet_russian_tenacity() -> None:
-    """5.3.1: DR, DS or DD is an EX."""
+    """§5.3.1: DR, DS or DD is an EX."""
     for dice in ("3", "5", "6"):
         log = fought(soviet="10", dice=dice, arm="soviet 10 at defend_roll")
         assert "The Soviets play " in log and "EX." in log, dice
@@ -378,7 +378,7 @@ def test_10_soviet_russian_tenacity() -> None:
 
 
 def test_4_soviet_order_no_227() -> None:
-    """5.3.1: a DR is no effect; a DS stays one."""
+    """§5.3.1: a DR is no effect; a DS stays one."""
     log = fought(soviet="4", dice="3", arm="soviet 4 at defend_roll")
     assert "The Soviets play " in log and "no effect." in log
     assert "The Soviets play " not in fought(soviet="4", dice="5", arm="soviet 4 at defend_roll")
@@ -393,7 +393,7 @@ def reach(game: Game) -> int:
 
 
 def test_5_axis_general_staff() -> None:
-    """5.3.1, 10.8: every attacker may advance a hex more."""
+    """§5.3.1, §10.8: every attacker may advance a hex more."""
     game = attack(axis="5", dice="3", arm="axis 5 at result")
     pass_by(game)
     assert fight(game).advance == [1] and reach(game) == 3
@@ -401,14 +401,14 @@ def test_5_axis_general_staff() -> None:
 
 
 def test_24_soviet_rasputitsa() -> None:
-    """5.3.1, 10.8: the advance after an Axis victory is one hex."""
+    """§5.3.1, §10.8: the advance after an Axis victory is one hex."""
     game = attack(soviet="24", dice="3", arm="soviet 24 at result")
     pass_by(game)
     assert fight(game).advance == [-1] and reach(game) == 1
 
 
 def test_29_soviet_deep_battle() -> None:
-    """5.3.1, 10.8: the attackers of a won Soviet battle may advance a hex more."""
+    """§5.3.1, §10.8: the attackers of a won Soviet battle may advance a hex more."""
     game = attack(*STORM, by="soviet", units="west kalinin", soviet="29", dice="4", turn=13,
                   arm="soviet 29 at result")  # fmt: skip
     pass_by(game)
@@ -420,7 +420,7 @@ def test_29_soviet_deep_battle() -> None:
     [("soviet", "axis", 5, 7), ("soviet", "soviet", 24, 7), ("axis", "soviet", 29, 13)],
 )
 def test_events_on_the_advance_are_for_one_role(by: str, side: str, card: int, turn: int) -> None:
-    """5.3.1, 10.8: a hex more is for the victor's own side, the limit for the other."""
+    """§5.3.1, §10.8: a hex more is for the victor's own side, the limit for the other."""
     edits, units = ((), "") if by == "axis" else (STORM, "west kalinin")
     dice = "3" if by == "axis" else "4"
     game = attack(*edits, by=by, units=units, dice=dice, turn=turn, arm=f"{side} {card} at result",
@@ -433,7 +433,7 @@ def test_events_on_the_advance_are_for_one_role(by: str, side: str, card: int, t
 
 
 def test_order_of_play_on_the_advance() -> None:
-    """5.0: General Staff, then Rasputitsa: one hex; the other way round: two (T3)."""
+    """§5.0: General Staff, then Rasputitsa: one hex; the other way round: two (T3)."""
     game = asked_for_result()
     assert asked(game) == ["axis"], "the side with the initiative is first"
     game.submit("axis", "play 5")
@@ -450,7 +450,7 @@ def test_order_of_play_on_the_advance() -> None:
 
 
 def asked_for_result() -> Game:
-    """A won Axis attack with both sides asked for events on the advance (5.0)."""
+    """A won Axis attack with both sides asked for events on the advance (§5.0)."""
     game = phase("axis combat", *FRONT, "dice battle 3", axis="5", soviet="24")
     for side in ("axis", "soviet"):
         game.submit(side, "policy result ask")
@@ -470,11 +470,11 @@ def pass_by(game: Game) -> None:
         game.submit(asked(game)[0], "pass")
 
 
-# the sequence of 10.5 --------------------------------------------------------------------
+# the sequence of §10.5 --------------------------------------------------------------------
 
 
 def test_one_event_each_before_the_die() -> None:
-    """10.5: the attacker first, then the defender, one event each."""
+    """§10.5: the attacker first, then the defender, one event each."""
     game = attack(axis="2 20", soviet="15")
     play(game, "axis", "play 20")
     assert asked(game) == ["soviet"], "no second one for the Axis"
@@ -483,7 +483,7 @@ def test_one_event_each_before_the_die() -> None:
 
 
 def test_refusals_say_why() -> None:
-    """5.0, 5.3, 5.3.1, 5.3.3: a card that is not held, not timely, not of the symbol."""
+    """§5.0, §5.3, §5.3.1, §5.3.3: a card that is not held, not timely, not of the symbol."""
     game = attack(axis="20 16 37 29", soviet="15")
     assert refused(game, "axis", "play 2") == "5.3"
     assert refused(game, "axis", "play 16") == "5.0"

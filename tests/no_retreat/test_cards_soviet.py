@@ -1,4 +1,4 @@
-"""The Soviet events that are not played in a battle, one test a half (5.3.1)."""
+"""The Soviet events that are not played in a battle, one test a half (§5.3.1)."""
 
 import pytest
 
@@ -25,7 +25,7 @@ HOME = ("put west 1908", "put pz_4 1708", "mark moscow control soviet")
 
 
 def test_2_soviet_stavka() -> None:
-    """5.3.1: any one card of the discards comes into the hand."""
+    """§5.3.1: any one card of the discards comes into the hand."""
     game = phase("soviet organization", *HOME, "cards discard 9 1 14", soviet="2")
     assert words(game, "soviet", "play 2 ") == {"9", "1", "14"}, "not itself"
     play(game, "soviet", "play stavka 14")
@@ -36,7 +36,9 @@ def test_2_soviet_stavka() -> None:
 
 
 def test_3_soviet_cavalry_raid() -> None:
-    """5.3.1, 8.5: an Axis unit next to a Soviet one has no Zone of Control in this player turn."""
+    """§5.3.1, §8.5: an Axis unit next to a Soviet one has no Zone of Control in this player
+    turn.
+    """
     game = phase("soviet movement", "put west 1908", "put pz_4 1808", "put army_9 1606", soviet="3")
     assert words(game, "soviet", "play 3 ") == {"4pz"}
     assert running(game).d.zoc[AXIS] >> place("1908") & 1
@@ -49,7 +51,7 @@ def test_3_soviet_cavalry_raid() -> None:
 
 
 def test_5_soviet_partisans() -> None:
-    """5.3.1, 6.1: an empty Axis city in the USSR is no supply source in this player turn."""
+    """§5.3.1, §6.1: an empty Axis city in the USSR is no supply source in this player turn."""
     cities = ("mark minsk control axis", "mark smolensk control axis")
     units = ("put pz_4 1507", "put army_9 1309", "put west 1908")
     game = phase("axis supply", *units, *cities, soviet="5", ask=("soviet supply",))
@@ -69,7 +71,7 @@ RAIL = ("put south rail", "put pz_4 1212", "put central 1312")
 
 
 def test_6_soviet_maskirovka() -> None:
-    """5.3.1, 9.2: once the Axis have moved, a Soviet unit detrains (T14)."""
+    """§5.3.1, §9.2: once the Axis have moved, a Soviet unit detrains (T14)."""
     game = phase("axis movement", *RAIL, soviet="6", ask=("soviet movement",))
     game.submit("axis", "end movement")
     assert words(game, "soviet", "play 6 ") == {"south"}
@@ -82,7 +84,9 @@ def test_6_soviet_maskirovka() -> None:
 
 
 def test_7_soviet_scorched_earth() -> None:
-    """5.3.1, 14.13: a USSR city just entered supplies nobody until the next Axis Removal Phase."""
+    """§5.3.1, §14.13: a USSR city just entered supplies nobody until the next Axis Removal
+    Phase.
+    """
     units = ("put pz_4 1407", "put west 1908", "mark smolensk control soviet")
     game = phase("axis movement", *units, soviet="7", ask=("soviet capture",))
     game.submit("axis", "move 4pz smolensk")
@@ -97,7 +101,7 @@ def test_7_soviet_scorched_earth() -> None:
 
 
 def test_7_soviet_scorched_earth_before_a_retreat() -> None:
-    """5.3.1, 10.7.5: a city that the Axis enter as they retreat has been entered too."""
+    """§5.3.1, §10.7.5: a city that the Axis enter as they retreat has been entered too."""
     units = ("put army_9 1707", "put west 1807", "mark smolensk control soviet")
     game = phase("axis combat", *units, "dice battle 1 6", soviet="7")
     for side, line in (
@@ -117,7 +121,7 @@ LOST = (*HOME, "put tank_1 destroyed", "put kalinin destroyed", "mark gorki cont
 
 @pytest.mark.parametrize(("card", "tired"), [(8, "0"), (14, "1")])
 def test_8_14_soviet_free_replacements(card: int, tired: str) -> None:
-    """5.3.1, 7.9: a unit of the Destroyed box for free, as conscripts ready to fight."""
+    """§5.3.1, §7.9: a unit of the Destroyed box for free, as conscripts ready to fight."""
     game = phase("soviet organization", *LOST, soviet=str(card))
     assert words(game, "soviet", f"play {card} ") == {"1tk", "kal"}
     play(game, "soviet", f"play {card} kalinin moscow")
@@ -127,7 +131,7 @@ def test_8_14_soviet_free_replacements(card: int, tired: str) -> None:
 
 @pytest.mark.parametrize(("named", "who"), [("west", "West Front"), ("kalinin 1910", "1910")])
 def test_what_an_event_can_not_be_told_is_said(named: str, who: str) -> None:
-    """5.3.1: a refusal names the event and what it does."""
+    """§5.3.1: a refusal names the event and what it does."""
     game = phase("soviet organization", *LOST, "put south 1806", soviet="14")
     with pytest.raises(OrderError) as error:
         game.submit("soviet", f"play 14 {named}")
@@ -135,7 +139,7 @@ def test_what_an_event_can_not_be_told_is_said(named: str, who: str) -> None:
 
 
 def test_an_event_for_another_moment_says_when() -> None:
-    """5.0, 5.3.1: the refusal says when the event is played, and what it does."""
+    """§5.0, §5.3.1: the refusal says when the event is played, and what it does."""
     with pytest.raises(OrderError) as error:
         phase("soviet organization", *HOME, soviet="3").submit("soviet", "play 3")
     text = "Cavalry Raid is for another moment (own Movement Phase): One Axis unit next to a Sov"
@@ -143,7 +147,7 @@ def test_an_event_for_another_moment_says_when() -> None:
 
 
 def test_19_soviet_siberian_divisions() -> None:
-    """5.3.1: in Snow alone, ready, in Moscow, Gorki or on an east edge hex."""
+    """§5.3.1: in Snow alone, ready, in Moscow, Gorki or on an east edge hex."""
     game = phase("soviet organization", *LOST, soviet="19", weather="snow")
     hexes = words(game, "soviet", "play 19 kalinin ")
     assert {"1806", "2204"} < hexes and "2007" not in hexes and "2410" not in hexes
@@ -153,7 +157,7 @@ def test_19_soviet_siberian_divisions() -> None:
 
 
 def test_39_soviet_reserve_armies() -> None:
-    """5.3.1, 7.9: a unit of the Surrendered box for one card."""
+    """§5.3.1, §7.9: a unit of the Surrendered box for one card."""
     game = phase("soviet organization", *HOME, "put kalinin surrendered", soviet="39 1 9")
     play(game, "soviet", "play 39")
     game.submit("soviet", "end flips")
@@ -165,12 +169,12 @@ def test_39_soviet_reserve_armies() -> None:
     late.submit("soviet", "end flips")
     assert playable(late, "soviet") == {"39"}
     late.submit("soviet", "end placement")
-    assert not playable(late, "soviet")  # 5.0: no Replacement is to come any more
+    assert not playable(late, "soviet")  # §5.0: no Replacement is to come any more
 
 
 @pytest.mark.parametrize("card", [16, 26])
 def test_16_26_soviet_upgrades(card: int) -> None:
-    """5.3.1, 7.2: one `educate` more; not before turn 6."""
+    """§5.3.1, §7.2: one `educate` more; not before turn 6."""
     units = (*HOME, "put kalinin 2008")
     game = phase("soviet organization", *units, soviet=str(card))
     game.submit("soviet", "educate west")
@@ -186,7 +190,7 @@ def test_16_26_soviet_upgrades(card: int) -> None:
 
 
 def test_11_soviet_za_rodinu() -> None:
-    """5.3.1, 5.2: two cards more after the draw."""
+    """§5.3.1, §5.2: two cards more after the draw."""
     game = phase("soviet cards", *HOME, soviet="11")
     before = len(running(game).pile("hand.soviet"))
     play(game, "soviet", "play 11")
@@ -194,7 +198,7 @@ def test_11_soviet_za_rodinu() -> None:
 
 
 def test_20_soviet_major_offensive() -> None:
-    """5.3.1, 10.1: a card for four; then four voluntary attacks, or two VP are lost."""
+    """§5.3.1, §10.1: a card for four; then four voluntary attacks, or two VP are lost."""
     game = phase("soviet cards", *FRONT, soviet="20 9")
     assert "20" not in words(game, "soviet", "play 20 "), "another card"
     before = len(running(game).pile("hand.soviet"))
@@ -209,7 +213,7 @@ def test_20_soviet_major_offensive() -> None:
 
 @pytest.mark.parametrize(("blow", "lost"), [(False, 0), (True, 2)])
 def test_20_soviet_only_voluntary_attacks_count(blow: bool, lost: int) -> None:
-    """5.3.1, 10.1.2: an attack on a Counterblow hex is none of those that were promised."""
+    """§5.3.1, §10.1.2: an attack on a Counterblow hex is none of those that were promised."""
     marked = ("mark 1808 counterblow",) if blow else ()
     game = phase("soviet combat", *FRONT, "put don 1909", *marked, "dice battle 2")
     running(game).s.duty, vp = 1, running(game).s.event_vp
@@ -225,7 +229,7 @@ def test_20_soviet_only_voluntary_attacks_count(blow: bool, lost: int) -> None:
 
 @pytest.mark.parametrize(("card", "name"), [(22, "Savages!"), (31, "Second Front")])
 def test_22_31_soviet_vp(card: int, name: str) -> None:
-    """5.3.1, 12.7.4: one VP for the Soviets; the Event marker stops at six."""
+    """§5.3.1, §12.7.4: one VP for the Soviets; the Event marker stops at six."""
     for start, end in ((0, -1), (-6, -6)):
         game = phase("soviet organization", *HOME, f"set event_vp {start}", soviet=str(card))
         assert name in play(game, "soviet", f"play {card}")
@@ -233,7 +237,7 @@ def test_22_31_soviet_vp(card: int, name: str) -> None:
 
 
 def test_27_soviet_trans_siberian_express() -> None:
-    """5.3.1, 9.1.1: two more units entrain without discards; not on turns 1 and 2."""
+    """§5.3.1, §9.1.1: two more units entrain without discards; not on turns 1 and 2."""
     units = ("put west 2108", "put kalinin 2208", "put volkhov 2308", "put pz_4 1507")
     game = phase("soviet movement", *units, soviet="27")
     play(game, "soviet", "play 27")
@@ -244,7 +248,7 @@ def test_27_soviet_trans_siberian_express() -> None:
 
 
 def test_36_soviet_breakout() -> None:
-    """5.3.1, 6.4, 11.1: one Soviet unit loses its Unsupplied marker."""
+    """§5.3.1, §6.4, §11.1: one Soviet unit loses its Unsupplied marker."""
     cut_off = ("put west 0610 unsupplied", "put pz_4 1908", "put south rail", "put army_11 rail")
     for station in ("soviet removal", "axis removal"):
         game = phase(station, *cut_off, soviet="36", ask=("soviet removal",))
@@ -257,7 +261,7 @@ def test_36_soviet_breakout() -> None:
 
 
 def test_37_soviet_tank_riders() -> None:
-    """5.3.1, 5.3.3: a tank unit has two points more, under Soviet initiative."""
+    """§5.3.1, §5.3.3: a tank unit has two points more, under Soviet initiative."""
     units = ("put tank_1 2108", "put west 2208", "put pz_4 1507")
     game = phase("soviet movement", *units, soviet="37", turn=13)
     assert words(game, "soviet", "play 37 ") == {"1tk"}
@@ -267,7 +271,7 @@ def test_37_soviet_tank_riders() -> None:
 
 
 def test_38_soviet_night_crossing() -> None:
-    """5.3.1, 8.5.3: from one enemy zone to another, where the unit must stop."""
+    """§5.3.1, §8.5.3: from one enemy zone to another, where the unit must stop."""
     units = ("put leningrad 1908", "put pz_4 1808")
     game = phase("soviet movement", *units, soviet="38")
     assert refused(game, "soviet", "move leningrad 1907") == "8.5.3"
@@ -278,7 +282,7 @@ def test_38_soviet_night_crossing() -> None:
 
 
 def test_40_soviet_nikolai_vatutin() -> None:
-    """5.3.1, 10.1.2: a Counterblow without a discard; the limit of markers holds."""
+    """§5.3.1, §10.1.2: a Counterblow without a discard; the limit of markers holds."""
     game = phase("axis combat", *FRONT, soviet="40", ask=("soviet combat_start",))
     game.submit("axis", "end targets")
     assert words(game, "soviet", "play 40 ") == {"1908"}
@@ -289,7 +293,7 @@ def test_40_soviet_nikolai_vatutin() -> None:
 
 
 def test_41_soviet_is_told_with_the_axis_half() -> None:
-    """5.3.1, 10.6.1: the works count for their own side's defenders."""
+    """§5.3.1, §10.6.1: the works count for their own side's defenders."""
     game = attack("mark 1908 works soviet", soviet="15")
     log = told(game, game.submit("soviet", "pass"))
     assert "Defensive Works -1" in log
@@ -303,7 +307,7 @@ def cancelling(*edits: str, axis: str, soviet: str, ask: tuple[str, ...], turn: 
 
 
 def test_21_soviet_hitlers_interference() -> None:
-    """5.3.1: an Axis event has no effect, both cards are spent."""
+    """§5.3.1: an Axis event has no effect, both cards are spent."""
     game = cancelling(axis="6", soviet="21", ask=("soviet cancel",))
     game.submit("axis", "play 6 pz_4")
     assert prompt(game) == "Cancel Panzerblitz!?"
@@ -313,7 +317,7 @@ def test_21_soviet_hitlers_interference() -> None:
 
 
 def test_cancelling_events_nest() -> None:
-    """5.0, 5.3.1: a cancelling event may be cancelled; the first event then works (nr-24)."""
+    """§5.0, §5.3.1: a cancelling event may be cancelled; the first event then works (nr-24)."""
     game = cancelling(axis="6 4", soviet="21", ask=("soviet cancel", "axis cancel"))
     game.submit("axis", "play 6 pz_4")
     game.submit("soviet", "play 21")
@@ -324,7 +328,7 @@ def test_cancelling_events_nest() -> None:
 
 
 def test_a_cancelled_event_has_not_occurred() -> None:
-    """5.0: once is enough; an event that was cancelled may be played again."""
+    """§5.0: once is enough; an event that was cancelled may be played again."""
     game = cancelling("cards discard 9", axis="6 3", soviet="21", ask=("soviet cancel",))
     game.submit("axis", "play 6 pz_4")
     game.submit("soviet", "play 21")
@@ -337,7 +341,7 @@ def test_a_cancelled_event_has_not_occurred() -> None:
 
 
 def test_once_is_enough() -> None:
-    """5.0: the same event does not occur twice in a player turn, though its card comes back."""
+    """§5.0: the same event does not occur twice in a player turn, though its card comes back."""
     game = cancelling("cards discard 9", axis="6 3", soviet="", ask=())
     game.submit("axis", "play 6 pz_4")
     game.submit("axis", "play 3")
@@ -346,7 +350,7 @@ def test_once_is_enough() -> None:
 
 
 def test_a_card_that_pays_is_not_played_meanwhile() -> None:
-    """5.4: the card named as the price of card 20 cannot save it from being cancelled."""
+    """§5.4: the card named as the price of card 20 cannot save it from being cancelled."""
     ask = ("axis cancel", "soviet cancel")
     game = phase("soviet cards", *FRONT, "cards deck 1 2 3 10 14 15 ...", axis="24",
                  soviet="20 21", ask=ask)  # fmt: skip

@@ -11,14 +11,14 @@ T5 = ("put army_6 2413 reduced", "put tank_3 2513", "put steppe 2412 red")
 
 
 def test_odds_are_rounded_down_and_shifted() -> None:
-    """10.5: 12 to 9 is 1:1 and 14 to 9 is 3:2; 2:1, three right and one left, is 4:1 (T4)."""
+    """§10.5: 12 to 9 is 1:1 and 14 to 9 is 3:2; 2:1, three right and one left, is 4:1 (T4)."""
     assert column(crt.column(12, 9)) == "1:1"
     assert column(crt.column(14, 9)) == "3:2"
     assert column(crt.shifted(crt.column(2, 1), 3 - 1)) == "4:1"
 
 
 def test_stalingrad() -> None:
-    """10.6.1: city and Objective hexsides count, a frozen river does not (T5)."""
+    """§10.6.1: city and Objective hexsides count, a frozen river does not (T5)."""
     game = combat(*T5, "mark 2413 target", "set shock 1", turn=11, side="soviet", weather="snow")
     preview = seen(game, "2413", "tank_3 steppe", "shock", side="soviet")
     assert (preview.attack, preview.defence, column(preview.initial)) == (12, 3, "4:1")
@@ -28,7 +28,7 @@ def test_stalingrad() -> None:
 
 
 def test_the_highest_column_comes_before_the_shifts() -> None:
-    """10.6.4: 24 to 2 counts as 6:1, less one for the city 5:1 (T6)."""
+    """§10.6.4: 24 to 2 counts as 6:1, less one for the city 5:1 (T6)."""
     edits = (
         "put rum_3 1915", "put west 2015 red", "put southwest 1914 red",
         "put kalinin 1814 red", "put northwest 1816",
@@ -41,7 +41,7 @@ def test_the_highest_column_comes_before_the_shifts() -> None:
 
 
 def test_the_counterblow_example() -> None:
-    """10.7, 10.7.2, 10.7.3, 10.1.2: the example of play on Counterblows, die by die (T7)."""
+    """§10.7, §10.7.2, §10.7.3, §10.1.2: the example of play on Counterblows, die by die (T7)."""
     game = combat(*EXAMPLE, "cards hand.soviet 14", "dice battle 3 1 5 1 4")
     game.submit("axis", "target 1502 1504")
     game.submit("axis", "end targets")
@@ -76,7 +76,7 @@ def test_the_counterblow_example() -> None:
 
 
 def test_a_counterblow_is_answered_in_the_next_player_turn() -> None:
-    """10.7.3, 10.1.2: what a CB marked must be attacked by those next to it, a Fort too (T7)."""
+    """§10.7.3, §10.1.2: what a CB marked must be attacked by those next to it, a Fort too (T7)."""
     marks = ("mark 1402 counterblow", "mark 1404 counterblow")
     game = combat(*EXAMPLE[:-1], *marks, side="soviet")
     assert names(game, "soviet") == {"target", "end targets"}
@@ -89,7 +89,7 @@ def test_a_counterblow_is_answered_in_the_next_player_turn() -> None:
 
 
 def test_the_cells_that_the_rulebook_names() -> None:
-    """10.7: the results of the examples stand in the tables."""
+    """§10.7: the results of the examples stand in the tables."""
     columns = {name: index for index, name in enumerate(crt.BOARD.columns)}
     for side, name, roll, result in (
         (AXIS, "3:2", 3, CB), (AXIS, "1:1", 1, CA), (SOVIET, "1:2", 5, CB), (AXIS, "1:2", 1, CA),
@@ -99,7 +99,7 @@ def test_the_cells_that_the_rulebook_names() -> None:
 
 
 def test_every_cell_is_no_better_for_lower_odds() -> None:
-    """10.7: both tables grow with the odds and with the roll."""
+    """§10.7: both tables grow with the odds and with the roll."""
     for table in crt.BOARD.tables:
         for low, high in pairwise(table):
             assert all(crt.worth(a) <= crt.worth(b) for a, b in zip(low, high, strict=True))
@@ -110,7 +110,7 @@ def test_every_cell_is_no_better_for_lower_odds() -> None:
 
 
 def test_a_declared_attack_needs_its_dice_only_once() -> None:
-    """10.2: battles are fought in any order; then the phase can end."""
+    """§10.2: battles are fought in any order; then the phase can end."""
     game = declared(*EXAMPLE, "dice battle 1 1", targets="1502 1504")
     assert refused(game, "axis", "end combat") == "10.3.1"
     game.submit("axis", "battle 1504 with 4 3pz")

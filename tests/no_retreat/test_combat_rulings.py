@@ -25,7 +25,7 @@ from tests.no_retreat.table import (
 
 
 def test_each_hex_has_the_result_for_itself() -> None:
-    """10.7.4, 10.7: a Fort holds its own hex alone (nr-70)."""
+    """§10.7.4, §10.7: a Fort holds its own hex alone (nr-70)."""
     edits = ("put pz_1 1814", "put pz_2 1814", "put sevastopol 1914 red", "put south 1915")
     game = declared(*edits, "dice battle 5", targets="1914 1915")  # 14 to 7, 2:1 - 1: a DR
     game.submit("axis", "battle 1914+1915 with 1pz 2pz")
@@ -36,7 +36,7 @@ def test_each_hex_has_the_result_for_itself() -> None:
 
 
 def test_a_fort_turns_a_shattering_into_an_exchange_in_its_hex() -> None:
-    """10.7.4, 10.7.1: the attackers lose one step, the Fort one; the others are shattered."""
+    """§10.7.4, §10.7.1: the attackers lose one step, the Fort one; the others are shattered."""
     edits = ("put pz_1 1814", "put pz_2 1814", "put sevastopol 1914 red", "put south 1915")
     game = declared(*edits, "dice battle 6", targets="1914 1915")  # the same, a DS
     game.submit("axis", "battle 1914+1915 with 1pz 2pz")
@@ -47,7 +47,7 @@ def test_a_fort_turns_a_shattering_into_an_exchange_in_its_hex() -> None:
 
 
 def test_targets_and_counterblows_in_one_battle() -> None:
-    """10.3.2, 10.1.2: allowed for units that may attack of their own will (nr-76)."""
+    """§10.3.2, §10.1.2: allowed for units that may attack of their own will (nr-76)."""
     edits = ("put army_4 1814", "put army_6 1814 disorganized", "put west 1914", "put south 1915")
     game = combat(*edits, "mark 1915 counterblow")
     game.submit("axis", "target 1914")
@@ -58,7 +58,7 @@ def test_targets_and_counterblows_in_one_battle() -> None:
 
 
 def test_several_hexes_and_the_armor_bonus() -> None:
-    """10.6.3, 13.1, 6.5.4: open ground and infantry everywhere; one hex is enough elsewhere."""
+    """§10.6.3, §13.1, §6.5.4: open ground and infantry everywhere; one hex is enough elsewhere."""
     edits = ("put pz_1 1814", "put south 1914", "put west 1813 unsupplied")
     found = shifts(seen(combat(*edits), "1914 1813", "pz_1"))
     assert "Armor Bonus" not in found
@@ -66,7 +66,7 @@ def test_several_hexes_and_the_armor_bonus() -> None:
 
 
 def test_each_shock_front_shifts() -> None:
-    """14.7, 10.5: a column each, for all shifts add up (nr-78)."""
+    """§14.7, §10.5: a column each, for all shifts add up (nr-78)."""
     edits = ("put voronezh 1914 red", "put reserve 1913 red", "put army_2 1814")
     game = combat(*edits, side="soviet")
     assert shifts(seen(game, "1814", "voronezh reserve", side="soviet")) == {"Shock fronts": 2}
@@ -82,7 +82,7 @@ def test_each_shock_front_shifts() -> None:
     ],
 )
 def test_white_strengths_under_a_counterblow(edits: tuple[str, ...], defence: list[str]) -> None:
-    """10.1.2: they do not fight there, unless nobody else is in the hex (nr-71)."""
+    """§10.1.2: they do not fight there, unless nobody else is in the hex (nr-71)."""
     t = running(combat("put army_4 1814", *edits, turn=24))
     t.s.face[unit("leningrad")] = BOARD.units[unit("leningrad")].full
     assert face(t.s, unit("leningrad")).white
@@ -91,7 +91,7 @@ def test_white_strengths_under_a_counterblow(edits: tuple[str, ...], defence: li
 
 
 def test_axis_markers_run_short_for_counterblows_too() -> None:
-    """10.1, 13.5: from turn 26 a single one (nr-79)."""
+    """§10.1, §13.5: from turn 26 a single one (nr-79)."""
     edits = ("put west 1914", "put army_4 1814", "put army_6 1915", "put don 2015")
     game = combat(*edits, turn=26, side="soviet")
     t = running(game)
@@ -101,7 +101,7 @@ def test_axis_markers_run_short_for_counterblows_too() -> None:
 
 
 def test_events_on_the_advance_count_in_the_order_played() -> None:
-    """5.0, 10.8.1: a hex more and then a limit is one hex, the other way round two."""
+    """§5.0, §10.8.1: a hex more and then a limit is one hex, the other way round two."""
     game = combat("put army_4 1814", "put pz_1 2015 unsupplied", "put west 1914")
     t = running(game)
     assert advance.length(t.s, unit("army_4"), []) == 2
@@ -112,7 +112,7 @@ def test_events_on_the_advance_count_in_the_order_played() -> None:
 
 
 def test_the_soviets_owe_attacks() -> None:
-    """5.3.1, 10.1.1: voluntary attacks count; what is still owed costs 2 VP (card 20)."""
+    """§5.3.1, §10.1.1: voluntary attacks count; what is still owed costs 2 VP (card 20)."""
     edits = ("put west 1914", "put army_4 1814", "put army_6 2015", "dice battle 2 2")
     for ordered, vp in ((2, "0"), (1, "2")):
         game = combat(*edits, side="soviet")
@@ -131,7 +131,9 @@ def test_the_soviets_owe_attacks() -> None:
 
 
 def test_hold_at_all_costs() -> None:
-    """10.7, 5.3.2: in that Soviet phase a DR does nothing to the Axis and a DS is EX (card 19)."""
+    """§10.7, §5.3.2: in that Soviet phase a DR does nothing to the Axis and a DS is EX (card
+    19).
+    """
     game = combat("put west 1914", "put army_4 1814", side="soviet")
     t = running(game)
     t.s.hold = True
@@ -143,7 +145,7 @@ def test_hold_at_all_costs() -> None:
 
 
 def test_a_fortress_city_holds_a_retreat() -> None:
-    """10.7, 5.3.2: a DR does nothing to its defenders (card 42)."""
+    """§10.7, §5.3.2: a DR does nothing to its defenders (card 42)."""
     game = combat("put west 0510", "put army_4 0410", side="soviet", turn=24)
     t = running(game)
     t.s.fortress_city = place("0410")
@@ -152,7 +154,7 @@ def test_a_fortress_city_holds_a_retreat() -> None:
 
 
 def test_a_volkssturm_saved_by_a_card_is_not_spent() -> None:
-    """14.11, 5.3.2: only a DR that it turned itself costs it (nr-81)."""
+    """§14.11, §5.3.2: only a DR that it turned itself costs it (nr-81)."""
     edits = ("put volks_2 0410", "put army_4 0410", "put west 0510 red", "put kalinin 0509 red")
     game = declared(*edits, "dice battle 6", targets="0410", side="soviet", turn=24)
     running(game).s.hold = True
@@ -161,7 +163,7 @@ def test_a_volkssturm_saved_by_a_card_is_not_spent() -> None:
 
 
 def test_falling_back_of_ones_own_will() -> None:
-    """10.7.5, 5.3.2: those who cannot stay where they are, and the attack is over (card 47)."""
+    """§10.7.5, §5.3.2: those who cannot stay where they are, and the attack is over (card 47)."""
     edits = ("put festung 0410", "put army_4 0410", "put west 0510 red", "put kalinin 0509 red")
     game = declared(*edits, "cards hand.axis 47", targets="0410", side="soviet", turn=24)
     rolls = game.table.pos.rolls
@@ -176,13 +178,13 @@ def test_falling_back_of_ones_own_will() -> None:
 
 
 def test_the_terrain_of_a_bare_hex_is_chosen_for_nothing() -> None:
-    """10.6.1, 10.1.2: among a target and a Counterblow hex the defender takes the target."""
+    """§10.6.1, §10.1.2: among a target and a Counterblow hex the defender takes the target."""
     edits = ("put army_4 1814", "put west 1914", "put south 1813", "mark 1914 counterblow")
     assert shifts(seen(combat(*edits), "1914 1813", "army_4")) == {"City": -1}
 
 
 def test_refusals_name_their_rule() -> None:
-    """10.3.3, 10.3.4, 10.1: why a battle can't be fought like that."""
+    """§10.3.3, §10.3.4, §10.1: why a battle can't be fought like that."""
     edits = ("put army_4 1814", "put army_6 2015", "put west 1914", "put south 1813")
     game = declared(*edits, targets="1914 1813")
     assert refused(game, "axis", "battle 1813 with 6") == "10.3.3"
@@ -194,7 +196,7 @@ def test_refusals_name_their_rule() -> None:
 
 
 def test_no_advance_where_an_exchange_or_nothing_emptied_the_hex() -> None:
-    """14.11, 10.8, 10.7: a Volkssturm that dies of its own deed lets nobody in."""
+    """§14.11, §10.8, §10.7: a Volkssturm that dies of its own deed lets nobody in."""
     edits = ("put volks_2 0410", "put west 0510", "put kalinin 0509")
     game = declared(*edits, "dice battle 2", targets="0410", side="soviet", turn=24)
     game.submit("soviet", "battle 0410 with west kal")  # 8 to 1, 6:1 - 1: 5:1, a 2: DR
@@ -210,7 +212,7 @@ def test_no_advance_where_an_exchange_or_nothing_emptied_the_hex() -> None:
 
 
 def test_no_counterblow_marker_on_a_fort_alone() -> None:
-    """10.1.2, 10.7.3: a Fort that answers a Counterblow and rolls a CB gets no marker (nr-83)."""
+    """§10.1.2, §10.7.3: a Fort that answers a Counterblow and rolls a CB gets no marker (nr-83)."""
     game = bare(
         "put leningrad 1401 red", "put army_16 1402", "put kalinin 1801",
         "mark 1402 counterblow axis", "dice battle 3", "at 8 soviet combat",

@@ -1,4 +1,4 @@
-"""The combined example of play (16.0), card by card and die by die (T14 of the sheet)."""
+"""The combined example of play (§16.0), card by card and die by die (T14 of the sheet)."""
 
 from engine import Game
 from engine.games.no_retreat.acts import refresh
@@ -40,7 +40,9 @@ def no_events(game: Game) -> None:
 
 
 def test_combined_example() -> None:
-    """16.0, 5.0, 5.3.1, 5.4, 6.2, 10.1.2, 10.7.2, 10.7.5, 10.8.1: from Maskirovka to the end."""
+    """§16.0, §5.0, §5.3.1, §5.4, §6.2, §10.1.2, §10.7.2, §10.7.5, §10.8.1: from Maskirovka to the
+    end.
+    """
     game = example()
     t = running(game)
     game.submit("axis", "end movement")

@@ -144,7 +144,7 @@ def test_clear() -> None:
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("side", SIDES)
 def test_stations(phase: str, side: str) -> None:
-    """4.0: every phase of either side can be entered cold, and the game goes on from there."""
+    """§4.0: every phase of either side can be entered cold, and the game goes on from there."""
     game = bare("put army_9 1208", "put west 1507", "put kg_1 rail", f"at 8 {side} {phase}")
     view = game.view(None)
     assert isinstance(view, NoRetreatView)
@@ -153,7 +153,7 @@ def test_stations(phase: str, side: str) -> None:
 
 
 def test_housekeeping_station() -> None:
-    """4.0: the Housekeeping of a turn can be entered cold."""
+    """§4.0: the Housekeeping of a turn can be entered cold."""
     game = bare("put army_9 1208", "at 8 axis housekeeping")
     assert look(game, "phasing") == "axis"
 
@@ -201,7 +201,7 @@ def test_view_is_public() -> None:
 
 
 def test_view_names_the_next_sudden_death() -> None:
-    """12.2: the view names the next turn with a check, and what wins."""
+    """§12.2: the view names the next turn with a check, and what wins."""
     view = empty("set turn 7").view(None)
     assert isinstance(view, NoRetreatView)
     assert (view.sudden_death_turn, view.sudden_death) == (9, [26, -1])
@@ -211,7 +211,7 @@ def test_view_names_the_next_sudden_death() -> None:
 
 
 def test_phase_of_the_view() -> None:
-    """4.0: the view names the phase that runs."""
+    """§4.0: the view names the phase that runs."""
     assert bare("put army_9 1208", "at 8 axis movement").view(None).phase == "Movement Phase"
     assert table().view(None).phase == "Set-up"
 
@@ -257,7 +257,7 @@ def test_words_of_the_log(entry: engine.core.entries.AnyEntry, said: str) -> Non
 
 
 def test_overlays() -> None:
-    """6.4, 8.5, 12.1, 8.1: supply, zones, control and reach, from public facts."""
+    """§6.4, §8.5, §12.1, §8.1: supply, zones, control and reach, from public facts."""
     game = bare(
         "put pz_4 1503", "put kalinin 1502", "put army_16 1302", "put leningrad 1401 back",
         "mark riga control axis", "at 2 axis movement",
@@ -280,7 +280,7 @@ def test_overlays() -> None:
 
 @pytest.mark.parametrize("line", ["put army_16 1302 moved=3", "cards deck 55 ...", "see none 55"])
 def test_what_can_not_lie_there_or_says_too_much_is_refused(line: str) -> None:
-    """15.7: the Joker lies open, with a side or out of the game"""
+    """§15.7: the Joker lies open, with a side or out of the game"""
     assert str(BOARD.joker) == "55"
     refused(empty(), "gm", line)
 
@@ -305,7 +305,7 @@ LINES = (
 
 
 def test_what_is_set_can_be_read() -> None:
-    """12.7.1, 13.1, 13.5, 14.13, 15.7: and what was read can be set again"""
+    """§12.7.1, §13.1, §13.5, §14.13, §15.7: and what was read can be set again"""
     game = empty("set weather.5 snow", "set weather.6 mud", "at 2 axis movement")
     round_trips(game, [*LINES, "set joker none"])
     for where in ("axis", "soviet", "none"):
@@ -323,7 +323,7 @@ def test_what_is_set_can_be_read() -> None:
 
 
 def test_piles_knowledge_and_dice_can_be_read() -> None:
-    """5.0"""
+    """§5.0"""
     piles_round_trip(table("at 2 axis movement"), lambda pile: "4")
 
 

@@ -41,7 +41,7 @@ def test_a_retreat_of_shape_1_is_the_same_game() -> None:
 
 
 def test_a_counterblow_marker_of_shape_1_that_lost_its_units_is_gone() -> None:
-    """10.7.3: those of this phase and those that are due now, each by its own side."""
+    """§10.7.3: those of this phase and those that are due now, each by its own side."""
     edits = ("put army_4 1814", "put army_6 2015", "put west 1914", "put kalinin 2112")
     game = combat(*edits, "put south 2016", "mark 2016 counterblow", "mark 1914 counterblow")
     raw = json.loads(game.dump())

@@ -1,4 +1,4 @@
-"""The sequence of play (4.0), game turn events (13.0), removal (11.0) and the set-up (3.0)."""
+"""The sequence of play (§4.0), game turn events (§13.0), removal (§11.0) and the set-up (§3.0)."""
 
 import pytest
 
@@ -44,7 +44,7 @@ from tests.no_retreat.table import (
 
 
 def test_set_up_of_every_scenario() -> None:
-    """3.0: units stand where the set-up says, the first side is asked, nothing is broken."""
+    """§3.0: units stand where the set-up says, the first side is asked, nothing is broken."""
     for scenario in BOARD.scenarios:
         game = table(scenario=scenario.id)
         t = running(game)
@@ -55,7 +55,7 @@ def test_set_up_of_every_scenario() -> None:
 
 
 def test_set_up_of_the_campaign() -> None:
-    """3.0: six cards for the Axis of which four are kept, none for the Soviets."""
+    """§3.0: six cards for the Axis of which four are kept, none for the Soviets."""
     game = table()
     assert look(game, "hand.axis") == "7"  # the Joker is the seventh
     assert look(game, "hand.soviet") == "0"
@@ -67,7 +67,7 @@ def test_set_up_of_the_campaign() -> None:
 
 
 def test_turn_one_begins_with_movement() -> None:
-    """3.0, 4.0: the Axis of turn 1 have no Card, Supply Check and Organization Phase (nr-35)."""
+    """§3.0, §4.0: the Axis of turn 1 have no Card, Supply Check and Organization Phase (nr-35)."""
     game = table()
     first, second = sorted(words(game, "axis", "discard "))[:2]
     receipt = game.submit("axis", f"discard {first} {second}")
@@ -76,7 +76,7 @@ def test_turn_one_begins_with_movement() -> None:
 
 
 def test_phases_in_order() -> None:
-    """4.0: seven phases in order, and a side after the other."""
+    """§4.0: seven phases in order, and a side after the other."""
     assert PHASES == (
         "cards", "supply", "organization", "movement", "combat", "removal", "detraining",
     )  # fmt: skip
@@ -86,7 +86,7 @@ def test_phases_in_order() -> None:
 
 
 def test_weather_markers_at_the_start() -> None:
-    """14.14.1: T12, Mud on turn 3, Snow on turn 4, Mud on turn 6."""
+    """§14.14.1: T12, Mud on turn 3, Snow on turn 4, Mud on turn 6."""
     t = running(table())
     assert [weather(t.s, turn) for turn in (3, 4, 6)] == [MUD, SNOW, MUD]
     turns = {marker.id: marker.turns[0] for marker in BOARD.weather_markers}
@@ -94,7 +94,7 @@ def test_weather_markers_at_the_start() -> None:
 
 
 def test_long_winter() -> None:
-    """13.1: the second and third turn of Snow in a row are Long Winter."""
+    """§13.1: the second and third turn of Snow in a row are Long Winter."""
     t = running(empty())
     assert weather(t.s, 5) == LONG_WINTER
     t.s.weather[5] = SNOW
@@ -104,7 +104,7 @@ def test_long_winter() -> None:
 
 
 def test_first_snow() -> None:
-    """13.1, 10.6.2: the first Snow turn is turn 4, or else turn 5."""
+    """§13.1, §10.6.2: the first Snow turn is turn 4, or else turn 5."""
     t = running(empty("set turn 4"))
     assert first_snow(t.s)
     t.s.turn = 5
@@ -114,7 +114,7 @@ def test_first_snow() -> None:
 
 
 def test_support_markers() -> None:
-    """13.3, 10.6.2: T11, turn 5 brings no Blitz! and three Shock!; what was left is lost."""
+    """§13.3, §10.6.2: T11, turn 5 brings no Blitz! and three Shock!; what was left is lost."""
     game = empty("set blitz 3", "set shock 1", "at 5 axis housekeeping")
     assert (look(game, "blitz"), look(game, "shock")) == ("0", "3")
 
@@ -123,7 +123,7 @@ def test_support_markers() -> None:
 
 
 def test_red_events_score() -> None:
-    """13.4, 13.0: a red event is a VP for the Soviets in the Victory Phase."""
+    """§13.4, §13.0: a red event is a VP for the Soviets in the Victory Phase."""
     for record in BOARD.turns:
         if record.turn in (12, 23, 28):
             continue
@@ -139,7 +139,7 @@ def test_red_events_score() -> None:
     [("ita_8", 15, REMOVED), ("pz_2", 16, REMOVED), ("ss_panzer", 18, SS_RESERVE)],
 )
 def test_units_leave(word: str, turn: int, box: int) -> None:
-    """13.5, 11.3: these units leave on their turn; one that is lost or cut off costs a card."""
+    """§13.5, §11.3: these units leave on their turn; one that is lost or cut off costs a card."""
     late = ("set initiative soviet", "set high_tide 30", "set event_vp 0")
     at = f"at {turn} axis housekeeping"
     there = empty(f"put {word} 0911", *late, "mark kiev control axis", *_few(), at)
@@ -165,14 +165,14 @@ def _few() -> list[str]:
 
 
 def test_berlin_garrison_leaves() -> None:
-    """13.5: on turn 28 the Berlin Garrison is removed, which is no elimination."""
+    """§13.5: on turn 28 the Berlin Garrison is removed, which is no elimination."""
     game = empty("put berlin_garrison berlin", "at 28 axis housekeeping", scenario="na_berlin")
     assert places(game, "berlin_garrison") == ["removed"]
     assert game.result() is None
 
 
 def test_reich_defenses() -> None:
-    """13.5: the Berlin Garrison and the Volkssturm appear in their cities on turn 23 (nr-17)."""
+    """§13.5: the Berlin Garrison and the Volkssturm appear in their cities on turn 23 (nr-17)."""
     lines = [f"put {word} t:23" for word in ("berlin_garrison", "volks_1", "volks_2", "volks_3")]
     game = empty(
         "set oil 0", *lines, "put central 0410", "at 23 axis housekeeping", scenario="na_berlin"
@@ -197,7 +197,7 @@ def _after(*edits: str, turn: int = 20) -> list[str]:
 
 
 def test_trigger_of_gg() -> None:
-    """13.5: a red Soviet unit that crosses from the USSR into Greater Germany is the trigger."""
+    """§13.5: a red Soviet unit that crosses from the USSR into Greater Germany is the trigger."""
     game = empty("put central 0912 back", "set turn 18")
     t = running(game)
     border = [h for h in range(len(BOARD.hexes)) if BOARD.countries[0] >> h & 1]
@@ -216,7 +216,7 @@ def test_trigger_of_gg() -> None:
 
 
 def test_greater_germany_invaded() -> None:
-    """13.5: the turn after, the Festung appears in a city and two Hungarians near Budapest."""
+    """§13.5: the turn after, the Festung appears in a city and two Hungarians near Budapest."""
     game = empty(*_after("set gg 19"))
     assert asked(game) == ["axis"]
     cities = words(game, "axis", "place festung ")
@@ -233,7 +233,7 @@ def test_greater_germany_invaded() -> None:
 
 
 def test_axis_controlled_hexes_lie_in_no_enemy_zone() -> None:
-    """13.5: a plain hex in an enemy zone is nobody's, a city there is its holder's (nr-28)."""
+    """§13.5: a plain hex in an enemy zone is nobody's, a city there is its holder's (nr-28)."""
     t = running(empty("put south 0516", "set turn 20"))
     t.s.happened[acts.GG] = 1
     found = events.arrival_places(t.s, t.d, unit("hun_1"))
@@ -242,14 +242,14 @@ def test_axis_controlled_hexes_lie_in_no_enemy_zone() -> None:
 
 
 def test_the_event_waits_a_turn() -> None:
-    """13.5: the event comes in the turn after its trigger, and once."""
+    """§13.5: the event comes in the turn after its trigger, and once."""
     game = empty("set turn 18", *_after("set gg 20"))
     assert running(game).s.happened[acts.GG] == 0
     assert running(game).s.at[unit("festung")] == WAITING
 
 
 def test_ploesti_captured() -> None:
-    """13.5, 14.2, 11.3: Rumania leaves, then the Axis and the Soviets place (nr-23)."""
+    """§13.5, §14.2, §11.3: Rumania leaves, then the Axis and the Soviets place (nr-23)."""
     game = empty(*_after("put south 1018", "put rum_3 1116", "put rum_4 t:21", "set oil 19"))
     assert places(game, "rum_3", "rum_4") == ["removed", "removed"]
     assert asked(game) == ["axis"]
@@ -270,7 +270,7 @@ def test_ploesti_captured() -> None:
 
 
 def test_only_the_first_capture_counts() -> None:
-    """13.5: an event is the one of the first time; a later capture does not put it off."""
+    """§13.5: an event is the one of the first time; a later capture does not put it off."""
     t = running(empty("set turn 18"))
     acts.trigger(t, acts.OIL)
     t.s.turn = 20
@@ -279,7 +279,7 @@ def test_only_the_first_capture_counts() -> None:
 
 
 def test_poland_liberated() -> None:
-    """13.5: the turn after Warsaw falls the Polish unit appears within two hexes of it."""
+    """§13.5: the turn after Warsaw falls the Polish unit appears within two hexes of it."""
     game = empty(*_after("put central warsaw", "put west 0810", "put south 0911",
                          "put bryansk 1011", "set warsaw 19"))  # fmt: skip
     assert asked(game) == ["soviet"]
@@ -292,7 +292,7 @@ def test_poland_liberated() -> None:
 
 
 def test_units_of_an_event_wait_for_a_place() -> None:
-    """13.5: a unit that has no place waits (nr-31)."""
+    """§13.5: a unit that has no place waits (nr-31)."""
     cities = [site.id for site in BOARD.sites if site.country == 0]
     taken = [f"mark {site} control soviet" for site in cities]
     t = running(empty("set gg 19", "set turn 20", *taken))
@@ -305,7 +305,7 @@ def test_units_of_an_event_wait_for_a_place() -> None:
 
 
 def test_resupply_or_surrender() -> None:
-    """11.1, 11.0, 6.5.6, 12.7: who still cannot trace surrenders, who can again stays."""
+    """§11.1, §11.0, §6.5.6, §12.7: who still cannot trace surrenders, who can again stays."""
     game = bare(
         "put pz_1 2008 unsupplied",
         "put pz_2 1308 unsupplied",
@@ -319,7 +319,7 @@ def test_resupply_or_surrender() -> None:
 
 
 def test_surrender_by_counter() -> None:
-    """11.1, 14.2, 14.9.3, 14.10, 14.1: what stands on a counter with one side goes before."""
+    """§11.1, §14.2, §14.9.3, §14.10, §14.1: what stands on a counter with one side goes before."""
     game = bare(
         "put lw_field 2008 unsupplied",
         "put rum_3 2108 unsupplied",
@@ -342,7 +342,7 @@ def test_surrender_by_counter() -> None:
 
 
 def test_phasing_side_surrenders_first() -> None:
-    """11.1: the phasing player's units trace first, then the other's."""
+    """§11.1: the phasing player's units trace first, then the other's."""
     lines = ("put pz_1 1415 unsupplied", "put west 1316 unsupplied")
     assert places(bare(*lines, "at 3 axis removal"), "pz_1", "west") == [
         "surrendered_axis", "1316",
@@ -350,7 +350,9 @@ def test_phasing_side_surrenders_first() -> None:
 
 
 def test_markers_come_off() -> None:
-    """11.2: Unsupplied, Disorganized and Target markers are removed; a CB result stays (10.7.3)."""
+    """§11.2: Unsupplied, Disorganized and Target markers are removed; a CB result stays
+    (§10.7.3).
+    """
     game = bare(
         "put pz_1 0911 disorganized",
         "put west 1507 disorganized",
@@ -366,7 +368,7 @@ def test_markers_come_off() -> None:
 
 
 def test_scorched_earth_goes() -> None:
-    """14.13, 11.2: the marker goes in the Removal Phase of its side on the turn it names."""
+    """§14.13, §11.2: the marker goes in the Removal Phase of its side on the turn it names."""
     lines = ("mark minsk scorched axis",)
     stays = bare("set turn 3", *lines, "at 3 axis removal")
     assert look(stays, "minsk scorched") == "axis"
@@ -375,13 +377,13 @@ def test_scorched_earth_goes() -> None:
 
 
 def test_partisans_come_back() -> None:
-    """15.9: the marker leaves in the Axis Removal Phase and comes back four turns later."""
+    """§15.9: the marker leaves in the Axis Removal Phase and comes back four turns later."""
     t = running(bare("put partisan 1308", "at 5 axis removal", partisan=True))
     assert t.s.at[unit("partisan")] == TRACK + 9
 
 
 def test_overstacked_garrison() -> None:
-    """13.5, 8.4.3: who comes too many to a city is shed at the end of the phase."""
+    """§13.5, §8.4.3: who comes too many to a city is shed at the end of the phase."""
     lines = ["put berlin_garrison t:23", "put army_4 berlin", "put army_9 berlin"]
     game = bare("set gg 0", "set oil 0", *lines, "at 23 axis housekeeping", scenario="na_berlin")
     assert words(game, "axis", "shed ") == {"4", "9", "bg"}
@@ -392,7 +394,7 @@ def test_overstacked_garrison() -> None:
 
 
 def test_the_war_goes_on_turn_by_turn() -> None:
-    """4.0: after the Soviet player turn the turn marker goes on, after the last turn it ends."""
+    """§4.0: after the Soviet player turn the turn marker goes on, after the last turn it ends."""
     game = bare("at 4 soviet detraining", scenario="barbarossa")
     assert look(game, "turn") == "5"
     last = bare("at 5 soviet detraining", scenario="barbarossa")
@@ -400,7 +402,7 @@ def test_the_war_goes_on_turn_by_turn() -> None:
 
 
 def test_boxes_have_the_right_side() -> None:
-    """10.7.1, 14.9.1: destroyed, shattered, surrendered and cadre boxes are by side."""
+    """§10.7.1, §14.9.1: destroyed, shattered, surrendered and cadre boxes are by side."""
     names = [
         BOARD.places[box] for pair in (DESTROYED, SHATTERED, SURRENDERED, CADRES) for box in pair
     ]
@@ -412,5 +414,5 @@ def test_boxes_have_the_right_side() -> None:
 
 
 def test_finland_of_the_last_scenario() -> None:
-    """12.7.2, 3.0: nobody holds Finland where the Finns have left the war."""
+    """§12.7.2, §3.0: nobody holds Finland where the Finns have left the war."""
     assert victory.finland(running(table(scenario="na_berlin")).d) == -1

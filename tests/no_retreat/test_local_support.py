@@ -1,4 +1,4 @@
-"""Local Combat Support (15.3), from its placing to its return."""
+"""Local Combat Support (§15.3), from its placing to its return."""
 
 from engine import Game
 from engine.games.no_retreat.acts import lose_step
@@ -14,7 +14,7 @@ def moving(*edits: str, turn: int = 7) -> Game:
 
 
 def test_who_gets_it() -> None:
-    """15.3, 15.3.1: one supplied unit of the phasing side, and only with the option."""
+    """§15.3, §15.3.1: one supplied unit of the phasing side, and only with the option."""
     assert "support" not in names(bare(*EDITS, "at 7 axis movement"), "axis")
     game = moving()
     assert refused(game, "axis", "support 6") == "15.3.1"
@@ -25,7 +25,7 @@ def test_who_gets_it() -> None:
 
 
 def test_after_movement() -> None:
-    """15.3.2: it is placed when movement is done; nothing moves after it."""
+    """§15.3.2: it is placed when movement is done; nothing moves after it."""
     game = moving()
     game.submit("axis", "move 1pz 1308; support 1pz")
     assert refused(game, "axis", "move 6 1108") == "8.0"
@@ -35,7 +35,9 @@ def test_after_movement() -> None:
 
 
 def test_points() -> None:
-    """15.3.3: two points for the Axis and one for the Soviets, from turn 11 the other way round."""
+    """§15.3.3: two points for the Axis and one for the Soviets, from turn 11 the other way
+    round.
+    """
     game = moving()
     s = running(game).s
     s.support = [unit("pz_1"), unit("west")]
@@ -47,7 +49,7 @@ def test_points() -> None:
 
 
 def test_it_stays_until_the_next_movement() -> None:
-    """15.3.4: it goes with its unit until that side moves again, or until the unit is gone."""
+    """§15.3.4: it goes with its unit until that side moves again, or until the unit is gone."""
     game = moving("put pz_1 1309 support", "put army_4 1209")
     assert look(game, "1pz support") == "0"  # a Movement Phase of its side has begun
     game.submit("axis", "support 1pz; end movement")
@@ -62,7 +64,7 @@ def test_it_stays_until_the_next_movement() -> None:
 
 
 def test_it_is_no_step() -> None:
-    """15.3.5: the marker takes no loss: the unit under it does."""
+    """§15.3.5: the marker takes no loss: the unit under it does."""
     game = moving()
     game.submit("axis", "support 1pz")
     t = changed(game)

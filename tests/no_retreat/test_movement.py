@@ -73,7 +73,7 @@ def alone(hex_: str, id_: str, *edits: str, turn: int = 7) -> Game:
 
 
 def test_example_ninth_army() -> None:
-    """8.0, 8.2, 8.5.2, 8.3: T2, out of an enemy zone and through the forest for 1+1+1+1."""
+    """§8.0, §8.2, §8.5.2, §8.3: T2, out of an enemy zone and through the forest for 1+1+1+1."""
     game = bare(*T2)
     assert points(game, "army_9") == points(game, "pz_4") == 4
     reach = costs(game, "army_9")
@@ -86,7 +86,9 @@ def test_example_ninth_army() -> None:
 
 
 def test_example_fourth_panzer() -> None:
-    """8.5.3, 8.5.1, 8.5.4: T2, from zone to zone only once the 9th is there, and for 3 points."""
+    """§8.5.3, §8.5.1, §8.5.4: T2, from zone to zone only once the 9th is there, and for 3
+    points.
+    """
     game = bare(*T2)
     assert "1603" not in costs(game, "pz_4")
     assert refused(game, "axis", "move 4pz 1603") == "8.5.3"
@@ -94,11 +96,11 @@ def test_example_fourth_panzer() -> None:
     assert costs(game, "pz_4")["1603"] == 3
     game.submit("axis", "move 4pz 1603")
     assert places(game, "4pz", "9") == ["1603", "1603"]
-    assert not costs(game, "pz_4", "1603")  # 8.5.1: it has stopped
+    assert not costs(game, "pz_4", "1603")  # §8.5.1: it has stopped
 
 
 def test_example_sixteenth_army() -> None:
-    """8.0, 8.5: T2, the Fort has no zone: 1402 for 1, or the marsh for 2 and 1503 for 1."""
+    """§8.0, §8.5: T2, the Fort has no zone: 1402 for 1, or the marsh for 2 and 1503 for 1."""
     game = bare(*T2)
     game.submit("axis", "move 9 1603; move 4pz 1603")
     reach = costs(game, "army_16")
@@ -110,7 +112,7 @@ def test_example_sixteenth_army() -> None:
 
 
 def test_example_attack() -> None:
-    """8.0, 10.5: T2, the moves bring 15 Strength Points against 4."""
+    """§8.0, §10.5: T2, the moves bring 15 Strength Points against 4."""
     game = bare(*T2)
     game.submit("axis", "move 9 1603; move 4pz 1603; move 16 1403 1503")
     t = running(game)
@@ -122,7 +124,7 @@ def test_example_attack() -> None:
 
 
 def test_what_never_moves_has_no_points() -> None:
-    """8.0, 8.1: Forts have no Movement Allowance at all."""
+    """§8.0, §8.1: Forts have no Movement Allowance at all."""
     assert points(empty("put leningrad 1401 red"), "leningrad") == 0
 
 
@@ -133,20 +135,20 @@ def test_what_never_moves_has_no_points() -> None:
     ("turn", "panzer", "army", "rumanian"), [(7, 6, 4, 3), (6, 3, 3, 3), (4, 4, 4, 3), (5, 4, 4, 3)]
 )
 def test_weather_caps(turn: int, panzer: int, army: int, rumanian: int) -> None:
-    """8.2, 8.1, 13.1: Mud caps the Movement Allowance at 3, Snow and Long Winter at 4."""
+    """§8.2, §8.1, §13.1: Mud caps the Movement Allowance at 3, Snow and Long Winter at 4."""
     game = bare("put pz_1 1211", "put army_6 1212", "put rum_3 1316", f"at {turn} axis movement")
     assert [points(game, id_) for id_ in ("pz_1", "army_6", "rum_3")] == [panzer, army, rumanian]
 
 
 def test_unsupplied_cap() -> None:
-    """6.5.2: an Unsupplied unit has at most three points."""
+    """§6.5.2: an Unsupplied unit has at most three points."""
     game = bare("put pz_1 1409 unsupplied", "put rum_3 1316 unsupplied", "at 7 axis movement")
     assert points(game, "pz_1") == 3
     assert points(game, "rum_3") == 3
 
 
 def test_cards_change_the_allowance() -> None:
-    """8.1, 8.2, 5.3.4: a card adds points, but weather and supply still cap them."""
+    """§8.1, §8.2, §5.3.4: a card adds points, but weather and supply still cap them."""
     game = alone("1409", "pz_1")
     s = running(game).s
     s.mp = {str(unit("pz_1")): 2}
@@ -170,20 +172,20 @@ def test_cards_change_the_allowance() -> None:
     ],
 )
 def test_terrain_costs(start: str, hex_: str, terrain: int, panzer: int, army: int) -> None:
-    """8.3: armor pays 2 for forest and 3 for marsh and mountain, others 1 and 2."""
+    """§8.3: armor pays 2 for forest and 3 for marsh and mountain, others 1 and 2."""
     assert BOARD.terrain[place(hex_)] == terrain
     assert costs(alone(start, "pz_1"), "pz_1")[hex_] == panzer
     assert costs(alone(start, "army_6"), "army_6")[hex_] == army
 
 
 def test_rivers_cost_nothing() -> None:
-    """8.3: no point more across a river."""
+    """§8.3: no point more across a river."""
     assert BOARD.river(place("2413"), place("2412"))
     assert costs(alone("2413", "army_6"), "army_6")["2412"] == 1
 
 
 def test_one_hex_whatever_it_costs() -> None:
-    """8.3: a unit that can move at all can always move one hex."""
+    """§8.3: a unit that can move at all can always move one hex."""
     game = alone("0911", "pz_1", turn=6)
     s = running(game).s
     s.mp_all = -2  # one point left
@@ -197,7 +199,7 @@ def test_one_hex_whatever_it_costs() -> None:
 
 
 def test_prohibited_hexsides_and_water() -> None:
-    """8.3: no unit crosses a lake or sea hexside, or enters a lake."""
+    """§8.3: no unit crosses a lake or sea hexside, or enters a lake."""
     game = alone("1302", "army_16")
     assert refused(game, "axis", "move 16 1501") == "8.3"
     crimea = alone("1618", "army_11")
@@ -213,7 +215,7 @@ def test_prohibited_hexsides_and_water() -> None:
 
 
 def test_zones_of_control() -> None:
-    """8.5: six hexes around; Forts, Unsupplied units and markers have none."""
+    """§8.5: six hexes around; Forts, Unsupplied units and markers have none."""
     game = bare(
         "put west 1507", "put leningrad 1401 back", "put kalinin 1905 unsupplied",
         "put pz_1 0409",
@@ -230,7 +232,7 @@ def test_zones_of_control() -> None:
 
 
 def test_stops_in_a_zone() -> None:
-    """8.5.1: a unit stops in the first hex of an enemy zone."""
+    """§8.5.1: a unit stops in the first hex of an enemy zone."""
     game = alone("2208", "pz_1", "put west 2508")
     reach = costs(game, "pz_1")
     assert "2408" in reach
@@ -240,19 +242,19 @@ def test_stops_in_a_zone() -> None:
 
 
 def test_leaving_a_zone_costs_a_point() -> None:
-    """8.5.2: a unit that begins in an enemy zone pays one point more to leave."""
+    """§8.5.2: a unit that begins in an enemy zone pays one point more to leave."""
     free, held = alone("2208", "pz_1"), alone("2208", "pz_1", "put west 2307")
     assert costs(free, "pz_1")["2108"] + 1 == costs(held, "pz_1")["2108"] == 2
 
 
 def test_own_zones_do_not_hinder() -> None:
-    """8.5: zones of friendly units hinder nobody of their own side."""
+    """§8.5: zones of friendly units hinder nobody of their own side."""
     game = alone("1409", "pz_1", "put army_6 1509", "put army_4 1408")
     assert costs(game, "pz_1") == costs(alone("1409", "pz_1"), "pz_1")
 
 
 def test_infiltration_with_cards() -> None:
-    """8.5.3, 5.3.4: a card lets a unit pass from zone to zone, a better one past the first."""
+    """§8.5.3, §5.3.4: a card lets a unit pass from zone to zone, a better one past the first."""
     edits = ("put west 2307", "put kalinin 2309")
     game = alone("2208", "pz_1", *edits)
     beside = {BOARD.places[p] for p in BOARD.passable[place("2208")]} - {"2307", "2309"}
@@ -276,7 +278,7 @@ def test_infiltration_with_cards() -> None:
 
 
 def test_finland() -> None:
-    """8.6: Germans and Soviets enter Finland from three hexes; its own army never leaves."""
+    """§8.6: Germans and Soviets enter Finland from three hexes; its own army never leaves."""
     game = alone("1401", "army_18", "mark leningrad control axis")
     assert costs(game, "army_18")["finland"] == 1
     game.submit("axis", "move 18 finland")
@@ -294,7 +296,7 @@ def test_finland() -> None:
 
 
 def test_zone_of_control_of_an_area() -> None:
-    """8.6: zones reach into Finland and out of it."""
+    """§8.6: zones reach into Finland and out of it."""
     game = alone("1601", "volkhov", "put army_18 finland")
     d = running(game).d
     assert all(d.zoc[0] >> place(hex_) & 1 for hex_ in ("1401", "1601", "1701"))
@@ -302,7 +304,7 @@ def test_zone_of_control_of_an_area() -> None:
 
 
 def test_balkans() -> None:
-    """8.7: closed until the turn after Ploesti falls, then for Germans, Yugoslavs, Soviets."""
+    """§8.7: closed until the turn after Ploesti falls, then for Germans, Yugoslavs, Soviets."""
     closed = alone("0819", "army_6")
     assert refused(closed, "axis", "move 6 southern_balkans") == "8.7"
     same = alone("0819", "army_6", "set oil 7")
@@ -322,7 +324,7 @@ def test_balkans() -> None:
 
 
 def test_captures_on_the_way() -> None:
-    """8.0, 12.7.1, 6.1: a city is taken by passing through; a quiet way leaves it alone."""
+    """§8.0, §12.7.1, §6.1: a city is taken by passing through; a quiet way leaves it alone."""
     game = alone("1407", "pz_2")
     receipt = game.submit("axis", "move 2pz 1508")
     assert look(game, "smolensk control") == "soviet"
@@ -334,7 +336,7 @@ def test_captures_on_the_way() -> None:
 
 
 def test_through_the_only_city() -> None:
-    """8.0: where one city is the only way, it is gone through without being named."""
+    """§8.0: where one city is the only way, it is gone through without being named."""
     game = alone("2610", "pz_1")
     game.submit("axis", "move 1pz 2010")
     assert look(game, "saratov control") == "axis"
@@ -342,7 +344,7 @@ def test_through_the_only_city() -> None:
 
 
 def test_the_way_is_asked_for() -> None:
-    """8.0: where several cities would lead there, the player names one."""
+    """§8.0: where several cities would lead there, the player names one."""
     game = alone("1803", "pz_1")
     with pytest.raises(engine.Ambiguous) as error:
         game.submit("axis", "move 1pz 1807")
@@ -358,7 +360,7 @@ def test_the_way_is_asked_for() -> None:
 
 
 def test_one_unit_once() -> None:
-    """8.0: a unit moves once a phase, only its own side's units move, Forts never."""
+    """§8.0: a unit moves once a phase, only its own side's units move, Forts never."""
     game = bare(
         "put pz_1 1409", "put army_6 1309", "put west 1705", "put leningrad 1401 back",
         "at 7 axis movement",
@@ -373,7 +375,7 @@ def test_one_unit_once() -> None:
 
 
 def test_too_far() -> None:
-    """8.1, 8.2: beyond the Movement Allowance, which the weather may have cut."""
+    """§8.1, §8.2: beyond the Movement Allowance, which the weather may have cut."""
     clear = alone("1409", "army_6")
     assert refused(clear, "axis", "move 6 2009") == "8.1"
     mud = alone("1409", "army_6", turn=6)
@@ -382,7 +384,7 @@ def test_too_far() -> None:
 
 
 def test_labels_show_the_cost() -> None:
-    """8.3: the list of hexes says what each costs."""
+    """§8.3: the list of hexes says what each costs."""
     game = alone("2208", "pz_1")
     items = {i.value.split()[-1]: i.label for i in game.complete("axis", "move 1pz ").items}
     assert items["2308"].endswith("1 of 6 MP")
@@ -390,7 +392,7 @@ def test_labels_show_the_cost() -> None:
 
 
 def test_enemies_block() -> None:
-    """8.4: no unit enters a hex with an enemy; friends are passed through."""
+    """§8.4: no unit enters a hex with an enemy; friends are passed through."""
     game = alone("1409", "pz_1", "put west 1509", "put army_6 1408")
     assert refused(game, "axis", "move 1pz 1509") == "8.4"
     assert "1408" in costs(game, "pz_1")
@@ -441,7 +443,7 @@ def _open(who: int, there: int) -> bool:
 
 
 def test_reach_is_a_plain_search() -> None:
-    """8.0 to 8.5: masks and the rules walked hex by hex agree on random positions."""
+    """§8.0 to §8.5: masks and the rules walked hex by hex agree on random positions."""
     rng = random.Random(5)
     game = bare("put pz_1 0409", "at 7 axis movement")
     t = running(game)
@@ -478,7 +480,7 @@ def _same_reach(t: T, who: int) -> None:
 
 
 def test_offered_is_what_has_no_reason() -> None:
-    """8.0: a place is offered exactly when there is no reason against it."""
+    """§8.0: a place is offered exactly when there is no reason against it."""
     game = table("clear cards", "at 1 axis movement", joker=False)
     t = running(game)
     for who in movement.movable(t.s, t.d, 0)[:6]:

@@ -1,4 +1,4 @@
-"""Column shifts, one by one (10.6, and the special units of chapter 14)."""
+"""Column shifts, one by one (§10.6, and the special units of chapter 14)."""
 
 import pytest
 
@@ -38,26 +38,26 @@ def of(
     ],
 )
 def test_terrain(hex_: str, attacker: str, expected: dict[str, int]) -> None:
-    """10.6.1: the defender's hex and the hexsides that all attack across."""
+    """§10.6.1: the defender's hex and the hexsides that all attack across."""
     game = combat(f"put army_4 {attacker}", f"put west {hex_}")
     assert of(game, hex_, "army_4") == expected
 
 
 def test_a_hexside_counts_when_all_attack_across_it() -> None:
-    """10.6.1: one attacker on dry ground takes the river away."""
+    """§10.6.1: one attacker on dry ground takes the river away."""
     game = combat("put army_4 1714", "put army_6 1713", "put west 1813")
     assert of(game, "1813", "army_4") == {"City": -1, "River": -1}
     assert of(game, "1813", "army_4 army_6") == {"City": -1}
 
 
 def test_objective_sides_protect_the_objective_alone() -> None:
-    """10.6.1: units that attack out of an Objective hex get nothing from its sides."""
+    """§10.6.1: units that attack out of an Objective hex get nothing from its sides."""
     game = combat("put army_4 1401", "put west 1402")
     assert of(game, "1402", "army_4") == {}
 
 
 def test_rivers_freeze() -> None:
-    """13.1, 14.14.3: Snow and Long Winter: no river."""
+    """§13.1, §14.14.3: Snow and Long Winter: no river."""
     edits = ("put army_4 1714", "put west 1813")
     snow = combat(*edits, turn=11, weather="snow")
     assert of(snow, "1813", "army_4") == {"City": -1, "Axis attack in Snow": -1}
@@ -66,7 +66,7 @@ def test_rivers_freeze() -> None:
 
 
 def test_the_defender_of_two_hexes_picks_the_terrain() -> None:
-    """10.6.1: by policy the best for the defender; asked, he may take any of the hexes."""
+    """§10.6.1: by policy the best for the defender; asked, he may take any of the hexes."""
     edits = ("put army_4 1814", "put west 1914", "put south 1915")
     game = declared(*edits, "dice battle 1", targets="1914 1915")
     assert of(game, "1914 1915", "army_4") == {"City": -1}
@@ -82,7 +82,7 @@ def test_the_defender_of_two_hexes_picks_the_terrain() -> None:
 
 
 def test_one_marker_helps_an_attacker() -> None:
-    """10.6.2: one marker of the attacker's, used up by it."""
+    """§10.6.2: one marker of the attacker's, used up by it."""
     game = declared(*PAIR, "set blitz 1", "set shock 1", "dice battle 2", targets="1914")
     assert of(game, "1914", "army_4", "blitz") == {"Blitz!": 1}
     assert refused(game, "axis", "battle 1914 with 4 commit shock") == "10.6.2"
@@ -93,7 +93,7 @@ def test_one_marker_helps_an_attacker() -> None:
 
 
 def test_no_marker_for_the_unsupplied_alone() -> None:
-    """10.6.2: an attack made by Unsupplied units alone gets none."""
+    """§10.6.2: an attack made by Unsupplied units alone gets none."""
     edits = ("put army_4 1814 unsupplied", "put army_6 2015", "put west 1914", "set blitz 1")
     game = declared(*edits, targets="1914")
     assert refused(game, "axis", "battle 1914 with 4 commit blitz") == "10.6.2"
@@ -101,7 +101,7 @@ def test_no_marker_for_the_unsupplied_alone() -> None:
 
 
 def test_shock_counts_twice_in_the_first_snow() -> None:
-    """10.6.2, 13.1: on the first Snow turn of the game, turn 4 or else 5."""
+    """§10.6.2, §13.1: on the first Snow turn of the game, turn 4 or else 5."""
     edits = ("put army_4 1814", "put west 1914", "set shock 1")
     game = combat(*edits, turn=4, side="soviet", weather="snow")
     assert of(game, "1814", "west", "shock", "soviet") == {"Shock! in the first Snow": 2}
@@ -110,7 +110,7 @@ def test_shock_counts_twice_in_the_first_snow() -> None:
 
 
 def test_a_marker_may_help_a_counterattack() -> None:
-    """10.6.2, 10.7.2: the counterattacker may commit one too."""
+    """§10.6.2, §10.7.2: the counterattacker may commit one too."""
     game = declared(*PAIR, "set shock 1", "dice battle 1 2", targets="1914")
     game.submit("axis", "battle 1914 with 4")  # 1:1, a 1: CA
     receipt = game.submit("soviet", "counterattack commit shock")
@@ -122,7 +122,7 @@ def test_a_marker_may_help_a_counterattack() -> None:
 
 
 def test_the_armor_bonus() -> None:
-    """10.6.3, 14.3: armor against infantry types in a Clear hex, Clear or Snow."""
+    """§10.6.3, §14.3: armor against infantry types in a Clear hex, Clear or Snow."""
     assert of(combat(*ARMOR), "1914", "pz_1") == {"Armor Bonus": 1}
     assert of(combat(*ARMOR, turn=11, weather="snow"), "1914", "pz_1") == {
         "Armor Bonus": 1,
@@ -134,7 +134,7 @@ def test_the_armor_bonus() -> None:
 
 
 def test_where_armor_has_no_bonus() -> None:
-    """10.6.3, 14.4, 6.5.4: not against armor or mechanized, in other terrain, or Unsupplied."""
+    """§10.6.3, §14.4, §6.5.4: not against armor or mechanized, in other terrain, or Unsupplied."""
     assert of(combat("put pz_1 1814", "put bryansk 1914"), "1914", "pz_1") == {}
     assert of(combat("put pz_1 1814", "put tank_1 1914"), "1914", "pz_1") == {}
     assert of(combat("put pz_1 1814", "put west 1915"), "1915", "pz_1") == {"City": -1}
@@ -144,7 +144,7 @@ def test_where_armor_has_no_bonus() -> None:
 
 
 def test_the_armor_bonus_counts_once_and_for_attackers() -> None:
-    """10.6.3: two armies bring one shift; defending armor none; Soviet armor has it too."""
+    """§10.6.3: two armies bring one shift; defending armor none; Soviet armor has it too."""
     assert of(combat(*ARMOR, "put pz_2 1814"), "1914", "pz_1 pz_2") == {"Armor Bonus": 1}
     game = combat("put tank_1 1914", "put army_4 1814", side="soviet")
     assert of(game, "1814", "tank_1", side="soviet") == {"Armor Bonus": 1}
@@ -152,13 +152,13 @@ def test_the_armor_bonus_counts_once_and_for_attackers() -> None:
 
 
 def test_terrain_denies_the_bonus_to_a_counterblow_too() -> None:
-    """10.7.2, 10.6.3: the city has no shift against a Counterblow, but armor no bonus either."""
+    """§10.7.2, §10.6.3: the city has no shift against a Counterblow, but armor no bonus either."""
     game = combat("put pz_1 1814", "put west 1915", "mark 1915 counterblow")
     assert of(game, "1915", "pz_1") == {}
 
 
 def test_german_armor_loses_its_bonus_with_the_oil() -> None:
-    """13.5: after the Oil event only the SS keep it."""
+    """§13.5: after the Oil event only the SS keep it."""
     game = combat(*ARMOR, "put ss_panzer 1814", turn=24)
     t = running(game)
     t.s.happened[OIL] = 1
@@ -167,14 +167,14 @@ def test_german_armor_loses_its_bonus_with_the_oil() -> None:
 
 
 def test_soviet_armor_keeps_its_bonus_after_the_oil() -> None:
-    """13.5, 10.6.3: Oil takes the bonus of the Axis alone."""
+    """§13.5, §10.6.3: Oil takes the bonus of the Axis alone."""
     game = combat("put tank_1 1914", "put army_4 1814", side="soviet", turn=24)
     running(game).s.happened[OIL] = 1
     assert of(game, "1814", "tank_1", side="soviet") == {"Armor Bonus": 1}
 
 
 def test_the_ss_panzer_army_always_has_it() -> None:
-    """14.5: whatever the terrain, the weather, the enemy, the supply, on both sides (nr-78)."""
+    """§14.5: whatever the terrain, the weather, the enemy, the supply, on both sides (nr-78)."""
     game = combat("put ss_panzer 1814 reduced", "put bryansk 1915", weather="mud")
     assert of(game, "1915", "ss_panzer") == {"SS Panzer Army": 1, "City": -1}
     unsupplied = combat("put ss_panzer 1814 unsupplied", "put bryansk 1915")
@@ -184,14 +184,14 @@ def test_the_ss_panzer_army_always_has_it() -> None:
 
 
 def test_ss_panzergrenadiers_defend_well() -> None:
-    """14.6: one column to the left when they defend, in a counterattack too."""
+    """§14.6: one column to the left when they defend, in a counterattack too."""
     game = combat("put ss_pzgren 1814", "put west 1914", side="soviet")
     assert of(game, "1814", "west", side="soviet") == {"SS Panzergrenadiers defend": -1}
     assert of(game, "1914", "ss_pzgren") == {}
 
 
 def test_shock_fronts() -> None:
-    """14.7: a red Shock side attacks one column better, in any terrain and weather."""
+    """§14.7: a red Shock side attacks one column better, in any terrain and weather."""
     game = combat("put army_2 1915", "put voronezh 1914 red", side="soviet", weather="mud")
     assert of(game, "1915", "voronezh", side="soviet") == {"City": -1, "Shock front": 1}
     brown = combat("put army_2 1915", "put voronezh 1914 brown", side="soviet")
@@ -203,7 +203,7 @@ def test_shock_fronts() -> None:
 
 
 def test_unsupplied_defenders() -> None:
-    """6.5.4: two columns to the right, whoever in the hex has the marker."""
+    """§6.5.4: two columns to the right, whoever in the hex has the marker."""
     game = combat("put army_4 1814", "put west 1914 unsupplied")
     assert of(game, "1914", "army_4") == {"Unsupplied defender": 2}
     game = combat("put army_4 1814 unsupplied", "put west 1914")
@@ -211,7 +211,9 @@ def test_unsupplied_defenders() -> None:
 
 
 def test_axis_attacks_in_the_snow() -> None:
-    """13.1, 13.5: one column in the USSR, two on turn 5, never for the Finns; the Soviet table."""
+    """§13.1, §13.5: one column in the USSR, two on turn 5, never for the Finns; the Soviet
+    table.
+    """
     game = combat(*PAIR, turn=11, weather="snow")
     assert of(game, "1914", "army_4") == {"Axis attack in Snow": -1}
     assert seen(game, "1914", "army_4").table == SOVIET
@@ -230,13 +232,13 @@ def test_axis_attacks_in_the_snow() -> None:
 
 
 def test_turn_five_after_snow_keeps_two_columns() -> None:
-    """13.1, 13.5: a Long Winter turn 5 has the two columns and no Armor Bonus (nr-13)."""
+    """§13.1, §13.5: a Long Winter turn 5 has the two columns and no Armor Bonus (nr-13)."""
     game = combat(*ARMOR, "set weather.4 snow", turn=5, weather="snow")
     assert of(game, "1914", "pz_1") == {"Axis attack in Long Winter": -2}
 
 
 def test_odds_limits() -> None:
-    """10.6.4: above 6:1 is 6:1; below 1:3, before or after the shifts, an automatic CA."""
+    """§10.6.4: above 6:1 is 6:1; below 1:3, before or after the shifts, an automatic CA."""
     game = combat("put rum_3 1814", "put west 1914 red", "put southwest 1815 red")
     low = seen(game, "1914 1815", "rum_3")
     assert (low.initial, low.final, low.chances) == (crt.AUTOMATIC, crt.AUTOMATIC, ((CA, 1),))
@@ -253,7 +255,7 @@ def test_odds_limits() -> None:
 
 
 def test_an_automatic_ca_needs_no_die() -> None:
-    """10.6.4, 10.5: no roll is made below 1:3."""
+    """§10.6.4, §10.5: no roll is made below 1:3."""
     edits = ("put rum_3 1814", "put west 1914 red", "put southwest 1815 red")
     game = declared(*edits, targets="1914 1815")
     rolls = game.table.pos.rolls
@@ -264,7 +266,9 @@ def test_an_automatic_ca_needs_no_die() -> None:
 
 
 def test_local_support_adds_strength() -> None:
-    """15.3, 15.3.3: two points for the Axis and one for the Soviets, from turn 11 the other way."""
+    """§15.3, §15.3.3: two points for the Axis and one for the Soviets, from turn 11 the other
+    way.
+    """
     game = combat(*PAIR, turn=10)
     t = running(game)
     t.s.support = [unit("army_4"), unit("west")]
@@ -276,7 +280,7 @@ def test_local_support_adds_strength() -> None:
 
 
 def test_all_shifts_are_netted() -> None:
-    """10.6, 10.5: only the sum counts, and each is named with its rule."""
+    """§10.6, §10.5: only the sum counts, and each is named with its rule."""
     edits = ("put pz_1 1814", "put army_4 1814", "put west 1914 unsupplied", "set blitz 1")
     preview = seen(combat(*edits), "1914", "pz_1 army_4", "blitz")
     assert [(x.columns, x.rule) for x in preview.shifts] == [
@@ -289,7 +293,7 @@ def test_all_shifts_are_netted() -> None:
 
 
 def test_an_event_is_ordered_along_with_the_attack() -> None:
-    """10.5: `play CARD` of the battle order plays itself before the die, in this battle alone."""
+    """§10.5: `play CARD` of the battle order plays itself before the die, in this battle alone."""
     edits = (*PAIR, "cards hand.axis 20 10 ...", "dice battle 2")
     game = declared(*edits, targets="1914")
     assert words(game, "axis", "battle 1914 with 4 play ") == {"20"}  # 10 needs a city or a Fort
@@ -302,7 +306,7 @@ def test_an_event_is_ordered_along_with_the_attack() -> None:
 
 
 def test_whether_a_battle_is_asked_tells_nothing_of_the_hand() -> None:
-    """10.5: the only attack that is left is put to its side as long as it could hold an event"""
+    """§10.5: the only attack that is left is put to its side as long as it could hold an event"""
     for hand in ("20 10", "11 12"):
         game = declared(*PAIR, "set blitz 0", f"cards hand.axis {hand} ...", targets="1914")
         assert asked(game) == ["axis"] and prompt(game).startswith("Attack your targets")

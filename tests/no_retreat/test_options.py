@@ -1,4 +1,4 @@
-"""Options of a game (chapter 15), scenarios, charts, and what Unsupplied means (6.5)."""
+"""Options of a game (chapter 15), scenarios, charts, and what Unsupplied means (§6.5)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.no_retreat.table import bare, empty, look, refused, running, table, u
 
 
 def test_charts_and_tracks() -> None:
-    """2.2: two combat tables, the Terrain Effects Chart, the turn track and the VP constants."""
+    """§2.2: two combat tables, the Terrain Effects Chart, the turn track and the VP constants."""
     assert [len(columns) for columns in BOARD.tables] == [len(BOARD.columns)] * 2
     assert all(len(rolls) == 6 for columns in BOARD.tables for rolls in columns)
     assert len(BOARD.turns) == LAST_TURN and len(BOARD.terrains) == len(BOARD.of_terrain)
@@ -21,7 +21,7 @@ def test_charts_and_tracks() -> None:
 
 
 def test_unsupplied_effects() -> None:
-    """6.5, 6.5.2, 6.5.3: three Movement Points, no rail, no Zone of Control."""
+    """§6.5, §6.5.2, §6.5.3: three Movement Points, no rail, no Zone of Control."""
     game = bare("put pz_1 1608 unsupplied", "put pz_2 1609", "mark minsk control axis",
                 "mark smolensk control axis", "at 2 axis movement")  # fmt: skip
     t = running(game)
@@ -30,7 +30,7 @@ def test_unsupplied_effects() -> None:
 
 
 def test_options_are_chosen_at_the_start() -> None:
-    """15.0: every optional rule is an option of a new game, with its rule."""
+    """§15.0: every optional rule is an option of a new game, with its rule."""
     info = engine.catalogue()["no_retreat"]
     rules = {option.rule for option in info.options}
     assert {f"15.{n}" for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 11)} <= rules
@@ -43,7 +43,7 @@ def test_options_are_chosen_at_the_start() -> None:
 
 
 def test_optional_units_wait() -> None:
-    """15.0, 15.8, 15.9: units of an option come on their turn, others never."""
+    """§15.0, §15.8, §15.9: units of an option come on their turn, others never."""
     off = running(table())
     assert off.s.at[unit("rezervy")] == off.s.at[unit("partisan")] == WAITING
     on = running(table(rezervy=True, partisan=True))
@@ -55,7 +55,7 @@ def test_optional_units_wait() -> None:
 
 
 def test_joker_goes_to_the_side_of_the_set_up() -> None:
-    """15.7, 3.0: the set-up says who begins with the Joker; the Tournament has none (nr-25)."""
+    """§15.7, §3.0: the set-up says who begins with the Joker; the Tournament has none (nr-25)."""
     holders = {}
     for scenario in BOARD.scenarios:
         t = running(table(scenario=scenario.id))
@@ -68,7 +68,7 @@ def test_joker_goes_to_the_side_of_the_set_up() -> None:
 
 @pytest.mark.parametrize(("play_on", "last"), [(False, 10), (True, LAST_TURN)])
 def test_a_scenario_played_on(play_on: bool, last: int) -> None:
-    """12.0, 3.0: a short scenario may be the start of a campaign (nr-41)."""
+    """§12.0, §3.0: a short scenario may be the start of a campaign (nr-41)."""
     t = running(table(scenario="fall_blau", play_on=play_on))
     assert turn.last_turn(t) == last
     assert victory.by_sudden_death(t.s) == victory.by_objectives(t.s) == play_on
@@ -78,7 +78,7 @@ def test_a_scenario_played_on(play_on: bool, last: int) -> None:
 
 
 def test_a_scenario_that_begins_in_1945() -> None:
-    """5.5, 12.4, 3.0: Na Berlin! has the deck of 1945, and only Greater Germany scores."""
+    """§5.5, §12.4, §3.0: Na Berlin! has the deck of 1945, and only Greater Germany scores."""
     t = running(table(scenario="na_berlin"))
     cards = [card for name in ("deck", "discard", "hand.axis", "hand.soviet")
              for card in t.pile(name).ids if card != BOARD.joker]  # fmt: skip
@@ -88,7 +88,7 @@ def test_a_scenario_that_begins_in_1945() -> None:
 
 
 def test_supply_of_a_fortress_city() -> None:
-    """5.3.2, 6.1: card 42 has the Axis units of its city in supply."""
+    """§5.3.2, §6.1: card 42 has the Axis units of its city in supply."""
     game = empty("put army_4 0208", "put central 0108", "put west 0209", "put south 0307",
                  "put don 0308", "put kursk 0207")  # fmt: skip
     t = running(game)
@@ -98,7 +98,7 @@ def test_supply_of_a_fortress_city() -> None:
 
 
 def test_orders_of_the_other_phases_are_refused_by_their_rule() -> None:
-    """4.0: an order at the wrong time is refused by the rule of its phase."""
+    """§4.0: an order at the wrong time is refused by the rule of its phase."""
     game = bare("put pz_1 1308", "mark minsk control axis", "at 5 axis movement")
     assert refused(game, "axis", "detrain pz_1 1208") == "9.2"
     assert refused(game, "axis", "battle 1502 with pz_1") == "10.2"

@@ -57,7 +57,7 @@ def face(game: Game, id_: str) -> str:
 
 
 def test_steps_in_order() -> None:
-    """7.0: flips, then placement, then reorganization."""
+    """§7.0: flips, then placement, then reorganization."""
     game = org(
         "axis", 7, "put army_6 0911 back", "put army_4 destroyed_axis",
         "put army_9 0710 disorganized",
@@ -70,7 +70,7 @@ def test_steps_in_order() -> None:
 
 
 def test_axis_improvement() -> None:
-    """7.1: two cards turn a reduced Axis unit on the map to its full side."""
+    """§7.1: two cards turn a reduced Axis unit on the map to its full side."""
     game = org("axis", 7, "put army_6 0911 back", "put army_4 0710")
     assert refused(game, "axis", "improve 6") == "7.1"
     assert refused(game, "axis", "improve 6 pay 9") == "7.1"
@@ -82,7 +82,7 @@ def test_axis_improvement() -> None:
 
 
 def test_flips_need_an_overland_path() -> None:
-    """7.0, 6.5.1: only supplied units without a marker, by an Overland Supply Path."""
+    """§7.0, §6.5.1: only supplied units without a marker, by an Overland Supply Path."""
     game = org("axis", 7, "put army_6 0911 back unsupplied", "put army_9 0812 back")
     assert refused(game, "axis", "improve 6 pay 9 13") == "6.5.1"
     far = org("axis", 7, "put army_6 1709 back", "put army_9 0812 back")
@@ -90,7 +90,7 @@ def test_flips_need_an_overland_path() -> None:
 
 
 def test_axis_may_not_improve_yet_or_any_more() -> None:
-    """7.9.1, 13.5: no Axis Improvement on turns 1 to 4, nor from turn 24 on."""
+    """§7.9.1, §13.5: no Axis Improvement on turns 1 to 4, nor from turn 24 on."""
     early = org("axis", 4, "put army_6 0911 back", "put army_9 destroyed_axis")
     early_t = running(early)
     args = (early_t.s, early_t.d, 0, unit("army_6"), 3)
@@ -102,7 +102,7 @@ def test_axis_may_not_improve_yet_or_any_more() -> None:
 
 
 def test_ss_cost_one() -> None:
-    """14.5, 14.6, 7.1: SS units cost one card to improve."""
+    """§14.5, §14.6, §7.1: SS units cost one card to improve."""
     game = org("axis", 17, "put ss_panzer 0911 back", "put ss_pzgren 0710 back", hand="9 17")
     game.submit("axis", "improve ss pay 9")
     game.submit("axis", "improve sspg pay 17")
@@ -110,7 +110,7 @@ def test_ss_cost_one() -> None:
 
 
 def test_soviet_improvement() -> None:
-    """7.1, 7.3: for a card, from turn 17 on; a shock front pays two (14.7)."""
+    """§7.1, §7.3: for a card, from turn 17 on; a shock front pays two (§14.7)."""
     before = org("soviet", 16, "put west 1806", "put reserve 1907")
     assert refused(before, "soviet", "improve west pay 9") == "7.1"
     game = org("soviet", 17, "put west 1806", "put reserve 1907")
@@ -122,7 +122,7 @@ def test_soviet_improvement() -> None:
 
 
 def test_one_step_units() -> None:
-    """7.4: units with one side alone can't be improved."""
+    """§7.4: units with one side alone can't be improved."""
     game = org("axis", 7, "put rum_3 0911", "put army_6 0710 back")
     assert refused(game, "axis", "improve 3rum pay 9 13") == "7.4"
 
@@ -131,7 +131,7 @@ def test_one_step_units() -> None:
     ("turn", "count"), [(5, 0), (6, 1), (12, 1), (13, 2), (17, 2), (18, 1), (28, 1)]
 )
 def test_education(turn: int, count: int) -> None:
-    """7.2, 7.2.0, 7.2.1, 13.5: a free upgrade from turn 6 on, a second on turns 13 to 17."""
+    """§7.2, §7.2.0, §7.2.1, §13.5: a free upgrade from turn 6 on, a second on turns 13 to 17."""
     game = org(
         "soviet", turn, "put west 1806", "put kalinin 1805", "put bryansk 1907",
         "put leningrad 1401",
@@ -145,7 +145,7 @@ def test_education(turn: int, count: int) -> None:
 
 
 def test_upgrades_of_cards() -> None:
-    """7.2, 5.3: events give upgrades on top."""
+    """§7.2, §5.3: events give upgrades on top."""
     game = org("soviet", 7, "put west 1806", "put kalinin 1805", "put leningrad 1401")
     running(game).s.free_upgrades = 1
     changed(game)
@@ -154,7 +154,7 @@ def test_upgrades_of_cards() -> None:
 
 
 def test_upgraded_but_brittle() -> None:
-    """7.2.2, 7.3: red units have one step until turn 17 and come back red, then brown."""
+    """§7.2.2, §7.3: red units have one step until turn 17 and come back red, then brown."""
     for turn, steps, side in ((16, 1, "red"), (17, 2, "brown")):
         game = placement("soviet", turn, "put west destroyed_soviet red")
         t = running(game)
@@ -165,7 +165,9 @@ def test_upgraded_but_brittle() -> None:
 
 
 def test_fortress_conversion() -> None:
-    """7.5, 13.5, 14.1: a Regional unit becomes a Fort for a card from turn 3, supplied or not."""
+    """§7.5, §13.5, §14.1: a Regional unit becomes a Fort for a card from turn 3, supplied or
+    not.
+    """
     game = org("soviet", 3, "put leningrad 1401 unsupplied", "put west 1806")
     assert refused(game, "soviet", "fort west pay 9") == "7.5"
     game.submit("soviet", "fort len pay 9")
@@ -181,7 +183,7 @@ def test_fortress_conversion() -> None:
 
 
 def test_regional_units_may_be_educated() -> None:
-    """13.5, 7.2: the free upgrade makes a Fort too; Improvement does not."""
+    """§13.5, §7.2: the free upgrade makes a Fort too; Improvement does not."""
     game = org("soviet", 17, "put moscow 1806", "put west 1907")
     assert refused(game, "soviet", "improve mos pay 9") == "7.5"
     game.submit("soviet", "educate mos")
@@ -189,7 +191,7 @@ def test_regional_units_may_be_educated() -> None:
 
 
 def test_yugoslavs() -> None:
-    """14.8: they flip to and from their Fort side in the Balkans alone."""
+    """§14.8: they flip to and from their Fort side in the Balkans alone."""
     game = org(
         "soviet",
         20,
@@ -209,7 +211,7 @@ def test_yugoslavs() -> None:
 
 
 def test_axis_cities() -> None:
-    """7.6: Axis units come on in cities of Greater Germany, supplied and in no enemy zone."""
+    """§7.6: Axis units come on in cities of Greater Germany, supplied and in no enemy zone."""
     game = placement("axis", 7, "put army_4 destroyed_axis", "put army_6 0710", "put west 0511")
     found = hexes(game, "army_4")
     assert {"0208", "0807", "0710", "0911"} <= found
@@ -226,7 +228,7 @@ def test_axis_cities() -> None:
 
 
 def test_recovering_axis_units() -> None:
-    """7.6, 7.7: also in their cities in the USSR and on the west edge; free, same side, tired."""
+    """§7.6, §7.7: also in their cities in the USSR and on the west edge; free, same side, tired."""
     game = placement("axis", 7, "put army_4 shattered_axis", "mark minsk control axis")
     assert {"1208", "0107", "0208"} <= hexes(game, "army_4")
     game.submit("axis", "place 4 minsk")
@@ -239,7 +241,7 @@ def test_recovering_axis_units() -> None:
 
 
 def test_soviet_cities() -> None:
-    """7.6: supplied cities even in enemy zones, and quiet east and south edge hexes."""
+    """§7.6: supplied cities even in enemy zones, and quiet east and south edge hexes."""
     game = placement("soviet", 7, "put west destroyed_soviet", "put pz_1 1706", "put pz_2 2611")
     found = hexes(game, "west")
     assert {"1806", "2003", "2507", "2420"} <= found
@@ -253,7 +255,7 @@ def test_soviet_cities() -> None:
 
 
 def test_recovering_soviet_units() -> None:
-    """7.6, 7.7: also in Soviet cities of Greater Germany, but not in an enemy zone."""
+    """§7.6, §7.7: also in Soviet cities of Greater Germany, but not in an enemy zone."""
     conquest = ("mark warsaw control soviet", "mark lublin control soviet")
     game = placement("soviet", 20, "put west shattered_soviet red", *conquest)
     assert {"0710", "1806"} <= hexes(game, "west")
@@ -264,13 +266,13 @@ def test_recovering_soviet_units() -> None:
 
 
 def test_no_room() -> None:
-    """7.6, 8.4.1: units are not placed over the stacking limit (nr-50)."""
+    """§7.6, §8.4.1: units are not placed over the stacking limit (nr-50)."""
     game = placement("soviet", 7, "put west destroyed_soviet", "put kalinin 1806")
     assert refused(game, "soviet", "place west moscow pay 9") == "8.4.1"
 
 
 def test_reinforcements() -> None:
-    """7.8: on their turn, ready to fight; they must be placed if they can be (nr-51)."""
+    """§7.8: on their turn, ready to fight; they must be placed if they can be (nr-51)."""
     game = placement("soviet", 7, "put west t:7", "put kalinin t:8", "put don shattered_soviet")
     assert refused(game, "soviet", "place kal moscow") == "7.8"
     assert refused(game, "soviet", "end placement") == "7.8"
@@ -281,7 +283,7 @@ def test_reinforcements() -> None:
 
 
 def test_reinforcements_wait() -> None:
-    """7.8: a unit that has no place waits on the track."""
+    """§7.8: a unit that has no place waits on the track."""
     game = bare("put hun_2 t:6", "put pz_1 0409", "at 7 axis organization")
     assert "hun_2" not in [BOARD.units[u].id for u in owed(game, 0)] or hexes(game, "hun_2")
     late = placement("axis", 7, "put hun_2 t:6")
@@ -295,7 +297,7 @@ def owed(game: Game, side: int) -> list[int]:
 
 
 def test_sevastopol_arrives_as_a_fort() -> None:
-    """13.5, 7.8: set up in its own city, the Sevastopol unit arrives on its Fort side."""
+    """§13.5, §7.8: set up in its own city, the Sevastopol unit arrives on its Fort side."""
     game = placement("soviet", 3, "put sevastopol t:3", "put moscow t:3")
     game.submit("soviet", "place sev sevastopol; place mos moscow")
     assert (face(game, "sev"), face(game, "mos")) == ("red", "brown")
@@ -305,7 +307,7 @@ def test_sevastopol_arrives_as_a_fort() -> None:
 
 
 def test_replacement_prices() -> None:
-    """7.9, 14.7: one card from the Destroyed box, two from the Surrendered; shock fronts two."""
+    """§7.9, §14.7: one card from the Destroyed box, two from the Surrendered; shock fronts two."""
     game = placement(
         "soviet", 7, "put west destroyed_soviet", "put kalinin surrendered_soviet",
         "put reserve destroyed_soviet", "put voronezh surrendered_soviet", hand="9 10 12 13 17 24",
@@ -322,7 +324,7 @@ def test_replacement_prices() -> None:
 
 
 def test_reduced_price_of_a_card() -> None:
-    """7.9, 5.3: an event makes one Replacement from the Surrendered box cheaper."""
+    """§7.9, §5.3: an event makes one Replacement from the Surrendered box cheaper."""
     game = placement(
         "soviet", 7, "put west surrendered_soviet", "put kalinin surrendered_soviet", hand="9 10 12"
     )
@@ -333,7 +335,7 @@ def test_reduced_price_of_a_card() -> None:
 
 
 def test_replacements_come_reduced() -> None:
-    """7.9.2, 7.9: two-step units return on their reduced side."""
+    """§7.9.2, §7.9: two-step units return on their reduced side."""
     game = placement("axis", 7, "put pz_1 destroyed_axis", "put leningrad destroyed_soviet back")
     game.submit("axis", "place 1pz berlin pay 9")
     assert face(game, "1pz") == "reduced"
@@ -343,26 +345,26 @@ def test_replacements_come_reduced() -> None:
 
 
 def test_too_dear() -> None:
-    """7.9: nothing is replaced without the cards for it."""
+    """§7.9: nothing is replaced without the cards for it."""
     game = placement("soviet", 7, "put west surrendered_soviet", "put kalinin t:7", hand="9")
     assert refused(game, "soviet", "place west moscow pay 9") == "7.9"
 
 
 def test_cadre_reinforcements() -> None:
-    """14.9.1: a cadre goes to the Cadre Units Available box, not on the map."""
+    """§14.9.1: a cadre goes to the Cadre Units Available box, not on the map."""
     game = placement("axis", 5, "put kg_1 t:5", "put army_4 destroyed_axis")
     assert places(game, "kg1") == ["cadre_available_axis"]
     assert refused(game, "axis", "place kg1 berlin") == "7.8"
 
 
 def test_rebuilt_on_a_cadre() -> None:
-    """14.9.4: a Replacement or Recovery in a cadre's hex takes its place and is ready."""
+    """§14.9.4: a Replacement or Recovery in a cadre's hex takes its place and is ready."""
     game = placement(
         "axis", 7, "put army_4 destroyed_axis", "put kg_1 1309", "put west 1409",
         "put army_6 t:7", "put army_9 shattered_axis", "mark minsk control axis",
     )  # fmt: skip
     assert "1309" in hexes(game, "army_4") & hexes(game, "army_9")
-    assert "1309" not in hexes(game, "army_6")  # 14.9.4: not reinforcements
+    assert "1309" not in hexes(game, "army_6")  # §14.9.4: not reinforcements
     game.submit("axis", "place 4 1309 pay 9")
     assert places(game, "4", "kg1") == ["1309", "t:8"]
     assert look(game, "4 disorganized") == "0"
@@ -371,7 +373,7 @@ def test_rebuilt_on_a_cadre() -> None:
 
 
 def test_cadres_come_one_a_turn() -> None:
-    """14.9.3: the cadre goes to the next space of the track without one."""
+    """§14.9.3: the cadre goes to the next space of the track without one."""
     game = placement(
         "axis", 7, "put army_4 destroyed_axis", "put kg_1 0911", "put kg_2 t:8",
     )  # fmt: skip
@@ -380,7 +382,7 @@ def test_cadres_come_one_a_turn() -> None:
 
 
 def test_ss_panzer_returns() -> None:
-    """13.5: from turn 23 it comes back at full strength for two VP."""
+    """§13.5: from turn 23 it comes back at full strength for two VP."""
     before = placement("axis", 22, "put ss_panzer ss_panzer_reserve", "put army_4 destroyed_axis")
     assert refused(before, "axis", "place ss berlin") == "7.8"
     game = placement("axis", 23, "put ss_panzer ss_panzer_reserve", "put army_4 destroyed_axis")
@@ -408,7 +410,7 @@ TIRED = (
 
 
 def test_reorganization() -> None:
-    """7.10, 5.4: a card for each marker."""
+    """§7.10, §5.4: a card for each marker."""
     game = ready("soviet", 5, *TIRED, "put don 2010", hand="9 17")
     assert refused(game, "soviet", "ready don pay 9") == "7.10"
     assert refused(game, "soviet", "ready west kal pay 9") == "7.10"
@@ -418,7 +420,7 @@ def test_reorganization() -> None:
 
 
 def test_faster_reorganization() -> None:
-    """15.5: T13, Rasputitsa in the time of Axis initiative takes off two markers."""
+    """§15.5: T13, Rasputitsa in the time of Axis initiative takes off two markers."""
     rasputitsa = next(
         card.number for card in BOARD.cards if card.halves[1].name.startswith("Rasputitsa")
     )
@@ -439,7 +441,7 @@ def test_faster_reorganization() -> None:
 
 
 def test_detachments() -> None:
-    """15.1: once from turn 8 on, a full 4-4 army becomes two 3-3 detachments."""
+    """§15.1: once from turn 8 on, a full 4-4 army becomes two 3-3 detachments."""
     edits = ("put army_6 1309", "put army_16 1109", "mark minsk control axis")
     assert "split" not in names(placement("axis", 8, *edits), "axis")
     assert "split" not in names(placement("axis", 7, *edits, detachments=True), "axis")
@@ -452,7 +454,7 @@ def test_detachments() -> None:
 
 
 def test_mechanized_detachment() -> None:
-    """15.1: a full Panzer Army loses a step for the 2-5 detachment, once."""
+    """§15.1: a full Panzer Army loses a step for the 2-5 detachment, once."""
     edits = ("put pz_1 1309", "put pz_2 1109", "mark minsk control axis")
     game = placement("axis", 8, *edits, detachments=True)
     game.submit("axis", "split 1pz 1309")
@@ -461,7 +463,9 @@ def test_mechanized_detachment() -> None:
 
 
 def test_stacked_and_cut_off_units_are_not_split() -> None:
-    """15.1: no infantry that is stacked, out of supply or reduced; of a Panzer Army any (nr-62)."""
+    """§15.1: no infantry that is stacked, out of supply or reduced; of a Panzer Army any
+    (nr-62).
+    """
     game = placement(
         "axis", 8, "put army_6 1309", "put pz_2 1309", "put army_4 1709", "put army_9 0911 back",
         "put army_17 0911", "put army_11 0710", "mark minsk control axis", detachments=True,
@@ -472,7 +476,7 @@ def test_stacked_and_cut_off_units_are_not_split() -> None:
 
 
 def test_any_panzer_army_gives_a_step_for_the_mechanized_detachment() -> None:
-    """15.1: stacked and reduced too, which is its end; its hex then has room (nr-62)."""
+    """§15.1: stacked and reduced too, which is its end; its hex then has room (nr-62)."""
     game = placement(
         "axis", 8, "put army_6 1309", "put pz_2 1309 back", "put ss_panzer 1609 unsupplied",
         "mark minsk control axis", detachments=True,
@@ -483,7 +487,7 @@ def test_any_panzer_army_gives_a_step_for_the_mechanized_detachment() -> None:
 
 
 def test_fortified_fronts() -> None:
-    """15.2: once from turn 5 on, a 4-3 front becomes two Fortified Fronts in hexes of their own,
+    """§15.2: once from turn 5 on, a 4-3 front becomes two Fortified Fronts in hexes of their own,
     in the Soviets' own Organization Phase (nr-108).
     """
     edits = ("put west 1806", "put kalinin 1805", "put pz_1 1606")
@@ -502,7 +506,9 @@ def test_fortified_fronts() -> None:
 
 
 def test_rezervy_arrives() -> None:
-    """15.8: on turn 5 it appears in the Destroyed box and is built like any unit, on top of one."""
+    """§15.8: on turn 5 it appears in the Destroyed box and is built like any unit, on top of
+    one.
+    """
     game = placement("soviet", 5, "put kalinin 1806", "put rezervy t:5", rezervy=True)
     assert places(game, "rez") == ["destroyed_soviet"]
     game.submit("soviet", "place rez moscow pay 9")
@@ -510,7 +516,7 @@ def test_rezervy_arrives() -> None:
 
 
 def test_partisan_arrives() -> None:
-    """15.9: on turn 4, and each time it comes back, it appears in the Rail Movement Box."""
+    """§15.9: on turn 4, and each time it comes back, it appears in the Rail Movement Box."""
     for turn in (4, 9):
         game = placement(
             "soviet", turn, f"put partisan t:{turn}", "put kalinin destroyed_soviet", partisan=True
@@ -528,14 +534,14 @@ def test_partisan_arrives() -> None:
     ],
 )
 def test_a_card_that_cannot_pay_is_told_why(line: str, text: str) -> None:
-    """5.4, 7.5: a card that is not held, one named again, one more than the price."""
+    """§5.4, §7.5: a card that is not held, one named again, one more than the price."""
     with pytest.raises(OrderError) as error:
         org("soviet", 7, "put leningrad 1401").submit("soviet", line)
     assert (error.value.rule, error.value.text) == ("7.5", text)
 
 
 def test_what_is_free_takes_no_card() -> None:
-    """7.8, 5.4: a reinforcement costs nothing, and a card given for it is refused."""
+    """§7.8, §5.4: a reinforcement costs nothing, and a card given for it is refused."""
     game = placement("soviet", 7, "put kalinin t:7")
     with pytest.raises(OrderError) as error:
         game.submit("soviet", "place kal moscow pay 9")

@@ -15,7 +15,7 @@ PAIR = ("put army_4 1814", "put pz_1 2015", "put west 1914", "set blitz 1")
 
 
 def test_the_odds_of_an_attack_not_yet_declared() -> None:
-    """10.5, 10.6: strengths, each shift with its rule, the column, the chance of each result."""
+    """§10.5, §10.6: strengths, each shift with its rule, the column, the chance of each result."""
     game = combat(*PAIR)
     seen = game.preview("battle 1914 with 4 1pz commit blitz")
     assert seen.lines == (
@@ -29,7 +29,7 @@ def test_the_odds_of_an_attack_not_yet_declared() -> None:
 
 
 def test_cards_can_be_assumed() -> None:
-    """10.5, 5.3: a card named is counted, whoever holds it."""
+    """§10.5, §5.3: a card named is counted, whoever holds it."""
     game = combat(*PAIR)
     assert "+1 Siege Artillery (10.5)" in game.preview("battle 1914 with 4 play 10").lines
     assert game.preview("battle 1914 with 4 play heinz_guderian").lines[-1] == "Chances: DR 100%"
@@ -38,7 +38,7 @@ def test_cards_can_be_assumed() -> None:
 
 
 def test_a_card_that_can_not_be_played_is_named() -> None:
-    """5.3.1, 5.3.3: its columns are shown all the same; one for another moment has none."""
+    """§5.3.1, §5.3.3: its columns are shown all the same; one for another moment has none."""
     game = combat(*PAIR)
     assert game.preview("battle 1914 with 4 play 10").lines[0] == (
         "Siege Artillery can't be played as it stands (5.3.1)."
@@ -66,7 +66,7 @@ EVENTS = [
 
 @pytest.mark.parametrize("half", EVENTS, ids=lambda half: f"{half.card}_{SIDES[half.side]}")
 def test_every_event_is_counted_as_it_will_be(half: CardHalf) -> None:
-    """10.5, 5.3.1, 15.7: the column that the line shows is the one that is rolled on."""
+    """§10.5, §5.3.1, §15.7: the column that the line shows is the one that is rolled on."""
     side, compared = SIDES[half.side], 0
     for turn, edits in product((8, 24), BATTLES):
         game = phase(f"{side} combat", *edits, turn=turn, joker=half.card == BOARD.joker,
@@ -94,7 +94,7 @@ def test_every_event_is_counted_as_it_will_be(half: CardHalf) -> None:
 
 
 def test_the_event_that_is_asked_for_is_counted_too() -> None:
-    """10.5: in a window of the battle, with the unit that it is told of; the Joker (15.7)."""
+    """§10.5: in a window of the battle, with the unit that it is told of; the Joker (§15.7)."""
     game = attack(axis="2", soviet="55", joker=True)
     assert game.preview("play 2 army_9").lines[0] == "14 against 4: 3:1"
     assert game.preview("play 2 4pz").lines[0] == "16 against 4: 4:1"
@@ -106,7 +106,7 @@ def test_the_event_that_is_asked_for_is_counted_too() -> None:
 
 
 def test_an_unfinished_line_says_less() -> None:
-    """10.5: without units there are places to show; without a target nothing."""
+    """§10.5: without units there are places to show; without a target nothing."""
     game = combat(*PAIR)
     assert game.preview("battle 1914 with").lines == ()
     assert game.preview("battle 1914").places == ("1914",)
@@ -116,7 +116,7 @@ def test_an_unfinished_line_says_less() -> None:
 
 
 def test_the_odds_of_a_counterattack() -> None:
-    """10.7.2: while a CA is to be answered its odds can be asked for, with a marker too."""
+    """§10.7.2: while a CA is to be answered its odds can be asked for, with a marker too."""
     game = declared(*PAIR, "set shock 1", "dice battle 1", targets="1914")
     game.submit("axis", "battle 1914 with 4")
     assert asked(game) == ["soviet"]
@@ -125,14 +125,14 @@ def test_the_odds_of_a_counterattack() -> None:
 
 
 def test_forts_are_counted_into_the_chances() -> None:
-    """10.7.4: against a Fort there is no DR and no DS."""
+    """§10.7.4: against a Fort there is no DR and no DS."""
     game = combat("put pz_1 1814", "put pz_2 1814", "put sevastopol 1914 red")
     last = game.preview("battle 1914 with 1pz 2pz").lines[-1]
     assert last == "Chances: DD 17%, EX 50%, no effect 33%"
 
 
 def test_a_preview_takes_no_secret() -> None:
-    """10.5: what it says is the same for whatever hand."""
+    """§10.5: what it says is the same for whatever hand."""
     texts = ("battle 1504 with 4 3pz", "battle 1502+1504 with 16")
     one = combat(*EXAMPLE, "cards hand.soviet 14")
     other = combat(*EXAMPLE, "cards hand.soviet 13")
@@ -141,7 +141,7 @@ def test_a_preview_takes_no_secret() -> None:
 
 
 def test_a_label_says_the_odds_with_that_unit() -> None:
-    """10.5: in the list of attackers each has the odds line of the attack with it."""
+    """§10.5: in the list of attackers each has the odds line of the attack with it."""
     game = declared(*PAIR, targets="1914")
     labels = {item.label for item in game.complete("axis", "battle 1914 with 4 ").items}
     assert any("11 against 4, 2:1, Armor Bonus +1: 3:1" in label for label in labels)

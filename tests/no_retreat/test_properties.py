@@ -46,7 +46,7 @@ def agree(offered: Collection[int], refusals: dict[int, Refusal | None]) -> None
 @settings(deadline=None, max_examples=20)
 @given(positions)
 def test_targets_and_units_offered_if_and_only_if_not_refused(t: T) -> None:
-    """10.1, 8.0, 9.1, 9.2"""
+    """§10.1, §8.0, §9.1, §9.2"""
     s, d = t.s, t.d
     for side in BOTH:
         agree(
@@ -75,7 +75,7 @@ def test_targets_and_units_offered_if_and_only_if_not_refused(t: T) -> None:
 @settings(deadline=None, max_examples=20)
 @given(positions)
 def test_organization_offered_if_and_only_if_not_refused(t: T) -> None:
-    """7.1, 7.2, 7.5, 7.6"""
+    """§7.1, §7.2, §7.5, §7.6"""
     s, d = t.s, t.d
     for side in BOTH:
         for cards in (0, 1, 3):
@@ -106,7 +106,7 @@ def test_organization_offered_if_and_only_if_not_refused(t: T) -> None:
 @settings(deadline=None, max_examples=15)
 @given(positions, st.integers(0, 2**32))
 def test_moves_offered_if_and_only_if_not_refused_and_as_brute_force_finds(t: T, seed: int) -> None:
-    """8.1, 8.3, 8.5.1, 8.5.2, 8.5.3"""
+    """§8.1, §8.3, §8.5.1, §8.5.2, §8.5.3"""
     s, d, rng = t.s, t.d, random.Random(seed)
     for side in BOTH:
         able = movement.movable(s, d, side)
@@ -143,7 +143,7 @@ def brute_force(t: T, unit: int, *, quiet: bool) -> dict[int, int]:
         waiting.sort()
         cost, here = waiting.pop(0)
         if here != start and zone >> here & 1:
-            continue  # 8.5.1
+            continue  # §8.5.1
         site = BOARD.site_at[here]
         loud = here not in (start, FINLAND) and site >= 0 and s.control[site] != side
         if quiet and loud:
@@ -152,10 +152,10 @@ def brute_force(t: T, unit: int, *, quiet: bool) -> dict[int, int]:
             if not open_ >> there & 1 or there == start:
                 continue
             if zone >> here & 1 and zone >> there & 1 and not friends >> there & 1:
-                continue  # 8.5.3
+                continue  # §8.5.3
             price = cost + BOARD.cost[armor][there]
             if price > budget and here == start:
-                best.setdefault(there, budget)  # 8.3
+                best.setdefault(there, budget)  # §8.3
             if price <= budget and price < spent.get(there, 99):
                 spent[there] = best[there] = price
                 waiting.append((price, there))
@@ -165,7 +165,7 @@ def brute_force(t: T, unit: int, *, quiet: bool) -> dict[int, int]:
 @settings(deadline=None, max_examples=20)
 @given(positions)
 def test_overland_supply_is_what_brute_force_finds(t: T) -> None:
-    """6.1, 6.3"""
+    """§6.1, §6.3"""
     s, d = t.s, t.d
     for side in BOTH:
         foe = enemy(side)
@@ -197,7 +197,7 @@ def test_overland_supply_is_what_brute_force_finds(t: T) -> None:
 @settings(deadline=None, max_examples=15)
 @given(positions)
 def test_retreats_offered_if_and_only_if_not_refused(t: T) -> None:
-    """10.7.5: and every way that is begun can be ended"""
+    """§10.7.5: and every way that is begun can be ended"""
     s, d = t.s, t.d
     for unit in UNITS:
         if s.at[unit] >= ON_MAP:
@@ -222,7 +222,7 @@ def test_retreats_offered_if_and_only_if_not_refused(t: T) -> None:
 @settings(deadline=None, max_examples=15)
 @given(positions, st.integers(0, 2**32))
 def test_a_retreat_is_judged_as_it_will_have_been_made(t: T, seed: int) -> None:
-    """10.7.5, 6.1, 12.7.1: the unit has left its hex, and the cities on its way are its own."""
+    """§10.7.5, §6.1, §12.7.1: the unit has left its hex, and the cities on its way are its own."""
     rng = random.Random(seed)
     able = [u for u in UNITS if t.s.at[u] < ON_MAP and retreat.ways(t.s, t.d, u)]
     for unit in rng.sample(able, min(3, len(able))):
@@ -242,7 +242,7 @@ def test_a_retreat_is_judged_as_it_will_have_been_made(t: T, seed: int) -> None:
 @settings(deadline=None, max_examples=20)
 @given(positions)
 def test_random_positions_keep_the_invariants(t: T) -> None:
-    """8.4: nobody is overstacked; whoever is asked has something to say"""
+    """§8.4: nobody is overstacked; whoever is asked has something to say"""
     assert t.rules.check(t) == []
     assert stacking.overstacked(t.s, t.d) == []
     game = engine.load(t.rules.codec.encode(t.pos))
@@ -251,7 +251,7 @@ def test_random_positions_keep_the_invariants(t: T) -> None:
 
 
 def test_the_occupancy_kept_move_by_move_is_the_one_built_anew() -> None:
-    """8.4, 8.5"""
+    """§8.4, §8.5"""
     rng = random.Random(5)
     game = engine.new_game("no_retreat", "citadel", {"partisan": True}, rng.randbytes(32))
     for _ in range(600):

@@ -1,4 +1,4 @@
-"""Rail movement (chapter 9), the Strategic Reserve (14.12), partisans (15.9)."""
+"""Rail movement (chapter 9), the Strategic Reserve (§14.12), partisans (§15.9)."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def detrain_hexes(game: Game, id_: str) -> set[str]:
 
 
 def test_first_is_free() -> None:
-    """9.0, 9.1: one supplied unit entrains for free, instead of moving."""
+    """§9.0, §9.1: one supplied unit entrains for free, instead of moving."""
     game = bare(*SOVIETS, *hands(soviet="9 10"), "at 7 soviet movement")
     receipt = game.submit("soviet", "entrain west")
     assert places(game, "west") == ["rail_soviet"]
@@ -50,7 +50,7 @@ def test_first_is_free() -> None:
 
 
 def test_more_cost_a_card_each() -> None:
-    """9.1.1, 5.4: every further unit costs a discard."""
+    """§9.1.1, §5.4: every further unit costs a discard."""
     game = bare(*SOVIETS, *hands(soviet="9 10"), "at 7 soviet movement")
     game.submit("soviet", "entrain west")
     assert refused(game, "soviet", "entrain kal") == "9.1.1"
@@ -62,21 +62,21 @@ def test_more_cost_a_card_each() -> None:
 
 
 def test_no_card_no_second_move() -> None:
-    """9.1.1: without a card there is no second rail move."""
+    """§9.1.1: without a card there is no second rail move."""
     game = bare(*SOVIETS, *hands(), "at 7 soviet movement")
     game.submit("soviet", "entrain west")
     assert refused(game, "soviet", "entrain kal") == "9.1.1"
 
 
 def test_capacity() -> None:
-    """9.1.2: three units in the box, the reserve among them (nr-16)."""
+    """§9.1.2: three units in the box, the reserve among them (nr-16)."""
     boxed = ("put west rail_soviet", "put kalinin rail_soviet reserve", "put bryansk rail_soviet")
     game = bare(*boxed, "put central 2110", "at 7 soviet movement")
     assert refused(game, "soviet", "entrain cen") == "9.1.2"
 
 
 def test_disruption() -> None:
-    """9.1.3, 13.5: on turns 1 and 2 no Axis rail, and no bought Soviet one."""
+    """§9.1.3, §13.5: on turns 1 and 2 no Axis rail, and no bought Soviet one."""
     axis = bare("put army_6 0911", "at 2 axis movement")
     assert refused(axis, "axis", "entrain 6") == "9.1.3"
     soviet = bare(*SOVIETS, *hands(soviet="9 10"), "at 2 soviet movement")
@@ -88,7 +88,7 @@ def test_disruption() -> None:
 
 
 def test_who_may_entrain() -> None:
-    """9.0, 9.1, 6.5.2: mobile units without an Unsupplied marker, in an enemy zone too."""
+    """§9.0, §9.1, §6.5.2: mobile units without an Unsupplied marker, in an enemy zone too."""
     game = bare(
         "put leningrad 1401 back", "put west 1705 unsupplied", "put kalinin 1508", "put pz_1 1408",
         "at 7 soviet movement",
@@ -101,7 +101,7 @@ def test_who_may_entrain() -> None:
 
 
 def test_free_rail_moves_of_cards() -> None:
-    """9.1.1, 5.3: events give rail moves that cost nothing."""
+    """§9.1.1, §5.3: events give rail moves that cost nothing."""
     game = bare(*SOVIETS, *hands(soviet="9"), "at 7 soviet movement")
     running(game).s.free_rail = 1
     changed(game)
@@ -114,7 +114,7 @@ def test_free_rail_moves_of_cards() -> None:
 
 
 def test_reserve() -> None:
-    """14.12, 14.12.1: the last act of movement, from turn 4 on, of a unit supplied now."""
+    """§14.12, §14.12.1: the last act of movement, from turn 4 on, of a unit supplied now."""
     early = bare(*SOVIETS, "at 3 soviet movement")
     assert "reserve" not in names(early, "soviet")
     game = bare(*SOVIETS, "put crimean 0409", "put pz_1 1408", "at 4 soviet movement")
@@ -128,7 +128,7 @@ def test_reserve() -> None:
 
 
 def test_reserve_marker_passes() -> None:
-    """14.12.1: it passes from unit to unit in the box."""
+    """§14.12.1: it passes from unit to unit in the box."""
     game = bare(
         "put west rail_soviet reserve", "put kalinin rail_soviet", *SOVIETS[2:],
         "at 6 soviet movement",
@@ -139,7 +139,7 @@ def test_reserve_marker_passes() -> None:
 
 
 def test_reserve_detrains_in_either_turn() -> None:
-    """14.12.2: at the end of the Axis Detraining Phase too, or it is kept."""
+    """§14.12.2: at the end of the Axis Detraining Phase too, or it is kept."""
     edits = ("put west rail_soviet reserve", "put kalinin 1905", "put pz_1 1408")
     game = bare(*edits, "at 7 axis detraining")
     assert asked(game) == ["soviet"]
@@ -161,7 +161,7 @@ def test_reserve_detrains_in_either_turn() -> None:
 
 
 def test_detrain_in_a_city() -> None:
-    """9.2: a friendly city with an Overland Supply Path, even in an enemy zone."""
+    """§9.2: a friendly city with an Overland Supply Path, even in an enemy zone."""
     game = bare("put west rail_soviet", "put pz_1 1706", "at 7 soviet detraining")
     found = detrain_hexes(game, "west")
     assert "1806" in found  # Moscow, in a zone
@@ -173,7 +173,7 @@ def test_detrain_in_a_city() -> None:
 
 
 def test_not_in_a_city_captured_this_turn() -> None:
-    """9.2: not in a city that was captured in this player turn."""
+    """§9.2: not in a city that was captured in this player turn."""
     game = bare("put west rail_soviet", "at 7 soviet detraining")
     running(game).s.captured = [BOARD.site_index["moscow"]]
     changed(game)
@@ -185,7 +185,7 @@ def test_not_in_a_city_captured_this_turn() -> None:
 
 
 def test_detrain_in_open_country() -> None:
-    """9.2: three hexes from a supplied city or the edge, away from enemy cities and zones."""
+    """§9.2: three hexes from a supplied city or the edge, away from enemy cities and zones."""
     game = bare(
         "put west rail_soviet",
         "put army_6 1313",
@@ -202,7 +202,7 @@ def test_detrain_in_open_country() -> None:
 
 
 def test_detrain_path_of_three() -> None:
-    """9.2: three hexes, one less than a unit's Supply Path."""
+    """§9.2: three hexes, one less than a unit's Supply Path."""
     game = bare("put army_6 rail_axis", "at 7 axis detraining")
     assert {"0911", "1008"} <= detrain_hexes(game, "army_6")
     far = bare(
@@ -215,7 +215,7 @@ def test_detrain_path_of_three() -> None:
 
 
 def test_no_room() -> None:
-    """9.2, 8.4.1: nobody detrains where there is no room (nr-50)."""
+    """§9.2, §8.4.1: nobody detrains where there is no room (nr-50)."""
     game = bare("put west rail_soviet", "put kalinin 1806", "at 7 soviet detraining")
     assert refused(game, "soviet", "detrain west moscow") == "8.4.1"
     axis = bare("put army_6 rail_axis", "put pz_1 0710", "at 7 axis detraining")
@@ -224,7 +224,7 @@ def test_no_room() -> None:
 
 
 def test_any_or_none() -> None:
-    """9.2: none, any or all; the others stay as long as they like."""
+    """§9.2: none, any or all; the others stay as long as they like."""
     boxed = ("put west rail_soviet", "put kalinin rail_soviet")
     game = bare(*boxed, "at 7 soviet detraining")
     game.submit("soviet", "detrain kal 1705")
@@ -234,7 +234,7 @@ def test_any_or_none() -> None:
 
 
 def test_held_units_stay() -> None:
-    """9.2, 5.3.2: an event may hold a unit up."""
+    """§9.2, §5.3.2: an event may hold a unit up."""
     game = bare("put west rail_soviet", "put kalinin rail_soviet", "at 7 soviet detraining")
     running(game).s.held = [unit("west")]
     changed(game)
@@ -247,7 +247,7 @@ def test_held_units_stay() -> None:
 
 @pytest.mark.parametrize(("turn", "there"), [(4, True), (6, True), (7, False)])
 def test_partisans(turn: int, there: bool) -> None:
-    """15.9: in Snow and Mud, on an Axis unit in the USSR next to a supplied Soviet unit."""
+    """§15.9: in Snow and Mud, on an Axis unit in the USSR next to a supplied Soviet unit."""
     game = bare(
         "put partisan rail_soviet", "put west 1508", "put pz_1 1408", "put army_6 1212",
         "put kalinin rail_soviet", f"at {turn} soviet detraining", partisan=True,
@@ -270,7 +270,7 @@ def test_partisans(turn: int, there: bool) -> None:
 
 
 def test_partisans_are_no_passengers() -> None:
-    """15.9, 9.1.2: the marker in the box takes no room and does not detrain."""
+    """§15.9, §9.1.2: the marker in the box takes no room and does not detrain."""
     game = bare("put partisan rail_soviet", "put west 1508", "at 7 soviet movement", partisan=True)
     t = running(game)
     assert rail.riding(t.s, 1) == []

@@ -44,7 +44,7 @@ def fought(game: Game, *lines: str) -> str:
 
 
 def test_the_question_names_the_targets_and_the_odds_still_possible() -> None:
-    """10.1, 10.5: by the weakest and by all of the units that could attack, with a marker."""
+    """§10.1, §10.5: by the weakest and by all of the units that could attack, with a marker."""
     game = question("set blitz 1")
     counter = "Force Counterblows, reply, or say done."
     assert prompt(game) == f"{counter} Odds up to 4:1 at 1907, 1908."
@@ -65,13 +65,13 @@ def test_the_question_names_the_targets_and_the_odds_still_possible() -> None:
     "units", ["4pz", "9", "4pz 9"]
 )  # the armor, the infantry, both: each within what was said
 def test_the_odds_are_within_those_that_were_named(units: str) -> None:
-    """10.5: what was named as possible holds for every force."""
+    """§10.5: what was named as possible holds for every force."""
     game = replied("pass at 1908 1907")
     assert ASKED not in fought(game, f"battle 1908 with {units}") + prompt(game)
 
 
 def test_one_target_alone_is_asked_for_in_its_battle() -> None:
-    """10.1.2, 10.5: no Counterblow is possible, so nothing is asked before more is known."""
+    """§10.1.2, §10.5: no Counterblow is possible, so nothing is asked before more is known."""
     game = question("clear units", *FRONT[:3], target="1908")
     assert asked(game) == ["axis"]
     fought(game, BOTH)
@@ -79,7 +79,7 @@ def test_one_target_alone_is_asked_for_in_its_battle() -> None:
 
 
 def test_without_a_card_nothing_is_asked() -> None:
-    """10.1.2: neither a Counterblow nor an event can come from an empty hand."""
+    """§10.1.2: neither a Counterblow nor an event can come from an empty hand."""
     game = phase("axis combat", *TULA)
     game.submit("axis", "target 1908 1907")
     game.submit("axis", "end targets")
@@ -101,7 +101,9 @@ def test_without_a_card_nothing_is_asked() -> None:
     ],
 )
 def test_refusals(line: str, rule: str) -> None:
-    """10.1, 10.5, 5.3: each with its reason; Chuikov (25) is for cities, 6 for another moment."""
+    """§10.1, §10.5, §5.3: each with its reason; Chuikov (25) is for cities, 6 for another
+    moment.
+    """
     game = question(soviet="15 6 25")
     game.submit("soviet", "pass at 1907")
     assert refused(game, "soviet", line) == rule
@@ -109,7 +111,7 @@ def test_refusals(line: str, rule: str) -> None:
 
 
 def test_a_reply_can_be_taken_back() -> None:
-    """10.5: as long as nothing else has happened."""
+    """§10.5: as long as nothing else has happened."""
     game = question()
     before = game.dump()
     game.submit("soviet", "play 15 at 1908 from 3:1")
@@ -121,7 +123,7 @@ def test_a_reply_can_be_taken_back() -> None:
 
 
 def test_a_pass_asks_nothing_more() -> None:
-    """10.1, 10.5: the defender has said it beforehand."""
+    """§10.1, §10.5: the defender has said it beforehand."""
     game = replied("pass at 1908 1907")
     log = fought(game, BOTH)
     assert "Soviet: pass (by itself)" in log and "Odds: " in log
@@ -131,7 +133,7 @@ def test_a_pass_asks_nothing_more() -> None:
 
 @pytest.mark.parametrize(("line", "plays"), [(BOTH, True), (ALONE, False)])
 def test_a_card_is_played_from_its_odds_on(line: str, plays: bool) -> None:
-    """10.5: `from 3:1`: by both armies it is played, by one nothing is, and nobody is asked."""
+    """§10.5: `from 3:1`: by both armies it is played, by one nothing is, and nobody is asked."""
     game = replied("play 15 at 1908 from 3:1", "pass at 1907")
     log = fought(game, line)
     assert ("Soviet: play 15 (by itself)" in log) is plays
@@ -141,13 +143,13 @@ def test_a_card_is_played_from_its_odds_on(line: str, plays: bool) -> None:
 
 
 def test_a_card_without_odds_is_played_at_all_of_them() -> None:
-    """10.5: as an armed card is."""
+    """§10.5: as an armed card is."""
     game = replied("play 15 at 1908", "pass at 1907")
     assert "Soviet: play 15 (by itself)" in fought(game, ALONE)
 
 
 def test_who_has_not_replied_is_asked() -> None:
-    """10.5: for each target by itself."""
+    """§10.5: for each target by itself."""
     game = replied("pass at 1907")
     fought(game, BOTH)
     assert asked(game) == ["soviet"]
@@ -155,7 +157,7 @@ def test_who_has_not_replied_is_asked() -> None:
 
 
 def test_odds_above_those_of_the_reply_ask_again() -> None:
-    """10.5: `to 2:1` holds for one army, not for two."""
+    """§10.5: `to 2:1` holds for one army, not for two."""
     for line, again in ((ALONE, False), (BOTH, True)):
         game = replied("pass at 1908 to 2:1", "pass at 1907")
         fought(game, line)
@@ -163,7 +165,7 @@ def test_odds_above_those_of_the_reply_ask_again() -> None:
 
 
 def test_a_marker_counts_in_the_odds() -> None:
-    """10.5.2, 10.6.2: Blitz! leaves the odds of the reply, or does not where they allow for it."""
+    """10.5.2, §10.6.2: Blitz! leaves the odds of the reply, or does not where they allow for it."""
     for reply, again in (("pass at 1908 to 3:1", True), ("pass at 1908", False)):
         game = question("set blitz 1")
         for line in (reply, "done"):
@@ -191,7 +193,7 @@ def test_an_event_of_the_attacker(card: int, line: str, again: bool) -> None:
 
 
 def test_the_joker_that_was_handed_over_asks_again() -> None:
-    """15.7, 10.5.2: the defender has got a card that he had not (nr-93)."""
+    """§15.7, 10.5.2: the defender has got a card that he had not (nr-93)."""
     game = engine.new_game("no_retreat", "campaign", secret=bytes(32))
     edits = ["clear units", "clear cards", "cards hand.axis 55", "cards hand.soviet 15 6"]
     clock = ["set turn 7", "set weather.7 clear", "set blitz 1", "at 7 axis combat"]
@@ -205,7 +207,7 @@ def test_the_joker_that_was_handed_over_asks_again() -> None:
 
 
 def test_other_units_in_the_hex_ask_again() -> None:
-    """10.5: who stands there now is another question."""
+    """§10.5: who stands there now is another question."""
     game = replied("pass at 1908 1907")
     game.submit("gm", "put tank_1 1908 red")
     fought(game, BOTH)
@@ -213,7 +215,7 @@ def test_other_units_in_the_hex_ask_again() -> None:
 
 
 def test_a_counterattack_is_another_battle() -> None:
-    """10.7.2: of the reply nothing is left when the defender is attacked again in return."""
+    """§10.7.2: of the reply nothing is left when the defender is attacked again in return."""
     game = replied("pass at 1908 1907")
     running(game).pos.queue["battle"] = [1, 1]  # a CA each
     game.submit("axis", "battle 1907 with 4")
@@ -225,7 +227,7 @@ def test_a_counterattack_is_another_battle() -> None:
 
 
 def test_several_targets_in_one_battle() -> None:
-    """10.3.2: all of them need a reply; a card named for one of them is played."""
+    """§10.3.2: all of them need a reply; a card named for one of them is played."""
     joint = "battle 1908+1907 with 4pz 9"
     game = replied("pass at 1908")
     fought(game, joint)
@@ -235,7 +237,9 @@ def test_several_targets_in_one_battle() -> None:
 
 
 def test_a_card_that_is_gone_asks_nothing() -> None:
-    """10.1.2, 10.5: it has paid for a Counterblow: the reply is a pass, whatever the hand holds."""
+    """§10.1.2, §10.5: it has paid for a Counterblow: the reply is a pass, whatever the hand
+    holds.
+    """
     game = question("put kalinin 1909", soviet="25 6")
     for line in ("play 25 at 1907", "pass at 1908", "counter 1909 pay 25", "done"):
         game.submit("soviet", line)
@@ -243,7 +247,7 @@ def test_a_card_that_is_gone_asks_nothing() -> None:
 
 
 def test_a_counterblow_hex_can_be_replied_for() -> None:
-    """10.1.2: once it is marked it is a target like the others, without its terrain."""
+    """§10.1.2: once it is marked it is a target like the others, without its terrain."""
     game = question("put kalinin 1909", target="1908")
     assert words(game, "soviet", "pass at ") == {"1908"}
     game.submit("soviet", "counter 1909 pay 6")
@@ -251,7 +255,7 @@ def test_a_counterblow_hex_can_be_replied_for() -> None:
 
 
 def test_replies_end_with_the_phase() -> None:
-    """10.1: the next Combat Phase asks anew."""
+    """§10.1: the next Combat Phase asks anew."""
     game = replied("pass at 1908 1907")
     fought(game, BOTH, "battle 1907 with 4")
     assert look(game, "phasing") != "axis" and '"replies"' not in game.dump().decode()
@@ -261,7 +265,7 @@ def test_replies_end_with_the_phase() -> None:
 
 
 def test_a_reply_is_secret_until_it_fires() -> None:
-    """5.0, 10.5: a pass and a card look alike to others."""
+    """§5.0, §10.5: a pass and a card look alike to others."""
     games = {}
     for reply in ("pass at 1908", "pass at 1907", "pass at 1908 1907", "play 15 at 1908"):
         game = question()
@@ -278,7 +282,7 @@ def test_a_reply_is_secret_until_it_fires() -> None:
 
 
 def test_whether_a_battle_asks_does_not_hang_on_the_hand() -> None:
-    """5.0, 10.5: with a useless hand the same is asked, before the battle and in it."""
+    """§5.0, §10.5: with a useless hand the same is asked, before the battle and in it."""
     asks = []
     for hand in ("15 25", "6 36"):
         game = question(soviet=hand)
@@ -291,7 +295,7 @@ def test_whether_a_battle_asks_does_not_hang_on_the_hand() -> None:
 
 
 def test_a_phase_that_was_stored_before_there_were_replies_goes_on() -> None:
-    """10.1: a running game of shape 1 or 2 has no replies, and its battles ask."""
+    """§10.1: a running game of shape 1 or 2 has no replies, and its battles ask."""
     game = declared(*TULA, "dice battle 2 2", targets="1908 1907")
     blob = game.dump()
     assert b'"replies"' not in blob
@@ -299,7 +303,7 @@ def test_a_phase_that_was_stored_before_there_were_replies_goes_on() -> None:
 
 
 def test_that_all_targets_are_answered_is_not_told() -> None:
-    """5.0: the question goes on after the last reply, also where a card was paid in between."""
+    """§5.0: the question goes on after the last reply, also where a card was paid in between."""
     game = question("put kalinin 1909", soviet="15 6")
     game.submit("soviet", "pass at 1908 1907")
     game.submit("soviet", "counter 1909 pay 6")
@@ -309,7 +313,7 @@ def test_that_all_targets_are_answered_is_not_told() -> None:
 
 
 def test_what_a_reply_means_can_be_looked_at() -> None:
-    """10.5: the strongest attack on the target, with the card named for it."""
+    """§10.5: the strongest attack on the target, with the card named for it."""
     game = question("set blitz 0")
     seen = game.preview("pass at 1908 to 3:1")
     assert seen.lines[:4] == (

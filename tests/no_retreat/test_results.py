@@ -1,4 +1,4 @@
-"""Combat results: losses, retreats, counterattacks, advances (10.7, 10.8)."""
+"""Combat results: losses, retreats, counterattacks, advances (§10.7, §10.8)."""
 
 import pytest
 
@@ -46,14 +46,14 @@ def fought(*edits: str, roll: int, units: str, at: str = "1914", **more: object)
 
 
 def test_an_exchange_costs_each_side_a_step() -> None:
-    """10.7, 10.7.1: a two-step unit is reduced, a one-step unit eliminated; nobody moves."""
+    """§10.7, §10.7.1: a two-step unit is reduced, a one-step unit eliminated; nobody moves."""
     game = fought(*PAIR, roll=4, units="4")
     assert look(game, "army_4 face") == "reduced"
     assert places(game, "army_4", "west") == ["1814", "destroyed_soviet"]
 
 
 def test_the_owner_picks_who_loses() -> None:
-    """10.7.1: with a choice he names the unit; under policy the cheapest step goes."""
+    """§10.7.1: with a choice he names the unit; under policy the cheapest step goes."""
     game = fought("put army_4 1814", "put army_6 1814", "put west 1914 red", roll=4, units="4 6")
     assert asked(game) == ["axis"]  # in the own turn its side is asked
     assert words(game, "axis", "lose ") == {"4", "6"}
@@ -64,7 +64,7 @@ def test_the_owner_picks_who_loses() -> None:
 
 
 def test_the_policy_takes_the_cheapest_step() -> None:
-    """10.7.1: off turn `auto` takes the step that costs fewest points; `ask` asks."""
+    """§10.7.1: off turn `auto` takes the step that costs fewest points; `ask` asks."""
     edits = ("put army_4 1814", "put army_2 1814", "put west 1914 red", "put don 1914")
     game = fought(*edits, "put army_6 1913", roll=4, units="4 2 6", turn=23)
     game.submit("axis", "lose 4")
@@ -80,7 +80,9 @@ def test_the_policy_takes_the_cheapest_step() -> None:
 
 
 def test_who_strikes_back_names_his_loss() -> None:
-    """10.7.1, 10.7.2: it is his own attack and he has just acted, so no policy decides for him."""
+    """§10.7.1, §10.7.2: it is his own attack and he has just acted, so no policy decides for
+    him.
+    """
     edits = ("put army_4 1814", "put west 1914 red", "put don 1914")
     game = declared(*edits, "dice battle 1 3", targets="1914", turn=23)
     game.submit("axis", "battle 1914 with 4")  # 1:3, a 1: CA
@@ -89,7 +91,7 @@ def test_who_strikes_back_names_his_loss() -> None:
 
 
 def test_the_policy_spares_what_never_comes_back() -> None:
-    """10.7.1, 14.11: a Volkssturm unit is weaker than a step of an army, but gone for good."""
+    """§10.7.1, §14.11: a Volkssturm unit is weaker than a step of an army, but gone for good."""
     edits = ("put volks_2 0410", "put army_4 0410", "put west 0510 red", "put kalinin 0509 red")
     game = declared(*edits, "dice battle 4", targets="0410", side="soviet", turn=24)
     game.submit("soviet", "battle 0410 with west kal")  # 2:1, a 4: EX
@@ -98,7 +100,7 @@ def test_the_policy_spares_what_never_comes_back() -> None:
 
 
 def test_an_unsupplied_loss_surrenders() -> None:
-    """10.7.1, 12.7.4: an Unsupplied unit that is eliminated goes to the Surrendered box: 1 VP."""
+    """§10.7.1, §12.7.4: an Unsupplied unit that is eliminated goes to the Surrendered box: 1 VP."""
     game = fought("put rum_3 1814", "put west 1914 unsupplied", roll=4, units="3rum")  # 3:2: EX
     assert places(game, "west") == ["surrendered_soviet"]
     assert look(game, "event_vp") == "1"
@@ -108,7 +110,7 @@ def test_an_unsupplied_loss_surrenders() -> None:
 
 
 def test_a_ca_may_be_declined() -> None:
-    """10.7.2: no effect, if the defender likes; by policy he declines."""
+    """§10.7.2: no effect, if the defender likes; by policy he declines."""
     game = fought(*PAIR, roll=1, units="4")
     assert asked(game) == ["soviet"]
     assert names(game, "soviet") == {"counterattack", "decline"}
@@ -121,7 +123,9 @@ def test_a_ca_may_be_declined() -> None:
 
 
 def test_a_counterattack_is_a_new_battle_of_the_same_units() -> None:
-    """10.7.2, 10.5: the defender attacks on his own table, without terrain; results turn round."""
+    """§10.7.2, §10.5: the defender attacks on his own table, without terrain; results turn
+    round.
+    """
     game = declared("put army_4 1814", "put west 1915", "dice battle 1 6", targets="1915")
     game.submit("axis", "battle 1915 with 4")  # 1:2, a 1: CA
     receipt = game.submit("soviet", "counterattack")  # 1:1 on the Soviet table, a 6: DR
@@ -133,7 +137,7 @@ def test_a_counterattack_is_a_new_battle_of_the_same_units() -> None:
 
 
 def test_counterattacks_go_on_without_end() -> None:
-    """10.7.2: A CA in a counterattack lets the other side strike back, and so on."""
+    """§10.7.2: A CA in a counterattack lets the other side strike back, and so on."""
     game = declared(*PAIR, "dice battle 1 1 1 1 1 2", targets="1914")
     game.submit("axis", "battle 1914 with 4")
     for side in ("soviet", "axis", "soviet", "axis", "soviet"):
@@ -147,7 +151,7 @@ def test_counterattacks_go_on_without_end() -> None:
 
 
 def test_unengaged_units_only_retreat() -> None:
-    """10.7.2: in a counterattack the stacked unit that did not fight suffers the retreat alone."""
+    """§10.7.2: in a counterattack the stacked unit that did not fight suffers the retreat alone."""
     edits = ("put army_4 1814", "put army_6 1814", "put west 1914 red", "put pz_1 2015")
     game = declared(*edits, "dice battle 1 6", targets="1914")
     game.submit("axis", "battle 1914 with 4")  # 1:2, a 1: CA
@@ -160,7 +164,7 @@ def test_unengaged_units_only_retreat() -> None:
 
 @pytest.mark.parametrize(("roll", "box"), [(5, "shattered_axis"), (6, "destroyed_axis")])
 def test_unengaged_units_are_not_shattered_and_lose_no_step(roll: int, box: str) -> None:
-    """10.7.2: a DS or DD of a counterattack is for those who fought; the others retreat alone."""
+    """§10.7.2: a DS or DD of a counterattack is for those who fought; the others retreat alone."""
     edits = ("put army_18 1814 reduced", "put army_6 1814", "put west 1914 red", "set shock 1")
     game = declared(*edits, f"dice battle {roll}", targets="1914")
     game.submit("axis", "battle 1914 with 18")  # 2 to 7: below 1:3, a CA
@@ -179,7 +183,8 @@ def test_unengaged_units_are_not_shattered_and_lose_no_step(roll: int, box: str)
     (6, "2112", "brown"),  # DD
 ])  # fmt: skip
 def test_a_result_is_for_those_whom_it_found_in_a_hex(roll: int, at: str, face: str) -> None:
-    """10.7, 10.7.5: who retreats into another target has had its result, and is no defender of it.
+    """§10.7, §10.7.5: who retreats into another target has had its result, and is no defender of
+    it.
 
     nr-70: each hex by itself.
     """
@@ -198,7 +203,7 @@ def test_a_result_is_for_those_whom_it_found_in_a_hex(roll: int, at: str, face: 
 
 
 def test_a_cb_in_a_counterattack_marks_the_phasing_side() -> None:
-    """10.7.3, 10.7: the marker goes on a hex of the phasing side, whoever attacked (nr-11)."""
+    """§10.7.3, §10.7: the marker goes on a hex of the phasing side, whoever attacked (nr-11)."""
     game = fought(*PAIR, *OWED, "dice battle 1 3", roll=1, units="4")
     game.submit("soviet", "counterattack")  # 1:1 on the Soviet table, a 3: CB
     assert ids(running(game).s.blows) == ["1502", "1814"]
@@ -206,7 +211,7 @@ def test_a_cb_in_a_counterattack_marks_the_phasing_side() -> None:
 
 
 def test_without_a_marker_there_is_no_counterblow() -> None:
-    """10.1, 10.7.3: A CB against a Counterblow hex needs one of the five markers (nr-74)."""
+    """§10.1, §10.7.3: A CB against a Counterblow hex needs one of the five markers (nr-74)."""
     edits = (*PAIR, "mark 1914 counterblow", *OWED)
     game = combat(*edits, "dice battle 3", "put army_6 2015")
     running(game).s.placed[0] = 5
@@ -222,7 +227,7 @@ def test_without_a_marker_there_is_no_counterblow() -> None:
 def test_the_limit_of_the_turn_holds_for_counterblows_of_results(
     used: int, marked: list[str]
 ) -> None:
-    """13.5, 10.7.3: from turn 26 on one Axis marker a turn, whatever it is for (nr-74, nr-79)."""
+    """§13.5, §10.7.3: from turn 26 on one Axis marker a turn, whatever it is for (nr-74, nr-79)."""
     edits = ("put army_4 1814", "put west 1914", "mark 1914 counterblow")
     game = combat(*edits, "dice battle 3", turn=26)
     running(game).s.placed[0] = used
@@ -234,7 +239,7 @@ def test_the_limit_of_the_turn_holds_for_counterblows_of_results(
 
 
 def test_a_retreat_is_two_hexes_long() -> None:
-    """10.7, 10.7.5: two hexes, each farther from the battle; the owner picks the way."""
+    """§10.7, §10.7.5: two hexes, each farther from the battle; the owner picks the way."""
     game = declared(*PAIR, "put army_6 1813", "dice battle 6", targets="1914")
     game.table.pos.policy["soviet:retreat"] = "ask"
     game.submit("axis", "battle 1914 with 4")  # 1:1, a 6: DR
@@ -248,7 +253,7 @@ def test_a_retreat_is_two_hexes_long() -> None:
 
 
 def test_the_end_of_a_retreat_may_be_named_alone() -> None:
-    """10.7.5: the hex between is filled in."""
+    """§10.7.5: the hex between is filled in."""
     game = declared(*PAIR, "put army_6 1813", "dice battle 6", targets="1914")
     game.table.pos.policy["soviet:retreat"] = "ask"
     game.submit("axis", "battle 1914 with 4")
@@ -257,7 +262,7 @@ def test_the_end_of_a_retreat_may_be_named_alone() -> None:
 
 
 def test_the_policy_retreats_towards_supply() -> None:
-    """10.7.5: the shortest legal way with a Supply Path at its end; nothing is asked."""
+    """§10.7.5: the shortest legal way with a Supply Path at its end; nothing is asked."""
     game = fought(*PAIR, roll=6, units="4")
     (where,) = places(game, "west")
     t = running(game)
@@ -266,7 +271,7 @@ def test_the_policy_retreats_towards_supply() -> None:
 
 
 def test_a_retreat_goes_towards_supply_if_it_can() -> None:
-    """10.7.5: where some ways end in supply, one of those is taken (nr-72)."""
+    """§10.7.5: where some ways end in supply, one of those is taken (nr-72)."""
 
     def ends(*edits: str) -> set[str]:
         t = running(combat("put army_6 1609", *edits))
@@ -274,12 +279,12 @@ def test_a_retreat_goes_towards_supply_if_it_can() -> None:
 
     assert "1409" in ends("mark minsk control axis")
     assert "1809" not in ends("mark minsk control axis")
-    assert ends() == {"1507"}  # Minsk is taken on the way, and then in supply (6.1, 12.7.1)
+    assert ends() == {"1507"}  # Minsk is taken on the way, and then in supply (§6.1, §12.7.1)
     assert {"1409", "1809"} <= ends("put west 1507 unsupplied")  # no way is fed: any will do
 
 
 def test_the_sea_and_a_neighbour_are_supply_sources_too() -> None:
-    """10.7.5, 6.2: a way to the Black Sea, or beside a fed unit, goes towards supply (nr-72)."""
+    """§10.7.5, §6.2: a way to the Black Sea, or beside a fed unit, goes towards supply (nr-72)."""
 
     def ends(*edits: str) -> set[str]:
         t = running(combat("put army_6 1717", *edits))
@@ -291,7 +296,7 @@ def test_the_sea_and_a_neighbour_are_supply_sources_too() -> None:
 
 
 def test_where_a_retreat_can_not_go() -> None:
-    """10.7.5, 8.5.4: no enemies, no enemy zones unless a friend is there, no Prohibited sides."""
+    """§10.7.5, §8.5.4: no enemies, no enemy zones unless a friend is there, no Prohibited sides."""
     game = combat(*PAIR, "put army_6 2013", "put army_9 2016")
     t = running(game)
     legal = retreat.ways(t.s, t.d, unit("west"))
@@ -303,7 +308,9 @@ def test_where_a_retreat_can_not_go() -> None:
 
 
 def test_no_retreat_is_elimination() -> None:
-    """10.7.5, 10.7.6: a unit with nowhere to go is eliminated, by a DS too, and without a cadre."""
+    """§10.7.5, §10.7.6: a unit with nowhere to go is eliminated, by a DS too, and without a
+    cadre.
+    """
     ring = ("put army_6 2013", "put army_9 2016", "put army_11 1815", "put army_17 2115")
     game = fought(*PAIR, *ring, roll=6, units="4")
     assert places(game, "west") == ["destroyed_soviet"]
@@ -312,14 +319,14 @@ def test_no_retreat_is_elimination() -> None:
 
 
 def test_a_retreat_ends_in_finland() -> None:
-    """10.7.5, 8.6: a unit that enters an area stops there."""
+    """§10.7.5, §8.6: a unit that enters an area stops there."""
     game = combat("put army_4 1402", "put west 1401", turn=7)
     t = running(game)
     assert (place("finland"),) in retreat.ways(t.s, t.d, unit("west"))
 
 
 def test_overstacked_after_a_retreat() -> None:
-    """10.7.5, 8.4.3: units may end stacked; what is too much is shed at the end of the battle."""
+    """§10.7.5, §8.4.3: units may end stacked; what is too much is shed at the end of the battle."""
     ring = ("put army_6 2013", "put army_9 2016", "put don 2014", "put south 2114")
     game = fought(*PAIR, *ring, roll=6, units="4")
     while "end advance" in names(game, "axis"):
@@ -330,7 +337,7 @@ def test_overstacked_after_a_retreat() -> None:
 
 
 def test_shattered_units() -> None:
-    """10.7.6, 10.7: A DS: they retreat, then go to the Shattered box on the side they had."""
+    """§10.7.6, §10.7: A DS: they retreat, then go to the Shattered box on the side they had."""
     game = fought(*CRUSH, roll=4, units=ALL)
     assert places(game, "west") == ["shattered_soviet"]
     assert look(game, "west face") == "red"
@@ -339,7 +346,7 @@ def test_shattered_units() -> None:
 
 
 def test_destroyed_units_retreat_and_lose_a_step() -> None:
-    """10.7, 10.7.1: A DD: retreat first, then a step each (nr-75)."""
+    """§10.7, §10.7.1: A DD: retreat first, then a step each (nr-75)."""
     game = fought(*CRUSH, roll=6, units=ALL)
     assert places(game, "west") == ["destroyed_soviet"]  # one step before turn 17
     game = fought(*CRUSH, roll=6, units=ALL, turn=18)
@@ -348,7 +355,7 @@ def test_destroyed_units_retreat_and_lose_a_step() -> None:
 
 
 def test_no_result_at_all() -> None:
-    """10.7: an indecisive battle leaves all as it was, and the attackers have attacked."""
+    """§10.7: an indecisive battle leaves all as it was, and the attackers have attacked."""
     game = fought(*PAIR, *OWED, roll=2, units="4")
     assert places(game, "army_4", "west") == ["1814", "1914"]
     assert look(game, "army_4 fought") == "1"
@@ -356,7 +363,7 @@ def test_no_result_at_all() -> None:
 
 
 def test_a_battle_is_told() -> None:
-    """10.5: the log has who fought, the odds with every shift, the die and the result."""
+    """§10.5: the log has who fought, the odds with every shift, the die and the result."""
     game = declared(*CRUSH, "put army_4 2015", "dice battle 2", targets="1914")
     receipt = game.submit("axis", f"battle 1914 with {ALL} 4")
     text = told(game, receipt)
@@ -374,14 +381,14 @@ FORT = ("put pz_1 1814", "put pz_2 1814", "put sevastopol 1914 red")
 
 
 def test_a_dr_does_nothing_to_a_fort() -> None:
-    """10.7.4, 14.1: A DR is no effect where a Fort stands."""
+    """§10.7.4, §14.1: A DR is no effect where a Fort stands."""
     game = fought(*FORT, roll=2, units="1pz 2pz")
     assert (places(game, "sevastopol"), look(game, "sevastopol face")) == (["1914"], "red")
     assert look(game, "pz_1 face") == "full"
 
 
 def test_a_ds_is_an_exchange_with_a_fort() -> None:
-    """10.7.4: A DS is EX: a step each, and nobody moves."""
+    """§10.7.4: A DS is EX: a step each, and nobody moves."""
     game = fought(*FORT, roll=4, units="1pz 2pz")
     game.submit("axis", "lose 2pz")
     assert (places(game, "sevastopol"), look(game, "sevastopol face")) == (["1914"], "brown")
@@ -390,14 +397,14 @@ def test_a_ds_is_an_exchange_with_a_fort() -> None:
 
 
 def test_a_dd_costs_a_fort_a_step() -> None:
-    """10.7.4, 14.1: A DD without the retreat, though it is a mere regional unit afterwards."""
+    """§10.7.4, §14.1: A DD without the retreat, though it is a mere regional unit afterwards."""
     game = fought(*FORT, roll=6, units="1pz 2pz")
     assert (places(game, "sevastopol"), look(game, "sevastopol face")) == (["1914"], "brown")
     assert look(game, "pz_1 face") == look(game, "pz_2 face") == "full"
 
 
 def test_a_retreat_is_no_effect_for_those_beside_a_fort() -> None:
-    """10.7.4, 10.7.5: units stacked with a Fort never retreat."""
+    """§10.7.4, §10.7.5: units stacked with a Fort never retreat."""
     edits = ("put pz_1 1814", "put pz_2 1814", "put sevastopol 1914 red", "put south 1914")
     game = fought(*edits, "force", roll=4, units="1pz 2pz", turn=24)  # 14 to 7, 2:1 +1 = 3:1: DR
     assert places(game, "sevastopol", "south") == ["1914", "1914"]
@@ -408,7 +415,7 @@ def test_a_retreat_is_no_effect_for_those_beside_a_fort() -> None:
 
 
 def test_the_victors_advance() -> None:
-    """10.8, 10.8.1: into the hex that was left, then a second one, whatever the enemy zones."""
+    """§10.8, §10.8.1: into the hex that was left, then a second one, whatever the enemy zones."""
     game = fought(*PAIR, "put army_6 1813", "put don 2115", roll=6, units="4")
     assert asked(game) == ["axis"]
     assert "1914" in words(game, "axis", "advance 4 ")
@@ -420,27 +427,27 @@ def test_the_victors_advance() -> None:
 
 
 def test_nobody_need_advance() -> None:
-    """10.8: the victor may stay."""
+    """§10.8: the victor may stay."""
     game = fought(*PAIR, roll=6, units="4")
     game.submit("axis", "end advance")
     assert places(game, "army_4") == ["1814"]
 
 
 def test_no_advance_after_an_exchange() -> None:
-    """10.7, 10.8: an EX that empties the hex lets nobody in."""
+    """§10.7, §10.8: an EX that empties the hex lets nobody in."""
     game = fought(*PAIR, roll=4, units="4")
     assert "advance" not in names(game, "axis")
 
 
 def test_a_hex_must_be_empty() -> None:
-    """10.8: no advance while a defender is left in the target hex."""
+    """§10.8: no advance while a defender is left in the target hex."""
     game = fought(*FORT, "put don 1914", roll=6, units="1pz 2pz", turn=24)  # 14 to 8, 1:1 + 1: DS
     assert places(game, "sevastopol", "don") == ["1914", "1914"]
     assert "advance" not in names(game, "axis")
 
 
 def test_terrain_stops_an_advance() -> None:
-    """10.8.1: forest, marsh and mountain end it; a river does not."""
+    """§10.8.1: forest, marsh and mountain end it; a river does not."""
     game = fought(
         "put pz_1 1402", "put pz_2 1402", "put south 1503", roll=6, units="1pz 2pz", at="1503"
     )
@@ -450,7 +457,7 @@ def test_terrain_stops_an_advance() -> None:
 
 
 def test_the_armor_advance_bonus() -> None:
-    """10.8.2, 14.3: German armor goes a third hex in Clear weather, Soviet tanks from turn 11."""
+    """§10.8.2, §14.3: German armor goes a third hex in Clear weather, Soviet tanks from turn 11."""
     crush = ("put pz_1 1814", "put pz_2 1814", "put army_4 2015", "put south 1914")
     game = fought(*crush, roll=6, units="1pz 2pz 4")
     assert refused(game, "axis", "advance 4 1914 2013 2012") == "10.8.1"
@@ -469,7 +476,7 @@ def test_the_armor_advance_bonus() -> None:
 
 
 def test_german_armor_loses_its_third_hex_with_the_oil() -> None:
-    """13.5, 10.8.2: after the Oil event only the SS Panzer Army advances three hexes."""
+    """§13.5, §10.8.2: after the Oil event only the SS Panzer Army advances three hexes."""
     t = running(combat("put pz_1 1814", "put ss_panzer 1814", turn=24))
     panzers = (unit("pz_1"), unit("ss_panzer"))
     t.s.weather[23] = 0
@@ -479,7 +486,7 @@ def test_german_armor_loses_its_third_hex_with_the_oil() -> None:
 
 
 def test_mud_keeps_the_advance_to_one_hex() -> None:
-    """13.1, 10.8.1, 6.5.4: in Mud and Long Winter, and for Unsupplied units, one hex."""
+    """§13.1, §10.8.1, §6.5.4: in Mud and Long Winter, and for Unsupplied units, one hex."""
     crush = ("put pz_1 1814", "put pz_2 1814", "put south 1914")
     game = fought(*crush, roll=6, units="1pz 2pz", weather="mud")
     assert words(game, "axis", "advance 1pz ") == {"1914"}
@@ -491,7 +498,7 @@ def test_mud_keeps_the_advance_to_one_hex() -> None:
 
 
 def test_who_never_advances() -> None:
-    """10.8, 10.7.3: disorganized units, Forts and white strengths stay."""
+    """§10.8, §10.7.3: disorganized units, Forts and white strengths stay."""
     edits = (
         "put army_4 1814 disorganized",
         "put kg_1 1814",
@@ -504,7 +511,7 @@ def test_who_never_advances() -> None:
 
 
 def test_an_advance_takes_cities() -> None:
-    """10.8, 12.7.1: a city that is advanced into is captured."""
+    """§10.8, §12.7.1: a city that is advanced into is captured."""
     game = fought(
         "put pz_1 1814", "put pz_2 1814", "put south 1915", roll=6, units="1pz 2pz", at="1915"
     )
@@ -513,7 +520,7 @@ def test_an_advance_takes_cities() -> None:
 
 
 def test_too_many_in_one_hex_are_shed() -> None:
-    """10.8, 8.4.3: any number may advance; at the end of the battle the excess is shattered."""
+    """§10.8, §8.4.3: any number may advance; at the end of the battle the excess is shattered."""
     game = fought(*CRUSH, roll=2, units=ALL)
     for word in ("1pz", "2pz", "3pz"):
         game.submit("axis", f"advance {word} 1914")
@@ -525,7 +532,7 @@ def test_too_many_in_one_hex_are_shed() -> None:
 
 @pytest.mark.parametrize(("side", "answer"), [("axis", ""), ("soviet", "end advance")])
 def test_off_turn_nobody_advances_by_itself(side: str, answer: str) -> None:
-    """10.8: the policy's answer is for the enemy's turn; in its own a side is asked."""
+    """§10.8: the policy's answer is for the enemy's turn; in its own a side is asked."""
     t = running(combat(*PAIR))
     follow = advance.Follow(side=side, units=[], vacated=[place("1914")], changes=[])
     assert follow.default(t) == answer

@@ -1,4 +1,4 @@
-"""What a side learns of the other's hand: its size, and nothing else (5.0)."""
+"""What a side learns of the other's hand: its size, and nothing else (§5.0)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -57,7 +57,7 @@ def seen(game: Game, seat: str | None) -> list[Any]:
 @pytest.mark.parametrize("policy", ["auto", "ask"])
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_nothing_shows_what_a_hand_holds(name: str, policy: str) -> None:
-    """5.0: what is asked, offered, refused and seen is the same whatever the other hand holds."""
+    """§5.0: what is asked, offered, refused and seen is the same whatever the other hand holds."""
     ask = tuple(f"soviet {kind}" for kind in WINDOWS) if policy == "ask" else ()
     games = [situation(name, hand, ask) for hand in (USEFUL, USELESS)]
     for seat in ("axis", None):
@@ -76,7 +76,7 @@ def _answer(game: Game, line: str) -> str:
 
 
 def test_an_empty_hand_is_public() -> None:
-    """5.0: without cards there is nothing to be asked."""
+    """§5.0: without cards there is nothing to be asked."""
     game = phase("axis movement", *SMOLENSK, ask=("soviet movement", "soviet capture"))
     game.submit("axis", "move 4pz smolensk")
     assert asked(game) == ["axis"]
@@ -84,7 +84,7 @@ def test_an_empty_hand_is_public() -> None:
 
 
 def test_a_card_seen_gone_is_public() -> None:
-    """5.0: a window closes once all that could be played in it lie open elsewhere."""
+    """§5.0: a window closes once all that could be played in it lie open elsewhere."""
     ask = ("soviet movement",)
     lines = (*SMOLENSK, "cards discard 6")
     game = phase("axis movement", *lines, soviet="8", ask=ask)
@@ -96,7 +96,7 @@ def test_a_card_seen_gone_is_public() -> None:
 
 
 def test_a_hand_that_is_all_known_is_public() -> None:
-    """5.0: a card taken from the discards has been seen; where no other is held, all is known."""
+    """§5.0: a card taken from the discards has been seen; where no other is held, all is known."""
     home = ("put west 1908", "put pz_4 1708")
     game = phase("soviet organization", *home, "cards discard 9 8", soviet="2")
     game.submit("soviet", "play 2 8")
@@ -106,7 +106,7 @@ def test_a_hand_that_is_all_known_is_public() -> None:
 
 
 def test_conditions_are_public() -> None:
-    """5.3.3, 6.5.5: symbol, weather and the board close a window too."""
+    """§5.3.3, §6.5.5: symbol, weather and the board close a window too."""
     for turn, opens in ((7, True), (13, False)):
         game = phase("axis movement", *SMOLENSK, soviet="8", turn=turn)
         site = running(game).s.at[0]
@@ -115,7 +115,7 @@ def test_conditions_are_public() -> None:
 
 
 def test_discards_are_shown_when_they_are_done() -> None:
-    """5.1: the order itself is the side's own; the cards lie face up afterwards."""
+    """§5.1: the order itself is the side's own; the cards lie face up afterwards."""
     game = phase("axis cards", *FRONT, axis="5 6 14", turn=8)
     receipt = game.submit("axis", "discard 5")
     public = [
@@ -126,7 +126,7 @@ def test_discards_are_shown_when_they_are_done() -> None:
 
 
 def test_the_other_hand_is_a_number() -> None:
-    """5.0: a seat and the spectators see the size of a hand, its owner the cards."""
+    """§5.0: a seat and the spectators see the size of a hand, its owner the cards."""
     game = phase("axis movement", *FRONT, axis="5 6", soviet="1 2 3")
     for seat in ("axis", "soviet", None):
         view: Any = game.view(seat)
@@ -135,7 +135,7 @@ def test_the_other_hand_is_a_number() -> None:
 
 
 def test_a_hand_shows_the_own_half_first() -> None:
-    """5.3, 5.3.1: what a card is to its holder, when it is played, and whether it can be now."""
+    """§5.3, §5.3.1: what a card is to its holder, when it is played, and whether it can be now."""
     game = phase("axis movement", *FRONT, axis="6 2", soviet="40")
     blitz, manstein = game.hand("axis")
     assert (blitz.name, manstein.name) == ("Panzerblitz!", "Erich von Manstein")
@@ -147,20 +147,20 @@ def test_a_hand_shows_the_own_half_first() -> None:
 
 
 def test_the_joker_is_told_once() -> None:
-    """15.7: its two halves are one."""
+    """§15.7: its two halves are one."""
     joker, blitz = phase("axis movement", *FRONT, axis="55 6", soviet="1").hand("axis")
     assert joker.name == "Joker" and joker.other == "" and blitz.other
 
 
 def test_a_card_that_is_discarded_is_not_played() -> None:
-    """5.1, 5.3: while cards are given back, none of them is shown as playable."""
+    """§5.1, §5.3: while cards are given back, none of them is shown as playable."""
     game = table(joker=False)
     assert "discard" in names(game, "axis")
     assert not any(card.playable for card in game.hand("axis"))
 
 
 def test_kinds_of_question_are_explained() -> None:
-    """5.0: what a policy is about, and what `auto` answers."""
+    """§5.0: what a policy is about, and what `auto` answers."""
     labels = {
         item.label for item in phase("axis movement", *FRONT).complete("axis", "policy ").items
     }
@@ -174,7 +174,7 @@ def test_kinds_of_question_are_explained() -> None:
 
 
 def test_cards_are_armed_by_the_own_half() -> None:
-    """5.3: only at the windows where the own half is played; not where a card must be named."""
+    """§5.3: only at the windows where the own half is played; not where a card must be named."""
     game = phase("axis movement", *FRONT, axis="2 21 36", soviet="6 20")
     assert words(game, "axis", "arm ") == {"2", "36"}
     assert words(game, "axis", "arm 2 at ") == {"attack", "defend"}
@@ -184,7 +184,7 @@ def test_cards_are_armed_by_the_own_half() -> None:
 
 
 def test_an_armed_card_waits_for_its_place() -> None:
-    """5.0: `if PLACE` is where its unit is to go; it does not fire elsewhere."""
+    """§5.0: `if PLACE` is where its unit is to go; it does not fire elsewhere."""
     for where, there in (("1413", "1413"), ("0610", "rail_soviet")):
         lines = ("put south rail", "put pz_4 1212", "put central 1312")
         game = phase("axis movement", *lines, soviet="6")
@@ -194,7 +194,7 @@ def test_an_armed_card_waits_for_its_place() -> None:
 
 
 def test_every_half_has_its_moment() -> None:
-    """5.3.1: each half is played at some kind of moment, weather cards when they are drawn."""
+    """§5.3.1: each half is played at some kind of moment, weather cards when they are drawn."""
     for card in BOARD.cards:
         for side in range(2):
             assert bool(KINDS[side][card.number]) is not card.weather, (card.number, SIDES[side])

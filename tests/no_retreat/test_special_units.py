@@ -31,7 +31,7 @@ def attack(*edits: str, roll: int, units: str, at: str = "1914", **more: object)
 
 
 def test_a_fort_that_loses_a_step_is_a_regional_unit() -> None:
-    """14.1, 14.0: from Fort to Regional Infantry by a step loss, then it is eliminated."""
+    """§14.1, §14.0: from Fort to Regional Infantry by a step loss, then it is eliminated."""
     game = attack("put pz_1 1814", "put sevastopol 1914 red", roll=3, units="1pz")  # 2:1: EX
     assert look(game, "sevastopol face") == "brown"
     assert look(game, "pz_1 face") == "reduced"
@@ -40,7 +40,7 @@ def test_a_fort_that_loses_a_step_is_a_regional_unit() -> None:
 
 
 def test_a_fort_answers_a_counterblow_only() -> None:
-    """14.1, 10.1.1, 10.1.2: a Fort attacks no target, but a hex under a Counterblow marker."""
+    """§14.1, §10.1.1, §10.1.2: a Fort attacks no target, but a hex under a Counterblow marker."""
     game = combat("put sevastopol 1914 red", "put army_4 1814", side="soviet")
     assert names(game, "soviet") == set()
     edits = ("put sevastopol 1914 red", "put west 1913", "put army_4 1814", "mark 1814 counterblow")
@@ -50,7 +50,7 @@ def test_a_fort_answers_a_counterblow_only() -> None:
 
 
 def test_the_finns_stay_in_finland() -> None:
-    """14.1: they never retreat, and a Fort's rules hold at both of their steps."""
+    """§14.1: they never retreat, and a Fort's rules hold at both of their steps."""
     game = combat("put fin_army finland reduced", "put west 1401", side="soviet")
     t = running(game)
     assert retreat.ways(t.s, t.d, unit("fin_army")) == []
@@ -62,7 +62,7 @@ def test_the_finns_stay_in_finland() -> None:
 
 
 def test_german_forts_take_the_first_loss_and_go_for_good() -> None:
-    """14.1: the Festung loses before all others, and is removed when it is eliminated."""
+    """§14.1: the Festung loses before all others, and is removed when it is eliminated."""
     edits = ("put festung 0410 reduced", "put army_4 0410", "put west 0510", "put kalinin 0509")
     game = declared(*edits, "dice battle 4", targets="0410", side="soviet", turn=24)
     game.table.pos.policy["axis:losses"] = "ask"
@@ -80,7 +80,7 @@ def test_german_forts_take_the_first_loss_and_go_for_good() -> None:
 
 
 def test_the_berlin_garrison_is_hitler() -> None:
-    """12.5, 14.1: its elimination wins the war."""
+    """§12.5, §14.1: its elimination wins the war."""
     edits = ("put berlin_garrison 0208 reduced", "put west 0207 red", "put kalinin 0307 red")
     game = declared(*edits, "put don 0308 red", "dice battle 6", targets="0208", side="soviet",
                     turn=24)  # fmt: skip
@@ -92,7 +92,7 @@ def test_the_berlin_garrison_is_hitler() -> None:
 
 
 def test_axis_allies_come_back_by_the_turn_track() -> None:
-    """14.2, 10.7.1: an ally is put on the turn track, for no VP even when Unsupplied."""
+    """§14.2, §10.7.1: an ally is put on the turn track, for no VP even when Unsupplied."""
     game = declared("put rum_3 1814 unsupplied", "put west 1914", "dice battle 6", targets="1814",
                     side="soviet")  # fmt: skip
     assert places(game, "rum_3") == ["t:9"]
@@ -100,7 +100,7 @@ def test_axis_allies_come_back_by_the_turn_track() -> None:
 
 
 def test_the_luftwaffe_comes_back_too() -> None:
-    """14.10: the ground unit returns by the turn track, as its back says."""
+    """§14.10: the ground unit returns by the turn track, as its back says."""
     edits = ("put lw_field 1814", "put west 1914", "put kalinin 1913", "dice battle 1")
     game = declared(*edits, targets="1814", side="soviet", turn=10)
     game.submit("soviet", "battle 1814 with west kal")  # 8 to 2, 4:1: EX
@@ -113,7 +113,7 @@ CADRES = ("put kg_1 cadre_available_axis", "put ostatky_1 cadre_available_soviet
 
 
 def test_a_cadre_takes_the_place_of_a_lost_unit() -> None:
-    """14.9, 14.9.2: in the hex of a two-sided unit that was eliminated by a step loss."""
+    """§14.9, §14.9.2: in the hex of a two-sided unit that was eliminated by a step loss."""
     edits = ("put army_4 1814 reduced", "put army_6 2015", "put west 1914", *CADRES)
     game = attack(*edits, roll=4, units="4 6")  # 7 to 4, 3:2, a 4: EX
     assert refused(game, "axis", "lose 6 for kg1") == "14.9.2"  # it would only be reduced
@@ -124,7 +124,7 @@ def test_a_cadre_takes_the_place_of_a_lost_unit() -> None:
 
 
 def test_a_cadre_is_placed_of_ones_own_will() -> None:
-    """14.9.2: the owner may leave it in its box."""
+    """§14.9.2: the owner may leave it in its box."""
     edits = ("put army_4 1814 reduced", "put army_6 2015", "put west 1914", *CADRES)
     game = attack(*edits, roll=4, units="4 6")
     game.submit("axis", "lose 4")
@@ -132,7 +132,7 @@ def test_a_cadre_is_placed_of_ones_own_will() -> None:
 
 
 def test_no_cadre_for_other_ends() -> None:
-    """14.9.2: not for one-sided units and cadres, nor for units that could not retreat (nr-10)."""
+    """§14.9.2: not for one-sided units and cadres, nor for units that could not retreat (nr-10)."""
     game = combat("put rum_3 1814", "put lw_field 1814", "put kg_2 2015", "put west 1914", *CADRES)
     t = running(game)
     for word in ("rum_3", "lw_field", "kg_2"):
@@ -144,7 +144,7 @@ def test_no_cadre_for_other_ends() -> None:
 
 
 def test_a_destroyed_unit_leaves_its_cadre_where_it_fled() -> None:
-    """14.9.2, 10.7: in a DD the retreat comes first, so the cadre stands behind (nr-75)."""
+    """§14.9.2, §10.7: in a DD the retreat comes first, so the cadre stands behind (nr-75)."""
     edits = ("put pz_1 1814", "put pz_2 1814", "put south 1914", *CADRES)
     game = attack(*edits, roll=6, units="1pz 2pz")
     (where,) = places(game, "ostatky_1")
@@ -154,7 +154,7 @@ def test_a_destroyed_unit_leaves_its_cadre_where_it_fled() -> None:
 
 
 def test_cadres_return_one_a_turn() -> None:
-    """14.9.3, 14.9: lost or shattered, they go to the next space without another cadre."""
+    """§14.9.3, §14.9: lost or shattered, they go to the next space without another cadre."""
     edits = ("put kg_1 1814", "put kg_2 t:8", "put west 1914 red")
     game = declared(*edits, "dice battle 6", targets="1814", side="soviet")  # 7 to 2, 3:1: DS
     assert places(game, "kg_1") == ["t:9"]
@@ -162,7 +162,7 @@ def test_cadres_return_one_a_turn() -> None:
 
 
 def test_cadres_answer_but_never_begin() -> None:
-    """14.9, 10.1.1, 10.1.2: they take part in counterattacks and against Counterblows."""
+    """§14.9, §10.1.1, §10.1.2: they take part in counterattacks and against Counterblows."""
     edits = ("put kg_1 1814", "put south 1914", "dice battle 1 2")
     game = declared(*edits, targets="1814", side="soviet", turn=8)  # 3:2, a 1: CA
     assert asked(game) == ["axis"]
@@ -176,7 +176,7 @@ def test_cadres_answer_but_never_begin() -> None:
 
 
 def test_the_ss_panzer_army_takes_the_loss_of_its_attacks() -> None:
-    """14.5, 14.6: in an EX, attacking; beside it the Panzergrenadiers are free of theirs."""
+    """§14.5, §14.6: in an EX, attacking; beside it the Panzergrenadiers are free of theirs."""
     edits = ("put ss_panzer 1814", "put army_4 2015", "put west 1914 red", "put tank_1 1914")
     game = attack(*edits, roll=4, units="ss 4", turn=24)  # 10 to 12, 1:2 + 1 = 1:1: EX
     assert look(game, "ss_panzer face") == "reduced"
@@ -190,7 +190,7 @@ def test_the_ss_panzer_army_takes_the_loss_of_its_attacks() -> None:
 
 
 def test_shock_fronts_pay_for_their_attacks() -> None:
-    """14.7: in an EX a red Shock front takes the attackers' loss."""
+    """§14.7: in an EX a red Shock front takes the attackers' loss."""
     edits = ("put voronezh 1914 red", "put west 1913", "put army_4 1814", "put army_6 1814")
     game = declared(*edits, "dice battle 4", targets="1814", side="soviet")
     game.submit("soviet", "battle 1814 with vor west")  # 12 to 8, 3:2 + 1 = 2:1: EX
@@ -202,7 +202,7 @@ def test_shock_fronts_pay_for_their_attacks() -> None:
 
 
 def test_mechanized_units_stop_the_armor_bonus() -> None:
-    """14.4: a mechanized defender takes it away for the whole hex."""
+    """§14.4: a mechanized defender takes it away for the whole hex."""
     game = combat("put pz_1 1814", "put bryansk 1914")
     assert shifts(seen(game, "1914", "pz_1")) == {}
 
@@ -211,7 +211,7 @@ def test_mechanized_units_stop_the_armor_bonus() -> None:
 
 
 def test_the_volkssturm_buys_a_retreat_with_its_life() -> None:
-    """14.11: A DR is no effect, and the Volkssturm is gone, even beside a Fort."""
+    """§14.11: A DR is no effect, and the Volkssturm is gone, even beside a Fort."""
     edits = ("put volks_2 0410", "put army_4 0410", "put west 0510 red", "put kalinin 0509 red")
     game = declared(*edits, "dice battle 6", targets="0410", side="soviet", turn=24)
     game.submit("soviet", "battle 0410 with west kal")  # 14 to 5, 2:1 less one: 3:2, a 6: DR
@@ -225,7 +225,7 @@ def test_the_volkssturm_buys_a_retreat_with_its_life() -> None:
 
 
 def test_the_volkssturm_can_not_run() -> None:
-    """14.11, 10.7.5: any other retreat is its end; its companions leave (nr-73)."""
+    """§14.11, §10.7.5: any other retreat is its end; its companions leave (nr-73)."""
     edits = ("put volks_2 0410", "put army_4 0410", "put west 0510 red", "put kalinin 0509 red")
     game = declared(*edits, "put don 0409 red", "dice battle 6", targets="0410", side="soviet",
                     turn=24)  # fmt: skip
@@ -234,7 +234,7 @@ def test_the_volkssturm_can_not_run() -> None:
 
 
 def test_yugoslavs_are_forts_on_one_side_alone() -> None:
-    """14.8, 14.1: on the Fort side they hold a DR; a step loss turns them to the field side."""
+    """§14.8, §14.1: on the Fort side they hold a DR; a step loss turns them to the field side."""
     game = combat("put yugoslav_1 western_balkans", "put army_4 0415", turn=24)
     t = running(game)
     assert retreat.ways(t.s, t.d, unit("yugoslav_1")) == []
@@ -242,7 +242,7 @@ def test_yugoslavs_are_forts_on_one_side_alone() -> None:
 
 
 def test_rezervy_has_no_strength_but_a_step() -> None:
-    """15.8: it adds nothing to a defence, and may take the loss."""
+    """§15.8: it adds nothing to a defence, and may take the loss."""
     edits = ("put army_4 1814", "put west 1914 red", "put rezervy 1914")
     game = attack(*edits, "put army_6 2015", roll=4, units="4 6", rezervy=True)  # 8 to 7, 1:1: EX
     game.submit("axis", "lose 6")
@@ -250,7 +250,7 @@ def test_rezervy_has_no_strength_but_a_step() -> None:
 
 
 def test_rezervy_takes_a_loss_of_an_attack_that_it_has_no_part_in() -> None:
-    """15.8, 10.1.1: it can't attack of their own will, but a step loss it can take (nr-82)."""
+    """§15.8, §10.1.1: it can't attack of their own will, but a step loss it can take (nr-82)."""
     edits = ("put army_4 1814", "put army_6 1814", "put west 1914 red", "put rezervy 1914")
     edits = (*edits, "put south 1913", "dice battle 5")
     game = declared(*edits, targets="1814", side="soviet", turn=9, rezervy=True)
@@ -262,7 +262,7 @@ def test_rezervy_takes_a_loss_of_an_attack_that_it_has_no_part_in() -> None:
 
 
 def test_rezervy_takes_no_loss_of_units_elsewhere() -> None:
-    """15.8: it takes the place of those that it stands with."""
+    """§15.8: it takes the place of those that it stands with."""
     edits = ("put army_4 1814", "put army_6 1814", "put west 1914 red", "put south 1913")
     edits = (*edits, "put don 2015", "put rezervy 2015", "dice battle 5")
     game = declared(*edits, targets="1814", side="soviet", turn=9, rezervy=True)

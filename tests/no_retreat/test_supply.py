@@ -42,7 +42,9 @@ def city(t: T, id_: str, side: int) -> bool:
 
 
 def test_example_of_supply() -> None:
-    """6.1, 6.2, 6.3, 6.0: T1, the 16th over Lake Peipus, the 18th next to it, the 4th cut off."""
+    """§6.1, §6.2, §6.3, §6.0: T1, the 16th over Lake Peipus, the 18th next to it, the 4th cut
+    off.
+    """
     game = empty(*T1)
     axis = ("army_16", "army_18", "pz_4", "fin_army")
     soviet = ("kalinin", "leningrad", "west")
@@ -55,7 +57,7 @@ def test_example_of_supply() -> None:
 
 
 def test_four_hexes() -> None:
-    """6.1: at most four hexes from the unit to its source."""
+    """§6.1: at most four hexes from the unit to its source."""
     for steps, hex_ in ((1, "1308"), (4, "1608"), (5, "1708")):
         there = empty(f"put pz_1 {hex_}", "mark minsk control axis")
         t = running(there)
@@ -66,7 +68,7 @@ def test_four_hexes() -> None:
 
 
 def test_directions_of_city_paths() -> None:
-    """6.1: a city of the Axis traces west only, one of the Soviets east only."""
+    """§6.1: a city of the Axis traces west only, one of the Soviets east only."""
     t = running(empty())
     for record in BOARD.sites:
         if record.terrain != BOARD.sites[site("minsk")].terrain:
@@ -82,7 +84,7 @@ def test_directions_of_city_paths() -> None:
 
 
 def test_direct_supply_from_the_edge() -> None:
-    """6.1: a unit may trace to its map edge itself; a unit on it is at the edge."""
+    """§6.1: a unit may trace to its map edge itself; a unit on it is at the edge."""
     edge = BOARD.south
     hex_ = next(h for h in range(len(BOARD.hexes)) if edge >> h & 1 and BOARD.land >> h & 1)
     game = empty(f"put west {BOARD.places[hex_]}", "mark krasnodar control axis")
@@ -92,7 +94,7 @@ def test_direct_supply_from_the_edge() -> None:
 
 
 def test_zones_block_unless_a_friend_is_there() -> None:
-    """6.3, 8.5.4: an enemy zone blocks a path unless a friendly unit is in that hex."""
+    """§6.3, §8.5.4: an enemy zone blocks a path unless a friendly unit is in that hex."""
     base = ("mark minsk control axis", "put pz_1 1408")
     ring = ("put central 1307", "put bryansk 1309")
     assert overland(empty(*base), "pz_1") == ["pz_1"]
@@ -104,7 +106,7 @@ def test_zones_block_unless_a_friend_is_there() -> None:
 
 
 def test_enemy_units_and_cities_block() -> None:
-    """6.3: enemy units, and cities that the enemy controls, always block."""
+    """§6.3: enemy units, and cities that the enemy controls, always block."""
     t = running(empty("put west 1108"))
     passable = supply.flow(t.s, t.d, AXIS).passable
     assert not passable >> place("1108") & 1
@@ -116,7 +118,7 @@ def test_enemy_units_and_cities_block() -> None:
 
 
 def test_areas_block_but_units_in_them_trace_out() -> None:
-    """6.3, 8.6: no path goes through Finland; one may begin there (nr-30)."""
+    """§6.3, §8.6: no path goes through Finland; one may begin there (nr-30)."""
     game = empty("put crimean finland")
     assert overland(game, "crimean") == ["crimean"]
     cut = empty("put crimean finland", "put army_16 1401", "put army_18 1601", "put pz_4 1701")
@@ -128,7 +130,7 @@ def test_areas_block_but_units_in_them_trace_out() -> None:
 
 
 def test_lakes_are_open_and_seas_closed() -> None:
-    """6.3: Lake Ladoga and lake sides do not block; sea sides stop a path (nr-04)."""
+    """§6.3: Lake Ladoga and lake sides do not block; sea sides stop a path (nr-04)."""
     ladoga = place("1501")
     t = running(empty())
     assert ladoga in BOARD.paths[place("1401")]
@@ -137,14 +139,14 @@ def test_lakes_are_open_and_seas_closed() -> None:
 
 
 def test_no_zone_reaches_the_lake() -> None:
-    """8.5, 6.3: no Zone of Control reaches the lake, so Leningrad keeps its way out (nr-05)."""
+    """§8.5, §6.3: no Zone of Control reaches the lake, so Leningrad keeps its way out (nr-05)."""
     game = empty("put pz_4 1502", "put leningrad 1401 back", "put kalinin 1602")
     t = running(game)
     assert not t.d.zoc[AXIS] >> place("1501") & 1
 
 
 def test_seas() -> None:
-    """6.2: Black Sea for both, Caspian for the Soviets, Baltic for the Axis, Azov for nobody."""
+    """§6.2: Black Sea for both, Caspian for the Soviets, Baltic for the Axis, Azov for nobody."""
     seas = {sea.id: sea.supply for sea in BOARD.seas}
     assert set(seas) == {"baltic_sea", "black_sea", "caspian_sea", "sea_of_azov"}
     port = "put rum_3 1619"  # Sevastopol
@@ -162,7 +164,7 @@ def test_seas() -> None:
 
 
 def test_baltic_needs_leningrad() -> None:
-    """6.2: the Soviets use the Baltic only while Leningrad is theirs and supplied."""
+    """§6.2: the Soviets use the Baltic only while Leningrad is theirs and supplied."""
     baltic = next(sea for sea in BOARD.seas if sea.id == "baltic_sea").coast
     free = running(empty())
     assert supply.flow(free.s, free.d, SOVIET).sea & baltic == baltic
@@ -172,20 +174,20 @@ def test_baltic_needs_leningrad() -> None:
 
 
 def test_adjacent_units_do_not_chain() -> None:
-    """6.2: a unit next to one with an Overland Supply Path is in supply, the next one is not."""
+    """§6.2: a unit next to one with an Overland Supply Path is in supply, the next one is not."""
     game = empty(*T1)
     assert supplied(game, "army_18") and not overland(game, "army_18")
     assert not supplied(game, "pz_4")
 
 
 def test_minor_countries() -> None:
-    """6.2, 14.8: the Finns in Finland and the Yugoslavs in the Balkans are always in supply."""
+    """§6.2, §14.8: the Finns in Finland and the Yugoslavs in the Balkans are always in supply."""
     game = empty("put fin_army finland", "put yugoslav_1 southern_balkans", "put army_2 finland")
     assert supplied(game, "fin_army", "yugoslav_1") == ["fin_army", "yugoslav_1"]
 
 
 def test_a_city_that_supplies_nobody() -> None:
-    """5.3, 6.1: a city with the Scorched Earth marker is no source."""
+    """§5.3, §6.1: a city with the Scorched Earth marker is no source."""
     lines = ("put pz_1 1608", "mark minsk control axis")
     assert overland(empty(*lines), "pz_1")
     assert not overland(empty(*lines, "mark minsk scorched soviet"), "pz_1")
@@ -193,7 +195,9 @@ def test_a_city_that_supplies_nobody() -> None:
 
 @pytest.mark.parametrize(("phasing", "west"), [("axis", "0"), ("soviet", "1")])
 def test_two_checks_in_order(phasing: str, west: str) -> None:
-    """6.4, 6.5.3: the phasing side is marked first and loses its zones before the other traces."""
+    """§6.4, §6.5.3: the phasing side is marked first and loses its zones before the other
+    traces.
+    """
     game = empty("put pz_1 1415", "put west 1316", f"at 3 {phasing} supply")
     assert look(game, "pz_1 unsupplied") == "1"
     assert look(game, "west unsupplied") == west  # only the zone of the Panzer Army cut it off
@@ -201,7 +205,7 @@ def test_two_checks_in_order(phasing: str, west: str) -> None:
 
 @pytest.mark.parametrize("side", [AXIS, SOVIET])
 def test_places_agree_with_units(side: int) -> None:
-    """6.1: what is said of an empty place is what a unit finds that is put there."""
+    """§6.1: what is said of an empty place is what a unit finds that is put there."""
     mover = ("pz_1", "central")[side]
     base = ("put army_16 1302", "put west 1507", "put south 1416", "put army_11 1313")
     t = running(empty(*base))

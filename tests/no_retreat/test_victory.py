@@ -42,13 +42,13 @@ def winner(game: Game) -> str:
     ],
 )
 def test_everybody_can_read_how_a_scenario_is_won(scenario: str, said: str) -> None:
-    """12.0: beside the map of control."""
+    """§12.0: beside the map of control."""
     assert said in table(scenario=scenario).overlay("control").text
     assert "by the end of the war" in table(scenario=scenario, play_on=True).overlay("control").text
 
 
 def test_start_of_the_campaign() -> None:
-    """12.7, 12.0: 11 hexes for the Axis and 22 for the Soviets, with Finland 34 in all."""
+    """§12.7, §12.0: 11 hexes for the Axis and 22 for the Soviets, with Finland 34 in all."""
     game = table()
     assert [look(game, f"hexes.{side}") for side in NAMES] == ["11", "22"]
     assert sum(site.vp for site in BOARD.sites) == 34
@@ -57,7 +57,7 @@ def test_start_of_the_campaign() -> None:
 
 @pytest.mark.parametrize(("points", "won"), [(24, "axis"), (23, "")])
 def test_sudden_death(points: int, won: str) -> None:
-    """12.2, 13.2: T8, more than 23 VP win the Axis the game on turn 6."""
+    """§12.2, §13.2: T8, more than 23 VP win the Axis the game on turn 6."""
     game = empty(*axis_with(points), "at 6 axis housekeeping")
     assert look(game, "vp.axis") == str(points)
     assert winner(game).startswith(won) and bool(winner(game)) == bool(won)
@@ -65,7 +65,7 @@ def test_sudden_death(points: int, won: str) -> None:
 
 
 def test_no_sudden_death_without_the_skull_or_the_initiative() -> None:
-    """12.2: only on turns with the skull, only for the side with the initiative."""
+    """§12.2: only on turns with the skull, only for the side with the initiative."""
     assert not winner(empty(*axis_with(30), "at 8 axis housekeeping"))
     late = ["set initiative soviet", "set high_tide 20"]
     assert not winner(empty(*axis_with(30), *late, "at 9 axis housekeeping"))
@@ -75,7 +75,7 @@ def test_no_sudden_death_without_the_skull_or_the_initiative() -> None:
 
 
 def test_event_marker() -> None:
-    """12.8, 12.7.4: T9, three red events, two cards and one, three surrenders: 14 becomes 13."""
+    """§12.8, §12.7.4: T9, three red events, two cards and one, three surrenders: 14 becomes 13."""
     game = empty(*axis_with(14), "set turn 10")
     t = running(game)
     for side, points in ((SOVIET, 1),) * 5 + ((AXIS, 1),) * 4:
@@ -85,7 +85,7 @@ def test_event_marker() -> None:
 
 
 def test_event_marker_has_a_limit() -> None:
-    """12.7.4: the marker never shows more than 6 for either side; the rest is lost."""
+    """§12.7.4: the marker never shows more than 6 for either side; the rest is lost."""
     t = running(empty())
     acts.score(t, AXIS, 9, "a test", "12.7.4")
     assert t.s.event_vp == 6
@@ -94,7 +94,7 @@ def test_event_marker_has_a_limit() -> None:
 
 
 def test_a_city_retaken() -> None:
-    """12.8, 12.7.1, 12.7.5: T10, the Soviets retake a city and the marker goes down by one."""
+    """§12.8, §12.7.1, §12.7.5: T10, the Soviets retake a city and the marker goes down by one."""
     game = empty(*axis_with(16), "put west 1308", "set turn 5")
     t = running(game)
     before = int(look(game, "vp"))
@@ -105,7 +105,7 @@ def test_a_city_retaken() -> None:
 
 
 def test_control_of_finland() -> None:
-    """12.7.2: a unit that is no Cadre and no Axis Minor controls Finland while it is there."""
+    """§12.7.2: a unit that is no Cadre and no Axis Minor controls Finland while it is there."""
     assert look(empty("put fin_army finland"), "finland control") == "none"
     assert look(empty("put kg_1 finland"), "finland control") == "none"
     assert look(empty("put ostatky_1 finland"), "finland control") == "none"
@@ -118,7 +118,7 @@ def test_control_of_finland() -> None:
 
 
 def test_objective_hexes_score_once() -> None:
-    """12.7.3: an Objective scores the VP of its city or oil field and no more."""
+    """§12.7.3: an Objective scores the VP of its city or oil field and no more."""
     for record in BOARD.sites:
         assert record.vp == 1
     places = {site.place for site in BOARD.sites}
@@ -130,7 +130,9 @@ def test_objective_hexes_score_once() -> None:
     ("turn", "count", "won"), [(8, 3, True), (8, 2, False), (13, 3, False), (13, 4, True)]
 )
 def test_axis_objectives(turn: int, count: int, won: bool) -> None:
-    """12.1, 12.9: three of the five gray Objectives in supply, four once the initiative is gone."""
+    """§12.1, §12.9: three of the five gray Objectives in supply, four once the initiative is
+    gone.
+    """
     goals = ("leningrad", "sevastopol", "moscow", "stalingrad")[:count]
     behind = holding("axis", *(site for site in UNION if site not in ("caucasus_oil", "gorki")))
     behind += holding("soviet", *({"leningrad", "sevastopol", "moscow", "stalingrad"} - set(goals)))
@@ -141,7 +143,7 @@ def test_axis_objectives(turn: int, count: int, won: bool) -> None:
 
 
 def test_objectives_need_supply() -> None:
-    """12.1: an Objective that is controlled but cut off does not count (nr-22)."""
+    """§12.1: an Objective that is controlled but cut off does not count (nr-22)."""
     lines = holding("axis", "moscow")
     free = running(empty(*lines))
     assert victory.objectives(free.s, free.d, AXIS) == [place("1806")]
@@ -150,7 +152,7 @@ def test_objectives_need_supply() -> None:
 
 
 def test_soviet_objectives() -> None:
-    """12.1: three of the four red Objectives in supply."""
+    """§12.1: three of the four red Objectives in supply."""
     reds = [BOARD.hexes[h].id for h in range(len(BOARD.hexes)) if BOARD.objectives[SOVIET] >> h & 1]
     assert len(reds) == 4
     goals = [site.id for site in BOARD.sites if site.objective == SOVIET]
@@ -163,7 +165,7 @@ def test_soviet_objectives() -> None:
 
 
 def test_both_objectives_go_to_the_initiative() -> None:
-    """12.1: where both sides hold enough, the side with the initiative wins."""
+    """§12.1: where both sides hold enough, the side with the initiative wins."""
     union = [site for site in UNION if site not in ("lvov",)]
     both = [*holding("axis", *union), *holding("soviet", "berlin", "warsaw", "budapest")]
     t = running(empty(*both))
@@ -177,7 +179,7 @@ def test_both_objectives_go_to_the_initiative() -> None:
 
 
 def test_soviet_total_victory() -> None:
-    """12.3: 34 VP or more win the Soviets the game in any Victory Phase."""
+    """§12.3: 34 VP or more win the Soviets the game in any Victory Phase."""
     base = ["set initiative soviet", "set high_tide 30", *holding("axis", "berlin", "warsaw")]
     reich = [site for site in REICH if site not in ("berlin", "warsaw", "ploesti_oil")]
     lines = [*base, *holding("soviet", *reich), "put crimean finland"]
@@ -187,7 +189,7 @@ def test_soviet_total_victory() -> None:
 
 @pytest.mark.parametrize(("tide", "won"), [(23, "axis: Operational"), (22, ""), (18, ""), (9, "")])
 def test_operational_victory(tide: int, won: str) -> None:
-    """12.4, 12.7.4: on turn 23 the Axis win if High Tide is higher, else the war goes on."""
+    """§12.4, §12.7.4: on turn 23 the Axis win if High Tide is higher, else the war goes on."""
     lines = [f"set high_tide {tide}", "set initiative soviet", "at 23 axis housekeeping"]
     game = empty(*lines)
     assert winner(game).startswith(won) and bool(winner(game)) == bool(won)
@@ -200,14 +202,14 @@ def test_operational_victory(tide: int, won: str) -> None:
 
 
 def test_killing_hitler() -> None:
-    """12.5: the Berlin Garrison is eliminated and the Soviets have won."""
+    """§12.5: the Berlin Garrison is eliminated and the Soviets have won."""
     game = empty("put berlin_garrison berlin")
     acts.eliminate(running(game), unit("berlin_garrison"), "eliminated", "10.7.1")
     assert running(game).pos.winners == ["soviet"]
 
 
 def test_hitler_lives_where_his_own_side_makes_room() -> None:
-    """12.5, 8.4.3: a garrison that is shed for overstacking was not eliminated (nr-42)."""
+    """§12.5, §8.4.3: a garrison that is shed for overstacking was not eliminated (nr-42)."""
     game = empty("put berlin_garrison berlin", scenario="na_berlin")
     acts.eliminate(running(game), unit("berlin_garrison"), "overstacked", "8.4.3")
     assert running(game).pos.winners is None
@@ -219,7 +221,7 @@ def test_hitler_lives_where_his_own_side_makes_room() -> None:
 
 
 def test_end_of_the_war() -> None:
-    """12.6: the Axis win if the Soviets have not won by the end of turn 28."""
+    """§12.6: the Axis win if the Soviets have not won by the end of turn 28."""
     t = running(empty("set turn 28", "set initiative soviet"))
     victory.finish(t)
     assert t.pos.winners == ["axis"]
@@ -230,7 +232,7 @@ def test_end_of_the_war() -> None:
 
 
 def test_no_total_victory_after_the_last_turn() -> None:
-    """12.3, 12.6, 4.0: it is won in a Victory Phase, and turn 28 is followed by none (nr-44)."""
+    """§12.3, §12.6, §4.0: it is won in a Victory Phase, and turn 28 is followed by none (nr-44)."""
     t = running(empty("set turn 28", "set initiative soviet", "set berlin no"))
     t.s.event_vp = -40
     victory.finish(t)
@@ -239,7 +241,7 @@ def test_no_total_victory_after_the_last_turn() -> None:
 
 @pytest.mark.parametrize("kept", [0, 3])
 def test_initiative_shifts(kept: int) -> None:
-    """12.10, 12.9, 13.5: on turn 12 High Tide is set and an Axis Event marker goes."""
+    """§12.10, §12.9, §13.5: on turn 12 High Tide is set and an Axis Event marker goes."""
     event = 3 if kept == 0 else -kept
     game = empty(*axis_with(20), f"set event_vp {event}", "at 12 axis housekeeping")
     t = running(game)
@@ -250,7 +252,7 @@ def test_initiative_shifts(kept: int) -> None:
 
 
 def test_both_check_on_turn_12() -> None:
-    """12.2, 12.10: the Axis before the marker is flipped, the Soviets after it."""
+    """§12.2, §12.10: the Axis before the marker is flipped, the Soviets after it."""
     bars = BOARD.turn(12).sudden_death
     axis = empty(*axis_with(bars[AXIS] + 1), "at 12 axis housekeeping")
     assert winner(axis).startswith("axis: Sudden Death")
@@ -260,7 +262,7 @@ def test_both_check_on_turn_12() -> None:
 
 
 def test_no_surrender() -> None:
-    """15.6: Sudden Death costs a card at random and up to two draws, and the game goes on."""
+    """§15.6: Sudden Death costs a card at random and up to two draws, and the game goes on."""
     for over, fewer in ((0, 0), (1, -1), (2, -2), (4, -2)):
         lines = [*axis_with(23 + over), "cards hand.soviet 1 2 3", "at 6 axis housekeeping"]
         game = empty(*lines, no_surrender=True)
@@ -274,14 +276,14 @@ def test_no_surrender() -> None:
 
 
 def test_no_surrender_leaves_the_joker() -> None:
-    """15.6, 15.7: the card at random is never the Joker (nr-32)."""
+    """§15.6, §15.7: the card at random is never the Joker (nr-32)."""
     lines = [*axis_with(23), "cards hand.soviet 55", "at 6 axis housekeeping"]
     t = running(empty(*lines, no_surrender=True))
     assert t.pile("hand.soviet").ids == [55]
 
 
 def test_variable_initiative() -> None:
-    """15.11, 15.11.1, 15.11.2, 15.11.3, 5.3.3: a paid VP moves the turn of the symbols."""
+    """§15.11, §15.11.1, §15.11.2, §15.11.3, §5.3.3: a paid VP moves the turn of the symbols."""
     game = empty("set event_vp 0", "at 9 axis housekeeping", variable_initiative=True)
     assert [p.side for p in game.pending()] == ["soviet"]
     game.submit("soviet", "shift")
@@ -303,7 +305,7 @@ def test_variable_initiative() -> None:
 
 
 def test_the_axis_move_the_initiative_counter_on() -> None:
-    """15.11.3, 15.11: from turn 12 on a VP, theirs to lose, moves it one turn forward."""
+    """§15.11.3, §15.11: from turn 12 on a VP, theirs to lose, moves it one turn forward."""
     late = ("set initiative soviet", "set high_tide 20", "set star_turn 14", "set event_vp 2")
     game = empty(*late, "at 13 axis housekeeping", variable_initiative=True)
     before = victory.points(running(game).s, running(game).d, SOVIET)
@@ -316,7 +318,7 @@ def test_the_axis_move_the_initiative_counter_on() -> None:
 
 @pytest.mark.parametrize(("turn", "event"), [(9, 6), (13, -6)])
 def test_who_cannot_pay_does_not_shift(turn: int, event: int) -> None:
-    """15.11, 12.7.4: at the limit of the Event marker there is no VP to pay with (nr-40)."""
+    """§15.11, §12.7.4: at the limit of the Event marker there is no VP to pay with (nr-40)."""
     for marker in (event, event - event // 6):
         late = ["set initiative soviet", "set high_tide 20"] if turn > 12 else []
         lines = [*late, f"set event_vp {marker}", f"at {turn} axis housekeeping"]
@@ -326,7 +328,7 @@ def test_who_cannot_pay_does_not_shift(turn: int, event: int) -> None:
 
 
 def test_initiative_without_the_option() -> None:
-    """12.9, 5.3.3: the side whose marker lies up has the initiative and its symbol."""
+    """§12.9, §5.3.3: the side whose marker lies up has the initiative and its symbol."""
     t = running(empty())
     assert victory.symbol(t.s) == t.s.initiative == AXIS
     t.s.initiative = SOVIET
@@ -344,7 +346,7 @@ def test_initiative_without_the_option() -> None:
     ],
 )
 def test_scenarios_end(scenario: str, lines: list[str], won: str) -> None:
-    """3.0, 12.0: a short scenario ends by its own conditions."""
+    """§3.0, §12.0: a short scenario ends by its own conditions."""
     t = running(empty(*lines, "set event_vp 0", scenario=scenario))
     t.s.turn = BOARD.scenarios[t.s.scenario].last_turn
     victory.finish(t)
@@ -353,7 +355,9 @@ def test_scenarios_end(scenario: str, lines: list[str], won: str) -> None:
 
 @pytest.mark.parametrize(("points", "won"), [(23, "axis: 23 VP"), (22, "soviet")])
 def test_tournament(points: int, won: str) -> None:
-    """3.0, 12.10: the Tournament ends in the Housekeeping of turn 12, by the VP before the flip."""
+    """§3.0, §12.10: the Tournament ends in the Housekeeping of turn 12, by the VP before the
+    flip.
+    """
     lines = [*axis_with(points - 3), "set event_vp 3", *holding("axis", "lvov")]
     lines += holding("soviet", "sevastopol", "stalingrad", "leningrad", "moscow", "caucasus_oil")
     game = empty(*lines, "at 12 axis housekeeping", scenario="tournament")
@@ -365,13 +369,13 @@ def test_tournament(points: int, won: str) -> None:
     ("scenario", "turn", "count"), [("campaign", 11, 3), ("campaign", 12, 4), ("tournament", 12, 3)]
 )
 def test_how_many_objectives_the_axis_need(scenario: str, turn: int, count: int) -> None:
-    """12.1: three, four from turn 12 on; the Tournament ends there and asks for three (nr-37)."""
+    """§12.1: three, four from turn 12 on; the Tournament ends there and asks for three (nr-37)."""
     t = running(empty(f"set turn {turn}", scenario=scenario))
     assert victory.needed(t.s, AXIS) == count and victory.needed(t.s, SOVIET) == 3
 
 
 def test_barbarossa_by_moscow() -> None:
-    """3.0, 12.1: Moscow and one other Objective, both in supply, win Barbarossa."""
+    """§3.0, §12.1: Moscow and one other Objective, both in supply, win Barbarossa."""
     way = ("smolensk", "minsk", "riga", "kalinin", "tula")
     for goals, won in ((("moscow", "leningrad"), "axis"), (("moscow",), "soviet")):
         t = running(empty(*holding("axis", *way, *goals), scenario="barbarossa"))
@@ -381,5 +385,5 @@ def test_barbarossa_by_moscow() -> None:
 
 
 def test_finland_is_a_place() -> None:
-    """12.7, 8.6: Finland is an area that scores for who controls it."""
+    """§12.7, §8.6: Finland is an area that scores for who controls it."""
     assert BOARD.sites[victory.FINLAND_SITE].place == FINLAND

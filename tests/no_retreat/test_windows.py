@@ -1,4 +1,4 @@
-"""Who is asked for events: always in the own turn, by policy in the enemy's (5.0, 5.3)."""
+"""Who is asked for events: always in the own turn, by policy in the enemy's (§5.0, §5.3)."""
 
 import re
 
@@ -33,7 +33,7 @@ def windows(game: Game) -> set[str]:
 
 
 def test_in_the_own_turn_the_windows_ask() -> None:
-    """5.0: whatever the policy for the enemy's turn says, and there it holds."""
+    """§5.0: whatever the policy for the enemy's turn says, and there it holds."""
     by_axis = attack(axis="5 16", soviet="24", dice="6")
     assert windows(silent(silent(by_axis, "axis"), "soviet")) == {
         "axis attack", "axis attack_roll", "axis result",
@@ -47,14 +47,14 @@ def test_in_the_own_turn_the_windows_ask() -> None:
 
 
 def test_no_window_where_no_card_fits_for_all_that_is_known() -> None:
-    """5.0: an open hand without such an event closes the own window too (nr-90)."""
+    """§5.0: an open hand without such an event closes the own window too (nr-90)."""
     game = attack("see soviet 6", axis="6", dice="6")
     assert windows(game) == set() and "Advance" in prompt(game)
 
 
 @pytest.mark.parametrize("half", HALVES, ids=lambda half: f"{half.card}_{SIDES[half.side]}")
 def test_who_will_not_be_asked_is_told(half: hand.CardHalf) -> None:
-    """5.3: with the line that arms the card, until he has given it or changed his policy."""
+    """§5.3: with the line that arms the card, until he has given it or changed his policy."""
     side = SIDES[half.side]
     game = phase("axis movement", *FRONT, **{side: str(half.card)})  # type: ignore[arg-type]
     t = running(game)
@@ -77,7 +77,7 @@ def test_who_will_not_be_asked_is_told(half: hand.CardHalf) -> None:
 
 
 def test_it_is_told_privately_as_the_card_is_drawn() -> None:
-    """5.2, 5.3: the other side reads no word of it."""
+    """§5.2, §5.3: the other side reads no word of it."""
     game = phase("axis cards", *FRONT, "cards deck 13 21 41 4 5 ...", axis="1 2 3", turn=10)
     receipt = game.submit("axis", "discard 3")
     news = [e for e in receipt.entries if isinstance(e, Noted) and "not asked for" in e.text]

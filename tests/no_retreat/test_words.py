@@ -12,7 +12,7 @@ def unit(id_: str) -> int:
 
 
 def test_units_by_id_and_short() -> None:
-    """2.3: a counter is called by its designation."""
+    """§2.3: a counter is called by its designation."""
     for word in ("pz_4", "4pz", "4._Panzer_Army"):
         assert words.UNITS.read(word) == (unit("pz_4"),)
     assert words.UNITS.read("16", "axis") == (unit("army_16"),)
@@ -33,7 +33,7 @@ def test_places_by_number_and_name() -> None:
 
 
 def test_cards_by_number_and_name() -> None:
-    """5.3: each side calls a card by its own half."""
+    """§5.3: each side calls a card by its own half."""
     assert words.CARDS.read("2") == words.CARDS.read("erich_von_manstein") == (2,)
     assert words.CARDS.read("stavka") == (2,)
     assert words.CARDS.read("joker") == (55,) and words.CARDS.read("defensive_works") == (41,)

@@ -46,13 +46,13 @@ def test_it_beats_orders_at_random() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"soviet": True}])
 def test_it_does_not_look_at_what_it_may_not_know(options: dict[str, object]) -> None:
-    """20.1: with what a side can't know exchanged it gives the same line"""
+    """§20.1: with what a side can't know exchanged it gives the same line"""
     game = fresh(options=options)
     sees_only_its_own(game, 150)
 
 
 def test_it_has_a_line_where_all_fuel_was_unloaded_before_a_march() -> None:
-    """7, 16: no army can be moved at once, so that any legal line will do"""
+    """§7, §16: no army can be moved at once, so that any legal line will do"""
     edits = ("put panzergruppe_4 tilsit fuel=2",)
     game = holding("okh_auftragstaktik", colour="gray", edits=edits)
     game.submit("gray", "play auftragstaktik\nunload 4pz fuel 2")
@@ -61,7 +61,7 @@ def test_it_has_a_line_where_all_fuel_was_unloaded_before_a_march() -> None:
 
 
 def test_it_has_a_line_where_the_ammo_for_a_bunker_was_unloaded() -> None:
-    """7: the second field army had one way, and has none"""
+    """§7: the second field army had one way, and has none"""
     game = empty(
         "mark narva bunker 1", "mark tallinn control gray", "put panzergruppe_4 parnu",
         "put army_16 tallinn ammo=1", "put army_18 memel", "at 1 gray actions",
@@ -74,7 +74,7 @@ def test_it_has_a_line_where_the_ammo_for_a_bunker_was_unloaded() -> None:
 
 
 def test_it_wins_at_once_where_it_can() -> None:
-    """6.2"""
+    """§6.2"""
     way = ("narva", "tallinn", "parnu", "riga", "siaulai")
     game = table(
         *(f"mark {area} control gray" for area in way),
@@ -93,7 +93,7 @@ def test_it_wins_at_once_where_it_can() -> None:
 
 
 def test_an_army_without_fuel_is_supplied() -> None:
-    """11: what lies in the base goes to the army that can't move"""
+    """§11: what lies in the base goes to the army that can't move"""
     game = empty(
         "put panzergruppe_4 tilsit", "mark konigsberg fuel 3",
         "set trucks.gray 5", "set trains.gray 3", "at 1 gray actions",
@@ -110,7 +110,7 @@ def test_an_army_without_fuel_is_supplied() -> None:
 
 @pytest.mark.parametrize("card", ["panzerhaubitzen", "brandenburg"])
 def test_it_fetches_the_card_that_a_combat_wants(card: str) -> None:
-    """16, 8: an open one, before it fights"""
+    """§16, §8: an open one, before it fights"""
     game = empty(
         *lying_open(card),
         "put panzergruppe_4 riga fuel=2 ammo=1", "mark jekelopils soviet",
@@ -126,7 +126,7 @@ def test_it_fetches_the_card_that_a_combat_wants(card: str) -> None:
 
 
 def test_it_saves_its_own_track() -> None:
-    """16, 7.cards: alone the open Sicherungs-Division is fetched and played"""
+    """§16, §7.cards: alone the open Sicherungs-Division is fetched and played"""
     game = empty(
         *lying_open("sicherungs_division"), "mark panevezys control gray",
         "mark panevezys track", "put panzergruppe_4 riga fuel=1",

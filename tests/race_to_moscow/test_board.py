@@ -40,14 +40,14 @@ def near(a: str, b: str) -> bool:
 
 
 def pocket(held: str, fleet: str = "sea_danzig") -> set[str]:
-    """Areas that are cut off from the victory areas when these have markers (9)."""
+    """Areas that are cut off from the victory areas when these have markers (§9)."""
     taken = mask(area(id_).index for id_ in held.split())
     free = mask(a.index for a in BOARD.areas if a.printed < 0) & ~taken
     return {BOARD.areas[n].id for n in members(cut_off(free, BOARD.place_index[fleet]))}
 
 
 def test_soviet_symbols_and_pools() -> None:
-    """3.2, 4, 19.2, 20.2: 20 symbols, pools by number of players"""
+    """§3.2, §4, §19.2, §20.2: 20 symbols, pools by number of players"""
     assert len(BOARD.markers) == 26
     assert len(BOARD.symbols) == 20
     assert [BOARD.pools[STANDARD][n] for n in (3, 2, 1)] == [6, 4, 3]
@@ -61,7 +61,7 @@ def test_soviet_symbols_and_pools() -> None:
 
 
 def test_fortified_areas() -> None:
-    """3.3: 16 bunkers, the victory areas among them"""
+    """§3.3: 16 bunkers, the victory areas among them"""
     fortified = {a.id for a in BOARD.areas if a.fortified}
     assert len(fortified) == 16
     assert {"kaluga", "moskva", "brest", "leningrad", "rostov"} <= fortified
@@ -78,7 +78,7 @@ def test_soviet_symbols_of_the_examples() -> None:
 
 
 def test_medals() -> None:
-    """3.2, 4: Kiev has two"""
+    """§3.2, §4: Kiev has two"""
     for id_ in ("velikiye_luki", "rzhev", "kaluga", "lvov"):
         assert area(id_).medals == 1
     assert area("kiev").medals == 2
@@ -87,7 +87,7 @@ def test_medals() -> None:
 
 
 def test_colours_of_areas() -> None:
-    """3.3: who may enter"""
+    """§3.3: who may enter"""
     for id_ in ("velikiye_luki", "rzhev"):
         assert area(id_).colours == (GRAY, WHITE)
     assert len(area("vilnius").colours) == 2
@@ -96,7 +96,7 @@ def test_colours_of_areas() -> None:
 
 
 def test_printed_markers() -> None:
-    """3.2: printed markers have track"""
+    """§3.2: printed markers have track"""
     for id_ in ("danzig", "konigsberg", "tilsit"):
         assert (area(id_).printed, area(id_).rail) == (GRAY, True)
     for id_ in ("warschau", "siedlce"):
@@ -108,7 +108,7 @@ def test_printed_markers() -> None:
 
 
 def test_bases() -> None:
-    """12: main bases and the frontline base"""
+    """§12: main bases and the frontline base"""
     assert [BOARD.areas[group.base].id for group in BOARD.groups] == [
         "danzig",
         "warschau",
@@ -120,7 +120,7 @@ def test_bases() -> None:
 
 
 def test_roads() -> None:
-    """3.3: lines of the examples"""
+    """§3.3: lines of the examples"""
     assert joined(GRAY, "danzig konigsberg tilsit kaunas panevezys riga")
     assert joined(GRAY, "riga jekelopils sebezh velikiye_luki")
     assert joined(WHITE, "siedlce brest bereza")
@@ -130,14 +130,14 @@ def test_roads() -> None:
 
 
 def test_pocket_that_lives_by_its_harbour() -> None:
-    """9: Siaulai, Liepaja and Venispils, until the fleet is off Liepaja"""
+    """§9: Siaulai, Liepaja and Venispils, until the fleet is off Liepaja"""
     held = "kaunas kedainai panevezys riga"
     assert pocket(held) == set()
     assert pocket(held, "sea_ostsee") == {"siaulai", "liepaja", "venispils"}
 
 
 def test_pocket_of_lvov() -> None:
-    """9: cut off with the fall of Proskurov, not before"""
+    """§9: cut off with the fall of Proskurov, not before"""
     assert pocket("luck brody mogilev_podolskiy") == set()
     assert pocket("luck brody mogilev_podolskiy proskurov") == {
         "lvov",
@@ -147,7 +147,7 @@ def test_pocket_of_lvov() -> None:
 
 
 def test_the_fleet() -> None:
-    """2.1, 10: next to Danzig at first, one move from the sea of Liepaja"""
+    """§2.1, §10: next to Danzig at first, one move from the sea of Liepaja"""
     start = BOARD.units[BOARD.fleet].place
     assert area("danzig").sea == start
     sea = next(sea for sea in BOARD.seas if sea.place == start)
@@ -156,13 +156,13 @@ def test_the_fleet() -> None:
 
 
 def test_neighbours_of_the_counter_attack_example() -> None:
-    """18.1"""
+    """§18.1"""
     assert near("polotsk", "velikiye_luki") and not near("polotsk", "orsha")
     assert near("minsk", "borisov") and not near("minsk", "orsha")
 
 
 def test_armies() -> None:
-    """2.1, 4"""
+    """§2.1, 4"""
     by_colour = [{BOARD.units[u].id for u in group.armies} for group in BOARD.groups]
     assert by_colour[GRAY] == {"army_16", "army_18", "panzergruppe_4"}
     assert {"army_4", "army_9", "panzergruppe_2"} < by_colour[WHITE]
@@ -179,7 +179,7 @@ def test_armies() -> None:
 
 
 def test_cards_of_the_examples() -> None:
-    """3.1, 7.cards, 8.cards: prices and names"""
+    """§3.1, §7.cards, §8.cards: prices and names"""
     prices = {"army": (2, 0), "shock_army": (3, 0), "mech_corps": (2, 1)}
     prices |= {"elite_mech_corps": (3, 1), "reserve_army": (1, 0)}
     for card in BOARD.cards:
@@ -196,14 +196,14 @@ def test_cards_of_the_examples() -> None:
 
 
 def test_logistics() -> None:
-    """11, 13: both sides of the card"""
+    """§11, §13: both sides of the card"""
     first, second = BOARD.levels
     assert (first.take, first.place, first.possess) == (6, 3, 9)
     assert (second.take, second.place, second.possess) == (8, 4, 12)
 
 
 def test_okh_and_front_cards() -> None:
-    """16, 18.2: 12 different effects, 3 fronts"""
+    """§16, §18.2: 12 different effects, 3 fronts"""
     assert len({BOARD.cards[card].effect for card in BOARD.okh}) == 12
     assert [BOARD.areas[front.city].id for front in BOARD.fronts] == [
         "leningrad",
@@ -217,7 +217,7 @@ def test_okh_and_front_cards() -> None:
 
 
 def test_stocks() -> None:
-    """2.3, 2.4, 4"""
+    """§2.3, §2.4, 4"""
     assert BOARD.trains == 9
     assert [BOARD.reserve[n] for n in (3, 2, 1)] == [8, 6, 4]
     assert {(group.trucks, group.trains) for group in BOARD.groups} == {(5, 3)}
@@ -245,7 +245,7 @@ def test_markers_suffice() -> None:
     ],
 )
 def test_areas_of_a_missing_army_group(playing: tuple[int, ...], blocked: str) -> None:
-    """4.two_player, 4.solitaire: they are closed, double ones by the colour that is missing"""
+    """§4.two_player, §4.solitaire: they are closed, double ones by the colour that is missing"""
     control = new_state(playing, Variant()).control
     for a in BOARD.areas:
         if a.printed >= 0:

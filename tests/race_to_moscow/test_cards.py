@@ -1,4 +1,4 @@
-"""One test for each card: Pursuit (7), Soviet (8), OKH (16)."""
+"""One test for each card: Pursuit (§7), Soviet (§8), OKH (§16)."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def entered(card: Card, colour: str, *edits: str, fuel: int = 2, ammo: int = 3) 
 
 @pytest.mark.parametrize("card", PURSUIT, ids=lambda card: card.id)
 def test_each_pursuit_card(card: Card) -> None:
-    """7, 7.cards: what it brings, and where it goes"""
+    """§7, §7.cards: what it brings, and where it goes"""
     colour = COLOURS[card.colour]
     rival = next(c for c in COLOURS if c != colour)
     track = {"gray": "kaunas", "white": "minsk", "brown": "lvov"}[rival]
@@ -71,7 +71,7 @@ def test_each_pursuit_card(card: Card) -> None:
 @pytest.mark.parametrize("enough", [True, False])
 @pytest.mark.parametrize("card", SOVIET, ids=lambda card: card.id)
 def test_each_soviet_card(card: Card, enough: bool) -> None:
-    """8, 8.cards: its price, its prize, and the withdrawal"""
+    """§8, §8.cards: its price, its prize, and the withdrawal"""
     colour = "white"
     edits = ["mark slutsk soviet"]
     if card.edge == "blue":
@@ -99,7 +99,7 @@ def private(game: Game, side: str, line: str) -> list[str]:
 
 
 def test_recon_looks_at_a_deck() -> None:
-    """5, 7.cards: alone, beside the two actions, once"""
+    """§5, §7.cards: alone, beside the two actions, once"""
     game = holding("pursuit_white_recon_1", edits=("cards soviet.green soviet_9_mech_corps ...",))
     assert words(game, "white", "play recon_1 ") == {"pursuit", "soviet"}
     assert private(game, "white", "play recon_1 soviet") == ["soviet_9_mech_corps"]
@@ -109,7 +109,7 @@ def test_recon_looks_at_a_deck() -> None:
 
 
 def test_axis_auxiliaries_give_one_action_a_turn() -> None:
-    """5, 7.cards"""
+    """5, §7.cards"""
     cards = ("pursuit_white_axis_auxiliaries_1", "pursuit_white_axis_auxiliaries_2")
     game = holding(*cards)
     game.submit("white", "play axis_auxiliaries_1")
@@ -120,14 +120,14 @@ def test_axis_auxiliaries_give_one_action_a_turn() -> None:
 
 
 def test_a_card_with_a_hand_symbol_is_kept() -> None:
-    """7.cards"""
+    """§7.cards"""
     game = holding("pursuit_white_axis_auxiliaries_1")
     game.submit("white", "end actions")
     assert look(game, "kept.white") == "1"
 
 
 def test_air_support_saves_an_ammo() -> None:
-    """15: White's own example, Brest and the 6 Mech Corps; the marker comes home used"""
+    """§15: White's own example, Brest and the 6 Mech Corps; the marker comes home used"""
     game = empty(
         "put 2pz siedlce fuel=3 ammo=3", "mark brest soviet",
         "cards soviet.green soviet_6_mech_corps ...", "set hq.white 0", "at 1 white actions",
@@ -141,7 +141,7 @@ def test_air_support_saves_an_ammo() -> None:
 
 
 def test_air_support_with_a_soviet_player() -> None:
-    """20.5: the face of a marker next to an army, for the owner's eyes"""
+    """§20.5: the face of a marker next to an army, for the owner's eyes"""
     game = empty(
         "put 2pz siedlce fuel=3 ammo=3", "mark brest soviet armor", "set hq.white 0",
         "at 1 white actions", soviet=True,
@@ -154,7 +154,7 @@ def test_air_support_with_a_soviet_player() -> None:
 
 
 def test_air_support_sees_along_no_red_line() -> None:
-    """20.5, 3.3: red lines matter for encirclement and the Soviet reaction alone"""
+    """§20.5, §3.3: red lines matter for encirclement and the Soviet reaction alone"""
     edits = ("mark velikiye_luki soviet armor", "set hq.gray 0", "at 1 gray actions")
     beside = empty("put 4pz sebezh fuel=1", *edits, soviet=True)
     assert words(beside, "gray", "air ") == {"velikiye_luki"}

@@ -64,5 +64,5 @@ PINNED: dict[str, dict[str, int]] = {
     ],
 )
 def test_pinned_counts(name: str, make: Callable[[], Game], side: str) -> None:
-    """7, 10, 11, 12, 13, 15, 16, 20.3"""
+    """7, 10, 11, 12, 13, 15, 16, §20.3"""
     assert counts(make(), side) == PINNED[name]

@@ -12,7 +12,7 @@ def card(id_: str) -> int:
 
 
 def test_green_before_blue() -> None:
-    """3.1, 4: the blue cards lie under the green ones"""
+    """§3.1, §4: the blue cards lie under the green ones"""
     edits = ("cards soviet.green soviet_3_army", "cards soviet.blue soviet_16_army")
     game = table("clear cards", *edits)
     assert decks.draw_soviet(game.table, GRAY) == card("soviet_3_army")
@@ -22,7 +22,7 @@ def test_green_before_blue() -> None:
 
 
 def test_an_unbeaten_enemy_goes_back() -> None:
-    """8: shuffled among the undrawn cards of its edge, unseen"""
+    """§8: shuffled among the undrawn cards of its edge, unseen"""
     game = table("cards soviet.green soviet_3_army ...")
     found = decks.draw_soviet(game.table, GRAY)
     decks.put_back(game.table, found)
@@ -31,7 +31,7 @@ def test_an_unbeaten_enemy_goes_back() -> None:
 
 
 def test_an_empty_pursuit_deck_is_made_new() -> None:
-    """7: from the discards"""
+    """§7: from the discards"""
     ids = [BOARD.items[item] for item in BOARD.pursuit[WHITE]]
     game = table(f"cards discard.white {' '.join(ids)}")
     assert look(game, "pursuit.white") == "0"
@@ -49,7 +49,7 @@ def test_no_card_is_left() -> None:
 
 
 def test_the_deck_of_the_kind_of_marker() -> None:
-    """20.4: infantry and armor decks"""
+    """§20.4: infantry and armor decks"""
     game = table("set level 1", soviet=True)
     assert BOARD.cards[decks.draw_soviet(game.table, GRAY, armor=True)].armor
     decks.put_under(game.table, game.table.pile("drawn").ids[0])
@@ -58,7 +58,7 @@ def test_the_deck_of_the_kind_of_marker() -> None:
 
 
 def test_air_markers_go_home_used() -> None:
-    """15: all from the Soviet deck, one's own from one's Pursuit deck"""
+    """§15: all from the Soviet deck, one's own from one's Pursuit deck"""
     game = table("set air.gray soviet", "set air.white soviet", "set air.brown pursuit")
     t = game.table
     assert t.s.air == [AIR_SOVIET, AIR_SOVIET, AIR_PURSUIT]
@@ -74,7 +74,7 @@ def test_air_markers_go_home_used() -> None:
 
 
 def test_no_enemy_is_left() -> None:
-    """8, 20.4: (rm-08) the marker is taken off without a combat, by the deck of its kind"""
+    """§8, §20.4: (rm-08) the marker is taken off without a combat, by the deck of its kind"""
     for options, deck in (({}, ("green", "blue")), ({"soviet": True}, ("infantry",))):
         cards = " ".join(
             BOARD.cards[item].id

@@ -1,4 +1,4 @@
-"""The open OKH cards (16, rm-52): where a step waits because one of them would change it."""
+"""The open OKH cards (§16, rm-52): where a step waits because one of them would change it."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def met(fuel: int, ammo: int) -> list[str]:
     ],
 )
 def test_a_combat(card: str, edits: list[str], waits: bool) -> None:
-    """16, 8: it waits for Brandenburg, and for Panzerhaubitzen where just 1 ammo is missing"""
+    """§16, §8: it waits for Brandenburg, and for Panzerhaubitzen where just 1 ammo is missing"""
     game = staffed(*edits, cards=(*FOUR[:3], card))
     game.submit("gray", "move 4pz jekelopils")
     assert ("fight" in names(game, "gray")) == waits
@@ -56,7 +56,7 @@ def test_a_combat(card: str, edits: list[str], waits: bool) -> None:
 
 
 def test_a_combat_with_a_full_card() -> None:
-    """2.2, 16: Panzerhaubitzen find no room, so nobody is asked"""
+    """§2.2, §16: Panzerhaubitzen find no room, so nobody is asked"""
     edits = [edit.replace("4pz riga fuel=2", "16a riga food=5") for edit in met(1, 1)]
     game = staffed(*edits, cards=("panzerhaubitzen", *FOUR[:3]))
     game.submit("gray", "move 16a jekelopils")
@@ -64,7 +64,7 @@ def test_a_combat_with_a_full_card() -> None:
 
 
 def test_a_combat_with_a_card_of_ones_own_deck() -> None:
-    """16, 8: Brandenburg is for the Soviet deck"""
+    """§16, §8: Brandenburg is for the Soviet deck"""
     game = staffed("put 4pz riga fuel=2 ammo=2", cards=("brandenburg", *FOUR[:3]))
     game.submit("gm", "cards pursuit.gray pursuit_gray_reserve_army_1 ...")
     game.submit("gray", "move 4pz jekelopils")
@@ -77,14 +77,14 @@ def test_a_combat_with_a_card_of_ones_own_deck() -> None:
 
 @pytest.mark.parametrize("medals", [1, 2])
 def test_a_combat_in_total_war(medals: int) -> None:
-    """19.5, 16: the card is bought in the midst of it, by who can pay"""
+    """§19.5, §16: the card is bought in the midst of it, by who can pay"""
     game = staffed(*met(1, 3), f"set medals.gray {medals}", cards=("brandenburg",), total_war=True)
     game.submit("gray", "move 4pz jekelopils")
     assert ("buy" in names(game, "gray") and "fight" in names(game, "gray")) == (medals == 2)
 
 
 def test_who_took_a_card_says_when_to_fight() -> None:
-    """16, 8: (rm-54) the wrong card ends nothing"""
+    """§16, §8: (rm-54) the wrong card ends nothing"""
     game = staffed(*met(1, 3), cards=("brandenburg", *FOUR[:3]))
     game.submit("gray", "move 4pz jekelopils\nokh okh_luftbruecke")
     assert "fight" in names(game, "gray") and refused(game, "gray", "play luftbruecke 4pz") == "16"
@@ -97,7 +97,7 @@ def test_who_took_a_card_says_when_to_fight() -> None:
 
 @pytest.mark.parametrize("card", ["schnellkampfgruppe", "panzerhaubitzen"])
 def test_a_fourth_area(card: str) -> None:
-    """16, 7: after three areas an armored army waits for Schnellkampfgruppe alone"""
+    """§16, §7: after three areas an armored army waits for Schnellkampfgruppe alone"""
     deck = f"cards pursuit.gray {NO_EFFECT.format('gray')} pursuit_gray_requisitions_1 ..."
     game = staffed("put 4pz riga fuel=2 ammo=1", deck, cards=(card, *FOUR[:3]))
     game.submit("gray", "move 4pz jekelopils daugavpils sebezh")
@@ -121,7 +121,7 @@ def test_a_fourth_area(card: str) -> None:
     ],
 )
 def test_the_last_field_army(cards: tuple[str, ...], more: tuple[str, ...], waits: bool) -> None:
-    """16, 7: the action goes on for one that a card, or what lies beside it, can set in motion"""
+    """§16, §7: the action goes on for one that a card, or what lies beside it, can set in motion"""
     barred = ("riga", "jekelopils", "sebezh", "narva", "velikiye_luki", "daugavpils")
     edits = [*(f"mark {area} control white" for area in barred), "put 16a ostrov",
              "put 18a memel", f"cards pursuit.gray {NO_EFFECT.format('gray')} ..."]  # fmt: skip
@@ -138,7 +138,7 @@ def test_the_last_field_army(cards: tuple[str, ...], more: tuple[str, ...], wait
 
 
 def test_howitzers_for_the_army_of_auftragstaktik() -> None:
-    """16: it is open, the actions are used up, the army stands before a bunker"""
+    """§16: it is open, the actions are used up, the army stands before a bunker"""
     barred = ("riga", "jekelopils", "sebezh", "narva", "velikiye_luki", "daugavpils")
     edits = [*(f"mark {area} control white" for area in barred), "put 16a ostrov",
              "cards okh.gray okh_panzerhaubitzen"]  # fmt: skip
@@ -154,7 +154,7 @@ def test_howitzers_for_the_army_of_auftragstaktik() -> None:
 
 @pytest.mark.parametrize(("card", "waits"), [("grosstransportraum", True), ("brandenburg", False)])
 def test_one_more_truck(card: str, waits: bool) -> None:
-    """16, 11: after the last transport Grosstransportraum can still be fetched"""
+    """§16, §11: after the last transport Grosstransportraum can still be fetched"""
     game = staffed("mark danzig fuel 6", cards=(card, *FOUR[:3]))
     game.submit("gray", "train danzig konigsberg fuel 6\ntrain konigsberg tilsit fuel 6")
     game.submit("gray", "truck danzig konigsberg")
@@ -167,7 +167,7 @@ def test_one_more_truck(card: str, waits: bool) -> None:
 
 @pytest.mark.parametrize("vehicle", ["truck", "train"])
 def test_an_empty_one_bars_the_line(vehicle: str) -> None:
-    """11, 2.4: (rm-53) it needs no supplies, and counts as one that was placed"""
+    """§11, §2.4: (rm-53) it needs no supplies, and counts as one that was placed"""
     game = empty("at 1 gray actions")
     game.submit("gray", f"{vehicle} danzig konigsberg")
     assert look(game, f"{vehicle}s.gray") == ("4" if vehicle == "truck" else "2")
@@ -185,7 +185,7 @@ TRACKS = ("mark panevezys control gray", "mark panevezys track",
 
 
 def test_alone_with_one_target() -> None:
-    """7.cards, 16: the target names itself, and its owner can fetch the card that saves it"""
+    """§7.cards, §16: the target names itself, and its owner can fetch the card that saves it"""
     game = staffed(*AIMED, *TRACKS[:2], cards=("sicherungs_division", *FOUR[:3]), sides=["gray"])
     game.submit("gray", "move 4pz jekelopils")
     assert names(game, "gray") >= {"pass", "okh"} and "play" not in names(game, "gray")
@@ -198,7 +198,7 @@ def test_alone_with_one_target() -> None:
 
 @pytest.mark.parametrize("target", ["panevezys", "minsk"])
 def test_the_drawer_when_the_soviets_aim(target: str) -> None:
-    """20.6, 16: (rm-51) it is his turn: he can fetch the card, whoever's track it is"""
+    """§20.6, §16: (rm-51) it is his turn: he can fetch the card, whoever's track it is"""
     game = staffed(*AIMED, *TRACKS, cards=("sicherungs_division", *FOUR[:3]), soviet=True)
     game.submit("gray", "move 4pz jekelopils")
     game.submit("soviet", f"cut {target}")
@@ -209,7 +209,7 @@ def test_the_drawer_when_the_soviets_aim(target: str) -> None:
 
 @pytest.mark.parametrize("holder", ["gray", "white", "brown"])
 def test_anybody_can_call_them_off(holder: str) -> None:
-    """16: (rm-51) but for who aimed at the track of another player"""
+    """§16: (rm-51) but for who aimed at the track of another player"""
     game = staffed(*AIMED, *TRACKS[2:], cards=FOUR)
     game.submit("gm", f"cards okh.{holder} okh_sicherungs_division")
     game.submit("gray", "move 4pz jekelopils")
@@ -224,7 +224,9 @@ def test_anybody_can_call_them_off(holder: str) -> None:
 
 
 def test_the_staff_car_drives_at_any_time() -> None:
-    """16, 11: at every question of one's own turn; one with a single answer does not wait for it"""
+    """§16, §11: at every question of one's own turn; one with a single answer does not wait for
+    it
+    """
     edits = ("put 4pz riga fuel=2 ammo=1", "put 16a memel food=1", "mark leningrad medal 1",
              "mark pskov medal 1", "mark luga medal none",
              "cards pursuit.gray pursuit_gray_befehl_halder_1 ...")  # fmt: skip
@@ -238,7 +240,7 @@ def test_the_staff_car_drives_at_any_time() -> None:
 
 @pytest.mark.parametrize("way", ["play", "done", "no card"])
 def test_howitzers_against_a_winter_attack(way: str) -> None:
-    """19.4, 16: alone, for an army that was activated in this turn and has no ammo to hold"""
+    """§19.4, §16: alone, for an army that was activated in this turn and has no ammo to hold"""
     area = next(a for a in BOARD.areas if a.winter and len(a.colours) == 1 and a.colours[0] == 0)
     edits = (f"mark {area.id} control gray", f"put 4pz {area.id} fuel=1 moved", "set soviet_pool 2")
     cards = FOUR if way == "no card" else ("panzerhaubitzen", *FOUR[:3])

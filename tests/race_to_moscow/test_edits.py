@@ -128,7 +128,7 @@ def test_what_is_set_can_be_read() -> None:
 
 @pytest.mark.parametrize("kind", ["infantry", "armor"])
 def test_the_kind_of_a_soviet_marker_can_be_read(kind: str) -> None:
-    """20.1"""
+    """§20.1"""
     game = table("clear marks", f"mark kaunas soviet {kind}", "at 1 gray actions", soviet=True)
     assert (look(game, "kaunas soviet"), look(game, "kaunas kind")) == ("1", kind)
     game.submit("gm", "mark kaunas soviet none")
@@ -190,7 +190,7 @@ def test_a_line_that_says_too_much_or_what_can_not_be_is_refused(line: str) -> N
 
 
 def test_the_soviet_setup_needs_its_markers() -> None:
-    """20.3"""
+    """§20.3"""
     game = fresh(options={"soviet": True})
     markers = look(game, "markers cards").split(",")
     for count in (1, len(markers)):
@@ -204,7 +204,7 @@ def test_the_soviet_setup_needs_its_markers() -> None:
 
 
 def test_an_encounter_is_not_cut_short() -> None:
-    """8: the drawn card and the army stay, or the batch ends with `at`"""
+    """§8: the drawn card and the army stay, or the batch ends with `at`"""
     game = empty(
         "put 4pz tilsit fuel=3 ammo=0",
         "cards okh.gray okh_panzerhaubitzen okh_brandenburg ...", "mark kaunas soviet",

@@ -11,7 +11,7 @@ BALTIC = [*GRAY_RING, "mark siaulai soviet", "mark liepaja soviet"]
 
 
 def test_the_fleet_closes_the_pocket() -> None:
-    """9, 10: two Soviet cards and three areas for gray (rm_06)"""
+    """§9, §10: two Soviet cards and three areas for gray (rm_06)"""
     game = empty(*BALTIC, "at 1 gray actions")
     assert look(game, "siaulai control") == "none"
     pool = int(look(game, "soviet_pool"))
@@ -26,7 +26,7 @@ def test_the_fleet_closes_the_pocket() -> None:
 
 
 def test_prizes_stay_face_down() -> None:
-    """9: nobody sees them, not even their owner"""
+    """§9: nobody sees them, not even their owner"""
     game = empty(*BALTIC, "at 1 gray actions")
     game.submit("gray", "fleet sea_ostsee")
     for seat in ("gray", "white", None):
@@ -36,14 +36,14 @@ def test_prizes_stay_face_down() -> None:
 
 
 def test_medals_and_supplies_of_a_pocket() -> None:
-    """9: a medal there goes to who takes the area, by the colour of the area"""
+    """§9: a medal there goes to who takes the area, by the colour of the area"""
     game = empty(*BALTIC, "mark venispils medal 1", "set medals.gray 0", "at 1 gray actions")
     game.submit("gray", "fleet sea_ostsee")
     assert look(game, "medals.gray") == "1"
 
 
 def test_no_card_with_a_soviet_player() -> None:
-    """20.7: the decks stay whole"""
+    """§20.7: the decks stay whole"""
     edits = [line.replace("soviet", "soviet infantry") for line in BALTIC]
     game = empty(*edits, "at 1 gray actions", soviet=True)
     game.submit("gray", "fleet sea_ostsee")
@@ -59,7 +59,7 @@ def own(colour: int, ids: str = "") -> int:
 
 
 def test_chains_to_the_base() -> None:
-    """6.2, 11: own areas joined by lines of the own colour"""
+    """§6.2, §11: own areas joined by lines of the own colour"""
     kaunas, riga = BOARD.area_index["kaunas"], BOARD.area_index["riga"]
     found = linked(GRAY, own(GRAY, "kaunas riga"))
     assert found >> kaunas & 1 and not found >> riga & 1
@@ -71,7 +71,7 @@ def test_chains_to_the_base() -> None:
 
 
 def test_the_fleet_off_leningrad_closes_the_pocket_too() -> None:
-    """9, 10: no chain leaves a harbour through the sea area of the fleet"""
+    """§9, §10: no chain leaves a harbour through the sea area of the fleet"""
     game = empty(*BALTIC, "mark parnu control gray", "put fleet sea_riga", "at 1 gray actions")
     assert look(game, "liepaja control") == "none"
     game.submit("gray", "fleet sea_finland")
@@ -79,7 +79,9 @@ def test_the_fleet_off_leningrad_closes_the_pocket_too() -> None:
 
 
 def test_who_gets_what_of_a_pocket() -> None:
-    """9: (rm-09) White his area and its medal, Brown, who closes it, the double one and the card"""
+    """§9: (rm-09) White his area and its medal, Brown, who closes it, the double one and the
+    card
+    """
     white = [f"mark {area} control white" for area in ("slutsk", "minsk", "mogilev")]
     brown = [f"mark {area} control brown" for area in ("konotop", "briansk", "kiev")]
     game = empty(*white, *brown, "mark bobruisk soviet", "mark bobruisk medal 1",

@@ -12,13 +12,13 @@ def labels(game: object, side: str, text: str) -> list[str]:
 
 
 def test_armies_with_their_place_and_card() -> None:
-    """2.2"""
+    """§2.2"""
     game = table("at 1 gray actions")
     assert "4pz · 4. Panzergruppe in Tilsit: 3 fuel, 3 ammo" in labels(game, "gray", "move ")
 
 
 def test_areas_with_what_waits_there() -> None:
-    """3.3, 7"""
+    """§3.3, 7"""
     game = empty(
         "put panzergruppe_4 valmiera fuel=2 ammo=3", "mark pskov medal 2",
         "mark riga control gray", "mark pskov soviet placed", "at 1 gray actions",
@@ -40,7 +40,7 @@ def test_loads_and_limits() -> None:
 
 
 def test_what_a_card_can_hit() -> None:
-    """7.cards: whose track it is, where medals lie; and why others can't be"""
+    """§7.cards: whose track it is, where medals lie; and why others can't be"""
     track = [f"mark {area} control white\nmark {area} track" for area in ("vilnius", "minsk")]
     game = empty(
         "put 4pz tilsit fuel=2", *track, "mark siaulai control gray", "mark siaulai track",
@@ -71,7 +71,7 @@ def test_what_a_card_can_hit() -> None:
 
 
 def refusals(game: Game, texts: dict[str, str]) -> None:
-    """Each line of Gray is refused by 7.cards, with these words."""
+    """Each line of Gray is refused by §7.cards, with these words."""
     for line, text in texts.items():
         with pytest.raises(engine.OrderError, match=text) as error:
             game.submit("gray", line)

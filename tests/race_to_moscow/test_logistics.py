@@ -6,7 +6,7 @@ from tests.race_to_moscow.table import asked, empty, look, names, refused, told,
 
 
 def test_three_transports_at_level_one() -> None:
-    """11, 2.4: rm_09, two trains and a truck, the fourth is one too many"""
+    """§11, §2.4: rm_09, two trains and a truck, the fourth is one too many"""
     game = empty("mark danzig fuel 3", "mark danzig ammo 3", "mark danzig food 3",
                  "put 16a gumbinnen ammo=1", "at 1 gray actions")  # fmt: skip
     assert refused(game, "gray", "train danzig konigsberg ammo 3 fuel 3 food 1") == "11"
@@ -23,7 +23,7 @@ def test_three_transports_at_level_one() -> None:
 
 
 def test_trains_need_track() -> None:
-    """11: at both ends, with own areas back to a base; trucks need none"""
+    """§11: at both ends, with own areas back to a base; trucks need none"""
     edits = ("mark tilsit fuel 3", "mark kaunas control gray", "mark kaunas food 2",
              "mark panevezys control gray")  # fmt: skip
     game = empty(*edits, "at 1 gray actions")
@@ -39,7 +39,7 @@ def test_trains_need_track() -> None:
 
 
 def test_taking_transport() -> None:
-    """13: rm_12, no more than a player may possess"""
+    """§13: rm_12, no more than a player may possess"""
     game = empty("set trucks.white 3", "set trains.white 1", "set stock_trucks.white 2",
                  "set stock_trains 9", "at 1 white actions")  # fmt: skip
     assert refused(game, "white", "transport trucks 2 trains 4") == "13"
@@ -52,7 +52,7 @@ def test_taking_transport() -> None:
 
 
 def test_the_last_train() -> None:
-    """14: rm_13, it interrupts the turn, which goes on afterwards; one less does not"""
+    """§14: rm_13, it interrupts the turn, which goes on afterwards; one less does not"""
     edits = ("set stock_trains 2", "set trains.gray 1", "at 1 gray actions")
     game = empty(*edits)
     game.submit("gray", "transport trains 1")
@@ -66,7 +66,7 @@ def test_the_last_train() -> None:
 
 
 def test_the_reserve_comes_once() -> None:
-    """14: rm_15"""
+    """§14: rm_15"""
     game = empty("set level 2", "set reserve 8", "set stock_trains 1", "set trains.gray 0",
                  "at 1 gray actions")  # fmt: skip
     game.submit("gray", "transport trains 1")
@@ -74,7 +74,7 @@ def test_the_reserve_comes_once() -> None:
 
 
 def test_food_and_halt() -> None:
-    """14: rm_14, two food, one food, none"""
+    """§14: rm_14, two food, one food, none"""
     game = empty("put 16a gumbinnen food=2", "put 18a memel food=1", "put 4pz tilsit ammo=1",
                  "set hq.white 0", "set air.white spent", "set stock_trains 1",
                  "set trains.gray 0", "at 1 gray actions")  # fmt: skip
@@ -86,7 +86,7 @@ def test_food_and_halt() -> None:
 
 
 def test_each_player_feeds_his_armies_at_once() -> None:
-    """14: asked where there is food on the card and in the area, in any order"""
+    """§14: asked where there is food on the card and in the area, in any order"""
     game = empty("put 16a gumbinnen food=1", "mark gumbinnen food 1", "put 9a lyck food=2",
                  "mark lyck food 1", "set stock_trains 1", "set trains.gray 0",
                  "at 1 gray actions")  # fmt: skip
@@ -102,7 +102,7 @@ def test_each_player_feeds_his_armies_at_once() -> None:
 
 
 def test_the_first_railhead() -> None:
-    """17: rm_18, Kedainai lies next to Tilsit's track, Panevezys does not yet"""
+    """§17: rm_18, Kedainai lies next to Tilsit's track, Panevezys does not yet"""
     marks = [f"mark {area} control gray" for area in ("kedainai", "panevezys", "riga")]
     game = empty(*marks, "at 1 gray railhead")
     assert refused(game, "gray", "rail panevezys") == "17"
@@ -113,7 +113,7 @@ def test_the_first_railhead() -> None:
 
 
 def test_who_eats_is_named() -> None:
-    """14: the question names the armies that have food on the card and in the area"""
+    """§14: the question names the armies that have food on the card and in the area"""
     game = empty("put 16a gumbinnen food=1", "mark gumbinnen food 1", "put 18a memel food=1",
                  "set stock_trains 1", "set trains.gray 0", "at 1 gray actions")  # fmt: skip
     game.submit("gray", "transport trains 1")
@@ -121,14 +121,14 @@ def test_who_eats_is_named() -> None:
 
 
 def test_armies_go_by_train_as_agreed_alone() -> None:
-    """19.1: the refusal says that it is an option"""
+    """§19.1: the refusal says that it is an option"""
     game = empty("put 16a gumbinnen food=1", "mark danzig fuel 2", "at 1 gray actions")
     assert refused(game, "gray", "redeploy 16a tilsit") == "19.1"
 
 
 @pytest.mark.parametrize(("there", "other"), [("truck", "train"), ("train", "truck")])
 def test_one_truck_and_one_train_a_line(there: str, other: str) -> None:
-    """11: a truck, whose ever it is, keeps no train away, nor a train a truck"""
+    """§11: a truck, whose ever it is, keeps no train away, nor a train a truck"""
     chain = "lida vilnius polotsk velikiye_luki brest bereza baranovichi minsk"
     own = [f"mark {area} control white\nmark {area} track" for area in chain.split()]
     value = "gray" if there == "truck" else "on"
@@ -142,7 +142,7 @@ def test_one_truck_and_one_train_a_line(there: str, other: str) -> None:
 
 @pytest.mark.parametrize(("level", "most"), [(1, 6), (2, 8)])
 def test_how_many_transports_an_action_takes(level: int, most: int) -> None:
-    """13, 3.1: by the level of the Logistics card, trucks and trains together"""
+    """§13, §3.1: by the level of the Logistics card, trucks and trains together"""
     game = empty("set trucks.white 0", "set trains.white 0", "set stock_trucks.white 2",
                  "set stock_trains 9", f"set level {level}", "at 1 white actions")  # fmt: skip
     assert refused(game, "white", f"transport trains {most + 1}") == "13"
@@ -152,7 +152,7 @@ def test_how_many_transports_an_action_takes(level: int, most: int) -> None:
 
 
 def test_trucks_come_home_and_trucks_alone_can_start_it() -> None:
-    """14, 13: (rm-37) where no train is left in the stock; each truck to its owner's pool"""
+    """§14, §13: (rm-37) where no train is left in the stock; each truck to its owner's pool"""
     game = empty("set stock_trains 0", "set level 2", "set reserve 0", "set trucks.gray 3",
                  "set stock_trucks.gray 2", "set trucks.white 4", "set stock_trucks.white 1",
                  "mark brest control white", "mark siedlce-brest truck white",
@@ -165,7 +165,7 @@ def test_trucks_come_home_and_trucks_alone_can_start_it() -> None:
 
 
 def test_no_track_and_no_chain_along_a_red_line() -> None:
-    """17, 11, 3.3: (rm-19) neither from Ostrov to Velikiye Luki, nor from there to a base"""
+    """§17, §11, §3.3: (rm-19) neither from Ostrov to Velikiye Luki, nor from there to a base"""
     way = "kedainai panevezys jekelopils ostrov velikiye_luki polotsk"
     held = [f"mark {area} control gray" for area in way.split()]
     track = [f"mark {area} track" for area in ("ostrov", "polotsk")]
@@ -182,7 +182,7 @@ def test_no_track_and_no_chain_along_a_red_line() -> None:
 
 @pytest.mark.parametrize(("owner", "found"), [("white", set()), ("gray", {"velikiye_luki"})])
 def test_track_is_laid_beside_ones_own(owner: str, found: set[str]) -> None:
-    """17: that of another player beside an area leads nowhere"""
+    """§17: that of another player beside an area leads nowhere"""
     game = empty("mark velikiye_luki control gray", "mark kedainai control gray",
                  f"mark polotsk control {owner}", "mark polotsk track",
                  "at 1 gray railhead")  # fmt: skip

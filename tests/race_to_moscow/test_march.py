@@ -27,7 +27,7 @@ def riga(*cards: str, ammo: int = 1) -> Game:
 
 
 def test_riga_to_velikiye_luki() -> None:
-    """7, 7.cards, 3.2: rm_03, bombers, captured ammo, a card to keep, a medal"""
+    """§7, §7.cards, §3.2: rm_03, bombers, captured ammo, a card to keep, a medal"""
     game = riga("soviet_bombers_1", "captured_stock_1", "axis_auxiliaries_1")
     game.submit("gray", "move 4pz jekelopils sebezh velikiye_luki")
     assert look(game, "4pz place") == "jekelopils"
@@ -50,7 +50,7 @@ def test_riga_to_velikiye_luki() -> None:
 
 
 def test_two_medals_in_velikiye_luki() -> None:
-    """7.cards: the second example, Führerbefehl, Partisans, Silberfuchs"""
+    """§7.cards: the second example, Führerbefehl, Partisans, Silberfuchs"""
     game = riga("fuehrerbefehl_1", "partisans_1", "no_effect_1")
     game.submit("gm", "mark minsk control white\nmark minsk track\nmark lida control white")
     game.submit("gray", "move 4pz jekelopils sebezh velikiye_luki")
@@ -64,7 +64,7 @@ def test_two_medals_in_velikiye_luki() -> None:
 
 
 def test_kaluga_won_moscow_lost() -> None:
-    """8, 8.cards, 3.3: rm_05, a reserve army beaten, a Mech Corps not"""
+    """§8, §8.cards, §3.3: rm_05, a reserve army beaten, a Mech Corps not"""
     game = empty(
         "put 1pz briansk fuel=2 ammo=4",
         "mark briansk ammo 1",
@@ -90,7 +90,7 @@ def test_kaluga_won_moscow_lost() -> None:
 
 
 def test_the_pocket_of_lvov() -> None:
-    """9: rm_08, three Soviet cards unseen, the medal of Lvov"""
+    """§9: rm_08, three Soviet cards unseen, the medal of Lvov"""
     soviets = [f"mark {area} soviet" for area in ("lvov", "stanislavov", "czernovitsy")]
     game = empty(
         *soviets,
@@ -117,7 +117,7 @@ def test_the_pocket_of_lvov() -> None:
 
 
 def test_a_forced_march_takes_food() -> None:
-    """7: a field army enters one area, a second one for 1 food, none after combat"""
+    """§7: a field army enters one area, a second one for 1 food, none after combat"""
     game = empty("put 16a tilsit food=1", pursuit("gray", "no_effect_1", "no_effect_2"),
                  "at 1 gray actions")  # fmt: skip
     game.submit("gray", "move 16a kedainai panevezys")
@@ -131,7 +131,7 @@ def test_a_forced_march_takes_food() -> None:
 
 
 def test_all_field_armies_are_one_action() -> None:
-    """7, 5: each army once a turn"""
+    """§7, §5: each army once a turn"""
     cards = pursuit("gray", "no_effect_1", "no_effect_2")
     game = empty("put 16a tilsit ammo=1", "put 18a memel ammo=1", cards, "at 1 gray actions")
     game.submit("gray", "move 16a kedainai")
@@ -160,13 +160,15 @@ def test_all_field_armies_are_one_action() -> None:
     ],
 )
 def test_what_an_army_may_not(edit: str, line: str, rule: str) -> None:
-    """7, 3.3, 14: fuel, HALT, once a turn, occupied, no line, other colours, bunkers, distance"""
+    """§7, §3.3, §14: fuel, HALT, once a turn, occupied, no line, other colours, bunkers,
+    distance
+    """
     game = empty(edit, "put 3pz suwalki fuel=1", "put 18a memel ammo=1", "at 1 gray actions")
     assert refused(game, "gray", line) == rule
 
 
 def test_own_areas_cost_no_card() -> None:
-    """7: and Soviet cards are drawn where a Soviet marker lies"""
+    """§7: and Soviet cards are drawn where a Soviet marker lies"""
     game = empty(
         "put 4pz tilsit fuel=1 ammo=2",
         "mark kedainai control gray",
@@ -181,7 +183,7 @@ def test_own_areas_cost_no_card() -> None:
 
 
 def test_the_deck_of_the_marker() -> None:
-    """20.4: an armor marker is met: a card of the armor deck"""
+    """§20.4: an armor marker is met: a card of the armor deck"""
     game = empty(
         "put 4pz tilsit fuel=3 ammo=3",
         "mark kaunas soviet armor",
@@ -196,7 +198,7 @@ def test_the_deck_of_the_marker() -> None:
 
 
 def test_air_support_saves_one_ammo() -> None:
-    """15: Brest with 3 ammo and air support on the Soviet deck"""
+    """§15: Brest with 3 ammo and air support on the Soviet deck"""
     game = empty(
         "put 2pz siedlce fuel=3 ammo=3",
         "mark brest soviet",
@@ -213,7 +215,7 @@ def test_air_support_saves_one_ammo() -> None:
 
 
 def test_the_question_says_what_going_on_costs() -> None:
-    """7: a fuel where it was stopped, a food for a forced march"""
+    """§7: a fuel where it was stopped, a food for a forced march"""
     game = riga("soviet_bombers_1")
     game.submit("gray", "move 4pz jekelopils")
     assert "move it on for 1 fuel" in game.pending()[0].prompt
@@ -226,7 +228,7 @@ def test_the_question_says_what_going_on_costs() -> None:
 
 
 def test_a_way_that_begins_where_the_army_is() -> None:
-    """7: the refusal says how a way is written"""
+    """§7: the refusal says how a way is written"""
     game = empty("put 4pz tilsit fuel=1", "at 1 gray actions")
     with pytest.raises(engine.OrderError, match="is in Tilsit then: name the areas") as error:
         game.submit("gray", "move 4pz tilsit kedainai")
@@ -234,7 +236,7 @@ def test_a_way_that_begins_where_the_army_is() -> None:
 
 
 def test_a_field_army_loads_before_it_moves() -> None:
-    """7, 2.2: only fuel that is paid makes room while an army sets out"""
+    """§7, §2.2: only fuel that is paid makes room while an army sets out"""
     game = empty("put 16a tilsit food=1", "mark tilsit ammo 1", "at 1 gray actions")
     with pytest.raises(engine.OrderError, match="order `load 16a …` first"):
         game.submit("gray", "move 16a kedainai load ammo 1")
@@ -252,7 +254,7 @@ def test_a_field_army_loads_before_it_moves() -> None:
     ],
 )
 def test_a_full_card_is_no_bar_to_a_bunker(line: str, left: dict[str, str] | None) -> None:
-    """7, 8: the fuel that it pays makes room for the ammo of its area, as in the example"""
+    """§7, §8: the fuel that it pays makes room for the ammo of its area, as in the example"""
     game = empty("put 4pz ostrov fuel=6", "mark ostrov ammo 2", "mark ostrov food 1",
                  pursuit("gray", "no_effect_1"), "at 1 gray actions")  # fmt: skip
     assert "pskov" in words(game, "gray", "move 4pz ")
@@ -266,7 +268,7 @@ def test_a_full_card_is_no_bar_to_a_bunker(line: str, left: dict[str, str] | Non
 
 
 def test_room_is_kept_for_the_ammo_of_two_bunkers() -> None:
-    """7, 2.2, 8: what else is taken along leaves room for it, and may be more of it"""
+    """§7, §2.2, §8: what else is taken along leaves room for it, and may be more of it"""
     edits = ("put 4pz ostrov fuel=4", "mark ostrov ammo 3", "mark ostrov food 2",
              "set hq.gray 0",
              pursuit("gray", "no_effect_1", "no_effect_2"), "at 1 gray actions")  # fmt: skip
@@ -285,7 +287,7 @@ def test_room_is_kept_for_the_ammo_of_two_bunkers() -> None:
 
 
 def test_a_refusal_says_what_to_load() -> None:
-    """7: ammo for a bunker, fuel to set out"""
+    """§7: ammo for a bunker, fuel to set out"""
     field = ("put 16a ostrov food=1", "mark ostrov ammo 1", "at 1 gray actions")
     with pytest.raises(engine.OrderError, match="some lies in Ostrov, load it first"):
         empty(*field).submit("gray", "move 16a pskov")
@@ -300,7 +302,7 @@ def test_a_refusal_says_what_to_load() -> None:
 
 
 def test_a_full_card_can_be_changed_on_the_way() -> None:
-    """7, 11: it leaves food and takes ammo for the bunker, before its forced march"""
+    """§7, §11: it leaves food and takes ammo for the bunker, before its forced march"""
     game = empty("put 16a jekelopils food=6", "mark ostrov control gray", "mark ostrov ammo 1",
                  "mark sebezh control white", pursuit("gray", "no_effect_1"),
                  "at 1 gray actions")  # fmt: skip
@@ -311,7 +313,7 @@ def test_a_full_card_can_be_changed_on_the_way() -> None:
 
 
 def test_air_support_is_used_up_by_the_first_card() -> None:
-    """15, 7: of its deck; a bunker behind it takes ammo again, which is taken along"""
+    """§15, §7: of its deck; a bunker behind it takes ammo again, which is taken along"""
     edits = ("put 4pz jekelopils fuel=3", "set air.gray pursuit", "set hq.gray 0",
              pursuit("gray", "no_effect_1", "no_effect_2"))  # fmt: skip
     game = empty(*edits, "at 1 gray actions")
@@ -325,7 +327,7 @@ def test_air_support_is_used_up_by_the_first_card() -> None:
 
 
 def test_fuel_to_go_on_is_paid_once() -> None:
-    """7: after bombers; the way through an own area and on costs no more"""
+    """§7: after bombers; the way through an own area and on costs no more"""
     game = riga("soviet_bombers_1", "no_effect_1")
     game.submit("gm", "mark daugavpils control gray\nset hq.gray 0")
     game.submit("gray", "move 4pz jekelopils")
@@ -339,7 +341,7 @@ def test_fuel_to_go_on_is_paid_once() -> None:
 
 
 def test_what_else_is_taken_along_leaves_room_for_a_bunkers_ammo() -> None:
-    """7, 2.2: whatever is named first; and no kind is offered that there is no room for"""
+    """§7, §2.2: whatever is named first; and no kind is offered that there is no room for"""
     game = empty("put 4pz ostrov fuel=3", "mark ostrov ammo 2", "mark ostrov fuel 1",
                  "mark ostrov food 3", "at 1 gray actions")  # fmt: skip
     line = "move 4pz pskov load"
@@ -354,14 +356,14 @@ def test_what_else_is_taken_along_leaves_room_for_a_bunkers_ammo() -> None:
 
 
 def test_why_an_area_on_the_way_is_closed() -> None:
-    """7: the refusal speaks of where the army would be then"""
+    """§7: the refusal speaks of where the army would be then"""
     game = riga("no_effect_1")
     with pytest.raises(engine.OrderError, match="leads from Jekelopils to Pskov"):
         game.submit("gray", "move 4pz jekelopils pskov")
 
 
 def test_a_forced_march_takes_food_of_the_card() -> None:
-    """7: what lies where it sets out feeds nobody on the way; loaded first it does"""
+    """§7: what lies where it sets out feeds nobody on the way; loaded first it does"""
     game = empty("put 16a tilsit", "mark tilsit food 1", pursuit("gray", "no_effect_1"),
                  "at 1 gray actions")  # fmt: skip
     assert words(game, "gray", "move 16a kedainai ") == set()

@@ -1,4 +1,4 @@
-"""OKH cards: how they come, their effects and moments (16), and what Pursuit cards move (7)."""
+"""OKH cards: how they come, their effects and moments (§16), and what Pursuit cards move (§7)."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ from tests.race_to_moscow.table import (
 
 
 def test_the_staff_car_fetches_an_open_card() -> None:
-    """16: no action, once until the next Theater Re-Organization; the gap is filled"""
+    """§16: no action, once until the next Theater Re-Organization; the gap is filled"""
     game = empty("cards okh okh_pionieren okh_wolfsschanze ...", "at 1 white actions")
     open_cards = game.view(None).open_cards["okh_open"]
     game.submit("white", f"okh {open_cards[0]}")
@@ -34,7 +34,7 @@ def test_the_staff_car_fetches_an_open_card() -> None:
 
 
 def test_total_war_sells_cards() -> None:
-    """19.5: for 2, 3, 4 and 5 medals, and no staff car"""
+    """§19.5: for 2, 3, 4 and 5 medals, and no staff car"""
     game = empty("set medals.white 6", "at 1 white actions", total_war=True)
     assert "okh" not in names(game, "white")
     for left in ("4", "1"):
@@ -124,7 +124,7 @@ EACH: dict[str, Callable[[Game], None]] = {
 
 @pytest.mark.parametrize("card", EACH)
 def test_each_card_of_ones_own_turn(card: str) -> None:
-    """16: its effect, and it goes to the box"""
+    """§16: its effect, and it goes to the box"""
     edits = (
         "put 4pz riga fuel=2 ammo=1", "mark riga control gray",
         "mark liepaja control gray", "mark kaluga medal 1", "mark rzhev medal 1",
@@ -137,7 +137,7 @@ def test_each_card_of_ones_own_turn(card: str) -> None:
 
 
 def test_pioneers_pay_no_bunker() -> None:
-    """16: an army that could not pay for the bunker sets out"""
+    """§16: an army that could not pay for the bunker sets out"""
     edits = ("put 16a ostrov", "mark ostrov control gray",
              "cards pursuit.gray pursuit_gray_no_effect_1 ...")  # fmt: skip
     game = holding("okh_pionieren", colour="gray", edits=edits)
@@ -148,7 +148,7 @@ def test_pioneers_pay_no_bunker() -> None:
 
 
 def test_larger_trucks() -> None:
-    """16: one truck more, and five tokens each, in this action alone"""
+    """§16: one truck more, and five tokens each, in this action alone"""
     edits = ("mark brest control white", "mark siedlce fuel 6", "set trucks.white 5",
              "mark bialystok control white", "mark lida control white")  # fmt: skip
     game = holding("okh_grosstransportraum", edits=edits)
@@ -162,7 +162,7 @@ def test_larger_trucks() -> None:
 
 
 def test_brandenburg_draws_another_enemy() -> None:
-    """16: in a combat with a Soviet card, which goes under the deck"""
+    """§16: in a combat with a Soviet card, which goes under the deck"""
     edits = ("put 2pz bobruisk fuel=1 ammo=2", "mark slutsk soviet",
              "cards soviet.green soviet_6_mech_corps soviet_4_army ...")  # fmt: skip
     game = holding("okh_brandenburg", edits=edits)
@@ -180,7 +180,7 @@ def test_brandenburg_draws_another_enemy() -> None:
 
 @pytest.mark.parametrize("soviet", [False, True])
 def test_brandenburg_needs_another_card(soviet: bool) -> None:
-    """16: (rm-54) the one that was met is the last of its deck: nobody is asked, it is refused"""
+    """§16: (rm-54) the one that was met is the last of its deck: nobody is asked, it is refused"""
     deck = "infantry" if soviet else "green"
     others = ("armor",) if soviet else ("blue",)
     edits = ("put 2pz bobruisk fuel=1 ammo=1", f"mark slutsk soviet {'infantry' * soviet}",
@@ -198,7 +198,7 @@ def test_brandenburg_needs_another_card(soviet: bool) -> None:
 
 
 def test_howitzers_in_a_combat() -> None:
-    """16: the ammo that was missing"""
+    """§16: the ammo that was missing"""
     edits = ("put 2pz bobruisk fuel=1 ammo=1", "mark slutsk soviet",
              "cards soviet.green soviet_4_army ...")  # fmt: skip
     game = holding("okh_panzerhaubitzen", edits=edits)
@@ -209,7 +209,7 @@ def test_howitzers_in_a_combat() -> None:
 
 @pytest.mark.parametrize("answer", ["play sicherungs_division", "pass"])
 def test_security_calls_partisans_off(answer: str) -> None:
-    """16: once the target is named, by its owner"""
+    """§16: once the target is named, by its owner"""
     edits = ("put 4pz riga fuel=2", "mark minsk control white", "mark minsk track",
              "cards okh.white okh_sicherungs_division",
              "cards pursuit.gray pursuit_gray_partisans_1 ...")  # fmt: skip
@@ -222,7 +222,7 @@ def test_security_calls_partisans_off(answer: str) -> None:
 
 
 def test_an_overfull_area_drops_what_is_too_much() -> None:
-    """12: a card may bring more than the area holds; the player chooses"""
+    """§12: a card may bring more than the area holds; the player chooses"""
     edits = ("mark memel fuel 3", "mark memel ammo 2")
     game = holding("okh_transportflottille", colour="gray", edits=edits)
     game.submit("gray", "play transportflottille memel")
@@ -234,7 +234,7 @@ def test_an_overfull_area_drops_what_is_too_much() -> None:
 
 
 def test_an_army_of_auftragstaktik_takes_along_what_its_fuel_left_room_for() -> None:
-    """16, 7, 8: as in any other move"""
+    """§16, §7, §8: as in any other move"""
     edits = ("put 1pz briansk fuel=2 ammo=4", "mark briansk ammo 1",
              "cards pursuit.brown pursuit_brown_no_effect_1 ...")  # fmt: skip
     game = holding("okh_auftragstaktik", colour="brown", edits=edits)
@@ -247,7 +247,7 @@ def test_an_army_of_auftragstaktik_takes_along_what_its_fuel_left_room_for() -> 
 
 
 def test_schnellkampfgruppe_on_the_way() -> None:
-    """16: (rm-47) after three areas its holder is asked, and it goes into a fourth"""
+    """§16: (rm-47) after three areas its holder is asked, and it goes into a fourth"""
     cards = ("no_effect_1", "no_effect_2", "requisitions_1", "requisitions_2")
     deck = " ".join(f"pursuit_gray_{card}" for card in cards)
     edits = ("put 4pz riga fuel=2 ammo=1", "put 16a memel food=1", f"cards pursuit.gray {deck} ...")
@@ -262,7 +262,7 @@ def test_schnellkampfgruppe_on_the_way() -> None:
 
 
 def test_pioneers_for_the_army_of_auftragstaktik() -> None:
-    """16: an army can be given them when it is activated by a card too"""
+    """§16: an army can be given them when it is activated by a card too"""
     edits = ("put 16a ostrov food=1", "put 4pz riga fuel=1",
              "cards pursuit.gray pursuit_gray_no_effect_1 ...")  # fmt: skip
     game = holding("okh_pionieren", "okh_auftragstaktik", colour="gray", edits=edits)
@@ -271,7 +271,7 @@ def test_pioneers_for_the_army_of_auftragstaktik() -> None:
 
 
 def test_the_airlift_feeds_a_grounded_army() -> None:
-    """14, 16: (rm-49) the food that comes to it is eaten, and its HALT marker goes"""
+    """§14, §16: (rm-49) the food that comes to it is eaten, and its HALT marker goes"""
     edits = ("put 4pz riga fuel=2 halt", "mark riga ammo 1")
     game = holding("okh_luftbruecke", colour="gray", edits=edits)
     assert refused(game, "gray", "move 4pz jekelopils") == "14"
@@ -282,7 +282,7 @@ def test_the_airlift_feeds_a_grounded_army() -> None:
 
 
 def test_the_airlift_brings_what_the_stock_has() -> None:
-    """16, 12: the kinds that are there, and nothing when it is empty"""
+    """§16, §12: the kinds that are there, and nothing when it is empty"""
     edits = ("put 4pz riga fuel=2", "set stock.fuel 0", "set stock.ammo 0", "set stock.food 1")
     game = holding("okh_luftbruecke", colour="gray", edits=edits)
     assert words(game, "gray", "play luftbruecke 4pz ") == {"food"}
@@ -291,7 +291,7 @@ def test_the_airlift_brings_what_the_stock_has() -> None:
 
 
 def test_a_larger_truck_after_the_last_one() -> None:
-    """16, 11: the card can still be played when the limit of the action is reached"""
+    """§16, §11: the card can still be played when the limit of the action is reached"""
     edits = ("mark danzig fuel 6", "mark konigsberg ammo 3")
     game = holding("okh_grosstransportraum", colour="gray", edits=edits)
     game.submit("gray", "train danzig konigsberg fuel 1\ntruck danzig konigsberg fuel 1")
@@ -304,7 +304,7 @@ def test_a_larger_truck_after_the_last_one() -> None:
 
 
 def test_a_card_says_when_it_is_played() -> None:
-    """16, 7.cards: where it is refused, and in the hand"""
+    """§16, §7.cards: where it is refused, and in the hand"""
     game = holding("okh_brandenburg", "okh_sicherungs_division", "pursuit_white_recon_1",
                    edits=("put 9a lyck food=1", "put 4a siedlce food=1"))  # fmt: skip
     for line, text in (
@@ -320,7 +320,7 @@ def test_a_card_says_when_it_is_played() -> None:
 
 
 def test_a_card_without_a_hand_symbol_waits_for_the_end_of_the_move() -> None:
-    """7, 7.cards: (rm-21) it gives its action in this turn, once the move is over"""
+    """§7, §7.cards: (rm-21) it gives its action in this turn, once the move is over"""
     edits = ("put 16a tilsit food=1", "put 18a memel food=1",
              "cards pursuit.gray pursuit_gray_axis_auxiliaries_2 ...")  # fmt: skip
     game = holding(colour="gray", edits=edits)
@@ -334,7 +334,7 @@ def test_a_card_without_a_hand_symbol_waits_for_the_end_of_the_move() -> None:
 
 
 def test_howitzers_for_a_bunker_beside_the_army() -> None:
-    """16, 7: (rm-47) an army that sets out for it gets the ammo that it lacks"""
+    """§16, §7: (rm-47) an army that sets out for it gets the ammo that it lacks"""
     edits = ("put 4pz ostrov fuel=2", "put 16a riga food=1", "put 18a tallinn ammo=1",
              "cards pursuit.gray pursuit_gray_no_effect_1 ...")  # fmt: skip
     game = holding("okh_panzerhaubitzen", colour="gray", edits=edits)
@@ -348,7 +348,7 @@ def test_howitzers_for_a_bunker_beside_the_army() -> None:
 
 
 def test_the_truck_that_is_added_is_no_train() -> None:
-    """16, 11: after three trains a truck alone is left"""
+    """§16, §11: after three trains a truck alone is left"""
     edits = ("mark danzig fuel 6", "mark kedainai control gray", "mark kedainai track",
              "set trains.gray 5")  # fmt: skip
     game = holding("okh_grosstransportraum", colour="gray", edits=edits)
@@ -361,7 +361,7 @@ def test_the_truck_that_is_added_is_no_train() -> None:
 
 
 def test_a_used_air_support_marker_waits() -> None:
-    """15, 16: for the next Theater Re-Organization, or for Stukageschwader"""
+    """§15, §16: for the next Theater Re-Organization, or for Stukageschwader"""
     game = holding("okh_stukageschwader", edits=("set air.white spent",))
     with pytest.raises(engine.OrderError, match="until the next Theater") as error:
         game.submit("white", "air soviet")
@@ -373,7 +373,7 @@ def test_a_used_air_support_marker_waits() -> None:
 
 
 def test_two_medals_at_most_with_wolfsschanze() -> None:
-    """16: in any area, with a printed medal, that nobody controls"""
+    """§16: in any area, with a printed medal, that nobody controls"""
     edits = ("mark kaluga medal 1", "mark rzhev medal 2", "mark riga control gray",
              "mark kiev medal 1")  # fmt: skip
     game = holding("okh_wolfsschanze", colour="gray", edits=edits)
@@ -401,7 +401,7 @@ ELSEWHERE = [
 
 @pytest.mark.parametrize(("card", "there", "text"), ELSEWHERE)
 def test_why_a_card_can_not_be_played_there(card: str, there: str, text: str) -> None:
-    """16: harbours, markers, medals and armies that do not do"""
+    """§16: harbours, markers, medals and armies that do not do"""
     edits = ("mark siaulai control gray", "mark kaluga medal 1",
              "put 4pz tilsit fuel=1", "put 16a gumbinnen food=6", "put 9a lyck food=1",
              "mark liepaja control gray", "put 18a siaulai moved ammo=1")  # fmt: skip
@@ -412,7 +412,7 @@ def test_why_a_card_can_not_be_played_there(card: str, there: str, text: str) ->
 
 
 def test_where_an_order_moves_a_medal() -> None:
-    """7.cards: printed medal, same single colour, not the area just entered, two in a key city"""
+    """§7.cards: printed medal, same single colour, not the area just entered, two in a key city"""
     edits = ("put 4pz jekelopils fuel=2 ammo=1", "mark pskov medal 1", "mark leningrad medal 2",
              "mark riga medal 1", "mark kiev medal 1", "mark rzhev medal 1", "mark moskva medal 1",
              "cards pursuit.gray pursuit_gray_befehl_halder_1 ...")  # fmt: skip
@@ -427,7 +427,7 @@ def test_where_an_order_moves_a_medal() -> None:
 
 
 def test_ships_land_what_the_stock_has() -> None:
-    """16: as far as it goes, and nothing of a kind that it lacks"""
+    """§16: as far as it goes, and nothing of a kind that it lacks"""
     edits = ("set stock.food 0", "set stock.fuel 1")
     game = holding("okh_transportflottille", colour="gray", edits=edits)
     game.submit("gray", "play transportflottille memel")
@@ -436,7 +436,7 @@ def test_ships_land_what_the_stock_has() -> None:
 
 
 def test_what_is_not_used_is_lost() -> None:
-    """16: (rm-47) at the end of the turn"""
+    """§16: (rm-47) at the end of the turn"""
     cards = ("okh_pionieren", "okh_schnellkampfgruppe", "okh_grosstransportraum")
     game = holding(*cards, colour="gray", edits=("put 4pz tilsit fuel=2", "put 16a ostrov"))
     game.submit("gray", "play pionieren 16a\nplay schnellkampfgruppe 4pz")
@@ -452,7 +452,7 @@ def test_what_is_not_used_is_lost() -> None:
 
 
 def test_pioneers_and_speed_are_for_one_move() -> None:
-    """16: the army that has used them uses them up; another one's stay"""
+    """§16: the army that has used them uses them up; another one's stay"""
     cards = ("okh_pionieren", "okh_schnellkampfgruppe", "okh_auftragstaktik")
     edits = (
         "put 4pz riga fuel=2 ammo=1",
@@ -470,7 +470,7 @@ def test_pioneers_and_speed_are_for_one_move() -> None:
 
 
 def test_what_must_be_named_with_a_card() -> None:
-    """16: the refusal lists it"""
+    """§16: the refusal lists it"""
     game = holding("okh_luftbruecke", "okh_wolfsschanze", edits=("put 2pz minsk fuel=1",))
     for line, text in (("play luftbruecke", "army too: 2pz."),
                        ("play luftbruecke 2pz", "kind too: fuel, ammo, food.")):  # fmt: skip
@@ -480,7 +480,7 @@ def test_what_must_be_named_with_a_card() -> None:
 
 
 def test_brandenburg_is_for_soviet_cards_alone() -> None:
-    """16: nobody is asked when an army of the Pursuit deck is met"""
+    """§16: nobody is asked when an army of the Pursuit deck is met"""
     edits = ("put 2pz bobruisk fuel=1 ammo=2", "put 9a lyck food=1",
              "cards pursuit.white pursuit_white_reserve_army_1 ...")  # fmt: skip
     game = holding("okh_brandenburg", edits=edits)

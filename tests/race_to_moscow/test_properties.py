@@ -66,7 +66,7 @@ def uncontrolled(t: T) -> set[int]:
 
 
 def reached(t: T, area: int) -> set[int]:
-    """All that a Soviet chain from this uncontrolled area reaches, step by step (9)."""
+    """All that a Soviet chain from this uncontrolled area reaches, step by step (§9)."""
     fleet, free = t.s.at[BOARD.fleet], uncontrolled(t)
     open_seas = {sea.place: sea for sea in BOARD.seas if sea.place != fleet}
     found, todo = {area}, [area]
@@ -90,7 +90,7 @@ def reached(t: T, area: int) -> set[int]:
 @settings(deadline=None, max_examples=25)
 @given(positions)
 def test_what_is_cut_off(game: Game) -> None:
-    """9, 3.3, rm-17, rm-18: area by area, with every way over land and sea"""
+    """§9, §3.3, rm-17, rm-18: area by area, with every way over land and sea"""
     t = game.table
     expected = [
         area
@@ -103,7 +103,7 @@ def test_what_is_cut_off(game: Game) -> None:
 @settings(deadline=None, max_examples=25)
 @given(positions)
 def test_chains_to_the_bases(game: Game) -> None:
-    """6.2, 11: by lines of one's own colour over one's own areas"""
+    """§6.2, §11: by lines of one's own colour over one's own areas"""
     t = game.table
     for colour in playing(t.s):
         own = {area for area in AREAS if t.s.control[area] == colour}
@@ -126,7 +126,7 @@ def starting(area: int) -> bool:
 @settings(deadline=None, max_examples=25)
 @given(positions)
 def test_where_the_soviets_react(game: Game) -> None:
-    """18.1, 19.4: each condition of a counter-attack and of a new marker by itself"""
+    """§18.1, §19.4: each condition of a counter-attack and of a new marker by itself"""
     t, s = game.table, game.table.s
     armies = {place for place in s.at if place < len(BOARD.areas)}
     for colour in playing(s):
@@ -168,7 +168,7 @@ def steps(start: int, goals: set[int]) -> int:
 @settings(deadline=None, max_examples=15)
 @given(positions)
 def test_where_a_front_card_places(game: Game) -> None:
-    """18.2, rm-12: an objective nearest to an army; else nearest to the city of the front"""
+    """§18.2, rm-12: an objective nearest to an army; else nearest to the city of the front"""
     t, s = game.table, game.table.s
     armies = {place for place in s.at if place < len(BOARD.areas)}
     found = members(places(t.d))
@@ -190,7 +190,7 @@ def test_where_a_front_card_places(game: Game) -> None:
 @settings(deadline=None, max_examples=25)
 @given(positions)
 def test_moves_track_and_transports(game: Game) -> None:
-    """7, 11, 17: what is offered, by the words of each rule"""
+    """§7, §11, §17: what is offered, by the words of each rule"""
     t, s = game.table, game.table.s
     for colour in playing(s) if t.pos.lanes else ():  # a game that is over may stand in a battle
         own = {area for area in AREAS if s.control[area] == colour}
@@ -232,7 +232,7 @@ def _enters(t: T, army: int, area: int) -> bool:
 @settings(deadline=None, max_examples=25)
 @given(positions)
 def test_nothing_is_lost(game: Game) -> None:
-    """1, 4, 12: trains, trucks, supply tokens, Soviet markers and medals stay as many"""
+    """1, §4, §12: trains, trucks, supply tokens, Soviet markers and medals stay as many"""
     s = game.table.s
     players = playing(s)
     trains = s.stock_trains + s.reserve_trains + sum(s.trains) + len(s.trains_on)
@@ -257,7 +257,7 @@ def test_nothing_is_lost(game: Game) -> None:
 
 @pytest.mark.parametrize("sides", MIXES)
 def test_nobody_is_cut_off_at_the_start(sides: list[str]) -> None:
-    """4.two_player, 4.solitaire, 9: the blocked areas leave every other one a chain"""
+    """§4.two_player, §4.solitaire, §9: the blocked areas leave every other one a chain"""
     t = new_game(RULES, None, {"sides": sides}, bytes(32)).table
     assert cut_off(t.d.free, t.s.at[BOARD.fleet]) == 0
 
@@ -265,7 +265,7 @@ def test_nobody_is_cut_off_at_the_start(sides: list[str]) -> None:
 @settings(deadline=None, max_examples=25)
 @given(positions)
 def test_what_is_derived_is_kept_up(game: Game) -> None:
-    """3.2: who stands where and who holds what, after orders as when a game is loaded"""
+    """§3.2: who stands where and who holds what, after orders as when a game is loaded"""
     kept, anew = game.table.d, Situation(game.table.s)
     for name in Situation.__slots__:
         assert getattr(kept, name) == getattr(anew, name), name

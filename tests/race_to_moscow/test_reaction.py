@@ -14,14 +14,14 @@ LINE = [*HELD, "mark velikiye_luki control gray", *ARMIES, "mark smolensk soviet
 
 
 def test_targets_of_a_counter_attack() -> None:
-    """18.1: rm_17, armies shelter what is next to them, halted ones and others' too"""
+    """§18.1: rm_17, armies shelter what is next to them, halted ones and others' too"""
     game = empty(*LINE, "at 1 brown actions")
     found = [BOARD.places[a] for a in members(strikes(game.table.s, game.table.d, BROWN))]
     assert found == ["orsha"]
 
 
 def test_a_front_card_strikes_first() -> None:
-    """18.2: the only target, nobody is asked; its supplies go to the stock"""
+    """§18.2: the only target, nobody is asked; its supplies go to the stock"""
     game = empty(*LINE, "mark orsha fuel 2", "at 1 brown actions")
     game.submit("brown", "end actions")
     assert (look(game, "orsha control"), look(game, "orsha fuel")) == ("none", "0")
@@ -31,14 +31,14 @@ def test_a_front_card_strikes_first() -> None:
 
 
 def test_where_a_marker_may_come() -> None:
-    """18.1: next to a Soviet marker, on an area without any marker"""
+    """§18.1: next to a Soviet marker, on an area without any marker"""
     game = empty("mark smolensk soviet", "mark orsha control white", "at 1 brown actions")
     found = {BOARD.places[a] for a in members(places(game.table.d))}
     assert found == {"vitebsk", "roslavl", "vyazma", "rzhev"}
 
 
 def test_an_objective_near_an_army() -> None:
-    """18.2: with no counter-attack the printed medal that has an army nearest"""
+    """§18.2: with no counter-attack the printed medal that has an army nearest"""
     game = empty(
         "mark smolensk soviet", "put 4a mogilev", "set soviet_pool 2", "at 1 white actions"
     )
@@ -48,7 +48,7 @@ def test_an_objective_near_an_army() -> None:
 
 
 def test_the_left_neighbour_decides() -> None:
-    """18.2: where the card leaves it open"""
+    """§18.2: where the card leaves it open"""
     game = empty("mark uman soviet", "mark kirovograd control brown", "mark vinnitsa control brown",
                  "set soviet_pool 2", "put 11a jassy", "at 1 gray actions")  # fmt: skip
     game.submit("gray", "end actions")
@@ -61,7 +61,7 @@ def test_the_left_neighbour_decides() -> None:
 
 
 def test_the_pool_runs_out() -> None:
-    """6.1, 18.1: the last marker, placed or not, starts the last round"""
+    """§6.1, §18.1: the last marker, placed or not, starts the last round"""
     game = empty("mark smolensk soviet", "set soviet_pool 1", "at 1 white actions")
     game.submit("white", "end actions")
     while asked(game) == ["gray"] and look(game, "active") == "white":
@@ -73,7 +73,7 @@ def test_the_pool_runs_out() -> None:
 
 
 def test_the_asterisk_side_strikes_and_places() -> None:
-    """19.2"""
+    """§19.2"""
     game = empty(*LINE, "set soviet_pool 3", "at 1 brown actions", difficulty="hard", reverse=True)
     game.submit("brown", "end actions")
     while look(game, "active") == "brown":
@@ -86,7 +86,7 @@ def test_the_asterisk_side_strikes_and_places() -> None:
     ("options", "side"), [({"abwehr": True}, "brown"), ({"soviet": True}, "soviet")]
 )
 def test_who_reacts_freely(options: dict[str, object], side: str) -> None:
-    """19.3, 20.8: the player himself, or the Soviet player"""
+    """§19.3, §20.8: the player himself, or the Soviet player"""
     marks = [line + " infantry" * line.endswith("soviet") for line in LINE]
     game = empty(*marks, "at 1 brown actions", **options)
     game.submit("brown", "end actions")
@@ -103,7 +103,7 @@ def test_who_reacts_freely(options: dict[str, object], side: str) -> None:
     ("colour", "nearest"), [("gray", "orsha"), ("white", "roslavl"), ("brown", "bobruisk")]
 )
 def test_each_front_card(colour: str, nearest: str) -> None:
-    """18.2: it strikes first, else guards an objective, else what is nearest to its own city"""
+    """§18.2: it strikes first, else guards an objective, else what is nearest to its own city"""
     around = ["mark mogilev soviet", "set soviet_pool 2", "put 4a minsk"]
     end = f"at 1 {colour} actions"
     game = empty(*around, end)
@@ -135,7 +135,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("line", "text"), REFUSED)
 def test_why_the_soviets_can_not_react_there(line: str, text: str) -> None:
-    """18.1, 19.3: each condition is named"""
+    """§18.1, §19.3: each condition is named"""
     ring = ("ostrov", "pskov", "sebezh", "jekelopils")
     more = [f"mark {area} control gray" for area in ("kaunas", *ring)]
     game = empty(*LINE, *more, "mark kiev control brown", "at 1 brown actions", abwehr=True)
@@ -146,7 +146,7 @@ def test_why_the_soviets_can_not_react_there(line: str, text: str) -> None:
 
 
 def test_why_the_front_card_wants_another_answer() -> None:
-    """18.2, 20.8: it names the areas and the order that are open"""
+    """§18.2, §20.8: it names the areas and the order that are open"""
     game = empty("mark uman soviet", "mark kirovograd control brown", "mark vinnitsa control brown",
                  "put 11a jassy", "at 1 gray actions")  # fmt: skip
     game.submit("gray", "end actions")
@@ -164,7 +164,7 @@ def test_why_the_front_card_wants_another_answer() -> None:
 
 
 def test_an_empty_pool_starts_the_last_round() -> None:
-    """6.1, 19.2: (rm-28) the veteran game of three begins with none; one that is back saves it"""
+    """§6.1, §19.2: (rm-28) the veteran game of three begins with none; one that is back saves it"""
     game = table(difficulty="veteran")
     game.submit("gray", "end actions")
     assert (look(game, "soviet_pool"), look(game, "last_round")) == ("0", "1")
@@ -174,7 +174,7 @@ def test_an_empty_pool_starts_the_last_round() -> None:
 
 
 def test_a_counter_attack_cuts_an_army_off() -> None:
-    """18.2, 3.1: (rm-12) before one that cuts off none; nobody is asked"""
+    """§18.2, §3.1: (rm-12) before one that cuts off none; nobody is asked"""
     way = "brest bereza baranovichi minsk borisov orsha smolensk vyazma vitebsk"
     chain = [f"mark {area} control white" for area in way.split()]
     game = empty(*chain, "put 4a vyazma", "put 2pz minsk", "put 3pz bereza", "at 1 brown actions")
@@ -186,7 +186,7 @@ def test_a_counter_attack_cuts_an_army_off() -> None:
 
 
 def test_alone_the_player_decides() -> None:
-    """18.2: (rm-12) there is no neighbour to ask"""
+    """§18.2: (rm-12) there is no neighbour to ask"""
     game = empty("mark uman soviet", "mark kirovograd control brown", "mark vinnitsa control brown",
                  "put 11a jassy", "at 1 brown actions", sides=["brown"])  # fmt: skip
     game.submit("brown", "end actions")
@@ -197,7 +197,7 @@ def test_alone_the_player_decides() -> None:
 
 
 def test_no_second_marker_in_an_area() -> None:
-    """18.1: (rm-13)"""
+    """§18.1: (rm-13)"""
     game = empty("mark smolensk soviet", "mark vyazma soviet")
     found = {BOARD.places[a] for a in members(places(game.table.d))}
     assert {"rzhev", "orsha"} <= found and not {"smolensk", "vyazma"} & found
@@ -205,7 +205,7 @@ def test_no_second_marker_in_an_area() -> None:
 
 @pytest.mark.parametrize("sides", [["gray", "white", "brown"], ["gray"]])
 def test_a_policy_is_for_the_turns_of_others(sides: list[str]) -> None:
-    """18.2, 14: in his own turn a player is asked where the card leaves it open, and what eats"""
+    """§18.2, §14: in his own turn a player is asked where the card leaves it open, and what eats"""
     alone = len(sides) == 1
     colour = "gray" if alone else "white"  # Gray is left of White
     game = empty("set soviet_pool 3", "at 1 gray actions", sides=sides)
@@ -229,7 +229,7 @@ def test_a_policy_is_for_the_turns_of_others(sides: list[str]) -> None:
 
 
 def test_a_window_asks_in_its_sides_own_turn() -> None:
-    """16, 7.cards: partisans, alone, under policy auto"""
+    """§16, §7.cards: partisans, alone, under policy auto"""
     game = empty(*lying_open("sicherungs_division"), "mark panevezys control gray",
                  "mark panevezys track", "put 4pz riga fuel=1",
                  "cards pursuit.gray pursuit_gray_partisans_1 ...", sides=["gray"])  # fmt: skip
@@ -240,7 +240,7 @@ def test_a_window_asks_in_its_sides_own_turn() -> None:
 
 
 def test_distances_count_lines_of_every_colour() -> None:
-    """18.2: (rm-12, rm-19) step by step from the seeds, nothing from elsewhere"""
+    """§18.2: (rm-12, rm-19) step by step from the seeds, nothing from elsewhere"""
     start = BOARD.area_index["luga"]
     steps, ring = {start: 0}, [start]
     for area in ring:

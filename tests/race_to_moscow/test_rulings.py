@@ -25,7 +25,7 @@ def finder(*edits: str, way: str = "move 4pz kedainai panevezys") -> Game:
 
 
 def test_what_is_found_can_be_picked_up() -> None:
-    """7: (rm-41) it ends the ordered way, unless the card of the army is full"""
+    """§7: (rm-41) it ends the ordered way, unless the card of the army is full"""
     game = finder("put 4pz tilsit fuel=2 ammo=1")
     assert (look(game, "4pz place"), look(game, "kedainai ammo")) == ("kedainai", "1")
     game.submit("gray", "load 4pz ammo 1\nmove 4pz panevezys")
@@ -37,7 +37,7 @@ def test_what_is_found_can_be_picked_up() -> None:
 
 
 def test_a_card_stands_for_a_token_that_is_not_there() -> None:
-    """7, 12: (rm-40) until tokens come back; players can take none meanwhile"""
+    """§7, §12: (rm-40) until tokens come back; players can take none meanwhile"""
     game = finder("put 4pz tilsit fuel=2 ammo=1", "set stock.ammo 0")
     assert (look(game, "kedainai ammo"), look(game, "stock.ammo")) == ("1", "0")
     assert game.table.s.lent[AMMO] == 1 and game.check() == []
@@ -58,7 +58,7 @@ def test_a_card_stands_for_a_token_that_is_not_there() -> None:
 
 
 def test_a_transport_may_bring_too_much() -> None:
-    """12: (rm-30) what is too much is dropped before anything else is carried"""
+    """§12: (rm-30) what is too much is dropped before anything else is carried"""
     game = empty(
         "mark danzig fuel 4", "mark danzig ammo 2", "mark konigsberg food 4",
         "mark konigsberg ammo 1", "at 1 gray actions",
@@ -76,7 +76,7 @@ def test_a_transport_may_bring_too_much() -> None:
 
 
 def test_the_last_transport_may_bring_too_much() -> None:
-    """12, 11: the action ends when the excess is gone"""
+    """§12, §11: the action ends when the excess is gone"""
     game = empty("mark danzig fuel 4", "mark konigsberg food 4", "set trains.gray 0",
                  "set trucks.gray 1", "at 1 gray actions")  # fmt: skip
     game.submit("gray", "truck danzig konigsberg fuel 3")
@@ -86,7 +86,7 @@ def test_the_last_transport_may_bring_too_much() -> None:
 
 
 def test_an_armys_card_takes_six() -> None:
-    """2.2: (rm-30) a card is never overfull; what it leaves may be too much for its area"""
+    """§2.2: (rm-30) a card is never overfull; what it leaves may be too much for its area"""
     game = empty("mark danzig food 7", "put 4pz danzig fuel=4", "at 1 gray actions")
     assert words(game, "gray", "unload 4pz fuel ") == {"1", "2", "3", "4"}
     assert words(game, "gray", "load 4pz food ") == {"1", "2"}
@@ -94,7 +94,7 @@ def test_an_armys_card_takes_six() -> None:
 
 
 def test_the_soviet_player_picks_the_marker_for_the_box() -> None:
-    """18.1, 20.8: (rm-38) when it can neither strike nor place; which one is its secret"""
+    """§18.1, §20.8: (rm-38) when it can neither strike nor place; which one is its secret"""
     game = empty("at 1 gray actions", soviet=True)
     game.submit("gray", "end actions")
     assert asked(game) == ["soviet"] and words(game, "soviet", "discard ") == {"infantry", "armor"}
@@ -107,7 +107,7 @@ def test_the_soviet_player_picks_the_marker_for_the_box() -> None:
 
 
 def test_the_last_marker_in_the_box_ends_the_game() -> None:
-    """6.1, 18.1: at the end of the round"""
+    """§6.1, §18.1: at the end of the round"""
     game = empty("set soviet_pool 1", "at 3 white actions")
     game.submit("white", "end actions")
     assert (look(game, "soviet_pool"), look(game, "last_round")) == ("0", "1")
@@ -120,7 +120,7 @@ SNOW = ["mark vyazma control white", "mark smolensk control white", "put 4a vyaz
 
 @pytest.mark.parametrize("last", [False, True])
 def test_a_winter_marker_is_one_of_the_pool(last: bool) -> None:
-    """19.4, 6.1: (rm-39) the last one ends the game; in the last round none is placed"""
+    """§19.4, §6.1: (rm-39) the last one ends the game; in the last round none is placed"""
     game = empty(
         *SNOW, "set soviet_pool 1", f"set last_round {'on' if last else 'off'}",
         "at 1 brown actions", winter=True, abwehr=True,
@@ -136,7 +136,7 @@ def test_a_winter_marker_is_one_of_the_pool(last: bool) -> None:
      {"total_war": True}],
 )  # fmt: skip
 def test_the_basic_game_has_no_starred_rules(option: dict[str, object]) -> None:
-    """basic_game, 5: (rm-43) chapter 20 alone goes with it"""
+    """§basic_game, §5: (rm-43) chapter 20 alone goes with it"""
     with pytest.raises(engine.OrderError) as error:
         fresh(scenario="basic", options=option)
     assert next(iter(option)) in error.value.text
@@ -144,7 +144,7 @@ def test_the_basic_game_has_no_starred_rules(option: dict[str, object]) -> None:
 
 
 def test_the_soviet_player_aims_the_partisans() -> None:
-    """20.6: (rm-42) at any player's track, the drawer's too; alone the drawer aims at rivals"""
+    """§20.6: (rm-42) at any player's track, the drawer's too; alone the drawer aims at rivals"""
     edits = ("put 4pz tilsit fuel=2", "mark vilnius control white", "mark vilnius track",
              "mark kaunas control gray", "mark kaunas track",
              "cards pursuit.gray pursuit_gray_partisans_1 ...", "at 1 gray actions")  # fmt: skip
@@ -159,7 +159,7 @@ def test_the_soviet_player_aims_the_partisans() -> None:
 
 
 def test_a_pocket_of_two_colours_goes_to_the_placer() -> None:
-    """9: (rm-44) also where his armies could not enter it"""
+    """§9: (rm-44) also where his armies could not enter it"""
     ring = ["daugavpils", "sebezh", "velikiye_luki", "borisov", "vitebsk"]
     game = empty(*[f"mark {area} control white" for area in ring[3:]],
                  *[f"mark {area} control gray" for area in ring[:3]], "mark polotsk soviet",
@@ -171,7 +171,7 @@ def test_a_pocket_of_two_colours_goes_to_the_placer() -> None:
 
 
 def test_air_support_comes_home_from_a_pocket() -> None:
-    """20.5, 9: when the marker that it lies on is taken off the board"""
+    """§20.5, §9: when the marker that it lies on is taken off the board"""
     game = empty("mark luck control brown", "mark brody control brown", "mark lvov soviet",
                  "mark mogilev_podolskiy control brown", "set air.brown lvov",
                  "at 1 brown actions", soviet=True)  # fmt: skip
@@ -181,7 +181,7 @@ def test_air_support_comes_home_from_a_pocket() -> None:
 
 
 def test_what_a_counter_attack_frees_must_be_entered() -> None:
-    """9, 18.1: (rm-45) nobody cut it off, though it has no chain: Vilnius is blocked"""
+    """§9, §18.1: (rm-45) nobody cut it off, though it has no chain: Vilnius is blocked"""
     ring = ["kaunas", "panevezys", "jekelopils", "sebezh", "daugavpils"]
     game = empty(*[f"mark {area} control gray" for area in ring], "mark vilnius soviet",
                  "at 2 gray actions", sides=["gray"], soviet=True)  # fmt: skip
@@ -195,7 +195,7 @@ def test_what_a_counter_attack_frees_must_be_entered() -> None:
 
 
 def test_a_red_line_keeps_an_area_alive() -> None:
-    """9, 3.3: Ostrov lives by the red line to Velikiye Luki, and falls without it"""
+    """§9, §3.3: Ostrov lives by the red line to Velikiye Luki, and falls without it"""
     ring = ["jekelopils", "pskov", "sebezh"]
     game = empty(*[f"mark {area} control gray" for area in ring[1:]], "at 1 gray actions")
     capture(game.table, BOARD.area_index[ring[0]], GRAY, "7")
@@ -205,7 +205,7 @@ def test_a_red_line_keeps_an_area_alive() -> None:
 
 
 def test_a_field_army_beaten_goes_back_and_stops() -> None:
-    """8: it pays what it can; the bunker and the marker stay (rm-05, rm-07)"""
+    """§8: it pays what it can; the bunker and the marker stay (rm-05, rm-07)"""
     game = empty(
         "put 18a valmiera ammo=2 food=2", "mark pskov soviet", "set hq.gray 0",
         "cards soviet.green soviet_1_shock_army ...", "at 1 gray actions",
@@ -220,7 +220,7 @@ def test_a_field_army_beaten_goes_back_and_stops() -> None:
 
 
 def test_supplies_and_track_go_with_the_marker() -> None:
-    """11, 18.1: (rm-14) a counter-attack; trucks and trains stay, the bunker is up again"""
+    """§11, §18.1: (rm-14) a counter-attack; trucks and trains stay, the bunker is up again"""
     game = empty(
         "mark narva control gray", "mark narva track", "mark narva fuel 2",
         "mark pskov control gray", "mark pskov-narva truck gray", "at 1 brown actions",
@@ -236,7 +236,7 @@ def test_supplies_and_track_go_with_the_marker() -> None:
 
 
 def test_nothing_near_a_starting_area_is_struck() -> None:
-    """18.1: nor printed markers, nor one's own but in a solitaire game (rm-14, rm-15)"""
+    """§18.1: nor printed markers, nor one's own but in a solitaire game (rm-14, rm-15)"""
     edits = ("mark kaunas control gray", "mark riga control gray", "mark narva control gray")
     found = {}
     for who, sides in (("brown", list(COLOURS)), ("gray", list(COLOURS)), ("gray", ["gray"])):
@@ -251,7 +251,7 @@ def test_nothing_near_a_starting_area_is_struck() -> None:
 
 
 def test_a_player_may_end_early() -> None:
-    """5, 17: (rm-27) with actions left, without laying track"""
+    """§5, §17: (rm-27) with actions left, without laying track"""
     game = table("mark kedainai control gray", "at 1 gray actions")
     game.submit("gray", "end actions")
     assert {"rail", "end railhead"} <= names(game, "gray") and look(game, "actions") == "0"
@@ -260,7 +260,7 @@ def test_a_player_may_end_early() -> None:
 
 
 def test_a_grounded_army_fights_no_hunger_twice() -> None:
-    """14: a second Theater Re-Organization does nothing to it, and takes no food of its card"""
+    """§14: a second Theater Re-Organization does nothing to it, and takes no food of its card"""
     game = empty(
         "put 4pz tilsit halt", "put 16a gumbinnen food=2", "set stock_trains 1",
         "set trains.gray 2", "at 1 gray actions",
@@ -270,7 +270,7 @@ def test_a_grounded_army_fights_no_hunger_twice() -> None:
 
 
 def test_resigning_gives_the_game_to_the_others() -> None:
-    """6.3: (rm-50)"""
+    """§6.3: (rm-50)"""
     game = table()
     game.submit("white", "resign")
     result = game.result()
@@ -279,7 +279,7 @@ def test_resigning_gives_the_game_to_the_others() -> None:
 
 @pytest.mark.parametrize("card", [False, True])
 def test_the_practice_opponent_drops_what_is_too_much(card: bool) -> None:
-    """12: (rm-30) whoever brought it, in a transport action or by a card"""
+    """§12: (rm-30) whoever brought it, in a transport action or by a card"""
     game = empty(
         "mark danzig fuel 4", "mark danzig ammo 2", "mark konigsberg food 4",
         "mark konigsberg ammo 2", "cards okh.gray okh_transportflottille", "at 1 gray actions",
@@ -294,7 +294,7 @@ def test_the_practice_opponent_drops_what_is_too_much(card: bool) -> None:
 
 
 def test_a_fort_that_was_lost_costs_ammo_again() -> None:
-    """3.3, 7: (rm-05) each entry of a fortified area that its player does not control"""
+    """§3.3, §7: (rm-05) each entry of a fortified area that its player does not control"""
     game = empty("mark narva control gray", "at 1 brown actions", abwehr=True)
     assert look(game, "narva bunker") == "0"
     game.submit("brown", "end actions\nreact strike narva")
@@ -305,7 +305,7 @@ def test_a_fort_that_was_lost_costs_ammo_again() -> None:
 
 
 def test_beaten_cards_with_a_medal_buy_okh_cards() -> None:
-    """19.5, 3.2: (rm-48) they have the value of a token; tokens go first, cubes buy nothing"""
+    """§19.5, §3.2: (rm-48) they have the value of a token; tokens go first, cubes buy nothing"""
     prizes = "soviet_3_mech_corps soviet_3_army soviet_4_mech_corps soviet_6_mech_corps"
     game = empty(f"cards beaten.gray {prizes}", "set medals.gray 1", "at 1 gray actions",
                  total_war=True)  # fmt: skip
@@ -319,7 +319,7 @@ def test_beaten_cards_with_a_medal_buy_okh_cards() -> None:
 
 @pytest.mark.parametrize(("side", "medals"), [("gray", 17), ("white", 12), ("brown", 13)])
 def test_medals_out_of_reach_are_the_soviet_players(side: str, medals: int) -> None:
-    """20.9, 4.solitaire: (rm-34, rm-17) those of blocked areas remain on the board"""
+    """§20.9, §4.solitaire: (rm-34, rm-17) those of blocked areas remain on the board"""
     game = fresh(options={"sides": [side], "soviet": True})
     s = game.table.s
     closed = [
@@ -331,7 +331,7 @@ def test_medals_out_of_reach_are_the_soviet_players(side: str, medals: int) -> N
 
 
 def test_the_last_marker_of_a_kind_goes_to_the_box() -> None:
-    """18.1, 20.2: (rm-38) the only kind that is left is the one"""
+    """§18.1, §20.2: (rm-38) the only kind that is left is the one"""
     armor = [marker.id for marker in BOARD.markers if marker.armor]
     rest = [marker.id for marker in BOARD.markers if marker.id != armor[0]]
     game = empty(

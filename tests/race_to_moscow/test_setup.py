@@ -8,7 +8,7 @@ from tests.race_to_moscow.table import asked, fresh, look, names, table, words
 
 
 def test_turn_order_and_first_medals() -> None:
-    """4: all but the first player have a medal (rm_01)"""
+    """§4: all but the first player have a medal (rm_01)"""
     game = table(order=["white", "brown", "gray"])
     assert asked(game) == ["white"]
     assert [look(game, f"medals.{who}") for who in ("white", "brown", "gray")] == ["0", "1", "1"]
@@ -24,7 +24,7 @@ def test_turn_order_and_first_medals() -> None:
     ],
 )
 def test_stocks_by_players(sides: list[str], pool: str, reserve: str, open_okh: str) -> None:
-    """4: markers, trains and OKH cards by the number of players"""
+    """§4: markers, trains and OKH cards by the number of players"""
     game = table(sides=sides)
     assert look(game, "soviet_pool") == pool
     assert look(game, "reserve") == reserve
@@ -37,7 +37,7 @@ def test_stocks_by_players(sides: list[str], pool: str, reserve: str, open_okh: 
 
 
 def test_what_each_player_has() -> None:
-    """2.2, 2.4, 3.1, 4: supplies on cards and in bases, transports on the Logistics card"""
+    """§2.2, §2.4, §3.1, §4: supplies on cards and in bases, transports on the Logistics card"""
     game = table()
     for unit in BOARD.units:
         assert look(game, f"{unit.id} at") == BOARD.places[unit.place]
@@ -51,7 +51,7 @@ def test_what_each_player_has() -> None:
 
 
 def test_a_missing_army_group() -> None:
-    """4.two_player, 4.solitaire: it has no armies, and its tokens stay in the box"""
+    """§4.two_player, §4.solitaire: it has no armies, and its tokens stay in the box"""
     game = table(sides=["gray", "brown"])
     assert look(game, "panzergruppe_2 place") == "none"
     assert look(game, "warschau fuel") == "0"
@@ -62,12 +62,12 @@ def test_a_missing_army_group() -> None:
 
 @pytest.mark.parametrize(("difficulty", "pool"), [("hard", "3"), ("veteran", "0")])
 def test_harder_games(difficulty: str, pool: str) -> None:
-    """19.2: fewer Soviet markers beside the board"""
+    """§19.2: fewer Soviet markers beside the board"""
     assert look(table(difficulty=difficulty), "soviet_pool") == pool
 
 
 def test_the_basic_game() -> None:
-    """basic_game: no OKH cards, no staff cars"""
+    """§basic_game: no OKH cards, no staff cars"""
     game = table(scenario="basic")
     assert look(game, "okh_open") == "0"
     assert look(game, "hq.gray") == "0"
@@ -95,7 +95,7 @@ def test_options_that_do_not_fit_together(scenario: str, options: dict[str, obje
 
 @pytest.mark.parametrize("difficulty", ["standard", "hard", "veteran"])
 def test_the_soviet_player_sets_up(difficulty: str) -> None:
-    """20.1, 20.2, 20.3: a marker of a secret kind on each symbol"""
+    """§20.1, §20.2, §20.3: a marker of a secret kind on each symbol"""
     game = table(soviet=True, difficulty=difficulty)
     assert asked(game) == ["soviet"]
     assert (look(game, "soviet.infantry"), look(game, "soviet.armor")) == ("19", "14")

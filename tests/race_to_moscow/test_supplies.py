@@ -11,7 +11,7 @@ from tests.race_to_moscow.table import asked, empty, kinds, look, names, refused
 
 
 def test_main_and_frontline_base() -> None:
-    """12: rm_11, six tokens to the main base, three to the frontline base, that once a turn"""
+    """§12: rm_11, six tokens to the main base, three to the frontline base, that once a turn"""
     game = empty("mark reichshof food 3", "at 1 brown actions")
     game.submit("brown", "supply reichshof ammo 3 fuel 3")
     assert [look(game, f"reichshof {kind}") for kind in ("fuel", "ammo", "food")] == ["3", "3", "3"]
@@ -25,7 +25,7 @@ def test_main_and_frontline_base() -> None:
 
 
 def test_limits_of_a_base() -> None:
-    """12: nine tokens in a main base, six elsewhere, and what the stock has"""
+    """§12: nine tokens in a main base, six elsewhere, and what the stock has"""
     game = empty("mark danzig fuel 7", "set stock.food 1", "at 1 gray actions")
     assert refused(game, "gray", "supply danzig food 2") == "12"
     assert refused(game, "gray", "supply riga fuel 1") == "12"
@@ -52,7 +52,7 @@ def _carried(game: Game) -> None:
 
 @pytest.mark.parametrize("bring", [_taken, _unloaded, _carried])
 def test_whatever_brings_too_much(bring: Callable[[Game], None]) -> None:
-    """12: (rm-30) its owner drops what he likes, and nothing else happens before that"""
+    """§12: (rm-30) its owner drops what he likes, and nothing else happens before that"""
     game = empty("mark piatra fuel 2", "mark piatra ammo 3", "mark jassy food 2",
                  "put 11a piatra food=2", "at 1 brown actions")  # fmt: skip
     bring(game)
@@ -72,7 +72,7 @@ def test_whatever_brings_too_much(bring: Callable[[Game], None]) -> None:
 
 @pytest.mark.parametrize("way", ["supply", "truck"])
 def test_an_army_loads_what_is_too_much(way: str) -> None:
-    """7, 11, 12: at any time of its turn; then nothing is left to drop"""
+    """§7, §11, §12: at any time of its turn; then nothing is left to drop"""
     game = empty("mark piatra fuel 6", "mark jassy food 2", "put 11a piatra ammo=2",
                  "at 1 brown actions")  # fmt: skip
     game.submit("brown", "supply piatra food 1" if way == "supply" else "truck jassy piatra food 1")
@@ -84,7 +84,7 @@ def test_an_army_loads_what_is_too_much(way: str) -> None:
 
 
 def test_an_army_loads_and_unloads() -> None:
-    """2.2, 7, 11: at any time of its turn, six tokens on a card, no action"""
+    """§2.2, §7, §11: at any time of its turn, six tokens on a card, no action"""
     game = empty("put 4pz riga fuel=2 ammo=3", "mark riga food 4", "at 1 gray actions")
     assert words(game, "gray", "load 4pz food ") == {"1"}
     game.submit("gray", "load 4pz food 1")
@@ -96,13 +96,13 @@ def test_an_army_loads_and_unloads() -> None:
 
 
 def test_only_in_its_own_turn() -> None:
-    """11: others load when it is their turn"""
+    """§11: others load when it is their turn"""
     game = empty("put 4pz riga", "put 2pz minsk", "mark minsk fuel 2", "at 1 gray actions")
     assert "load" not in names(game, "white")
 
 
 def test_food_ends_a_halt() -> None:
-    """14: it is eaten at once"""
+    """§14: it is eaten at once"""
     game = empty("put 4pz danzig halt", "at 1 gray actions")
     receipt = game.submit("gray", "supply danzig food 2")
     assert (look(game, "4pz halt"), look(game, "danzig food")) == ("0", "1")
@@ -110,7 +110,7 @@ def test_food_ends_a_halt() -> None:
 
 
 def test_the_fleet_sails_once_a_turn() -> None:
-    """10, 5: one sea area, one action"""
+    """§10, §5: one sea area, one action"""
     game = table()
     assert words(game, "gray", "fleet ") == {"sea_ostsee"}
     assert refused(game, "gray", "fleet sea_riga") == "10"
@@ -125,7 +125,7 @@ def test_the_fleet_sails_once_a_turn() -> None:
 
 
 def test_turns_follow_the_order() -> None:
-    """5: two actions each, round after round"""
+    """§5: two actions each, round after round"""
     game = table(order=["brown", "gray", "white"])
     for number, side in enumerate(("brown", "gray", "white", "brown")):
         assert (look(game, "active"), look(game, "round")) == (side, str(1 + number // 3))
@@ -136,7 +136,7 @@ def test_turns_follow_the_order() -> None:
 
 
 def test_why_there_is_nothing_to_load_or_play() -> None:
-    """7, 11, 16: the refusal says what is missing, and it is not offered"""
+    """§7, §11, §16: the refusal says what is missing, and it is not offered"""
     game = empty("put 4pz riga", "at 1 gray actions")
     for line, rule, text in (
         ("load 4pz fuel 1", "7", "stands on supplies"),
@@ -150,7 +150,7 @@ def test_why_there_is_nothing_to_load_or_play() -> None:
 
 
 def test_an_army_unloads_in_the_midst_of_a_transport() -> None:
-    """11, 7: what it leaves in its area can be carried on by the next truck of the action"""
+    """§11, §7: what it leaves in its area can be carried on by the next truck of the action"""
     game = empty("mark danzig fuel 1", "put 16a konigsberg ammo=2", "at 1 gray actions")
     game.submit("gray", "train danzig konigsberg fuel 1\ntrain konigsberg tilsit fuel 1")
     assert "done" in names(game, "gray") and look(game, "konigsberg ammo") == "0"
@@ -182,7 +182,7 @@ def test_a_refusal_says_what_can_be_done_instead(line: str, rule: str, text: str
 
 
 def test_why_another_action_must_wait() -> None:
-    """5, 10: one at a time, two a turn; the fleet is Gray's; then only track is laid (17)"""
+    """§5, §10: one at a time, two a turn; the fleet is Gray's; then only track is laid (§17)"""
     game = empty("mark danzig fuel 3", "mark kedainai control gray", "put 16a gumbinnen food=1",
                  "at 1 gray actions")  # fmt: skip
     game.submit("gray", "train danzig konigsberg fuel 1")
@@ -208,7 +208,7 @@ def test_why_another_action_must_wait() -> None:
 
 
 def test_what_is_once_a_turn_is_open_in_the_next_one() -> None:
-    """5, 7, 10, 12: Axis Auxiliaries, the frontline base, an army, the fleet"""
+    """§5, §7, §10, §12: Axis Auxiliaries, the frontline base, an army, the fleet"""
     game = empty("put 16a tilsit food=1 moved", "put fleet sea_danzig moved", "set frontline on",
                  "set auxiliary on", "at 1 white actions")  # fmt: skip
     used = ("16a moved", "fleet moved", "frontline", "auxiliary")
@@ -220,7 +220,7 @@ def test_what_is_once_a_turn_is_open_in_the_next_one() -> None:
 
 @pytest.mark.parametrize(("ammo", "asked_"), [(None, False), (6, False), (5, True)])
 def test_one_kind_that_is_too_much_goes_by_itself(ammo: int | None, asked_: bool) -> None:
-    """12, 7: nobody is asked where one answer is left; an army with room there is another one"""
+    """§12, §7: nobody is asked where one answer is left; an army with room there is another one"""
     army = ["put 4pz danzig"] if ammo is None else [f"put 16a danzig ammo={ammo}"]
     if ammo is None:
         army = ["put 16a tilsit ammo=1"]
@@ -231,7 +231,7 @@ def test_one_kind_that_is_too_much_goes_by_itself(ammo: int | None, asked_: bool
 
 
 def test_an_area_that_was_emptied_offers_nothing() -> None:
-    """7, 2.2: and the last free space on a card is one"""
+    """§7, §2.2: and the last free space on a card is one"""
     edits = ("put 4pz riga fuel=3 ammo=2", "mark riga food 1", "cards okh.gray okh_luftbruecke")
     game = empty(*edits, "at 1 gray actions")
     assert words(game, "gray", "play luftbruecke ") == {"4pz"}
@@ -248,7 +248,7 @@ def test_the_kind_that_is_short_is_named() -> None:
 
 
 def test_air_support_can_save_all_the_ammo() -> None:
-    """8, 15: of an enemy that takes one"""
+    """§8, §15: of an enemy that takes one"""
     game = empty("put 16a memel", "cards pursuit.gray pursuit_gray_reserve_army_1 ...",
                  "mark liepaja control white", "set air.gray pursuit", "set hq.gray 0",
                  "at 1 gray actions")  # fmt: skip

@@ -24,7 +24,7 @@ def test_the_rulebooks_words(said: str, meant: str) -> None:
 
 
 def test_what_is_offered_while_typing() -> None:
-    """11, 12, 13: a verb that is whole offers its own words alone"""
+    """§11, §12, §13: a verb that is whole offers its own words alone"""
     game = table(*ROOM)
     offered = {
         text: [item.value.strip() for item in game.complete("gray", text).items]
@@ -45,7 +45,7 @@ def test_the_railhead() -> None:
 
 
 def test_in_total_war_okh_cards_are_bought() -> None:
-    """19.5, 16"""
+    """§19.5, 16"""
     game = table("set medals.gray 2", "at 1 gray actions", total_war=True)
     card = game.view(None).open_cards["okh_open"][0]  # type: ignore[attr-defined]
     assert game.submit("gray", f"okh {card}").ran == (f"buy {card}",)
@@ -54,7 +54,7 @@ def test_in_total_war_okh_cards_are_bought() -> None:
 
 
 def test_supplies_and_cards_in_plain_words() -> None:
-    """7, 11, 16: pick up, drop off, use, recon"""
+    """§7, §11, §16: pick up, drop off, use, recon"""
     game = table("put 4pz tilsit fuel=3", "cards kept.gray pursuit_gray_recon_1",
                  "cards okh.gray okh_luftbruecke", "at 1 gray actions")  # fmt: skip
     said = {

@@ -62,7 +62,7 @@ def test_an_entry_in_words(entry: AnyEntry, words: str) -> None:
 
 
 def test_a_marker_that_was_looked_at() -> None:
-    """20.5"""
+    """§20.5"""
     for marker in BOARD.markers:
         kind = "armor" if marker.armor else "infantry"
         told = tell(Played(side="gray", card=marker.id, how="looks at"))
@@ -70,7 +70,7 @@ def test_a_marker_that_was_looked_at() -> None:
 
 
 def test_a_combat_says_what_it_takes_and_what_there_is() -> None:
-    """8, 15, 16: air support taken off; whoever can't pay may play a card"""
+    """§8, §15, §16: air support taken off; whoever can't pay may play a card"""
     edits = ("put 2pz bobruisk fuel=2 ammo=1", "mark slutsk soviet", "set hq.white 0",
              "cards okh.white okh_brandenburg", "cards soviet.green soviet_6_mech_corps ...",
              "set air.white soviet", "at 1 white actions")  # fmt: skip
@@ -84,7 +84,7 @@ def test_a_combat_says_what_it_takes_and_what_there_is() -> None:
 
 
 def test_what_a_pocket_brings() -> None:
-    """9: the Soviet card is named to nobody"""
+    """§9: the Soviet card is named to nobody"""
     ring = [f"mark {area} control gray" for area in ("kaunas", "kedainai", "panevezys", "riga")]
     game = empty(*ring, "mark liepaja soviet", "put fleet sea_danzig", "at 1 gray actions")
     assert "Gray takes a Soviet card, face down." in told(game, game.submit("gray", "fleet ostsee"))
@@ -101,7 +101,7 @@ def test_a_reorganization_is_told() -> None:
 
 
 def test_a_march_is_told() -> None:
-    """7, 15: what is drawn, kept and found, and where the air support went"""
+    """§7, §15: what is drawn, kept and found, and where the air support went"""
     deck = " ".join(f"pursuit_gray_{card}" for card in ("recon_1", "captured_stock_1"))
     game = empty("put 4pz riga fuel=2", f"cards pursuit.gray {deck} ...", "set air.gray pursuit",
                  "at 1 gray actions")  # fmt: skip
@@ -120,7 +120,7 @@ def test_what_is_too_much_is_told() -> None:
 
 
 def test_partisans_are_told() -> None:
-    """7.cards, 16, 5, 18: the phases of a turn too"""
+    """§7.cards, §16, §5, 18: the phases of a turn too"""
     game = empty("put 4pz riga fuel=2", "mark minsk control white", "mark minsk track",
                  "cards okh.white okh_sicherungs_division",
                  "cards pursuit.gray pursuit_gray_partisans_1 ...",
@@ -138,7 +138,7 @@ def test_partisans_are_told() -> None:
     ("deck", "over"), [("soviet", "the Soviet deck"), ("pursuit", "the Pursuit deck of Gray")]
 )
 def test_air_support_is_told(deck: str, over: str) -> None:
-    """15: on which deck the marker lies"""
+    """§15: on which deck the marker lies"""
     game = empty("at 1 gray actions")
     said = told(game, game.submit("gray", f"air {deck}"))
     assert f"Gray sends air support: {over}." in said

@@ -41,7 +41,7 @@ def enter(game: Game, army: str, area: str) -> None:
 
 @pytest.mark.parametrize("missing", ["", "pskov"])
 def test_a_key_city_wins_with_a_chain_to_the_base(missing: str) -> None:
-    """6.2: rm_20, Leningrad and every area back to Danzig"""
+    """§6.2: rm_20, Leningrad and every area back to Danzig"""
     marks = [f"mark {area} control gray" for area in CHAIN.split() if area != missing]
     game = empty(*marks, "at 1 gray actions")
     enter(game, "army_18", "leningrad")
@@ -53,7 +53,7 @@ def test_a_key_city_wins_with_a_chain_to_the_base(missing: str) -> None:
 
 
 def test_each_colour_has_its_cities() -> None:
-    """6.2: Leningrad is nothing to others, Moskva is everybody's"""
+    """§6.2: Leningrad is nothing to others, Moskva is everybody's"""
     cities = [a for a in BOARD.areas if a.victors]
     assert {a.id: a.victors for a in cities} == {
         "leningrad": (0,),
@@ -63,7 +63,7 @@ def test_each_colour_has_its_cities() -> None:
 
 
 def test_most_medals_win() -> None:
-    """6.1, 6.3: at the end of the last round"""
+    """§6.1, §6.3: at the end of the last round"""
     game = finished(*medals(gray=3, white=5, brown=4))
     assert winners(game) == ("white",)
     result = game.result()
@@ -71,14 +71,14 @@ def test_most_medals_win() -> None:
 
 
 def test_the_last_round_is_played_to_its_end() -> None:
-    """6.1: the players after the one who emptied the pool have their turns"""
+    """§6.1: the players after the one who emptied the pool have their turns"""
     game = empty("set last_round on", "at 9 gray actions")
     game.submit("gray", "end actions")
     assert asked(game) == ["white"]
 
 
 def test_cards_count() -> None:
-    """6.3: medals on cards, three ammo cubes of the others a medal; prizes are opened"""
+    """§6.3: medals on cards, three ammo cubes of the others a medal; prizes are opened"""
     game = finished(
         *medals(gray=0, white=0, brown=0),
         "cards beaten.gray soviet_1_shock_army pursuit_gray_reserve_army_1",
@@ -92,7 +92,7 @@ def test_cards_count() -> None:
 
 
 def test_a_tie_goes_to_more_encircled_cards() -> None:
-    """6.3: and stays a tie where these are equal"""
+    """§6.3: and stays a tie where these are equal"""
     even = medals(gray=2, white=2, brown=0)
     assert winners(finished(*even, "cards pocket.white soviet_3_army")) == ("white",)
     both = ("cards pocket.white soviet_3_army", "cards pocket.gray soviet_4_army")
@@ -100,7 +100,7 @@ def test_a_tie_goes_to_more_encircled_cards() -> None:
 
 
 def test_alone_the_medals_are_the_score() -> None:
-    """6.4: nobody has won; an immediate victory scores the rounds that it took"""
+    """§6.4: nobody has won; an immediate victory scores the rounds that it took"""
     game = finished(*medals(brown=4), sides=["brown"])
     result = game.result()
     assert result is not None
@@ -114,21 +114,21 @@ def test_alone_the_medals_are_the_score() -> None:
 
 
 def test_the_soviet_player_has_the_medals_left() -> None:
-    """20.9: rm_19, seven on the board against six, five and four"""
+    """§20.9: rm_19, seven on the board against six, five and four"""
     left = ("mark kiev medal 2", "mark lvov medal 1", "mark riga medal 2", "mark rostov medal 2")
     game = finished(*medals(gray=6, white=5, brown=4), *left, soviet=True)
     assert winners(game) == ("soviet",)
 
 
 def test_total_war_knows_no_medals() -> None:
-    """19.5: without a key city all lose"""
+    """§19.5: without a key city all lose"""
     assert winners(finished(*medals(gray=9), total_war=True)) == ()
     assert winners(finished(*medals(gray=9), total_war=True, soviet=True)) == ("soviet",)
 
 
 @pytest.mark.parametrize("more", [[], ["lvov", "stanislavov", "czernovitsy"]])
 def test_the_chain_goes_to_the_main_base(more: list[str]) -> None:
-    """6.2: from Rostov to Piatra, the Frontline Supply Base, does not do; on to Reichshof does"""
+    """§6.2: from Rostov to Piatra, the Frontline Supply Base, does not do; on to Reichshof does"""
     south = ("kishinev", "odessa", "nikolaev", "perekop", "zaporozhye", "mariupol")
     marks = [f"mark {area} control brown" for area in (*south, *more)]
     game = empty(*marks, "set medals.brown 0", "at 1 brown actions")
@@ -141,7 +141,7 @@ def test_the_chain_goes_to_the_main_base(more: list[str]) -> None:
 
 
 def test_prizes_are_opened_at_the_end() -> None:
-    """6.3: (rm-09) all see the face-down cards, and what they count"""
+    """§6.3: (rm-09) all see the face-down cards, and what they count"""
     game = finished("cards pocket.gray soviet_3_army")
     assert game.view(None).open_cards["pocket.gray"] == ["soviet_3_army"]
     before = empty("cards pocket.gray soviet_3_army", *LAST)

@@ -19,7 +19,7 @@ def struck(*edits: str, **options: object):  # type: ignore[no-untyped-def]
 
 
 def test_armies_protect_nothing_in_the_snow() -> None:
-    """19.4: any marker in the winter zone can be attacked, elsewhere 18.1 holds"""
+    """§19.4: any marker in the winter zone can be attacked, elsewhere §18.1 holds"""
     for winter in (True, False):
         game = empty(*ALONE, winter=winter)
         found = [BOARD.places[a] for a in members(strikes(game.table.s, game.table.d, BROWN))]
@@ -29,7 +29,7 @@ def test_armies_protect_nothing_in_the_snow() -> None:
 
 
 def test_an_army_holds_for_ammo() -> None:
-    """19.4: it pays 1 ammo and nothing else changes"""
+    """§19.4: it pays 1 ammo and nothing else changes"""
     game = struck(*ALONE[:-2], "put 4a vyazma ammo=2", "set soviet_pool 2")
     assert asked(game) == ["white"] and names(game, "white") == {"hold", "withdraw"}
     assert refused(game, "white", "hold 9a") == "19.4"
@@ -40,7 +40,7 @@ def test_an_army_holds_for_ammo() -> None:
 
 
 def test_an_army_withdraws_and_the_area_is_lost() -> None:
-    """19.4: to an own area next to it; a Soviet marker comes to the lost one"""
+    """§19.4: to an own area next to it; a Soviet marker comes to the lost one"""
     game = struck(*ALONE, "mark vyazma fuel 2")
     assert refused(game, "white", "hold 4a") == "19.4"
     game.submit("white", "withdraw 4a smolensk")
@@ -50,7 +50,7 @@ def test_an_army_withdraws_and_the_area_is_lost() -> None:
 
 
 def test_an_army_in_the_way_goes_first() -> None:
-    """19.4: it makes room, and it must be able to"""
+    """§19.4: it makes room, and it must be able to"""
     vitebsk = "mark vitebsk control white"
     game = struck(*ALONE, vitebsk, "put 9a smolensk", "put 2pz rzhev")
     assert refused(game, "white", "withdraw 9a rzhev") == "19.4"  # 2pz has no way out of it
@@ -60,7 +60,7 @@ def test_an_army_in_the_way_goes_first() -> None:
 
 
 def test_an_army_without_a_way_out_is_formed_again() -> None:
-    """19.4: in its Main Supply Base with an empty card, when no army is there"""
+    """§19.4: in its Main Supply Base with an empty card, when no army is there"""
     cut = ["mark vyazma control white", "put 4a vyazma fuel=2", "set soviet_pool 2"]
     game = struck(*cut)
     base = BOARD.places[BOARD.groups[WHITE].base]
@@ -76,7 +76,7 @@ def test_an_army_without_a_way_out_is_formed_again() -> None:
 
 
 def test_a_soviet_player_chooses_the_marker() -> None:
-    """19.4, 20.1"""
+    """§19.4, §20.1"""
     game = empty(*ALONE[:-1], "at 1 brown actions", winter=True, soviet=True)
     game.submit("brown", "end actions")
     game.submit("soviet", "react strike vyazma")
@@ -94,7 +94,7 @@ LINE = [
 
 
 def test_a_train_carries_a_field_army() -> None:
-    """19.1: with its supplies, over track, not into an army, and no armored one"""
+    """§19.1: with its supplies, over track, not into an army, and no armored one"""
     assert "redeploy" not in names(empty(*LINE), "white")
     game = empty(*LINE, redeployment=True)
     assert refused(game, "white", "redeploy 4a brest") == "7"
@@ -109,14 +109,14 @@ def test_a_train_carries_a_field_army() -> None:
 
 @pytest.mark.parametrize("flag", ["halt"])
 def test_a_grounded_army_takes_no_train(flag: str) -> None:
-    """19.1, 14"""
+    """§19.1, 14"""
     game = empty(*LINE[:-2], f"put 4a siedlce {flag}", "put 2pz bereza",
                  "set trains.white 2", LINE[-1], redeployment=True)  # fmt: skip
     assert refused(game, "white", "redeploy 4a brest") in ("14", "19.1")
 
 
 def test_a_grounded_army_withdraws_to_food() -> None:
-    """14, 19.4: 1 food of the area is eaten at once, and its HALT marker goes"""
+    """§14, §19.4: 1 food of the area is eaten at once, and its HALT marker goes"""
     game = struck(*ALONE[:-2], "put 4a vyazma halt", "set soviet_pool 2", "mark smolensk food 2")
     game.submit("white", "withdraw 4a smolensk")
     assert (look(game, "4a halt"), look(game, "smolensk food")) == ("0", "1")
@@ -124,7 +124,9 @@ def test_a_grounded_army_withdraws_to_food() -> None:
 
 
 def test_an_army_under_attack_is_not_cut_off() -> None:
-    """18.2, 19.4: (rm-12) the Front card counts armies that lose their chain, not the one struck"""
+    """§18.2, §19.4: (rm-12) the Front card counts armies that lose their chain, not the one
+    struck
+    """
     way = "brest bereza baranovichi minsk borisov orsha smolensk vyazma rzhev kaluga"
     chain = [f"mark {area} control white" for area in way.split()]
     armies = ("put 4a vyazma", "put 9a orsha", "put 2pz minsk", "put 3pz bereza")
@@ -134,7 +136,7 @@ def test_an_army_under_attack_is_not_cut_off() -> None:
 
 
 def test_who_goes_first_is_shown() -> None:
-    """19.4: beside the area that an army can withdraw to"""
+    """§19.4: beside the area that an army can withdraw to"""
     game = struck(*ALONE, "put 9a smolensk")
     labels = [item.label for item in game.complete("white", "withdraw 4a ").items]
     assert labels == ["smolensk · Smolensk: 9. Armee goes first", "rzhev · Rzhev"]
@@ -142,7 +144,7 @@ def test_who_goes_first_is_shown() -> None:
 
 @pytest.mark.parametrize(("ammo", "where"), [(1, "vyazma"), (0, "smolensk")])
 def test_a_policy_answers_for_an_army(ammo: int, where: str) -> None:
-    """19.4: it holds while it has ammo, else it goes to an empty area next to it"""
+    """§19.4: it holds while it has ammo, else it goes to an empty area next to it"""
     game = empty("set soviet_pool 3", "at 1 gray actions", winter=True, abwehr=True)
     game.submit("white", "policy winter auto")
     game.submit("gray", "end actions")  # nothing to strike, nowhere to place
@@ -154,7 +156,7 @@ def test_a_policy_answers_for_an_army(ammo: int, where: str) -> None:
 
 
 def test_no_marker_comes_to_the_snow_in_other_games() -> None:
-    """18.1, 19.4: without the option a counter-attack takes the marker alone"""
+    """§18.1, §19.4: without the option a counter-attack takes the marker alone"""
     for options, there in (({}, "0"), ({"winter": True}, "1")):
         game = empty("mark vyazma control white", "set soviet_pool 3", "at 1 brown actions",
                      abwehr=True, **options)  # fmt: skip

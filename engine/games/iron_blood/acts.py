@@ -23,7 +23,7 @@ def foe(name: str) -> str:
 
 
 def first(t: T) -> str:
-    """The player with the initiative (initiative)."""
+    """The player with the initiative (§initiative)."""
     return SIDES[initiative(t.s)]
 
 
@@ -66,7 +66,7 @@ def eliminate(t: T, units: list[int], how: str, rule: str) -> None:
 
 
 def mark_control(t: T, location: int, side: int) -> None:
-    """A location changes hands (phase5)."""
+    """A location changes hands (§phase5)."""
     t.s.control[location] = side
     record = BOARD.locations[location]
     t.note(Marked(place=record.id, mark="control", value=SIDES[side], rule="phase5"))

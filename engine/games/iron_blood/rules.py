@@ -215,7 +215,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
 
 
 def _may_be(unit: Unit, place: int) -> bool:
-    """May the counter lie there at all (map.terrain, map.coastal, map.border)?"""
+    """May the counter lie there at all (§map.terrain, §map.coastal, §map.border)?"""
     if place >= len(BOARD.hexes):
         return off_map(unit.index, place)
     if unit.kind == FLEET:
@@ -233,7 +233,7 @@ def _cards(t: T) -> list[str]:
 
 
 def _stacking(t: T) -> list[str]:
-    """One regular unit of a side in a hex (map.stacking)."""
+    """One regular unit of a side in a hex (§map.stacking)."""
     broken = []
     for side in (AXIS, SOVIET):
         hexes = [t.s.at[u] for u in BOARD.regulars[side] if t.s.at[u] < len(BOARD.hexes)]

@@ -56,7 +56,7 @@ class IronBlood(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def new_state(anti_partisan: bool = False) -> IronBlood:
-    """The start, before the Axis deploys its regular units (setup.axis, setup.soviet)."""
+    """The start, before the Axis deploys its regular units (§setup.axis, §setup.soviet)."""
     return IronBlood(
         season=0,
         at=list(BOARD.start),
@@ -76,8 +76,8 @@ def new_state(anti_partisan: bool = False) -> IronBlood:
 def initiative(state: IronBlood) -> int:
     """The side that holds the initiative now."""
     if state.stalin_moved:
-        return AXIS  # initiative; ib-19
-    return BOARD.seasons[state.season].initiative  # initiative
+        return AXIS  # §initiative; ib-19
+    return BOARD.seasons[state.season].initiative  # §initiative
 
 
 def on_map(state: IronBlood, unit: int) -> bool:
@@ -88,8 +88,8 @@ def on_map(state: IronBlood, unit: int) -> bool:
 class Occupancy:
     """Who stands where; lists and masks by side, hexes only.
 
-    A destroyed fortress and a disrupted fleet do not count (phase1.disrupt,
-    phase3.fortress). Built from a state, never stored. Call `shift` after a unit
+    A destroyed fortress and a disrupted fleet do not count (§phase1.disrupt,
+    §phase3.fortress). Built from a state, never stored. Call `shift` after a unit
     went from place to place, and build it again after `destroyed` or `disrupted` changed.
     """
 

@@ -30,9 +30,9 @@ from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, steps
 T = Table[NoRetreat, Occupancy]
 
 GG, OIL, WARSAW = range(3)
-"""The conditional events (13.5), as in `triggered`."""
+"""The conditional events (§13.5), as in `triggered`."""
 JOKER = BOARD.joker
-"""The card of 15.7. Cards lie in the piles by their printed numbers, 1 to 55."""
+"""The card of §15.7. Cards lie in the piles by their printed numbers, 1 to 55."""
 _NUMBERS = {name: side for side, name in enumerate(SIDES)}
 _FOES = dict(zip(SIDES, reversed(SIDES), strict=True))
 _OIL_SITE = BOARD.site_index["ploesti_oil"]
@@ -80,13 +80,13 @@ def _deserted(t: T, where: int) -> None:
     """Markers that stand for the units of a place go with the last of them."""
     if where == t.s.works:
         t.s.works = t.s.works_side = NOWHERE  # card 41: until no unit of its side is there
-    if where in t.s.blows:  # 10.7.3: it is "those units" that must be attacked
+    if where in t.s.blows:  # §10.7.3: it is "those units" that must be attacked
         t.s.blows = [other for other in t.s.blows if other != where]
         t.note(Marked(place=BOARD.places[where], mark="counterblow", value="none", rule="10.7.3"))
 
 
 def _leave_map(t: T, unit: int) -> None:
-    """Markers do not follow a unit off the map (11.2, 15.3.4)."""
+    """Markers do not follow a unit off the map (§11.2, §15.3.4)."""
     s = t.s
     s.unsupplied[unit] = s.disorganized[unit] = s.moved[unit] = s.fought[unit] = 0
     side = BOARD.units[unit].side
@@ -132,11 +132,11 @@ def enter(t: T, unit: int, before: int, now: int) -> None:
         and BOARD.hexes[now].country == GREATER_GERMANY
     )
     if crossed:
-        trigger(t, GG)  # 13.5 GG
+        trigger(t, GG)  # §13.5 GG
 
 
 def capture(t: T, side: int, where: int) -> bool:
-    """Whoever passed through a city or oil field last controls it (6.1, 12.7.1).
+    """Whoever passed through a city or oil field last controls it (§6.1, §12.7.1).
 
     True when it changed hands.
     """
@@ -149,7 +149,7 @@ def capture(t: T, side: int, where: int) -> bool:
 
 
 def site_to_take(s: NoRetreat, side: int, where: int) -> int:
-    """The city or oil field that a side takes by going through a place, -1 for none (12.7.1)."""
+    """The city or oil field that a side takes by going through a place, -1 for none (§12.7.1)."""
     site = BOARD.site_at[where]
     return -1 if site < 0 or where == FINLAND or s.control[site] == side else site
 
@@ -161,21 +161,21 @@ def set_control(t: T, site: int, side: int, rule: str) -> None:
     t.note(Marked(place=BOARD.sites[site].id, mark="control", value=value, rule=rule))
     t.d = Occupancy(t.s)  # supply is remembered with it
     if side == SOVIET and site == _OIL_SITE:
-        trigger(t, OIL)  # 13.5 Oil
+        trigger(t, OIL)  # §13.5 Oil
     if side == SOVIET and site == _WARSAW_SITE:
-        trigger(t, WARSAW)  # 13.5 Warsaw
+        trigger(t, WARSAW)  # §13.5 Warsaw
 
 
 def trigger(t: T, event: int) -> None:
-    """The first time counts; the event happens in the next game turn (13.5)."""
+    """The first time counts; the event happens in the next game turn (§13.5)."""
     if not t.s.triggered[event]:
         t.s.triggered[event] = t.s.turn
 
 
 def spend(t: T, side: str, cards: Sequence[int], how: str, rule: str) -> None:
-    """Cards of a hand pay for something (5.4): face up on the discard pile, the last on top.
+    """Cards of a hand pay for something (§5.4): face up on the discard pile, the last on top.
 
-    The Joker counts as a card and goes to the other side's hand (15.7).
+    The Joker counts as a card and goes to the other side's hand (§15.7).
     """
     for card in cards:
         t.reveal(f"hand.{side}", card)
@@ -190,7 +190,7 @@ def spend(t: T, side: str, cards: Sequence[int], how: str, rule: str) -> None:
 
 
 def score(t: T, side: int, points: int, why: str, rule: str) -> None:
-    """Event VP: the round marker goes up to 6 for either side, the rest is lost (12.7.4)."""
+    """Event VP: the round marker goes up to 6 for either side, the rest is lost (§12.7.4)."""
     sign = 1 if side == AXIS else -1
     before = t.s.event_vp
     t.s.event_vp = max(-6, min(6, before + sign * points))
@@ -208,7 +208,7 @@ def flip(t: T, unit: int, face: int, why: str, rule: str) -> None:
 
 
 def lose_step(t: T, unit: int, rule: str) -> bool:
-    """A unit takes a step loss (10.7.1). True when it was eliminated by it."""
+    """A unit takes a step loss (§10.7.1). True when it was eliminated by it."""
     if steps(t.s, unit) < 2:
         eliminate(t, unit, "eliminated", rule)
         return True
@@ -221,7 +221,7 @@ def lose_step(t: T, unit: int, rule: str) -> bool:
 
 
 def eliminate(t: T, unit: int, how: str, rule: str, *, surrender: bool = False) -> None:
-    """A unit leaves the map for the box that its counter names (10.7.1, 11.1, 14.9.3).
+    """A unit leaves the map for the box that its counter names (§10.7.1, §11.1, §14.9.3).
 
     An Unsupplied one, or one that is to `surrender`, goes to the Surrendered box
     for a VP, unless its counter sends it elsewhere.
@@ -235,11 +235,11 @@ def eliminate(t: T, unit: int, how: str, rule: str, *, surrender: bool = False) 
     if box == SURRENDERED[record.side]:
         score(t, enemy(record.side), 1, f"{record.name} surrendered", "12.7.4")
     if unit == _BERLIN and how != "overstacked" and t.pos.winners is None:  # nr-42
-        t.end([SIDES[SOVIET]], "Hitler is dead: the Berlin Garrison was eliminated")  # 12.5
+        t.end([SIDES[SOVIET]], "Hitler is dead: the Berlin Garrison was eliminated")  # §12.5
 
 
 def destination(t: T, unit: int, unsupplied: bool) -> int:
-    """The box of a unit that is eliminated (10.7.1, 11.1)."""
+    """The box of a unit that is eliminated (§10.7.1, §11.1)."""
     record = BOARD.units[unit]
     if record.cadre:
         return _cadre_space(t, unit)
@@ -255,7 +255,7 @@ def _space(turn: int) -> int:
 
 
 def _cadre_space(t: T, unit: int) -> int:
-    """The first space of the track without a cadre of that side on it (14.9.3)."""
+    """The first space of the track without a cadre of that side on it (§14.9.3)."""
     record = BOARD.units[unit]
     turn = t.s.turn + max(1, record.delay)
     taken = {
@@ -269,7 +269,7 @@ def _cadre_space(t: T, unit: int) -> int:
 
 
 def shatter(t: T, unit: int, rule: str) -> None:
-    """A unit goes to the Shattered box; a cadre to the turn track (10.7.6, 14.9.3)."""
+    """A unit goes to the Shattered box; a cadre to the turn track (§10.7.6, §14.9.3)."""
     record = BOARD.units[unit]
     where = BOARD.places[t.s.at[unit]]
     box = _cadre_space(t, unit) if record.cadre else SHATTERED[record.side]

@@ -1,4 +1,4 @@
-"""The optional rules (15.0), as chosen at the start: `state.options` holds their names."""
+"""The optional rules (§15.0), as chosen at the start: `state.options` holds their names."""
 
 from collections.abc import Mapping
 

@@ -207,7 +207,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
 
 
 def _moving(t: T) -> bool:
-    """Are units on the move, so that stacking is judged later (8.4; nr-36)?"""
+    """Are units on the move, so that stacking is judged later (§8.4; nr-36)?"""
     stack = t.pos.lanes[0].stack if t.pos.lanes else []
     return not stack or any(
         isinstance(frame, housekeeping.Housekeeping | shed.Shed)

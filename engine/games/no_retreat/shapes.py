@@ -8,7 +8,7 @@ from engine.games.no_retreat.data.facts import SIDES
 
 def from_shape_1(raw: dict[str, Any]) -> dict[str, Any]:
     """Shape 1 asked who stands in the target hexes of a battle as each result was carried out,
-    and left Counterblow markers where nobody of their side stood any more (10.7.3).
+    and left Counterblow markers where nobody of their side stood any more (§10.7.3).
     """
     state, at = raw["state"], raw["state"]["at"]
     for frame in (frame for lane in raw["lanes"] for frame in lane["stack"]):

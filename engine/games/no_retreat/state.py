@@ -38,54 +38,54 @@ class NoRetreat(msgspec.Struct, forbid_unknown_fields=True):
     face: list[int]
     """Unit -> 0 front, 1 back."""
     unsupplied: list[int]
-    """Unit -> 1 while it has the marker (6.4); what that means: 6.5."""
+    """Unit -> 1 while it has the marker (§6.4); what that means: §6.5."""
     disorganized: list[int]
     """Unit -> 1 while it has the marker."""
     moved: list[int]
     """Unit -> 1 once it has moved in this Movement Phase."""
     fought: list[int]
-    """Unit -> 1 once it has attacked in this Combat Phase (10.3.4)."""
+    """Unit -> 1 once it has attacked in this Combat Phase (§10.3.4)."""
     control: list[int]
     """Site -> side, -1 for Finland while neither holds it."""
     weather: list[int]
     """Turn - 1 -> weather as its marker or its box shows it; Long Winter is derived."""
     event_vp: int = 0
-    """The round marker: positive for the Axis, -6 to 6 (12.7.4)."""
+    """The round marker: positive for the Axis, -6 to 6 (§12.7.4)."""
     high_tide: int = -1
-    """Axis VP when the initiative shifted (12.10), -1 before."""
+    """Axis VP when the initiative shifted (§12.10), -1 before."""
     berlin: bool = False
-    """Only hexes of Greater Germany score (12.4)."""
+    """Only hexes of Greater Germany score (§12.4)."""
     blitz: int = 0
     shock: int = 0
-    """Support markers left this turn (13.3)."""
+    """Support markers left this turn (§13.3)."""
     captured: list[int] = []
-    """Sites captured in this player turn (9.2)."""
+    """Sites captured in this player turn (§9.2)."""
     blows: list[int] = []
-    """Hexes with a Counterblow marker: of CB results and of this phase's discards (10.7.3)."""
+    """Hexes with a Counterblow marker: of CB results and of this phase's discards (§10.7.3)."""
     targets: list[int] = []
     """Hexes with a Target marker of the phasing side."""
     placed: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    """Side -> Target and Counterblow markers used in this player turn (10.1)."""
+    """Side -> Target and Counterblow markers used in this player turn (§10.1)."""
     draw_change: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    """Side -> cards more or fewer at its next draw (13.5, 15.6)."""
+    """Side -> cards more or fewer at its next draw (§13.5, §15.6)."""
     skip_sudden: int = 0
     """Turn whose Sudden Death check is skipped, 0 for none."""
     triggered: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
-    """Conditional event -> turn in which its trigger was met, 0 before (13.5)."""
+    """Conditional event -> turn in which its trigger was met, 0 before (§13.5)."""
     happened: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
     """Conditional event -> 1 once it has happened."""
     reserve: int = NOWHERE
-    """Unit in the Strategic Reserve (14.12)."""
+    """Unit in the Strategic Reserve (§14.12)."""
     rail_bought: int = 0
     """Entrainings of this Movement Phase."""
     educated: int = 0
-    """Free upgrades of this Organization Phase (7.2)."""
+    """Free upgrades of this Organization Phase (§7.2)."""
     support: list[int] = msgspec.field(default_factory=lambda: [NOWHERE, NOWHERE])
-    """Side -> unit with its Local Support marker (15.3)."""
+    """Side -> unit with its Local Support marker (§15.3)."""
     split: list[int] = []
-    """Once-per-game options that have been used: units that came by 15.1, 15.2."""
-    star_turn: int = 12  # 15.11.1
-    """First turn of the Soviet event symbols (15.11)."""
+    """Once-per-game options that have been used: units that came by §15.1, §15.2."""
+    star_turn: int = 12  # §15.11.1
+    """First turn of the Soviet event symbols (§15.11)."""
     works: int = NOWHERE
     """Hex with the Defensive Works marker (card 41)."""
     works_side: int = NOWHERE
@@ -95,7 +95,7 @@ class NoRetreat(msgspec.Struct, forbid_unknown_fields=True):
     """Turn in whose Removal Phase of `scorched_side` the marker goes."""
     scorched_side: int = NOWHERE
     used: list[int] = []
-    """Events played in this player turn, as 2 * card + side (5.0)."""
+    """Events played in this player turn, as 2 * card + side (§5.0)."""
     no_zoc: list[int] = []
     """Units without a ZOC for the rest of this player turn (card 3)."""
     cut: list[int] = []
@@ -129,16 +129,16 @@ class NoRetreat(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def weather(s: NoRetreat, turn: int = 0) -> int:
-    """The weather of a turn (the present one by default); a second Snow is Long Winter (13.1)."""
+    """The weather of a turn (the present one by default); a second Snow is Long Winter (§13.1)."""
     at = (turn or s.turn) - 1
     now = s.weather[at] if at < len(s.weather) else CLEAR_WEATHER
     if now == SNOW and at and s.weather[at - 1] == SNOW:
-        return LONG_WINTER  # 13.1: consecutive Snow; nr-13
+        return LONG_WINTER  # §13.1: consecutive Snow; nr-13
     return now
 
 
 def first_snow(s: NoRetreat) -> bool:
-    """Whether this is the first Snow turn of the game: turn 4, or else 5 (13.1)."""
+    """Whether this is the first Snow turn of the game: turn 4, or else 5 (§13.1)."""
     return s.turn == (4 if s.weather[3] == SNOW else 5)
 
 
@@ -148,7 +148,7 @@ def face(s: NoRetreat, unit: int) -> Face:
 
 
 def steps(s: NoRetreat, unit: int) -> int:
-    """Steps left: Soviet fronts have two from turn 17 on their red side (7.3)."""
+    """Steps left: Soviet fronts have two from turn 17 on their red side (§7.3)."""
     return face(s, unit).steps[s.turn >= 17]
 
 
@@ -195,7 +195,7 @@ class Occupancy:
     present: list[int]
     """Side -> mask of places with a unit."""
     zoc: list[int]
-    """Side -> mask of places in its Zone of Control (8.5)."""
+    """Side -> mask of places in its Zone of Control (§8.5)."""
     _fighting: list[int]
     """Side -> mask of places with a unit that has a ZOC."""
     _memo: dict[object, object]
@@ -261,5 +261,5 @@ class Occupancy:
 
 
 def _has_zone(s: NoRetreat, unit: int) -> bool:
-    """Has the unit a ZOC as it stands (8.5, 6.5.3)?"""
+    """Has the unit a ZOC as it stands (§8.5, §6.5.3)?"""
     return _ZONES[unit][s.face[unit]] and not s.unsupplied[unit] and unit not in s.no_zoc

@@ -29,7 +29,7 @@ def id_of(place: int) -> str:
 
 
 def spend_action(t: T) -> None:
-    """One of the regular actions of the turn is used (5)."""
+    """One of the regular actions of the turn is used (§5)."""
     t.s.actions -= 1
 
 
@@ -51,13 +51,13 @@ def shift(t: T, load: Sequence[int], source: int, target: int) -> None:
 
 
 def lend(t: T, kind: int) -> None:
-    """A Pursuit card stands for a token that the Supply Stock does not have (7, rm-40)."""
+    """A Pursuit card stands for a token that the Supply Stock does not have (§7, rm-40)."""
     t.s.supply[kind][BOARD.stock_store] += 1
     t.s.lent[kind] += 1
 
 
 def _redeem(t: T) -> None:
-    """The first tokens that come back take the place of such cards (7, rm-40)."""
+    """The first tokens that come back take the place of such cards (§7, rm-40)."""
     if any(t.s.lent):
         for kind, row in enumerate(t.s.supply):
             back = min(t.s.lent[kind], row[BOARD.stock_store])
@@ -66,7 +66,7 @@ def _redeem(t: T) -> None:
 
 
 def pay(t: T, unit: int, load: Sequence[int]) -> None:
-    """An army spends supplies of its card; they return to the Supply Stock (7, 8)."""
+    """An army spends supplies of its card; they return to the Supply Stock (§7, §8)."""
     shift(t, load, BOARD.card_store(unit), BOARD.stock_store)
 
 
@@ -82,7 +82,7 @@ def stored(t: T, store: int) -> tuple[int, int, int]:
 
 
 def feed(t: T, area: int) -> None:
-    """Food that reaches a grounded army is eaten at once, and its HALT marker goes (14)."""
+    """Food that reaches a grounded army is eaten at once, and its HALT marker goes (§14)."""
     army = t.d.army_in[area]
     if army >= 0:
         _eat(t, army, area)
@@ -98,7 +98,7 @@ def _eat(t: T, army: int, store: int) -> None:
 
 
 def clear_area(t: T, area: int, rule: str) -> None:
-    """Supplies can't lie in an area that nobody controls: they go to the stock (11)."""
+    """Supplies can't lie in an area that nobody controls: they go to the stock (§11)."""
     if load_of(t.s, area):
         lost = stored(t, area)
         shift(t, lost, area, BOARD.stock_store)
@@ -125,7 +125,7 @@ def go(t: T, unit: int, place: int, how: str, rule: str) -> None:
 
 
 def place_control(t: T, area: int, colour: int, rule: str) -> None:
-    """A player marker is put on an area; the bunker goes, the medals are his (3.2, 7).
+    """A player marker is put on an area; the bunker goes, the medals are his (§3.2, §7).
 
     It encircles nothing by itself: see chapter 9.
     """
@@ -144,9 +144,9 @@ def place_control(t: T, area: int, colour: int, rule: str) -> None:
 
 
 def remove_control(t: T, area: int, rule: str) -> None:
-    """A player marker goes back to its owner, and the supplies of the area to the stock (11).
+    """A player marker goes back to its owner, and the supplies of the area to the stock (§11).
 
-    A fortified area that nobody controls costs ammo again, so its bunker stands (3.3, 7; rm-05).
+    A fortified area that nobody controls costs ammo again, so its bunker stands (§3.3, §7; rm-05).
     """
     colour = t.s.control[area]
     t.s.control[area] = NOWHERE
@@ -159,7 +159,7 @@ def remove_control(t: T, area: int, rule: str) -> None:
 
 
 def set_track(t: T, area: int, track: bool, rule: str) -> None:
-    """A player marker is turned to its track side, or back (17)."""
+    """A player marker is turned to its track side, or back (§17)."""
     t.s.track[area] = int(track)
     value = "laid" if track else "none"
     t.note(Marked(place=id_of(area), mark="track", value=value, rule=rule))
@@ -169,22 +169,22 @@ def set_track(t: T, area: int, track: bool, rule: str) -> None:
 
 
 MARKER_PILES = tuple(f"at.{area.id}" for area in BOARD.areas)
-"""Area -> the pile of its Soviet marker (20.1)."""
+"""Area -> the pile of its Soviet marker (§20.1)."""
 
 
 def pool_of(t: T, armor: bool) -> list[int]:
-    """The markers of a kind that the Soviet player still has in the pool (20.1)."""
+    """The markers of a kind that the Soviet player still has in the pool (§20.1)."""
     first = BOARD.markers[0].index
     return [item for item in t.pile("markers").ids if BOARD.markers[item - first].armor == armor]
 
 
 def may_place(t: T) -> bool:
-    """Markers are placed while the pool has some, in the last round no more (6.1, rm-39)."""
+    """Markers are placed while the pool has some, in the last round no more (§6.1, rm-39)."""
     return t.s.soviet_pool > 0 and not t.s.last_round
 
 
 def place_marker(t: T, area: int, rule: str, armor: bool = False) -> None:
-    """A Soviet marker comes from the pool to an area; its kind is secret (18.1, 20.1)."""
+    """A Soviet marker comes from the pool to an area; its kind is secret (§18.1, §20.1)."""
     t.s.soviet[area] = 1
     t.s.soviet_pool -= 1
     t.d.soviet |= 1 << area
@@ -194,7 +194,7 @@ def place_marker(t: T, area: int, rule: str, armor: bool = False) -> None:
 
 
 def remove_marker(t: T, area: int, rule: str) -> None:
-    """The Soviet marker of an area goes back to the pool (8, 9)."""
+    """The Soviet marker of an area goes back to the pool (§8, §9)."""
     t.s.soviet[area] = 0
     t.s.soviet_pool += 1
     t.d.soviet &= ~(1 << area)

@@ -204,7 +204,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
             return last
         if first == "pocket" or last in ("green", "blue"):
             return "soviet"
-        return pile  # infantry and armor are never mixed (20.3), all others lie open
+        return pile  # infantry and armor are never mixed (§20.3), all others lie open
 
     def check(self, t: T, force: bool = False) -> list[str]:
         return [*_pieces(t), *_supplies(t, force)]
@@ -266,14 +266,14 @@ def _pieces(t: T) -> list[str]:
         if held < 0 and t.s.track[area.index]:
             broken.append(f"{area.name} has track and no marker")
         if held < 0 and not armies and any(row[area.index] for row in t.s.supply):
-            broken.append(f"supplies lie in {area.name}, which nobody controls")  # 11
+            broken.append(f"supplies lie in {area.name}, which nobody controls")  # §11
         if held in t.s.order and (t.s.medals[area.index] or t.s.bunker[area.index]):
             broken.append(f"{area.name} is held, and has a medal or a bunker")
     return broken
 
 
 def _supplies(t: T, force: bool) -> list[str]:
-    """No store owes anything; none holds more than it may (2.2, 12)."""
+    """No store owes anything; none holds more than it may (§2.2, §12)."""
     broken = []
     asked = _overfull(t)
     for store, held in enumerate(zip(*t.s.supply, strict=True)):
@@ -288,7 +288,7 @@ def _supplies(t: T, force: bool) -> list[str]:
 
 
 def _overfull(t: T) -> set[int]:
-    """The areas of which it is being asked what to drop (12)."""
+    """The areas of which it is being asked what to drop (§12)."""
     found = set()
     for lane in t.pos.lanes:
         for frame in lane.stack:

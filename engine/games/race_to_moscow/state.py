@@ -15,15 +15,15 @@ CAPACITY = (*(area.capacity for area in BOARD.areas), *(unit.capacity for unit i
 """Store -> the tokens that it may hold."""
 
 AIR_READY, AIR_SPENT, AIR_PURSUIT, AIR_SOVIET = -1, -2, -3, -4
-"""Where an air support marker is: with its owner, face up or down, or on a deck (15);
-0 and more is an area (20.5)."""
+"""Where an air support marker is: with its owner, face up or down, or on a deck (§15);
+0 and more is an area (§20.5)."""
 
 
 class RaceToMoscow(msgspec.Struct, forbid_unknown_fields=True):
     """One game of 1941: Race to Moscow."""
 
     order: list[int]
-    """The colours that play, in turn order (4)."""
+    """The colours that play, in turn order (§4)."""
     at: list[int]
     """Unit -> place; the pool when it is not in play."""
     supply: list[list[int]]
@@ -53,56 +53,56 @@ class RaceToMoscow(msgspec.Struct, forbid_unknown_fields=True):
     won: list[int]
     """Colour -> medal tokens that it has."""
     hq: list[int]
-    """Colour -> 1 while its staff car is at hand (16)."""
+    """Colour -> 1 while its staff car is at hand (§16)."""
     air: list[int]
-    """Colour -> where its air support marker is (15)."""
+    """Colour -> where its air support marker is (§15)."""
     bought: list[int]
-    """Colour -> OKH cards bought so far (19.5)."""
+    """Colour -> OKH cards bought so far (§19.5)."""
     halted: list[int]
-    """Unit -> 1 while a HALT marker grounds it (14)."""
+    """Unit -> 1 while a HALT marker grounds it (§14)."""
     soviet_pool: int
     """Soviet markers beside the board."""
     level: int = 1
-    """Of all Logistics cards (14)."""
+    """Of all Logistics cards (§14)."""
     round: int = 1
     turn: int = 0
     """Index into `order`."""
     actions: int = 0
-    """Regular actions that are left to the player whose turn it is (5)."""
+    """Regular actions that are left to the player whose turn it is (§5)."""
     moved: list[int] = msgspec.field(default_factory=lambda: [0] * len(BOARD.units))
-    """Unit -> 1 once it has been activated this turn (7, 10)."""
+    """Unit -> 1 once it has been activated this turn (§7, §10)."""
     auxiliary: bool = False
-    """An Axis Auxiliaries card has been used this turn (5)."""
+    """An Axis Auxiliaries card has been used this turn (§5)."""
     frontline: bool = False
-    """Supplies have been taken at the Frontline Supply Base this turn (12)."""
+    """Supplies have been taken at the Frontline Supply Base this turn (§12)."""
     pioneers: int = NOWHERE
-    """Army whose next move of this turn pays nothing for bunkers (16)."""
+    """Army whose next move of this turn pays nothing for bunkers (§16)."""
     quick: int = NOWHERE
-    """Army whose next move of this turn may enter a fourth area (16)."""
+    """Army whose next move of this turn may enter a fourth area (§16)."""
     big_trucks: bool = False
-    """One more truck, and five tokens each, in this Transport action (16)."""
+    """One more truck, and five tokens each, in this Transport action (§16)."""
     waiting: list[int] = msgspec.field(default_factory=list)
-    """Lost armies that will be formed again in their base once it is free (19.4)."""
+    """Lost armies that will be formed again in their base once it is free (§19.4)."""
     last_round: bool = False
-    """The pool of Soviet markers has run out (6.1)."""
+    """The pool of Soviet markers has run out (§6.1)."""
     basic: bool = False
     """No starred rules: 15, 16."""
     difficulty: int = STANDARD
-    """19.2"""
+    """§19.2"""
     reverse: bool = False
-    """Front cards show their asterisk side (19.2)."""
+    """Front cards show their asterisk side (§19.2)."""
     redeployment: bool = False
-    """19.1"""
+    """§19.1"""
     abwehr: bool = False
-    """19.3"""
+    """§19.3"""
     winter: bool = False
-    """19.4"""
+    """§19.4"""
     total_war: bool = False
-    """19.5"""
+    """§19.5"""
     soviet_player: bool = False
     """20"""
     lent: list[int] = msgspec.field(default_factory=lambda: [0] * len(SUPPLIES))
-    """Fuel, ammo, food -> tokens that Pursuit cards stand for while the stock lacks them (7)."""
+    """Fuel, ammo, food -> tokens that Pursuit cards stand for while the stock lacks them (§7)."""
 
 
 def active(state: RaceToMoscow) -> int:
@@ -121,12 +121,14 @@ def playing(state: RaceToMoscow) -> tuple[int, ...]:
 
 
 def rivals(state: RaceToMoscow, colour: int) -> tuple[int, ...]:
-    """Whose markers its cards and reactions are aimed at: the others', alone its own (7, 18.1)."""
+    """Whose markers its cards and reactions are aimed at: the others', alone its own
+    (§7, §18.1).
+    """
     return tuple(other for other in playing(state) if other != colour) or (colour,)
 
 
 def left_of(state: RaceToMoscow, colour: int) -> int:
-    """The player to the left of `colour`; alone it is himself (18.2)."""
+    """The player to the left of `colour`; alone it is himself (§18.2)."""
     seat = BOARD.groups[colour].left
     while seat not in state.order:
         seat = BOARD.groups[seat].left
@@ -145,7 +147,7 @@ def load_of(state: RaceToMoscow, store: int) -> int:
 
 
 def room(state: RaceToMoscow, store: int) -> int:
-    """How many more tokens an area (12) or an army's card (2.2) takes."""
+    """How many more tokens an area (§12) or an army's card (§2.2) takes."""
     fuel, ammo, food = state.supply
     return CAPACITY[store] - fuel[store] - ammo[store] - food[store]
 
@@ -156,7 +158,7 @@ def truck_on(state: RaceToMoscow, line: int) -> int:
 
 
 def printed(area: int) -> bool:
-    """Whether its marker is printed on the board and can never go (3.2)."""
+    """Whether its marker is printed on the board and can never go (§3.2)."""
     return BOARD.areas[area].printed >= 0
 
 

@@ -32,13 +32,13 @@ CARGO = words(*SUPPLIES, *(str(count) for count in range(1, MOST + 1)))
 """`fuel 3 ammo 1`: a kind, then how many."""
 
 KINDS = words("infantry", "armor")
-"""The backs of Soviet markers (20.1)."""
+"""The backs of Soviet markers (§20.1)."""
 
 DECKS = words("pursuit", "soviet")
-"""A player's own Pursuit deck, the Soviet deck (7, 15)."""
+"""A player's own Pursuit deck, the Soviet deck (§7, §15)."""
 
 MEALS = words("card", "area")
-"""Where an army eats (14)."""
+"""Where an army eats (§14)."""
 
 REACTIONS = words("strike", "place")
 """What the Soviets do (18)."""

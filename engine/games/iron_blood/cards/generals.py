@@ -1,7 +1,7 @@
 """General tokens: what everyone may know of them, and the windows in which they are played.
 
 A token is used once, one a side in a combat; the player without the initiative
-plays first (generals). Whether a window opens depends on public facts alone:
+plays first (§generals). Whether a window opens depends on public facts alone:
 the size of a hand and the tokens that everyone has seen go.
 """
 
@@ -44,7 +44,7 @@ def could_hold(t: T, side: str, *kinds: str) -> bool:
 
 
 def spend(t: T, side: str, kind: str, how: str) -> None:
-    """Play a token: everyone sees it, and it is used (generals)."""
+    """Play a token: everyone sees it, and it is used (§generals)."""
     item = token(side, kind)
     t.play(f"hand.{side}", "used", item)
     t.note(Played(side=side, card=BOARD.tokens[item].id, how=how, rule=f"generals.{side}"))
@@ -56,7 +56,7 @@ def reroll_slot(count: int, rule: str) -> Slot:
 
 
 class Reroll(Window, kw_only=True, tag="ib.reroll"):
-    """After a roll of one die, its player may roll it again (generals; ib-21)."""
+    """After a roll of one die, its player may roll it again (§generals; ib-21)."""
 
     purpose: str
     POLICY: ClassVar[str] = "reroll"

@@ -51,7 +51,7 @@ class Unit:
     side: int
     kind: int
     regular: bool
-    """A regular unit (counters.regular), else a support unit (counters.support)."""
+    """A regular unit (§counters.regular), else a support unit (§counters.support)."""
     dice: int
     name: str
     short: str

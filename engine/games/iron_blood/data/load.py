@@ -291,7 +291,7 @@ def _start(
     sea_box: tuple[int, int],
     reserve: tuple[int, int],
 ) -> tuple[int, ...]:
-    """Unit -> place (setup.axis, setup.soviet); Axis regular units are still to be deployed."""
+    """Unit -> place (§setup.axis, §setup.soviet); Axis regular units are still to be deployed."""
     fixed = {
         record.unit: grid.index[record.hex]
         for record in (*setup.soviet.fixed, *setup.soviet.fortresses)

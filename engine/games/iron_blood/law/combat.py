@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
 
 def combat_hexes(state: IronBlood, occ: Occupancy) -> list[int]:
-    """Hexes where combat must still be resolved (phase3; ib-11)."""
+    """Hexes where combat must still be resolved (§phase3; ib-11)."""
     both = occ.regulars[AXIS] & (occ.regulars[SOVIET] | occ.forts)
     return [hex_ for hex_ in members(both) if hex_ not in state.fought]
 
@@ -47,16 +47,16 @@ def dice(state: IronBlood, occ: Occupancy, hex_: int, side: int) -> list[Item]:
     if planes := occ.air[side].get(hex_, 0):
         items.append(Item("air unit in the hex" if planes == 1 else "air units in the hex", planes))
     fleet = BOARD.of_kind[side][FLEET][0]
-    if state.at[fleet] == hex_ and not state.disrupted[side]:  # phase1.disrupt
-        items.append(Item("fleet in the hex", 1))  # phase3.dice
+    if state.at[fleet] == hex_ and not state.disrupted[side]:  # §phase1.disrupt
+        items.append(Item("fleet in the hex", 1))  # §phase3.dice
     location = BOARD.hexes[hex_].location
-    if location >= 0 and state.control[location] == side:  # phase3.dice; ib-02
+    if location >= 0 and state.control[location] == side:  # §phase3.dice; ib-02
         items.append(Item(f"{BOARD.locations[location].name} is friendly", 1))
     return items
 
 
 def _starting(state: IronBlood, occ: Occupancy, hex_: int, side: int) -> list[Item]:
-    """2 for infantry, 3 for a tank, 4 for a fortress (phase3.dice)."""
+    """2 for infantry, 3 for a tank, 4 for a fortress (§phase3.dice)."""
     items = []
     unit = occ.regular_at(side, hex_)
     if unit != NOWHERE:
@@ -64,16 +64,16 @@ def _starting(state: IronBlood, occ: Occupancy, hex_: int, side: int) -> list[It
     fortress = BOARD.hexes[hex_].fortress
     if side == SOVIET and fortress >= 0 and not state.destroyed[fortress]:
         counter = BOARD.units[BOARD.fortresses[fortress].unit]
-        items.append(Item(f"fortress {counter.name}", counter.dice))  # phase3.fortress
+        items.append(Item(f"fortress {counter.name}", counter.dice))  # §phase3.fortress
     return items
 
 
 def _from_infantry(occ: Occupancy, hex_: int, side: int) -> list[Item]:
     """One for each friendly infantry next to the hex that no enemy unit and no river keeps off."""
-    free = occ.infantry[side] & ~occ.present[enemy(side)]  # phase3.dice; ib-13
+    free = occ.infantry[side] & ~occ.present[enemy(side)]  # §phase3.dice; ib-13
     return [
         Item(f"infantry in {BOARD.label(other)}", 1)
-        for other in BOARD.dry[hex_]  # obstacles: rivers
+        for other in BOARD.dry[hex_]  # §obstacles: rivers
         if free & BIT[other]
     ]
 
@@ -86,11 +86,11 @@ def total(items: list[Item]) -> int:
 def outcome(state: IronBlood, axis_hits: int, soviet_hits: int) -> Outcome:
     """Who wins with these hits, tokens counted, and whether the loser is eliminated at once."""
     if axis_hits == soviet_hits:
-        winner = initiative(state)  # initiative: wins ties
+        winner = initiative(state)  # §initiative: wins ties
     else:
         winner = AXIS if axis_hits > soviet_hits else SOVIET
     best, worst = max(axis_hits, soviet_hits), min(axis_hits, soviet_hits)
-    return Outcome(winner, best >= 2 * worst)  # phase3.resolution; ib-12
+    return Outcome(winner, best >= 2 * worst)  # §phase3.resolution; ib-12
 
 
 def preview(state: IronBlood, occ: Occupancy, hex_: int) -> list[str]:

@@ -15,7 +15,7 @@ class Victory(NamedTuple):
 
 
 def control_changes(state: IronBlood, occ: Occupancy) -> list[tuple[int, int]]:
-    """(location, side that takes it): it has a regular unit in every hex (map.urban, phase5)."""
+    """(location, side that takes it): it has a regular unit in every hex (§map.urban, §phase5)."""
     changes = []
     for location in BOARD.locations:
         side = enemy(state.control[location.index])
@@ -29,7 +29,7 @@ def victory(state: IronBlood) -> Victory | None:
     won = [side for side in (AXIS, SOVIET) if _decisive(state, side)]
     if not won:
         return None
-    winner = won[0] if len(won) == 1 else initiative(state)  # phase5: both in one season
+    winner = won[0] if len(won) == 1 else initiative(state)  # §phase5: both in one season
     return Victory(winner, _decisive(state, winner), "phase5")
 
 
@@ -37,17 +37,17 @@ def _decisive(state: IronBlood, side: int) -> str:
     """How a side wins at once, "" if it doesn't."""
     if side == AXIS:
         where = BOARD.locations[state.stalin]
-        if state.control[where.index] == AXIS:  # victory; ib-19
+        if state.control[where.index] == AXIS:  # §victory; ib-19
             return f"The Axis controls {where.name}, where Stalin is."
         return ""
     for location in BOARD.locations:
-        if location.territory == AXIS and state.control[location.index] == SOVIET:  # victory
+        if location.territory == AXIS and state.control[location.index] == SOVIET:  # §victory
             return f"The Soviets control {location.name} in Axis territory."
     return ""
 
 
 def final(state: IronBlood) -> Victory:
-    """The winner at the end of 1944 Snow if nobody won before (victory)."""
+    """The winner at the end of 1944 Snow if nobody won before (§victory)."""
     fallen = [place.name for place in BOARD.fortresses if state.destroyed[place.index]]
     held = [
         place

@@ -53,16 +53,16 @@ def why_not_advance(state: IronBlood, occ: Occupancy, unit: int, hex_: int) -> R
 
 
 def _ends(occ: Occupancy, unit: int, origin: int) -> int:
-    """Mask of the hexes to advance into from `origin`; rivers don't matter (phase2.advance)."""
+    """Mask of the hexes to advance into from `origin`; rivers don't matter (§phase2.advance)."""
     return NEAR[origin] & enterable(occ, unit)
 
 
 def chain_hexes(state: IronBlood, occ: Occupancy, unit: int) -> int:
     """Mask of hexes that a convoy of this unit could pass, linked to it or not."""
-    if not BOARD.seasons[state.season].convoy:  # seasons: no convoy in Mud
+    if not BOARD.seasons[state.season].convoy:  # §seasons: no convoy in Mud
         return 0
     side = BOARD.units[unit].side
-    # phase2.convoy: a friendly regular unit and no obstacle; ib-07
+    # §phase2.convoy: a friendly regular unit and no obstacle; ib-07
     clean = BOARD.clear & ~occ.present[1 - side]
     return occ.regulars[side] & clean & ~BIT[state.at[unit]]
 
@@ -73,7 +73,7 @@ def convoy(state: IronBlood, occ: Occupancy, unit: int, path: Sequence[int] = ()
     Hex -> hex before it; the origin is in it too, with parent -1. A chain does
     not pass a hex of `path` again (ib-33), and one hex of a location may be in it (ib-08).
     """
-    links = lanes(state, BOARD.units[unit].side).links  # obstacles
+    links = lanes(state, BOARD.units[unit].side).links  # §obstacles
     chain = chain_hexes(state, occ, unit)
     for hex_ in path:
         chain &= ~BIT[hex_]
@@ -123,7 +123,7 @@ def plain_next(state: IronBlood, occ: Occupancy, unit: int, path: list[int]) -> 
     """Those of `next_hexes` that one word names: there is one way, or the step is direct.
 
     An end that several chain hexes touch is entered by naming one of them first,
-    since the hex of entry decides the retreat (phase3.retreat).
+    since the hex of entry decides the retreat (§phase3.retreat).
     """
     if why_not_go_on(occ, unit, path):
         return Members(0)
@@ -272,10 +272,10 @@ def disengagement(state: IronBlood, occ: Occupancy, unit: int) -> Disengagement:
     """What a unit needs to leave its hex: nothing, no roll although an enemy is there, or a 3."""
     foe = enemy_regular(state, occ, unit)
     if foe == NOWHERE:
-        return "free"  # phase2.disengage: support units hold nobody
+        return "free"  # §phase2.disengage: support units hold nobody
     if BOARD.units[unit].kind == TANK and BOARD.units[foe].kind == INFANTRY:
-        return "automatic"  # phase2.disengage
-    return "roll"  # phase2.disengage
+        return "automatic"  # §phase2.disengage
+    return "roll"  # §phase2.disengage
 
 
 def movable(state: IronBlood, occ: Occupancy, side: int) -> list[int]:

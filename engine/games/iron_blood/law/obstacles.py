@@ -24,7 +24,7 @@ NEAR = tuple(mask(others) for others in BOARD.neighbours)
 """hex -> mask of adjacent land hexes."""
 
 _FOOT = (INFANTRY, PARTISAN)
-ENTERABLE = tuple(BOARD.land if kind in _FOOT else BOARD.clear for kind in range(6))  # map.terrain
+ENTERABLE = tuple(BOARD.land if kind in _FOOT else BOARD.clear for kind in range(6))  # §map.terrain
 """kind -> mask of hexes whose terrain it may enter."""
 
 
@@ -54,7 +54,7 @@ def lanes(state: IronBlood, side: int) -> Lanes:
 
 @lru_cache(maxsize=4096)
 def _lanes(control: tuple[int, ...], foe: int) -> Lanes:
-    links = list(BOARD.dry)  # obstacles, map.rivers
+    links = list(BOARD.dry)  # §obstacles, §map.rivers
     closed = [
         link
         for location in BOARD.locations
@@ -75,7 +75,7 @@ _WITHIN = tuple(
 
 
 def _inside(control: list[int], foe: int, a: int, b: int) -> bool:
-    """Whether both hexes are of one location that `foe` controls (obstacles; ib-17)."""
+    """Whether both hexes are of one location that `foe` controls (§obstacles; ib-17)."""
     location = BOARD.hexes[a].location
     return location >= 0 and location == BOARD.hexes[b].location and control[location] == foe
 

@@ -15,7 +15,7 @@ from engine.games.iron_blood.data.board import (
 from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, Refusal
 from engine.games.iron_blood.state import IronBlood, Occupancy, on_map
 
-_PARTISAN_LAND = BOARD.territory[SOVIET] & ENTERABLE[PARTISAN]  # phase8.partisans; ib-14
+_PARTISAN_LAND = BOARD.territory[SOVIET] & ENTERABLE[PARTISAN]  # §phase8.partisans; ib-14
 _HOME_CITIES = mask(
     hex_
     for location in BOARD.locations
@@ -44,7 +44,7 @@ def _reinforceable(control: tuple[int, ...], kind: int) -> int:
     found = 0
     for location in BOARD.locations:
         if control[location.index] == SOVIET and (kind == INFANTRY or location.industrial):
-            found |= location.mask  # phase8.reinforcements
+            found |= location.mask  # §phase8.reinforcements
     return found & ENTERABLE[kind]
 
 
@@ -94,7 +94,7 @@ def why_not_partisan(occ: Occupancy, place: int) -> Refusal | None:
 
 
 def caught_partisans(state: IronBlood, occ: Occupancy) -> list[int]:
-    """Partisan units in hexes with any Axis unit, taken off in phase 4 (phase4; ib-15)."""
+    """Partisan units in hexes with any Axis unit, taken off in phase 4 (§phase4; ib-15)."""
     return [
         unit
         for unit in BOARD.of_kind[SOVIET][PARTISAN]
@@ -104,7 +104,7 @@ def caught_partisans(state: IronBlood, occ: Occupancy) -> list[int]:
 
 def stalin_cities(state: IronBlood) -> list[int]:
     """Locations that Stalin may move to: cities under Soviet control; none once he has moved."""
-    if state.stalin_moved:  # phase8.stalin; ib-19
+    if state.stalin_moved:  # §phase8.stalin; ib-19
         return []
     return [
         place.index

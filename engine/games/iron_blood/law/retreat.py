@@ -13,7 +13,7 @@ from engine.games.iron_blood.law.obstacles import (
 )
 from engine.games.iron_blood.state import IronBlood, Occupancy, enemy
 
-_HOMEWARD = (("W", "NW", "SW"), ("E", "NE", "SE"))  # phase3.retreat; ib-09
+_HOMEWARD = (("W", "NW", "SW"), ("E", "NE", "SE"))  # §phase3.retreat; ib-09
 
 
 def retreats(state: IronBlood, occ: Occupancy, unit: int) -> list[int]:
@@ -24,7 +24,7 @@ def retreats(state: IronBlood, occ: Occupancy, unit: int) -> list[int]:
     open_ = _open(state, occ, unit)
     came = state.came[unit]
     if came != NOWHERE and open_ & BIT[came]:
-        return [came]  # phase3.retreat, first priority
+        return [came]  # §phase3.retreat, first priority
     return [hex_ for hex_ in homeward(state.at[unit], BOARD.units[unit].side) if open_ & BIT[hex_]]
 
 
@@ -35,7 +35,7 @@ def homeward(hex_: int, side: int) -> list[int]:
 
 
 def _open(state: IronBlood, occ: Occupancy, unit: int) -> int:
-    """Mask of the adjacent hexes that hold no obstacle for a retreat (obstacles)."""
+    """Mask of the adjacent hexes that hold no obstacle for a retreat (§obstacles)."""
     side = BOARD.units[unit].side
     ways = 0
     for other in lanes(state, side).links[state.at[unit]]:
@@ -43,7 +43,7 @@ def _open(state: IronBlood, occ: Occupancy, unit: int) -> int:
     ways &= enterable(occ, unit) & ~occ.present[enemy(side)]
     foe = enemy_regular(state, occ, unit)
     if foe != NOWHERE and state.came[foe] != NOWHERE:
-        ways &= ~BIT[state.came[foe]]  # phase3.retreat: where the opponent came from
+        ways &= ~BIT[state.came[foe]]  # §phase3.retreat: where the opponent came from
     return ways
 
 

@@ -15,7 +15,7 @@ def to_deploy(state: IronBlood) -> list[int]:
 
 
 def setup_hexes(occ: Occupancy, unit: int) -> list[int]:
-    """Hexes where an Axis regular unit may be deployed (setup.axis)."""
+    """Hexes where an Axis regular unit may be deployed (§setup.axis)."""
     terrain = ENTERABLE[BOARD.units[unit].kind]
     return members(BOARD.territory[AXIS] & terrain & ~occ.regulars[AXIS])
 

@@ -10,15 +10,17 @@ def sources(state: IronBlood, side: int) -> int:
     """Mask of the hexes that supply a side, obstacles in them not yet looked at (ib-28, ib-36)."""
     found = 0
     for location in BOARD.locations:
-        if location.territory == side == state.control[location.index]:  # phase6; ib-16
+        if location.territory == side == state.control[location.index]:  # §phase6; ib-16
             found |= location.mask
-    if not state.disrupted[side]:  # phase1.disrupt
-        found |= BOARD.seas[side].mask  # map.coastal
+    if not state.disrupted[side]:  # §phase1.disrupt
+        found |= BOARD.seas[side].mask  # §map.coastal
     return found
 
 
 def passable(occ: Occupancy, side: int) -> int:
-    """Mask of the hexes that a line may pass: no obstacle, or a friendly unit in it (obstacles)."""
+    """Mask of the hexes that a line may pass: no obstacle, or a friendly unit in it
+    (§obstacles).
+    """
     return occ.present[side] | (BOARD.clear & ~occ.present[enemy(side)])
 
 

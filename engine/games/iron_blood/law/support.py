@@ -13,9 +13,9 @@ _CLEAR_OR_SEA = tuple((*_CLEAR, BOARD.sea_box[enemy(side)]) for side in (AXIS, S
 
 def fleet_hexes(state: IronBlood, side: int) -> Sequence[int]:
     """Coastal hexes where the fleet may go; none if it is disrupted or placed already (ib-04)."""
-    if state.disrupted[side] or not _fleet_in_box(state, side):  # phase1.disrupt; ib-06
+    if state.disrupted[side] or not _fleet_in_box(state, side):  # §phase1.disrupt; ib-06
         return []
-    return BOARD.seas[side].hexes  # phase1; map.coastal
+    return BOARD.seas[side].hexes  # §phase1; §map.coastal
 
 
 def why_not_fleet(state: IronBlood, side: int, place: int) -> Refusal | None:
@@ -37,10 +37,10 @@ def free_air(state: IronBlood, side: int) -> list[int]:
 
 def air_places(state: IronBlood, side: int) -> Sequence[int]:
     """Places for an air unit: clear hexes, and the sea of the enemy fleet: to go for that."""
-    if not BOARD.seasons[state.season].air or not free_air(state, side):  # seasons: Snow
+    if not BOARD.seasons[state.season].air or not free_air(state, side):  # §seasons: Snow
         return []
     if _in_reach(state, enemy(side)):
-        return _CLEAR_OR_SEA[side]  # phase1.disrupt; ib-06, ib-23
+        return _CLEAR_OR_SEA[side]  # §phase1.disrupt; ib-06, ib-23
     return _CLEAR
 
 
@@ -65,7 +65,7 @@ def why_not_air(state: IronBlood, side: int, place: int) -> Refusal | None:
 def landing(state: IronBlood, side: int, place: int) -> int:
     """Where an air unit lies that is put on a place: on the fleet of a sea, that fleet's hex."""
     foe = enemy(side)
-    return _fleet(state, foe) if place == BOARD.sea_box[foe] else place  # phase1.disrupt; ib-39
+    return _fleet(state, foe) if place == BOARD.sea_box[foe] else place  # §phase1.disrupt; ib-39
 
 
 def disrupts(state: IronBlood, occ: Occupancy, side: int, place: int) -> bool:

@@ -21,11 +21,11 @@ class Opening(Proc, tag="ib.opening"):
 
     def deploy(self, t: T) -> Outcome:
         t.note(Phased(turn=season_name(0), phase="set-up", side="axis", rule="setup.axis"))
-        return Call(Deploy(side="axis"))  # setup.axis
+        return Call(Deploy(side="axis"))  # §setup.axis
 
     def tokens(self, t: T) -> Outcome:
         for side in (AXIS, SOVIET):
-            lay_out(t, side)  # setup.axis, setup.soviet
+            lay_out(t, side)  # §setup.axis, §setup.soviet
         return None
 
     def begin(self, t: T) -> Outcome:
@@ -36,7 +36,7 @@ def fill_bags(t: T) -> None:
     """The tokens lie face down beside the board, a bag a side.
 
     With the optional rule the division token lies open on its space
-    (optional.anti_partisan; ib-22).
+    (§optional.anti_partisan; ib-22).
     """
     for item, token in enumerate(BOARD.tokens):
         if item == BOARD.division_token and t.s.anti_partisan:
@@ -70,7 +70,7 @@ def lay_out(t: T, side: int) -> None:
 
 
 class Deploy(Choice, kw_only=True, tag="ib.deploy"):
-    """Every Axis regular unit goes to a legal hex of Axis territory (setup.axis)."""
+    """Every Axis regular unit goes to a legal hex of Axis territory (§setup.axis)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         left = len(setup.to_deploy(t.s))

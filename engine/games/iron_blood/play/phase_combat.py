@@ -20,14 +20,14 @@ from engine.games.iron_blood.state import Occupancy
 
 
 class Combat(Proc, kw_only=True, tag="ib.combat"):
-    """Combat is mandatory wherever regular or fortress units oppose each other (phase3)."""
+    """Combat is mandatory wherever regular or fortress units oppose each other (§phase3)."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("pick", "fight")
 
     def pick(self, t: T) -> Outcome:
         if not combat.combat_hexes(t.s, t.d):
             return Done()
-        return Call(Pick(side=first(t)))  # initiative: decides the order
+        return Call(Pick(side=first(t)))  # §initiative: decides the order
 
     def fight(self, t: T) -> Outcome:
         assert isinstance(self.ret, int)
@@ -72,7 +72,7 @@ class Battle(Proc, kw_only=True, tag="ib.battle"):
     hits: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Hits added by tokens after it."""
     played: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    """Side -> 1 once it has played its one token of this combat (generals)."""
+    """Side -> 1 once it has played its one token of this combat (§generals)."""
     winner: int = NOWHERE
     eliminated: bool = False
     STEPS: ClassVar[tuple[str, ...]] = (
@@ -87,7 +87,7 @@ class Battle(Proc, kw_only=True, tag="ib.battle"):
             counts.append(f"{name.title()} {combat.total(items)} dice ({why_})")
         text = f"Combat in {BOARD.label(self.hex)}: {'; '.join(counts)}."
         t.note(Noted(text=text, rule="phase3.dice"))
-        return Call(Commit(sides=[second(t), first(t)], hex=self.hex))  # generals
+        return Call(Commit(sides=[second(t), first(t)], hex=self.hex))  # §generals
 
     def roll(self, t: T) -> Outcome:
         for side, name in enumerate(SIDES):
@@ -96,7 +96,7 @@ class Battle(Proc, kw_only=True, tag="ib.battle"):
         return None
 
     def rolled(self, t: T) -> Outcome:
-        return Call(Rolled(sides=[second(t), first(t)], hex=self.hex))  # generals
+        return Call(Rolled(sides=[second(t), first(t)], hex=self.hex))  # §generals
 
     def resolve(self, t: T) -> Outcome:
         axis, soviet = self.scores()
@@ -123,7 +123,7 @@ class Battle(Proc, kw_only=True, tag="ib.battle"):
     def fortress(self, t: T) -> Outcome:
         fortress = BOARD.hexes[self.hex].fortress
         if fortress >= 0 and self.winner != SOVIET and not t.s.destroyed[fortress]:
-            t.s.destroyed[fortress] = 1  # phase3.fortress: clear terrain from now on
+            t.s.destroyed[fortress] = 1  # §phase3.fortress: clear terrain from now on
             t.d = Occupancy(t.s)
             place = BOARD.places[self.hex]
             t.note(Marked(place=place, mark="fortress", value="destroyed", rule="phase3.fortress"))
@@ -159,7 +159,7 @@ def battle(t: T) -> Battle:
 
 
 class Commit(Window, kw_only=True, tag="ib.commit"):
-    """Before the dice are rolled: one more die (generals)."""
+    """Before the dice are rolled: one more die (§generals)."""
 
     hex: int
     POLICY: ClassVar[str] = "commit"
@@ -194,7 +194,7 @@ class Commit(Window, kw_only=True, tag="ib.commit"):
 
 
 class Rolled(Window, kw_only=True, tag="ib.rolled"):
-    """After the dice are rolled: roll one again, or two more hits (generals)."""
+    """After the dice are rolled: roll one again, or two more hits (§generals)."""
 
     hex: int
     POLICY: ClassVar[str] = "rolled"
@@ -268,7 +268,7 @@ def _add(pair: list[int], side: str, amount: int) -> list[int]:
 
 
 class Retreat(Choice, kw_only=True, tag="ib.retreat"):
-    """The owner of a defeated unit retreats it (phase3.retreat)."""
+    """The owner of a defeated unit retreats it (§phase3.retreat)."""
 
     unit: int
     POLICY: ClassVar[str] = "retreat"

@@ -18,7 +18,7 @@ from engine.games.iron_blood.state import on_map
 
 
 class Movement(Choice, kw_only=True, tag="ib.movement"):
-    """A side moves its regular units, one after the other (phase2)."""
+    """A side moves its regular units, one after the other (§phase2)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         if (tank := self._blitzing(t)) != NOWHERE:
@@ -102,7 +102,7 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         return Verb("move", do, slots, rule="phase2", hint=hint)
 
     def _play_advance(self, t: T) -> Verb:
-        """A unit advances once more, right after its movement, in Mud too (generals.axis; ib-31).
+        """A unit advances once more, right after its movement, in Mud too (§generals.axis; ib-31).
 
         One that could not disengage has used its movement, but has not moved (ib-35).
         """
@@ -138,7 +138,7 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         return Verb("play advance", do, slots, rule=rule, own=True, hint=hint)
 
     def _play_infantry(self, t: T) -> Verb:
-        """An infantry unit off the board comes back in a home city (generals.axis)."""
+        """An infantry unit off the board comes back in a home city (§generals.axis)."""
         reserve = reinforce.in_reserve(t.s, AXIS, INFANTRY)
 
         def hexes(_: Picks) -> list[int]:
@@ -207,7 +207,7 @@ class Move(Proc, kw_only=True, tag="ib.move"):
     STEPS: ClassVar[tuple[str, ...]] = ("disengage", "go")
 
     def disengage(self, t: T) -> Outcome:
-        t.s.blitzing = t.s.mover = NOWHERE  # each completes its movement before the next (phase2)
+        t.s.blitzing = t.s.mover = NOWHERE  # each completes its movement before the next (§phase2)
         return leave(t, self.unit)
 
     def go(self, t: T) -> Outcome:
@@ -223,14 +223,14 @@ class Move(Proc, kw_only=True, tag="ib.move"):
 
 
 DISENGAGED = 3
-"""Only this lets a unit leave an enemy unit (phase2.disengage)."""
+"""Only this lets a unit leave an enemy unit (§phase2.disengage)."""
 
 BLITZED = 2
-"""This or more lets a tank go on (phase2.blitz)."""
+"""This or more lets a tank go on (§phase2.blitz)."""
 
 
 def leave(t: T, unit: int) -> Outcome:
-    """The roll that a unit needs to leave its hex, if it needs one (phase2.disengage)."""
+    """The roll that a unit needs to leave its hex, if it needs one (§phase2.disengage)."""
     if movement.disengagement(t.s, t.d, unit) != "roll":
         return None
     side = SIDES[BOARD.units[unit].side]
@@ -258,7 +258,7 @@ def offer_blitz(t: T, unit: int) -> None:
 
 
 class Blitz(Proc, kw_only=True, tag="ib.blitz"):
-    """A tank that has advanced tries to go on (phase2.blitz)."""
+    """A tank that has advanced tries to go on (§phase2.blitz)."""
 
     unit: int
     STEPS: ClassVar[tuple[str, ...]] = ("disengage", "roll", "choose")

@@ -22,7 +22,7 @@ class Reinforcements(Proc, kw_only=True, tag="ib.reinforcements"):
     STEPS: ClassVar[tuple[str, ...]] = ("units", "partisans", "placing", "stalin")
 
     def units(self, t: T) -> Outcome:
-        infantry, tanks, planes = BOARD.seasons[t.s.season].arrivals  # seasons
+        infantry, tanks, planes = BOARD.seasons[t.s.season].arrivals  # §seasons
         for unit in reinforce.in_reserve(t.s, SOVIET, AIR)[:planes]:
             place(t, unit, BOARD.air_box[SOVIET], RULE)
         if not infantry and not tanks:
@@ -77,7 +77,7 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
             return False
         tanks = len(reinforce.in_reserve(t.s, SOVIET, TANK))
         room = reinforce.reinforcement_land(t.s, t.d, TANK).bit_count()
-        return min(tanks, room) > self.tanks  # generals.soviet; ib-37
+        return min(tanks, room) > self.tanks  # §generals.soviet; ib-37
 
     def verbs(self, t: T) -> Sequence[Verb]:
         open_ = self.placeable(t)
@@ -134,7 +134,7 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
 
 
 class Partisans(Choice, kw_only=True, tag="ib.partisans"):
-    """The number rolled is placed, as far as counters and hexes go (phase8.partisans; ib-14)."""
+    """The number rolled is placed, as far as counters and hexes go (§phase8.partisans; ib-14)."""
 
     count: int
 
@@ -201,7 +201,7 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
 
 
 class Flight(Choice, kw_only=True, tag="ib.flight"):
-    """May Stalin try to leave Moscow? Once a season, and once in the game (phase8.stalin)."""
+    """May Stalin try to leave Moscow? Once a season, and once in the game (§phase8.stalin)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         text = "Let Stalin try to leave Moscow (2 or 3 on a die), or end the season."
@@ -222,7 +222,7 @@ class Flight(Choice, kw_only=True, tag="ib.flight"):
 
 
 FLED = 2
-"""This or more lets Stalin go (phase8.stalin)."""
+"""This or more lets Stalin go (§phase8.stalin)."""
 
 
 class StalinMoves(Proc, kw_only=True, tag="ib.stalin"):
@@ -256,7 +256,7 @@ class StalinTo(Choice, kw_only=True, tag="ib.stalin_to"):
 
         def go(location: int) -> Outcome:
             t.s.stalin = location
-            t.s.stalin_moved = True  # initiative: the Axis has it from now on
+            t.s.stalin_moved = True  # §initiative: the Axis has it from now on
             record = BOARD.locations[location]
             t.note(Marked(place=record.id, mark="stalin", value="here", rule="phase8.stalin"))
             return Done()

@@ -15,7 +15,7 @@ from engine.games.iron_blood.state import Occupancy
 
 
 class Support(Choice, kw_only=True, tag="ib.support"):
-    """All available fleet and air units of a side are placed (phase1)."""
+    """All available fleet and air units of a side are placed (§phase1)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         parts = self._left(t)
@@ -85,7 +85,7 @@ class Support(Choice, kw_only=True, tag="ib.support"):
 
 
 def _disrupt(t: T, whose: str) -> None:
-    """The fleet is disrupted for the rest of the season (phase1.disrupt)."""
+    """The fleet is disrupted for the rest of the season (§phase1.disrupt)."""
     side = side_of(whose)
     if t.s.disrupted[side]:
         return
@@ -96,7 +96,7 @@ def _disrupt(t: T, whose: str) -> None:
 
 
 def recall(t: T) -> None:
-    """Phase 7: air units and fleets go back to their boxes (phase7)."""
+    """Phase 7: air units and fleets go back to their boxes (§phase7)."""
     for side in (AXIS, SOVIET):
         t.s.at[BOARD.of_kind[side][FLEET][0]] = BOARD.sea_box[side]
         for unit in BOARD.of_kind[side][AIR]:

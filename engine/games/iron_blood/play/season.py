@@ -88,7 +88,7 @@ class Season(Proc, kw_only=True, tag="ib.season"):
         return None
 
     def division(self, t: T) -> Outcome:
-        """The optional Anti-Partisan Division arrives (optional.anti_partisan)."""
+        """The optional Anti-Partisan Division arrives (§optional.anti_partisan)."""
         space = f"track.{BOARD.seasons[t.s.season].id}"
         if BOARD.division_token not in t.pile(space).ids:
             return None
@@ -111,7 +111,7 @@ def begin(t: T, phase: str, side: str) -> None:
 
 
 def turn_over(t: T) -> None:
-    """All units are turned to their unmoved side and the marker goes on (phase9)."""
+    """All units are turned to their unmoved side and the marker goes on (§phase9)."""
     t.s.moved = [0] * len(BOARD.units)
     t.s.came = [NOWHERE] * len(BOARD.units)
     t.s.fought = []
@@ -124,7 +124,7 @@ def turn_over(t: T) -> None:
 
 
 def take_tokens(t: T) -> None:
-    """The tokens on the new space go to their owners' hands (phase9)."""
+    """The tokens on the new space go to their owners' hands (§phase9)."""
     season = BOARD.seasons[t.s.season]
     for side, due in enumerate(season.generals):
         space, name = f"track.{season.id}", SIDES[side]

@@ -36,7 +36,7 @@ def _places(hexes: list[int]) -> tuple[str, ...]:
 
 
 def _supply(t: T) -> Overlay:
-    """What each side's lines of supply reach, and a line for each unit (phase6)."""
+    """What each side's lines of supply reach, and a line for each unit (§phase6)."""
     reached = [supplied(t.s, t.d, side) for side in (AXIS, SOVIET)]
     cut = [unit for side in (AXIS, SOVIET) for unit in out_of_supply(t.s, t.d, side)]
     lines = []
@@ -61,7 +61,7 @@ def _supply(t: T) -> Overlay:
 
 
 def _control(t: T) -> Overlay:
-    """Cities in the colour of who controls them, those that changed hands hatched (phase5)."""
+    """Cities in the colour of who controls them, those that changed hands hatched (§phase5)."""
     areas = []
     for side, name in ((AXIS, "Axis"), (SOVIET, "Soviet")):
         held = [place for place in BOARD.locations if t.s.control[place.index] == side]
@@ -79,13 +79,13 @@ def _control(t: T) -> Overlay:
 
 
 def _reach(t: T, unit: int) -> Overlay:
-    """Advances, convoys and, for tanks, where a blitz could go on to (phase2)."""
+    """Advances, convoys and, for tanks, where a blitz could go on to (§phase2)."""
     counter, here = BOARD.units[unit], t.s.at[unit]
     near = advances(t.s, t.d, unit)
     far = [hex_ for hex_ in destinations(t.s, t.d, unit) if hex_ not in near]
     ends = [*near, *far]
     blitz: list[int] = []
-    if counter.kind == TANK and BOARD.seasons[t.s.season].blitz:  # phase2.blitz
+    if counter.kind == TANK and BOARD.seasons[t.s.season].blitz:  # §phase2.blitz
         beyond = 0
         for hex_ in ends:
             beyond |= NEAR[hex_]

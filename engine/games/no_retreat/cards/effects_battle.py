@@ -1,4 +1,4 @@
-"""What events do in a battle (10.5): they write into the fields of the `Fight`."""
+"""What events do in a battle (§10.5): they write into the fields of the `Fight`."""
 
 from collections.abc import Callable
 
@@ -201,7 +201,7 @@ def may_limit_advance(t: T, m: Moment, op: Op) -> bool:
 
 
 def advance(t: T, play: Play, op: Op) -> Outcome:
-    """Events on the advance count in the order played (5.0)."""
+    """Events on the advance count in the order played (§5.0)."""
     fight = fighting(t)
     fight.advance = [*fight.advance, op.delta if op.op == "advance_modifier" else -1]
     return None

@@ -100,7 +100,7 @@ def gain(t: T, play: Play, op: Op) -> Outcome:
 
 
 def next_check(s: NoRetreat) -> int:
-    """The turn of the next Sudden Death check, 0 for none, or if it is skipped already (12.2)."""
+    """The turn of the next Sudden Death check, 0 for none, or if it is skipped already (§12.2)."""
     if not victory.by_sudden_death(s):
         return 0
     last = BOARD.scenarios[s.scenario].last_turn if not s.play_on else len(BOARD.turns)
@@ -140,7 +140,7 @@ def counterblow(t: T, play: Play, op: Op) -> Outcome:
 
 
 def immediate(t: T, m: Moment, op: Op) -> bool:
-    """Weather events happen when they are drawn, never from a hand (14.14.2)."""
+    """Weather events happen when they are drawn, never from a hand (§14.14.2)."""
     return False
 
 

@@ -53,7 +53,7 @@ _REICH = mask(
     if site.terrain == CITY and site.country == GREATER_GERMANY and site.place < HEXES
 )
 _RETURN = 4
-"""Turns until the Paratroop/Partisan marker is back (15.9)."""
+"""Turns until the Paratroop/Partisan marker is back (§15.9)."""
 
 
 def in_time(t: T, m: Moment, op: Op) -> bool:
@@ -69,7 +69,7 @@ def in_time(t: T, m: Moment, op: Op) -> bool:
 
 
 def favoured(s: NoRetreat, unit: int) -> bool:
-    """Has the unit had its movement event of this player turn (5.3.4; nr-99)?"""
+    """Has the unit had its movement event of this player turn (§5.3.4; nr-99)?"""
     return str(unit) in s.mp or str(unit) in s.sneak
 
 
@@ -82,7 +82,7 @@ def why_not_favour(t: T, unit: int) -> Refusal | None:
 
 
 def _movers(t: T, m: Moment, fit: Callable[[int], bool]) -> list[int]:
-    """Units of the side that have not moved yet and had no movement event (5.3.4)."""
+    """Units of the side that have not moved yet and had no movement event (§5.3.4)."""
     s = t.s
     return [
         unit
@@ -134,7 +134,7 @@ def slip(t: T, play: Play, op: Op) -> Outcome:
 
 
 def extra_movers(t: T, side: int) -> list[int]:
-    """Units that can move now and have no Unsupplied marker (card 22; 6.5.5)."""
+    """Units that can move now and have no Unsupplied marker (card 22; §6.5.5)."""
     return [
         unit
         for unit in movement.movable(t.s, t.d, side)
@@ -193,7 +193,7 @@ def bound_for_rail(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
 
 
 def free_rail(t: T, play: Play, op: Op) -> Outcome:
-    """Rail moves that cost no card; the box still holds three (9.1.2)."""
+    """Rail moves that cost no card; the box still holds three (§9.1.2)."""
     if op.filter:
         entrain(t, play.args["unit"], RULE)
     else:
@@ -228,7 +228,7 @@ def hold_up(t: T, play: Play, op: Op) -> Outcome:
 
 
 def improvable(t: T, m: Moment, op: Op, args: Args) -> list[int]:
-    """Units with an Overland Supply Path, and a stronger side to turn to (7.0 A; nr-101)."""
+    """Units with an Overland Supply Path, and a stronger side to turn to (§7.0 A; nr-101)."""
     fit = _of_type(t.s, op.type)
     return [
         unit
@@ -250,12 +250,12 @@ def _turn_up(t: T, play: Play) -> None:
 
 
 def may_upgrade(t: T, m: Moment, op: Op) -> bool:
-    """In the Flip Step, if there is a unit that could be turned (7.0 A, 7.2)."""
+    """In the Flip Step, if there is a unit that could be turned (§7.0 A, §7.2)."""
     return _step(t, Flips) and in_time(t, m, op) and bool(improvable(t, m, op, {}))
 
 
 def _step(t: T, *steps: type[Frame]) -> bool:
-    """Is this one of these steps of the Organization Phase (5.0)?"""
+    """Is this one of these steps of the Organization Phase (§5.0)?"""
     return any(isinstance(frame, steps) for frame in t.pos.lanes[0].stack)
 
 
@@ -269,7 +269,7 @@ def upgrade(t: T, play: Play, op: Op) -> Outcome:
 
 
 def replaceable(t: T, m: Moment, op: Op, args: Args) -> list[int]:
-    """Units of the Destroyed box that an event brings back, if they have a place (7.9)."""
+    """Units of the Destroyed box that an event brings back, if they have a place (§7.9)."""
     return [u for u in _destroyed(t, m, op) if _replacement_places(t, u, op)]
 
 
@@ -288,7 +288,7 @@ def _german(unit: int) -> bool:
 
 
 def _replacement_places(t: T, unit: int, op: Op) -> int:
-    """The usual places (7.6), fewer where the event names its own (cards 19, 48; nr-100)."""
+    """The usual places (§7.6), fewer where the event names its own (cards 19, 48; nr-100)."""
     found = organization.places(t.s, t.d, unit)
     if op.weather:
         return found & _WINTER_PLACES
@@ -402,7 +402,7 @@ def place_cadre(t: T, play: Play, op: Op) -> Outcome:
 
 
 def may_cheapen(t: T, m: Moment, op: Op) -> bool:
-    """While Replacements are still to come, if there is a unit to replace (5.0, 7.9)."""
+    """While Replacements are still to come, if there is a unit to replace (§5.0, §7.9)."""
     lost = any(t.s.at[unit] == SURRENDERED[m.side] for unit in BOARD.of_side[m.side])
     return lost and _step(t, Flips, Placement)
 

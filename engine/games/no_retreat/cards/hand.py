@@ -81,7 +81,7 @@ GLOSSARY = {
     "disorganized": "It cannot attack of its own will until the marker comes off.",
     "Joker": "A card for an odds shift or a payment; then it goes to the other side.",
 }
-"""Words of the game -> what they mean (2.0, 10.7)."""
+"""Words of the game -> what they mean (§2.0, §10.7)."""
 
 
 def questions(kinds: Iterable[str]) -> dict[str, str]:
@@ -133,7 +133,7 @@ def unasked(t: T, half: CardHalf) -> str:
 
 
 def _tags(half: CardHalf) -> Iterator[str]:
-    """Weather, the symbol needed, VP, and the year marks of 5.5."""
+    """Weather, the symbol needed, VP, and the year marks of §5.5."""
     record = BOARD.card(half.card)
     if record.weather:
         yield "weather"
@@ -148,7 +148,7 @@ def _tags(half: CardHalf) -> Iterator[str]:
 
 
 def when(half: CardHalf) -> str:
-    """When an event is played, and the symbol that it needs (5.3.1, 5.3.3)."""
+    """When an event is played, and the symbol that it needs (§5.3.1, §5.3.3)."""
     said = "; ".join(WHEN[kind] for kind in kinds_of(half)) or "at once when it is drawn"
     if half.symbol != NOWHERE:
         said += f"; only while the {SIDES[half.symbol].title()} symbol counts"

@@ -66,9 +66,9 @@ _KINDS = {
 
 
 def kinds(half: CardHalf) -> tuple[str, ...]:
-    """The kinds of moment in which an event may be played (5.3.1)."""
+    """The kinds of moment in which an event may be played (§5.3.1)."""
     if half.card == BOARD.joker:
-        return (ATTACK, DEFEND)  # 15.7: as a shift; it pays like any card
+        return (ATTACK, DEFEND)  # §15.7: as a shift; it pays like any card
     return tuple(dict.fromkeys(kind for name in half.windows for kind in _kind(half, name)))
 
 
@@ -300,7 +300,7 @@ def could_hold(
 
 
 def could_promise(t: T, side: str, kind: str) -> bool:
-    """Could the side name an event of this kind for a battle to come (10.5)?
+    """Could the side name an event of this kind for a battle to come (§10.5)?
 
     As `could_hold`, before there is a battle that could put conditions on it.
     """

@@ -103,7 +103,7 @@ REGIONS = (
 )
 SEAS = ("baltic_sea", "black_sea", "caspian_sea", "sea_of_azov")
 NEVER, ALWAYS, WITH_LENINGRAD = range(3)
-"""When a sea supplies a side (6.2)."""
+"""When a sea supplies a side (§6.2)."""
 
 WEATHER_MARKERS = ("sep_oct", "nov_dec", "mar_apr")
 
@@ -205,11 +205,11 @@ class Weather:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a counter (2.0). `armor`: with the Armor Bonus and advance (14.3).
+    """One side of a counter (§2.0). `armor`: with the Armor Bonus and advance (§14.3).
 
-    `soft`: infantry type, open to that bonus (10.6.3), as Mechanized Infantry is not (14.4).
+    `soft`: infantry type, open to that bonus (§10.6.3), as Mechanized Infantry is not (§14.4).
 
-    `steps`: up to turn 16, and from turn 17 (7.3).
+    `steps`: up to turn 16, and from turn 17 (§7.3).
     """
 
     label: str
@@ -230,7 +230,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter. `short` is unique within its side; what is special about it stands here (14.0).
+    """A counter. `short` is unique within its side; what is special about it stands here (§14.0).
 
     `full` and `reduced` are the faces of the stronger and the weaker step: a
     Soviet front is full on its back (red), a German army on its front.
@@ -467,9 +467,9 @@ class Scenario:
     """-1 until the initiative has shifted."""
     goals: tuple[Goal, ...]
     objectives: bool
-    """Objective victory (12.1) is in force."""
+    """Objective victory (§12.1) is in force."""
     sudden_death: bool
-    """Sudden Death (12.2) is in force."""
+    """Sudden Death (§12.2) is in force."""
     end_vp: int
     """VP that give the Axis a game nobody else has won; 0 for no such rule."""
     otherwise: int

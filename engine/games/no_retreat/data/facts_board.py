@@ -92,7 +92,7 @@ class Board:
     of_terrain: tuple[int, ...]
     cities: int
     objectives: tuple[int, int]
-    """side -> hexes that it needs (12.1)."""
+    """side -> hexes that it needs (§12.1)."""
     countries: tuple[int, int]
     """Masks of Greater Germany and the USSR."""
     regions: tuple[int, ...]
@@ -100,7 +100,7 @@ class Board:
     east: int
     south: int
     edges: tuple[int, int]
-    """side -> its map edge: west; east and south (6.1)."""
+    """side -> its map edge: west; east and south (§6.1)."""
     sources: dict[str, int]
     """Where the data is from -> number of records."""
 
@@ -113,7 +113,7 @@ class Board:
         return self.cards[number - 1]
 
     def touching(self, bits: int) -> int:
-        """All places that a member touches across an open side, areas too: ZOC (8.5; nr-05)."""
+        """All places that a member touches across an open side, areas too: ZOC (§8.5; nr-05)."""
         return self.ground.spread(bits) | self.over_areas(bits)
 
     def over_areas(self, bits: int) -> int:
@@ -133,7 +133,7 @@ class Board:
         return a < HEXES and b < HEXES and self.rivers.marked(a, b)
 
     def objective_side(self, target: int, attacker: int) -> bool:
-        """Whether the target is an Objective hex attacked across an Objective side (10.6.1)."""
+        """Whether the target is an Objective hex attacked across an Objective side (§10.6.1)."""
         if target >= HEXES or attacker >= HEXES:
             return False
         direction = self.grid.direction(target, attacker)

@@ -63,7 +63,7 @@ def grid() -> HexMap:
 
 
 def sites(map_: schema.MapFile) -> tuple[Site, ...]:
-    """Cities, oil fields, Finland (12.7)."""
+    """Cities, oil fields, Finland (§12.7)."""
     found = [
         Site(
             index=number,
@@ -194,7 +194,7 @@ def pairs(map_: schema.MapFile, *kinds: str) -> list[tuple[int, int]]:
 
 
 def objective_sides(map_: schema.MapFile, grid_: HexMap) -> tuple[int, ...]:
-    """direction -> mask of the Objective hexes that this side protects (10.6.1)."""
+    """direction -> mask of the Objective hexes that this side protects (§10.6.1)."""
     masks = [0] * 6
     for side in map_.hexsides:
         if side.kind != "objective":
@@ -224,7 +224,7 @@ def adjacency(table: Links, land: int, known: tuple[Area, ...]) -> Links:
 
 
 def supply_paths(open_sides: Links, all_hexes: tuple[Hex, ...]) -> Links:
-    """Hex -> hexes of a Supply Path: land and lakes, never across a sea hexside (6.3)."""
+    """Hex -> hexes of a Supply Path: land and lakes, never across a sea hexside (§6.3)."""
     ways = {hex_.index for hex_ in all_hexes if hex_.terrain not in (SEA, OFF_MAP)}
     return tuple(
         tuple(other for other in row if other in ways) if hex_ in ways else ()
@@ -233,7 +233,7 @@ def supply_paths(open_sides: Links, all_hexes: tuple[Hex, ...]) -> Links:
 
 
 def rail_links(grid_: HexMap, paths: Links, toward: tuple[str, ...]) -> Links:
-    """Hex -> hexes whose city path enters it when it may go only `toward` (6.1)."""
+    """Hex -> hexes whose city path enters it when it may go only `toward` (§6.1)."""
     back = [opposite(grid_.directions.index(name)) for name in toward]
     return tuple(
         tuple(other for direction in back if (other := grid_.table[hex_][direction]) in paths[hex_])

@@ -68,7 +68,7 @@ def short(id_: str) -> str:
 def _unit(number: int, record: schema.UnitRecord, file: schema.UnitsFile) -> Unit:
     side = side_of(record.side)
     records = [face for face in (record.front, record.back) if face is not None]
-    red = side == SOVIET and record.fort_side != "front" and record.two_sided  # 2.3
+    red = side == SOVIET and record.fort_side != "front" and record.two_sided  # §2.3
     costs = file.conventions.costs
     return Unit(
         index=number,
@@ -98,13 +98,13 @@ def _unit(number: int, record: schema.UnitRecord, file: schema.UnitsFile) -> Uni
         ally=record.axis_ally,
         volkssturm=record.volkssturm,
         first_loss=record.takes_first_loss,
-        exchange_loss=record.takes_exchange_loss_when_attacking or record.shock,  # 14.5, 14.7
+        exchange_loss=record.takes_exchange_loss_when_attacking or record.shock,  # §14.5, §14.7
         source=record.source,
     )
 
 
 def _size(name: str) -> str:
-    """Front, army, corps or group (2.3)."""
+    """Front, army, corps or group (§2.3)."""
     for size in ("front", "corps", "army"):
         if size in name.lower().split():
             return size
@@ -118,7 +118,7 @@ def _entry_place(entry: schema.Entry) -> int:
 
 
 def _improve_cost(record: schema.UnitRecord, costs: schema.Prices) -> int:
-    """7.1, 14.5 to 14.7; a regional unit becomes a Fort by 7.5 instead."""
+    """§7.1, §14.5 to §14.7; a regional unit becomes a Fort by §7.5 instead."""
     if not record.two_sided:
         return 0
     if record.improve_cost is not None:
@@ -153,7 +153,7 @@ def _face(
 
 
 def _steps(record: schema.UnitRecord, which: int) -> tuple[int, int]:
-    """Steps of a face until turn 16 and from turn 17 (7.2.2, 7.3, 7.5)."""
+    """Steps of a face until turn 16 and from turn 17 (§7.2.2, §7.3, §7.5)."""
     if record.steps_on_red is not None:
         return (record.steps_on_red, record.steps_on_red) if which else (1, 1)
     if record.steps_from_turn_17 is not None:

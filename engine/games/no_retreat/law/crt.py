@@ -1,4 +1,4 @@
-"""The Combat Results Tables: odds, columns and results (2.2, 10.5, 10.6.4)."""
+"""The Combat Results Tables: odds, columns and results (§2.2, §10.5, §10.6.4)."""
 
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ _WORTH = (CA, NO_EFFECT, CB, EX, DR, DS, DD)
 
 
 def column(attack: int, defence: int) -> int:
-    """The column of these strengths, rounded down; AUTOMATIC below 1:3, 6:1 above (10.6.4).
+    """The column of these strengths, rounded down; AUTOMATIC below 1:3, 6:1 above (§10.6.4).
 
     >>> [BOARD.columns[column(a, b)] for a, b in ((12, 9), (14, 9), (24, 2))]
     ['1:1', '3:2', '6:1']
@@ -27,7 +27,7 @@ def column(attack: int, defence: int) -> int:
 
 
 def shifted(initial: int, columns: int) -> int:
-    """The final column; odds below 1:3 stay an automatic CA whatever the shifts (10.6.4)."""
+    """The final column; odds below 1:3 stay an automatic CA whatever the shifts (§10.6.4)."""
     if initial == AUTOMATIC:
         return AUTOMATIC
     return max(AUTOMATIC, min(len(_ODDS) - 1, initial + columns))

@@ -11,7 +11,7 @@ from engine.games.no_retreat.acts import T, foe
 from engine.games.no_retreat.data.facts import NOWHERE
 
 LENGTH = 2
-"""Hexes of a retreat (10.7.5)."""
+"""Hexes of a retreat (§10.7.5)."""
 
 
 def _nobody() -> list[int]:
@@ -32,17 +32,17 @@ class Fight(Proc, kw_only=True):
     targets: list[int]
     """The hexes (or areas) attacked."""
     foes: list[int]
-    """The units that defend and suffer all results; others there only retreat (10.7.2)."""
+    """The units that defend and suffer all results; others there only retreat (§10.7.2)."""
     bare: list[int] = []
-    """Targets whose terrain does not count: Counterblows and counterattacks (10.1.2, 10.7.2)."""
+    """Targets whose terrain does not count: Counterblows and counterattacks (§10.1.2, §10.7.2)."""
     marked: bool = False
     """A Target marker lies here, which a CB turns to its Counterblow side."""
     counter: int = 0
     """How many counterattacks led to this battle."""
     support: str = ""
-    """`blitz` or `shock` once committed (10.6.2)."""
+    """`blitz` or `shock` once committed (§10.6.2)."""
     terrain: int = NOWHERE
-    """The target hex whose terrain counts, as the defender chose (10.6.1)."""
+    """The target hex whose terrain counts, as the defender chose (§10.6.1)."""
     shifts: list[list[int]] = []
     """[columns, card]: to the right is positive, for the attacker."""
     ignored: list[str] = []
@@ -59,13 +59,13 @@ class Fight(Proc, kw_only=True):
     convert: list[list[int]] = []
     """[result, what it becomes, card], in the order of play."""
     advance: list[int] = []
-    """In the order of play: +1 is a hex more, -1 limits the advance to one hex (5.0)."""
+    """In the order of play: +1 is a hex more, -1 limits the advance to one hex (§5.0)."""
     retreat_min: int = LENGTH
     retreat_max: int = LENGTH
     withdrawn: bool = False
     """The defenders fall back one hex before the roll and the attack ends (card 47)."""
     cards: list[int] = msgspec.field(default_factory=_nobody)
-    """Side -> the card it played before the roll; one each (10.5)."""
+    """Side -> the card it played before the roll; one each (§10.5)."""
     late: list[int] = msgspec.field(default_factory=_nobody)
     """Side -> the card it played since the last roll."""
     rolled: list[int] = []
@@ -76,7 +76,7 @@ class Fight(Proc, kw_only=True):
     result: int = NOWHERE
     """As rolled, then as cards have it."""
     at_hex: list[int] = []
-    """Target by target what the result means there (10.7.4)."""
+    """Target by target what the result means there (§10.7.4)."""
     there: list[list[int]] = []
     """Target by target the defending side's units, as they stood when the result was found.
 

@@ -1,4 +1,4 @@
-"""Movement (8.0): where a unit can go, what it costs, and why not elsewhere.
+"""Movement (§8.0): where a unit can go, what it costs, and why not elsewhere.
 
 A move is written as waypoints. Between two of them a unit takes the cheapest
 quiet way: one that enters no enemy Zone of Control and no city or oil field of
@@ -22,7 +22,7 @@ from engine.games.no_retreat.data.facts import (
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held, weather
 
 UNSUPPLIED_CAP = 3
-"""Movement Allowance of an Unsupplied unit (6.5.2)."""
+"""Movement Allowance of an Unsupplied unit (§6.5.2)."""
 
 CROSS, CROSS_ON = 1, 2
 """Values of `sneak`: from one enemy zone to another; and on from the first that is entered."""
@@ -37,7 +37,7 @@ _ENTER = tuple(
     sum(1 << area.place for area in BOARD.areas if unit.nationality in area.enter)
     for unit in BOARD.units
 )
-"""Unit -> mask of the areas that its nation may enter (8.6, 8.7)."""
+"""Unit -> mask of the areas that its nation may enter (§8.6, §8.7)."""
 
 
 _MOVEMENT = tuple(tuple(face.movement for face in unit.faces) for unit in BOARD.units)
@@ -58,34 +58,34 @@ _BY_COST = tuple(_by_cost(costs) for costs in BOARD.cost)
 
 
 def mobile(s: NoRetreat, unit: int) -> bool:
-    """Has the unit as it stands a Movement Allowance at all (8.0)?"""
+    """Has the unit as it stands a Movement Allowance at all (§8.0)?"""
     return _MOVEMENT[unit][s.face[unit]] > 0
 
 
 def allowance(s: NoRetreat, unit: int) -> int:
-    """The Movement Allowance of a unit now: 0 if it can never move (8.1, 8.2, 6.5.2)."""
+    """The Movement Allowance of a unit now: 0 if it can never move (§8.1, §8.2, §6.5.2)."""
     points = _MOVEMENT[unit][s.face[unit]]
     if not points:
         return 0
     if s.mp:
         points += s.mp.get(str(unit), 0)
-    cap = BOARD.weathers[weather(s)].cap  # 8.2; nr-56
+    cap = BOARD.weathers[weather(s)].cap  # §8.2; nr-56
     if cap and points > cap:
         points = cap
     if s.unsupplied[unit] and points > UNSUPPLIED_CAP:
-        points = UNSUPPLIED_CAP  # 6.5.2
+        points = UNSUPPLIED_CAP  # §6.5.2
     if s.mp_all and BOARD.units[unit].side == s.phasing:
         points += s.mp_all  # nr-56
     return max(points, 1)
 
 
 def areas_open(s: NoRetreat) -> int:
-    """Mask of the areas that may be entered at all: the Balkans from the turn after 1018 (8.7)."""
+    """Mask of the areas that may be entered at all: the Balkans from the turn after 1018 (§8.7)."""
     return _AREAS if 0 < s.triggered[OIL] < s.turn or s.happened[OIL] else _FINLAND
 
 
 def enterable(s: NoRetreat, d: Occupancy, unit: int) -> int:
-    """Mask of the places that a unit may enter from next to them, ZOCs apart (8.4, 8.6, 8.7)."""
+    """Mask of the places that a unit may enter from next to them, ZOCs apart (§8.4, §8.6, §8.7)."""
     areas = _ENTER[unit]
     ground = BOARD.land | (areas & areas_open(s)) if areas else BOARD.land
     return ground & ~d.present[enemy(BOARD.units[unit].side)]
@@ -111,7 +111,7 @@ def _steps_from(s: NoRetreat, d: Occupancy, unit: int, place: int, sneak: int) -
     zone = d.zoc[enemy(side)]
     near = NEAR[place] & enterable(s, d, unit)
     if zone >> place & 1 and not sneak:
-        near &= ~zone | d.present[side]  # 8.5.3, 8.5.4
+        near &= ~zone | d.present[side]  # §8.5.3, §8.5.4
     return near
 
 
@@ -126,7 +126,7 @@ class Reach:
     origin: int
     budget: int
     exit: int
-    """Points that the first step costs besides (8.5.2)."""
+    """Points that the first step costs besides (§8.5.2)."""
     halt: int
     """Places that are entered but not left: enemy zones, and sites that change hands."""
     prices: Sequence[int]
@@ -147,7 +147,7 @@ class Reach:
                 return spent
         via = self.through.get(place)
         if via is None:
-            return self.budget  # 8.3: one hex, whatever it costs
+            return self.budget  # §8.3: one hex, whatever it costs
         return self.cost(via.origin) + via.cost(place)
 
     def costs(self) -> dict[int, int]:
@@ -221,10 +221,10 @@ def after(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int]) -> tuple[i
     if not path:
         return left, sneak
     zone = d.zoc[enemy(BOARD.units[unit].side)]
-    left -= zone >> s.at[unit] & 1  # 8.5.2; nr-57
+    left -= zone >> s.at[unit] & 1  # §8.5.2; nr-57
     for place in path:
         left -= _cost(s, unit, place)
-        if zone >> place & 1:  # 8.5.1
+        if zone >> place & 1:  # §8.5.1
             if sneak != CROSS_ON:
                 return 0, NOWHERE
             sneak = CROSS
@@ -258,14 +258,14 @@ def _reach(
     loud = _loud(s, side)
     allowed = enterable(s, d, unit)
     first = _steps_from(s, d, unit, origin, sneak)
-    exit_ = 0 if path else zone >> origin & 1  # 8.5.2
+    exit_ = 0 if path else zone >> origin & 1  # §8.5.2
     halt = zone | loud
     found = _flood(origin, left, armor, allowed, halt, first, exit_)
     gates = found.ends & loud & ~zone
     if gates:
         _pass_gates(found, members(gates), armor, allowed)
     if not path:
-        found.ends |= first  # 8.3: one hex, whatever it costs
+        found.ends |= first  # §8.3: one hex, whatever it costs
     return found
 
 
@@ -295,7 +295,7 @@ def movable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
     at, up, moved, sneak = s.at, s.face, s.moved, s.sneak
     foe, zone = d.present[enemy(side)], d.zoc[enemy(side)]
     land, areas = BOARD.land & ~foe, areas_open(s) & ~foe
-    entered = ~zone | d.present[side]  # 8.5.3, 8.5.4
+    entered = ~zone | d.present[side]  # §8.5.3, §8.5.4
     found = []
     for unit in BOARD.of_side[side]:
         place = at[unit]
@@ -324,7 +324,7 @@ def why_not_unit(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal | 
 
 
 def why_not_mobile(s: NoRetreat, side: int, unit: int) -> Refusal | None:
-    """Why a unit can neither move nor entrain: not the side's, off the map, or immobile (8.0)."""
+    """Why a unit can neither move nor entrain: not the side's, off the map, or immobile (§8.0)."""
     name = BOARD.units[unit].name
     if BOARD.units[unit].side != side:
         return "8.0", f"{name} is not yours."
@@ -357,7 +357,9 @@ def why_not_next(
 
 
 def why_not_enter(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refusal | None:
-    """Why a unit can't enter a place as things are; None if it may (8.3, 8.4, 8.6, 8.7; nr-15)."""
+    """Why a unit can't enter a place as things are; None if it may
+    (§8.3, §8.4, §8.6, §8.7; nr-15).
+    """
     record = BOARD.units[unit]
     if place >= ON_MAP:
         return "8.0", "Units move on the map; to go by rail they entrain."

@@ -1,4 +1,4 @@
-"""The odds of a battle and what shifts them (10.5, 10.6): pure, for the battle, the
+"""The odds of a battle and what shifts them (§10.5, §10.6): pure, for the battle, the
 builder, `/odds` and the labels of lists alike.
 """
 
@@ -31,7 +31,7 @@ from engine.games.no_retreat.law.fight import Fight
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, first_snow, weather
 
 MARKERS = ("blitz", "shock")
-"""side -> its Combat Support marker (10.6.2)."""
+"""side -> its Combat Support marker (§10.6.2)."""
 
 _PANZERGRENADIER = BOARD.unit_index["ss_pzgren"]
 
@@ -50,7 +50,7 @@ class Preview(NamedTuple):
     attack: int
     defence: int
     table: int
-    """The side whose table is used (13.1)."""
+    """The side whose table is used (§13.1)."""
     initial: int
     shifts: tuple[Shift, ...]
     final: int
@@ -64,7 +64,7 @@ class Preview(NamedTuple):
 
 
 def strength(s: NoRetreat, units: list[int], doubled: list[int]) -> int:
-    """Combat Strengths in all, with cards and Local Combat Support (10.5, 15.3)."""
+    """Combat Strengths in all, with cards and Local Combat Support (§10.5, §15.3)."""
     total = 0
     for unit in units:
         total += face(s, unit).strength * (2 if unit in doubled else 1)
@@ -75,17 +75,17 @@ def strength(s: NoRetreat, units: list[int], doubled: list[int]) -> int:
 
 
 def local_support(s: NoRetreat, side: int) -> int:
-    """Strength Points of a side's Local Combat Support marker (15.3.3; nr-27)."""
+    """Strength Points of a side's Local Combat Support marker (§15.3.3; nr-27)."""
     return 2 if (side == AXIS) == (s.turn < 11) else 1
 
 
 def table(s: NoRetreat, side: int) -> int:
-    """Whose table the attacker uses: the Axis that of the Soviets in Snow (13.1)."""
+    """Whose table the attacker uses: the Axis that of the Soviets in Snow (§13.1)."""
     return SOVIET if side == SOVIET else BOARD.weathers[weather(s)].axis_table
 
 
 def may_commit(s: NoRetreat, side: int, units: list[int]) -> bool:
-    """Whether the attacker has a marker to commit and a unit in supply to use it (10.6.2)."""
+    """Whether the attacker has a marker to commit and a unit in supply to use it (§10.6.2)."""
     left = (s.blitz, s.shock)[side]
     return left > 0 and any(not s.unsupplied[unit] for unit in units)
 
@@ -94,7 +94,7 @@ def may_commit(s: NoRetreat, side: int, units: list[int]) -> bool:
 
 
 def ground(s: NoRetreat, battle: Fight, place: int) -> list[Shift]:
-    """The shifts of one target hex: its terrain and hexsides, and works on it (10.6.1)."""
+    """The shifts of one target hex: its terrain and hexsides, and works on it (§10.6.1)."""
     found = [] if place in battle.bare else _terrain(s, battle, place)
     if place == s.works and s.works_side != side_of(battle.side):
         found.append(Shift(-1, "Defensive Works", "5.3.1"))  # card 41
@@ -108,7 +108,7 @@ def _terrain(s: NoRetreat, battle: Fight, place: int) -> list[Shift]:
     if kind.shift and not (kind.index == CITY and "city" in battle.ignored):
         found.append(Shift(kind.shift, kind.id.capitalize(), "10.6.1"))
     origins = [s.at[unit] for unit in battle.units]
-    frozen = not BOARD.weathers[weather(s)].rivers  # 13.1, 14.14.3
+    frozen = not BOARD.weathers[weather(s)].rivers  # §13.1, §14.14.3
     river = not frozen and all(BOARD.river(origin, place) for origin in origins)
     if river and "river" not in battle.ignored:
         found.append(Shift(-1, "River", "10.6.1"))
@@ -119,12 +119,12 @@ def _terrain(s: NoRetreat, battle: Fight, place: int) -> list[Shift]:
 
 
 def best_ground(s: NoRetreat, battle: Fight) -> int:
-    """The target hex that serves the defender best (10.6.1)."""
+    """The target hex that serves the defender best (§10.6.1)."""
     return min(battle.targets, key=lambda p: (sum(x.columns for x in ground(s, battle, p)), p))
 
 
 def shifts(s: NoRetreat, d: Occupancy, battle: Fight) -> list[Shift]:
-    """All shifts of a battle, each with its reason; only their sum counts (10.5)."""
+    """All shifts of a battle, each with its reason; only their sum counts (§10.5)."""
     side = side_of(battle.side)
     hex_ = battle.terrain if battle.terrain != NOWHERE else best_ground(s, battle)
     found = ground(s, battle, hex_)
@@ -145,7 +145,7 @@ def shifts(s: NoRetreat, d: Occupancy, battle: Fight) -> list[Shift]:
 
 
 def _weather(s: NoRetreat, side: int, battle: Fight) -> list[Shift]:
-    """All Axis attacks but those of the Finns, on Soviet units in the USSR (13.1; nr-12)."""
+    """All Axis attacks but those of the Finns, on Soviet units in the USSR (§13.1; nr-12)."""
     now = BOARD.weathers[weather(s)]
     columns = now.axis_shift_turn_5 if s.turn == 5 else now.axis_shift
     finns = all(BOARD.units[unit].nationality == "finnish" for unit in battle.units)
@@ -164,14 +164,14 @@ def _unsupplied(s: NoRetreat, d: Occupancy, side: int, targets: list[int]) -> bo
 
 
 def _armor(s: NoRetreat, side: int, battle: Fight) -> list[Shift]:
-    """The Armor Bonus, once a battle (10.6.3; nr-77); the SS Panzer Army's (14.5; nr-78)."""
+    """The Armor Bonus, once a battle (§10.6.3; nr-77); the SS Panzer Army's (§14.5; nr-78)."""
     if any(face(s, unit).type == SS_PANZER for unit in battle.units):
         return [Shift(1, "SS Panzer Army", "14.5")]  # under all circumstances, unsupplied too
     able = [
         unit for unit in battle.units if face(s, unit).armor and not s.unsupplied[unit]
-    ]  # 6.5.4
+    ]  # §6.5.4
     if side == AXIS and s.happened[OIL]:
-        return []  # 13.5 Oil
+        return []  # §13.5 Oil
     open_ = all(BOARD.terrains[BOARD.terrain[place]].armor_bonus for place in battle.targets)
     soft = all(face(s, unit).soft for unit in battle.foes)
     if able and open_ and soft and BOARD.weathers[weather(s)].armor_bonus:
@@ -180,7 +180,7 @@ def _armor(s: NoRetreat, side: int, battle: Fight) -> list[Shift]:
 
 
 def support(s: NoRetreat, marker: str) -> Shift:
-    """What a Combat Support marker gives (10.6.2)."""
+    """What a Combat Support marker gives (§10.6.2)."""
     if marker == MARKERS[SOVIET] and first_snow(s):
         return Shift(2, "Shock! in the first Snow", "10.6.2")  # nr-14
     return Shift(1, f"{marker.capitalize()}!", "10.6.2")
@@ -199,15 +199,15 @@ def _words(id_: str) -> str:
 
 
 def outcome_at(s: NoRetreat, d: Occupancy, attacker: int, result: int, place: int) -> int:
-    """What a result means to the units in one target hex: Forts and their like (10.7.4, 14.11).
+    """What a result means to the units in one target hex: Forts and their like (§10.7.4, §14.11).
 
     A DD against a Fort stays a DD, but nobody retreats: see `forted`.
     """
     if forted(s, d, attacker, place):
-        result = {DR: NO_EFFECT, DS: EX}.get(result, result)  # 10.7.4
+        result = {DR: NO_EFFECT, DS: EX}.get(result, result)  # §10.7.4
     result = _held(s, attacker, result, place)
     if result == DR and volkssturm(d, attacker, place):
-        return NO_EFFECT  # 14.11
+        return NO_EFFECT  # §14.11
     return result
 
 
@@ -221,17 +221,17 @@ def _held(s: NoRetreat, attacker: int, result: int, place: int) -> int:
 
 
 def spent(s: NoRetreat, d: Occupancy, attacker: int, result: int, place: int) -> list[int]:
-    """The Volkssturm units that a DR costs, beside a Fort too (14.11)."""
+    """The Volkssturm units that a DR costs, beside a Fort too (§14.11)."""
     return volkssturm(d, attacker, place) if _held(s, attacker, result, place) == DR else []
 
 
 def forted(s: NoRetreat, d: Occupancy, attacker: int, place: int) -> bool:
-    """Whether a Fortified unit stands in the target hex (10.7.4)."""
+    """Whether a Fortified unit stands in the target hex (§10.7.4)."""
     return any(face(s, unit).fort for unit in d.units(enemy(attacker), place))
 
 
 def volkssturm(d: Occupancy, attacker: int, place: int) -> list[int]:
-    """The Volkssturm units in the target hex (14.11)."""
+    """The Volkssturm units in the target hex (§14.11)."""
     return [unit for unit in d.units(enemy(attacker), place) if BOARD.units[unit].volkssturm]
 
 

@@ -1,4 +1,4 @@
-"""Organization (7.0): flips, where units come on, what they cost, and splits (15.1, 15.2).
+"""Organization (§7.0): flips, where units come on, what they cost, and splits (§15.1, §15.2).
 
 `cards` is the number of cards in the hand of the side: what it could pay.
 """
@@ -34,18 +34,18 @@ from engine.games.no_retreat.law.movement import NEAR
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held, steps
 
 AXIS_REPLACE_FROM = 5
-"""First turn in which the Axis pay for Replacements and Improvements (7.9.1)."""
+"""First turn in which the Axis pay for Replacements and Improvements (§7.9.1)."""
 AXIS_IMPROVE_UNTIL = 23
-"""Last turn of Axis Improvements (13.5)."""
+"""Last turn of Axis Improvements (§13.5)."""
 SOVIET_IMPROVE_FROM = 17
-"""First turn of Soviet Improvements, and of two-step fronts (7.1, 7.3)."""
+"""First turn of Soviet Improvements, and of two-step fronts (§7.1, §7.3)."""
 FORTS_FROM = 3
-"""First turn of Fortress conversion (13.5)."""
+"""First turn of Fortress conversion (§13.5)."""
 EDUCATION_FROM = 6
 EXPERIENCE = range(13, 18)
-"""Turns with a second free upgrade (7.2.1)."""
+"""Turns with a second free upgrade (§7.2.1)."""
 SS_RETURN_FROM, SS_PRICE = 23, 2
-"""The SS Panzer Army comes back for Victory Points (13.5)."""
+"""The SS Panzer Army comes back for Victory Points (§13.5)."""
 
 NOT_DUE, RECOVERY, REINFORCEMENT, REPLACEMENT, SS_RETURN = range(5)
 """How a unit comes on the map."""
@@ -74,12 +74,12 @@ _CONVERTIBLE = tuple(
 
 
 def is_regional(unit: int) -> bool:
-    """A Regional infantry unit, with a Fort on its other side (14.1)."""
+    """A Regional infantry unit, with a Fort on its other side (§14.1)."""
     return BOARD.units[unit].faces[0].type == REGIONAL
 
 
 def is_yugoslav(unit: int) -> bool:
-    """A Yugoslav army, which has a Fort side too (14.8; nr-54)."""
+    """A Yugoslav army, which has a Fort side too (§14.8; nr-54)."""
     return BOARD.units[unit].nationality == "yugoslav"
 
 
@@ -93,7 +93,7 @@ def _why_not_mine(s: NoRetreat, side: int, unit: int) -> Refusal | None:
 
 
 def why_not_turn_up(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal | None:
-    """Why a unit can't be turned to its stronger side at all (7.0 A, 6.5.1)."""
+    """Why a unit can't be turned to its stronger side at all (§7.0 A, §6.5.1)."""
     if refusal := _why_not_mine(s, side, unit):
         return refusal
     record = BOARD.units[unit]
@@ -111,7 +111,7 @@ def why_not_turn_up(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal
 
 
 def why_not_improve(s: NoRetreat, d: Occupancy, side: int, unit: int, cards: int) -> Refusal | None:
-    """Why a unit can't be improved for cards now; None if it can (7.1)."""
+    """Why a unit can't be improved for cards now; None if it can (§7.1)."""
     if side == AXIS and s.turn < AXIS_REPLACE_FROM:
         return "7.9.1", f"The Axis improve no units before turn {AXIS_REPLACE_FROM}."
     if side == AXIS and s.turn > AXIS_IMPROVE_UNTIL:
@@ -136,7 +136,7 @@ def improvable(s: NoRetreat, d: Occupancy, side: int, cards: int) -> list[int]:
 
 
 def education(s: NoRetreat) -> int:
-    """Free Soviet upgrades of an Organization Phase, those of cards left out (7.2)."""
+    """Free Soviet upgrades of an Organization Phase, those of cards left out (§7.2)."""
     if s.turn < EDUCATION_FROM:
         return 0
     return 2 if s.turn in EXPERIENCE else 1
@@ -148,7 +148,7 @@ def upgrades_left(s: NoRetreat) -> int:
 
 
 def why_not_educate(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal | None:
-    """Why a unit can't be upgraded for free now; None if it can (7.2; nr-53)."""
+    """Why a unit can't be upgraded for free now; None if it can (§7.2; nr-53)."""
     if side == AXIS:
         return "7.2", "Free upgrades are Soviet."
     if not upgrades_left(s):
@@ -178,7 +178,7 @@ def _reduced(s: NoRetreat, side: int) -> list[int]:
 
 
 def why_not_fort(s: NoRetreat, side: int, unit: int, cards: int) -> Refusal | None:
-    """Why a unit can't be converted into a Fort for a card; None if it can (7.5, 14.8; nr-03)."""
+    """Why a unit can't be converted into a Fort for a card; None if it can (§7.5, §14.8; nr-03)."""
     if refusal := _why_not_mine(s, side, unit):
         return refusal
     if refusal := _why_no_conversion(s, unit):
@@ -211,7 +211,7 @@ def fortifiable(s: NoRetreat, side: int, cards: int) -> list[int]:
 
 
 def why_not_unfort(s: NoRetreat, side: int, unit: int) -> Refusal | None:
-    """Why a Fort can't be turned back for free; None if it can (7.5)."""
+    """Why a Fort can't be turned back for free; None if it can (§7.5)."""
     if refusal := _why_not_mine(s, side, unit):
         return refusal
     if refusal := _why_no_conversion(s, unit):
@@ -254,7 +254,7 @@ def rule_of(way: int) -> str:
 
 
 def price(s: NoRetreat, unit: int) -> int:
-    """Cards that it costs to put a unit on the map now (7.7 to 7.9)."""
+    """Cards that it costs to put a unit on the map now (§7.7 to §7.9)."""
     if how(s, unit) != REPLACEMENT:
         return 0
     record = BOARD.units[unit]
@@ -264,7 +264,7 @@ def price(s: NoRetreat, unit: int) -> int:
 
 
 def places(s: NoRetreat, d: Occupancy, unit: int) -> int:
-    """Mask of the hexes where a unit that is off the map may be put now (7.6, 14.9.4; nr-50)."""
+    """Mask of the hexes where a unit that is off the map may be put now (§7.6, §14.9.4; nr-50)."""
     way = how(s, unit)
     if way == NOT_DUE:
         return 0
@@ -276,7 +276,7 @@ def places(s: NoRetreat, d: Occupancy, unit: int) -> int:
 
 
 def sites(s: NoRetreat, d: Occupancy, side: int, recovering: bool) -> int:
-    """Cities and edge hexes that take units of a side, room apart (7.6; nr-52)."""
+    """Cities and edge hexes that take units of a side, room apart (§7.6; nr-52)."""
     key = ("placement", side, recovering)
     known = d.recall(key)
     if isinstance(known, int):
@@ -299,7 +299,7 @@ def sites(s: NoRetreat, d: Occupancy, side: int, recovering: bool) -> int:
 
 
 def _cadre_hexes(s: NoRetreat, d: Occupancy, unit: int) -> int:
-    """Hexes with a cadre on which a unit can be rebuilt (14.9.4)."""
+    """Hexes with a cadre on which a unit can be rebuilt (§14.9.4)."""
     found = 0
     for cadre in _CADRES[BOARD.units[unit].side]:
         if s.at[cadre] < HEXES and supply.overland(s, d, cadre):
@@ -310,7 +310,7 @@ def _cadre_hexes(s: NoRetreat, d: Occupancy, unit: int) -> int:
 
 
 def rebuilt_on(s: NoRetreat, d: Occupancy, unit: int, place: int) -> int:
-    """The cadre that a unit put in a hex takes the place of, -1 for none (14.9.4; nr-64)."""
+    """The cadre that a unit put in a hex takes the place of, -1 for none (§14.9.4; nr-64)."""
     if how(s, unit) not in (RECOVERY, REPLACEMENT) or BOARD.units[unit].cadre:
         return NOWHERE
     if not _cadre_hexes(s, d, unit) >> place & 1:
@@ -319,14 +319,14 @@ def rebuilt_on(s: NoRetreat, d: Occupancy, unit: int, place: int) -> int:
 
 
 def arrival_face(s: NoRetreat, unit: int, place: int) -> int:
-    """The side of the counter with which a unit comes on (7.7, 7.9.2, 7.2.2, 13.5)."""
+    """The side of the counter with which a unit comes on (§7.7, §7.9.2, §7.2.2, §13.5)."""
     way, record = how(s, unit), BOARD.units[unit]
     if way == REPLACEMENT and record.faces[record.full].steps[s.turn >= SOVIET_IMPROVE_FROM] > 1:
-        return record.reduced  # 7.9.2
+        return record.reduced  # §7.9.2
     if way == REINFORCEMENT and unit == _SEVASTOPOL and place == _SEVASTOPOL_HEX:
-        return record.full  # 13.5: in its own city it arrives as a Fort
+        return record.full  # §13.5: in its own city it arrives as a Fort
     if way == SS_RETURN:
-        return record.full  # 13.5
+        return record.full  # §13.5
     return s.face[unit]
 
 
@@ -367,7 +367,7 @@ def _off_map(s: NoRetreat, side: int) -> list[int]:
 
 
 def owed(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
-    """Units that come on for free and have a place: they must be placed (7.7, 7.8; nr-51)."""
+    """Units that come on for free and have a place: they must be placed (§7.7, §7.8; nr-51)."""
     known = d.recall(("owed", side))
     if isinstance(known, list):
         return known
@@ -381,7 +381,7 @@ def owed(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
 
 
 def why_not_place_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refusal | None:
-    """Why a unit can't be put there; None if it can (7.6)."""
+    """Why a unit can't be put there; None if it can (§7.6)."""
     if place < ON_MAP and places(s, d, unit) >> place & 1:
         return None
     side = BOARD.units[unit].side
@@ -398,7 +398,7 @@ def why_not_place_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refus
     return "7.6", f"{label} is not {kind}."
 
 
-# splits (15.1, 15.2) ---------------------------------------------------------------------
+# splits (§15.1, §15.2) ---------------------------------------------------------------------
 
 
 class Split:
@@ -519,14 +519,14 @@ def tired(s: NoRetreat, side: int) -> list[int]:
 
 
 def worth(s: NoRetreat, side: int, card: int) -> int:
-    """Disorganized markers that a card takes off: one, two for the right symbol (7.10, 15.5)."""
+    """Disorganized markers that a card takes off: one, two for the right symbol (§7.10, §15.5)."""
     if options.FASTER_REORGANIZATION not in s.options:
         return 1
     return 2 if BOARD.card(card).halves[side].symbol == victory.symbol(s) else 1
 
 
 def why_not_ready(s: NoRetreat, side: int, unit: int) -> Refusal | None:
-    """Why a unit has no marker to take off; None if it has (7.10)."""
+    """Why a unit has no marker to take off; None if it has (§7.10)."""
     name = BOARD.units[unit].name
     if BOARD.units[unit].side != side:
         return "7.10", f"{name} is not yours."

@@ -1,4 +1,4 @@
-"""Rail movement (9.0), the Strategic Reserve (14.12) and the Partisan marker (15.9)."""
+"""Rail movement (§9.0), the Strategic Reserve (§14.12) and the Partisan marker (§15.9)."""
 
 from functools import lru_cache
 
@@ -19,16 +19,16 @@ from engine.games.no_retreat.law import movement, stacking, supply
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, held, weather
 
 CAPACITY = 3
-"""Units in a Rail Movement Box (9.1.2)."""
+"""Units in a Rail Movement Box (§9.1.2)."""
 
 PATH = 3
-"""Hexes of the Supply Path of a hex to detrain in (9.2)."""
+"""Hexes of the Supply Path of a hex to detrain in (§9.2)."""
 
 FIRST_TURN = 3
-"""No Axis rail moves and no bought ones before it (9.1.3)."""
+"""No Axis rail moves and no bought ones before it (§9.1.3)."""
 
 RESERVE_TURN = 4
-"""First turn of the Strategic Reserve (14.12.1)."""
+"""First turn of the Strategic Reserve (§14.12.1)."""
 
 PARTISAN = BOARD.unit_index["partisan"]
 _ROUND = {
@@ -49,7 +49,7 @@ def riding(s: NoRetreat, side: int) -> list[int]:
 
 
 def price(s: NoRetreat) -> int:
-    """Cards that the next entraining of this phase costs (9.1, 9.1.1)."""
+    """Cards that the next entraining of this phase costs (§9.1, §9.1.1)."""
     return 0 if not s.rail_bought or s.free_rail else 1
 
 
@@ -73,7 +73,7 @@ def why_not_entrain(s: NoRetreat, side: int, unit: int, cards: int) -> Refusal |
 
 
 def why_not_board(s: NoRetreat, side: int, unit: int) -> Refusal | None:
-    """Why a unit itself can't go by rail, whatever the capacity (9.1, 6.5.2; nr-58)."""
+    """Why a unit itself can't go by rail, whatever the capacity (§9.1, §6.5.2; nr-58)."""
     if refusal := movement.why_not_mobile(s, side, unit):
         return refusal
     name = BOARD.units[unit].name
@@ -85,7 +85,7 @@ def why_not_board(s: NoRetreat, side: int, unit: int) -> Refusal | None:
 
 
 def entrainable(s: NoRetreat, side: int, cards: int) -> list[int]:
-    """The units that a side with so many cards can entrain now (9.1)."""
+    """The units that a side with so many cards can entrain now (§9.1)."""
     if why_not_rail(s, side, cards):
         return []
     return [
@@ -102,7 +102,7 @@ def entrainable(s: NoRetreat, side: int, cards: int) -> list[int]:
 
 
 def why_not_reserve(s: NoRetreat, d: Occupancy, unit: int) -> Refusal | None:
-    """Why a unit can't get the Strategic Reserve marker now; None if it can (14.12.1; nr-59)."""
+    """Why a unit can't get the Strategic Reserve marker now; None if it can (§14.12.1; nr-59)."""
     name = BOARD.units[unit].name
     if s.turn < RESERVE_TURN:
         return "14.12.1", f"The Strategic Reserve is there from turn {RESERVE_TURN} on."
@@ -144,7 +144,7 @@ def detrainable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
 
 
 def detrain_places(s: NoRetreat, d: Occupancy, unit: int) -> int:
-    """Mask of the hexes where a unit of the Rail Movement Box may be put (9.2; nr-50)."""
+    """Mask of the hexes where a unit of the Rail Movement Box may be put (§9.2; nr-50)."""
     side = BOARD.units[unit].side
     return _places(s, d, side) & ~stacking.full(s, d, unit)
 
@@ -160,19 +160,19 @@ def _places(s: NoRetreat, d: Occupancy, side: int) -> int:
 
 
 def _cities(s: NoRetreat, d: Occupancy, side: int) -> int:
-    """Friendly cities with an Overland Supply Path, not captured in this player turn (9.2)."""
+    """Friendly cities with an Overland Supply Path, not captured in this player turn (§9.2)."""
     own = BOARD.cities & held(s, side) & ~_shut(s)
     return own & supply.overland_places(s, d, side)
 
 
 def _open_hexes(s: NoRetreat, d: Occupancy, side: int) -> int:
-    """Hexes away from the enemy and his cities, with a path of three hexes (9.2)."""
+    """Hexes away from the enemy and his cities, with a path of three hexes (§9.2)."""
     barred = _hostile_round(s, side) | _shut(s) | d.zoc[enemy(side)] | d.present[enemy(side)]
     return supply.overland_places(s, d, side, PATH) & BOARD.land & ~barred
 
 
 def _shut(s: NoRetreat) -> int:
-    """Mask of the sites where nobody detrains: captured in this player turn, or scorched (9.2)."""
+    """Mask of the sites where nobody detrains: captured in this player turn, or scorched (§9.2)."""
     shut = [*s.captured, s.scorched] if s.scorched >= 0 else s.captured  # cards 7, 53
     return mask(BOARD.sites[site].place for site in shut)  # nr-60
 
@@ -203,7 +203,7 @@ def why_not_detrain(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal
 
 
 def why_not_detrain_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refusal | None:
-    """Why a unit of the box can't be put there; None if it can (9.2)."""
+    """Why a unit of the box can't be put there; None if it can (§9.2)."""
     if place < ON_MAP and detrain_places(s, d, unit) >> place & 1:
         return None
     if place >= HEXES or not BOARD.land >> place & 1:
@@ -228,14 +228,14 @@ def why_not_detrain_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Ref
 
 
 def partisan_targets(s: NoRetreat, d: Occupancy) -> list[int]:
-    """The Axis units that the marker of the Soviet Rail Movement Box may be put on (15.9)."""
+    """The Axis units that the marker of the Soviet Rail Movement Box may be put on (§15.9)."""
     if s.at[PARTISAN] != RAIL[SOVIET] or weather(s) == CLEAR_WEATHER:
         return []
     return [unit for unit in BOARD.of_side[AXIS] if not why_not_raid(s, d, unit)]
 
 
 def why_not_raid(s: NoRetreat, d: Occupancy, unit: int) -> Refusal | None:
-    """Why the Paratroop/Partisan marker can't be put on a unit; None if it can (15.9)."""
+    """Why the Paratroop/Partisan marker can't be put on a unit; None if it can (§15.9)."""
     name = BOARD.units[unit].name
     if weather(s) == CLEAR_WEATHER:
         return "15.9", "The marker is used in Mud and Snow alone."

@@ -1,4 +1,4 @@
-"""Stacking (8.4): how many units a place can have."""
+"""Stacking (§8.4): how many units a place can have."""
 
 from collections.abc import Callable, Iterable
 
@@ -11,20 +11,20 @@ from engine.games.no_retreat.state import NoRetreat, Occupancy, face
 
 REZERVY = BOARD.unit_index["rezervy"]
 LIMIT = 2
-"""Units in one hex at the most (8.4.1)."""
+"""Units in one hex at the most (§8.4.1)."""
 
 TANKS_FROM, SOVIETS_FROM = 11, 23
-"""Turns from which Soviet tank units, and all Soviet units, may stack (13.5)."""
+"""Turns from which Soviet tank units, and all Soviet units, may stack (§13.5)."""
 
 
 def tanks_stack(s: NoRetreat) -> bool:
-    """Soviet tank units may stack from the Soviet player turn of turn 11 on (13.5)."""
+    """Soviet tank units may stack from the Soviet player turn of turn 11 on (§13.5)."""
     return s.turn > TANKS_FROM or (s.turn == TANKS_FROM and s.phasing == SOVIET)
 
 
 def fits(s: NoRetreat, side: int, units: Iterable[int]) -> bool:
-    """May these units of a side be in one hex at the end of a phase (8.4.1, 8.4.2)?"""
-    counted = [unit for unit in units if unit != REZERVY]  # 15.8: it stacks for free
+    """May these units of a side be in one hex at the end of a phase (§8.4.1, §8.4.2)?"""
+    counted = [unit for unit in units if unit != REZERVY]  # §15.8: it stacks for free
     if len(counted) < 2 or side == AXIS:
         return len(counted) <= LIMIT
     if len(counted) > LIMIT or (s.turn < SOVIETS_FROM and not tanks_stack(s)):
@@ -39,7 +39,7 @@ def full(s: NoRetreat, d: Occupancy, unit: int) -> int:
     """Mask of the places of its own side where the unit has no room."""
     side = BOARD.units[unit].side
     if unit == REZERVY:
-        return 0  # 15.8
+        return 0  # §15.8
     if side == SOVIET and tanks_stack(s):
         return _mask(d, side, lambda units: not fits(s, side, [unit, *units]))
     key = ("full", side)

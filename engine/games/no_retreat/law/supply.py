@@ -1,4 +1,4 @@
-"""Who is in supply (6.0): floods over the whole map, remembered with the occupancy.
+"""Who is in supply (§6.0): floods over the whole map, remembered with the occupancy.
 
 `place` may be a hex or an area. What "overland" means to a place where no unit
 stands is judged as if a friendly unit stood there (ruling nr-22).
@@ -20,7 +20,7 @@ from engine.games.no_retreat.data.facts import (
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, held
 
 LIMIT = 4
-"""Hexes of a Supply Path of a unit (6.1), counted as they are entered (nr-04)."""
+"""Hexes of a Supply Path of a unit (§6.1), counted as they are entered (nr-04)."""
 
 _LENINGRAD = BOARD.site_index["leningrad"]
 
@@ -31,9 +31,9 @@ class Flow:
     __slots__ = ("cities", "fed", "linked", "passable", "reach", "sea", "sources")
 
     passable: int
-    """Hexes that a Supply Path may enter (6.3)."""
+    """Hexes that a Supply Path may enter (§6.3)."""
     cities: int
-    """Its cities that trace to its map edge (6.1)."""
+    """Its cities that trace to its map edge (§6.1)."""
     sources: int
     """Where a unit's path may end: those cities and the edge."""
     reach: tuple[int, ...]
@@ -41,7 +41,7 @@ class Flow:
     linked: int
     """Places of its units that have an Overland Supply Path."""
     sea: int
-    """Coastal hexes where it may draw on a sea (6.2)."""
+    """Coastal hexes where it may draw on a sea (§6.2)."""
     fed: int
     """Places of its units that are in supply by any source but a home area."""
 
@@ -50,10 +50,10 @@ class Flow:
         own = BOARD.cities & held(s, side)
         hostile = BOARD.cities & ~own
         present = d.present[side]
-        blocked = d.present[foe] | hostile | (d.zoc[foe] & ~present)  # 6.3, 8.5.4
+        blocked = d.present[foe] | hostile | (d.zoc[foe] & ~present)  # §6.3, §8.5.4
         self.passable = ~blocked & _HEXES
         edge = BOARD.edges[side]
-        self.cities = own & (edge | _inland(side, self.passable))  # 6.1; nr-21
+        self.cities = own & (edge | _inland(side, self.passable))  # §6.1; nr-21
         self.sources = (edge | (self.cities & ~_dry(s))) & self.passable
         self.reach = _reach(self.sources, self.passable)
         self.linked = present & self.reach[LIMIT]
@@ -61,7 +61,7 @@ class Flow:
             if present >> area.place & 1 and area.hexes & self.reach[LIMIT - 1]:
                 self.linked |= 1 << area.place
         self.sea = _sea(side, self.cities)
-        self.fed = present & (self.linked | self.sea | _next_to(self.linked))  # 6.2
+        self.fed = present & (self.linked | self.sea | _next_to(self.linked))  # §6.2
 
 
 _HEXES = (1 << HEXES) - 1
@@ -99,7 +99,7 @@ def _sea(side: int, cities: int) -> int:
         when = sea.supply[side]
         if when == NEVER:
             continue
-        if when == ALWAYS or cities >> BOARD.sites[_LENINGRAD].place & 1:  # 6.2 Baltic
+        if when == ALWAYS or cities >> BOARD.sites[_LENINGRAD].place & 1:  # §6.2 Baltic
             coast |= sea.coast
     return coast
 
@@ -120,13 +120,15 @@ def flow(s: NoRetreat, d: Occupancy, side: int) -> Flow:
 
 
 def overland(s: NoRetreat, d: Occupancy, unit: int) -> bool:
-    """Whether a unit on the map has an Overland Supply Path (6.1)."""
+    """Whether a unit on the map has an Overland Supply Path (§6.1)."""
     place = s.at[unit]
     return place < ON_MAP and bool(flow(s, d, BOARD.units[unit].side).linked >> place & 1)
 
 
 def supplied(s: NoRetreat, d: Occupancy, unit: int) -> bool:
-    """Whether a unit on the map is in supply by a path or an Alternate Supply Source (6.1, 6.2)."""
+    """Whether a unit on the map is in supply by a path or an Alternate Supply Source
+    (§6.1, §6.2).
+    """
     place = s.at[unit]
     if place >= ON_MAP:
         return False
@@ -137,7 +139,7 @@ def supplied(s: NoRetreat, d: Occupancy, unit: int) -> bool:
 
 
 def _at_home(unit: int, place: int) -> bool:
-    """Minor Country Supply Source (6.2): the Finns in Finland, the Yugoslavs in the Balkans."""
+    """Minor Country Supply Source (§6.2): the Finns in Finland, the Yugoslavs in the Balkans."""
     return any(unit in area.home and area.place == place for area in BOARD.areas)
 
 
@@ -177,7 +179,7 @@ def supplied_from(s: NoRetreat, d: Occupancy, side: int, place: int) -> bool:
 
 
 def supplied_cities(s: NoRetreat, d: Occupancy, side: int) -> int:
-    """Mask of the hexes of cities that are the side's and trace a path to its map edge (6.1)."""
+    """Mask of the hexes of cities that are the side's and trace a path to its map edge (§6.1)."""
     return flow(s, d, side).cities
 
 

@@ -1,4 +1,4 @@
-"""Who may be attacked, by whom, and what must still be attacked (10.1 to 10.4): pure.
+"""Who may be attacked, by whom, and what must still be attacked (§10.1 to §10.4): pure.
 
 A hex with a Target marker (`targets`) or a Counterblow marker (`blows`) is a
 duty as long as the phasing side can do it.
@@ -12,11 +12,11 @@ from engine.games.no_retreat.law.movement import NEAR
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, weather
 
 MARKERS = 5
-"""Target and Counterblow markers of a side (10.1)."""
+"""Target and Counterblow markers of a side (§10.1)."""
 
 
 def limit(s: NoRetreat, side: int) -> int:
-    """Markers that a side may use in this player turn (10.1, 13.1, 13.5; nr-79)."""
+    """Markers that a side may use in this player turn (§10.1, §13.1, §13.5; nr-79)."""
     most = min(MARKERS, BOARD.turn(s.turn).targets[side])
     cap = BOARD.weathers[weather(s)].axis_targets if side == AXIS else 0
     return min(most, cap) if cap else most
@@ -28,7 +28,7 @@ def left(s: NoRetreat, side: int) -> int:
 
 
 def volunteers(s: NoRetreat, unit: int) -> bool:
-    """May the unit attack of its own will (10.1.1)?"""
+    """May the unit attack of its own will (§10.1.1)?"""
     return not s.disorganized[unit] and not face(s, unit).white
 
 
@@ -36,7 +36,7 @@ def volunteers(s: NoRetreat, unit: int) -> bool:
 
 
 def targets(s: NoRetreat, d: Occupancy, side: int) -> int:
-    """Mask of the places that the phasing side may mark with a Target (10.1, 10.1.1)."""
+    """Mask of the places that the phasing side may mark with a Target (§10.1, §10.1.1)."""
     if not left(s, side):
         return 0
     able = mask(
@@ -70,7 +70,7 @@ def why_not_target(s: NoRetreat, d: Occupancy, side: int, place: int) -> Refusal
 
 
 def counterblows(s: NoRetreat, d: Occupancy, side: int) -> int:
-    """Mask of the places that the other side than the phasing one may mark (10.1.2)."""
+    """Mask of the places that the other side than the phasing one may mark (§10.1.2)."""
     if not left(s, side):
         return 0
     phasing = enemy(side)
@@ -108,7 +108,7 @@ def _near(d: Occupancy, side: int, place: int) -> list[int]:
 
 
 def able(s: NoRetreat, d: Occupancy, side: int, place: int) -> list[int]:
-    """The units that could attack a marked place now (10.1.1, 10.1.2, 10.3.4)."""
+    """The units that could attack a marked place now (§10.1.1, §10.1.2, §10.3.4)."""
     blow = place in s.blows
     return [
         unit
@@ -129,12 +129,12 @@ class Duties:
                 self.by[place] = units
 
     def common(self, places: list[int]) -> list[int]:
-        """The units next to all of these targets (10.3.3)."""
+        """The units next to all of these targets (§10.3.3)."""
         first, *rest = (self.by.get(place, []) for place in places)
         return [unit for unit in first if all(unit in others for others in rest)]
 
     def spared(self, places: list[int], units: list[int]) -> bool:
-        """Could every other duty still be done if these units fight here (10.3.1)?"""
+        """Could every other duty still be done if these units fight here (§10.3.1)?"""
         return not self.starved(places, units)
 
     def starved(self, places: list[int], units: list[int]) -> list[int]:
@@ -146,7 +146,7 @@ class Duties:
         ]
 
     def more_targets(self, places: list[int]) -> list[int]:
-        """The targets that may be added to those of one battle (10.3.2, 10.3.3)."""
+        """The targets that may be added to those of one battle (§10.3.2, §10.3.3)."""
         if not places:
             return list(self.by)
         return [place for place in self.by if place not in places and self.common([*places, place])]
@@ -156,7 +156,7 @@ class Duties:
         return any(self.spared(places, [unit]) for unit in self.common(places))
 
     def attackers(self, places: list[int], units: list[int]) -> list[int]:
-        """The units that may join an attack on these targets (10.3.3 to 10.3.5; nr-76)."""
+        """The units that may join an attack on these targets (§10.3.3 to §10.3.5; nr-76)."""
         return [
             unit
             for unit in self.common(places)
@@ -217,9 +217,9 @@ def why_not_battle(
 
 
 def defenders(s: NoRetreat, d: Occupancy, side: int, places: list[int]) -> list[int]:
-    """The units that defend against an attack by `side` (10.4).
+    """The units that defend against an attack by `side` (§10.4).
 
-    White strengths do not count in a hex under a Counterblow marker (10.1.2),
+    White strengths do not count in a hex under a Counterblow marker (§10.1.2),
     unless nobody else is there (nr-71).
     """
     found = []

@@ -1,4 +1,4 @@
-"""Victory Points, Objectives and the ways to win (12.0)."""
+"""Victory Points, Objectives and the ways to win (§12.0)."""
 
 from engine.board.bits import members
 from engine.games.no_retreat.acts import T
@@ -28,12 +28,12 @@ LAST_1944, FIRST_1945 = 22, 23
 
 
 def holder(s: NoRetreat, d: Occupancy, site: int) -> int:
-    """The side that controls a site, -1 for nobody (12.7.1, 12.7.2)."""
+    """The side that controls a site, -1 for nobody (§12.7.1, §12.7.2)."""
     return finland(d) if site == FINLAND_SITE else s.control[site]
 
 
 def finland(d: Occupancy) -> int:
-    """The side with a unit in Finland that counts there: no Cadre, no Axis Minor (12.7.2)."""
+    """The side with a unit in Finland that counts there: no Cadre, no Axis Minor (§12.7.2)."""
     for unit in d.at.get(FINLAND, ()):
         record = BOARD.units[unit]
         if not record.cadre and (record.side == SOVIET or record.nationality == "german"):
@@ -45,14 +45,14 @@ _REICH = tuple(site.index for site in BOARD.sites if site.country == GREATER_GER
 
 
 def hex_points(s: NoRetreat, d: Occupancy, side: int) -> int:
-    """VP, one each, for cities, oil fields and Finland; from 1945 for Greater Germany (12.7)."""
+    """VP, one each, for cities, oil fields and Finland; from 1945 for Greater Germany (§12.7)."""
     if s.berlin:
         return sum(s.control[site] == side for site in _REICH)
     return s.control.count(side) - (s.control[FINLAND_SITE] == side) + (finland(d) == side)
 
 
 def points(s: NoRetreat, d: Occupancy, side: int) -> int:
-    """The VP of a side: its hexes and the Event marker as it reads for it (12.8)."""
+    """The VP of a side: its hexes and the Event marker as it reads for it (§12.8)."""
     return hex_points(s, d, side) + (s.event_vp if side == AXIS else -s.event_vp)
 
 
@@ -66,12 +66,12 @@ def both(s: NoRetreat, d: Occupancy) -> list[int]:
 
 
 def marker(s: NoRetreat, d: Occupancy) -> int:
-    """What the square VP marker shows: the score of the side with the initiative (12.8)."""
+    """What the square VP marker shows: the score of the side with the initiative (§12.8)."""
     return points(s, d, s.initiative)
 
 
 def symbol(s: NoRetreat) -> int:
-    """The side whose event symbol may be played (5.3.3, 12.9, 15.11)."""
+    """The side whose event symbol may be played (§5.3.3, §12.9, §15.11)."""
     if VARIABLE_INITIATIVE in s.options:
         return AXIS if s.turn < s.star_turn else SOVIET
     return s.initiative
@@ -81,7 +81,7 @@ def symbol(s: NoRetreat) -> int:
 
 
 def held(s: NoRetreat, d: Occupancy, side: int, place: int) -> bool:
-    """Does the side control the place and trace supply to it (12.1; nr-22)?"""
+    """Does the side control the place and trace supply to it (§12.1; nr-22)?"""
     site = BOARD.site_at[place]
     return s.control[site] == side and supply.supplied_from(s, d, side, place)
 
@@ -92,7 +92,7 @@ def objectives(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
 
 
 def needed(s: NoRetreat, side: int) -> int:
-    """Objectives that the side must hold (12.1): the Axis four from turn 12 on (nr-37)."""
+    """Objectives that the side must hold (§12.1): the Axis four from turn 12 on (nr-37)."""
     short = BOARD.scenarios[s.scenario].last_turn == INITIATIVE_TURN and not s.play_on
     if side == AXIS and s.turn >= INITIATIVE_TURN and not short:  # the Tournament asks for three
         return 4
@@ -117,7 +117,7 @@ def _scenario(s: NoRetreat) -> Scenario:
 
 
 def sudden_death_bar(s: NoRetreat, side: int) -> int:
-    """More VP than this win the side the game at once on this turn, -1 for no check (12.2)."""
+    """More VP than this win the side the game at once on this turn, -1 for no check (§12.2)."""
     if not by_sudden_death(s) or s.skip_sudden == s.turn:
         return -1
     return BOARD.turn(s.turn).sudden_death[side]
@@ -127,7 +127,7 @@ def sudden_death_bar(s: NoRetreat, side: int) -> int:
 
 
 def check_objectives(t: T) -> None:
-    """Objectives Victory; the side with the initiative first (12.1)."""
+    """Objectives Victory; the side with the initiative first (§12.1)."""
     if not by_objectives(t.s):
         return
     for side in (t.s.initiative, enemy(t.s.initiative)):
@@ -138,7 +138,7 @@ def check_objectives(t: T) -> None:
 
 
 def check_total(t: T) -> None:
-    """Soviet Total Victory (12.3; nr-39)."""
+    """Soviet Total Victory (§12.3; nr-39)."""
     if points(t.s, t.d, SOVIET) >= BOARD.vp.soviet_total and (
         by_objectives(t.s) or by_sudden_death(t.s)
     ):
@@ -146,7 +146,7 @@ def check_total(t: T) -> None:
 
 
 def check_operational(t: T) -> bool:
-    """German Operational Victory at the start of turn 23 (12.4). True when the Axis win."""
+    """German Operational Victory at the start of turn 23 (§12.4). True when the Axis win."""
     if t.s.high_tide > points(t.s, t.d, SOVIET):
         _win(t, AXIS, f"Operational Victory: High Tide {t.s.high_tide} was never reached")
         return True
@@ -154,14 +154,14 @@ def check_operational(t: T) -> bool:
 
 
 def finish(t: T) -> None:
-    """The last turn is over: the scenario's own conditions, else the side it names (12.6)."""
+    """The last turn is over: the scenario's own conditions, else the side it names (§12.6)."""
     scenario = _scenario(t.s)
     if t.s.turn == LAST_TURN:
-        check_objectives(t)  # 12.6, 12.1; nr-44
+        check_objectives(t)  # §12.6, §12.1; nr-44
     if t.pos.winners is not None:
         return
     if t.s.play_on or (t.s.turn == LAST_TURN and not scenario.goals):
-        _win(t, AXIS, "the Soviets have not won by the end of the war")  # 12.6
+        _win(t, AXIS, "the Soviets have not won by the end of the war")  # §12.6
         return
     for goal in scenario.goals:
         if reached(t.s, t.d, goal):

@@ -1,4 +1,4 @@
-"""Advance After Combat (10.8): how far, and the choice of the victor."""
+"""Advance After Combat (§10.8): how far, and the choice of the victor."""
 
 from __future__ import annotations  # not worked out each time a verb is made
 
@@ -21,24 +21,26 @@ Way = tuple[int, ...]
 
 
 def may_advance(s: NoRetreat, unit: int) -> bool:
-    """Disorganized, Fortified and white-strength units never advance (10.8)."""
+    """Disorganized, Fortified and white-strength units never advance (§10.8)."""
     up = face(s, unit)
     return s.at[unit] < ON_MAP and not (s.disorganized[unit] or up.white or up.fort)
 
 
 def length(s: NoRetreat, unit: int, changes: Sequence[int]) -> int:
-    """Hexes that a unit may advance (10.8.1, 10.8.2; nr-80), events in the order played (5.0)."""
+    """Hexes that a unit may advance (§10.8.1, §10.8.2; nr-80), events in the order played
+    (§5.0).
+    """
     now = BOARD.weathers[weather(s)]
     most = now.armor_advance if has_bonus(s, unit) else now.advance
     if s.unsupplied[unit]:
-        most = 1  # 6.5.4
+        most = 1  # §6.5.4
     for change in changes:
         most = most + change if change > 0 else min(most, 1)
     return most
 
 
 def has_bonus(s: NoRetreat, unit: int) -> bool:
-    """The Armor Advance Bonus (10.8.2, 13.5)."""
+    """The Armor Advance Bonus (§10.8.2, §13.5)."""
     up = face(s, unit)
     if BOARD.units[unit].side == SOVIET:
         return up.tank and tanks_stack(s)  # from turn 11
@@ -48,7 +50,7 @@ def has_bonus(s: NoRetreat, unit: int) -> bool:
 def ways(
     s: NoRetreat, d: Occupancy, unit: int, vacated: Sequence[int], changes: Sequence[int]
 ) -> dict[int, Way]:
-    """Place -> the shortest way there, of all that a unit may advance to (10.8.1)."""
+    """Place -> the shortest way there, of all that a unit may advance to (§10.8.1)."""
     found: dict[int, Way] = {}
     open_ = enterable(s, d, unit)
     front: list[Way] = [(p,) for p in members(NEAR[s.at[unit]] & open_ & mask(vacated))]

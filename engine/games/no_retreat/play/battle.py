@@ -1,4 +1,4 @@
-"""One battle, step by step (10.5), from the strengths to the advance."""
+"""One battle, step by step (§10.5), from the strengths to the advance."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
@@ -48,7 +48,7 @@ _MEANING = {
 
 
 class Battle(Fight, kw_only=True, tag="nr.battle"):
-    """A battle; a counterattack becomes a new one (10.7.2)."""
+    """A battle; a counterattack becomes a new one (§10.7.2)."""
 
     STEPS: ClassVar[tuple[str, ...]] = (
         "strength", "attacker_card", "defender_card", "withdraw",
@@ -57,7 +57,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
     )  # fmt: skip
     ASIDE: ClassVar[tuple[str, ...]] = ("chosen_ground", "picked", "fallen_back", "answer")
 
-    # 10.5 steps 1 and 2 ----------------------------------------------------------------
+    # §10.5 steps 1 and 2 ----------------------------------------------------------------
 
     def strength(self, t: T) -> Outcome:
         kind = "Counterattack" if self.counter else "Attack"
@@ -66,12 +66,12 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         t.note(Noted(text=f"{kind} on {where} by {who}.", rule="10.5"))
         if not self.counter:
             for unit in self.units:
-                t.s.fought[unit] = 1  # 10.3.4
+                t.s.fought[unit] = 1  # §10.3.4
         self.commit(t)
         return None
 
     def commit(self, t: T) -> None:
-        """The marker is used up (10.6.2)."""
+        """The marker is used up (§10.6.2)."""
         if self.support:
             setattr(t.s, self.support, getattr(t.s, self.support) - 1)
             text = f"The {PEOPLE[side_of(self.side)]} commit {self.support.title()}!"
@@ -99,7 +99,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
     # steps 3 and 4 -----------------------------------------------------------------------
 
     def ground(self, t: T) -> Outcome:
-        """The defender says which hex's terrain counts (10.6.1)."""
+        """The defender says which hex's terrain counts (§10.6.1)."""
         kinds = {sum(x.columns for x in odds.ground(t.s, self, place)) for place in self.targets}
         if len(kinds) < 2:
             self.terrain = odds.best_ground(t.s, self)
@@ -125,7 +125,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
             self.result = RESULTS.index(self.auto_result)
             return Goto("attacker_late")
         if self.final == crt.AUTOMATIC:
-            self.result = CA  # 10.6.4
+            self.result = CA  # §10.6.4
             return Goto("apply")
         self.rolled = t.roll("battle", self.dice, crt.DIE, self.side)
         return None
@@ -180,13 +180,13 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return None
 
     def answer(self, t: T) -> Outcome:
-        """A CA: no effect, or a brand new battle of the same units (10.7.2)."""
+        """A CA: no effect, or a brand new battle of the same units (§10.7.2)."""
         if not isinstance(self.ret, str) or not self.ret:
             return Goto("close")
         return Become(strike_back(t.s, self, "" if self.ret == "bare" else self.ret))
 
     def _counterblow(self, t: T) -> Outcome:
-        """A CB: a marker on a hex of the phasing side, whoever attacked (10.7.3; nr-11)."""
+        """A CB: a marker on a hex of the phasing side, whoever attacked (§10.7.3; nr-11)."""
         phasing = SIDES[t.s.phasing]
         mine = self.units if phasing == self.side else self.foes
         hexes = [place for place in hexes_of(t.s, mine) if _markable(t, t.s.phasing, place)]
@@ -199,7 +199,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return Call(Mark(side=phasing, hexes=hexes), then="close")
 
     def _spend_volkssturm(self, t: T) -> None:
-        """A Volkssturm that turned a DR into nothing is gone (14.11; nr-81)."""
+        """A Volkssturm that turned a DR into nothing is gone (§14.11; nr-81)."""
         side = side_of(self.side)
         for place in self.targets:
             for unit in odds.spent(t.s, t.d, side, self.result, place):
@@ -262,7 +262,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return [unit for unit in self._struck(t, place) if unit in self.foes]
 
     def retreat(self, t: T) -> Outcome:
-        """DR, DS, DD: hex by hex the defenders leave, unengaged ones too (10.7.2)."""
+        """DR, DS, DD: hex by hex the defenders leave, unengaged ones too (§10.7.2)."""
         place = self._next(*_BEATEN)
         if place == NOWHERE:
             return Goto("won")
@@ -270,7 +270,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         foes = self._foes_in(t, place)
         self.losing = foes if result == DD else []
         if odds.forted(t.s, t.d, side_of(self.side), place):
-            return None  # 10.7.4: the retreat of a DD is ignored
+            return None  # §10.7.4: the retreat of a DD is ignored
         return Call(
             Retreats(
                 side=self.foe,
@@ -289,7 +289,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return Call(Losses(side=self.foe, units=units, role=EVERY), then="retreat")
 
     def won(self, t: T) -> Outcome:
-        """Cards on the advance, the side with the initiative first (5.0; nr-94)."""
+        """Cards on the advance, the side with the initiative first (§5.0; nr-94)."""
         if not self._advance(t):
             return Goto("close")
         first = SIDES[t.s.initiative]
@@ -300,7 +300,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return Call(step) if step else None
 
     def _advance(self, t: T) -> Advance | None:
-        """The advance, if a DR, DS or DD emptied a target hex (10.8)."""
+        """The advance, if a DR, DS or DD emptied a target hex (§10.8)."""
         held = t.d.present[side_of(self.foe)]
         vacated = [
             place
@@ -319,13 +319,15 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
 
 
 def _markable(t: T, side: int, place: int) -> bool:
-    """May a hex of the side get a Counterblow marker: none yet, not white alone (10.1.2; nr-83)?"""
+    """May a hex of the side get a Counterblow marker: none yet, not white alone
+    (§10.1.2; nr-83)?
+    """
     units = t.d.units(side, place)
     return place not in t.s.blows and any(not face(t.s, unit).white for unit in units)
 
 
 def result_words(result: int) -> str:
-    """A result and what the letters mean (10.7).
+    """A result and what the letters mean (§10.7).
 
     >>> result_words(EX), result_words(NO_EFFECT)
     ('EX, Exchange', 'no effect')
@@ -347,14 +349,14 @@ def new_battle(
         units=units,
         targets=targets,
         foes=defenders(s, d, side, targets),
-        bare=[place for place in targets if place in s.blows],  # 10.1.2
+        bare=[place for place in targets if place in s.blows],  # §10.1.2
         marked=any(place in s.targets for place in targets),
         support=support,
     )
 
 
 def promises(t: T, begun: Battle) -> list[int]:
-    """Cards in the attacker's hand that could be played in a battle before its die (10.5)."""
+    """Cards in the attacker's hand that could be played in a battle before its die (§10.5)."""
     hand = t.pos.piles.get(f"hand.{begun.side}")
     if hand is None:
         return []
@@ -367,7 +369,7 @@ def promises(t: T, begun: Battle) -> list[int]:
 
 
 def strike_back(s: NoRetreat, now: Fight, support: str = "") -> Battle:
-    """The counterattack to a battle: the same units, and no terrain (10.7.2)."""
+    """The counterattack to a battle: the same units, and no terrain (§10.7.2)."""
     hexes = hexes_of(s, now.units)
     return Battle(
         side=now.foe,
@@ -400,7 +402,7 @@ def battle_preview(
 
 
 class Terrain(Choice, kw_only=True, tag="nr.terrain"):
-    """The defender of several hexes names the one whose terrain counts (10.6.1)."""
+    """The defender of several hexes names the one whose terrain counts (§10.6.1)."""
 
     POLICY: ClassVar[str] = "terrain"
 
@@ -464,7 +466,7 @@ class Die(Choice, kw_only=True, tag="nr.die"):
 
 
 class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
-    """After a CA the defender may strike back with the same units, or let it be (10.7.2)."""
+    """After a CA the defender may strike back with the same units, or let it be (§10.7.2)."""
 
     POLICY: ClassVar[str] = "counterattack"
 
@@ -493,7 +495,7 @@ class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
 
 
 def marker_slot(t: T, side: int, units: Callable[[Picks], list[int]]) -> Slot:
-    """`commit MARKER`, for an attack by the units that `units` finds in the picks (10.6.2)."""
+    """`commit MARKER`, for an attack by the units that `units` finds in the picks (§10.6.2)."""
     marker = odds.MARKERS[side]
 
     def domain(picks: Picks) -> list[str]:
@@ -520,7 +522,7 @@ def marker_slot(t: T, side: int, units: Callable[[Picks], list[int]]) -> Slot:
 
 
 class Mark(Choice, kw_only=True, tag="nr.mark"):
-    """The phasing side puts the Counterblow marker of a CB on a hex of its units (10.7.3)."""
+    """The phasing side puts the Counterblow marker of a CB on a hex of its units (§10.7.3)."""
 
     hexes: list[int]
 

@@ -1,4 +1,4 @@
-"""The piles of cards: drawing, reshuffling, weather events, the deck of 1945 (5.0).
+"""The piles of cards: drawing, reshuffling, weather events, the deck of 1945 (§5.0).
 
 Piles: deck (from the top), discard (open, the top first), hand.axis, hand.soviet,
 out (removed from play), green (those of 1945 that have not come in). Cards are
@@ -18,23 +18,23 @@ from engine.games.no_retreat.state import NoRetreat
 from engine.games.no_retreat.words import CARDS, listed
 
 LIMIT = 2
-"""Cards kept from one Card Phase to the next (5.1)."""
+"""Cards kept from one Card Phase to the next (§5.1)."""
 
 _LAST_1941 = 4
 _MOSCOW = BOARD.site_index["moscow"]
 _CAUCASUS = BOARD.site_index["caucasus_oil"]
 _PLOESTI = BOARD.site_index["ploesti_oil"]
 _FINAL = "reich_defenses"
-"""The event of turn 23, whose single Axis card is not changed (13.5; nr-18)."""
+"""The event of turn 23, whose single Axis card is not changed (§13.5; nr-18)."""
 
 
 def hand(t: T, side: int) -> list[int]:
-    """The cards of a side that count against its limit: all but the Joker (15.7)."""
+    """The cards of a side that count against its limit: all but the Joker (§15.7)."""
     return [card for card in t.pile(f"hand.{SIDES[side]}").ids if card != JOKER]
 
 
 def on_discards(t: T, source: str, card: int) -> None:
-    """A card goes from a pile to the top of the discards, face up (5.0; nr-90)."""
+    """A card goes from a pile to the top of the discards, face up (§5.0; nr-90)."""
     t.reveal(source, card)
     seen = t.pile(source).remove(card)
     pile = t.pile("discard")
@@ -67,7 +67,7 @@ def take(t: T, side: int, card: int) -> None:
 
 
 def hand_over(t: T, side: int) -> None:
-    """The Joker is flipped and given to the other side (15.7; nr-93)."""
+    """The Joker is flipped and given to the other side (§15.7; nr-93)."""
     seen = t.pile(f"hand.{SIDES[side]}").remove(JOKER)
     t.pile(f"hand.{SIDES[1 - side]}").push(JOKER, seen)
 
@@ -76,7 +76,7 @@ def hand_over(t: T, side: int) -> None:
 
 
 def allowed(s: NoRetreat, side: int) -> int:
-    """How many cards a side draws in its Card Phase (5.2, 13.5)."""
+    """How many cards a side draws in its Card Phase (§5.2, §13.5)."""
     turn = BOARD.turn(s.turn)
     count = turn.draw[side]
     if side == AXIS and _FINAL in turn.events:
@@ -89,7 +89,7 @@ def allowed(s: NoRetreat, side: int) -> int:
 
 
 def draw(t: T, side: int, count: int) -> None:
-    """A side draws cards one by one; weather cards act at once and are replaced (14.14.2)."""
+    """A side draws cards one by one; weather cards act at once and are replaced (§14.14.2)."""
     left, kept = count, []
     while left > 0 and _to_come(t) and replenish(t):
         card = t.draw("deck", f"hand.{SIDES[side]}", SIDES[side])
@@ -111,7 +111,7 @@ def _to_come(t: T) -> bool:
 
 
 def replenish(t: T) -> bool:
-    """The last card is not drawn: the discards are shuffled in first (5.0; nr-98). False: none."""
+    """The last card is not drawn: the discards are shuffled in first (§5.0; nr-98). False: none."""
     deck, discards = t.pile("deck"), t.pile("discard")
     if len(deck) > 1:
         return True
@@ -125,14 +125,14 @@ def replenish(t: T) -> bool:
 
 
 def _weather(t: T, side: int, card: int) -> None:
-    """A weather card is shown, does what the drawer's half says, is discarded (14.14.2; nr-97)."""
+    """A weather card is shown, does what the drawer's half says, is discarded (§14.14.2; nr-97)."""
     half = BOARD.card(card).halves[side]
     on_discards(t, f"hand.{SIDES[side]}", card)
     how = f"{half.name}: {half.text.rstrip('.')}"
     if fixed(t.s):
         how = "ignored, no variable weather"
     elif half.name in [BOARD.card(event // 2).halves[event % 2].name for event in t.s.used]:
-        how = f"{half.name}: once is enough in a player turn"  # 5.0
+        how = f"{half.name}: once is enough in a player turn"  # §5.0
     else:
         t.s.used = [*t.s.used, 2 * card + side]
         for op in half.ops:
@@ -142,7 +142,7 @@ def _weather(t: T, side: int, card: int) -> None:
 
 
 def fixed(s: NoRetreat) -> bool:
-    """Are weather events ignored (15.4)?"""
+    """Are weather events ignored (§15.4)?"""
     if BOARD.scenarios[s.scenario].id == "tournament" and not s.play_on:
         return True
     return FIXED_WEATHER in s.options or (FIXED_1941 in s.options and s.turn <= _LAST_1941)
@@ -170,7 +170,7 @@ def turn_marker(t: T, op: Op) -> None:
 
 
 def to_1945(t: T) -> None:
-    """Red-barred cards leave the game, those with a green circle are shuffled in (5.5)."""
+    """Red-barred cards leave the game, those with a green circle are shuffled in (§5.5)."""
     barred = set(BOARD.red_barred)
     for name in ("hand.axis", "hand.soviet", "deck", "discard"):
         for card in [card for card in t.pile(name).ids if card in barred]:

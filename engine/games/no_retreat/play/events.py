@@ -1,4 +1,4 @@
-"""Game turn events (13.5): units that leave, units whose event has come, 1945, the initiative."""
+"""Game turn events (§13.5): units that leave, units whose event has come, 1945, the initiative."""
 
 from engine.board.bits import mask
 from engine.core.entries import Lost, Noted
@@ -55,7 +55,7 @@ _BALKANS = (1 << WESTERN_BALKANS) | (1 << SOUTHERN_BALKANS)
 
 
 def remove_units(t: T) -> None:
-    """The units that leave on this turn, wherever they are (13.5, 11.3)."""
+    """The units that leave on this turn, wherever they are (§13.5, §11.3)."""
     for unit in BOARD.units:
         if unit.removal_turn != t.s.turn or t.s.at[unit.index] in (REMOVED, SS_RESERVE, WAITING):
             continue
@@ -85,7 +85,7 @@ def leave(t: T, unit: int, box: int) -> None:
 
 
 def fire(t: T) -> None:
-    """The events whose trigger was met in an earlier turn (13.5 GG, Oil, Warsaw)."""
+    """The events whose trigger was met in an earlier turn (§13.5 GG, Oil, Warsaw)."""
     for number, event in enumerate(BOARD.conditionals):
         which = _NAMES[event.id]
         assert which == number
@@ -94,7 +94,7 @@ def fire(t: T) -> None:
         t.s.happened[which] = 1
         t.note(Noted(text=f"{event.name}.", rule="13.5"))
         if which == OIL:
-            for unit in RUMANIANS:  # 11.3, 14.2; nr-23
+            for unit in RUMANIANS:  # §11.3, §14.2; nr-23
                 if t.s.at[unit] not in (REMOVED, WAITING):
                     leave(t, unit, REMOVED)
 
@@ -111,7 +111,7 @@ def waiting(s: NoRetreat, side: int) -> list[int]:
 
 
 def arrival_places(s: NoRetreat, d: Occupancy, unit: int) -> int:
-    """Mask of the places where a unit of a conditional event may be put (13.5)."""
+    """Mask of the places where a unit of a conditional event may be put (§13.5)."""
     record = BOARD.units[unit]
     foe = d.present[enemy(record.side)]
     if unit == FESTUNG:
@@ -158,7 +158,7 @@ def why_not_arrive(s: NoRetreat, d: Occupancy, unit: int, where: int) -> tuple[s
 
 
 def reset_1945(t: T) -> None:
-    """The Event marker shows the difference, and only Greater Germany scores (12.4)."""
+    """The Event marker shows the difference, and only Greater Germany scores (§12.4)."""
     difference = victory.points(t.s, t.d, SOVIET) - max(t.s.high_tide, 0)
     t.s.event_vp = -min(difference, BOARD.vp.event_max)
     t.s.berlin = True
@@ -168,7 +168,7 @@ def reset_1945(t: T) -> None:
 
 
 def place_garrisons(t: T) -> None:
-    """The Berlin Garrison and the Volkssturm appear in their cities (13.5 Reich Defenses)."""
+    """The Berlin Garrison and the Volkssturm appear in their cities (§13.5 Reich Defenses)."""
     for unit in BOARD.units:
         if unit.entry_place == NOWHERE or unit.entry_place >= HEXES:
             continue
@@ -185,7 +185,7 @@ def place_garrisons(t: T) -> None:
 
 
 def shift_initiative(t: T) -> None:
-    """High Tide is placed and the initiative goes to the Soviets (12.10)."""
+    """High Tide is placed and the initiative goes to the Soviets (§12.10)."""
     if t.s.initiative == SOVIET:
         return
     t.s.high_tide = victory.points(t.s, t.d, AXIS)
@@ -197,7 +197,7 @@ def shift_initiative(t: T) -> None:
 
 
 def sudden_death(t: T, side: int) -> None:
-    """Does the side with the initiative win at once (12.2)? With 15.6 the other pays instead."""
+    """Does the side with the initiative win at once (§12.2)? With §15.6 the other pays instead."""
     bar = victory.sudden_death_bar(t.s, side)
     if t.pos.winners is not None or bar < 0 or t.s.initiative != side:
         return
@@ -212,7 +212,7 @@ def sudden_death(t: T, side: int) -> None:
 
 
 def _pressed(t: T, side: int, fewer: int) -> None:
-    """No Surrender: a card at random is discarded, and up to two draws are lost (15.6; nr-43)."""
+    """No Surrender: a card at random is discarded, and up to two draws are lost (§15.6; nr-43)."""
     discard_at_random(t, side, "No Surrender", "15.6")
     if fewer:
         t.s.draw_change[side] -= fewer

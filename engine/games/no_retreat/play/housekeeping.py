@@ -1,4 +1,4 @@
-"""New Game Turn Housekeeping (4.0, 13.0): events, then the Victory Phase."""
+"""New Game Turn Housekeeping (§4.0, §13.0): events, then the Victory Phase."""
 
 from typing import ClassVar
 
@@ -33,13 +33,13 @@ class Housekeeping(Proc, kw_only=True, tag="nr.housekeeping"):
         "checks",
     )
 
-    def supports(self, t: T) -> Outcome:  # 13.3: what was left is lost (10.6.2)
+    def supports(self, t: T) -> Outcome:  # §13.3: what was left is lost (§10.6.2)
         turn = BOARD.turn(t.s.turn)
         t.s.blitz, t.s.shock = turn.blitz, turn.shock
         return None
 
     def on_to_berlin(self, t: T) -> Outcome:
-        """The Operational Victory check, then the war goes on into 1945 (12.4, 5.5)."""
+        """The Operational Victory check, then the war goes on into 1945 (§12.4, §5.5)."""
         if t.s.turn != victory.FIRST_1945 or t.s.berlin:
             return None
         if victory.check_operational(t):
@@ -48,14 +48,14 @@ class Housekeeping(Proc, kw_only=True, tag="nr.housekeeping"):
         deck.to_1945(t)
         return None
 
-    def removals(self, t: T) -> Outcome:  # 13.5, 11.3
+    def removals(self, t: T) -> Outcome:  # §13.5, §11.3
         events.remove_units(t)
         events.fire(t)
         if t.s.turn == victory.INITIATIVE_TURN:
-            t.s.star_turn = victory.INITIATIVE_TURN  # 15.11.2
+            t.s.star_turn = victory.INITIATIVE_TURN  # §15.11.2
         return None
 
-    def reich(self, t: T) -> Outcome:  # 13.5 Reich Defenses
+    def reich(self, t: T) -> Outcome:  # §13.5 Reich Defenses
         events.place_garrisons(t)
         return None
 
@@ -66,28 +66,28 @@ class Housekeeping(Proc, kw_only=True, tag="nr.housekeeping"):
     def soviet_units(self, t: T) -> Outcome:
         return Call(Arrivals(side="soviet")) if to_place(t, "soviet") else None
 
-    def stack(self, t: T) -> Outcome:  # 8.4.3, at the end of the phase
+    def stack(self, t: T) -> Outcome:  # §8.4.3, at the end of the phase
         if shed := shed_if_needed(t):
             return Call(shed.frame, then="stack")
         return None
 
-    def red_event(self, t: T) -> Outcome:  # 13.4
+    def red_event(self, t: T) -> Outcome:  # §13.4
         event = BOARD.turn(t.s.turn).red_event
         if event:
             score(t, SOVIET, event.vp, event.name, "13.4")
         return None
 
-    def shift(self, t: T) -> Outcome:  # 15.11
+    def shift(self, t: T) -> Outcome:  # §15.11
         side = may_shift(t)
         return Call(Shift(side=side)) if side else None
 
     def cards(self, t: T) -> Outcome:
-        """Cards of the Victory Phase; the side with the initiative first (5.0)."""
+        """Cards of the Victory Phase; the side with the initiative first (§5.0)."""
         order = [SIDES[t.s.initiative], SIDES[enemy(t.s.initiative)]]
         return Call(window("victory", order))
 
     def checks(self, t: T) -> Outcome:
-        """The Victory Phase (12.1 to 12.3, 12.10)."""
+        """The Victory Phase (§12.1 to §12.3, §12.10)."""
         victory.check_objectives(t)
         events.sudden_death(t, AXIS)
         if t.s.turn == victory.INITIATIVE_TURN and t.pos.winners is None:

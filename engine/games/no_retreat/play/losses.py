@@ -1,6 +1,6 @@
-"""Step losses (10.7.1): whose choice, whose duty, and the cadres that fill the gap (14.9.2).
+"""Step losses (§10.7.1): whose choice, whose duty, and the cadres that fill the gap (§14.9.2).
 
-Units alone lose steps, Local Combat Support markers none (15.3.5).
+Units alone lose steps, Local Combat Support markers none (§15.3.5).
 """
 
 from collections.abc import Sequence
@@ -27,16 +27,16 @@ def dutiful(s: NoRetreat, units: list[int], role: str) -> list[int]:
     """Those of the units that must take a loss; all of them when nobody has the duty (nr-82)."""
     if role == EVERY:
         return units
-    must = [u for u in units if BOARD.units[u].first_loss]  # 14.1: whoever attacks
+    must = [u for u in units if BOARD.units[u].first_loss]  # §14.1: whoever attacks
     if role == ATTACKER:
-        must += [u for u in units if face(s, u).type in (SS_PANZER, SHOCK)]  # 14.5, 14.7
+        must += [u for u in units if face(s, u).type in (SS_PANZER, SHOCK)]  # §14.5, §14.7
     if _PANZERGRENADIER in units and not (role == ATTACKER and _SS_PANZER in units):
-        must = [*must, _PANZERGRENADIER]  # 14.6
+        must = [*must, _PANZERGRENADIER]  # §14.6
     return must or units
 
 
 def spare(s: NoRetreat, units: Sequence[int]) -> list[int]:
-    """Rezervy beside units that fight takes a loss of theirs, of an attack too (15.8; nr-82)."""
+    """Rezervy beside units that fight takes a loss of theirs, of an attack too (§15.8; nr-82)."""
     stands = s.at[REZERVY] in {s.at[unit] for unit in units}
     return [REZERVY] if stands and REZERVY not in units else []
 
@@ -53,7 +53,7 @@ def why_not_lose(s: NoRetreat, units: list[int], unit: int, role: str) -> tuple[
 
 
 def cadres(s: NoRetreat, unit: int) -> list[int]:
-    """The cadres that could take the place of a unit if it lost a step now (14.9.2; nr-10)."""
+    """The cadres that could take the place of a unit if it lost a step now (§14.9.2; nr-10)."""
     record = BOARD.units[unit]
     if steps(s, unit) > 1 or record.cadre or not record.two_sided:
         return []

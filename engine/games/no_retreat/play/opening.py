@@ -1,4 +1,4 @@
-"""The set-up of a scenario (3.0): the state, the piles, and the cards dealt before play."""
+"""The set-up of a scenario (§3.0): the state, the piles, and the cards dealt before play."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -47,7 +47,7 @@ def new_state(scenario: Scenario, options: Mapping[str, OptionValue]) -> NoRetre
     )
     turn = BOARD.turn(state.turn)
     state.blitz, state.shock = turn.blitz, turn.shock
-    for unit in BOARD.units:  # 15.8, 15.9
+    for unit in BOARD.units:  # §15.8, §15.9
         if unit.option and unit.id in state.options:
             later = unit.entry_turn >= state.turn
             state.at[unit.index] = TRACK + unit.entry_turn if later else unit.entry_place
@@ -61,11 +61,11 @@ def lay_out(t: T) -> None:
     late = scenario.deck_1945
     for card in BOARD.deck_1945 if late else BOARD.base_deck:
         t.pile("deck").push(card, 0)
-    for card in BOARD.red_barred if late else ():  # 5.5
+    for card in BOARD.red_barred if late else ():  # §5.5
         t.pile("out").push(card, t.everyone)
     for card in () if late else BOARD.green_circled:
         t.pile("green").push(card, t.everyone)
-    if JOKER in t.s.options and scenario.joker != NOWHERE:  # 15.7; nr-25
+    if JOKER in t.s.options and scenario.joker != NOWHERE:  # §15.7; nr-25
         t.pile(f"hand.{SIDES[scenario.joker]}").push(BOARD.joker, t.everyone)
     else:
         t.pile("out").push(BOARD.joker, t.everyone)

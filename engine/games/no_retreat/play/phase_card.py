@@ -1,4 +1,4 @@
-"""The Card Phase (5.1, 5.2): discard down, draw, and the price of the two-front war."""
+"""The Card Phase (§5.1, §5.2): discard down, draw, and the price of the two-front war."""
 
 from collections.abc import Collection, Sequence
 from typing import ClassVar
@@ -39,7 +39,7 @@ class CardPhase(Proc, kw_only=True, tag="nr.card_phase"):
         return None
 
     def red_event(self, t: T) -> Outcome:
-        """The Axis pay for the other fronts at the end of the Draw Step (5.2.1)."""
+        """The Axis pay for the other fronts at the end of the Draw Step (§5.2.1)."""
         event = BOARD.turn(t.s.turn).red_event
         if side_of(self.side) != AXIS or event is None:
             return None

@@ -1,4 +1,4 @@
-"""The Combat Phase (10.0): declaring, Counterblows, battles in any order."""
+"""The Combat Phase (§10.0): declaring, Counterblows, battles in any order."""
 
 from __future__ import annotations  # not worked out each time a verb is made
 
@@ -25,7 +25,7 @@ from engine.games.no_retreat.words import CARDS, card_name
 
 
 class CombatPhase(Answered, kw_only=True, tag="nr.combat"):
-    """All targets are declared before the first battle (10.1); each must be attacked."""
+    """All targets are declared before the first battle (§10.1); each must be attacked."""
 
     side: str
     due: list[int] = []
@@ -39,7 +39,7 @@ class CombatPhase(Answered, kw_only=True, tag="nr.combat"):
         side = side_of(self.side)
         t.s.placed = [0, 0]
         t.s.placed[side] = len(t.s.targets)
-        t.s.placed[enemy(side)] = len(t.s.blows)  # 10.1: they lie on the map since the last turn
+        t.s.placed[enemy(side)] = len(t.s.blows)  # §10.1: they lie on the map since the last turn
         return None
 
     def declare(self, t: T) -> Outcome:
@@ -57,7 +57,7 @@ class CombatPhase(Answered, kw_only=True, tag="nr.combat"):
         return Call(Battles(side=self.side))
 
     def close(self, t: T) -> Outcome:
-        """Markers that nobody could answer are void; those of CB results stay (10.7.3)."""
+        """Markers that nobody could answer are void; those of CB results stay (§10.7.3)."""
         unmark(t, [*t.s.targets, *self.due])
         if t.s.duty > 0:  # card 20
             t.s.duty = 0
@@ -87,7 +87,7 @@ def unmark(t: T, places: Iterable[int]) -> None:
 
 
 class Declare(Choice, kw_only=True, tag="nr.targets"):
-    """The phasing side marks the hexes that it will attack of its own will (10.1.1)."""
+    """The phasing side marks the hexes that it will attack of its own will (§10.1.1)."""
 
     def may_hold(self, t: T) -> bool:
         return could_hold(t, self.side, "combat")
@@ -135,7 +135,7 @@ class Declare(Choice, kw_only=True, tag="nr.targets"):
 
 
 class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
-    """The other side may force attacks on its own hexes, a card each (10.1.2)."""
+    """The other side may force attacks on its own hexes, a card each (§10.1.2)."""
 
     POLICY: ClassVar[str] = "counterblow"
 
@@ -192,7 +192,7 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
 
 
 class Battles(Choice, kw_only=True, tag="nr.battles"):
-    """The phasing side resolves all battles in any order (10.2)."""
+    """The phasing side resolves all battles in any order (§10.2)."""
 
     def may_hold(self, t: T) -> bool:
         if could_hold(t, self.side, "combat"):

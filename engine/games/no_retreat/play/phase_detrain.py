@@ -1,4 +1,4 @@
-"""The Detraining Phase (9.2), with the Strategic Reserve (14.12.2) and partisans (15.9)."""
+"""The Detraining Phase (§9.2), with the Strategic Reserve (§14.12.2) and partisans (§15.9)."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
@@ -43,7 +43,7 @@ def can_leave(t: T, unit: int) -> bool:
 
 
 class Detrain(Choice, kw_only=True, tag="nr.detrain"):
-    """None, any or all units of the Rail Movement Box come back (9.2)."""
+    """None, any or all units of the Rail Movement Box come back (§9.2)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "Detrain the units that you want on the map, then end detraining.", "9.2"
@@ -58,7 +58,7 @@ class Detrain(Choice, kw_only=True, tag="nr.detrain"):
 
 
 class Reserve(Choice, kw_only=True, tag="nr.reserve"):
-    """The Strategic Reserve may come back at the end of the enemy's turn (14.12.2)."""
+    """The Strategic Reserve may come back at the end of the enemy's turn (§14.12.2)."""
 
     POLICY: ClassVar[str] = "reserve"
 

@@ -1,4 +1,6 @@
-"""Decisions of the Housekeeping: where units of an event appear (13.5), the Initiative (15.11)."""
+"""Decisions of the Housekeeping: where units of an event appear (§13.5), the Initiative
+(§15.11).
+"""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -18,7 +20,7 @@ from engine.games.no_retreat.state import enemy
 
 
 class Arrivals(Choice, kw_only=True, tag="nr.arrivals"):
-    """A side puts the units of an event on the map, as long as one has a place (13.5)."""
+    """A side puts the units of an event on the map, as long as one has a place (§13.5)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         names = [BOARD.units[unit].name for unit in to_place(t, self.side)]
@@ -57,7 +59,7 @@ def to_place(t: T, side: str) -> list[int]:
 
 
 class Shift(Choice, kw_only=True, tag="nr.shift"):
-    """A side may pay an Event VP to have its event symbols for a turn more (15.11)."""
+    """A side may pay an Event VP to have its event symbols for a turn more (§15.11)."""
 
     POLICY: ClassVar[str] = "shift"
 
@@ -84,14 +86,14 @@ class Shift(Choice, kw_only=True, tag="nr.shift"):
 
 
 def may_shift(t: T) -> str:
-    """The side that may move the Initiative counter this turn, "" for none (15.11.2; nr-40)."""
+    """The side that may move the Initiative counter this turn, "" for none (§15.11.2; nr-40)."""
     s = t.s
     if VARIABLE_INITIATIVE not in s.options:
         return ""
-    if s.turn < INITIATIVE_TURN:  # 15.11.2
+    if s.turn < INITIATIVE_TURN:  # §15.11.2
         able = s.star_turn > s.turn and s.event_vp < BOARD.vp.event_max
         return SIDES[SOVIET] if able else ""
-    able = s.star_turn < LAST_TURN and -s.event_vp < BOARD.vp.event_max  # 15.11.3
+    able = s.star_turn < LAST_TURN and -s.event_vp < BOARD.vp.event_max  # §15.11.3
     return SIDES[AXIS] if able else ""
 
 

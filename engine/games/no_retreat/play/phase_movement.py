@@ -1,4 +1,4 @@
-"""The Movement Phase (8.0), with entraining (9.1), the Strategic Reserve and support."""
+"""The Movement Phase (§8.0), with entraining (§9.1), the Strategic Reserve and support."""
 
 from __future__ import annotations  # not worked out each time a verb is made
 
@@ -32,7 +32,7 @@ class Movement(Proc, kw_only=True, tag="nr.movement"):
     def begin(self, t: T) -> Outcome:
         t.s.moved = [0] * len(BOARD.units)
         t.s.rail_bought = 0
-        t.s.support[side_of(self.side)] = NOWHERE  # 15.3.4
+        t.s.support[side_of(self.side)] = NOWHERE  # §15.3.4
         return Call(window("movement_start", [foe(self.side)]))
 
     def moves(self, t: T) -> Outcome:
@@ -51,7 +51,7 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
     """A side moves and entrains its units one by one; reserve and support come last."""
 
     closed: bool = False
-    """The marker of 14.12 or 15.3 has been placed: movement itself is over."""
+    """The marker of §14.12 or §15.3 has been placed: movement itself is over."""
     reserved: bool = False
 
     def prompt(self, t: T) -> tuple[str, str]:
@@ -244,7 +244,7 @@ def unit_label(t: T) -> Callable[[Picks, Value], str]:
 
 
 class March(Proc, kw_only=True, tag="nr.march"):
-    """A unit goes along `path`; the other side may answer each capture (8.0, 12.7.1)."""
+    """A unit goes along `path`; the other side may answer each capture (§8.0, §12.7.1)."""
 
     unit: int
     path: list[int]

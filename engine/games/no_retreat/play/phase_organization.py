@@ -1,4 +1,4 @@
-"""The Organization Phase (7.0): its three steps, each a choice of the phasing side."""
+"""The Organization Phase (§7.0): its three steps, each a choice of the phasing side."""
 
 from __future__ import annotations  # not worked out each time a verb is made
 
@@ -47,7 +47,7 @@ OWN = "own_organization"
 
 
 class Organization(Proc, kw_only=True, tag="nr.organization"):
-    """Flips, then placement, then reorganization (7.0 A, B, C)."""
+    """Flips, then placement, then reorganization (§7.0 A, B, C)."""
 
     side: str
 
@@ -61,7 +61,7 @@ class Organization(Proc, kw_only=True, tag="nr.organization"):
         return Call(Flips(side=self.side))
 
     def placement(self, t: T) -> Outcome:
-        if over := shed.shed_if_needed(t):  # 8.4.3: the Flip Step is over
+        if over := shed.shed_if_needed(t):  # §8.4.3: the Flip Step is over
             return Call(over.frame, then="placement")
         arrivals(t, side_of(self.side))
         return Call(Placement(side=self.side))
@@ -73,7 +73,9 @@ class Organization(Proc, kw_only=True, tag="nr.organization"):
 
 
 def arrivals(t: T, side: int) -> None:
-    """Counters that come to a box of their own: cadres, Rezervy, partisans (14.9.1, 15.8, 15.9)."""
+    """Counters that come to a box of their own: cadres, Rezervy, partisans
+    (§14.9.1, §15.8, §15.9).
+    """
     due = range(TRACK + 1, TRACK + t.s.turn + 1)
     for unit in BOARD.of_side[side]:
         if BOARD.units[unit].cadre and t.s.at[unit] in due:
@@ -139,7 +141,7 @@ def _unit_slot(
 
 
 class Flips(Choice, kw_only=True, tag="nr.flips"):
-    """Improve, upgrade and convert units (7.1 to 7.5)."""
+    """Improve, upgrade and convert units (§7.1 to §7.5)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "Flip Step: turn units to their stronger side, or end flips.", "7.0"
@@ -224,7 +226,7 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
 
 
 class Placement(Choice, kw_only=True, tag="nr.placement"):
-    """Recovering units, reinforcements and replacements come on the map (7.6 to 7.9)."""
+    """Recovering units, reinforcements and replacements come on the map (§7.6 to §7.9)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         due = organization.owed(t.s, t.d, side_of(self.side))
@@ -300,7 +302,7 @@ def arrive(t: T, unit: int, where: int, *, ready: bool = False, rule: str = "") 
     way = organization.how(t.s, unit)
     face = organization.arrival_face(t.s, unit, where)
     cadre = organization.rebuilt_on(t.s, t.d, unit, where)
-    if cadre != NOWHERE:  # 14.9.4
+    if cadre != NOWHERE:  # §14.9.4
         name = BOARD.units[unit].name
         eliminate(t, cadre, f"rebuilt as {name}", "14.9.4")
     if way == SS_RETURN:
@@ -360,7 +362,9 @@ class Surcharge(Choice, kw_only=True, tag="nr.surcharge"):
 
 
 def _split(t: T, side: int) -> Verb:
-    """`split U hex..`: a unit is broken up, each part in its hex or one next to it (15.1, 15.2)."""
+    """`split U hex..`: a unit is broken up, each part in its hex or one next to it
+    (§15.1, §15.2).
+    """
     units = once(lambda: organization.splittable(t.s, t.d, side))
     rule = ("15.1", "15.2")[side]
 
@@ -403,7 +407,7 @@ def _split(t: T, side: int) -> Verb:
 
 
 class Reorganization(Choice, kw_only=True, tag="nr.reorganization"):
-    """Cards take Disorganized markers off at once (7.10, 15.5)."""
+    """Cards take Disorganized markers off at once (§7.10, §15.5)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "Reorganization Step: ready disorganized units, or end organization.", "7.10"

@@ -1,4 +1,4 @@
-"""The Supply Check Phase (6.4): both sides, the phasing player first."""
+"""The Supply Check Phase (§6.4): both sides, the phasing player first."""
 
 from typing import ClassVar
 
@@ -56,7 +56,7 @@ def marked(s: NoRetreat, side: int) -> list[int]:
 
 
 def check(t: T, side: int) -> None:
-    """Mark the units of a side that cannot trace (6.4)."""
+    """Mark the units of a side that cannot trace (§6.4)."""
     for unit in unsupplied(t.s, t.d, side):
         mark(t, unit, "unsupplied", True, "6.4")
 

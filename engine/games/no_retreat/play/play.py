@@ -1,4 +1,4 @@
-"""An event is played (5.3): its card leaves the hand, may be cancelled, and then works."""
+"""An event is played (§5.3): its card leaves the hand, may be cancelled, and then works."""
 
 from __future__ import annotations  # not worked out each time a verb is made
 
@@ -77,7 +77,7 @@ class Play(Playing, kw_only=True, tag="nr.play"):
         if self.ret == CANCELLED:
             t.note(Noted(text=f"{self.half.name} is cancelled.", rule="5.3.1"))
             return Done()
-        t.s.used = [*t.s.used, self.number]  # 5.0: once is enough
+        t.s.used = [*t.s.used, self.number]  # §5.0: once is enough
         outcome: Outcome = None
         for op in self.ops():
             outcome = HANDLERS[op.op].work(t, self, op) or outcome
@@ -295,7 +295,7 @@ def begin(t: T, m: Moment, card: int, args: Args, word_: str = "") -> Play:
 
 def said(half: CardHalf) -> str:
     """What an event says, for the log."""
-    if half.card == JOKER:  # 15.7: of its uses only this one is an event
+    if half.card == JOKER:  # §15.7: of its uses only this one is an event
         return f"{half.name}: one column in their favour; it goes to the other side"
     return f"{half.name}: {half.text.rstrip('.')}"
 

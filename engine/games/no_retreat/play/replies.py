@@ -1,4 +1,4 @@
-"""What a defender says of his targets beforehand, once they are all known (10.1, 10.5).
+"""What a defender says of his targets beforehand, once they are all known (§10.1, §10.5).
 
 A reply is secret until its battle. It holds for the odds that everyone can work out
 when it is given; outside of them the battle asks as it would have asked without it (nr-109).
@@ -181,7 +181,7 @@ def _there(t: T, place: int) -> list[int]:
 def line(t: T, now: Fight) -> str:
     """What the replies say in the battle under way, before its die ("": its side is asked).
 
-    The defender has decided for what he could know (10.5): a counterattack, other units there,
+    The defender has decided for what he could know (§10.5): a counterattack, other units there,
     odds above those he answered for are none of it. Marker and event of the attacker are
     counted in these odds; an event that does something else is none of it either.
     """

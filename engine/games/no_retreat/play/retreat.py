@@ -1,4 +1,4 @@
-"""Retreats (10.7.5): the ways out of a lost hex, and the choice among them."""
+"""Retreats (§10.7.5): the ways out of a lost hex, and the choice among them."""
 
 import copy
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ Way = tuple[int, ...]
 
 
 def ways(s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = LENGTH) -> list[Way]:
-    """All ways that a unit may retreat; [] when it cannot (10.7.5).
+    """All ways that a unit may retreat; [] when it cannot (§10.7.5).
 
     If some end in supply, by a path or an Alternate Source, the others are left out (nr-72).
     """
@@ -46,9 +46,9 @@ def ways(s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = L
 
 
 def _in_supply_after(s: NoRetreat, d: Occupancy, unit: int, way: Way) -> bool:
-    """Would the unit be in supply once it stands at the end of the way (6.1, 6.2)?
+    """Would the unit be in supply once it stands at the end of the way (§6.1, §6.2)?
 
-    By then it has left its hex, and the cities that it went through are its side's (6.1, 12.7.1).
+    By then it has left its hex, and the cities that it went through are its side's (§6.1, §12.7.1).
     """
     side, end = BOARD.units[unit].side, way[-1]
     sites = [site for place in way if (site := site_to_take(s, side, place)) >= 0]
@@ -67,12 +67,12 @@ def _in_supply_after(s: NoRetreat, d: Occupancy, unit: int, way: Way) -> bool:
 def open_ways(
     s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = LENGTH
 ) -> list[Way]:
-    """The ways that enemies, their zones and the map leave open (10.7.5)."""
+    """The ways that enemies, their zones and the map leave open (§10.7.5)."""
     if not face(s, unit).movement:
         return []  # nr-73: Forts and Volkssturm never leave
     side = BOARD.units[unit].side
     origin = s.at[unit]
-    open_ = enterable(s, d, unit) & (~d.zoc[enemy(side)] | d.present[side])  # 8.5.4
+    open_ = enterable(s, d, unit) & (~d.zoc[enemy(side)] | d.present[side])  # §8.5.4
     found: list[Way] = []
     front: list[Way] = [()]
     for length in range(1, high + 1):
@@ -150,8 +150,8 @@ def between(legal: Sequence[Way], way: Sequence[int], place: int) -> Way:
 class Retreats(Proc, kw_only=True, tag="nr.retreats"):
     """The units of a hex retreat, one after the other as their owner likes.
 
-    Those that cannot are eliminated (10.7.5); those in `shattered` leave the map
-    once they have retreated (10.7.6).
+    Those that cannot are eliminated (§10.7.5); those in `shattered` leave the map
+    once they have retreated (§10.7.6).
     """
 
     side: str
@@ -276,7 +276,7 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
 
 
 class Fallen(Proc, kw_only=True, tag="nr.fallen"):
-    """The other side may answer as cities fall to a unit that retreats (5.3.1, 12.7.1)."""
+    """The other side may answer as cities fall to a unit that retreats (§5.3.1, §12.7.1)."""
 
     side: str
     unit: int

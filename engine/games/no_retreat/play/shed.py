@@ -1,4 +1,4 @@
-"""Units over the stacking limit leave the map (8.4.3); Rezervy stays with others (15.8)."""
+"""Units over the stacking limit leave the map (§8.4.3); Rezervy stays with others (§15.8)."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -22,12 +22,12 @@ from engine.games.no_retreat.state import NoRetreat, face, steps
 
 
 def shed_if_needed(t: T) -> Call | None:
-    """What is to be done at the end of a phase, step or battle (8.4.3), None if nothing is."""
+    """What is to be done at the end of a phase, step or battle (§8.4.3), None if nothing is."""
     return Call(Shed()) if overstacked(t.s, t.d) else None
 
 
 class Shed(Proc, kw_only=True, tag="nr.shed"):
-    """Owners take their excess units off the map, the phasing side first (8.4.3)."""
+    """Owners take their excess units off the map, the phasing side first (§8.4.3)."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("pick",)
 
@@ -45,7 +45,7 @@ def _owner(t: T, place: int) -> int:
 
 
 class Excess(Choice, kw_only=True, tag="nr.excess"):
-    """The owner chooses the unit that leaves an overstacked place (8.4.3)."""
+    """The owner chooses the unit that leaves an overstacked place (§8.4.3)."""
 
     place: int
     POLICY: ClassVar[str] = "shed"
@@ -92,12 +92,12 @@ def worth(t: T, unit: int) -> tuple[bool, bool, int, int, int]:
 
 
 def _is_destroyed(s: NoRetreat, unit: int) -> bool:
-    """Is the unit destroyed where others are shattered (8.4.3)?"""
+    """Is the unit destroyed where others are shattered (§8.4.3)?"""
     return bool(s.unsupplied[unit]) or face(s, unit).fort
 
 
 def shed_unit(t: T, unit: int) -> None:
-    """An excess unit is shattered; Unsupplied and Fortified ones are destroyed (8.4.3)."""
+    """An excess unit is shattered; Unsupplied and Fortified ones are destroyed (§8.4.3)."""
     if _is_destroyed(t.s, unit):
         t.s.unsupplied[unit] = 0  # the Destroyed box; nr-63
         eliminate(t, unit, "overstacked", "8.4.3")
@@ -106,7 +106,7 @@ def shed_unit(t: T, unit: int) -> None:
 
 
 def lone_reserve(t: T) -> None:
-    """Rezervy without a unit to stack with is destroyed after a Movement Phase (15.8)."""
+    """Rezervy without a unit to stack with is destroyed after a Movement Phase (§15.8)."""
     place = t.s.at[REZERVY]
     if place < ON_MAP and len(t.d.units(SOVIET, place)) == 1:
         t.s.unsupplied[REZERVY] = 0

@@ -1,4 +1,4 @@
-"""The sequence of play (4.0): the campaign, and a player turn with its seven phases."""
+"""The sequence of play (§4.0): the campaign, and a player turn with its seven phases."""
 
 from typing import ClassVar
 
@@ -42,7 +42,7 @@ class Campaign(Proc, kw_only=True, tag="nr.campaign"):
 
     def housekeeping(self, t: T) -> Outcome:
         t.s.phasing = NOWHERE
-        t.s.used = []  # 5.0: once is enough in a player turn
+        t.s.used = []  # §5.0: once is enough in a player turn
         note(t, "housekeeping", "")
         return Call(Housekeeping())
 
@@ -57,7 +57,7 @@ class Campaign(Proc, kw_only=True, tag="nr.campaign"):
         return PlayerTurn(side=side, step=phase)
 
     def next(self, t: T) -> Outcome:
-        """4.0.A: the marker goes on, unless this was the last turn."""
+        """§4.0.A: the marker goes on, unless this was the last turn."""
         if t.s.turn >= last_turn(t):
             victory.finish(t)
             return Done()
@@ -71,7 +71,7 @@ def last_turn(t: T) -> int:
 
 
 class PlayerTurn(Proc, kw_only=True, tag="nr.turn"):
-    """The seven phases of a side. Overstacking is shed before the next one begins (8.4.3)."""
+    """The seven phases of a side. Overstacking is shed before the next one begins (§8.4.3)."""
 
     side: str
 

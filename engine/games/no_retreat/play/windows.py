@@ -1,4 +1,4 @@
-"""The windows in which a side may answer with an event (5.0), one class a kind.
+"""The windows in which a side may answer with an event (§5.0), one class a kind.
 
 `window(kind, sides, place=…, unit=…)` makes the frame; it closes by itself where no
 event could be played for all that everyone knows. `could_hold` says so beforehand
@@ -114,7 +114,7 @@ class DefendRollWindow(BattleWindow, kw_only=True, tag="nr.defend_roll"):
 
 
 class ResultWindow(BattleWindow, kw_only=True, tag="nr.result_window"):
-    """Both sides may change the advance; events count in the order played (5.0)."""
+    """Both sides may change the advance; events count in the order played (§5.0)."""
 
     POLICY: ClassVar[str] = RESULT
     ASK: ClassVar[str] = "Play an event on the advance?"
@@ -232,7 +232,7 @@ _CLASSES = {one.POLICY: one for one in _ALL}
 def window(
     kind: str, sides: Sequence[str], *, place: int = NOWHERE, unit: int = NOWHERE
 ) -> CardWindow:
-    """The window of a kind for these sides, one after the other (5.0).
+    """The window of a kind for these sides, one after the other (§5.0).
 
     `result` asks the first side again when the other one has answered.
     """

@@ -100,7 +100,7 @@ class Field:
         if not supply.supplied_from(s, self.d, self.side, place):
             total -= 12
         if self._crowded(unit, place):
-            total -= 30  # 8.4.3
+            total -= 30  # §8.4.3
         total += self._sites(place, base)
         total += self._contact(unit, mine, base, place)
         company = [p for p in self.own if p != place and (p != here or self.own[p] > mine)]

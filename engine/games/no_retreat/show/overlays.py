@@ -62,7 +62,7 @@ def _split(pair: list[int], text: str) -> tuple[Area, ...]:
 
 
 def _supply(t: T) -> Overlay:
-    """Hexes with an Overland Supply Path, a path for each unit, and who would be marked (6.4)."""
+    """Hexes with an Overland Supply Path, a path for each unit, and who would be marked (§6.4)."""
     s, d = t.s, t.d
     reached = [supply.overland_places(s, d, side) for side in (AXIS, SOVIET)]
     lines = []
@@ -86,7 +86,7 @@ def _supply(t: T) -> Overlay:
 
 
 def _zoc(t: T) -> Overlay:
-    """Zones of Control (8.5)."""
+    """Zones of Control (§8.5)."""
     zones = [t.d.zoc[side] for side in (AXIS, SOVIET)]
     counts = [len(members(zone & ((1 << HEXES) - 1))) for zone in zones]
     return Overlay(
@@ -98,7 +98,7 @@ def _zoc(t: T) -> Overlay:
 
 
 def _control(t: T) -> Overlay:
-    """Sites in the colour of who controls them, Objectives that count hatched (12.1, 12.7)."""
+    """Sites in the colour of who controls them, Objectives that count hatched (§12.1, §12.7)."""
     s, d = t.s, t.d
     areas = []
     for side in (AXIS, SOVIET):
@@ -119,7 +119,7 @@ def _control(t: T) -> Overlay:
 
 
 def _reach(t: T, unit: int) -> Overlay:
-    """Where a unit could go from where it stands, and what that costs (8.1 to 8.7)."""
+    """Where a unit could go from where it stands, and what that costs (§8.1 to §8.7)."""
     here, name = t.s.at[unit], unit_name(unit, t.s.face[unit])
     costs = reach(t.s, t.d, unit).costs()
     zone = t.d.zoc[1 - BOARD.units[unit].side]

@@ -26,7 +26,7 @@ class NoRetreatView(View, kw_only=True):
     phasing: int
     initiative: int
     symbol: int
-    """The side whose event symbols count (5.3.3)."""
+    """The side whose event symbols count (§5.3.3)."""
     weather: int
     """As in `facts.WEATHERS`, Long Winter too."""
     markers: list[int]
@@ -157,7 +157,7 @@ _DEATHS = tuple(
 
 
 def _next_death(s: NoRetreat) -> tuple[int, list[int]]:
-    """The next turn with a Sudden Death check and its two bars (13.2); 0 when there is none."""
+    """The next turn with a Sudden Death check and its two bars (§13.2); 0 when there is none."""
     if victory.by_sudden_death(s):
         for number, bars in _DEATHS:
             if number > s.turn and number != s.skip_sudden:

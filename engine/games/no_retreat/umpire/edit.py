@@ -115,7 +115,7 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
             else:
                 s.face[who] = _face(who, flag, value)
         if where < HEXES and (site := BOARD.site_at[where]) >= 0:
-            s.control[site] = record.side  # 12.7.1: it was the last to be there
+            s.control[site] = record.side  # §12.7.1: it was the last to be there
         refresh(t)
 
     def mark(self, t: T, place: str, kind: str, value: str) -> None:
@@ -157,7 +157,7 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
                 raise Malformed(f"The weather is {', '.join(WEATHERS)}; not `{value[:30]}`.")
             turn, shown = _turn(tail), WEATHERS.index(value)
             second = shown == LONG_WINTER and turn > 1 and s.weather[turn - 2] == SNOW
-            s.weather[turn - 1] = SNOW if second else shown  # 13.1: its marker shows Snow
+            s.weather[turn - 1] = SNOW if second else shown  # §13.1: its marker shows Snow
         elif head == "draw":
             s.draw_change[_side(tail)] = _number(value)
         elif head == "used":
@@ -229,7 +229,7 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
         raise Malformed(f"There is no `{name[:30]}` to look at.")
 
     def misfit(self, t: T, pile: str, card: int) -> str:
-        if card == BOARD.joker and not (pile == "out" or pile.startswith("hand.")):  # 15.7
+        if card == BOARD.joker and not (pile == "out" or pile.startswith("hand.")):  # §15.7
             return "The Joker is held by a side, or out of the game."
         return ""
 
@@ -342,7 +342,7 @@ def _side_word(side: int) -> str:
 
 
 def _used(t: T, what: str, word: str) -> str:
-    """Who has played the event of a card in this turn (5.0); has a unit's option been used?"""
+    """Who has played the event of a card in this turn (§5.0); has a unit's option been used?"""
     if what == "once":
         return "on" if int(value_of(t, "unit", word)) in t.s.split else "off"
     card = int(value_of(t, "card", word))

@@ -22,7 +22,7 @@ from engine.games.no_retreat.law.victory import FIRST_1945, INITIATIVE_TURN
 from engine.games.no_retreat.options import JOKER
 
 _RED = 6
-"""Turn from which fronts may be red (7.2)."""
+"""Turn from which fronts may be red (§7.2)."""
 _EVENTS = 18
 """Turn from which the conditional events may have happened."""
 

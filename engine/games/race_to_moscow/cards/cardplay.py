@@ -1,4 +1,4 @@
-"""Playing cards: Recon and Axis Auxiliaries (5, 7), OKH cards and their effects (16).
+"""Playing cards: Recon and Axis Auxiliaries (§5, §7), OKH cards and their effects (§16).
 
 A card is one row of `EFFECTS`: when it can be played, what must be named with it,
 and what it does. Each may be played as often as its moment comes, once.
@@ -68,7 +68,7 @@ class Effect:
 def context(t: T) -> str:
     """Where in a turn we are: a word of `_CONTEXTS`, "" where no card is played.
 
-    Actions are not broken into by others, but for some OKH cards (5).
+    Actions are not broken into by others, but for some OKH cards (§5).
     """
     top = t.pos.lanes[0].stack[-1]
     return _CONTEXTS.get(type(top).__struct_config__.tag or "", "")
@@ -131,7 +131,7 @@ def _one_a_turn(t: T, side: str) -> Refusal | None:
 
 
 def _flotilla(t: T, side: str, args: Args) -> Outcome:
-    """1 fuel, ammo and food, as far as the stock has them (16)."""
+    """1 fuel, ammo and food, as far as the stock has them (§16)."""
     load = tuple(min(1, count) for count in supply_stock(t))
     t.note(Marked(place=id_of(args.area), mark="take", value=written(load), rule="16"))
     shift(t, load, BOARD.stock_store, args.area)
@@ -433,7 +433,7 @@ _NO_CARD = Verb("play", Done, rule="16", blocked=Why("You have no card to play."
 
 
 def play_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`play CARD` and what the card asks for: no action (5, 16)."""
+    """`play CARD` and what the card asks for: no action (§5, §16)."""
     if not hand(t, side):
         return (_NO_CARD,)
     cards = playable(t, side)

@@ -1,4 +1,4 @@
-"""Drawing Pursuit and Soviet cards, and putting them back (7, 8, 15, 20.4)."""
+"""Drawing Pursuit and Soviet cards, and putting them back (§7, §8, §15, §20.4)."""
 
 from engine.core.entries import Marked, Played
 from engine.games.race_to_moscow.acts import T
@@ -13,7 +13,7 @@ DRAWN = "drawn"
 def soviet_pile(t: T, armor: bool = False) -> str:
     """The pile that the next Soviet card comes from, "" when none is left (rm-08).
 
-    Green before blue (4); with a Soviet player the deck of the marker's kind (20.4).
+    Green before blue (§4); with a Soviet player the deck of the marker's kind (§20.4).
     """
     if t.s.soviet_player:
         decks = [f"soviet.{'armor' if armor else 'infantry'}"]
@@ -29,7 +29,7 @@ def draw_soviet(t: T, colour: int, armor: bool = False) -> int:
 
 
 def draw_pursuit(t: T, colour: int) -> int:
-    """Turn a player's top Pursuit card over; an empty deck is made new first (7, rm-08).
+    """Turn a player's top Pursuit card over; an empty deck is made new first (§7, rm-08).
 
     -1 when there is no card in the deck or on the discards.
     """
@@ -50,7 +50,7 @@ def _turn_over(t: T, pile: str, colour: int) -> int:
 
 
 def air_back(t: T, colour: int, soviet: bool) -> None:
-    """The top card of a deck has been revealed: markers on it go home, used (15).
+    """The top card of a deck has been revealed: markers on it go home, used (§15).
 
     Those of all players on the Soviet deck, that of `colour` on its Pursuit deck.
     """
@@ -62,7 +62,9 @@ def air_back(t: T, colour: int, soviet: bool) -> None:
 
 
 def air_home(t: T, area: int) -> None:
-    """The Soviet marker of an area has been met: air support markers there go home, used (20.5)."""
+    """The Soviet marker of an area has been met: air support markers there go home, used
+    (§20.5).
+    """
     for owner, where in enumerate(t.s.air):
         if where == area:
             t.s.air[owner] = AIR_SPENT
@@ -71,13 +73,13 @@ def air_home(t: T, area: int) -> None:
 
 
 def beat(t: T, card: int, colour: int) -> None:
-    """A beaten enemy card is the player's (8)."""
+    """A beaten enemy card is the player's (§8)."""
     t.play(DRAWN, f"beaten.{COLOURS[colour]}", card)
     t.note(Played(side=COLOURS[colour], card=BOARD.items[card], how="beats", rule="8"))
 
 
 def put_back(t: T, card: int) -> None:
-    """An enemy that was not beaten is shuffled into the deck that it came from (8, rm-07).
+    """An enemy that was not beaten is shuffled into the deck that it came from (§8, rm-07).
 
     A Soviet card into the undrawn ones of its own edge colour.
     """
@@ -93,21 +95,21 @@ def put_back(t: T, card: int) -> None:
 
 
 def put_under(t: T, card: int) -> None:
-    """The revealed Soviet card goes under its deck (16, Brandenburg); all have seen it there."""
+    """The revealed Soviet card goes under its deck (§16, Brandenburg); all have seen it there."""
     face = BOARD.cards[card]
     deck = f"soviet.{'armor' if face.armor else 'infantry'}" if t.s.soviet_player else "soviet.blue"
     t.play(DRAWN, deck, card)
 
 
 def discard(t: T, card: int) -> None:
-    """A Pursuit card that is done with goes to its owner's discards (7)."""
+    """A Pursuit card that is done with goes to its owner's discards (§7)."""
     colour = COLOURS[BOARD.cards[card].colour]
     source = DRAWN if card in t.pile(DRAWN).ids else f"kept.{colour}"
     t.play(source, f"discard.{colour}", card)
 
 
 def keep(t: T, card: int) -> None:
-    """A Pursuit card stays with its player (7)."""
+    """A Pursuit card stays with its player (§7)."""
     colour = COLOURS[BOARD.cards[card].colour]
     t.play(DRAWN, f"kept.{colour}", card)
     t.note(Played(side=colour, card=BOARD.items[card], how="keeps", rule="7"))

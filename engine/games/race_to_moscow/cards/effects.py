@@ -15,7 +15,7 @@ Effect = Callable[[T, str, int], Outcome]
 
 
 def _found(kind: int) -> Effect:
-    """A token comes to the area just entered; the card is one while the stock has none (7)."""
+    """A token comes to the area just entered; the card is one while the stock has none (§7)."""
 
     def effect(t: T, side: str, area: int) -> Outcome:
         if not t.s.supply[kind][BOARD.stock_store]:
@@ -29,7 +29,7 @@ def _found(kind: int) -> Effect:
 
 
 def _medal(colours: int) -> Effect:
-    """A medal goes from an area to one of the same colours, if that can be (7, rm-36)."""
+    """A medal goes from an area to one of the same colours, if that can be (§7, rm-36)."""
 
     def effect(t: T, side: str, area: int) -> Outcome:
         question = MoveMedal(side=side, colours=colours, but=area)
@@ -56,8 +56,8 @@ EFFECTS: dict[str, Effect] = {
     "no_effect": _nothing,
 }
 FINDS = ("captured_stock", "captured_supplies", "requisitions")
-"""They bring supplies that the army can pick up before it goes on (7)."""
+"""They bring supplies that the army can pick up before it goes on (§7)."""
 STOPS = ("soviet_bombers", "mud")
-"""They stop the army (7)."""
+"""They stop the army (§7)."""
 KEPT = ("recon", "axis_auxiliaries")  # rm-35
-"""They come to the player's resources, for an additional action (7)."""
+"""They come to the player's resources, for an additional action (§7)."""

@@ -1,4 +1,4 @@
-"""Medals that cards move: Befehl von Halder, Führerbefehl (7), Wolfsschanze (16)."""
+"""Medals that cards move: Befehl von Halder, Führerbefehl (§7), Wolfsschanze (§16)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -72,7 +72,7 @@ def carry(t: T, source: int, area: int, rule: str) -> None:
 
 
 class MoveMedal(Choice, kw_only=True, tag="rm.medal"):
-    """`medal A B` (7)."""
+    """`medal A B` (§7)."""
 
     colours: int
     but: int

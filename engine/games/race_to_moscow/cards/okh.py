@@ -1,4 +1,4 @@
-"""OKH cards: how a player comes by them, chapter 16; in Total War 19.5."""
+"""OKH cards: how a player comes by them, chapter 16; in Total War §19.5."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.games.race_to_moscow.state import active, room
 
 
 def price(t: T, colour: int) -> int:
-    """Medals that the next card costs a player, 0 when he may have no more (19.5)."""
+    """Medals that the next card costs a player, 0 when he may have no more (§19.5)."""
     prices = BOARD.okh_prices
     bought = t.s.bought[colour]
     return prices[bought] if bought < len(prices) else 0
 
 
 def purse(t: T, colour: int) -> int:
-    """The medals that a player can pay with: tokens, and open cards with a medal (3.2, rm-48)."""
+    """The medals that a player can pay with: tokens, and open cards with a medal (§3.2, rm-48)."""
     return t.s.won[colour] + sum(BOARD.cards[card].medals for card in _decorated(t, colour))
 
 
@@ -31,7 +31,7 @@ def _decorated(t: T, colour: int) -> list[int]:
 
 
 def _pay(t: T, colour: int, cost: int) -> None:
-    """Medal tokens first, then cards, which go to the box (19.5, rm-48)."""
+    """Medal tokens first, then cards, which go to the box (§19.5, rm-48)."""
     tokens = min(cost, t.s.won[colour])
     t.s.won[colour] -= tokens
     for card in _decorated(t, colour)[: cost - tokens]:
@@ -51,7 +51,7 @@ def may_take(t: T, side: str) -> bool:
 def within_reach(t: T, side: str) -> set[str]:
     """The types of the OKH cards that a player has, and in his turn of those that he can take.
 
-    It is what a step asks before it ends by itself (16, rm-52).
+    It is what a step asks before it ends by itself (§16, rm-52).
     """
     cards = [*t.ids(f"okh.{side}")]
     if colour_of(side) == active(t.s) and may_take(t, side):
@@ -60,7 +60,7 @@ def within_reach(t: T, side: str) -> set[str]:
 
 
 def arms(t: T, army: int) -> bool:
-    """Can Panzerhaubitzen bring the army 1 ammo: within reach, in stock, with room for it (16)?
+    """Can Panzerhaubitzen bring the army 1 ammo: within reach, in stock, with room for it (§16)?
 
     In an own area an army can make room by leaving something there.
     """

@@ -1,4 +1,4 @@
-"""The Pursuit card Partisans (7, 20.6)."""
+"""The Pursuit card Partisans (§7, §20.6)."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -15,9 +15,9 @@ from engine.games.race_to_moscow.state import RaceToMoscow, playing, printed, ri
 
 
 def tracks(state: RaceToMoscow, colour: int) -> list[int]:
-    """The areas whose track a card of this colour can break: rivals', alone one's own (7, rm-42).
+    """The areas whose track a card of this colour can break: rivals', alone one's own (§7, rm-42).
 
-    A Soviet player chooses among those of all players (20.6). Printed track is never broken.
+    A Soviet player chooses among those of all players (§20.6). Printed track is never broken.
     """
     others = playing(state) if state.soviet_player else rivals(state, colour)
     return [
@@ -38,7 +38,7 @@ def why_not_cut(state: RaceToMoscow, area: int) -> Refusal:
 
 
 class Partisans(Proc, kw_only=True, tag="rm.partisans"):
-    """The drawer names a target, with a Soviet player he does (20.6)."""
+    """The drawer names a target, with a Soviet player he does (§20.6)."""
 
     side: str
     area: int = NOWHERE
@@ -98,7 +98,7 @@ _SECURITY = next(card for card in BOARD.okh if BOARD.cards[card].type == "sicher
 
 
 class CalledOff(Window, kw_only=True, tag="rm.called_off"):
-    """Who has Sicherungs-Division, or can take it now, may answer (16, rm-51)."""
+    """Who has Sicherungs-Division, or can take it now, may answer (§16, rm-51)."""
 
     area: int
     POLICY: ClassVar[str] = "partisans"

@@ -9,7 +9,7 @@ COLOURS = ("gray", "white", "brown")
 SIDES = (*COLOURS, "soviet")
 
 FUEL, AMMO, FOOD = range(3)
-SUPPLIES = ("fuel", "ammo", "food")  # 2.3
+SUPPLIES = ("fuel", "ammo", "food")  # §2.3
 
 STANDARD, HARD, VETERAN = range(3)
 DIFFICULTIES = ("standard", "hard", "veteran")
@@ -19,7 +19,7 @@ NOWHERE = -1
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """`colours` may enter it (3.3). `printed`: colour of the printed marker, -1 for none.
+    """`colours` may enter it (§3.3). `printed`: colour of the printed marker, -1 for none.
 
     `base` is main, frontline or "". `sea`: the sea area that a Baltic harbour
     opens to, -1 for none; `basin` is baltic, black_sea or "".
@@ -36,7 +36,7 @@ class Area:
     colours: tuple[int, ...]
     fortified: bool
     victors: tuple[int, ...]
-    """Colours that win by capturing it (6.2)."""
+    """Colours that win by capturing it (§6.2)."""
     soviet: bool
     """It has a Soviet symbol: a marker lies here at the start."""
     medals: int
@@ -55,7 +55,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """A line between two areas: open to its `colours`; a red one has none (3.3)."""
+    """A line between two areas: open to its `colours`; a red one has none (§3.3)."""
 
     index: int
     id: str
@@ -120,7 +120,7 @@ class Card:
     edge: str
     """green or blue on a Soviet card, else ""."""
     armor: bool
-    """A card of the armor deck of 20.3."""
+    """A card of the armor deck of §20.3."""
     hand: bool
     ammo: int
     fuel: int
@@ -138,7 +138,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class SovietMarker:
-    """One of the 26; back and mark matter with a Soviet player alone (20.1, 20.2)."""
+    """One of the 26; back and mark matter with a Soviet player alone (§20.1, §20.2)."""
 
     index: int
     id: str
@@ -149,7 +149,7 @@ class SovietMarker:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """A Front card (3.1). `reverse_both`: its asterisk side strikes and places as well (19.2)."""
+    """A Front card (§3.1). `reverse_both`: its asterisk side strikes and places as well (§19.2)."""
 
     colour: int
     id: str
@@ -172,7 +172,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """An Army Group. `left` is who sits to its left (18.2)."""
+    """An Army Group. `left` is who sits to its left (§18.2)."""
 
     colour: int
     name: str
@@ -202,7 +202,7 @@ class Board:
     """(area, area) -> the connection between them, either way round."""
     map: PointMap
     near: tuple[int, ...]
-    """area -> mask of the areas that any line joins to it, red ones too (3.3)."""
+    """area -> mask of the areas that any line joins to it, red ones too (§3.3)."""
     roads: tuple[tuple[tuple[int, ...], ...], ...]
     """colour -> area -> areas that a line of that colour joins to it."""
     road_near: tuple[tuple[int, ...], ...]
@@ -244,17 +244,17 @@ class Board:
     truck_load: int
     train_load: int
     pools: tuple[tuple[int, ...], ...]
-    """difficulty -> Axis players -> Soviet markers in the pool (4, 19.2)."""
+    """difficulty -> Axis players -> Soviet markers in the pool (§4, §19.2)."""
     without: tuple[tuple[tuple[int, ...], ...], ...]
-    """difficulty -> Axis players -> marker items left out with a Soviet player (20.2)."""
+    """difficulty -> Axis players -> marker items left out with a Soviet player (§20.2)."""
     open_okh: tuple[int, ...]
     """Axis players -> OKH cards that lie open."""
     okh_prices: tuple[int, ...]
-    """Medals for the first, second, … OKH card in Total War (19.5)."""
+    """Medals for the first, second, … OKH card in Total War (§19.5)."""
     actions: int
     cubes_per_medal: int
     city_medals: int
-    """Medals for a victory area at the end (6.3)."""
+    """Medals for a victory area at the end (§6.3)."""
     sources: dict[str, int]
     """Where the data is from -> number of records."""
 
@@ -271,7 +271,7 @@ class Board:
         """The missing colour that holds an area from the start, -1 where play is open.
 
         In a two-player game every area that shows the missing colour is closed, but for
-        the double ones of a missing white; alone, white keeps all double ones (4).
+        the double ones of a missing white; alone, white keeps all double ones (§4).
         Moskva is never closed.
         """
         colours = self.areas[area].colours

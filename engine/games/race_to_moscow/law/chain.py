@@ -1,4 +1,4 @@
-"""Chains of own areas, as chapters 6.2, 11 and 18.2 ask for them."""
+"""Chains of own areas, as chapters §6.2, 11 and §18.2 ask for them."""
 
 from functools import lru_cache
 
@@ -25,8 +25,8 @@ def flood(seeds: int, among: int, near: tuple[int, ...]) -> int:
 def linked(colour: int, own: int, frontline: bool = True) -> int:
     """Those of the areas `own` that lines of the colour join to its supply base.
 
-    For trains (11) and counter-attacks (18.2) brown's Frontline Supply Base counts
-    too, for victory (6.2) the Main Supply Base alone.
+    For trains (§11) and counter-attacks (§18.2) brown's Frontline Supply Base counts
+    too, for victory (§6.2) the Main Supply Base alone.
     """
     seeds = _BASES[colour] if frontline else 1 << BOARD.groups[colour].base
     return flood(seeds, own, BOARD.road_near[colour])

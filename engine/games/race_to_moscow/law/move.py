@@ -9,7 +9,7 @@ FORCED = 2
 
 
 def has_air(air: list[int], colour: int, soviet: bool) -> bool:
-    """Does a player's air support marker lie on his Pursuit deck, or on the Soviet deck (15)?"""
+    """Does a player's air support marker lie on his Pursuit deck, or on the Soviet deck (§15)?"""
     return air[colour] == (AIR_SOVIET if soviet else AIR_PURSUIT)
 
 
@@ -29,7 +29,7 @@ def at_hand(state: RaceToMoscow, army: int, kind: int) -> int:
 def setting_out(state: RaceToMoscow, army: int) -> int:
     """The ammo that an army can have when it sets out.
 
-    An armored army takes along what the fuel that it pays makes room for (7, 8).
+    An armored army takes along what the fuel that it pays makes room for (§7, §8).
     """
     found = on_card(state, army, AMMO)
     if armored(army):
@@ -39,21 +39,21 @@ def setting_out(state: RaceToMoscow, army: int) -> int:
 
 
 def armored(army: int) -> bool:
-    """Whether it is an Armored Army (2.1)."""
+    """Whether it is an Armored Army (§2.1)."""
     return BOARD.units[army].kind == "armored"
 
 
 def air_over(state: RaceToMoscow, colour: int, area: int) -> bool:
-    """Will air support help an army of the colour in this area (15, 20.5)?"""
+    """Will air support help an army of the colour in this area (§15, §20.5)?"""
     if state.soviet_player:
         return state.air[colour] == area
     return has_air(state.air, colour, bool(state.soviet[area]))
 
 
 def fort_price(state: RaceToMoscow, army: int, area: int, pioneers: bool = False) -> int:
-    """Ammo for an area: one while its bunker stands and the player has no marker (7, rm-05).
+    """Ammo for an area: one while its bunker stands and the player has no marker (§7, rm-05).
 
-    Air support saves it (15, rm-06), and so does the card Pionieren (16).
+    Air support saves it (§15, rm-06), and so does the card Pionieren (§16).
     """
     colour = BOARD.units[army].colour
     if not state.bunker[area] or state.control[area] == colour or pioneers:
@@ -115,7 +115,7 @@ def ways(
 
 
 def toll(state: RaceToMoscow, army: int, areas: list[int], pioneers: bool) -> int:
-    """Ammo for the bunkers on a way; the first card of a deck sends air support home (15)."""
+    """Ammo for the bunkers on a way; the first card of a deck sends air support home (§15)."""
     total, drawn = 0, set()
     for area in dict.fromkeys(areas):
         if state.control[area] == BOARD.units[army].colour:
@@ -133,9 +133,9 @@ def reach(
 ) -> int:
     """How many more areas an army can enter now.
 
-    An armored army enters three, four with Schnellkampfgruppe (16), and pays 1 fuel to
+    An armored army enters three, four with Schnellkampfgruppe (§16), and pays 1 fuel to
     go on where it was stopped; a field army enters one, a second one for 1 food, none
-    once it was stopped (7). With `hand` it reckons with what it can load first.
+    once it was stopped (§7). With `hand` it reckons with what it can load first.
     """
     have = at_hand if hand else on_card
     if armored(army):

@@ -45,7 +45,7 @@ def colours(options: Mapping[str, OptionValue]) -> tuple[int, ...]:
 
 
 def turn_order(options: Mapping[str, OptionValue]) -> tuple[int, ...]:
-    """The colours that play, first to last (4)."""
+    """The colours that play, first to last (§4)."""
     order, seated = options["order"], colours(options)
     assert isinstance(order, list)
     if not order:
@@ -65,7 +65,7 @@ def sides(scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
     if options["reverse"] and (soviet or options["difficulty"] == DIFFICULTIES[STANDARD]):
         raise Malformed("Option reverse goes with difficulty hard or veteran and Front cards.")
     starred = [name for name in _STARRED if options[name] not in (False, DIFFICULTIES[STANDARD])]
-    if scenario == "basic" and starred:  # basic_game; rm-43
+    if scenario == "basic" and starred:  # §basic_game; rm-43
         raise Malformed(f"The basic game has no starred rules: leave out {', '.join(starred)} (5).")
     return tuple(SIDES[number] for number in sorted(order)) + ("soviet",) * soviet
 

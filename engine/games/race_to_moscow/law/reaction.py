@@ -23,25 +23,25 @@ def around(areas: int) -> int:
 
 _STARTING = mask(area.index for area in BOARD.areas if area.army >= 0)
 _SHELTERED = _STARTING | around(_STARTING)
-"""Starting areas and what touches them: never counter-attacked (18.1)."""
+"""Starting areas and what touches them: never counter-attacked (§18.1)."""
 _PRINTED = mask(area.index for area in BOARD.areas if area.printed >= 0)
 _MEDALS = mask(area.index for area in BOARD.areas if area.medals)
 
 
 WINTER = mask(area.index for area in BOARD.areas if area.winter)
-"""The areas with snow on the map (19.4)."""
+"""The areas with snow on the map (§19.4)."""
 
 
 def places(sit: Situation) -> int:
-    """Uncontrolled areas without a Soviet marker, next to one (18.1, rm-13)."""
+    """Uncontrolled areas without a Soviet marker, next to one (§18.1, rm-13)."""
     return around(sit.soviet) & sit.free & ~sit.soviet
 
 
 def strikes(state: RaceToMoscow, sit: Situation, colour: int) -> int:
-    """Areas whose marker a counter-attack in the turn of `colour` can remove (18.1, rm-14, rm-15).
+    """Areas whose marker a counter-attack in the turn of `colour` can remove (§18.1, rm-14, rm-15).
 
     Not where an army stands or stands next to it, nor near a starting area; next to
-    an uncontrolled area or a Soviet marker. In winter armies protect nothing (19.4).
+    an uncontrolled area or a Soviet marker. In winter armies protect nothing (§19.4).
     """
     held = 0
     for other in rivals(state, colour):
@@ -81,9 +81,9 @@ def why_not_strike(state: RaceToMoscow, sit: Situation, colour: int, area: int) 
 
 
 def severed(state: RaceToMoscow, sit: Situation, area: int) -> int:
-    """How many armies lose their chain to a base when the marker of an area goes (18.2).
+    """How many armies lose their chain to a base when the marker of an area goes (§18.2).
 
-    An army that stands there itself is struck, not cut off (19.4).
+    An army that stands there itself is struck, not cut off (§19.4).
     """
     colour = state.control[area]
     own = sit.held[colour]
@@ -109,7 +109,7 @@ _TO_CITY = tuple(distances(1 << front.city) for front in BOARD.fronts)
 
 
 def best_strikes(state: RaceToMoscow, sit: Situation, colour: int) -> list[int]:
-    """The counter-attacks that the Front card wants: they cut off most armies (18.2, rm-12)."""
+    """The counter-attacks that the Front card wants: they cut off most armies (§18.2, rm-12)."""
     legal = members(strikes(state, sit, colour))
     if not legal:
         return []
@@ -119,11 +119,11 @@ def best_strikes(state: RaceToMoscow, sit: Situation, colour: int) -> list[int]:
 
 
 def best_places(sit: Situation, colour: int, reverse: bool) -> list[int]:
-    """Where the Front card wants the Soviet marker (18.2, rm-12).
+    """Where the Front card wants the Soviet marker (§18.2, rm-12).
 
     An objective that has an army nearest, else what is nearest to the city of the front
     and then to an army; fortified before open. Several where the card leaves it open.
-    `reverse`: the asterisk side lies up (19.2).
+    `reverse`: the asterisk side lies up (§19.2).
     """
     open_areas = places(sit)
     near, city = distances(sit.armies), _TO_CITY[colour]

@@ -27,7 +27,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 def new_state(order: Sequence[int], variant: Variant = Variant()) -> RaceToMoscow:  # noqa: B008
-    """The board for the colours in `order`, the first of whom begins (4)."""
+    """The board for the colours in `order`, the first of whom begins (§4)."""
     colours = tuple(sorted(order))
     control = _control(colours)
     symbols = [int(area.soviet) for area in BOARD.areas]
@@ -38,7 +38,7 @@ def new_state(order: Sequence[int], variant: Variant = Variant()) -> RaceToMosco
         control=control,
         track=[int(area.rail) for area in BOARD.areas],
         bunker=[int(area.fortified) for area in BOARD.areas],
-        soviet=[0] * len(symbols) if variant.soviet_player else symbols,  # 20.3: one by one
+        soviet=[0] * len(symbols) if variant.soviet_player else symbols,  # §20.3: one by one
         medals=[area.medals for area in BOARD.areas],
         trucks=[g.trucks if g.colour in colours else 0 for g in BOARD.groups],
         trains=[g.trains if g.colour in colours else 0 for g in BOARD.groups],
@@ -60,7 +60,7 @@ def new_state(order: Sequence[int], variant: Variant = Variant()) -> RaceToMosco
 def _control(colours: tuple[int, ...]) -> list[int]:
     """Printed markers, and those that close the areas of a missing Army Group.
 
-    4.two_player, 4.solitaire; rm-16, rm-17.
+    §4.two_player, §4.solitaire; rm-16, rm-17.
     """
     return [
         area.printed if area.printed >= 0 else BOARD.blocked_by(area.index, colours)
@@ -69,7 +69,7 @@ def _control(colours: tuple[int, ...]) -> list[int]:
 
 
 def _supplies(colours: tuple[int, ...]) -> list[list[int]]:
-    """Of the groups that play alone: the tokens of a missing one stay in the box (1, 4; rm-26)."""
+    """Of the groups that play alone: the tokens of a missing one stay in the box (1, §4; rm-26)."""
     supply = []
     for kind in range(len(SUPPLIES)):
         stores = [0] * (BOARD.stock_store + 1)
@@ -84,7 +84,7 @@ def _supplies(colours: tuple[int, ...]) -> list[list[int]]:
 
 
 def _pool(players: int, variant: Variant) -> int:
-    """Soviet markers beside the board (4, 19.2, 20.2)."""
+    """Soviet markers beside the board (§4, §19.2, §20.2)."""
     if not variant.soviet_player:
         return BOARD.pools[variant.difficulty][players]
     return len(BOARD.markers) - len(BOARD.without[variant.difficulty][players])

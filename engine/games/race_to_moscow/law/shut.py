@@ -6,7 +6,7 @@ from engine.core.frames import Done
 from engine.core.verbs import Verb, Why
 
 ACTIONS = ("move", "train", "truck", "transport", "supply", "fleet")
-"""The orders of regular actions (5)."""
+"""The orders of regular actions (§5)."""
 
 
 @cache
@@ -16,7 +16,7 @@ def shut(names: tuple[str, ...], text: str, rule: str) -> tuple[Verb, ...]:
 
 
 def under_way(*open_: str) -> tuple[Verb, ...]:
-    """Other actions while one is not over (5); the orders `open_` belong to it."""
+    """Other actions while one is not over (§5); the orders `open_` belong to it."""
     names = tuple(name for name in (*ACTIONS, "air", "end actions") if name not in open_)
     return shut(names, "An action is under way: end it with `done` first.", "5")
 

@@ -1,4 +1,4 @@
-"""The end of the game, chapter 6; with a Soviet player 20.9, in Total War 19.5."""
+"""The end of the game, chapter 6; with a Soviet player §20.9, in Total War §19.5."""
 
 from engine.core.entries import Played
 from engine.games.race_to_moscow.acts import T
@@ -8,7 +8,7 @@ from engine.games.race_to_moscow.state import playing
 
 
 def at_once(t: T, army: int) -> None:
-    """The army has captured an area: is that victory (6.2, rm-48)?
+    """The army has captured an area: is that victory (§6.2, rm-48)?
 
     It is if its colour wins there and own areas join it to the Main Supply Base.
     """
@@ -19,12 +19,12 @@ def at_once(t: T, army: int) -> None:
         return
     if linked(unit.colour, t.d.held[unit.colour], frontline=False) >> where & 1:
         side = COLOURS[unit.colour]
-        scores = {side: t.s.round} if len(t.s.order) == 1 else scores_of(t)  # 6.4: rounds needed
+        scores = {side: t.s.round} if len(t.s.order) == 1 else scores_of(t)  # §6.4: rounds needed
         t.end([side], f"{unit.name} has taken {BOARD.areas[where].name}", scores)
 
 
 def medals(t: T, colour: int) -> int:
-    """What a player's medals come to: tokens, cards, ammo cubes, victory areas (6.3, rm-10)."""
+    """What a player's medals come to: tokens, cards, ammo cubes, victory areas (§6.3, rm-10)."""
     cards = [BOARD.cards[item] for pile in _prizes(colour) for item in t.pile(pile).ids]
     cities = (BOARD.victory & t.d.held[colour]).bit_count()
     return (
@@ -36,7 +36,7 @@ def medals(t: T, colour: int) -> int:
 
 
 def scores_of(t: T) -> dict[str, int]:
-    """Side -> medals; the Soviet player's are those left on the board (20.9, rm-34)."""
+    """Side -> medals; the Soviet player's are those left on the board (§20.9, rm-34)."""
     scores = {COLOURS[colour]: medals(t, colour) for colour in playing(t.s)}
     if t.s.soviet_player:
         scores["soviet"] = sum(t.s.medals)
@@ -44,13 +44,13 @@ def scores_of(t: T) -> dict[str, int]:
 
 
 def finish(t: T) -> None:
-    """The last round is over: most medals win, then most encircled cards (6.1, 6.3)."""
+    """The last round is over: most medals win, then most encircled cards (§6.1, §6.3)."""
     for colour in playing(t.s):
         _open_prizes(t, colour)
     scores = scores_of(t)
-    if t.s.total_war:  # 19.5: all lose together
+    if t.s.total_war:  # §19.5: all lose together
         t.end(["soviet"] if t.s.soviet_player else [], "no victory area was reached", scores)
-    elif len(scores) == 1:  # 6.4
+    elif len(scores) == 1:  # §6.4
         t.end([], "no immediate victory; the medals are the score", scores)
     else:
         best = max((score, _encircled(t, side)) for side, score in scores.items())
@@ -63,7 +63,7 @@ def _prizes(colour: int) -> tuple[str, str]:
 
 
 def _encircled(t: T, side: str) -> int:
-    """Encircled Soviet cards, which decide a tie (6.3)."""
+    """Encircled Soviet cards, which decide a tie (§6.3)."""
     return len(t.pile(f"pocket.{side}"))
 
 

@@ -1,4 +1,4 @@
-"""Looking at what is hidden, and air support, chapter 15; with a Soviet player 20.5."""
+"""Looking at what is hidden, and air support, chapter 15; with a Soviet player §20.5."""
 
 from __future__ import annotations
 
@@ -35,19 +35,21 @@ def decks(t: T, side: str) -> list[str]:
 
 
 def sights(t: T, side: str) -> list[int]:
-    """With a Soviet player: the areas with a marker next to an army of the player (20.5)."""
+    """With a Soviet player: the areas with a marker next to an army of the player (§20.5)."""
     if not t.s.soviet_player:
         return []
     near = 0
     for army in BOARD.groups[colour_of(side)].armies:
         if in_play(t.s, army):
-            for roads in BOARD.road_near:  # of every colour; red lines are no one's (3.3)
+            for roads in BOARD.road_near:  # of every colour; red lines are no one's (§3.3)
                 near |= roads[t.s.at[army]]
     return members(near & t.d.soviet)
 
 
 def look(t: T, side: str, what: str | int, rule: str) -> None:
-    """A player alone sees the top card of a deck, or the face of the marker in an area (7, 15)."""
+    """A player alone sees the top card of a deck, or the face of the marker in an area
+    (§7, §15).
+    """
     if isinstance(what, int):
         pile = MARKER_PILES[what]
     else:
@@ -58,7 +60,7 @@ def look(t: T, side: str, what: str | int, rule: str) -> None:
 
 
 def send(t: T, side: str, what: str | int, rule: str) -> None:
-    """A player looks, and his air support marker stays there (15, 20.5)."""
+    """A player looks, and his air support marker stays there (§15, §20.5)."""
     look(t, side, what, rule)
     colour = colour_of(side)
     if isinstance(what, int):
@@ -82,7 +84,7 @@ _OUT = shut(("air",), "Your air support marker is out already.", "15")
 
 
 def air_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`air pursuit|soviet`, with a Soviet player `air AREA`: an additional action (15)."""
+    """`air pursuit|soviet`, with a Soviet player `air AREA`: an additional action (§15)."""
     if t.s.basic:
         return _BASIC
 

@@ -37,7 +37,7 @@ _NONE: Load = (0, 0, 0)
 
 
 def supply_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`supply BASE fuel n ammo n food n`: from the stock to one base (12, rm-04, rm-30)."""
+    """`supply BASE fuel n ammo n food n`: from the stock to one base (§12, rm-04, rm-30)."""
     own = _BASES[colour_of(side)]
     stock = supply_stock(t)
     if not any(stock):
@@ -72,7 +72,7 @@ _NO_STOCK = shut(("supply",), "The Supply Stock is empty.", "12")
 
 
 def loading_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`load ARMY fuel n …`, `unload ARMY …`: at any time of one's own turn (7, 11)."""
+    """`load ARMY fuel n …`, `unload ARMY …`: at any time of one's own turn (§7, §11)."""
     return t.lasting(_Loading, side).verbs()
 
 
@@ -180,7 +180,7 @@ def _why_army(
 
 
 def load(t: T, army: int, cargo: Sequence[int]) -> None:
-    """An army takes supplies of its area onto its card (7)."""
+    """An army takes supplies of its area onto its card (§7)."""
     shift(t, cargo, t.s.at[army], BOARD.card_store(army))
     _tell(t, army, "load", written(cargo))
 

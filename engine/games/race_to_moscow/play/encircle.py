@@ -1,4 +1,4 @@
-"""Encirclement, chapter 9: which areas are cut off, and what becomes of them."""
+"""Encirclement, §9: which areas are cut off, and what becomes of them."""
 
 from engine.board.bits import members
 from engine.core.entries import Noted
@@ -14,7 +14,7 @@ _HARBOURS = tuple(sum(1 << area for area in sea.harbours) for sea in BOARD.seas)
 
 
 def cut_off(free: int, fleet: int) -> int:
-    """The uncontrolled areas (mask `free`) with no way to a victory area among them (9).
+    """The uncontrolled areas (mask `free`) with no way to a victory area among them (§9).
 
     A way goes over any line, red ones too, and by sea between harbours, where the
     fleet is not: `fleet` is its place.
@@ -45,21 +45,21 @@ def _over_sea(alive: int, fleet: int) -> int:
 
 
 def capture(t: T, area: int, colour: int, rule: str) -> None:
-    """A player marker comes to an area, and all that it cuts off falls at once (9)."""
+    """A player marker comes to an area, and all that it cuts off falls at once (§9)."""
     free, fleet = t.d.free, t.s.at[BOARD.fleet]
     place_control(t, area, colour, rule)
     encircle(t, colour, free, fleet)
 
 
 def encircle(t: T, placer: int, free: int, fleet: int) -> None:
-    """What has been cut off changes hands; `placer` put the marker, or moved the fleet (9).
+    """What has been cut off changes hands; `placer` put the marker, or moved the fleet (§9).
 
     `free` were the uncontrolled areas before, `fleet` its place: what was cut off
     before is not cut off by this act, and stays: a counter-attack can make such areas (rm-45).
 
     An area of one colour goes to the owner of that colour (rm-09), a double one to the
     placer (rm-44). For each Soviet marker there the player whose turn it is gets the top
-    Soviet card, face down; with a Soviet player no card is taken (20.7).
+    Soviet card, face down; with a Soviet player no card is taken (§20.7).
     """
     fallen = cut_off(t.d.free, t.s.at[BOARD.fleet])
     if fallen:
@@ -75,7 +75,7 @@ def encircle(t: T, placer: int, free: int, fleet: int) -> None:
 
 
 def _take_card(t: T) -> None:
-    """The top of the Soviet deck, green before blue, unseen (9, rm-29)."""
+    """The top of the Soviet deck, green before blue, unseen (§9, rm-29)."""
     if t.s.soviet_player:
         return
     for deck in ("soviet.green", "soviet.blue"):

@@ -56,7 +56,7 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         return None
 
     def _armor(self, t: T) -> bool:
-        """With a Soviet player the marker is turned over (20.4)."""
+        """With a Soviet player the marker is turned over (§20.4)."""
         if not t.s.soviet_player:
             return False
         pile = MARKER_PILES[self.area]
@@ -103,7 +103,7 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         return fuel == cost[FUEL] and ammo == cost[AMMO] - 1 and okh.arms(t, self.army)
 
     def again(self, t: T) -> Outcome:
-        """Brandenburg: another card is drawn and shown, this one goes under its deck (16)."""
+        """Brandenburg: another card is drawn and shown, this one goes under its deck (§16)."""
         if self.ret != AGAIN:
             return None
         self.ret = None
@@ -114,7 +114,7 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         return Call(Fight(side=side, army=self.army, card=self.card, acted=True), then="again")
 
     def fight(self, t: T) -> Outcome:
-        """All of the price, or as much as the army has and it withdraws (8, rm-07)."""
+        """All of the price, or as much as the army has and it withdraws (§8, rm-07)."""
         cost = self.cost()
         spent = paid(t.s, self.army, cost)
         won = spent == cost
@@ -141,13 +141,13 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
 
 
 def other_soviet_card(t: T, card: int) -> bool:
-    """Is this a Soviet card, and another one left in its deck, for Brandenburg (16, rm-54)?"""
+    """Is this a Soviet card, and another one left in its deck, for Brandenburg (§16, rm-54)?"""
     face = BOARD.cards[card]
     return face.family == "soviet" and bool(decks.soviet_pile(t, face.armor))
 
 
 class Fight(Choice, kw_only=True, tag="rm.fight"):
-    """`fight`, or a card first (8, 16)."""
+    """`fight`, or a card first (§8, §16)."""
 
     army: int
     card: int
@@ -178,7 +178,7 @@ class Fight(Choice, kw_only=True, tag="rm.fight"):
 
 
 AGAIN = "again"
-"""What Brandenburg makes of the question (16)."""
+"""What Brandenburg makes of the question (§16)."""
 
 FRAMES = (Encounter, Fight)
 VERBS = {"fight": "8"}

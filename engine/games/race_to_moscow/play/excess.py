@@ -19,7 +19,7 @@ def excess(t: T, side: str, area: int) -> Outcome:
     """What follows when the supplies of an area have changed.
 
     An overfull area puts the question to its controller; where it is being put and the
-    army there has loaded what was too much (7, 11), that is the answer.
+    army there has loaded what was too much (§7, §11), that is the answer.
     """
     top = t.pos.lanes[0].stack[-1]
     asked = isinstance(top, Excess) and top.area == area

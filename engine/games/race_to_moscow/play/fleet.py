@@ -15,7 +15,7 @@ _MOVED = shut(("fleet",), "The fleet has moved this turn.", "10")
 
 
 def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`fleet SEA`: one sea area, once a turn (10)."""
+    """`fleet SEA`: one sea area, once a turn (§10)."""
     fleet = BOARD.units[BOARD.fleet]
     if colour_of(side) != fleet.colour or not in_play(t.s, fleet.index):
         return _NOT_YOURS

@@ -43,9 +43,9 @@ class March(Proc, kw_only=True, tag="rm.march"):
     stopped: bool = False
     """Going on takes 1 fuel."""
     pioneers: bool = False
-    """Bunkers cost nothing (16)."""
+    """Bunkers cost nothing (§16)."""
     quick: bool = False
-    """It may enter a fourth area (16)."""
+    """It may enter a fourth area (§16)."""
     STEPS: ClassVar[tuple[str, ...]] = ("activate", "enter", "meet", "settle", "onward", "go_on")
 
     def activate(self, t: T) -> Outcome:
@@ -86,11 +86,11 @@ class March(Proc, kw_only=True, tag="rm.march"):
         at_once(t, self.army)
         self.stopped = self.ret == "stopped"
         if self.ret == "found" and room(t.s, BOARD.card_store(self.army)) > 0:
-            self.way = []  # its player may want to pick it up first (7)
+            self.way = []  # its player may want to pick it up first (§7)
         return None
 
     def open(self, t: T) -> bool:
-        """Can it go on, with what it can load first and Schnellkampfgruppe (7, 16)?
+        """Can it go on, with what it can load first and Schnellkampfgruppe (§7, §16)?
 
         There is always an area to go to: the one that it came from.
         """
@@ -100,7 +100,7 @@ class March(Proc, kw_only=True, tag="rm.march"):
         return move.reach(t.s, self.army, self.gone, self.stopped, quick, hand=True) > 0
 
     def may_hurry(self) -> bool:
-        """Would Schnellkampfgruppe give it another area (16)?"""
+        """Would Schnellkampfgruppe give it another area (§16)?"""
         return move.armored(self.army) and not self.quick
 
     def onward(self, t: T) -> Outcome:
@@ -177,7 +177,7 @@ class Onward(Choice, kw_only=True, tag="rm.onward"):
 
 
 class Field(Proc, kw_only=True, tag="rm.field"):
-    """All field armies, one after the other: one action (7)."""
+    """All field armies, one after the other: one action (§7)."""
 
     side: str
     army: int
@@ -200,7 +200,7 @@ class Field(Proc, kw_only=True, tag="rm.field"):
 
 
 def _another(t: T, side: str) -> bool:
-    """Can another field army set out, with what it can load first and cards within reach (16)?"""
+    """Can another field army set out, with what it can load first and cards within reach (§16)?"""
     if ready(t, side, armored=False):
         return True
     colour, pioneers = colour_of(side), "pionieren" in within_reach(t, side)
@@ -242,7 +242,7 @@ def ready(t: T, side: str, armored: bool | None = None) -> list[int]:
 
 
 def move_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`move ARMY area..`: one armored army, or the first of all field armies (7)."""
+    """`move ARMY area..`: one armored army, or the first of all field armies (§7)."""
 
     def walk(army: int, way: list[int], cargo: list[Value]) -> Outcome:
         spend_action(t)
@@ -259,7 +259,7 @@ def _laden(t: T, verb: Verb) -> Verb:
 
 
 def _take_along(t: T) -> Slot:
-    """`load ammo 1`: what an armored army takes where it starts, once its fuel is paid (7, 8).
+    """`load ammo 1`: what an armored army takes where it starts, once its fuel is paid (§7, §8).
 
     Room is kept for the ammo that the bunkers on its way take beyond what it has.
     """
@@ -295,7 +295,7 @@ def _lacking(t: T, army: int, way: list[int]) -> int:
 
 
 def _taken(t: T, army: int, way: list[int], words: list[Value]) -> list[int]:
-    """What is named to be taken along, and ammo for the bunkers on the way (7)."""
+    """What is named to be taken along, and ammo for the bunkers on the way (§7)."""
     fuel, ammo, food = counted(words)
     return [fuel, max(ammo, _lacking(t, army, way)), food]
 
@@ -353,7 +353,7 @@ def _way_slot(
 
 
 class ExtraMarch(Choice, kw_only=True, tag="rm.extra_march"):
-    """`move ARMY area..` with one army that has not moved: Auftragstaktik (16)."""
+    """`move ARMY area..` with one army that has not moved: Auftragstaktik (§16)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "Auftragstaktik: move one army that has not moved this turn.", "16"

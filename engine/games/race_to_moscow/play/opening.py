@@ -1,4 +1,4 @@
-"""The piles of the set-up (4), and the Soviet player's part of it (20.3)."""
+"""The piles of the set-up (§4), and the Soviet player's part of it (§20.3)."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -14,13 +14,13 @@ from engine.games.race_to_moscow.play.turn import Rounds
 
 
 def lay_out(t: T) -> None:
-    """All piles of the set-up: decks face down, what stays in the box lies open there (4, 20)."""
+    """All piles of the set-up: decks face down, what stays in the box lies open there (§4, 20)."""
     for colour in range(len(COLOURS)):
         for card in BOARD.pursuit[colour]:
             _lay(t, f"pursuit.{COLOURS[colour]}" if colour in t.s.order else "box", card)
     for card in BOARD.soviet_cards:
         face = BOARD.cards[card]
-        if t.s.soviet_player:  # 20.3
+        if t.s.soviet_player:  # §20.3
             _lay(t, f"soviet.{'armor' if face.armor else 'infantry'}", card)
         else:
             _lay(t, f"soviet.{face.edge}", card)
@@ -28,7 +28,7 @@ def lay_out(t: T) -> None:
         _lay(t, "box" if t.s.basic else "okh", card)
     out = BOARD.without[t.s.difficulty][len(t.s.order)]
     for marker in BOARD.markers:
-        in_play = t.s.soviet_player and marker.index not in out  # 20.2
+        in_play = t.s.soviet_player and marker.index not in out  # §20.2
         _lay(t, "markers" if in_play else "box", marker.index)
     for name in [name for name in t.pos.piles if name not in ("markers", "box")]:
         t.shuffle(name)
@@ -58,7 +58,7 @@ class Opening(Proc, tag="rm.opening"):
 
 
 class SovietSetup(Choice, kw_only=True, tag="rm.soviet_setup"):
-    """A marker, infantry or armor in secret, on each Soviet symbol (20.3)."""
+    """A marker, infantry or armor in secret, on each Soviet symbol (§20.3)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         left = len(self.areas(t))

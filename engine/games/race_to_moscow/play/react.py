@@ -1,4 +1,4 @@
-"""The Soviet Reaction that ends every turn, chapter 18; 19.2, 19.3, 20.8."""
+"""The Soviet Reaction that ends every turn, chapter 18; §19.2, §19.3, §20.8."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -26,7 +26,7 @@ from engine.games.race_to_moscow.state import active, left_of
 
 
 class Reaction(Proc, kw_only=True, tag="rm.reaction"):
-    """By the Front card of the player whose turn it was, or freely (19.3, 20.8)."""
+    """By the Front card of the player whose turn it was, or freely (§19.3, §20.8)."""
 
     side: str
     STEPS: ClassVar[tuple[str, ...]] = ("begin", "strike", "place")
@@ -36,7 +36,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         phase = "Soviet reaction"
         t.note(Phased(turn=f"Round {t.s.round}", phase=phase, side=self.side, rule="18"))
         if not t.s.soviet_pool:
-            t.s.last_round = True  # 6.1, rm-28
+            t.s.last_round = True  # §6.1, rm-28
         if not (t.s.abwehr or t.s.soviet_player):
             return None
         chooser = "soviet" if t.s.soviet_player else self.side
@@ -56,7 +56,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
 
     def strike_over(self, t: T) -> Outcome:
         self._run_out(t)  # in winter it may have placed a marker
-        both = t.s.reverse and BOARD.fronts[colour_of(self.side)].reverse_both  # 19.2
+        both = t.s.reverse and BOARD.fronts[colour_of(self.side)].reverse_both  # §19.2
         return Goto("place") if both else Done()
 
     def place(self, t: T) -> Outcome:
@@ -72,7 +72,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         return Done()
 
     def _settle(self, t: T, act: str, areas: list[int], then: str) -> Outcome:
-        """The one area; else the player to the left decides, alone he himself (18.2, rm-12)."""
+        """The one area; else the player to the left decides, alone he himself (§18.2, rm-12)."""
         if len(areas) == 1:
             self.ret = areas[0]
             return Goto(then)
@@ -80,7 +80,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         return Call(React(side=left, act=act, areas=areas), then=then)
 
     def _discard(self, t: T) -> Outcome:
-        """No marker can be placed: one goes to the box (18.1, rm-38)."""
+        """No marker can be placed: one goes to the box (§18.1, rm-38)."""
         if not may_place(t):
             return Done()
         if t.s.soviet_player:
@@ -95,11 +95,11 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
 
     def _run_out(self, t: T) -> None:
         if not t.s.soviet_pool:
-            t.s.last_round = True  # 6.1
+            t.s.last_round = True  # §6.1
 
 
 class React(OffTurn, kw_only=True, tag="rm.react"):
-    """The player to the left decides where the Front card leaves it open (18.2)."""
+    """The player to the left decides where the Front card leaves it open (§18.2)."""
 
     act: str
     areas: list[int]
@@ -125,7 +125,7 @@ class React(OffTurn, kw_only=True, tag="rm.react"):
 
 
 class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
-    """A counter-attack or a marker, as the chooser likes (19.3, 20.8, rm-38)."""
+    """A counter-attack or a marker, as the chooser likes (§19.3, §20.8, rm-38)."""
 
     strikes: list[int]
     places: list[int]

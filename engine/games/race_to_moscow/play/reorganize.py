@@ -51,7 +51,7 @@ class Reorganize(Proc, tag="rm.reorganize"):
 
 
 class Feeding(Proc, kw_only=True, tag="rm.feeding"):
-    """Each army of a player spends 1 food, of its card or its area, or is grounded (14)."""
+    """Each army of a player spends 1 food, of its card or its area, or is grounded (§14)."""
 
     side: str
     fed: list[int] = msgspec.field(default_factory=list)
@@ -113,7 +113,7 @@ class Eat(OffTurn, kw_only=True, tag="rm.eat"):
 
 
 def hungry(t: T, colour: int, fed: list[int]) -> list[int]:
-    """Armies that still have to eat; grounded ones are left alone (14)."""
+    """Armies that still have to eat; grounded ones are left alone (§14)."""
     return [
         army
         for army in BOARD.groups[colour].armies

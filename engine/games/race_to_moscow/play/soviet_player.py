@@ -1,4 +1,4 @@
-"""The orders by which a Soviet player puts a marker down, or into the box (20.1)."""
+"""The orders by which a Soviet player puts a marker down, or into the box (§20.1)."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ def place_verb(
     why_not: Callable[[int], Refusal],
     rule: str,
 ) -> Verb:
-    """`place infantry|armor AREA`: the Soviet player puts a marker down in secret (20.1).
+    """`place infantry|armor AREA`: the Soviet player puts a marker down in secret (§20.1).
 
     `why_not(area)` is why it can't be in an area that is not among `areas`.
     """
@@ -45,7 +45,7 @@ def _kind_slot(t: T) -> Slot:
 
 
 class Discard(Choice, kw_only=True, tag="rm.discard"):
-    """`discard infantry|armor`: no marker can be placed, so one goes to the box (18.1)."""
+    """`discard infantry|armor`: no marker can be placed, so one goes to the box (§18.1)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "No marker can be placed: put one of the pool into the box.", "18.1"

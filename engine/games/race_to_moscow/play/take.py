@@ -14,7 +14,7 @@ from engine.games.race_to_moscow.play.reorganize import Reorganize
 
 
 def take_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`transport trucks n trains n`: from the Transportation Stock to the card (13, rm-37)."""
+    """`transport trucks n trains n`: from the Transportation Stock to the card (§13, rm-37)."""
     colour = colour_of(side)
     level = BOARD.levels[t.s.level - 1]
     free = level.possess - t.s.trucks[colour] - t.s.trains[colour]
@@ -57,7 +57,7 @@ def take_verbs(t: T, side: str) -> Sequence[Verb]:
         value = f"{new_trucks} trucks, {new_trains} trains"
         t.note(Marked(place=COLOURS[colour], mark="transport", value=value, rule="13"))
         if not t.s.stock_trains:
-            return Call(Reorganize())  # 14
+            return Call(Reorganize())  # §14
         return None
 
     slots = (

@@ -1,4 +1,4 @@
-"""Transport supplies, chapter 11; field armies by train, 19.1."""
+"""Transport supplies, chapter 11; field armies by train, §19.1."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def runs(t: T, vehicle: str, colour: int) -> dict[int, list[int]]:
 
 
 def _open_to(t: T, vehicle: str, colour: int) -> int:
-    """The areas that a truck or train can run between (11)."""
+    """The areas that a truck or train can run between (§11)."""
     own = t.d.held[colour]
     if vehicle == TRUCK:
         return own
@@ -124,12 +124,12 @@ Found = dict[str, dict[int, list[int]]]
 
 
 def limit(t: T) -> int:
-    """Trucks and trains that may be placed in one action (11); a card adds a truck (16)."""
+    """Trucks and trains that may be placed in one action (§11); a card adds a truck (§16)."""
     return BOARD.levels[t.s.level - 1].place + t.s.big_trucks
 
 
 def transport_verbs(t: T, side: str) -> Sequence[Verb]:
-    """`train A B cargo` or `truck A B cargo`: the first transport of an action (2.4, 11).
+    """`train A B cargo` or `truck A B cargo`: the first transport of an action (§2.4, §11).
 
     Without cargo it bars the line (rm-53).
     """
@@ -165,7 +165,7 @@ def _redeploy_verbs(t: T, side: str, then: Then) -> Sequence[Verb]:
 
 
 def _over(t: T) -> Outcome:
-    """The action is over, and so is what a card gave it (16)."""
+    """The action is over, and so is what a card gave it (§16)."""
     t.s.big_trucks = False
     return None
 
@@ -174,7 +174,7 @@ def _over(t: T) -> Outcome:
 
 
 def why_not_redeploy(t: T, colour: int, army: int, area: int) -> Refusal | None:
-    """Why no train may carry an army to an area next to its own; None if it may (19.1, rm-46)."""
+    """Why no train may carry an army to an area next to its own; None if it may (§19.1, rm-46)."""
     unit = BOARD.units[army]
     if unit.colour != colour or unit.kind != "field":
         return "19.1", f"{unit.name} is no field army of yours: trains carry no other."
@@ -200,7 +200,7 @@ def rides(t: T, colour: int) -> dict[int, list[int]]:
 
 
 def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
-    """`redeploy ARMY AREA`: a train carries an army with all that is on its card (19.1)."""
+    """`redeploy ARMY AREA`: a train carries an army with all that is on its card (§19.1)."""
     colour = colour_of(side)
     open_ = once(lambda: rides(t, colour))
 
@@ -247,7 +247,7 @@ def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
 
 def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb:
     colour = colour_of(side)
-    capacity = BOARD.train_load if vehicle == TRAIN else BOARD.truck_load + t.s.big_trucks  # 16
+    capacity = BOARD.train_load if vehicle == TRAIN else BOARD.truck_load + t.s.big_trucks  # §16
 
     def found() -> dict[int, list[int]]:
         if vehicle not in known:
@@ -310,9 +310,9 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
 
     placed: int
     trains: int = 0
-    """Trains among them: the truck that a card adds is none (16)."""
+    """Trains among them: the truck that a card adds is none (§16)."""
     end: int = NOWHERE
-    """Where the last one went: what is too much there is dropped first (12)."""
+    """Where the last one went: what is too much there is dropped first (§12)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         if self.overfull(t):
@@ -331,7 +331,7 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
         return self.end != NOWHERE and room(t.s, self.end) < 0
 
     def more(self, t: T) -> bool:
-        """Can anything else be placed in this action, with Grosstransportraum too (16)?"""
+        """Can anything else be placed in this action, with Grosstransportraum too (§16)?"""
         colour = colour_of(self.side)
         if self.full(t):
             card = not t.s.big_trucks and "grosstransportraum" in within_reach(t, self.side)
@@ -342,7 +342,7 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
         return self._train_left(t) and bool(by_train)
 
     def full(self, t: T) -> bool:
-        """Is the limit of the action reached (11)?"""
+        """Is the limit of the action reached (§11)?"""
         return self.placed >= limit(t)
 
     def _train_left(self, t: T) -> bool:

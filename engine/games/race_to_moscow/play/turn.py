@@ -30,7 +30,7 @@ from engine.games.race_to_moscow.play.winter import Defend, form_again, may_arm
 from engine.games.race_to_moscow.state import active, room
 
 REGULAR = (move_verbs, transport_verbs, fleet_verbs, supply_verbs, take_verbs)
-"""Each gives the verbs of one kind of regular action (5)."""
+"""Each gives the verbs of one kind of regular action (§5)."""
 
 
 _END = Verb("end actions", Done, hint="You are done for this turn.", rule="5", ends=True)
@@ -39,7 +39,7 @@ _NO_TRACK_YET = shut(("rail",), "Track is laid after your actions: `end actions`
 
 
 class Rounds(Proc, kw_only=True, tag="rm.rounds"):
-    """Round after round, one turn each, in turn order (5)."""
+    """Round after round, one turn each, in turn order (§5)."""
 
     enter: str = ""
     """The step at which the first turn is entered: that of a station."""
@@ -52,21 +52,21 @@ class Rounds(Proc, kw_only=True, tag="rm.rounds"):
     def next(self, t: T) -> Outcome:
         t.s.turn = (t.s.turn + 1) % len(t.s.order)
         if t.s.last_round and not t.s.turn:
-            finish(t)  # 6.1, rm-25
+            finish(t)  # §6.1, rm-25
         t.s.round += not t.s.turn
         return Goto("turn")
 
 
 class Turn(Proc, kw_only=True, tag="rm.turn"):
-    """The actions of a player (5)."""
+    """The actions of a player (§5)."""
 
     side: str
     STEPS: ClassVar[tuple[str, ...]] = ("begin", "act", "railhead", "react", "close")
 
     def ambient(self, t: T, side: str) -> Sequence[Verb]:
         if side != self.side or len(t.pos.lanes) > 1:
-            return ()  # the turn is paused while a Theater Re-Organization lasts (14)
-        # no actions, at any time (11, 16)
+            return ()  # the turn is paused while a Theater Re-Organization lasts (§14)
+        # no actions, at any time (§11, §16)
         found = [*loading_verbs(t, side), *okh_verbs(t, side), *play_verbs(t, side)]
         top = t.pos.lanes[0].stack[-1]
         return found if type(top) is Actions else _asides(t, top, found)
@@ -95,7 +95,7 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
         t.s.big_trucks = False
         for card in list(t.pile(f"kept.{self.side}").ids):
             if not BOARD.cards[card].hand:
-                discard(t, card)  # used in the turn it came, or lost (7, rm-21)
+                discard(t, card)  # used in the turn it came, or lost (§7, rm-21)
         return None
 
 
@@ -122,7 +122,7 @@ def _asides(t: T, question: Frame, verbs: list[Verb]) -> list[Verb]:
 
 
 class Actions(Choice, kw_only=True, tag="rm.actions"):
-    """Two regular actions in any order, additional ones beside them (5, rm-27)."""
+    """Two regular actions in any order, additional ones beside them (§5, rm-27)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         left = t.s.actions

@@ -1,4 +1,4 @@
-"""A Soviet counter-attack: a marker goes, and in winter an army defends it (18.1, 19.4)."""
+"""A Soviet counter-attack: a marker goes, and in winter an army defends it (§18.1, §19.4)."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -58,7 +58,7 @@ class Strike(Proc, kw_only=True, tag="rm.strike"):
         return None
 
     def marker(self, t: T) -> Outcome:
-        """In winter a Soviet marker comes to the lost area, if one may be placed (19.4, rm-31)."""
+        """In winter a Soviet marker comes to the lost area, if one may be placed (§19.4, rm-31)."""
         if not (t.s.winter and WINTER >> self.area & 1) or not may_place(t):
             return Done()
         if t.s.soviet_player:
@@ -71,7 +71,7 @@ class Strike(Proc, kw_only=True, tag="rm.strike"):
 
 
 class WinterMarker(Choice, kw_only=True, tag="rm.winter_marker"):
-    """The Soviet player chooses the kind of the marker (19.4, 20.1)."""
+    """The Soviet player chooses the kind of the marker (§19.4, §20.1)."""
 
     area: int
 
@@ -100,7 +100,7 @@ def holds(state: RaceToMoscow, army: int) -> bool:
 def may_arm(t: T, army: int) -> bool:
     """Could Panzerhaubitzen, within its player's reach, give it the ammo that it lacks to hold?
 
-    For an army that was activated in this turn (16), so in the game of one player.
+    For an army that was activated in this turn (§16), so in the game of one player.
     """
     return bool(t.s.moved[army]) and not holds(t.s, army) and arms(t, army)
 
@@ -108,7 +108,7 @@ def may_arm(t: T, army: int) -> bool:
 def refuges(t: T, army: int, lost: list[int]) -> list[int]:
     """Where an army can withdraw to: own areas next to it, not those in `lost`.
 
-    An own army there must be able to withdraw first (19.4).
+    An own army there must be able to withdraw first (§19.4).
     """
     colour, here = BOARD.units[army].colour, t.s.at[army]
     found = []
@@ -122,7 +122,7 @@ def refuges(t: T, army: int, lost: list[int]) -> list[int]:
 
 
 class Defend(OffTurn, kw_only=True, tag="rm.defend"):
-    """`hold ARMY` for 1 ammo, or `withdraw ARMY area` and lose the area (19.4).
+    """`hold ARMY` for 1 ammo, or `withdraw ARMY area` and lose the area (§19.4).
 
     `done` where it can do neither, but a card within reach could let it hold.
     """
@@ -215,7 +215,7 @@ def withdraw_verb(t: T, army: int, lost: list[int]) -> Verb:
 
 
 class Withdrawal(Proc, kw_only=True, tag="rm.withdrawal"):
-    """An army goes to the area, once an own army that is in its way has gone (19.4)."""
+    """An army goes to the area, once an own army that is in its way has gone (§19.4)."""
 
     army: int
     area: int
@@ -232,12 +232,12 @@ class Withdrawal(Proc, kw_only=True, tag="rm.withdrawal"):
 
     def walk(self, t: T) -> Outcome:
         go(t, self.army, self.area, "withdraws", "19.4")
-        feed(t, self.area)  # 14
+        feed(t, self.area)  # §14
         return None
 
 
 class MakeRoom(OffTurn, kw_only=True, tag="rm.make_room"):
-    """An army in the way of another one's withdrawal goes first (19.4)."""
+    """An army in the way of another one's withdrawal goes first (§19.4)."""
 
     army: int
     lost: list[int]
@@ -267,7 +267,7 @@ def _lose(t: T, army: int) -> None:
 
 
 def form_again(t: T, colour: int) -> None:
-    """A lost army comes to its Main Supply Base, at once or in a later turn (19.4, rm-31)."""
+    """A lost army comes to its Main Supply Base, at once or in a later turn (§19.4, rm-31)."""
     base = BOARD.groups[colour].base
     for army in list(t.s.waiting):
         if BOARD.units[army].colour == colour and t.d.army_in[base] == NOWHERE:

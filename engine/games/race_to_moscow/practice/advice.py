@@ -154,7 +154,7 @@ def _carried(t: T, colour: int, vehicles: int) -> list[Offer]:
 
 
 def _sails(t: T, colour: int) -> list[Offer]:
-    """To where the fleet closes a pocket (9, 10)."""
+    """To where the fleet closes a pocket (§9, §10)."""
     fleet = BOARD.units[BOARD.fleet]
     if colour != fleet.colour or not in_play(t.s, fleet.index) or t.s.moved[fleet.index]:
         return []
@@ -174,7 +174,7 @@ def _filled(t: T, colour: int) -> list[Offer]:
 
 
 def _taken(t: T, colour: int) -> list[Offer]:
-    """Trucks and trains of the stock; the last train has all armies eat (13, 14)."""
+    """Trucks and trains of the stock; the last train has all armies eat (§13, §14)."""
     level = BOARD.levels[t.s.level - 1]
     own = t.s.trucks[colour] + t.s.trains[colour]
     most = min(level.take, level.possess - own)
@@ -214,7 +214,7 @@ def _drop(t: T, area: int) -> str:
 
 
 def _okh(t: T, side: str) -> str:
-    """The most useful of the open OKH cards (16)."""
+    """The most useful of the open OKH cards (§16)."""
     if not may_take(t, side):
         return ""
     found = [BOARD.cards[card].type for card in t.pile("okh_open").ids]

@@ -41,7 +41,7 @@ TO_GOAL = tuple(steps(colour, [goal]) for colour, goal in enumerate(GOALS))
 
 
 def pocket(t: T, free: int, fleet: int) -> float:
-    """What falls when just the areas of `free` are uncontrolled and the fleet is there (9)."""
+    """What falls when just the areas of `free` are uncontrolled and the fleet is there (§9)."""
     return sum(
         1 + MEDAL * t.s.medals[area] + MARKER * t.s.soviet[area]
         for area in members(cut_off(free, fleet))

@@ -38,7 +38,9 @@ def _places(areas: Iterable[int]) -> tuple[str, ...]:
 
 
 def _supply(t: T) -> Overlay:
-    """Own areas with a chain to a base, those that trains reach hatched, and those without (11)."""
+    """Own areas with a chain to a base, those that trains reach hatched, and those without
+    (§11).
+    """
     areas, cut = [], 0
     track = mask(area for area, laid in enumerate(t.s.track) if laid)
     for colour in playing(t.s):
@@ -58,7 +60,7 @@ def _supply(t: T) -> Overlay:
 
 
 def _control(t: T) -> Overlay:
-    """Areas by colour; hatched where a counter-attack of this turn could come (18.1)."""
+    """Areas by colour; hatched where a counter-attack of this turn could come (§18.1)."""
     threatened = strikes(t.s, t.d, active(t.s))
     areas = []
     for colour in range(len(COLOURS)):

@@ -81,7 +81,7 @@ def _place(id_: str) -> str:
 
 
 def _over(id_: str) -> str:
-    """What an air support marker lies on: a deck, or an area (20.5)."""
+    """What an air support marker lies on: a deck, or an area (§20.5)."""
     deck, _, colour = id_.partition(".")
     if deck == "pursuit":
         return f"the Pursuit deck of {title(colour)}"

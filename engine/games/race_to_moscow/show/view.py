@@ -31,7 +31,7 @@ class RaceToMoscowView(View, kw_only=True):
     markers: dict[str, str]
     """Area -> infantry or armor: the backs of Soviet markers that this seat knows (20)."""
     markers_left: dict[str, int]
-    """Infantry, armor -> markers in the pool; for the Soviet player's own eyes (20.1)."""
+    """Infantry, armor -> markers in the pool; for the Soviet player's own eyes (§20.1)."""
     medals: list[int]
     trucks: list[int]
     trains: list[int]
@@ -98,7 +98,7 @@ class _Cards:
                 self.decks[name], seen = len(ids), piles[name].seen
                 if seen[0]:
                     self.tops[name] = seen[0], word(ids[0])
-                if name in _POCKETS and seen.count(everyone) == len(ids):  # 6.3: at the end
+                if name in _POCKETS and seen.count(everyone) == len(ids):  # §6.3: at the end
                     self.open[name] = list(map(word, ids))
         for name in _OPEN:
             if name in piles and (ids := piles[name].ids):

@@ -184,7 +184,7 @@ def _fits(t: T, pile: str, card: int) -> bool:
     if face.family == "pursuit":
         kept = first == "kept" and face.type in KEPT  # rm-35
         return last == COLOURS[face.colour] and (kept or first in ("pursuit", "discard"))
-    if t.s.soviet_player:  # 20.3
+    if t.s.soviet_player:  # §20.3
         return first == "pocket" or pile == f"soviet.{'armor' if face.armor else 'infantry'}"
     return first == "pocket" or pile in ("soviet.green", "soviet.blue")
 

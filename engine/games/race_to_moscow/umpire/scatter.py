@@ -52,7 +52,7 @@ class _Scattered:
         self._close_pockets()
 
     def _close_pockets(self) -> None:
-        """What is cut off belongs to somebody at once (9)."""
+        """What is cut off belongs to somebody at once (§9)."""
         free = sum(1 << area for area, held in enumerate(self.control) if held < 0)
         lost = cut_off(free, BOARD.units[BOARD.fleet].place)
         for area in BOARD.areas:
@@ -87,7 +87,7 @@ class _Scattered:
             yield f"mark {area.id} soviet {kinds.pop()}"
 
     def _kinds(self) -> list[str]:
-        """A word for each Soviet marker, with a Soviet player its kind (20.1)."""
+        """A word for each Soviet marker, with a Soviet player its kind (§20.1)."""
         s, first = self.t.s, BOARD.markers[0].index
         if not s.soviet_player:
             return ["placed"] * (s.soviet_pool + sum(s.soviet))
