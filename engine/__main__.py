@@ -187,6 +187,12 @@ def _verify(options: argparse.Namespace) -> int:
         absent = record.absent(shown, verdict.records)
         faults += [f"record {one} was posted, and is not in this log" for one in absent]
         print(f"{len(shown)} posted records, {len(shown) - len(absent)} of them in this log.")
+        kept = 0 if verdict.running else len(record.absent(shown, verdict.computed)) - len(absent)
+        if kept and not faults:
+            print(
+                f"{kept} of these could not be computed again, so they prove nothing of the orders "
+                "under them: only a referee of the version that these were given under can say."
+            )
     for fault in faults:
         print(f"FAULT {_line(fault)}")
     return 1 if faults else 0
@@ -203,7 +209,7 @@ def _print_checked(verdict: engine.Verdict) -> None:
     if verdict.uncompared:
         print(
             f"{verdict.uncompared} orders were played again, but their positions could not be "
-            "compared: they were given under another version of the rules."
+            "compared: the log has no hash of this version of the rules for them."
         )
     if verdict.unplayed:
         print(

@@ -75,7 +75,7 @@ class Verdict:
     the rules, and played again as all are, or now given by the game itself. `unplayed` counts
     those of another version that the present one would not have: what they led to is taken
     from where this version took over.
-    `records` are the game's, in order.
+    `records` are the game's, in order; `computed` those of them that came out the same again.
     """
 
     orders: int
@@ -88,6 +88,7 @@ class Verdict:
     unplayed: int = 0
     running: bool = False
     records: tuple[str, ...] = ()
+    computed: tuple[str, ...] = ()
 
 
 def verify(text: str, open_game: Opener) -> Verdict:
@@ -124,6 +125,7 @@ class _Check:
     uncompared: int = 0
     unplayed: int = 0
     record: str = ""
+    computed: list[str] = field(default_factory=list)
     lost: bool = False
     """An order of other rules led where the present ones do not go."""
 
@@ -175,6 +177,8 @@ class _Check:
         due = record.link(self.game.secret, self.record, step.side, step.cause, entries)
         if step.record and compare and step.record != due:
             raise ScriptError(f"line {step.number}: the record differs from the one kept")
+        if step.record == due:
+            self.computed.append(due)
         self.record = step.record
 
     def verdict(self, records: tuple[str, ...]) -> Verdict:
@@ -193,4 +197,5 @@ class _Check:
             self.uncompared + self.spared.count,
             self.unplayed,
             records=records,
+            computed=tuple(self.computed),
         )

@@ -165,6 +165,10 @@ def test_verify_compares_what_was_posted(
         assert f"FAULT record {'ab' * 8} was posted" in capsys.readouterr().out
     file.write_text(engine.export(game, log, secret=True).replace("~ c2 ", "~ c9 "))
     assert main(["verify", str(file)]) == 1
+    unknown = [replace(row, cause=f"{row.cause}9", version="?") for row in log]
+    file.write_text(engine.export(game, unknown, secret=True))  # kept as posted, nothing computed
+    assert main(["verify", str(file), "--posted", str(copied)]) == 0
+    assert "5 of these could not be computed again" in capsys.readouterr().out
 
 
 def test_fuzz_ends_with_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
