@@ -233,6 +233,15 @@ def on_off(value: str) -> bool:
     raise Malformed(f"It is on or off; not `{value[:30]}`.")
 
 
+def whole(value: str, allowed: range) -> int:
+    """A number as people write it; Malformed when it is none, or none that there can be."""
+    size = number(value.removeprefix("-"))
+    found = -size if size is not None and value.startswith("-") else size
+    if found is None or found not in allowed:
+        raise Malformed(f"It is a number from {allowed[0]} to {allowed[-1]}; not `{value[:30]}`.")
+    return found
+
+
 def bare(flags: Mapping[str, str], *names: str) -> None:
     """These flags take no value; Malformed when one has any."""
     for name in names:
@@ -350,6 +359,8 @@ def _dice(t: T, words: Sequence[str]) -> None:
     _need(words, 2, "dice PURPOSE N..")
     purpose = words[0]
     faces = t.rules.editor.faces
+    if not faces:
+        raise Malformed("No dice are rolled in this game.")
     if purpose not in faces:
         raise Malformed(f"Dice are rolled for {_list(faces)}; not `{purpose[:30]}`.")
     for word in words[1:]:

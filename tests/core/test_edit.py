@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.core.edit import on_off
+from engine.core.edit import on_off, whole
 from engine.core.entries import Noted, readable
 from engine.core.errors import Illegal, Malformed, OrderError
 from engine.core.frames import Choice, Done
@@ -309,3 +309,10 @@ def test_flags_are_on_or_off(word: str, flag: bool) -> None:
     assert on_off(word) is flag
     with pytest.raises(Malformed, match="on or off"):
         on_off("banana")
+
+
+def test_a_number_is_one_that_there_can_be() -> None:
+    assert [whole(word, range(-1, 3)) for word in ("-1", "0", "02")] == [-1, 0, 2]
+    for word in ("3", "-2", "--1", "", "two", "1.5", "9" * 50):
+        with pytest.raises(Malformed, match="from -1 to 2"):
+            whole(word, range(-1, 3))

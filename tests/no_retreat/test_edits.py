@@ -11,6 +11,7 @@ from engine.games.no_retreat.data.facts import SIDES
 from engine.games.no_retreat.play.turn import PHASES
 from engine.games.no_retreat.show import telling
 from engine.games.no_retreat.show.view import NoRetreatView
+from engine.games.no_retreat.umpire.edit import NUMBERS, TRIGGERS
 from tests.no_retreat.table import asked, bare, empty, look, places, running, table, unit
 from tests.table import piles_round_trip, refused, round_trips
 
@@ -334,6 +335,11 @@ def test_piles_knowledge_and_dice_can_be_read() -> None:
         "set berlin banana",
         "set once.abt_mech banana",
         "set joker banana",
+        *(f"set {name} 100000" for name in (*NUMBERS, *TRIGGERS, "draw.axis")),
+        *(f"set {name} -100" for name in (*NUMBERS, *TRIGGERS, "draw.axis")),
+        "set event_vp 7",  # 12.7.4
+        "set blitz -1",
+        "set shock banana",
     ],
 )
 def test_a_value_that_is_none_is_refused(line: str) -> None:

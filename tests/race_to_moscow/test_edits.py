@@ -4,6 +4,7 @@ import pytest
 
 import engine
 from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.umpire.edit_numbers import BY_COLOUR, SINGLE
 from tests.race_to_moscow.table import empty, fresh, look, run, table
 from tests.table import piles_round_trip, refused, round_trips
 
@@ -177,6 +178,12 @@ def test_piles_and_knowledge_can_be_read(soviet: bool) -> None:
         "set auxiliary banana",
         "set level.gray 2",
         "set actions -1",
+        *(f"set {name} 100" for name in SINGLE),
+        *(f"set {name}.gray 100" for name in BY_COLOUR),
+        "set hq.gray 2",
+        "set trucks.gray 6",
+        "set stock_trains 0\nmark danzig-konigsberg train",  # 13: none is there
+        "set trucks.gray 0\nmark danzig-konigsberg truck gray",
         "put 4pz riga halt=3",
         "put fleet pool",
         "at 0 gray actions",
@@ -187,6 +194,16 @@ def test_piles_and_knowledge_can_be_read(soviet: bool) -> None:
 def test_a_line_that_says_too_much_or_what_can_not_be_is_refused(line: str) -> None:
     game = table("cards okh_open okh_brandenburg ...", "at 1 gray actions")
     refused(game, "gm", line)
+
+
+def test_a_truck_of_the_umpire_comes_from_the_stock_or_from_its_players_card() -> None:
+    """13"""
+    game = table("set stock_trucks.gray 1", "set trucks.gray 2", "at 1 gray actions")
+    for link, held in (("danzig-konigsberg", "2"), ("konigsberg-tilsit", "1")):
+        game.submit("gm", f"mark {link} truck gray")
+        assert (look(game, "stock_trucks.gray"), look(game, "trucks.gray")) == ("0", held)
+    with pytest.raises(engine.OrderError, match=r"the card of 2\. Panzergruppe holds too much"):
+        game.submit("gm", "put 2pz siedlce fuel=9")
 
 
 def test_the_soviet_setup_needs_its_markers() -> None:

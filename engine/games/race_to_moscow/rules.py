@@ -278,13 +278,23 @@ def _supplies(t: T, force: bool) -> list[str]:
     asked = _overfull(t)
     for store, held in enumerate(zip(*t.s.supply, strict=True)):
         if min(held) < 0:
-            broken.append(f"store {store} owes supplies")
+            broken.append(f"{_store(store)} owes supplies")
         if store != BOARD.stock_store and room(t.s, store) < 0 and not force and store not in asked:
-            broken.append(f"store {store} holds too much")
+            broken.append(f"{_store(store)} holds too much")
     for row, total, lent in zip(t.s.supply, BOARD.totals, t.s.lent, strict=True):
         if sum(row) > total + lent:
             broken.append(f"{sum(row)} tokens of a kind, {total} in the box")
+    if min(t.s.stock_trains, *t.s.stock_trucks, *t.s.trucks) < 0:  # 13
+        broken.append("more trucks or trains are on the board than there are")
     return broken
+
+
+def _store(store: int) -> str:
+    """A store as people call it."""
+    if store < len(BOARD.areas):
+        return BOARD.areas[store].name
+    cards = {BOARD.card_store(unit.index): unit.name for unit in BOARD.units}
+    return f"the card of {cards[store]}" if store in cards else "the Supply Stock"
 
 
 def _overfull(t: T) -> set[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from engine.core.edit import Editor, always, bare, on_off, value_of
+from engine.core.edit import Editor, always, bare, on_off, value_of, whole
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import fold, number
@@ -40,16 +40,18 @@ from engine.games.no_retreat.umpire.scatter import scatter
 from engine.games.no_retreat.words import PLACES, SITES
 
 FLAGS = ("unsupplied", "disorganized", "moved", "fought", "reserve", "support")
-NUMBERS = (
-    "turn",
-    "event_vp",
-    "high_tide",
-    "blitz",
-    "shock",
-    "skip_sudden",
-    "star_turn",
-    "upgrades",
-)
+_TURNS = range(LAST_TURN + 1)
+NUMBERS = {
+    "turn": range(1, LAST_TURN + 1),
+    "event_vp": range(-BOARD.vp.event_max, BOARD.vp.event_max + 1),  # 12.7.4
+    "high_tide": range(-1, 100),
+    "blitz": range(10),
+    "shock": range(10),
+    "skip_sudden": _TURNS,
+    "star_turn": _TURNS,
+    "upgrades": range(10),
+}
+"""What they can be."""
 TRIGGERS = ("gg", "oil", "warsaw")
 MARKS = ("control", "target", "counterblow", "works", "scorched")
 NONE = ("none", "off", "")
@@ -146,10 +148,9 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
     def set(self, t: T, name: str, value: str) -> None:
         s = t.s
         head, _, tail = name.partition(".")
-        if name == "turn":
-            s.turn = _turn(value)
-        elif name in NUMBERS:
-            setattr(s, "educated" if name == "upgrades" else name, _number(value))
+        if name in NUMBERS:
+            found = whole(value, NUMBERS[name])
+            setattr(s, "educated" if name == "upgrades" else name, found)
         elif name == "initiative":
             s.initiative = _side(value)
         elif head == "weather":
@@ -159,13 +160,13 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
             second = shown == LONG_WINTER and turn > 1 and s.weather[turn - 2] == SNOW
             s.weather[turn - 1] = SNOW if second else shown  # §13.1: its marker shows Snow
         elif head == "draw":
-            s.draw_change[_side(tail)] = _number(value)
+            s.draw_change[_side(tail)] = whole(value, range(-9, 10))
         elif head == "used":
             card = int(value_of(t, "card", tail))
             rest = [other for other in s.used if other // 2 != card]
             s.used = rest if value == "none" else [*rest, 2 * card + _side(value)]
         elif name in TRIGGERS:
-            which, turn = TRIGGERS.index(name), _number(value)
+            which, turn = TRIGGERS.index(name), whole(value, _TURNS)
             s.triggered[which] = turn
             s.happened[which] = int(0 < turn < s.turn)
         elif name == "joker":
@@ -294,13 +295,6 @@ def _face(unit: int, flag: str, value: str) -> int:
     if face >= len(record.faces):
         raise Malformed(f"{record.name} has no back side.")
     return face
-
-
-def _number(word: str) -> int:
-    found = number(word.removeprefix("-"))
-    if found is None:
-        raise Malformed(f"`{word[:30]}` is no number.")
-    return -found if word.startswith("-") else found
 
 
 def _turn(word: str) -> int:

@@ -6,7 +6,7 @@ Supplies that are put somewhere come from the Supply Stock, and go back to it.
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from engine.core.edit import Editor, always, bare, value_of
+from engine.core.edit import Editor, always, bare, value_of, whole
 from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
 from engine.core.verbs import Value
@@ -21,7 +21,6 @@ from engine.games.race_to_moscow.state import RaceToMoscow, Situation, in_play
 from engine.games.race_to_moscow.umpire.edit_marks import (
     KINDS,
     area_of,
-    count,
     mark,
     read_mark,
     take_off,
@@ -99,7 +98,7 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
     def set(self, t: T, name: str, value: str) -> None:
         first, _, kind = name.partition(".")
         if first == "stock" and kind in SUPPLIES:
-            t.s.supply[SUPPLIES.index(kind)][BOARD.stock_store] = count(value)
+            t.s.supply[SUPPLIES.index(kind)][BOARD.stock_store] = whole(value, range(100))
         else:
             set_number(t, name, value)
 
@@ -148,9 +147,9 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
                 text = f"{len(free)} Soviet symbols have no marker, and the pool holds {held}."
                 raise Illegal(text, "20.3")
             return Opening()
-        if side not in COLOURS or not count(turn):
+        if side not in COLOURS:
             raise Malformed("It reads: at ROUND gray|white|brown PHASE")
-        t.s.round = count(turn)
+        t.s.round = whole(turn, range(1, 100))
         t.s.turn = t.s.order.index(COLOURS.index(side))
         if phase == "actions" and not t.s.actions:
             t.s.actions = BOARD.actions
@@ -159,11 +158,9 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
 
 def set_store(t: T, kind: int, store: int, value: str) -> None:
     """A store gets exactly so many tokens of a kind; the stock gives them or takes them."""
-    if count(value) > MOST:
-        raise Malformed(f"Orders count at most {MOST} tokens of a kind.")
-    row = t.s.supply[kind]
-    row[BOARD.stock_store] += row[store] - count(value)
-    row[store] = count(value)
+    row, tokens = t.s.supply[kind], whole(value, range(MOST + 1))
+    row[BOARD.stock_store] += row[store] - tokens
+    row[store] = tokens
 
 
 def _fits(t: T, pile: str, card: int) -> bool:

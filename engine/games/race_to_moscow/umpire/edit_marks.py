@@ -2,7 +2,7 @@
 
 from bisect import insort
 
-from engine.core.edit import on_off
+from engine.core.edit import on_off, whole
 from engine.core.errors import Illegal, Malformed
 from engine.games.race_to_moscow import acts
 from engine.games.race_to_moscow.acts import T
@@ -40,7 +40,7 @@ def mark(t: T, place: str, kind: str, value: str) -> None:
     elif kind == "bunker":
         t.s.bunker[area_of(place)] = int(_on(value))
     elif kind == "medal":
-        t.s.medals[area_of(place)] = count("0" if off else value)
+        t.s.medals[area_of(place)] = whole("0" if off else value or "1", range(100))
     elif kind == "soviet":
         _soviet(t, area_of(place), value)
     elif kind == "truck":
@@ -54,13 +54,6 @@ def mark(t: T, place: str, kind: str, value: str) -> None:
 def _on(value: str) -> bool:
     """`mark PLACE KIND` alone puts the mark there."""
     return value in ("", "laid") or on_off(value)
-
-
-def count(value: str) -> int:
-    """A number of tokens, 0 to 99."""
-    if not value.isdecimal() or len(value) > 2:
-        raise Malformed(f"`{value[:30]}` is no number.")
-    return int(value)
 
 
 def read_mark(t: T, place: str, kind: str) -> str:
@@ -125,7 +118,8 @@ def take_off(t: T, area: int) -> None:
 
 
 def _truck(t: T, link: int, value: str) -> None:
-    """Trucks come from the Transportation Stock of their colour, and go back to it."""
+    """Trucks of a colour come from the Transportation Stock, or else from its player's card (13);
+    they go back to the stock."""
     if value not in (*COLOURS, "none"):
         raise Malformed("It reads: mark A-B truck gray|white|brown|none")
     before = truck_on(t.s, link)
@@ -134,7 +128,7 @@ def _truck(t: T, link: int, value: str) -> None:
         t.s.trucks_on[before].remove(link)
     if value != "none":
         colour = COLOURS.index(value)
-        t.s.stock_trucks[colour] -= 1
+        (t.s.stock_trucks if t.s.stock_trucks[colour] > 0 else t.s.trucks)[colour] -= 1
         insort(t.s.trucks_on[colour], link)
 
 

@@ -1,27 +1,30 @@
 """Numbers and flags of the edit lines: transports, medals, staff cars, counters of the turn."""
 
-from engine.core.edit import on_off
+from engine.core.edit import on_off, whole
 from engine.core.errors import Malformed
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.data.board import BOARD, COLOURS
 from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_READY, AIR_SOVIET, AIR_SPENT
-from engine.games.race_to_moscow.umpire.edit_marks import area_of, count
+from engine.games.race_to_moscow.umpire.edit_marks import area_of
 
+_TRAINS = range(BOARD.trains + max(BOARD.reserve) + sum(g.trains for g in BOARD.groups) + 1)
+_TRUCKS = range(max(g.trucks for g in BOARD.groups) + 1)
 SINGLE = {
-    "stock_trains": "stock_trains",
-    "reserve": "reserve_trains",
-    "level": "level",
-    "actions": "actions",
-    "soviet_pool": "soviet_pool",
+    "stock_trains": ("stock_trains", _TRAINS),
+    "reserve": ("reserve_trains", _TRAINS),
+    "level": ("level", range(1, len(BOARD.levels) + 1)),
+    "actions": ("actions", range(10)),
+    "soviet_pool": ("soviet_pool", range(len(BOARD.markers) + 1)),
 }
+"""Name -> the state's, and what it can be."""
 FLAGS = ("auxiliary", "frontline", "last_round")
 BY_COLOUR = {
-    "trucks": "trucks",
-    "trains": "trains",
-    "stock_trucks": "stock_trucks",
-    "medals": "won",
-    "hq": "hq",
-    "bought": "bought",
+    "trucks": ("trucks", _TRUCKS),
+    "trains": ("trains", _TRAINS),
+    "stock_trucks": ("stock_trucks", _TRUCKS),
+    "medals": ("won", range(100)),
+    "hq": ("hq", range(2)),
+    "bought": ("bought", range(len(BOARD.okh) + 1)),
 }
 AIR = {
     "ready": AIR_READY,
@@ -42,16 +45,13 @@ def set_number(t: T, name: str, value: str) -> None:
     elif first == "air":
         t.s.air[_colour(who)] = AIR[value] if value in AIR else area_of(value)
     elif first in BY_COLOUR:
-        most = 1 if first == "hq" else 99
-        getattr(t.s, BY_COLOUR[first])[_colour(who)] = min(count(value), most)
+        field, allowed = BY_COLOUR[first]
+        getattr(t.s, field)[_colour(who)] = whole(value, allowed)
     elif first in FLAGS:
         setattr(t.s, first, on_off(value))
-    elif first == "level":
-        if value not in ("1", "2"):
-            raise Malformed("The Logistics level is 1 or 2.")
-        t.s.level = int(value)
     elif first in SINGLE:
-        setattr(t.s, SINGLE[first], count(value))
+        field, allowed = SINGLE[first]
+        setattr(t.s, field, whole(value, allowed))
     else:
         known = ", ".join(f"{n}COLOUR" if n.endswith(".") else n for n in NUMBERS)
         raise Malformed(f"You can set {known}; not `{name[:30]}`.")
@@ -73,11 +73,11 @@ def read_number(t: T, name: str) -> str:
         words = {place: word for word, place in AIR.items()}
         return words[where] if where < 0 else BOARD.places[where]
     if first in BY_COLOUR:
-        return str(getattr(t.s, BY_COLOUR[first])[_colour(who)])
+        return str(getattr(t.s, BY_COLOUR[first][0])[_colour(who)])
     if first in FLAGS:
         return str(int(getattr(t.s, first)))
     if first in SINGLE:
-        return str(getattr(t.s, SINGLE[first]))
+        return str(getattr(t.s, SINGLE[first][0]))
     raise Malformed(f"There is no `{name[:30]}` to look at.")
 
 
