@@ -26,10 +26,19 @@ class Ground:
     """(points, mask of the places that cost them), cheap ones first."""
     dear: Sequence[tuple[int, Steps]] = ()
     """(points more, the steps across sides that cost them): rivers, say."""
+    last: Sequence[tuple[int, Steps]] = ()
+    """(points in all, steps that end the move): a strait, say."""
+
+    def ending(self, place: int, other: int) -> int:
+        """Points of a step that ends the move, 0 where it does not."""
+        bit = 1 << other
+        return next((all_ for all_, steps in self.last if steps.spread(1 << place) & bit), 0)
 
     def cost(self, place: int, other: int) -> int:
         """Points of one step; KeyError where a unit of this class can't go."""
         bit = 1 << other
+        if points := self.ending(place, other):
+            return points
         for points, where in self.prices:
             if where & bit:
                 over = (more for more, steps in self.dear if steps.spread(1 << place) & bit)
@@ -41,25 +50,39 @@ def ground(
     links: Sequence[Sequence[int]],
     costs: Sequence[int],
     dear: Iterable[tuple[int, Collection[tuple[int, int]]]] = (),
+    last: Iterable[tuple[int, Collection[tuple[int, int]]]] = (),
 ) -> Ground:
     """The ground for one class of units: `costs[place]` in points, 0 where it can't go.
 
     `dear`: points more and the sides (both ways) that cost them, each side once.
+    `last`: the same with points in all, for steps that end the move.
     """
     plain = [list(others) for others in links]
+    return Ground(
+        links,
+        prices=tuple(
+            (points, mask(place for place, cost in enumerate(costs) if cost == points))
+            for points in sorted({*costs} - {0})
+        ),
+        dear=_taken_out(plain, dear),
+        last=_taken_out(plain, last),
+        steps=Steps(plain),
+    )
+
+
+def _taken_out(
+    plain: list[list[int]], sides: Iterable[tuple[int, Collection[tuple[int, int]]]]
+) -> tuple[tuple[int, Steps], ...]:
+    """The steps across these sides, which are none of the plain ones from now on."""
     priced = []
-    for more, sides in dear:
-        across: list[list[int]] = [[] for _ in links]
-        for a, b in (*sides, *((b, a) for a, b in sides)):
+    for points, pairs in sides:
+        across: list[list[int]] = [[] for _ in plain]
+        for a, b in (*pairs, *((b, a) for a, b in pairs)):
             if b in plain[a]:
                 plain[a].remove(b)
                 across[a].append(b)
-        priced.append((more, Steps(across)))
-    prices = tuple(
-        (points, mask(place for place, cost in enumerate(costs) if cost == points))
-        for points in sorted({*costs} - {0})
-    )
-    return Ground(links, Steps(plain), prices, tuple(priced))
+        priced.append((points, Steps(across)))
+    return tuple(priced)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +114,14 @@ class Reach:
     levels: Sequence[int]
     only: int = 0
     """Places next to the origin that the budget does not pay for (`least_one`)."""
+    finals: Sequence[int] = ()
+    """Like `levels`, for steps that end the move; empty where there are none."""
 
     @property
     def ends(self) -> int:
         """Mask of all places to go to, the origin left out."""
         found = self.only
-        for level in self.levels:
+        for level in (*self.levels, *self.finals):
             found |= level
         return found & ~(1 << self.origin)
 
@@ -104,7 +129,7 @@ class Reach:
         """Points that it takes to get there; all of them for a step at least. KeyError: no way."""
         bit = 1 << place
         for spent, level in enumerate(self.levels):
-            if level & bit:
+            if level & bit or (self.finals and self.finals[spent] & bit):
                 return spent
         if self.only & bit:
             return len(self.levels) - 1
@@ -116,17 +141,20 @@ class Reach:
         if self.only >> goal & 1:
             return path
         left = self.cost(goal)
+        if not self.levels[left] >> goal & 1:
+            before, left = next(self._before(goal, left, ending=True))
+            path.append(before)
         while path[-1] != self.origin:
             before, left = next(self._before(path[-1], left))
             path.append(before)
         return path[-2::-1]
 
-    def _before(self, place: int, left: int) -> Iterator[tuple[int, int]]:
+    def _before(self, place: int, left: int, ending: bool = False) -> Iterator[tuple[int, int]]:
         """The places that the cheapest ways come from, with what had been spent there."""
         for other in self.ground.links[place]:
             first = other == self.origin
             shut = not self.bars.first >> place & 1 if first else self.bars.halt >> other & 1
-            if shut:
+            if shut or bool(self.ground.ending(other, place)) != ending:
                 continue
             spent = left - self.ground.cost(other, place) - (self.bars.toll if first else 0)
             if spent >= 0 and self.levels[spent] >> other & 1:
@@ -149,11 +177,27 @@ def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:
         seen |= levels[spent]
         if front := levels[spent] & ~bars.halt:
             _go_on(ground, levels, front, bars.allowed & ~seen, spent)
+    finals = _finals(ground, levels, origin, bars) if ground.last else ()
     only = 0
     if bars.least_one:
+        for level in finals:
+            seen |= level
         enterable = sum(where for _, where in ground.prices)
         only = mask(ground.links[origin]) & enterable & bars.allowed & bars.first & ~seen
-    return Reach(ground, origin, bars, tuple(levels), only)
+    return Reach(ground, origin, bars, tuple(levels), only, finals)
+
+
+def _finals(ground: Ground, levels: Sequence[int], origin: int, bars: Bars) -> tuple[int, ...]:
+    """What is reached by steps that end the move, by points spent."""
+    finals = [0] * len(levels)
+    for points, steps in ground.last:
+        for spent in range(len(levels)):
+            front = levels[spent] if spent == 0 else levels[spent] & ~bars.halt
+            toll, first = (bars.toll, bars.first) if spent == 0 else (0, -1)
+            total = spent + points + toll
+            if front and total < len(levels):
+                finals[total] |= steps.spread(front) & bars.allowed & first & ~(1 << origin)
+    return tuple(finals)
 
 
 def _go_on(ground: Ground, levels: list[int], front: int, free: int, spent: int) -> None:

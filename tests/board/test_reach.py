@@ -101,3 +101,33 @@ def test_a_pick_by_rank_is_that_of_the_list(chosen: set[int]) -> None:
     listed_ = members(bits)
     for rank in {0, len(listed_) // 2, len(listed_) - 1}:
         assert nth(bits, rank) == listed_[rank]
+
+
+@settings(deadline=None, max_examples=150)
+@given(hexes, st.integers(0, 7), rivers, sets, st.booleans())
+def test_some_steps_end_a_move(
+    origin: int, budget: int, straits: set[tuple[int, int]], halt: set[int], least_one: bool
+) -> None:
+    costs = [1] * N
+    bars = Bars(halt=mask(halt), least_one=least_one)
+    found = reach(ground(LINKS, costs, (), [(2, straits)]), origin, budget, bars)
+    plain = [
+        [o for o in others if (min(h, o), max(h, o)) not in straits]
+        for h, others in enumerate(LINKS)
+    ]
+    before = reach(ground(plain, costs), origin, budget, Bars(halt=mask(halt)))
+    wanted = listed(before)
+    for place, spent in {origin: 0, **listed(before)}.items():
+        for other in LINKS[place]:
+            across = (min(place, other), max(place, other)) in straits
+            free = place == origin or place not in halt
+            if across and free and other != origin and spent + 2 <= budget:
+                wanted[other] = min(wanted.get(other, 99), spent + 2)
+    if least_one:
+        wanted = dict.fromkeys(LINKS[origin], budget) | wanted
+    assert listed(found) == wanted
+    for place in wanted:
+        path = found.path(place)
+        assert path[-1] == place
+        for here, there in zip([origin, *path], path[:-1], strict=False):
+            assert (min(here, there), max(here, there)) not in straits  # only the last step

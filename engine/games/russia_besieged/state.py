@@ -13,17 +13,26 @@ from engine.board.occupancy import Occupancy, Roster, Stand, Zone
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AIRCRAFT,
+    ARTILLERY,
     AXIS,
+    BODY,
     CLOSED_ZONE,
     DICTATOR,
     FULL_ZONE,
+    GARRISON,
+    GUARD,
     HEXES,
     MARSHAL,
     OWN_ZONE,
+    PARATROOP,
     PARTISAN,
+    PARTISAN_ZONE,
+    POLICE,
     SHOCK,
     SNOW,
     SOVIET,
+    VOLKSSTURM,
+    WEC,
     Face,
     Piece,
     Turn,
@@ -89,6 +98,8 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """Mask of 3 * side + area: a side that once had no port there (8.1)."""
     partisan_rail: int = 0
     """1 while partisans cost the Axis a rail move (7.01, 16.52)."""
+    entered: int = 0
+    """On turn 1: 1 a German corps went to Rumania, 2 to Hungary, 4 to Finland (24.11 to 24.13)."""
     surrendered: int = 0
     """Mask by nation of the Axis allies that have surrendered (26.0)."""
 
@@ -225,31 +236,41 @@ def rails(s: RussiaBesieged, side: int) -> int:
 # who stands where ---------------------------------------------------------------
 
 _SIDES = tuple(-1 if piece.type == MARSHAL else piece.side for piece in BOARD.pieces)
+_NONE = Steps(())
+
 ROSTER = Roster(
     sides=_SIDES,
     count=2,
     places=HEXES,
     zones=(
         Zone(BOARD.ground.zone, own=True),
-        Zone(Steps(()), own=True),
+        Zone(_NONE, own=True),
         Zone(BOARD.ground.zone_closed, own=True),
+        Zone(_NONE, own=True),
+        Zone(_NONE),
+        Zone(_NONE),
     ),
 )
+"""In the order of the kinds of zone."""
+
+_GUARDS = {ARTILLERY, PARATROOP, POLICE, GARRISON, VOLKSSTURM, DICTATOR, WEC, PARTISAN}
+"""Combat units that keep no path open: 13.51 names those that do."""
 
 
 def stand(s: RussiaBesieged, piece: int) -> Stand:
-    """Zone and combat factor of a piece as it stands (4.0).
-
-    Marked pieces have no zone (4.07); aircraft have one through their base.
-    """
+    """Zone and combat factor of a piece as it stands (4.0); marked pieces have no zone (4.07)."""
     it = BOARD.pieces[piece]
-    factor = face(s, piece).combat if fighter(s, piece) else 0
-    if marker(s, piece):
-        return Stand(factor=factor)
-    if not it.full_zone:
-        return Stand(1 << OWN_ZONE, factor)
-    closed = it.side == SOVIET and finland_neutral(s)  # 24.13
-    return Stand(1 << (CLOSED_ZONE if closed else FULL_ZONE), factor)
+    if not fighter(s, piece):  # partisans of the first stage, and bases with their aircraft
+        return _FIRST_STAGE if it.type == PARTISAN else _BASE
+    kinds = 1 << BODY if it.type in _GUARDS else 1 << BODY | 1 << GUARD
+    if not marker(s, piece):
+        closed = it.side == SOVIET and finland_neutral(s)  # 24.13
+        full = CLOSED_ZONE if closed else FULL_ZONE
+        kinds |= 1 << (full if it.full_zone else OWN_ZONE)
+    return Stand(kinds, face(s, piece).combat)
+
+
+_FIRST_STAGE, _BASE = Stand(1 << PARTISAN_ZONE), Stand(1 << OWN_ZONE)
 
 
 def occupancy(s: RussiaBesieged) -> Occupancy:
@@ -258,8 +279,23 @@ def occupancy(s: RussiaBesieged) -> Occupancy:
 
 
 def zoc(d: Occupancy, side: int) -> int:
-    """Mask of the hexes in a side's Zones of Control, of all kinds."""
+    """Mask of the Zones of Control of a side that stop movement and retreat (4.0, 16.21)."""
     return d.zone(side, FULL_ZONE) | d.zone(side, OWN_ZONE) | d.zone(side, CLOSED_ZONE)
+
+
+def zones(d: Occupancy, side: int) -> int:
+    """Mask of all its Zones of Control, those of first-stage partisans too (16.21)."""
+    return zoc(d, side) | d.zone(side, PARTISAN_ZONE)
+
+
+def bodies(d: Occupancy, side: int) -> int:
+    """Mask of the hexes with a combat unit of the side."""
+    return d.emitters(side, BODY)
+
+
+def guards(d: Occupancy, side: int) -> int:
+    """Mask of the hexes where a unit of the side keeps a supply path open (13.51)."""
+    return d.emitters(side, GUARD)
 
 
 def mates(d: Occupancy, side: int, place: int) -> list[Piece]:

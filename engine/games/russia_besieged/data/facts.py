@@ -116,8 +116,10 @@ CLASSES = (
 )
 """Classes of the allowance chart."""
 
-FULL_ZONE, OWN_ZONE, CLOSED_ZONE = range(3)
-"""Kinds of zone (4.0): with the neighbours, own hex alone, and stopped by Finland's border."""
+FULL_ZONE, OWN_ZONE, CLOSED_ZONE, PARTISAN_ZONE, BODY, GUARD = range(6)
+"""Kinds of zone (4.0): with the neighbours, own hex alone, stopped by Finland's border, that of a
+first-stage partisan (16.21). The last two reach nowhere and say who stands there: a combat unit
+(4.1), and one that keeps a supply path open in an enemy zone (13.51)."""
 
 NO_WINTER, FIRST_WINTER, SECOND_WINTER = range(3)
 NEVER, WITH_HELP, FREELY = range(3)

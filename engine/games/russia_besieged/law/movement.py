@@ -1,0 +1,251 @@
+"""Ground movement (4.0, 6.0): allowances, where a unit can go, and why not elsewhere."""
+
+from functools import lru_cache
+
+from engine.board.bits import members
+from engine.board.occupancy import Occupancy
+from engine.board.reach import Bars, Ground, Reach, ground, reach
+from engine.core.verbs import Why
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AXIS,
+    CLEAR,
+    COLUMNS,
+    FINNISH,
+    FOREST,
+    HEXES,
+    HUNGARIAN,
+    MOUNTAIN,
+    MOUNTAIN_INFANTRY,
+    PARTISAN_ZONE,
+    RUMANIAN,
+    SOVIET,
+    SWAMP,
+    TYPES,
+    Piece,
+)
+from engine.games.russia_besieged.state import (
+    MOVED,
+    RAILED,
+    SAILED,
+    TOOK,
+    RussiaBesieged,
+    bodies,
+    enemy,
+    face,
+    finland_neutral,
+    first_turn,
+    has,
+    hungary_neutral,
+    snow,
+    weather,
+    zoc,
+)
+
+FINNISH_LIMIT, FINNISH_LIMIT_LENINGRAD = 8, 10
+"""25.2: the last hex row for Finnish units, and once Leningrad is the Axis's."""
+
+_GROUND = BOARD.ground
+_RIVERS = tuple(
+    (here, other)
+    for here, wet in enumerate(_GROUND.wet)
+    for other in members(wet)
+    if here < other and {here, other} != set(_GROUND.strait)
+)
+_COUNTRIES = _GROUND.countries
+_LENINGRAD = _GROUND.city_index["leningrad"]
+
+
+# what a unit has ----------------------------------------------------------------
+
+
+def printed(s: RussiaBesieged, piece: int) -> int:
+    """The allowance on the face that is up."""
+    return face(s, piece).move
+
+
+def allowance(s: RussiaBesieged, piece: int, impulse: int = 0) -> int:
+    """Movement points in an impulse, the present one by default (6.0): 0 where it can't move."""
+    it, points = BOARD.pieces[piece], printed(s, piece)
+    now = weather(s)
+    if (impulse or s.impulse) == 2:
+        return min(BOARD.charts.second[it.cls][now], points)
+    minus, cap = BOARD.charts.allowance[it.cls][now]
+    if cap == 0 or not points:
+        return 0
+    return max(1, points - minus if cap < 0 else min(points - minus, cap))
+
+
+def terrain(s: RussiaBesieged, place: int) -> int:
+    """The terrain of a hex for movement and modifiers: swamps freeze (6.4, 10.35)."""
+    kind = _GROUND.terrain[place]
+    if kind == SWAMP and snow(s):
+        return FOREST if _GROUND.frozen >> place & 1 else CLEAR
+    return kind
+
+
+@lru_cache(maxsize=64)
+def _halts(type_: int, armor: bool, frozen: bool) -> int:
+    """Mask of the hexes in which a kind of unit must stop."""
+    names = {"all", TYPES[type_]} | ({"armor_type"} if armor else set())
+    if type_ != MOUNTAIN_INFANTRY:
+        names.add("all except mountain units")
+    found = 0
+    for kind in (FOREST, SWAMP, MOUNTAIN):
+        if not names & BOARD.charts.stops[kind]:
+            continue
+        where = _GROUND.of_terrain[kind]
+        if frozen and kind == SWAMP:
+            continue  # 10.35
+        if frozen and kind == FOREST:
+            where |= _GROUND.frozen  # 6.4
+        found |= where
+    return found
+
+
+@lru_cache(maxsize=128)
+def _ground(free_rivers: bool, partisans: int) -> Ground:
+    """6.01: a point a hex, one more over a river and at partisans; 6.21: the strait ends a move."""
+    land = _GROUND.land
+    costs = [(1 + (partisans >> place & 1)) * (land >> place & 1) for place in range(HEXES)]
+    dear = [] if free_rivers else [(1, _RIVERS)]
+    strait = 1 if free_rivers else 2  # 6.21
+    return ground(_GROUND.foot, costs, dear, [(strait, [_GROUND.strait])])
+
+
+def _rows(last: int) -> int:
+    """Mask of the hex rows up to one."""
+    return (1 << last * COLUMNS) - 1
+
+
+def barred(s: RussiaBesieged, piece: Piece) -> list[tuple[int, Why]]:
+    """Masks of land that a unit may not enter of its own will, each with the reason."""
+    found: list[tuple[int, Why]] = []
+    if piece.nation == FINNISH:
+        south = axis_leningrad(s)
+        last = FINNISH_LIMIT_LENINGRAD if south else FINNISH_LIMIT
+        last = max(last, s.place[piece.index] // COLUMNS)  # home again, row by row
+        found.append((~_rows(last), Why(f"Finns do not go south of hex row {last:02}.", "25.2")))
+        if finland_neutral(s):
+            found.append((_COUNTRIES["russia"], Why("Finland is still neutral.", "24.13")))
+    if piece.nation == HUNGARIAN:
+        found.append((_COUNTRIES["rumania"], Why("Hungarians do not go into Rumania.", "25.1")))
+    if piece.nation == RUMANIAN:
+        found.append((_COUNTRIES["hungary"], Why("Rumanians do not go into Hungary.", "25.1")))
+    if piece.side == SOVIET and hungary_neutral(s):
+        found.append((_COUNTRIES["hungary"], Why("Hungary is still neutral.", "24.13")))
+    return found
+
+
+def axis_leningrad(s: RussiaBesieged) -> bool:
+    """Has the Axis Leningrad (25.2)?"""
+    return bool(int(s.cities, 16) >> _LENINGRAD & 1)
+
+
+# where it can go ----------------------------------------------------------------
+
+
+def why_still(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
+    """Why a unit may not move on the ground now; None if it may."""
+    it = BOARD.pieces[piece]
+    if not it.ground or s.place[piece] >= HEXES:
+        return Why(f"{it.name} is not on the map.", "6.0")
+    if it.side != s.side:
+        return Why("It is not yours to move.", "3.0")
+    if has(s, piece, RAILED):
+        return Why("It has moved by rail in this impulse.", "7.10")
+    if has(s, piece, SAILED):
+        return Why("It has moved by sea in this impulse.", "8.02")
+    if has(s, piece, TOOK):
+        return Why("It took part in an automatic victory in this impulse.", "9.4")
+    if has(s, piece, MOVED):
+        return Why("It has moved in this impulse.", "6.0")
+    if not allowance(s, piece):
+        return Why("It has no movement points in this impulse.", "6.0")
+    if s.impulse == 2 and zoc(d, enemy(it.side)) >> s.place[piece] & 1:
+        return Why("It begins the second impulse in an enemy zone of control.", "4.06")
+    return None
+
+
+def bars(s: RussiaBesieged, d: Occupancy, piece: int) -> Bars:
+    """What stops a unit: enemies, zones, terrain, borders."""
+    it = BOARD.pieces[piece]
+    foe = enemy(it.side)
+    zone = zoc(d, foe)
+    allowed = _GROUND.land & ~bodies(d, foe)
+    for where, _ in barred(s, it):
+        allowed &= ~where
+    held = zone >> s.place[piece] & 1
+    return Bars(
+        allowed=allowed,
+        halt=zone | _halts(it.type, it.armor, snow(s)),  # 4.02
+        first=~zone if held else -1,  # 4.04, 4.05
+        least_one=True,  # rb-17
+    )
+
+
+def reached(s: RussiaBesieged, d: Occupancy, piece: int) -> Reach | None:
+    """All that a unit can reach, with costs and ways; None when it may not move."""
+    if why_still(s, d, piece):
+        return None
+    return d.once(("reach", piece), lambda: _reached(s, d, piece))
+
+
+def _reached(s: RussiaBesieged, d: Occupancy, piece: int) -> Reach:
+    side = BOARD.pieces[piece].side
+    free = side == AXIS and first_turn(s)  # 24.5
+    partisans = d.emitters(SOVIET, PARTISAN_ZONE) if side == AXIS else 0  # 16.21
+    return reach(_ground(free, partisans), s.place[piece], allowance(s, piece), bars(s, d, piece))
+
+
+def ends(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
+    """Mask of the hexes that a unit can move to; stacking is asked later (5.02)."""
+    found = reached(s, d, piece)
+    return found.ends if found else 0
+
+
+def why_not(s: RussiaBesieged, d: Occupancy, piece: int, place: int) -> Why | None:
+    """Why a unit may not move to a hex; None if it may."""
+    if still := why_still(s, d, piece):
+        return still
+    it = BOARD.pieces[piece]
+    found = _whole(reached(s, d, piece))
+    if found.ends >> place & 1:
+        return None
+    if place == s.place[piece]:
+        return Why("It stands there.", "6.0")
+    if not _GROUND.land >> place & 1:
+        return Why("Nothing can enter that hex.", "6.1")
+    if bodies(d, enemy(it.side)) >> place & 1:
+        return Why("An enemy unit stands there.", "6.1")
+    for where, why in barred(s, it):
+        if where >> place & 1:
+            return why
+    bars_ = found.bars
+    loose = reach(
+        found.ground, found.origin, allowance(s, piece), Bars(bars_.allowed, least_one=True)
+    )
+    if not loose.ends >> place & 1:
+        return Why(f"It is farther than {allowance(s, piece)} movement points.", "6.0")
+    if not bars_.first >> place & 1 and place in _GROUND.foot[found.origin]:
+        return Why("It leaves one enemy zone of control for another.", "4.05")
+    zone = zoc(d, enemy(it.side))
+    zoned = reach(
+        found.ground,
+        found.origin,
+        allowance(s, piece),
+        Bars(bars_.allowed, zone, bars_.first, least_one=True),
+    )
+    if not zoned.ends >> place & 1:
+        return Why("An enemy zone of control stops it on every way.", "4.02")
+    return Why("The terrain stops it on every way.", "6.1")
+
+
+def _whole(found: Reach | None) -> Reach:
+    assert found is not None
+    return found
+
+
+def stops(s: RussiaBesieged, piece: Piece) -> int:
+    """Mask of the hexes whose terrain stops a unit."""
+    return _halts(piece.type, piece.armor, snow(s))

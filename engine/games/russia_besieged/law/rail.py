@@ -1,0 +1,273 @@
+"""Rail movement and the conversion of rail lines (7.0)."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.board.bits import mask, members
+from engine.board.occupancy import Occupancy
+from engine.board.supply import supplied
+from engine.core.verbs import Why
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AXIS,
+    GERMAN,
+    HEXES,
+    INFANTRY,
+    MOUNTAIN_INFANTRY,
+    PARATROOP,
+    PARTISAN,
+    POLICE,
+    SNOW,
+    SOVIET,
+    Piece,
+    Rail,
+)
+from engine.games.russia_besieged.law.movement import barred
+from engine.games.russia_besieged.state import (
+    MOVED,
+    RAILED,
+    SAILED,
+    TOOK,
+    RussiaBesieged,
+    bodies,
+    city_hexes,
+    controls,
+    enemy,
+    first_impulse,
+    has,
+    rails,
+    turn,
+    zones,
+)
+
+TO_RUMANIA, TO_HUNGARY, TO_FINLAND = 1, 2, 4
+"""Values of `entered`."""
+
+_GROUND = BOARD.ground
+_STEPS = _GROUND.rail_steps
+_CITIES = _GROUND.majors | _GROUND.minors
+_HELSINKI, _BAKU = _GROUND.city_index["helsinki"], _GROUND.city_index["baku"]
+
+
+# capacity -----------------------------------------------------------------------
+
+
+def capacity(s: RussiaBesieged, side: int) -> Rail:
+    """Units by rail in this turn and in each impulse (7.01, 7.02)."""
+    now = turn(s)
+    if side == SOVIET:
+        return now.russian_rail
+    in_snow = s.weather[0] == SNOW, s.weather[1] == SNOW
+    less = 0 if now.axis_rail_in_snow and not all(in_snow) else now.axis_rail  # rb-19
+    return BOARD.charts.axis_rail[in_snow].less(less + s.partisan_rail)
+
+
+def left(s: RussiaBesieged) -> int:
+    """Units that the phasing side may still move by rail in this impulse."""
+    most = capacity(s, s.side)
+    here = (most.first, most.second)[s.impulse - 1] - s.railed[s.impulse - 1]
+    return max(0, min(here, most.turn - sum(s.railed)))
+
+
+# where trains go ----------------------------------------------------------------
+
+
+def usable(s: RussiaBesieged, d: Occupancy, side: int) -> int:
+    """Mask of a side's rail hexes that trains pass: friends do not help against zones (7.06)."""
+    return rails(s, side) & ~zones(d, enemy(side)) & ~bodies(d, enemy(side))
+
+
+@lru_cache(maxsize=256)
+def _joined(sources: int, open_: int) -> int:
+    """What open rails join to the sources; kept, since most orders change no rail."""
+    return supplied(_STEPS, sources, open_)
+
+
+def joined(sources: int, open_: int) -> int:
+    """Mask of the open rail hexes that lines of open rail hexes join to an open source."""
+    return _joined(sources & open_, open_)
+
+
+def component(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> int:
+    """Mask of the rail hexes that a train can reach from a place, off and on at the edge (7.08)."""
+    open_ = usable(s, d, side)
+    found = joined(1 << place, open_)
+    return found | joined(_GROUND.edges[side], open_) if found & _GROUND.edges[side] else found
+
+
+def leads_back(s: RussiaBesieged, d: Occupancy, side: int, found: int) -> bool:
+    """Do these rail hexes lead back to a friendly city or board edge (7.03)?"""
+    cities = city_hexes(s, side)
+    if found & (cities | _GROUND.edges[side]):
+        return True
+    held = cities & zones(d, enemy(side)) & bodies(d, side) & rails(s, side)
+    return bool(_STEPS.spread(found) & held)
+
+
+def why_no_train(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False) -> Why | None:
+    """Why a unit may not go by rail at all; `free`: it counts against no capacity (7.09)."""
+    it, place = BOARD.pieces[piece], s.place[piece]
+    if not it.ground or it.type == PARTISAN or place >= HEXES:
+        return Why(f"{it.name} cannot go by rail.", "16.47" if it.type == PARTISAN else "7.0")
+    if it.side != s.side:
+        return Why("It is not yours to move.", "3.0")
+    if has(s, piece, MOVED | RAILED | SAILED | TOOK):
+        return Why("It has moved in this impulse.", "7.10")
+    if not _GROUND.rails >> place & 1:
+        return Why("It does not stand on a railway.", "7.07")
+    if not free and not left(s):
+        rule = "7.01" if it.side == AXIS else "7.02"
+        return Why("The rail capacity of this impulse is used up.", rule)
+    if zones(d, enemy(it.side)) >> place & 1:
+        return Why("It stands in an enemy zone of control.", "7.06")
+    if int(s.converting, 16) >> place & 1:
+        return Why("That line is converting.", "7.04")
+    if not usable(s, d, it.side) >> place & 1:
+        return Why("That railway is not yours.", "7.03")
+    if not leads_back(s, d, it.side, component(s, d, it.side, place)):
+        return Why("That railway leads back to no city or board edge of yours.", "7.03")
+    return None
+
+
+def borders(s: RussiaBesieged, it: Piece) -> Iterator[tuple[int, Why]]:
+    """Masks of hexes to which this unit may not go by rail, each with the reason."""
+    yield from barred(s, it)
+    if not first_impulse(s):
+        return
+    for name, bit, rule in (("rumania", TO_RUMANIA, "24.11"), ("hungary", TO_HUNGARY, "24.12")):
+        where = _GROUND.countries[name]
+        corps = it.nation == GERMAN and it.type in (INFANTRY, MOUNTAIN_INFANTRY)
+        at_home = s.place[it.index] < HEXES and where >> s.place[it.index] & 1
+        if not at_home and (not corps or s.entered & bit):
+            text = f"One German infantry or mountain corps may go to {name.title()}."
+            yield where, Why(text, rule)
+        if at_home and name == "rumania":
+            yield ~where, Why("No unit leaves Rumania by rail yet.", rule)
+
+
+def ends(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False) -> int:
+    """Mask of the hexes that a unit can go to by rail."""
+    if why_no_train(s, d, piece, free):
+        return 0
+    it, place = BOARD.pieces[piece], s.place[piece]
+    found = component(s, d, it.side, place) & ~(1 << place)
+    for where, _ in borders(s, it):
+        found &= ~where
+    return found
+
+
+def why_not(
+    s: RussiaBesieged, d: Occupancy, piece: int, place: int, free: bool = False
+) -> Why | None:
+    """Why a unit may not go to a hex by rail; None if it may."""
+    if why := why_no_train(s, d, piece, free):
+        return why
+    it = BOARD.pieces[piece]
+    if place == s.place[piece]:
+        return Why("It stands there.", "7.07")
+    if not _GROUND.rails >> place & 1:
+        return Why("There is no railway.", "7.07")
+    for where, why in borders(s, it):
+        if where >> place & 1:
+            return why
+    if component(s, d, it.side, s.place[piece]) >> place & 1:
+        return None
+    if zones(d, enemy(it.side)) >> place & 1:
+        return Why("That hex is in an enemy zone of control.", "7.06")
+    if int(s.converting, 16) >> place & 1:
+        return Why("That line is converting.", "7.04")
+    if not rails(s, it.side) >> place & 1:
+        return Why("That railway is not yours.", "7.03")
+    return Why("No railway of yours, free of enemy zones, leads there.", "7.06")
+
+
+# conversion ---------------------------------------------------------------------
+
+
+def converts(piece: Piece) -> bool:
+    """Does a unit convert rails (7.21)?"""
+    return piece.full_zone or piece.type in (POLICE, PARATROOP)
+
+
+def home(s: RussiaBesieged, side: int) -> int:
+    """Mask of the rail hexes to which conversion is traced (7.22, 7.23)."""
+    city = _HELSINKI if side == AXIS else _BAKU
+    mine = 1 << _GROUND.cities[city].place if controls(s, side, city) else 0
+    return _GROUND.edges[side] | mine
+
+
+def conversion(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> tuple[int, int]:
+    """Rail hexes that begin to convert, and cities that change hands, once a unit is in `place`.
+
+    Masks by place and by city. The unit takes a junction that it enters (7.25); plain hexes
+    back to its own rails follow it (7.22, 7.24); junctions all of whose lines are friendly
+    come too (7.26).
+    """
+    if not _GROUND.rails >> place & 1:
+        return 0, 0
+    shut = zones(d, enemy(side))
+    mine = rails(s, side) | int(s.converting, 16)
+    linked = joined(home(s, side), mine & ~shut)
+    added = 0
+    if not mine >> place & 1 and not shut >> place & 1:
+        back = mask(h for line in _lines(place, linked, mine, shut) for h in line)
+        if back or _STEPS.spread(1 << place) & linked or home(s, side) >> place & 1:
+            added = back | 1 << place
+    cities = 0
+    while True:
+        more, taken = _simultaneous(s, d, side, mine | added, shut)
+        if not more and not taken & ~cities:
+            return added, cities
+        added, cities = added | more, cities | taken
+
+
+def _lines(place: int, linked: int, mine: int, shut: int) -> Iterator[list[int]]:
+    """The plain hexes from a place along each line back to linked rails."""
+    for other in _GROUND.rail_links[place]:
+        line, before, here = [], place, other
+        while not mine >> here & 1 and not (shut | _GROUND.junctions | _CITIES) >> here & 1:
+            onward = [spot for spot in _GROUND.rail_links[here] if spot != before]
+            line.append(here)
+            if not onward:
+                break
+            before, here = here, onward[0]
+        if linked >> here & 1:
+            yield line
+
+
+def _simultaneous(
+    s: RussiaBesieged, d: Occupancy, side: int, mine: int, shut: int
+) -> tuple[int, int]:
+    """7.26, rb-04: empty junctions and cities all of whose lines lead to friendly rails."""
+    foe, found, cities = enemy(side), 0, 0
+    theirs = city_hexes(s, foe)
+    closed = shut | bodies(d, foe)
+    for place in members(_STEPS.spread(mine) & (_GROUND.junctions | _CITIES) & ~closed):
+        wanted = not mine >> place & 1 or theirs >> place & 1
+        lines = _GROUND.rail_links[place]
+        if wanted and all(_friendly(place, other, mine, shut) for other in lines):
+            if not mine >> place & 1:
+                found |= 1 << place
+            if theirs >> place & 1:
+                cities |= 1 << _GROUND.city_at[place]
+    return found, cities
+
+
+def _friendly(place: int, other: int, mine: int, shut: int) -> bool:
+    """Does the line from a place by its neighbour lead to friendly rails, past no enemy?"""
+    before, here = place, other
+    while not mine >> here & 1:
+        if (shut | _GROUND.junctions | _CITIES) >> here & 1:
+            return False
+        onward = [spot for spot in _GROUND.rail_links[here] if spot != before]
+        if not onward:
+            return False
+        before, here = here, onward[0]
+    return not shut >> here & 1
+
+
+def advanced(s: RussiaBesieged, d: Occupancy, side: int) -> int:
+    """Mask of the converting hexes that become the side's at the end of its impulse (7.28)."""
+    now = int(s.converting, 16)
+    open_ = (rails(s, side) | now) & ~zones(d, enemy(side)) & ~bodies(d, enemy(side))
+    return joined(home(s, side), open_) & now

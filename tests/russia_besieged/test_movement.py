@@ -1,0 +1,266 @@
+"""Chapters 4 to 7: zones, stacking, ground movement, rails."""
+
+import random
+
+import pytest
+
+from engine.board.bits import mask, members
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, Rail
+from engine.games.russia_besieged.law import movement, rail, stacking
+from engine.games.russia_besieged.state import (
+    SAILED,
+    TOOK,
+    RussiaBesieged,
+    mark,
+    new,
+    occupancy,
+    zoc,
+    zones,
+)
+from tests.russia_besieged.table import at, ids, table, unit
+
+
+def rule(why: object) -> str:
+    return getattr(why, "rule", "")
+
+
+# zones --------------------------------------------------------------------------
+
+
+def test_a_zone_is_the_hex_and_its_six_neighbours() -> None:  # 4.0
+    _, d = table({"ger_inf_1": "1818", "rus_para_1": "2525"})
+    assert ids(zoc(d, AXIS)) == {"1818", *ids(BOARD.ground.grid.neighbours[at("1818")])}
+    assert ids(zoc(d, SOVIET)) == {"2525"}
+
+
+def test_a_zone_does_not_cross_the_coast_the_strait_or_an_old_border() -> None:  # 4.01, 24.13
+    _, d = table({"ger_inf_1": "3922", "rus_inf_4": "0813"})
+    assert "3823" not in ids(zoc(d, AXIS))
+    assert "0713" not in ids(zoc(d, SOVIET))
+    finland = BOARD.ground.countries["finland"]
+    for turn, reached in (("may_jun_1941", False), ("jul_aug_1941", True)):
+        _, d = table({"rus_inf_14": "0412"}, turn=turn)
+        near = mask(BOARD.ground.grid.neighbours[at("0412")]) & finland
+        assert near and bool(zoc(d, SOVIET) & near) == reached, turn
+
+
+def test_a_marked_unit_has_no_zone() -> None:  # 4.07
+    s, _ = table({"rus_inf_4": "1818"})
+    mark(s, unit("rus_inf_4"), 1)
+    assert zoc(occupancy(s), SOVIET) == 0
+
+
+def test_a_partisan_of_the_first_stage_only_slows() -> None:  # 16.21
+    s, d = table({"ger_inf_1": "1832", "partisan_1/1": "1831"})
+    assert zones(d, SOVIET) >> at("1831") & 1
+    assert not zoc(d, SOVIET)
+    found = movement.reached(s, d, unit("ger_inf_1"))
+    assert found is not None
+    plain = movement.reached(*table({"ger_inf_1": "1832"}), unit("ger_inf_1"))
+    assert plain is not None
+    assert found.cost(at("1831")) == plain.cost(at("1831")) + 1
+
+
+# stacking -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("units", "over"),
+    [
+        ("ger_inf_1 ger_inf_2 ger_inf_10", False),
+        ("ger_inf_1 ger_inf_2 ger_inf_10 ger_inf_26", True),
+        ("ger_inf_1 ger_inf_2 ger_inf_10 ss_polizei", False),  # 5.05
+        ("rus_inf_4 rus_inf_3", False),
+        ("rus_inf_4 rus_mech_8 rus_mech_10", True),
+        ("rus_inf_4 rus_inf_3 rus_art_2", False),  # 12.02
+        ("rus_inf_4 rus_art_1 rus_art_2 rus_art_3", True),
+        ("rus_mech_8 rus_mech_10 rus_mech_19", False),
+    ],
+)
+def test_stacking(units: str, over: bool) -> None:  # 5.01
+    pieces = [BOARD.pieces[unit(id_)] for id_ in units.split()]
+    assert (rule(stacking.why_over(pieces, at("1818"))) == "5.01") == over
+    _, d = table(dict.fromkeys(units.split(), "1818"))
+    assert bool(stacking.overstacked(d, pieces[0].side)) == over
+
+
+def test_hungarians_and_rumanians_do_not_stack() -> None:
+    pieces = [BOARD.pieces[unit(id_)] for id_ in ("hun_mech_1", "rum_inf_6")]
+    assert rule(stacking.why_over(pieces, at("1818"))) == "25.1"
+
+
+# ground movement ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("piece", "impulse", "weather", "points"),
+    [
+        ("ger_pz_41", 1, "clear", 8),
+        ("ger_pz_41", 1, "mud", 3),
+        ("ger_pz_41", 2, "clear", 4),
+        ("ger_pz_41", 2, "snow", 2),
+        ("rus_inf_4", 1, "clear", 4),
+        ("rus_inf_4", 2, "clear", 0),
+        ("rum_mech_1", 2, "light_mud", 2),  # 10.97, example
+        ("hitler", 1, "clear", 0),
+    ],
+)
+def test_allowances(piece: str, impulse: int, weather: str, points: int) -> None:  # 6.0
+    s, _ = table({piece: "1818"}, impulse=impulse, weather=f"{weather}/{weather}")
+    assert movement.allowance(s, unit(piece)) == points
+
+
+def test_zones_stop_and_bind() -> None:  # 4.02, 4.04, 4.06
+    s, d = table({"ger_pz_41": "2525", "rus_inf_4": "2523"})
+    me = unit("ger_pz_41")
+    assert movement.why_not(s, d, me, at("2524")) is None
+    assert rule(movement.why_not(s, d, me, at("2522"))) == ""  # 8 points lead round it
+    s, d = table({"ger_pz_41": "2524", "rus_inf_4": "2523"})
+    found = movement.reached(s, d, me)
+    assert found is not None and found.ends
+    for place in members(found.ends):
+        assert not zoc(d, SOVIET) >> found.path(place)[0] & 1
+    s.impulse = 2
+    d = occupancy(s)
+    assert rule(movement.why_not(s, d, me, at("2525"))) == "4.06"
+
+
+def test_one_hex_is_always_allowed() -> None:  # rb-17
+    s, d = table({"ger_inf_1": "1621"}, impulse=2, weather="clear/snow")
+    wet = BOARD.ground.wet[at("1621")]
+    assert wet
+    assert movement.ends(s, d, unit("ger_inf_1")) & wet == wet
+
+
+def test_the_strait_ends_a_move() -> None:  # 6.21
+    s, d = table({"ger_pz_41": "4022"})
+    found = movement.reached(s, d, unit("ger_pz_41"))
+    assert found is not None
+    assert found.cost(at("3823")) == found.cost(at("3922")) + 2
+    assert not {"3824", "3724"} & ids(found.ends)
+    assert ids(found.path(at("3823"))) == {"3922", "3823"}
+
+
+def test_rivers_are_free_on_turn_1() -> None:  # 24.5
+    wet = next(h for h in range(HEXES) if BOARD.ground.wet[h] and 20 < h // 40 < 30)
+    there = BOARD.ground.wet[wet].bit_length() - 1
+    for turn, cost in (("may_jun_1941", 1), ("jul_aug_1941", 2)):
+        s, d = table({"ger_mtn_19": BOARD.ground.grid.ids[wet]}, turn=turn)
+        found = movement.reached(s, d, unit("ger_mtn_19"))
+        assert found is not None and found.cost(there) == cost
+
+
+def test_borders() -> None:
+    s, d = table({"fin_inf_2": "0814", "hun_mech_1": "2533", "rum_inf_6": "2732"})
+    assert rule(movement.why_not(s, d, unit("fin_inf_2"), at("0914"))) == "25.2"
+    assert movement.ends(s, d, unit("hun_mech_1")) & BOARD.ground.countries["rumania"] == 0
+    assert movement.ends(s, d, unit("rum_inf_6")) & BOARD.ground.countries["hungary"] == 0
+
+
+@pytest.mark.parametrize(("flag", "wanted"), [(SAILED, "8.02"), (TOOK, "9.4")])
+def test_what_moved_otherwise_stays(flag: int, wanted: str) -> None:
+    s, d = table({"ger_pz_41": "2525"})
+    s.flags[unit("ger_pz_41")] |= flag
+    assert rule(movement.why_not(s, d, unit("ger_pz_41"), at("2524"))) == wanted
+
+
+def scattered(seed: int) -> RussiaBesieged:
+    """Units of both sides strewn over a part of the map, in any weather."""
+    dice = random.Random(seed)
+    s = new(0)
+    s.turn, s.side, s.impulse = dice.randint(1, 25), dice.randint(0, 1), dice.randint(1, 2)
+    s.weather = [dice.randint(0, 3), dice.randint(0, 3)]
+    north = dice.randint(0, 40)
+    land = [h for h in range(north * 40, (north + 14) * 40) if BOARD.ground.land >> h & 1]
+    taken: dict[int, int] = {}
+    for piece in BOARD.pieces:
+        if not piece.ground or not piece.faces:
+            continue
+        place = dice.choice(land)
+        if dice.random() < 0.5 and taken.setdefault(place, piece.side) == piece.side:
+            s.place[piece.index] = place
+        else:
+            s.place[piece.index] = HEXES
+    axis = mask(h for h in range(HEXES) if BOARD.ground.rails >> h & 1 and dice.random() < 0.6)
+    s.rails = f"{axis:x}"
+    return s
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_place_is_offered_if_and_only_if_nothing_is_against_it(seed: int) -> None:
+    s = scattered(seed)
+    d = occupancy(s)
+    for piece in BOARD.of_side[s.side][::9]:
+        ground, trains = movement.ends(s, d, piece), rail.ends(s, d, piece)
+        for place in range(seed % 7, HEXES, 7):
+            assert (ground >> place & 1) == (movement.why_not(s, d, piece, place) is None)
+            assert (trains >> place & 1) == (rail.why_not(s, d, piece, place) is None)
+
+
+# rails --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("turn", "weather", "expected"),
+    [
+        ("sep_oct_1944", "clear/light_mud", Rail(5, 5, 2)),
+        ("jan_feb_1942", "snow/snow", Rail(3, 3, 1)),
+        ("nov_dec_1941", "mud/snow", Rail(5, 5, 2)),  # rb-19
+        ("jan_feb_1943", "snow/mud", Rail(5, 4, 3)),
+    ],
+)
+def test_rail_capacity(turn: str, weather: str, expected: Rail) -> None:  # 7.01
+    s, _ = table(turn=turn, weather=weather)
+    assert rail.capacity(s, AXIS) == expected
+    s.partisan_rail = 1  # rb-31
+    assert rail.capacity(s, AXIS) == expected.less(1)
+
+
+def test_russian_rail_capacity() -> None:  # 7.02, 24.24
+    for turn, expected in (
+        ("may_jun_1941", Rail(3, 3, 1)),
+        ("may_jun_1943", Rail(5, 5, 2)),
+        ("jul_aug_1943", Rail(6, 6, 3)),
+    ):
+        assert rail.capacity(table(turn=turn)[0], SOVIET) == expected
+
+
+def test_trains_follow_the_lines() -> None:  # 7.03, 7.11
+    s, d = table({"rus_inf_4": "1718"}, side="soviet")
+    assert rail.why_not(s, d, unit("rus_inf_4"), at("1818")) is None
+    s, d = table({"rus_inf_4": "1718"}, side="soviet", axis=["1719"])
+    assert rail.why_not(s, d, unit("rus_inf_4"), at("1719")) is not None
+    assert at("3711") not in BOARD.ground.rail_links[at("3810")]
+
+
+def test_no_train_in_a_zone_even_beside_friends() -> None:  # 7.06
+    s, d = table({"rus_inf_4": "1718", "rus_inf_3": "1719", "ger_inf_1": "1720"}, side="soviet")
+    assert rule(rail.why_not(s, d, unit("rus_inf_4"), at("1719"))) == "7.06"
+    assert rule(rail.why_not(s, d, unit("rus_inf_3"), at("1718"))) == "7.06"
+
+
+def test_a_junction_is_taken_and_kursk_stays() -> None:  # 7.25, 7.2 example
+    gained = ids(h for h in range(HEXES) if BOARD.ground.rails >> h & 1 and h % 40 + 1 >= 16)
+    s, d = table({"ger_inf_4": "2516"}, axis=gained, russian=["2516", "2616", "2716"])
+    rails, cities = rail.conversion(s, d, AXIS, at("2516"))
+    assert "2516" in ids(rails)
+    assert "2616" not in ids(rails)
+    assert not cities >> BOARD.ground.city_index["kursk"] & 1
+
+
+def test_a_zone_stops_conversion_and_its_end() -> None:  # 7.22, 7.28
+    gained = ids(h for h in range(HEXES) if BOARD.ground.rails >> h & 1 and h % 40 + 1 >= 16)
+    s, d = table(
+        {"ger_inf_4": "2516", "rus_inf_4": "2515"}, axis=gained, russian=["2516", "2616", "2716"]
+    )
+    assert not rail.conversion(s, d, AXIS, at("2516"))[0] >> at("2516") & 1
+    s.converting = f"{1 << at('2516'):x}"
+    assert rail.advanced(s, d, AXIS) == 0
+    s.place[unit("rus_inf_4")] = HEXES
+    assert ids(rail.advanced(s, occupancy(s), AXIS)) == {"2516"}
+
+
+def test_no_train_leaves_rumania_at_first() -> None:  # 24.11
+    s, d = table({"ger_inf_30": "2735"}, turn="may_jun_1941")
+    assert rail.ends(s, d, unit("ger_inf_30")) & ~BOARD.ground.countries["rumania"] == 0
