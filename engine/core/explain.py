@@ -32,7 +32,7 @@ def explain(game: Game, reader: str = "") -> tuple[Explained, ...]:
     >>> import engine
     >>> [first] = explain(engine.new_game("iron_blood", secret=bytes(32)), "axis")
     >>> first.side, first.orders[0][0]
-    ('axis', 'place')
+    ('axis', 'setup suggested')
     """
     t = game.table
     found = []

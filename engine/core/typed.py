@@ -39,4 +39,4 @@ def tidy(row: str) -> str:
     label = _LABEL.match(row)
     if label:
         row = row[label.end() :].lstrip()
-    return _AFTER.sub("", row).strip()
+    return " ".join(_AFTER.sub("", row).split())
