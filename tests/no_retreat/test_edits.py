@@ -337,7 +337,7 @@ def test_piles_knowledge_and_dice_can_be_read() -> None:
         "set joker banana",
         *(f"set {name} 100000" for name in (*NUMBERS, *TRIGGERS, "draw.axis")),
         *(f"set {name} -100" for name in (*NUMBERS, *TRIGGERS, "draw.axis")),
-        "set event_vp 7",  # 12.7.4
+        "set event_vp 7",  # §12.7.4
         "set blitz -1",
         "set shock banana",
     ],

@@ -182,7 +182,7 @@ def test_piles_and_knowledge_can_be_read(soviet: bool) -> None:
         *(f"set {name}.gray 100" for name in BY_COLOUR),
         "set hq.gray 2",
         "set trucks.gray 6",
-        "set stock_trains 0\nmark danzig-konigsberg train",  # 13: none is there
+        "set stock_trains 0\nmark danzig-konigsberg train",  # §13: none is there
         "set trucks.gray 0\nmark danzig-konigsberg truck gray",
         "put 4pz riga halt=3",
         "put fleet pool",
@@ -197,7 +197,7 @@ def test_a_line_that_says_too_much_or_what_can_not_be_is_refused(line: str) -> N
 
 
 def test_a_truck_of_the_umpire_comes_from_the_stock_or_from_its_players_card() -> None:
-    """13"""
+    """§13"""
     game = table("set stock_trucks.gray 1", "set trucks.gray 2", "at 1 gray actions")
     for link, held in (("danzig-konigsberg", "2"), ("konigsberg-tilsit", "1")):
         game.submit("gm", f"mark {link} truck gray")

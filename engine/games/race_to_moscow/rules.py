@@ -284,7 +284,7 @@ def _supplies(t: T, force: bool) -> list[str]:
     for row, total, lent in zip(t.s.supply, BOARD.totals, t.s.lent, strict=True):
         if sum(row) > total + lent:
             broken.append(f"{sum(row)} tokens of a kind, {total} in the box")
-    if min(t.s.stock_trains, *t.s.stock_trucks, *t.s.trucks) < 0:  # 13
+    if min(t.s.stock_trains, *t.s.stock_trucks, *t.s.trucks) < 0:  # §13
         broken.append("more trucks or trains are on the board than there are")
     return broken
 

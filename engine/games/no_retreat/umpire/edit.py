@@ -43,7 +43,7 @@ FLAGS = ("unsupplied", "disorganized", "moved", "fought", "reserve", "support")
 _TURNS = range(LAST_TURN + 1)
 NUMBERS = {
     "turn": range(1, LAST_TURN + 1),
-    "event_vp": range(-BOARD.vp.event_max, BOARD.vp.event_max + 1),  # 12.7.4
+    "event_vp": range(-BOARD.vp.event_max, BOARD.vp.event_max + 1),  # §12.7.4
     "high_tide": range(-1, 100),
     "blitz": range(10),
     "shock": range(10),

@@ -118,7 +118,7 @@ def take_off(t: T, area: int) -> None:
 
 
 def _truck(t: T, link: int, value: str) -> None:
-    """Trucks of a colour come from the Transportation Stock, or else from its player's card (13);
+    """Trucks of a colour come from the Transportation Stock, or else from its player's card (§13);
     they go back to the stock."""
     if value not in (*COLOURS, "none"):
         raise Malformed("It reads: mark A-B truck gray|white|brown|none")
