@@ -54,7 +54,9 @@ SPENT = 2048
 """A Field Marshal used in this year (14.21)."""
 SECOND_STAGE = 4096
 """A partisan's (16.4)."""
-IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED
+RETREATED = 1 << 16
+"""It retreated in this impulse: it adds nothing where it stands (10.16)."""
+IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED
 _MARKER = 13
 _MARKERS = 7 << _MARKER
 """Three bits: number of the out-of-supply marker (13.42)."""
