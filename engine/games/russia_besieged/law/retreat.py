@@ -1,0 +1,185 @@
+"""Retreats (10.7): where a beaten unit goes, and why not elsewhere."""
+
+from collections.abc import Callable, Sequence
+
+from engine.board.bits import members
+from engine.board.occupancy import Occupancy
+from engine.core.verbs import Why
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AXIS,
+    FINNISH,
+    GERMAN,
+    HUNGARIAN,
+    RUMANIAN,
+    SOVIET,
+    Piece,
+)
+from engine.games.russia_besieged.law.rail import joined
+from engine.games.russia_besieged.law.supply import besieged, fed, passable
+from engine.games.russia_besieged.state import (
+    RussiaBesieged,
+    bodies,
+    enemy,
+    first_impulse,
+    first_turn,
+    hungary_neutral,
+    mates,
+    rails,
+    zoc,
+)
+
+_GROUND = BOARD.ground
+_COUNTRIES = _GROUND.countries
+_FORWARD = (("e", "ne", "se"), ("w", "nw", "sw"))
+"""Side -> directions that a retreat does not take (priority 5, rb-25)."""
+Route = tuple[int, ...]
+"""The hexes of a retreat in order, one or two."""
+
+
+def why_no_step(s: RussiaBesieged, d: Occupancy, piece: Piece, here: int, there: int) -> Why | None:
+    """Why a unit never retreats from one hex into the next (10.72); None if it may."""
+    foe = enemy(piece.side)
+    if there not in _GROUND.foot[here]:
+        return Why("No retreat crosses the coast, water or closed land.", "10.72")
+    if bodies(d, foe) >> there & 1:
+        return Why("An enemy unit stands there.", "10.72")
+    if zoc(d, foe) >> there & 1 and not bodies(d, piece.side) >> there & 1:
+        return Why("It is an empty hex in an enemy zone of control.", "10.72")
+    if piece.side == SOVIET and hungary_neutral(s) and _COUNTRIES["hungary"] >> there & 1:
+        return Why("No Russian unit retreats into Hungary yet.", "10.72")
+    return None
+
+
+def _possible(
+    s: RussiaBesieged, d: Occupancy, piece: Piece, start: int, lengths: range
+) -> list[Route]:
+    """All routes of these lengths by steps that may be taken at all."""
+    found: list[Route] = []
+    for first in _GROUND.foot[start]:
+        if why_no_step(s, d, piece, start, first):
+            continue
+        if 1 in lengths:
+            found.append((first,))
+        if 2 in lengths:
+            found += [
+                (first, second)
+                for second in _GROUND.foot[first]
+                if second != start and not why_no_step(s, d, piece, first, second)
+            ]
+    return found
+
+
+# priorities ---------------------------------------------------------------------------
+
+
+def sources(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
+    """Mask of the legal supply sources of priority 3: rails to an edge, cities with room."""
+    side = piece.side
+    free = rails(s, side) & ~zoc(d, enemy(side)) & ~bodies(d, enemy(side))
+    edges = _GROUND.edges[side]
+    if piece.nation in (FINNISH, GERMAN):
+        edges |= _GROUND.northern | _GROUND.murmansk
+    found = joined(edges, free)
+    for city in besieged(s, d, side):
+        there = [unit for unit in mates(d, side, city.place) if unit is not piece]
+        if fed(city, [*there, piece]):
+            found |= 1 << city.place
+    return found
+
+
+def _distances(s: RussiaBesieged, d: Occupancy, piece: Piece, ends: int) -> dict[int, int]:
+    """End of a retreat -> hexes from it to the nearest legal source (priority 4)."""
+    open_ = passable(s, d, piece.side)
+    front = seen = sources(s, d, piece)
+    found: dict[int, int] = {}
+    steps = 0
+    while front:
+        found |= dict.fromkeys(members(front & ends), steps)
+        front = _GROUND.walk.spread(front & open_) & _GROUND.land & ~seen
+        seen |= front
+        steps += 1
+    return found
+
+
+def routes(
+    s: RussiaBesieged, d: Occupancy, unit: int, start: int, least: int, most: int
+) -> list[Route]:
+    """The routes among which the attacker chooses for a unit (10.76); none: it is lost (10.73).
+
+    Each priority leaves what meets it best, in the order of the book. With a retreat of 1 or
+    2 hexes the sixth is not asked.
+    """
+    piece = BOARD.pieces[unit]
+    left = _possible(s, d, piece, start, range(least, most + 1))
+    zone = zoc(d, enemy(piece.side))
+    left = _best(left, lambda r: any(zone >> hex_ & 1 for hex_ in r))  # 1, 7
+    left = _best(left, lambda r: _abroad(s, piece, r[-1]))  # 2; 24.12
+    if not (first_turn(s) and s.side == AXIS and piece.side == SOVIET):  # 24.23
+        ends = 0
+        for route in left:
+            ends |= 1 << route[-1]
+        far = _distances(s, d, piece, ends)
+        left = _best(left, lambda r: far.get(r[-1], 99))  # 3, 4
+        left = _best(left, lambda r: _goes_forward(piece.side, start, r))  # 5
+    if least == most == 2:
+        left = _best(left, lambda r: r[-1] in _GROUND.foot[start])  # 6
+    return left
+
+
+def _best(left: Sequence[Route], cost: Callable[[Route], int]) -> list[Route]:
+    """The routes that cost least."""
+    if not left:
+        return []
+    costs = [cost(route) for route in left]
+    least = min(costs)
+    return [route for route, price in zip(left, costs, strict=True) if price == least]
+
+
+def _abroad(s: RussiaBesieged, piece: Piece, end: int) -> bool:
+    """Priority 2, and Axis units in Hungary while it is neutral (24.12)."""
+    if piece.nation == RUMANIAN and _COUNTRIES["hungary"] >> end & 1:
+        return True
+    if piece.nation == HUNGARIAN and _COUNTRIES["rumania"] >> end & 1:
+        return True
+    return first_impulse(s) and piece.side == AXIS and bool(_COUNTRIES["hungary"] >> end & 1)
+
+
+def _goes_forward(side: int, start: int, route: Route) -> bool:
+    """Has the route a step toward the enemy's edge (priority 5, rb-25)?"""
+    grid, here = _GROUND.grid, start
+    for there in route:
+        way = grid.direction(here, there)
+        if way >= 0 and grid.directions[way] in _FORWARD[side]:
+            return True
+        here = there
+    return False
+
+
+# what a retreat costs -------------------------------------------------------------------
+
+
+def crosses_strait(start: int, route: Route) -> bool:
+    """6.26: it costs one step of the stack."""
+    strait = set(_GROUND.strait)
+    return any({here, there} == strait for here, there in zip((start, *route), route, strict=False))
+
+
+def through_zones(d: Occupancy, side: int, route: Route) -> int:
+    """10.77: steps that those who fought together lose, one for each enemy-zone hex of friends."""
+    return sum(zoc(d, enemy(side)) >> hex_ & 1 for hex_ in route)
+
+
+def why_not(
+    s: RussiaBesieged, d: Occupancy, unit: int, start: int, route: Route, least: int, most: int
+) -> Why | None:
+    """Why the attacker may not choose a route; None if he may."""
+    piece = BOARD.pieces[unit]
+    if route in routes(s, d, unit, start, least, most):
+        return None
+    here = start
+    for there in route:
+        if why := why_no_step(s, d, piece, here, there):
+            return why
+        here = there
+    return Why("A retreat of a higher priority is open.", "10.76")

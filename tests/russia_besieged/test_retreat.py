@@ -1,0 +1,80 @@
+"""10.7: the examples of the book, and what no retreat does."""
+
+import pytest
+
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET
+from engine.games.russia_besieged.law import retreat
+from engine.games.russia_besieged.state import bodies, occupancy, zoc
+from tests.russia_besieged.table import at, ids, table, unit
+from tests.russia_besieged.test_movement import rule, scattered
+
+G = BOARD.ground
+
+
+def ends(units: dict[str, str], who: str, least: int = 2, most: int = 2, **when: str) -> set[str]:
+    s, d = table(units, **when)
+    start = s.place[unit(who)]
+    return ids([route[-1] for route in retreat.routes(s, d, unit(who), start, least, most)])
+
+
+def test_first_example() -> None:  # 10.76
+    west = ids(h for h in range(HEXES) if h % 40 + 1 >= 18)
+    found = ends({"rus_inf_4": "1717", "ger_inf_1": "1718"}, "rus_inf_4", axis=west)
+    assert found == {"1615", "1516", "1815"}
+
+
+def test_second_example() -> None:  # 10.76
+    west = ids(h for h in range(HEXES) if h % 40 + 1 >= 16)
+    found = ends({"rus_inf_4": "2615", "ger_inf_1": "2716"}, "rus_inf_4", axis=west)
+    assert found == {"2714", "2414", "2613"}
+
+
+def test_third_example() -> None:  # 10.76
+    found = ends({"rus_inf_4": "4109", "ger_inf_1": "4009"}, "rus_inf_4", turn="jul_aug_1942")
+    assert found == {"4007"}
+
+
+def test_where_nobody_retreats() -> None:  # 10.72
+    s, d = table({"rus_inf_4": "2720", "ger_inf_1": "2721", "ger_inf_2": "2718"})
+    me = BOARD.pieces[unit("rus_inf_4")]
+    assert rule(retreat.why_no_step(s, d, me, at("2720"), at("2721"))) == "10.72"
+    assert rule(retreat.why_no_step(s, d, me, at("2720"), at("2719"))) == "10.72"
+    s, d = table({"rus_inf_4": "2720", "ger_inf_2": "2718", "rus_inf_3": "2719"})
+    assert retreat.why_no_step(s, d, me, at("2720"), at("2719")) is None
+
+
+def test_hungarians_stay_out_of_rumania() -> None:  # priority 2
+    border = [
+        h
+        for h in range(HEXES)
+        if G.countries["hungary"] >> h & 1 and G.walk.spread(1 << h) & G.countries["rumania"]
+    ]
+    start = G.grid.ids[border[0]]
+    found = ends({"hun_mech_1": start, "rus_inf_4": "1818"}, "hun_mech_1", turn="jul_aug_1944")
+    assert found and not found & ids(G.countries["rumania"])
+
+
+def test_the_strait_costs_a_step() -> None:  # 6.26
+    assert retreat.crosses_strait(at("3922"), (at("3823"), at("3824")))
+    assert not retreat.crosses_strait(at("3922"), (at("4022"),))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_routes_keep_the_bars_and_offer_is_no_reason(seed: int) -> None:
+    s = scattered(seed)
+    s.turn = max(2, s.turn)
+    d = occupancy(s)
+    for side in (AXIS, SOVIET):
+        for piece in BOARD.of_side[side][::15]:
+            place = s.place[piece]
+            if place >= HEXES or not BOARD.pieces[piece].faces:
+                continue
+            offered = retreat.routes(s, d, piece, place, 2, 2)
+            free = [r for r in offered if not any(zoc(d, 1 - side) >> h & 1 for h in r)]
+            assert free in ([], offered)  # priority 1: all of them, or none
+            for route in offered:
+                assert retreat.why_not(s, d, piece, place, route, 2, 2) is None
+                for hex_ in route:
+                    assert not bodies(d, 1 - side) >> hex_ & 1
+                    assert not zoc(d, 1 - side) >> hex_ & 1 or bodies(d, side) >> hex_ & 1
