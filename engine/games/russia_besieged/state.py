@@ -82,6 +82,8 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """Mask by city of those that the Axis controls (4.1)."""
     rails: str
     """Mask by place of the rail hexes that the Axis controls (7.05)."""
+    began: str = "0"
+    """`cities` as they were at the start of this impulse (8.2, 11.14)."""
     converting: str = "0"
     """Rail hexes that become the phasing side's at the end of the impulse (7.27)."""
     fallen: str = "0"
@@ -120,6 +122,7 @@ def new(scenario: int) -> RussiaBesieged:
         flags=[0] * len(BOARD.pieces),
         cities=f"{start.axis_cities:x}",
         rails=f"{start.axis_rails:x}",
+        began=f"{start.axis_cities:x}",
     )
 
 
@@ -202,6 +205,11 @@ def fighter(s: RussiaBesieged, piece: int) -> bool:
     """Has it a combat factor, so that it is a combat unit (4.1)?"""
     it = BOARD.pieces[piece]
     return it.type < PARTISAN or (it.type == PARTISAN and has(s, piece, SECOND_STAGE))
+
+
+def controlled(s: RussiaBesieged, side: int, city: int) -> bool:
+    """Did the side control the city at the start of this impulse?"""
+    return (int(s.began, 16) >> city & 1) == (side == AXIS)
 
 
 def axis_cities(s: RussiaBesieged) -> int:

@@ -100,6 +100,13 @@ class Charts:
     """(snow in the first, in the second impulse) -> units (7.01)."""
     bombers: Mapping[tuple[int, int, bool, int, int], tuple[int, int, int]]
     """(side, year, January to April, weathers) -> first, second, turn (11.3)."""
+    sea: tuple[tuple[int, str], ...]
+    """(highest modified roll, result) of the Sea Movement Table (8.2)."""
+    sea_drm: Mapping[str, int]
+    ice: tuple[tuple[int, str], ...]
+    """The same of the ice road (6.33)."""
+    weather: Mapping[str, tuple[tuple[int, int], ...]]
+    """First month of a turn -> weather of both impulses by roll (3.0)."""
     flight: int
     staging: int
     forced_staging: int

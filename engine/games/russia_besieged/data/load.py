@@ -365,16 +365,27 @@ def _charts(turns: schema_tables.TurnsFile) -> Charts:
             for key, row in turns.axis_rail_capacity.items()
         },
         bombers={_air_key(row): _air(row) for row in air.rows},
+        sea=tuple((row.max_roll, row.result) for row in crt.sea_movement_table.rows),
+        sea_drm={r.id: r.drm for r in crt.sea_movement_table.modifiers},
+        ice=tuple((row.max_roll, row.result) for row in crt.ice_road.rows),
+        weather={
+            months[:3]: tuple(_weathers(r.result) for r in sorted(rolls, key=lambda r: r.roll))
+            for months, rolls in crt.weather_table.months.items()
+        },
         flight=air.range_hexes,
         staging=air.stage_hexes,
         forced_staging=air.forced_stage_hexes,
     )
 
 
+def _weathers(words: str) -> tuple[int, int]:
+    """Both impulses, as `clear/mud`."""
+    first, second = words.split("/")
+    return WEATHERS.index(first), WEATHERS.index(second)
+
+
 def _air_key(row: schema_tables.BomberRow) -> tuple[int, int, bool, int, int]:
-    first, second = row.weather.split("/")
-    early = row.season == "jan_apr"
-    return side_of(row.side), row.year, early, WEATHERS.index(first), WEATHERS.index(second)
+    return side_of(row.side), row.year, row.season == "jan_apr", *_weathers(row.weather)
 
 
 def _air(row: schema_tables.BomberRow) -> tuple[int, int, int]:

@@ -80,8 +80,45 @@ class AirLimits(Record):
     air_units_per_attack: dict[Weather, int]
 
 
+class RowRecord(Record):
+    """A row of a die table: rolls up to this one."""
+
+    max_roll: int
+    result: str
+
+
+class RowsRecord(Record):
+    rows: list[RowRecord]
+
+
+class ModifierRecord(Record):
+    id: str
+    drm: int
+
+
+class SeaRecord(RowsRecord):
+    """8.2."""
+
+    modifiers: list[ModifierRecord]
+
+
+class RollRecord(Record):
+    roll: int
+    result: str
+
+
+class WeatherRecord(Record):
+    """The Weather Table: months -> rolls -> both impulses."""
+
+    months: dict[str, list[RollRecord]]
+
+
 class CrtFile(Record):
     """crt.json."""
+
+    sea_movement_table: SeaRecord
+    ice_road: RowsRecord
+    weather_table: WeatherRecord
 
     odds: OddsRecord
     combat_results_table: TableRecord

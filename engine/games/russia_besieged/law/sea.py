@@ -1,0 +1,250 @@
+"""Sea movement and the Leningrad ice road, with their dice (6.3, 8.0)."""
+
+from collections.abc import Sequence
+
+from engine.board.occupancy import Occupancy
+from engine.core.verbs import Why
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AIRCRAFT,
+    AXIS,
+    FINNISH,
+    GERMAN,
+    HEXES,
+    INFANTRY,
+    ITALIAN,
+    MOUNTAIN_INFANTRY,
+    SOVIET,
+    City,
+    Piece,
+)
+from engine.games.russia_besieged.law.movement import allowance
+from engine.games.russia_besieged.state import (
+    MOVED,
+    RAILED,
+    SAILED,
+    TOOK,
+    RussiaBesieged,
+    bodies,
+    controlled,
+    controls,
+    enemy,
+    first_turn,
+    has,
+    snow,
+    turn,
+    zoc,
+)
+
+BALTIC, BLACK, CASPIAN = range(3)
+SUCCESS, LOSES_STEP, ABORT, LOST = "success", "success_lose_step", "abort", "eliminated"
+INVASIONS = ((1, 1, 0), (1, 2, 0))
+"""[side][area]: invasions in the game (8.44)."""
+FROM_BASE = 4
+"""Hexes from an enemy naval base that count (8.2)."""
+
+_GROUND, _CHARTS = BOARD.ground, BOARD.charts
+_CITY = _GROUND.city_index
+_ICE_NEAR, _ICE_FAR, _ICE_TOUCH = (_GROUND.index(id_) for id_ in ("0714", "0812", "0813"))
+
+
+def _die(rows: Sequence[tuple[int, str]], roll: int) -> str:
+    return next(result for most, result in rows if roll <= most)
+
+
+def result(roll: int) -> str:
+    """What a modified roll of the Sea Movement Table gives (8.2)."""
+    return _die(_CHARTS.sea, roll)
+
+
+def strait(s: RussiaBesieged, d: Occupancy, side: int) -> bool:
+    """Does the side control both sides of the strait of Kerch (6.25)?
+
+    Hexes without a city are controlled by rails and by who stands there, as cities are (4.1).
+    """
+    axis = int(s.rails, 16)
+    for place in _GROUND.strait:
+        if bodies(d, side) >> place & 1:
+            continue
+        if bodies(d, enemy(side)) >> place & 1 or (axis >> place & 1) != (side == AXIS):
+            return False
+    return True
+
+
+def ports(s: RussiaBesieged, d: Occupancy, side: int, area: int) -> list[City]:
+    """The ports of an area that a side controls (8.1, rb-08); Rostov needs the strait (8.12)."""
+    found = [c for c in _GROUND.cities if c.area == area and controls(s, side, c.index)]
+    closed = turn(s).azov_closed or not strait(s, d, side)  # 8.14
+    return [city for city in found if city.id != "rostov" or not closed]
+
+
+def modifiers(
+    s: RussiaBesieged, d: Occupancy, side: int, area: int, goal: int, evacuation: bool = False
+) -> list[tuple[str, int]]:
+    """The die roll modifiers of a sea move to a hex (8.2, 8.72, 8.73)."""
+    drm, found = _CHARTS.sea_drm, []
+    for city in ports(s, d, side, area):
+        own = city.base == side and controlled(s, side, city.index)
+        name = "own_naval_base" if own else "other_friendly_port"
+        found.append((name, drm[name]))
+    there = _GROUND.city_at[goal]
+    foe = enemy(side)
+    if there >= 0 and _GROUND.cities[there].area == area and controls(s, foe, there):
+        found.append(("enemy_port", drm["enemy_port"]))  # rb-07
+    if airbase_near(s, foe, goal):
+        found.append(("enemy_airbase", drm["enemy_airbase"]))
+    for city in _GROUND.cities:
+        near = _GROUND.grid.distance(city.place, goal) <= FROM_BASE
+        if city.base == foe and city.area == area and controls(s, foe, city.index) and near:
+            found.append(("enemy_naval_base", drm["enemy_naval_base"]))
+    if area == CASPIAN:
+        found.append(("caspian", drm["caspian"]))
+    if evacuation:
+        found.append(("evacuation", drm["evacuation"]))
+    return found
+
+
+def airbase_near(s: RussiaBesieged, side: int, place: int) -> bool:
+    """Has the side an air base within 9 hexes?"""
+    return any(
+        BOARD.pieces[plane].type == AIRCRAFT
+        and s.place[plane] < HEXES
+        and _GROUND.grid.distance(s.place[plane], place) <= _CHARTS.flight
+        for plane in BOARD.of_side[side]
+    )
+
+
+def needs_die(s: RussiaBesieged, area: int, goal: int) -> bool:
+    """Transport on the Caspian needs none while no German base is near, but for 8.74 (8.72)."""
+    city = _GROUND.city_at[goal]
+    taken = city >= 0 and controls(s, AXIS, city)
+    return area != CASPIAN or taken or airbase_near(s, AXIS, goal)
+
+
+# what may sail ------------------------------------------------------------------------
+
+
+def why_no_ship(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why | None:
+    """What bars every sea move of a unit in an area (8.0, 8.1); None if nothing."""
+    it = BOARD.pieces[piece]
+    if it.side != s.side:
+        return Why("It is not yours to move.", "3.0")
+    if it.nation == FINNISH:
+        return Why("Finnish units do not go by sea.", "25.2")
+    if has(s, piece, MOVED | RAILED | SAILED | TOOK):
+        return Why("It has moved in this impulse.", "8.02")
+    if area == CASPIAN and it.side == AXIS:
+        return Why("Only the Russians sail the Caspian.", "8.71")
+    if s.locked >> 3 * it.side + area & 1 or not ports(s, d, it.side, area):
+        return Why("Your side has lost its last port in that sea.", "8.1")
+    if s.sailed >> area & 1:
+        return Why("One unit goes by sea in each sea area and impulse.", "8.11")
+    return None
+
+
+def why_no_transport(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> Why | None:
+    """Why a unit in a port may not go to another by sea (8.3); None if it may."""
+    here = s.place[piece]
+    start = _GROUND.city_at[here] if here < HEXES else -1
+    there = _GROUND.city_at[goal]
+    if start < 0 or there < 0 or there == start:
+        return Why("Transport goes from a port to another.", "8.31")
+    harbour, end = _GROUND.cities[start], _GROUND.cities[there]
+    if harbour.area < 0 or harbour.area != end.area:
+        return Why("These are not two ports of one sea.", "8.05")
+    if why := why_no_ship(s, d, piece, harbour.area):
+        return why
+    it = BOARD.pieces[piece]
+    if not allowance(s, piece) and it.cls != _DICTATORS:
+        return Why("It has no movement points in this impulse.", "8.03")
+    if zoc(d, enemy(it.side)) >> here & 1:
+        return Why("It stands in an enemy zone of control.", "8.03")
+    open_ = ports(s, d, it.side, harbour.area)
+    if harbour not in open_ or end not in open_:
+        special = end.id == "baku" and _lands_at_baku(s, d, it, harbour)
+        if not special:
+            return Why("Both ports must be yours and open.", "8.31")
+    return None
+
+
+_DICTATORS = BOARD.pieces[BOARD.piece_index["stalin"]].cls
+
+
+def _lands_at_baku(s: RussiaBesieged, d: Occupancy, it: Piece, harbour: City) -> bool:
+    """8.74: infantry of 5 or less from Astrakhan to an empty Baku of the Axis."""
+    baku = _GROUND.cities[_CITY["baku"]].place
+    small = it.type == INFANTRY and it.faces[s.step[it.index]].combat <= 5
+    return harbour.id == "astrakhan" and small and not bodies(d, AXIS) >> baku & 1
+
+
+def why_no_invasion(
+    s: RussiaBesieged, d: Occupancy, piece: int, area: int, goal: int
+) -> Why | None:
+    """Why a unit in a port may not land on a hex of the area's coast (8.4); None if it may."""
+    it, here = BOARD.pieces[piece], s.place[piece]
+    if first_turn(s):
+        return Why("There are no invasions on the first turn.", "24.3")
+    if area == CASPIAN:
+        return Why("There are no invasions on the Caspian.", "8.4")
+    landing = it.type in (INFANTRY, MOUNTAIN_INFANTRY) and it.nation in (GERMAN, ITALIAN)
+    if it.side == SOVIET:
+        landing = it.type == INFANTRY and not it.guards
+    if not landing:
+        return Why(f"{it.name} is of no kind that invades.", "8.42")
+    if why := why_no_ship(s, d, piece, area):
+        return why
+    if s.landed >> area & 1:
+        return Why("One invasion a turn in each sea area.", "8.41")
+    if s.landings[3 * it.side + area] >= INVASIONS[it.side][area]:
+        return Why("Your side has made all its invasions there.", "8.44")
+    harbour = _GROUND.city_at[here] if here < HEXES else -1
+    if harbour < 0 or _GROUND.cities[harbour] not in ports(s, d, it.side, area):
+        return Why("It must start in a port of yours in that sea.", "8.43")
+    if not allowance(s, piece) or zoc(d, enemy(it.side)) >> here & 1:
+        return Why("It cannot move, or stands in an enemy zone of control.", "8.03")
+    if not _GROUND.seas[area] >> goal & 1:
+        return Why("That is no hex of that coast.", "8.47")
+    if _GROUND.regions["no_invasion"] >> goal & 1:
+        return Why("Nobody lands on 3423 or 3424.", "8.47")
+    if bodies(d, enemy(it.side)) >> goal & 1:
+        return Why("An enemy unit stands there.", "8.47")
+    if area == BLACK and _GROUND.azov >> goal & 1:
+        if turn(s).azov_closed:
+            return Why("The Sea of Azov is frozen.", "8.14")
+        if not strait(s, d, it.side):
+            return Why("The way leads through the strait of Kerch.", "8.13")
+    if it.side == SOVIET and turn(s).year <= 1942 and _GROUND.countries["germany"] >> goal & 1:
+        return Why("No Russian unit invades Germany before 1943.", "8.46")
+    return None
+
+
+# the ice road ---------------------------------------------------------------------------
+
+
+def ice_modifier(d: Occupancy) -> int:
+    """What is added to the die of the ice road; 0 means that none is rolled (6.32, 6.33, rb-34)."""
+    if bodies(d, AXIS) >> _ICE_TOUCH & 1:
+        return 2
+    return zoc(d, AXIS) >> _ICE_TOUCH & 1
+
+
+def ice_result(roll: int) -> str:
+    """What a modified roll gives (6.33)."""
+    return _die(_CHARTS.ice, roll)
+
+
+def why_no_ice(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
+    """Why a unit may not go over the ice between 0714 and 0812 now (6.31, 6.32)."""
+    it, here = BOARD.pieces[piece], s.place[piece]
+    if it.side != SOVIET or s.side != SOVIET or here not in (_ICE_NEAR, _ICE_FAR):
+        return Why("A Russian unit in Leningrad or in 0812 may go over the ice.", "6.31")
+    if not snow(s):
+        return Why("The ice bears in snow only.", "6.31")
+    if has(s, piece, MOVED | RAILED | SAILED | TOOK) or not allowance(s, piece):
+        return Why("It has no allowance left for the ice.", "6.31")
+    if s.impulse == 2 and zoc(d, AXIS) >> here & 1:
+        return Why("It begins the second impulse in an enemy zone of control.", "4.06")
+    others = [unit for unit in d.units(SOVIET, _ICE_FAR) if unit != piece]
+    if ice_modifier(d) and not any(BOARD.pieces[unit].ground for unit in others):
+        return Why("Another Russian unit must stand in 0812.", "6.32")
+    return None
