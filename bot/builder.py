@@ -69,9 +69,8 @@ def page(
         cut("\n".join(game.preview(line).lines), PREVIEW),
     ]
     if found.complete:
-        rows.append(
-            phrase("This is a whole order.") + (phrase(" It can also go on.") if items else "")
-        )
+        whole = phrase("This is a whole order.")
+        rows.append(phrase("This is a whole order. It can also go on.") if items else whole)
     elif not items:
         rows.append(found.hint)
     return "\n".join(row for row in rows if row), view

@@ -70,20 +70,21 @@ async def _why(interaction: Interaction, table: Table) -> str:
     """Why this person may end the game alone, in public words; "" when they may not."""
     user, seated = interaction.user.id, bool(table.sides_of(interaction.user.id))
     if await referees(interaction, table):
-        return phrase(MANAGER)
+        return phrase("<@{user}>, who manages this channel, ends the game.", user=user)
     if not table.people and user == table.row.owner:
-        return phrase("who opened this game")
+        return phrase("<@{user}>, who opened this game, ends it.", user=user)
     if table.damaged and (seated or user == table.row.owner):
-        return phrase("one of its people")
+        return phrase("<@{user}>, one of its people, ends the game.", user=user)
     if seated and table.people == {user}:
-        return phrase("who plays it alone")
+        return phrase("<@{user}>, who plays alone, ends the game.", user=user)
     house, now = umpire(interaction).house, umpire(interaction).now()
     for side, since in (await silent(interaction, table)).items() if seated else ():
         if now - since >= house.silence * DAY:
             return phrase(
-                "for {side} has been silent since <t:{since}:D>",
+                "{side} has been silent since <t:{since}:D>, so <@{user}> ends the game.",
                 side=texts.name(side),
                 since=int(since),
+                user=user,
             )
     return ""
 
@@ -118,7 +119,7 @@ async def _adjourn(interaction: Interaction, pressed: Pressed) -> None:
             phrase("The game has gone on in the meantime; `/game end` says what can be done.")
         )
     with channel():
-        text = texts.adjourned(interaction.user.id, why)
+        text = texts.adjourned(why)
     await umpire(interaction).games.end(table, text)
     await say(interaction, phrase("The game has ended."))
 

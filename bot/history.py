@@ -64,14 +64,13 @@ async def step_at(store: Store, table: Table, number: int) -> Step | None:
     if number == 0:
         return None
     if not 0 < number <= len(found):
-        last = (
-            phrase("the last one is {found}", found=len(found))
-            if found
-            else phrase("there is none yet")
-        )
+        if not found:
+            raise Refusal(phrase("There is no order in this game yet."))
         raise Refusal(
             phrase(
-                "There is no order number {number} in this game; {last}.", number=number, last=last
+                "There is no order number {number} in this game; the last one is {last}.",
+                number=number,
+                last=len(found),
             )
         )
     return found[number - 1]

@@ -41,20 +41,20 @@ def read_options(info: engine.GameInfo, text: str) -> dict[str, str]:
             elif last and not equals:
                 found[last] += f",{part}"
             else:
-                raise Refusal(
-                    phrase(
-                        "{part} is no option; please write name=value{info}.",
-                        part=limits.code(part, 60),
-                        info=_example(info),
-                    )
-                )
+                raise Refusal(_no_option(info, limits.code(part, 60)))
     return found
 
 
-def _example(info: engine.GameInfo) -> str:
+def _no_option(info: engine.GameInfo, part: str) -> str:
     known = (f"{option.name}={word}" for option in info.options for word in values(option))
-    shown = next(known, "")
-    return phrase(", for example {shown}", shown=shown) if shown else ""
+    example = next(known, "")
+    if not example:
+        return phrase("{part} is no option; this game has none.", part=part)
+    return phrase(
+        "{part} is no option; please write name=value, for example {example}.",
+        part=part,
+        example=example,
+    )
 
 
 def values(option: engine.Option) -> tuple[str, ...]:

@@ -230,7 +230,7 @@ def incident(error: BaseException, where: str) -> str:
 
 def stands(error: BaseException, interaction: discord.Interaction, done: str) -> str:
     """The same for an error after `done` was on the disk: nobody should do it a second time."""
-    number = _logged(error, phrase("interaction {id}, after its commit", id=interaction.id))
+    number = _logged(error, f"interaction {interaction.id}, after its commit")
     return phrase(
         "{done}\nThat stands. Only this answer went wrong on our side; `/game status` "
         "says where the game is. If it happens again, tell the bot's owner this "

@@ -49,19 +49,16 @@ async def join(interaction: Interaction, table: Table, side: str, *, practice: b
         raise Refusal(phrase("Please take a seat yourself before you call the practice opponent."))
     await bot.games.take_seat(table, side, PRACTICE if practice else user)
     await bot.refresh_panel(table)
-    who = phrase("The practice opponent plays") if practice else phrase("You play")
     free = [other for other in bot.games.sides(table) if other not in table.seats]
-    when = (
-        phrase("when {free} has a player too", free=texts.both(free))
-        if free
-        else phrase("the game")
-    )
-    await say(
-        interaction,
-        phrase(
-            "{who} {side}. `/game start` begins {when}.", who=who, side=texts.name(side), when=when
-        ),
-    )
+    if practice:
+        taken = phrase("The practice opponent plays {side}.", side=texts.name(side))
+    else:
+        taken = phrase("You play {side}.", side=texts.name(side))
+    if free:
+        then = phrase("`/game start` begins when {free} has a player too.", free=texts.both(free))
+    else:
+        then = phrase("`/game start` begins the game.")
+    await say(interaction, f"{taken} {then}")
 
 
 def _free_side(bot: "Umpire", table: Table, *, practice: bool, user: int) -> str:

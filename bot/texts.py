@@ -342,11 +342,9 @@ def gave_way(title: str) -> str:
     )
 
 
-def adjourned(user: int, why: str) -> str:
-    """A running game is ended by one person."""
-    return phrase(
-        "<@{user}>, {why}, ends the game as adjourned: nobody has won or lost.", user=user, why=why
-    )
+def adjourned(why: str) -> str:
+    """A running game is ended by one person; `why` is a sentence."""
+    return phrase("{why} It is adjourned: nobody has won or lost.", why=why)
 
 
 def expired(days: int) -> str:

@@ -17,7 +17,16 @@ BOT = Path(catalogue.__file__).parent
 HOST = {"__main__", "limits", "local", "painter", "reading", "settings", "simulated"}
 """What is said in the terminal and in reports of tests, to the host: not in the catalogue."""
 
-UNSAID = ("log.", "re.", "logging.", "ValueError", "AssertionError", "RuntimeError", "KeyError")
+UNSAID = (
+    "log.",
+    "_logged",
+    "re.",
+    "logging.",
+    "ValueError",
+    "AssertionError",
+    "RuntimeError",
+    "KeyError",
+)
 """Calls whose words nobody reads in Discord."""
 
 
