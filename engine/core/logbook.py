@@ -157,6 +157,8 @@ class _Check:
         if receipt is None:  # the game has given it by itself
             self.record = step.record
             return
+        if receipt.left and not other:
+            raise ScriptError(f"line {step.number}: left undone: {'; '.join(receipt.left)}")
         undone = step.text == "undo"
         self.orders += 0 if undone else len(receipt.ran)
         self.rolls += sum(isinstance(entry, Rolled | Shuffled) for entry in receipt.entries)

@@ -215,6 +215,15 @@ def test_a_batch_is_one_row_with_its_cause() -> None:
     assert logbook.verify(table.export(), open_game).faults == ()
 
 
+def test_an_order_that_was_never_carried_out_is_found() -> None:
+    """Behind a door a line is left, so it changes no position."""
+    table = played(0)
+    said = table.log[-1]
+    table.log[-1] = replace(said, line=f"{said.line}\n{said.line}")
+    [fault] = logbook.verify(table.export(), open_game).faults
+    assert "left undone" in fault
+
+
 def test_the_secret_is_exported_only_when_asked_for() -> None:
     table = played(0)
     assert SECRET.hex() not in table.export(secret=False)

@@ -289,9 +289,9 @@ def _take_along(t: T) -> Slot:
 
 
 def _lacking(t: T, army: int, way: list[int]) -> int:
-    """The ammo that the bunkers on a way take beyond what is on the army's card."""
-    toll = move.toll(t.s, army, way, t.s.pioneers == army)
-    return max(0, toll - move.on_card(t.s, army, AMMO))
+    """The ammo that the bunkers on a way take beyond what is on the army's card; below 0 there
+    is more than enough."""
+    return move.toll(t.s, army, way, t.s.pioneers == army) - move.on_card(t.s, army, AMMO)
 
 
 def _taken(t: T, army: int, way: list[int], words: list[Value]) -> list[int]:
