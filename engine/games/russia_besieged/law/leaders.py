@@ -1,0 +1,154 @@
+"""Field Marshals, air drops and partisans (14.2, 15.0, 16.0)."""
+
+from engine.board.occupancy import Occupancy
+from engine.core.verbs import Why
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AXIS,
+    FINNISH,
+    FOREST,
+    FULL_ZONE,
+    HEXES,
+    IN_HAND,
+    MARSHAL,
+    MOUNTAIN,
+    PARATROOP,
+    PARTISAN,
+    POLICE,
+    RUSSIAN,
+    SOVIET,
+    Piece,
+)
+from engine.games.russia_besieged.law.odds import Attack
+from engine.games.russia_besieged.law.rail import joined
+from engine.games.russia_besieged.law.supply import rail_sources, unlimited
+from engine.games.russia_besieged.state import (
+    DROPPED,
+    MOVED,
+    RAILED,
+    SAILED,
+    SECOND_STAGE,
+    SPENT,
+    RussiaBesieged,
+    bodies,
+    controls,
+    has,
+    rails,
+    snow,
+    turn,
+    zoc,
+)
+
+DROP, POLICE_RANGE, HELP = 8, 5, 3
+"""Hexes: of a drop (15.03), kept free by the Polizei (16.13), of partisans' help (16.51)."""
+
+_GROUND = BOARD.ground
+_ZHUKOV, _MANNERHEIM = BOARD.piece_index["fm_zhukov"], BOARD.piece_index["fm_mannerheim"]
+_POLIZEI = next(piece.index for piece in BOARD.pieces if piece.type == POLICE)
+_ZHUKOV_ATTACKS = BOARD.turn_index["nov_dec_1941"]  # 14.25
+_DROPS = BOARD.turn_index["nov_dec_1941"], BOARD.turn_index["mar_apr_1943"]
+_DROPS_AGAIN = BOARD.turn_index["sep_oct_1943"]
+
+
+def why_no_marshal(s: RussiaBesieged, d: Occupancy, marshal: int, attack: Attack) -> Why | None:
+    """Why a Field Marshal may not be placed on an attack, by either side; None if he may."""
+    it = BOARD.pieces[marshal]
+    if it.type != MARSHAL or s.place[marshal] != IN_HAND[it.side]:
+        return Why(f"{it.name} is not at hand.", "14.2")
+    if has(s, marshal, SPENT):
+        return Why(f"{it.name} has been used in this year.", "14.21")
+    attacking = it.side == s.side
+    if marshal == _ZHUKOV and attacking and s.turn < _ZHUKOV_ATTACKS:
+        return Why("Zhukov only defends until November 1941.", "14.25")
+    if marshal == _MANNERHEIM:
+        units = list(attack.units) if attacking else _defenders(s, d, attack)
+        if not any(BOARD.pieces[unit].nation == FINNISH for unit in units):
+            return Why("Mannerheim needs a Finnish unit in the combat.", "14.28")
+    return None
+
+
+def _defenders(s: RussiaBesieged, d: Occupancy, attack: Attack) -> list[int]:
+    return [unit for target in attack.targets for unit in d.units(1 - s.side, target)]
+
+
+# air drops ----------------------------------------------------------------------------
+
+
+def drop_zone(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
+    """Mask of the hexes into which a paratroop unit may be dropped (15.03, 15.04)."""
+    if why_no_drop(s, d, unit):
+        return 0
+    near = sum(1 << hex_ for hex_ in _GROUND.grid.within(s.place[unit], DROP))
+    shut = zoc(d, AXIS) | bodies(d, AXIS) | _GROUND.majors | _GROUND.frozen
+    shut |= _GROUND.of_terrain[FOREST] | _GROUND.of_terrain[MOUNTAIN]
+    return near & _GROUND.land & ~shut & ~(1 << s.place[unit])
+
+
+def why_no_drop(s: RussiaBesieged, d: Occupancy, unit: int) -> Why | None:
+    """Why a unit may not be dropped now (15.02, 15.07); None if it may."""
+    it, here = BOARD.pieces[unit], s.place[unit]
+    if it.type != PARATROOP or here >= HEXES or s.side != SOVIET:
+        return Why("Only a Russian paratroop unit on the map is dropped.", "15.0")
+    if has(s, unit, DROPPED):
+        return Why("It has made its one drop.", "15.07")
+    if has(s, unit, MOVED | RAILED | SAILED):
+        return Why("It has moved in this impulse.", "15.02")
+    first, last = _DROPS
+    march = s.turn == last and s.impulse == 2  # 15.02: March 1943 is the last impulse
+    early = first <= s.turn <= last and not march and snow(s)
+    if not early and s.turn < _DROPS_AGAIN:
+        return Why("Drops come in the snow of two winters, and from September 1943 on.", "15.02")
+    city = _GROUND.city_at[here]
+    if city < 0 or not controls(s, SOVIET, city) or not rail_sources(s, d, RUSSIAN) >> here & 1:
+        return Why("It must stand in a city of yours with a rail line to the east edge.", "15.02")
+    return None
+
+
+# partisans ----------------------------------------------------------------------------
+
+
+def lairs(s: RussiaBesieged, d: Occupancy) -> int:
+    """Mask of the hexes in which a first-stage partisan may be placed (16.11, 16.13)."""
+    axis = rails(s, AXIS)
+    shut = bodies(d, SOVIET) | zoc(d, SOVIET)
+    found = joined(_GROUND.edges[AXIS], axis & ~shut) & _GROUND.countries["russia"]
+    found &= ~zoc(d, AXIS) | _bases_alone(d)
+    if s.place[_POLIZEI] < HEXES:
+        for hex_ in _GROUND.grid.within(s.place[_POLIZEI], POLICE_RANGE):
+            found &= ~(1 << hex_)
+    return found
+
+
+def _bases_alone(d: Occupancy) -> int:
+    """Cities with Axis bases and no other Axis unit, in no unit's zone (16.13)."""
+    cities = _GROUND.majors | _GROUND.minors
+    return cities & d.present[AXIS] & ~bodies(d, AXIS) & ~d.zone(AXIS, FULL_ZONE)
+
+
+def helpers(s: RussiaBesieged, d: Occupancy, targets: tuple[int, ...]) -> list[Piece]:
+    """Partisans that may change the die of a combat in Russia (16.51).
+
+    Second stage, within 3 hexes of all defenders, without a general supply path.
+    """
+    if any(not _GROUND.countries["russia"] >> target & 1 for target in targets):
+        return []
+    fed = unlimited(s, d, RUSSIAN)
+    return [
+        BOARD.pieces[unit]
+        for unit in BOARD.of_side[SOVIET]
+        if BOARD.pieces[unit].type == PARTISAN
+        and has(s, unit, SECOND_STAGE)
+        and s.place[unit] < HEXES
+        and not fed >> s.place[unit] & 1
+        and all(_GROUND.grid.distance(s.place[unit], target) <= HELP for target in targets)
+    ]
+
+
+def axis_left_in_russia(d: Occupancy) -> bool:
+    """16.15: without Axis units in Russia there are no partisans."""
+    return bool(bodies(d, AXIS) & _GROUND.countries["russia"])
+
+
+def year_ends(s: RussiaBesieged) -> bool:
+    """14.21, rb-13: is this the first turn of a year, in which all marshals are fresh again?"""
+    return turn(s).months[0] == "jan"
