@@ -22,6 +22,7 @@ import discord
 import engine
 from bot.__main__ import keep_still
 from bot.client import Umpire
+from bot.reply import Refusal
 from bot.table import Table
 from engine.core.errors import OrderError
 from storage import Store
@@ -160,7 +161,7 @@ class Soak:
     async def try_order(self, table: Table) -> None:
         try:
             await self.order(table)
-        except OrderError:  # another order came between the choice and this one
+        except (OrderError, Refusal):  # another order came between the choice and this one
             self.refused += 1
 
     async def watch(self) -> None:
