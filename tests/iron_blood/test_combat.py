@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.games.iron_blood.data.board import AXIS, BOARD, SOVIET
+from engine.games.iron_blood.data.board import AXIS, BOARD, NOWHERE, SOVIET
 from engine.games.iron_blood.law.combat import (
     combat_hexes,
     dice,
@@ -170,7 +170,10 @@ def test_retreat_to_the_hex_of_entry_first() -> None:
     position.state.came[loser] = hex_of("0503")  # east, and still the hex of entry
     assert ids(retreats(position.state, position.occ, loser)) == ["0503"]
     refusal = why_not_retreat(position.state, position.occ, loser, hex_of("0304"))
-    assert rule(refusal) == "phase3.retreat"
+    assert refusal and refusal[0] == "phase3.retreat" and "must go back there" in refusal[1]
+    position.state.came[loser] = NOWHERE
+    refusal = why_not_retreat(position.state, position.occ, loser, hex_of("0503"))
+    assert refusal and refusal[0] == "phase3.retreat" and "does not lie west" in refusal[1]
 
 
 def test_no_retreat_where_the_opponent_came_from() -> None:
