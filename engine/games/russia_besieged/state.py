@@ -106,6 +106,8 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """On turn 1: 1 a German corps went to Rumania, 2 to Hungary, 4 to Finland (24.11 to 24.13)."""
     since: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Turn from which the Axis has held all cities of each set of 27.1, 0 while it does not."""
+    captured: int = 0
+    """Mask of the oil wells that are their owner's no longer (21.07)."""
     surrendered: int = 0
     """Mask by nation of the Axis allies that have surrendered (26.0)."""
 

@@ -146,6 +146,19 @@ class City:
 
 
 @dataclass(frozen=True, slots=True)
+class Well:
+    """An oil well. `values`: (turn id, points from then on), in order."""
+
+    index: int
+    id: str
+    name: str
+    place: int
+    side: int
+    values: tuple[tuple[str, int], ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """A step of a counter, as printed."""
 

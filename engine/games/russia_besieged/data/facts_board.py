@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.board.bits import Steps
 from engine.board.hexgrid import HexMap, Hexsides
-from engine.games.russia_besieged.data.facts import City, Piece, Rail, Start, Turn
+from engine.games.russia_besieged.data.facts import City, Piece, Rail, Start, Turn, Well
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +54,7 @@ class Ground:
     majors: int
     """Hexes of major cities."""
     minors: int
+    wells: tuple[Well, ...]
     edges: tuple[int, int]
     """Side -> rail hexes that supply it without limit (13.31, 13.32)."""
     northern: int
@@ -107,6 +108,10 @@ class Charts:
     """The same of the ice road (6.33)."""
     weather: Mapping[str, tuple[tuple[int, int], ...]]
     """First month of a turn -> weather of both impulses by roll (3.0)."""
+    lend: tuple[tuple[int, int, int], ...]
+    """Roll -> points by Persia, Murmansk and Archangel (20.51)."""
+    cut: tuple[tuple[int, int], ...]
+    """(highest roll, modifier) of the oil that is cut off (21.05)."""
     flight: int
     staging: int
     forced_staging: int

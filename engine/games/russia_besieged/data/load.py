@@ -55,6 +55,8 @@ _STACKING = {
     "free": STACKS_FREE,
     "free_in_berlin": FREE_IN_BERLIN,
 }
+_AXIS_LANDS = ("germany", "finland", "hungary", "rumania", "bulgaria", "yugoslavia")
+"""Lands whose rails are the Axis's from the start (4.1, 7.05, rb-24)."""
 _CLASS_NONE = CLASSES.index("none")
 
 
@@ -372,6 +374,11 @@ def _charts(turns: schema_tables.TurnsFile) -> Charts:
             months[:3]: tuple(_weathers(r.result) for r in sorted(rolls, key=lambda r: r.roll))
             for months, rolls in crt.weather_table.months.items()
         },
+        lend=tuple(
+            (row.persia, row.murmansk, row.archangel)
+            for row in sorted(crt.lend_lease_table.rows, key=lambda row: row.roll)
+        ),
+        cut=tuple((row.max, row.drm) for row in crt.oil_cut_off_table.rows),
         flight=air.range_hexes,
         staging=air.stage_hexes,
         forced_staging=air.forced_stage_hexes,
@@ -416,7 +423,7 @@ def _start(
             steps[piece.index] = 1
             came = piece.arrival is not None and piece.arrival.turn < first
             places[piece.index] = IN_HAND[SOVIET] if came else WAITING
-    russia = ground.countries["russia"]
+    axis_land = sum(ground.countries[country] for country in _AXIS_LANDS)
     taken = mask(ground.index(id_) for id_ in record.axis_controlled_hexes_in_russia)
     lost = mask(ground.index(id_) for id_ in record.russian_controlled_hexes_outside_russia)
     return Start(
@@ -431,7 +438,7 @@ def _start(
             for city in ground.cities
             if taken >> city.place & 1 or (city.start == AXIS and not lost >> city.place & 1)
         ),
-        axis_rails=ground.rails & (~russia & ~lost | taken),
+        axis_rails=ground.rails & (axis_land & ~lost | taken),
         first_turn_rules="24.0" in record.special_rules,
         source=record.source,
     )

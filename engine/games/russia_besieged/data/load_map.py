@@ -15,6 +15,7 @@ from engine.games.russia_besieged.data.facts import (
     TERRAINS,
     WATER,
     City,
+    Well,
 )
 from engine.games.russia_besieged.data.facts_board import Ground
 
@@ -130,6 +131,18 @@ def ground(file: schema.MapFile) -> Ground:
         city_at=tuple(city_at),
         majors=mask(city.place for city in cities if city.major),
         minors=mask(city.place for city in cities if not city.major),
+        wells=tuple(
+            Well(
+                number,
+                record.id,
+                record.name,
+                place(record.hex),
+                side_of(record.owner),
+                tuple((value.from_turn, value.value) for value in record.values),
+                record.source,
+            )
+            for number, record in enumerate(file.oil_wells)
+        ),
         edges=(
             mask(place(id_) for id_ in sources.axis_unlimited.hexes),
             mask(place(id_) for id_ in sources.russian_unlimited.hexes),

@@ -100,6 +100,24 @@ class Sources(Record):
     finnish_german_unlimited: Hexes
 
 
+class ValueRecord(Record):
+    """What a well is worth from a turn on."""
+
+    from_turn: str
+    value: int
+
+
+class WellRecord(Record):
+    """An oil well (21.0)."""
+
+    id: str
+    name: str
+    hex: str
+    owner: Literal["axis", "russian"]
+    values: list[ValueRecord]
+    source: str
+
+
 class SetupRecord(Record):
     """23.03: hexes in which some units begin."""
 
@@ -136,6 +154,7 @@ class MapFile(Record):
     rail_links: list[RailRecord]
     river_hexsides: list[RiverRecord]
     special_links: list[LinkRecord]
+    oil_wells: list[WellRecord]
     supply_sources: Sources
     setup_areas: list[SetupRecord]
     regions: list[RegionRecord]

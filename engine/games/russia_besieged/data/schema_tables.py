@@ -113,12 +113,39 @@ class WeatherRecord(Record):
     months: dict[str, list[RollRecord]]
 
 
+class LendRecord(Record):
+    """A row of the Lend-Lease table (20.51)."""
+
+    roll: int
+    persia: int
+    murmansk: int
+    archangel: int
+
+
+class LendTable(Record):
+    rows: list[LendRecord]
+
+
+class CutRecord(Record):
+    min: int
+    max: int
+    drm: int
+
+
+class CutTable(Record):
+    """21.05."""
+
+    rows: list[CutRecord]
+
+
 class CrtFile(Record):
     """crt.json."""
 
     sea_movement_table: SeaRecord
     ice_road: RowsRecord
     weather_table: WeatherRecord
+    lend_lease_table: LendTable
+    oil_cut_off_table: CutTable
 
     odds: OddsRecord
     combat_results_table: TableRecord

@@ -1,0 +1,129 @@
+"""What the Russians receive: factories, oil, Lend-Lease (19.28, 20.5, 21.0)."""
+
+from engine.board.occupancy import Occupancy
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, WEC, Well
+from engine.games.russia_besieged.law.rail import joined
+from engine.games.russia_besieged.state import (
+    RussiaBesieged,
+    bodies,
+    controls,
+    face,
+    rails,
+    turn,
+    zones,
+)
+
+_GROUND, _CHARTS = BOARD.ground, BOARD.charts
+_CITY = {id_: _GROUND.cities[number].place for id_, number in _GROUND.city_index.items()}
+_MURMANSK, _ARCHANGEL, _TABRIZ = (_GROUND.index(id_) for id_ in ("0107", "0302", "6016"))
+FIRST_LOAN, LAST_LOAN = BOARD.turn_index["jan_feb_1942"], BOARD.turn_index["nov_dec_1944"]
+"""20.5, 20.52."""
+_EAST = _GROUND.edges[SOVIET]
+
+
+def factories(s: RussiaBesieged) -> int:
+    """Points of the WECs on the map, each by the side that is up (19.28, rb-33, rb-37)."""
+    return sum(
+        face(s, piece.index).combat
+        for piece in BOARD.pieces
+        if piece.type == WEC and s.place[piece.index] < HEXES
+    )
+
+
+# oil ----------------------------------------------------------------------------------
+
+
+def worth(well: Well, number: int) -> int:
+    """Points of a well in a turn, 1 to 25."""
+    return next(
+        value for since, value in reversed(well.values) if BOARD.turn_index[since] <= number
+    )
+
+
+def oil(s: RussiaBesieged, d: Occupancy) -> tuple[int, int]:
+    """Points of the Russian wells joined to the east edge, and of those joined to Baku alone.
+
+    None while Baku is the Axis's (21.1). Rails in an Axis zone join nothing but beside friends.
+    """
+    if controls(s, AXIS, _GROUND.city_index["baku"]):
+        return 0, 0
+    open_ = _beside_friends(s, d)
+    whole, baku = joined(_EAST, open_), joined(1 << _CITY["baku"], open_)
+    edge = cut = 0
+    for well in _GROUND.wells:
+        if well.side != SOVIET or s.captured >> well.index & 1:
+            continue
+        points = worth(well, s.turn)
+        if whole >> well.place & 1 or (baku >> well.place & 1 and whole >> _CITY["astrakhan"] & 1):
+            edge += points
+        elif baku >> well.place & 1:
+            cut += points
+    return edge, cut
+
+
+def cut_off(points: int, roll: int) -> int:
+    """What wells that reach Baku alone give in the turn in which they are cut off (21.05).
+
+    >>> cut_off(8, 6)
+    4
+    """
+    drm = next(drm for most, drm in _CHARTS.cut if roll <= most)
+    return max(0, min(-(-points // 3) + drm, most_cut_off(points)))
+
+
+def most_cut_off(points: int) -> int:
+    """Two thirds, rounded up (21.05)."""
+    return -(-2 * points // 3)
+
+
+def still_cut_off(before: int, points: int) -> int:
+    """What they give in each later turn: one more, up to two thirds (21.05).
+
+    >>> [still_cut_off(4, 8), still_cut_off(5, 8), still_cut_off(6, 8), still_cut_off(5, 6)]
+    [5, 6, 6, 4]
+    """
+    return min(before + 1, most_cut_off(points))
+
+
+# Lend-Lease ---------------------------------------------------------------------------
+
+
+def _beside_friends(s: RussiaBesieged, d: Occupancy) -> int:
+    """Russian rails past Axis units and zones, those with a Russian unit left in (20.55)."""
+    return rails(s, SOVIET) & ~bodies(d, AXIS) & (~zones(d, AXIS) | bodies(d, SOVIET))
+
+
+def routes(s: RussiaBesieged, d: Occupancy) -> tuple[bool, bool]:
+    """Are the ways from Murmansk and from Archangel open (20.55, 20.56)?"""
+    whole = joined(_EAST, _beside_friends(s, d))
+    return bool(whole >> _MURMANSK & 1), bool(whole >> _ARCHANGEL & 1)
+
+
+def persia(s: RussiaBesieged, d: Occupancy, points: int) -> int:
+    """What comes by Persia; no unit of theirs helps against Axis zones there (20.57, rb-18)."""
+    free = rails(s, SOVIET) & ~bodies(d, AXIS) & ~zones(d, AXIS)
+    whole = joined(_EAST, free)
+    to_baku = joined(1 << _TABRIZ, free) >> _CITY["baku"] & 1
+    if whole >> _TABRIZ & 1 or (to_baku and whole >> _CITY["astrakhan"] & 1):
+        return points
+    return -(-points // 2) if to_baku else points // 2
+
+
+def lend_lease(s: RussiaBesieged, d: Occupancy, roll: int) -> tuple[int, int, int]:
+    """Points by Persia, Murmansk and Archangel for a roll of the die (20.51 to 20.58)."""
+    if not FIRST_LOAN <= s.turn <= LAST_LOAN:
+        return 0, 0, 0
+    net = max(1, roll - 2) if turn(s).year == 1942 else roll  # 20.58
+    south, murmansk, archangel = _CHARTS.lend[net - 1]
+    open_murmansk, open_archangel = routes(s, d)
+    return (
+        persia(s, d, south),
+        murmansk if open_murmansk else 0,
+        archangel if open_archangel else 0,
+    )
+
+
+def armor_share(points: int) -> int:
+    """How many of these may be armor points: one in five (20.5)."""
+    return points // 5
