@@ -6,7 +6,15 @@ from importlib.resources import files
 import pytest
 
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import HEXES, URALS, WEC
+from engine.games.russia_besieged.data.facts import (
+    AXIS,
+    HEXES,
+    MECHANIZED,
+    SOVIET,
+    URALS,
+    WEC,
+    Face,
+)
 from engine.games.russia_besieged.law import economy
 from engine.games.russia_besieged.state import new, occupancy
 from tests.russia_besieged.table import at, ids, table, unit
@@ -65,3 +73,32 @@ def test_persia_by_halves() -> None:  # 20.57, rb-18
     s, d = table(axis=["6016"])
     assert economy.persia(s, d, 5) == 2
     assert economy.armor_share(7) == 1
+
+
+def test_costs() -> None:  # 18.43, 19.32, 19.33, 21.02
+    assert economy.cost(unit("ss_pz_2"), 0, 2) == 8
+    small = [p for p in BOARD.pieces if p.faces[1:] and p.type == 0 and p.faces[1].combat == 3]
+    assert 2 * economy.cost(small[0].index, 1) == 6
+    assert economy.cost(unit("rus_para_1"), 0) == 3
+    corps = {p.faces[0]: p.index for p in BOARD.pieces if p.type == MECHANIZED}
+    small_corps, large = corps[Face(3, 6)], corps[Face(4, 6)]
+    assert economy.cost(small_corps, 0) + 2 * economy.cost(large, 0) == 11
+    assert economy.cost(unit("hitler"), 0) == 0
+
+
+def test_arrivals_of_july_and_august_1941() -> None:  # 17.01, 17.03
+    expected = {
+        e["id"]: e["expect"]
+        for e in json.loads(
+            (files("engine.games.russia_besieged.data") / "examples.json").read_bytes()
+        )["examples"]
+    }["arrivals_july_1941"]
+    s = new(0)
+    s.turn = 2
+    names = lambda side: {BOARD.pieces[p].id for p in economy.due(s, side)}  # noqa: E731
+    ground = {piece.id for piece in BOARD.pieces if piece.type < WEC}
+    assert names(AXIS) & ground == set(expected["axis_first"])
+    assert names(SOVIET) & ground == set(expected["russian_first"])
+    s.impulse = 2
+    assert names(AXIS) & ground == set(expected["axis_second_impulse"])
+    assert names(SOVIET) >= set(expected["russian_second"])

@@ -2,7 +2,7 @@
 
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, WEC, Well
+from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, WAITING, WEC, Well
 from engine.games.russia_besieged.law.rail import joined
 from engine.games.russia_besieged.state import (
     RussiaBesieged,
@@ -127,3 +127,31 @@ def lend_lease(s: RussiaBesieged, d: Occupancy, roll: int) -> tuple[int, int, in
 def armor_share(points: int) -> int:
     """How many of these may be armor points: one in five (20.5)."""
     return points // 5
+
+
+# replacements -------------------------------------------------------------------------
+
+
+def cost(piece: int, step: int, now: int | None = None) -> int:
+    """Points that bring a unit to a step: from the pool, or from the step that it shows.
+
+    A step is worth the factors that it adds (18.43, 19.32); paratroops and others with a
+    price of their own are built whole (19.33). 0: it is never built.
+    """
+    it = BOARD.pieces[piece]
+    if not it.cost:
+        return 0
+    if now is not None:
+        return it.faces[step].combat - it.faces[now].combat
+    return it.cost if step == 0 else it.faces[step].combat
+
+
+def due(s: RussiaBesieged, side: int) -> list[int]:
+    """Pieces of a side that arrive by date in this impulse of the turn (17.0)."""
+    return [
+        piece
+        for piece in BOARD.of_side[side]
+        if s.place[piece] == WAITING
+        and (date := BOARD.pieces[piece].arrival) is not None
+        and (date.turn, date.impulse) == (s.turn, s.impulse)
+    ]
