@@ -281,9 +281,11 @@ def stand(s: RussiaBesieged, piece: int) -> Stand:
         closed = it.side == SOVIET and finland_neutral(s)  # 24.13
         full = CLOSED_ZONE if closed else FULL_ZONE
         kinds |= 1 << (full if it.full_zone else OWN_ZONE)
-    return Stand(kinds, face(s, piece).combat)
+    return _stand(kinds, face(s, piece).combat)
 
 
+_stand = lru_cache(maxsize=None)(Stand)
+"""There are few ways to stand, and a position asks for a hundred."""
 _FIRST_STAGE, _BASE = Stand(1 << PARTISAN_ZONE), Stand(1 << OWN_ZONE)
 
 
