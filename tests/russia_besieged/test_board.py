@@ -212,3 +212,10 @@ def test_mountains_and_seas_are_where_they_belong() -> None:
     assert not any(coast & ~G.land for coast in G.seas)
     assert G.seas[1] >> city("sevastopol") & 1
     assert G.azov >> city("rostov") & 1
+
+
+def test_oil_wells_stand_on_the_railway_to_baku() -> None:  # F19, F33
+    wells = [well for well in G.wells if well.side == SOVIET]
+    line = supplied(G.rail_steps, 1 << city("baku"), G.rails)
+    assert all(line >> well.place & 1 for well in wells)
+    assert {G.grid.ids[well.place] for well in wells} >= {"5711"}

@@ -318,7 +318,7 @@ def test_limits_of_automatic_victory() -> None:  # 9.31, 9.32, 24.1
 
 
 def test_other_neighbours_are_covered_first() -> None:  # 9.5
-    third = next(iter(ids(G.dry[at("2128")]) - {"2228", "2129"} - ids(G.dry[at("2228")])))
+    third = min(ids(G.dry[at("2128")]) - {"2228", "2129"} - ids(G.dry[at("2228")]))
     s, d = table({**WON, "rus_inf_19": third})
     av = attack("2228", "ger_pz_39 ger_pz_14", air=1)
     assert rule(contact.why_no_victory(s, d, av)) == "9.5"

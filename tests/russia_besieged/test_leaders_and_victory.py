@@ -54,7 +54,7 @@ def test_lairs_of_partisans() -> None:  # 16.11, 16.13
     assert found
     assert not found & ~G.countries["russia"]
     assert not ids(found) & {"1728", *ids(G.grid.neighbours[at("1728")])}
-    some = ids(found).pop()
+    some = min(ids(found))
     s, d = table({"ger_inf_1": "1728", "ss_polizei": some}, axis=west)
     for hex_ in ids(leaders.lairs(s, d)):
         assert G.grid.distance(at(hex_), at(some)) > 5
