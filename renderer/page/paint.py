@@ -466,7 +466,7 @@ class Painter:
         left = [plate for plate in self.scene.plates if plate not in cities]
         passes = [(cities, CITY_NAME), (left, PLACE_NAME)]
         if self.areas:  # rather smaller, and over the rim of an area, than not at all
-            passes += [(cities, PLACE_NAME), (left, LEAST_NAME)]
+            passes += [(cities, PLACE_NAME), (left, LEAST_NAME), (self._armies(), LEAST_NAME)]
         for number, (plates, size) in enumerate(passes):
             if number == 2:
                 covered = [box for box in covered if box not in discs]
@@ -479,6 +479,15 @@ class Painter:
                 wide, tall = _ink(names[plate])
                 covered.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
                 plates.remove(plate)
+
+    def _armies(self) -> list[Plate]:
+        """Names of the units on a map so small that its counters bear none."""
+        return [
+            Plate(stack.cell, piece.label, piece.side, "place", ())
+            for stack in self.scene.stacks
+            for piece in stack.big
+            if piece.label
+        ]
 
     def _name(self, plate: Plate, size: int) -> Sprite:
         """A name in the colour of whoever holds the place."""

@@ -6,6 +6,9 @@ from dataclasses import replace
 import pytest
 from PIL import ImageChops
 
+import engine
+import renderer
+from engine.games.race_to_moscow.data.board import BOARD
 from renderer.base import labels
 from renderer.games import CHARTS
 from renderer.inks import palette as p
@@ -180,3 +183,13 @@ def test_names_of_an_area_map_lie_by_their_own_area_and_off_the_ways() -> None:
                     crossed = any(left + 4 < x < right - 4 and top + 4 < y < bottom - 4
                                   for x, y in way)  # fmt: skip
                     assert not crossed, label.text
+
+
+def test_armies_are_named_on_a_map_that_is_small(seen: Seen) -> None:
+    """Large print of a whole point to point map: its counters are too small for their names."""
+    game = engine.new_game("race_to_moscow", secret=bytes(32))
+    renderer.render(game.view(None), (), "full", large=True)
+    written = {words for words, _ in seen.boxes}
+    there = {unit.short for unit in BOARD.units if unit.place < len(BOARD.areas)}
+    assert len(there & written) >= 0.8 * len(there) > 4
+    assert seen.clashes() == []
