@@ -62,9 +62,12 @@ async def show_map(
     game = table.played()
     bot = umpire(interaction)
     bot.pace.take(interaction.user.id)
+    if public:  # what cannot be shown is refused before everybody is to see the answer
+        words, painting = await _painting(interaction, table, game, wish)
     await interaction.response.defer(ephemeral=not public, thinking=True)
     channel = table.row.channel
-    words, painting = await _painting(interaction, table, game, wish)
+    if not public:
+        words, painting = await _painting(interaction, table, game, wish)
     if public:
         looks = await style.of_channel(bot.store, channel)
     else:

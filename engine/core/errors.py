@@ -67,3 +67,12 @@ class Over(OrderError):
 
 class Unreadable(Exception):
     """Stored bytes that are no game, or none that these rules can go on with."""
+
+
+def quoted(word: str) -> str:
+    """What somebody typed, as a refusal repeats it: short, and nothing but code to Discord.
+
+    >>> quoted("[a](http://b) `c`")
+    "`[a](http://b) 'c'`"
+    """
+    return f"`{word[:40].replace('`', chr(39))}`"

@@ -18,6 +18,7 @@ from engine.core.errors import (
     Stale,
     Unfinished,
     Unreadable,
+    quoted,
 )
 from engine.core.frames import Choice
 from engine.core.lexicon import fold
@@ -234,7 +235,7 @@ class Game:
         rules = self.table.rules
         if kind not in rules.overlays:
             known = ", ".join(rules.overlays) or "none"
-            raise Malformed(f"{rules.title} has no overlay {kind!r}; it has: {known}.")
+            raise Malformed(f"{rules.title} has no overlay {quoted(kind)}; it has: {known}.")
         if kind != "reach":
             return rules.overlay(self.table, kind, 0)
         if not unit:
@@ -242,10 +243,10 @@ class Game:
         movers = rules.movers(self.table)
         meant = [value for value in rules.lexicons["unit"].read(unit) if value in movers]
         if not meant:
-            raise Malformed(f"No unit on the map is called {unit!r}.")
+            raise Malformed(f"No unit on the map is called {quoted(unit)}.")
         if len(meant) > 1:
             names = ", ".join(map(rules.lexicons["unit"].write, meant))
-            raise Malformed(f"{unit!r} can be more than one unit: {names}.")
+            raise Malformed(f"{quoted(unit)} can be more than one unit: {names}.")
         return rules.overlay(self.table, kind, meant[0])
 
     def movers(self) -> tuple[Item, ...]:
@@ -399,7 +400,7 @@ class Game:
 
     def _known(self, side: str) -> None:
         if side not in self.table.pos.sides:
-            raise Malformed(f"There is no side {side!r} in this game.")
+            raise Malformed(f"There is no side {quoted(side)} in this game.")
 
     def offers(self, side: str) -> Sequence[Verb]:
         """The verbs of a side with their slots, blocked ones and those open at all times too."""
@@ -532,7 +533,7 @@ def new_game(
     """A fresh game. Unknown scenarios, options and values are Malformed."""
     name = scenario or next(iter(rules.scenarios))
     if name not in rules.scenarios:
-        raise Malformed(f"{rules.title} has no scenario {name!r}.")
+        raise Malformed(f"{rules.title} has no scenario {quoted(name)}.")
     chosen = _read_options(rules, options or {})
     position: Position[Any] = Position(
         shape=rules.shape,
@@ -560,7 +561,7 @@ def _read_options(rules: Rules[Any, Any], options: Mapping[str, object]) -> dict
     for name in options:
         if name not in known:
             names = ", ".join(known) or "none"
-            raise Malformed(f"{rules.title} has no option {name!r}; it has: {names}.")
+            raise Malformed(f"{rules.title} has no option {quoted(name)}; it has: {names}.")
     return {
         name: option.read(options[name]) if name in options else option.default
         for name, option in known.items()

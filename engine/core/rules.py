@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.core.entries import AnyEntry
-from engine.core.errors import Malformed
+from engine.core.errors import Malformed, quoted
 from engine.core.frames import Frame
 from engine.core.lexicon import Lexicon, Numbers, Term, number, words
 from engine.core.overlay import Overlay
@@ -48,7 +48,7 @@ class Option:
         wanted = type(self.default)
         if type(value) is not wanted:
             kind = "on or off" if wanted is bool else wanted.__name__
-            raise Malformed(f"Option {self.name} takes {kind}, not {str(value)[:30]!r}.")
+            raise Malformed(f"Option {self.name} takes {kind}, not {quoted(str(value))}.")
         listed = value if isinstance(value, list) else [value]
         if len(set(map(str, listed))) < len(listed):
             raise Malformed(f"Option {self.name} names a word twice.")

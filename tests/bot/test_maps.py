@@ -149,3 +149,19 @@ async def test_a_hand_comes_as_cards_with_words(world: World) -> None:
 
 def test_every_mode_has_words() -> None:
     assert set(engine.rules("iron_blood").overlays) <= set(look.MODES)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"unit": "[text](http://x.y)"}, {"mode": "[text](http://x.y)"}, {"at": 999}, {"since": 999}],
+)
+async def test_what_cannot_be_shown_is_refused_in_private(
+    world: World, asked: dict[str, Any]
+) -> None:
+    """`/map public:True` cannot make the bot say anything in public that somebody typed."""
+    await world.begin("iron_blood")
+    before = world.seen_by(world.anna)
+    answer = await world.slash(world.clara, "map", public=True, **asked)
+    assert answer.response.ephemeral and world.seen_by(world.anna) == before
+    for typed in (text for text in asked.values() if isinstance(text, str)):
+        assert f"`{typed}`" in said(answer), "as code alone"

@@ -211,7 +211,7 @@ def test_fuzz_takes_a_scenario_and_refuses_unknown_names(
 ) -> None:
     assert main(["fuzz", "--game", "chess"]) == 2
     assert main(["fuzz", "--game", "iron_blood", "--from", "winter"]) == 2
-    assert "no scenario 'winter'" in capsys.readouterr().err
+    assert "no scenario `winter`" in capsys.readouterr().err
 
 
 def test_bench_ends_with_figures(capsys: pytest.CaptureFixture[str]) -> None:

@@ -96,7 +96,7 @@ def test_the_shortest_script() -> None:
         (f"{HEAD}\nred? plan -- grand", 2, "offered are bold, wary"),
         (f"{HEAD}\nred? plan -- not bold", 2, "offered are bold, wary"),
         (f"{HEAD}\nred? plan", 2, "-- WORD"),
-        (f"{HEAD}\ngreen> plan bold", 2, "no side 'green'"),
+        (f"{HEAD}\ngreen> plan bold", 2, "no side `green`"),
         (f"{HEAD}\n= r1 at 3", 2, "is 1"),
         (f"{HEAD}\n= r9 at 3", 2, "no unit `r9`"),
         (f"{HEAD}\n= points.red 3", 2, "points.red is 0"),
