@@ -222,7 +222,7 @@ def test_an_option_that_is_none_is_malformed(options: dict[str, object]) -> None
 
 
 def test_an_unknown_scenario_is_malformed() -> None:
-    with pytest.raises(Malformed, match="'winter'"):
+    with pytest.raises(Malformed, match="`winter`"):
         new("winter")
 
 
