@@ -123,7 +123,9 @@ def possible(found: Sequence[engine.Item], said: str = "") -> str:
 def _named(words: str, item: engine.Item) -> str:
     """Words of an order, and what the last of them is where they do not say it."""
     _, _, text = item.label.partition(" · ")
-    return f"{code(words, 100)} {cut(text, 60)}" if text and text not in words else code(words, 100)
+    if not text or text in words:
+        return code(words, 100)
+    return f"{code(words, 100)} {cut(text, 110)}"
 
 
 def hand(cards: Sequence[HandCard], side: str) -> str:
