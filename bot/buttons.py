@@ -202,11 +202,13 @@ def endings(game: Game, pending: Pending) -> list[str]:
 
 def lobby_view(game_id: int, free: Sequence[str]) -> discord.ui.View:
     """Seats to take, and the start."""
-    seats = [button("join", game_id, f"Play {side.title()}", side) for side in free[:4]]
-    return view_of(*seats, button("start", game_id, "Start", style=Style.success))
+    seats = [
+        button("join", game_id, phrase("Play {side}", side=side.title()), side) for side in free[:4]
+    ]
+    return view_of(*seats, button("start", game_id, phrase("Start"), style=Style.success))
 
 
 def offer_view(game_id: int, when: str, what: str) -> discord.ui.View:
     """The answer to an offer; it holds only until the next order."""
-    label = phrase("Agree to end") if what == "end" else "Agree"
+    label = phrase("Agree to end") if what == "end" else phrase("Agree")
     return view_of(button("agree", game_id, label, when, what, style=Style.danger))

@@ -7,7 +7,7 @@ does nothing.
 
 from collections.abc import Awaitable, Callable
 
-from bot import posts
+from bot import posts, texts
 from bot.buttons import Pressed, Style, button, on, view_of
 from bot.catalogue import channel, phrase
 from bot.here import Interaction, pressed_table, umpire
@@ -47,7 +47,7 @@ async def offer(
     others = sorted(table.people - {user})
     if not others:
         yes = button("agree", table.id, phrase("Yes, do it"), when, what, style=Style.danger)
-        await say(interaction, f"{plea} Really?", view=view_of(yes))
+        await say(interaction, phrase("{plea} Really?", plea=plea), view=view_of(yes))
         return
     if await _agreed(interaction, table, when, what):
         await agree(interaction, table, when, what)
@@ -55,8 +55,8 @@ async def offer(
     bot.calls.take(user)
     offered = {"when": when, "what": what, "by": [user]}
     await bot.store.set_setting("game", table.id, "offer", offered)
-    names = " and ".join(f"<@{other}>" for other in others)
     with channel():
+        names = texts.listed([f"<@{other}>" for other in others])
         text = phrase(
             "{plea} {names} can agree with the button. The offer lapses with the next order.",
             plea=plea,
@@ -95,13 +95,13 @@ async def agree(interaction: Interaction, table: Table, when: str, what: str) ->
             )
         )
     left = table.people - {*agreed, user}
-    names = " and ".join(f"<@{other}>" for other in sorted(left))
+    names = texts.listed([f"<@{other}>" for other in sorted(left)])
     if user in agreed:
-        raise Refusal(phrase("You have agreed already; now {names} has to.", names=names))
+        raise Refusal(phrase("You have agreed already. Still to agree: {names}.", names=names))
     if left:
         offered = {"when": when, "what": what, "by": [*agreed, user]}
         await bot.store.set_setting("game", table.id, "offer", offered)
-        await say(interaction, phrase("Noted. {names} has not agreed yet.", names=names))
+        await say(interaction, phrase("Noted. Still to agree: {names}.", names=names))
         return
     await bot.store.set_setting("game", table.id, "offer", None)
     name, *words = what.split()

@@ -7,15 +7,13 @@ it, by whoever is at hand.
 
 from bot import texts
 from bot.buttons import Pressed, Style, button, on, view_of
-from bot.catalogue import channel, msgid, phrase
+from bot.catalogue import channel, phrase
 from bot.consent import deed, offer
 from bot.here import Interaction, pressed_table, umpire
 from bot.house import DAY
 from bot.reply import Refusal, say
 from bot.rights import manages, referees, silent
 from bot.table import Table
-
-MANAGER = msgid("who manages this channel")
 
 
 async def end(interaction: Interaction, table: Table) -> None:
@@ -33,17 +31,17 @@ async def end(interaction: Interaction, table: Table) -> None:
     elif table.damaged:
         raise Refusal(
             phrase(
-                "{title} Only its people can close it, and {manager}.",
-                title=texts.damaged(table.title),
-                manager=phrase(MANAGER),
+                "{damaged} Only its people, or whoever manages this channel, can close it.",
+                damaged=texts.damaged(table.title),
             )
         )
     elif table.sides_of(user) or manages(interaction, table.row.channel):
-        plea = phrase("<@{user}> offers to end the game without a result.", user=user)
+        with channel():
+            plea = phrase("<@{user}> offers to end the game without a result.", user=user)
         await offer(interaction, table, "end", plea, await _otherwise(interaction, table))
     else:
         raise Refusal(
-            phrase("Only its players, and {manager}, can end this game.", manager=phrase(MANAGER))
+            phrase("Only its players, or whoever manages this channel, can end this game.")
         )
 
 
@@ -56,8 +54,7 @@ async def _close_lobby(interaction: Interaction, table: Table) -> None:
     ):
         raise Refusal(
             phrase(
-                "Only its players, and {manager}, can close a game that waits.",
-                manager=phrase(MANAGER),
+                "Only its players, or whoever manages this channel, can close a game that waits."
             )
         )
     with channel():

@@ -433,7 +433,7 @@ class Games:
             if free:
                 raise Refusal(
                     phrase(
-                        "{free} has no player yet. Somebody can `/game join`, or "
+                        "Still without a player: {free}. Somebody can `/game join`, or "
                         "`/game join practice:True` gives the seat to the practice "
                         "opponent.",
                         free=texts.both(free),

@@ -56,7 +56,7 @@ async def give(
         try:
             await _receipt(interaction, table, done, edit=edit, drafted=box or "\n" in text)
         except Exception as error:
-            ran = f"Done: {texts.lines_of(done.receipt.ran)}"
+            ran = phrase("Done: {line}", line=texts.lines_of(done.receipt.ran))
             await say(interaction, stands(error, interaction, ran))
 
 
@@ -117,7 +117,14 @@ async def _ask_first(
     pending = table.pending_of(table.seat(interaction.user.id))
     asked = pending.id if pending else ""
     if len(split(text)) == 1:
-        yes = button("go", table.id, f"Yes, {error.line}", asked, error.line, style=Style.danger)
+        yes = button(
+            "go",
+            table.id,
+            phrase("Yes, {line}", line=error.line),
+            asked,
+            error.line,
+            style=Style.danger,
+        )
     else:
         await _keep(interaction, table, text)
         yes = button(

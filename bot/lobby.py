@@ -125,7 +125,7 @@ class Lobby(
         game=msgid("Which game"),
         scenario=msgid("Which scenario (the first one if left out)"),
         side=msgid("The side that you play"),
-        options=msgid("Options as name=value, parted by spaces"),
+        options=msgid("Options as name=value, separated by spaces"),
         opponent=msgid("Keep the other seat for somebody"),
         practice=msgid("Play against the practice opponent; the game begins at once"),
     )

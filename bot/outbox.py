@@ -46,7 +46,7 @@ NONCE_LIVES = 120.0
 
 NO_PICTURE = msgid("(The picture could not be drawn; `/map` tries again.)")
 NO_FILES = msgid(
-    "(I may not attach pictures here. Who manages this channel can give me Attach "
+    "(I may not attach pictures here. Whoever manages this channel can give me Attach "
     "Files; `/map` shows the map to you.)"
 )
 NOT_TAKEN = msgid("(Discord did not take the picture; `/map` shows the map to you.)")

@@ -213,10 +213,11 @@ def refused(error: OrderError) -> str:
 
 def _where(error: OrderError) -> str:
     """Line and word of several lines."""
-    where = phrase(
-        "Line {lines}, {code}", lines=len(error.lines), code=limits.code(error.lines[-1], 200)
-    )
-    return f"{where}, at {limits.code(error.word, 40)}" if error.word else where
+    lines, code = len(error.lines), limits.code(error.lines[-1], 200)
+    if not error.word:
+        return phrase("Line {lines}, {code}", lines=lines, code=code)
+    word = limits.code(error.word, 40)
+    return phrase("Line {lines}, {code}, at {word}", lines=lines, code=code, word=word)
 
 
 def incident(error: BaseException, where: str) -> str:

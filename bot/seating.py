@@ -55,7 +55,9 @@ async def join(interaction: Interaction, table: Table, side: str, *, practice: b
     else:
         taken = phrase("You play {side}.", side=texts.name(side))
     if free:
-        then = phrase("`/game start` begins when {free} has a player too.", free=texts.both(free))
+        then = phrase(
+            "`/game start` begins once there is a player for {free} too.", free=texts.both(free)
+        )
     else:
         then = phrase("`/game start` begins the game.")
     await say(interaction, f"{taken} {then}")
@@ -121,7 +123,7 @@ async def seat(
     if table.row.status == "lobby":
         if user != table.row.owner and not manages(interaction, table.row.channel):
             raise Refusal(
-                phrase("Only who opened this game, and who manages this channel, can do that.")
+                phrase("Only whoever opened this game or manages this channel can do that.")
             )
         alone = True
     else:
@@ -129,11 +131,15 @@ async def seat(
         alone = strange and await referees(interaction, table)
     if alone:
         with channel():
+            what = texts.seated(side, new, before)
             if manages(interaction, table.row.channel):
-                by = phrase("<@{user}>, who manages this channel", user=user)
+                text = phrase(
+                    "<@{user}>, who manages this channel, decides: {what}", user=user, what=what
+                )
             else:
-                by = phrase("<@{user}>, who opened this game", user=user)
-            text = texts.handed(side, new, before, by)
+                text = phrase(
+                    "<@{user}>, who opened this game, decides: {what}", user=user, what=what
+                )
         bot.calls.take(user)
         await bot.games.hand_over(table, side, new, text)
         await say(interaction, phrase("Done: {side} has changed hands.", side=texts.name(side)))
@@ -145,7 +151,7 @@ async def seat(
     else:
         raise Refusal(
             phrase(
-                "Only who manages this channel and has no part in the game can hand a "
+                "Only whoever manages this channel and has no part in the game can hand a "
                 "seat over, or its players, if all of them agree."
             )
         )
@@ -168,6 +174,7 @@ def _fit(player: discord.User | discord.Member | None, *, practice: bool) -> int
 async def _handed(interaction: Interaction, table: Table, words: list[str]) -> str:
     side, new = words[0], int(words[1])
     with channel():
-        text = texts.handed(side, new, holder(table, side), phrase("By consent of the players"))
+        what = texts.seated(side, new, holder(table, side))
+        text = phrase("By consent of the players: {what}", what=what)
     await umpire(interaction).games.hand_over(table, side, new, text)
     return phrase("Done: {side} has changed hands.", side=texts.name(side))

@@ -64,7 +64,7 @@ async def choose(interaction: Interaction, chosen: dict[str, Any], *, channel: b
         if not manages(interaction, here):
             raise Refusal(
                 phrase(
-                    "Only who manages this channel can change how its pictures look. "
+                    "Only whoever manages this channel can change how its pictures look. "
                     "Without `channel` you change them for yourself."
                 )
             )

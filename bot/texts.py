@@ -92,7 +92,7 @@ def next_step(game: Game, side: str) -> str:
     if own:
         return phrase("Now: {prompt}", prompt=own[0].prompt)
     return phrase(
-        "Now {sides} decides; you will be called.",
+        "Now it is for {sides} to decide; you will be called.",
         sides=both(dict.fromkeys(p.side for p in asked)),
     )
 
@@ -264,9 +264,9 @@ def secret(game: Game) -> str:
 
 
 def renewed(title: str, news: Sequence[str]) -> str:
-    """Tells that the rules of a running game were mended."""
+    """Tells that the rules of a running game were corrected."""
     rows = [
-        phrase("The rules of **{title}** were mended. From now on:", title=title),
+        phrase("The rules of **{title}** were corrected. From now on:", title=title),
         *(f"- {said}" for said in news),
     ]
     return "\n".join([*rows, phrase("What was done stands, and cannot be taken back any more.")])
@@ -355,11 +355,6 @@ def expired(days: int) -> str:
         "This game is closed: it waited {days} days for its players. `/game new` opens it again.",
         days=days,
     )
-
-
-def handed(side: str, user: int, before: int, by: str) -> str:
-    """A seat has changed hands."""
-    return f"{by}: {seated(side, user, before)}"
 
 
 def seated(side: str, user: int, before: int) -> str:

@@ -11,7 +11,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot import catalogue
-from tests.bot.world import World, said, world
+from tests.bot.world import World, components, said, world
 
 BOT = Path(catalogue.__file__).parent
 HOST = {"__main__", "limits", "local", "painter", "reading", "settings", "simulated"}
@@ -29,15 +29,18 @@ UNSAID = (
 )
 """Calls whose words nobody reads in Discord."""
 
+CODE = {"move", "play", "with", "seat", "rules", "interaction", "completing", "Finder", "Umpire"}
+"""Words of order lines, stored rows, logs and types: no language."""
+
 
 def texts_outside(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Texts of several words that pass by the catalogue: line and text."""
+    """Texts that pass by the catalogue, pieces such as " and " too: line and text."""
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
             continue
-        words = re.findall(r"[A-Za-z]{2,}", node.value)
-        if len(words) < 2 or not re.search(r"[a-z] [a-z]", node.value, re.IGNORECASE):
+        words = set(re.findall(r"[A-Za-z]{2,}", node.value))
+        if words <= CODE or not re.search(r"[a-z]{2}\s|\s[a-z]{2}|[A-Z][a-z]+", node.value):
             continue
         if not any(_excused(above) for above in _above(node, parents)):
             yield node.lineno, node.value
@@ -71,6 +74,9 @@ def test_every_text_stands_in_the_catalogue(path: Path) -> None:
 def test_a_text_that_passes_by_the_catalogue_is_found() -> None:
     found = texts_outside(ast.parse('say(f"{who} begins the game.")\nlog.info("a game begins")'))
     assert [text for _, text in found] == [" begins the game."]
+    found = texts_outside(ast.parse('button("go", f"Yes, {line}", "Start")\n" and ".join(people)'))
+    assert [text for _, text in found] == ["Start", "Yes, ", " and "]
+    assert not list(texts_outside(ast.parse('words(f"move {unit}", "axis", "Umpire")')))
 
 
 def test_the_template_is_that_of_the_code() -> None:
@@ -81,6 +87,15 @@ def test_the_template_is_that_of_the_code() -> None:
         message.id for message in catalogue.template() if message.id
     }
     assert len(kept) > 200
+
+
+def test_a_list_of_people_or_sides_takes_no_verb_in_the_singular() -> None:
+    """One or several may stand there: "Gray and White has no player" is no English."""
+    several = re.compile(
+        r"\{(names|free|sides|own|left|winners)\} (has|is|was|does|wins|decides)\b"
+    )
+    assert several.search("{free} has no player yet.") and several.search("Now {sides} decides.")
+    assert [m.id for m in catalogue.template() if several.search(str(m.id))] == []
 
 
 def accented(text: str) -> str:
@@ -126,6 +141,35 @@ async def test_all_is_said_in_a_language_made_of_english(tmp_path: Path) -> None
             assert "⟦" in text, text
             rest = engine_says.sub("", outside(text)).split()
             assert len(rest) <= 3, (text, rest)
+
+
+@pytest.mark.usefixtures("pseudo")
+async def test_buttons_of_lobby_and_offer_are_said_in_it_too(tmp_path: Path) -> None:
+    async with world(tmp_path) as play:
+        await play.slash(play.anna, "game new", game="iron_blood")
+        labels = [button["label"] for button in components(play.panel())]
+        await play.slash(play.boris, "game join")
+        await play.slash(play.anna, "game start")
+        await play.slash(play.anna, "game seat", side="axis", player=play.clara)
+        labels += [button["label"] for button in components(play.posts()[-1])]
+        assert len(labels) == 3 and all(label.startswith("⟦") for label in labels), labels
+
+
+async def test_what_everybody_reads_is_in_no_language_of_one_reader(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody's Discord speaks the language made of English; the channel's is English."""
+    languages = {"en": NullTranslations()}
+    monkeypatch.setattr(catalogue, "translations", lambda name: languages.get(name, Pseudo()))
+    async with world(tmp_path) as play:
+        answers = await conversation(play)
+        answers.append(said(await play.slash(play.boris, "game end")))
+        answers.append(said(await play.slash(play.boris, "game seat", side="axis", practice=True)))
+        assert all("⟦" in answer for answer in answers)
+        dora = play.guild.add_member(play.env.create_user("dora"))
+        read = play.seen_by(dora)  # nobody has answered her
+        assert "offers to end" in read and "offers: Axis is played by" in read
+        assert "⟦" not in read
 
 
 async def conversation(play: World) -> list[str]:

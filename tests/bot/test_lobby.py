@@ -125,7 +125,7 @@ async def test_seats_are_taken_once(world: World) -> None:
     assert "taken already" in said(await world.slash(world.boris, "game join", side="axis"))
     assert "no such side" in said(await world.slash(world.boris, "game join", side="purple"))
     assert "already" in said(await world.slash(world.anna, "game join"))
-    assert "no player yet" in said(await world.slash(world.anna, "game start"))
+    assert "Still without a player: Soviet" in said(await world.slash(world.anna, "game start"))
     await world.slash(world.boris, "game join")
     assert "All seats are taken" in said(await world.slash(world.clara, "game join"))
     assert "Only its players" in said(await world.slash(world.clara, "game start"))
@@ -198,7 +198,7 @@ async def test_ending_takes_both(world: World) -> None:
     await world.slash(world.anna, "game end")
     offer = world.posts()[-1]
     assert "offers to end" in offer.content and world.called()[-1] == [world.boris.id]
-    assert "has to" in said(await world.press(world.anna, offer, "Agree"))
+    assert "Still to agree" in said(await world.press(world.anna, offer, "Agree"))
     assert "no seat" in said(await world.press(world.clara, offer, "Agree"))
     assert (await world.table()).open
     assert "ended" in said(await world.press(world.boris, offer, "Agree"))
@@ -241,7 +241,7 @@ async def test_a_seat_is_given_back_before_the_game_begins(world: World) -> None
 
 async def test_who_manages_the_channel_can_close_a_lobby_that_was_left(world: World) -> None:
     await world.slash(world.anna, "game new", game="iron_blood")
-    assert "who manages this channel" in said(await world.slash(world.clara, "game end"))
+    assert "whoever manages this channel" in said(await world.slash(world.clara, "game end"))
     world.let_manage(world.clara)
     assert "closed" in said(await world.slash(world.clara, "game end"))
 

@@ -47,7 +47,7 @@ async def test_legal_orders_in_full_and_about_a_unit(world: World) -> None:
         await world.slash(who, "legal", about="@everyone 🙂")
     )
     other = world.boris if who is world.anna else world.anna
-    assert "decides; you will be called" in said(await world.slash(other, "legal"))
+    assert "to decide; you will be called" in said(await world.slash(other, "legal"))
 
 
 async def test_legal_is_paged_where_it_is_long(world: World) -> None:

@@ -109,14 +109,14 @@ async def test_everyone_sees_in_their_own_style_and_the_channel_in_its(world: Wo
     assert theme_of(await picture(await world.slash(world.anna, "map"))) == "dark"
     assert theme_of(await picture(await world.slash(world.boris, "map"))) == "light"
     channel = {"theme": "tritan", "large": True, "channel": True}
-    assert "Only who manages" in said(await world.slash(world.boris, "style", **channel))
+    assert "Only whoever manages" in said(await world.slash(world.boris, "style", **channel))
     world.let_manage(world.boris)
     told = said(await world.slash(world.boris, "style", **channel))
     assert "weak blue sight" in told and "large print" in told
     assert theme_of(await picture(await world.slash(world.anna, "map"))) == "dark"
     large = await picture(await world.slash(world.clara, "map", public=True))
     assert theme_of(large) == "tritan" and large.width == 800
-    assert "Only who manages" in said(
+    assert "Only whoever manages" in said(
         await world.slash(world.clara, "style", theme="dark", channel=True)
     )
     assert "large print" in said(await world.slash(world.clara, "style"))

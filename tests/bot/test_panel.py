@@ -97,7 +97,7 @@ async def test_only_the_owner_of_a_seat_presses(world: World) -> None:
     assert f"This decision is {side.title()}'s" in said(
         await world.press(other, world.panel(), "End movement")
     )
-    assert "decides; you will be called" in said(
+    assert "to decide; you will be called" in said(
         await world.press(other, world.panel(), "Give an order")
     )
     assert (await world.table()).row.rev == rev

@@ -73,7 +73,7 @@ async def test_the_channels_are_told_once(tmp_path: Path) -> None:
                     await world.bot.outbox.drained(20)
                     for channel in channels:
                         said = [m.content for m in channel.history(viewer=world.clara)]
-                        [told] = [text for text in said if "were mended" in text]
+                        [told] = [text for text in said if "were corrected" in text]
                         assert told.count("\n- ") >= 2 and "stands" in told
                     await world.restart()
             finally:

@@ -141,7 +141,7 @@ async def test_a_button_works_in_its_own_channel_alone(world: World, label: str)
 async def test_a_member_changes_no_style_for_a_channel_from_a_lobby(world: World) -> None:
     await world.slash(world.anna, "game new", game="iron_blood")
     answer = said(await world.slash(world.anna, "style", theme="dark", channel=True))
-    assert "Only who manages" in answer
+    assert "Only whoever manages" in answer
     assert await world.bot.store.settings("channel", world.channel.id) == {}
     world.let_manage(world.anna)
     assert "Dark" in said(await world.slash(world.anna, "style", theme="dark", channel=True))

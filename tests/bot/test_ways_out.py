@@ -125,7 +125,9 @@ async def test_who_manages_the_channel_hands_a_seat_over(world: World, practice:
     await world.begin("iron_blood")
     new = {"practice": True} if practice else {"player": world.clara}
     dora = world.guild.add_member(world.env.create_user("dora"))
-    assert "Only who manages" in said(await world.slash(dora, "game seat", side="soviet", **new))
+    assert "Only whoever manages" in said(
+        await world.slash(dora, "game seat", side="soviet", **new)
+    )
     world.let_manage(dora)
     assert "has changed hands" in said(await world.slash(dora, "game seat", side="Soviet", **new))
     table = await world.table()
@@ -178,7 +180,7 @@ async def test_a_seat_changes_hands_when_all_agree(world: World) -> None:
     offer = world.posts()[-1]
     assert f"<@{world.clara.id}>" in offer.content and world.called()[-1] == [world.anna.id]
     assert "no seat" in said(await world.press(world.clara, offer, "Agree"))
-    assert "has to" in said(await world.press(world.boris, offer, "Agree"))
+    assert "Still to agree" in said(await world.press(world.boris, offer, "Agree"))
     assert "changed hands" in said(await world.press(world.anna, offer, "Agree"))
     assert (await world.table()).seats["soviet"] == world.clara.id
     assert "By consent" in world.posts()[-1].content
@@ -240,7 +242,7 @@ async def test_a_game_that_has_begun_does_not_expire(world: World) -> None:
 async def test_in_a_lobby_who_opened_it_gives_the_seat_of_somebody_else_away(world: World) -> None:
     await world.slash(world.anna, "game new", game="iron_blood")
     await world.slash(world.boris, "game join")
-    assert "Only who opened" in said(
+    assert "Only whoever opened" in said(
         await world.slash(world.clara, "game seat", side="soviet", player=world.clara)
     )
     await world.slash(world.anna, "game seat", side="soviet", practice=True)
