@@ -467,6 +467,7 @@ class Painter:
         passes = [(cities, CITY_NAME), (left, PLACE_NAME)]
         if self.areas:  # rather smaller, and over the rim of an area, than not at all
             passes += [(cities, PLACE_NAME), (left, LEAST_NAME), (self._armies(), LEAST_NAME)]
+        armies = len(passes) - 1 if self.areas else -1
         for number, (plates, size) in enumerate(passes):
             if number == 2:
                 covered = [box for box in covered if box not in discs]
@@ -474,7 +475,9 @@ class Painter:
             wanted = [
                 (plate, self._centre(plate.cell), _ink(sprite)) for plate, sprite in names.items()
             ]
-            for plate, (x, y) in beside(wanted, self.ground.hex_px, covered, inside):
+            cells = range(len(self.ground.chart.cells)) if number == armies else ()
+            middles = [self._centre(cell) for cell in cells]  # an army is nowhere else
+            for plate, (x, y) in beside(wanted, self.ground.hex_px, covered, inside, middles):
                 names[plate].paste(self.page, x, y)
                 wide, tall = _ink(names[plate])
                 covered.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))

@@ -184,12 +184,21 @@ def beside(
     hex_px: float,
     covered: Sequence[Area],
     inside: Area,
+    middles: Sequence[Point] = (),
 ) -> list[tuple[Plate, Point]]:
     """Places for names, given the middles of their cells and their sizes.
 
-    None touches another, a covered place or the edge; one that finds no room is left out.
+    None touches another, a covered place or the edge, or is nearer to another of the `middles`
+    than to its own; one that finds no room is left out.
     """
-    rooms = [_rooms(middle, size, hex_px, covered, inside) for _, middle, size in names]
+    rooms = [
+        [
+            box
+            for box in _rooms(middle, size, hex_px, covered, inside)
+            if all(_far(box, middle) <= _far(box, other) for other in middles)
+        ]
+        for _, middle, size in names
+    ]
     taken: list[Area] = []
     out = []
     for number in sorted(range(len(names)), key=lambda n: len(rooms[n]) > 6):  # few places first
@@ -199,6 +208,12 @@ def beside(
                 out.append((names[number][0], ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)))
                 break
     return out
+
+
+def _far(box: Area, at: Point) -> float:
+    """How far a point is from the nearest of a box."""
+    x, y = at
+    return math.dist((min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])), at)
 
 
 def _rooms(
