@@ -6,7 +6,7 @@ commitment to the secret: what was changed behind the referee's back is not gone
 
 import engine
 from engine import Unreadable
-from engine.core import dice
+from engine.core.game import hash_of
 from storage import Game, Loaded
 
 
@@ -28,7 +28,7 @@ def referee(stored: Loaded, hash: str) -> engine.Game | None:
     if row.commitment != game.commitment:
         raise Unreadable("its secret is not the one that was promised")
     if hash:
-        if hash != dice.keyed(game.secret, stored.state):
+        if hash != hash_of(game.secret, stored.state):
             raise Unreadable("its position is not the one that was written with its last order")
     elif broken := game.check():
         raise Unreadable(f"its position breaks a rule: {broken[0]}")

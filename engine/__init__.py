@@ -32,6 +32,7 @@ from engine.core.logbook import Logged, Verdict, export
 from engine.core.logbook import verify as _verify
 from engine.core.orders import Completions, Item
 from engine.core.overlay import Overlay
+from engine.core.position import opened
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.script import ScriptError
 from engine.core.script import play as _play
@@ -128,6 +129,7 @@ def load(blob: bytes, steps: Sequence[bytes] = ()) -> Game:
     Raises Unreadable where the bytes are no game.
     """
     try:
+        blob = opened(blob)
         found = rules(_head.decode(blob).game)
     except (msgspec.MsgspecError, ValueError, Malformed) as error:
         raise Unreadable(f"The bytes are no game: {error}") from error

@@ -24,7 +24,7 @@ from engine.core.frames import Choice
 from engine.core.lexicon import fold
 from engine.core.orders import Completions, Item
 from engine.core.overlay import Overlay
-from engine.core.position import Lane, Position
+from engine.core.position import Lane, Position, opened
 from engine.core.rules import HandCard, OptionValue, Preview, Rules
 from engine.core.table import Table
 from engine.core.tell import short, tell
@@ -159,7 +159,7 @@ class Game:
     @property
     def hash(self) -> str:
         """Keyed hash of the position: equal for equal positions of this game, and tells nothing."""
-        return dice.keyed(self.table.secret, self.dump())
+        return hash_of(self.table.secret, self.dump())
 
     @property
     def chain(self) -> str:
@@ -568,6 +568,11 @@ def _read_options(rules: Rules[Any, Any], options: Mapping[str, object]) -> dict
     }
 
 
+def hash_of(secret: bytes, blob: bytes) -> str:
+    """`Game.hash` of a dump, from its bytes as they are stored. ValueError if they are damaged."""
+    return dice.keyed(secret, opened(blob))
+
+
 def load_game(rules: Rules[Any, Any], blob: bytes, steps: Sequence[bytes] = ()) -> Game:
     """A stored game, ready to go on. Older shapes are migrated. Raises Unreadable.
 
@@ -575,6 +580,9 @@ def load_game(rules: Rules[Any, Any], blob: bytes, steps: Sequence[bytes] = ()) 
     them from elsewhere asks `Game.check` too.
     """
     try:
+        blob = opened(blob)
+        for step in steps:
+            opened(step)
         as_now = blob.startswith(b'{"shape":%d,' % rules.shape)  # as the codec writes it
         if not as_now and _shape.decode(blob).shape != rules.shape:
             blob = msgspec.json.encode(rules.migrate(msgspec.json.decode(blob)))

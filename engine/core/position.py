@@ -2,10 +2,15 @@
 
 What can be derived from it is rebuilt on load and never stored. There are no
 sets, tuples or int-keyed dicts in it, so that every serialiser agrees on it.
+
+The bytes end with a checksum of themselves (`"sum"`): damaged ones are refused, not played on.
+It is no secret and proves nothing to others; the keyed hash of each action does that, which
+covers what stands before the sum, as it did when there was none.
 """
 
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
+from zlib import crc32
 
 import msgspec
 
@@ -97,6 +102,27 @@ class Position(msgspec.Struct, Generic[S], forbid_unknown_fields=True):
 
 _ids = attrgetter("ids")
 
+_SUM = b',"sum":"%08x"}'
+"""The last field. CRC-32 finds each flipped bit, and each swap of two letters."""
+
+_FIELD, _LONG = _SUM[:8], len(_SUM % 0)
+
+
+def opened(blob: bytes) -> bytes:
+    """A position's bytes without their checksum, as those of older versions are.
+
+    ValueError where the bytes are not what was written.
+
+    >>> opened(b'{"shape":1}')
+    b'{"shape":1}'
+    """
+    if blob[-_LONG : -_LONG + len(_FIELD)] != _FIELD:
+        return blob
+    body = blob[:-_LONG] + b"}"
+    if blob[-_LONG:] != _SUM % crc32(body):
+        raise ValueError("they differ from what was written")
+    return body
+
 
 class Codec(Generic[S]):
     """Bytes of a position and back, for one game's state and frame types."""
@@ -115,15 +141,16 @@ class Codec(Generic[S]):
         self._decoder = msgspec.json.Decoder(whole)
 
     def encode(self, position: Position[S]) -> bytes:
-        """JSON with a fixed order of keys: equal positions give equal bytes.
+        """JSON with a fixed order of keys and a checksum: equal positions give equal bytes.
 
         An empty pile is as good as none, so that a look at one changes nothing.
         """
         if not all(map(_ids, position.piles.values())):
             position.piles = {name: pile for name, pile in position.piles.items() if pile.ids}
-        return self._encoder.encode(position)
+        body = self._encoder.encode(position)
+        return body[:-1] + _SUM % crc32(body)
 
     def decode(self, blob: bytes) -> Position[S]:
-        """The position again. msgspec.ValidationError when the bytes are not one."""
-        position: Position[S] = self._decoder.decode(blob)  # type: ignore[assignment]
+        """The position again. ValueError when the bytes are not one."""
+        position: Position[S] = self._decoder.decode(opened(blob))  # type: ignore[assignment]
         return position

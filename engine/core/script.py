@@ -26,10 +26,9 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from engine.core import dice
 from engine.core.entries import Ordered
 from engine.core.errors import OrderError
-from engine.core.game import UMPIRE, Game, Receipt, load_game
+from engine.core.game import UMPIRE, Game, Receipt, hash_of, load_game
 from engine.core.lexicon import fold
 
 Opener = Callable[[str, str | None, dict[str, object], bytes], Game]
@@ -183,7 +182,7 @@ def taken_over(game: Game, step: Step) -> Game:
         raise ScriptError(f"{where} that is no position of {game.id}") from error
     if (found.id, found.secret) != (game.id, game.secret):
         raise ScriptError(f"{where} that is the position of another game")
-    if step.hash != dice.keyed(game.secret, blob):
+    if step.hash != hash_of(game.secret, blob):
         raise ScriptError(f"{where} the position differs from the one played")
     return found
 

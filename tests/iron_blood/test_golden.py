@@ -8,6 +8,7 @@ import engine
 from tests.golden import play_on
 from tests.iron_blood.golden import BLOB, FOLDER, PLANS
 from tests.iron_blood.table import empty, hands
+from tests.table import raw
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -44,11 +45,11 @@ def test_an_extra_advance_of_shape_1_ends_as_it_would_have() -> None:
         "at 1941_clear axis move",
     )
     game.submit("axis", "move axis_tank_1 0304")  # asked about a re-roll
-    raw = json.loads(game.dump())
-    (move,) = [f for f in raw["lanes"][0]["stack"] if f["frame"] == "ib.move"]
+    fields = raw(game)
+    (move,) = [f for f in fields["lanes"][0]["stack"] if f["frame"] == "ib.move"]
     move["token"] = True
-    del raw["state"]["mover"]
-    old = engine.load(json.dumps({**raw, "shape": 1}).encode())
+    del fields["state"]["mover"]
+    old = engine.load(json.dumps({**fields, "shape": 1}).encode())
     old.submit("gm", "dice reroll 3")
     old.submit("axis", "play reroll 1")
     assert old.look(["axis_tank_1", "at"])[0] == "0304"

@@ -9,6 +9,7 @@ from tests.golden import play_on
 from tests.no_retreat.combat import combat, declared
 from tests.no_retreat.golden import BLOB, FOLDER, PLANS
 from tests.no_retreat.table import ids, place
+from tests.table import raw
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -33,10 +34,10 @@ def test_a_retreat_of_shape_1_is_the_same_game() -> None:
     game = declared(*edits, "dice battle 5", targets="2112 2011")
     game.table.pos.policy["soviet:retreat"] = "ask"
     game.submit("axis", "battle 2112+2011 with 1pz 2pz")  # a DR
-    raw = json.loads(game.dump())
-    (battle,) = (frame for frame in raw["lanes"][0]["stack"] if frame["frame"] == "nr.battle")
+    fields = raw(game)
+    (battle,) = (frame for frame in fields["lanes"][0]["stack"] if frame["frame"] == "nr.battle")
     assert any(battle.pop("there"))
-    old = engine.load(json.dumps({**raw, "shape": 1}).encode())
+    old = engine.load(json.dumps({**fields, "shape": 1}).encode())
     assert old.dump() == game.dump() and old.pending()[0].rule == "10.7.5"
 
 
@@ -44,11 +45,11 @@ def test_a_counterblow_marker_of_shape_1_that_lost_its_units_is_gone() -> None:
     """§10.7.3: those of this phase and those that are due now, each by its own side."""
     edits = ("put army_4 1814", "put army_6 2015", "put west 1914", "put kalinin 2112")
     game = combat(*edits, "put south 2016", "mark 2016 counterblow", "mark 1914 counterblow")
-    raw = json.loads(game.dump())
+    fields = raw(game)
     due, fresh, lost, empty = (place(hex_) for hex_ in ("1914", "1814", "2112", "2212"))
-    (phase,) = (frame for frame in raw["lanes"][0]["stack"] if frame["frame"] == "nr.combat")
+    (phase,) = (frame for frame in fields["lanes"][0]["stack"] if frame["frame"] == "nr.combat")
     assert phase["step"] == "close"
     phase["due"] = [due, place("2016"), empty]
-    raw["state"]["blows"] = [due, fresh, lost, empty, place("2016")]
-    old = engine.load(json.dumps({**raw, "shape": 1}).encode())
+    fields["state"]["blows"] = [due, fresh, lost, empty, place("2016")]
+    old = engine.load(json.dumps({**fields, "shape": 1}).encode())
     assert ids(old.table.s.blows) == ["1914", "1814", "2016"]

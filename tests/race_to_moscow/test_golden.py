@@ -9,6 +9,7 @@ import engine
 from engine.games.race_to_moscow.data.board import BOARD
 from tests.golden import play_on
 from tests.race_to_moscow.golden import BLOB, FOLDER, PLANS
+from tests.table import raw
 
 
 @pytest.mark.parametrize("name", PLANS)
@@ -28,14 +29,14 @@ def test_a_position_of_shape_1_is_the_same_game() -> None:
     while not (game.table.s.trains_on and all(game.table.s.trucks_on)):
         side = game.pending()[0].side
         game.submit(side, game.sample(side, rng))
-    raw = json.loads(game.dump())
-    trucks, trains = raw["state"].pop("trucks_on"), raw["state"].pop("trains_on")
+    fields = raw(game)
+    trucks, trains = fields["state"].pop("trucks_on"), fields["state"].pop("trains_on")
     lines = range(len(BOARD.connections))
-    raw["state"]["truck_on"] = [
+    fields["state"]["truck_on"] = [
         next((colour for colour in range(3) if line in trucks[colour]), -1) for line in lines
     ]
-    raw["state"]["train_on"] = [int(line in trains) for line in lines]
-    old = engine.load(json.dumps({**raw, "shape": 1}).encode())
+    fields["state"]["train_on"] = [int(line in trains) for line in lines]
+    old = engine.load(json.dumps({**fields, "shape": 1}).encode())
     assert old.dump() == game.dump()
 
 
