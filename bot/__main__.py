@@ -17,7 +17,7 @@ from bot.client import Umpire
 from bot.settings import BadSettings, Settings, load
 from storage import StoreError
 
-log = logging.getLogger("umpire")
+log = logging.getLogger("bot")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -57,7 +57,7 @@ def _port(text: str) -> int:
 
 def _local(database: Path | None, port: int) -> int:
     try:
-        from bot import local
+        from bot.local import play as local
     except ImportError as error:
         print(f"The simulated Discord is not installed ({error.name}): say `make venv`, "
               "or pip install -e '.[play]'.", file=sys.stderr)  # fmt: skip

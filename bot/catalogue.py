@@ -15,14 +15,11 @@ from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import Any
 
-import discord
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
-from discord import app_commands
 
 LOCALE = Path(__file__).parent / "locale"
 TEMPLATE = LOCALE / "umpire.pot"
@@ -46,11 +43,6 @@ def msgid(text: str) -> str:
     return text
 
 
-def reader(interaction: discord.Interaction[Any]) -> None:
-    """From here on whoever did this reads what is said."""
-    LANGUAGE.set(str(interaction.locale))
-
-
 @contextmanager
 def channel() -> Iterator[None]:
     """What is said to everybody is said in English, whoever brought it about."""
@@ -59,19 +51,6 @@ def channel() -> Iterator[None]:
         yield
     finally:
         LANGUAGE.reset(before)
-
-
-class Translator(app_commands.Translator):
-    """Descriptions of commands and choices, as Discord shows them; their names stay as they are."""
-
-    async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
-    ) -> str | None:
-        found = translations(str(locale)).gettext(string.message)
-        return None if found == string.message else found
 
 
 @cache

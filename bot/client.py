@@ -13,25 +13,27 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 import engine
-from bot import orders, texts
-from bot.buttons import Pick, Press
-from bot.catalogue import Translator, reader
-from bot.completing import Offered
-from bot.games import Games
-from bot.house import DAY, HOUSE, House
-from bot.lobby import Lobby
-from bot.look import Look
-from bot.orders import Orders
-from bot.outbox import Outbox
-from bot.pace import Pace
-from bot.posts import panel
-from bot.renewal import renew_all
-from bot.reply import NOBODY, Refusal, explain
-from bot.style import Styles
-from bot.table import Table
+from bot.channel.outbox import Outbox
+from bot.commands import orders
+from bot.commands.lobby import Lobby
+from bot.commands.look import Look
+from bot.commands.orders import Orders
+from bot.commands.style import Styles
+from bot.house.pace import Pace
+from bot.house.rules import DAY, HOUSE, House
+from bot.play.games import Games
+from bot.play.posts import panel
+from bot.play.renewal import renew_all
+from bot.play.table import Table
+from bot.talk.buttons import Pick, Press
+from bot.talk.language import Translator, reader
+from bot.talk.reply import NOBODY, explain
+from bot.words import texts
+from bot.words.completing import Offered
+from bot.words.refusal import Refusal
 from storage import LeaseLost, Store
 
-log = logging.getLogger("umpire")
+log = logging.getLogger(__name__)
 
 SWEEP = 3_600.0
 """Seconds between two looks at the lobbies."""

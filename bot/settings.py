@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.house import HOUSE, House
+from bot.house.rules import HOUSE, House
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 

@@ -20,8 +20,8 @@ from PIL import Image
 
 import engine
 import renderer
-from bot import outbox
-from bot.pictures import Warm
+from bot.channel import outbox
+from bot.channel.pictures import Warm
 from engine.core.entries import AnyEntry
 from renderer.base import printing
 from renderer.base.chart import Chart

@@ -22,8 +22,8 @@ import discord
 import engine
 from bot.__main__ import keep_still
 from bot.client import Umpire
-from bot.reply import Refusal
-from bot.table import Table
+from bot.play.table import Table
+from bot.words.refusal import Refusal
 from engine.core.errors import OrderError
 from storage import Store
 

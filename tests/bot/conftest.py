@@ -13,9 +13,9 @@ from PIL import Image
 
 import engine
 import renderer
-from bot import games
-from bot.painter import Painter
-from bot.pictures import Held, Painting
+from bot.channel.painter import Painter
+from bot.channel.pictures import Held, Painting
+from bot.play import games
 from engine.core.view import View
 from tests.bot.world import World
 from tests.bot.world import world as make_world
@@ -61,9 +61,9 @@ def incidents(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
             found.append(self.format(record))
 
     handler = Catch(level=logging.ERROR)
-    logging.getLogger("umpire").addHandler(handler)
+    logging.getLogger("bot").addHandler(handler)
     yield found
-    logging.getLogger("umpire").removeHandler(handler)
+    logging.getLogger("bot").removeHandler(handler)
     assert not found, found
 
 

@@ -17,11 +17,11 @@ from typing import Any
 from PIL import Image
 
 import renderer
-from bot import simulated
+from bot.channel.painter import Painter
 from bot.client import Umpire
-from bot.painter import Painter
-from bot.reply import Refusal
-from bot.table import Table
+from bot.local import simulated
+from bot.play.table import Table
+from bot.words.refusal import Refusal
 from storage import Store
 from tests.bot.world import components
 

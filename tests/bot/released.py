@@ -20,8 +20,8 @@ from contextlib import closing
 from pathlib import Path
 
 import engine
-from bot.games import Games
-from bot.table import Table
+from bot.play.games import Games
+from bot.play.table import Table
 from storage import Store
 
 ANNA, BORIS, CARLO = 1, 2, 3

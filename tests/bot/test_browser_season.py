@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.async_api import Page, TimeoutError, async_playwright
 
 import engine
-from bot.buttons import endings
+from bot.talk.buttons import endings
 from tests.bot import test_browser as browser
 from tests.bot.test_browser import CHROMIUM, FLAGS, LIST
 

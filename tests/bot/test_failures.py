@@ -9,8 +9,9 @@ import pytest
 import engine
 import renderer
 import storage
-from bot import games, outbox
-from bot.reply import Refusal
+from bot.channel import outbox
+from bot.play import games
+from bot.words.refusal import Refusal
 from tests.bot.world import World, quiet_moves, said
 
 MESSAGES = "/channels/*/messages"

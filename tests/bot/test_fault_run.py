@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import engine
-from bot import limits
-from bot.outbox import REPEAT
-from bot.painter import Painter
+from bot.channel.outbox import REPEAT
+from bot.channel.painter import Painter
+from bot.words import limits
 from engine.core.entries import Ended, decode, public
 from tests.bot.conftest import small_picture
 from tests.bot.wire import wired

@@ -7,16 +7,21 @@ from hypothesis import strategies as st
 
 import engine
 import storage
-from bot import builder, buttons, limits, look
-from bot.orders import Lines
-from bot.table import Table
+from bot.acts import builder
+from bot.commands import look
+from bot.commands.orders import Lines
+from bot.commands.slash import choices
+from bot.play.table import Table
+from bot.talk import buttons
+from bot.words import limits
+from tests.bot.measure import component_problems, modal_problems, tree_problems, view_problems
 from tests.bot.world import World
 
 LONG = "x" * 3_000
 
 
 async def test_the_command_tree_is_within_the_limits(world: World) -> None:
-    assert limits.tree_problems(world.bot.tree) == []
+    assert tree_problems(world.bot.tree) == []
 
 
 async def test_every_command_is_for_servers_and_described(world: World) -> None:
@@ -40,17 +45,17 @@ def test_the_tree_walk_finds_what_is_too_long() -> None:
     )
     async def big(interaction: discord.Interaction, word: str) -> None: ...
 
-    assert limits.tree_problems(tree) == ["text of /big: 10173 of 8000"]
+    assert tree_problems(tree) == ["text of /big: 10173 of 8000"]
 
 
 async def test_the_view_walk_finds_what_is_too_much() -> None:
     view = discord.ui.View()
     for number in range(6):
         view.add_item(discord.ui.Button(label="b", custom_id="same", row=number // 5))
-    assert limits.view_problems(view) == [f"a custom_id is used twice: {['same'] * 6}"]
+    assert view_problems(view) == [f"a custom_id is used twice: {['same'] * 6}"]
     options = [discord.SelectOption(label="l", value="v" * 101) for _ in range(26)]
     item = discord.ui.Select(custom_id="c", options=options[:25]).to_component_dict()
-    assert "option value: 101 of 100" in limits._component_problems(item)
+    assert "option value: 101 of 100" in component_problems(item)
 
 
 @pytest.mark.parametrize("name", ["iron_blood", "skirmish"])
@@ -78,7 +83,7 @@ def _look_at(table: Table, side: str, line: str) -> None:
         views += [view] if view is not None else []
     for view in views:
         if view.children:
-            assert limits.view_problems(view) == []
+            assert view_problems(view) == []
 
 
 def _row(name: str) -> storage.Game:
@@ -107,8 +112,8 @@ async def test_lobby_offer_and_modal(skirmish: str) -> None:
         buttons.offer_view(10**9, "0123abcd0-0123abcd1", f"seat soviet {2**63 - 1}"),
         builder.choices(Table(_row("iron_blood"), {}), ("a", "b", LONG), "?")[1],
     ):
-        assert limits.view_problems(view) == []
-    assert limits.modal_problems(Lines(Table(_row("iron_blood"), {}), "x" * 2_000)) == []
+        assert view_problems(view) == []
+    assert modal_problems(Lines(Table(_row("iron_blood"), {}), "x" * 2_000)) == []
 
 
 def test_a_button_that_cannot_carry_its_line_is_never_made() -> None:
@@ -141,7 +146,7 @@ def test_code_cannot_be_left(bad: str) -> None:
 
 
 def test_choices_are_cut_and_too_long_values_left_out() -> None:
-    offered = limits.choices([("n" * 150, "v"), ("n", LONG), *[("n", str(i)) for i in range(40)]])
+    offered = choices([("n" * 150, "v"), ("n", LONG), *[("n", str(i)) for i in range(40)]])
     assert len(offered) == 25
     assert len(offered[0].name) == 100 and offered[1].value == "0"
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot import completing, look, texts
-from bot.pace import Pace
-from bot.reply import Refusal
+from bot.commands import look
+from bot.house.pace import Pace
+from bot.words import completing, texts
+from bot.words.refusal import Refusal
 from tests.bot.world import World, said
 
 

@@ -8,8 +8,9 @@ import pytest
 from PIL import Image
 
 import engine
-from bot import history, look
-from bot.reply import Refusal
+from bot.commands import look
+from bot.play import history
+from bot.words.refusal import Refusal
 from renderer.inks import palette
 from tests.bot.world import World, quiet_moves, said
 

@@ -7,9 +7,11 @@ import discord
 import pytest
 
 import engine
-from bot import builder, orders, reply
-from bot.orders import ATTACKS
-from bot.table import Table
+from bot.acts import builder
+from bot.commands import orders
+from bot.commands.orders import ATTACKS
+from bot.play.table import Table
+from bot.talk import reply
 from tests.bot.world import World, components, latest, quiet_moves, said
 
 

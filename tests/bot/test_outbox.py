@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 import engine
-from bot import limits, outbox, simulated
-from bot.panel import FOOT
-from bot.posts import SHOWN
+from bot.channel import outbox
+from bot.channel.panel import FOOT
+from bot.local import simulated
+from bot.play.posts import SHOWN
+from bot.words import limits
 from engine.core.entries import AnyEntry, decode, public
 from tests.bot.wire import Wire, no_files, posts, too_large, wired
 from tests.bot.world import World, components, quiet_moves, said

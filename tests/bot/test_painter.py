@@ -11,9 +11,9 @@ import pytest
 
 import engine
 import renderer
-from bot import painter
-from bot.painter import NoPicture, Painter
-from bot.pictures import Held, Painting
+from bot.channel import painter
+from bot.channel.painter import NoPicture, Painter
+from bot.channel.pictures import Held, Painting
 
 WORK = Painter.work
 
@@ -120,7 +120,7 @@ def test_the_process_ends_with_the_bot_however_that_ends() -> None:
         [
             sys.executable,
             "-c",
-            "import time\nfrom bot.painter import Painter\nmade = Painter()\n"
+            "import time\nfrom bot.channel.painter import Painter\nmade = Painter()\n"
             "print(made._running().pid, flush=True)\ntime.sleep(600)",
         ],
         stdout=subprocess.PIPE,

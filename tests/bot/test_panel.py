@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.panel import face
-from bot.pictures import Painting
+from bot.channel.panel import face
+from bot.channel.pictures import Painting
 from tests.bot.world import World, button_id, components, quiet_moves, said
 
 

@@ -1,6 +1,6 @@
 """The practice opponent: one command to a game, and it answers by itself."""
 
-from bot.table import PRACTICE
+from bot.play.table import PRACTICE
 from tests.bot.world import World, said
 
 

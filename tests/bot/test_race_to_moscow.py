@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.table import Table
+from bot.play.table import Table
 from tests.bot.world import World, said
 
 HUNGRY = "clear units\n" + "\n".join(

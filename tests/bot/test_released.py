@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import engine
-from bot import simulated
-from bot.export import script
-from bot.games import Games
-from bot.renewal import positions, renew
+from bot.local import simulated
+from bot.play.export import script
+from bot.play.games import Games
+from bot.play.renewal import positions, renew
 from storage import Store
 from tests.bot.released import STOPS, TITLES, unpack
 from tests.bot.world import World

@@ -130,12 +130,12 @@ async def test_lists_show_a_hand_only_to_its_owner(world: World) -> None:
 
 
 async def test_logs_name_no_order(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("DEBUG", logger="umpire")
+    caplog.set_level("DEBUG", logger="bot")
     await world.begin("iron_blood")
     await world.order(world.anna, "arm axis_general_hits nonsense")
     await world.slash(world.anna, "hand")
     assert "axis_general" not in "\n".join(
-        record.getMessage() for record in caplog.records if record.name == "umpire"
+        record.getMessage() for record in caplog.records if record.name.startswith("bot")
     )
 
 
@@ -164,7 +164,7 @@ async def test_the_log_at_debug_shows_no_hand_and_no_secret(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What libraries log at debug is all that passes through them: statements, requests."""
-    root, own = logging.getLogger(), logging.getLogger("umpire")
+    root, own = logging.getLogger(), logging.getLogger("bot")
     handlers, levels = list(root.handlers), (root.level, own.level)
     _log_to_stderr("debug")
     own.debug("so it is at debug")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.house import House
+from bot.house.rules import House
 from bot.settings import BadSettings, Settings, load
 
 ROOT = Path(__file__).parents[2]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import simulated
 from bot.client import Umpire
-from bot.local import Surface, page, running
+from bot.local import simulated
+from bot.local.play import Surface, page, running
 
 
 async def test_settling_is_short_inside_and_as_before_outside() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.reply import Refusal
+from bot.words.refusal import Refusal
 from tests.bot.world import World, said
 
 REQUIRED: dict[str, Any] = {"string": "nonsense", "integer": 7, "boolean": True}

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 import storage
-from bot import texts
+from bot.words import texts
 from tests.bot.world import World, latest, quiet_moves, said
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot import simulated
+from bot.local import simulated
 from tests.bot.world import World, button_id, quiet_moves, said
 
 

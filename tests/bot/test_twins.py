@@ -18,8 +18,8 @@ from PIL import Image
 
 import engine
 import renderer
-from bot.painter import Painter
-from bot.pictures import Held, Painting
+from bot.channel.painter import Painter
+from bot.channel.pictures import Held, Painting
 from engine.core.entries import public
 from tests.bot.wire import posts, wired
 from tests.bot.world import World, components
@@ -148,7 +148,7 @@ def heard() -> Iterator[list[str]]:
     lines: list[str] = []
     handler = logging.Handler()
     handler.emit = lambda record: lines.append(record.getMessage())  # type: ignore[method-assign]
-    logger = logging.getLogger("umpire")
+    logger = logging.getLogger("bot")
     logger.addHandler(handler)
     before, level = logger.level, logging.DEBUG
     logger.setLevel(level)

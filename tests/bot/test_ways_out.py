@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot import simulated
-from bot.table import PRACTICE
+from bot.local import simulated
+from bot.play.table import PRACTICE
 from tests.bot.world import World, quiet_moves, said
 
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any
 
-from bot import simulated
+from bot.local import simulated
 
 REMEMBERED = 180.0
 """Seconds for which this Discord knows a nonce."""

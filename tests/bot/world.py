@@ -10,9 +10,9 @@ from simcord.backend.models import Overwrite
 from simcord.results import InteractionResult
 
 import engine
-from bot import simulated
 from bot.client import Umpire
-from bot.table import Table
+from bot.local import simulated
+from bot.play.table import Table
 
 START = 1_767_225_600.0
 DAY = 86_400

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import engine
-from bot import texts
+from bot.words import texts
 from engine.core import orders
 from engine.core.entries import Ordered
 from engine.core.game import Game

@@ -1,0 +1,1 @@
+"""What a command or a press does, and how its giver is answered."""

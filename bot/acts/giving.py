@@ -1,0 +1,211 @@
+"""Giving an order and answering for it: the one way of all commands, buttons, menus and boxes.
+
+What would end a phase while more could be ordered is asked first, whatever it came from.
+Lines of a box that are not carried out are kept as their writer's draft.
+"""
+
+import hashlib
+
+import discord
+
+import engine
+from bot.acts import builder
+from bot.acts.here import Interaction, umpire
+from bot.catalogue import phrase
+from bot.play.games import Done, secret_of
+from bot.play.table import Table
+from bot.talk.buttons import Press, Style, button, next_view, view_of
+from bot.talk.reply import redraw, refused, say, stands
+from bot.words import limits, texts
+from bot.words.refusal import Refusal
+from engine.core.orders import LONGEST, split, words_of
+
+
+async def give(
+    interaction: Interaction,
+    table: Table,
+    text: str,
+    *,
+    pending: str | None = None,
+    edit: bool = False,
+    sure: bool = False,
+    box: bool = False,
+) -> None:
+    """Give an order and answer privately; with `edit` in place of the message that was pressed.
+
+    `sure`: its giver was asked already. `box`: it was written in the box for several lines.
+    """
+    bot = umpire(interaction)
+    if table.lock.locked():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        edit = False
+    user = interaction.user.id
+    try:
+        done = await bot.games.order(table, user, text, str(interaction.id), pending, ask=not sure)
+    except engine.Unfinished as error:
+        await _ask_first(interaction, table, text, error, edit=edit)
+    except engine.Stale:
+        await stale(interaction, table)
+    except engine.Ambiguous as error:
+        if error.lines:
+            await _refuse(interaction, table, text, error, kept=True)
+            return
+        answer, view = builder.choices(table, error.candidates, refused(error))
+        await say(interaction, answer, view=view)
+    except engine.OrderError as error:
+        await _refuse(interaction, table, text, error, kept=box or bool(error.lines))
+    else:
+        try:
+            await _receipt(interaction, table, done, edit=edit, drafted=box or "\n" in text)
+        except Exception as error:
+            ran = phrase("Done: {line}", line=texts.lines_of(done.receipt.ran))
+            await say(interaction, stands(error, interaction, ran))
+
+
+async def _receipt(
+    interaction: Interaction, table: Table, done: Done, *, edit: bool, drafted: bool
+) -> None:
+    game = table.played()
+    receipt = done.receipt
+    if receipt.left or drafted:
+        await _keep(interaction, table, "\n".join(receipt.left))
+    told = "\n".join(filter(None, map(game.tell, secret_of(receipt, done.side))))
+    told = limits.plain(told)
+    text = texts.receipt(game, receipt.ran, receipt.left, told)
+    trouble = umpire(interaction).outbox.trouble.get(table.row.channel)
+    if trouble:
+        text = f"{text}\n{trouble}"
+    rest = draft_button(table, phrase("Edit the rest")) if receipt.left and table.open else None
+    if edit and table.open:
+        text, view = builder.page(table, done.side, said=text)
+    else:
+        text = f"{text}\n{texts.next_step(game, done.side)}"
+        view = next_view(table.id, game, done.side) if table.open else None
+    if rest is not None:
+        view = (view or view_of()).add_item(rest)
+    await _answer(interaction, text, view, edit=edit)
+
+
+async def _refuse(
+    interaction: Interaction, table: Table, text: str, error: engine.OrderError, *, kept: bool
+) -> None:
+    """Why not, what would be possible instead, and the way back to lines that are kept."""
+    why, near = refused(error), _near(table, interaction.user.id, text, error)
+    view = view_of()
+    if near:
+        view.add_item(builder.more(table))
+    if kept and len(text) <= LONGEST and table.open:
+        await _keep(interaction, table, text)
+        view.add_item(draft_button(table, phrase("Edit these lines")))
+    await say(interaction, f"{why}\n{texts.possible(near, why)}".strip(), view=view)
+
+
+def _near(table: Table, user: int, text: str, error: engine.OrderError) -> list[engine.Item]:
+    """The legal choices nearest to the line that was refused, where it would have stood."""
+    if not table.open:
+        return []
+    game, side = table.running(), table.seat(user)
+    *before, line = error.lines or (text,)
+    if before:
+        game = engine.load(game.dump())
+        game.submit(side, "\n".join(before))
+    return texts.nearest(game, side, " ".join(words_of(line))) if game.verbs(side) else []
+
+
+async def _ask_first(
+    interaction: Interaction, table: Table, text: str, error: engine.Unfinished, *, edit: bool
+) -> None:
+    """What ends something with orders left is asked once; nothing has been done yet."""
+    pending = table.pending_of(table.seat(interaction.user.id))
+    asked = pending.id if pending else ""
+    if len(split(text)) == 1:
+        yes = button(
+            "go",
+            table.id,
+            phrase("Yes, {line}", line=error.line),
+            asked,
+            error.line,
+            style=Style.danger,
+        )
+    else:
+        await _keep(interaction, table, text)
+        yes = button(
+            "sure", table.id, phrase("Yes, all of it"), asked, mark_of(text), style=Style.danger
+        )
+    view = view_of(yes)
+    if pending:
+        view.add_item(builder.more(table))
+    await _answer(interaction, texts.unfinished(error.line, error.left), view, edit=edit)
+
+
+def mark_of(text: str) -> str:
+    """Tells one draft from another."""
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+
+async def drafted(interaction: Interaction, table: Table, mark: str) -> str:
+    """The lines that a person was asked about. Refusal where they have written others since."""
+    text = await umpire(interaction).store.draft(table.id, interaction.user.id)
+    if mark_of(text) != mark:
+        raise Refusal(
+            phrase("Those lines were given or changed since you were asked; nothing was done.")
+        )
+    return text
+
+
+async def _keep(interaction: Interaction, table: Table, text: str) -> None:
+    await umpire(interaction).store.set_draft(table.id, interaction.user.id, text)
+
+
+def draft_button(table: Table, label: str) -> Press:
+    """Opens the box with the lines that were kept."""
+    return button("draft", table.id, label)
+
+
+async def _answer(
+    interaction: Interaction, text: str, view: discord.ui.View | None, *, edit: bool
+) -> None:
+    if edit:
+        await redraw(interaction, text, view=view)
+    else:
+        await say(interaction, text, view=view)
+
+
+async def stale(interaction: Interaction, table: Table) -> None:
+    """A button of a question that is gone: say so, and show what is asked now."""
+    side = table.seat(interaction.user.id)
+    text = phrase("That question has been answered already, so this button did nothing.")
+    if table.open:
+        text = f"{text} {texts.next_step(table.running(), side)}"
+        await say(interaction, text, view=next_view(table.id, table.running(), side))
+    else:
+        await say(interaction, phrase("{text} The game is over.", text=text))
+
+
+# taking back ---------------------------------------------------------------------------
+
+
+async def ask_back(interaction: Interaction, table: Table) -> None:
+    """Say what an undo would take back, and ask."""
+    lines = await umpire(interaction).games.goes_back(table, interaction.user.id)
+    game = table.running()
+    asked = game.pending()[0].id
+    yes = button("back", table.id, phrase("Take it back"), asked, style=Style.danger)
+    await say(interaction, texts.goes_back(lines), view=view_of(yes))
+
+
+async def take_back(interaction: Interaction, table: Table, pending: str) -> None:
+    """Undo the last order of one's own, in place of the question that was pressed."""
+    games = umpire(interaction).games
+    try:
+        lines = await games.undo(table, interaction.user.id, str(interaction.id), pending)
+    except engine.Stale:
+        await stale(interaction, table)
+        return
+    done = phrase("Taken back: {lines_of}", lines_of=texts.lines_of(lines.splitlines()))
+    try:
+        game, side = table.running(), table.seat(interaction.user.id)
+        step = texts.next_step(game, side)
+        await redraw(interaction, f"{done}\n{step}", view=next_view(table.id, game, side))
+    except Exception as error:
+        await say(interaction, stands(error, interaction, done))

@@ -1,0 +1,79 @@
+"""Where something was asked: the bot, the channel's game, the game of a button.
+
+A thread without a game of its own belongs to the game of its channel; answers say so.
+"""
+
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+
+from bot.catalogue import phrase
+from bot.play.games import NO_GAME
+from bot.play.table import Table
+from bot.talk.buttons import Pressed
+from bot.talk.reply import of_channel
+from bot.words.refusal import Refusal
+
+if TYPE_CHECKING:
+    from bot.client import Umpire
+
+Interaction = discord.Interaction[Any]
+
+
+def umpire(interaction: Interaction) -> "Umpire":
+    """The bot that got this interaction."""
+    return cast("Umpire", interaction.client)
+
+
+async def table_here(interaction: Interaction) -> Table:
+    """The game of the channel or thread where something was asked. Refusal when there is none."""
+    table = await _found(interaction)
+    if table is None:
+        raise Refusal(phrase(NO_GAME))
+    return _noted(interaction, table)
+
+
+async def place(interaction: Interaction) -> int:
+    """The channel that is meant where something was asked: that of the game there, if any."""
+    table = await _found(interaction)
+    return table.row.channel if table else interaction.channel_id or 0
+
+
+async def _found(interaction: Interaction) -> Table | None:
+    for channel in _places(interaction):
+        table = await umpire(interaction).games.find(channel)
+        if table is not None:
+            return table
+    return None
+
+
+async def pressed_table(interaction: Interaction, pressed: Pressed) -> Table:
+    """The game of a button."""
+    return await numbered_table(interaction, pressed.game)
+
+
+async def numbered_table(interaction: Interaction, number: int) -> Table:
+    """A game by its number. Refusal where it is played in another channel."""
+    table = await umpire(interaction).games.get(number)
+    if table.row.channel not in _places(interaction):
+        raise Refusal(
+            phrase(
+                "That belongs to the game in <#{channel}>; please use it there.",
+                channel=table.row.channel,
+            )
+        )
+    return _noted(interaction, table)
+
+
+def _places(interaction: Interaction) -> list[int]:
+    """The channel, or the thread and then its channel."""
+    places = [interaction.channel_id or 0]
+    if isinstance(interaction.channel, discord.Thread):
+        places.append(interaction.channel.parent_id)
+    return places
+
+
+def _noted(interaction: Interaction, table: Table) -> Table:
+    if table.row.channel != interaction.channel_id:
+        of_channel(interaction, table.row.channel)
+    return table

@@ -1,0 +1,182 @@
+"""Seats: taken and given back in the lobby, handed over later; and the start."""
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.acts.consent import deed, offer
+from bot.acts.here import Interaction, pressed_table, umpire
+from bot.acts.rights import holder, inside, manages, referees
+from bot.catalogue import channel, phrase
+from bot.play.table import PRACTICE, Table
+from bot.talk import permissions
+from bot.talk.buttons import Pressed, on
+from bot.talk.reply import say
+from bot.words import texts
+from bot.words.refusal import Refusal
+
+if TYPE_CHECKING:
+    from bot.client import Umpire
+
+
+def check_permissions(interaction: Interaction) -> None:
+    """Refusal that names what the bot may not do in this channel."""
+    thread = isinstance(interaction.channel, discord.Thread)
+    lacks = permissions.missing(interaction.app_permissions, thread=thread)
+    if lacks:
+        raise Refusal(
+            phrase(
+                "I cannot run a game here: in this channel I lack {lacks}. Somebody "
+                "who manages the server can give me that in the channel's settings.",
+                lacks=", ".join(lacks),
+            )
+        )
+
+
+async def join(interaction: Interaction, table: Table, side: str, *, practice: bool) -> None:
+    """Take a seat, or give it to the practice opponent."""
+    bot = umpire(interaction)
+    user = interaction.user.id
+    side = side.casefold().strip() or _free_side(bot, table, practice=practice, user=user)
+    invited = (await bot.games.store.settings("game", table.id)).get("invited")
+    if invited and user not in (invited, table.row.owner):
+        raise Refusal(
+            phrase(
+                "This game is kept for <@{owner}> and <@{invited}>.",
+                owner=table.row.owner,
+                invited=invited,
+            )
+        )
+    if practice and user != table.row.owner and not table.sides_of(user):
+        raise Refusal(phrase("Please take a seat yourself before you call the practice opponent."))
+    await bot.games.take_seat(table, side, PRACTICE if practice else user)
+    await bot.refresh_panel(table)
+    free = [other for other in bot.games.sides(table) if other not in table.seats]
+    if practice:
+        taken = phrase("The practice opponent plays {side}.", side=texts.name(side))
+    else:
+        taken = phrase("You play {side}.", side=texts.name(side))
+    if free:
+        then = phrase(
+            "`/game start` begins once there is a player for {free} too.", free=texts.both(free)
+        )
+    else:
+        then = phrase("`/game start` begins the game.")
+    await say(interaction, f"{taken} {then}")
+
+
+def _free_side(bot: "Umpire", table: Table, *, practice: bool, user: int) -> str:
+    own = table.sides_of(user)
+    if own and not practice and table.row.status == "lobby":
+        raise Refusal(
+            phrase(
+                "You have {own} already. To play another side as well, name it.",
+                own=texts.both(own),
+            )
+        )
+    free = [side for side in bot.games.sides(table) if side not in table.seats]
+    if not free and table.row.status == "lobby":
+        raise Refusal(phrase("All seats are taken. `/game start` begins."))
+    return free[0] if free else ""
+
+
+@on("join")
+async def _join(interaction: Interaction, pressed: Pressed) -> None:
+    table = await pressed_table(interaction, pressed)
+    await join(interaction, table, pressed.pending, practice=False)
+
+
+@on("start")
+async def _start(interaction: Interaction, pressed: Pressed) -> None:
+    await start(interaction, await pressed_table(interaction, pressed))
+
+
+async def start(interaction: Interaction, table: Table) -> None:
+    """Begin a game that is full."""
+    check_permissions(interaction)
+    await umpire(interaction).games.start(table, interaction.user.id)
+    await say(interaction, phrase("The game begins. The panel in the channel says who must act."))
+
+
+# handing over --------------------------------------------------------------------
+
+
+async def seat(
+    interaction: Interaction,
+    table: Table,
+    side: str,
+    player: discord.User | discord.Member | None,
+    *,
+    practice: bool,
+) -> None:
+    """Hand a seat over to a person or to the practice opponent."""
+    bot, user = umpire(interaction), interaction.user.id
+    side = side.casefold().strip()
+    if not table.open:
+        raise Refusal(phrase("This game is over already."))
+    if table.damaged:
+        raise Refusal(texts.damaged(table.title))
+    if side not in bot.games.sides(table):
+        names = ", ".join(bot.games.sides(table))
+        raise Refusal(phrase("This game has no such side. Its sides: {names}.", names=names))
+    new, before = _fit(player, practice=practice), holder(table, side)
+    if new == table.seats.get(side):
+        raise Refusal(phrase("{side} is theirs already.", side=texts.name(side)))
+    if table.row.status == "lobby":
+        if user != table.row.owner and not manages(interaction, table.row.channel):
+            raise Refusal(
+                phrase("Only whoever opened this game or manages this channel can do that.")
+            )
+        alone = True
+    else:
+        strange = new == PRACTICE or not await inside(interaction, table, new) - {side}
+        alone = strange and await referees(interaction, table)
+    if alone:
+        with channel():
+            what = texts.seated(side, new, before)
+            if manages(interaction, table.row.channel):
+                text = phrase(
+                    "<@{user}>, who manages this channel, decides: {what}", user=user, what=what
+                )
+            else:
+                text = phrase(
+                    "<@{user}>, who opened this game, decides: {what}", user=user, what=what
+                )
+        bot.calls.take(user)
+        await bot.games.hand_over(table, side, new, text)
+        await say(interaction, phrase("Done: {side} has changed hands.", side=texts.name(side)))
+    elif manages(interaction, table.row.channel) or table.sides_of(user):
+        with channel():
+            offered = texts.seated(side, new, before)
+            plea = phrase("<@{user}> offers: {offered}", user=user, offered=offered)
+        await offer(interaction, table, f"seat {side} {new}", plea)
+    else:
+        raise Refusal(
+            phrase(
+                "Only whoever manages this channel and has no part in the game can hand a "
+                "seat over, or its players, if all of them agree."
+            )
+        )
+
+
+def _fit(player: discord.User | discord.Member | None, *, practice: bool) -> int:
+    """Who gets a seat. Refusal for somebody who cannot play here."""
+    if (player is None) != practice:
+        raise Refusal(phrase("Please name either a player or practice:True."))
+    if player is None:
+        return PRACTICE
+    if player.bot:
+        raise Refusal(phrase("A bot cannot play; practice:True calls the practice opponent."))
+    if not isinstance(player, discord.Member):
+        raise Refusal(phrase("That person is not on this server."))
+    return player.id
+
+
+@deed("seat")
+async def _handed(interaction: Interaction, table: Table, words: list[str]) -> str:
+    side, new = words[0], int(words[1])
+    with channel():
+        what = texts.seated(side, new, holder(table, side))
+        text = phrase("By consent of the players: {what}", what=what)
+    await umpire(interaction).games.hand_over(table, side, new, text)
+    return phrase("Done: {side} has changed hands.", side=texts.name(side))

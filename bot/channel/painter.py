@@ -1,0 +1,169 @@
+"""Paints in one process beside the bot: one picture at a time, fair between those who wait.
+
+Drawing takes the processor for a tenth of a second; beside the bot it holds no
+order up, and a picture that takes the painter down takes nothing else with it.
+The two talk over the painter's standard input and output, a pickle behind its
+length each way, so that the painter ends with the bot however that ends.
+"""
+
+import asyncio
+import logging
+import os
+import pickle
+import struct
+import subprocess
+import sys
+import traceback
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import IO, Any
+from weakref import WeakValueDictionary
+
+import renderer
+from bot.channel.pictures import Held, Painting, Warm, Work
+
+log = logging.getLogger(__name__)
+
+LONGEST = 30.0
+"""Seconds that a picture may take, the drawing of an empty map included."""
+
+_LENGTH = struct.Struct(">I")
+
+
+class NoPicture(Exception):
+    """It could not be painted; the text says why, for the log."""
+
+
+class Painter:
+    """The process, and the queue before it."""
+
+    def __init__(self) -> None:
+        self._own: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._free = asyncio.Lock()
+        self._thread = ThreadPoolExecutor(1, "painter")
+        """Waits for the process, so that the event loop need not."""
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
+
+    @asynccontextmanager
+    async def turn(self, who: int) -> AsyncIterator[None]:
+        """The painter for oneself. `who` is a channel, or a person for what only they see.
+
+        Each stands in the queue once only, so that a busy channel holds up nobody else.
+        """
+        own = self._own.setdefault(who, asyncio.Lock())
+        async with own, self._free:
+            yield
+
+    async def paint(self, what: Painting | Held, who: int) -> renderer.Picture:
+        """A picture, when it is `who`'s turn. NoPicture when it cannot be painted."""
+        async with self.turn(who):
+            return await self.work(what)
+
+    def warm(self, games: Sequence[str]) -> None:
+        """Have the empty maps of games drawn; pictures that are asked for come between them."""
+        if games:
+            self._thread.submit(self._warm, games)
+
+    def _warm(self, games: Sequence[str]) -> None:
+        try:
+            if isinstance(answer := self._ask(Warm(games[0])), str):
+                raise NoPicture(answer)
+        except Exception:
+            if self._closed:
+                return
+            log.exception("the map of %s could not be drawn", games[0])
+        with suppress(RuntimeError):  # closed meanwhile
+            self.warm(games[1:])
+
+    async def work(self, what: Painting | Held) -> renderer.Picture:
+        """Within a turn: let the process do it; where it is gone, a new one."""
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(LONGEST):
+                answer = await loop.run_in_executor(self._thread, self._ask, what)
+        except TimeoutError:
+            self._kill()
+            raise NoPicture(f"it took more than {LONGEST:.0f} s") from None
+        except asyncio.CancelledError:
+            self._kill()  # nobody waits for its answer
+            raise
+        if isinstance(answer, str):
+            raise NoPicture(answer)
+        assert isinstance(answer, renderer.Picture)
+        return answer
+
+    def close(self) -> None:
+        """Let the process end."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._closed = True
+        self._kill()
+
+    def _ask(self, what: Work) -> Any:
+        """In the thread: what the process answers."""
+        data = pickle.dumps(what)
+        try:
+            process = self._running()
+            _write(process.stdin, data)
+        except BrokenPipeError:  # it ended while nobody asked
+            self._kill()
+            process = self._running()
+            _write(process.stdin, data)
+        answer = _read(process.stdout)
+        if answer is None:
+            self._kill()
+            raise NoPicture("the painter's process ended")
+        return pickle.loads(answer)
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._closed:
+            raise NoPicture("the bot is closing")
+        if self._process is None or self._process.poll() is not None:
+            command = [sys.executable, "-m", "bot.channel.painter"]
+            pipe = subprocess.PIPE
+            # in a session of its own: what a terminal signals is for the bot, which ends it
+            self._process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, start_new_session=True
+            )
+        return self._process
+
+    def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+
+
+def _write(pipe: IO[bytes] | None, data: bytes) -> None:
+    assert pipe is not None
+    pipe.write(_LENGTH.pack(len(data)) + data)
+    pipe.flush()
+
+
+def _read(pipe: IO[bytes] | None) -> bytes | None:
+    """None at its end."""
+    assert pipe is not None
+    head = pipe.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    data = pipe.read(length)
+    return data if len(data) == length else None
+
+
+def main() -> None:
+    """The process: paints what it is asked for until its input ends."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever is printed is no answer
+    while (asked := _read(sys.stdin.buffer)) is not None:
+        what: Work = pickle.loads(asked)
+        try:
+            answer: renderer.Picture | str | None = what.paint()
+        except Exception:
+            answer = traceback.format_exc()
+        _write(answers, pickle.dumps(answer))
+
+
+if __name__ == "__main__":
+    main()

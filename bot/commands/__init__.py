@@ -1,0 +1,1 @@
+"""Slash commands and their lists: each reads its options and hands them on."""

@@ -1,0 +1,414 @@
+"""The life of a game: new, join, start, status, resign, end, about, export."""
+
+import re
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+import engine
+from bot.acts.ending import end
+from bot.acts.giving import give
+from bot.acts.here import Interaction, pressed_table, table_here
+from bot.acts.seating import check_permissions, join, seat, start
+from bot.catalogue import msgid, phrase
+from bot.channel.threads import exists
+from bot.commands.slash import choices, command
+from bot.play.export import script
+from bot.play.renewal import positions
+from bot.play.table import PRACTICE
+from bot.talk.buttons import Pressed, Style, button, on, view_of
+from bot.talk.reply import say
+from bot.words import limits, texts
+from bot.words.refusal import Refusal
+
+if TYPE_CHECKING:
+    from bot.client import Umpire
+
+
+def read_options(info: engine.GameInfo, text: str) -> dict[str, str]:
+    """`name=value` parted by spaces or commas, a list as `name=a,b` or `name=a+b`.
+
+    Refusal for anything else.
+    """
+    found: dict[str, str] = {}
+    for word in _tidy(text).split():
+        last = ""
+        for part in filter(None, word.split(",")):
+            name, equals, value = part.partition("=")
+            if equals and name and value:
+                last, found[name] = name, value
+            elif last and not equals:
+                found[last] += f",{part}"
+            else:
+                raise Refusal(_no_option(info, limits.code(part, 60)))
+    return found
+
+
+def _no_option(info: engine.GameInfo, part: str) -> str:
+    known = (f"{option.name}={word}" for option in info.options for word in values(option))
+    example = next(known, "")
+    if not example:
+        return phrase("{part} is no option; this game has none.", part=part)
+    return phrase(
+        "{part} is no option; please write name=value, for example {example}.",
+        part=part,
+        example=example,
+    )
+
+
+def values(option: engine.Option) -> tuple[str, ...]:
+    """The words that an option may have."""
+    return option.choices or (("on", "off") if isinstance(option.default, bool) else ())
+
+
+def _tidy(text: str) -> str:
+    """Lists with a comma alone between their words."""
+    return re.sub(r"\s*[,+]\s*", ",", text)
+
+
+def _typed(info: engine.GameInfo, text: str) -> tuple[str, str]:
+    """The options that are typed already, parted by spaces, and the one that is being typed."""
+    head, _, last = re.sub(r",(\w+=)", r" \1", _tidy(text.casefold())).rpartition(" ")
+    if not any(last.startswith(f"{option.name}=") for option in info.options if _lists(option)):
+        done, _, last = last.rpartition(",")
+        head = f"{head} {done}".strip()
+    return head, last
+
+
+def _lists(option: engine.Option) -> bool:
+    return isinstance(option.default, list)
+
+
+def _named(option: engine.Option, typed: str) -> list[str]:
+    """The words of a list before its last comma: the next one is looked for."""
+    name, _, value = typed.partition("=")
+    return value.split(",")[:-1] if name == option.name and _lists(option) else []
+
+
+def info_of(game: str) -> engine.GameInfo:
+    """A game of the catalogue by id or title. Refusal when there is no such game."""
+    games = engine.catalogue()
+    for info in games.values():
+        if game.casefold().strip() in (info.id.casefold(), info.title.casefold()):
+            return info
+    known = ", ".join(f"{info.title} ({limits.code(info.id)})" for info in games.values())
+    raise Refusal(
+        phrase(
+            "I do not know the game {game}. I can referee: {known}.",
+            game=limits.code(game, 60),
+            known=known,
+        )
+    )
+
+
+@on("resign")
+async def _resign(interaction: Interaction, pressed: Pressed) -> None:
+    """Resigning answers no question, so it is never stale; the button carries the side."""
+    table = await pressed_table(interaction, pressed)
+    if pressed.pending not in table.sides_of(interaction.user.id):
+        raise Refusal(phrase("This seat is not yours."))
+    await give(interaction, table, "resign", edit=True, sure=True)
+
+
+class Lobby(
+    commands.GroupCog, group_name="game", group_description=msgid("Begin, watch and end a game")
+):
+    """The commands under /game."""
+
+    def __init__(self, bot: "Umpire") -> None:
+        super().__init__()
+        self.bot = bot
+
+    @command(name="new", description=msgid("Open a game in this channel"))
+    @app_commands.describe(
+        game=msgid("Which game"),
+        scenario=msgid("Which scenario (the first one if left out)"),
+        side=msgid("The side that you play"),
+        options=msgid("Options as name=value, separated by spaces"),
+        opponent=msgid("Keep the other seat for somebody"),
+        practice=msgid("Play against the practice opponent; the game begins at once"),
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        scenario: str = "",
+        side: str = "",
+        options: str = "",
+        opponent: discord.User | None = None,
+        practice: bool = False,
+    ) -> None:
+        check_permissions(interaction)
+        info = info_of(game)
+        chosen = scenario.strip() or next(iter(info.scenarios))
+        given = engine.new_game(info.id, chosen, read_options(info, options)).options
+        sides = info.sides(chosen, given)
+        side = side.casefold().strip()
+        if side and side not in sides:
+            raise Refusal(
+                phrase("{title} has the sides {sides}.", title=info.title, sides=", ".join(sides))
+            )
+        if opponent is not None:
+            _fit_to_play(opponent, interaction.user, practice=practice)
+        await self._not_too_many(interaction)
+        if opponent is not None:
+            self.bot.calls.take(interaction.user.id)
+        table = await self.bot.games.create(
+            guild=interaction.guild_id or 0,
+            channel=interaction.channel_id or 0,
+            owner=interaction.user.id,
+            game=info.id,
+            scenario=chosen,
+            options=given,
+        )
+        await self.bot.games.take_seat(table, side or sides[0], interaction.user.id)
+        if opponent is not None:
+            await self.bot.games.store.set_setting("game", table.id, "invited", opponent.id)
+        if practice:
+            for other in sides:
+                if other not in table.seats:
+                    await self.bot.games.take_seat(table, other, PRACTICE)
+            await start(interaction, table)
+            return
+        await self.bot.refresh_panel(table)
+        await say(
+            interaction,
+            phrase(
+                "{title} is open; you play {name}.",
+                title=info.title,
+                name=texts.name(side or sides[0]),
+            ),
+        )
+
+    @new.autocomplete("game")
+    async def _games(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return _catalogue(current)
+
+    @new.autocomplete("scenario")
+    async def _scenarios(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        info = self._info(interaction)
+        return choices(
+            (title, scenario)
+            for scenario, title in (info.scenarios.items() if info else ())
+            if current.casefold() in f"{title} {scenario}".casefold()
+        )
+
+    @new.autocomplete("side")
+    async def _sides(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        info = self._info(interaction)
+        if info is None:
+            return []
+        given = interaction.namespace
+        scenario = getattr(given, "scenario", "") or next(iter(info.scenarios))
+        try:  # seats may hang on options
+            wanted = read_options(info, getattr(given, "options", "") or "")
+            sides = engine.new_game(info.id, scenario, wanted).sides
+        except (Refusal, engine.OrderError):
+            return []
+        return choices(
+            (texts.name(side), side) for side in sides if side.startswith(current.casefold())
+        )
+
+    @new.autocomplete("options")
+    async def _options(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        info = self._info(interaction)
+        if info is None:
+            return []
+        head, typed = _typed(info, current)
+        pairs = []
+        for option in info.options:
+            named = _named(option, typed)
+            words = values(option) if set(named) <= set(values(option)) else ()
+            for word in words:
+                value = f"{option.name}={','.join([*named, word])}"
+                fits = value.startswith(typed) and word not in named
+                if fits and f"{option.name}=" not in head:
+                    pairs.append((f"{value} · {option.text}", f"{head} {value}".strip()))
+        return choices(pairs)
+
+    @command(name="join", description=msgid("Take a seat in the game of this channel"))
+    @app_commands.describe(
+        side=msgid("Which side (a free one if left out)"),
+        practice=msgid("Give the seat to the practice opponent"),
+    )
+    async def join(self, interaction: Interaction, side: str = "", practice: bool = False) -> None:
+        await join(interaction, await table_here(interaction), side, practice=practice)
+
+    @join.autocomplete("side")
+    async def _free(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            table = await table_here(interaction)
+        except Refusal:
+            return []
+        free = [side for side in self.bot.games.sides(table) if side not in table.seats]
+        return choices(
+            (texts.name(side), side) for side in free if side.startswith(current.casefold())
+        )
+
+    @command(name="leave", description=msgid("Give your seat back before the game begins"))
+    async def leave(self, interaction: Interaction) -> None:
+        table = await table_here(interaction)
+        left = await self.bot.games.leave_seats(table, interaction.user.id)
+        await self.bot.refresh_panel(table)
+        await say(
+            interaction,
+            phrase("You have left {left}. `/game join` takes a seat again.", left=texts.both(left)),
+        )
+
+    @command(name="start", description=msgid("Begin when all seats are taken"))
+    async def start(self, interaction: Interaction) -> None:
+        await start(interaction, await table_here(interaction))
+
+    @command(name="status", description=msgid("Where the game of this channel stands"))
+    async def status(self, interaction: Interaction) -> None:
+        table = await table_here(interaction)
+        seats = [(side, table.seats.get(side)) for side in self.bot.games.sides(table)]
+        state = phrase(STATES[table.row.status])
+        text = texts.status(table.title, table.terms, table.game, state, seats)
+        if table.damaged:
+            text = f"{text}\n{texts.damaged(table.title)}"
+        trouble = self.bot.outbox.trouble.get(table.row.channel, "")
+        await say(interaction, f"{text}\n{trouble}".strip())
+
+    @command(name="resign", description=msgid("Give your game up"))
+    async def resign(self, interaction: Interaction) -> None:
+        table = await table_here(interaction)
+        table.running()
+        side = table.seat(interaction.user.id)
+        yes = button("resign", table.id, phrase("Yes, resign"), side, style=Style.danger)
+        await say(
+            interaction,
+            phrase(
+                "You give the game up as {side}; the other side wins. Really?",
+                side=texts.name(side),
+            ),
+            view=view_of(yes),
+        )
+
+    @command(name="end", description=msgid("End the game without a result"))
+    async def end(self, interaction: Interaction) -> None:
+        await end(interaction, await table_here(interaction))
+
+    @command(name="seat", description=msgid("Hand a seat over to somebody else"))
+    @app_commands.describe(
+        side=msgid("Which side"),
+        player=msgid("Who plays it from now on"),
+        practice=msgid("The practice opponent plays it from now on"),
+    )
+    async def seat(
+        self,
+        interaction: Interaction,
+        side: str,
+        player: discord.User | None = None,
+        practice: bool = False,
+    ) -> None:
+        table = await table_here(interaction)
+        await seat(interaction, table, side, player, practice=practice)
+
+    @seat.autocomplete("side")
+    async def _seats(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            table = await table_here(interaction)
+        except Refusal:
+            return []
+        sides = self.bot.games.sides(table)
+        return choices(
+            (texts.name(side), side) for side in sides if side.startswith(current.casefold())
+        )
+
+    @command(name="about", description=msgid("Where the rules data of a game come from"))
+    @app_commands.describe(game=msgid("Which game (that of this channel if left out)"))
+    async def about(self, interaction: Interaction, game: str = "") -> None:
+        info = info_of(game) if game else info_of((await table_here(interaction)).row.game)
+        rows = [f"**{info.title}**", info.provenance]
+        rows += [f"{limits.code(option.name)}: {option.text}" for option in info.options]
+        await say(interaction, "\n".join(row for row in rows if row))
+
+    @about.autocomplete("game")
+    async def _about(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return _catalogue(current)
+
+    @command(name="export", description=msgid("The log of the game as a file"))
+    async def export(self, interaction: Interaction) -> None:
+        table = await table_here(interaction)
+        table.played()
+        self.bot.pace.take(interaction.user.id)
+        log = await self.bot.games.log_of(table)
+        renewed = await positions(self.bot.store, log)
+        file = script(table, log, interaction.user.id, renewed)
+        await say(interaction, phrase("Here is the log; only you see this."), file=file)
+
+    async def _not_too_many(self, interaction: Interaction) -> None:
+        """Refusal where this person has opened as many games on the server as one may."""
+        most, guild = self.bot.house.games, interaction.guild_id or 0
+        own = [
+            row
+            for row in await self.bot.store.open_games()
+            if (row.guild, row.owner) == (guild, interaction.user.id)
+        ]
+        if len(own) < most:
+            return
+        for row in own:
+            if not await exists(self.bot, row.channel):
+                await self.bot.games.lost(row.channel)
+                return
+        places = ", ".join(f"<#{row.channel}>" for row in own)
+        raise Refusal(
+            phrase(
+                "You have {own} games open on this server, in {places}; one person may "
+                "have {most}. Play one to its end or `/game end` it, or let somebody "
+                "else open this one.",
+                own=len(own),
+                places=places,
+                most=most,
+            )
+        )
+
+    def _info(self, interaction: Interaction) -> engine.GameInfo | None:
+        try:
+            return info_of(str(getattr(interaction.namespace, "game", "")))
+        except Refusal:
+            return None
+
+
+STATES = {
+    "lobby": msgid("waits for players"),
+    "running": msgid("is being played"),
+    "ended": msgid("is over"),
+    "resigned": msgid("is over"),
+    "closed": msgid("was ended without a result"),
+}
+
+
+def _catalogue(current: str) -> list[app_commands.Choice[str]]:
+    wanted = current.casefold().strip()
+    return choices(
+        (info.title, info.id)
+        for info in engine.catalogue().values()
+        if wanted in info.title.casefold() or wanted in info.id
+    )
+
+
+def _fit_to_play(
+    opponent: discord.User | discord.Member, user: discord.User | discord.Member, *, practice: bool
+) -> None:
+    if practice:
+        raise Refusal(phrase("Please choose either an opponent or the practice opponent."))
+    if opponent.bot:
+        raise Refusal(phrase("A bot cannot play; practice:True gives you the practice opponent."))
+    if opponent.id == user.id:
+        raise Refusal(
+            phrase("You cannot invite yourself; practice:True gives you the practice opponent.")
+        )

@@ -1,0 +1,44 @@
+"""Slash commands that answer whatever comes of them: no refusal leaves a command as an exception.
+
+To Discord's library, and to a simulated Discord, an exception is a command that has failed.
+"""
+
+from collections.abc import Callable, Coroutine, Iterable
+from functools import wraps
+from typing import Any
+
+from discord import app_commands
+
+from bot.acts.here import Interaction
+from bot.talk.reply import explain
+from bot.words.limits import CHOICE, CHOICES, cut
+
+Callback = Callable[..., Coroutine[Any, Any, None]]
+
+
+def command(
+    *, name: str, description: str
+) -> Callable[[Callback], app_commands.Command[Any, ..., None]]:
+    """A command of a cog, in place of `app_commands.command`."""
+
+    def make(callback: Callback) -> app_commands.Command[Any, ..., None]:
+        return app_commands.command(name=name, description=description)(_answering(callback))
+
+    return make
+
+
+def _answering(callback: Callback) -> Callback:
+    @wraps(callback)
+    async def run(cog: object, interaction: Interaction, **options: Any) -> None:
+        try:
+            await callback(cog, interaction, **options)
+        except Exception as error:
+            await explain(interaction, error)
+
+    return run
+
+
+def choices(items: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """(label, value) pairs as autocomplete choices; a value that is too long cannot be offered."""
+    fit = [(cut(label, CHOICE), value) for label, value in items if 0 < len(value) <= CHOICE]
+    return [app_commands.Choice(name=label, value=value) for label, value in fit[:CHOICES]]

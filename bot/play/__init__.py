@@ -1,0 +1,1 @@
+"""Games that are played: found, locked, applied, committed, told. No Discord in it."""

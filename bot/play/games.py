@@ -1,0 +1,527 @@
+"""The way of an order: lock, apply, commit; and the games that are open in memory.
+
+Everything that changes a game goes through here, whatever it was asked by: a
+typed line, a slash command, a button, a menu or the practice opponent.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from contextvars import Context
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+import engine
+import storage
+from bot.catalogue import msgid, phrase
+from bot.house.precedence import Precedence
+from bot.play import posts, reading
+from bot.play.table import PRACTICE, Table
+from bot.words import texts
+from bot.words.refusal import Refusal
+from engine import Game, Receipt
+from engine.core import record
+from engine.core.entries import AnyEntry, Ordered, decode, encode, public
+from storage import NewAction, Store
+
+log = logging.getLogger(__name__)
+
+LOCK_WAIT = 2.0
+"""Seconds that an order waits for the one before it."""
+
+OPEN_GAMES = 200
+"""Games kept in memory; the others are read again when they are needed."""
+
+NO_GAME = msgid("There is no game in this channel. `/game new` opens one.")
+
+
+@dataclass(frozen=True)
+class Done:
+    """An order that is safe on the disk: what ran, what was left, and the private part."""
+
+    side: str
+    receipt: Receipt
+
+
+class Games:
+    """All games of one store. `kick` is called with a channel after each commit."""
+
+    def __init__(self, store: Store, kick: Callable[[int], None]) -> None:
+        self.store = store
+        self._kick = kick
+        self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._channels: dict[int, int] = {}
+        self._loading = asyncio.Lock()
+        self._closing = False
+        self.precedence = Precedence()
+
+    async def close(self) -> None:
+        """Let the practice opponents come to the end of what they do."""
+        self._closing = True
+        drivers = [table.driver for table in self._tables.values() if table.driver]
+        if drivers:
+            await asyncio.wait(drivers, timeout=LOCK_WAIT)
+
+    # finding ---------------------------------------------------------------
+
+    async def at(self, channel: int) -> Table:
+        """The open game of a channel, or else its last one. Refusal when there was none."""
+        table = await self.find(channel)
+        if table is None:
+            raise Refusal(phrase(NO_GAME))
+        return table
+
+    async def find(self, channel: int) -> Table | None:
+        """The open game of a channel, or else its last one, or none."""
+        known = self._channels.get(channel)
+        if known is not None and (table := self._tables.get(known)) and table.open:
+            return await self.get(known)
+        row = await self.store.game_in(channel)
+        if row is None:
+            return None
+        self._channels[channel] = row.id
+        return await self.get(row.id)
+
+    async def get(self, number: int) -> Table:
+        """A game by its number, from memory or from the store. Refusal when there is none."""
+        async with self._loading:
+            table = self._tables.get(number)
+            if table is None:
+                table = self._tables[number] = await self._load(number)
+                self._forget_old()
+        self._tables.move_to_end(number)
+        if table.doubtful:
+            async with self.alone(table):
+                pass
+        self.drive(table)
+        return table
+
+    async def _load(self, number: int) -> Table:
+        try:
+            loaded = await self.store.load(number)
+        except storage.UnknownGame:
+            raise Refusal(phrase("That game is not known any more.")) from None
+        seats = {seat.side: seat.user for seat in await self.store.seats(number)}
+        last = await self.store.action(loaded.game.id, loaded.game.seq)
+        table = Table(loaded.game, seats, record=last.record if last else "")
+        try:
+            table.game = reading.referee(loaded, last.hash if last else "")
+        except engine.Unreadable as error:
+            log.error("game %s cannot be read: %s", number, error)
+            table.damaged = True
+        return table
+
+    def _forget_old(self) -> None:
+        for number in list(self._tables):
+            if len(self._tables) <= OPEN_GAMES:
+                return
+            if not self._tables[number].lock.locked():
+                del self._tables[number]
+
+    async def _refresh(self, table: Table) -> None:
+        """Take what is stored for the truth."""
+        fresh = await self._load(table.id)
+        table.row, table.seats, table.game = fresh.row, fresh.seats, fresh.game
+        table.damaged, table.record = fresh.damaged, fresh.record
+        table.doubtful = False
+
+    @asynccontextmanager
+    async def alone(self, table: Table) -> AsyncIterator[Table]:
+        """The game for oneself. If anything unexpected happens, memory is thrown away."""
+        try:
+            async with asyncio.timeout(LOCK_WAIT):
+                await table.lock.acquire()
+        except TimeoutError:
+            raise Refusal(
+                phrase("The last order is still being worked on. Please try again in a moment.")
+            ) from None
+        try:
+            if table.doubtful:
+                await self._refresh(table)
+            yield table
+        except (engine.OrderError, Refusal):
+            raise
+        except BaseException:
+            table.doubtful = True
+            raise
+        finally:
+            table.lock.release()
+
+    # orders ----------------------------------------------------------------
+
+    async def order(
+        self,
+        table: Table,
+        user: int,
+        text: str,
+        cause: str,
+        pending: str | None = None,
+        *,
+        ask: bool = False,
+    ) -> Done:
+        """Carry out one or more lines for the user's side; on return they are on the disk.
+
+        With `ask` what would leave something undone raises engine.Unfinished first.
+        """
+        async with self.precedence.person(), self.alone(table):
+            table.running()
+            side = table.seat(user, pending)
+            _not_twice(table, cause)
+            receipt = await self._submit(table, side, user, text, cause, pending, ask=ask)
+        self.drive(table)
+        return Done(side, receipt)
+
+    async def undo(self, table: Table, user: int, cause: str, pending: str | None = None) -> str:
+        """Take the last order of the user's side back, to the last door; the lines taken back."""
+        async with self.precedence.person(), self.alone(table):
+            game = table.running()
+            side = table.seat(user)
+            _not_twice(table, cause)
+            if pending is not None and all(p.id != pending for p in game.pending()):
+                raise engine.Stale(
+                    phrase("That question has been answered already; nothing was done.")
+                )
+            free = {verb.name for verb in game.verbs(side) if verb.free}
+            before = game.dump()
+            receipt = game.undo(side)
+            last, lines = await self._last_order(table, free)
+            action = self.action(table, "undo", side, user, "undo", cause, receipt.entries)
+            written = await self.store.undo(
+                table.id,
+                table.row.rev,
+                action,
+                posts.undone(table.row, side, lines, last, before, action.record),
+                state=game.dump(),
+            )
+            await self.written(table, written)
+        return lines
+
+    async def goes_back(self, table: Table, user: int) -> str:
+        """The lines that an undo would take back now. An OrderError where it would be refused."""
+        game = table.running()
+        side = table.seat(user)
+        engine.load(game.dump(), game.steps).undo(side)
+        free = {verb.name for verb in game.verbs(side) if verb.free}
+        return (await self._last_order(table, free))[1]
+
+    async def _last_order(self, table: Table, free: set[str]) -> tuple[storage.Action | None, str]:
+        """The order that stands last, and its lines as everybody may read them."""
+        for action in reversed(await self.store.actions(table.id, since=table.row.door)):
+            orders = [e for e in public(decode(action.entries)) if isinstance(e, Ordered)]
+            lines = [e.line for e in orders if e.line.split()[0] not in free]
+            if action.undone_by is None and action.kind == "order" and lines:
+                return action, "\n".join(map(table.played().short, lines))
+        return None, ""
+
+    async def _submit(
+        self,
+        table: Table,
+        side: str,
+        user: int | None,
+        text: str,
+        cause: str,
+        pending: str | None = None,
+        *,
+        ask: bool = False,
+    ) -> Receipt:
+        """Have the referee carry an order out, and write it: only then it counts."""
+        game = table.running()
+        asked = pending or getattr(table.pending_of(side), "id", "")
+        steps, before = len(game.steps), game.view(None)
+        receipt = game.submit(side, text, cause=cause, pending=pending, ask=ask)
+        line = "\n".join(receipt.ran)
+        kind: storage.Kind = "auto" if user is None else "order"
+        kind = "resign" if line == "resign" else kind
+        action = self.action(table, kind, side, user, line, cause, receipt.entries)
+        told = public(receipt.entries)
+        news = posts.order(table.row, table.seats, told, before, game, action.record)
+        written = await self.store.commit(
+            table.id,
+            table.row.rev,
+            game.dump(),
+            replace(action, pending=asked),
+            door=receipt.door,
+            step=len(game.steps) > steps,
+            status=_status(game, action),
+            posts=news,
+        )
+        await self.written(table, written, news=bool(news))
+        return receipt
+
+    def action(
+        self,
+        table: Table,
+        kind: storage.Kind,
+        side: str,
+        user: int | None,
+        line: str,
+        cause: str,
+        entries: Sequence[AnyEntry],
+    ) -> NewAction:
+        """An action to be written, with the hash of the position and the record after it."""
+        game = table.played()
+        told = [record.told(side, line)] if kind in ("undo", "ruling") else entries
+        return NewAction(
+            kind=kind,
+            side=side,
+            user=user,
+            line=line,
+            pending="",
+            cause=cause,
+            rules=game.version,
+            hash=game.hash,
+            entries=encode(list(entries)),
+            record=record.link(game.secret, table.record, side, cause, told),
+        )
+
+    async def written(self, table: Table, action: storage.Action, *, news: bool = True) -> None:
+        """An action is on the disk."""
+        table.causes.append(action.cause)
+        table.record = action.record
+        await self._read_back(table, news=news)
+
+    async def _read_back(self, table: Table, *, news: bool = True) -> None:
+        """A change is on the disk: nothing that fails from here on may say otherwise.
+
+        Without `news` for the channel nothing is posted there, not even what waits to be
+        tried again: when that goes out would tell of a secret order.
+        """
+        try:
+            table.row = await self.store.game(table.id)
+        except Exception:
+            log.exception("game %s could not be read back", table.id)
+            table.doubtful = True
+        if news:
+            self._kick(table.row.channel)
+
+    # the practice opponent -------------------------------------------------
+
+    def drive(self, table: Table) -> None:
+        """Let the practice opponent act if it is asked; it works beside the answer."""
+        if table.driver is None and self.practice_asked(table):
+            table.driver = asyncio.create_task(
+                self._drive(table), name=f"practice {table.id}", context=Context()
+            )
+
+    def practice_asked(self, table: Table) -> str | None:
+        """The side of the practice opponent that is asked now, if any."""
+        if table.row.status != "running" or table.game is None or not table.people:
+            return None  # without a person nobody would see it play
+        asked = (p.side for p in table.game.pending())
+        return next((side for side in asked if table.seats.get(side) == PRACTICE), None)
+
+    def practice_acts(self, table: Table) -> bool:
+        """Whether the practice opponent is at work, so that the panel would soon be another."""
+        return table.driver is not None and not table.stuck
+
+    async def _drive(self, table: Table) -> None:
+        try:
+            while not self._closing and self.practice_asked(table):
+                with contextlib.suppress(Refusal):  # somebody's order takes long: once more
+                    async with self.precedence.practice(), self.alone(table):
+                        await self._auto(table)
+            table.stuck = False
+        except Exception:
+            log.exception("the practice opponent of game %s stopped", table.id)
+            table.stuck = True
+        finally:
+            table.driver = None
+        if not table.stuck:
+            self._kick(table.row.channel)  # the panel has waited for it
+
+    async def _auto(self, table: Table) -> None:
+        side = self.practice_asked(table)
+        game = table.game
+        if side is None or game is None:
+            return
+        cause = f"auto-{game.chain[:32]}"  # counts no secret order: exports show it
+        await self._submit(table, side, None, game.auto(side), cause)
+
+    # life of a game --------------------------------------------------------
+
+    async def create(
+        self,
+        *,
+        guild: int,
+        channel: int,
+        owner: int,
+        game: str,
+        scenario: str,
+        options: Mapping[str, Any],
+    ) -> Table:
+        """A new game in its lobby. Refusal when the channel has an open one.
+
+        One that cannot be read any more gives the channel free.
+        """
+        before = await self.find(channel)
+        if before is not None and before.damaged and before.open:
+            await self.end(before, texts.gave_way(before.title))
+        try:
+            row = await self.store.create_game(
+                guild=guild,
+                channel=channel,
+                owner=owner,
+                game=game,
+                scenario=scenario,
+                options=dict(options),
+            )
+        except storage.ChannelBusy:
+            raise Refusal(
+                phrase(
+                    "This channel has an open game already. Play it to the end, agree "
+                    "to `/game end` it, or open the new one in another channel or "
+                    "thread."
+                )
+            ) from None
+        self._channels[channel] = row.id
+        return await self.get(row.id)
+
+    def sides(self, table: Table) -> tuple[str, ...]:
+        """The sides of a game as it was set up."""
+        if table.game is not None:
+            return table.game.sides
+        if table.damaged:
+            return tuple(table.seats)
+        info = engine.catalogue()[table.row.game]
+        return tuple(info.sides(table.row.scenario, table.row.options))
+
+    async def take_seat(self, table: Table, side: str, user: int) -> None:
+        """Give a free side to a user. Refusal when it is taken or the game has begun."""
+        if table.row.status != "lobby":
+            raise Refusal(phrase("The seats of this game are given; it has begun."))
+        if side not in self.sides(table):
+            names = ", ".join(self.sides(table))
+            raise Refusal(phrase("This game has no such side. Its sides: {names}.", names=names))
+        try:
+            await self.store.take_seat(table.id, side, user)
+        except storage.SeatTaken:
+            raise Refusal(phrase("{side} is taken already.", side=texts.name(side))) from None
+        table.seats[side] = user
+
+    async def leave_seats(self, table: Table, user: int) -> list[str]:
+        """Free the sides of a user in the lobby; which. Refusal when there are none to leave."""
+        async with self.alone(table):
+            if table.row.status != "lobby":
+                raise Refusal(
+                    phrase("The game has begun: `/game resign` gives it up, `/game end` asks all.")
+                )
+            left = table.sides_of(user)
+            if not left:
+                raise Refusal(phrase("You have no seat in this game."))
+            for side in left:
+                await self.store.leave_seat(table.id, side, user)
+                del table.seats[side]
+        return left
+
+    async def start(self, table: Table, user: int) -> None:
+        """Begin: the secret of the dice is made and its commitment posted."""
+        async with self.alone(table):
+            if table.row.status != "lobby":
+                raise Refusal(phrase("This game has begun already."))
+            if table.damaged:
+                raise Refusal(texts.damaged(table.title))
+            if user not in (*table.seats.values(), table.row.owner):
+                raise Refusal(
+                    phrase("Only its players can begin the game. `/game join` takes a seat.")
+                )
+            free = [side for side in self.sides(table) if side not in table.seats]
+            if free:
+                raise Refusal(
+                    phrase(
+                        "Still without a player: {free}. Somebody can `/game join`, or "
+                        "`/game join practice:True` gives the seat to the practice "
+                        "opponent.",
+                        free=texts.both(free),
+                    )
+                )
+            if not table.people:
+                raise Refusal(
+                    phrase(
+                        "A game needs a person in it: with `/game leave` and `/game "
+                        "join` somebody can take a seat, or `/game end` closes it."
+                    )
+                )
+            row = table.row
+            game = engine.new_game(row.game, row.scenario, row.options, secret=os.urandom(32))
+            await self.store.start_game(
+                row.id,
+                row.rev,
+                game.dump(),
+                game.commitment,
+                posts.started(row, game.commitment),
+            )
+            table.game = game
+            await self._read_back(table)
+        self.drive(table)
+
+    async def expire(self, table: Table, text: str) -> None:
+        """Close a game that still waits for its players. Refusal when it has begun."""
+        async with self.alone(table):
+            if table.row.status != "lobby":
+                raise Refusal(phrase("This game has begun."))
+            await self._close(table, text)
+
+    async def end(self, table: Table, text: str) -> None:
+        """End an open game without a result."""
+        async with self.alone(table):
+            if not table.open:
+                raise Refusal(phrase("This game is over already."))
+            await self._close(table, text)
+
+    async def _close(self, table: Table, text: str) -> None:
+        words = posts.closed(table.row, text, table.game, table.record)
+        await self.store.close_game(table.id, table.row.rev, words)
+        await self._read_back(table)
+
+    async def lost(self, channel: int) -> None:
+        """A channel is gone: so is the game in it, for nobody could reach it any more."""
+        row = await self.store.game_in(channel)
+        if row is None:
+            return
+        table = await self.get(row.id)
+        async with self.alone(table):
+            if table.open:
+                await self.store.close_game(table.id, table.row.rev)
+                await self._read_back(table)
+                log.info("game %s was closed: its channel %s is gone", table.id, channel)
+
+    async def hand_over(self, table: Table, side: str, user: int, text: str) -> None:
+        """Give a side to a user (PRACTICE: the practice opponent), and say so with `text`."""
+        async with self.alone(table):
+            if not table.open:
+                raise Refusal(phrase("This game is over already."))
+            if not set({**table.seats, side: user}.values()) - {PRACTICE}:
+                raise Refusal(phrase("A game needs a person in it. `/game end` ends it."))
+            call = [] if user == PRACTICE else [user]
+            await self.store.hand_over(
+                table.id, table.row.rev, side, user, posts.seated(table.row, text, call)
+            )
+            table.seats[side] = user
+            await self._read_back(table)
+        self.drive(table)
+
+    async def log_of(self, table: Table) -> list[storage.Action]:
+        """The actions of a game, those taken back included."""
+        return await self.store.actions(table.id)
+
+
+def secret_of(receipt: Receipt, side: str) -> list[AnyEntry]:
+    """What only this side may read of what happened, its own order aside."""
+    return [e for e in receipt.entries if e.to == side and not isinstance(e, Ordered)]
+
+
+def _status(game: Game, action: NewAction) -> storage.Status:
+    if game.result() is None:
+        return "running"
+    return "resigned" if action.kind == "resign" else "ended"
+
+
+def _not_twice(table: Table, cause: str) -> None:
+    if cause in table.causes:
+        raise Refusal(phrase("That was already done."))

@@ -1,0 +1,174 @@
+"""What goes into the outbox: made with the order, sent after its commit.
+
+A post of the kind `game` is a message: `entries` are the public ones, from which words and
+picture are made, `text` the bot's own words, `map` is "crop", "full" or "" (none),
+`offer` (if any) is the moment an offer was made at and what is offered, `call` (if any) are
+the users that are called with it; that of an undo has `before`, the position that was taken
+back, and `focus`, the places that it is about; `record` (if any) stands below its words.
+A post of the kind `strike` has the words of the order `undone` struck out where they stand.
+A post of the kind `panel` has the panel looked at; `since` is the time of what it waits for.
+
+A secret order makes no post: nothing that is posted may depend on how many there were.
+"""
+
+import base64
+import time
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+import engine
+import storage
+from bot.catalogue import channel
+from bot.words import texts
+from engine import Game
+from engine.core import record
+from engine.core.entries import (
+    AnyEntry,
+    Fought,
+    Lost,
+    Marked,
+    Moved,
+    Phased,
+    Placed,
+    Played,
+    Rolled,
+    decode,
+    public,
+)
+from engine.core.view import View
+from storage import Post
+
+SHOWN = (Moved, Rolled, Fought, Lost, Placed, Marked, Played)
+"""Entries that a picture shows, whether or not they left the board as it was."""
+
+
+@channel()
+def order(
+    row: storage.Game,
+    seats: Mapping[str, int],
+    entries: Sequence[AnyEntry],
+    before: View,
+    game: Game,
+    kept: str,
+) -> list[Post]:
+    """The post of an accepted order; none if nothing public happened (a secret standing order).
+
+    `kept` is the record of the game after it: whole in the last post, else in short.
+    """
+    over = game.result() is not None
+    if not entries and not over:
+        return []
+    text = texts.over(game, seats) if over else ""
+    mode = _map(entries, before, game.view(None))
+    post = _post(row, entries, text, "full" if over and mode else mode)
+    post.payload["record"] = kept if over else record.short(kept)
+    return [post, panel(row)]
+
+
+def _map(entries: Sequence[AnyEntry], before: View, after: View) -> str:
+    """The whole map where a phase ends; none where nothing on it has changed."""
+    if before.same_board(after) and not any(isinstance(entry, SHOWN) for entry in entries):
+        return ""
+    return "full" if any(isinstance(entry, Phased) for entry in entries) else "crop"
+
+
+@channel()
+def undone(
+    row: storage.Game,
+    side: str,
+    lines: str,
+    action: storage.Action | None,
+    before: bytes,
+    kept: str,
+) -> list[Post]:
+    """Tells everybody what was taken back, and shows it; `before` is the position before that."""
+    post = _post(row, (), texts.undone(side, lines), "crop")
+    post.payload["record"] = record.short(kept)
+    if action is None:
+        return [post, panel(row)]
+    shown = public(decode(action.entries))
+    post.payload["before"] = base64.b64encode(zlib.compress(before)).decode()
+    post.payload["focus"] = places(shown)
+    strike = Post(channel=row.channel, kind="strike", payload={"undone": action.seq})
+    return [post, strike, panel(row)]
+
+
+def taken_back(payload: dict[str, Any]) -> View | None:
+    """The map as it was before an undo, if this is the post of one."""
+    if "before" not in payload:
+        return None
+    return engine.load(zlib.decompress(base64.b64decode(payload["before"]))).view(None)
+
+
+def places(entries: Iterable[AnyEntry]) -> list[str]:
+    """The places that entries are about."""
+    found: list[str] = []
+    for entry in entries:
+        match entry:
+            case Moved() | Fought():
+                found += entry.places
+            case Lost() | Placed() | Marked():
+                found.append(entry.place)
+    return list(dict.fromkeys(found))
+
+
+@channel()
+def started(row: storage.Game, commitment: str) -> list[Post]:
+    """The first message of a game."""
+    return [_post(row, (), texts.started(row.game, commitment), "full"), panel(row)]
+
+
+@channel()
+def resumed(row: storage.Game) -> list[Post]:
+    """Shows a game again where what was posted of it is gone."""
+    return [_post(row, (), texts.resumed(), "full"), panel(row)]
+
+
+@channel()
+def closed(row: storage.Game, text: str, game: Game | None, kept: str) -> list[Post]:
+    """The last message of a game that ends without a result."""
+    text = f"{text}\n{texts.secret(game)}" if game else text
+    post = _post(row, (), text, "")
+    post.payload["record"] = kept
+    return [post, panel(row)]
+
+
+@channel()
+def renewed(row: storage.Game, text: str, kept: str) -> list[Post]:
+    """Tells of new rules."""
+    post = _post(row, (), text, "")
+    post.payload["record"] = record.short(kept)
+    return [post, panel(row)]
+
+
+def seated(row: storage.Game, text: str, call: Sequence[int]) -> list[Post]:
+    """Tells that a seat has changed hands; `call` are the users who are called to it."""
+    post = _post(row, (), text, "")
+    post.payload["call"] = list(call)
+    return [post, panel(row)]
+
+
+def offer(row: storage.Game, text: str, when: str, what: str, to: Sequence[int]) -> Post:
+    """An offer of `what`, that the users in `to` can answer with a button."""
+    post = _post(row, (), text, "")
+    post.payload["offer"] = {"when": when, "what": what}
+    post.payload["call"] = list(to)
+    return post
+
+
+def panel(row: storage.Game) -> Post:
+    """Have the panel put right."""
+    return Post(channel=row.channel, kind="panel", payload={"since": int(time.time())})
+
+
+def entries_of(payload: dict[str, Any]) -> list[AnyEntry]:
+    """The entries that a post carries."""
+    return msgspec.convert(payload["entries"], list[AnyEntry])
+
+
+def _post(row: storage.Game, entries: Sequence[AnyEntry], text: str, mode: str) -> Post:
+    payload = {"entries": msgspec.to_builtins(list(entries)), "text": text, "map": mode}
+    return Post(channel=row.channel, kind="game", payload=payload)

@@ -1,0 +1,111 @@
+"""A game in a channel, as the bot holds it in memory."""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+
+import engine
+import storage
+from bot.catalogue import phrase
+from bot.words import texts
+from bot.words.refusal import Refusal
+from engine import Game, Pending
+
+PRACTICE = 0
+"""The user of a seat that the practice opponent holds."""
+
+
+@dataclass(eq=False)
+class Table:
+    """A game in a channel: its row, its seats, and the referee's game while it runs or is over."""
+
+    row: storage.Game
+    seats: dict[str, int]
+    game: Game | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    doubtful: bool = False
+    """Memory may differ from the store: it is read again before anybody uses it."""
+    damaged: bool = False
+    """What is stored of the game cannot be read, or these rules do not know it."""
+    record: str = ""
+    """The record of the game: the chain of what everybody was told (`engine.core.record`)."""
+    causes: deque[str] = field(default_factory=lambda: deque(maxlen=50))
+    driver: asyncio.Task[None] | None = None
+    stuck: bool = False
+    """The practice opponent failed when it acted last."""
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def title(self) -> str:
+        known = engine.catalogue().get(self.row.game)
+        return known.title if known else self.row.game
+
+    @property
+    def terms(self) -> str:
+        """What is played: the scenario, and options that are not as usual."""
+        return (
+            "" if self.damaged else texts.terms(self.row.game, self.row.scenario, self.row.options)
+        )
+
+    @property
+    def open(self) -> bool:
+        return self.row.status in ("lobby", "running")
+
+    @property
+    def people(self) -> set[int]:
+        """The users who hold a seat, the practice opponent aside."""
+        return set(self.seats.values()) - {PRACTICE}
+
+    def sides_of(self, user: int) -> list[str]:
+        return [side for side, who in self.seats.items() if who == user]
+
+    def running(self) -> Game:
+        """The referee's game. Refusal when it has not begun or is over, or is damaged."""
+        if self.damaged:
+            raise Refusal(texts.damaged(self.title))
+        if self.row.status == "lobby":
+            raise Refusal(
+                phrase(
+                    "The game has not begun: it waits for its players. `/game join` "
+                    "takes a seat, `/game start` begins."
+                )
+            )
+        if self.game is None:
+            raise Refusal(
+                phrase("This game was closed before it began. `/game new` opens another.")
+            )
+        if not self.open:
+            raise Refusal(phrase("This game is over. `/game export` has its whole log."))
+        return self.game
+
+    def played(self) -> Game:
+        """The referee's game, over or not. Refusal in the lobby, if it never began, if damaged."""
+        return self.game if self.game is not None else self.running()
+
+    def seat(self, user: int, pending: str | None = None) -> str:
+        """The side that a user gives orders for; where they have several, the one that is asked.
+
+        With `pending` it is the side of that question, if it is theirs.
+        """
+        own = self.sides_of(user)
+        if not own:
+            raise Refusal(
+                phrase(
+                    "You have no seat in this game, so you cannot give orders in it. "
+                    "You are welcome to watch: `/map` and `/game status` work for "
+                    "everybody."
+                )
+            )
+        if self.game is not None:
+            asked = [question for question in self.game.pending() if question.side in own]
+            asked.sort(key=lambda question: question.id != pending)
+            return asked[0].side if asked else own[0]
+        return own[0]
+
+    def pending_of(self, side: str) -> Pending | None:
+        """The question that a side is asked now."""
+        asked = self.game.pending() if self.game is not None else ()
+        return next((pending for pending in asked if pending.side == side), None)

@@ -1,0 +1,1 @@
+"""One message: an answer to one person, buttons and menus that outlive the process."""

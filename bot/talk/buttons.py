@@ -1,0 +1,215 @@
+"""Buttons and menus that outlive the process: all they know is in their custom_id.
+
+`u:ACT:GAME` looks and `u:ACT:GAME:PENDING[:LINE]` commits. Who handles an act
+registers for it with `on`; nothing is kept in views.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import discord
+
+from bot.catalogue import phrase
+from bot.talk.language import reader
+from bot.talk.reply import explain
+from bot.words.limits import BUTTON_LABEL, CUSTOM_ID, OPTIONS, PLACEHOLDER, SELECT_TEXT, cut
+from engine import Game, Pending
+
+Style = discord.ButtonStyle
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button or a menu choice: which game, the question it belongs to, and the rest."""
+
+    game: int
+    pending: str = ""
+    rest: str = ""
+    values: tuple[str, ...] = ()
+
+
+Handler = Callable[[discord.Interaction[Any], Pressed], Awaitable[None]]
+_handlers: dict[str, Handler] = {}
+
+
+def on(act: str) -> Callable[[Handler], Handler]:
+    """Register the handler of an act."""
+
+    def register(handler: Handler) -> Handler:
+        _handlers[act] = handler
+        return handler
+
+    return register
+
+
+async def _handle(interaction: discord.Interaction[Any], act: str, pressed: Pressed) -> None:
+    reader(interaction)
+    try:
+        await _handlers[act](interaction, pressed)
+    except Exception as error:
+        await explain(interaction, error)
+
+
+PRESS = re.compile(r"u:(?P<act>[a-z]+):(?P<game>\d+)(?::(?P<pending>[^:]*))?(?::(?P<rest>.*))?")
+PICK = re.compile(r"u/(?P<act>[a-z]+):(?P<game>\d+)")
+
+
+class Press(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=PRESS):
+    """A button."""
+
+    def __init__(self, button: discord.ui.Button[discord.ui.View], match: re.Match[str]) -> None:
+        super().__init__(button)
+        self.act = match["act"]
+        self.pressed = Pressed(int(match["game"]), match["pending"] or "", match["rest"] or "")
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str]
+    ) -> Self:
+        return cls(item, match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await _handle(interaction, self.act, self.pressed)
+
+
+class Pick(discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], template=PICK):
+    """A menu."""
+
+    def __init__(self, select: discord.ui.Select[discord.ui.View], match: re.Match[str]) -> None:
+        super().__init__(select)
+        self.act = match["act"]
+        self.game = int(match["game"])
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str]
+    ) -> Self:
+        return cls(item, match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        pressed = Pressed(self.game, values=tuple(self.item.values))
+        await _handle(interaction, self.act, pressed)
+
+
+def button(
+    act: str,
+    game: int,
+    label: str,
+    *parts: str,
+    style: Style = Style.secondary,
+    row: int | None = None,
+) -> Press:
+    """A button for `act`; `parts` are the pending id and the line, for those that commit."""
+    custom_id = ":".join(["u", act, str(game), *parts])
+    match = PRESS.fullmatch(custom_id)
+    if match is None or len(custom_id) > CUSTOM_ID:
+        raise ValueError(f"no button can carry {custom_id!r}")
+    plain: discord.ui.Button[discord.ui.View] = discord.ui.Button(
+        label=cut(label, BUTTON_LABEL), style=style, custom_id=custom_id, row=row
+    )
+    return Press(plain, match)
+
+
+def menu(
+    act: str, game: int, hint: str, options: Sequence[tuple[str, str, str]], row: int | None = None
+) -> Pick:
+    """A menu of at most 25 (value, label, description)."""
+    custom_id = f"u/{act}:{game}"
+    match = PICK.fullmatch(custom_id)
+    assert match is not None
+    select: discord.ui.Select[discord.ui.View] = discord.ui.Select(
+        custom_id=custom_id,
+        placeholder=cut(hint, PLACEHOLDER) or None,
+        row=row,
+        options=[
+            discord.SelectOption(
+                value=value,
+                label=cut(label, SELECT_TEXT),
+                description=cut(text, SELECT_TEXT) or None,
+            )
+            for value, label, text in options[:OPTIONS]
+        ],
+    )
+    return Pick(select, match)
+
+
+def view_of(*items: discord.ui.Item[Any]) -> discord.ui.View:
+    """A view that keeps nothing. What is pressed is found by its custom_id, so that discord.py
+    need not keep it either: for a private answer it would, with a task, for 15 minutes."""
+    view = discord.ui.View(timeout=None)
+    view.stop()
+    for item in items:
+        view.add_item(item)
+    return view
+
+
+CLOSING = ("pass", "done")
+"""Orders of all games that close a question without ending a phase."""
+
+# the views that are posted in channels -----------------------------------------
+
+
+def panel_view(game_id: int, game: Game) -> discord.ui.View:
+    """The buttons of a panel: looking carries the game, ending a phase the question too."""
+    view = view_of(
+        button("build", game_id, phrase("Give an order"), style=Style.primary, row=0),
+        button("lines", game_id, phrase("Type orders"), row=0),
+        button("hand", game_id, phrase("My hand"), row=0),
+        button("legal", game_id, phrase("Legal orders"), row=0),
+        button("map", game_id, phrase("Map"), row=0),
+    )
+    asked = game.pending()
+    for pending in asked[:2]:
+        for line in endings(game, pending)[:2]:
+            label = line[:1].upper() + line[1:]
+            if len(asked) > 1:
+                label = f"{pending.side.title()}: {label}"
+            view.add_item(button("end", game_id, label, pending.id, line, row=1))
+    if asked and game.steps:
+        view.add_item(button("undo", game_id, phrase("Undo"), asked[0].id, row=1))
+    if asked:
+        view.add_item(button("what", game_id, phrase("What is this?"), row=2))
+    return view
+
+
+def next_view(game_id: int, game: Game, side: str) -> discord.ui.View:
+    """Below a private answer: what its reader needs next."""
+    asked = next((pending for pending in game.pending() if pending.side == side), None)
+    if asked is None:
+        view = view_of(button("map", game_id, phrase("Map")))
+        return view.add_item(button("hand", game_id, phrase("My hand")))
+    view = view_of(button("build", game_id, phrase("Give an order"), style=Style.primary))
+    for line in endings(game, asked)[:2]:
+        label = line[:1].upper() + line[1:]
+        view.add_item(button("end", game_id, label, asked.id, line))
+    if game.steps:
+        view.add_item(button("undo", game_id, phrase("Undo"), asked.id))
+    return view
+
+
+def endings(game: Game, pending: Pending) -> list[str]:
+    """The lines that close what is asked (`end movement`, `pass`), as everybody may know them."""
+    return [
+        verb.name
+        for verb in game.verbs(pending.side)
+        if (verb.ends or verb.name in CLOSING)
+        and not verb.slots
+        and not verb.secret
+        and not verb.free
+    ]
+
+
+def lobby_view(game_id: int, free: Sequence[str]) -> discord.ui.View:
+    """Seats to take, and the start."""
+    seats = [
+        button("join", game_id, phrase("Play {side}", side=side.title()), side) for side in free[:4]
+    ]
+    return view_of(*seats, button("start", game_id, phrase("Start"), style=Style.success))
+
+
+def offer_view(game_id: int, when: str, what: str) -> discord.ui.View:
+    """The answer to an offer; it holds only until the next order."""
+    label = phrase("Agree to end") if what == "end" else phrase("Agree")
+    return view_of(button("agree", game_id, label, when, what, style=Style.danger))

@@ -1,0 +1,5 @@
+"""How the bot says no."""
+
+
+class Refusal(Exception):
+    """The bot says no, in one plain sentence for the person who asked."""

@@ -1,0 +1,426 @@
+"""The words of the bot: short, kind, and about what happened, why, and what can be done now."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import engine
+from bot.catalogue import phrase
+from bot.words.limits import code, cut
+from engine import Game, HandCard, Pending, VerbInfo
+
+NEAREST = 8
+"""Legal choices shown with a refusal."""
+
+
+def name(side: str) -> str:
+    """A side for people: `axis` is Axis."""
+    return side.replace("_", " ").title()
+
+
+def both(sides: Iterable[str]) -> str:
+    """Several sides in one phrase."""
+    return listed([name(side) for side in sides])
+
+
+def listed(words: Sequence[str]) -> str:
+    """Several names in one phrase."""
+    if len(words) < 2:
+        return "".join(words)
+    return phrase("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])
+
+
+def lines_of(lines: Iterable[str]) -> str:
+    """Order lines as code, one a row."""
+    return "\n".join(code(line) for line in lines)
+
+
+def who(side: str, user: int) -> str:
+    """A side with its player, as a mention that pings only where that is allowed."""
+    return (
+        f"<@{user}> ({name(side)})"
+        if user
+        else phrase("the practice opponent ({side})", side=name(side))
+    )
+
+
+# answers -----------------------------------------------------------------------
+
+
+def receipt(game: Game, ran: Sequence[str], left: Sequence[str], told: str) -> str:
+    """What the person who gave an order reads."""
+    done = lines_of([game.short(line) for line in ran])
+    parts = [
+        phrase("Done: {line}", line=done) if len(ran) == 1 else phrase("Done:\n{lines}", lines=done)
+    ]
+    if told:
+        parts.append(told)
+    if left:
+        parts.append(
+            phrase(
+                "Not carried out, because something happened that could change your mind:\n{lines}",
+                lines=lines_of(left),
+            )
+        )
+    return "\n".join(parts)
+
+
+def unfinished(line: str, left: Sequence[str]) -> str:
+    """Asks before something ends while more could be ordered."""
+    if line == "resign":
+        return phrase("Really give the game up? Nothing was done yet.")
+    could = ", ".join(code(verb) for verb in left)
+    return phrase(
+        "You could still order: {could}. Really {line}? Nothing was done yet.",
+        could=could,
+        line=code(line),
+    )
+
+
+def goes_back(lines: str) -> str:
+    """Asks before an undo, naming what it takes back."""
+    return phrase(
+        "This takes back: {what}", what=lines_of(lines.splitlines()) or phrase("your last order")
+    )
+
+
+def next_step(game: Game, side: str) -> str:
+    """What this side, or else the other, is asked now."""
+    if game.result() is not None:
+        return phrase("The game is over.")
+    asked = game.pending()
+    own = [pending for pending in asked if pending.side == side]
+    if own:
+        return phrase("Now: {prompt}", prompt=own[0].prompt)
+    return phrase(
+        "Now it is for {sides} to decide; you will be called.",
+        sides=both(dict.fromkeys(p.side for p in asked)),
+    )
+
+
+def nearest(game: Game, side: str, line: str) -> list[engine.Item]:
+    """The legal choices closest to a line that was refused: beginnings of lines, with names."""
+    words = line.split()
+    free = {verb.name for verb in game.verbs(side) if verb.free}
+    for count in range(len(words), -1, -1):
+        start = " ".join(words[:count]) + (" " if count else "")
+        items = game.complete(side, start).items
+        found = [item for item in items if count or item.value.split()[0] not in free]
+        if found:
+            return found
+    return []
+
+
+def possible(found: Sequence[engine.Item], said: str = "") -> str:
+    """Legal choices in words, "" where there are none or all of them were just `said`."""
+    if all(code(item.value.strip(), 100) in said for item in found):
+        return ""
+    shown = "; ".join(_named(item.value.strip(), item) for item in found[:NEAREST])
+    if len(found) <= NEAREST:
+        return phrase("Possible: {shown}.", shown=shown)
+    return phrase("Possible: {shown} and {count} more.", shown=shown, count=len(found) - NEAREST)
+
+
+def _named(words: str, item: engine.Item) -> str:
+    """Words of an order, and what the last of them is where they do not say it."""
+    _, _, text = item.label.partition(" · ")
+    if not text or text in words:
+        return code(words, 100)
+    return f"{code(words, 100)} {cut(text, 110)}"
+
+
+def hand(cards: Sequence[HandCard], side: str) -> str:
+    """A hand, for its owner's eyes."""
+    if not cards:
+        return phrase("{side} holds no cards now.", side=name(side))
+    rows = [phrase("Only you see this. The hand of {side}:", side=name(side))]
+    for card in cards:
+        head = [f"**{card.name}** ({code(card.word)})", card.when]
+        rows.append(" · ".join([*head, *([phrase("can be played now")] if card.playable else [])]))
+        rows += [card.text, *([f"-# {card.unasked}"] if card.unasked else [])]
+    return "\n".join(rows)
+
+
+def no_odds(line: str) -> str:
+    """`/odds` had nothing to say."""
+    return phrase(
+        "I see no battle in {line}. Write it as the order that would start it, such as "
+        "`fight 0304` or `battle 1709 with 4pz 3pz`.",
+        line=code(line),
+    )
+
+
+def legal(game: Game, side: str, about: str = "") -> str:
+    """What a side can order now; with `about`, what can follow that beginning or word."""
+    if about.strip():
+        return _legal_about(game, side, about)
+    verbs = [verb for verb in game.verbs(side) if not verb.free]
+    asked = next((p for p in game.pending() if p.side == side), None)
+    if not verbs or asked is None:
+        return next_step(game, side)
+    rows = [f"**{asked.prompt}**", *(_verb_row(game, side, verb) for verb in verbs)]
+    free = [verb.name for verb in game.verbs(side) if verb.free]
+    if free:
+        words = ", ".join(code(word) for word in free)
+        rows.append(phrase("At any time: {words}", words=words))
+    return "\n".join(rows)
+
+
+def _verb_row(game: Game, side: str, verb: VerbInfo) -> str:
+    row = f"{code(verb.name)}: {verb.hint}" if verb.hint else code(verb.name)
+    if not verb.slots:
+        return row
+    items = game.complete(side, f"{verb.name} ").items
+    shown = ", ".join(
+        _named(item.value.removeprefix(verb.name).strip(), item) for item in items[:25]
+    )
+    return f"{row}\n  {shown}{' …' if len(items) > 25 else ''}"
+
+
+def _legal_about(game: Game, side: str, about: str) -> str:
+    words = about.split()
+    starts = [" ".join(words)]
+    starts += [f"{verb.name} {starts[0]}" for verb in game.verbs(side) if not verb.free]
+    rows = []
+    for start in starts:
+        found = game.complete(side, f"{start} ")
+        if found.complete:
+            rows.append(code(start))
+        rows += [_named(item.value.strip(), item) for item in found.items]
+    if rows:
+        return "\n".join(rows)
+    near = possible(nearest(game, side, about) if game.verbs(side) else [])
+    return phrase("Nothing legal begins like that. {near}", near=near).strip()
+
+
+def what_is_this(game: Game, side: str) -> str:
+    """The open questions for somebody who meets them for the first time."""
+    rows = []
+    for asked in engine.explain(game, side):
+        rows.append(f"**{name(asked.side)}: {asked.prompt}**")
+        if asked.rule:
+            rows.append(phrase("Its rule is {rule}.", rule=asked.rule))
+        if asked.about:
+            rows.append(
+                phrase(
+                    "It is a question of the kind {kind}: {about}. {line} changes who answers.",
+                    kind=code(asked.kind),
+                    about=asked.about,
+                    line=code(f"policy {asked.kind} auto"),
+                )
+            )
+        if asked.orders:
+            rows.append(phrase("You can order:"))
+            rows += [f"- {code(word)} {hint}".rstrip() for word, hint in asked.orders]
+        rows += [f"- **{word}**: {means}" for word, means in asked.words.items()]
+    return "\n".join(rows) or phrase("Nothing is asked now.")
+
+
+# the channel -------------------------------------------------------------------
+
+
+def started(game: str, commitment: str) -> str:
+    """Opens the game, with the promise about its dice."""
+    return phrase(
+        "**{title}** begins.\nThe dice come from a secret whose SHA-256 is "
+        "`{commitment}`. At the end the secret is shown, and anyone can check every "
+        "roll.",
+        title=engine.catalogue()[game].title,
+        commitment=commitment,
+    )
+
+
+def over(game: Game, seats: Mapping[str, int]) -> str:
+    """The final result, with the people behind the sides."""
+    result = game.result()
+    assert result is not None
+    people = {side: f"{name(side)} ({_player(user)})" for side, user in seats.items()}
+    if not result.winners:
+        first = phrase("**The game is a draw.**")
+    else:
+        winners = listed([people.get(side, name(side)) for side in result.winners])
+        if len(result.winners) == 1:
+            first = phrase("**{winner} wins.**", winner=winners)
+        else:
+            first = phrase("**{winners} win.**", winners=winners)
+    scores = ", ".join(
+        f"{people.get(side, name(side))} {score}" for side, score in result.scores.items()
+    )
+    reason = result.reason[:1].upper() + result.reason[1:]
+    rows = [f"{first} {reason}".strip()]
+    rows += [phrase("Score: {scores}", scores=scores)] if scores else []
+    return "\n".join([*rows, secret(game)])
+
+
+def secret(game: Game) -> str:
+    """Reveals the secret of the dice."""
+    return phrase(
+        "The secret of the dice: `{hex}` (SHA-256 `{commitment}`). `/game export` "
+        "gives the whole log: `python -m engine verify FILE --posted MESSAGES` plays "
+        "it again, computes every roll, and looks up each record that stands under a "
+        "post.",
+        hex=game.secret.hex(),
+        commitment=game.commitment,
+    )
+
+
+def renewed(title: str, news: Sequence[str]) -> str:
+    """Tells that the rules of a running game were corrected."""
+    rows = [
+        phrase("The rules of **{title}** were corrected. From now on:", title=title),
+        *(f"- {said}" for said in news),
+    ]
+    return "\n".join([*rows, phrase("What was done stands, and cannot be taken back any more.")])
+
+
+def undone(side: str, lines: str) -> str:
+    """Tells what was taken back."""
+    return phrase(
+        "{side} takes back: {what}",
+        side=name(side),
+        what=lines_of(lines.splitlines()) or phrase("the last order"),
+    )
+
+
+def panel(title: str, where: str, asked: Sequence[tuple[Pending, int]], since: int) -> str:
+    """Who must act, what is asked, since when. `asked` pairs each question with its user."""
+    rows = [f"**{title}** · {where}"]
+    for pending, user in asked:
+        rows.append(f"{who(pending.side, user)}: {pending.prompt}")
+    rows.append(phrase("Asked <t:{since}:R>.", since=since))
+    return "\n".join(rows)
+
+
+def terms(game: str, scenario: str, options: Mapping[str, Any]) -> str:
+    """The scenario of a game, where it has several, and the options that are not as usual."""
+    info = engine.catalogue()[game]
+    rows = [info.scenarios[scenario]] if len(info.scenarios) > 1 else []
+    for option in info.options:
+        value = options.get(option.name, option.default)
+        if value != option.default:
+            rows.append(code(f"{option.name}={_option(value)}"))
+    return " · ".join(rows)
+
+
+def _option(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def lobby(title: str, what: str, seats: Sequence[tuple[str, int | None]], notes: str) -> str:
+    """The lobby of a game: what is played, which seats are free."""
+    rows = [phrase("**{title}** waits for its players. {notes}", title=title, notes=notes).rstrip()]
+    rows += [what] if what else []
+    for side, user in seats:
+        rows.append(_seat(side, user))
+    if all(user is not None for _, user in seats):
+        rows.append(phrase("All seats are taken: `/game start` begins."))
+    else:
+        rows.append(phrase("Take a seat with a button or `/game join`; then `/game start` begins."))
+    return "\n".join(rows)
+
+
+def resumed() -> str:
+    """Shows a game again where what was posted of it is gone."""
+    return phrase("The game goes on where it was:")
+
+
+def damaged(title: str) -> str:
+    """A game that is stored cannot be read."""
+    return phrase(
+        "The stored position of this game of {title} cannot be read, so it cannot go "
+        "on. Nobody has won or lost. `/game new` opens another game here, `/game end` "
+        "only closes it.",
+        title=title,
+    )
+
+
+def gave_way(title: str) -> str:
+    """A damaged game makes room for a new one."""
+    return phrase(
+        "The game of {title} that was here could not be read any more: it is closed "
+        "without a result. What is stored of it is kept.",
+        title=title,
+    )
+
+
+def adjourned(why: str) -> str:
+    """A running game is ended by one person; `why` is a sentence."""
+    return phrase("{why} It is adjourned: nobody has won or lost.", why=why)
+
+
+def expired(days: int) -> str:
+    """A lobby is closed by time."""
+    return phrase(
+        "This game is closed: it waited {days} days for its players. `/game new` opens it again.",
+        days=days,
+    )
+
+
+def seated(side: str, user: int, before: int) -> str:
+    """Who shall play a side instead of whom."""
+    return phrase(
+        "{side} is played by {user} from now on, instead of {before}.",
+        side=name(side),
+        user=_one(user),
+        before=_one(before),
+    )
+
+
+def _seat(side: str, user: int | None) -> str:
+    if user is None:
+        return phrase("{side}: free", side=name(side))
+    return f"{name(side)}: {_player(user)}"
+
+
+def _one(user: int) -> str:
+    return f"<@{user}>" if user else phrase("the practice opponent")
+
+
+def _player(user: int) -> str:
+    return f"<@{user}>" if user else phrase("practice opponent")
+
+
+def _policies(side: str, found: Mapping[str, tuple[str, str]]) -> str:
+    """Which kinds of question a side wants to be asked, and what it has changed since."""
+    asked = [kind for kind, (now, _) in found.items() if now == "ask"]
+    if len(asked) == len(found):
+        text = phrase("{side} is asked about everything.", side=name(side))
+    elif asked:
+        text = phrase(
+            "{side} is asked about: {kinds}; the rest is answered by itself.",
+            side=name(side),
+            kinds=", ".join(asked),
+        )
+    else:
+        text = phrase("{side} is asked about nothing off its turn.", side=name(side))
+    if coming := [f"{kind} {then}" for kind, (now, then) in found.items() if then != now]:
+        change = phrase("From the next player turn: {coming}.", coming=", ".join(coming))
+        text = f"{text} {change}"
+    return text
+
+
+def status(
+    title: str, what: str, game: Game | None, state: str, seats: Sequence[tuple[str, int | None]]
+) -> str:
+    """What is played and where it stands, for anybody."""
+    rows = [f"**{title}** · {state}", *([what] if what else [])]
+    for side, user in seats:
+        rows.append(_seat(side, user))
+    if game is None:
+        return "\n".join(rows)
+    view = game.view(None)
+    rows.append(" · ".join(part for part in (view.turn, view.phase) if part))
+    rows += [
+        phrase("Asked: {side}: {prompt}", side=name(asked.side), prompt=asked.prompt)
+        for asked in view.asked
+    ]
+    for side in game.sides:
+        if found := game.policies(side):
+            rows.append(_policies(side, found))
+    result = game.result()
+    if result is not None:
+        rows.append(over(game, {side: user for side, user in seats if user is not None}))
+    else:
+        rows.append(phrase("Commitment of the dice: `{commitment}`", commitment=game.commitment))
+    return "\n".join(rows)
