@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
-from engine.games.stalins_war.data.board import HexRecord, PlaceRecord, load
+from engine.games.stalins_war.data.schema import HexRecord, PlaceRecord, load
 from renderer.base.chart import (
     ROW,
     Cartouche,

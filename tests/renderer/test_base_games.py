@@ -12,7 +12,7 @@ from engine.games.iron_blood.data.board import BOARD as IRON_BLOOD
 from engine.games.no_retreat.data.board import BOARD as NO_RETREAT
 from engine.games.race_to_moscow.data.board import BOARD as RACE
 from engine.games.russia_besieged.data import schema as russia_besieged
-from engine.games.stalins_war.data import board as stalins_war
+from engine.games.stalins_war.data import schema as stalins_war
 from renderer.base import cartouche, geo, ground, labels, printing, signs
 from renderer.base.chart import Chart
 from renderer.games import (
