@@ -1,0 +1,108 @@
+"""When somebody is reminded that a game waits for them: seldom, never at night, and not for ever.
+
+Times are seconds since 1970 (UTC). Nights are a person's own, in their time zone, right over
+daylight saving.
+"""
+
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from bot.calm.clocks import DAY
+
+MOST = 5
+"""Reminders of one question."""
+JUST_NOW = 30 * 60.0
+"""Who has acted within this is not reminded."""
+FIRST_WITHOUT_CLOCK = 3 * DAY
+THEN_WITHOUT_CLOCK = 7 * DAY
+
+
+def reminders(since: float, left: float | None) -> list[float]:
+    """All reminders of a question that has been open since then, in order.
+
+    With a clock that has `left` seconds from there: at a half and at nine tenths, and then
+    daily. Without one (None): after three days and then weekly.
+
+    >>> [when / DAY for when in reminders(0.0, 10 * DAY)]
+    [5.0, 9.0, 10.0, 11.0, 12.0]
+    >>> [when / DAY for when in reminders(0.0, None)]
+    [3.0, 10.0, 17.0, 24.0, 31.0]
+    """
+    if left is None:
+        return [since + FIRST_WITHOUT_CLOCK + n * THEN_WITHOUT_CLOCK for n in range(MOST)]
+    left = max(left, 0.0)
+    return [since + 0.5 * left, since + 0.9 * left] + [
+        since + left + n * DAY for n in range(MOST - 2)
+    ]
+
+
+class Quiet(msgspec.Struct, frozen=True):
+    """Hours of a person's day in which they are not called, in minutes after their midnight.
+
+    `zone` is an IANA name. `start` after `end` goes over midnight; equal means none.
+    """
+
+    zone: str = "UTC"
+    start: int = 0
+    end: int = 0
+
+    def after(self, when: float) -> float:
+        """The first moment at or after `when` outside these hours.
+
+        >>> night = Quiet("Europe/Berlin", 22 * 60, 7 * 60)
+        >>> evening = datetime(2026, 10, 24, 23, 30, tzinfo=ZoneInfo("Europe/Berlin"))
+        >>> (night.after(evening.timestamp()) - evening.timestamp()) / 3600  # an hour is set back
+        8.5
+        """
+        if self.start == self.end:
+            return when
+        local = datetime.fromtimestamp(when, ZoneInfo(self.zone))
+        minute = local.hour * 60 + local.minute
+        if self.start < self.end:
+            quiet, tomorrow = self.start <= minute < self.end, False
+        else:
+            quiet, tomorrow = minute >= self.start or minute < self.end, minute >= self.start
+        if not quiet:
+            return when
+        return max(when, _at(local, self.end, days=int(tomorrow)))
+
+
+class Daily(msgspec.Struct, frozen=True):
+    """A moment of a person's day (minutes after midnight) in their zone: of a digest, say."""
+
+    zone: str = "UTC"
+    minute: int = 8 * 60
+
+    def after(self, when: float) -> float:
+        """The next such moment, later than `when`."""
+        local = datetime.fromtimestamp(when, ZoneInfo(self.zone))
+        return next(at for days in range(3) if (at := _at(local, self.minute, days)) > when)
+
+
+def _at(local: datetime, minute: int, days: int) -> float:
+    """A time of day by the wall clock, `days` later; one that it leaves out is an hour on."""
+    day = local.date() + timedelta(days=days)
+    wall = datetime.combine(day, time(minute // 60, minute % 60), local.tzinfo)
+    return wall.timestamp()
+
+
+def due(
+    since: float,
+    left: float | None,
+    *,
+    sent: int,
+    quiet: Quiet,
+    snoozed: float = 0.0,
+    acted: float = 0.0,
+) -> float | None:
+    """When the next reminder goes out; None when there is none to come.
+
+    `sent` went out already. A snooze moves it to its end, an order that the person has given
+    (anywhere) keeps it for half an hour, their quiet hours move it to the morning.
+    """
+    if sent >= MOST:
+        return None
+    when = max(reminders(since, left)[sent], snoozed, acted + JUST_NOW if acted else 0.0)
+    return quiet.after(when)
