@@ -6,18 +6,17 @@ from dataclasses import dataclass, field
 from engine.core import record
 from engine.core.entries import AnyEntry, Rolled, Shuffled
 from engine.core.errors import OrderError
-from engine.core.game import Game
+from engine.core.game import UMPIRE, Game
 from engine.core.record import told
+from engine.core.rollback import ROLLBACK
 from engine.core.script import (
     Opener,
+    Replay,
     ScriptError,
-    Spared,
     Step,
     failed,
     packed,
     parse,
-    run_step,
-    taken_over,
     umpire_batches,
 )
 
@@ -102,7 +101,7 @@ def verify(text: str, open_game: Opener) -> Verdict:
         return Verdict(
             orders, 0, False, "unfinished", promised[0], (), running=True, records=records
         )
-    check = _Check(game)
+    check = _Check(Replay(game))
     if promised and promised[0] != game.commitment:
         check.faults.append("the secret is not the one that was promised at the start")
     try:
@@ -117,8 +116,7 @@ def verify(text: str, open_game: Opener) -> Verdict:
 class _Check:
     """A log under examination, step by step. A ScriptError ends it."""
 
-    game: Game
-    spared: Spared = field(default_factory=Spared)
+    replay: Replay
     faults: list[str] = field(default_factory=list)
     orders: int = 0
     rolls: int = 0
@@ -129,17 +127,22 @@ class _Check:
     lost: bool = False
     """An order of other rules led where the present ones do not go."""
 
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.replay.game
+
     def step(self, step: Step) -> None:
         """Check one step."""
         if step.kind == "@":
-            self.game = taken_over(self.game, step)
+            self.replay.take_over(step)
             self.lost = False
             self._recorded(step, [told(step.side, f"rules {step.version}")])
         elif step.kind == ">":
             self._order(step)
         elif not self.lost:
             try:
-                run_step(self.game, step, self.spared)
+                self.replay.run(step)
             except ScriptError as error:
                 self.faults.append(str(error))
 
@@ -148,7 +151,7 @@ class _Check:
         if other and self.lost:
             return self._unplayed(step)
         try:
-            receipt = self.spared.submit(self.game, step)
+            receipt = self.replay.submit(step)
         except Exception as error:
             if other:
                 return self._unplayed(step)
@@ -159,18 +162,20 @@ class _Check:
             return
         if receipt.left and not other:
             raise ScriptError(f"line {step.number}: left undone: {'; '.join(receipt.left)}")
-        undone = step.text == "undo"
+        word = step.text.split()[0]
+        undone = word == "undo" or (step.side, word) == (UMPIRE, ROLLBACK)
         self.orders += 0 if undone else len(receipt.ran)
         self.rolls += sum(isinstance(entry, Rolled | Shuffled) for entry in receipt.entries)
         if other or not step.hash:
             self.uncompared += len(receipt.ran)
         elif step.hash != self.game.hash:
             raise ScriptError(f"line {step.number}: the position differs from the one played")
-        entries = [told(step.side, "undo")] if undone else receipt.entries
+        entries = [told(step.side, step.text)] if undone else receipt.entries
         self._recorded(step, entries, compare=not other)
 
     def _unplayed(self, step: Step) -> None:
         self.lost = True
+        self.replay.skip()
         self.unplayed += len(step.text.splitlines())
         self.record = step.record
 
@@ -196,7 +201,7 @@ class _Check:
             ended,
             self.game.commitment,
             tuple(self.faults),
-            self.uncompared + self.spared.count,
+            self.uncompared + self.replay.spared,
             self.unplayed,
             records=records,
             computed=tuple(self.computed),

@@ -5,6 +5,7 @@
     axis> move 1inf 0204
     ~ CAUSE HASH VERSION RECORD
     axis> undo
+    gm> rollback 12
     axis! move 1pz 0305 -- map.terrain
     axis? move 1pz -- 0304
     = 1inf at 0204
@@ -14,8 +15,9 @@
 asks whether a word is offered, `=` looks at the position. A `~` line says what
 an exported order was caused by, what the position hashed to after it and the record
 of the game (`engine.core.record`); the orders before it, back to the last one, were
-one batch. A line `@ CAUSE HASH VERSION RECORD POSITION` stands where a running game was
-taken over by another version of the rules: from there it goes on from that position.
+one batch. `gm> rollback N` goes back to the position after batch N (0: the start). A line
+`@ CAUSE HASH VERSION RECORD POSITION` stands where a running game was taken over by another
+version of the rules: from there it goes on from that position. It counts as a batch too.
 
 A question with one answer may answer itself in a later version of the rules. An order
 that the game has given by itself since its side acted counts as given.
@@ -30,6 +32,7 @@ from engine.core.entries import Ordered
 from engine.core.errors import OrderError
 from engine.core.game import UMPIRE, Game, Receipt, hash_of, load_game
 from engine.core.lexicon import fold
+from engine.core.rollback import ROLLBACK, go_back
 
 Opener = Callable[[str, str | None, dict[str, object], bytes], Game]
 """Makes a game from its id, scenario, options and secret."""
@@ -155,14 +158,13 @@ def _close_batch(number: int, line: str, steps: list[Step], batch: int) -> None:
 def play(text: str, open_game: Opener) -> Game:
     """Run a script to its end. ScriptError at the first line that does not hold."""
     header, steps = parse(text)
-    game = open_game(header.game, header.scenario, header.options, header.secret)
-    spared = Spared()
+    replay = Replay(open_game(header.game, header.scenario, header.options, header.secret))
     for step in umpire_batches(steps):
         if step.kind == "@":
-            game = taken_over(game, step)
+            replay.take_over(step)
         else:
-            run_step(game, step, spared)
-    return game
+            replay.run(step)
+    return replay.game
 
 
 def packed(blob: bytes) -> str:
@@ -202,64 +204,90 @@ def umpire_batches(steps: list[Step]) -> list[Step]:
     return joined
 
 
-class Spared:
-    """The orders that the game has given by itself, since their side acted."""
+class Replay:
+    """A game that is played again from its script, batch by batch."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.positions = [game.dump()]
+        """The position at the start and after each batch."""
         self.lines: dict[str, list[str]] = {}
-        """Side -> lines."""
-        self.count = 0
+        """Side -> the orders that the game has given by itself, since that side acted."""
+        self.spared = 0
         """How many of them were then found in the script."""
 
-    def submit(self, game: Game, step: Step) -> Receipt | None:
-        """Give the orders of a step; None where the game has given all of them."""
+    def run(self, step: Step) -> None:
+        """Do one step. ScriptError when it does not hold."""
+        try:
+            match step.kind:
+                case ">":
+                    receipt = self.submit(step)
+                    if receipt and receipt.left:
+                        raise ScriptError(f"line {step.number}: left undone: {receipt.left}")
+                case "!":
+                    _refused(self.game, step)
+                case "?":
+                    _offered(self.game, step)
+                case "=":
+                    _look(self.game, step)
+        except OrderError as error:
+            raise ScriptError(f"line {step.number}: {step.text}: {error}") from error
+        except ScriptError:
+            raise
+        except Exception as error:
+            raise ScriptError(f"line {step.number}: {failed(error)}") from error
+
+    def submit(self, step: Step) -> Receipt | None:
+        """Give the orders of a batch; None where the game has given all of them."""
+        receipt = self._submit(step)
+        self.positions.append(self.game.dump())
+        return receipt
+
+    def skip(self) -> None:
+        """A batch that cannot be played: it leaves the game where it is."""
+        self.positions.append(self.game.dump())
+
+    def take_over(self, step: Step) -> None:
+        """Go on with the position of an `@` line."""
+        self.game = taken_over(self.game, step)
+        self.positions.append(self.game.dump())
+
+    def _submit(self, step: Step) -> Receipt | None:
         if step.text == "undo":
-            return game.undo(step.side)
+            return self.game.undo(step.side)
+        if step.side == UMPIRE and step.text.startswith(f"{ROLLBACK} "):
+            return self._go_back(step)
         text = step.text
         try:
-            receipt = game.submit(step.side, text, step.cause)
+            receipt = self.game.submit(step.side, text, step.cause)
         except OrderError:
-            text = self._rest(game, step)
+            text = self._rest(step)
             if text == step.text:
                 raise
             if not text:
                 return None
-            receipt = game.submit(step.side, text, step.cause)
+            receipt = self.game.submit(step.side, text, step.cause)
         self.lines[step.side] = []
         for entry in receipt.entries:
             if isinstance(entry, Ordered) and entry.auto:
                 self.lines.setdefault(entry.side, []).append(entry.line)
         return receipt
 
-    def _rest(self, game: Game, step: Step) -> str:
+    def _go_back(self, step: Step) -> Receipt:
+        """Go back to the position after a batch."""
+        batch = step.text.removeprefix(ROLLBACK).strip()
+        if not batch.isdecimal() or int(batch) >= len(self.positions):
+            raise ScriptError(f"line {step.number}: it reads `{ROLLBACK} N`, after which batch")
+        self.game, entries = go_back(self.game, self.positions[int(batch)], step.cause)
+        return Receipt((step.text,), (), entries, self.game.revision, True)
+
+    def _rest(self, step: Step) -> str:
         """The lines of a step behind those that the game has given."""
         lines, given = step.text.splitlines(), self.lines.get(step.side, [])
-        while step.version != game.version and lines and fold(lines[0]) in given:
+        while step.version != self.game.version and lines and fold(lines[0]) in given:
             given.remove(fold(lines.pop(0)))
-            self.count += 1
+            self.spared += 1
         return "\n".join(lines)
-
-
-def run_step(game: Game, step: Step, spared: Spared) -> None:
-    """Do one step. ScriptError when it does not hold."""
-    try:
-        match step.kind:
-            case ">":
-                receipt = spared.submit(game, step)
-                if receipt and receipt.left:
-                    raise ScriptError(f"line {step.number}: left undone: {receipt.left}")
-            case "!":
-                _refused(game, step)
-            case "?":
-                _offered(game, step)
-            case "=":
-                _look(game, step)
-    except OrderError as error:
-        raise ScriptError(f"line {step.number}: {step.text}: {error}") from error
-    except ScriptError:
-        raise
-    except Exception as error:
-        raise ScriptError(f"line {step.number}: {failed(error)}") from error
 
 
 def failed(error: Exception) -> str:

@@ -119,6 +119,21 @@ class Table(Generic[S, D]):
         pile.seen = [0] * len(pile.ids)
         self.note(Shuffled(n=n, pile=name, size=len(pile.ids), cause=self.cause))
 
+    def mix(self, names: Sequence[str]) -> None:
+        """Shuffle what nobody knows in these piles among its places, over all of them. A door."""
+        spots = [
+            (pile, index)
+            for pile in map(self.pile, names)
+            for index, seen in enumerate(pile.seen)
+            if not seen
+        ]
+        n, what = self._next_roll(), " ".join(names)
+        source = dice.stream(self.secret, self.pos.game, n, f"shuffle {what}", self.cause)
+        mixed = dice.shuffled([pile.ids[index] for pile, index in spots], source)
+        for (pile, index), item in zip(spots, mixed, strict=True):
+            pile.ids[index] = item
+        self.note(Shuffled(n=n, pile=what, size=len(spots), cause=self.cause))
+
     def draw(self, source: str, target: str, side: str) -> int:
         """Move the top item of one pile to another; `side` gets to know it. A door."""
         item, seen = self.pile(source).take(0)
