@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.calm.clocks import DAY
-from bot.calm.vacations import DAYS_A_YEAR, Vacation, ended, fits, left, spent
+from bot.house.clocks import DAY
+from bot.house.vacations import DAYS_A_YEAR, Vacation, ended, fits, left, spent
 
 NEWYEAR = datetime(2027, 1, 1, tzinfo=UTC).timestamp()
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.calm.clocks import DAY
+from bot.house.clocks import DAY
 
 MOST = 5
 """Reminders of one question."""

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.calm.clocks import DAY, HOUR
-from bot.calm.reminders import JUST_NOW, MOST, Daily, Quiet, due, reminders
+from bot.house.clocks import DAY, HOUR
+from bot.house.reminders import JUST_NOW, MOST, Daily, Quiet, due, reminders
 
 ZONES = (
     "UTC",

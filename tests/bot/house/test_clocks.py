@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.calm.clocks import (
+from bot.house.clocks import (
     DAY,
     GRACE,
     HOUR,

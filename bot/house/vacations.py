@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from bot.calm.clocks import DAY
+from bot.house.clocks import DAY
 
 DAYS_A_YEAR = 30
 
