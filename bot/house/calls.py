@@ -8,29 +8,53 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.house.reminders import Quiet, due
+from bot.house.person import Person
+from bot.house.reminders import JUST_NOW, MOST, reminders
 
 
-class Call(msgspec.Struct, frozen=True):
-    """A seat that is asked: whom, since when, and the reminders of it that went out."""
+class Call(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat that is asked: whom, since when, and what they have heard of it.
+
+    `total` is what their clock had when they were asked (0: there is none). `told`: they were
+    called for it. `sent` reminders went out; none comes before `snoozed`.
+    """
 
     user: int
     since: float
+    total: float = 0.0
+    told: bool = False
     sent: int = 0
     snoozed: float = 0.0
-    """No reminder before that."""
 
-    def reminder(self, left: float | None, quiet: Quiet, acted: float = 0.0) -> float | None:
-        """When the next reminder goes out. `left` is the clock as it stood at `since`, if any."""
-        return due(self.since, left, sent=self.sent, quiet=quiet, snoozed=self.snoozed, acted=acted)
+    def due(
+        self, person: Person, ends: float | None, *, stands: bool = False, acted: float = 0.0
+    ) -> float | None:
+        """When they hear of it next: the call itself, or a reminder; None for never.
 
-    def reminded(self) -> "Call":
-        """One more went out."""
+        `ends` is when their clock runs out, if they have one. While it `stands` nobody is
+        reminded, nor within half an hour of an order of theirs (anywhere). What falls into
+        their quiet hours comes in the morning.
+        """
+        if not self.told:
+            return person.night.after(self.since)
+        if stands or self.sent >= MOST:
+            return None
+        planned = reminders(self.since, ends, self.total)[self.sent]
+        return person.night.after(max(planned, self.snoozed, acted + JUST_NOW if acted else 0.0))
+
+    def heard(self) -> "Call":
+        """They were called, or reminded once more."""
+        if not self.told:
+            return msgspec.structs.replace(self, told=True)
         return msgspec.structs.replace(self, sent=self.sent + 1)
 
     def snooze(self, until: float) -> "Call":
-        """None before that."""
+        """No reminder before that."""
         return msgspec.structs.replace(self, snoozed=until)
+
+    def later(self, seconds: float) -> "Call":
+        """As if it had been asked so much later: the time in between counts for nobody."""
+        return msgspec.structs.replace(self, since=self.since + seconds)
 
 
 Calls = dict[str, Call]
@@ -50,12 +74,3 @@ def compared(calls: Mapping[str, Call], asked: Mapping[str, int], now: float) ->
         side: calls[side] if side in calls and calls[side].user == user else Call(user, now)
         for side, user in asked.items()
     }
-
-
-def fresh(before: Mapping[str, Call], after: Mapping[str, Call]) -> Calls:
-    """The calls that are new."""
-
-    def known(side: str, call: Call) -> bool:
-        return side in before and (before[side].user, before[side].since) == (call.user, call.since)
-
-    return {side: call for side, call in after.items() if not known(side, call)}

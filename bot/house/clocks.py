@@ -9,8 +9,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-HOUR = 3_600.0
-DAY = 24 * HOUR
+from bot.house.rules import HOUR
 
 
 class Control(msgspec.Struct, frozen=True):

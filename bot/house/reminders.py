@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.house.clocks import DAY
+from bot.house.rules import DAY
 
 MOST = 5
 """Reminders of one question."""
@@ -19,23 +19,21 @@ FIRST_WITHOUT_CLOCK = 3 * DAY
 THEN_WITHOUT_CLOCK = 7 * DAY
 
 
-def reminders(since: float, left: float | None) -> list[float]:
+def reminders(since: float, ends: float | None = None, total: float = 0.0) -> list[float]:
     """All reminders of a question that has been open since then, in order.
 
-    With a clock that has `left` seconds from there: at a half and at nine tenths, and then
-    daily. Without one (None): after three days and then weekly.
+    With a clock that `ends` then and had `total` seconds when it was asked: at a half and at nine
+    tenths, and then daily. Without one (None): after three days and then weekly.
 
-    >>> [when / DAY for when in reminders(0.0, 10 * DAY)]
+    >>> [when / DAY for when in reminders(0.0, 10 * DAY, 10 * DAY)]
     [5.0, 9.0, 10.0, 11.0, 12.0]
-    >>> [when / DAY for when in reminders(0.0, None)]
+    >>> [when / DAY for when in reminders(0.0)]
     [3.0, 10.0, 17.0, 24.0, 31.0]
     """
-    if left is None:
+    if ends is None:
         return [since + FIRST_WITHOUT_CLOCK + n * THEN_WITHOUT_CLOCK for n in range(MOST)]
-    left = max(left, 0.0)
-    return [since + 0.5 * left, since + 0.9 * left] + [
-        since + left + n * DAY for n in range(MOST - 2)
-    ]
+    late = ends - 0.1 * total
+    return [ends - 0.5 * total] + [late + n * DAY for n in range(MOST - 1)]
 
 
 class Quiet(msgspec.Struct, frozen=True):
@@ -86,23 +84,3 @@ def _at(local: datetime, minute: int, days: int) -> float:
     day = local.date() + timedelta(days=days)
     wall = datetime.combine(day, time(minute // 60, minute % 60), local.tzinfo)
     return wall.timestamp()
-
-
-def due(
-    since: float,
-    left: float | None,
-    *,
-    sent: int,
-    quiet: Quiet,
-    snoozed: float = 0.0,
-    acted: float = 0.0,
-) -> float | None:
-    """When the next reminder goes out; None when there is none to come.
-
-    `sent` went out already. A snooze moves it to its end, an order that the person has given
-    (anywhere) keeps it for half an hour, their quiet hours move it to the morning.
-    """
-    if sent >= MOST:
-        return None
-    when = max(reminders(since, left)[sent], snoozed, acted + JUST_NOW if acted else 0.0)
-    return quiet.after(when)

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-DAY = 86_400
+HOUR = 3_600.0
+DAY = 24 * HOUR
 """Seconds."""
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from bot.house.clocks import DAY
+from bot.house.rules import DAY
 
 DAYS_A_YEAR = 30
 

@@ -5,9 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.house.clocks import (
-    DAY,
     GRACE,
-    HOUR,
     PRESETS,
     Clock,
     Clocks,
@@ -19,6 +17,7 @@ from bot.house.clocks import (
     resume,
     stop,
 )
+from bot.house.rules import DAY, HOUR
 
 SIDES = ("gray", "brown", "white")
 FAST = PRESETS["fast"]

@@ -3,12 +3,11 @@
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.house.clocks import DAY, HOUR
-from bot.house.reminders import JUST_NOW, MOST, Daily, Quiet, due, reminders
+from bot.house.reminders import MOST, Daily, Quiet, reminders
+from bot.house.rules import DAY, HOUR
 
 ZONES = (
     "UTC",
@@ -28,12 +27,18 @@ def minute(zone: str, when: float) -> int:
     return local.hour * 60 + local.minute
 
 
-@given(moments, st.one_of(st.none(), st.floats(0, 30 * DAY)))
-def test_five_at_most_in_order_and_none_before_half_the_time(since, left) -> None:
-    planned = reminders(since, left)
-    assert len(planned) == MOST
-    assert planned == sorted(planned)
-    assert planned[0] >= since + (3 * DAY if left is None else left / 2) - 1e-3
+@given(moments, st.floats(0, 30 * DAY))
+def test_five_at_most_in_order_and_none_before_half_the_time(since, total) -> None:
+    for planned in (reminders(since, since + total, total), reminders(since)):
+        assert len(planned) == MOST
+        assert planned == sorted(planned)
+        assert planned[0] >= since
+    assert reminders(since, since + total, total)[0] >= since + total / 2 - 1e-3
+
+
+def test_what_a_pause_puts_off_is_put_off_for_reminders_too() -> None:
+    plain, paused = reminders(0.0, DAY, DAY), reminders(0.0, 3 * DAY, DAY)
+    assert [late - soon for soon, late in zip(plain, paused, strict=True)] == [2 * DAY] * MOST
 
 
 @given(nights, moments)
@@ -68,17 +73,3 @@ def test_the_wall_clock_of_a_night_in_which_an_hour_is_left_out() -> None:
     morning = datetime(2027, 3, 28, 7, 0, tzinfo=berlin).timestamp()
     assert night.after(evening) == morning
     assert morning - evening == timedelta(hours=7).total_seconds()
-
-
-@pytest.mark.parametrize("sent", range(MOST))
-def test_a_snooze_and_an_order_just_given_put_a_reminder_off(sent: int) -> None:
-    planned = reminders(0.0, DAY)[sent]
-    plain = due(0.0, DAY, sent=sent, quiet=Quiet())
-    assert plain == planned
-    assert due(0.0, DAY, sent=sent, quiet=Quiet(), snoozed=planned + 5) == planned + 5
-    acted = due(0.0, DAY, sent=sent, quiet=Quiet(), acted=planned - 60)
-    assert acted == planned - 60 + JUST_NOW
-
-
-def test_after_five_there_is_silence() -> None:
-    assert due(0.0, DAY, sent=MOST, quiet=Quiet()) is None

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.house.clocks import DAY
+from bot.house.rules import DAY
 from bot.house.vacations import DAYS_A_YEAR, Vacation, ended, fits, left, spent
 
 NEWYEAR = datetime(2027, 1, 1, tzinfo=UTC).timestamp()
