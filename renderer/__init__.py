@@ -65,7 +65,9 @@ def render(
     artist = ARTISTS[view.game]
     scene = artist.scene(view, () if before else entries)
     if focus:
-        scene = replace(scene, focus=tuple(artist.cells[p] for p in focus if p in artist.cells))
+        scene = replace(
+            scene, focus=tuple(artist.names.cells[p] for p in focus if p in artist.names.cells)
+        )
     if before is not None:
         scene = compare.difference(artist.scene(before, ()), scene)
     if overlay is not None:

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Placed, readable
+from engine.core.entries import AnyEntry, Lost, Moved, Placed
 from engine.core.view import View
 from engine.games.no_retreat.data import facts
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.show.view import NoRetreatView
 from renderer.games.no_retreat_chart import chart, plate_name
-from renderer.games.no_retreat_words import standing, status
+from renderer.games.no_retreat_words import LOOKS, standing, status
 from renderer.scene import (
     ALLY,
     Arrow,
     Badge,
     Box,
-    Clash,
     Note,
     Piece,
     Plate,
@@ -26,7 +25,8 @@ from renderer.scene import (
     Weather,
 )
 from renderer.scenes.artist import Artist
-from renderer.scenes.told import cells, ordered, ways
+from renderer.scenes.pieces import stacked
+from renderer.scenes.told import Names, Told
 from renderer.scenes.words import alt
 
 _SYMBOLS: dict[int, Symbol] = {
@@ -58,7 +58,7 @@ _WEATHER: dict[int, Weather] = {
 }
 _BROWN = 3
 """The livery of a Soviet counter on its weaker, brown side."""
-_NAMES = ("Axis", "Soviet")
+_SIDES = ("Axis", "Soviet")
 _BOXES = (
     ("Destroyed", facts.DESTROYED),
     ("Surrendered", facts.SURRENDERED),
@@ -72,44 +72,44 @@ _RED_STEPS = 17
 """From this turn on red fronts have two steps (7.3)."""
 _ARRIVALS = 3
 """Coming turns whose reinforcements are shown as counters."""
-_CELL = {id_: number for number, id_ in enumerate(BOARD.places[: facts.ON_MAP])}
-"""Id of a place on the map -> its cell."""
+_NAMES = Names(
+    cells={id_: number for number, id_ in enumerate(BOARD.places[: facts.ON_MAP])},
+    units=BOARD.unit_index,
+    sides=LOOKS,
+    sites={site.id: (site.place,) for site in BOARD.sites},
+)
 
 
 def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
     """The position that `view` shows, with what `entries` say happened last."""
     assert isinstance(view, NoRetreatView)
-    told = readable(list(entries), view.seat or None)
+    told = Told(_NAMES, view, entries, view.at)
     drawn = _Drawn(view, told)
-    words = status(view, told)
+    words = status(view, told.entries)
     return Scene(
         stacks=drawn.stacks(),
         plates=drawn.plates(),
         tokens=(),
         notes=drawn.notes(),
         arrows=drawn.arrows(),
-        clashes=drawn.clashes(),
+        clashes=told.clashes(view.battle),
         boxes=drawn.boxes(),
         track=drawn.track(),
         now=view.number - 1,
         status=words,
-        focus=drawn.focus(),
+        focus=told.focus([*view.battle, *told.standing(view.attackers)]),
         recent=drawn.recent(),
         alt=alt(words, standing(view)),
     )
 
 
 class _Drawn:
-    """A view and the readable entries of the last action."""
+    """A view and what happened last in it."""
 
-    def __init__(self, view: NoRetreatView, told: list[AnyEntry]) -> None:
+    def __init__(self, view: NoRetreatView, told: Told) -> None:
         self.view = view
         self.told = told
-        self.lit = {
-            BOARD.unit_index[entry.unit]
-            for entry in told
-            if isinstance(entry, Moved | Placed | Lost) and entry.unit in BOARD.unit_index
-        } | set(view.attackers)
+        self.lit = told.units(Moved, Placed, Lost) | {*view.attackers}
         self.inside: dict[int, list[int]] = {}
         for unit in BOARD.units:
             if unit.index == view.reserve or unit.faces[0].type != facts.MARKER:
@@ -118,17 +118,11 @@ class _Drawn:
     def stacks(self) -> tuple[Stack, ...]:
         """Who stands where, and crossed out who was lost there."""
         gone: dict[int, list[Piece]] = {}
-        for entry in self.told:
-            if isinstance(entry, Lost) and entry.unit in BOARD.unit_index:
-                unit = BOARD.unit_index[entry.unit]
-                cell = BOARD.place_index.get(entry.place, facts.ON_MAP)
-                if cell < facts.ON_MAP and self.view.at[unit] >= facts.ON_MAP:
-                    gone.setdefault(cell, []).append(self._piece(unit, lost=True))
-        cells = {place for place in self.inside if place < facts.ON_MAP} | gone.keys()
-        return tuple(
-            Stack(cell, tuple(self._pieces(cell)), tuple(gone.get(cell, ())))
-            for cell in sorted(cells)
-        )
+        for unit, cell in self.told.lost():
+            if self.view.at[unit] >= facts.ON_MAP:
+                gone.setdefault(cell, []).append(self._piece(unit, lost=True))
+        there = {place: [*self._pieces(place)] for place in self.inside if place < facts.ON_MAP}
+        return stacked(there, gone)
 
     def _pieces(self, cell: int) -> Iterator[Piece]:
         """The units in a hex, the strongest on top; the hex's markers lie on that one."""
@@ -178,7 +172,7 @@ class _Drawn:
 
     def plates(self) -> tuple[Plate, ...]:
         """Cities and oil fields in the colour of who controls them; Finland when somebody does."""
-        changed = {entry.place for entry in self.told if isinstance(entry, Marked)}
+        changed = self.told.marked()
         return tuple(
             Plate(
                 cell=site.place,
@@ -203,27 +197,15 @@ class _Drawn:
 
     def arrows(self) -> tuple[Arrow, ...]:
         """Paths of the last action, and who attacks what in a battle under way."""
-        out = []
-        for unit, way in ways(self.told, BOARD.unit_index, _CELL):
-            out.append(Arrow(way, BOARD.units[unit].side))
-        for unit in self.view.attackers:
-            here = self.view.at[unit]
-            for target in self.view.battle:
-                if here < facts.ON_MAP and here != target:
-                    out.append(Arrow((here, target), BOARD.units[unit].side))
-        return tuple(dict.fromkeys(out))
-
-    def clashes(self) -> tuple[Clash, ...]:
-        """Battles just fought with their strengths, and the one under way."""
-        found = {cell: Clash(cell, open=True) for cell in self.view.battle}
-        for entry in self.told:
-            if isinstance(entry, Fought):
-                scores = dict(zip(entry.sides, entry.scores, strict=False))
-                pair = (scores.get("axis", 0), scores.get("soviet", 0))
-                winner = facts.SIDES.index(entry.winner) if entry.winner else -1
-                for cell in cells(entry.places, _CELL)[:1]:
-                    found.setdefault(cell, Clash(cell, pair, winner))
-        return tuple(found.values())
+        view = self.view
+        attacks = [
+            Arrow((view.at[unit], target), BOARD.units[unit].side)
+            for unit in view.attackers
+            for target in view.battle
+            if view.at[unit] < facts.ON_MAP and view.at[unit] != target
+        ]
+        moves = self.told.arrows(lambda unit: BOARD.units[BOARD.unit_index[unit]].side)
+        return tuple(dict.fromkeys([*moves, *attacks]))
 
     def boxes(self) -> tuple[Box, ...]:
         """The boxes of both sides that have something in them, and the next arrivals."""
@@ -233,7 +215,7 @@ class _Drawn:
                 if units := self.inside.get(places[side]):
                     kept = self.view.reserve
                     note = f"Reserve: {BOARD.units[kept].short}" if kept in units else ""
-                    out.append(self._box(f"{_NAMES[side]} {title}", side, units, note))
+                    out.append(self._box(f"{_SIDES[side]} {title}", side, units, note))
         if units := self.inside.get(facts.SS_RESERVE):
             out.append(self._box("SS Panzer Reserve", 0, units))
         coming = [
@@ -260,44 +242,11 @@ class _Drawn:
             )
         return tuple(out)
 
-    def focus(self) -> tuple[int, ...]:
-        """The hexes of the last action: where something happened, else what the order names."""
-        found: dict[int, None] = {}
-        for entry in self.told:
-            match entry:
-                case Moved(places=places) | Fought(places=places):
-                    found.update(dict.fromkeys(cells(places, _CELL)))
-                case Lost(place=place) | Placed(place=place):
-                    found.update(dict.fromkeys(cells([place], _CELL)))
-                case Marked(place=place):
-                    found.update(dict.fromkeys(self._where(place)))
-                case _:
-                    pass
-        found.update(dict.fromkeys(self.view.battle))
-        found.update(dict.fromkeys(self._standing(self.view.attackers)))
-        return tuple(found) or self._named()
-
     def recent(self) -> tuple[int, ...]:
         """Targets, then the units that have fought or moved: where the turn is being played."""
         view = self.view
         acted = [u.index for u in BOARD.units if view.fought[u.index] or view.moved[u.index]]
-        return tuple(dict.fromkeys([*view.targets, *view.blows, *self._standing(acted)]))
-
-    def _named(self) -> tuple[int, ...]:
-        """Hexes and units on hexes that stand in the order itself."""
-        words = ordered(self.told)
-        return tuple(cell for word in words for cell in self._where(word))
-
-    def _where(self, word: str) -> list[int]:
-        """The hex of a place, of a site or of a unit on the map."""
-        if word in BOARD.site_index:
-            return [BOARD.sites[BOARD.site_index[word]].place]
-        if word in BOARD.unit_index:
-            return self._standing([BOARD.unit_index[word]])
-        return list(cells([word], _CELL))
-
-    def _standing(self, units: Sequence[int]) -> list[int]:
-        return [self.view.at[unit] for unit in units if self.view.at[unit] < facts.ON_MAP]
+        return tuple(dict.fromkeys([*view.targets, *view.blows, *self.told.standing(acted)]))
 
 
 def _livery(unit: facts.Unit, face: int) -> int:
@@ -307,9 +256,4 @@ def _livery(unit: facts.Unit, face: int) -> int:
     return _BROWN if unit.side == facts.SOVIET and unit.faces[face].label == "brown" else -1
 
 
-ARTIST = Artist(
-    chart=chart,
-    scene=scene,
-    sides={"axis": 0, "soviet": 1},
-    cells=_CELL,
-)
+ARTIST = Artist(chart, scene, _NAMES)

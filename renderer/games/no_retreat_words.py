@@ -7,8 +7,9 @@ from engine.core.entries import AnyEntry
 from engine.games.no_retreat.data import facts
 from engine.games.no_retreat.show.view import NoRetreatView
 from renderer.scene import Hand, Status
-from renderer.scenes.words import news, sentence, todo
+from renderer.scenes.words import asked, news, todo
 
+LOOKS = {"axis": 0, "soviet": 1}
 _NAMES = ("Axis", "Soviet")
 _WEATHER = ("Clear", "Mud", "Snow", "Long Winter")
 _MARKERS = ("Blitz!", "Shock!")
@@ -16,15 +17,14 @@ _MARKERS = ("Blitz!", "Shock!")
 
 def status(view: NoRetreatView, told: Sequence[AnyEntry]) -> Status:
     """Turn, weather and phase, whose move it is, what happened, and what each side has."""
-    asked = {facts.SIDES.index(a.side) for a in view.asked if a.side in facts.SIDES}
     phase = view.phase.removesuffix(" Phase")
     cold = _WEATHER[view.weather] if view.weather == facts.LONG_WINTER else ""
     return Status(
         title=f"Turn {view.number}, {short_date(view.date)}",
         phase=", ".join(filter(None, (phase, cold))),
         todo=todo(view),
-        asked=tuple(sorted(asked)),
-        news=tuple(map(sentence, news("no_retreat", told))),
+        asked=asked(view, LOOKS),
+        news=news("no_retreat", told),
         initiative=view.initiative,
         hands=(*(Hand(side, held(view, side)) for side in (0, 1)), *_common(view)),
     )

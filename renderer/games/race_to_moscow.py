@@ -2,20 +2,13 @@
 
 from collections.abc import Sequence
 
-from engine.core.entries import (
-    AnyEntry,
-    Fought,
-    Marked,
-    Moved,
-    Phased,
-    Placed,
-    readable,
-)
+from engine.core.entries import AnyEntry, Moved, Placed
 from engine.core.view import View
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, SIDES, SOVIET
+from engine.games.race_to_moscow.data.board import BOARD, COLOURS
 from engine.games.race_to_moscow.show.view import RaceToMoscowView
 from renderer.games.race_to_moscow_chart import LIVERIES, chart
 from renderer.games.race_to_moscow_words import (
+    LOOKS,
     RED,
     decks,
     held,
@@ -26,11 +19,9 @@ from renderer.games.race_to_moscow_words import (
     status,
 )
 from renderer.scene import (
-    Arrow,
     Badge,
     Box,
     Carrier,
-    Clash,
     Depot,
     Piece,
     Plate,
@@ -42,34 +33,38 @@ from renderer.scene import (
     Turn,
 )
 from renderer.scenes.artist import Artist
-from renderer.scenes.told import cells, ordered
+from renderer.scenes.pieces import stacked
+from renderer.scenes.told import Names, Told
 from renderer.scenes.words import alt
 
 _SYMBOLS: dict[str, Symbol] = {"armored": "armour", "field": "infantry", "fleet": "fleet"}
 _KINDS: dict[str, Symbol] = {"infantry": "infantry", "armor": "armour"}
 _CELLS = len(BOARD.areas) + len(BOARD.seas)
 _STORES: tuple[Store, ...] = ("fuel", "ammo", "food")
-_CELL = {id_: number for number, id_ in enumerate(BOARD.places[:_CELLS])}
-"""Id of a place on the map -> its cell."""
+_NAMES = Names(
+    cells={id_: number for number, id_ in enumerate(BOARD.places[:_CELLS])},
+    units=BOARD.unit_index,
+    sides=LOOKS,
+)
 
 
 def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
     """The position that `view` shows, with what `entries` say happened last."""
     assert isinstance(view, RaceToMoscowView)
-    told = readable(list(entries), view.seat or None)
+    told = Told(_NAMES, view, entries, view.at)
     drawn = _Drawn(view, told)
-    words = status(view, told)
+    words = status(view, told.entries)
     return Scene(
         stacks=drawn.stacks(),
         plates=drawn.plates(),
         tokens=drawn.tokens(),
-        arrows=drawn.arrows(),
-        clashes=drawn.clashes(),
+        arrows=told.arrows(drawn.livery),
+        clashes=told.clashes(),
         boxes=drawn.boxes(),
         track=tuple(Turn(COLOURS[c].title(), side=LIVERIES[c]) for c in view.order),
         now=view.order.index(view.active),
         status=words,
-        focus=drawn.focus(),
+        focus=told.focus(latest=True),
         recent=drawn.recent(),
         alt=alt(words, standing(view)),
         depots=drawn.depots(),
@@ -80,16 +75,12 @@ def scene(view: View, entries: Sequence[AnyEntry]) -> Scene:
 
 
 class _Drawn:
-    """A view and the readable entries of the last action."""
+    """A view and what happened last in it."""
 
-    def __init__(self, view: RaceToMoscowView, told: list[AnyEntry]) -> None:
+    def __init__(self, view: RaceToMoscowView, told: Told) -> None:
         self.view = view
         self.told = told
-        self.lit = {
-            BOARD.unit_index[entry.unit]
-            for entry in told
-            if isinstance(entry, Moved | Placed) and entry.unit in BOARD.unit_index
-        }
+        self.lit = told.units(Moved, Placed)
 
     # pieces --------------------------------------------------------------------------
 
@@ -103,10 +94,7 @@ class _Drawn:
         small = {
             area: pieces for area in range(len(BOARD.areas)) if (pieces := self._soviets(area))
         }
-        return tuple(
-            Stack(cell, big.get(cell, ()), small.get(cell, ()))
-            for cell in sorted(big.keys() | small.keys())
-        )
+        return stacked(big, small)
 
     def piece(self, index: int) -> Piece:
         """An army with what is on its card, or the fleet."""
@@ -138,11 +126,7 @@ class _Drawn:
 
     def plates(self) -> tuple[Plate, ...]:
         """The names of the areas, those with medals first, in the colour of who holds them."""
-        changed = {
-            entry.place
-            for entry in self.told
-            if isinstance(entry, Marked) and entry.mark in ("control", "soviet", "track")
-        }
+        changed = self.told.marked("control", "soviet", "track")
         order = sorted(BOARD.areas, key=lambda area: (not area.victors, not area.medals))
         return tuple(
             Plate(area.index, area.name, self._holder(area.index),
@@ -195,7 +179,7 @@ class _Drawn:
     def carriers(self) -> tuple[Carrier, ...]:
         moved = {
             (entry.unit, *sorted(entry.places))
-            for entry in self.told
+            for entry in self.told.entries
             if isinstance(entry, Moved) and entry.unit in ("truck", "train")
         }
         out = []
@@ -211,73 +195,16 @@ class _Drawn:
 
     # what happened -------------------------------------------------------------------
 
-    def arrows(self) -> tuple[Arrow, ...]:
-        """The way of each army as one arrow, and one for each load and each medal."""
-        ways: list[tuple[str, list[int]]] = []
-        for entry in self.told:
-            if isinstance(entry, Moved):
-                way = cells(entry.places, _CELL)
-                if ways and ways[-1][0] == entry.unit and ways[-1][1][-1] == way[0]:
-                    ways[-1][1].extend(way[1:])
-                else:
-                    ways.append((entry.unit, list(way)))
-        return tuple(Arrow(tuple(way), self._livery(unit)) for unit, way in ways if len(way) > 1)
-
-    def _livery(self, unit: str) -> int:
+    def livery(self, unit: str) -> int:
         """The colour of a unit; what has none is the active player's."""
         index = BOARD.unit_index.get(unit)
         return LIVERIES[self.view.active if index is None else BOARD.units[index].colour]
 
-    def clashes(self) -> tuple[Clash, ...]:
-        """What was paid, and the price."""
-        out = []
-        for entry in self.told:
-            if isinstance(entry, Fought):
-                looks = [_look(side) for side in entry.sides]
-                winner = _look(entry.winner) if entry.winner else -1
-                pair, scores = (looks[0], looks[1]), (entry.scores[0], entry.scores[1])
-                out += [
-                    Clash(cell, scores, winner, sides=pair) for cell in cells(entry.places, _CELL)
-                ]
-        return tuple(out)
-
-    def focus(self) -> tuple[int, ...]:
-        """The areas of the last action: where something happened, else what the order names.
-
-        Of what happened in more than one phase, what came last.
-        """
-        found: dict[int, None] = {}
-        earlier: dict[int, None] = {}
-        for entry in self.told:
-            match entry:
-                case Phased() if found:
-                    found, earlier = {}, found
-                case Moved(places=places) | Fought(places=places):
-                    found.update(dict.fromkeys(cells(places, _CELL)))
-                case Marked(place=place) | Placed(place=place):
-                    found.update(dict.fromkeys(self._where(place)))
-                case _:
-                    pass
-        return tuple(found or earlier) or self._named()
-
-    def _named(self) -> tuple[int, ...]:
-        """Areas, and units in areas, that stand in the order itself."""
-        words = ordered(self.told)
-        return tuple(dict.fromkeys(cell for word in words for cell in self._where(word)))
-
-    def _where(self, word: str) -> tuple[int, ...]:
-        """The cell of a place, or of a unit on the map."""
-        if word in BOARD.unit_index:
-            place = self.view.at[BOARD.unit_index[word]]
-            return (place,) if place < _CELLS else ()
-        return cells([word], _CELL)
-
     def recent(self) -> tuple[int, ...]:
         """Where the player whose turn it is has his armies, those that have moved first."""
         view = self.view
-        own = [u for u in BOARD.units if u.colour == view.active and view.at[u.index] < _CELLS]
-        own.sort(key=lambda unit: not view.moved[unit.index])
-        return tuple(view.at[unit.index] for unit in own)
+        own = [unit.index for unit in BOARD.units if unit.colour == view.active]
+        return self.told.standing(sorted(own, key=lambda unit: not view.moved[unit]))
 
     # beside the map ------------------------------------------------------------------
 
@@ -313,15 +240,4 @@ def _stores(load: Sequence[int]) -> tuple[tuple[Store, int], ...]:
     return tuple((kind, count) for kind, count in zip(_STORES, load, strict=True) if count)
 
 
-def _look(side: str) -> int:
-    number = SIDES.index(side)
-    return RED if number == SOVIET else LIVERIES[number]
-
-
-ARTIST = Artist(
-    chart=chart,
-    scene=scene,
-    sides={side: _look(side) for side in SIDES},
-    cells=_CELL,
-    mats=True,
-)
+ARTIST = Artist(chart, scene, _NAMES, mats=True)

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from engine.core.entries import AnyEntry
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, SIDES
+from engine.games.race_to_moscow.data.board import BOARD, COLOURS, SIDES, SOVIET
 from engine.games.race_to_moscow.show.view import RaceToMoscowView
 from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_READY, AIR_SOVIET, AIR_SPENT
 from renderer.games.race_to_moscow_chart import LIVERIES
 from renderer.scene import Hand, Mat, Piece, Status
-from renderer.scenes.words import news, sentence, todo
+from renderer.scenes.words import asked, news, todo
 
 RED = 1
 """The look of the Soviets."""
+LOOKS = {side: RED if n == SOVIET else LIVERIES[n] for n, side in enumerate(SIDES)}
 
 _AIR = {
     AIR_READY: "ready",
@@ -23,15 +24,13 @@ _AIR = {
 
 def status(view: RaceToMoscowView, told: Sequence[AnyEntry]) -> Status:
     """Round and phase, whose move it is, what happened, and what each player has."""
-    looks = {side: RED if side == "soviet" else LIVERIES[SIDES.index(side)] for side in SIDES}
-    asked = dict.fromkeys(looks[a.side] for a in view.asked if a.side in looks)
     turn = f"{COLOURS[view.active].title()}'s turn" if view.winners is None else ""
     return Status(
         title=f"{view.turn}, last" if view.last_round else view.turn,
         phase=", ".join(filter(None, (turn, view.phase))),
         todo=todo(view),
-        asked=tuple(sorted(asked)),
-        news=tuple(map(sentence, news("race_to_moscow", told))),
+        asked=asked(view, LOOKS),
+        news=news("race_to_moscow", told),
         initiative=-1,
         hands=tuple(Hand(LIVERIES[colour], held(view, colour)) for colour in view.order),
     )

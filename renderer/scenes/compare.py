@@ -1,10 +1,10 @@
 """What has changed between two scenes of one game, marked on the later one."""
 
-from collections import Counter
 from dataclasses import replace
 from typing import get_args
 
 from renderer.scene import Arrow, Carrier, Depot, Piece, Scene, Stack, Store
+from renderer.scenes.pieces import counted
 
 _KINDS = get_args(Store)
 
@@ -104,7 +104,10 @@ def _marked(
     lost: dict[int, list[Piece]] = {}
     for cell, piece in gone:
         lost.setdefault(cell, []).append(_gone(piece))
-    crossed = {cell: _few(pieces) for cell, pieces in lost.items()}
+    crossed = {
+        cell: tuple(pieces) if len(pieces) <= LOST_SHOWN else counted(pieces)
+        for cell, pieces in lost.items()
+    }
     out = [
         Stack(s.cell, ringed(s.big), (*ringed(s.small), *crossed.pop(s.cell, ()))) for s in stacks
     ]
@@ -113,14 +116,3 @@ def _marked(
 
 def _gone(piece: Piece) -> Piece:
     return replace(piece, lost=True, lit=False, badges=(), stores=(), came=-1)
-
-
-def _few(pieces: list[Piece]) -> tuple[Piece, ...]:
-    """Like pieces under one counter with their number, so that a lost pocket fits its cell."""
-    if len(pieces) <= LOST_SHOWN:
-        return tuple(pieces)
-    kinds = Counter((piece.symbol, piece.side, piece.livery) for piece in pieces)
-    return tuple(
-        Piece(symbol, side, lost=True, count=count, livery=livery)
-        for (symbol, side, livery), count in kinds.items()
-    )

@@ -18,10 +18,10 @@ def with_overlay(artist: Artist, scene: Scene, overlay: Overlay) -> Scene:
     """
 
     def tint(tone: str) -> int:
-        return _TONES[tone] if tone in _TONES else artist.sides[tone]
+        return _TONES[tone] if tone in _TONES else artist.names.sides[tone]
 
     def cells(places: tuple[str, ...]) -> tuple[int, ...]:
-        return tuple(artist.cells[place] for place in places if place in artist.cells)
+        return tuple(artist.names.cells[place] for place in places if place in artist.names.cells)
 
     def ringed(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         return tuple(
@@ -48,9 +48,9 @@ def with_overlay(artist: Artist, scene: Scene, overlay: Overlay) -> Scene:
             if cells(line.places)
         ),
         notes=tuple(
-            Note(artist.cells[label.place], label.text, tint(label.tone))
+            Note(artist.names.cells[label.place], label.text, tint(label.tone))
             for label in overlay.labels
-            if label.place in artist.cells
+            if label.place in artist.names.cells
         ),
         focus=cells(overlay.focus),
         status=replace(scene.status, news=(text,)),

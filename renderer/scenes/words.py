@@ -1,6 +1,6 @@
 """The words around a map that every game has. What entries say is the engine's to word."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import engine
 from engine.core.entries import (
@@ -50,12 +50,17 @@ def todo(view: View) -> str:
     return f"{sides[0]} to act: {prompt}" if prompt else f"{sides[0]} is to act"
 
 
+def asked(view: View, sides: Mapping[str, int]) -> tuple[int, ...]:
+    """The looks of the sides that are to act."""
+    return tuple(sorted({sides[a.side] for a in view.asked if a.side in sides}))
+
+
 def sentence(text: str) -> str:
     """With a full stop, if nothing else closes it."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def news(game: str, told: Sequence[AnyEntry]) -> list[str]:
+def news(game: str, told: Sequence[AnyEntry]) -> tuple[str, ...]:
     """Sentences about what happened, the weightiest kind alone, then the phase that began last."""
     phases = [entry for entry in told if isinstance(entry, Phased)][-1:]
     if any(isinstance(entry, Ended) for entry in told):
@@ -64,8 +69,9 @@ def news(game: str, told: Sequence[AnyEntry]) -> list[str]:
     for kinds in _WEIGHTS:
         chosen = _results_first([entry for entry in told if isinstance(entry, kinds)], told)
         if chosen:
-            return [line for entry in (*chosen, *phases) if (line := tell(rules, entry))]
-    return [tell(rules, entry) for entry in phases]
+            lines = [tell(rules, entry) for entry in (*chosen, *phases)]
+            return tuple(sentence(line) for line in lines if line)
+    return tuple(sentence(tell(rules, entry)) for entry in phases)
 
 
 def _results_first(chosen: Sequence[AnyEntry], told: Sequence[AnyEntry]) -> list[AnyEntry]:

@@ -121,7 +121,9 @@ def test_the_last_action_is_drawn_and_told() -> None:
         Lost(unit="northwest", place="1504", how="eliminated"),
         Noted(text="You draw a card.", to="axis"),
     )
-    assert [[ARTIST.cells[p] for p in ("1404", "1503")]] == [list(a.cells) for a in found.arrows]
+    assert [[ARTIST.names.cells[p] for p in ("1404", "1503")]] == [
+        list(a.cells) for a in found.arrows
+    ]
     [clash] = found.clashes
     assert (clash.scores, clash.winner, clash.open) == ((12, 3), 0, False)
     assert [piece.lost for piece in pieces(found, "1504")] == [True]
@@ -185,14 +187,14 @@ def test_numbers_are_sharp_where_the_base_is_drawn_larger() -> None:
     """A hex far from units and edges: the number's own sprite, not that of the base grown."""
     board, place = chart(), "1610"
     bare = replace(seen(table(scenario="campaign")), stacks=(), plates=())
-    shown = replace(bare, focus=(ARTIST.cells[place],))
+    shown = replace(bare, focus=(ARTIST.names.cells[place],))
     found = draw._window(board, shown)
     assert found is not None and found[0].zoom > 1
     ground, view = found
     image = draw.crop(board, shown)
     size = max(8, round(ground.hex_px / 11))
     sprite = text_sprite(place, "regular", size, p.INK, p.CLEAR, 2, p.BASE)
-    x, y = ground.centre(ARTIST.cells[place])
+    x, y = ground.centre(ARTIST.names.cells[place])
     left = round(x) - view.x + sprite.dx
     top = round(y + number_at(board) * ground.hex_px) - view.y + sprite.dy
     here = image.crop((left, top, left + sprite.width, top + sprite.height))

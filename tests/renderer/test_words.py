@@ -55,8 +55,8 @@ def test_remarks_and_dice_are_news_only_without_changes() -> None:
     order = Ordered(side="axis", line="blitz")
     assert len(news("iron_blood", [order, dice, remark])) == 2
     assert news("iron_blood", [order, dice, remark])[1] == "It gets no further."
-    assert news("iron_blood", [order]) == ["Axis: blitz"]
-    assert news("iron_blood", []) == []
+    assert news("iron_blood", [order]) == ("Axis: blitz.",)
+    assert news("iron_blood", []) == ()
 
 
 def test_the_end_is_told() -> None:
