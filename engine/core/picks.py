@@ -1,9 +1,6 @@
 """Small bridges between a game's pure rules and the slots of the core."""
 
-from engine.core.verbs import Picks, Why
-
-Refusal = tuple[str, str]
-"""Rule and one plain sentence: why something may not be."""
+from engine.core.verbs import Picks
 
 
 def number(picks: Picks, index: int) -> int:
@@ -18,8 +15,3 @@ def numbers(picks: Picks, index: int) -> list[int]:
     pick = picks[index]
     assert isinstance(pick, list)
     return [int(value) for value in pick]
-
-
-def why(refusal: Refusal | None) -> Why | None:
-    """A refusal of the pure rules as the core takes it."""
-    return None if refusal is None else Why(refusal[1], refusal[0])

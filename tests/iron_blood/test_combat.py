@@ -170,10 +170,10 @@ def test_retreat_to_the_hex_of_entry_first() -> None:
     position.state.came[loser] = hex_of("0503")  # east, and still the hex of entry
     assert ids(retreats(position.state, position.occ, loser)) == ["0503"]
     refusal = why_not_retreat(position.state, position.occ, loser, hex_of("0304"))
-    assert refusal and refusal[0] == "phase3.retreat" and "must go back there" in refusal[1]
+    assert refusal and refusal.rule == "phase3.retreat" and "must go back there" in refusal.text
     position.state.came[loser] = NOWHERE
     refusal = why_not_retreat(position.state, position.occ, loser, hex_of("0503"))
-    assert refusal and refusal[0] == "phase3.retreat" and "does not lie west" in refusal[1]
+    assert refusal and refusal.rule == "phase3.retreat" and "does not lie west" in refusal.text
 
 
 def test_no_retreat_where_the_opponent_came_from() -> None:

@@ -1,5 +1,6 @@
 """Phase 2: advance, convoy, blitz, disengagement."""
 
+from engine.core.verbs import Why
 from engine.games.iron_blood.data.board import AXIS, BOARD, SOVIET
 from engine.games.iron_blood.law.movement import (
     advances,
@@ -19,9 +20,9 @@ from engine.games.iron_blood.law.movement import (
 from tests.iron_blood.positions import Position, hex_of, ids
 
 
-def rule(refusal: tuple[str, str] | None) -> str:
+def rule(refusal: Why | None) -> str:
     assert refusal is not None
-    return refusal[0]
+    return refusal.rule
 
 
 def start() -> Position:
@@ -170,7 +171,7 @@ def test_rivers_break_a_convoy_and_not_an_advance() -> None:
     tank = position.at("0503")
     assert list(convoy(position.state, position.occ, tank)) == [hex_of("0503")]
     refusal = why_not_next(position.state, position.occ, tank, [], hex_of("0504"))
-    assert rule(refusal) == "obstacles" and "river" in refusal[1]  # type: ignore[index]
+    assert rule(refusal) == "obstacles" and "river" in refusal.text
     alone = Position(axis={"0503": "tank"})
     assert hex_of("0504") in advances(alone.state, alone.occ, alone.at("0503"))
 
@@ -290,7 +291,7 @@ def test_the_reason_of_a_refusal_is_the_true_one() -> None:
         refusal = why_not_next(position.state, position.occ, tank, [], hex_of("0403"))
         assert rule(refusal) == rules
         there = BOARD.units[position.at("0403", AXIS)].name
-        assert refusal and refusal[1].startswith(f"{there} is in 0403")
+        assert refusal and refusal.text.startswith(f"{there} is in 0403")
 
 
 def test_nothing_follows_the_end_of_a_move() -> None:
@@ -299,4 +300,4 @@ def test_nothing_follows_the_end_of_a_move() -> None:
     tank, path = position.at("0404", AXIS), [hex_of("0403"), hex_of("0303")]
     refusal = why_not_next(position.state, position.occ, tank, path, hex_of("0304"))
     assert rule(refusal) == "phase2"
-    assert refusal and refusal[1] == f"The move ends in {BOARD.label(hex_of('0303'))}."
+    assert refusal and refusal.text == f"The move ends in {BOARD.label(hex_of('0303'))}."

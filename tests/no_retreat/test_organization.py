@@ -4,6 +4,7 @@ import pytest
 
 from engine import Game, OrderError
 from engine.core.entries import Played
+from engine.core.verbs import Why
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import ON_MAP
 from engine.games.no_retreat.law import organization
@@ -94,11 +95,11 @@ def test_axis_may_not_improve_yet_or_any_more() -> None:
     early = org("axis", 4, "put army_6 0911 back", "put army_9 destroyed_axis")
     early_t = running(early)
     args = (early_t.s, early_t.d, 0, unit("army_6"), 3)
-    assert (organization.why_not_improve(*args) or ("",))[0] == "7.9.1"
-    assert (organization.why_not_place(*args[:3], unit("army_9"), 3) or ("",))[0] == "7.9.1"
+    assert (organization.why_not_improve(*args) or Why("")).rule == "7.9.1"
+    assert (organization.why_not_place(*args[:3], unit("army_9"), 3) or Why("")).rule == "7.9.1"
     for turn, rule in ((23, ""), (24, "13.5")):
         early_t.s.turn = turn
-        assert (organization.why_not_improve(*args) or ("",))[0] == rule
+        assert (organization.why_not_improve(*args) or Why("")).rule == rule
 
 
 def test_ss_cost_one() -> None:

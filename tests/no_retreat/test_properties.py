@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.board.bits import members
-from engine.core.picks import Refusal
+from engine.core.verbs import Why
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, FINLAND, HEXES, ON_MAP, SIDES, SOVIET
@@ -38,7 +38,7 @@ def position(seed: int) -> T:
 positions = st.integers(0, 2**32).map(position)
 
 
-def agree(offered: Collection[int], refusals: dict[int, Refusal | None]) -> None:
+def agree(offered: Collection[int], refusals: dict[int, Why | None]) -> None:
     """What is in a domain is what `why_not` has nothing against."""
     assert set(offered) == {value for value, refusal in refusals.items() if refusal is None}
 

@@ -71,7 +71,7 @@ def test_german_forts_take_the_first_loss_and_go_for_good() -> None:
     both = [unit("festung"), unit("army_4")]
     assert losses.dutiful(t.s, both, losses.DEFENDER) == [unit("festung")]
     assert losses.dutiful(t.s, both, losses.EVERY) == both
-    assert losses.why_not_lose(t.s, both, unit("army_4"), losses.DEFENDER)[0] == "14.1"
+    assert losses.why_not_lose(t.s, both, unit("army_4"), losses.DEFENDER).rule == "14.1"
     assert losses.dutiful(t.s, both, losses.ATTACKER) == [unit("festung")]  # counterattacking
     game = declared(*edits, "dice battle 6", targets="0410", side="soviet", turn=24)
     game.submit("soviet", "battle 0410 with west kal")  # a 6: EX
@@ -185,8 +185,8 @@ def test_the_ss_panzer_army_takes_the_loss_of_its_attacks() -> None:
     assert losses.dutiful(t.s, three, losses.ATTACKER) == [unit("ss_panzer")]
     assert losses.dutiful(t.s, three[1:], losses.ATTACKER) == [unit("ss_pzgren")]
     assert losses.dutiful(t.s, three, losses.DEFENDER) == [unit("ss_pzgren")]
-    assert losses.why_not_lose(t.s, three, unit("army_4"), losses.ATTACKER)[0] == "14.5"
-    assert losses.why_not_lose(t.s, three[1:], unit("army_4"), losses.ATTACKER)[0] == "14.6"
+    assert losses.why_not_lose(t.s, three, unit("army_4"), losses.ATTACKER).rule == "14.5"
+    assert losses.why_not_lose(t.s, three[1:], unit("army_4"), losses.ATTACKER).rule == "14.6"
 
 
 def test_shock_fronts_pay_for_their_attacks() -> None:

@@ -4,8 +4,9 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from engine.board.bits import members
+from engine.core.verbs import Why
 from engine.games.iron_blood.data.board import AXIS, BOARD, FLEET, NOWHERE, SIDES, SOVIET
-from engine.games.iron_blood.law.obstacles import BIT, Refusal
+from engine.games.iron_blood.law.obstacles import BIT
 from engine.games.iron_blood.state import IronBlood, Occupancy, enemy, initiative
 
 
@@ -29,15 +30,14 @@ def combat_hexes(state: IronBlood, occ: Occupancy) -> list[int]:
     return [hex_ for hex_ in members(both) if hex_ not in state.fought]
 
 
-def why_not_fight(state: IronBlood, occ: Occupancy, hex_: int) -> Refusal | None:
+def why_not_fight(state: IronBlood, occ: Occupancy, hex_: int) -> Why | None:
     """Why there is no combat to resolve in a place; None if there is."""
     if hex_ in combat_hexes(state, occ):
         return None
     if hex_ in state.fought:
-        return "phase3", f"The combat in {BOARD.label(hex_)} has been resolved."
-    return (
-        "phase3",
-        f"{BOARD.label(hex_)} holds no opposing regular units and no fortress attacked.",
+        return Why(f"The combat in {BOARD.label(hex_)} has been resolved.", "phase3")
+    return Why(
+        f"{BOARD.label(hex_)} holds no opposing regular units and no fortress attacked.", "phase3"
     )
 
 

@@ -11,12 +11,12 @@ from typing import Literal
 
 from engine.board.bits import Members, members
 from engine.board.paths import flood, path_back
+from engine.core.verbs import Why
 from engine.games.iron_blood.data.board import BOARD, INFANTRY, NOWHERE, TANK
 from engine.games.iron_blood.law.obstacles import (
     BIT,
     ENTERABLE,
     NEAR,
-    Refusal,
     barred_between,
     enemy_regular,
     enterable,
@@ -42,13 +42,13 @@ def advances(state: IronBlood, occ: Occupancy, unit: int) -> list[int]:
     return members(_ends(occ, unit, state.at[unit]))
 
 
-def why_not_advance(state: IronBlood, occ: Occupancy, unit: int, hex_: int) -> Refusal | None:
+def why_not_advance(state: IronBlood, occ: Occupancy, unit: int, hex_: int) -> Why | None:
     """Why a unit may not advance into a hex; None if it may."""
     if refusal := why_not_enter(occ, unit, hex_):
         return refusal
     here = state.at[unit]
     if not NEAR[here] & BIT[hex_]:
-        return "phase2.advance", f"{BOARD.label(hex_)} is not next to {BOARD.label(here)}."
+        return Why(f"{BOARD.label(hex_)} is not next to {BOARD.label(here)}.", "phase2.advance")
     return None
 
 
@@ -92,18 +92,17 @@ def _destinations(occ: Occupancy, unit: int, origins: dict[int, int]) -> int:
     return ends & enterable(occ, unit)
 
 
-def why_not_destination(state: IronBlood, occ: Occupancy, unit: int, hex_: int) -> Refusal | None:
+def why_not_destination(state: IronBlood, occ: Occupancy, unit: int, hex_: int) -> Why | None:
     """Why a unit can't end in a hex by any advance or convoy; None if it can."""
     refusal = why_not_advance(state, occ, unit, hex_)
-    if refusal is None or refusal[0] != "phase2.advance":
+    if refusal is None or refusal.rule != "phase2.advance":
         return refusal
     if not BOARD.seasons[state.season].convoy:
-        return "seasons", f"{refusal[1]} There is no convoy in Mud."
+        return Why(f"{refusal.text} There is no convoy in Mud.", "seasons")
     if any(NEAR[origin] & BIT[hex_] for origin in convoy(state, occ, unit)):
         return None
-    return (
-        "phase2.convoy",
-        f"No convoy of {BOARD.units[unit].name} ends next to {BOARD.label(hex_)}.",
+    return Why(
+        f"No convoy of {BOARD.units[unit].name} ends next to {BOARD.label(hex_)}.", "phase2.convoy"
     )
 
 
@@ -149,11 +148,11 @@ def steps_to(state: IronBlood, occ: Occupancy, unit: int, here: int, hex_: int) 
     return bool(NEAR[here] & BIT[hex_])
 
 
-def why_not_go_on(occ: Occupancy, unit: int, path: list[int]) -> Refusal | None:
+def why_not_go_on(occ: Occupancy, unit: int, path: list[int]) -> Why | None:
     """Why nothing may follow a legal `path`: its last hex is an end. None if it is a chain hex."""
     if not path or _passes(occ, unit, path[-1]):
         return None
-    return "phase2", f"The move ends in {BOARD.label(path[-1])}."
+    return Why(f"The move ends in {BOARD.label(path[-1])}.", "phase2")
 
 
 def _passes(occ: Occupancy, unit: int, hex_: int) -> bool:
@@ -187,14 +186,14 @@ def convoy_path(
 
 def why_not_next(
     state: IronBlood, occ: Occupancy, unit: int, path: list[int], hex_: int
-) -> Refusal | None:
+) -> Why | None:
     """Why a hex may not follow those of `path`; None if it may."""
     if hex_ in next_hexes(state, occ, unit, path):
         return None
     if refusal := why_not_go_on(occ, unit, path):
         return refusal
     if hex_ in path:
-        return "phase2.convoy", f"The convoy has passed {BOARD.label(hex_)} already."
+        return Why(f"The convoy has passed {BOARD.label(hex_)} already.", "phase2.convoy")
     origin = path[-1] if path else state.at[unit]
     side = BOARD.units[unit].side
     if 0 <= hex_ < len(BIT) and occ.regulars[side] & BIT[hex_] and hex_ != state.at[unit]:
@@ -203,46 +202,46 @@ def why_not_next(
         return refusal
     if not path:
         return why_not_destination(state, occ, unit, hex_)
-    return "phase2.convoy", f"No convoy by {BOARD.label(origin)} ends next to {BOARD.label(hex_)}."
-
-
-def _why_not_chain(
-    state: IronBlood, occ: Occupancy, unit: int, path: list[int], hex_: int
-) -> Refusal:
-    """Why neither a move ends in a hex that holds a friendly regular unit nor a convoy passes."""
-    there = BOARD.units[occ.regular_at(BOARD.units[unit].side, hex_)].name
-    rule, bar = _chain_bar(state, occ, unit, path, hex_)
-    return rule, f"{there} is in {BOARD.label(hex_)}, so no move ends there, and {bar}."
-
-
-def _chain_bar(
-    state: IronBlood, occ: Occupancy, unit: int, path: list[int], hex_: int
-) -> tuple[str, str]:
-    """What keeps a convoy from passing a hex with a friendly regular unit, with its rule."""
-    side = BOARD.units[unit].side
-    origin = path[-1] if path else state.at[unit]
-    if not BOARD.seasons[state.season].convoy:
-        return "seasons", "there is no convoy in Mud"
-    if not BOARD.clear & BIT[hex_]:
-        return "obstacles", "no convoy passes swamp or mountain"
-    if occ.present[enemy(side)] & BIT[hex_]:
-        return "obstacles", "no convoy passes, for an enemy unit is there too"
-    if NEAR[origin] & BIT[hex_] and (bar := barred_between(state, side, origin, hex_)):
-        return "obstacles", f"no convoy goes on to it, for {bar}"
-    if hex_ in convoy(state, occ, unit, path):
-        return "phase2.convoy", "after a convoy over it there is no hex to advance into"
-    return (
-        "phase2.convoy",
-        f"no chain of friendly units leads to it from {BOARD.label(origin)}",
+    return Why(
+        f"No convoy by {BOARD.label(origin)} ends next to {BOARD.label(hex_)}.", "phase2.convoy"
     )
 
 
-def why_not_end(occ: Occupancy, unit: int, path: list[int]) -> Refusal | None:
+def _why_not_chain(state: IronBlood, occ: Occupancy, unit: int, path: list[int], hex_: int) -> Why:
+    """Why neither a move ends in a hex that holds a friendly regular unit nor a convoy passes."""
+    there = BOARD.units[occ.regular_at(BOARD.units[unit].side, hex_)].name
+    bar = _chain_bar(state, occ, unit, path, hex_)
+    text = f"{there} is in {BOARD.label(hex_)}, so no move ends there, and {bar.text}."
+    return Why(text, bar.rule)
+
+
+def _chain_bar(state: IronBlood, occ: Occupancy, unit: int, path: list[int], hex_: int) -> Why:
+    """What keeps a convoy from passing a hex with a friendly regular unit, as half a sentence."""
+    side = BOARD.units[unit].side
+    origin = path[-1] if path else state.at[unit]
+    if not BOARD.seasons[state.season].convoy:
+        return Why("there is no convoy in Mud", "seasons")
+    if not BOARD.clear & BIT[hex_]:
+        return Why("no convoy passes swamp or mountain", "obstacles")
+    if occ.present[enemy(side)] & BIT[hex_]:
+        return Why("no convoy passes, for an enemy unit is there too", "obstacles")
+    if NEAR[origin] & BIT[hex_] and (bar := barred_between(state, side, origin, hex_)):
+        return Why(f"no convoy goes on to it, for {bar}", "obstacles")
+    if hex_ in convoy(state, occ, unit, path):
+        return Why("after a convoy over it there is no hex to advance into", "phase2.convoy")
+    return Why(
+        f"no chain of friendly units leads to it from {BOARD.label(origin)}", "phase2.convoy"
+    )
+
+
+def why_not_end(occ: Occupancy, unit: int, path: list[int]) -> Why | None:
     """Why a move may not stop after the last hex of a legal `path`; None if it may."""
     if not path:
-        return "phase2", "Say where the unit is to go."
+        return Why("Say where the unit is to go.", "phase2")
     if _passes(occ, unit, path[-1]):
-        return "phase2.convoy", f"A convoy ends with an advance out of {BOARD.label(path[-1])}."
+        return Why(
+            f"A convoy ends with an advance out of {BOARD.label(path[-1])}.", "phase2.convoy"
+        )
     return None
 
 
@@ -297,33 +296,33 @@ def _can_go(state: IronBlood, occ: Occupancy, unit: int) -> bool:
     return bool(_destinations(occ, unit, convoy(state, occ, unit)))
 
 
-def why_not_move(state: IronBlood, occ: Occupancy, side: int, unit: int) -> Refusal | None:
+def why_not_move(state: IronBlood, occ: Occupancy, side: int, unit: int) -> Why | None:
     """Why a unit may not be moved by this side now; None if it may."""
     counter = BOARD.units[unit]
     if counter.side != side:
-        return "phase2", f"{counter.name} is not yours."
+        return Why(f"{counter.name} is not yours.", "phase2")
     if not counter.regular:
-        return "phase2", f"{counter.name} is a support unit and doesn't move."
+        return Why(f"{counter.name} is a support unit and doesn't move.", "phase2")
     if not on_map(state, unit):
-        return "phase2", f"{counter.name} is not on the map."
+        return Why(f"{counter.name} is not on the map.", "phase2")
     if state.moved[unit]:
-        return "phase2", f"{counter.name} has moved this season."
+        return Why(f"{counter.name} has moved this season.", "phase2")
     if not _can_go(state, occ, unit):
-        return "phase2", f"{counter.name} has nowhere to go."
+        return Why(f"{counter.name} has nowhere to go.", "phase2")
     return None
 
 
-def why_not_blitz(state: IronBlood, occ: Occupancy, unit: int) -> Refusal | None:
+def why_not_blitz(state: IronBlood, occ: Occupancy, unit: int) -> Why | None:
     """Why a unit that has just advanced may not try a blitz; None if it may."""
     counter = BOARD.units[unit]
     if counter.kind != TANK:
-        return "phase2.blitz", "Only tanks can blitz."
+        return Why("Only tanks can blitz.", "phase2.blitz")
     if not BOARD.seasons[state.season].blitz:
-        return "seasons", "There is no blitz in Mud."
+        return Why("There is no blitz in Mud.", "seasons")
     if not on_map(state, unit):
-        return "phase2.blitz", f"{counter.name} is not on the map."
+        return Why(f"{counter.name} is not on the map.", "phase2.blitz")
     if not _ends(occ, unit, state.at[unit]):
-        return "phase2.blitz", f"There is no hex that {counter.name} could blitz into."
+        return Why(f"There is no hex that {counter.name} could blitz into.", "phase2.blitz")
     return None
 
 

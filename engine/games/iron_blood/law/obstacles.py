@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.board.bits import Steps, mask
+from engine.core.verbs import Why
 from engine.games.iron_blood.data.board import (
     AIR,
     BOARD,
@@ -15,9 +16,6 @@ from engine.games.iron_blood.data.board import (
     TERRAINS,
 )
 from engine.games.iron_blood.state import IronBlood, Occupancy, enemy
-
-Refusal = tuple[str, str]
-"""Rule id and one plain sentence."""
 
 BIT = tuple(1 << hex_ for hex_ in range(len(BOARD.hexes)))
 NEAR = tuple(mask(others) for others in BOARD.neighbours)
@@ -90,22 +88,24 @@ def barred_between(state: IronBlood, side: int, a: int, b: int) -> str:
     return ""
 
 
-def why_not_enter(occ: Occupancy, unit: int, hex_: int) -> Refusal | None:
+def why_not_enter(occ: Occupancy, unit: int, hex_: int) -> Why | None:
     """Why a regular unit could never end in this hex, wherever it comes from (ib-03)."""
     counter = BOARD.units[unit]
     terrain = BOARD.hexes[hex_].terrain if hex_ < len(BOARD.hexes) else SEA
     if terrain == SEA:
-        return "map.terrain", f"{BOARD.label(hex_)} is no land hex."
+        return Why(f"{BOARD.label(hex_)} is no land hex.", "map.terrain")
     if not ENTERABLE[counter.kind] & BIT[hex_]:
-        return "map.terrain", f"{BOARD.label(hex_)} is {TERRAINS[terrain]}: tanks can't enter it."
+        return Why(
+            f"{BOARD.label(hex_)} is {TERRAINS[terrain]}: tanks can't enter it.", "map.terrain"
+        )
     if occ.regulars[counter.side] & BIT[hex_]:
         there = occ.regular_at(counter.side, hex_)
         if there == unit:
-            return "phase2", f"{counter.name} is in {BOARD.label(hex_)} already."
-        return (
-            "map.stacking",
+            return Why(f"{counter.name} is in {BOARD.label(hex_)} already.", "phase2")
+        return Why(
             f"{BOARD.units[there].name} is in {BOARD.label(hex_)}; "
             "a hex holds one regular unit of a side.",
+            "map.stacking",
         )
     return None
 

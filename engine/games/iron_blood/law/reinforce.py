@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from engine.board.bits import mask, members
+from engine.core.verbs import Why
 from engine.games.iron_blood.data.board import (
     AXIS,
     BOARD,
@@ -12,7 +13,7 @@ from engine.games.iron_blood.data.board import (
     SOVIET,
     TANK,
 )
-from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, Refusal
+from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE
 from engine.games.iron_blood.state import IronBlood, Occupancy, on_map
 
 _PARTISAN_LAND = BOARD.territory[SOVIET] & ENTERABLE[PARTISAN]  # §phase8.partisans; ib-14
@@ -48,20 +49,22 @@ def _reinforceable(control: tuple[int, ...], kind: int) -> int:
     return found & ENTERABLE[kind]
 
 
-def why_not_reinforce(state: IronBlood, occ: Occupancy, kind: int, place: int) -> Refusal | None:
+def why_not_reinforce(state: IronBlood, occ: Occupancy, kind: int, place: int) -> Why | None:
     """Why a Soviet unit of this kind may not arrive in a place; None if it may."""
     rule, label = "phase8.reinforcements", BOARD.label(place)
     location = BOARD.hexes[place].location if place < len(BOARD.hexes) else -1
     if location < 0:
-        return rule, f"{label} is no urban hex."
+        return Why(f"{label} is no urban hex.", rule)
     if state.control[location] != SOVIET:
-        return rule, f"The Soviets don't control {BOARD.locations[location].name}."
+        return Why(f"The Soviets don't control {BOARD.locations[location].name}.", rule)
     if kind == TANK and not BOARD.locations[location].industrial:
-        return rule, f"{BOARD.locations[location].name} is a city; tanks need an industrial centre."
+        return Why(
+            f"{BOARD.locations[location].name} is a city; tanks need an industrial centre.", rule
+        )
     if not ENTERABLE[kind] & BIT[place]:
-        return "map.terrain", f"A unit of {KINDS[kind]} can't enter the terrain of {label}."
+        return Why(f"A unit of {KINDS[kind]} can't enter the terrain of {label}.", "map.terrain")
     if occ.all & BIT[place]:
-        return rule, f"{label} is not empty."
+        return Why(f"{label} is not empty.", rule)
     return None
 
 
@@ -81,15 +84,15 @@ def partisan_room(state: IronBlood, occ: Occupancy) -> int:
     return min(counters, partisan_land(occ).bit_count())
 
 
-def why_not_partisan(occ: Occupancy, place: int) -> Refusal | None:
+def why_not_partisan(occ: Occupancy, place: int) -> Why | None:
     """Why a partisan unit may not be put in a place; None if it may."""
     label = BOARD.label(place)
     if place >= len(BOARD.hexes) or not BOARD.land & BIT[place]:
-        return "phase8.partisans", f"{label} is no land hex."
+        return Why(f"{label} is no land hex.", "phase8.partisans")
     if not _PARTISAN_LAND & BIT[place]:
-        return "map.border", f"{label} is Axis territory; partisans fight in Soviet territory."
+        return Why(f"{label} is Axis territory; partisans fight in Soviet territory.", "map.border")
     if occ.all & BIT[place]:
-        return "phase8.partisans", f"{label} is not empty."
+        return Why(f"{label} is not empty.", "phase8.partisans")
     return None
 
 
@@ -113,15 +116,15 @@ def stalin_cities(state: IronBlood) -> list[int]:
     ]
 
 
-def why_not_stalin(state: IronBlood, location: int) -> Refusal | None:
+def why_not_stalin(state: IronBlood, location: int) -> Why | None:
     """Why Stalin may not move to a location; None if he may."""
     place = BOARD.locations[location]
     if state.stalin_moved:
-        return "phase8.stalin", "Stalin has moved once; he stays where he is."
+        return Why("Stalin has moved once; he stays where he is.", "phase8.stalin")
     if place.industrial:
-        return "phase8.stalin", f"{place.name} is an industrial centre; Stalin goes to a city."
+        return Why(f"{place.name} is an industrial centre; Stalin goes to a city.", "phase8.stalin")
     if state.control[location] != SOVIET:
-        return "phase8.stalin", f"The Soviets don't control {place.name}."
+        return Why(f"The Soviets don't control {place.name}.", "phase8.stalin")
     return None
 
 
@@ -133,11 +136,13 @@ def home_city_hexes(occ: Occupancy) -> list[int]:
     return members(_HOME_CITIES & ~occ.regulars[AXIS])
 
 
-def why_not_home_city(occ: Occupancy, place: int) -> Refusal | None:
+def why_not_home_city(occ: Occupancy, place: int) -> Why | None:
     """Why an Axis infantry may not come back in a place; None if it may."""
     label = BOARD.label(place)
     if place >= len(BOARD.hexes) or not _HOME_CITIES & BIT[place]:
-        return "generals.axis", f"{label} is in no city of Axis territory."
+        return Why(f"{label} is in no city of Axis territory.", "generals.axis")
     if occ.regulars[AXIS] & BIT[place]:
-        return "map.stacking", f"{BOARD.units[occ.regular_at(AXIS, place)].name} is in {label}."
+        return Why(
+            f"{BOARD.units[occ.regular_at(AXIS, place)].name} is in {label}.", "map.stacking"
+        )
     return None

@@ -1,10 +1,10 @@
 """Phase 3: where a defeated unit retreats to."""
 
+from engine.core.verbs import Why
 from engine.games.iron_blood.data.board import AXIS, BOARD, NOWHERE
 from engine.games.iron_blood.law.obstacles import (
     BIT,
     NEAR,
-    Refusal,
     barred_between,
     enemy_regular,
     enterable,
@@ -47,7 +47,7 @@ def _open(state: IronBlood, occ: Occupancy, unit: int) -> int:
     return ways
 
 
-def why_not_retreat(state: IronBlood, occ: Occupancy, unit: int, hex_: int) -> Refusal | None:
+def why_not_retreat(state: IronBlood, occ: Occupancy, unit: int, hex_: int) -> Why | None:
     """Why a defeated unit may not retreat to a hex; None if it may."""
     if hex_ in retreats(state, occ, unit):
         return None
@@ -56,19 +56,19 @@ def why_not_retreat(state: IronBlood, occ: Occupancy, unit: int, hex_: int) -> R
     if refusal := why_not_enter(occ, unit, hex_):
         return refusal
     if not NEAR[here] & BIT[hex_]:
-        return "phase3.retreat", f"{label} is not next to {BOARD.label(here)}."
+        return Why(f"{label} is not next to {BOARD.label(here)}.", "phase3.retreat")
     if occ.present[enemy(side)] & BIT[hex_]:
-        return "obstacles", f"An enemy unit is in {label}; no retreat goes there."
+        return Why(f"An enemy unit is in {label}; no retreat goes there.", "obstacles")
     if bar := barred_between(state, side, here, hex_):
-        return "obstacles", f"No retreat to {label}: {bar}."
+        return Why(f"No retreat to {label}: {bar}.", "obstacles")
     foe = enemy_regular(state, occ, unit)
     if foe != NOWHERE and state.came[foe] == hex_:
-        return "phase3.retreat", f"The opponent entered from {label}; no retreat goes there."
+        return Why(f"The opponent entered from {label}; no retreat goes there.", "phase3.retreat")
     came = state.came[unit]
     if came != NOWHERE and _open(state, occ, unit) & BIT[came]:
-        return (
-            "phase3.retreat",
+        return Why(
             f"{BOARD.units[unit].name} entered from {BOARD.label(came)} and must go back there.",
+            "phase3.retreat",
         )
     side_word = "westwards" if side == AXIS else "eastwards"
-    return "phase3.retreat", f"{label} does not lie {side_word} of {BOARD.label(here)}."
+    return Why(f"{label} does not lie {side_word} of {BOARD.label(here)}.", "phase3.retreat")

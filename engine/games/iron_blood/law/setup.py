@@ -1,8 +1,9 @@
 """The set-up: the Axis deploys freely in its territory, the Soviets stand as printed."""
 
 from engine.board.bits import members
+from engine.core.verbs import Why
 from engine.games.iron_blood.data.board import AXIS, BOARD
-from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, Refusal, why_not_enter
+from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, why_not_enter
 from engine.games.iron_blood.state import IronBlood, Occupancy, on_map
 
 SUGGESTED = BOARD.suggested
@@ -20,10 +21,10 @@ def setup_hexes(occ: Occupancy, unit: int) -> list[int]:
     return members(BOARD.territory[AXIS] & terrain & ~occ.regulars[AXIS])
 
 
-def why_not_setup(occ: Occupancy, unit: int, place: int) -> Refusal | None:
+def why_not_setup(occ: Occupancy, unit: int, place: int) -> Why | None:
     """Why an Axis regular unit may not be deployed in a place; None if it may."""
     if refusal := why_not_enter(occ, unit, place):
         return refusal
     if not BOARD.territory[AXIS] & BIT[place]:
-        return "setup.axis", f"{BOARD.label(place)} is Soviet territory."
+        return Why(f"{BOARD.label(place)} is Soviet territory.", "setup.axis")
     return None

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from engine.board.bits import members
+from engine.core.verbs import Why
 from engine.games.iron_blood.data.board import AIR, AXIS, BOARD, FLEET, SOVIET, TERRAINS
-from engine.games.iron_blood.law.obstacles import BIT, Refusal
+from engine.games.iron_blood.law.obstacles import BIT
 from engine.games.iron_blood.state import IronBlood, Occupancy, enemy
 
 _CLEAR = tuple(members(BOARD.clear))
@@ -18,15 +19,15 @@ def fleet_hexes(state: IronBlood, side: int) -> Sequence[int]:
     return BOARD.seas[side].hexes  # §phase1; §map.coastal
 
 
-def why_not_fleet(state: IronBlood, side: int, place: int) -> Refusal | None:
+def why_not_fleet(state: IronBlood, side: int, place: int) -> Why | None:
     """Why the fleet may not go to a place; None if it may."""
     if state.disrupted[side]:
-        return "phase1.disrupt", "An enemy air unit disrupts your fleet; it stays in its sea."
+        return Why("An enemy air unit disrupts your fleet; it stays in its sea.", "phase1.disrupt")
     if not _fleet_in_box(state, side):
-        return "phase1", "Your fleet has been placed."
+        return Why("Your fleet has been placed.", "phase1")
     sea = BOARD.seas[side]
     if place not in sea.hexes:
-        return "map.coastal", f"{BOARD.label(place)} is no coastal hex of the {sea.name}."
+        return Why(f"{BOARD.label(place)} is no coastal hex of the {sea.name}.", "map.coastal")
     return None
 
 
@@ -44,21 +45,23 @@ def air_places(state: IronBlood, side: int) -> Sequence[int]:
     return _CLEAR
 
 
-def why_not_air(state: IronBlood, side: int, place: int) -> Refusal | None:
+def why_not_air(state: IronBlood, side: int, place: int) -> Why | None:
     """Why an air unit may not be placed there; None if it may."""
     if not BOARD.seasons[state.season].air:
-        return "seasons", "No air units are placed in Snow."
+        return Why("No air units are placed in Snow.", "seasons")
     if not free_air(state, side):
-        return "phase1", "You have no air unit left to place."
+        return Why("You have no air unit left to place.", "phase1")
     if place == BOARD.sea_box[enemy(side)]:
         if _in_reach(state, enemy(side)):
             return None
-        return "map.terrain", "The enemy fleet is off a mountain coast: air units can't go there."
+        return Why(
+            "The enemy fleet is off a mountain coast: air units can't go there.", "map.terrain"
+        )
     if place >= len(BOARD.hexes):
-        return "phase1", f"{BOARD.label(place)} is no place for an air unit."
+        return Why(f"{BOARD.label(place)} is no place for an air unit.", "phase1")
     if not BOARD.clear & BIT[place]:
         terrain = TERRAINS[BOARD.hexes[place].terrain]
-        return "map.terrain", f"{BOARD.label(place)} is {terrain}: air units can't go there."
+        return Why(f"{BOARD.label(place)} is {terrain}: air units can't go there.", "map.terrain")
     return None
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.entries import Phased
 from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
-from engine.core.picks import number, why
+from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood.acts import T, place, side_of
 from engine.games.iron_blood.data.board import AXIS, BOARD, SIDES, SOVIET
@@ -103,7 +103,7 @@ class Deploy(Choice, kw_only=True, tag="ib.deploy"):
             return setup.setup_hexes(t.d, number(picks, 0))
 
         def why_hex(picks: Picks, where: Value) -> Why | None:
-            return why(setup.why_not_setup(t.d, number(picks, 0), int(where)))
+            return setup.why_not_setup(t.d, number(picks, 0), int(where))
 
         fresh = len(left) == len(BOARD.regulars[AXIS])
         started = None if fresh else Why("You have begun to deploy by hand.", "setup.axis")

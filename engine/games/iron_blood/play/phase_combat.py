@@ -9,7 +9,6 @@ import msgspec
 
 from engine.core.entries import Fought, Marked, Moved, Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
-from engine.core.picks import why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood.acts import T, eliminate, first, second, set_place, side_of
 from engine.games.iron_blood.cards import generals
@@ -45,7 +44,7 @@ class Pick(Choice, kw_only=True, tag="ib.pick"):
         hexes = once(lambda: combat.combat_hexes(t.s, t.d))
 
         def why_hex(_: Picks, hex_: Value) -> Why | None:
-            return why(combat.why_not_fight(t.s, t.d, int(hex_)))
+            return combat.why_not_fight(t.s, t.d, int(hex_))
 
         def label(_: Picks, hex_: Value) -> str:
             return f"{BOARD.place_names[int(hex_)]}, {odds(t, int(hex_))}"
@@ -286,7 +285,7 @@ class Retreat(Choice, kw_only=True, tag="ib.retreat"):
         hexes = once(lambda: retreats(t.s, t.d, self.unit))
 
         def why_hex(_: Picks, hex_: Value) -> Why | None:
-            return why(why_not_retreat(t.s, t.d, self.unit, int(hex_)))
+            return why_not_retreat(t.s, t.d, self.unit, int(hex_))
 
         def do(unit: int, hex_: int) -> Outcome:
             ids = [BOARD.places[t.s.at[unit]], BOARD.places[hex_]]

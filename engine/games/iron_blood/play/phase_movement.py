@@ -7,13 +7,12 @@ from typing import ClassVar, cast
 
 from engine.core.entries import Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
-from engine.core.picks import number, why
+from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.iron_blood.acts import T, go, place, side_of
 from engine.games.iron_blood.cards import generals
 from engine.games.iron_blood.data.board import AXIS, BOARD, INFANTRY, NOWHERE, SIDES
 from engine.games.iron_blood.law import movement, reinforce
-from engine.games.iron_blood.law.obstacles import Refusal
 from engine.games.iron_blood.state import on_map
 
 
@@ -65,7 +64,7 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         units = once(lambda: movement.movable(t.s, t.d, side))
 
         def why_unit(_: Picks, unit: Value) -> Why | None:
-            return why(movement.why_not_move(t.s, t.d, side, int(unit)))
+            return movement.why_not_move(t.s, t.d, side, int(unit))
 
         @remembered
         def hexes(picks: Picks) -> Collection[Value]:
@@ -76,12 +75,12 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
             unit, path = _unit_and_path(picks)
             refusal = movement.why_not_next(t.s, t.d, unit, path, int(hex_))
             if refusal:
-                return why(refusal)
+                return refusal
             return _one_way(t, picks, int(hex_))
 
         def stop(picks: Picks) -> Why | None:
             unit, path = _unit_and_path(picks)
-            return why(movement.why_not_end(t.d, unit, path))
+            return movement.why_not_end(t.d, unit, path)
 
         def via(picks: Picks, hex_: Value) -> Sequence[Value]:
             unit, path = _unit_and_path(picks)
@@ -122,7 +121,7 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
             return movement.advances(t.s, t.d, number(picks, 0))
 
         def why_hex(picks: Picks, hex_: Value) -> Why | None:
-            return why(movement.why_not_advance(t.s, t.d, number(picks, 0), int(hex_)))
+            return movement.why_not_advance(t.s, t.d, number(picks, 0), int(hex_))
 
         def do(unit: int, hex_: int) -> Outcome:
             generals.spend(t, self.side, "advance", f"{BOARD.units[unit].name} advances again")
@@ -147,7 +146,7 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         def why_hex(_: Picks, hex_: Value) -> Why | None:
             if not reserve:
                 return Why("You have no infantry unit off the board.", "generals.axis")
-            return why(reinforce.why_not_home_city(t.d, int(hex_)))
+            return reinforce.why_not_home_city(t.d, int(hex_))
 
         def do(hex_: int) -> Outcome:
             generals.spend(t, self.side, "infantry", f"{BOARD.units[reserve[0]].name} arrives")
@@ -253,7 +252,7 @@ def stay(t: T, unit: int) -> Outcome:
 
 def offer_blitz(t: T, unit: int) -> None:
     """After an advance a tank may try a blitz, as long as nothing forbids it."""
-    refusal: Refusal | None = movement.why_not_blitz(t.s, t.d, unit)
+    refusal: Why | None = movement.why_not_blitz(t.s, t.d, unit)
     t.s.blitzing = NOWHERE if refusal else unit
 
 
@@ -294,7 +293,7 @@ class BlitzTo(Choice, kw_only=True, tag="ib.blitz_to"):
             return movement.advances(t.s, t.d, self.unit)
 
         def why_hex(_: Picks, hex_: Value) -> Why | None:
-            return why(movement.why_not_advance(t.s, t.d, self.unit, int(hex_)))
+            return movement.why_not_advance(t.s, t.d, self.unit, int(hex_))
 
         def advance(unit: int, hex_: int) -> Outcome:
             go(t, unit, [t.s.at[unit], hex_], "blitzes", "phase2.blitz")

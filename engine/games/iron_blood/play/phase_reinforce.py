@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.board.bits import Members, mask
 from engine.core.entries import Marked, Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
-from engine.core.picks import number, numbers, why
+from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood.acts import T, place
 from engine.games.iron_blood.cards import generals
@@ -105,7 +105,7 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
 
         def why_hex(picks: Picks, where: Value) -> Why | None:
             kind = due[number(picks, 0)]
-            return why(reinforce.why_not_reinforce(t.s, t.d, kind, int(where)))
+            return reinforce.why_not_reinforce(t.s, t.d, kind, int(where))
 
         def do(unit: int, where: int) -> Outcome:
             if due[unit] == INFANTRY:
@@ -177,7 +177,7 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
                 return Why(f"{BOARD.label(int(where))} is named twice.", rule)
             if len(named) >= left:
                 return Why(f"You place {left} now, no more.", rule)
-            return why(reinforce.why_not_partisan(t.d, int(where)))
+            return reinforce.why_not_partisan(t.d, int(where))
 
         def do(chosen: list[int]) -> Outcome:
             for unit, where in zip(
@@ -252,7 +252,7 @@ class StalinTo(Choice, kw_only=True, tag="ib.stalin_to"):
             return reinforce.stalin_cities(t.s)
 
         def why_city(_: Picks, location: Value) -> Why | None:
-            return why(reinforce.why_not_stalin(t.s, int(location)))
+            return reinforce.why_not_stalin(t.s, int(location))
 
         def go(location: int) -> Outcome:
             t.s.stalin = location

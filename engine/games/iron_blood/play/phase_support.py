@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from engine.core.entries import Marked
 from engine.core.frames import Choice, Done, Outcome
-from engine.core.picks import why
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood.acts import T, foe, place, side_of
 from engine.games.iron_blood.data.board import AIR, AXIS, BOARD, FLEET, SOVIET
@@ -50,7 +49,7 @@ class Support(Choice, kw_only=True, tag="ib.support"):
             return None
 
         def why_not(_: Picks, where: Value) -> Why | None:
-            return why(support.why_not_fleet(t.s, side, int(where)))
+            return support.why_not_fleet(t.s, side, int(where))
 
         domain = once(lambda: support.fleet_hexes(t.s, side))
         slots = (Slot("hex", "place", domain, why_not=why_not, rule="map.coastal"),)
@@ -69,7 +68,7 @@ class Support(Choice, kw_only=True, tag="ib.support"):
             return None
 
         def why_not(_: Picks, where: Value) -> Why | None:
-            return why(support.why_not_air(t.s, side, int(where)))
+            return support.why_not_air(t.s, side, int(where))
 
         def label(_: Picks, where: Value) -> str:
             fleet = ", on the enemy fleet" if support.disrupts(t.s, t.d, side, int(where)) else ""

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from engine.core.entries import Noted, Phased, Played
 from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
-from engine.core.picks import why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood.acts import T, eliminate, first, mark_control, place, second, side_of
 from engine.games.iron_blood.data.board import AXIS, BOARD, INFANTRY, NOWHERE, SIDES
@@ -153,7 +152,7 @@ class Division(Choice, kw_only=True, tag="ib.division"):
         rule = "optional.anti_partisan"
 
         def why_hex(_: Picks, where: Value) -> Why | None:
-            return why(reinforce.why_not_home_city(t.d, int(where)))
+            return reinforce.why_not_home_city(t.d, int(where))
 
         def hexes(_: Picks) -> list[int]:
             return reinforce.home_city_hexes(t.d)

@@ -7,7 +7,7 @@ from engine.core.edit import Editor, always, bare, on_off, value_of
 from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import fold
-from engine.core.verbs import Value
+from engine.core.verbs import Value, Why
 from engine.games.iron_blood.acts import T, first, side_of
 from engine.games.iron_blood.cards.generals import Attempt, Reroll
 from engine.games.iron_blood.data.board import (
@@ -23,7 +23,7 @@ from engine.games.iron_blood.data.board import (
     TANK,
 )
 from engine.games.iron_blood.law import combat, movement, supply, support
-from engine.games.iron_blood.law.obstacles import Refusal, off_map
+from engine.games.iron_blood.law.obstacles import off_map
 from engine.games.iron_blood.law.retreat import retreats
 from engine.games.iron_blood.play.opening import Opening, lay_out
 from engine.games.iron_blood.play.phase_combat import Battle, Commit, Retreat, Rolled
@@ -141,7 +141,7 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
         elif name in ("blitzing", "mover"):
             unit = NOWHERE if value == "none" else int(value_of(t, "unit", value))
             if unit != NOWHERE and (refusal := _why_no_mover(t, unit, name)):
-                raise Illegal(refusal[1], refusal[0])
+                raise Illegal(refusal.text, refusal.rule)
             setattr(t.s, name, unit)
         else:
             raise Malformed(f"You can set {', '.join(NUMBERS)}; not `{name[:30]}`.")
@@ -250,11 +250,11 @@ def _disrupt(t: T, unit: int, before: int) -> None:
         t.s.disrupted[foe] = 0
 
 
-def _why_no_mover(t: T, unit: int, name: str) -> Refusal | None:
+def _why_no_mover(t: T, unit: int, name: str) -> Why | None:
     """Why a unit can't be the one that has just moved, or the tank that may blitz."""
     counter = BOARD.units[unit]
     if not (counter.regular and on_map(t.s, unit) and t.s.moved[unit]):
-        return "phase2", f"{counter.name} has not moved."
+        return Why(f"{counter.name} has not moved.", "phase2")
     return movement.why_not_blitz(t.s, Occupancy(t.s), unit) if name == "blitzing" else None
 
 

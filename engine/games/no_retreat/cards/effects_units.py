@@ -7,8 +7,7 @@ import msgspec
 from engine.board.bits import Members, mask
 from engine.core.entries import Marked
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome
-from engine.core.picks import Refusal
-from engine.core.verbs import Verb
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, flip, mark, place, set_place, side_of
 from engine.games.no_retreat.cards.moments import CANCEL, Args, Handler, Moment
 from engine.games.no_retreat.data.board import BOARD
@@ -73,12 +72,12 @@ def favoured(s: NoRetreat, unit: int) -> bool:
     return str(unit) in s.mp or str(unit) in s.sneak
 
 
-def why_not_favour(t: T, unit: int) -> Refusal | None:
+def why_not_favour(t: T, unit: int) -> Why | None:
     """Why a unit gets no movement event, None where another rule says so."""
     if not favoured(t.s, unit):
         return None
     name = BOARD.units[unit].name
-    return "5.3.4", f"{name} has had its movement event of this player turn; it gets no other."
+    return Why(f"{name} has had its movement event of this player turn; it gets no other.", "5.3.4")
 
 
 def _movers(t: T, m: Moment, fit: Callable[[int], bool]) -> list[int]:

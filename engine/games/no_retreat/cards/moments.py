@@ -11,8 +11,8 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.frames import Outcome, Proc
-from engine.core.picks import Refusal
 from engine.core.piles import Pile
+from engine.core.verbs import Why
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import NOWHERE, SIDES, CardHalf, Op
@@ -154,7 +154,7 @@ class Handler:
     """Name -> what may be named, by the arguments before it; None: it is not asked for."""
     implied: Callable[[T, Moment, Op], Args] | None = None
     """Arguments that follow from the moment; they are fixed when the card is played."""
-    why_unit: Callable[[T, int], Refusal | None] | None = None
+    why_unit: Callable[[T, int], Why | None] | None = None
     """The rule of its own, if there is one, that keeps a unit from being named."""
 
 
@@ -228,31 +228,31 @@ UNUSABLE = "5.3.1"
 # may it be played ------------------------------------------------------------------------
 
 
-def why_not(t: T, half: CardHalf, m: Moment) -> Refusal | None:
-    """Rule and reason why an event of this kind of moment can't be played now; None if it can."""
+def why_not(t: T, half: CardHalf, m: Moment) -> Why | None:
+    """Why an event of this kind of moment can't be played now; None if it can."""
     s = t.s
     if half.symbol not in (NOWHERE, symbol(s)):
         holder = SIDES[half.symbol].title()
-        return "5.3.3", f"{half.name} can be played only while the {holder} symbol counts."
+        return Why(f"{half.name} can be played only while the {holder} symbol counts.", "5.3.3")
     if 2 * half.card + half.side in s.used:
-        return "5.0", f"{half.name} has been played in this player turn; once is enough."
+        return Why(f"{half.name} has been played in this player turn; once is enough.", "5.0")
     if m.kind == CANCEL and half.card in promised(t, m.side):
-        return "5.4", "That card is to pay for an event under way."
+        return Why("That card is to pay for an event under way.", "5.4")
     if m.kind in (ATTACK, DEFEND, ATTACK_ROLL, DEFEND_ROLL, RESULT) and m.kind in kinds_of(half):
         battle = fight(t)
         if battle is None:
-            return "10.5", f"{half.name} is played in a battle."
+            return Why(f"{half.name} is played in a battle.", "10.5")
         if m.kind in (ATTACK, DEFEND) and battle.cards[m.side] != NOWHERE:
-            return "10.5", "You have played your one event of this battle."
+            return Why("You have played your one event of this battle.", "10.5")
         if m.kind in (ATTACK_ROLL, DEFEND_ROLL) and battle.late[m.side] != NOWHERE:
-            return "10.5", "You have played your one event after this roll."
+            return Why("You have played your one event after this roll.", "10.5")
     ways = options(t, half, m)
     if not any(told(t, ops, m) for ops in ways):
-        return UNUSABLE, f"{half.name} can't be used here: {half.text}"
+        return Why(f"{half.name} can't be used here: {half.text}", UNUSABLE)
     return None
 
 
-def why_not_unit(t: T, half: CardHalf, unit: int) -> Refusal | None:
+def why_not_unit(t: T, half: CardHalf, unit: int) -> Why | None:
     """The rule of its own that keeps a unit from being named for an event, None for none."""
     refusals = (HANDLERS[op.op].why_unit for op in half.ops if op.op in HANDLERS)
     return next(filter(None, (why(t, unit) for why in refusals if why)), None)

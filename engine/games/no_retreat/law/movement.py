@@ -9,7 +9,7 @@ reached through it; where several would do, the player names the one he wants (n
 from collections.abc import Sequence
 
 from engine.board.bits import members
-from engine.core.picks import Refusal
+from engine.core.verbs import Why
 from engine.games.no_retreat.acts import OIL
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
@@ -312,32 +312,32 @@ def movable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
 # why not ----------------------------------------------------------------------------
 
 
-def why_not_unit(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal | None:
+def why_not_unit(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Why | None:
     """Why a unit may not be moved by this side now; None if it may."""
     if refusal := why_not_mobile(s, side, unit):
         return refusal
     if s.moved[unit]:
-        return "8.0", f"{BOARD.units[unit].name} has moved in this phase."
+        return Why(f"{BOARD.units[unit].name} has moved in this phase.", "8.0")
     if not first_steps(s, d, unit):
-        return "8.5.3", f"{BOARD.units[unit].name} has no place to move to."
+        return Why(f"{BOARD.units[unit].name} has no place to move to.", "8.5.3")
     return None
 
 
-def why_not_mobile(s: NoRetreat, side: int, unit: int) -> Refusal | None:
+def why_not_mobile(s: NoRetreat, side: int, unit: int) -> Why | None:
     """Why a unit can neither move nor entrain: not the side's, off the map, or immobile (§8.0)."""
     name = BOARD.units[unit].name
     if BOARD.units[unit].side != side:
-        return "8.0", f"{name} is not yours."
+        return Why(f"{name} is not yours.", "8.0")
     if s.at[unit] >= ON_MAP:
-        return "8.0", f"{name} is not on the map."
+        return Why(f"{name} is not on the map.", "8.0")
     if not mobile(s, unit):
-        return "8.0", f"{name} can't move: it has no Movement Allowance."
+        return Why(f"{name} can't move: it has no Movement Allowance.", "8.0")
     return None
 
 
 def why_not_next(
     s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], place: int
-) -> Refusal | None:
+) -> Why | None:
     """Why a unit can't go on to a place after `path`; None if one word is enough for it."""
     found = reach(s, d, unit, path)
     if place < ON_MAP and found.ends >> place & 1:
@@ -348,38 +348,38 @@ def why_not_next(
     label = BOARD.label(place)
     name = BOARD.units[unit].name
     if place == origin:
-        return "8.0", f"{name} is in {label} already."
+        return Why(f"{name} is in {label} already.", "8.0")
     if after(s, d, unit, path)[1] == NOWHERE:
-        return "8.5.1", f"{name} must stop in {BOARD.label(origin)}: an enemy Zone of Control."
+        return Why(f"{name} must stop in {BOARD.label(origin)}: an enemy Zone of Control.", "8.5.1")
     if place in found.tied:
-        return "8.0", f"{label} lies beyond several cities; name the one to go through."
+        return Why(f"{label} lies beyond several cities; name the one to go through.", "8.0")
     return _why_out_of_reach(s, d, unit, path, place)
 
 
-def why_not_enter(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refusal | None:
+def why_not_enter(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Why | None:
     """Why a unit can't enter a place as things are; None if it may
     (§8.3, §8.4, §8.6, §8.7; nr-15).
     """
     record = BOARD.units[unit]
     if place >= ON_MAP:
-        return "8.0", "Units move on the map; to go by rail they entrain."
+        return Why("Units move on the map; to go by rail they entrain.", "8.0")
     label = BOARD.label(place)
     if place >= HEXES:
         rule = "8.6" if place == FINLAND else "8.7"
         if not _ENTER[unit] >> place & 1:
-            return rule, f"{record.name} may not enter {label}."
+            return Why(f"{record.name} may not enter {label}.", rule)
         if not areas_open(s) >> place & 1:
-            return rule, f"{label} is closed until the turn after Ploesti falls."
+            return Why(f"{label} is closed until the turn after Ploesti falls.", rule)
     elif not BOARD.land >> place & 1:
-        return "8.3", f"No unit can enter {label}."
+        return Why(f"No unit can enter {label}.", "8.3")
     if d.present[enemy(record.side)] >> place & 1:
-        return "8.4", f"An enemy unit is in {label}."
+        return Why(f"An enemy unit is in {label}.", "8.4")
     return None
 
 
 def _why_out_of_reach(
     s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], place: int
-) -> Refusal:
+) -> Why:
     """Which of zones, points and barred hexsides keeps a unit from a place that it might enter."""
     origin = path[-1] if path else s.at[unit]
     name, label = BOARD.units[unit].name, BOARD.label(place)
@@ -388,18 +388,22 @@ def _why_out_of_reach(
     allowed = enterable(s, d, unit)
     armor = face(s, unit).armor
     if NEAR[origin] >> place & 1 and zone >> origin & 1 and zone >> place & 1:
-        return "8.5.3", f"{name} can't go from one enemy Zone of Control to another in {label}."
+        return Why(
+            f"{name} can't go from one enemy Zone of Control to another in {label}.", "8.5.3"
+        )
     plain = _flood(origin, left, armor, allowed, 0, NEAR[origin], 0) if left else None
     if plain and plain.ends >> place & 1:
         if not (zone & plain.ends or zone >> origin & 1):
-            return "8.0", f"{label} lies beyond enemy cities; name those to go through."
-        return "8.5.1", f"Enemy Zones of Control keep {name} from {label}."
+            return Why(f"{label} lies beyond enemy cities; name those to go through.", "8.0")
+        return Why(f"Enemy Zones of Control keep {name} from {label}.", "8.5.1")
     cap = BOARD.weathers[weather(s)].cap
     full = face(s, unit).movement + s.mp.get(str(unit), 0)
     if cap and allowance(s, unit) < full:
         season = "Mud" if weather(s) == MUD else "Snow"
-        return "8.2", f"{label} is too far: in {season} {name} has {allowance(s, unit)} points."
-    return "8.1", f"{label} is too far for {name}: {left} Movement Points left."
+        return Why(
+            f"{label} is too far: in {season} {name} has {allowance(s, unit)} points.", "8.2"
+        )
+    return Why(f"{label} is too far for {name}: {left} Movement Points left.", "8.1")
 
 
 def gates_to(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], place: int) -> list[int]:

@@ -6,7 +6,7 @@
 from collections.abc import Callable, Sequence
 
 from engine.board.bits import members
-from engine.core.picks import Refusal
+from engine.core.verbs import Why
 from engine.games.no_retreat import options
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
@@ -83,48 +83,48 @@ def is_yugoslav(unit: int) -> bool:
     return BOARD.units[unit].nationality == "yugoslav"
 
 
-def _why_not_mine(s: NoRetreat, side: int, unit: int) -> Refusal | None:
+def _why_not_mine(s: NoRetreat, side: int, unit: int) -> Why | None:
     name = BOARD.units[unit].name
     if BOARD.units[unit].side != side:
-        return "7.0", f"{name} is not yours."
+        return Why(f"{name} is not yours.", "7.0")
     if s.at[unit] >= ON_MAP:
-        return "7.0", f"{name} is not on the map."
+        return Why(f"{name} is not on the map.", "7.0")
     return None
 
 
-def why_not_turn_up(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal | None:
+def why_not_turn_up(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Why | None:
     """Why a unit can't be turned to its stronger side at all (§7.0 A, §6.5.1)."""
     if refusal := _why_not_mine(s, side, unit):
         return refusal
     record = BOARD.units[unit]
     if not record.two_sided:
-        return "7.4", f"{record.name} has one step alone."
+        return Why(f"{record.name} has one step alone.", "7.4")
     if s.face[unit] == record.full:
-        return "7.1", f"{record.name} is on its stronger side already."
+        return Why(f"{record.name} is on its stronger side already.", "7.1")
     if is_yugoslav(unit):
-        return "14.8", f"{record.name} becomes a Fort by conversion alone."
+        return Why(f"{record.name} becomes a Fort by conversion alone.", "14.8")
     if s.unsupplied[unit]:
-        return "6.5.1", f"{record.name} is Unsupplied."
+        return Why(f"{record.name} is Unsupplied.", "6.5.1")
     if not supply.overland(s, d, unit):
-        return "7.0", f"{record.name} has no Overland Supply Path."
+        return Why(f"{record.name} has no Overland Supply Path.", "7.0")
     return None
 
 
-def why_not_improve(s: NoRetreat, d: Occupancy, side: int, unit: int, cards: int) -> Refusal | None:
+def why_not_improve(s: NoRetreat, d: Occupancy, side: int, unit: int, cards: int) -> Why | None:
     """Why a unit can't be improved for cards now; None if it can (§7.1)."""
     if side == AXIS and s.turn < AXIS_REPLACE_FROM:
-        return "7.9.1", f"The Axis improve no units before turn {AXIS_REPLACE_FROM}."
+        return Why(f"The Axis improve no units before turn {AXIS_REPLACE_FROM}.", "7.9.1")
     if side == AXIS and s.turn > AXIS_IMPROVE_UNTIL:
-        return "13.5", f"The Axis improve no units after turn {AXIS_IMPROVE_UNTIL}."
+        return Why(f"The Axis improve no units after turn {AXIS_IMPROVE_UNTIL}.", "13.5")
     if side == SOVIET and s.turn < SOVIET_IMPROVE_FROM:
-        return "7.1", f"The Soviets improve no units before turn {SOVIET_IMPROVE_FROM}."
+        return Why(f"The Soviets improve no units before turn {SOVIET_IMPROVE_FROM}.", "7.1")
     if refusal := why_not_turn_up(s, d, side, unit):
         return refusal
     record = BOARD.units[unit]
     if is_regional(unit):
-        return "7.5", f"{record.name} becomes a Fort by conversion."
+        return Why(f"{record.name} becomes a Fort by conversion.", "7.5")
     if cards < record.improve_cost:
-        return "7.1", f"{record.name} costs {record.improve_cost} cards to improve."
+        return Why(f"{record.name} costs {record.improve_cost} cards to improve.", "7.1")
     return None
 
 
@@ -147,14 +147,14 @@ def upgrades_left(s: NoRetreat) -> int:
     return max(education(s) - s.educated, 0) + s.free_upgrades
 
 
-def why_not_educate(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal | None:
+def why_not_educate(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Why | None:
     """Why a unit can't be upgraded for free now; None if it can (§7.2; nr-53)."""
     if side == AXIS:
-        return "7.2", "Free upgrades are Soviet."
+        return Why("Free upgrades are Soviet.", "7.2")
     if not upgrades_left(s):
         if s.turn < EDUCATION_FROM:
-            return "7.2.0", f"There are no free upgrades before turn {EDUCATION_FROM}."
-        return "7.2.1", "The free upgrades of this phase are used."
+            return Why(f"There are no free upgrades before turn {EDUCATION_FROM}.", "7.2.0")
+        return Why("The free upgrades of this phase are used.", "7.2.1")
     return why_not_turn_up(s, d, side, unit)
 
 
@@ -165,9 +165,7 @@ def educable(s: NoRetreat, d: Occupancy) -> list[int]:
     return _on_map(s, _reduced(s, SOVIET), lambda unit: why_not_educate(s, d, SOVIET, unit))
 
 
-def _on_map(
-    s: NoRetreat, units: Sequence[int], why_not: Callable[[int], Refusal | None]
-) -> list[int]:
+def _on_map(s: NoRetreat, units: Sequence[int], why_not: Callable[[int], Why | None]) -> list[int]:
     return [u for u in units if s.at[u] < ON_MAP and not why_not(u)]
 
 
@@ -177,7 +175,7 @@ def _reduced(s: NoRetreat, side: int) -> list[int]:
     return [unit for unit, weaker in _TWO_SIDED[side] if up[unit] == weaker]
 
 
-def why_not_fort(s: NoRetreat, side: int, unit: int, cards: int) -> Refusal | None:
+def why_not_fort(s: NoRetreat, side: int, unit: int, cards: int) -> Why | None:
     """Why a unit can't be converted into a Fort for a card; None if it can (§7.5, §14.8; nr-03)."""
     if refusal := _why_not_mine(s, side, unit):
         return refusal
@@ -185,21 +183,21 @@ def why_not_fort(s: NoRetreat, side: int, unit: int, cards: int) -> Refusal | No
         return refusal
     name = BOARD.units[unit].name
     if face(s, unit).fort:
-        return "7.5", f"{name} is a Fort already."
+        return Why(f"{name} is a Fort already.", "7.5")
     if s.turn < FORTS_FROM:
-        return "13.5", f"No unit becomes a Fort before turn {FORTS_FROM}."
+        return Why(f"No unit becomes a Fort before turn {FORTS_FROM}.", "13.5")
     if not cards:
-        return "7.5", "A Fort costs a card, and there is none left."
+        return Why("A Fort costs a card, and there is none left.", "7.5")
     return None
 
 
-def _why_no_conversion(s: NoRetreat, unit: int) -> Refusal | None:
+def _why_no_conversion(s: NoRetreat, unit: int) -> Why | None:
     name = BOARD.units[unit].name
     if is_yugoslav(unit):
         if s.at[unit] not in _BALKANS:
-            return "14.8", f"{name} has a Fort side in the Balkans alone."
+            return Why(f"{name} has a Fort side in the Balkans alone.", "14.8")
     elif not is_regional(unit):
-        return "7.5", f"{name} is no Regional infantry unit."
+        return Why(f"{name} is no Regional infantry unit.", "7.5")
     return None
 
 
@@ -210,14 +208,14 @@ def fortifiable(s: NoRetreat, side: int, cards: int) -> list[int]:
     return _on_map(s, _CONVERTIBLE, lambda unit: why_not_fort(s, side, unit, cards))
 
 
-def why_not_unfort(s: NoRetreat, side: int, unit: int) -> Refusal | None:
+def why_not_unfort(s: NoRetreat, side: int, unit: int) -> Why | None:
     """Why a Fort can't be turned back for free; None if it can (§7.5)."""
     if refusal := _why_not_mine(s, side, unit):
         return refusal
     if refusal := _why_no_conversion(s, unit):
         return refusal
     if not face(s, unit).fort:
-        return "7.5", f"{BOARD.units[unit].name} is no Fort."
+        return Why(f"{BOARD.units[unit].name} is no Fort.", "7.5")
     return None
 
 
@@ -330,24 +328,24 @@ def arrival_face(s: NoRetreat, unit: int, place: int) -> int:
     return s.face[unit]
 
 
-def why_not_place(s: NoRetreat, d: Occupancy, side: int, unit: int, cards: int) -> Refusal | None:
+def why_not_place(s: NoRetreat, d: Occupancy, side: int, unit: int, cards: int) -> Why | None:
     """Why a unit can't be put on the map by a side with so many cards; None if it can."""
     record = BOARD.units[unit]
     name = record.name
     if record.side != side:
-        return "7.6", f"{name} is not yours."
+        return Why(f"{name} is not yours.", "7.6")
     if s.at[unit] < ON_MAP:
-        return "7.6", f"{name} is on the map already."
+        return Why(f"{name} is on the map already.", "7.6")
     way = how(s, unit)
     if way == NOT_DUE:
-        return "7.8", f"{name} is not due now."
+        return Why(f"{name} is not due now.", "7.8")
     if way == REPLACEMENT and side == AXIS and s.turn < AXIS_REPLACE_FROM:
-        return "7.9.1", f"The Axis replace no units before turn {AXIS_REPLACE_FROM}."
+        return Why(f"The Axis replace no units before turn {AXIS_REPLACE_FROM}.", "7.9.1")
     cost = price(s, unit)
     if cost > cards:
-        return "7.9", f"{name} costs {cost} card{'s' if cost > 1 else ''} to replace."
+        return Why(f"{name} costs {cost} card{'s' if cost > 1 else ''} to replace.", "7.9")
     if not places(s, d, unit):
-        return _RULES[way], f"There is no place for {name} now."
+        return Why(f"There is no place for {name} now.", _RULES[way])
     return None
 
 
@@ -380,22 +378,22 @@ def owed(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
     return found
 
 
-def why_not_place_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refusal | None:
+def why_not_place_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Why | None:
     """Why a unit can't be put there; None if it can (§7.6)."""
     if place < ON_MAP and places(s, d, unit) >> place & 1:
         return None
     side = BOARD.units[unit].side
     label = BOARD.label(place)
     if place >= HEXES or not BOARD.land >> place & 1:
-        return "7.6", f"{label} takes no units."
+        return Why(f"{label} takes no units.", "7.6")
     if d.present[enemy(side)] >> place & 1:
-        return "8.4", f"An enemy unit is in {label}."
+        return Why(f"An enemy unit is in {label}.", "8.4")
     if sites(s, d, side, how(s, unit) == RECOVERY) >> place & 1:
-        return "8.4.1", f"There is no room in {label}."
+        return Why(f"There is no room in {label}.", "8.4.1")
     if side == AXIS and d.zoc[SOVIET] >> place & 1:
-        return "7.6", f"{label} is in an enemy Zone of Control."
+        return Why(f"{label} is in an enemy Zone of Control.", "7.6")
     kind = "a supplied city or map edge hex of yours for this unit"
-    return "7.6", f"{label} is not {kind}."
+    return Why(f"{label} is not {kind}.", "7.6")
 
 
 # splits (§15.1, §15.2) ---------------------------------------------------------------------
@@ -433,34 +431,34 @@ def split_of(s: NoRetreat, unit: int) -> Split | None:
     return None
 
 
-def why_not_split(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal | None:
+def why_not_split(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Why | None:
     """Why a unit can't be split now; None if it can."""
     name = BOARD.units[unit].name
     if refusal := _why_not_mine(s, side, unit):
         return refusal
     split = split_of(s, unit)
     if split is None or split.option not in s.options:
-        return ("15.1", "15.2")[side], f"{name} can't be split up."
+        return Why(f"{name} can't be split up.", ("15.1", "15.2")[side])
     if s.turn < split.first_turn:
-        return split.rule, f"No unit is split up before turn {split.first_turn}."
+        return Why(f"No unit is split up before turn {split.first_turn}.", split.rule)
     if split.parts[0] in s.split:
-        return split.rule, "That has been done once in this game."
+        return Why("That has been done once in this game.", split.rule)
     if split is not _PANZER and (refusal := _why_not_whole(s, d, split, unit)):
         return refusal
     if not split_places(s, d, unit, ()):
-        return split.rule, f"There is no room around {name}."
+        return Why(f"There is no room around {name}.", split.rule)
     return None
 
 
-def _why_not_whole(s: NoRetreat, d: Occupancy, split: Split, unit: int) -> Refusal | None:
+def _why_not_whole(s: NoRetreat, d: Occupancy, split: Split, unit: int) -> Why | None:
     """Infantry is split at full strength, in supply and alone; of a Panzer Army any (nr-62)."""
     name = BOARD.units[unit].name
     if s.face[unit] != BOARD.units[unit].full and split.side == AXIS:
-        return split.rule, f"{name} is not at full strength."
+        return Why(f"{name} is not at full strength.", split.rule)
     if s.unsupplied[unit] or not supply.supplied(s, d, unit):
-        return split.rule, f"{name} is not in supply."
+        return Why(f"{name} is not in supply.", split.rule)
     if d.units(split.side, s.at[unit]) != [unit]:
-        return split.rule, f"{name} is stacked with another unit."
+        return Why(f"{name} is stacked with another unit.", split.rule)
     return None
 
 
@@ -498,16 +496,16 @@ def split_places(s: NoRetreat, d: Occupancy, unit: int, taken: Sequence[int]) ->
 
 def why_not_split_at(
     s: NoRetreat, d: Occupancy, unit: int, taken: Sequence[int], place: int
-) -> Refusal | None:
+) -> Why | None:
     """Why the next part can't be put there; None if it can."""
     if place < ON_MAP and split_places(s, d, unit, taken) >> place & 1:
         return None
     split = split_of(s, unit)
     rule = split.rule if split else "15.1"
     if split and len(taken) >= len(split.parts):
-        return rule, "All parts have their places."
+        return Why("All parts have their places.", rule)
     label = BOARD.label(place)
-    return rule, f"{label} is not its hex or one next to it with room and no enemy ZOC."
+    return Why(f"{label} is not its hex or one next to it with room and no enemy ZOC.", rule)
 
 
 # the Reorganization Step -------------------------------------------------------------------
@@ -525,11 +523,11 @@ def worth(s: NoRetreat, side: int, card: int) -> int:
     return 2 if BOARD.card(card).halves[side].symbol == victory.symbol(s) else 1
 
 
-def why_not_ready(s: NoRetreat, side: int, unit: int) -> Refusal | None:
+def why_not_ready(s: NoRetreat, side: int, unit: int) -> Why | None:
     """Why a unit has no marker to take off; None if it has (§7.10)."""
     name = BOARD.units[unit].name
     if BOARD.units[unit].side != side:
-        return "7.10", f"{name} is not yours."
+        return Why(f"{name} is not yours.", "7.10")
     if not s.disorganized[unit] or s.at[unit] >= ON_MAP:
-        return "7.10", f"{name} has no Disorganized marker."
+        return Why(f"{name} has no Disorganized marker.", "7.10")
     return None

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from engine.board.bits import mask, members
-from engine.core.picks import Refusal
+from engine.core.verbs import Why
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
@@ -53,34 +53,34 @@ def price(s: NoRetreat) -> int:
     return 0 if not s.rail_bought or s.free_rail else 1
 
 
-def why_not_rail(s: NoRetreat, side: int, cards: int) -> Refusal | None:
+def why_not_rail(s: NoRetreat, side: int, cards: int) -> Why | None:
     """Why a side with so many cards can entrain nothing now; None if it can."""
     if s.turn < FIRST_TURN and side == AXIS:
-        return "9.1.3", "The Axis make no rail moves on turns 1 and 2."
+        return Why("The Axis make no rail moves on turns 1 and 2.", "9.1.3")
     if len(riding(s, side)) >= CAPACITY:  # nr-16
-        return "9.1.2", f"The Rail Movement Box holds {CAPACITY} units already."
+        return Why(f"The Rail Movement Box holds {CAPACITY} units already.", "9.1.2")
     if price(s):
         if s.turn < FIRST_TURN:
-            return "9.1.3", "On turns 1 and 2 the Soviets have only their free rail move."
+            return Why("On turns 1 and 2 the Soviets have only their free rail move.", "9.1.3")
         if not cards:
-            return "9.1.1", "A second rail move costs a card, and there is none left."
+            return Why("A second rail move costs a card, and there is none left.", "9.1.1")
     return None
 
 
-def why_not_entrain(s: NoRetreat, side: int, unit: int, cards: int) -> Refusal | None:
+def why_not_entrain(s: NoRetreat, side: int, unit: int, cards: int) -> Why | None:
     """Why a unit can't be entrained now by a side with so many cards; None if it can."""
     return why_not_rail(s, side, cards) or why_not_board(s, side, unit)
 
 
-def why_not_board(s: NoRetreat, side: int, unit: int) -> Refusal | None:
+def why_not_board(s: NoRetreat, side: int, unit: int) -> Why | None:
     """Why a unit itself can't go by rail, whatever the capacity (§9.1, §6.5.2; nr-58)."""
     if refusal := movement.why_not_mobile(s, side, unit):
         return refusal
     name = BOARD.units[unit].name
     if s.unsupplied[unit]:
-        return "6.5.2", f"{name} is Unsupplied and can't entrain."
+        return Why(f"{name} is Unsupplied and can't entrain.", "6.5.2")
     if s.moved[unit]:
-        return "9.1", f"{name} has moved; a unit entrains instead of moving."
+        return Why(f"{name} has moved; a unit entrains instead of moving.", "9.1")
     return None
 
 
@@ -101,21 +101,21 @@ def entrainable(s: NoRetreat, side: int, cards: int) -> list[int]:
 # the Strategic Reserve ------------------------------------------------------------
 
 
-def why_not_reserve(s: NoRetreat, d: Occupancy, unit: int) -> Refusal | None:
+def why_not_reserve(s: NoRetreat, d: Occupancy, unit: int) -> Why | None:
     """Why a unit can't get the Strategic Reserve marker now; None if it can (§14.12.1; nr-59)."""
     name = BOARD.units[unit].name
     if s.turn < RESERVE_TURN:
-        return "14.12.1", f"The Strategic Reserve is there from turn {RESERVE_TURN} on."
+        return Why(f"The Strategic Reserve is there from turn {RESERVE_TURN} on.", "14.12.1")
     if unit == s.reserve:
-        return "14.12.1", f"{name} is the Strategic Reserve already."
+        return Why(f"{name} is the Strategic Reserve already.", "14.12.1")
     if s.at[unit] == RAIL[SOVIET] and unit != PARTISAN:
         return None  # the marker passes between units in the box
     if refusal := movement.why_not_mobile(s, SOVIET, unit):
         return refusal
     if len(riding(s, SOVIET)) >= CAPACITY:
-        return "9.1.2", f"The Rail Movement Box holds {CAPACITY} units already."
+        return Why(f"The Rail Movement Box holds {CAPACITY} units already.", "9.1.2")
     if not supply.supplied(s, d, unit):
-        return "14.12.1", f"{name} is not in supply."
+        return Why(f"{name} is not in supply.", "14.12.1")
     return None
 
 
@@ -190,38 +190,38 @@ def _round(cities: int) -> int:
     return found
 
 
-def why_not_detrain(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Refusal | None:
+def why_not_detrain(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Why | None:
     """Why a unit can't come off the rails now; None if it can."""
     name = BOARD.units[unit].name
     if unit not in riding(s, side):
-        return "9.2", f"{name} is not in your Rail Movement Box."
+        return Why(f"{name} is not in your Rail Movement Box.", "9.2")
     if unit in s.held:
-        return "9.2", f"{name} is held up and can't detrain in this turn."
+        return Why(f"{name} is held up and can't detrain in this turn.", "9.2")
     if not detrain_places(s, d, unit):
-        return "9.2", f"There is no place where {name} could detrain."
+        return Why(f"There is no place where {name} could detrain.", "9.2")
     return None
 
 
-def why_not_detrain_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Refusal | None:
+def why_not_detrain_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Why | None:
     """Why a unit of the box can't be put there; None if it can (§9.2)."""
     if place < ON_MAP and detrain_places(s, d, unit) >> place & 1:
         return None
     if place >= HEXES or not BOARD.land >> place & 1:
-        return "9.2", "Units detrain in hexes of the map."
+        return Why("Units detrain in hexes of the map.", "9.2")
     side = BOARD.units[unit].side
     label, foe = BOARD.label(place), enemy(side)
     if d.present[foe] >> place & 1:
-        return "8.4", f"An enemy unit is in {label}."
+        return Why(f"An enemy unit is in {label}.", "8.4")
     if _places(s, d, side) >> place & 1:
-        return "8.4.1", f"There is no room in {label}."
+        return Why(f"There is no room in {label}.", "8.4.1")
     site = BOARD.site_at[place]
     if site in s.captured:
-        return "9.2", f"{label} was captured in this player turn."
+        return Why(f"{label} was captured in this player turn.", "9.2")
     if _hostile_round(s, side) >> place & 1:
-        return "9.2", f"{label} is an enemy city or next to one."
+        return Why(f"{label} is an enemy city or next to one.", "9.2")
     if d.zoc[foe] >> place & 1:
-        return "9.2", f"{label} is in an enemy Zone of Control."
-    return "9.2", f"{label} has no Overland Supply Path of {PATH} hexes."
+        return Why(f"{label} is in an enemy Zone of Control.", "9.2")
+    return Why(f"{label} has no Overland Supply Path of {PATH} hexes.", "9.2")
 
 
 # the Paratroop/Partisan marker -------------------------------------------------------
@@ -234,17 +234,17 @@ def partisan_targets(s: NoRetreat, d: Occupancy) -> list[int]:
     return [unit for unit in BOARD.of_side[AXIS] if not why_not_raid(s, d, unit)]
 
 
-def why_not_raid(s: NoRetreat, d: Occupancy, unit: int) -> Refusal | None:
+def why_not_raid(s: NoRetreat, d: Occupancy, unit: int) -> Why | None:
     """Why the Paratroop/Partisan marker can't be put on a unit; None if it can (§15.9)."""
     name = BOARD.units[unit].name
     if weather(s) == CLEAR_WEATHER:
-        return "15.9", "The marker is used in Mud and Snow alone."
+        return Why("The marker is used in Mud and Snow alone.", "15.9")
     if s.at[PARTISAN] != RAIL[SOVIET]:
-        return "15.9", "The Paratroop/Partisan marker is not in the Rail Movement Box."
+        return Why("The Paratroop/Partisan marker is not in the Rail Movement Box.", "15.9")
     place = s.at[unit]
     if BOARD.units[unit].side != AXIS or place >= HEXES or BOARD.hexes[place].country != USSR:
-        return "15.9", f"{name} is no {SIDES[AXIS].title()} unit in the USSR."
+        return Why(f"{name} is no {SIDES[AXIS].title()} unit in the USSR.", "15.9")
     near = members(movement.NEAR[place] & d.present[SOVIET])
     if not any(supply.supplied(s, d, other) for hex_ in near for other in d.units(SOVIET, hex_)):
-        return "15.9", f"{name} is not next to a supplied Soviet unit."
+        return Why(f"{name} is not next to a supplied Soviet unit.", "15.9")
     return None

@@ -5,7 +5,7 @@ duty as long as the phasing side can do it.
 """
 
 from engine.board.bits import mask
-from engine.core.picks import Refusal
+from engine.core.verbs import Why
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, NOWHERE, ON_MAP
 from engine.games.no_retreat.law.movement import NEAR
@@ -48,25 +48,25 @@ def targets(s: NoRetreat, d: Occupancy, side: int) -> int:
     return BOARD.touching(able) & d.present[enemy(side)] & ~marked
 
 
-def why_not_target(s: NoRetreat, d: Occupancy, side: int, place: int) -> Refusal | None:
+def why_not_target(s: NoRetreat, d: Occupancy, side: int, place: int) -> Why | None:
     """Why a place can't be marked with a Target now; None if it can."""
     if targets(s, d, side) >> place & 1:
         return None
     where = BOARD.label(place)
     if not d.units(enemy(side), place):
-        return "10.1", f"No enemy unit is in {where}."
+        return Why(f"No enemy unit is in {where}.", "10.1")
     if place in s.targets:
-        return "10.1", f"{where} is a target already."
+        return Why(f"{where} is a target already.", "10.1")
     if place in s.blows:
-        return "10.1", f"{where} has a Counterblow marker: it will be attacked as it is."
+        return Why(f"{where} has a Counterblow marker: it will be attacked as it is.", "10.1")
     if not left(s, side):
-        return "10.1", f"All {limit(s, side)} Target markers of this turn are used."
+        return Why(f"All {limit(s, side)} Target markers of this turn are used.", "10.1")
     near = _near(d, side, place)
     if not near:
-        return "10.1", f"None of your units is next to {where} across an open hexside."
+        return Why(f"None of your units is next to {where} across an open hexside.", "10.1")
     if all(s.disorganized[unit] for unit in near):
-        return "10.1.1", f"The units next to {where} are disorganized and can't attack."
-    return "10.1.1", f"None of the units next to {where} may attack of its own will."
+        return Why(f"The units next to {where} are disorganized and can't attack.", "10.1.1")
+    return Why(f"None of the units next to {where} may attack of its own will.", "10.1.1")
 
 
 def counterblows(s: NoRetreat, d: Occupancy, side: int) -> int:
@@ -82,21 +82,21 @@ def counterblows(s: NoRetreat, d: Occupancy, side: int) -> int:
     return found
 
 
-def why_not_counterblow(s: NoRetreat, d: Occupancy, side: int, place: int) -> Refusal | None:
+def why_not_counterblow(s: NoRetreat, d: Occupancy, side: int, place: int) -> Why | None:
     """Why a place can't be marked with a Counterblow now; None if it can."""
     if counterblows(s, d, side) >> place & 1:
         return None
     where = BOARD.label(place)
     units = d.units(side, place)
     if not units:
-        return "10.1.2", f"None of your units is in {where}."
+        return Why(f"None of your units is in {where}.", "10.1.2")
     if place in s.targets or place in s.blows:
-        return "10.1.2", f"{where} is marked already."
+        return Why(f"{where} is marked already.", "10.1.2")
     if not left(s, side):
-        return "10.1", f"All {limit(s, side)} Counterblow markers of this turn are used."
+        return Why(f"All {limit(s, side)} Counterblow markers of this turn are used.", "10.1")
     if all(face(s, unit).white for unit in units):
-        return "10.1.2", f"Only units with a white strength are in {where}."
-    return "10.1.2", f"No enemy unit is next to {where} across an open hexside."
+        return Why(f"Only units with a white strength are in {where}.", "10.1.2")
+    return Why(f"No enemy unit is next to {where} across an open hexside.", "10.1.2")
 
 
 def _near(d: Occupancy, side: int, place: int) -> list[int]:
@@ -176,44 +176,48 @@ def duties(s: NoRetreat, d: Occupancy, side: int) -> Duties:
 
 def why_not_attack(
     s: NoRetreat, d: Occupancy, side: int, places: list[int], units: list[int], unit: int
-) -> Refusal | None:
+) -> Why | None:
     """Why a unit may not join an attack on `places`; None if it may."""
     owed = duties(s, d, side)
     if unit in owed.attackers(places, units):
         return None
     name = BOARD.units[unit].name
     if BOARD.units[unit].side != side or s.at[unit] >= ON_MAP:
-        return "10.0", f"{name} is no unit of yours on the map."
+        return Why(f"{name} is no unit of yours on the map.", "10.0")
     if s.fought[unit]:
-        return "10.3.4", f"{name} has attacked in this Combat Phase."
+        return Why(f"{name} has attacked in this Combat Phase.", "10.3.4")
     for place in places:
         if not NEAR[place] >> s.at[unit] & 1:
-            return "10.3.3", f"{name} is not next to {BOARD.label(place)} across an open hexside."
+            return Why(
+                f"{name} is not next to {BOARD.label(place)} across an open hexside.", "10.3.3"
+            )
     if unit not in owed.common(places):
         if s.disorganized[unit]:
-            return "10.1.1", f"{name} is disorganized: it can only answer a Counterblow."
-        return "10.1.1", f"{name} has a white strength: it can only answer a Counterblow."
+            return Why(f"{name} is disorganized: it can only answer a Counterblow.", "10.1.1")
+        return Why(f"{name} has a white strength: it can only answer a Counterblow.", "10.1.1")
     if unit in units:
-        return "10.3.4", f"{name} is in this attack already."
+        return Why(f"{name} is in this attack already.", "10.3.4")
     spoilt = BOARD.label(owed.starved(places, [*units, unit])[0])
-    return "10.3.1", f"{name} is the last unit that could attack {spoilt}, which must be attacked."
+    return Why(
+        f"{name} is the last unit that could attack {spoilt}, which must be attacked.", "10.3.1"
+    )
 
 
 def why_not_battle(
     s: NoRetreat, d: Occupancy, side: int, places: list[int], place: int
-) -> Refusal | None:
+) -> Why | None:
     """Why a place may not be attacked (with `places`); None if it may."""
     owed = duties(s, d, side)
     if place in owed.more_targets(places):
         return None
     where = BOARD.label(place)
     if place not in s.targets and place not in s.blows:
-        return "10.1", f"{where} was not declared a target."
+        return Why(f"{where} was not declared a target.", "10.1")
     if place in places:
-        return "10.3.4", f"{where} is named twice."
+        return Why(f"{where} is named twice.", "10.3.4")
     if place not in owed.by:
-        return "10.3.1", f"No unit of yours can attack {where} any more."
-    return "10.3.3", f"No unit is next to {where} and the other targets."
+        return Why(f"No unit of yours can attack {where} any more.", "10.3.1")
+    return Why(f"No unit is next to {where} and the other targets.", "10.3.3")
 
 
 def defenders(s: NoRetreat, d: Occupancy, side: int, places: list[int]) -> list[int]:

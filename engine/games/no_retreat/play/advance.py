@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.board.bits import mask, members
 from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc
-from engine.core.picks import Refusal, number, numbers, why
+from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.no_retreat.acts import OIL, T, foe, go, side_of
 from engine.games.no_retreat.data.board import BOARD
@@ -88,24 +88,24 @@ class Field:
         """The places that lead to the first one named."""
         return () if way else self.whole[place][:-1]
 
-    def why_not(self, way: list[int], place: int) -> Refusal | None:
+    def why_not(self, way: list[int], place: int) -> Why | None:
         """Why the advance may not go on to a place; None if it may."""
         if place in self.onward(way):
             return None
         s, d, name, where = self.t.s, self.t.d, BOARD.units[self.unit].name, BOARD.label(place)
         if d.units(enemy(BOARD.units[self.unit].side), place):
-            return "10.8.1", f"An enemy unit is in {where}."
+            return Why(f"An enemy unit is in {where}.", "10.8.1")
         if len(way) >= self.most:
             hexes = "1 hex" if self.most == 1 else f"{self.most} hexes"
-            return "10.8.1", f"{name} advances {hexes} at most."
+            return Why(f"{name} advances {hexes} at most.", "10.8.1")
         if way and BOARD.terrains[BOARD.terrain[way[-1]]].stops_advance:
-            return "10.8.1", f"{name} must stop in {BOARD.label(way[-1])}."
+            return Why(f"{name} must stop in {BOARD.label(way[-1])}.", "10.8.1")
         if not enterable(s, d, self.unit) >> place & 1:
-            return "10.8.1", f"{name} can't enter {where}."
+            return Why(f"{name} can't enter {where}.", "10.8.1")
         if way:
-            return "10.8.1", f"{where} is not next to {BOARD.label(way[-1])}."
+            return Why(f"{where} is not next to {BOARD.label(way[-1])}.", "10.8.1")
         first = " or ".join(BOARD.label(hex_) for hex_ in self.vacated)
-        return "10.8.1", f"{name} can't get to {where}: the advance goes through {first}."
+        return Why(f"{name} can't get to {where}: the advance goes through {first}.", "10.8.1")
 
 
 class Advance(Proc, kw_only=True, tag="nr.advance"):
@@ -181,7 +181,7 @@ class Follow(Choice, kw_only=True, tag="nr.follow"):
             return Why(f"{BOARD.units[int(unit)].name} can't advance now.", "10.8")
 
         def why_place(picks: Picks, place: Value) -> Why | None:
-            return why(of(picks).why_not(numbers(picks, 1), int(place)))
+            return of(picks).why_not(numbers(picks, 1), int(place))
 
         def label(picks: Picks, place: Value) -> str:
             return named(t.s, t.d, number(picks, 0), int(place)) or BOARD.places[int(place)]

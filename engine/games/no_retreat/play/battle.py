@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from engine.core.entries import Fought, Marked, Noted
 from engine.core.frames import Become, Call, Choice, Done, Frame, Goto, Outcome
-from engine.core.picks import why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.no_retreat.acts import T, acting, eliminate, foe, side_of
 from engine.games.no_retreat.cards.moments import ATTACK, Moment
@@ -534,7 +533,7 @@ class Mark(Choice, kw_only=True, tag="nr.mark"):
             if place in self.hexes:
                 return None
             where = BOARD.label(int(place))
-            return why(("10.7.3", f"None of your units in this battle is in {where}."))
+            return Why(f"None of your units in this battle is in {where}.", "10.7.3")
 
         def do(place: int) -> Outcome:
             t.s.blows = [*t.s.blows, place]

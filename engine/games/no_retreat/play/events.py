@@ -2,6 +2,7 @@
 
 from engine.board.bits import mask
 from engine.core.entries import Lost, Noted
+from engine.core.verbs import Why
 from engine.games.no_retreat.acts import GG, OIL, WARSAW, T, place, refresh, set_place, spend
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
@@ -139,18 +140,21 @@ def _held(s: NoRetreat, d: Occupancy, side: int) -> int:
     return ~others & (sites | ~d.zoc[enemy(side)]) & ((1 << HEXES) - 1)
 
 
-def why_not_arrive(s: NoRetreat, d: Occupancy, unit: int, where: int) -> tuple[str, str] | None:
+def why_not_arrive(s: NoRetreat, d: Occupancy, unit: int, where: int) -> Why | None:
     """Why the unit of an event may not be put there; None if it may."""
     if where < ON_MAP and arrival_places(s, d, unit) >> where & 1:
         return None
     record = BOARD.units[unit]
     if unit == FESTUNG:
-        return "13.5", f"{record.name} appears in a city of Greater Germany that the Axis control."
+        return Why(
+            f"{record.name} appears in a city of Greater Germany that the Axis control.", "13.5"
+        )
     if unit in YUGOSLAVS:
-        return "13.5", f"{record.name} appears in a Balkans area without Axis units."
-    return "13.5", (
+        return Why(f"{record.name} appears in a Balkans area without Axis units.", "13.5")
+    return Why(
         f"{BOARD.label(where)} is not an empty hex of yours near enough, "
-        "with an Overland Supply Path."
+        "with an Overland Supply Path.",
+        "13.5",
     )
 
 

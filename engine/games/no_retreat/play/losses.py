@@ -41,15 +41,15 @@ def spare(s: NoRetreat, units: Sequence[int]) -> list[int]:
     return [REZERVY] if stands and REZERVY not in units else []
 
 
-def why_not_lose(s: NoRetreat, units: list[int], unit: int, role: str) -> tuple[str, str]:
+def why_not_lose(s: NoRetreat, units: list[int], unit: int, role: str) -> Why:
     """Why a unit may not take the loss."""
     name = BOARD.units[unit].name
     if unit not in units:
-        return "10.7.1", f"{name} suffers nothing in this battle."
+        return Why(f"{name} suffers nothing in this battle.", "10.7.1")
     must = dutiful(s, units, role)[0]
     rule = "14.6" if must == _PANZERGRENADIER else "14.1"
     rule = {SS_PANZER: "14.5", SHOCK: "14.7"}.get(face(s, must).type, rule)
-    return rule, f"{BOARD.units[must].name} must take this loss."
+    return Why(f"{BOARD.units[must].name} must take this loss.", rule)
 
 
 def cadres(s: NoRetreat, unit: int) -> list[int]:
@@ -135,8 +135,7 @@ class Lose(Choice, kw_only=True, tag="nr.lose"):
         def why_unit(_: Picks, unit: Value) -> Why | None:
             if unit in able:
                 return None
-            rule, text = why_not_lose(t.s, self.units, int(unit), self.role)
-            return Why(text, rule)
+            return why_not_lose(t.s, self.units, int(unit), self.role)
 
         def why_cadre(picks: Picks, cadre: Value) -> Why | None:
             unit = number(picks, 0)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.board.bits import Members
 from engine.core.entries import Marked
 from engine.core.frames import Call, Choice, Done, Frame, Outcome
-from engine.core.picks import numbers, why
+from engine.core.picks import numbers
 from engine.core.position import Arm
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat.acts import T, foe, score, side_of, spend
@@ -111,7 +111,7 @@ class Declare(Choice, kw_only=True, tag="nr.targets"):
                 return Why("That is one target more than there are markers.", "10.1")
             if place in named:
                 return Why(f"{BOARD.label(int(place))} is named twice.", "10.1")
-            return why(targets.why_not_target(t.s, t.d, side, int(place)))
+            return targets.why_not_target(t.s, t.d, side, int(place))
 
         def label(_: Picks, place: Value) -> str:
             units = t.d.units(enemy(side), int(place))
@@ -160,7 +160,7 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
         def why_not(_: Picks, place: Value) -> Why | None:
             if not hand:
                 return Why("A Counterblow costs a card, and your hand is empty.", "10.1.2")
-            return why(targets.why_not_counterblow(t.s, t.d, side, int(place)))
+            return targets.why_not_counterblow(t.s, t.d, side, int(place))
 
         def why_card(_: Picks, card: Value) -> Why | None:
             return deck.why_not_pay(hand, (), 1, int(card), "10.1.2")
@@ -219,11 +219,11 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
             return Why(text, "10.3.1")
 
         def why_target(picks: Picks, place: Value) -> Why | None:
-            return why(targets.why_not_battle(t.s, t.d, side, numbers(picks, 0), int(place)))
+            return targets.why_not_battle(t.s, t.d, side, numbers(picks, 0), int(place))
 
         def why_unit(picks: Picks, unit: Value) -> Why | None:
             places, units = numbers(picks, 0), numbers(picks, 1)
-            return why(targets.why_not_attack(t.s, t.d, side, places, units, int(unit)))
+            return targets.why_not_attack(t.s, t.d, side, places, units, int(unit))
 
         def foes(_: Picks, place: Value) -> str:
             return f"{BOARD.label(int(place))}: {_names(t.d.units(enemy(side), int(place)))}"

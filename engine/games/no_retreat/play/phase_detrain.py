@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.board.bits import Members
 from engine.core.entries import Placed
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import number, why
+from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat.acts import T, foe, mark, place, set_place, side_of
 from engine.games.no_retreat.data.board import BOARD
@@ -84,14 +84,14 @@ def detrain_verb(
         if unit in units([]):
             return None
         refusal = rail.why_not_detrain(t.s, t.d, side, int(unit))
-        return why(refusal) or Why(f"{BOARD.units[int(unit)].name} may not detrain now.", "9.2")
+        return refusal or Why(f"{BOARD.units[int(unit)].name} may not detrain now.", "9.2")
 
     @remembered
     def places(picks: Picks) -> Collection[Value]:
         return Members(rail.detrain_places(t.s, t.d, number(picks, 0)))
 
     def why_place(picks: Picks, where: Value) -> Why | None:
-        return why(rail.why_not_detrain_at(t.s, t.d, number(picks, 0), int(where)))
+        return rail.why_not_detrain_at(t.s, t.d, number(picks, 0), int(where))
 
     def do(unit: int, where: int) -> Outcome:
         detrain(t, unit, where)
@@ -115,7 +115,7 @@ def _partisan(t: T) -> Verb:
     units = once(lambda: rail.partisan_targets(t.s, t.d))
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
-        return why(rail.why_not_raid(t.s, t.d, int(unit)))
+        return rail.why_not_raid(t.s, t.d, int(unit))
 
     def do(unit: int) -> Outcome:
         where = t.s.at[unit]

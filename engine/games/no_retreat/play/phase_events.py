@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.board.bits import Members
 from engine.core.entries import Noted
 from engine.core.frames import Choice, Done, Frame, Outcome
-from engine.core.picks import number, why
+from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, remembered
 from engine.games.no_retreat.acts import T, place, score, side_of
 from engine.games.no_retreat.data.board import BOARD
@@ -38,7 +38,7 @@ class Arrivals(Choice, kw_only=True, tag="nr.arrivals"):
             return Why(f"{BOARD.units[int(unit)].name} does not appear by this event.", "13.5")
 
         def why_hex(picks: Picks, where: Value) -> Why | None:
-            return why(events.why_not_arrive(t.s, t.d, number(picks, 0), int(where)))
+            return events.why_not_arrive(t.s, t.d, number(picks, 0), int(where))
 
         def put(unit: int, where: int) -> Outcome:
             place(t, unit, where, "13.5", 0)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.board.bits import Members
 from engine.core.entries import Marked, Moved
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import number, numbers, why
+from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat import options
 from engine.games.no_retreat.acts import T, foe, go, set_place, side_of, spend
@@ -84,7 +84,7 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
             return t.pile(f"hand.{self.side}").ids
 
         def why_unit(_: Picks, unit: Value) -> Why | None:
-            return why(rail.why_not_entrain(t.s, side, int(unit), len(hand())))
+            return rail.why_not_entrain(t.s, side, int(unit), len(hand()))
 
         def cards(_: Picks) -> Sequence[int]:
             return hand() if rail.price(t.s) else ()
@@ -125,7 +125,7 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
 
     def _reserve(self, t: T) -> Verb:
         def why_unit(_: Picks, unit: Value) -> Why | None:
-            return why(rail.why_not_reserve(t.s, t.d, int(unit)))
+            return rail.why_not_reserve(t.s, t.d, int(unit))
 
         def do(unit: int) -> Outcome:
             if t.s.at[unit] < ON_MAP:
@@ -185,7 +185,7 @@ def move_verb(
         if unit in units([]):
             return None
         refusal = movement.why_not_unit(t.s, t.d, side_of(side), int(unit))
-        return why(refusal) or Why(f"{BOARD.units[int(unit)].name} may not move now.", "8.0")
+        return refusal or Why(f"{BOARD.units[int(unit)].name} may not move now.", "8.0")
 
     @remembered
     def places(picks: Picks) -> Collection[Value]:
@@ -230,7 +230,7 @@ def _why_place(t: T, unit: int, path: list[int], place: int) -> Why | None:
     if refusal is None:
         return None
     gates = movement.gates_to(t.s, t.d, unit, path, place) if place < ON_MAP else []
-    return Why(refusal[1], refusal[0], tuple((gate, place) for gate in gates))
+    return Why(refusal.text, refusal.rule, tuple((gate, place) for gate in gates))
 
 
 def unit_label(t: T) -> Callable[[Picks, Value], str]:

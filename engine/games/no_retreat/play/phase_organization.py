@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.board.bits import Members
 from engine.core.entries import Lost, Noted, Placed
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import Refusal, number, numbers, why
+from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat import options
 from engine.games.no_retreat.acts import (
@@ -129,10 +129,10 @@ def _payment(t: T, side: str, cost: Callable[[Picks], int], rule: str) -> Slot:
 
 
 def _unit_slot(
-    t: T, units: Callable[[Picks], Collection[Value]], refusal: Callable[[int], Refusal | None]
+    t: T, units: Callable[[Picks], Collection[Value]], refusal: Callable[[int], Why | None]
 ) -> Slot:
     def why_unit(_: Picks, unit: Value) -> Why | None:
-        return why(refusal(int(unit)))
+        return refusal(int(unit))
 
     return Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="7.0")
 
@@ -160,7 +160,7 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
         side = side_of(self.side)
         units = once(lambda: organization.improvable(t.s, t.d, side, len(hand(t, self.side))))
 
-        def refusal(unit: int) -> Refusal | None:
+        def refusal(unit: int) -> Why | None:
             return organization.why_not_improve(t.s, t.d, side, unit, len(hand(t, self.side)))
 
         def do(unit: int, cards: list[int]) -> Outcome:
@@ -196,7 +196,7 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
         side = side_of(self.side)
         units = once(lambda: organization.fortifiable(t.s, side, len(hand(t, self.side))))
 
-        def refusal(unit: int) -> Refusal | None:
+        def refusal(unit: int) -> Why | None:
             return organization.why_not_fort(t.s, side, unit, len(hand(t, self.side)))
 
         def do(unit: int, cards: list[int]) -> Outcome:
@@ -261,7 +261,7 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
 
         units = once(lambda: organization.placeable(t.s, t.d, side, cards()))
 
-        def refusal(unit: int) -> Refusal | None:
+        def refusal(unit: int) -> Why | None:
             return organization.why_not_place(t.s, t.d, side, unit, cards())
 
         @remembered
@@ -269,7 +269,7 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
             return Members(organization.places(t.s, t.d, number(picks, 0)))
 
         def why_place(picks: Picks, where: Value) -> Why | None:
-            return why(organization.why_not_place_at(t.s, t.d, number(picks, 0), int(where)))
+            return organization.why_not_place_at(t.s, t.d, number(picks, 0), int(where))
 
         def label(picks: Picks, where: Value) -> str:
             name = BOARD.place_names[int(where)]
@@ -373,7 +373,7 @@ def _split(t: T, side: int) -> Verb:
 
     def why_place(picks: Picks, where: Value) -> Why | None:
         unit, taken = number(picks, 0), numbers(picks, 1)
-        return why(organization.why_not_split_at(t.s, t.d, unit, taken, int(where)))
+        return organization.why_not_split_at(t.s, t.d, unit, taken, int(where))
 
     def stop(picks: Picks) -> Why | None:
         split = organization.split_of(t.s, number(picks, 0))
@@ -434,7 +434,7 @@ class Reorganization(Choice, kw_only=True, tag="nr.reorganization"):
             if unit in units(picks):
                 return None
             if refusal := organization.why_not_ready(t.s, side, int(unit)):
-                return why(refusal)
+                return refusal
             if unit in numbers(picks, 0):
                 return Why(f"{BOARD.units[int(unit)].name} is named already.", "7.10")
             return Why("You have no card for another unit.", "7.10")

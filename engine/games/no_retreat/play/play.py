@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.core.entries import Noted, Played
 from engine.core.frames import Become, Call, Done, Frame, Outcome, Window
-from engine.core.picks import number, why
+from engine.core.picks import number
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat.acts import JOKER, T, foe, side_of
 from engine.games.no_retreat.cards.hand import when
@@ -181,10 +181,10 @@ class _Hand:
             text = f"{half.name} is for another moment ({when(half)}): {half.text}"
             return Why(text, "5.0")
         refusal = why_not(self.t, half, self.m)
-        if refusal and refusal[0] == UNUSABLE:  # or has a unit a rule of its own?
+        if refusal and refusal.rule == UNUSABLE:  # or has a unit a rule of its own?
             barred = (why_not_unit(self.t, half, unit) for unit in BOARD.of_side[self.m.side])
             refusal = next(filter(None, barred), refusal)
-        return why(refusal)
+        return refusal
 
     def ways(self, card: int) -> list[tuple[Op, ...]]:
         """The ways of using a card."""
@@ -210,7 +210,7 @@ class _Hand:
             half, named = self.half(number(picks, 0)), LEXICONS[_LEXICON[name]].name(value)
             barred = why_not_unit(self.t, half, int(value)) if _LEXICON[name] == "unit" else None
             if barred:
-                return why(barred)
+                return barred
             if name == "place":
                 named = BOARD.label(int(value))
             return Why(f"{named} can't be named for {half.name} now: {half.text}", "5.3.1")

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.board.bits import members
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import Refusal, number, numbers, why
+from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.no_retreat.acts import (
     T,
@@ -103,7 +103,7 @@ def _apart(origin: int, place: int) -> int:
 
 def why_not_retreat(
     s: NoRetreat, d: Occupancy, unit: int, way: list[int], place: int, low: int, high: int
-) -> Refusal | None:
+) -> Why | None:
     """Why a retreat may not go on to a place; None if it may."""
     legal = ways(s, d, unit, low, high)
     if place in onward(legal, way):
@@ -112,19 +112,21 @@ def why_not_retreat(
     side = BOARD.units[unit].side
     here = way[-1] if way else s.at[unit]
     if not legal:
-        return "10.7.5", f"{name} has no way to retreat."
+        return Why(f"{name} has no way to retreat.", "10.7.5")
     if d.units(enemy(side), place):
-        return "10.7.5", f"An enemy unit is in {where}."
+        return Why(f"An enemy unit is in {where}.", "10.7.5")
     if d.zoc[enemy(side)] >> place & 1 and not d.present[side] >> place & 1:
-        return "10.7.5", f"{where} is in an enemy Zone of Control and no unit of yours is there."
+        return Why(
+            f"{where} is in an enemy Zone of Control and no unit of yours is there.", "10.7.5"
+        )
     if not enterable(s, d, unit) >> place & 1:
-        return "10.7.5", f"{name} can't enter {where}."
+        return Why(f"{name} can't enter {where}.", "10.7.5")
     if NEAR[here] >> place & 1 and _apart(s.at[unit], place) <= len(way):
-        return "10.7.5", f"{where} is no farther from the battle."
+        return Why(f"{where} is no farther from the battle.", "10.7.5")
     unfed = all(other[-1] != place for other in legal)
     if unfed and _apart(s.at[unit], place) <= high:
-        return "10.7.5", f"{name} must retreat towards supply; {where} has no Supply Path."
-    return "10.7.5", f"No retreat of {name} goes to {where}."
+        return Why(f"{name} must retreat towards supply; {where} has no Supply Path.", "10.7.5")
+    return Why(f"No retreat of {name} goes to {where}.", "10.7.5")
 
 
 def onward(legal: Sequence[Way], way: Sequence[int]) -> list[int]:
@@ -243,7 +245,7 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
         def why_place(picks: Picks, place: Value) -> Why | None:
             way, unit = numbers(picks, 1), number(picks, 0)
             refusal = why_not_retreat(t.s, t.d, unit, way, int(place), self.low, self.high)
-            return why(refusal)
+            return refusal
 
         def label(picks: Picks, place: Value) -> str:
             return named(t.s, t.d, number(picks, 0), int(place)) or BOARD.places[int(place)]

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.no_retreat.acts import T, acting, destination, eliminate, shatter, side_of
 from engine.games.no_retreat.data.board import BOARD
@@ -71,7 +70,7 @@ class Excess(Choice, kw_only=True, tag="nr.excess"):
             if unit in units:
                 return None
             where = BOARD.label(self.place)
-            return why(("8.4.3", f"{BOARD.units[int(unit)].name} is not one too many in {where}."))
+            return Why(f"{BOARD.units[int(unit)].name} is not one too many in {where}.", "8.4.3")
 
         def shed(unit: int) -> Outcome:
             shed_unit(t, unit)

@@ -146,7 +146,7 @@ def _assume(t: T, fight: Fight, half: CardHalf, units: Sequence[int]) -> str:
     for op in ops:
         if all(name in args for name in HANDLERS[op.op].args):
             HANDLERS[op.op].work(t, play, op)
-    return f"{half.name} can't be played as it stands ({refusal[0]})." if refusal else ""
+    return f"{half.name} can't be played as it stands ({refusal.rule})." if refusal else ""
 
 
 def _meant(half: CardHalf, kind: str) -> Iterator[Op]:

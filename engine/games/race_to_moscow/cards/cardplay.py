@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from engine.board.bits import members
 from engine.core.entries import Marked, Played
 from engine.core.frames import Call, Done, Outcome
-from engine.core.picks import Refusal, why
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import (
     T,
@@ -57,7 +56,7 @@ class Effect:
 
     when: tuple[str, ...]
     do: Callable[[T, str, Args], Outcome]
-    may: Callable[[T, str], Refusal | None] = field(default=lambda t, side: None)
+    may: Callable[[T, str], Why | None] = field(default=lambda t, side: None)
     unit: Domain | None = None
     kind: Domain | None = None
     deck: Domain | None = None
@@ -121,9 +120,9 @@ def _auxiliaries(t: T, side: str, args: Args) -> Outcome:
     return None
 
 
-def _one_a_turn(t: T, side: str) -> Refusal | None:
+def _one_a_turn(t: T, side: str) -> Why | None:
     if t.s.auxiliary:
-        return "5", "Axis Auxiliaries give one action a turn; you have had it."
+        return Why("Axis Auxiliaries give one action a turn; you have had it.", "5")
     return None
 
 
@@ -238,16 +237,16 @@ def _more_trucks(t: T, side: str, args: Args) -> Outcome:
     return None
 
 
-def _no_more_yet(t: T, side: str) -> Refusal | None:  # rm-47
-    return ("16", "That card works already.") if t.s.big_trucks else None
+def _no_more_yet(t: T, side: str) -> Why | None:  # rm-47
+    return Why("That card works already.", "16") if t.s.big_trucks else None
 
 
 def _another_march(t: T, side: str, args: Args) -> Outcome:
     return Call(ExtraMarch(side=side))
 
 
-def _can_move(t: T, side: str) -> Refusal | None:
-    return None if ready(t, side) else ("16", "No army of yours can move now.")
+def _can_move(t: T, side: str) -> Why | None:
+    return None if ready(t, side) else Why("No army of yours can move now.", "16")
 
 
 def _stukas(t: T, side: str, args: Args) -> Outcome:
@@ -255,10 +254,10 @@ def _stukas(t: T, side: str, args: Args) -> Outcome:
     return None
 
 
-def _marker_home(t: T, side: str) -> Refusal | None:
+def _marker_home(t: T, side: str) -> Why | None:
     if air.at_home(t.s, colour_of(side)):
         return None
-    return "16", "Your air support marker is out already."
+    return Why("Your air support marker is out already.", "16")
 
 
 def _engineers(t: T, side: str, args: Args) -> Outcome:
@@ -297,12 +296,12 @@ def _brandenburg(t: T, side: str, args: Args) -> Outcome:
     return Done(AGAIN)
 
 
-def _soviet_card(t: T, side: str) -> Refusal | None:
+def _soviet_card(t: T, side: str) -> Why | None:
     drawn = t.ids(DRAWN)
     if not drawn or BOARD.cards[drawn[0]].family != "soviet":
-        return "16", "Brandenburg is for a card of the Soviet deck."
+        return Why("Brandenburg is for a card of the Soviet deck.", "16")
     if not other_soviet_card(t, drawn[0]):
-        return "16", "There is no other card in the Soviet deck to draw."
+        return Why("There is no other card in the Soviet deck to draw.", "16")
     return None
 
 
@@ -326,52 +325,52 @@ EFFECTS: dict[str, Effect] = {
 """By the type of the card. Sicherungs-Division answers Partisans: see `partisans`."""
 
 
-Reason = Callable[[T, str, Args, int], Refusal | None]
+Reason = Callable[[T, str, Args, int], Why | None]
 """(table, side, what is named already, what is named now) -> why not; None: no special reason."""
 
 
-def _no_harbour(t: T, side: str, args: Args, place: int) -> Refusal | None:
+def _no_harbour(t: T, side: str, args: Args, place: int) -> Why | None:
     name = BOARD.place_names[place]
     if place >= len(BOARD.areas) or not BOARD.areas[place].basin:
-        return "16", f"{name} is no harbour."
-    return "16", f"{name} is not yours."
+        return Why(f"{name} is no harbour.", "16")
+    return Why(f"{name} is not yours.", "16")
 
 
-def _no_track(t: T, side: str, args: Args, place: int) -> Refusal | None:
+def _no_track(t: T, side: str, args: Args, place: int) -> Why | None:
     refusal = why_not_rail(t.s, place, colour_of(side), next_to=False)
-    return ("16", refusal[1]) if refusal else None
+    return Why(refusal.text, "16") if refusal else None
 
 
-def _no_medal(t: T, side: str, args: Args, place: int) -> Refusal | None:
+def _no_medal(t: T, side: str, args: Args, place: int) -> Why | None:
     name = BOARD.place_names[place]
     if place < len(BOARD.areas) and t.s.medals[place]:
-        return "16", f"The medal of {name} can go to no other area now."
-    return "16", f"There is no medal in {name}."
+        return Why(f"The medal of {name} can go to no other area now.", "16")
+    return Why(f"There is no medal in {name}.", "16")
 
 
-def _no_goal(t: T, side: str, args: Args, place: int) -> Refusal | None:
+def _no_goal(t: T, side: str, args: Args, place: int) -> Why | None:
     if place >= len(BOARD.areas):
-        return "16", f"{BOARD.place_names[place]} is no area on land."
+        return Why(f"{BOARD.place_names[place]} is no area on land.", "16")
     return medals.why_not_to(t.s, 0, NOWHERE, args.area, place)
 
 
-def _not_to_be_armed(t: T, side: str, args: Args, army: int) -> Refusal | None:
+def _not_to_be_armed(t: T, side: str, args: Args, army: int) -> Why | None:
     name = BOARD.units[army].name
     if army not in BOARD.groups[colour_of(side)].armies:
-        return "16", f"{name} is not an army of yours."
+        return Why(f"{name} is not an army of yours.", "16")
     if not in_play(t.s, army):
-        return "16", f"{name} is not on the board."
+        return Why(f"{name} is not on the board.", "16")
     if room(t.s, BOARD.card_store(army)) <= 0:
-        return "2.2", f"The card of {name} is full."
-    return "16", f"{name} has not been activated in this turn."
+        return Why(f"The card of {name} is full.", "2.2")
+    return Why(f"{name} has not been activated in this turn.", "16")
 
 
-def _not_setting_out(t: T, side: str, args: Args, army: int) -> Refusal | None:
+def _not_setting_out(t: T, side: str, args: Args, army: int) -> Why | None:
     refusal = move.why_not_activate(t.s, t.d, army, colour_of(side), pioneers=True)
-    return refusal or ("16", f"{BOARD.units[army].name} has no use for that card now.")
+    return refusal or Why(f"{BOARD.units[army].name} has no use for that card now.", "16")
 
 
-def _no_sight(t: T, side: str, args: Args, place: int) -> Refusal | None:
+def _no_sight(t: T, side: str, args: Args, place: int) -> Why | None:
     return air.NO_SIGHT
 
 
@@ -397,30 +396,30 @@ def hand(t: T, side: str) -> list[int]:
     return [*t.ids(f"kept.{side}"), *t.ids(f"okh.{side}")]
 
 
-def why_not_play(t: T, side: str, card: int) -> Refusal | None:
+def why_not_play(t: T, side: str, card: int) -> Why | None:
     """Why a player may not play a card now; None if he may."""
     if card not in hand(t, side):
-        return "16", "You do not have that card."
+        return Why("You do not have that card.", "16")
     return _why_not_now(t, side, card)
 
 
-def _why_not_now(t: T, side: str, card: int) -> Refusal | None:
+def _why_not_now(t: T, side: str, card: int) -> Why | None:
     face = BOARD.cards[card]
     rule = "7.cards" if face.family == "pursuit" else "16"
     effect = EFFECTS.get(face.type)
     if effect is None:
-        return rule, f"{face.name} is played {WHEN[face.timing]}."
+        return Why(f"{face.name} is played {WHEN[face.timing]}.", rule)
     if context(t) not in effect.when:
-        return rule, f"{face.name} is played {WHEN[face.timing]}, not now."
+        return Why(f"{face.name} is played {WHEN[face.timing]}, not now.", rule)
     refusal = effect.may(t, side)
     if refusal:
         return refusal
     if any(domain and not domain(t, side, Args()) for domain in (effect.unit, effect.kind)):
-        return rule, f"There is nothing that {face.name} could do now."
+        return Why(f"There is nothing that {face.name} could do now.", rule)
     if (effect.deck or effect.area) and not any(
         domain and domain(t, side, Args()) for domain in (effect.deck, effect.area)
     ):
-        return rule, f"There is nothing that {face.name} could do now."
+        return Why(f"There is nothing that {face.name} could do now.", rule)
     return None
 
 
@@ -439,8 +438,7 @@ def play_verbs(t: T, side: str) -> Sequence[Verb]:
     cards = playable(t, side)
 
     def why_card(picks: Picks, card: Value) -> Why | None:
-        refusal = why_not_play(t, side, int(card))
-        return Why(refusal[1], refusal[0]) if refusal else None
+        return why_not_play(t, side, int(card))
 
     def label(picks: Picks, card: Value) -> str:
         face = BOARD.cards[int(card)]
@@ -503,9 +501,7 @@ def _argument(t: T, side: str, name: str, lexicon: str, field_: str) -> Slot:
         asks = asked(picks)
         reason = _REASONS.get(asks) if asks else None
         refusal = reason(t, side, _args(picks), int(value)) if reason else None
-        return why(refusal) or Why(
-            f"{BOARD.cards[_card(picks)].name} can't be played on that.", "16"
-        )
+        return refusal or Why(f"{BOARD.cards[_card(picks)].name} can't be played on that.", "16")
 
     return Slot(name, lexicon, domain, why_not=why_not, stop=missing, optional=True, rule="16")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.entries import Moved
 from engine.core.frames import Choice, Done, Outcome
-from engine.core.picks import Refusal, number, why
+from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, id_of
 from engine.games.race_to_moscow.data.board import BOARD, NOWHERE
@@ -16,9 +16,7 @@ MOST = 2
 _WITH_MEDALS = tuple(area.index for area in BOARD.areas if area.medals)
 
 
-def why_not_to(
-    state: RaceToMoscow, colours: int, but: int, source: int, area: int
-) -> Refusal | None:
+def why_not_to(state: RaceToMoscow, colours: int, but: int, source: int, area: int) -> Why | None:
     """Why a medal may not go from an area to another; None if it may (rm-11).
 
     `colours`: how many colours both have, the same ones; 0 for Wolfsschanze, which
@@ -27,16 +25,16 @@ def why_not_to(
     rule = "7.cards" if colours else "16"
     place, name = BOARD.areas[area], BOARD.place_names[area]
     if area in (but, source):
-        return rule, f"It can't go to {name}."
+        return Why(f"It can't go to {name}.", rule)
     if not place.medals:
-        return rule, f"{name} has no printed medal."
+        return Why(f"{name} has no printed medal.", rule)
     if state.control[area] != NOWHERE:
-        return rule, f"{name} is controlled."
+        return Why(f"{name} is controlled.", rule)
     if colours and place.colours != BOARD.areas[source].colours:
-        return rule, f"{name} has other colours than {BOARD.place_names[source]}."
+        return Why(f"{name} has other colours than {BOARD.place_names[source]}.", rule)
     limited = place.kind == "victory" or not colours
     if limited and state.medals[area] >= MOST:
-        return rule, f"{name} holds {MOST} medals already."
+        return Why(f"{name} holds {MOST} medals already.", rule)
     return None
 
 
@@ -110,7 +108,7 @@ def medal_verb(t: T, colours: int, but: int) -> Verb:
     def why_target(picks: Picks, area: Value) -> Why | None:
         if int(area) >= len(BOARD.areas):
             return Why("That is no area.", rule)
-        return why(why_not_to(t.s, colours, but, number(picks, 0), int(area)))
+        return why_not_to(t.s, colours, but, number(picks, 0), int(area))
 
     slots = (
         Slot(

@@ -79,7 +79,8 @@ def okh_verbs(t: T, side: str) -> Sequence[Verb]:
         return _BASIC
     colour = colour_of(side)
     if not may_take(t, side):
-        return shut(("buy" if t.s.total_war else "okh",), *_why_none(t, colour))
+        why = _why_none(t, colour)
+        return shut(("buy" if t.s.total_war else "okh",), why.text, why.rule)
     return (t.lasting(_okh_verb, side, price(t, colour) if t.s.total_war else 0),)
 
 
@@ -116,16 +117,15 @@ def _okh_verb(t: T, side: str, cost: int) -> Verb:
     return Verb(name, take, (slot,), hint=hint, rule=rule)
 
 
-def _why_none(t: T, colour: int) -> tuple[str, str]:
-    """A sentence, and the rule."""
+def _why_none(t: T, colour: int) -> Why:
     if not t.ids("okh_open"):
-        return "No OKH card is left.", "16"
+        return Why("No OKH card is left.", "16")
     if not t.s.total_war:
-        return "Your staff car is away until the next Theater Re-Organization.", "16"
+        return Why("Your staff car is away until the next Theater Re-Organization.", "16")
     cost = price(t, colour)
     if not cost:
-        return "You have bought all the OKH cards that you may.", "19.5"
-    return f"The next OKH card costs {cost} medals; you have {purse(t, colour)}.", "19.5"
+        return Why("You have bought all the OKH cards that you may.", "19.5")
+    return Why(f"The next OKH card costs {cost} medals; you have {purse(t, colour)}.", "19.5")
 
 
 VERBS = {"okh": "16", "buy": "19.5"}

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from engine.core.entries import Noted, Played
 from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
-from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
 from engine.games.race_to_moscow.cards.okh import within_reach
@@ -27,14 +26,14 @@ def tracks(state: RaceToMoscow, colour: int) -> list[int]:
     ]
 
 
-def why_not_cut(state: RaceToMoscow, area: int) -> Refusal:
+def why_not_cut(state: RaceToMoscow, area: int) -> Why:
     """Why the track of an area that is not among `tracks` can't be broken."""
     name = BOARD.place_names[area]
     if area >= len(BOARD.areas) or not state.track[area]:
-        return "7.cards", f"There is no track in {name}."
+        return Why(f"There is no track in {name}.", "7.cards")
     if printed(area):
-        return "7.cards", f"The track in {name} is printed: it can't be broken."
-    return "7.cards", f"The track in {name} is your own: partisans hit that of another player."
+        return Why(f"The track in {name} is printed: it can't be broken.", "7.cards")
+    return Why(f"The track in {name} is your own: partisans hit that of another player.", "7.cards")
 
 
 class Partisans(Proc, kw_only=True, tag="rm.partisans"):
@@ -86,7 +85,7 @@ class Aim(Choice, kw_only=True, tag="rm.aim"):
         def why_area(picks: Picks, area: Value) -> Why | None:
             if area in found:
                 return None
-            return why(why_not_cut(t.s, int(area)))
+            return why_not_cut(t.s, int(area))
 
         label = entry_label(t)
         slot = Slot("area", "place", lambda _: found, why_not=why_area, label=label, rule="7.cards")

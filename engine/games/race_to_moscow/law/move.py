@@ -1,6 +1,6 @@
 """Who may move where, chapter 7: functions of the state, each domain with its refusal."""
 
-from engine.core.picks import Refusal
+from engine.core.verbs import Why
 from engine.games.race_to_moscow.data.board import AMMO, BOARD, COLOURS, FOOD, FUEL, NOWHERE
 from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_SOVIET, RaceToMoscow, Situation, room
 
@@ -63,7 +63,7 @@ def fort_price(state: RaceToMoscow, army: int, area: int, pioneers: bool = False
 
 def why_not_enter(
     state: RaceToMoscow, sit: Situation, army: int, here: int, area: int, spare: int
-) -> Refusal | None:
+) -> Why | None:
     """Why an army that is in `here` may not enter an area; None if it may (rm-06).
 
     `spare` is the ammo that it has for a bunker there, beyond what it needs on the way.
@@ -71,21 +71,21 @@ def why_not_enter(
     unit = BOARD.units[army]
     name = BOARD.place_names[area]
     if area == here:
-        return "7", f"{unit.name} is in {name} then: name the areas that it enters after it."
+        return Why(f"{unit.name} is in {name} then: name the areas that it enters after it.", "7")
     if area not in BOARD.roads[unit.colour][here]:
         away = f"No {COLOURS[unit.colour]} line leads from {BOARD.place_names[here]} to {name}."
-        return "7", away
+        return Why(away, "7")
     if not BOARD.open_to[unit.colour] >> area & 1:
-        return "7", f"{name} is closed to {COLOURS[unit.colour]} armies."
+        return Why(f"{name} is closed to {COLOURS[unit.colour]} armies.", "7")
     if sit.army_in[area] not in (NOWHERE, army):
-        return "7", f"{BOARD.units[sit.army_in[area]].name} stands in {name}."
+        return Why(f"{BOARD.units[sit.army_in[area]].name} stands in {name}.", "7")
     if state.control[area] not in (NOWHERE, unit.colour):
-        return "7", f"{name} has a {COLOURS[state.control[area]]} marker."
+        return Why(f"{name} has a {COLOURS[state.control[area]]} marker.", "7")
     if spare < 0:
         text = f"{name} is fortified: entering it takes 1 ammo from the army's card"
         if here == state.at[army] and state.supply[AMMO][here]:
             text += f"; some lies in {BOARD.place_names[here]}, load it first"
-        return "7", text + "."
+        return Why(text + ".", "7")
     return None
 
 
@@ -149,23 +149,23 @@ def reach(
 
 def why_not_activate(
     state: RaceToMoscow, sit: Situation, army: int, side: int, pioneers: bool = False
-) -> Refusal | None:
+) -> Why | None:
     """Why a player may not move an army now; None if he may. `pioneers`: bunkers cost nothing."""
     unit = BOARD.units[army]
     if unit.colour != side or unit.kind == "fleet":
-        return "7", f"{unit.name} is not an army of yours."
+        return Why(f"{unit.name} is not an army of yours.", "7")
     if state.at[army] == BOARD.pool:
-        return "7", f"{unit.name} is not on the board."
+        return Why(f"{unit.name} is not on the board.", "7")
     if state.halted[army]:
-        return "14", f"{unit.name} has no food: bring some to its area first."
+        return Why(f"{unit.name} has no food: bring some to its area first.", "14")
     if state.moved[army]:
-        return "7", f"{unit.name} has moved this turn."
+        return Why(f"{unit.name} has moved this turn.", "7")
     if armored(army) and not on_card(state, army, FUEL):
         there = ": load some first" if at_hand(state, army, FUEL) else ""
-        return "7", f"{unit.name} has no fuel on its card{there}."
+        return Why(f"{unit.name} has no fuel on its card{there}.", "7")
     here, pioneers = [state.at[army]], pioneers or state.pioneers == army
     if not ways(state, sit, army, here, pioneers, setting_out(state, army)):
         if ways(state, sit, army, here, pioneers, at_hand(state, army, AMMO)):
-            return "7", f"{unit.name} has no ammo on its card for a bunker: load some first."
-        return "7", f"{unit.name} can enter no area from here."
+            return Why(f"{unit.name} has no ammo on its card for a bunker: load some first.", "7")
+        return Why(f"{unit.name} can enter no area from here.", "7")
     return None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from engine.board.bits import mask, members
-from engine.core.picks import Refusal
+from engine.core.verbs import Why
 from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE
 from engine.games.race_to_moscow.law.chain import linked
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, rivals
@@ -51,33 +51,33 @@ def strikes(state: RaceToMoscow, sit: Situation, colour: int) -> int:
     return held & ~safe & around(sit.free | sit.soviet)
 
 
-def why_not_place(sit: Situation, area: int) -> Refusal:
+def why_not_place(sit: Situation, area: int) -> Why:
     """Why no Soviet marker can come to an area that is not among `places`."""
     name = BOARD.place_names[area]
     if area >= len(BOARD.areas):
-        return "18.1", f"{name} is no area on land."
+        return Why(f"{name} is no area on land.", "18.1")
     if not sit.free >> area & 1:
-        return "18.1", f"{name} is controlled: no Soviet marker comes there."
+        return Why(f"{name} is controlled: no Soviet marker comes there.", "18.1")
     if sit.soviet >> area & 1:
-        return "18.1", f"{name} has a Soviet marker already."
-    return "18.1", f"No Soviet marker lies next to {name}."
+        return Why(f"{name} has a Soviet marker already.", "18.1")
+    return Why(f"No Soviet marker lies next to {name}.", "18.1")
 
 
-def why_not_strike(state: RaceToMoscow, sit: Situation, colour: int, area: int) -> Refusal:
+def why_not_strike(state: RaceToMoscow, sit: Situation, colour: int, area: int) -> Why:
     """Why a counter-attack can't hit an area that is not among `strikes`."""
     name = BOARD.place_names[area]
     owner = state.control[area] if area < len(BOARD.areas) else NOWHERE
     if owner == NOWHERE:
-        return "18.1", f"There is no player's marker in {name}."
+        return Why(f"There is no player's marker in {name}.", "18.1")
     if _PRINTED >> area & 1 or owner not in state.order:
-        return "18.1", f"The marker of {name} can never be removed."
+        return Why(f"The marker of {name} can never be removed.", "18.1")
     if owner not in rivals(state, colour):
-        return "18.1", f"It is {COLOURS[colour].title()}'s turn: markers of others are struck."
+        return Why(f"It is {COLOURS[colour].title()}'s turn: markers of others are struck.", "18.1")
     if _SHELTERED >> area & 1:
-        return "18.1", f"{name} is a starting area, or next to one."
+        return Why(f"{name} is a starting area, or next to one.", "18.1")
     if not around(sit.free | sit.soviet) >> area & 1:
-        return "18.1", f"No uncontrolled area and no Soviet marker is next to {name}."
-    return "18.1", f"An army in {name} or next to it shelters it."
+        return Why(f"No uncontrolled area and no Soviet marker is next to {name}.", "18.1")
+    return Why(f"An army in {name} or next to it shelters it.", "18.1")
 
 
 def severed(state: RaceToMoscow, sit: Situation, area: int) -> int:

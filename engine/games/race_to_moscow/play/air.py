@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from engine.board.bits import members
 from engine.core.entries import Marked, Played
 from engine.core.frames import Outcome
-from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import MARKER_PILES, T, colour_of, id_of
 from engine.games.race_to_moscow.cards.decks import soviet_pile
@@ -22,7 +21,7 @@ from engine.games.race_to_moscow.state import (
     in_play,
 )
 
-NO_SIGHT: Refusal = "20.5", "No Soviet marker next to an army of yours is there."
+NO_SIGHT = Why("No Soviet marker next to an army of yours is there.", "20.5")
 PURSUIT, SOVIET_DECK = "pursuit", "soviet"
 
 
@@ -99,9 +98,7 @@ def _air_verb(t: T, side: str) -> Verb:
         return None
 
     def why_area(picks: Picks, area: Value) -> Why | None:
-        if area in sights(t, side):
-            return None
-        return why(NO_SIGHT)
+        return None if area in sights(t, side) else NO_SIGHT
 
     def why_deck(picks: Picks, deck: Value) -> Why | None:
         return None if deck in decks(t, side) else Why("That deck has no card left.", "15")

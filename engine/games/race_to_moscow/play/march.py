@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
-from engine.core.picks import number, numbers, why
+from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, remembered
 from engine.games.race_to_moscow.acts import T, colour_of, go, pay, spend_action, stored
 from engine.games.race_to_moscow.cards.okh import arms, within_reach
@@ -305,7 +305,7 @@ def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
         if army in armies:
             return None
         refusal = move.why_not_activate(t.s, t.d, int(army), colour_of(side))
-        return why(refusal) or Why("Only field armies move in this action.", "7")
+        return refusal or Why("Only field armies move in this action.", "7")
 
     def open_ways(picks: Picks) -> list[int]:
         army = number(picks, 0)
@@ -345,7 +345,7 @@ def _way_slot(
             return Why(f"{BOARD.place_names[int(area)]} is no area on land.", "7")
         spare = ammo - move.toll(t.s, army, [*way, int(area)], bool(pioneers))
         refusal = move.why_not_enter(t.s, t.d, army, path[-1], int(area), spare)
-        return why(refusal) or Why(f"{BOARD.units[army].name} can't move that far.", "7")
+        return refusal or Why(f"{BOARD.units[army].name} can't move that far.", "7")
 
     return Slot(
         "area", "place", domain, many=True, why_not=why_area, label=entry_label(t), rule="7"

@@ -5,8 +5,7 @@ from typing import ClassVar
 
 from engine.core.entries import Phased
 from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
-from engine.core.picks import Refusal
-from engine.core.verbs import Verb
+from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import T, place_marker
 from engine.games.race_to_moscow.data.board import BOARD, COLOURS
 from engine.games.race_to_moscow.play.soviet_player import place_verb
@@ -76,11 +75,11 @@ class SovietSetup(Choice, kw_only=True, tag="rm.soviet_setup"):
             place_marker(t, area, "20.3", armor=kind == "armor")
             return None if self.areas(t) else Done()
 
-        def why_not(area: int) -> Refusal:
+        def why_not(area: int) -> Why:
             name = BOARD.place_names[area]
             if area in BOARD.symbols:
-                return "20.3", f"{name} has a marker already."
-            return "20.3", f"{name} has no Soviet symbol."
+                return Why(f"{name} has a marker already.", "20.3")
+            return Why(f"{name} has no Soviet symbol.", "20.3")
 
         return (place_verb(t, self.areas(t), place, why_not, "20.3"),)
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from engine.core.frames import Choice, Done, Outcome
-from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
 from engine.games.race_to_moscow.data.board import BOARD
@@ -11,21 +10,19 @@ from engine.games.race_to_moscow.law.shut import ACTIONS, shut
 from engine.games.race_to_moscow.state import RaceToMoscow
 
 
-def why_not_rail(
-    state: RaceToMoscow, area: int, colour: int, next_to: bool = True
-) -> Refusal | None:
+def why_not_rail(state: RaceToMoscow, area: int, colour: int, next_to: bool = True) -> Why | None:
     """Why a marker may not be turned to its track side; None if it may.
 
     With `next_to` there must be track of the same player next to it, by a line of his colour.
     """
     name = BOARD.place_names[area]
     if area >= len(BOARD.areas) or state.control[area] != colour:
-        return "17", f"{name} has no marker of yours."
+        return Why(f"{name} has no marker of yours.", "17")
     if state.track[area]:
-        return "17", f"{name} has track already."
+        return Why(f"{name} has track already.", "17")
     near = BOARD.roads[colour][area]
     if next_to and not any(state.control[n] == colour and state.track[n] for n in near):
-        return "17", f"No track of yours lies next to {name}."
+        return Why(f"No track of yours lies next to {name}.", "17")
     return None
 
 
@@ -56,7 +53,7 @@ class Railhead(Choice, kw_only=True, tag="rm.railhead"):
             return Done()
 
         def why_area(picks: Picks, area: Value) -> Why | None:
-            return why(why_not_rail(t.s, int(area), colour))
+            return why_not_rail(t.s, int(area), colour)
 
         slot = Slot("area", "place", lambda _: areas, why_not=why_area, rule="17")
         return (

@@ -6,7 +6,6 @@ from typing import ClassVar
 from engine.board.bits import members
 from engine.core.entries import Noted, Phased
 from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
-from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, may_place, place_marker
 from engine.games.race_to_moscow.data.board import BOARD, COLOURS
@@ -117,9 +116,9 @@ class React(OffTurn, kw_only=True, tag="rm.react"):
         def settle(_: str, area: int) -> Outcome:
             return Done(area)
 
-        def why_area(_: str, area: int) -> Refusal:
+        def why_area(_: str, area: int) -> Why:
             left = ", ".join(BOARD.place_names[one] for one in self.areas)
-            return "18.2", f"The Front card leaves the choice between these: {left}."
+            return Why(f"The Front card leaves the choice between these: {left}.", "18.2")
 
         return (react_verb(t, settle, {self.act: self.areas}, why_area, "18.2"),)
 
@@ -152,7 +151,7 @@ class FreeReaction(Choice, kw_only=True, tag="rm.free_reaction"):
             place_marker(t, area, "20.8", armor=kind == "armor")
             return Done()
 
-        def why_area(act: str, area: int) -> Refusal:
+        def why_area(act: str, area: int) -> Why:
             if act == "place":
                 return why_not_place(t.d, area)
             return why_not_strike(t.s, t.d, active(t.s), area)
@@ -172,7 +171,7 @@ def react_verb(
     t: T,
     do: Callable[[str, int], Outcome],
     acts: dict[str, list[int]],
-    why_not: Callable[[str, int], Refusal],
+    why_not: Callable[[str, int], Why],
     rule: str,
 ) -> Verb:
     """`react place AREA`, `react strike AREA`; `why_not(act, area)` for areas not among these."""
@@ -195,7 +194,7 @@ def react_verb(
         return Why("You put a marker down with `place infantry AREA` or `place armor AREA`.", rule)
 
     def why_area(picks: Picks, area: Value) -> Why | None:
-        return None if area in areas_of(picks) else why(why_not(str(picks[0]), int(area)))
+        return None if area in areas_of(picks) else why_not(str(picks[0]), int(area))
 
     slots = (
         Slot("act", "act", lambda _: list(open_acts), why_not=why_act, rule=rule),

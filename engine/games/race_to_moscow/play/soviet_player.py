@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from engine.core.frames import Choice, Done, Outcome
-from engine.core.picks import Refusal, why
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, pool_of
 
@@ -12,7 +11,7 @@ def place_verb(
     t: T,
     areas: Sequence[int],
     do: Callable[[str, int], Outcome],
-    why_not: Callable[[int], Refusal],
+    why_not: Callable[[int], Why],
     rule: str,
 ) -> Verb:
     """`place infantry|armor AREA`: the Soviet player puts a marker down in secret (§20.1).
@@ -21,7 +20,7 @@ def place_verb(
     """
 
     def why_area(picks: Picks, area: Value) -> Why | None:
-        return None if area in areas else why(why_not(int(area)))
+        return None if area in areas else why_not(int(area))
 
     slots = (
         _kind_slot(t),

@@ -10,7 +10,7 @@ import msgspec
 from engine.board.bits import mask, members
 from engine.core.entries import Moved
 from engine.core.frames import Call, Choice, Done, Outcome
-from engine.core.picks import Refusal, number, why
+from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.race_to_moscow.acts import (
     T,
@@ -35,36 +35,36 @@ _UNDER_WAY = under_way(TRUCK, TRAIN)
 _FULL = shut((TRUCK, TRAIN), "The limit of your Logistics card is reached.", "11")
 
 
-def why_not_run(t: T, vehicle: str, colour: int, a: int, b: int) -> Refusal | None:
+def why_not_run(t: T, vehicle: str, colour: int, a: int, b: int) -> Why | None:
     """Why a truck or train may not be placed between two areas; None if it may."""
     s, names = t.s, BOARD.place_names
     line = BOARD.connection_at.get((a, b))
     if line is None or colour not in BOARD.connections[line].colours:
-        return "11", f"No {COLOURS[colour]} line joins {names[a]} and {names[b]}."
+        return Why(f"No {COLOURS[colour]} line joins {names[a]} and {names[b]}.", "11")
     for area in (a, b):
         if s.control[area] != colour:
-            return "11", f"{names[area]} is not yours."
+            return Why(f"{names[area]} is not yours.", "11")
     if vehicle == TRUCK and truck_on(s, line) >= 0:
-        return "11", "A truck is on that line already."
+        return Why("A truck is on that line already.", "11")
     if vehicle == TRAIN:
         if line in s.trains_on:
-            return "11", "A train is on that line already."
+            return Why("A train is on that line already.", "11")
         joined = linked(colour, t.d.held[colour])
         for area in (a, b):
             if not s.track[area]:
-                return "11", f"{names[area]} has no track."
+                return Why(f"{names[area]} has no track.", "11")
             if not joined >> area & 1:
-                return "11", f"Your areas do not join {names[area]} to a supply base."
+                return Why(f"Your areas do not join {names[area]} to a supply base.", "11")
     return None
 
 
-def why_not_from(t: T, vehicle: str, colour: int, area: int) -> Refusal:
+def why_not_from(t: T, vehicle: str, colour: int, area: int) -> Why:
     """Why no truck or train can be placed from an area, where none of its lines is open."""
     name = BOARD.place_names[area]
     if not (t.s.trucks if vehicle == TRUCK else t.s.trains)[colour]:
-        return "13", f"You have no {vehicle} left: take some with `transport {vehicle}s …`."
+        return Why(f"You have no {vehicle} left: take some with `transport {vehicle}s …`.", "13")
     if area >= len(BOARD.areas) or t.s.control[area] != colour:
-        return "11", f"{name} is not yours."
+        return Why(f"{name} is not yours.", "11")
     reasons = {
         refusal
         for end in BOARD.roads[colour][area]
@@ -73,15 +73,15 @@ def why_not_from(t: T, vehicle: str, colour: int, area: int) -> Refusal:
     }
     if len(reasons) == 1:
         return reasons.pop()
-    return "11", f"No line from {name} to an area of yours is open to a {vehicle} now."
+    return Why(f"No line from {name} to an area of yours is open to a {vehicle} now.", "11")
 
 
-def why_empty(t: T, area: int) -> Refusal:
+def why_empty(t: T, area: int) -> Why:
     """Why nothing can be carried from an area without supplies."""
     army, text = t.d.army_in[area], f"There are no supplies in {BOARD.place_names[area]}"
     if army != NOWHERE and load_of(t.s, BOARD.card_store(army)):
         text += f": {BOARD.units[army].name} can `unload` there first"
-    return "11", text + "."
+    return Why(text + ".", "11")
 
 
 def runs(t: T, vehicle: str, colour: int) -> dict[int, list[int]]:
@@ -173,17 +173,19 @@ def _over(t: T) -> Outcome:
 # armies by train ------------------------------------------------------------------
 
 
-def why_not_redeploy(t: T, colour: int, army: int, area: int) -> Refusal | None:
+def why_not_redeploy(t: T, colour: int, army: int, area: int) -> Why | None:
     """Why no train may carry an army to an area next to its own; None if it may (§19.1, rm-46)."""
     unit = BOARD.units[army]
     if unit.colour != colour or unit.kind != "field":
-        return "19.1", f"{unit.name} is no field army of yours: trains carry no other."
+        return Why(f"{unit.name} is no field army of yours: trains carry no other.", "19.1")
     if t.s.halted[army]:
-        return "14", f"{unit.name} has no food: bring some to its area first."
+        return Why(f"{unit.name} has no food: bring some to its area first.", "14")
     if not t.s.trains[colour]:
-        return "11", "You have no train left."
+        return Why("You have no train left.", "11")
     if t.d.army_in[area] != NOWHERE:
-        return "7", f"{BOARD.units[t.d.army_in[area]].name} stands in {BOARD.place_names[area]}."
+        return Why(
+            f"{BOARD.units[t.d.army_in[area]].name} stands in {BOARD.place_names[area]}.", "7"
+        )
     return why_not_run(t, TRAIN, colour, t.s.at[army], area)
 
 
@@ -220,7 +222,7 @@ def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
     def why_area(picks: Picks, area: Value) -> Why | None:
         if int(area) >= len(BOARD.areas):
             return Why(f"{BOARD.place_names[int(area)]} is no area on land.", "19.1")
-        return why(why_not_redeploy(t, colour, number(picks, 0), int(area)))
+        return why_not_redeploy(t, colour, number(picks, 0), int(area))
 
     def ride(army: int, area: int) -> Outcome:
         t.s.trains[colour] -= 1
@@ -255,17 +257,17 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb
         return known[vehicle]
 
     def why_from(picks: Picks, area: Value) -> Why | None:
-        return None if area in found() else why(why_not_from(t, vehicle, colour, int(area)))
+        return None if area in found() else why_not_from(t, vehicle, colour, int(area))
 
     def why_to(picks: Picks, area: Value) -> Why | None:
-        return why(why_not_run(t, vehicle, colour, number(picks, 0), int(area)))
+        return why_not_run(t, vehicle, colour, number(picks, 0), int(area))
 
     cargo = cargo_slot(lambda picks: (stored(t, number(picks, 0)), capacity), "11")
 
     def why_cargo(picks: Picks, value: Value) -> Why | None:
         area = number(picks, 0)
         if not load_of(t.s, area):
-            return why(why_empty(t, area))
+            return why_empty(t, area)
         return cargo.why_not(picks, value) if cargo.why_not else None
 
     def carry(a: int, b: int, words: list[Value]) -> Outcome:

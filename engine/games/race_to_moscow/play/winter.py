@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.entries import Lost, Placed
 from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
-from engine.core.picks import Refusal, number
+from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import (
     T,
@@ -86,8 +86,8 @@ class WinterMarker(Choice, kw_only=True, tag="rm.winter_marker"):
             place_marker(t, area, "19.4", armor=kind == "armor")
             return Done()
 
-        def why_not(area: int) -> Refusal:
-            return "19.4", f"The marker comes to {BOARD.place_names[self.area]}."
+        def why_not(area: int) -> Why:
+            return Why(f"The marker comes to {BOARD.place_names[self.area]}.", "19.4")
 
         return (place_verb(t, [self.area], place, why_not, "19.4"),)
 

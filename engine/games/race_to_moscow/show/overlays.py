@@ -96,7 +96,7 @@ def _reach(t: T, unit: int) -> Overlay:
     return Overlay(
         title=f"Reach of {army.name}",
         text=f"{army.name} could go {most} area{'' if most == 1 else 's'} far."
-        + (f" Not now: {refusal[1]}" if refusal else ""),
+        + (f" Not now: {refusal.text}" if refusal else ""),
         areas=shown(areas),
         labels=tuple(Label(BOARD.places[area], str(far[area])) for area in near),
         focus=_places([here, *near]),
