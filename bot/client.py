@@ -13,25 +13,19 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 import engine
-from bot.channel.outbox import Outbox
-from bot.commands import orders
+from bot.acts import presses
 from bot.commands.lobby import Lobby
 from bot.commands.look import Look
 from bot.commands.orders import Orders
 from bot.commands.style import Styles
-from bot.house.pace import Pace
+from bot.desk import Desk
 from bot.house.rules import DAY, HOUSE, House
-from bot.play.games import Games
-from bot.play.posts import panel
 from bot.play.renewal import renew_all
-from bot.play.table import Table
-from bot.talk.buttons import Pick, Press
 from bot.talk.language import Translator, reader
 from bot.talk.reply import NOBODY, explain
 from bot.words import texts
-from bot.words.completing import Offered
 from bot.words.refusal import Refusal
-from storage import LeaseLost, Store
+from storage import LeaseLost
 
 log = logging.getLogger(__name__)
 
@@ -74,47 +68,28 @@ class Umpire(commands.Bot):
         )
         self._database = database
         self._guild = guild
-        self.house = house
-        self.now = clock
-        """Seconds since 1970."""
+        self._house = house
+        self._now = clock
         self._swept = 0.0
         self.failed = False
         self._end: asyncio.Task[None] | None = None
-        self.offered = Offered()
-        self.pace = Pace(4, 10.0, clock)
-        self.hands = Pace(4, 10.0, clock)
-        self.calls = Pace(3, 600.0, clock)
-        """How often a person may have others called: invited, asked to agree, seated."""
-        self.store: Store
-        self.games: Games
-        self.outbox: Outbox
+        self.desk: Desk
+        """There from `open` to `close`."""
         self.tree.error(_on_tree_error)
 
     async def open(self) -> None:
         """Open the database and become its one bot. Raises StoreError."""
-        store = await Store.open(self._database, self.now)
-        try:
-            await store.take_lease()
-        except BaseException:
-            await store.close()
-            raise
-        self.store = store
-        self.outbox = Outbox(self, store, self.now)
-        self.games = Games(store, self.outbox.kick)
-        self.outbox.serve(self.games)
+        self.desk = await Desk.open(self, self._database, self._now, self._house)
 
     async def setup_hook(self) -> None:
-        if not hasattr(self, "store"):
+        if not hasattr(self, "desk"):
             await self.open()
-        self.add_dynamic_items(Press, Pick)
-        await self.add_cog(Lobby(self))
-        await self.add_cog(Orders(self))
-        await self.add_cog(Look())
-        await self.add_cog(Styles())
+        for cog in (Lobby, Orders, Look, Styles):
+            await self.add_cog(cog(self.desk))
         await self.tree.set_translator(Translator())
         await self._sync()
-        self.outbox.painter.warm(list(engine.catalogue()))
-        await renew_all(self.games)
+        self.desk.outbox.painter.warm(list(engine.catalogue()))
+        await renew_all(self.desk.games)
         self.heart.start()
 
     async def _sync(self) -> None:
@@ -129,8 +104,8 @@ class Umpire(commands.Bot):
     async def heart(self) -> None:
         """Hold the lease and look after what waits."""
         try:
-            await self.store.beat_lease()
-            await self.outbox.beat()
+            await self.desk.store.beat_lease()
+            await self.desk.outbox.beat()
             await self._sweep()
         except LeaseLost as error:
             log.critical("%s", error)
@@ -141,38 +116,34 @@ class Umpire(commands.Bot):
 
     async def _sweep(self) -> None:
         """Close the lobbies that have waited too long."""
-        now = self.now()
+        now = self._now()
         if abs(now - self._swept) < SWEEP:
             return
         self._swept = now
-        for row in await self.store.open_games():
-            if row.status == "lobby" and now - row.created >= self.house.lobby * DAY:
-                table = await self.games.get(row.id)
+        for row in await self.desk.store.open_games():
+            if row.status == "lobby" and now - row.created >= self.desk.house.lobby * DAY:
+                table = await self.desk.games.get(row.id)
                 with contextlib.suppress(Refusal):  # it has just begun, or is being worked on
-                    await self.games.expire(table, texts.expired(self.house.lobby))
+                    await self.desk.games.expire(table, texts.expired(self.desk.house.lobby))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.games.lost(channel.id)
+        await self.desk.games.lost(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self.games.lost(payload.thread_id)
-
-    async def refresh_panel(self, table: Table) -> None:
-        """Have the panel of a game looked at, though no order was given."""
-        await self.store.add_post(table.id, table.row.seq, panel(table.row))
-        self.outbox.kick(table.row.channel)
+        await self.desk.games.lost(payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        if interaction.type is discord.InteractionType.modal_submit:
-            await orders.modal_sent(interaction)
+        """Buttons, menus and boxes; the tree has the commands."""
+        if interaction.type is discord.InteractionType.component:
+            await presses.pressed(self.desk, interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await presses.sent(self.desk, interaction)
 
     async def close(self) -> None:
         self.heart.cancel()
-        if hasattr(self, "store"):
-            await self.games.close()
-            await self.outbox.close()
-            await self.store.close()
-            del self.store
+        if hasattr(self, "desk"):
+            await self.desk.close()
+            del self.desk
         await super().close()
 
 

@@ -113,7 +113,7 @@ class Soak:
             info = engine.catalogue()[game_id]
             scenario = next(iter(info.scenarios))
             options = engine.new_game(game_id, scenario, OPTIONS[game_id]).options
-            table = await self.bot.games.create(
+            table = await self.bot.desk.games.create(
                 guild=1,
                 channel=1_000 + number,
                 owner=10,
@@ -121,9 +121,9 @@ class Soak:
                 scenario=scenario,
                 options=options,
             )
-            for seat, side in enumerate(self.bot.games.sides(table)):
-                await self.bot.games.take_seat(table, side, 10 + seat)
-            await self.bot.games.start(table, 10)
+            for seat, side in enumerate(self.bot.desk.games.sides(table)):
+                await self.bot.desk.games.take_seat(table, side, 10 + seat)
+            await self.bot.desk.games.start(table, 10)
             for _ in range(self.dice.randrange(BEGUN)):
                 await self.order(table)
             found.append(table)
@@ -137,14 +137,14 @@ class Soak:
         begun = time.perf_counter()
         before = table.row.seq
         cause = f"soak-{table.id}-{before}"
-        await self.bot.games.order(table, table.seats[side], line, cause)
+        await self.bot.desk.games.order(table, table.seats[side], line, cause)
         self.answered.append(time.perf_counter() - begun)
         self.given[table.id, before + 1] = begun
         return before + 1
 
     async def drained(self) -> None:
-        while self.bot.outbox._tasks:
-            await self.bot.outbox.drained(60)
+        while self.bot.desk.outbox._tasks:
+            await self.bot.desk.outbox.drained(60)
 
     async def play(self, tables: list[Table]) -> None:
         """Orders at their rate, whatever becomes of those before."""
@@ -178,7 +178,7 @@ class Soak:
 
     def held_memory(self) -> float:
         """MB of both processes, what they share counted once."""
-        painter = self.bot.outbox.painter._process
+        painter = self.bot.desk.outbox.painter._process
         pids = [os.getpid(), *([painter.pid] if painter else [])]
         return sum(proportional(pid) for pid in pids)
 
@@ -223,9 +223,9 @@ async def soak(seconds: float) -> dict[str, float]:
         bot.get_channel = discord.Object  # type: ignore[method-assign,assignment]
         await bot.open()
         keep_still()
-        bot.outbox.painter.warm(list(engine.catalogue()))
+        bot.desk.outbox.painter.warm(list(engine.catalogue()))
         run = Soak(bot, seconds)
-        run.note_posts(bot.store)
+        run.note_posts(bot.desk.store)
         tables = await run.games()
         await run.drained()
         print(f"{len(tables)} games are begun", flush=True)
@@ -236,7 +236,8 @@ async def soak(seconds: float) -> dict[str, float]:
         watching = asyncio.create_task(run.watch())
         await run.play(tables)
         watching.cancel()
-        unposted = len(await bot.store._db.read("SELECT 1 FROM outbox WHERE next_try IS NOT NULL"))
+        db = bot.desk.store._db
+        unposted = len(await db.read("SELECT 1 FROM outbox WHERE next_try IS NOT NULL"))
         await bot.close()
     return {
         "orders": len(run.answered),

@@ -11,7 +11,7 @@ import discord
 import engine
 from bot.catalogue import msgid, phrase
 from bot.play.table import Table
-from bot.talk.buttons import Press, Style, button, menu, view_of
+from bot.talk.buttons import Button, Style, button, menu, view_of
 from bot.words import texts
 from bot.words.completing import marked
 from bot.words.limits import OPTIONS, SELECT_TEXT, code, cut
@@ -113,7 +113,7 @@ def _option(game: engine.Game, side: str, line: str, item: engine.Item) -> tuple
 
 def _buttons(
     game: int, pending: str, line: str, complete: bool, number: int, size: int
-) -> list[Press]:
+) -> list[Button]:
     found = []
     if complete:
         found.append(
@@ -130,6 +130,6 @@ def _buttons(
     return found
 
 
-def more(table: Table) -> Press:
+def more(table: Table) -> Button:
     """The button that opens a builder."""
     return button("build", table.id, phrase("Give an order"), style=Style.primary)

@@ -5,26 +5,28 @@ seat that is asked has been silent for long; a game that cannot be read, or that
 it, by whoever is at hand.
 """
 
-from bot.acts.consent import deed, offer
-from bot.acts.here import Interaction, pressed_table, umpire
+from bot.acts.consent import offer
+from bot.acts.giving import give
+from bot.acts.here import Interaction
 from bot.acts.rights import manages, referees, silent
 from bot.catalogue import channel, phrase
+from bot.desk import Desk
 from bot.house.rules import DAY
 from bot.play.table import Table
-from bot.talk.buttons import Pressed, Style, button, on, view_of
+from bot.talk.buttons import Pressed, Style, button, view_of
 from bot.talk.reply import say
 from bot.words import texts
 from bot.words.refusal import Refusal
 
 
-async def end(interaction: Interaction, table: Table) -> None:
+async def end(desk: Desk, interaction: Interaction, table: Table) -> None:
     """End a game, or ask for what it takes."""
     user = interaction.user.id
     if not table.open:
         raise Refusal(phrase("This game is over already."))
     if table.row.status == "lobby":
-        await _close_lobby(interaction, table)
-    elif await _why(interaction, table):
+        await _close_lobby(desk, interaction, table)
+    elif await _why(desk, interaction, table):
         yes = button("adjourn", table.id, phrase("Yes, end it"), style=Style.danger)
         await say(
             interaction, phrase("End this game as adjourned, without a result?"), view=view_of(yes)
@@ -39,14 +41,15 @@ async def end(interaction: Interaction, table: Table) -> None:
     elif table.sides_of(user) or manages(interaction, table.row.channel):
         with channel():
             plea = phrase("<@{user}> offers to end the game without a result.", user=user)
-        await offer(interaction, table, "end", plea, await _otherwise(interaction, table))
+        note = await _otherwise(desk, interaction, table)
+        await offer(desk, interaction, table, "end", by_consent, plea, note)
     else:
         raise Refusal(
             phrase("Only its players, or whoever manages this channel, can end this game.")
         )
 
 
-async def _close_lobby(interaction: Interaction, table: Table) -> None:
+async def _close_lobby(desk: Desk, interaction: Interaction, table: Table) -> None:
     user = interaction.user.id
     if (
         user != table.row.owner
@@ -60,14 +63,14 @@ async def _close_lobby(interaction: Interaction, table: Table) -> None:
         )
     with channel():
         text = phrase("<@{user}> closes the game before it began.", user=user)
-    await umpire(interaction).games.end(table, text)
+    await desk.games.end(table, text)
     await say(interaction, phrase("The game is closed."))
 
 
-async def _why(interaction: Interaction, table: Table) -> str:
+async def _why(desk: Desk, interaction: Interaction, table: Table) -> str:
     """Why this person may end the game alone, in public words; "" when they may not."""
     user, seated = interaction.user.id, bool(table.sides_of(interaction.user.id))
-    if await referees(interaction, table):
+    if await referees(desk, interaction, table):
         return phrase("<@{user}>, who manages this channel, ends the game.", user=user)
     if not table.people and user == table.row.owner:
         return phrase("<@{user}>, who opened this game, ends it.", user=user)
@@ -75,8 +78,8 @@ async def _why(interaction: Interaction, table: Table) -> str:
         return phrase("<@{user}>, one of its people, ends the game.", user=user)
     if seated and table.people == {user}:
         return phrase("<@{user}>, who plays alone, ends the game.", user=user)
-    house, now = umpire(interaction).house, umpire(interaction).now()
-    for side, since in (await silent(interaction, table)).items() if seated else ():
+    house, now = desk.house, desk.now()
+    for side, since in (await silent(desk, interaction, table)).items() if seated else ():
         if now - since >= house.silence * DAY:
             return phrase(
                 "{side} has been silent since <t:{since}:D>, so <@{user}> ends the game.",
@@ -87,13 +90,13 @@ async def _why(interaction: Interaction, table: Table) -> str:
     return ""
 
 
-async def _otherwise(interaction: Interaction, table: Table) -> str:
+async def _otherwise(desk: Desk, interaction: Interaction, table: Table) -> str:
     """What else can be done while somebody does not answer."""
     rows = [
         phrase("Whoever manages this channel and has no part in the game can end it at any time.")
     ]
-    days = umpire(interaction).house.silence
-    for side, since in (await silent(interaction, table)).items():
+    days = desk.house.silence
+    for side, since in (await silent(desk, interaction, table)).items():
         when = int(since + days * DAY)
         rows.append(
             phrase(
@@ -105,26 +108,35 @@ async def _otherwise(interaction: Interaction, table: Table) -> str:
     return "\n".join(rows)
 
 
-@on("adjourn")
-async def _adjourn(interaction: Interaction, pressed: Pressed) -> None:
-    table = await pressed_table(interaction, pressed)
+async def press_adjourn(
+    desk: Desk, interaction: Interaction, table: Table, pressed: Pressed
+) -> None:
     if not table.open:
         raise Refusal(phrase("This game is over already."))
     with channel():
-        why = await _why(interaction, table)
+        why = await _why(desk, interaction, table)
     if not why:
         raise Refusal(
             phrase("The game has gone on in the meantime; `/game end` says what can be done.")
         )
     with channel():
         text = texts.adjourned(why)
-    await umpire(interaction).games.end(table, text)
+    await desk.games.end(table, text)
     await say(interaction, phrase("The game has ended."))
 
 
-@deed("end")
-async def _agreed(interaction: Interaction, table: Table, _: list[str]) -> str:
+async def press_resign(
+    desk: Desk, interaction: Interaction, table: Table, pressed: Pressed
+) -> None:
+    """Resigning answers no question, so it is never stale; the button carries the side."""
+    if pressed.pending not in table.sides_of(interaction.user.id):
+        raise Refusal(phrase("This seat is not yours."))
+    await give(desk, interaction, table, "resign", edit=True, sure=True)
+
+
+async def by_consent(desk: Desk, table: Table, _: list[str]) -> str:
+    """All people of the game have agreed to end it."""
     with channel():
         text = phrase("The game ends without a result, by consent of its players.")
-    await umpire(interaction).games.end(table, text)
+    await desk.games.end(table, text)
     return phrase("The game has ended.")

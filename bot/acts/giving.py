@@ -10,11 +10,12 @@ import discord
 
 import engine
 from bot.acts import builder
-from bot.acts.here import Interaction, umpire
+from bot.acts.here import Interaction
 from bot.catalogue import phrase
+from bot.desk import Desk
 from bot.play.games import Done, secret_of
 from bot.play.table import Table
-from bot.talk.buttons import Press, Style, button, next_view, view_of
+from bot.talk.buttons import Button, Style, button, next_view, view_of
 from bot.talk.reply import redraw, refused, say, stands
 from bot.words import limits, texts
 from bot.words.refusal import Refusal
@@ -22,6 +23,7 @@ from engine.core.orders import LONGEST, split, words_of
 
 
 async def give(
+    desk: Desk,
     interaction: Interaction,
     table: Table,
     text: str,
@@ -35,44 +37,43 @@ async def give(
 
     `sure`: its giver was asked already. `box`: it was written in the box for several lines.
     """
-    bot = umpire(interaction)
     if table.lock.locked():
         await interaction.response.defer(ephemeral=True, thinking=True)
         edit = False
     user = interaction.user.id
     try:
-        done = await bot.games.order(table, user, text, str(interaction.id), pending, ask=not sure)
+        done = await desk.games.order(table, user, text, str(interaction.id), pending, ask=not sure)
     except engine.Unfinished as error:
-        await _ask_first(interaction, table, text, error, edit=edit)
+        await _ask_first(desk, interaction, table, text, error, edit=edit)
     except engine.Stale:
         await stale(interaction, table)
     except engine.Ambiguous as error:
         if error.lines:
-            await _refuse(interaction, table, text, error, kept=True)
+            await _refuse(desk, interaction, table, text, error, kept=True)
             return
         answer, view = builder.choices(table, error.candidates, refused(error))
         await say(interaction, answer, view=view)
     except engine.OrderError as error:
-        await _refuse(interaction, table, text, error, kept=box or bool(error.lines))
+        await _refuse(desk, interaction, table, text, error, kept=box or bool(error.lines))
     else:
         try:
-            await _receipt(interaction, table, done, edit=edit, drafted=box or "\n" in text)
+            await _receipt(desk, interaction, table, done, edit=edit, drafted=box or "\n" in text)
         except Exception as error:
             ran = phrase("Done: {line}", line=texts.lines_of(done.receipt.ran))
             await say(interaction, stands(error, interaction, ran))
 
 
 async def _receipt(
-    interaction: Interaction, table: Table, done: Done, *, edit: bool, drafted: bool
+    desk: Desk, interaction: Interaction, table: Table, done: Done, *, edit: bool, drafted: bool
 ) -> None:
     game = table.played()
     receipt = done.receipt
     if receipt.left or drafted:
-        await _keep(interaction, table, "\n".join(receipt.left))
+        await _keep(desk, interaction, table, "\n".join(receipt.left))
     told = "\n".join(filter(None, map(game.tell, secret_of(receipt, done.side))))
     told = limits.plain(told)
     text = texts.receipt(game, receipt.ran, receipt.left, told)
-    trouble = umpire(interaction).outbox.trouble.get(table.row.channel)
+    trouble = desk.outbox.trouble.get(table.row.channel)
     if trouble:
         text = f"{text}\n{trouble}"
     rest = draft_button(table, phrase("Edit the rest")) if receipt.left and table.open else None
@@ -87,7 +88,13 @@ async def _receipt(
 
 
 async def _refuse(
-    interaction: Interaction, table: Table, text: str, error: engine.OrderError, *, kept: bool
+    desk: Desk,
+    interaction: Interaction,
+    table: Table,
+    text: str,
+    error: engine.OrderError,
+    *,
+    kept: bool,
 ) -> None:
     """Why not, what would be possible instead, and the way back to lines that are kept."""
     why, near = refused(error), _near(table, interaction.user.id, text, error)
@@ -95,7 +102,7 @@ async def _refuse(
     if near:
         view.add_item(builder.more(table))
     if kept and len(text) <= LONGEST and table.open:
-        await _keep(interaction, table, text)
+        await _keep(desk, interaction, table, text)
         view.add_item(draft_button(table, phrase("Edit these lines")))
     await say(interaction, f"{why}\n{texts.possible(near, why)}".strip(), view=view)
 
@@ -113,7 +120,13 @@ def _near(table: Table, user: int, text: str, error: engine.OrderError) -> list[
 
 
 async def _ask_first(
-    interaction: Interaction, table: Table, text: str, error: engine.Unfinished, *, edit: bool
+    desk: Desk,
+    interaction: Interaction,
+    table: Table,
+    text: str,
+    error: engine.Unfinished,
+    *,
+    edit: bool,
 ) -> None:
     """What ends something with orders left is asked once; nothing has been done yet."""
     pending = table.pending_of(table.seat(interaction.user.id))
@@ -128,7 +141,7 @@ async def _ask_first(
             style=Style.danger,
         )
     else:
-        await _keep(interaction, table, text)
+        await _keep(desk, interaction, table, text)
         yes = button(
             "sure", table.id, phrase("Yes, all of it"), asked, mark_of(text), style=Style.danger
         )
@@ -143,9 +156,9 @@ def mark_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
-async def drafted(interaction: Interaction, table: Table, mark: str) -> str:
+async def drafted(desk: Desk, interaction: Interaction, table: Table, mark: str) -> str:
     """The lines that a person was asked about. Refusal where they have written others since."""
-    text = await umpire(interaction).store.draft(table.id, interaction.user.id)
+    text = await desk.store.draft(table.id, interaction.user.id)
     if mark_of(text) != mark:
         raise Refusal(
             phrase("Those lines were given or changed since you were asked; nothing was done.")
@@ -153,11 +166,11 @@ async def drafted(interaction: Interaction, table: Table, mark: str) -> str:
     return text
 
 
-async def _keep(interaction: Interaction, table: Table, text: str) -> None:
-    await umpire(interaction).store.set_draft(table.id, interaction.user.id, text)
+async def _keep(desk: Desk, interaction: Interaction, table: Table, text: str) -> None:
+    await desk.store.set_draft(table.id, interaction.user.id, text)
 
 
-def draft_button(table: Table, label: str) -> Press:
+def draft_button(table: Table, label: str) -> Button:
     """Opens the box with the lines that were kept."""
     return button("draft", table.id, label)
 
@@ -185,18 +198,18 @@ async def stale(interaction: Interaction, table: Table) -> None:
 # taking back ---------------------------------------------------------------------------
 
 
-async def ask_back(interaction: Interaction, table: Table) -> None:
+async def ask_back(desk: Desk, interaction: Interaction, table: Table) -> None:
     """Say what an undo would take back, and ask."""
-    lines = await umpire(interaction).games.goes_back(table, interaction.user.id)
+    lines = await desk.games.goes_back(table, interaction.user.id)
     game = table.running()
     asked = game.pending()[0].id
     yes = button("back", table.id, phrase("Take it back"), asked, style=Style.danger)
     await say(interaction, texts.goes_back(lines), view=view_of(yes))
 
 
-async def take_back(interaction: Interaction, table: Table, pending: str) -> None:
+async def take_back(desk: Desk, interaction: Interaction, table: Table, pending: str) -> None:
     """Undo the last order of one's own, in place of the question that was pressed."""
-    games = umpire(interaction).games
+    games = desk.games
     try:
         lines = await games.undo(table, interaction.user.id, str(interaction.id), pending)
     except engine.Stale:

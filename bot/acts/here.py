@@ -1,60 +1,47 @@
-"""Where something was asked: the bot, the channel's game, the game of a button.
+"""Where something was asked: the game of the channel, the game of a button.
 
 A thread without a game of its own belongs to the game of its channel; answers say so.
 """
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import discord
 
 from bot.catalogue import phrase
+from bot.desk import Desk
 from bot.play.games import NO_GAME
 from bot.play.table import Table
-from bot.talk.buttons import Pressed
 from bot.talk.reply import of_channel
 from bot.words.refusal import Refusal
-
-if TYPE_CHECKING:
-    from bot.client import Umpire
 
 Interaction = discord.Interaction[Any]
 
 
-def umpire(interaction: Interaction) -> "Umpire":
-    """The bot that got this interaction."""
-    return cast("Umpire", interaction.client)
-
-
-async def table_here(interaction: Interaction) -> Table:
+async def table_here(desk: Desk, interaction: Interaction) -> Table:
     """The game of the channel or thread where something was asked. Refusal when there is none."""
-    table = await _found(interaction)
+    table = await _found(desk, interaction)
     if table is None:
         raise Refusal(phrase(NO_GAME))
     return _noted(interaction, table)
 
 
-async def place(interaction: Interaction) -> int:
+async def place(desk: Desk, interaction: Interaction) -> int:
     """The channel that is meant where something was asked: that of the game there, if any."""
-    table = await _found(interaction)
+    table = await _found(desk, interaction)
     return table.row.channel if table else interaction.channel_id or 0
 
 
-async def _found(interaction: Interaction) -> Table | None:
+async def _found(desk: Desk, interaction: Interaction) -> Table | None:
     for channel in _places(interaction):
-        table = await umpire(interaction).games.find(channel)
+        table = await desk.games.find(channel)
         if table is not None:
             return table
     return None
 
 
-async def pressed_table(interaction: Interaction, pressed: Pressed) -> Table:
-    """The game of a button."""
-    return await numbered_table(interaction, pressed.game)
-
-
-async def numbered_table(interaction: Interaction, number: int) -> Table:
+async def numbered_table(desk: Desk, interaction: Interaction, number: int) -> Table:
     """A game by its number. Refusal where it is played in another channel."""
-    table = await umpire(interaction).games.get(number)
+    table = await desk.games.get(number)
     if table.row.channel not in _places(interaction):
         raise Refusal(
             phrase(

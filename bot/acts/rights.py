@@ -6,7 +6,8 @@ which they hold or held another seat, or saw a hand: that takes all its people t
 
 import discord
 
-from bot.acts.here import Interaction, umpire
+from bot.acts.here import Interaction
+from bot.desk import Desk
 from bot.play.table import PRACTICE, Table
 from engine.core.standing import is_free
 from storage import Store
@@ -19,24 +20,24 @@ def manages(interaction: Interaction, place: int) -> bool:
     return may.manage_channels or (own_thread and may.manage_threads)
 
 
-async def inside(interaction: Interaction, table: Table, user: int) -> set[str]:
+async def inside(desk: Desk, interaction: Interaction, table: Table, user: int) -> set[str]:
     """The sides that a user holds or held since the game began, or whose hand they saw."""
-    insiders = await umpire(interaction).store.insiders(table.id)
+    insiders = await desk.store.insiders(table.id)
     return {insider.side for insider in insiders if insider.user == user}
 
 
-async def referees(interaction: Interaction, table: Table) -> bool:
+async def referees(desk: Desk, interaction: Interaction, table: Table) -> bool:
     """May this person decide about the game without asking its people?"""
     if not manages(interaction, table.row.channel):
         return False
-    return not table.people or not await inside(interaction, table, interaction.user.id)
+    return not table.people or not await inside(desk, interaction, table, interaction.user.id)
 
 
-async def silent(interaction: Interaction, table: Table) -> dict[str, float]:
+async def silent(desk: Desk, interaction: Interaction, table: Table) -> dict[str, float]:
     """The sides of others that are asked, and since when each is silent; not the asker's own."""
     if table.game is None:
         return {}
-    store, own = umpire(interaction).store, table.sides_of(interaction.user.id)
+    store, own = desk.store, table.sides_of(interaction.user.id)
     asked = [pending.side for pending in table.game.pending() if pending.side not in own]
     return {side: await _silent_since(store, table, side) for side in asked}
 

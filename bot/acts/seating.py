@@ -1,22 +1,18 @@
 """Seats: taken and given back in the lobby, handed over later; and the start."""
 
-from typing import TYPE_CHECKING
-
 import discord
 
-from bot.acts.consent import deed, offer
-from bot.acts.here import Interaction, pressed_table, umpire
+from bot.acts.consent import offer
+from bot.acts.here import Interaction
 from bot.acts.rights import holder, inside, manages, referees
 from bot.catalogue import channel, phrase
+from bot.desk import Desk
 from bot.play.table import PRACTICE, Table
 from bot.talk import permissions
-from bot.talk.buttons import Pressed, on
+from bot.talk.buttons import Pressed
 from bot.talk.reply import say
 from bot.words import texts
 from bot.words.refusal import Refusal
-
-if TYPE_CHECKING:
-    from bot.client import Umpire
 
 
 def check_permissions(interaction: Interaction) -> None:
@@ -33,12 +29,13 @@ def check_permissions(interaction: Interaction) -> None:
         )
 
 
-async def join(interaction: Interaction, table: Table, side: str, *, practice: bool) -> None:
+async def join(
+    desk: Desk, interaction: Interaction, table: Table, side: str, *, practice: bool
+) -> None:
     """Take a seat, or give it to the practice opponent."""
-    bot = umpire(interaction)
     user = interaction.user.id
-    side = side.casefold().strip() or _free_side(bot, table, practice=practice, user=user)
-    invited = (await bot.games.store.settings("game", table.id)).get("invited")
+    side = side.casefold().strip() or _free_side(desk, table, practice=practice, user=user)
+    invited = (await desk.games.store.settings("game", table.id)).get("invited")
     if invited and user not in (invited, table.row.owner):
         raise Refusal(
             phrase(
@@ -49,9 +46,9 @@ async def join(interaction: Interaction, table: Table, side: str, *, practice: b
         )
     if practice and user != table.row.owner and not table.sides_of(user):
         raise Refusal(phrase("Please take a seat yourself before you call the practice opponent."))
-    await bot.games.take_seat(table, side, PRACTICE if practice else user)
-    await bot.refresh_panel(table)
-    free = [other for other in bot.games.sides(table) if other not in table.seats]
+    await desk.games.take_seat(table, side, PRACTICE if practice else user)
+    await desk.games.refresh_panel(table)
+    free = [other for other in desk.games.sides(table) if other not in table.seats]
     if practice:
         taken = phrase("The practice opponent plays {side}.", side=texts.name(side))
     else:
@@ -65,7 +62,7 @@ async def join(interaction: Interaction, table: Table, side: str, *, practice: b
     await say(interaction, f"{taken} {then}")
 
 
-def _free_side(bot: "Umpire", table: Table, *, practice: bool, user: int) -> str:
+def _free_side(desk: Desk, table: Table, *, practice: bool, user: int) -> str:
     own = table.sides_of(user)
     if own and not practice and table.row.status == "lobby":
         raise Refusal(
@@ -74,27 +71,24 @@ def _free_side(bot: "Umpire", table: Table, *, practice: bool, user: int) -> str
                 own=texts.both(own),
             )
         )
-    free = [side for side in bot.games.sides(table) if side not in table.seats]
+    free = [side for side in desk.games.sides(table) if side not in table.seats]
     if not free and table.row.status == "lobby":
         raise Refusal(phrase("All seats are taken. `/game start` begins."))
     return free[0] if free else ""
 
 
-@on("join")
-async def _join(interaction: Interaction, pressed: Pressed) -> None:
-    table = await pressed_table(interaction, pressed)
-    await join(interaction, table, pressed.pending, practice=False)
+async def press_join(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    await join(desk, interaction, table, pressed.pending, practice=False)
 
 
-@on("start")
-async def _start(interaction: Interaction, pressed: Pressed) -> None:
-    await start(interaction, await pressed_table(interaction, pressed))
+async def press_start(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    await start(desk, interaction, table)
 
 
-async def start(interaction: Interaction, table: Table) -> None:
+async def start(desk: Desk, interaction: Interaction, table: Table) -> None:
     """Begin a game that is full."""
     check_permissions(interaction)
-    await umpire(interaction).games.start(table, interaction.user.id)
+    await desk.games.start(table, interaction.user.id)
     await say(interaction, phrase("The game begins. The panel in the channel says who must act."))
 
 
@@ -102,6 +96,7 @@ async def start(interaction: Interaction, table: Table) -> None:
 
 
 async def seat(
+    desk: Desk,
     interaction: Interaction,
     table: Table,
     side: str,
@@ -110,14 +105,14 @@ async def seat(
     practice: bool,
 ) -> None:
     """Hand a seat over to a person or to the practice opponent."""
-    bot, user = umpire(interaction), interaction.user.id
+    user = interaction.user.id
     side = side.casefold().strip()
     if not table.open:
         raise Refusal(phrase("This game is over already."))
     if table.damaged:
         raise Refusal(texts.damaged(table.title))
-    if side not in bot.games.sides(table):
-        names = ", ".join(bot.games.sides(table))
+    if side not in desk.games.sides(table):
+        names = ", ".join(desk.games.sides(table))
         raise Refusal(phrase("This game has no such side. Its sides: {names}.", names=names))
     new, before = _fit(player, practice=practice), holder(table, side)
     if new == table.seats.get(side):
@@ -129,8 +124,8 @@ async def seat(
             )
         alone = True
     else:
-        strange = new == PRACTICE or not await inside(interaction, table, new) - {side}
-        alone = strange and await referees(interaction, table)
+        strange = new == PRACTICE or not await inside(desk, interaction, table, new) - {side}
+        alone = strange and await referees(desk, interaction, table)
     if alone:
         with channel():
             what = texts.seated(side, new, before)
@@ -142,14 +137,14 @@ async def seat(
                 text = phrase(
                     "<@{user}>, who opened this game, decides: {what}", user=user, what=what
                 )
-        bot.calls.take(user)
-        await bot.games.hand_over(table, side, new, text)
+        desk.calls.take(user)
+        await desk.games.hand_over(table, side, new, text)
         await say(interaction, phrase("Done: {side} has changed hands.", side=texts.name(side)))
     elif manages(interaction, table.row.channel) or table.sides_of(user):
         with channel():
             offered = texts.seated(side, new, before)
             plea = phrase("<@{user}> offers: {offered}", user=user, offered=offered)
-        await offer(interaction, table, f"seat {side} {new}", plea)
+        await offer(desk, interaction, table, f"seat {side} {new}", by_consent, plea)
     else:
         raise Refusal(
             phrase(
@@ -172,11 +167,11 @@ def _fit(player: discord.User | discord.Member | None, *, practice: bool) -> int
     return player.id
 
 
-@deed("seat")
-async def _handed(interaction: Interaction, table: Table, words: list[str]) -> str:
+async def by_consent(desk: Desk, table: Table, words: list[str]) -> str:
+    """All people of the game have agreed that a seat changes hands."""
     side, new = words[0], int(words[1])
     with channel():
         what = texts.seated(side, new, holder(table, side))
         text = phrase("By consent of the players: {what}", what=what)
-    await umpire(interaction).games.hand_over(table, side, new, text)
+    await desk.games.hand_over(table, side, new, text)
     return phrase("Done: {side} has changed hands.", side=texts.name(side))

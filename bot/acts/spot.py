@@ -3,9 +3,10 @@
 import logging
 from collections.abc import Sequence
 
-from bot.acts.here import Interaction, umpire
+from bot.acts.here import Interaction
 from bot.channel import style
 from bot.channel.pictures import Painting
+from bot.desk import Desk
 from bot.play.table import Table
 from bot.words.refusal import Refusal
 
@@ -15,16 +16,17 @@ File = tuple[str, bytes, str]
 """Name, bytes, words for people who do not see it."""
 
 
-async def spot(interaction: Interaction, table: Table, places: Sequence[str]) -> File | None:
+async def spot(
+    desk: Desk, interaction: Interaction, table: Table, places: Sequence[str]
+) -> File | None:
     """The crop; None where there is nothing to show, or no time for it: the words do."""
-    bot = umpire(interaction)
     if not places:
         return None
     try:
-        bot.pace.take(interaction.user.id)
-        looks = await style.of_user(bot.store, interaction.user.id, table.row.channel)
+        desk.pace.take(interaction.user.id)
+        looks = await style.of_user(desk.store, interaction.user.id, table.row.channel)
         painting = Painting(table.running().view(None), (), "crop", focus=tuple(places))
-        picture = await bot.outbox.paint(painting, looks, interaction.user.id)
+        picture = await desk.outbox.paint(painting, looks, interaction.user.id)
     except Refusal:
         return None
     except Exception:

@@ -1,7 +1,6 @@
 """The life of a game: new, join, start, status, resign, end, about, export."""
 
 import re
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -9,22 +8,19 @@ from discord.ext import commands
 
 import engine
 from bot.acts.ending import end
-from bot.acts.giving import give
-from bot.acts.here import Interaction, pressed_table, table_here
+from bot.acts.here import Interaction, table_here
 from bot.acts.seating import check_permissions, join, seat, start
 from bot.catalogue import msgid, phrase
 from bot.channel.threads import exists
 from bot.commands.slash import choices, command
+from bot.desk import Desk
 from bot.play.export import script
 from bot.play.renewal import positions
 from bot.play.table import PRACTICE
-from bot.talk.buttons import Pressed, Style, button, on, view_of
+from bot.talk.buttons import Style, button, view_of
 from bot.talk.reply import say
 from bot.words import limits, texts
 from bot.words.refusal import Refusal
-
-if TYPE_CHECKING:
-    from bot.client import Umpire
 
 
 def read_options(info: engine.GameInfo, text: str) -> dict[str, str]:
@@ -103,23 +99,14 @@ def info_of(game: str) -> engine.GameInfo:
     )
 
 
-@on("resign")
-async def _resign(interaction: Interaction, pressed: Pressed) -> None:
-    """Resigning answers no question, so it is never stale; the button carries the side."""
-    table = await pressed_table(interaction, pressed)
-    if pressed.pending not in table.sides_of(interaction.user.id):
-        raise Refusal(phrase("This seat is not yours."))
-    await give(interaction, table, "resign", edit=True, sure=True)
-
-
 class Lobby(
     commands.GroupCog, group_name="game", group_description=msgid("Begin, watch and end a game")
 ):
     """The commands under /game."""
 
-    def __init__(self, bot: "Umpire") -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__()
-        self.bot = bot
+        self.desk = desk
 
     @command(name="new", description=msgid("Open a game in this channel"))
     @app_commands.describe(
@@ -154,8 +141,8 @@ class Lobby(
             _fit_to_play(opponent, interaction.user, practice=practice)
         await self._not_too_many(interaction)
         if opponent is not None:
-            self.bot.calls.take(interaction.user.id)
-        table = await self.bot.games.create(
+            self.desk.calls.take(interaction.user.id)
+        table = await self.desk.games.create(
             guild=interaction.guild_id or 0,
             channel=interaction.channel_id or 0,
             owner=interaction.user.id,
@@ -163,16 +150,16 @@ class Lobby(
             scenario=chosen,
             options=given,
         )
-        await self.bot.games.take_seat(table, side or sides[0], interaction.user.id)
+        await self.desk.games.take_seat(table, side or sides[0], interaction.user.id)
         if opponent is not None:
-            await self.bot.games.store.set_setting("game", table.id, "invited", opponent.id)
+            await self.desk.games.store.set_setting("game", table.id, "invited", opponent.id)
         if practice:
             for other in sides:
                 if other not in table.seats:
-                    await self.bot.games.take_seat(table, other, PRACTICE)
-            await start(interaction, table)
+                    await self.desk.games.take_seat(table, other, PRACTICE)
+            await start(self.desk, interaction, table)
             return
-        await self.bot.refresh_panel(table)
+        await self.desk.games.refresh_panel(table)
         await say(
             interaction,
             phrase(
@@ -240,24 +227,30 @@ class Lobby(
         practice=msgid("Give the seat to the practice opponent"),
     )
     async def join(self, interaction: Interaction, side: str = "", practice: bool = False) -> None:
-        await join(interaction, await table_here(interaction), side, practice=practice)
+        await join(
+            self.desk,
+            interaction,
+            await table_here(self.desk, interaction),
+            side,
+            practice=practice,
+        )
 
     @join.autocomplete("side")
     async def _free(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            table = await table_here(interaction)
+            table = await table_here(self.desk, interaction)
         except Refusal:
             return []
-        free = [side for side in self.bot.games.sides(table) if side not in table.seats]
+        free = [side for side in self.desk.games.sides(table) if side not in table.seats]
         return choices(
             (texts.name(side), side) for side in free if side.startswith(current.casefold())
         )
 
     @command(name="leave", description=msgid("Give your seat back before the game begins"))
     async def leave(self, interaction: Interaction) -> None:
-        table = await table_here(interaction)
-        left = await self.bot.games.leave_seats(table, interaction.user.id)
-        await self.bot.refresh_panel(table)
+        table = await table_here(self.desk, interaction)
+        left = await self.desk.games.leave_seats(table, interaction.user.id)
+        await self.desk.games.refresh_panel(table)
         await say(
             interaction,
             phrase("You have left {left}. `/game join` takes a seat again.", left=texts.both(left)),
@@ -265,22 +258,22 @@ class Lobby(
 
     @command(name="start", description=msgid("Begin when all seats are taken"))
     async def start(self, interaction: Interaction) -> None:
-        await start(interaction, await table_here(interaction))
+        await start(self.desk, interaction, await table_here(self.desk, interaction))
 
     @command(name="status", description=msgid("Where the game of this channel stands"))
     async def status(self, interaction: Interaction) -> None:
-        table = await table_here(interaction)
-        seats = [(side, table.seats.get(side)) for side in self.bot.games.sides(table)]
+        table = await table_here(self.desk, interaction)
+        seats = [(side, table.seats.get(side)) for side in self.desk.games.sides(table)]
         state = phrase(STATES[table.row.status])
         text = texts.status(table.title, table.terms, table.game, state, seats)
         if table.damaged:
             text = f"{text}\n{texts.damaged(table.title)}"
-        trouble = self.bot.outbox.trouble.get(table.row.channel, "")
+        trouble = self.desk.outbox.trouble.get(table.row.channel, "")
         await say(interaction, f"{text}\n{trouble}".strip())
 
     @command(name="resign", description=msgid("Give your game up"))
     async def resign(self, interaction: Interaction) -> None:
-        table = await table_here(interaction)
+        table = await table_here(self.desk, interaction)
         table.running()
         side = table.seat(interaction.user.id)
         yes = button("resign", table.id, phrase("Yes, resign"), side, style=Style.danger)
@@ -295,7 +288,7 @@ class Lobby(
 
     @command(name="end", description=msgid("End the game without a result"))
     async def end(self, interaction: Interaction) -> None:
-        await end(interaction, await table_here(interaction))
+        await end(self.desk, interaction, await table_here(self.desk, interaction))
 
     @command(name="seat", description=msgid("Hand a seat over to somebody else"))
     @app_commands.describe(
@@ -310,18 +303,18 @@ class Lobby(
         player: discord.User | None = None,
         practice: bool = False,
     ) -> None:
-        table = await table_here(interaction)
-        await seat(interaction, table, side, player, practice=practice)
+        table = await table_here(self.desk, interaction)
+        await seat(self.desk, interaction, table, side, player, practice=practice)
 
     @seat.autocomplete("side")
     async def _seats(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         try:
-            table = await table_here(interaction)
+            table = await table_here(self.desk, interaction)
         except Refusal:
             return []
-        sides = self.bot.games.sides(table)
+        sides = self.desk.games.sides(table)
         return choices(
             (texts.name(side), side) for side in sides if side.startswith(current.casefold())
         )
@@ -329,7 +322,9 @@ class Lobby(
     @command(name="about", description=msgid("Where the rules data of a game come from"))
     @app_commands.describe(game=msgid("Which game (that of this channel if left out)"))
     async def about(self, interaction: Interaction, game: str = "") -> None:
-        info = info_of(game) if game else info_of((await table_here(interaction)).row.game)
+        info = (
+            info_of(game) if game else info_of((await table_here(self.desk, interaction)).row.game)
+        )
         rows = [f"**{info.title}**", info.provenance]
         rows += [f"{limits.code(option.name)}: {option.text}" for option in info.options]
         await say(interaction, "\n".join(row for row in rows if row))
@@ -342,27 +337,27 @@ class Lobby(
 
     @command(name="export", description=msgid("The log of the game as a file"))
     async def export(self, interaction: Interaction) -> None:
-        table = await table_here(interaction)
+        table = await table_here(self.desk, interaction)
         table.played()
-        self.bot.pace.take(interaction.user.id)
-        log = await self.bot.games.log_of(table)
-        renewed = await positions(self.bot.store, log)
+        self.desk.pace.take(interaction.user.id)
+        log = await self.desk.games.log_of(table)
+        renewed = await positions(self.desk.store, log)
         file = script(table, log, interaction.user.id, renewed)
         await say(interaction, phrase("Here is the log; only you see this."), file=file)
 
     async def _not_too_many(self, interaction: Interaction) -> None:
         """Refusal where this person has opened as many games on the server as one may."""
-        most, guild = self.bot.house.games, interaction.guild_id or 0
+        most, guild = self.desk.house.games, interaction.guild_id or 0
         own = [
             row
-            for row in await self.bot.store.open_games()
+            for row in await self.desk.store.open_games()
             if (row.guild, row.owner) == (guild, interaction.user.id)
         ]
         if len(own) < most:
             return
         for row in own:
-            if not await exists(self.bot, row.channel):
-                await self.bot.games.lost(row.channel)
+            if not await exists(interaction.client, row.channel):
+                await self.desk.games.lost(row.channel)
                 return
         places = ", ".join(f"<#{row.channel}>" for row in own)
         raise Refusal(

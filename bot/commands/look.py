@@ -1,28 +1,20 @@
-"""Looking: the map, one's hand, what is legal. Nothing here changes a game."""
+"""Commands that only look."""
 
-import logging
-from dataclasses import dataclass
-
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 import engine
 import renderer
-from bot.acts.here import Interaction, place, pressed_table, table_here, umpire
+from bot.acts.here import Interaction, table_here
+from bot.acts.looking import Wish, going_on, show_hand, show_map
 from bot.catalogue import msgid, phrase
-from bot.channel import style
-from bot.channel.pictures import Held, Painting
 from bot.commands.slash import choices, command
+from bot.desk import Desk
 from bot.play import history
-from bot.play.table import Table
-from bot.talk.buttons import Pressed, Style, button, next_view, on, view_of
-from bot.talk.reply import FAILURES, NOBODY, attachment, say, show
+from bot.talk.reply import say
 from bot.words import texts
-from bot.words.limits import CHOICES, pages
+from bot.words.limits import CHOICES
 from bot.words.refusal import Refusal
-from engine import Game
-from engine.core.entries import AnyEntry, decode, readable
 from engine.core.lexicon import fold
 
 MODES = {
@@ -36,203 +28,12 @@ MODES = {
 }
 """The list offers those that the game of the channel has."""
 
-PLAYS = 4
-"""Cards that get a button below a hand."""
-
-log = logging.getLogger(__name__)
-
-DM_CLOSED = msgid(
-    "Your direct messages are closed to me, which is quite all right: here it is, and "
-    "only you can see it. The button opens it again."
-)
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What of a map somebody wants to see. `at` and `since` are numbers of orders."""
-
-    mode: str = "full"
-    unit: str = ""
-    at: int | None = None
-    since: int | None = None
-
-
-async def show_map(
-    interaction: Interaction, table: Table, wish: Wish | None = None, *, public: bool = False
-) -> None:
-    """A map as everybody may see it. Also mends what the channel may lack."""
-    wish = wish or Wish()
-    game = table.played()
-    bot = umpire(interaction)
-    bot.pace.take(interaction.user.id)
-    if public:  # what cannot be shown is refused before everybody is to see the answer
-        words, painting = await _painting(interaction, table, game, wish)
-    await interaction.response.defer(ephemeral=not public, thinking=True)
-    channel = table.row.channel
-    if not public:
-        words, painting = await _painting(interaction, table, game, wish)
-    if public:
-        looks = await style.of_channel(bot.store, channel)
-    else:
-        looks = await style.of_user(bot.store, interaction.user.id, channel)
-    picture = await bot.outbox.paint(painting, looks, interaction.user.id)
-    file = ("map.png", picture.png, picture.alt)
-    if public:
-        await show(interaction, words, file)
-    else:
-        trouble = bot.outbox.trouble.get(table.row.channel, "")
-        view = _next(interaction, table)
-        await say(interaction, f"{words}\n{trouble}".strip(), view=view, file=file)
-    bot.outbox.repair(table)
-
-
-def _next(interaction: Interaction, table: Table) -> discord.ui.View | None:
-    """The buttons for somebody who plays."""
-    user = interaction.user.id
-    if not table.open or table.game is None or not table.sides_of(user):
-        return None
-    return next_view(table.id, table.game, table.seat(user))
-
-
-async def _painting(
-    interaction: Interaction, table: Table, game: Game, wish: Wish
-) -> tuple[str, Painting]:
-    """The words above a map, and what is to be painted."""
-    store = umpire(interaction).store
-    parts = [table.title]
-    entries: list[AnyEntry] = []
-    if wish.at is not None:
-        step = await history.step_at(store, table, wish.at)
-        entries = step.entries if step else []
-        game = await history.game_after(store, table, step)
-        parts.append(
-            phrase("after order {order}", order=step.words(game))
-            if step
-            else phrase("at the start")
-        )
-    elif wish.since is None:
-        entries = await _last_entries(interaction, table)
-    before = None
-    if wish.since is not None:
-        step = await history.step_at(store, table, wish.since)
-        before = (await history.game_after(store, table, step)).view(None)
-        parts.append(phrase("what has changed since order {since}", since=wish.since))
-    view = game.view(None)
-    parts[1:1] = [part for part in (view.turn, view.phase) if part]
-    overlay = None
-    pages = renderer.modes(view.game)
-    if wish.mode not in pages:
-        overlay = game.overlay(wish.mode, wish.unit)
-        parts.append(overlay.title)
-    mode = wish.mode if wish.mode in pages else "crop" if wish.mode == "reach" else "full"
-    painting = Painting(view, entries, mode, overlay=overlay, before=before)
-    return " · ".join(parts), painting
-
-
-async def _last_entries(interaction: Interaction, table: Table) -> list[AnyEntry]:
-    """What happened last that everybody may read, for the arrow on the map."""
-    store = umpire(interaction).store
-    for seq in range(table.row.seq, 0, -1):
-        action = await store.action(table.id, seq)
-        if action is None or action.kind == "undo":
-            return []
-        if found := readable(decode(action.entries), None):
-            return found
-    return []
-
-
-async def show_hand(interaction: Interaction, table: Table, *, dm: bool = False) -> None:
-    """A hand, privately; with `dm` as a direct message, if that is open."""
-    game = table.played()
-    side = table.seat(interaction.user.id)
-    umpire(interaction).hands.take(interaction.user.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    text = texts.hand(game.hand(side), side)
-    again = view_of(button("hand", table.id, phrase("Open again")))
-    file = await _hand_picture(interaction, game, side)
-    if not dm:
-        await say(interaction, text, view=_hand_view(table, game, side), file=file)
-        return
-    try:
-        parts = pages(text)
-        for part in parts[:-1]:
-            await interaction.user.send(part, allowed_mentions=NOBODY)
-        picture = attachment(file) if file else discord.utils.MISSING
-        await interaction.user.send(parts[-1], file=picture, allowed_mentions=NOBODY)
-    except FAILURES as error:
-        log.info("direct message to %s not delivered: %s", interaction.user.id, error)
-        await say(interaction, f"{phrase(DM_CLOSED)}\n{text}", view=again, file=file)
-    else:
-        await say(interaction, phrase("I have sent you your hand as a direct message."), view=again)
-
-
-async def _hand_picture(
-    interaction: Interaction, game: Game, side: str
-) -> tuple[str, bytes, str] | None:
-    """The hand as cards; None where there are none, or they cannot be drawn: the words do."""
-    held = game.hand(side)
-    if not held:
-        return None
-    bot = umpire(interaction)
-    look = await style.of_user(bot.store, interaction.user.id, await place(interaction))
-    try:
-        picture = await bot.outbox.paint(Held(held, texts.name(side)), look, interaction.user.id)
-    except Exception:
-        log.exception("a hand of %s could not be drawn", game.id)
-        return None
-    return ("hand.png", picture.png, picture.alt)
-
-
-def _hand_view(table: Table, game: Game, side: str) -> discord.ui.View:
-    """Buttons to play what can be played now, where naming the card is the whole order."""
-    view = view_of(button("hand", table.id, phrase("Open again"), row=0))
-    pending = table.pending_of(side)
-    if pending is None:
-        return view
-    view.add_item(button("build", table.id, phrase("Give an order"), style=Style.primary, row=1))
-    for line in _plays(game, side)[:PLAYS]:
-        label = line[:1].upper() + line[1:]
-        view.add_item(button("go", table.id, label, pending.id, line, row=0))
-    return view
-
-
-def _plays(game: Game, side: str) -> list[str]:
-    """Whole orders that play a card."""
-    verbs = [verb.name for verb in game.verbs(side) if verb.name.split()[0] == "play"]
-    lines = [*verbs]
-    for verb in verbs:
-        lines += [item.value.strip() for item in game.complete(side, f"{verb} ").items]
-    return [line for line in dict.fromkeys(lines) if game.complete(side, line).complete]
-
-
-@on("map")
-async def _map(interaction: Interaction, pressed: Pressed) -> None:
-    await show_map(interaction, await pressed_table(interaction, pressed))
-
-
-@on("hand")
-async def _hand(interaction: Interaction, pressed: Pressed) -> None:
-    await show_hand(interaction, await pressed_table(interaction, pressed))
-
-
-@on("legal")
-async def _legal(interaction: Interaction, pressed: Pressed) -> None:
-    table = await pressed_table(interaction, pressed)
-    text = texts.legal(table.running(), table.seat(interaction.user.id))
-    await say(interaction, text, view=_next(interaction, table))
-
-
-@on("what")
-async def _what(interaction: Interaction, pressed: Pressed) -> None:
-    table = await pressed_table(interaction, pressed)
-    sides = table.sides_of(interaction.user.id)
-    game = table.running()
-    asked = [pending.side for pending in game.pending() if pending.side in sides]
-    await say(interaction, texts.what_is_this(game, asked[0] if asked else ""))
-
 
 class Look(commands.Cog):
-    """Commands that only look."""
+    """The map, a hand, what is legal."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
 
     @command(name="map", description=msgid("The map, as it is or as it was"))
     @app_commands.describe(
@@ -251,15 +52,16 @@ class Look(commands.Cog):
         since: int | None = None,
         public: bool = False,
     ) -> None:
-        offered = umpire(interaction).offered
+        offered = self.desk.offered
         meant = offered.meant(interaction.user.id, unit.strip())
+        table = await table_here(self.desk, interaction)
         wish = Wish(mode or ("reach" if meant else "full"), meant, at, since)
-        await show_map(interaction, await table_here(interaction), wish, public=public)
+        await show_map(self.desk, interaction, table, wish, public=public)
 
     @map.autocomplete("mode")
     async def _mode(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            game = (await table_here(interaction)).played()
+            game = (await table_here(self.desk, interaction)).played()
         except Refusal:
             return []
         there = {*renderer.modes(game.id), *engine.rules(game.id).overlays}
@@ -270,46 +72,48 @@ class Look(commands.Cog):
     @map.autocomplete("unit")
     async def _unit(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         try:
-            movers = (await table_here(interaction)).played().movers()
+            movers = (await table_here(self.desk, interaction)).played().movers()
         except Refusal:
             return []
         word = fold(current.strip())
         pairs = [(item.label, item.value) for item in movers if word in fold(item.label)]
-        umpire(interaction).offered.remember(interaction.user.id, pairs[:CHOICES])
+        self.desk.offered.remember(interaction.user.id, pairs[:CHOICES])
         return choices(pairs)
 
     @map.autocomplete("at")
     async def _at(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-        return await _orders(interaction, current)
+        return await _orders(self.desk, interaction, current)
 
     @map.autocomplete("since")
     async def _since(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        return await _orders(interaction, current)
+        return await _orders(self.desk, interaction, current)
 
     @command(name="hand", description=msgid("Your cards, for your eyes only"))
     @app_commands.describe(dm=msgid("Send them as a direct message"))
     async def hand(self, interaction: Interaction, dm: bool = False) -> None:
-        await show_hand(interaction, await table_here(interaction), dm=dm)
+        await show_hand(self.desk, interaction, await table_here(self.desk, interaction), dm=dm)
 
     @command(name="legal", description=msgid("What you can order now"))
     @app_commands.describe(about=msgid("A unit, or the beginning of an order"))
     async def legal(self, interaction: Interaction, about: str = "") -> None:
-        table = await table_here(interaction)
+        table = await table_here(self.desk, interaction)
         side = table.seat(interaction.user.id)
         text = texts.legal(table.running(), side, about)
-        await say(interaction, text, view=_next(interaction, table))
+        await say(interaction, text, view=going_on(interaction, table))
 
 
-async def _orders(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+async def _orders(
+    desk: Desk, interaction: Interaction, current: str
+) -> list[app_commands.Choice[int]]:
     """The orders that a map can go back to."""
     try:
-        table = await table_here(interaction)
+        table = await table_here(desk, interaction)
         game = table.played()
     except Refusal:
         return []
-    found = await history.steps(umpire(interaction).store, table)
+    found = await history.steps(desk.store, table)
     typed = int(current) if current.strip().isdecimal() else None
     return [
         app_commands.Choice(name=words, value=number)

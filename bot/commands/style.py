@@ -5,19 +5,22 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.acts.here import Interaction, place, umpire
+from bot.acts.here import Interaction, place
 from bot.acts.rights import manages
 from bot.catalogue import msgid, phrase
 from bot.channel.style import THEMES, of_channel, of_user
 from bot.commands.slash import command
+from bot.desk import Desk
 from bot.talk.reply import say
 from bot.words.refusal import Refusal
 
 
-async def choose(interaction: Interaction, chosen: dict[str, Any], *, channel: bool) -> None:
+async def choose(
+    desk: Desk, interaction: Interaction, chosen: dict[str, Any], *, channel: bool
+) -> None:
     """Keep a choice and say how pictures look now."""
-    store, user = umpire(interaction).store, interaction.user.id
-    here = await place(interaction)
+    store, user = desk.store, interaction.user.id
+    here = await place(desk, interaction)
     if channel:
         if not manages(interaction, here):
             raise Refusal(
@@ -40,6 +43,9 @@ async def choose(interaction: Interaction, chosen: dict[str, Any], *, channel: b
 class Styles(commands.Cog):
     """The command that changes it."""
 
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
     @command(name="style", description=msgid("How pictures look: colours and size of print"))
     @app_commands.describe(
         theme=msgid("Light, dark, or colours for weak sight of one colour"),
@@ -58,4 +64,4 @@ class Styles(commands.Cog):
     ) -> None:
         given = {"theme": theme, "large": large}
         chosen = {key: value for key, value in given.items() if value is not None}
-        await choose(interaction, chosen, channel=channel)
+        await choose(self.desk, interaction, chosen, channel=channel)

@@ -88,12 +88,12 @@ async def running(database: Path, port: int = 0) -> AsyncIterator[Local]:
 
 async def _resume(bot: Umpire) -> None:
     """Show the games that go on: this world has forgotten what was posted in the one before."""
-    for row in await bot.store.open_games():
-        table = await bot.games.get(row.id)
+    games = bot.desk.games
+    for row in await bot.desk.store.open_games():
+        table = await games.get(row.id)
         if table.game is not None:
-            for post in posts.resumed(row):
-                await bot.store.add_post(row.id, row.seq, post)
-        bot.outbox.repair(table)
+            await games.post(table, *posts.resumed(row))
+        bot.desk.outbox.repair(table)
 
 
 async def play(database: Path | None, port: int = 0) -> None:

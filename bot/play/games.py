@@ -479,6 +479,16 @@ class Games:
         await self.store.close_game(table.id, table.row.rev, words)
         await self._read_back(table)
 
+    async def post(self, table: Table, *news: storage.Post) -> None:
+        """Have something posted, though no order was given."""
+        for post in news:
+            await self.store.add_post(table.id, table.row.seq, post)
+        self._kick(table.row.channel)
+
+    async def refresh_panel(self, table: Table) -> None:
+        """Have the panel looked at, though no order was given."""
+        await self.post(table, posts.panel(table.row))
+
     async def lost(self, channel: int) -> None:
         """A channel is gone: so is the game in it, for nobody could reach it any more."""
         row = await self.store.game_in(channel)

@@ -1,96 +1,48 @@
 """Buttons and menus that outlive the process: all they know is in their custom_id.
 
-`u:ACT:GAME` looks and `u:ACT:GAME:PENDING[:LINE]` commits. Who handles an act
-registers for it with `on`; nothing is kept in views.
+`u:ACT:GAME` looks and `u:ACT:GAME:PENDING[:LINE]` commits; `acts/presses.py` has what each
+act does. Nothing is kept in views.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 import discord
 
 from bot.catalogue import phrase
-from bot.talk.language import reader
-from bot.talk.reply import explain
 from bot.words.limits import BUTTON_LABEL, CUSTOM_ID, OPTIONS, PLACEHOLDER, SELECT_TEXT, cut
 from engine import Game, Pending
 
 Style = discord.ButtonStyle
+Button = discord.ui.Button[discord.ui.View]
+Menu = discord.ui.Select[discord.ui.View]
 
 
 @dataclass(frozen=True)
 class Pressed:
-    """A button or a menu choice: which game, the question it belongs to, and the rest."""
+    """A button or a menu choice: what to do in which game, for which question, and the rest."""
 
+    act: str
     game: int
     pending: str = ""
     rest: str = ""
     values: tuple[str, ...] = ()
 
 
-Handler = Callable[[discord.Interaction[Any], Pressed], Awaitable[None]]
-_handlers: dict[str, Handler] = {}
-
-
-def on(act: str) -> Callable[[Handler], Handler]:
-    """Register the handler of an act."""
-
-    def register(handler: Handler) -> Handler:
-        _handlers[act] = handler
-        return handler
-
-    return register
-
-
-async def _handle(interaction: discord.Interaction[Any], act: str, pressed: Pressed) -> None:
-    reader(interaction)
-    try:
-        await _handlers[act](interaction, pressed)
-    except Exception as error:
-        await explain(interaction, error)
-
-
 PRESS = re.compile(r"u:(?P<act>[a-z]+):(?P<game>\d+)(?::(?P<pending>[^:]*))?(?::(?P<rest>.*))?")
 PICK = re.compile(r"u/(?P<act>[a-z]+):(?P<game>\d+)")
 
 
-class Press(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=PRESS):
-    """A button."""
-
-    def __init__(self, button: discord.ui.Button[discord.ui.View], match: re.Match[str]) -> None:
-        super().__init__(button)
-        self.act = match["act"]
-        self.pressed = Pressed(int(match["game"]), match["pending"] or "", match["rest"] or "")
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str]
-    ) -> Self:
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await _handle(interaction, self.act, self.pressed)
-
-
-class Pick(discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], template=PICK):
-    """A menu."""
-
-    def __init__(self, select: discord.ui.Select[discord.ui.View], match: re.Match[str]) -> None:
-        super().__init__(select)
-        self.act = match["act"]
-        self.game = int(match["game"])
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str]
-    ) -> Self:
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        pressed = Pressed(self.game, values=tuple(self.item.values))
-        await _handle(interaction, self.act, pressed)
+def read(custom_id: str, values: Sequence[str] = ()) -> Pressed | None:
+    """What a custom_id carries, with what was picked in a menu; None: it is none of ours."""
+    if match := PRESS.fullmatch(custom_id):
+        found = match.groupdict(default="")
+        return Pressed(found["act"], int(found["game"]), found["pending"], found["rest"])
+    if match := PICK.fullmatch(custom_id):
+        return Pressed(match["act"], int(match["game"]), values=tuple(values))
+    return None
 
 
 def button(
@@ -100,27 +52,22 @@ def button(
     *parts: str,
     style: Style = Style.secondary,
     row: int | None = None,
-) -> Press:
+) -> Button:
     """A button for `act`; `parts` are the pending id and the line, for those that commit."""
     custom_id = ":".join(["u", act, str(game), *parts])
-    match = PRESS.fullmatch(custom_id)
-    if match is None or len(custom_id) > CUSTOM_ID:
+    if PRESS.fullmatch(custom_id) is None or len(custom_id) > CUSTOM_ID:
         raise ValueError(f"no button can carry {custom_id!r}")
-    plain: discord.ui.Button[discord.ui.View] = discord.ui.Button(
+    return discord.ui.Button(
         label=cut(label, BUTTON_LABEL), style=style, custom_id=custom_id, row=row
     )
-    return Press(plain, match)
 
 
 def menu(
     act: str, game: int, hint: str, options: Sequence[tuple[str, str, str]], row: int | None = None
-) -> Pick:
+) -> Menu:
     """A menu of at most 25 (value, label, description)."""
-    custom_id = f"u/{act}:{game}"
-    match = PICK.fullmatch(custom_id)
-    assert match is not None
-    select: discord.ui.Select[discord.ui.View] = discord.ui.Select(
-        custom_id=custom_id,
+    return discord.ui.Select(
+        custom_id=f"u/{act}:{game}",
         placeholder=cut(hint, PLACEHOLDER) or None,
         row=row,
         options=[
@@ -132,7 +79,6 @@ def menu(
             for value, label, text in options[:OPTIONS]
         ],
     )
-    return Pick(select, match)
 
 
 def view_of(*items: discord.ui.Item[Any]) -> discord.ui.View:

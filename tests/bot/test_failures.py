@@ -112,10 +112,10 @@ async def test_a_deleted_channel_stops_nothing_else(war: World) -> None:
     other = war.guild.create_text_channel("elsewhere")
     table = await war.table()
     war.env.backend.delete_channel(war.channel.id)
-    await war.bot.games.order(table, who.id, quiet_moves(game, side)[0], "late click")
-    await war.bot.outbox.drained(5)
-    assert await war.bot.store.pending_posts(war.channel.id) == []
-    assert (await war.bot.store.game(table.id)).seq == table.row.seq
+    await war.bot.desk.games.order(table, who.id, quiet_moves(game, side)[0], "late click")
+    await war.bot.desk.outbox.drained(5)
+    assert await war.bot.desk.store.pending_posts(war.channel.id) == []
+    assert (await war.bot.desk.store.game(table.id)).seq == table.row.seq
     await who.slash(other, "game new", game="iron_blood")
     assert "waits for its players" in other.last_message.content
 
@@ -236,13 +236,13 @@ async def test_an_order_does_not_wait_for_ever(war: World, monkeypatch: pytest.M
     monkeypatch.setattr(games, "LOCK_WAIT", 0.05)
     async with table.lock:
         with pytest.raises(Refusal, match="still being worked on"):
-            await war.bot.games.order(table, who.id, quiet_moves(game, side)[0], "click")
+            await war.bot.desk.games.order(table, who.id, quiet_moves(game, side)[0], "click")
     assert "Done" in await war.order(who, quiet_moves(game, side)[0])
 
 
 async def test_a_lost_lease_stops_the_bot(war: World, incidents: list[str]) -> None:
     other = await storage.Store.open(war.database, war.now)
-    await war.bot.store._db.write("UPDATE lease SET owner = 'other', beat = beat + 1000")
+    await war.bot.desk.store._db.write("UPDATE lease SET owner = 'other', beat = beat + 1000")
     await war.env.advance_time(6)
     assert war.bot.failed and war.bot.is_closed()
     await other.close()

@@ -51,7 +51,7 @@ async def played(world: World, dice: random.Random, seed: int) -> None:
         wire.share = 0.0
         for _ in range(60):
             await world.env.advance_time(20)
-            if not await world.bot.store.pending_posts(world.channel.id):
+            if not await world.bot.desk.store.pending_posts(world.channel.id):
                 break
         assert failed > ORDERS * 3
 
@@ -61,7 +61,7 @@ async def test_a_quarter_of_all_calls_fails(world: World, monkeypatch: pytest.Mo
     table = await world.begin("iron_blood")
     await played(world, random.Random(12), seed=12)
     assert table.row.seq > 180
-    assert not await world.bot.store.pending_posts(world.channel.id)
+    assert not await world.bot.desk.store.pending_posts(world.channel.id)
     posted = Counter(
         line.replace("~~", "")
         for post in world.posts()
@@ -84,7 +84,7 @@ async def told(world: World, game: engine.Game) -> Counter[str]:
     """All that everybody has to be told, from the log."""
     found: Counter[str] = Counter()
     table = await world.table()
-    for action in await world.bot.store.actions(table.id):
+    for action in await world.bot.desk.store.actions(table.id):
         for entry in public(decode(action.entries)):
             if not isinstance(entry, Ended):
                 found.update(limits.plain(game.tell(entry)).splitlines())

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 import engine
 import storage
-from bot.acts import builder
-from bot.commands import look
-from bot.commands.orders import Lines
+from bot.acts import builder, looking
+from bot.acts.ordering import Lines
 from bot.commands.slash import choices
 from bot.play.table import Table
 from bot.talk import buttons
@@ -75,7 +74,7 @@ async def test_all_layouts_of_a_game_played_to_its_end(skirmish: str, name: str)
 def _look_at(table: Table, side: str, line: str) -> None:
     game = table.running()
     big = 10**9
-    views = [buttons.panel_view(big, game), look._hand_view(table, game, side)]
+    views = [buttons.panel_view(big, game), looking._hand_view(table, game, side)]
     words = line.split()
     for count in range(len(words) + 1):
         text, view = builder.page(table, side, " ".join(words[:count]), said=LONG)

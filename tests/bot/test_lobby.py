@@ -115,7 +115,7 @@ async def test_a_second_channel_and_a_thread_have_their_own_game(world: World) -
     other = world.guild.create_text_channel("second")
     await world.slash(world.anna, "game new", game="iron_blood")
     await world.anna.slash(other, "game new", game="iron_blood")
-    first, second = await world.table(), await world.bot.games.at(other.id)
+    first, second = await world.table(), await world.bot.desk.games.at(other.id)
     assert first.id != second.id
     assert "waits for its players" in other.last_message.content
 

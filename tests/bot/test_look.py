@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands import look
+from bot.acts import looking
 from bot.house.pace import Pace
 from bot.words import completing, texts
 from bot.words.refusal import Refusal
@@ -24,11 +24,11 @@ async def test_a_hand_is_shown_with_what_each_card_does(world: World) -> None:
 async def test_a_card_that_can_be_played_has_a_button(world: World) -> None:
     table = await world.begin("iron_blood")
 
-    await world.play_on(lambda game, side: bool(look._plays(game, side)))
+    await world.play_on(lambda game, side: bool(looking._plays(game, side)))
     side = table.running().pending()[0].side
     who = world.player(side)
     shown = await world.slash(who, "hand")
-    [line, *_] = look._plays(table.running(), side)
+    [line, *_] = looking._plays(table.running(), side)
     hand = table.running().hand(side)
     await world.press(who, shown.response, line.capitalize())
     assert len(table.running().hand(side)) == len(hand) - 1

@@ -55,11 +55,11 @@ async def test_the_map_goes_back_to_any_order_and_tells_what_has_changed(world: 
     for _ in range(3):
         line = quiet_moves(table.running(), side)[0]
         await world.order(who, line)
-        number = len(await history.steps(world.bot.store, table))
+        number = len(await history.steps(world.bot.desk.store, table))
         seen[number] = table.running().view(None)
     for number, view in seen.items():
-        step = await history.step_at(world.bot.store, table, number)
-        then = (await history.game_after(world.bot.store, table, step)).view(None)
+        step = await history.step_at(world.bot.desk.store, table, number)
+        then = (await history.game_after(world.bot.desk.store, table, step)).view(None)
         assert then == view, "between two doors the orders lead to the same position"
     first, last = min(seen), max(seen)
     text = (await world.slash(world.clara, "map", at=first)).response.content
@@ -78,7 +78,7 @@ async def test_orders_taken_back_and_secret_ones_have_no_number(world: World) ->
     table = await world.begin("iron_blood")
     side = await world.reach("move")
     who = world.player(side)
-    before = await history.steps(world.bot.store, table)
+    before = await history.steps(world.bot.desk.store, table)
     await world.order(who, quiet_moves(table.running(), side)[0])
     offered = await world.clara.autocomplete(world.channel, "map", "at", "")
     assert offered[0]["value"] == len(before) + 1 and "move" in offered[0]["name"]
@@ -86,7 +86,7 @@ async def test_orders_taken_back_and_secret_ones_have_no_number(world: World) ->
     hand = table.running().hand(side)
     window = next(iter(engine.rules("iron_blood").windows))
     told = [await world.order(who, f"arm {card.word} at {window}") for card in hand]
-    assert [step.number for step in await history.steps(world.bot.store, table)] == [
+    assert [step.number for step in await history.steps(world.bot.desk.store, table)] == [
         step.number for step in before
     ], told
 
@@ -94,13 +94,13 @@ async def test_orders_taken_back_and_secret_ones_have_no_number(world: World) ->
 async def test_a_list_of_orders_goes_from_the_number_typed(world: World) -> None:
     table = await world.begin("iron_blood")
     await world.reach("move")
-    found = await history.steps(world.bot.store, table)
+    found = await history.steps(world.bot.desk.store, table)
     game = table.running()
     assert history.choices(found, game, None)[0][1] == len(found)
     assert history.choices(found, game, 1)[0][1] == 1
     assert history.choices(found, game, 9999)[0][1] == len(found)
     with pytest.raises(Refusal):
-        await history.step_at(world.bot.store, table, -1)
+        await history.step_at(world.bot.desk.store, table, -1)
 
 
 async def test_everyone_sees_in_their_own_style_and_the_channel_in_its(world: World) -> None:

@@ -7,8 +7,7 @@ import discord
 import pytest
 
 import engine
-from bot.acts import builder
-from bot.commands import orders
+from bot.acts import builder, ordering
 from bot.commands.orders import ATTACKS
 from bot.play.table import Table
 from bot.talk import reply
@@ -437,10 +436,10 @@ async def test_a_menu_answers_before_its_picture_is_painted(
     built = await world.press(who, world.panel(), "Give an order")
     answered: list[bool] = []
 
-    async def spot(interaction: discord.Interaction, *_: object) -> None:
+    async def spot(desk: object, interaction: discord.Interaction, *_: object) -> None:
         answered.append(interaction.response.is_done())
 
-    monkeypatch.setattr(orders, "spot", spot)
+    monkeypatch.setattr(ordering, "spot", spot)
     [menu] = [c for c in components(built.response) if c.get("options")]
     await who.select(
         built.response, custom_id=menu["custom_id"], values=[menu["options"][0]["value"]]
@@ -456,10 +455,10 @@ async def test_a_picture_that_comes_late_is_not_put_under_another_line(
     built = await world.press(who, world.panel(), "Give an order")
     seen: list[discord.Interaction] = []
 
-    async def spot(interaction: discord.Interaction, *_: object) -> None:
+    async def spot(desk: object, interaction: discord.Interaction, *_: object) -> None:
         seen.append(interaction)
 
-    monkeypatch.setattr(orders, "spot", spot)
+    monkeypatch.setattr(ordering, "spot", spot)
     for _ in range(2):
         message = latest(world, who, built.response.id)
         [menu] = [c for c in components(message) if c.get("options")]

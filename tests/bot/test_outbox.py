@@ -77,7 +77,7 @@ async def test_without_attach_files_words_and_panel_go(war: World, wire: Wire) -
     table = await war.table()
     asked = table.running().pending()[0]
     assert asked.prompt in war.panel().content, "the panel stands"
-    assert not await war.bot.store.pending_posts(war.channel.id)
+    assert not await war.bot.desk.store.pending_posts(war.channel.id)
     wire.refuse = None
     answer = await war.slash(who, "map")
     assert answer.response.attachments
@@ -101,7 +101,7 @@ async def test_whatever_picture_is_refused_the_words_go_with_a_note(
     await war.order(who, quiet_moves(game, side)[0])
     [post] = [post for post in war.posts() if f"{side.title()}: move" in post.content]
     assert "/map" in post.content and not post.attachments
-    assert not await war.bot.store.pending_posts(war.channel.id)
+    assert not await war.bot.desk.store.pending_posts(war.channel.id)
 
 
 async def test_words_that_are_refused_are_left_out_and_the_panel_goes(
@@ -113,7 +113,7 @@ async def test_words_that_are_refused_are_left_out_and_the_panel_goes(
     )
     await war.order(who, quiet_moves(game, side)[0])
     assert told(war, outbox.NO_WORDS)
-    assert not await war.bot.store.pending_posts(war.channel.id)
+    assert not await war.bot.desk.store.pending_posts(war.channel.id)
     assert incidents
     incidents.clear()
 
@@ -137,17 +137,17 @@ async def test_one_game_that_cannot_be_read_holds_up_no_other_of_its_channel(
     first = await war.table()
     await war.slash(war.anna, "game end")
     await war.slash(war.boris, "game end")
-    await war.bot.refresh_panel(first)
+    await war.bot.desk.games.refresh_panel(first)
     await war.slash(war.anna, "game new", game="iron_blood")
-    real = war.bot.games.get
+    real = war.bot.desk.games.get
 
     async def get(number: int) -> Any:
         if number == first.id:
             raise ValueError("damaged")
         return await real(number)
 
-    monkeypatch.setattr(war.bot.games, "get", get)
-    await war.bot.store.add_post(first.id, 0, outbox.posts.panel(first.row))
+    monkeypatch.setattr(war.bot.desk.games, "get", get)
+    await war.bot.desk.store.add_post(first.id, 0, outbox.posts.panel(first.row))
     await war.slash(war.boris, "game join")
     assert "Soviet: <@" in war.panels()[-1].content
     before = len(incidents)
@@ -160,7 +160,7 @@ async def test_a_channel_that_cannot_be_posted_in_stops_no_other(war: World, wir
     """However many posts of it wait."""
     table = await war.table()
     for _ in range(150):
-        await war.bot.store.add_post(table.id, table.row.seq, outbox.posts.panel(table.row))
+        await war.bot.desk.store.add_post(table.id, table.row.seq, outbox.posts.panel(table.row))
     here = str(war.channel.id)
     wire.refuse = lambda method, path, *_: (403, 50013) if here in path else None
     there = war.guild.create_text_channel("elsewhere")
@@ -184,7 +184,7 @@ async def test_a_secret_order_before_the_panel_does_not_strand_it(war: World, wi
     await later(war, 30)
     asked = (await war.table()).running().pending()[0]
     assert asked.prompt in war.panel().content
-    assert not await war.bot.store.pending_posts(war.channel.id)
+    assert not await war.bot.desk.store.pending_posts(war.channel.id)
     await war.restart()
     assert asked.prompt in war.panel().content
 
@@ -196,7 +196,7 @@ async def test_a_secret_order_has_nothing_tried_again(war: World, wire: Wire) ->
     line = await armed(war)
     calls = sum(posts(method, path) for _, method, path, *_ in wire.calls)
     assert "Done" in await war.order(war.anna, line)
-    await war.bot.outbox.drained(5)
+    await war.bot.desk.outbox.drained(5)
     assert sum(posts(method, path) for _, method, path, *_ in wire.calls) == calls
 
 
@@ -214,7 +214,7 @@ async def test_words_whose_answer_is_lost_are_posted_once_whatever_comes_after(
     second = quiet_moves(game, side)[-1]
     await war.order(who, second)
     await later(war, 60)
-    log = await war.bot.store.actions((await war.table()).id)
+    log = await war.bot.desk.store.actions((await war.table()).id)
     for action in log[-2:]:
         for entry in public(decode(action.entries)):
             assert len(told(war, limits.plain(game.tell(entry)))) == 1
@@ -286,12 +286,12 @@ async def test_old_panels_lose_their_buttons_in_the_end(war: World, wire: Wire) 
 async def test_looking_writes_nothing_and_posts_nothing_where_all_is_well(
     war: World, wire: Wire
 ) -> None:
-    before = await war.bot.store._db.read("SELECT * FROM outbox")
-    [(count,)] = await war.bot.store._db.read("SELECT total_changes()")
+    before = await war.bot.desk.store._db.read("SELECT * FROM outbox")
+    [(count,)] = await war.bot.desk.store._db.read("SELECT total_changes()")
     await war.slash(war.clara, "map")
-    await war.bot.outbox.drained(5)
-    assert await war.bot.store._db.read("SELECT total_changes()") == [(count,)]
-    assert await war.bot.store._db.read("SELECT * FROM outbox") == before
+    await war.bot.desk.outbox.drained(5)
+    assert await war.bot.desk.store._db.read("SELECT total_changes()") == [(count,)]
+    assert await war.bot.desk.store._db.read("SELECT * FROM outbox") == before
     assert not [call for call in wire.calls if call[1] == "PATCH" or posts(*call[1:3])]
 
 
@@ -301,7 +301,7 @@ async def test_rows_that_are_done_are_cleared_away(war: World) -> None:
         game, side, who = await mover(war)
         await war.order(who, game.auto(side))
     table = await war.table()
-    rows = await war.bot.store._db.read("SELECT seq FROM outbox")
+    rows = await war.bot.desk.store._db.read("SELECT seq FROM outbox")
     assert len(rows) <= table.row.seq - table.row.door + 1
     assert table.row.seq > 40
 
@@ -311,7 +311,7 @@ async def test_a_clock_set_back_refuses_no_map(war: World, monkeypatch: pytest.M
     for _ in range(4):
         await war.slash(war.clara, "map")
     assert "One moment" in said(await war.slash(war.clara, "map"))
-    monkeypatch.setattr(war.bot.pace, "_clock", lambda: now - 3600)
+    monkeypatch.setattr(war.bot.desk.pace, "_clock", lambda: now - 3600)
     assert (await war.slash(war.clara, "map")).response.attachments
 
 
@@ -391,6 +391,6 @@ async def test_orders_in_which_nothing_changes_post_no_picture(war: World) -> No
 
 async def last_entries(world: World) -> list[AnyEntry]:
     table = await world.table()
-    action = await world.bot.store.action(table.id, table.row.seq)
+    action = await world.bot.desk.store.action(table.id, table.row.seq)
     assert action is not None
     return public(decode(action.entries))

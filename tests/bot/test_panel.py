@@ -73,13 +73,13 @@ async def test_an_order_is_shown_as_a_crop_and_the_end_of_a_phase_only_where_it_
 ) -> None:
     side, who = await move_phase(world)
     modes = []
-    work = world.bot.outbox.painter.work
+    work = world.bot.desk.outbox.painter.work
 
     async def note(what: Painting) -> object:
         modes.append(what.mode)
         return await work(what)
 
-    world.bot.outbox.painter.work = note  # type: ignore[method-assign,assignment]
+    world.bot.desk.outbox.painter.work = note  # type: ignore[method-assign,assignment]
     game = (await world.table()).running()
     await world.order(who, quiet_moves(game, side)[0])
     await world.order(who, "end movement")
@@ -133,15 +133,15 @@ async def test_one_interaction_delivered_twice_acts_once(world: World) -> None:
     side, who = await move_phase(world)
     table = await world.table()
     line = quiet_moves(table.running(), side)[0]
-    await world.bot.games.order(table, who.id, line, "same click")
+    await world.bot.desk.games.order(table, who.id, line, "same click")
     seq = table.row.seq
     with pytest.raises(Exception, match="already done"):
-        await world.bot.games.order(table, who.id, line, "same click")
+        await world.bot.desk.games.order(table, who.id, line, "same click")
     await world.restart()
     table = await world.table()
     await world.undo(who)  # the same line is legal again, the click is still the same
     with pytest.raises(Exception, match="already done"):
-        await world.bot.games.order(table, who.id, line, "same click")
+        await world.bot.desk.games.order(table, who.id, line, "same click")
     assert (await world.table()).row.seq == seq + 1
 
 
@@ -270,5 +270,5 @@ async def test_who_plays_all_sides_answers_the_question_of_the_button(
     for side in ("blue", "red"):
         pending = table.pending_of(side)
         assert pending is not None
-        done = await world.bot.games.order(table, world.anna.id, "plan wary", side, pending.id)
+        done = await world.bot.desk.games.order(table, world.anna.id, "plan wary", side, pending.id)
         assert done.side == side

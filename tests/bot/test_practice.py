@@ -19,7 +19,7 @@ async def test_it_answers_and_its_orders_are_logged_as_automatic(world: World) -
     await world.env.settle()
     asked = table.running().pending()[0]
     assert asked.side == "soviet", "the Axis has played until the Soviet player is asked"
-    log = await world.bot.games.log_of(table)
+    log = await world.bot.desk.games.log_of(table)
     assert log and {action.kind for action in log} == {"auto"}
     assert {action.user for action in log} == {None}
     assert f"<@{world.anna.id}> (Soviet)" in world.panel().content
@@ -29,11 +29,11 @@ async def test_a_practice_seat_goes_on_after_a_restart(world: World) -> None:
     await world.slash(world.anna, "game new", game="iron_blood", side="soviet", practice=True)
     await world.env.settle()
     table = await world.table()
-    real = world.bot.games.drive
-    world.bot.games.drive = lambda _: None  # type: ignore[method-assign]
+    real = world.bot.desk.games.drive
+    world.bot.desk.games.drive = lambda _: None  # type: ignore[method-assign]
     while table.running().pending()[0].side == "soviet":
         await world.order(world.anna, table.running().auto("soviet"))
-    world.bot.games.drive = real  # type: ignore[method-assign]
+    world.bot.desk.games.drive = real  # type: ignore[method-assign]
     await world.restart()
     await world.slash(world.clara, "game status")
     await world.env.settle()

@@ -171,7 +171,7 @@ async def test_practice_opponents_take_the_other_seats(world: World) -> None:
     assert sum(game.view(None).soviet) == 20  # type: ignore[attr-defined]
     assert "Done" in await world.order(world.anna, "end actions")
     for _ in range(8):
-        await world.bot.outbox.drained(10)
+        await world.bot.desk.outbox.drained(10)
         side = game.pending()[0].side
         if side == "gray":
             if game.view(None).turn == "Round 2":

@@ -70,7 +70,7 @@ async def test_the_channels_are_told_once(tmp_path: Path) -> None:
         async with simulated.running(world.env):
             try:
                 for _ in range(2):
-                    await world.bot.outbox.drained(20)
+                    await world.bot.desk.outbox.drained(20)
                     for channel in channels:
                         said = [m.content for m in channel.history(viewer=world.clara)]
                         [told] = [text for text in said if "were corrected" in text]

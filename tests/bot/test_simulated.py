@@ -56,7 +56,7 @@ async def test_pages_for_all_are_served_on_loopback_and_a_game_outlives_them(
             assert [thread.parent_id for thread in guild.threads] == [channel.id]
             assert second.id > channel.id
             if start == 0:
-                await local.bot.games.create(
+                await local.bot.desk.games.create(
                     guild=guild.id,
                     channel=channel.id,
                     owner=1,
@@ -64,7 +64,7 @@ async def test_pages_for_all_are_served_on_loopback_and_a_game_outlives_them(
                     scenario="standard",
                     options={},
                 )
-            assert (await local.bot.games.at(channel.id)).id == 1
+            assert (await local.bot.desk.games.at(channel.id)).id == 1
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -74,7 +74,7 @@ async def test_after_a_restart_the_channel_shows_its_game_at_once(
     database = tmp_path / "play.db"
     for start in range(2):
         async with running(database) as local:
-            games = local.bot.games
+            games = local.bot.desk.games
             [guild] = local.bot.guilds
             if start == 0:
                 for channel in (*guild.text_channels, *guild.threads):
@@ -91,7 +91,7 @@ async def test_after_a_restart_the_channel_shows_its_game_at_once(
                         await games.take_seat(table, "soviet", 2)
                         await games.start(table, 1)
                 continue
-            await local.bot.outbox.drained(60)
+            await local.bot.desk.outbox.drained(60)
             for channel in (*guild.text_channels, *guild.threads):
                 posts = [m async for m in channel.history() if m.author == local.bot.user]
                 assert sum(bool(post.components) for post in posts) == 1, "the panel"

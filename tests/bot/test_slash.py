@@ -46,7 +46,7 @@ async def test_what_nobody_expected_too(
     async def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(world.bot.games, "find", fails)
+    monkeypatch.setattr(world.bot.desk.games, "find", fails)
     answer = said(await world.slash(world.anna, "map"))
     assert answer == "No." or "as it was before" in answer
     assert "secret" not in answer and world.env.errors == []

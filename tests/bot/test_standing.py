@@ -102,7 +102,7 @@ async def test_words_that_fail_do_not_stop_the_channel(
         await war.order(who, quiet_moves(game, side)[0])
         await war.env.advance_time(6)
     assert len(war.pictures()) == pictures + 1
-    assert (await war.bot.store.pending_posts(war.channel.id)) == []
+    assert (await war.bot.desk.store.pending_posts(war.channel.id)) == []
     assert incidents
     incidents.clear()
 
@@ -123,8 +123,8 @@ async def test_a_beat_that_fails_is_not_the_last(
     pictures = len(war.pictures())
     war.env.inject_error("POST", "/channels/*/messages", status=500)
     await war.order(who, quiet_moves(game, side)[0])
-    [(before,)] = await war.bot.store._db.read("SELECT beat FROM lease")
+    [(before,)] = await war.bot.desk.store._db.read("SELECT beat FROM lease")
     await war.env.advance_time(30)
-    [(beat,)] = await war.bot.store._db.read("SELECT beat FROM lease")
+    [(beat,)] = await war.bot.desk.store._db.read("SELECT beat FROM lease")
     assert beat > before and len(war.pictures()) == pictures + 1
     assert not war.bot.is_closed() and latest(war, war.clara, war.panel().id)

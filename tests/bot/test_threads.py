@@ -60,7 +60,7 @@ async def test_a_thread_with_a_game_has_its_own(world: World) -> None:
     thread = thread_in(world)
     answer = said(await world.anna.slash(thread, "game new", game="no_retreat"))
     assert "In the game of" not in answer
-    second = await world.bot.games.at(thread.id)
+    second = await world.bot.desk.games.at(thread.id)
     assert second.id != first.id
     assert "No Retreat" in said(await world.anna.slash(thread, "game status"))
     assert "Iron, Blood" in said(await world.slash(world.anna, "game status"))
@@ -91,11 +91,11 @@ async def in_thread(world: World) -> Any:
 async def test_an_archived_thread_is_opened_before_somebody_is_called_in_it(
     world: World, in_thread: Any
 ) -> None:
-    table = await world.bot.games.at(in_thread.id)
+    table = await world.bot.desk.games.at(in_thread.id)
     assert (await world.bot.fetch_channel(in_thread.id)).archived
     before = len(world.env.http_requests)
-    order = await world.bot.games.order(table, world.anna.id, "setup suggested", "click")
-    await world.bot.outbox.drained(10)
+    order = await world.bot.desk.games.order(table, world.anna.id, "setup suggested", "click")
+    await world.bot.desk.outbox.drained(10)
     assert order.receipt.ran
     assert not (await world.bot.fetch_channel(in_thread.id)).archived
     requests = [(r.method, r.path) for r in world.env.http_requests[before:]]
@@ -107,14 +107,14 @@ async def test_an_archived_thread_is_opened_before_somebody_is_called_in_it(
 async def test_what_cannot_be_opened_is_tried_again_and_loses_nothing(
     world: World, in_thread: Any
 ) -> None:
-    table = await world.bot.games.at(in_thread.id)
+    table = await world.bot.desk.games.at(in_thread.id)
     world.env.inject_error("PATCH", "/channels/*", status=403, code=50083, times=None)
-    await world.bot.games.order(table, world.anna.id, "setup suggested", "click")
-    await world.bot.outbox.drained(10)
-    assert await world.bot.store.pending_posts(in_thread.id)
+    await world.bot.desk.games.order(table, world.anna.id, "setup suggested", "click")
+    await world.bot.desk.outbox.drained(10)
+    assert await world.bot.desk.store.pending_posts(in_thread.id)
     world.env.backend.faults.clear()
     await world.env.advance_time(30)
-    assert not await world.bot.store.pending_posts(in_thread.id)
+    assert not await world.bot.desk.store.pending_posts(in_thread.id)
     assert not (await world.bot.fetch_channel(in_thread.id)).archived
 
 
@@ -142,6 +142,6 @@ async def test_a_member_changes_no_style_for_a_channel_from_a_lobby(world: World
     await world.slash(world.anna, "game new", game="iron_blood")
     answer = said(await world.slash(world.anna, "style", theme="dark", channel=True))
     assert "Only whoever manages" in answer
-    assert await world.bot.store.settings("channel", world.channel.id) == {}
+    assert await world.bot.desk.store.settings("channel", world.channel.id) == {}
     world.let_manage(world.anna)
     assert "Dark" in said(await world.slash(world.anna, "style", theme="dark", channel=True))

@@ -43,7 +43,7 @@ class Twin:
     async def begin(self, game: str, **options: Any) -> None:
         await self.world.slash(self.world.anna, "game new", game=game, **options)
         table = await self.world.table()
-        for side in self.world.bot.games.sides(table):
+        for side in self.world.bot.desk.games.sides(table):
             if side not in table.seats:
                 await self.world.slash(self.world.boris, "game join", side=side)
         await self.world.slash(self.world.anna, "game start")
@@ -51,8 +51,8 @@ class Twin:
     async def order(self, number: int, side: str, line: str) -> None:
         """An order that both worlds have; its dice must be the same too."""
         table = await self.world.table()
-        await self.world.bot.games.order(table, table.seats[side], line, f"o{number}")
-        await self.world.bot.outbox.drained(5)
+        await self.world.bot.desk.games.order(table, table.seats[side], line, f"o{number}")
+        await self.world.bot.desk.outbox.drained(5)
 
     async def secretly(self, line: str) -> None:
         """As an order of the one with the secret, by slash command."""

@@ -248,7 +248,7 @@ async def test_in_a_lobby_who_opened_it_gives_the_seat_of_somebody_else_away(wor
     await world.slash(world.anna, "game seat", side="soviet", practice=True)
     await world.slash(world.anna, "game start")
     assert (await world.table()).seats == {"axis": world.anna.id, "soviet": PRACTICE}
-    assert not await world.bot.store.games_of(world.boris.id)
+    assert not await world.bot.desk.store.games_of(world.boris.id)
 
 
 # games that nobody can play on ----------------------------------------------------
@@ -306,9 +306,9 @@ async def test_a_channel_with_a_damaged_game_can_open_another(
     assert "you play" in answer
     after = (await damaged.table()).row
     assert after.id != before.id and after.status == "lobby"
-    assert (await damaged.bot.store.game(before.id)).status == "closed"
+    assert (await damaged.bot.desk.store.game(before.id)).status == "closed"
     assert any("could not be read any more" in post.content for post in damaged.posts())
-    assert await damaged.bot.store.load(before.id), "what is stored of it is kept"
+    assert await damaged.bot.desk.store.load(before.id), "what is stored of it is kept"
     incidents.clear()
 
 
@@ -363,11 +363,11 @@ async def test_a_game_with_no_person_in_it_stands_still_and_can_be_ended(world: 
 async def test_a_game_goes_with_its_channel(world: World) -> None:
     table = await world.begin("iron_blood")
     await world.bot.on_guild_channel_delete(world.bot.get_channel(world.channel.id))
-    assert (await world.bot.store.game(table.id)).status == "closed"
+    assert (await world.bot.desk.store.game(table.id)).status == "closed"
 
 
 async def test_a_channel_that_went_while_the_bot_was_away_frees_its_opener(world: World) -> None:
-    house = world.bot.house
+    house = world.bot.desk.house
     for number in range(house.games):
         channel = world.guild.create_text_channel(f"c{number}")
         await world.anna.slash(channel, "game new", game="iron_blood")
@@ -382,7 +382,7 @@ async def test_a_channel_that_went_while_the_bot_was_away_frees_its_opener(world
 
 
 async def test_a_person_opens_a_few_games_a_server(world: World) -> None:
-    most = world.bot.house.games
+    most = world.bot.desk.house.games
     channels = [world.guild.create_text_channel(f"c{number}") for number in range(most + 1)]
     for channel in channels[:most]:
         assert "you play" in said(await world.anna.slash(channel, "game new", game="iron_blood"))
@@ -424,9 +424,9 @@ async def test_the_practice_opponent_waits_for_the_orders_of_people(world: World
     await world.env.settle()
     table = await world.table()
     while table.running().pending()[0].side == "soviet":
-        async with world.bot.games.precedence.person():
+        async with world.bot.desk.games.precedence.person():
             line = table.running().auto("soviet")
-            await world.bot.games.order(table, world.anna.id, line, f"click {table.row.seq}")
+            await world.bot.desk.games.order(table, world.anna.id, line, f"click {table.row.seq}")
             seq = table.row.seq
             for _ in range(20):
                 await asyncio.sleep(0.002)

@@ -101,7 +101,7 @@ class World:
     async def play_on(self, stop: Callable[[engine.Game, str], bool] = lambda *_: False) -> None:
         """Play on until `stop` or the end, past the slash commands; one post tells it all."""
         table = await self.table()
-        kick, self.bot.games._kick = self.bot.games._kick, lambda _: None
+        kick, self.bot.desk.games._kick = self.bot.desk.games._kick, lambda _: None
         while table.open:
             game = table.running()
             side = game.pending()[0].side
@@ -110,17 +110,17 @@ class World:
             setup = game.complete(side, "setup suggested").complete
             line = "setup suggested" if setup else game.auto(side)
             cause = f"played-{table.row.seq}"
-            await self.bot.games.order(table, self.player(side).id, line, cause)
-        self.bot.games._kick = kick
-        self.bot.outbox.kick(self.channel.id)
-        await self.bot.outbox.drained(10)
+            await self.bot.desk.games.order(table, self.player(side).id, line, cause)
+        self.bot.desk.games._kick = kick
+        self.bot.desk.outbox.kick(self.channel.id)
+        await self.bot.desk.outbox.drained(10)
 
     def player(self, side: str) -> Any:
         """Who plays a side in a game that `begin` began."""
         return self.anna if side in ("axis", "red") else self.boris
 
     async def table(self) -> Table:
-        return await self.bot.games.at(self.channel.id)
+        return await self.bot.desk.games.at(self.channel.id)
 
     def posts(self) -> list[discord.Message]:
         """What everybody can see in the channel."""

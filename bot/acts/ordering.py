@@ -1,0 +1,144 @@
+"""Orders by button, menu and box: what each of them does."""
+
+from typing import Any, cast
+
+import discord
+
+from bot.acts import builder
+from bot.acts.giving import ask_back, drafted, give, stale, take_back
+from bot.acts.here import Interaction, numbered_table
+from bot.acts.spot import spot
+from bot.catalogue import phrase
+from bot.desk import Desk
+from bot.play.table import Table
+from bot.talk.buttons import Pressed
+from bot.talk.reply import illustrate, redraw, say
+from bot.words import texts
+from bot.words.refusal import Refusal
+
+MODAL = "u-lines:"
+
+
+async def build(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    text, view = builder.page(table, table.seat(interaction.user.id))
+    if builder.so_far(interaction.message.content if interaction.message else "") is not None:
+        await redraw(interaction, text, view=view)
+    else:
+        await say(interaction, text, view=view)
+
+
+async def pick(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    line = f"{builder.line_in(interaction.message)} {pressed.values[0]}".strip()
+    await _go_on(desk, interaction, table, line)
+
+
+async def page(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    await _go_on(
+        desk, interaction, table, builder.line_in(interaction.message), int(pressed.rest or 0)
+    )
+
+
+async def _go_on(
+    desk: Desk, interaction: Interaction, table: Table, line: str, number: int = 0
+) -> None:
+    """Builder and line in place of the message that was pressed; a crop of the battle follows."""
+    text, view = builder.page(table, table.seat(interaction.user.id), line, number)
+    seen = table.running().preview(builder.read(text))
+    await redraw(interaction, text, view=view)
+    if file := await spot(desk, interaction, table, seen.places if seen.lines else ()):
+        await illustrate(interaction, file)
+
+
+async def send(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    line = builder.line_in(interaction.message)
+    if not line:
+        raise Refusal(phrase("There is no order in this message yet; please choose one first."))
+    await give(desk, interaction, table, line, pending=pressed.pending, edit=True)
+
+
+async def go(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    pending = pressed.pending or None
+    await give(desk, interaction, table, pressed.rest, pending=pending, edit=True, sure=True)
+
+
+async def sure(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    text = await drafted(desk, interaction, table, pressed.rest)
+    await give(
+        desk, interaction, table, text, pending=pressed.pending, edit=True, sure=True, box=True
+    )
+
+
+async def end(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    """End a phase."""
+    game = table.running()
+    side = table.seat(interaction.user.id, pressed.pending)
+    asked = next((p for p in game.pending() if p.id == pressed.pending), None)
+    if asked is None:
+        await stale(interaction, table)
+        return
+    if asked.side != side:
+        raise Refusal(phrase("This decision is {side}'s, not yours.", side=texts.name(asked.side)))
+    await give(desk, interaction, table, pressed.rest, pending=pressed.pending)
+
+
+async def undo(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    if all(pressed.pending != asked.id for asked in table.running().pending()):
+        await stale(interaction, table)
+        return
+    await ask_back(desk, interaction, table)
+
+
+async def back(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    await take_back(desk, interaction, table, pressed.pending)
+
+
+async def lines(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    await ask_lines(interaction, table)
+
+
+async def draft(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    draft = await desk.store.draft(table.id, interaction.user.id)
+    await ask_lines(interaction, table, draft)
+
+
+# several lines in a modal ----------------------------------------------------------
+
+
+class Lines(discord.ui.Modal):
+    """A box for several order lines. It is read in `sent`, also after a restart."""
+
+    def __init__(self, table: Table, draft: str) -> None:
+        super().__init__(title=phrase("Orders"), timeout=600, custom_id=f"{MODAL}{table.id}")
+        box: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            style=discord.TextStyle.paragraph,
+            placeholder=phrase("One order a line, as in the log."),
+            custom_id="lines",
+            default=draft or None,
+            max_length=2_000,
+        )
+        self.add_item(discord.ui.Label(text=phrase("Orders, one a line"), component=box))
+
+
+async def ask_lines(interaction: Interaction, table: Table, draft: str = "") -> None:
+    """Open the box for several lines, with those of a draft in it."""
+    table.running()
+    table.seat(interaction.user.id)
+    await interaction.response.send_modal(Lines(table, draft))
+
+
+async def sent(desk: Desk, interaction: Interaction) -> None:
+    """Lines from the box."""
+    data = cast(dict[str, Any], interaction.data or {})
+    game = str(data.get("custom_id", "")).removeprefix(MODAL)
+    table = await numbered_table(desk, interaction, int(game))
+    await give(desk, interaction, table, _typed(data), box=True)
+
+
+def _typed(data: dict[str, Any]) -> str:
+    """The value of the one text box, wherever Discord nests it."""
+    if isinstance(data.get("value"), str):
+        return str(data["value"])
+    inner = [*data.get("components", [])]
+    if isinstance(data.get("component"), dict):
+        inner.append(data["component"])
+    return next(filter(None, map(_typed, inner)), "")

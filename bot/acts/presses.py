@@ -1,0 +1,72 @@
+"""Every act that a button or a menu can name, and what it does; and the box for orders."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from bot.acts import consent, ending, looking, ordering, seating
+from bot.acts.here import Interaction, numbered_table
+from bot.desk import Desk
+from bot.play.table import Table
+from bot.talk.buttons import Pressed, read
+from bot.talk.language import reader
+from bot.talk.reply import explain
+
+Handler = Callable[[Desk, Interaction, Table, Pressed], Awaitable[None]]
+
+DEEDS: dict[str, consent.Deed] = {"end": ending.by_consent, "seat": seating.by_consent}
+"""What can be offered to all people of a game, by the first word of an offer."""
+
+
+async def _agree(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    what = pressed.rest or "end"
+    deed = DEEDS[what.split()[0]]
+    await consent.agree(desk, interaction, table, pressed.pending, what, deed)
+
+
+ACTS: dict[str, Handler] = {
+    "build": ordering.build,
+    "pick": ordering.pick,
+    "page": ordering.page,
+    "send": ordering.send,
+    "go": ordering.go,
+    "sure": ordering.sure,
+    "end": ordering.end,
+    "undo": ordering.undo,
+    "back": ordering.back,
+    "lines": ordering.lines,
+    "draft": ordering.draft,
+    "map": looking.press_map,
+    "hand": looking.press_hand,
+    "legal": looking.press_legal,
+    "what": looking.press_what,
+    "join": seating.press_join,
+    "start": seating.press_start,
+    "resign": ending.press_resign,
+    "adjourn": ending.press_adjourn,
+    "agree": _agree,
+}
+
+
+async def pressed(desk: Desk, interaction: Interaction) -> None:
+    """A button was pressed, or something chosen in a menu."""
+    data = cast(dict[str, Any], interaction.data or {})
+    found = read(str(data.get("custom_id", "")), data.get("values", ()))
+    if found is None or found.act not in ACTS:
+        return
+    reader(interaction)
+    try:
+        table = await numbered_table(desk, interaction, found.game)
+        await ACTS[found.act](desk, interaction, table, found)
+    except Exception as error:
+        await explain(interaction, error)
+
+
+async def sent(desk: Desk, interaction: Interaction) -> None:
+    """A box was sent."""
+    data = cast(dict[str, Any], interaction.data or {})
+    if str(data.get("custom_id", "")).startswith(ordering.MODAL):
+        reader(interaction)
+        try:
+            await ordering.sent(desk, interaction)
+        except Exception as error:
+            await explain(interaction, error)

@@ -1,0 +1,65 @@
+"""What every command, press and box is given: the one way to the games, the channel, the store."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import discord
+
+from bot.channel.outbox import Outbox
+from bot.house.pace import Pace
+from bot.house.rules import House
+from bot.play.games import Games
+from bot.words.completing import Offered
+from storage import Store
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The bot's one desk, from its start to its end."""
+
+    store: Store
+    games: Games
+    outbox: Outbox
+    house: House
+    now: Callable[[], float]
+    """Seconds since 1970."""
+    offered: Offered
+    pace: Pace
+    """How often a person may have something drawn or written out."""
+    hands: Pace
+    """How often a person may look at their hand."""
+    calls: Pace
+    """How often a person may have others called: invited, asked to agree, seated."""
+
+    @classmethod
+    async def open(
+        cls, client: discord.Client, database: Path, now: Callable[[], float], house: House
+    ) -> "Desk":
+        """Open the database and become its one bot. Raises StoreError."""
+        store = await Store.open(database, now)
+        try:
+            await store.take_lease()
+        except BaseException:
+            await store.close()
+            raise
+        outbox = Outbox(client, store, now)
+        games = Games(store, outbox.kick)
+        outbox.serve(games)
+        return cls(
+            store=store,
+            games=games,
+            outbox=outbox,
+            house=house,
+            now=now,
+            offered=Offered(),
+            pace=Pace(4, 10.0, now),
+            hands=Pace(4, 10.0, now),
+            calls=Pace(3, 600.0, now),
+        )
+
+    async def close(self) -> None:
+        """Let what is under way come to its end."""
+        await self.games.close()
+        await self.outbox.close()
+        await self.store.close()
