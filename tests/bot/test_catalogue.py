@@ -44,20 +44,29 @@ CODE = {
     "Offer",
     "Umpire",
 }
-"""Words of order lines, stored rows, logs and types: no language."""
+"""Words of order lines, stored rows and logs: no language."""
 
 
 def texts_outside(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Texts that pass by the catalogue, pieces such as " and " too: line and text."""
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    types = _types(tree)
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or node in types:
             continue
         words = set(re.findall(r"[A-Za-z]{2,}", node.value))
         if words <= CODE or not re.search(r"[a-z]{2}\s|\s[a-z]{2}|[A-Z][a-z]+", node.value):
             continue
         if not any(_excused(above) for above in _above(node, parents)):
             yield node.lineno, node.value
+
+
+def _types(tree: ast.Module) -> set[ast.AST]:
+    """What is written as a type."""
+    named = [
+        getattr(node, name, None) for node in ast.walk(tree) for name in ("returns", "annotation")
+    ]
+    return {part for root in named if root for part in ast.walk(root)}
 
 
 def _above(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
