@@ -48,7 +48,7 @@ async def bot(database: Path, finish: bool) -> None:
         people = [guild.add_member(env.create_user(name)) for name in ("anna", "boris")]
         simulated.use_present_time(env)
         async with simulated.running(env):
-            await client.outbox.beat()
+            await client.desk.outbox.beat()
             await env.settle()
             if finish:
                 await asyncio.sleep(0.2)
@@ -77,16 +77,16 @@ async def table_of(client: Umpire, channel: object, people: Sequence[object]) ->
     """The open game of the channel; a new one when there is none."""
     anna, boris = people
     try:
-        table = await client.games.at(channel.id)
+        table = await client.desk.games.at(channel.id)
     except Refusal:
         table = None
     if table is None or not table.open:
         await anna.slash(channel, "game new", game="iron_blood")
-        table = await client.games.at(channel.id)
+        table = await client.desk.games.at(channel.id)
     if table.row.status == "lobby":
         await boris.slash(channel, "game join", side="soviet")
         await anna.slash(channel, "game start")
-        table = await client.games.at(channel.id)
+        table = await client.desk.games.at(channel.id)
         say("ACK", table.id, table.row.seq, table.running().hash)
     return table
 
