@@ -2,7 +2,7 @@
 
 >>> import renderer
 >>> renderer.MODES
-('crop', 'full')
+('crop', 'full', 'overview', 'nw', 'ne', 'sw', 'se')
 """
 
 import io
@@ -22,9 +22,12 @@ from renderer.games import ARTISTS, CHARTS
 from renderer.inks import palette
 from renderer.page import draw, paint
 from renderer.page.hand import draw_hand
+from renderer.page.windows import CORNERS
 from renderer.scenes import compare, layers
 
-MODES = ("crop", "full")
+PARTS = ("overview", *CORNERS)
+"""The whole map as small as a phone's picture, and its quarters."""
+MODES = ("crop", "full", *PARTS)
 """Those that every game has; see `modes`."""
 THEMES = tuple(palette.THEMES)
 GAMES = ARTISTS
@@ -54,9 +57,10 @@ def render(
 ) -> Picture:
     """Draw what `view` shows, with the last action from `entries`.
 
-    `mode` is one of `modes`: "crop" shows the map round the last action (the whole
-    map, small, where it touched none of it), "full" the whole map with its boxes, "mat"
-    what lies before the players.
+    `mode` is one of `modes`: "crop" shows the map round the last action (in up to three
+    parts where that is spread, an overview where it is all over the map), "full" the whole
+    map with its boxes, "overview" the whole map at the width of a phone's picture, "nw", "ne",
+    "sw", "se" a quarter of it from closer by, "mat" what lies before the players.
     `theme` is one of `THEMES`; `large` is large print for phones. An `overlay` is
     laid over the map. With `before`, an earlier view of the game, what has changed
     since is marked, in place of the last action. With `focus`, ids of places, a crop
@@ -78,7 +82,7 @@ def render(
 
 def modes(game_id: str) -> tuple[str, ...]:
     """The modes that a game has pictures in."""
-    return tuple(draw.MODES) if ARTISTS[game_id].mats else MODES
+    return (*MODES, "mat") if ARTISTS[game_id].mats else MODES
 
 
 def cards(
@@ -104,7 +108,7 @@ def warm(game_id: str) -> None:
     if game_id in ARTISTS:
         paint.names(chart)
         view = engine.new_game(game_id).view(None)
-        for mode, large in product(MODES, (False, True)):
+        for mode, large in (*product(("crop", "full"), (False, True)), *product(CORNERS, [False])):
             render(view, (), mode, large=large)
 
 

@@ -41,7 +41,7 @@ def width(text: str, face: Face, size: float) -> float:
     return font(face, size).getlength(text)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)  # the numbers of all hexes of a map among them
 def text_sprite(
     text: str,
     face: Face,

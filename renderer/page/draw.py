@@ -1,18 +1,19 @@
 """A scene to pixels: the pages of each mode, map and words together.
 
-A phone shows a picture some 400 pixels wide. A crop is therefore 800 pixels wide
-wherever its focus fits, its words grow with its width, and what cannot be cropped
-is shown as an overview: the whole map at 800 pixels with symbols in place of counters.
+The words of a crop grow with its width, so that a phone shows them as large as ever; what
+cannot be cropped is shown as an overview: the whole map at the width of a phone's picture,
+with symbols in place of counters.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 
 from PIL import Image, ImageDraw
 
 from renderer.base.chart import Chart
-from renderer.base.labels import HEX
 from renderer.inks import palette as p
-from renderer.page import mats
+from renderer.inks.text import text_sprite
+from renderer.page import mats, windows
 from renderer.page.column import column, column_width
 from renderer.page.paint import Painter, small_sheet
 from renderer.page.panel import (
@@ -26,23 +27,17 @@ from renderer.page.panel import (
     strip,
     strip_height,
 )
-from renderer.pieces.layout import CROP, CROP_MOST, Ground, Window, window
+from renderer.page.windows import PHONE, Shown
+from renderer.pieces.layout import Ground, Window
 from renderer.scene import Piece, Scene
 
 Page = Callable[[Chart, Scene, bool], Image.Image]
 
-PHONE = 800
-"""Width of pictures that are made for a phone."""
-LARGE = (PHONE, 720)
-"""The window of a crop in large print, in pixels."""
-LARGE_HEX = 260
-"""The width of a hex in large print, at most."""
-CLOSE = (1000, 760)
-"""The largest window of a crop that is drawn larger than its base."""
-ZOOMS = (2.0, 1.8, 1.5, 1.25, 1.0)
 LARGE_WORDS = 1.3
 FILL = 0.6
 """How much of a hex a symbol fills on an overview."""
+_GAP = 8
+"""Pixels between two windows."""
 
 
 def full(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
@@ -78,23 +73,29 @@ def _tall(chart: Chart, scene: Scene) -> Image.Image:
 def crop(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
     """The map round the last action, with the whole map as an inset in the strip below.
 
-    An action that touched no cell shows where the game is going on. What is spread
-    over the whole map is shown as an overview.
+    An action that touched no cell shows where the game is going on. One that is spread shows
+    in up to three parts, and what is spread over the whole map as an overview.
     """
-    found = _large_window(chart, scene) if large else _window(chart, scene)
-    if found is None:
-        return overview(chart, scene, large)
-    ground, view = found
-    words = view.width / PHONE * (LARGE_WORDS if large else 1)
-    inset = _inset(ground, scene, view, round(STRIP * words * (0.7 if large else 1)) - 16)
-    return _phone_page(ground, scene, view, words, inset)
+    found = (windows.around_large if large else windows.around)(chart, scene)
+    return overview(chart, scene, large) if found is None else _close(found, scene, large)
+
+
+def sector(corner: windows.Corner, chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
+    """A quarter of the map."""
+    return _close(windows.sector(chart, corner), scene, large)
+
+
+def _close(found: Shown, scene: Scene, large: bool) -> Image.Image:
+    words = found.windows[0].width / PHONE * (LARGE_WORDS if large else 1)
+    inset = _inset(found, scene, round(STRIP * words * (0.7 if large else 1)) - 16)
+    return _phone_page(found, scene, words, inset)
 
 
 def overview(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
     """The whole map at the width of a phone's picture."""
     ground = Ground(chart, PHONE / chart.size[0], FILL)
-    view = Window(0, 0, *ground.size)
-    return _phone_page(ground, scene, view, LARGE_WORDS if large else 1.0, None)
+    whole = Shown(ground, (Window(0, 0, *ground.size),))
+    return _phone_page(whole, scene, LARGE_WORDS if large else 1.0, None)
 
 
 def mat(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
@@ -102,7 +103,13 @@ def mat(chart: Chart, scene: Scene, large: bool = False) -> Image.Image:
     return mats.page(scene, PHONE, LARGE_WORDS if large else 1.0)
 
 
-MODES: dict[str, Page] = {"crop": crop, "full": full, "mat": mat}
+MODES: dict[str, Page] = {
+    "crop": crop,
+    "full": full,
+    "overview": overview,
+    **{corner: partial(sector, corner) for corner in windows.CORNERS},
+    "mat": mat,
+}
 
 
 def warm(chart: Chart) -> None:
@@ -112,67 +119,39 @@ def warm(chart: Chart) -> None:
     small_sheet(chart, round(chart.size[0] * tall / chart.size[1]), tall)
 
 
-def _phone_page(
-    ground: Ground, scene: Scene, view: Window, words: float, inset: Image.Image | None
-) -> Image.Image:
+def _phone_page(shown: Shown, scene: Scene, words: float, inset: Image.Image | None) -> Image.Image:
     """Map above, words below, `words` times as large as usual."""
-    legends = legend_height(scene, view.width, words)
-    tall = strip_height(scene, view.width, words, inset)
-    page = p.blank(view.width, view.height + legends + tall, p.PANEL)
-    Painter(page, ground, scene, view, (0, 0)).paint()
-    below = view.height + legends
-    page.paste(p.nearest(p.PANEL), (0, view.height, view.width, page.height))
-    legend(page, scene, (0, view.height, view.width, below), words)
-    strip(page, scene, (0, below, view.width, below + tall), words, inset)
+    wide, parts = shown.windows[0].width, shown.windows
+    map_tall = sum(view.height for view in parts) + _GAP * (len(parts) - 1)
+    legends = legend_height(scene, wide, words)
+    tall = strip_height(scene, wide, words, inset)
+    below = map_tall + legends
+    page = p.blank(wide, below + tall, p.PANEL)
+    y = 0
+    for number, view in enumerate(parts, 1):
+        part = p.blank(view.width, view.height, p.PANEL)
+        Painter(part, shown.ground, scene, view, (0, 0)).paint()
+        if len(parts) > 1:
+            _number(part, number, (0, 0), round(40 * words))
+        page.paste(part, (0, y))
+        y += view.height + _GAP
+    legend(page, scene, (0, map_tall, wide, below), words)
+    strip(page, scene, (0, below, wide, below + tall), words, inset)
     return page
 
 
-def _window(chart: Chart, scene: Scene) -> tuple[Ground, Window] | None:
-    """The window of a crop: small hexes are drawn larger where all of the focus fits so."""
-    if not scene.focus:
-        return _recent(chart, scene, HEX, CROP)
-    for ground in _grounds(chart, HEX):
-        most = CROP_MOST if ground.zoom == 1 else CLOSE
-        if view := window(ground, scene.focus, CROP, most):
-            return ground, view
-    return None
+def _number(onto: Image.Image, number: int, at: tuple[float, float], size: int) -> None:
+    """The number of a window, in its corner and in that of its frame on the small map."""
+    x, y = at
+    box = (round(x), round(y), round(x) + size - 1, round(y) + size - 1)
+    ImageDraw.Draw(onto).rectangle(box, p.nearest(p.GOLD))
+    sprite = text_sprite(f"{number}", "bold", round(size * 0.8), p.INK, p.GOLD)
+    sprite.paste(onto, x + size / 2, y + size / 2)
 
 
-def _large_window(chart: Chart, scene: Scene) -> tuple[Ground, Window] | None:
-    """The window of large print: never wider than a phone's picture, so that words stay large.
-
-    Where not all of the focus fits, what was touched last does.
-    """
-    if not scene.focus:
-        return _recent(chart, scene, LARGE_HEX, LARGE)
-    for start in range(len(scene.focus)):
-        for ground in _grounds(chart, LARGE_HEX):
-            if view := window(ground, scene.focus[start:], LARGE, LARGE):
-                return ground, view
-    return None
-
-
-def _recent(
-    chart: Chart, scene: Scene, hex_px: int, size: tuple[int, int]
-) -> tuple[Ground, Window] | None:
-    """As much of what is recent as can be seen from close by."""
-    ground = next(_grounds(chart, hex_px))
-    for count in range(len(scene.recent), 0, -1):
-        if view := window(ground, scene.recent[:count], size, (size[0], LARGE[1])):
-            return ground, view
-    return None
-
-
-def _grounds(chart: Chart, hex_px: int) -> Iterator[Ground]:
-    """The chart as large as it may be, then smaller, down to the size of its base."""
-    for zoom in ZOOMS:
-        if zoom == 1 or chart.hex_px * zoom <= hex_px:
-            yield Ground(chart, zoom)
-
-
-def _inset(ground: Ground, scene: Scene, view: Window, tall: int) -> Image.Image:
-    """The whole map, small: who stands where, and the frame of the crop."""
-    whole = ground.size
+def _inset(shown: Shown, scene: Scene, tall: int) -> Image.Image:
+    """The whole map, small: who stands where, and the frames of what is seen from close by."""
+    ground, whole = shown.ground, shown.ground.size
     small = small_sheet(ground.chart, round(whole[0] * tall / whole[1]), tall).copy()
     scale = small.width / whole[0]
     dot = max(2, round(tall / 45))
@@ -183,12 +162,20 @@ def _inset(ground: Ground, scene: Scene, view: Window, tall: int) -> Image.Image
         for k, side in enumerate(sides):
             cx = x * scale + (k - (len(sides) - 1) / 2) * 2 * dot
             _dot(draw, side, cx, y * scale, dot)
+    for view in shown.windows:
+        _frame(draw, view, scale)
+    if len(shown.windows) > 1:
+        for number, view in enumerate(shown.windows, 1):
+            _number(small, number, (view.x * scale, view.y * scale), round(tall / 7))
+    return small
+
+
+def _frame(draw: ImageDraw.ImageDraw, view: Window, scale: float) -> None:
     frame = [view.x * scale, view.y * scale]
     frame += [(view.x + view.width) * scale - 1, (view.y + view.height) * scale - 1]
     draw.rectangle(frame, None, p.nearest(p.INK), 4)
     inner = [frame[0] + 1, frame[1] + 1, frame[2] - 1, frame[3] - 1]
     draw.rectangle(inner, None, p.nearest(p.GOLD), 2)
-    return small
 
 
 def _dot(draw: ImageDraw.ImageDraw, side: int, x: float, y: float, r: int) -> None:

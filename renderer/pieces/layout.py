@@ -19,6 +19,10 @@ CROP_AIR = 1.15
 
 BLOCK = 4
 """Big pieces that find a place of their own."""
+_TINY = 30
+"""In hexes that are smaller (pixels) a stack is a pile."""
+_PILE = 3
+"""Pieces of a pile that can be seen; more look no different."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +115,13 @@ class Ground:
 def spots(ground: Ground, stack: Stack) -> tuple[list[Spot], list[Rest]]:
     """Every piece of a stack at its own place, and a sign for those that found none.
 
-    No piece hides another. Numbers and names at the head of the hex stay free.
+    No piece hides another, but where hexes are tiny. Numbers and names at the head of the hex
+    stay free.
     """
     x, y = ground.centre(stack.cell)
     hex_px, lone = ground.hex_px, ground.lone
+    if hex_px < _TINY:
+        return _pile(stack, (x, y), round(lone)), []
     unit = lone / BIG
     shown, rest = stack.small[:BLOCK], sum(piece.count for piece in stack.small[BLOCK:])
     areas = ground.chart.grid_kind == "areas"
@@ -142,6 +149,15 @@ def spots(ground: Ground, stack: Stack) -> tuple[list[Spot], list[Rest]]:
     signs = [Rest(rest, x + 0.42 * hex_px, y + foot, round(20 * unit))] if rest else []
     big = _row(stack.big, x, y + drop, size, 4 * unit)
     return [*big, *_row(shown, x, y + foot, small, 4 * unit)], signs
+
+
+def _pile(stack: Stack, at: Point, size: int) -> list[Spot]:
+    """The top piece whole, of those below it an edge."""
+    pieces = [*stack.big, *stack.small][:_PILE]
+    return [
+        Spot(piece, at[0] + 2 * depth, at[1] - 2 * depth, size)
+        for depth, piece in reversed([*enumerate(pieces)])
+    ]
 
 
 def _block(stack: Stack, ground: Ground) -> tuple[list[Spot], list[Rest]]:
@@ -191,14 +207,16 @@ def beside(
     None touches another, a covered place or the edge, or is nearer to another of the `middles`
     than to its own; one that finds no room is left out.
     """
-    rooms = [
-        [
-            box
-            for box in _rooms(middle, size, hex_px, covered, inside)
-            if all(_far(box, middle) <= _far(box, other) for other in middles)
-        ]
-        for _, middle, size in names
-    ]
+    rooms = []
+    for _, middle, size in names:
+        near = [other for other in middles if math.dist(other, middle) < 3 * hex_px + max(size)]
+        rooms.append(
+            [
+                box
+                for box in _rooms(middle, size, hex_px, covered, inside)
+                if all(_far(box, middle) <= _far(box, other) for other in near)
+            ]
+        )
     taken: list[Area] = []
     out = []
     for number in sorted(range(len(names)), key=lambda n: len(rooms[n]) > 6):  # few places first

@@ -1,7 +1,7 @@
 """What happened last, in cells, units and looks: for the scenes of all games."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.core.entries import (
     AnyEntry,
@@ -143,9 +143,9 @@ class Told:
                 both = sorted(zip(entry.sides, entry.scores, strict=True),
                               key=lambda pair: order.index(pair[0]))  # fmt: skip
                 (one, mine), (other, theirs) = both
+                fought = Clash(
+                    0, (mine, theirs), looks.get(entry.winner, -1), sides=(looks[one], looks[other])
+                )
                 for cell in self.cells(entry.places)[:1]:
-                    found[cell] = Clash(
-                        cell, (mine, theirs), looks.get(entry.winner, -1),
-                        sides=(looks[one], looks[other]),
-                    )  # fmt: skip
+                    found.setdefault(cell, replace(fought, cell=cell))
         return tuple(found.values())

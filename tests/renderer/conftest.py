@@ -12,7 +12,13 @@ from renderer.base.labels import Box, overlaps
 from renderer.inks import text
 from renderer.inks.sprite import Sprite
 from renderer.page import boxes, hand, mats, paint, panel
+from renderer.page.windows import CORNERS
 from renderer.pieces import marks
+
+
+def most(mode: str) -> int:
+    """Bytes that a picture of this mode may have: a whole map or a quarter of it has more."""
+    return 600_000 if mode in ("full", *CORNERS) else 200_000
 
 
 @pytest.fixture(scope="session", autouse=True)

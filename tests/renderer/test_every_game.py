@@ -28,7 +28,7 @@ from renderer.scene import Arrow, Hand, Layer, Piece, Plate, Scene, Stack, Statu
 from renderer.scenes import layers
 from renderer.scenes.artist import Artist
 from renderer.scenes.words import sentence
-from tests.renderer.conftest import Seen
+from tests.renderer.conftest import Seen, most
 from tests.renderer.eyes import contrast
 
 every_game = pytest.mark.parametrize("game_id", sorted(ARTISTS))
@@ -89,7 +89,7 @@ def test_pictures_keep_to_the_limits_and_no_words_touch(
             image = Image.open(io.BytesIO(picture.png))
             assert image.mode == "P" and image.size == (picture.width, picture.height)
             assert max(image.size) <= 2800
-            assert len(picture.png) <= (600_000 if mode == "full" else 200_000)
+            assert len(picture.png) <= most(mode)
             status = ARTISTS[game_id].scene(view, found.entries).status
             assert status.title in picture.alt and 40 < len(picture.alt) <= 1024
             if more:

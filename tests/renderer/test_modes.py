@@ -17,7 +17,7 @@ from renderer.games import no_retreat_chart
 from renderer.games.iron_blood import ARTIST, scene
 from renderer.games.iron_blood_chart import chart
 from renderer.inks import palette as p
-from renderer.page import draw
+from renderer.page import draw, windows
 from renderer.page.panel import legend_height
 from renderer.pieces.counters import RING
 from renderer.pieces.layout import Ground, spots, window
@@ -194,18 +194,18 @@ def test_large_print_is_as_wide_as_a_phone_and_larger() -> None:
     usual = renderer.render(start(), [entry])
     large = renderer.render(start(), [entry], large=True)
     assert usual.width == large.width == draw.PHONE
-    found = draw._large_window(chart(), scene(start(), [entry]))
+    found = windows.around_large(chart(), scene(start(), [entry]))
     assert found is not None
-    ground, _ = found
+    ground = found.ground
     assert ground.zoom >= 1.5
     assert ground.lone * 0.31 >= 24, "a counter's name is 12 pixels high at a width of 400"
 
 
 def test_large_print_of_a_long_way_shows_its_end() -> None:
     entry = Moved(unit="axis_tank_1", places=["0105", "1309"], how="flies")
-    found = draw._large_window(chart(), scene(start(), [entry]))
+    found = windows.around_large(chart(), scene(start(), [entry]))
     assert found is not None
-    ground, view = found
+    ground, [view] = found.ground, found.windows
     x, y = ground.centre(BOARD.place_index["1309"])
     assert view.x < x < view.x + view.width and view.y < y < view.y + view.height
 
@@ -243,8 +243,8 @@ def test_names_on_an_overview_keep_off_rings(seen: Seen) -> None:
 def test_small_hexes_are_drawn_larger_in_a_crop() -> None:
     board = no_retreat_chart.chart()
     bare = replace(scene(start(), []), focus=(100, 101), stacks=(), plates=(), tokens=(), boxes=())
-    found = draw._window(board, bare)
-    assert found is not None and found[0].zoom == 1.5
+    found = windows.around(board, bare)
+    assert found is not None and found.ground.zoom == 1.5
     assert window(Ground(board, 1.5), (0, len(board.cells) - 1)) is None
 
 
@@ -277,8 +277,8 @@ def test_the_mark_of_a_battle_leaves_the_number_of_its_hex_free(large: bool) -> 
         if a != b
     ]
     foot = max(y for _, y in changed)
-    found = draw._large_window(chart(), bare) if large else draw._window(chart(), bare)
+    found = (windows.around_large if large else windows.around)(chart(), bare)
     assert found is not None
-    ground, view = found
+    ground, [view] = found.ground, found.windows
     number = ground.centre(cell)[1] - view.y + number_at(ground.chart) * ground.hex_px
     assert 0 < foot < number - ground.hex_px / 11 / 2 + 2

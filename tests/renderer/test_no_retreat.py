@@ -17,9 +17,10 @@ from renderer.games.no_retreat_chart import chart
 from renderer.games.no_retreat_words import short_date
 from renderer.inks import palette as p
 from renderer.inks.text import text_sprite
-from renderer.page import draw
+from renderer.page import draw, windows
 from renderer.scene import ALLY, Piece, Scene
 from tests.no_retreat.table import bare, table
+from tests.renderer.conftest import most
 
 
 def view(game: engine.Game, seat: str | None = None) -> NoRetreatView:
@@ -171,7 +172,7 @@ def test_pictures_are_small_enough_for_discord(scenario: str, mode: str) -> None
     picture = renderer.render(view(table(scenario=scenario)), (), mode)
     image = Image.open(io.BytesIO(picture.png))
     assert image.size == (picture.width, picture.height)
-    assert max(image.size) <= 2800 and len(picture.png) < (200_000, 600_000)[mode == "full"]
+    assert max(image.size) <= 2800 and len(picture.png) < most(mode)
     assert len(picture.alt) <= 1024
 
 
@@ -188,9 +189,9 @@ def test_numbers_are_sharp_where_the_base_is_drawn_larger() -> None:
     board, place = chart(), "1610"
     bare = replace(seen(table(scenario="campaign")), stacks=(), plates=())
     shown = replace(bare, focus=(ARTIST.names.cells[place],))
-    found = draw._window(board, shown)
-    assert found is not None and found[0].zoom > 1
-    ground, view = found
+    found = windows.around(board, shown)
+    assert found is not None and found.ground.zoom > 1
+    ground, [view] = found.ground, found.windows
     image = draw.crop(board, shown)
     size = max(8, round(ground.hex_px / 11))
     sprite = text_sprite(place, "regular", size, p.INK, p.CLEAR, 2, p.BASE)

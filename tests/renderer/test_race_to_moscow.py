@@ -29,7 +29,7 @@ from renderer.pieces.symbols import row_width
 from renderer.scene import Arrow, Carrier, Depot, Piece, Scene
 from renderer.scenes import compare
 from tests.race_to_moscow.table import empty, table
-from tests.renderer.conftest import Seen
+from tests.renderer.conftest import Seen, most
 
 GRAY, SOVIET, WHITE, BROWN = range(4)
 
@@ -251,7 +251,7 @@ def test_pictures_are_small_enough_for_discord(mode: str, large: bool) -> None:
     picture = renderer.render(game.view(None), receipt.entries, mode, large=large)
     image = Image.open(io.BytesIO(picture.png))
     assert image.size == (picture.width, picture.height) and max(image.size) <= 3600
-    assert len(picture.png) < (600_000 if mode == "full" else 200_000)
+    assert len(picture.png) < most(mode)
     assert len(picture.alt) <= 1024
 
 
