@@ -38,7 +38,7 @@ def explain(game: Game, reader: str = "") -> tuple[Explained, ...]:
     found = []
     for _, choice in runner.waiting(t):
         prompt, rule = choice.prompt(t)
-        kind = choice.POLICY if choice.POLICY in t.rules.questions else ""
+        kind = choice.question if choice.question in t.rules.questions else ""
         offered = tuple(
             (verb.name, verb.hint)
             for verb in (game.offers(choice.side) if choice.side == reader else ())

@@ -36,6 +36,11 @@ class Frame(
     WAITS: ClassVar[bool] = False
     """Somebody must decide here: the frame is a Choice. (Cheaper than to ask for its class.)"""
 
+    @property
+    def tag(self) -> str:
+        """The name of its kind in stored games."""
+        return str(type(self).__struct_config__.tag)
+
     def resume_at(self, then: str) -> None:
         """Where the frame goes on when the one above it is done: at `then` or the next step."""
 
@@ -148,6 +153,11 @@ class Choice(Frame, kw_only=True):
 
     It also holds in the side's own turn, unless `default` gives "" there.
     """
+
+    @property
+    def question(self) -> str:
+        """The kind of question for policies: `POLICY`, where a frame has but one."""
+        return self.POLICY
 
     def prompt(self, t: "Table[Any, Any]") -> tuple[str, str]:
         """The public question and the rule it comes from."""

@@ -585,7 +585,10 @@ def load_game(rules: Rules[Any, Any], blob: bytes, steps: Sequence[bytes] = ()) 
             opened(step)
         as_now = blob.startswith(b'{"shape":%d,' % rules.shape)  # as the codec writes it
         if not as_now and _shape.decode(blob).shape != rules.shape:
-            blob = msgspec.json.encode(rules.migrate(msgspec.json.decode(blob)))
+            raw = rules.migrate(msgspec.json.decode(blob))
+            while raw["shape"] != rules.shape:  # shape by shape
+                raw = rules.migrate(raw)
+            blob = msgspec.json.encode(raw)
             steps = ()  # undo does not reach back over a change of shape
         position = rules.codec.decode(blob)
         faults = position.faults()

@@ -16,6 +16,7 @@ from engine.core.view import View
 
 if TYPE_CHECKING:
     from engine.core.edit import Editor
+    from engine.core.events import Events
     from engine.core.table import Table
 
 S = TypeVar("S")
@@ -134,10 +135,13 @@ class Rules(Generic[S, D]):
     near: Sequence[Sequence[int]] = ()
     """Place -> the places next to it, where lists show the nearest first."""
     provenance: str = ""
+    events: "Events"
+    """The events on cards or tokens, where there are any."""
     editor: "Editor[S, D]"
 
     def __init__(self) -> None:
         self.codec: Codec[S] = Codec(self.state, self.frames)
+        self._tagged = {frame.__struct_config__.tag: frame for frame in self.frames}
         self.verb_sizes = _sizes(self.verbs)
         self.synonym_sizes = _sizes(self.synonyms)
         """First word -> the numbers of words that a synonym with it has; verbs alike."""
@@ -150,6 +154,10 @@ class Rules(Generic[S, D]):
             "answer": words("ask", "auto"),
             **self.lexicons,
         }
+
+    def frame(self, tag: str, **fields: Any) -> Frame:
+        """A new frame by its tag, for rooms that stand below the one it lives in."""
+        return self._tagged[tag](**fields)
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
         """The sides of a game so configured, in order; their numbers are their bits.
@@ -240,5 +248,5 @@ class Rules(Generic[S, D]):
         return [sentence for said in later for sentence in said]
 
     def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
-        """A stored position of an older `shape` in the present one."""
+        """A stored position of an older `shape` in a newer one, until it is the present one."""
         raise Malformed(f"This game was stored in shape {raw['shape']}, which is not known.")

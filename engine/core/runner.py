@@ -179,7 +179,7 @@ def _open(t: T, lane: Lane, window: Window) -> bool:
         if window.possible(t, side):
             if _fire(t, lane, window) or _reply(t, lane, window):
                 return False
-            if t.policy(side, window.POLICY) == "ask" or t.rules.own_turn(t, side):
+            if t.policy(side, window.question) == "ask" or t.rules.own_turn(t, side):
                 return True
             if side != t.actor:
                 t.door()  # that nothing was armed must not be found out and then undone
@@ -191,7 +191,7 @@ def _open(t: T, lane: Lane, window: Window) -> bool:
 def _fire(t: T, lane: Lane, window: Window) -> bool:
     """Play the first armed card of the side in question that applies here."""
     for arm in t.pos.arms:
-        if arm.side != window.side or arm.kind != window.POLICY:
+        if arm.side != window.side or arm.kind != window.question:
             continue
         if arm.card not in t.held(arm.side):
             continue  # played by hand since

@@ -2,8 +2,10 @@
 
 import engine
 from engine import Game, Receipt
+from engine.core.events import Moment
 from engine.games.no_retreat.acts import T
-from engine.games.no_retreat.cards.moments import kinds_of
+from engine.games.no_retreat.cards import moments
+from engine.games.no_retreat.cards.events import EVENTS
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import SIDES
 from engine.games.no_retreat.law.fight import Fight, battle, fighting
@@ -114,9 +116,14 @@ def half(card: int, side: str) -> str:
     return BOARD.card(card).halves[SIDES.index(side)].name
 
 
+def could_hold(game: Game, side: str, kind: str, place: int = -1) -> bool:
+    """Could the side play an event then, for all that everyone knows?"""
+    return EVENTS.could_hold(running(game), Moment(side, kind, place))
+
+
 def kinds(card: int, side: str) -> tuple[str, ...]:
     """When a half is played."""
-    return kinds_of(BOARD.card(card).halves[SIDES.index(side)])
+    return moments.kinds(card, SIDES.index(side))
 
 
 def table(game: Game) -> T:

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.core.entries import Shuffled
+from engine.games.no_retreat.cards import deck
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, SIDES, SOVIET
-from engine.games.no_retreat.play import deck
 from tests.no_retreat.cardplay import phase, play
 from tests.no_retreat.table import asked, prompt, refused, running, table, told, words
 

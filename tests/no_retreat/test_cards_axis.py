@@ -5,6 +5,7 @@ from itertools import permutations
 import pytest
 
 from engine import Game
+from engine.core.events import Event
 from engine.games.no_retreat.acts import set_place
 from engine.games.no_retreat.cards.moments import POLICIES
 from engine.games.no_retreat.data.board import BOARD
@@ -285,7 +286,7 @@ def test_an_event_of_the_last_player_turn_may_come_again() -> None:
     """§5.0: once is enough in a player turn; the Housekeeping is none."""
     game = phase("axis detraining", "put pz_4 1808", axis="31", turn=6)
     game.submit("axis", "arm 31 at victory")
-    changed(game).s.used = [2 * 31]
+    changed(game).s.used = [Event("axis", 31)]
     game.submit("gm", "at 6 axis housekeeping")
     assert running(game).s.skip_sudden == 6
 

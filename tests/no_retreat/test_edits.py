@@ -6,6 +6,7 @@ import pytest
 
 import engine
 from engine.core.entries import Ended, Lost, Marked, Moved, Phased, Placed, Played, Rolled
+from engine.core.events import Event
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import SIDES
 from engine.games.no_retreat.play.turn import PHASES
@@ -124,7 +125,7 @@ def test_marks_and_numbers() -> None:
     }  # fmt: skip
     assert {word: look(game, word) for word in seen} == seen
     t = running(game)
-    assert 8 in t.s.used and BOARD.joker in t.pile("hand.soviet").ids
+    assert Event("axis", 4) in t.s.used and BOARD.joker in t.pile("hand.soviet").ids
     assert unit("abt_mech") in t.s.split
     game.submit("gm", "mark 1502 target none\nmark minsk scorched none\nmark 1308 works none")
     assert [look(game, w) for w in ("1502 target", "minsk scorched", "works")] == ["none"] * 3

@@ -5,10 +5,13 @@ import json
 import pytest
 
 import engine
+from engine.core.events import Event
+from engine.games.no_retreat.shapes import from_shape_2
 from tests.golden import play_on
+from tests.no_retreat.cardplay import FRONT, phase
 from tests.no_retreat.combat import combat, declared
 from tests.no_retreat.golden import BLOB, FOLDER, PLANS
-from tests.no_retreat.table import ids, place
+from tests.no_retreat.table import ids, place, refused
 from tests.table import raw
 
 
@@ -37,6 +40,7 @@ def test_a_retreat_of_shape_1_is_the_same_game() -> None:
     fields = raw(game)
     (battle,) = (frame for frame in fields["lanes"][0]["stack"] if frame["frame"] == "nr.battle")
     assert any(battle.pop("there"))
+    assert fields["state"].pop("used") == [{"side": "axis", "card": 35}]
     old = engine.load(json.dumps({**fields, "shape": 1}).encode())
     assert old.dump() == game.dump() and old.pending()[0].rule == "10.7.5"
 
@@ -50,6 +54,49 @@ def test_a_counterblow_marker_of_shape_1_that_lost_its_units_is_gone() -> None:
     (phase,) = (frame for frame in fields["lanes"][0]["stack"] if frame["frame"] == "nr.combat")
     assert phase["step"] == "close"
     phase["due"] = [due, place("2016"), empty]
+    assert fields["state"].pop("used") == [{"side": "axis", "card": 35}]
     fields["state"]["blows"] = [due, fresh, lost, empty, place("2016")]
     old = engine.load(json.dumps({**fields, "shape": 1}).encode())
     assert ids(old.table.s.blows) == ["1914", "1814", "2016"]
+
+
+def test_events_and_windows_of_shape_2_go_on() -> None:
+    """Shape 2 had a frame for each kind of window, and a number for each event."""
+    ask = ("soviet cancel",)
+    game = phase("axis movement", *FRONT, axis="28 6", soviet="4 10", ask=ask)
+    game.submit("axis", "play 28")
+    fields = raw(game)
+    *_, play, window = fields["lanes"][0]["stack"]
+    assert (play["frame"], window["frame"], window.pop("kind")) == (
+        "nr.play",
+        "nr.window",
+        "cancel",
+    )
+    assert window.pop("event") == {"side": "axis", "card": 28}
+    window |= {"frame": "nr.cancel", "event": 56}
+    fields["state"]["used"] = [2 * 6]
+    old = engine.load(json.dumps({**fields, "shape": 2}).encode())
+    assert old.table.s.used == [Event("axis", 6)]
+    old.submit("soviet", "pass")
+    assert old.table.s.used == [Event("axis", 6), Event("axis", 28)]
+    assert refused(old, "axis", "play 6") == "5.0"
+
+
+@pytest.mark.parametrize(
+    ("tag", "now", "kind"),
+    [
+        ("nr.defend_roll", "nr.battle_window", "defend_roll"),
+        ("nr.result_window", "nr.battle_window", "result"),
+        ("nr.own_removal_window", "nr.window", "own_removal"),
+        ("nr.movement_start_window", "nr.window", "movement_start"),
+        ("nr.card_phase_window", "nr.window", "card_phase"),
+    ],
+)
+def test_a_window_of_shape_2_keeps_its_kind(tag: str, now: str, kind: str) -> None:
+    fields = raw(phase("axis movement", *FRONT))
+    fields["state"]["used"] = []
+    fields["lanes"][0]["stack"].append({"frame": tag, "sides": ["soviet"]})
+    migrated = from_shape_2(fields)
+    assert migrated["lanes"][0]["stack"][-1] == {
+        "frame": now, "kind": kind, "sides": ["soviet"]
+    }  # fmt: skip

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.no_retreat.cards.moments import ATTACK, KINDS
+from engine.games.no_retreat.cards.moments import ATTACK, kinds
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import SIDES, CardHalf
 from tests.no_retreat.cardplay import attack, phase
@@ -60,7 +60,7 @@ EVENTS = [
     card.halves[side]
     for card in BOARD.cards
     for side in (0, 1)
-    if ATTACK in KINDS[side][card.number]
+    if ATTACK in kinds(card.number, side)
 ]
 
 

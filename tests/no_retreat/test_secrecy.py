@@ -8,11 +8,11 @@ import pytest
 from engine import Game
 from engine.core.entries import readable
 from engine.core.fuzz import glance
-from engine.games.no_retreat.cards.hand import WHEN
-from engine.games.no_retreat.cards.moments import KINDS, WINDOWS, armable, could_hold
+from engine.games.no_retreat.cards.events import EVENTS
+from engine.games.no_retreat.cards.moments import KINDS, WINDOWS, armable, kinds
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import SIDES
-from tests.no_retreat.cardplay import FRONT, attack, phase, playable
+from tests.no_retreat.cardplay import FRONT, attack, could_hold, phase, playable
 from tests.no_retreat.table import asked, names, prompt, refused, running, table, words
 
 USEFUL, USELESS = "4 6 7 10 36", "8 14 16 22 26"
@@ -80,7 +80,7 @@ def test_an_empty_hand_is_public() -> None:
     game = phase("axis movement", *SMOLENSK, ask=("soviet movement", "soviet capture"))
     game.submit("axis", "move 4pz smolensk")
     assert asked(game) == ["axis"]
-    assert not could_hold(running(game), "soviet", "movement")
+    assert not could_hold(game, "soviet", "movement")
 
 
 def test_a_card_seen_gone_is_public() -> None:
@@ -88,11 +88,11 @@ def test_a_card_seen_gone_is_public() -> None:
     ask = ("soviet movement",)
     lines = (*SMOLENSK, "cards discard 6")
     game = phase("axis movement", *lines, soviet="8", ask=ask)
-    assert not could_hold(running(game), "soviet", "movement")
+    assert not could_hold(game, "soviet", "movement")
     game.submit("axis", "end movement")
     assert "has moved" not in prompt(game)
     again = phase("axis movement", *SMOLENSK, soviet="8", ask=ask)
-    assert could_hold(running(again), "soviet", "movement"), "it may be in the hand"
+    assert could_hold(again, "soviet", "movement"), "it may be in the hand"
 
 
 def test_a_hand_that_is_all_known_is_public() -> None:
@@ -100,9 +100,8 @@ def test_a_hand_that_is_all_known_is_public() -> None:
     home = ("put west 1908", "put pz_4 1708")
     game = phase("soviet organization", *home, "cards discard 9 8", soviet="2")
     game.submit("soviet", "play 2 8")
-    t = running(game)
-    assert not could_hold(t, "soviet", "movement") and not could_hold(t, "soviet", "defend")
-    assert could_hold(t, "soviet", "own_organization") is bool(playable(game, "soviet"))
+    assert not could_hold(game, "soviet", "movement") and not could_hold(game, "soviet", "defend")
+    assert could_hold(game, "soviet", "own_organization") is bool(playable(game, "soviet"))
 
 
 def test_conditions_are_public() -> None:
@@ -111,7 +110,7 @@ def test_conditions_are_public() -> None:
         game = phase("axis movement", *SMOLENSK, soviet="8", turn=turn)
         site = running(game).s.at[0]
         smolensk = BOARD.place_index["1507"]
-        assert could_hold(running(game), "soviet", "capture", place=smolensk) is opens, site
+        assert could_hold(game, "soviet", "capture", place=smolensk) is opens, site
 
 
 def test_discards_are_shown_when_they_are_done() -> None:
@@ -143,7 +142,7 @@ def test_a_hand_shows_the_own_half_first() -> None:
     assert blitz.when == "own Movement Phase; only while the Axis symbol counts"
     assert blitz.other.startswith("Soviet: Maskirovka.") and blitz.tags == ("axis",)
     assert game.hand("soviet")[0].name == "Nikolai Vatutin"
-    assert {kind for side in KINDS for kinds in side for kind in kinds} == set(WHEN)
+    assert {kind for face in EVENTS.faces.values() for kind in face.kinds} == set(KINDS)
 
 
 def test_the_joker_is_told_once() -> None:
@@ -197,5 +196,5 @@ def test_every_half_has_its_moment() -> None:
     """§5.3.1: each half is played at some kind of moment, weather cards when they are drawn."""
     for card in BOARD.cards:
         for side in range(2):
-            assert bool(KINDS[side][card.number]) is not card.weather, (card.number, SIDES[side])
+            assert bool(kinds(card.number, side)) is not card.weather, (card.number, SIDES[side])
     assert "play" in names(phase("axis movement", *FRONT, axis="6"), "axis")

@@ -7,10 +7,10 @@ import pytest
 from engine import Game
 from engine.core.entries import Noted, readable
 from engine.games.no_retreat.cards import hand
-from engine.games.no_retreat.cards.moments import POLICIES, WINDOWS, kinds_of
+from engine.games.no_retreat.cards.events import CardWindow
+from engine.games.no_retreat.cards.moments import KINDS, POLICIES, WINDOWS, kinds
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import SIDES
-from engine.games.no_retreat.play.windows import CardWindow
 from tests.no_retreat.cardplay import FRONT, attack, phase
 from tests.no_retreat.table import prompt, running
 
@@ -27,7 +27,7 @@ def windows(game: Game) -> set[str]:
     """The windows that ask from here on, all passed, as `SIDE KIND`."""
     found = set()
     while isinstance(window := running(game).pos.lanes[0].top, CardWindow):
-        found.add(f"{window.side} {window.POLICY}")
+        found.add(f"{window.side} {window.kind}")
         game.submit(window.side, "pass")
     return found
 
@@ -59,12 +59,12 @@ def test_who_will_not_be_asked_is_told(half: hand.CardHalf) -> None:
     game = phase("axis movement", *FRONT, **{side: str(half.card)})  # type: ignore[arg-type]
     t = running(game)
     (held,) = game.hand(side)
-    quiet = [kind for kind in kinds_of(half) if POLICIES.get(kind) == "auto"]
+    quiet = [kind for kind in kinds(half.card, half.side) if POLICIES.get(kind) == "auto"]
     assert bool(held.unasked) == bool(quiet)
     if not quiet:
         return
     assert held.unasked.startswith("You are not") == all(
-        kind in hand.NOT_IN_OWN_TURN for kind in kinds_of(half)
+        KINDS[kind].theirs for kind in kinds(half.card, half.side)
     )
     arm, policy = re.findall("`(.*?)`", held.unasked)
     before = t.pos.policy.copy()

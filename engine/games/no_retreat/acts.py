@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engine.core.entries import Lost, Marked, Moved, Noted, Placed, Played
-from engine.core.table import Table
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
@@ -15,6 +14,7 @@ from engine.games.no_retreat.data.facts import (
     LAST_TURN,
     NOWHERE,
     ON_MAP,
+    RAIL,
     REMOVED,
     SHATTERED,
     SIDES,
@@ -25,33 +25,20 @@ from engine.games.no_retreat.data.facts import (
     TRACK,
     USSR,
 )
+from engine.games.no_retreat.law import organization
+from engine.games.no_retreat.state import GG as GG
+from engine.games.no_retreat.state import OIL as OIL
+from engine.games.no_retreat.state import WARSAW as WARSAW
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, steps
+from engine.games.no_retreat.state import T as T
+from engine.games.no_retreat.state import foe as foe
+from engine.games.no_retreat.state import side_of as side_of
 
-T = Table[NoRetreat, Occupancy]
-
-GG, OIL, WARSAW = range(3)
-"""The conditional events (§13.5), as in `triggered`."""
 JOKER = BOARD.joker
 """The card of §15.7. Cards lie in the piles by their printed numbers, 1 to 55."""
-_NUMBERS = {name: side for side, name in enumerate(SIDES)}
-_FOES = dict(zip(SIDES, reversed(SIDES), strict=True))
 _OIL_SITE = BOARD.site_index["ploesti_oil"]
 _WARSAW_SITE = BOARD.site_index["warsaw"]
 _BERLIN = BOARD.unit_index["berlin_garrison"]
-
-
-def side_of(name: str) -> int:
-    """The number of a side.
-
-    >>> side_of("soviet")
-    1
-    """
-    return _NUMBERS[name]
-
-
-def foe(name: str) -> str:
-    """The other side's name."""
-    return _FOES[name]
 
 
 def acting(t: T, side: str) -> bool:
@@ -286,3 +273,37 @@ def mark(t: T, unit: int, marker: str, on: bool, rule: str) -> None:
     t.d = t.d.after(t.s, unit, t.s.at[unit])
     value = "on" if on else "none"
     t.note(Marked(place=BOARD.units[unit].id, mark=marker, value=value, rule=rule))
+
+
+def entrain(t: T, unit: int, rule: str) -> None:
+    """A unit is picked up and put in the Rail Movement Box of its side."""
+    before = BOARD.places[t.s.at[unit]]
+    box = RAIL[BOARD.units[unit].side]
+    set_place(t, unit, box)
+    places = [before, BOARD.places[box]]
+    t.note(Moved(unit=BOARD.units[unit].id, places=places, how="entrains", rule=rule))
+
+
+def detrain(t: T, unit: int, where: int, rule: str = "9.2") -> None:
+    """A unit of the Rail Movement Box is put on the map."""
+    place(t, unit, where, rule)
+    if t.s.reserve == unit:
+        t.s.reserve = NOWHERE
+
+
+def arrive(t: T, unit: int, where: int, *, ready: bool = False, rule: str = "") -> None:
+    """A unit from a box or the turn track is put on the map as chapter 7 says.
+
+    `ready`: without the Disorganized marker, as some events have it.
+    """
+    way = organization.how(t.s, unit)
+    face = organization.arrival_face(t.s, unit, where)
+    cadre = organization.rebuilt_on(t.s, t.d, unit, where)
+    if cadre != NOWHERE:  # §14.9.4
+        name = BOARD.units[unit].name
+        eliminate(t, cadre, f"rebuilt as {name}", "14.9.4")
+    if way == organization.SS_RETURN:
+        score(t, SOVIET, organization.SS_PRICE, f"{BOARD.units[unit].name} returns", "13.5")
+    place(t, unit, where, rule or organization.rule_of(way), face)
+    if way in (organization.RECOVERY, organization.REPLACEMENT) and cadre == NOWHERE and not ready:
+        mark(t, unit, "disorganized", True, "7.9" if way == organization.REPLACEMENT else "7.7")

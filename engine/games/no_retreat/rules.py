@@ -16,7 +16,8 @@ from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.cards import hand
-from engine.games.no_retreat.cards.moments import POLICIES, WINDOWS, armable
+from engine.games.no_retreat.cards.events import EVENTS, Play
+from engine.games.no_retreat.cards.moments import KINDS, POLICIES, WINDOWS, armable
 from engine.games.no_retreat.changes import CHANGES
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import NOWHERE, ON_MAP, SIDES
@@ -39,10 +40,11 @@ from engine.games.no_retreat.play import (
     retreat,
     shed,
     turn,
+    windows,
 )
 from engine.games.no_retreat.play.battle import FRAMES as BATTLE_FRAMES
 from engine.games.no_retreat.practice import advice
-from engine.games.no_retreat.shapes import from_shape_1
+from engine.games.no_retreat.shapes import SHAPES
 from engine.games.no_retreat.show import overlays, telling
 from engine.games.no_retreat.show.preview import preview
 from engine.games.no_retreat.show.view import view
@@ -61,11 +63,13 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     title = "No Retreat! The Russian Front"
     version = "2"
     changes = CHANGES
-    shape = 2
+    shape = 3
     scenarios = {scenario.id: scenario.name for scenario in BOARD.scenarios}
     options = OPTIONS
     state = NoRetreat
     frames = (
+        Play,
+        *windows.FRAMES,
         *turn.FRAMES,
         *opening.FRAMES,
         *housekeeping.FRAMES,
@@ -144,7 +148,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     windows = WINDOWS
     lexicons = {
         **LEXICONS,
-        "window": Lexicon(Term(kind, kind, name=hand.WHEN[kind]) for kind in WINDOWS),
+        "window": Lexicon(Term(kind, kind, name=KINDS[kind].when) for kind in WINDOWS),
     }
     overlays = overlays.KINDS
     near = BOARD.adjacent
@@ -153,6 +157,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "counters and most cards are not printed there: they are reconstructed from its "
         "examples, from real geography and from public reports of play. " + said(BOARD.sources)
     )
+    events = EVENTS
     editor = NoRetreatEditor()
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
@@ -199,7 +204,8 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         return telling.tell(entry)
 
     def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
-        return from_shape_1(raw) if raw["shape"] == 1 else super().migrate(raw)
+        newer = SHAPES.get(raw["shape"])
+        return newer(raw) if newer else super().migrate(raw)
 
     def check(self, t: T, force: bool = False) -> list[str]:
         broken = _cards(t) + _places(t)

@@ -9,6 +9,8 @@ from functools import lru_cache
 
 import msgspec
 
+from engine.core.events import Event
+from engine.core.table import Table
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
@@ -18,10 +20,30 @@ from engine.games.no_retreat.data.facts import (
     MARKER,
     NOWHERE,
     ON_MAP,
+    SIDES,
     SNOW,
     SOVIET,
     Face,
 )
+
+GG, OIL, WARSAW = range(3)
+"""The conditional events (§13.5), as in `triggered`."""
+_NUMBERS = {name: side for side, name in enumerate(SIDES)}
+_FOES = dict(zip(SIDES, reversed(SIDES), strict=True))
+
+
+def side_of(name: str) -> int:
+    """The number of a side.
+
+    >>> side_of("soviet")
+    1
+    """
+    return _NUMBERS[name]
+
+
+def foe(name: str) -> str:
+    """The other side's name."""
+    return _FOES[name]
 
 
 class NoRetreat(msgspec.Struct, forbid_unknown_fields=True):
@@ -94,8 +116,8 @@ class NoRetreat(msgspec.Struct, forbid_unknown_fields=True):
     scorched_until: int = 0
     """Turn in whose Removal Phase of `scorched_side` the marker goes."""
     scorched_side: int = NOWHERE
-    used: list[int] = []
-    """Events played in this player turn, as 2 * card + side (§5.0)."""
+    used: list[Event] = []
+    """Events played in this player turn (§5.0)."""
     no_zoc: list[int] = []
     """Units without a ZOC for the rest of this player turn (card 3)."""
     cut: list[int] = []
@@ -263,3 +285,6 @@ class Occupancy:
 def _has_zone(s: NoRetreat, unit: int) -> bool:
     """Has the unit a ZOC as it stands (§8.5, §6.5.3)?"""
     return _ZONES[unit][s.face[unit]] and not s.unsupplied[unit] and unit not in s.no_zoc
+
+
+T = Table[NoRetreat, Occupancy]

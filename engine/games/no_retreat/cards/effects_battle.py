@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
+from engine.core.events import Args, Effect, Moment, Play
 from engine.core.frames import Outcome
 from engine.games.no_retreat.acts import T, mark, refresh, side_of
-from engine.games.no_retreat.cards.moments import ATTACK, DEFEND, Args, Handler, Moment
+from engine.games.no_retreat.cards.moments import ATTACK, DEFEND
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
@@ -17,7 +18,6 @@ from engine.games.no_retreat.data.facts import (
     Op,
 )
 from engine.games.no_retreat.law.fight import Fight, battle, fighting
-from engine.games.no_retreat.play.play import Play
 from engine.games.no_retreat.state import NoRetreat, face, weather
 
 _WORKS = "target hex has the marker"
@@ -90,7 +90,7 @@ def may_shift(t: T, m: Moment, op: Op) -> bool:
     fight = battle(t)
     if fight is None or (op.weather and weather(t.s) not in op.weather):
         return False
-    role = ATTACK if _attacks(fight, m.side) else DEFEND
+    role = ATTACK if _attacks(fight, side_of(m.side)) else DEFEND
     if role != m.kind or (op.role and op.role != _ROLES[role]):
         return False
     return CONDITIONS[op.condition](t, fight)
@@ -126,10 +126,11 @@ def set_result(t: T, play: Play, op: Op) -> Outcome:
 
 
 def doublable(t: T, m: Moment, op: Op, args: Args) -> list[int]:
+    side = side_of(m.side)
     fight = battle(t)
     if fight is None:
         return []
-    return [u for u in _mine(fight, m.side) if BOARD.units[u].nationality == op.nationality]
+    return [u for u in _mine(fight, side) if BOARD.units[u].nationality == op.nationality]
 
 
 def double(t: T, play: Play, op: Op) -> Outcome:
@@ -192,12 +193,12 @@ def retreat_length(t: T, play: Play, op: Op) -> Outcome:
 
 def may_advance_more(t: T, m: Moment, op: Op) -> bool:
     fight = battle(t)
-    return fight is not None and _attacks(fight, m.side)
+    return fight is not None and _attacks(fight, side_of(m.side))
 
 
 def may_limit_advance(t: T, m: Moment, op: Op) -> bool:
     fight = battle(t)
-    return fight is not None and not _attacks(fight, m.side)
+    return fight is not None and not _attacks(fight, side_of(m.side))
 
 
 def advance(t: T, play: Play, op: Op) -> Outcome:
@@ -212,13 +213,14 @@ def advance(t: T, play: Play, op: Op) -> Outcome:
 
 def fortress_cities(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
     """Cities of Greater Germany with units of the side, for an effect on one hex (card 42)."""
+    side = side_of(m.side)
     if not op.hexes:
         return None
     return [
         place
         for place in sorted(t.d.at, key=t.d.at.__getitem__)  # by the numbers of the units
         if place < HEXES
-        and t.d.units(m.side, place)
+        and t.d.units(side, place)
         and BOARD.terrain[place] == CITY
         and BOARD.hexes[place].country == GREATER_GERMANY
     ]
@@ -249,19 +251,19 @@ def never(t: T, m: Moment, op: Op) -> bool:
 
 
 EFFECTS = {
-    "odds_shift": Handler(shift, may_shift),
-    "ignore_shift": Handler(ignore, may_ignore),
-    "auto_result": Handler(set_result),
-    "multiply_strength": Handler(double, args={"unit": doublable}),
-    "roll_two_choose": Handler(two_dice),
-    "pre_battle_withdrawal": Handler(withdraw, may_withdraw),
-    "convert_result": Handler(convert, may_convert),
-    "reroll": Handler(reroll, may_reroll),
-    "retreat_length": Handler(retreat_length),
-    "advance_modifier": Handler(advance, may_advance_more),
-    "advance_limit": Handler(advance, may_limit_advance),
-    "phase_convert_result": Handler(hold, args={"place": fortress_cities}),
-    "supplied": Handler(nothing),
-    "pass_to_opponent": Handler(nothing),
-    "pay_as_card": Handler(nothing, never),
+    "odds_shift": Effect(shift, may_shift),
+    "ignore_shift": Effect(ignore, may_ignore),
+    "auto_result": Effect(set_result),
+    "multiply_strength": Effect(double, args={"unit": doublable}),
+    "roll_two_choose": Effect(two_dice),
+    "pre_battle_withdrawal": Effect(withdraw, may_withdraw),
+    "convert_result": Effect(convert, may_convert),
+    "reroll": Effect(reroll, may_reroll),
+    "retreat_length": Effect(retreat_length),
+    "advance_modifier": Effect(advance, may_advance_more),
+    "advance_limit": Effect(advance, may_limit_advance),
+    "phase_convert_result": Effect(hold, args={"place": fortress_cities}),
+    "supplied": Effect(nothing),
+    "pass_to_opponent": Effect(nothing),
+    "pay_as_card": Effect(nothing, never),
 }

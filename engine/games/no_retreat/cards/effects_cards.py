@@ -1,15 +1,14 @@
 """What events do to cards, Victory Points and targets."""
 
 from engine.core.entries import Marked, Noted
+from engine.core.events import CANCELLED, Args, Effect, Moment, Play
 from engine.core.frames import Done, Outcome
 from engine.games.no_retreat.acts import T, score, side_of, spend
-from engine.games.no_retreat.cards.moments import CANCEL, Args, Handler, Moment
+from engine.games.no_retreat.cards import deck
+from engine.games.no_retreat.cards.moments import CANCEL
 from engine.games.no_retreat.data.board import BOARD
-from engine.games.no_retreat.data.facts import SIDES, Op
+from engine.games.no_retreat.data.facts import Op
 from engine.games.no_retreat.law import targets, victory
-from engine.games.no_retreat.play import deck
-from engine.games.no_retreat.play.events import discard_at_random
-from engine.games.no_retreat.play.play import CANCELLED, Play
 from engine.games.no_retreat.state import NoRetreat
 from engine.games.no_retreat.words import PEOPLE
 
@@ -49,18 +48,18 @@ def draw(t: T, play: Play, op: Op) -> Outcome:
 
 def price(t: T, m: Moment, op: Op, args: Args) -> list[int]:
     """The other cards of the hand (card 20). Whether there are any is public."""
-    return [card for card in t.pile(f"hand.{SIDES[m.side]}").ids if card != _MAJOR_OFFENSIVE]
+    return [card for card in t.pile(f"hand.{m.side}").ids if card != _MAJOR_OFFENSIVE]
 
 
 _MAJOR_OFFENSIVE = 20
 
 
 def may_pay(t: T, m: Moment, op: Op) -> bool:
-    return len(t.pile(f"hand.{SIDES[m.side]}").ids) > op.count
+    return len(t.pile(f"hand.{m.side}").ids) > op.count
 
 
 def pay(t: T, play: Play, op: Op) -> Outcome:
-    spend(t, play.side, [play.args["card"]], f"pays for {play.half.name}", RULE)
+    spend(t, play.side, [play.args["card"]], f"pays for {play.face(t).name}", RULE)
     return None
 
 
@@ -72,7 +71,7 @@ def oblige(t: T, play: Play, op: Op) -> Outcome:
 
 def rob(t: T, play: Play, op: Op) -> Outcome:
     for _ in range(op.count):
-        discard_at_random(t, 1 - side_of(play.side), play.half.name, RULE)
+        deck.discard_at_random(t, 1 - side_of(play.side), play.face(t).name, RULE)
     return None
 
 
@@ -81,10 +80,10 @@ def rob(t: T, play: Play, op: Op) -> Outcome:
 
 def may_cancel(t: T, m: Moment, op: Op) -> bool:
     """An event as it is played, or the one that the card names (card 38)."""
-    if m.kind != CANCEL or m.event < 0:
+    if m.kind != CANCEL or m.event is None:
         return False
-    name = BOARD.card(m.event // 2).halves[m.event % 2].name
-    return not op.only or op.only == name
+    name = BOARD.card(m.event.card).halves[side_of(m.event.side)].name
+    return op.only in ("", name)
 
 
 def cancel(t: T, play: Play, op: Op) -> Outcome:
@@ -95,7 +94,7 @@ def cancel(t: T, play: Play, op: Op) -> Outcome:
 
 
 def gain(t: T, play: Play, op: Op) -> Outcome:
-    score(t, op.side, op.vp, play.half.name, RULE)
+    score(t, op.side, op.vp, play.face(t).name, RULE)
     return None
 
 
@@ -125,7 +124,7 @@ def skip(t: T, play: Play, op: Op) -> Outcome:
 
 
 def counterblows(t: T, m: Moment, op: Op, args: Args) -> list[int]:
-    found = targets.counterblows(t.s, t.d, m.side)
+    found = targets.counterblows(t.s, t.d, side_of(m.side))
     return [place for place in sorted(t.d.at) if found >> place & 1]
 
 
@@ -149,15 +148,15 @@ def nothing(t: T, play: Play, op: Op) -> Outcome:
 
 
 EFFECTS = {
-    "take_from_discard": Handler(take, may_take, args={"card": discards}, implied=top_card),
-    "draw": Handler(draw),
-    "discard_cost": Handler(pay, may_pay, args={"card": price}),
-    "obligation": Handler(oblige),
-    "opponent_random_discard": Handler(rob),
-    "cancel_event": Handler(cancel, may_cancel),
-    "event_vp": Handler(gain),
-    "cancel_next_sudden_death": Handler(skip, may_skip),
-    "free_counterblow": Handler(counterblow, args={"place": counterblows}),
-    "flip_weather_marker": Handler(nothing, immediate),
-    "redraw": Handler(nothing, immediate),
+    "take_from_discard": Effect(take, may_take, args={"card": discards}, implied=top_card),
+    "draw": Effect(draw),
+    "discard_cost": Effect(pay, may_pay, args={"card": price}),
+    "obligation": Effect(oblige),
+    "opponent_random_discard": Effect(rob),
+    "cancel_event": Effect(cancel, may_cancel),
+    "event_vp": Effect(gain),
+    "cancel_next_sudden_death": Effect(skip, may_skip),
+    "free_counterblow": Effect(counterblow, args={"place": counterblows}),
+    "flip_weather_marker": Effect(nothing, immediate),
+    "redraw": Effect(nothing, immediate),
 }

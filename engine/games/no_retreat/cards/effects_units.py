@@ -1,15 +1,24 @@
 """What events do to units out of battle: moves, rail, flips, placement, cadres."""
 
-from collections.abc import Callable, Sequence
-
-import msgspec
+from collections.abc import Callable
 
 from engine.board.bits import Members, mask
 from engine.core.entries import Marked
-from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome
-from engine.core.verbs import Verb, Why
-from engine.games.no_retreat.acts import T, flip, mark, place, set_place, side_of
-from engine.games.no_retreat.cards.moments import CANCEL, Args, Handler, Moment
+from engine.core.events import Args, Effect, Moment, Play
+from engine.core.frames import Call, Outcome
+from engine.core.verbs import Why
+from engine.games.no_retreat.acts import (
+    T,
+    arrive,
+    detrain,
+    entrain,
+    flip,
+    mark,
+    place,
+    set_place,
+    side_of,
+)
+from engine.games.no_retreat.cards.moments import CANCEL, Paid
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
@@ -29,10 +38,6 @@ from engine.games.no_retreat.data.facts import (
 )
 from engine.games.no_retreat.law import movement, organization, rail
 from engine.games.no_retreat.law.stacking import full
-from engine.games.no_retreat.play.phase_detrain import detrain
-from engine.games.no_retreat.play.phase_movement import March, entrain, move_verb
-from engine.games.no_retreat.play.phase_organization import Flips, Placement, Replacement, arrive
-from engine.games.no_retreat.play.play import Play
 from engine.games.no_retreat.state import NoRetreat, face, weather
 
 RULE = "5.3.1"
@@ -72,7 +77,7 @@ def favoured(s: NoRetreat, unit: int) -> bool:
     return str(unit) in s.mp or str(unit) in s.sneak
 
 
-def why_not_favour(t: T, unit: int) -> Why | None:
+def why_not_favour(t: T, m: Moment, op: Op, args: Args, unit: int) -> Why | None:
     """Why a unit gets no movement event, None where another rule says so."""
     if not favoured(t.s, unit):
         return None
@@ -80,12 +85,18 @@ def why_not_favour(t: T, unit: int) -> Why | None:
     return Why(f"{name} has had its movement event of this player turn; it gets no other.", "5.3.4")
 
 
+def why_none_favoured(t: T, m: Moment, op: Op) -> Why | None:
+    """The first unit of the side that has had its movement event."""
+    reasons = (why_not_favour(t, m, op, {}, unit) for unit in BOARD.of_side[side_of(m.side)])
+    return next(filter(None, reasons), None)
+
+
 def _movers(t: T, m: Moment, fit: Callable[[int], bool]) -> list[int]:
     """Units of the side that have not moved yet and had no movement event (§5.3.4)."""
     s = t.s
     return [
         unit
-        for unit in BOARD.of_side[m.side]
+        for unit in BOARD.of_side[side_of(m.side)]
         if s.at[unit] < ON_MAP
         and not s.moved[unit]
         and face(s, unit).movement
@@ -142,30 +153,11 @@ def extra_movers(t: T, side: int) -> list[int]:
 
 
 def may_move_more(t: T, m: Moment, op: Op) -> bool:
-    return bool(extra_movers(t, m.side))
+    return bool(extra_movers(t, side_of(m.side)))
 
 
 def extra_move(t: T, play: Play, op: Op) -> Outcome:
-    return Call(ExtraMove(side=play.side))
-
-
-class ExtraMove(Choice, kw_only=True, tag="nr.extra_move"):
-    """One unit moves in the enemy's turn (card 22)."""
-
-    def prompt(self, t: T) -> tuple[str, str]:
-        return "Move one supplied unit, or leave it at that.", RULE
-
-    def verbs(self, t: T) -> Sequence[Verb]:
-        units = extra_movers(t, side_of(self.side))
-        verb = move_verb(t, self.side, lambda _: units)
-
-        def do(unit: int, path: list[int]) -> Outcome:
-            return Become(March(unit=unit, path=path))
-
-        return (
-            msgspec.structs.replace(verb, do=do),
-            Verb("done", Done, rule=RULE, hint="No unit moves."),
-        )
+    return Call(t.rules.frame("nr.extra_move", side=play.side))
 
 
 # rail ------------------------------------------------------------------------------------
@@ -177,13 +169,14 @@ def may_go_by_rail(t: T, m: Moment, op: Op) -> bool:
 
 def bound_for_rail(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
     """Units on the coast that the event takes along (card 46)."""
+    side = side_of(m.side)
     if not op.filter:
         return None
-    if len(rail.riding(t.s, m.side)) >= rail.CAPACITY:
+    if len(rail.riding(t.s, side)) >= rail.CAPACITY:
         return []
     return [
         unit
-        for unit in BOARD.of_side[m.side]
+        for unit in BOARD.of_side[side]
         if t.s.at[unit] < HEXES
         and _BALTIC >> t.s.at[unit] & 1
         and face(t.s, unit).movement
@@ -201,7 +194,7 @@ def free_rail(t: T, play: Play, op: Op) -> Outcome:
 
 
 def detrainable(t: T, m: Moment, op: Op, args: Args) -> list[int]:
-    return rail.detrainable(t.s, t.d, m.side)
+    return rail.detrainable(t.s, t.d, side_of(m.side))
 
 
 def detrain_places(t: T, m: Moment, op: Op, args: Args) -> Members:
@@ -215,7 +208,7 @@ def detrain_now(t: T, play: Play, op: Op) -> Outcome:
 
 def riders(t: T, m: Moment, op: Op, args: Args) -> list[int]:
     """Enemy units in his Rail Movement Box that are not held yet."""
-    return [unit for unit in rail.riding(t.s, 1 - m.side) if unit not in t.s.held]
+    return [unit for unit in rail.riding(t.s, 1 - side_of(m.side)) if unit not in t.s.held]
 
 
 def hold_up(t: T, play: Play, op: Op) -> Outcome:
@@ -228,13 +221,14 @@ def hold_up(t: T, play: Play, op: Op) -> Outcome:
 
 def improvable(t: T, m: Moment, op: Op, args: Args) -> list[int]:
     """Units with an Overland Supply Path, and a stronger side to turn to (§7.0 A; nr-101)."""
+    side = side_of(m.side)
     fit = _of_type(t.s, op.type)
     return [
         unit
-        for unit in BOARD.of_side[m.side]
+        for unit in BOARD.of_side[side]
         if t.s.at[unit] < ON_MAP
         and fit(unit)
-        and organization.why_not_turn_up(t.s, t.d, m.side, unit) is None
+        and organization.why_not_turn_up(t.s, t.d, side, unit) is None
     ]
 
 
@@ -245,17 +239,17 @@ def improve(t: T, play: Play, op: Op) -> Outcome:
 
 def _turn_up(t: T, play: Play) -> None:
     unit = play.args["unit"]
-    flip(t, unit, BOARD.units[unit].full, play.half.name, RULE)
+    flip(t, unit, BOARD.units[unit].full, play.face(t).name, RULE)
 
 
 def may_upgrade(t: T, m: Moment, op: Op) -> bool:
     """In the Flip Step, if there is a unit that could be turned (§7.0 A, §7.2)."""
-    return _step(t, Flips) and in_time(t, m, op) and bool(improvable(t, m, op, {}))
+    return _step(t, "nr.flips") and in_time(t, m, op) and bool(improvable(t, m, op, {}))
 
 
-def _step(t: T, *steps: type[Frame]) -> bool:
+def _step(t: T, *steps: str) -> bool:
     """Is this one of these steps of the Organization Phase (§5.0)?"""
-    return any(isinstance(frame, steps) for frame in t.pos.lanes[0].stack)
+    return any(frame.tag in steps for frame in t.pos.lanes[0].stack)
 
 
 def upgrade(t: T, play: Play, op: Op) -> Outcome:
@@ -273,11 +267,12 @@ def replaceable(t: T, m: Moment, op: Op, args: Args) -> list[int]:
 
 
 def _destroyed(t: T, m: Moment, op: Op) -> list[int]:
+    side = side_of(m.side)
     return [
         unit
-        for unit in BOARD.of_side[m.side]
-        if t.s.at[unit] == DESTROYED[m.side]
-        and (op.box != "destroyed" or m.side == SOVIET or _german(unit))
+        for unit in BOARD.of_side[side]
+        if t.s.at[unit] == DESTROYED[side]
+        and (op.box != "destroyed" or side == SOVIET or _german(unit))
         and (not op.type or face(t.s, unit).type == INFANTRY)
     ]
 
@@ -359,11 +354,12 @@ def return_unit(t: T, play: Play, op: Op) -> Outcome:
 
 def allies_to_come(t: T, m: Moment, op: Op, args: Args) -> list[int]:
     """Axis Allied armies on the turn track for a later turn (card 27)."""
-    if not _early_places(t, m.side):
+    side = side_of(m.side)
+    if not _early_places(t, side):
         return []
     return [
         unit
-        for unit in BOARD.of_side[m.side]
+        for unit in BOARD.of_side[side]
         if BOARD.units[unit].ally and t.s.at[unit] > TRACK + t.s.turn
     ]
 
@@ -374,7 +370,7 @@ def _early_places(t: T, side: int) -> int:
 
 def early_places(t: T, m: Moment, op: Op, args: Args) -> Members:
     room = ~full(t.s, t.d, args["unit"]) if "unit" in args else -1
-    return Members(_early_places(t, m.side) & room)
+    return Members(_early_places(t, side_of(m.side)) & room)
 
 
 def come_early(t: T, play: Play, op: Op) -> Outcome:
@@ -387,7 +383,9 @@ def groups_to_come(t: T, m: Moment, op: Op, args: Args) -> list[int]:
     if not _german(m.unit):
         return []
     return [
-        unit for unit in BOARD.of_side[m.side] if BOARD.units[unit].cadre and t.s.at[unit] > TRACK
+        unit
+        for unit in BOARD.of_side[side_of(m.side)]
+        if BOARD.units[unit].cadre and t.s.at[unit] > TRACK
     ]
 
 
@@ -402,8 +400,9 @@ def place_cadre(t: T, play: Play, op: Op) -> Outcome:
 
 def may_cheapen(t: T, m: Moment, op: Op) -> bool:
     """While Replacements are still to come, if there is a unit to replace (§5.0, §7.9)."""
-    lost = any(t.s.at[unit] == SURRENDERED[m.side] for unit in BOARD.of_side[m.side])
-    return lost and _step(t, Flips, Placement)
+    side = side_of(m.side)
+    lost = any(t.s.at[unit] == SURRENDERED[side] for unit in BOARD.of_side[side])
+    return lost and _step(t, "nr.flips", "nr.placement")
 
 
 def cheapen(t: T, play: Play, op: Op) -> Outcome:
@@ -416,7 +415,7 @@ def make_dearer(t: T, play: Play, op: Op) -> Outcome:
     """The Replacement under way costs a card more (card 14)."""
     for lane in t.pos.lanes:
         for frame in lane.stack:
-            if isinstance(frame, Replacement):
+            if isinstance(frame, Paid):
                 frame.extra += op.cards
     return None
 
@@ -426,10 +425,11 @@ def make_dearer(t: T, play: Play, op: Op) -> Outcome:
 
 def exposed(t: T, m: Moment, op: Op, args: Args) -> list[int]:
     """Enemy units next to own ones that still have a Zone of Control (card 3)."""
-    near = BOARD.touching(t.d.present[m.side])
+    side = side_of(m.side)
+    near = BOARD.touching(t.d.present[side])
     return [
         unit
-        for unit in BOARD.of_side[1 - m.side]
+        for unit in BOARD.of_side[1 - side]
         if t.s.at[unit] < ON_MAP
         and near >> t.s.at[unit] & 1
         and face(t.s, unit).zoc
@@ -451,11 +451,11 @@ def _cut_off(t: T, side: int) -> list[int]:
 
 
 def cut_off_units(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
-    return _cut_off(t, SOVIET) if m.side == SOVIET else None
+    return _cut_off(t, SOVIET) if side_of(m.side) == SOVIET else None
 
 
 def cut_off_hexes(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
-    if m.side == SOVIET:
+    if side_of(m.side) == SOVIET:
         return None
     return list(dict.fromkeys(t.s.at[unit] for unit in _cut_off(t, AXIS)))
 
@@ -489,7 +489,7 @@ def sources(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
     """Enemy cities in the USSR without a unit that supply still (card 5)."""
     if op.until != "end_of_player_turn":
         return None
-    foe = 1 - m.side
+    foe = 1 - side_of(m.side)
     return [
         site.place
         for site in BOARD.sites
@@ -506,7 +506,7 @@ def may_cut(t: T, m: Moment, op: Op) -> bool:
     if op.until == "end_of_player_turn":
         return True
     site = BOARD.site_at[m.place] if 0 <= m.place < ON_MAP else -1
-    wanted = USSR if m.side == SOVIET else GREATER_GERMANY
+    wanted = USSR if side_of(m.side) == SOVIET else GREATER_GERMANY
     return site >= 0 and BOARD.sites[site].terrain == CITY and BOARD.sites[site].country == wanted
 
 
@@ -532,15 +532,16 @@ def cut(t: T, play: Play, op: Op) -> Outcome:
 
 def work_hexes(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
     """Hexes, not cities, with a unit of the side and without its marker (card 41)."""
+    side = side_of(m.side)
     if op.marker != "defensive_works":
         return None
     return [
         place_
         for place_ in sorted(t.d.at)
         if place_ < HEXES
-        and t.d.present[m.side] >> place_ & 1
+        and t.d.present[side] >> place_ & 1
         and BOARD.terrain[place_] != CITY
-        and (t.s.works, t.s.works_side) != (place_, m.side)
+        and (t.s.works, t.s.works_side) != (place_, side)
     ]
 
 
@@ -553,38 +554,44 @@ def put_marker(t: T, play: Play, op: Op) -> Outcome:  # nr-103
 
 
 EFFECTS = {
-    "movement_bonus": Handler(
-        change_allowance, args={"unit": faster, "other": faster_too}, why_unit=why_not_favour
+    "movement_bonus": Effect(
+        change_allowance,
+        args={"unit": faster, "other": faster_too},
+        why=why_none_favoured,
+        reasons={"unit": why_not_favour, "other": why_not_favour},
     ),
-    "ignore_ezoc": Handler(slip, args={"unit": slippery}, why_unit=why_not_favour),
-    "extra_move": Handler(extra_move, may_move_more),
-    "free_entrain": Handler(free_rail, may_go_by_rail, args={"unit": bound_for_rail}),
-    "detrain_now": Handler(detrain_now, args={"unit": detrainable, "place": detrain_places}),
-    "block_detrain": Handler(hold_up, args={"unit": riders}),
-    "free_improvement": Handler(improve, in_time, args={"unit": improvable}),
-    "free_upgrade": Handler(upgrade, may_upgrade),
-    "free_replacement": Handler(
+    "ignore_ezoc": Effect(
+        slip,
+        args={"unit": slippery},
+        why=why_none_favoured,
+        reasons={"unit": why_not_favour},
+    ),
+    "extra_move": Effect(extra_move, may_move_more),
+    "free_entrain": Effect(free_rail, may_go_by_rail, args={"unit": bound_for_rail}),
+    "detrain_now": Effect(detrain_now, args={"unit": detrainable, "place": detrain_places}),
+    "block_detrain": Effect(hold_up, args={"unit": riders}),
+    "free_improvement": Effect(improve, in_time, args={"unit": improvable}),
+    "free_upgrade": Effect(upgrade, may_upgrade),
+    "free_replacement": Effect(
         replace, in_time, args={"unit": replaceable, "place": replacement_places}
     ),
-    "free_replacement_or_improvement": Handler(
+    "free_replacement_or_improvement": Effect(
         replace_or_improve,
         in_time,
         args={"unit": replaceable_or_improvable, "place": replacement_places},
     ),
-    "return_unit": Handler(return_unit, args={"unit": returnable, "place": return_places}),
-    "advance_reinforcement": Handler(
+    "return_unit": Effect(return_unit, args={"unit": returnable, "place": return_places}),
+    "advance_reinforcement": Effect(
         come_early, args={"unit": allies_to_come, "place": early_places}
     ),
-    "place_cadre_from_turn_track": Handler(
+    "place_cadre_from_turn_track": Effect(
         place_cadre, args={"unit": groups_to_come}, implied=lost_place
     ),
-    "reduce_cost": Handler(cheapen, may_cheapen),
-    "increase_cost": Handler(make_dearer),
-    "remove_zoc": Handler(take_zone, args={"unit": exposed}),
-    "remove_unsupplied": Handler(relieve, args={"unit": cut_off_units, "place": cut_off_hexes}),
-    "remove_marker": Handler(sweep, may_sweep),
-    "disable_city_supply": Handler(cut, may_cut, args={"place": sources}, implied=captured_place),
-    "place_marker": Handler(put_marker, args={"place": work_hexes}),
+    "reduce_cost": Effect(cheapen, may_cheapen),
+    "increase_cost": Effect(make_dearer),
+    "remove_zoc": Effect(take_zone, args={"unit": exposed}),
+    "remove_unsupplied": Effect(relieve, args={"unit": cut_off_units, "place": cut_off_hexes}),
+    "remove_marker": Effect(sweep, may_sweep),
+    "disable_city_supply": Effect(cut, may_cut, args={"place": sources}, implied=captured_place),
+    "place_marker": Effect(put_marker, args={"place": work_hexes}),
 }
-
-FRAMES: tuple[type[Frame], ...] = (ExtraMove,)

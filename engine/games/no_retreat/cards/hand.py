@@ -4,47 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.rules import HandCard
 from engine.games.no_retreat.acts import T, side_of
-from engine.games.no_retreat.cards.moments import WINDOWS, kinds_of
+from engine.games.no_retreat.cards.moments import KINDS, WINDOWS, kinds
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import NOWHERE, SIDES, CardHalf
-
-WHEN = {
-    "attack": "own attack, before the die",
-    "defend": "own defence, before the die",
-    "attack_roll": "own attack, after the die",
-    "defend_roll": "own defence, after the die",
-    "result": "after a battle, before the advance",
-    "cancel": "as the enemy plays an event",
-    "any": "at any time in your turn, and whenever you are asked for an event",
-    "own_organization": "own Organization Phase",
-    "own_movement": "own Movement Phase",
-    "own_supply": "own Supply Check Phase",
-    "own_removal": "own Removal Phase",
-    "card_phase": "own Card Phase, after the draw",
-    "supply": "enemy Supply Check Phase, before the check",
-    "organization": "enemy Organization Phase, as he pays for a Replacement",
-    "movement_start": "enemy Movement Phase, before he moves",
-    "movement": "enemy Movement Phase, after he has moved",
-    "combat_start": "enemy Combat Phase, after his targets are named",
-    "removal": "enemy Removal Phase",
-    "detrain": "enemy Detraining Phase",
-    "capture": "as the enemy enters the city",
-    "eliminated": "as the unit is eliminated",
-    "victory": "Victory Phase, before the checks",
-}
-"""Kind of moment -> how people read it."""
-
-NOT_IN_OWN_TURN = (
-    "supply",
-    "organization",
-    "movement_start",
-    "movement",
-    "combat_start",
-    "removal",
-    "detrain",
-    "victory",
-)
-"""Kinds of window that never come in a side's own turn."""
 
 CHOICES = {
     "counterblow": "Counterblows, and what you say of targets beforehand; auto: none",
@@ -84,14 +46,13 @@ GLOSSARY = {
 """Words of the game -> what they mean (§2.0, §10.7)."""
 
 
-def questions(kinds: Iterable[str]) -> dict[str, str]:
+def questions(policies: Iterable[str]) -> dict[str, str]:
     """Kind of question -> what is asked, and what `auto` answers."""
-    auto = dict.fromkeys(NOT_IN_OWN_TURN, "armed cards alone")
+    auto = ("in the enemy turn armed cards alone", "armed cards alone")
     events = {
-        kind: f"events: {said}; auto: {auto.get(kind, 'in the enemy turn armed cards alone')}"
-        for kind, said in WHEN.items()
+        name: f"events: {kind.when}; auto: {auto[kind.theirs]}" for name, kind in KINDS.items()
     }
-    return {kind: (events | CHOICES)[kind] for kind in kinds}
+    return {kind: (events | CHOICES)[kind] for kind in policies}
 
 
 def hand(t: T, side: str) -> list[HandCard]:
@@ -120,11 +81,12 @@ def unasked(t: T, half: CardHalf) -> str:
     is, or has it armed. In his own turn he always is.
     """
     side = SIDES[half.side]
-    silent = [k for k in kinds_of(half) if k in WINDOWS and t.policy(side, k) == "auto"]
+    own = kinds(half.card, half.side)
+    silent = [kind for kind in own if kind in WINDOWS and t.policy(side, kind) == "auto"]
     armed = [arm.kind for arm in t.pos.arms if (arm.side, arm.card) == (side, half.card)]
     if not silent or any(kind in armed for kind in silent):
         return ""
-    never = all(kind in NOT_IN_OWN_TURN for kind in kinds_of(half))
+    never = all(KINDS[kind].theirs for kind in own)
     when = "You are" if never else "In the enemy's turn you are"
     return (
         f"{when} not asked for {half.name}: `arm {half.card} at {silent[0]}` plays it by itself, "
@@ -149,7 +111,10 @@ def _tags(half: CardHalf) -> Iterator[str]:
 
 def when(half: CardHalf) -> str:
     """When an event is played, and the symbol that it needs (§5.3.1, §5.3.3)."""
-    said = "; ".join(WHEN[kind] for kind in kinds_of(half)) or "at once when it is drawn"
+    said = (
+        "; ".join(KINDS[kind].when for kind in kinds(half.card, half.side))
+        or "at once when it is drawn"
+    )
     if half.symbol != NOWHERE:
         said += f"; only while the {SIDES[half.symbol].title()} symbol counts"
     return said

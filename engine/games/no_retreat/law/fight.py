@@ -7,8 +7,8 @@ can use it without that.
 import msgspec
 
 from engine.core.frames import Proc
-from engine.games.no_retreat.acts import T, foe
 from engine.games.no_retreat.data.facts import NOWHERE
+from engine.games.no_retreat.state import T, foe
 
 LENGTH = 2
 """Hexes of a retreat (§10.7.5)."""

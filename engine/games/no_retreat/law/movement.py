@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from engine.board.bits import members
 from engine.core.verbs import Why
-from engine.games.no_retreat.acts import OIL
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     FINLAND,
@@ -19,7 +18,7 @@ from engine.games.no_retreat.data.facts import (
     NOWHERE,
     ON_MAP,
 )
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held, weather
+from engine.games.no_retreat.state import OIL, NoRetreat, Occupancy, enemy, face, held, weather
 
 UNSUPPLIED_CAP = 3
 """Movement Allowance of an Unsupplied unit (§6.5.2)."""

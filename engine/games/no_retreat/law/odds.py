@@ -6,7 +6,6 @@ from collections import Counter
 from itertools import product
 from typing import NamedTuple
 
-from engine.games.no_retreat.acts import OIL, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
@@ -28,7 +27,16 @@ from engine.games.no_retreat.data.facts import (
 )
 from engine.games.no_retreat.law import crt
 from engine.games.no_retreat.law.fight import Fight
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, first_snow, weather
+from engine.games.no_retreat.state import (
+    OIL,
+    NoRetreat,
+    Occupancy,
+    enemy,
+    face,
+    first_snow,
+    side_of,
+    weather,
+)
 
 MARKERS = ("blitz", "shock")
 """side -> its Combat Support marker (§10.6.2)."""

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from engine.core.entries import Fought, Marked, Noted
+from engine.core.events import Moment
 from engine.core.frames import Become, Call, Choice, Done, Frame, Goto, Outcome
+from engine.core.playing import armed_line
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.no_retreat.acts import T, acting, eliminate, foe, side_of
-from engine.games.no_retreat.cards.moments import ATTACK, Moment
+from engine.games.no_retreat.cards.moments import ATTACK
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     CA,
@@ -28,7 +30,6 @@ from engine.games.no_retreat.law.targets import defenders, hexes_of
 from engine.games.no_retreat.law.targets import left as markers_left
 from engine.games.no_retreat.play.advance import Advance, may_advance
 from engine.games.no_retreat.play.losses import ATTACKER, DEFENDER, EVERY, Losses, spare
-from engine.games.no_retreat.play.play import armed_line
 from engine.games.no_retreat.play.retreat import Retreats
 from engine.games.no_retreat.play.shed import shed_if_needed
 from engine.games.no_retreat.play.windows import window
@@ -359,7 +360,7 @@ def promises(t: T, begun: Battle) -> list[int]:
     hand = t.pos.piles.get(f"hand.{begun.side}")
     if hand is None:
         return []
-    moment = Moment(side_of(begun.side), ATTACK)
+    moment = Moment(begun.side, ATTACK)
     stack = t.pos.lanes[0].stack
     stack.append(begun)  # as if it had begun: events look there for their conditions
     found = [card for card in hand.ids if armed_line(t, moment, card)]

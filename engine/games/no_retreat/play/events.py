@@ -3,7 +3,8 @@
 from engine.board.bits import mask
 from engine.core.entries import Lost, Noted
 from engine.core.verbs import Why
-from engine.games.no_retreat.acts import GG, OIL, WARSAW, T, place, refresh, set_place, spend
+from engine.games.no_retreat.acts import GG, OIL, WARSAW, T, place, refresh, set_place
+from engine.games.no_retreat.cards import deck
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
@@ -25,7 +26,6 @@ from engine.games.no_retreat.data.facts import (
 )
 from engine.games.no_retreat.law import supply, victory
 from engine.games.no_retreat.options import NO_SURRENDER
-from engine.games.no_retreat.play import deck
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
 from engine.games.no_retreat.words import PEOPLE
 
@@ -217,20 +217,11 @@ def sudden_death(t: T, side: int) -> None:
 
 def _pressed(t: T, side: int, fewer: int) -> None:
     """No Surrender: a card at random is discarded, and up to two draws are lost (§15.6; nr-43)."""
-    discard_at_random(t, side, "No Surrender", "15.6")
+    deck.discard_at_random(t, side, "No Surrender", "15.6")
     if fewer:
         t.s.draw_change[side] -= fewer
         text = f"The {PEOPLE[side]} draw {fewer} card{'s' * (fewer > 1)} fewer next time."
         t.note(Noted(text=text, rule="15.6"))
-
-
-def discard_at_random(t: T, side: int, why: str, rule: str) -> None:
-    """One card of a hand, by the die, goes to the discard pile; the Joker is left out."""
-    name = SIDES[side]
-    hand = deck.hand(t, side)  # nr-32
-    if hand:
-        card = hand[t.roll("random", 1, range(len(hand)), name)[0]]
-        spend(t, name, [card], f"discarded at random: {why}", rule)
 
 
 def remember(s: NoRetreat) -> None:

@@ -5,10 +5,11 @@ from typing import ClassVar
 from engine.core.entries import Noted
 from engine.core.frames import Call, Done, Frame, Outcome, Proc
 from engine.games.no_retreat.acts import T, score
+from engine.games.no_retreat.cards import deck
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, SIDES, SOVIET
 from engine.games.no_retreat.law import victory
-from engine.games.no_retreat.play import deck, events
+from engine.games.no_retreat.play import events
 from engine.games.no_retreat.play.phase_events import Arrivals, Shift, may_shift, to_place
 from engine.games.no_retreat.play.shed import shed_if_needed
 from engine.games.no_retreat.play.windows import window

@@ -9,11 +9,12 @@ from engine.core.picks import numbers
 from engine.core.rules import OptionValue
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.no_retreat.acts import T, side_of
+from engine.games.no_retreat.cards import deck
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, NOWHERE, SIDES, SOVIET, TRACK, Scenario
 from engine.games.no_retreat.law.victory import FIRST_1945
 from engine.games.no_retreat.options import JOKER, chosen
-from engine.games.no_retreat.play import deck, events
+from engine.games.no_retreat.play import events
 from engine.games.no_retreat.play.turn import Campaign
 from engine.games.no_retreat.state import NoRetreat
 from engine.games.no_retreat.words import turn_name

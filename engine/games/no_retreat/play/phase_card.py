@@ -8,10 +8,9 @@ from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.no_retreat.acts import JOKER, T, side_of, spend
-from engine.games.no_retreat.cards import cards
+from engine.games.no_retreat.cards import deck
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS
-from engine.games.no_retreat.play import deck
 from engine.games.no_retreat.play.windows import window
 from engine.games.no_retreat.words import CARDS, PEOPLE
 
@@ -102,4 +101,4 @@ class Discard(Choice, kw_only=True, tag="nr.discard"):
         return (Verb("discard", discard, (slot,), secret=True, rule=self.rule, hint=hint),)
 
 
-FRAMES: tuple[type[Frame], ...] = (CardPhase, Discard, *cards.FRAMES)
+FRAMES: tuple[type[Frame], ...] = (CardPhase, Discard)

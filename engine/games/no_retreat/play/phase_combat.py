@@ -7,19 +7,23 @@ from typing import ClassVar
 
 from engine.board.bits import Members
 from engine.core.entries import Marked
+from engine.core.events import Moment
 from engine.core.frames import Call, Choice, Done, Frame, Outcome
 from engine.core.picks import numbers
+from engine.core.playing import play_verbs
 from engine.core.position import Arm
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat.acts import T, foe, score, side_of, spend
-from engine.games.no_retreat.cards.moments import ATTACK, could_promise
+from engine.games.no_retreat.cards import deck
+from engine.games.no_retreat.cards.events import EVENTS
+from engine.games.no_retreat.cards.moments import ATTACK
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS
 from engine.games.no_retreat.law import odds, targets
-from engine.games.no_retreat.play import deck, replies
+from engine.games.no_retreat.play import replies
 from engine.games.no_retreat.play.battle import battle_preview, marker_slot, new_battle, promises
 from engine.games.no_retreat.play.replies import Answered
-from engine.games.no_retreat.play.windows import could_hold, verbs_at, window
+from engine.games.no_retreat.play.windows import window
 from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.words import CARDS, card_name
 
@@ -90,7 +94,7 @@ class Declare(Choice, kw_only=True, tag="nr.targets"):
     """The phasing side marks the hexes that it will attack of its own will (§10.1.1)."""
 
     def may_hold(self, t: T) -> bool:
-        return could_hold(t, self.side, "combat")
+        return EVENTS.could_hold(t, Moment(self.side, "combat"))
 
     def prompt(self, t: T) -> tuple[str, str]:
         left = targets.left(t.s, side_of(self.side))
@@ -130,7 +134,7 @@ class Declare(Choice, kw_only=True, tag="nr.targets"):
         return (
             Verb("target", do, (slot,), rule="10.1", hint=hint),
             Verb("end targets", Done, ends=True, rule="10.1.1", hint="All targets are declared."),
-            *verbs_at(t, self.side, "combat"),
+            *play_verbs(t, Moment(self.side, "combat")),
         )
 
 
@@ -195,10 +199,10 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
     """The phasing side resolves all battles in any order (§10.2)."""
 
     def may_hold(self, t: T) -> bool:
-        if could_hold(t, self.side, "combat"):
+        if EVENTS.could_hold(t, Moment(self.side, "combat")):
             return True
         owed = targets.duties(t.s, t.d, side_of(self.side)).by
-        return bool(owed) and could_promise(t, self.side, ATTACK)
+        return bool(owed) and EVENTS.could_promise(t, self.side, ATTACK)
 
     def prompt(self, t: T) -> tuple[str, str]:
         owed = targets.duties(t.s, t.d, side_of(self.side)).by
@@ -283,7 +287,7 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
             Verb(
                 "end combat", Done, ends=True, blocked=blocked, rule="10.2", hint="All is fought."
             ),
-            *verbs_at(t, self.side, "combat"),
+            *play_verbs(t, Moment(self.side, "combat")),
         )
 
 

@@ -8,7 +8,7 @@ from engine.core.entries import Placed
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
-from engine.games.no_retreat.acts import T, foe, mark, place, set_place, side_of
+from engine.games.no_retreat.acts import T, detrain, foe, mark, set_place, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import NOWHERE, SOVIET
 from engine.games.no_retreat.law import rail
@@ -102,13 +102,6 @@ def detrain_verb(
         Slot("place", "place", places, why_not=why_place, rule="9.2"),
     )
     return Verb("detrain", do, slots, rule="9.2", hint="A unit comes off the rails in a hex.")
-
-
-def detrain(t: T, unit: int, where: int, rule: str = "9.2") -> None:
-    """A unit of the Rail Movement Box is put on the map."""
-    place(t, unit, where, rule)
-    if t.s.reserve == unit:
-        t.s.reserve = NOWHERE
 
 
 def _partisan(t: T) -> Verb:

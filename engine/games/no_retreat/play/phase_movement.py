@@ -5,21 +5,26 @@ from __future__ import annotations  # not worked out each time a verb is made
 from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 
+import msgspec
+
 from engine.board.bits import Members
-from engine.core.entries import Marked, Moved
-from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.entries import Marked
+from engine.core.events import Moment
+from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number, numbers
+from engine.core.playing import play_verbs
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat import options
-from engine.games.no_retreat.acts import T, foe, go, set_place, side_of, spend
+from engine.games.no_retreat.acts import T, entrain, foe, go, side_of, spend
+from engine.games.no_retreat.cards import deck
+from engine.games.no_retreat.cards.effects_units import extra_movers
+from engine.games.no_retreat.cards.events import EVENTS
+from engine.games.no_retreat.cards.moments import OWN_MOVEMENT
 from engine.games.no_retreat.data.board import BOARD
-from engine.games.no_retreat.data.facts import FINLAND, MARKER, NOWHERE, ON_MAP, RAIL, SIDES, SOVIET
+from engine.games.no_retreat.data.facts import FINLAND, MARKER, NOWHERE, ON_MAP, SIDES, SOVIET
 from engine.games.no_retreat.law import movement, rail, stacking
-from engine.games.no_retreat.play import deck, shed
-from engine.games.no_retreat.play.windows import could_hold, verbs_at, window
-
-OWN = "own_movement"
-"""The events of the own Movement Phase."""
+from engine.games.no_retreat.play import shed
+from engine.games.no_retreat.play.windows import window
 
 
 class Movement(Proc, kw_only=True, tag="nr.movement"):
@@ -60,7 +65,9 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
         return "Move or entrain your units, then end movement.", "8.0"
 
     def may_hold(self, t: T) -> bool:
-        return self.acted or could_hold(t, self.side, OWN)  # once acted, it is asked anyway
+        return self.acted or EVENTS.could_hold(
+            t, Moment(self.side, OWN_MOVEMENT)
+        )  # once acted, it is asked anyway
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
@@ -75,7 +82,7 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
             found.append(self._support(t))
         hint = "You have moved all that you want to move."
         found.append(Verb("end movement", Done, rule="8.0", hint=hint, ends=True))
-        return found if self.closed else [*found, *verbs_at(t, self.side, OWN)]
+        return found if self.closed else [*found, *play_verbs(t, Moment(self.side, OWN_MOVEMENT))]
 
     def _entrain(self, t: T, over: Why | None) -> Verb:
         side = side_of(self.side)
@@ -275,13 +282,23 @@ def _captures(t: T, side: int, place: int) -> bool:
     return site >= 0 and place != FINLAND and t.s.control[site] != side
 
 
-def entrain(t: T, unit: int, rule: str) -> None:
-    """A unit is picked up and put in the Rail Movement Box of its side."""
-    before = BOARD.places[t.s.at[unit]]
-    box = RAIL[BOARD.units[unit].side]
-    set_place(t, unit, box)
-    places = [before, BOARD.places[box]]
-    t.note(Moved(unit=BOARD.units[unit].id, places=places, how="entrains", rule=rule))
+class ExtraMove(Choice, kw_only=True, tag="nr.extra_move"):
+    """One unit moves in the enemy's turn (card 22)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Move one supplied unit, or leave it at that.", "5.3.1"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        units = extra_movers(t, side_of(self.side))
+        verb = move_verb(t, self.side, lambda _: units)
+
+        def do(unit: int, path: list[int]) -> Outcome:
+            return Become(March(unit=unit, path=path))
+
+        return (
+            msgspec.structs.replace(verb, do=do),
+            Verb("done", Done, rule="5.3.1", hint="No unit moves."),
+        )
 
 
-FRAMES: tuple[type[Frame], ...] = (Movement, Moves, March)
+FRAMES: tuple[type[Frame], ...] = (Movement, Moves, March, ExtraMove)

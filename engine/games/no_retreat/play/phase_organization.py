@@ -7,23 +7,27 @@ from typing import ClassVar
 
 from engine.board.bits import Members
 from engine.core.entries import Lost, Noted, Placed
+from engine.core.events import Moment
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number, numbers
+from engine.core.playing import play_verbs
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.no_retreat import options
 from engine.games.no_retreat.acts import (
     T,
-    eliminate,
+    arrive,
     flip,
     foe,
     lose_step,
     mark,
     place,
-    score,
     set_place,
     side_of,
     spend,
 )
+from engine.games.no_retreat.cards import deck
+from engine.games.no_retreat.cards.events import EVENTS
+from engine.games.no_retreat.cards.moments import OWN_ORGANIZATION, Paid
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     CADRES,
@@ -37,13 +41,9 @@ from engine.games.no_retreat.data.facts import (
     WAITING,
 )
 from engine.games.no_retreat.law import organization, rail, stacking
-from engine.games.no_retreat.law.organization import RECOVERY, REPLACEMENT, SS_PRICE, SS_RETURN
-from engine.games.no_retreat.play import deck, shed
+from engine.games.no_retreat.play import shed
 from engine.games.no_retreat.play.phase_movement import unit_label
-from engine.games.no_retreat.play.windows import could_hold, verbs_at, window
-
-OWN = "own_organization"
-"""The events of the own Organization Phase."""
+from engine.games.no_retreat.play.windows import window
 
 
 class Organization(Proc, kw_only=True, tag="nr.organization"):
@@ -147,14 +147,16 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
         return "Flip Step: turn units to their stronger side, or end flips.", "7.0"
 
     def may_hold(self, t: T) -> bool:
-        return self.acted or could_hold(t, self.side, OWN)  # once acted, it is asked anyway
+        return self.acted or EVENTS.could_hold(
+            t, Moment(self.side, OWN_ORGANIZATION)
+        )  # once acted, it is asked anyway
 
     def verbs(self, t: T) -> Sequence[Verb]:
         found = [self._improve(t)]
         if side_of(self.side) == SOVIET:
             found += [self._educate(t), self._fort(t), self._unfort(t)]
         end = Verb("end flips", Done, rule="7.0", hint="On to the Placement Step.", ends=True)
-        return [*found, end, *verbs_at(t, self.side, OWN)]
+        return [*found, end, *play_verbs(t, Moment(self.side, OWN_ORGANIZATION))]
 
     def _improve(self, t: T) -> Verb:
         side = side_of(self.side)
@@ -237,7 +239,9 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
 
     def may_hold(self, t: T) -> bool:
         asked = self.acted and not organization.owed(t.s, t.d, side_of(self.side))
-        return asked or could_hold(t, self.side, OWN)  # `end placement` is open, as in Flips
+        return asked or EVENTS.could_hold(
+            t, Moment(self.side, OWN_ORGANIZATION)
+        )  # `end placement` is open, as in Flips
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
@@ -251,7 +255,7 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
             blocked = Why(f"{BOARD.units[due[0]].name} must be placed first.", rule)
         hint = "On to the Reorganization Step."
         end = Verb("end placement", Done, rule="7.6", hint=hint, ends=True, blocked=blocked)
-        return [*found, end, *verbs_at(t, self.side, OWN)]
+        return [*found, end, *play_verbs(t, Moment(self.side, OWN_ORGANIZATION))]
 
     def _place(self, t: T) -> Verb:
         side = side_of(self.side)
@@ -294,32 +298,12 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
         return Verb("place", do, slots, rule="7.6", hint=hint)
 
 
-def arrive(t: T, unit: int, where: int, *, ready: bool = False, rule: str = "") -> None:
-    """A unit from a box or the turn track is put on the map as chapter 7 says.
-
-    `ready`: without the Disorganized marker, as some events have it.
-    """
-    way = organization.how(t.s, unit)
-    face = organization.arrival_face(t.s, unit, where)
-    cadre = organization.rebuilt_on(t.s, t.d, unit, where)
-    if cadre != NOWHERE:  # §14.9.4
-        name = BOARD.units[unit].name
-        eliminate(t, cadre, f"rebuilt as {name}", "14.9.4")
-    if way == SS_RETURN:
-        score(t, SOVIET, SS_PRICE, f"{BOARD.units[unit].name} returns", "13.5")
-    place(t, unit, where, rule or organization.rule_of(way), face)
-    if way in (RECOVERY, REPLACEMENT) and cadre == NOWHERE and not ready:
-        mark(t, unit, "disorganized", True, "7.9" if way == REPLACEMENT else "7.7")
-
-
-class Replacement(Proc, kw_only=True, tag="nr.replacement"):
+class Replacement(Paid, kw_only=True, tag="nr.replacement"):
     """A Replacement that was paid for; the other side may make it dearer (card 14)."""
 
     side: str
     unit: int
     place: int
-    extra: int = 0
-    """Cards more that an event asks for."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("answer", "surcharge", "put")
 
@@ -415,7 +399,7 @@ class Reorganization(Choice, kw_only=True, tag="nr.reorganization"):
     def verbs(self, t: T) -> Sequence[Verb]:
         hint = "On to the Movement Phase."
         end = Verb("end organization", Done, rule="7.10", hint=hint, ends=True)
-        return [self._ready(t), end, *verbs_at(t, self.side, OWN)]
+        return [self._ready(t), end, *play_verbs(t, Moment(self.side, OWN_ORGANIZATION))]
 
     def _ready(self, t: T) -> Verb:
         side = side_of(self.side)

@@ -7,17 +7,19 @@ when it is given; outside of them the battle asks as it would have asked without
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from engine.core.events import Moment
 from engine.core.frames import Outcome, Proc
 from engine.core.picks import number, numbers
+from engine.core.playing import armed_line
 from engine.core.position import Arm
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
 from engine.games.no_retreat.acts import JOKER, T, side_of
-from engine.games.no_retreat.cards.moments import DEFEND, Moment, could_promise
+from engine.games.no_retreat.cards.events import EVENTS
+from engine.games.no_retreat.cards.moments import DEFEND
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import NOWHERE, SIDES
 from engine.games.no_retreat.law import crt, odds, targets
 from engine.games.no_retreat.law.fight import Fight
-from engine.games.no_retreat.play.play import armed_line
 from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
 from engine.games.no_retreat.words import CARDS, card_name
 
@@ -123,7 +125,7 @@ def answerable(t: T) -> list[int]:
     when more is known.
     """
     side = t.s.phasing
-    if not could_promise(t, SIDES[enemy(side)], DEFEND):
+    if not EVENTS.could_promise(t, SIDES[enemy(side)], DEFEND):
         return []
     found = list(targets.duties(t.s, t.d, side).by)
     alone = len(found) == 1 and not targets.counterblows(t.s, t.d, enemy(side))
@@ -149,7 +151,7 @@ def fitting(t: T, place: int) -> list[int]:
     units = targets.able(t.s, t.d, side, place)
     stack = t.pos.lanes[0].stack
     stack.append(imagined(t.s, t.d, side, place, units))  # events look there for their conditions
-    moment = Moment(enemy(side), DEFEND)
+    moment = Moment(SIDES[enemy(side)], DEFEND)
     found = [card for card in t.ids(f"hand.{SIDES[enemy(side)]}") if armed_line(t, moment, card)]
     stack.pop()
     return found
@@ -196,7 +198,7 @@ def line(t: T, now: Fight) -> str:
         return ""
     for reply in given:
         held = reply.card in t.ids(f"hand.{reply.side}")
-        moment = Moment(side_of(reply.side), DEFEND)
+        moment = Moment(reply.side, DEFEND)
         if held and final >= reply.low and (found := armed_line(t, moment, reply.card)):
             return found
     return PASS  # a card that is gone or does not apply asks nothing: that would tell of the hand

@@ -8,12 +8,15 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.board.bits import members
+from engine.core.events import Moment
 from engine.core.frames import Choice
+from engine.core.playing import armed_line
 from engine.games.no_retreat.acts import T, side_of
-from engine.games.no_retreat.cards.effects_units import ExtraMove, extra_movers
-from engine.games.no_retreat.cards.moments import ATTACK, HANDLERS, Moment
+from engine.games.no_retreat.cards.effects_units import extra_movers
+from engine.games.no_retreat.cards.events import EVENTS, CardWindow
+from engine.games.no_retreat.cards.moments import ATTACK, OWN_ORGANIZATION
 from engine.games.no_retreat.data.board import BOARD
-from engine.games.no_retreat.data.facts import DD, DR, DS, NOWHERE, ON_MAP, Op
+from engine.games.no_retreat.data.facts import DD, DR, DS, NOWHERE, ON_MAP, SIDES
 from engine.games.no_retreat.law import (
     movement,
     odds,
@@ -40,18 +43,15 @@ from engine.games.no_retreat.play.phase_card import Discard
 from engine.games.no_retreat.play.phase_combat import Battles, Counterblow, Declare
 from engine.games.no_retreat.play.phase_detrain import Detrain, Reserve
 from engine.games.no_retreat.play.phase_events import Arrivals, Shift, to_place
-from engine.games.no_retreat.play.phase_movement import Moves
+from engine.games.no_retreat.play.phase_movement import ExtraMove, Moves
 from engine.games.no_retreat.play.phase_organization import (
-    OWN,
     Flips,
     Placement,
     Reorganization,
     Surcharge,
 )
-from engine.games.no_retreat.play.play import Cancel, armed_line
 from engine.games.no_retreat.play.retreat import Retreat
 from engine.games.no_retreat.play.shed import Excess, worth
-from engine.games.no_retreat.play.windows import CardWindow
 from engine.games.no_retreat.practice import appraisal
 from engine.games.no_retreat.practice.appraisal import Field, cheapest, expected, hand_of
 from engine.games.no_retreat.state import enemy, face
@@ -100,10 +100,11 @@ def _discard(t: T, choice: Discard | Keep, side: int) -> str:
 
 def _events(t: T, moment: Moment) -> str:
     """The first event of the hand that an armed card would play here."""
-    for card in sorted(hand_of(t, moment.side)):
+    side = side_of(moment.side)
+    for card in sorted(hand_of(t, side)):
         if card == BOARD.joker and moment.kind == ATTACK:
             continue  # the defender could answer with it at once (nr-93)
-        if not _free(card, moment.side):
+        if not _free(card, side):
             continue
         if line := armed_line(t, moment, card):
             return line
@@ -113,17 +114,13 @@ def _events(t: T, moment: Moment) -> str:
 def _free(card: int, side: int) -> bool:
     """Is an event no promise that may cost Victory Points, and no other card?"""
     ops = BOARD.card(card).halves[side].ops
-    return not any(op.penalty or _names_a_card(op) for op in ops)
+    names_a_card = "card" in EVENTS.face(SIDES[side], card).args
+    return not names_a_card and not any(op.penalty for op in ops)
 
 
-def _names_a_card(op: Op) -> bool:
-    handler = HANDLERS.get(op.op)
-    return handler is not None and "card" in handler.args
-
-
-def _window(t: T, choice: CardWindow | Cancel, side: int) -> str:
+def _window(t: T, choice: CardWindow, side: int) -> str:
     """In a battle an event is played where it is needed, elsewhere when it can be."""
-    if choice.POLICY in _NEEDED and not _NEEDED[choice.POLICY](t, side):
+    if choice.kind in _NEEDED and not _NEEDED[choice.kind](t, side):
         return "pass"
     return _events(t, choice.moment(choice.side)) or "pass"
 
@@ -161,7 +158,7 @@ def _shift(t: T, choice: Shift, side: int) -> str:
 def _flips(t: T, choice: Flips, side: int) -> str:
     """Free upgrades, forts where the enemy is near, improvements from what can be spared."""
     hand = hand_of(t, side)
-    if line := _events(t, Moment(side, OWN)):
+    if line := _events(t, Moment(SIDES[side], OWN_ORGANIZATION)):
         return line
     if side and (units := organization.educable(t.s, t.d)):
         return f"educate {BOARD.units[max(units, key=_gain)].id}"
@@ -189,7 +186,7 @@ def _gain(unit: int) -> tuple[int, int]:
 def _placement(t: T, choice: Placement, side: int) -> str:
     """Whoever comes for free, then the strongest that a card can bring back."""
     hand = hand_of(t, side)
-    if line := _events(t, Moment(side, OWN)):
+    if line := _events(t, Moment(SIDES[side], OWN_ORGANIZATION)):
         return line
     able = [
         unit
@@ -406,7 +403,7 @@ def _excess(t: T, choice: Excess, side: int) -> str:
 
 
 _ADVICE: dict[type[Choice], Callable[[T, Any, int], str]] = {
-    Keep: _discard, Discard: _discard, CardWindow: _window, Cancel: _window,
+    Keep: _discard, Discard: _discard, CardWindow: _window,
     Shift: _shift,
     Flips: _flips, Placement: _placement, Arrivals: _arrivals, Reorganization: _reorganize,
     Surcharge: lambda t, choice, side: "decline",

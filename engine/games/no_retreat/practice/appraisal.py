@@ -5,7 +5,7 @@ Rough figures for the practice opponent, from open facts and its own hand alone.
 
 from engine.board.bits import mask, members
 from engine.games.no_retreat.acts import T
-from engine.games.no_retreat.cards.moments import KINDS
+from engine.games.no_retreat.cards.moments import kinds
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import HEXES, ON_MAP, SIDES
 from engine.games.no_retreat.law import odds, stacking, supply, targets
@@ -32,7 +32,7 @@ def card_value(card: int, side: int) -> int:
     """How gladly a card is kept; the least is paid first."""
     if card == BOARD.joker:
         return _JOKER_VALUE
-    return max((_KIND_VALUES.get(kind, 3) for kind in KINDS[side][card]), default=0)
+    return max((_KIND_VALUES.get(kind, 3) for kind in kinds(card, side)), default=0)
 
 
 def cheapest(hand: list[int], side: int, count: int) -> list[int]:

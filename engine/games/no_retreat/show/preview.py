@@ -5,28 +5,20 @@ whether the attack may be ordered now or not. Every card that is named is counte
 """
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from engine.core.events import Face, Moment, Way
+from engine.core.playing import filled
 from engine.core.rules import Preview
 from engine.games.no_retreat.acts import T, foe, side_of
-from engine.games.no_retreat.cards.moments import (
-    ATTACK,
-    DEFEND,
-    HANDLERS,
-    Moment,
-    asked,
-    kinds_of,
-    ways,
-    why_not,
-)
+from engine.games.no_retreat.cards.events import EVENTS, CardWindow, Play
+from engine.games.no_retreat.cards.moments import ATTACK, DEFEND
 from engine.games.no_retreat.data.board import BOARD
-from engine.games.no_retreat.data.facts import NOWHERE, ON_MAP, SIDES, CardHalf, Op
+from engine.games.no_retreat.data.facts import NOWHERE, ON_MAP, SIDES
 from engine.games.no_retreat.law import crt, odds, targets
 from engine.games.no_retreat.law.fight import Fight, battle
 from engine.games.no_retreat.play import replies
 from engine.games.no_retreat.play.battle import new_battle, strike_back
-from engine.games.no_retreat.play.play import Play, filled
-from engine.games.no_retreat.play.windows import CardWindow
 from engine.games.no_retreat.state import enemy
 from engine.games.no_retreat.words import CARDS, PLACES, SUPPORT, UNITS
 
@@ -90,7 +82,7 @@ def _counterattack(t: T, parts: dict[str, list[str]]) -> Preview:
 def _event(t: T, words: Sequence[str]) -> Preview:
     """An event before the die, of the side that is asked for one."""
     now, window = battle(t), t.pos.lanes[0].top
-    if now is None or not isinstance(window, CardWindow) or window.POLICY not in (ATTACK, DEFEND):
+    if now is None or not isinstance(window, CardWindow) or window.kind not in (ATTACK, DEFEND):
         return Preview()
     return _seen(t, copy.copy(now), side_of(window.side), words[:1], words[1:])
 
@@ -118,7 +110,7 @@ def _seen(
         note
         for word in cards
         for card in CARDS.read(word, SIDES[side])[:1]
-        if (note := _assume(t, fight, BOARD.card(int(card)).halves[side], told))
+        if (note := _assume(t, fight, EVENTS.face(SIDES[side], int(card)), told))
     ]
     t.pos.lanes[0].stack.pop()
     shown = dict.fromkeys([*fight.targets, *(t.s.at[unit] for unit in fight.units)])
@@ -128,33 +120,33 @@ def _seen(
     return Preview((*notes, *lines(odds.preview(t.s, t.d, fight))), places)
 
 
-def _assume(t: T, fight: Fight, half: CardHalf, units: Sequence[int]) -> str:
+def _assume(t: T, fight: Fight, face: Face, units: Sequence[int]) -> str:
     """An event does its work in a battle that is imagined; what else is to be said of it.
 
     What it would have to be told and was not is what an armed card would take.
     """
-    kind = ATTACK if half.side == side_of(fight.side) else DEFEND
-    if kind not in kinds_of(half):
-        return f"{half.name} is not counted: it is no event before the die of this battle."
-    m = Moment(half.side, kind)
-    refusal = why_not(t, half, m)
-    ops = tuple(_meant(half, kind)) if refusal else ways(t, half, m)[0]
-    possible = asked(t, ops, m, "unit", {}) or ()
+    side = face.event.side
+    kind = ATTACK if side == fight.side else DEFEND
+    if kind not in face.kinds:
+        return f"{face.name} is not counted: it is no event before the die of this battle."
+    m = Moment(side, kind)
+    refusal = EVENTS.why_not(t, face, m)
+    way = _meant(face, kind) if refusal else EVENTS.ways(t, face, m)[0]
+    possible = EVENTS.asked(t, way, m, "unit", {}) or ()
     named = [unit for unit in units if unit in possible]
-    args = {"unit": named[0]} if named else filled(t, ops, m) or {}
-    play = Play(side=SIDES[half.side], card=half.card, kind=kind, args=args)
-    for op in ops:
-        if all(name in args for name in HANDLERS[op.op].args):
-            HANDLERS[op.op].work(t, play, op)
-    return f"{half.name} can't be played as it stands ({refusal.rule})." if refusal else ""
+    args = {"unit": named[0]} if named else filled(t, way, m) or {}
+    play = Play(side=side, card=face.event.card, kind=kind, args=args)
+    for effect, op in way.ops:
+        if args.keys() >= effect.args.keys():
+            effect.do(t, play, op)
+    return f"{face.name} can't be played as it stands ({refusal.rule})." if refusal else ""
 
 
-def _meant(half: CardHalf, kind: str) -> Iterator[Op]:
-    """What an event that can't be played now would do: of several uses the first of this role."""
+def _meant(face: Face, kind: str) -> Way:
+    """What an event that can't be played now would do: of several ways the first of this role."""
     role = "attacker" if kind == ATTACK else "defender"
-    for op in half.ops:
-        uses = [use for use in op.of if use[0].op != "pay_as_card" and use[0].role in ("", role)]
-        yield from uses[0] if uses else () if op.of else (op,)
+    of_role = (way for way in face.ways if all(op.role in ("", role) for _, op in way.ops))
+    return next((way for way in of_role if way.ops[0][1].op != "pay_as_card"), face.ways[0])
 
 
 def _place(word: str) -> int:

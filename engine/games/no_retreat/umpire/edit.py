@@ -5,6 +5,7 @@ from random import Random
 
 from engine.core.edit import Editor, always, bare, on_off, value_of, whole
 from engine.core.errors import Malformed
+from engine.core.events import Event
 from engine.core.frames import Frame
 from engine.core.lexicon import fold, number
 from engine.core.verbs import Value
@@ -163,8 +164,8 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
             s.draw_change[_side(tail)] = whole(value, range(-9, 10))
         elif head == "used":
             card = int(value_of(t, "card", tail))
-            rest = [other for other in s.used if other // 2 != card]
-            s.used = rest if value == "none" else [*rest, 2 * card + _side(value)]
+            rest = [other for other in s.used if other.card != card]
+            s.used = rest if value == "none" else [*rest, Event(SIDES[_side(value)], card)]
         elif name in TRIGGERS:
             which, turn = TRIGGERS.index(name), whole(value, _TURNS)
             s.triggered[which] = turn
@@ -340,7 +341,7 @@ def _used(t: T, what: str, word: str) -> str:
     if what == "once":
         return "on" if int(value_of(t, "unit", word)) in t.s.split else "off"
     card = int(value_of(t, "card", word))
-    return next((SIDES[used % 2] for used in t.s.used if used // 2 == card), "none")
+    return next((used.side for used in t.s.used if used.card == card), "none")
 
 
 def _deal_joker(t: T, where: str) -> None:

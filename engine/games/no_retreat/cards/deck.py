@@ -8,6 +8,7 @@ their printed numbers.
 from collections.abc import Sequence
 
 from engine.core.entries import Marked, Noted, Played
+from engine.core.events import Event
 from engine.core.verbs import Why
 from engine.games.no_retreat.acts import JOKER, T, spend
 from engine.games.no_retreat.cards.hand import unasked
@@ -45,6 +46,15 @@ def on_discards(t: T, source: str, card: int) -> None:
 def discard(t: T, side: int, card: int) -> None:
     """A side discards a card of its hand for nothing."""
     spend(t, SIDES[side], [card], "discarded", "5.1")
+
+
+def discard_at_random(t: T, side: int, why: str, rule: str) -> None:
+    """One card of a hand, by the die, goes to the discard pile; the Joker is left out."""
+    name = SIDES[side]
+    cards = hand(t, side)  # nr-32
+    if cards:
+        card = cards[t.roll("random", 1, range(len(cards)), name)[0]]
+        spend(t, name, [card], f"discarded at random: {why}", rule)
 
 
 def why_not_pay(
@@ -131,10 +141,10 @@ def _weather(t: T, side: int, card: int) -> None:
     how = f"{half.name}: {half.text.rstrip('.')}"
     if fixed(t.s):
         how = "ignored, no variable weather"
-    elif half.name in [BOARD.card(event // 2).halves[event % 2].name for event in t.s.used]:
+    elif half.name in [t.rules.events.face(e.side, e.card).name for e in t.s.used]:
         how = f"{half.name}: once is enough in a player turn"  # §5.0
     else:
-        t.s.used = [*t.s.used, 2 * card + side]
+        t.s.used = [*t.s.used, Event(SIDES[side], card)]
         for op in half.ops:
             if op.op == "flip_weather_marker":
                 turn_marker(t, op)

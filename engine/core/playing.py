@@ -1,0 +1,222 @@
+"""How an event is played: the verb of a hand, the line of an armed card, the window."""
+
+from __future__ import annotations  # not worked out each time a verb is made
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from engine.core.events import Args, Argument, Event, Events, Face, Moment, Way
+from engine.core.frames import Outcome, Window
+from engine.core.picks import number
+from engine.core.table import Table
+from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once, remembered
+
+T = Table[Any, Any]
+EFFECT = Argument("", "use", "effect")
+"""The word that picks one of several ways."""
+
+
+def play_verbs(t: T, m: Moment) -> Sequence[Verb]:
+    """`play CARD` with the arguments that the cards of the hand may take; () without cards."""
+    cards = t.held(m.side)
+    return (_Hand(t, m, cards).verb(),) if cards else ()
+
+
+class _Hand:
+    """The play verb of a hand at a moment; nothing is worked out before it is asked for."""
+
+    def __init__(self, t: T, m: Moment, cards: Sequence[int]) -> None:
+        self.t, self.m, self.cards = t, m, cards
+        self.events: Events = t.rules.events
+        fitting = self.events.timely(m)
+        self.timely = [card for card in cards if card in fitting]
+        named: set[str] = set()
+        for face in map(self.face, self.timely):
+            named.update(self.events.names(face))
+            if len(face.ways) > 1:
+                named.add(EFFECT.name)
+        self.asks = [one for one in (EFFECT, *self.events.ARGUMENTS) if one.name in named]
+        self.known: dict[int, list[Way]] = {}
+
+    def verb(self) -> Verb:
+        """The verb, with a slot for each argument."""
+        rule = self.events.RULE
+        card = Slot(
+            "card",
+            self.events.LEXICON,
+            once(self.playable),
+            why_not=self.why_card,
+            label=lambda _, card: self.events.label(self.face(int(card))),
+            rule=rule,
+        )
+        slots = (card, *(self.slot(index, one) for index, one in enumerate(self.asks, start=1)))
+        return Verb(
+            "play", self.do, slots, hint=self.events.HINT, rule=rule, own=self.events.SECRET
+        )
+
+    def face(self, card: int) -> Face:
+        """The own event of a card."""
+        return self.events.face(self.m.side, card)
+
+    def playable(self) -> list[int]:
+        """The cards that can be played now."""
+        why_not = self.events.why_not
+        return [c for c in self.timely if why_not(self.t, self.face(c), self.m) is None]
+
+    def why_card(self, _: Picks, value: Value) -> Why | None:
+        """Why a card can't be played now."""
+        card = int(value)
+        if card not in self.cards:
+            name = self.t.rules.lexicons[self.events.LEXICON].name(card)
+            return Why(f"{name} is not in your hand.", self.events.RULE)
+        face = self.face(card)
+        if card not in self.timely:
+            return Why(f"{face.name} is for another moment ({face.when}): {face.text}", face.rule)
+        refusal = self.events.why_not(self.t, face, self.m)
+        return refusal and (self.events.why_useless(self.t, face, self.m) or refusal)
+
+    def ways(self, card: int) -> list[Way]:
+        """The ways of using a card."""
+        if card not in self.known:
+            self.known[card] = self.events.ways(self.t, self.face(card), self.m)
+        return self.known[card]
+
+    def slot(self, index: int, argument: Argument) -> Slot:
+        """The slot of an argument; passed over by the cards that don't take it."""
+
+        @remembered
+        def values(picks: Picks) -> Collection[Value]:
+            return self.values(argument.name, picks[:index])
+
+        def missing(picks: Picks) -> Why | None:
+            if argument.more or not values(picks[:index]):
+                return None
+            face = self.face(number(picks, 0))
+            return Why(f"{face.name} needs a {argument.said}.", face.rule)
+
+        def why_not(picks: Picks, value: Value) -> Why | None:
+            if value in values(picks[:index]):
+                return None
+            face = self.face(number(picks, 0))
+            if own := self.reason(argument.name, picks[:index], value):
+                return own
+            named = self.events.named(self.t, argument, value)
+            return Why(f"{named} can't be named for {face.name} now: {face.text}", face.rule)
+
+        return Slot(
+            argument.said, argument.lexicon, values, stop=missing, why_not=why_not, optional=True,
+            rule=self.events.RULE,
+        )  # fmt: skip
+
+    def told(self, picks: Picks) -> tuple[Way | None, Args]:
+        """The way that was picked, None as long as there are several, and what was told."""
+        said = {
+            one.name: pick
+            for one, pick in zip(self.asks, picks[1:], strict=False)
+            if not isinstance(pick, list)
+        }
+        word, ways = said.pop(EFFECT.name, ""), self.ways(number(picks, 0))
+        fitting = [way for way in ways if len(ways) == 1 or way.word == word]
+        return fitting[0] if fitting else None, said
+
+    def values(self, name: str, picks: Picks) -> Collection[Value]:
+        """What may be named for an argument of the card picked."""
+        if name == EFFECT.name:
+            ways = self.ways(number(picks, 0))
+            return [way.word for way in ways] if len(ways) > 1 else ()
+        way, args = self.told(picks)
+        return (way and self.events.asked(self.t, way, self.m, name, args)) or ()
+
+    def reason(self, name: str, picks: Picks, value: Value) -> Why | None:
+        """The rule of its own that keeps a value from being named."""
+        way, args = self.told(picks)
+        for effect, op in way.ops if way else ():
+            ask = effect.reasons.get(name)
+            if ask and (found := ask(self.t, self.m, op, args, value)):
+                return found
+        return None
+
+    def do(self, card: int, *rest: Pick) -> Outcome:
+        """The card is played."""
+        way, args = self.told([card, *rest])
+        face = self.face(card)
+        return self.events.play(self.t, self.m, face, way or face.ways[0], args)
+
+
+# armed cards ---------------------------------------------------------------------------------
+
+
+def armed_line(t: T, m: Moment, card: int) -> str:
+    """The line that an armed card plays at a moment, "" when it does not apply.
+
+    What it must be told and was not is the first that is possible; the place is that of
+    `arm … if PLACE`, if one was named.
+    """
+    events: Events = t.rules.events
+    face = events.face(m.side, card)
+    if m.kind not in face.kinds or events.why_not(t, face, m) is not None:
+        return ""
+    ways = events.ways(t, face, m)
+    args = filled(t, ways[0], m, _armed_place(t, m, card))
+    if args is None:
+        return ""
+    words = ["play", t.rules.lexicons[events.LEXICON].write(card)]
+    if len(ways) > 1:
+        words.append(ways[0].word)
+    words += [
+        t.rules.lexicons[one.lexicon].write(args[one.name])
+        for one in events.ARGUMENTS
+        if one.name in args
+    ]
+    return " ".join(words)
+
+
+def _armed_place(t: T, m: Moment, card: int) -> int:
+    for arm in t.pos.arms:
+        if (arm.side, arm.card, arm.kind) == (m.side, card, m.kind):
+            return arm.place
+    return -1
+
+
+def filled(t: T, way: Way, m: Moment, place: int = -1) -> Args | None:
+    """The first arguments with which an event can be played, those of its holder apart; None
+    when it can't be played at the place asked for.
+    """
+    events: Events = t.rules.events
+    names = [one.name for one in events.ARGUMENTS if not (one.more or one.holder)]
+    return _fill(t, way, m, place, names, {})
+
+
+def _fill(t: T, way: Way, m: Moment, place: int, names: list[str], args: Args) -> Args | None:
+    if not names:
+        return args
+    name, *others = names
+    values = t.rules.events.asked(t, way, m, name, args)
+    if values is None:
+        return _fill(t, way, m, place, others, args)
+    if name == "place" and place >= 0:
+        values = [place] if place in values else []
+    tries = (_fill(t, way, m, place, others, {**args, name: value}) for value in values)
+    return next((found for found in tries if found is not None), None)
+
+
+class EventWindow(Window, kw_only=True):
+    """A side may play events of one kind here, until it passes."""
+
+    place: int = -1
+    unit: int = -1
+    event: Event | None = None
+
+    def moment(self, side: str) -> Moment:
+        """The moment of the side that is asked."""
+        return Moment(side, self.question, self.place, self.unit, self.event)
+
+    def possible(self, t: T, side: str) -> bool:
+        found: bool = t.rules.events.could_hold(t, self.moment(side))
+        return found
+
+    def plays(self, t: T, side: str) -> Sequence[Verb]:
+        return play_verbs(t, self.moment(side))
+
+    def line(self, t: T, card: int) -> str:
+        return armed_line(t, self.moment(self.side), card)
