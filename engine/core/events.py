@@ -175,6 +175,9 @@ class Events:
     """In the order of an order line."""
     LEXICON: ClassVar[str] = "card"
     RULE: ClassVar[str] = ""
+    """The rule of playing a card."""
+    TIMING: ClassVar[str] = ""
+    """The rule of when, where it isn't that of the event."""
     HINT: ClassVar[str] = "Play the event of a card."
     SECRET: ClassVar[bool] = True
     """Do hands hold what others don't know?"""

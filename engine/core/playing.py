@@ -71,7 +71,10 @@ class _Hand:
             return Why(f"{name} is not in your hand.", self.events.RULE)
         face = self.face(card)
         if card not in self.timely:
-            return Why(f"{face.name} is for another moment ({face.when}): {face.text}", face.rule)
+            text = f"{face.name} is for another moment ({face.when}): {face.text}"
+            return Why(text, self.events.TIMING or face.rule)
+        if barred := self.events.bars(self.t, face, self.m):
+            return barred
         refusal = self.events.why_not(self.t, face, self.m)
         return refusal and (self.events.why_useless(self.t, face, self.m) or refusal)
 

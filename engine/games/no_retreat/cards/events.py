@@ -68,7 +68,7 @@ class CardEvents(Events):
         Argument("place", "place", "place"),
         Argument("card", "card", "card", holder=True),
     )
-    RULE = "5.3"
+    RULE, TIMING = "5.3", "5.0"
 
     def calls(self, m: Moment) -> Sequence[Face]:
         own = self.of_kind(m.side, m.kind)
