@@ -96,7 +96,8 @@ def round_trips(game: Game, lines: Sequence[str]) -> None:
     marks = {line.split()[2] for line in lines if line.startswith("mark ")}
     names = [line.split()[1] for line in lines if line.startswith("set ")]
     heads = {name.partition(".")[0] + "." * ("." in name) for name in names}
-    assert (marks, heads) == (set(editor.marks), set(editor.numbers))
+    tables = (editor.marks, editor.settings)
+    assert [marks, heads] == [{n for n, row in table.items() if row.put} for table in tables]
 
 
 def piles_round_trip(game: Game, card_for: Callable[[str], str]) -> None:

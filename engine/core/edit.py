@@ -1,7 +1,7 @@
 """The umpire's edit lines: eight verbs that build any position.
 
     clear [units|marks|cards|SIDE]     put U.. PLACE [flag[=value]..]
-    mark PLACE KIND [VALUE|none]       set NAME VALUE
+    mark PLACE KIND [VALUE..|none]     set NAME VALUE..
     cards PILE CARD.. [...]            see SIDE|none CARD..
     dice PURPOSE N..                   at TURN SIDE PHASE
 
@@ -9,8 +9,8 @@ They go through `submit` like orders, are logged and posted. A batch is done as 
 whole or not at all, and what it leaves can go on: the game's invariants are checked
 at its end, each card in the kind of pile that it belongs to, and that nothing has
 changed under a procedure that counts on the pieces as they are. A line `force` skips
-stacking and counter limits, never references. What can be set can be read (`read`),
-in the words that set it. Tests, bug reports and corrections use them.
+stacking and counter limits, never references. What can be set can be read (`look`),
+in the words that set it: `engine.core.settings`. Tests, bug reports and corrections use them.
 """
 
 import random
@@ -26,6 +26,7 @@ from engine.core.errors import Illegal, Malformed, OrderError
 from engine.core.frames import Frame, Join, Window
 from engine.core.lexicon import fold, number
 from engine.core.piles import Pile
+from engine.core.settings import Settings, named, names, value_of
 from engine.core.table import Table
 from engine.core.verbs import Value, has_line
 
@@ -43,10 +44,12 @@ class Editor(Generic[S, D]):
     piles: Collection[str] = ()
     open_piles: Collection[str] = ()
     """Those that lie face up: everyone knows what is in them."""
-    flags: Collection[str] = ()
-    marks: Collection[str] = ()
-    numbers: Collection[str] = ()
-    """What `put`, `mark` and `set` take, by name; numbers that each side or turn has end in `.`"""
+    settings: Settings = {}
+    """What `set` takes."""
+    marks: Settings = {}
+    """What `mark` puts on a place, and `= PLACE KIND` reads."""
+    flags: Settings = {}
+    """What `put` says of a unit, and `= UNIT FLAG` reads."""
     holds: Mapping[type[Frame], Callable[[Any, Any], bool]] = {}
     """Frame that remembers something -> can it (table, frame) still go on? Under one that is
     not named here nothing on the board may change."""
@@ -64,21 +67,13 @@ class Editor(Generic[S, D]):
         """The place that a word means for this unit; games have words for boxes of either side."""
         return value_of(t, "place", word)
 
-    def put(self, t: Table[S, D], unit: Value, place: Value, flags: Mapping[str, str]) -> None:
-        """Put a unit on a place; the flags named replace all old ones."""
+    def put(self, t: Table[S, D], unit: Value, place: Value, flags: Collection[str]) -> None:
+        """Put a unit on a place, without its old flags; these are set after it."""
         raise NotImplementedError
 
-    def mark(self, t: Table[S, D], place: str, kind: str, value: str) -> None:
-        """Put a marker on a place, or take it off (`none`)."""
-        raise NotImplementedError
-
-    def set(self, t: Table[S, D], name: str, value: str) -> None:
-        """Set one number or flag."""
-        raise NotImplementedError
-
-    def read(self, t: Table[S, D], name: str, words: Sequence[str]) -> str:
-        """The value that `set NAME` or `mark PLACE KIND` would write, for `=` in scripts."""
-        raise NotImplementedError
+    def flag(self, t: Table[S, D], unit: Value, word: str, value: str) -> tuple[str, str]:
+        """The flag and value that `word=value` means; games have words for sides of a counter."""
+        return word, value
 
     def misfit(self, t: Table[S, D], pile: str, card: int) -> str:
         """Why a card can't lie in a pile, as a sentence ("": it can)."""
@@ -136,6 +131,7 @@ def _run(t: T, text: str) -> tuple[list[str], list[str]]:
         if stationed:
             raise Malformed("`at` must be the last line of a batch.")
         act(t, words[1:])
+        t.d = t.rules.derive(t.s)
         stationed = verb == "at"
         line = " ".join(words)
         ran.append(line)
@@ -224,60 +220,34 @@ def always(t: T, frame: Frame) -> bool:
     return True
 
 
-def on_off(value: str) -> bool:
-    """A flag as people write it; Malformed when it is neither on nor off."""
-    if value in ("on", "1", "yes", "true"):
-        return True
-    if value in ("off", "0", "no", "false", "none"):
-        return False
-    raise Malformed(f"It is on or off; not `{value[:30]}`.")
-
-
-def whole(value: str, allowed: range) -> int:
-    """A number as people write it; Malformed when it is none, or none that there can be."""
-    size = number(value.removeprefix("-"))
-    found = -size if size is not None and value.startswith("-") else size
-    if found is None or found not in allowed:
-        raise Malformed(f"It is a number from {allowed[0]} to {allowed[-1]}; not `{value[:30]}`.")
-    return found
-
-
-def bare(flags: Mapping[str, str], *names: str) -> None:
-    """These flags take no value; Malformed when one has any."""
-    for name in names:
-        if flags.get(name):
-            raise Malformed(f"The flag `{name}` takes no value.")
-
-
 def look(t: T, words: Sequence[str]) -> str:
-    """What `= …` asks: what `cards`, `see` and `dice` set, as `PILE cards`, `CARD seen` and
-    `dice PURPOSE`, several in a row parted by commas; all else is the game's to read."""
-    first, *rest = words
-    if rest == ["cards"] and first in t.rules.editor.piles:
-        return ",".join(map(t.rules.lexicons["card"].write, t.ids(first))) or "none"
-    if rest == ["seen"]:
+    """What `= …` asks: a setting, a pile's size, `PLACE KIND`, `UNIT FLAG`; what `cards`, `see`
+    and `dice` set, as `PILE cards`, `CARD seen`, `dice PURPOSE`. Commas part several values."""
+    first, what = words[0], " ".join(words[1:])
+    editor, lexicons = t.rules.editor, t.rules.lexicons
+    if first in editor.piles and what in ("", "top", "cards"):
+        ids = t.ids(first)
+        shown = ids[:1] if what == "top" else ids
+        return ",".join(map(lexicons["card"].write, shown)) or "none" if what else str(len(ids))
+    if what == "seen":
         card = int(value_of(t, "card", first))
         masks = [p.seen[p.ids.index(card)] for p in t.pos.piles.values() if card in p.ids]
         return ",".join(side for side in t.pos.sides if masks and masks[0] & t.bit(side)) or "none"
-    if first == "dice" and len(rest) == 1:
-        return ",".join(map(str, t.pos.queue.get(rest[0], ()))) or "none"
-    return t.rules.editor.read(t, first, rest)
+    if first == "dice" and what in editor.faces:
+        return ",".join(map(str, t.pos.queue.get(what, ()))) or "none"
+    if not what:
+        setting, about = named(editor.settings, first)
+    else:
+        unit = what in editor.flags and lexicons["unit"].read(first)
+        setting, about = (editor.flags if unit else editor.marks).get(what), first
+    if setting is None:
+        raise Malformed(f"There is no `{' '.join(words)[:30]}` to look at.")
+    return setting.read(t, setting.about(t, about))
 
 
 def _need(words: Sequence[str], least: int, usage: str, most: int = LONGEST) -> None:
     if not least <= len(words) <= most:
         raise Malformed(f"It reads: {usage}")
-
-
-def value_of(t: T, kind: str, word: str) -> Value:
-    """What a word stands for; Malformed when it is unknown, or not one thing alone."""
-    found = t.rules.lexicons[kind].read(word)
-    if not found:
-        raise Malformed(f"There is no {kind} `{word[:30]}`.")
-    if len(found) > 1:
-        ids = ", ".join(t.rules.lexicons[kind].write(value) for value in found)
-        raise Malformed(f"`{word}` could be {ids}.")
-    return found[0]
 
 
 def _clear(t: T, words: Sequence[str]) -> None:
@@ -301,18 +271,34 @@ def _put(t: T, words: Sequence[str]) -> None:
     flags = {key: value for key, _, value in (word.partition("=") for word in rest)}
     if len(flags) < len(rest):
         raise Malformed("A flag is named twice.")
+    editor = t.rules.editor
     for unit in units:
-        t.rules.editor.put(t, unit, t.rules.editor.place(t, unit, word), flags)
+        meant = dict(editor.flag(t, unit, *flag) for flag in flags.items())
+        for flag in meant:
+            if flag not in editor.flags:
+                raise Malformed(f"Flags are {names(editor.flags)}; not `{flag[:30]}`.")
+        editor.put(t, unit, editor.place(t, unit, word), meant)
+        for flag, value in meant.items():
+            editor.flags[flag].write(t, unit, f"put U.. PLACE {flag}=", value)
 
 
 def _mark(t: T, words: Sequence[str]) -> None:
-    _need(words, 2, "mark PLACE KIND [VALUE|none]", most=3)
-    t.rules.editor.mark(t, words[0], words[1], words[2] if len(words) > 2 else "")
+    _need(words, 2, "mark PLACE KIND [VALUE..|none]")
+    place, kind, *values = words
+    setting = t.rules.editor.marks.get(kind)
+    if setting is None:
+        raise Malformed(f"Marks are {names(t.rules.editor.marks)}; not `{kind[:30]}`.")
+    usage = setting.of.usage if setting.of else "PLACE"
+    setting.write(t, setting.about(t, place), f"mark {usage} {kind}", " ".join(values))
 
 
 def _set(t: T, words: Sequence[str]) -> None:
-    _need(words, 2, "set NAME VALUE")
-    t.rules.editor.set(t, words[0], " ".join(words[1:]))
+    _need(words, 2, "set NAME VALUE..")
+    name, *values = words
+    setting, about = named(t.rules.editor.settings, name)
+    if setting is None or not setting.put:
+        raise Malformed(f"You can set {names(t.rules.editor.settings)}; not `{name[:30]}`.")
+    setting.write(t, setting.about(t, about), f"set {name}", " ".join(values))
 
 
 def _cards(t: T, words: Sequence[str]) -> None:

@@ -114,7 +114,7 @@ def _line(game: Game, rng: random.Random, whole: list[str]) -> str:
     editor, lexicons = game.table.rules.editor, game.table.rules.lexicons
     kinds = {name: [term.id for term in lex.terms.values()] for name, lex in lexicons.items()}
     names = [name + rng.choice((*game.sides, "1", "7")) if name.endswith(".") else name
-             for name in editor.numbers]  # fmt: skip
+             for name in editor.settings]  # fmt: skip
     values = [*PLAIN, *game.sides]
     made = rng.choice(
         (

@@ -26,6 +26,7 @@ from engine.core.orders import Completions, Item
 from engine.core.overlay import Overlay
 from engine.core.position import Lane, Position, opened
 from engine.core.rules import HandCard, OptionValue, Preview, Rules
+from engine.core.settings import value_of
 from engine.core.table import Table
 from engine.core.tell import short, tell
 from engine.core.verbs import Picks, Value, Verb, has_line
@@ -294,7 +295,7 @@ class Game:
     def _look(self, words: Sequence[str]) -> tuple[str, ...]:
         t = self.table
         if words[-1] == "at":
-            unit = edit.value_of(t, "unit", " ".join(words[:-1]))
+            unit = value_of(t, "unit", " ".join(words[:-1]))
             place = t.rules.editor.where(t, unit)
             lexicon = t.rules.lexicons["place"]
             return (fold(lexicon.write(place)), fold(lexicon.short(place)))

@@ -6,7 +6,7 @@ the defender chose; a reaction by a fixed rule, which asks the left-hand neighbo
 where the rule leaves it open; a pause in which every army is fed at once.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -18,6 +18,7 @@ from engine.core.errors import Malformed
 from engine.core.frames import Call, Choice, Done, Fork, Frame, Goto, Outcome, Proc
 from engine.core.lexicon import Lexicon, Term, words
 from engine.core.rules import Option, OptionValue, Rules
+from engine.core.settings import one_of, row, whole
 from engine.core.table import Table
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
 from engine.core.view import View
@@ -465,19 +466,17 @@ class RaceEditor(Editor[Race, None]):
     open_piles = ("discard",)
     stations = ("actions", "pause")
     holds = dict.fromkeys((Rounds, Turn, Act, Fed, Eat), always)
+    settings = {
+        f"{name}.": row(name, whole(range(10)), one_of(*ARMIES))
+        for name in ("fuel", "food", "stock")
+    }
 
     def clear(self, t: T, what: str) -> None:
         raise Malformed("Nothing is cleared here.")
 
-    def put(self, t: T, unit: Value, place: Value, flags: Mapping[str, str]) -> None:
+    def put(self, t: T, unit: Value, place: Value, flags: Collection[str]) -> None:
         t.s.at[int(unit)] = int(place)
         t.s.owner[int(place)] = int(unit)
-
-    def set(self, t: T, name: str, value: str) -> None:
-        kind, _, side = name.partition(".")
-        if kind not in ("fuel", "food", "stock") or side not in ARMIES:
-            raise Malformed(f"There is no `{name}` to set.")
-        getattr(t.s, kind)[ARMIES.index(side)] = int(value)
 
     def station(self, t: T, turn: str, side: str, phase: str) -> Frame:
         t.s.turn = int(turn)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.core.edit import on_off, whole
 from engine.core.entries import Noted, readable
 from engine.core.errors import Illegal, Malformed, OrderError
 from engine.core.frames import Choice, Done
@@ -145,6 +144,11 @@ def test_force_skips_limits_and_never_references() -> None:
         ("set points.red", Malformed),
         ("set points.green 3", Malformed),
         ("set points.red many", Malformed),
+        ("set points.red 3 4", Malformed),
+        ("set points 3", Malformed),
+        ("set points.red.blue 3", Malformed),
+        ("put r1 4 moved=5", Malformed),
+        ("put r1 4 asleep", Malformed),
         ("cards", Malformed),
         ("cards shelf plus", Malformed),
         ("see red", Malformed),
@@ -300,19 +304,3 @@ def test_what_a_die_can_not_show_is_left_out() -> None:
     game.table.pos.queue["battle"] = [9, 3]
     assert game.table.roll("battle", 2, range(1, 7))[0] == 3
     assert "battle" not in game.table.pos.queue
-
-
-@pytest.mark.parametrize(
-    ("word", "flag"), [("on", True), ("1", True), ("off", False), ("0", False)]
-)
-def test_flags_are_on_or_off(word: str, flag: bool) -> None:
-    assert on_off(word) is flag
-    with pytest.raises(Malformed, match="on or off"):
-        on_off("banana")
-
-
-def test_a_number_is_one_that_there_can_be() -> None:
-    assert [whole(word, range(-1, 3)) for word in ("-1", "0", "02")] == [-1, 0, 2]
-    for word in ("3", "-2", "--1", "", "two", "1.5", "9" * 50):
-        with pytest.raises(Malformed, match="from -1 to 2"):
-            whole(word, range(-1, 3))

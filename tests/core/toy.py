@@ -1,12 +1,13 @@
 """The game of the toy: view, edit lines, words, options. Its procedures are in `skirmish`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from engine.core.edit import Editor, always, value_of
+from engine.core.edit import Editor, always
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import Lexicon, Term
 from engine.core.rules import HandCard, Option, OptionValue, Rules
+from engine.core.settings import SWITCH, one_of, row, term, whole
 from engine.core.verbs import Value
 from engine.core.view import View
 from tests.core.skirmish import (
@@ -48,11 +49,25 @@ class ToyView(View, kw_only=True):
     deck: int
 
 
+BLOCKS = Lexicon(
+    Term(u, name, f"u{name[1]}", f"Unit {name}", owner(u)) for u, name in enumerate(UNITS)
+)
+SPACES = Lexicon(
+    Term(p, str(p), name="Gone" if p == GONE else f"Place {p}") for p in range(PLACES + 1)
+)
+SIDE, UNIT, PLACE = one_of(*SIDES), term("UNIT", BLOCKS), term("PLACE", SPACES)
+
+
 class ToyEditor(Editor[Field, dict[int, list[int]]]):
     piles = ("deck", "discard", "hand.red", "hand.blue", "out")
     faces = {"battle": range(1, 7)}
     stations = ("plans", "move", "declare")
-    flags, marks, numbers = ("moved",), ("fort",), ("points.", "fuel.")
+    settings = {
+        "points.": row("points", whole(range(100)), SIDE),
+        "fuel.": row("fuel", whole(range(100)), SIDE),
+    }
+    marks = {"fort": row("forts", one_of("none", "1", "2"), PLACE, "1")}
+    flags = {"moved": row("moved", SWITCH, UNIT, "1")}
     holds = dict.fromkeys((Attacks, Cancel), always)
 
     def clear(self, t: T, what: str) -> None:
@@ -67,28 +82,10 @@ class ToyEditor(Editor[Field, dict[int, list[int]]]):
             for card in range(len(CARDS)):
                 t.pile("out").push(card, t.everyone)
 
-    def put(self, t: T, unit: Value, place: Value, flags: Mapping[str, str]) -> None:
+    def put(self, t: T, unit: Value, place: Value, flags: Collection[str]) -> None:
         assert isinstance(unit, int) and isinstance(place, int)
         t.s.at[unit] = place
-        t.s.moved[unit] = int("moved" in flags)
-
-    def mark(self, t: T, place: str, kind: str, value: str) -> None:
-        level = "0" if value == "none" else value or "1"
-        if kind != "fort" or level not in ("0", "1", "2"):
-            raise Malformed("It reads: mark PLACE fort [1|2|none]")
-        t.s.forts[int(value_of(t, "place", place))] = int(level)
-
-    def set(self, t: T, name: str, value: str) -> None:
-        if not value.isdecimal():
-            raise Malformed(f"`{value}` is no number.")
-        numbers, index = number(t, name)
-        numbers[index] = int(value)
-
-    def read(self, t: T, name: str, words: Sequence[str]) -> str:
-        if words == ["fort"]:
-            return str(t.s.forts[int(value_of(t, "place", name))] or "none")
-        numbers, index = number(t, name)
-        return str(numbers[index])
+        t.s.moved[unit] = 0
 
     def where(self, t: T, unit: Value) -> Value:
         return t.s.at[int(unit)]
@@ -102,15 +99,6 @@ class ToyEditor(Editor[Field, dict[int, list[int]]]):
         if phase == "move":
             return Round(step="lead" if side == order(t)[0] else "follow")
         return OneTurn(side=side)
-
-
-def number(t: T, name: str) -> tuple[list[int], int]:
-    """The list and index of `points.SIDE` or `fuel.SIDE`."""
-    head, _, side = name.partition(".")
-    if head not in ("points", "fuel") or side not in SIDES:
-        raise Malformed(f"There is no `{name[:30]}` to set.")
-    numbers: list[int] = getattr(t.s, head)
-    return numbers, SIDES.index(side)
 
 
 class Skirmish(Rules[Field, dict[int, list[int]]]):
@@ -130,12 +118,8 @@ class Skirmish(Rules[Field, dict[int, list[int]]]):
         Round, Plan, Turn, Move, Declare, Attacks, Battle, Commit, Effect, Cancel, Retreat, OneTurn
     )  # fmt: skip
     lexicons = {
-        "unit": Lexicon(
-            Term(u, name, f"u{name[1]}", f"Unit {name}", owner(u)) for u, name in enumerate(UNITS)
-        ),
-        "place": Lexicon(
-            Term(p, str(p), name="Gone" if p == GONE else f"Place {p}") for p in range(PLACES + 1)
-        ),
+        "unit": BLOCKS,
+        "place": SPACES,
         "card": Lexicon(Term(c, name) for c, name in enumerate(CARDS)),
         "plan": Lexicon([Term("bold", "bold"), Term("wary", "wary")]),
     }

@@ -61,7 +61,7 @@ def test_42_lifts_unsupplied_markers_for_the_phase() -> None:
     assert look(game, "army_9 unsupplied") == "1" and running(game).s.lifted == []
 
 
-@pytest.mark.parametrize(("side", "there"), [("axis", "soviet"), ("soviet", "none")])
+@pytest.mark.parametrize(("side", "there"), [("axis", "soviet,24"), ("soviet", "none")])
 def test_53_lasts_to_the_soviet_removal_phase(side: str, there: str) -> None:
     """§5.3.1, §14.13: the Axis Removal Phase of the next turn leaves the Soviet city scorched."""
     marked = ("mark lublin control soviet", "set turn 23", "mark lublin scorched soviet")

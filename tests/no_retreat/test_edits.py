@@ -12,7 +12,7 @@ from engine.games.no_retreat.data.facts import SIDES
 from engine.games.no_retreat.play.turn import PHASES
 from engine.games.no_retreat.show import telling
 from engine.games.no_retreat.show.view import NoRetreatView
-from engine.games.no_retreat.umpire.edit import NUMBERS, TRIGGERS
+from engine.games.no_retreat.umpire.settings import SETTINGS
 from tests.no_retreat.table import asked, bare, empty, look, places, running, table, unit
 from tests.table import piles_round_trip, refused, round_trips
 
@@ -113,12 +113,12 @@ def test_marks_and_numbers() -> None:
         "set used.4 axis",
         "set oil 4",
         "set joker soviet",
-        "set once abt_mech",
+        "set once.abt_mech on",
         "set star_turn 11",
     )
     seen = {
         "1502 target": "on", "1503 target": "none", "1503 counterblow": "on",
-        "minsk scorched": "soviet", "works": "1308", "event_vp": "-3", "high_tide": "22",
+        "minsk scorched": "soviet,6", "works": "1308", "event_vp": "-3", "high_tide": "22",
         "initiative": "soviet", "weather.6": "long_winter", "blitz": "2", "shock": "1",
         "skip_sudden": "9", "draw.axis": "-1", "upgrades": "1", "oil": "4", "turn": "5",
         "star_turn": "11", "phasing": "none", "finland control": "none",
@@ -292,7 +292,7 @@ LINES = (
     "mark 1502 target on",
     "mark 1503 counterblow on",
     "mark 1308 works soviet",
-    "mark minsk scorched axis",
+    "mark minsk scorched axis,9",
     *(f"set {name} 3" for name in ("turn", "event_vp", "high_tide", "blitz", "shock",
                                    "skip_sudden", "star_turn", "upgrades", "gg", "oil", "warsaw")),
     "set initiative soviet",
@@ -301,8 +301,8 @@ LINES = (
     "set draw.axis -2",
     "set draw.soviet 1",
     "set used.4 axis",
-    "set once.abt_mech on",
-    "set berlin on",
+    "set once.abt_mech 1",
+    "set berlin 1",
 )  # fmt: skip
 
 
@@ -336,11 +336,14 @@ def test_piles_knowledge_and_dice_can_be_read() -> None:
         "set berlin banana",
         "set once.abt_mech banana",
         "set joker banana",
-        *(f"set {name} 100000" for name in (*NUMBERS, *TRIGGERS, "draw.axis")),
-        *(f"set {name} -100" for name in (*NUMBERS, *TRIGGERS, "draw.axis")),
+        *(f"set {name.replace('.', '.axis')} 100000" for name in SETTINGS),
+        *(f"set {name.replace('.', '.axis')} -100" for name in SETTINGS),
         "set event_vp 7",  # §12.7.4
         "set blitz -1",
         "set shock banana",
+        "set blitz 1 2",
+        "mark minsk scorched axis 4 5",
+        "mark minsk control",
     ],
 )
 def test_a_value_that_is_none_is_refused(line: str) -> None:

@@ -371,7 +371,7 @@ def test_scorched_earth_goes() -> None:
     """§14.13, §11.2: the marker goes in the Removal Phase of its side on the turn it names."""
     lines = ("mark minsk scorched axis",)
     stays = bare("set turn 3", *lines, "at 3 axis removal")
-    assert look(stays, "minsk scorched") == "axis"
+    assert look(stays, "minsk scorched") == "axis,4"
     gone = bare("set turn 3", *lines, "at 4 axis removal")
     assert look(gone, "minsk scorched") == "none"
 

@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from engine.games.race_to_moscow.data.board import BOARD, COLOURS
-from engine.games.race_to_moscow.umpire.edit_numbers import BY_COLOUR, SINGLE
+from engine.games.race_to_moscow.umpire.settings import SETTINGS
 from tests.race_to_moscow.table import empty, fresh, look, run, table
 from tests.table import piles_round_trip, refused, round_trips
 
@@ -178,8 +178,7 @@ def test_piles_and_knowledge_can_be_read(soviet: bool) -> None:
         "set auxiliary banana",
         "set level.gray 2",
         "set actions -1",
-        *(f"set {name} 100" for name in SINGLE),
-        *(f"set {name}.gray 100" for name in BY_COLOUR),
+        *(f"set {name.replace('.', '.gray')} 100" for name in SETTINGS),
         "set hq.gray 2",
         "set trucks.gray 6",
         "set stock_trains 0\nmark danzig-konigsberg train",  # §13: none is there

@@ -87,7 +87,7 @@ def test_a_soviet_player_chooses_the_marker() -> None:
 
 
 LINE = [
-    "mark brest control white", "mark brest track laid",
+    "mark brest control white", "mark brest track on",
     "mark bereza control white", "put 4a siedlce fuel=1 ammo=2", "put 2pz brest",
     "set trains.white 2", "at 1 white actions",
 ]  # fmt: skip

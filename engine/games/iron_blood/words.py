@@ -12,6 +12,13 @@ PLACES = Lexicon(
 
 LOCATIONS = Lexicon(Term(place.index, place.id, name=place.name) for place in BOARD.locations)
 
+FORTRESSES = Lexicon(Term(f.index, f.id, BOARD.places[f.hex], f.name) for f in BOARD.fortresses)
+
+SEAS = Lexicon(
+    Term(side, PLACES.write(box), PLACES.short(box)) for side, box in enumerate(BOARD.sea_box)
+)
+"""By the side whose fleet works there: the sea's box."""
+
 TOKENS = Lexicon(
     Term(number, token.id, token.id.rsplit("_", 1)[1], token.name, SIDES[token.side])
     for number, token in enumerate(BOARD.tokens)

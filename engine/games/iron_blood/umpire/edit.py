@@ -1,14 +1,15 @@
 """The umpire's edit lines for Iron Blood: flags, marks, numbers, piles, dice, stations."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection
 from random import Random
 
-from engine.core.edit import Editor, always, bare, on_off, value_of
+from engine.core.edit import Editor, always
 from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Frame
 from engine.core.lexicon import fold
+from engine.core.settings import SWITCH, Setting, Settings, field, one_of, row, seen, term
 from engine.core.verbs import Value, Why
-from engine.games.iron_blood.acts import T, first, side_of
+from engine.games.iron_blood.acts import T, first
 from engine.games.iron_blood.cards.generals import Attempt, Reroll
 from engine.games.iron_blood.data.board import (
     AIR,
@@ -32,12 +33,9 @@ from engine.games.iron_blood.play.phase_reinforce import Arrivals, Partisans
 from engine.games.iron_blood.play.season import Division, Season
 from engine.games.iron_blood.state import IronBlood, Occupancy, new_state, on_map
 from engine.games.iron_blood.umpire.scatter import scatter
-from engine.games.iron_blood.words import LOCATIONS, PLACES, SEASONS
+from engine.games.iron_blood.words import FORTRESSES, LOCATIONS, PLACES, SEAS, SEASONS, UNITS
 
 TRACK = tuple(f"track.{season.id}" for season in BOARD.seasons)
-FLAGS = ("moved", "from", "fought")
-MARKS = ("control", "stalin", "fortress", "fleet")
-NUMBERS = ("stalin_moved", "stalin_tried", "blitzing", "mover")
 BOXES = {"pool": BOARD.reserve, "air_box": BOARD.air_box, "sea_box": BOARD.sea_box}
 """Word -> the box of each side that it means."""
 STATIONS = {
@@ -51,8 +49,81 @@ STATIONS = {
     "calendar": "calendar",
 }
 
-
 DICE = ("combat.axis", "combat.soviet", "blitz", "disengage", "partisans", "stalin", "reroll")
+
+
+def _is_land(place: Value) -> bool:
+    return int(place) < len(BOARD.hexes) and BOARD.hexes[int(place)].terrain != SEA
+
+
+UNIT = term("UNIT", UNITS, none=NOWHERE)
+HEX = term("HEX", PLACES, _is_land, none=NOWHERE)
+LOCATION = term("LOCATION", LOCATIONS)
+
+
+def _mover(name: str) -> Setting:
+    """The unit that has just moved, or the tank that may blitz."""
+
+    def put(t: T, _: None, unit: int) -> None:
+        if unit != NOWHERE and (refusal := _why_no_mover(t, unit, name)):
+            raise Illegal(refusal.text, refusal.rule)
+        setattr(t.s, name, unit)
+
+    return Setting((UNIT,), lambda t, _: getattr(t.s, name), put)
+
+
+def _why_no_mover(t: T, unit: int, name: str) -> Why | None:
+    counter = BOARD.units[unit]
+    if not (counter.regular and on_map(t.s, unit) and t.s.moved[unit]):
+        return Why(f"{counter.name} has not moved.", "phase2")
+    return movement.why_not_blitz(t.s, t.d, unit) if name == "blitzing" else None
+
+
+def _go_to(t: T, location: int, here: bool) -> None:
+    """Stalin is in one place, so he is taken off none."""
+    if not here:
+        raise Malformed("It reads: mark LOCATION stalin [1]")
+    t.s.stalin = location
+    t.s.stalin_moved = location != BOARD.stalin
+
+
+def _fight(t: T, unit: int, on: bool) -> None:
+    t.s.fought = [hex_ for hex_ in t.s.fought if hex_ != t.s.at[unit]]
+    if on:
+        t.s.fought.append(t.s.at[unit])
+
+
+def _dice(side: int) -> Setting:
+    return seen(lambda t, hex_: combat.total(combat.dice(t.s, t.d, hex_, side)), HEX)
+
+
+SETTINGS: Settings = {
+    "season": seen(lambda t, _: BOARD.seasons[t.s.season].id),
+    "initiative": seen(lambda t, _: first(t)),
+    "stalin_moved": field("stalin_moved", SWITCH),
+    "stalin_tried": field("stalin_tried", SWITCH),
+    "blitzing": _mover("blitzing"),
+    "mover": _mover("mover"),
+}
+MARKS: Settings = {
+    "control": row("control", one_of(*SIDES), LOCATION),
+    "stalin": Setting((SWITCH,), lambda t, where: t.s.stalin == where, _go_to, LOCATION, "1"),
+    "fortress": row(
+        "destroyed", one_of("stands", "destroyed", also={"none": 0}), term("FORTRESS", FORTRESSES)
+    ),
+    "fleet": row("disrupted", one_of("none", "disrupted"), term("SEA", SEAS)),
+    **{f"dice {name}": _dice(side) for side, name in enumerate(SIDES)},
+}
+FLAGS: Settings = {
+    "moved": row("moved", SWITCH, UNIT, "1"),
+    "from": row("came", HEX, UNIT),
+    "fought": Setting((SWITCH,), lambda t, u: t.s.at[u] in t.s.fought, _fight, UNIT, "1"),
+    "supply": seen(lambda t, u: "out" if _unsupplied(t, u) else "in", UNIT),
+}
+
+
+def _unsupplied(t: T, unit: int) -> bool:
+    return unit in supply.out_of_supply(t.s, t.d, BOARD.units[unit].side)
 
 
 class IronBloodEditor(Editor[IronBlood, Occupancy]):
@@ -60,7 +131,7 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
 
     piles = ("bag.axis", "bag.soviet", "hand.axis", "hand.soviet", *TRACK, "removed", "used")
     open_piles = ("used",)
-    flags, marks, numbers = FLAGS, MARKS, NUMBERS
+    settings, marks, flags = SETTINGS, MARKS, FLAGS
     holds = {
         Attempt: always,
         Reroll: always,
@@ -100,80 +171,17 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
         at_sea = word == "sea_box" and counter.kind == AIR  # over the enemy fleet
         return BOXES[word][1 - counter.side if at_sea else counter.side]
 
-    def put(self, t: T, unit: Value, place: Value, flags: Mapping[str, str]) -> None:
+    def put(self, t: T, unit: Value, place: Value, flags: Collection[str]) -> None:
         who, where = int(unit), int(place)
-        for flag in flags:
-            if flag not in FLAGS:
-                raise Malformed(f"Flags are {', '.join(FLAGS)}; not `{flag[:30]}`.")
-        bare(flags, "moved", "fought")
         _check_place(who, where)
         if flags and not (BOARD.units[who].regular and where < len(BOARD.hexes)):
             raise Illegal("Only a regular unit in a hex has moved or fought.", "phase2")
         before, t.s.at[who] = t.s.at[who], where
         _disrupt(t, who, before)
-        t.s.moved[who] = int("moved" in flags)
-        t.s.came[who] = _hex(flags["from"]) if "from" in flags else NOWHERE
+        t.s.moved[who], t.s.came[who] = 0, NOWHERE
         _forget_mover(t, who)
-        if "fought" in flags or where == before:
-            t.s.fought = [hex_ for hex_ in t.s.fought if hex_ != where]
-        if "fought" in flags:
-            t.s.fought.append(where)
-
-    def mark(self, t: T, place: str, kind: str, value: str) -> None:
-        if kind == "control":
-            t.s.control[_location(place)] = side_of(_word(value, kind, "LOCATION", *SIDES))
-        elif kind == "stalin":
-            _word(value, kind, "LOCATION", "", "1")
-            t.s.stalin = _location(place)
-            t.s.stalin_moved = t.s.stalin != BOARD.stalin
-        elif kind == "fortress":
-            found = _word(value, kind, "FORTRESS", "destroyed", "stands", "none")
-            t.s.destroyed[_fortress(place)] = int(found == "destroyed")
-        elif kind == "fleet":
-            found = _word(value, kind, "SEA", "disrupted", "none")
-            t.s.disrupted[_sea(place)] = int(found == "disrupted")
-        else:
-            raise Malformed(f"Marks are {', '.join(MARKS)}; not `{kind[:30]}`.")
-
-    def set(self, t: T, name: str, value: str) -> None:
-        if name in ("stalin_moved", "stalin_tried"):
-            setattr(t.s, name, on_off(value))
-        elif name in ("blitzing", "mover"):
-            unit = NOWHERE if value == "none" else int(value_of(t, "unit", value))
-            if unit != NOWHERE and (refusal := _why_no_mover(t, unit, name)):
-                raise Illegal(refusal.text, refusal.rule)
-            setattr(t.s, name, unit)
-        else:
-            raise Malformed(f"You can set {', '.join(NUMBERS)}; not `{name[:30]}`.")
-
-    def read(self, t: T, name: str, words: Sequence[str]) -> str:
-        """`season`, `initiative`, a number, a pile's size, `PLACE KIND`, or what the rules say:
-        `HEX dice SIDE`, `UNIT moved|from|fought|supply`."""
-        readers: dict[str, Callable[[], str]] = {
-            "season": lambda: BOARD.seasons[t.s.season].id,
-            "initiative": lambda: first(t),
-            "stalin_moved": lambda: str(int(t.s.stalin_moved)),
-            "stalin_tried": lambda: str(int(t.s.stalin_tried)),
-            "blitzing": lambda: _unit_id(t.s.blitzing),
-            "mover": lambda: _unit_id(t.s.mover),
-        }
-        if name in readers:
-            return readers[name]()
-        if name in self.piles:
-            return str(len(t.pile(name)))
-        if words and words[0] == "control":
-            return SIDES[t.s.control[_location(name)]]
-        if words and words[0] == "stalin":
-            return str(int(t.s.stalin == _location(name)))
-        if words and words[0] == "fortress":
-            return "destroyed" if t.s.destroyed[_fortress(name)] else "stands"
-        if words and words[0] == "fleet":
-            return "disrupted" if t.s.disrupted[_sea(name)] else "none"
-        if words and words[0] == "dice":
-            return str(combat.total(combat.dice(t.s, t.d, _hex(name), side_of(words[-1]))))
-        if words and words[0] in (*FLAGS, "supply"):
-            return _unit_fact(t, int(value_of(t, "unit", name)), words[0])
-        raise Malformed(f"There is no `{name[:30]}` to look at.")
+        if where == before:
+            _fight(t, who, False)
 
     def misfit(self, t: T, pile: str, card: int) -> str:
         token, (first, _, last) = BOARD.tokens[card], pile.partition(".")
@@ -250,28 +258,6 @@ def _disrupt(t: T, unit: int, before: int) -> None:
         t.s.disrupted[foe] = 0
 
 
-def _why_no_mover(t: T, unit: int, name: str) -> Why | None:
-    """Why a unit can't be the one that has just moved, or the tank that may blitz."""
-    counter = BOARD.units[unit]
-    if not (counter.regular and on_map(t.s, unit) and t.s.moved[unit]):
-        return Why(f"{counter.name} has not moved.", "phase2")
-    return movement.why_not_blitz(t.s, Occupancy(t.s), unit) if name == "blitzing" else None
-
-
-def _unit_id(unit: int) -> str:
-    return "none" if unit == NOWHERE else BOARD.units[unit].id
-
-
-def _unit_fact(t: T, unit: int, what: str) -> str:
-    if what == "moved":
-        return str(t.s.moved[unit])
-    if what == "fought":
-        return str(int(t.s.at[unit] in t.s.fought))
-    if what == "from":
-        return "none" if t.s.came[unit] == NOWHERE else BOARD.places[t.s.came[unit]]
-    return "out" if unit in supply.out_of_supply(t.s, t.d, BOARD.units[unit].side) else "in"
-
-
 def _check_place(unit: int, place: int) -> None:
     """A reference that could never be: `force` doesn't help."""
     counter = BOARD.units[unit]
@@ -288,39 +274,3 @@ def _check_place(unit: int, place: int) -> None:
         raise Illegal(f"{BOARD.label(place)} is sea.", "map.terrain")
     if counter.kind in (TANK, AIR) and not BOARD.clear >> place & 1:
         raise Illegal(f"{counter.name} can't be in {BOARD.label(place)}.", "map.terrain")
-
-
-def _word(value: str, kind: str, place: str, *known: str) -> str:
-    """A word that may follow `mark PLACE KIND`."""
-    if value not in known:
-        raise Malformed(f"It reads: mark {place} {kind} {'|'.join(filter(None, known))}")
-    return value
-
-
-def _hex(word: str) -> int:
-    found = [int(place) for place in PLACES.read(word) if int(place) < len(BOARD.hexes)]
-    if not found or BOARD.hexes[found[0]].terrain == SEA:
-        raise Malformed(f"There is no land hex `{word[:30]}`.")
-    return found[0]
-
-
-def _location(word: str) -> int:
-    found = LOCATIONS.read(word)
-    if not found:
-        raise Malformed(f"There is no urban location `{word[:30]}`.")
-    return int(found[0])
-
-
-def _sea(word: str) -> int:
-    """The side whose fleet works in a sea, by the sea's box."""
-    for place in PLACES.read(word):
-        if place in BOARD.sea_box:
-            return BOARD.sea_box.index(int(place))
-    raise Malformed(f"There is no sea `{word[:30]}`.")
-
-
-def _fortress(word: str) -> int:
-    for fortress in BOARD.fortresses:
-        if word in (fortress.id, fortress.name.lower(), BOARD.places[fortress.hex]):
-            return fortress.index
-    raise Malformed(f"There is no fortress `{word[:30]}`.")

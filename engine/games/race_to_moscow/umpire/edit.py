@@ -1,14 +1,12 @@
-"""The umpire's edit lines for Race to Moscow: flags, marks, numbers, piles, stations.
+"""The umpire's edit lines for Race to Moscow: pieces, piles, stations."""
 
-Supplies that are put somewhere come from the Supply Stock, and go back to it.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection
 from random import Random
 
-from engine.core.edit import Editor, always, bare, value_of, whole
-from engine.core.errors import Illegal, Malformed
+from engine.core.edit import Editor, always
+from engine.core.errors import Illegal
 from engine.core.frames import Frame
+from engine.core.settings import whole
 from engine.core.verbs import Value
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.cards.decks import DRAWN, put_back
@@ -17,19 +15,20 @@ from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE, SUPP
 from engine.games.race_to_moscow.play.encounter import Encounter
 from engine.games.race_to_moscow.play.opening import Opening, SovietSetup
 from engine.games.race_to_moscow.play.turn import Rounds
-from engine.games.race_to_moscow.state import RaceToMoscow, Situation, in_play
-from engine.games.race_to_moscow.umpire.edit_marks import (
-    KINDS,
-    area_of,
-    mark,
-    read_mark,
+from engine.games.race_to_moscow.state import RaceToMoscow, Situation
+from engine.games.race_to_moscow.umpire.scatter import scatter
+from engine.games.race_to_moscow.umpire.settings import (
+    COLOUR,
+    FLAGS,
+    MARKS,
+    SETTINGS,
+    set_control,
+    set_store,
+    set_train,
+    set_truck,
     take_off,
 )
-from engine.games.race_to_moscow.umpire.edit_numbers import NUMBERS, read_number, set_number
-from engine.games.race_to_moscow.umpire.scatter import scatter
-from engine.games.race_to_moscow.words import MOST
 
-FLAGS = ("halt", "moved", *SUPPLIES)
 STATIONS = {"setup": "", "actions": "act", "railhead": "railhead", "reaction": "react"}
 """Station -> the step of the turn that is entered."""
 
@@ -52,9 +51,7 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
         *_OPEN,
     )
     open_piles = _OPEN
-    flags = FLAGS
-    marks = (*KINDS, *SUPPLIES)
-    numbers = (*NUMBERS, "stock.")
+    settings, marks, flags = SETTINGS, MARKS, FLAGS
     holds = {Rounds: always, SovietSetup: lambda t, f: len(t.ids("markers")) >= len(f.areas(t))}
     gripped = (DRAWN,)
     stations = tuple(STATIONS)
@@ -72,54 +69,15 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
             if "cleared" in t.pos.piles:
                 t.pos.piles["box"] = t.pos.piles.pop("cleared")
 
-    def put(self, t: T, unit: Value, place: Value, flags: Mapping[str, str]) -> None:
+    def put(self, t: T, unit: Value, place: Value, flags: Collection[str]) -> None:
         who, where = int(unit), int(place)
-        for flag in flags:
-            if flag not in FLAGS:
-                raise Malformed(f"Flags are {', '.join(FLAGS)}; not `{flag[:30]}`.")
-        bare(flags, "halt", "moved")
         _check_place(t, who, where)
         t.s.at[who] = where
-        t.s.halted[who] = int("halt" in flags)
-        t.s.moved[who] = int("moved" in flags)
+        t.s.halted[who] = t.s.moved[who] = 0
         if any(kind in flags for kind in SUPPLIES):
-            for kind, name in enumerate(SUPPLIES):
-                set_store(t, kind, BOARD.card_store(who), flags.get(name, "0"))
+            _unload(t, BOARD.card_store(who))
         if where < len(BOARD.areas) and t.s.control[where] == NOWHERE:
-            mark(t, BOARD.places[where], "control", COLOURS[BOARD.units[who].colour])
-
-    def mark(self, t: T, place: str, kind: str, value: str) -> None:
-        if kind in SUPPLIES:
-            tokens = "0" if value == "none" else value or "1"
-            set_store(t, SUPPLIES.index(kind), area_of(place), tokens)
-        else:
-            mark(t, place, kind, value)
-
-    def set(self, t: T, name: str, value: str) -> None:
-        first, _, kind = name.partition(".")
-        if first == "stock" and kind in SUPPLIES:
-            t.s.supply[SUPPLIES.index(kind)][BOARD.stock_store] = whole(value, range(100))
-        else:
-            set_number(t, name, value)
-
-    def read(self, t: T, name: str, words: Sequence[str]) -> str:
-        """A number, a pile (`PILE` its size, `PILE top` its first card), `PLACE KIND`
-        (`AREA kind` of its Soviet marker), `UNIT fuel|ammo|food|halt|moved`."""
-        first, _, kind = name.partition(".")
-        if first == "stock" and kind in SUPPLIES:
-            return str(t.s.supply[SUPPLIES.index(kind)][BOARD.stock_store])
-        if name in self.piles:
-            ids = t.pos.piles[name].ids if name in t.pos.piles else []
-            if words and words[0] == "top":
-                return BOARD.items[ids[0]] if ids else "none"
-            return str(len(ids))
-        if words and t.rules.lexicons["unit"].read(name):
-            return _unit_fact(t, int(value_of(t, "unit", name)), words[0])
-        if words and words[0] in SUPPLIES:
-            return str(t.s.supply[SUPPLIES.index(words[0])][area_of(name)])
-        if words:
-            return read_mark(t, name, words[0])
-        return read_number(t, name)
+            set_control(t, where, BOARD.units[who].colour)
 
     def misfit(self, t: T, pile: str, card: int) -> str:
         if pile == "box" or _fits(t, pile, card):
@@ -147,20 +105,17 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
                 text = f"{len(free)} Soviet symbols have no marker, and the pool holds {held}."
                 raise Illegal(text, "20.3")
             return Opening()
-        if side not in COLOURS:
-            raise Malformed("It reads: at ROUND gray|white|brown PHASE")
-        t.s.round = whole(turn, range(1, 100))
-        t.s.turn = t.s.order.index(COLOURS.index(side))
+        colour = COLOUR.read(t, side)
+        t.s.round = whole(range(1, 100)).read(t, turn)
+        t.s.turn = t.s.order.index(colour)
         if phase == "actions" and not t.s.actions:
             t.s.actions = BOARD.actions
         return Rounds(enter=STATIONS[phase])
 
 
-def set_store(t: T, kind: int, store: int, value: str) -> None:
-    """A store gets exactly so many tokens of a kind; the stock gives them or takes them."""
-    row, tokens = t.s.supply[kind], whole(value, range(MOST + 1))
-    row[BOARD.stock_store] += row[store] - tokens
-    row[store] = tokens
+def _unload(t: T, store: int) -> None:
+    for kind in range(len(SUPPLIES)):
+        set_store(t, kind, store, 0)
 
 
 def _fits(t: T, pile: str, card: int) -> bool:
@@ -192,8 +147,7 @@ def _home(t: T, unit: int) -> None:
     at_sea = counter.kind == "fleet" and counter.colour in t.s.order
     t.s.at[unit] = counter.place if at_sea else BOARD.pool
     t.s.halted[unit] = t.s.moved[unit] = 0
-    for kind in range(len(SUPPLIES)):
-        set_store(t, kind, BOARD.card_store(unit), "0")
+    _unload(t, BOARD.card_store(unit))
 
 
 def _clear_marks(t: T) -> None:
@@ -208,11 +162,10 @@ def _clear_marks(t: T) -> None:
         t.s.track[area.index] = int(area.rail)
         t.s.bunker[area.index] = int(area.fortified)
         t.s.medals[area.index] = 0
-        for kind in range(len(SUPPLIES)):
-            set_store(t, kind, area.index, "0")
-    for line in BOARD.connections:
-        mark(t, f"{BOARD.places[line.a]}-{BOARD.places[line.b]}", "truck", "none")
-        mark(t, f"{BOARD.places[line.a]}-{BOARD.places[line.b]}", "train", "none")
+        _unload(t, area.index)
+    for link in range(len(BOARD.connections)):
+        set_truck(t, link, NOWHERE)
+        set_train(t, link, False)
 
 
 def _check_place(t: T, unit: int, place: int) -> None:
@@ -226,15 +179,3 @@ def _check_place(t: T, unit: int, place: int) -> None:
         raise Illegal(f"{counter.name} can't be in {BOARD.place_names[place]}.", "10")
     if place < len(BOARD.areas) and not BOARD.open_to[counter.colour] >> place & 1:
         raise Illegal(f"{BOARD.place_names[place]} is closed to {counter.name}.", "3.3")
-
-
-def _unit_fact(t: T, unit: int, what: str) -> str:
-    if what in SUPPLIES:
-        return str(t.s.supply[SUPPLIES.index(what)][BOARD.card_store(unit)])
-    if what == "halt":
-        return str(t.s.halted[unit])
-    if what == "moved":
-        return str(t.s.moved[unit])
-    if what == "place":
-        return BOARD.places[t.s.at[unit]] if in_play(t.s, unit) else "none"
-    raise Malformed(f"Of a unit you can see {', '.join(FLAGS)}; not `{what[:30]}`.")
