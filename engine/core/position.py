@@ -21,7 +21,11 @@ S = TypeVar("S")
 
 
 class Arm(msgspec.Struct, forbid_unknown_fields=True):
-    """A standing order: play `card` at the next window of `kind` (if it is about `place`)."""
+    """A standing order: play `card` at the next window of `kind` (if it is about `place`).
+
+    Games let more than cards be armed (a marshal, a marker): `card` is its number then, in the
+    lexicon that `Rules.armed` names.
+    """
 
     side: str
     card: int

@@ -130,6 +130,8 @@ class Rules(Generic[S, D]):
     glossary: Mapping[str, str] = {}
     """Words of the game that a newcomer does not know -> what they mean, in a sentence."""
     windows: tuple[str, ...] = ()
+    armed: str = "card"
+    """The lexicon of what can be armed."""
     overlays: Mapping[str, str] = {}
     """What can be laid over the map (`supply`, `zoc`, `control`, `reach`) -> what it shows."""
     near: Sequence[Sequence[int]] = ()
@@ -189,6 +191,10 @@ class Rules(Generic[S, D]):
     def hands(self, side: str) -> Sequence[str]:
         """The piles whose cards a side can play, and so arm: its hand, and what lies open."""
         return (f"hand.{side}",)
+
+    def armable(self, t: "Table[S, D]", side: str) -> Sequence[int]:
+        """What a side has to arm: the cards that it could play, where a game knows nothing else."""
+        return t.held(side)
 
     def fits(self, card: int, side: str) -> Sequence[str]:
         """The windows at which `side` can arm a card (none: it is never played by itself)."""

@@ -193,7 +193,7 @@ def _fire(t: T, lane: Lane, window: Window) -> bool:
     for arm in t.pos.arms:
         if arm.side != window.side or arm.kind != window.question:
             continue
-        if arm.card not in t.held(arm.side):
+        if arm.card not in t.rules.armable(t, arm.side):
             continue  # played by hand since
         if arm.place >= 0 and arm.place not in window.places(t):
             continue

@@ -45,7 +45,7 @@ def verbs(t: T, side: str) -> list[Verb]:
     found = [_resign(t, side)]
     if t.rules.policies:
         found.append(_policy(t, side))
-    if any(t.rules.fits(card, side) for card in t.held(side)):
+    if any(t.rules.fits(card, side) for card in t.rules.armable(t, side)):
         found.append(_arm(t, side))
     if any(arm.side == side for arm in t.pos.arms):
         found.append(_disarm(t, side))
@@ -74,8 +74,8 @@ def _policy(t: T, side: str) -> Verb:
 
 
 def _arm(t: T, side: str) -> Verb:
-    hand = t.held(side)
-    name = t.rules.lexicons["card"].name
+    hand = t.rules.armable(t, side)
+    kind_, name = t.rules.armed, t.rules.lexicons[t.rules.armed].name
 
     def do(card: int, kind: str, place: Pick) -> Outcome:
         _forget(t, side, card)
@@ -85,7 +85,7 @@ def _arm(t: T, side: str) -> Verb:
 
     def why_card(_: object, card: Value) -> Why | None:
         if card not in hand:
-            return Why(f"{name(card)} is not in your hand.")
+            return Why(f"You have no {name(card)} to arm.")
         if not t.rules.fits(int(card), side):
             return Why(f"{name(card)} is played in your own turn; it can't be armed.")
         return None
@@ -103,9 +103,7 @@ def _arm(t: T, side: str) -> Verb:
         return list(t.rules.lexicons["place"].terms)
 
     slots = (
-        Slot(
-            "card", "card", lambda _: [c for c in hand if t.rules.fits(c, side)], why_not=why_card
-        ),
+        Slot(kind_, kind_, lambda _: [c for c in hand if t.rules.fits(c, side)], why_not=why_card),
         Slot("window", "window", windows, key="at", why_not=why_window),
         Slot("place", "place", places, key="if", optional=True),
     )
@@ -121,14 +119,14 @@ def _disarm(t: T, side: str) -> Verb:
     def armed(_: object) -> list[Value]:
         return [arm.card for arm in t.pos.arms if arm.side == side]
 
-    slots = (Slot("card", "card", armed),)
+    slots = (Slot(t.rules.armed, t.rules.armed, armed),)
     return Verb("disarm", do, slots, hint="Take a standing order back.", secret=True, free=True)
 
 
 def prune(t: T) -> None:
     """Drop the standing orders for cards that have left their hand."""
     if t.pos.arms:
-        t.pos.arms = [arm for arm in t.pos.arms if arm.card in t.held(arm.side)]
+        t.pos.arms = [arm for arm in t.pos.arms if arm.card in t.rules.armable(t, arm.side)]
 
 
 def _forget(t: T, side: str, card: int) -> None:

@@ -93,6 +93,8 @@ class Table(Generic[S, D]):
         """Roll `count` dice with these faces; results the umpire queued come first. A door.
 
         What this die can't show (a card at random out of a smaller hand) is left out of them.
+        Dice that are thrown together and mean different things (the fire of either side) are
+        rolls of their own, each with its purpose: so queue and `verify` name each.
         """
         n = self._next_roll()
         source = dice.stream(self.secret, self.pos.game, n, purpose, self.cause)
@@ -135,7 +137,12 @@ class Table(Generic[S, D]):
         self.note(Shuffled(n=n, pile=what, size=len(spots), cause=self.cause))
 
     def draw(self, source: str, target: str, side: str) -> int:
-        """Move the top item of one pile to another; `side` gets to know it. A door."""
+        """Move the top item of one pile to another; `side` gets to know it. A door.
+
+        From an empty pile nothing is drawn: -1, and no door, for everyone sees that it is empty.
+        """
+        if not self.ids(source):
+            return -1
         item, seen = self.pile(source).take(0)
         bit = self.bit(side)
         if not seen & bit:
@@ -144,8 +151,24 @@ class Table(Generic[S, D]):
         return item
 
     def deal(self, source: str, target: str) -> None:
-        """Move the top item of one pile to another face down: nobody learns it."""
-        self.pile(target).push(*self.pile(source).take(0))
+        """Move the top item of one pile, if it has any, to another face down: nobody learns it."""
+        if self.ids(source):
+            self.pile(target).push(*self.pile(source).take(0))
+
+    def restock(self, name: str, *sources: str) -> bool:
+        """Shuffle what lies in other piles, its discards, into a pile; False when they are empty.
+
+        A door. A pile that is to be drawn from is restocked first, when its game says so.
+        """
+        if not any(map(self.ids, sources)):
+            return False
+        pile = self.pile(name)
+        for source in map(self.pile, sources):
+            pile.ids += source.ids
+            pile.seen += source.seen
+            source.ids, source.seen = [], []
+        self.shuffle(name)
+        return True
 
     def move(self, source: str, target: str, item: int, seen: int) -> None:
         """Move a chosen item face down; from now on only the sides in `seen` know which it is.

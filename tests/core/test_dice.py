@@ -151,6 +151,24 @@ def test_queued_results_come_first_and_are_marked() -> None:
     assert game.edited
 
 
+@pytest.mark.parametrize("first", ["fire.red", "fire.blue"])
+def test_two_dice_at_once_are_named_each(first: str) -> None:
+    """Whichever is rolled first: the queue, the entries and the formula know each by name."""
+    table = new().table
+    table.pos.queue |= {"fire.red": [2], "fire.blue": [5]}
+    second = {"fire.red": "fire.blue", "fire.blue": "fire.red"}[first]
+    found = {purpose: table.roll(purpose, 1, range(1, 7)) for purpose in (first, second)}
+    assert found == {"fire.red": [2], "fire.blue": [5]} and table.pos.queue == {}
+    free = {purpose: table.roll(purpose, 1, range(1, 7)) for purpose in (first, second)}
+    rolls = [entry for entry in table.log if isinstance(entry, Rolled)][-4:]
+    assert [(roll.purpose, roll.queued) for roll in rolls] == [
+        (first, True), (second, True), (first, False), (second, False)
+    ]  # fmt: skip
+    for roll in rolls[2:]:
+        (shown,) = by_hand(roll.n, roll.purpose, roll.cause, [6])
+        assert free[roll.purpose] == [shown + 1]
+
+
 def test_a_queue_that_runs_out_in_a_roll_is_topped_up() -> None:
     table = battle().table
     table.pos.queue["battle"] = [6, 6]

@@ -1,15 +1,18 @@
 """What a game may say otherwise: where its playable cards lie, and what a resignation means."""
 
 import random
+from typing import ClassVar
 
 import pytest
 
+from engine.core.entries import Ordered
 from engine.core.errors import Illegal, Malformed
+from engine.core.frames import Call, Frame, Outcome, Proc, Window
 from engine.core.game import Game, load_game, new_game
 from engine.core.overlay import Overlay
-from engine.core.verbs import Value
+from engine.core.verbs import Slot, Value, Verb
 from tests.core.play import SECRET, words
-from tests.core.skirmish import CARDS, T
+from tests.core.skirmish import CARDS, UNITS, Plan, T, owner
 from tests.core.toy import Skirmish
 
 
@@ -47,6 +50,87 @@ def test_a_card_on_the_table_can_be_armed_and_goes_with_its_card() -> None:
     assert [arm.card for arm in game.table.pos.arms] == [CARDS.index("plus")]
     game.table.pile("table.red").remove(CARDS.index("plus"))
     game.table.pile("discard").push(CARDS.index("plus"), game.table.everyone)
+    game.submit("red", "policy commit auto")
+    assert game.table.pos.arms == []
+
+
+class Lead(Window, kw_only=True, tag="toy.lead"):
+    """A unit of a side that has not moved may lead: it lies in no pile."""
+
+    POLICY: ClassVar[str] = "commit"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Who leads?", "9"
+
+    def possible(self, t: T, side: str) -> bool:
+        return bool(t.rules.armable(t, side))
+
+    def places(self, t: T) -> list[int]:
+        return [2]
+
+    def line(self, t: T, card: int) -> str:
+        return f"lead {UNITS[card]}"
+
+    def plays(self, t: T, side: str) -> list[Verb]:
+        def do(unit: int) -> Outcome:
+            t.s.moved[unit] = 1
+            return None
+
+        return [Verb("lead", do, (Slot("unit", "unit", lambda _: t.rules.armable(t, side)),))]
+
+
+class Raid(Proc, kw_only=True, tag="toy.raid"):
+    STEPS: ClassVar[tuple[str, ...]] = ("go", "lead", "plan")
+
+    def go(self, t: T) -> Outcome:
+        return Call(Plan(side="red"))
+
+    def lead(self, t: T) -> Outcome:
+        return Call(Lead(sides=["blue"]))
+
+    def plan(self, t: T) -> Outcome:
+        return Call(Plan(side="red"))
+
+
+class Led(Skirmish):
+    """What is armed here are units, not cards."""
+
+    armed = "unit"
+    frames = (*Skirmish.frames, Lead, Raid)
+    verbs = {**Skirmish.verbs, "lead": "9"}
+
+    def open(self, t: T) -> Frame:
+        super().open(t)
+        return Raid()
+
+    def armable(self, t: T, side: str) -> list[int]:
+        return [u for u in range(len(UNITS)) if owner(u) == side and not t.s.moved[u]]
+
+    def fits(self, card: int, side: str) -> tuple[str, ...]:
+        return ("commit",) if UNITS[card] != "b3" else ()
+
+
+@pytest.mark.parametrize(("place", "leads"), [("", True), (" if 2", True), (" if 4", False)])
+def test_what_is_no_card_can_be_armed_too(place: str, leads: bool) -> None:
+    game = new_game(Led(), secret=SECRET)
+    assert words(game, "blue", "arm ") == ["u1", "u2"]
+    for line, text in (("arm r1 at commit", "You have no Unit r1"), ("arm b3 at commit", "armed")):
+        with pytest.raises(Illegal, match=text):
+            game.submit("blue", line)
+    game.submit("blue", f"arm b1 at commit{place}")
+    game.submit("blue", "arm b2 at commit if 4")
+    assert words(game, "blue", "disarm ") == ["u1", "u2"]
+    game.submit("blue", "disarm b2")
+    game.table.s.moved[UNITS.index("b2")] = 1
+    ordered = [e.line for e in game.submit("red", "plan bold").entries if isinstance(e, Ordered)]
+    assert ("lead b1" in ordered) is leads
+    assert [arm.card for arm in game.table.pos.arms] == ([] if leads else [UNITS.index("b1")])
+
+
+def test_a_standing_order_for_a_unit_goes_when_it_can_lead_no_more() -> None:
+    game = new_game(Led(), secret=SECRET)
+    game.submit("blue", "arm b1 at commit if 4")
+    game.table.s.moved[UNITS.index("b1")] = 1
     game.submit("red", "policy commit auto")
     assert game.table.pos.arms == []
 

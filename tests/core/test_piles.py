@@ -38,6 +38,30 @@ def test_a_draw_is_known_to_its_side_alone() -> None:
     assert t.pile("deck").ids == list(range(1, len(CARDS)))
 
 
+def test_from_an_empty_pile_nothing_is_drawn_or_dealt() -> None:
+    t = table()
+    before = t.rules.codec.encode(t.pos)
+    t.doors = t.learned = 0
+    assert t.draw("nothing yet", "hand.red", "red") == -1
+    t.deal("nothing yet", "hand.red")
+    assert (t.doors, t.learned) == (0, 0)
+    assert t.rules.codec.encode(t.pos) == before
+
+
+def test_a_pile_is_restocked_from_its_discards_which_nobody_knows_then() -> None:
+    t = table()
+    for card in (2, 0, 5):
+        t.play("deck", "discard", card)
+    t.play("deck", "out", 1)
+    t.doors = 0
+    assert t.restock("deck", "discard", "out")
+    assert sorted(t.ids("deck")) == list(range(len(CARDS)))
+    assert (t.pile("deck").seen, t.ids("discard"), t.ids("out")) == ([0] * len(CARDS), [], [])
+    assert (t.doors, t.pos.rolls) == (1, t.log[-1].n + 1)  # type: ignore[attr-defined]
+    assert not t.restock("deck", "discard", "out"), "there is nothing in them"
+    assert t.doors == 1
+
+
 def test_what_was_found_in_the_piles_holds_until_one_is_handled() -> None:
     t = table()
     before = t.handled

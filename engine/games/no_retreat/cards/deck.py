@@ -122,16 +122,7 @@ def _to_come(t: T) -> bool:
 
 def replenish(t: T) -> bool:
     """The last card is not drawn: the discards are shuffled in first (§5.0; nr-98). False: none."""
-    deck, discards = t.pile("deck"), t.pile("discard")
-    if len(deck) > 1:
-        return True
-    if not discards.ids:
-        return False
-    deck.ids += discards.ids
-    deck.seen += discards.seen
-    discards.ids, discards.seen = [], []
-    t.shuffle("deck")
-    return len(deck) > 1
+    return len(t.ids("deck")) > 1 or (t.restock("deck", "discard") and len(t.ids("deck")) > 1)
 
 
 def _weather(t: T, side: int, card: int) -> None:
@@ -185,11 +176,5 @@ def to_1945(t: T) -> None:
     for name in ("hand.axis", "hand.soviet", "deck", "discard"):
         for card in [card for card in t.pile(name).ids if card in barred]:
             t.play(name, "out", card)
-    deck = t.pile("deck")
-    for name in ("discard", "green"):
-        pile = t.pile(name)
-        deck.ids += pile.ids
-        deck.seen += pile.seen
-        pile.ids, pile.seen = [], []
-    t.shuffle("deck")
+    t.restock("deck", "discard", "green")
     t.note(Noted(text="The cards of 1945 are shuffled in.", rule="5.5"))

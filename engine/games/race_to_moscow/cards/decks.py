@@ -34,12 +34,9 @@ def draw_pursuit(t: T, colour: int) -> int:
     -1 when there is no card in the deck or on the discards.
     """
     deck, discards = f"pursuit.{COLOURS[colour]}", f"discard.{COLOURS[colour]}"
-    if not t.pile(deck).ids:
-        while t.pile(discards).ids:
-            t.deal(discards, deck)
-        if t.pile(deck).ids:
-            t.shuffle(deck)
-    return _turn_over(t, deck, colour) if t.pile(deck).ids else NOWHERE
+    if t.ids(deck) or t.restock(deck, discards):
+        return _turn_over(t, deck, colour)
+    return NOWHERE
 
 
 def _turn_over(t: T, pile: str, colour: int) -> int:
