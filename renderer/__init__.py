@@ -21,9 +21,10 @@ from renderer.base.printing import sheet
 from renderer.games import ARTISTS, CHARTS
 from renderer.inks import palette
 from renderer.page import draw, paint
+from renderer.page import standing as roll
 from renderer.page.hand import draw_hand
 from renderer.page.windows import CORNERS
-from renderer.scenes import compare, layers
+from renderer.scenes import compare, layers, standing
 
 PARTS = ("overview", *CORNERS)
 """The whole map as small as a phone's picture, and its quarters."""
@@ -78,6 +79,30 @@ def render(
         scene = layers.with_overlay(artist, scene, overlay)
     image = draw.MODES[mode](artist.chart(), scene, large)
     return _picture(image, scene.alt, theme)
+
+
+def here(view: View, place: str, *, theme: str = "light", large: bool = False) -> Picture:
+    """Who stands in a place of the map, each piece with its strength. KeyError: no such place."""
+    artist = ARTISTS[view.game]
+    scene = artist.scene(view, ())
+    found = standing.standing(artist, view, scene, place)
+    rows = [(named.piece, named.name, ", ".join(named.details)) for named in found.pieces]
+    words = draw.LARGE_WORDS if large else 1.0
+    image = roll.page(artist.chart(), scene, found.cell, found.head, rows, words)
+    return _picture(image, found.alt(), theme)
+
+
+def here_in_words(view: View, place: str) -> tuple[str, list[str]]:
+    """The same as a title and lines: each side, and its pieces."""
+    artist = ARTISTS[view.game]
+    found = standing.standing(artist, view, artist.scene(view, ()), place)
+    return found.head, found.lines()
+
+
+def stands(view: View) -> list[tuple[str, str]]:
+    """(place, words) of every place on the map in which somebody stands, the tallest first."""
+    artist = ARTISTS[view.game]
+    return standing.stands(artist, view, artist.scene(view, ()))
 
 
 def modes(game_id: str) -> tuple[str, ...]:

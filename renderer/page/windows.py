@@ -92,6 +92,15 @@ def sector(chart: Chart, corner: Corner) -> Shown:
     return Shown(ground, (Window(x, y, width, height),))
 
 
+def at_place(chart: Chart, cell: int) -> Shown:
+    """A cell and what lies round it, above something else."""
+    size = APART[3]
+    ground = next(_grounds(chart, HEX))
+    view = window(ground, (cell,), size, size)
+    assert view is not None
+    return Shown(ground, (view,))
+
+
 def _whole(chart: Chart, focus: tuple[int, ...]) -> Shown | None:
     """All of the focus in one window: small hexes are drawn larger where it fits so."""
     for ground in _grounds(chart, HEX):
