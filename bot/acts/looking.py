@@ -5,20 +5,25 @@ from dataclasses import dataclass
 
 import discord
 
+import engine
 import renderer
 from bot.acts.here import Interaction, place
 from bot.catalogue import msgid, phrase
 from bot.channel import style
-from bot.channel.pictures import Held, Painting
+from bot.channel.painter import NoPicture
+from bot.channel.pictures import Held, Here, Painting
 from bot.desk import Desk
 from bot.play import history
 from bot.play.table import Table
 from bot.talk.buttons import Pressed, Style, button, next_view, view_of
 from bot.talk.reply import FAILURES, NOBODY, attachment, say, show
 from bot.words import texts
-from bot.words.limits import pages
+from bot.words.limits import CHOICES, code, pages
+from bot.words.refusal import Refusal
 from engine import Game
 from engine.core.entries import AnyEntry, decode, readable
+from engine.core.lexicon import fold
+from engine.core.view import View
 
 PLAYS = 4
 """Cards that get a button below a hand."""
@@ -33,10 +38,15 @@ DM_CLOSED = msgid(
 
 @dataclass(frozen=True)
 class Wish:
-    """What of a map somebody wants to see. `at` and `since` are numbers of orders."""
+    """What of a map somebody wants to see. `at` and `since` are numbers of orders.
+
+    `part` is one of `renderer.PARTS`; with `here`, a place, it is who stands there.
+    """
 
     mode: str = "full"
+    part: str = ""
     unit: str = ""
+    here: str = ""
     at: int | None = None
     since: int | None = None
 
@@ -63,8 +73,14 @@ async def show_map(
         looks = await style.of_channel(desk.store, channel)
     else:
         looks = await style.of_user(desk.store, interaction.user.id, channel)
-    picture = await desk.outbox.paint(painting, looks, interaction.user.id)
-    file = ("map.png", picture.png, picture.alt)
+    file = None
+    try:
+        picture = await desk.outbox.paint(painting, looks, interaction.user.id)
+        file = ("map.png", picture.png, picture.alt)
+    except NoPicture:
+        if not wish.here:  # then the words say it all
+            raise
+        log.exception("who stands in a place of %s could not be drawn", game.id)
     if public:
         await show(interaction, words, file)
     else:
@@ -84,7 +100,7 @@ def going_on(interaction: Interaction, table: Table) -> discord.ui.View | None:
 
 async def _painting(
     desk: Desk, interaction: Interaction, table: Table, game: Game, wish: Wish
-) -> tuple[str, Painting]:
+) -> tuple[str, Painting | Here]:
     """The words above a map, and what is to be painted."""
     store = desk.store
     parts = [table.title]
@@ -107,14 +123,45 @@ async def _painting(
         parts.append(phrase("what has changed since order {since}", since=wish.since))
     view = game.view(None)
     parts[1:1] = [part for part in (view.turn, view.phase) if part]
+    if wish.here:
+        there = place_meant(view, wish.here)
+        head, lines = renderer.here_in_words(view, there)
+        told = [line if line.endswith(":") else f"· {line}" for line in lines]
+        return "\n".join([" · ".join(parts), f"**{head}**", *told]), Here(view, there)
     overlay = None
     pages = renderer.modes(view.game)
     if wish.mode not in pages:
         overlay = game.overlay(wish.mode, wish.unit)
         parts.append(overlay.title)
     mode = wish.mode if wish.mode in pages else "crop" if wish.mode == "reach" else "full"
-    painting = Painting(view, entries, mode, overlay=overlay, before=before)
+    painting = Painting(view, entries, wish.part or mode, overlay=overlay, before=before)
     return " · ".join(parts), painting
+
+
+def place_meant(view: View, word: str) -> str:
+    """The place on the map that somebody means: its id, its name, or a part of what is offered.
+
+    Refusal where there is none, or more than one.
+    """
+    known = engine.rules(view.game).lexicons["place"]
+    ids = [known.terms[value].id for value in known.read(word)]
+    found = [id_ for id_ in ids if id_ in renderer.GAMES[view.game].names.cells]
+    if not found:
+        found = [id_ for id_, words in renderer.stands(view) if fold(word) in fold(words)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = ", ".join(map(code, found[:CHOICES]))
+        raise Refusal(
+            phrase("{word} can be more than one place: {names}.", word=code(word), names=names)
+        )
+    raise Refusal(
+        phrase(
+            "Nobody stands in a place that is called {word}, and no hex or area of this map has "
+            "that name. The list of `here` has all places with somebody in them.",
+            word=code(word),
+        )
+    )
 
 
 async def _last_entries(desk: Desk, interaction: Interaction, table: Table) -> list[AnyEntry]:

@@ -23,7 +23,7 @@ import renderer
 from bot.catalogue import msgid, phrase
 from bot.channel.painter import Painter
 from bot.channel.panel import Panels
-from bot.channel.pictures import Held, Painting
+from bot.channel.pictures import Drawn, Painting
 from bot.channel.style import Style, of_channel
 from bot.channel.threads import wake
 from bot.play import posts
@@ -189,7 +189,7 @@ class Outbox:
         await self.drained(5)
         self.painter.close()
 
-    async def paint(self, what: Painting | Held, style: Style, who: int) -> renderer.Picture:
+    async def paint(self, what: Drawn, style: Style, who: int) -> renderer.Picture:
         """A picture for a person, or for a channel, drawn beside the bot."""
         styled = replace(what, theme=style.theme, large=style.large)
         return await self.painter.paint(styled, who)

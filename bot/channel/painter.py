@@ -21,7 +21,7 @@ from typing import IO, Any
 from weakref import WeakValueDictionary
 
 import renderer
-from bot.channel.pictures import Held, Painting, Warm, Work
+from bot.channel.pictures import Drawn, Warm, Work
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class Painter:
         async with own, self._free:
             yield
 
-    async def paint(self, what: Painting | Held, who: int) -> renderer.Picture:
+    async def paint(self, what: Drawn, who: int) -> renderer.Picture:
         """A picture, when it is `who`'s turn. NoPicture when it cannot be painted."""
         async with self.turn(who):
             return await self.work(what)
@@ -77,7 +77,7 @@ class Painter:
         with suppress(RuntimeError):  # closed meanwhile
             self.warm(games[1:])
 
-    async def work(self, what: Painting | Held) -> renderer.Picture:
+    async def work(self, what: Drawn) -> renderer.Picture:
         """Within a turn: let the process do it; where it is gone, a new one."""
         loop = asyncio.get_running_loop()
         try:

@@ -36,6 +36,19 @@ class Painting:
 
 
 @dataclass(frozen=True)
+class Here:
+    """Who stands in a place."""
+
+    view: View
+    place: str
+    theme: str = "light"
+    large: bool = False
+
+    def paint(self) -> renderer.Picture:
+        return renderer.here(self.view, self.place, theme=self.theme, large=self.large)
+
+
+@dataclass(frozen=True)
 class Held:
     """A hand."""
 
@@ -58,4 +71,5 @@ class Warm:
         renderer.warm(self.game)
 
 
-Work = Painting | Held | Warm
+Drawn = Painting | Here | Held
+Work = Drawn | Warm

@@ -28,6 +28,14 @@ MODES = {
 }
 """The list offers those that the game of the channel has."""
 
+PARTS = {
+    "overview": msgid("The whole map, small, for a phone"),
+    "nw": msgid("The north-west from close by"),
+    "ne": msgid("The north-east from close by"),
+    "sw": msgid("The south-west from close by"),
+    "se": msgid("The south-east from close by"),
+}
+
 
 class Look(commands.Cog):
     """The map, a hand, what is legal."""
@@ -38,24 +46,31 @@ class Look(commands.Cog):
     @command(name="map", description=msgid("The map, as it is or as it was"))
     @app_commands.describe(
         mode=msgid("The whole map, the last action from close by, or something laid over it"),
+        part=msgid("A quarter of the map, or all of it small; with any mode"),
+        here=msgid("Who stands there: a hex, an area, or a name"),
         unit=msgid("Whose reach to show"),
         at=msgid("As it was after this order"),
         since=msgid("What has changed since this order"),
         public=msgid("Show it to the channel instead of only to you"),
     )
+    @app_commands.choices(
+        part=[app_commands.Choice(name=name, value=key) for key, name in PARTS.items()]
+    )
     async def map(
         self,
         interaction: Interaction,
         mode: str | None = None,
+        part: str = "",
+        here: str = "",
         unit: str = "",
         at: int | None = None,
         since: int | None = None,
         public: bool = False,
     ) -> None:
         offered = self.desk.offered
-        meant = offered.meant(interaction.user.id, unit.strip())
+        meant, there = (offered.meant(interaction.user.id, word.strip()) for word in (unit, here))
         table = await table_here(self.desk, interaction)
-        wish = Wish(mode or ("reach" if meant else "full"), meant, at, since)
+        wish = Wish(mode or ("reach" if meant else "full"), part, meant, there, at, since)
         await show_map(self.desk, interaction, table, wish, public=public)
 
     @map.autocomplete("mode")
@@ -68,6 +83,17 @@ class Look(commands.Cog):
         pairs = [(phrase(text), mode) for mode, text in MODES.items() if mode in there]
         word = fold(current.strip())
         return choices(pair for pair in pairs if word in fold(" ".join(pair)))
+
+    @map.autocomplete("here")
+    async def _here(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        try:
+            view = (await table_here(self.desk, interaction)).played().view(None)
+        except Refusal:
+            return []
+        word = fold(current.strip())
+        pairs = [(words, id_) for id_, words in renderer.stands(view) if word in fold(words)]
+        self.desk.offered.remember(interaction.user.id, pairs[:CHOICES])
+        return choices(pairs)
 
     @map.autocomplete("unit")
     async def _unit(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

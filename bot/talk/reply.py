@@ -74,10 +74,13 @@ async def say(
         log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
 
 
-async def show(interaction: discord.Interaction, text: str, file: tuple[str, bytes, str]) -> None:
+async def show(
+    interaction: discord.Interaction, text: str, file: tuple[str, bytes, str] | None
+) -> None:
     """Answer for everybody in the channel, after a public deferral."""
+    words = limits.cut(about(interaction, text), limits.MESSAGE)
     try:
-        await _with_file(interaction, about(interaction, text), None, file, private=False)
+        await _with_file(interaction, words, None, file, private=False)
     except FAILURES as error:
         log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
 

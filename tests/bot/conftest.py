@@ -14,7 +14,7 @@ from PIL import Image
 import engine
 import renderer
 from bot.channel.painter import Painter
-from bot.channel.pictures import Held, Painting
+from bot.channel.pictures import Drawn
 from bot.play import games
 from engine.core.view import View
 from tests.bot.world import World
@@ -42,7 +42,7 @@ def bases() -> None:
 def painter_inside() -> Iterator[None]:
     """Pictures are painted in this process, where a test can put its hand in."""
 
-    async def work(_: Painter, what: Painting | Held) -> renderer.Picture:
+    async def work(_: Painter, what: Drawn) -> renderer.Picture:
         return await asyncio.to_thread(what.paint)
 
     with pytest.MonkeyPatch.context() as patch:  # of its own: tests undo theirs

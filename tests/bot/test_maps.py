@@ -8,6 +8,8 @@ import pytest
 from PIL import Image
 
 import engine
+import renderer
+from bot.channel.painter import NoPicture
 from bot.commands import look
 from bot.play import history
 from bot.words.refusal import Refusal
@@ -166,3 +168,72 @@ async def test_what_cannot_be_shown_is_refused_in_private(
     assert answer.response.ephemeral and world.seen_by(world.anna) == before
     for typed in (text for text in asked.values() if isinstance(text, str)):
         assert f"`{typed}`" in said(answer), "as code alone"
+
+
+async def test_a_quarter_of_the_map_with_any_mode(world: World) -> None:
+    await world.begin("iron_blood")
+    await world.reach("move")
+    sizes = set()
+    for part in look.PARTS:
+        await world.env.advance_time(20)
+        answer = await world.slash(world.clara, "map", part=part, mode="supply")
+        assert answer.response.ephemeral and "Supply" in answer.response.content
+        sizes.add((await picture(answer)).size)
+    whole = await picture(await world.slash(world.anna, "map", mode="supply"))
+    assert len(sizes) == 2 and whole.size not in sizes, "an overview, and quarters of one size"
+    assert set(look.PARTS) == set(renderer.PARTS)
+
+
+async def test_who_stands_in_a_place_in_words_and_as_a_picture(world: World) -> None:
+    """By its number, its name or what the list offers; for oneself unless one says otherwise."""
+    table = await world.begin("iron_blood")
+    await world.reach("move")
+    view = table.running().view(None)
+    place, label = renderer.stands(view)[0]
+    head, lines = renderer.here_in_words(view, place)
+    assert head == label and len(lines) > 1
+    offered = await world.clara.autocomplete(world.channel, "map", "here", "")
+    assert (place, label) == (offered[0]["value"], offered[0]["name"])
+    some = label[: label.index(":")].split(" ", 1)[1].upper()
+    assert [c["value"] for c in await world.clara.autocomplete(world.channel, "map", "here", some)]
+    shapes = set()
+    for word in (place, label):
+        answer = await world.slash(world.clara, "map", here=word)
+        assert answer.response.ephemeral
+        assert all(line in answer.response.content for line in (head, *lines))
+        [file] = answer.response.attachments
+        assert (file.description or "").startswith(head)
+        shapes.add((await picture(answer)).size)
+    assert len(shapes) == 1
+    shown = await world.slash(world.clara, "map", here=place, public=True)
+    assert not shown.response.ephemeral and head in shown.response.content
+    bare = next(p for p in view_places("iron_blood") if p not in dict(renderer.stands(view)))
+    assert "nobody stands here" in said(await world.slash(world.clara, "map", here=bare))
+
+
+def view_places(game_id: str) -> list[str]:
+    return list(renderer.GAMES[game_id].names.cells)
+
+
+async def test_who_stands_in_no_place_or_in_several_is_refused_with_names(world: World) -> None:
+    await world.begin("iron_blood")
+    await world.reach("move")
+    none = await world.slash(world.clara, "map", here="`nowhere`", public=True)
+    assert none.response.ephemeral and "nowhere" in said(none)
+    many = said(await world.slash(world.clara, "map", here="piece"))
+    assert "can be more than one place: `0" in many
+
+
+async def test_who_stands_there_is_told_though_it_cannot_be_drawn(
+    world: World, monkeypatch: pytest.MonkeyPatch, incidents: list[str]
+) -> None:
+    async def broken(*_: object) -> None:
+        raise NoPicture("no paint")
+
+    table = await world.begin("iron_blood")
+    await world.reach("move")
+    place, label = renderer.stands(table.running().view(None))[0]
+    monkeypatch.setattr(world.bot.desk.outbox, "paint", broken)
+    answer = await world.slash(world.clara, "map", here=place)
+    assert label in answer.response.content and not answer.response.attachments
+    assert "could not be drawn" in incidents.pop()

@@ -71,7 +71,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Seen]:
         return made
 
     monkeypatch.setattr(panel, "_space", apart)
-    for module in (panel, paint, hand, marks, boxes, mats):
+    for module in (panel, paint, hand, marks, boxes, mats):  # where words are written
         monkeypatch.setattr(module, "text_sprite", sprite)
     monkeypatch.setattr(Sprite, "paste", noted)
     yield found
