@@ -1,4 +1,7 @@
-"""The optional rules (§15.0), as chosen at the start: `state.options` holds their names."""
+"""The optional rules (§15.0), as chosen at the start: `state.options` holds their names.
+
+The round counters of §15.10 belong to a solitaire module, not to this game.
+"""
 
 from collections.abc import Mapping
 

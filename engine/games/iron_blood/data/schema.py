@@ -19,8 +19,6 @@ class Record(BaseModel):
 class Grid(Record):
     columns: int
     rows: int
-    id_format: str
-    orientation: str
     offset: str
     neighbours_odd_row: dict[str, tuple[int, int]]
     neighbours_even_row: dict[str, tuple[int, int]]
@@ -39,7 +37,6 @@ class HexRecord(Record):
     coastal: SeaName | None
     urban: str | None
     fortress: str | None
-    soviet_start: Literal["infantry", "tank"] | None
     source: str
 
 
@@ -140,7 +137,6 @@ class SeasonRecord(Record):
     year: int
     season: Literal["mud", "clear", "snow"]
     initiative: SideName
-    initiative_if_stalin_moved: SideName
     convoy_allowed: bool
     blitz_allowed: bool
     air_allowed: bool
@@ -234,7 +230,6 @@ class DiceFile(BaseModel):
 
     game: Literal["iron_blood"]
     faces: list[int]
-    dice_per_side: int
     source: str
 
 

@@ -230,7 +230,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter. `short` is unique within its side; what is special about it stands here (§14.0).
+    """A counter (§1.0). `short` is unique within its side; what is special stands here (§14.0).
 
     `full` and `reduced` are the faces of the stronger and the weaker step: a
     Soviet front is full on its back (red), a German army on its front.

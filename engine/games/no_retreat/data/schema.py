@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from engine.core.sheets import Sheets
 
@@ -26,17 +26,12 @@ class Record(BaseModel):
 
 
 class Grid(Record):
-    orientation: Literal["pointy_top"]
     offset: Literal["odd_r"]
-    comment: str
     columns: int
     rows: int
     neighbours_odd_row: dict[str, tuple[int, int]]
     neighbours_even_row: dict[str, tuple[int, int]]
-    km_per_hex: int
     projection: str
-    origin_hex: str
-    origin_latlon: tuple[float, float]
     source: str
 
 
@@ -44,7 +39,6 @@ class Edges(Record):
     axis_west: list[str]
     soviet_east: list[str]
     soviet_south: list[str]
-    north_is_not_an_edge_of_supply: Literal[True]
     note: str
     source: str
 
@@ -67,7 +61,6 @@ class HexRecord(Record):
     vp: int = 0
     objective: SideName | None = None
     adjacent_areas: list[AreaName] = []
-    map_edge: list[Literal["axis_west", "soviet_east", "soviet_south"]] = []
     source: str
 
 
@@ -92,7 +85,6 @@ class SiteRecord(Record):
     start_control: SideName
     vp: int
     objective: SideName | None
-    terrain_for_rules: Literal["clear"] | None = None
     note: str = ""
     source: str
 
@@ -113,10 +105,7 @@ class AreaRecord(Record):
     who_may_enter: list[str]
     opens: str = ""
     terrain: Literal["open"]
-    movement_cost: int
-    supply_path_allowed: Literal[False]
     vp: int
-    zoc_into_and_out_of: Literal[True]
     home_supply: list[str]
     source: str
 
@@ -132,17 +121,10 @@ class SeaRecord(Record):
     source: str
 
 
-class RuleNote(Record):
-    rule: str
-    source: str
-
-
 class MapFile(Record):
     game: Game
-    schema_: int = Field(alias="schema")
     grid: Grid
     map_edges: Edges
-    placement_cities_note: str
     hexes: list[HexRecord]
     hexsides: list[SideRecord]
     cities: list[SiteRecord]
@@ -150,8 +132,6 @@ class MapFile(Record):
     objectives: list[ObjectiveRecord]
     areas: list[AreaRecord]
     seas: list[SeaRecord]
-    border_note: str
-    objective_supply_rule: RuleNote
 
 
 # terrain.json
@@ -170,23 +150,15 @@ class TerrainRecord(Record):
     stops_advance: bool = False
     enterable: bool = True
     supply_path: bool = True
-    zoc_extends_into: bool = True
     note: str = ""
     source: str
 
 
 class SideEffect(Record):
     id: Literal["river", "objective", "prohibited_lake", "prohibited_sea"]
-    movement_extra: int = 0
     combat_shift: int = 0
     condition: str = ""
-    ignored_in: list[WeatherName] = []
-    blocks_zoc: bool
     stops_advance: bool = False
-    crossable: bool = True
-    blocks_supply: bool = False
-    blocks_attack: bool = False
-    blocks_retreat: bool = False
     source: str
 
 
@@ -205,18 +177,14 @@ class WeatherRecord(Record):
     axis_shift_in_ussr: int
     axis_shift_in_ussr_turn_5: int = 0
     axis_max_targets: int = 0
-    replaces_snow_when: str = ""
     source: str
 
 
 class TerrainFile(Record):
     game: Game
-    movement_note: str
     terrain: list[TerrainRecord]
     hexsides: list[SideEffect]
     areas: list[TerrainRecord]
-    cumulative: str
-    several_target_hexes: str
     weather: list[WeatherRecord]
 
 
@@ -225,20 +193,6 @@ class TerrainFile(Record):
 
 class Cell(Record):
     result: ResultName
-    source: str
-
-
-class BelowFirst(Record):
-    result: Literal["CA"]
-    automatic: Literal[True]
-    rule: str
-
-
-class WhichTable(Record):
-    axis_attack_clear_or_mud: SideName
-    axis_attack_snow_or_long_winter: SideName
-    soviet_attack: SideName
-    note: str
     source: str
 
 
@@ -266,14 +220,9 @@ class CrtFile(Record):
     game: Game
     columns: list[str]
     die: Literal[6]
-    below_first_column: BelowFirst
-    above_last_column: str
-    odds_rounding: str
-    which_table: WhichTable
     tables: Tables
     results: dict[ResultName, ResultRecord]
     shift_list: list[ShiftRecord]
-    counts_by_source: dict[str, int]
 
 
 # turns.json
@@ -281,7 +230,6 @@ class CrtFile(Record):
 
 class TurnWeather(Record):
     printed: WeatherName
-    variable: bool
     marker: MarkerName | None
     source: str
 
@@ -326,7 +274,6 @@ class TurnRecord(Record):
     weather: TurnWeather
     blitz: int
     shock: int
-    support_source: str
     red_event: RedEventRecord | None
     sudden_death: SuddenDeathRecord | None
     events: list[TurnEvent]
@@ -365,24 +312,10 @@ class VariableWeather(Record):
     source: str
 
 
-class DrawModifier(Record):
-    side: SideName
-    amount: int
-    when: str
-
-
 class VpRecord(Record):
     track_max: int
     event_marker_max: int
-    hex_vp_total: int
-    finland_vp: int
-    axis_start_vp: int
     soviet_total_victory: int
-    per_city_or_oil: int
-    surrendered_unit: int
-    red_event_soviet: int
-    from_turn_23: str
-    operational_check: str
     source: str
 
 
@@ -392,13 +325,7 @@ class TurnsFile(Record):
     event_texts: list[EventText]
     conditional_events: list[ConditionalRecord]
     variable_weather: VariableWeather
-    long_winter_rule: str
-    first_snow_turn: str
-    draw_modifiers: list[DrawModifier]
     vp: VpRecord
-    discard_to: int
-    draw_source: str
-    soviet_target_note: str
 
 
 DATA = Sheets(

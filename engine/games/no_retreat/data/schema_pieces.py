@@ -71,21 +71,17 @@ class UnitRecord(Record):
     replace_cost: int | None = None
     takes_exchange_loss_when_attacking: bool = False
     takes_first_loss: bool = False
-    takes_any_loss_first_unless_with: str = ""
-    defence_shift: int = 0
     cadre: bool = False
     axis_ally: bool = False
     fort: bool = False
     fort_side: Literal["front", "back"] | None = None
     volkssturm: bool = False
-    if_hex_not_axis_controlled: str = ""
     shock: bool = False
     tank_unit: bool = False
     red_is_tank: bool = False
     steps_on_red: int | None = None
     steps_from_turn_17: int | None = None
     home: str = ""
-    placement: str = ""
     optional: bool = False
 
 
@@ -98,50 +94,15 @@ class Prices(Record):
     soviet_improve_from_17: int
     soviet_replace_destroyed: int
     fortify_regional: int
-    soviet_shock_replace_destroyed: int
 
 
 class Conventions(Record):
-    german: str
     soviet: str
     white_strength: str
     parenthesized: str
     armor_types: list[str]
     infantry_types_for_armor_bonus: list[str]
-    soviet_tank_units: str
     costs: Prices
-    source: str
-
-
-class SquareSheet(Record):
-    total: int
-    units: int
-    tank_silhouette_alternates: int
-    markers: dict[str, int]
-    note: str
-    source: str
-
-
-class RoundSheet(Record):
-    total: int
-    markers: dict[str, int]
-    source: str
-
-
-class Components(Record):
-    square_sheet: SquareSheet
-    round_sheet: RoundSheet
-
-
-class SupportValue(Record):
-    from_turn_1: int
-    from_turn_11: int
-
-
-class LocalSupport(Record):
-    axis: SupportValue
-    soviet: SupportValue
-    rule: str
     source: str
 
 
@@ -149,10 +110,7 @@ class UnitsFile(Record):
     game: Game
     conventions: Conventions
     boxes: list[str]
-    components: Components
     units: list[UnitRecord]
-    box_names_note: str
-    local_support: LocalSupport
 
 
 # cards.json
@@ -197,7 +155,6 @@ class OpRecord(Record):
     movement_event: bool = False
     supplied: bool = False
     supply_needed: bool = True
-    roller: Literal["own"] | None = None
     chooser: SideName | None = None
     side: SideName | None = None
     vp: int = 0
@@ -232,7 +189,6 @@ class CardRecord(Record):
     weather_card: bool
     axis: HalfRecord
     soviet: HalfRecord
-    pairing_source: str
 
 
 class DeckRules(Record):
@@ -240,30 +196,12 @@ class DeckRules(Record):
     red_barred_removed_in_1945: list[int]
     green_circled_added_on_turn_23: list[int]
     joker: int
-    start_deck_size: int
-    deck_1945_size: int
-    weather_cards: list[int]
-    reshuffle: str
-    once_per_player_turn: str
-    both_at_once: str
     source: str
-    deck_ids: dict[str, str]
-    after_roll_order: str
-    cancel_chain: str
-    auto_ca: str
-
-
-class Meaning(Record):
-    id: str
-    meaning: str
 
 
 class CardsFile(Record):
     game: Game
     deck_rules: DeckRules
-    initiative_values: dict[str, str]
-    windows: list[Meaning]
-    ops: list[Meaning]
     cards: list[CardRecord]
 
 
@@ -283,11 +221,6 @@ class Control(Record):
     axis: list[str]
     soviet: list[str]
     finland: SideName | None
-
-
-class HexVp(Record):
-    axis: int
-    soviet: int
 
 
 class SetupRecord(Record):
@@ -319,28 +252,17 @@ class Goals(Record):
     any: list[GoalRecord]
 
 
-class AxisObjectives(Record):
-    before_turn_12: int
-    from_turn_12: int
-
-
 class Objectives(Record):
-    axis: AxisObjectives
     soviet: int
 
 
 class VictoryRecord(Record):
     axis: Goals | None = None
     soviet: Goals | None = None
-    checked: str = ""
     rules: str = ""
     objectives: Objectives | None = None
-    soviet_objectives: int = 0
     sudden_death: str = ""
-    operational_check_turn: int = 0
     soviet_total: int = 0
-    berlin_garrison_eliminated: SideName | None = None
-    tie_break: str = ""
     tie_break_vp: int = 0
     otherwise: SideName
     source: str
@@ -370,7 +292,6 @@ class ScenarioRecord(Record):
     end: End
     initiative: SideName
     control: Control
-    hex_vp: HexVp
     setup: list[SetupRecord]
     boxes: dict[str, list[str]]
     turn_track: dict[int, list[str]]

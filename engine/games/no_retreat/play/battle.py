@@ -121,7 +121,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
 
     def throw(self, t: T) -> Outcome:
         new_roll(self)
-        if self.auto_result:  # nr-24: also for an automatic CA
+        if self.auto_result:  # §5.3.2, nr-24: also for an automatic CA
             self.result = RESULTS.index(self.auto_result)
             return Goto("attacker_late")
         if self.final == crt.AUTOMATIC:

@@ -65,7 +65,6 @@ class SeaRecord(Record):
     name: str
     harbours: list[str]
     adjacent: list[str]
-    fleet_start: bool
     source: str
 
 
@@ -97,7 +96,6 @@ class PursuitRecord(Record):
     name: str
     type: str
     hand_symbol: bool
-    stops_movement: bool
     ammo_cost: int
     fuel_cost: int
     ammo_cubes: int
@@ -129,7 +127,6 @@ class OkhRecord(Record):
     name: str
     timing: str
     effect: str
-    copies: int
     source: str
 
 
@@ -201,7 +198,6 @@ class SeatsRecord(Loose):
 
 class SetupRecord(Loose):
     each_main_supply_base: SupplyRecord
-    frontline_supply_base: SupplyRecord
     supply_stock: SupplyRecord
 
 
@@ -219,7 +215,6 @@ class RemovedRecord(Record):
     variant: Variant
     axis_players: int
     removed: int
-    printed_rule: str
     markers: list[str]
 
 
