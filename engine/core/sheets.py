@@ -6,9 +6,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 M = TypeVar("M", bound=BaseModel)
+
+
+class Loose(BaseModel):
+    """A record of a data file of which only some fields are used."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class Record(Loose):
+    """A record of a data file; unknown fields are errors."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 class Sheets:

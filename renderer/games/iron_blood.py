@@ -5,15 +5,8 @@ from dataclasses import replace
 
 from engine.core.entries import AnyEntry, Moved, Placed
 from engine.core.view import View
-from engine.games.iron_blood.data.board import (
-    AIR,
-    BOARD,
-    FLEET,
-    FORTRESS,
-    INFANTRY,
-    PARTISAN,
-    TANK,
-)
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AIR, FLEET, FORTRESS, INFANTRY, PARTISAN, TANK
 from engine.games.iron_blood.show.view import IronBloodView
 from renderer.games.iron_blood_chart import chart, plate_cell
 from renderer.scene import (

@@ -3,7 +3,8 @@
 from functools import cache
 from typing import cast
 
-from engine.games.iron_blood.data.board import BOARD, SEA, TERRAINS, Location
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import SEA, TERRAINS, Location
 from renderer.base import geo
 from renderer.base.chart import ROW, Cell, Chart, City, Side, Terrain
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from engine.core.entries import AnyEntry, Moved, Placed
 from engine.core.view import View
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.show.view import RaceToMoscowView
 from renderer.games.race_to_moscow_chart import LIVERIES, chart
 from renderer.games.race_to_moscow_words import (

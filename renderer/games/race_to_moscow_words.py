@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from engine.core.entries import AnyEntry
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, SIDES, SOVIET
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, SIDES, SOVIET
 from engine.games.race_to_moscow.show.view import RaceToMoscowView
 from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_READY, AIR_SOVIET, AIR_SPENT
 from renderer.games.race_to_moscow_chart import LIVERIES

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core import fuzz
 from engine.core.game import Game, load_game, new_game
-from engine.games.race_to_moscow.data.board import COLOURS
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.rules import RULES
 
 Variant = tuple[str, dict[str, object]]

@@ -1,6 +1,7 @@
 """Positions in words, for tests: `Position(axis={"0803": "tank, 2 air"}, season="1942_mud")`."""
 
-from engine.games.iron_blood.data.board import AXIS, BOARD, KINDS, SIDES, SOVIET
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, KINDS, SIDES, SOVIET
 from engine.games.iron_blood.state import IronBlood, Occupancy, new_state, on_map
 
 

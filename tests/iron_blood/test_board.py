@@ -3,10 +3,10 @@
 import pytest
 
 from engine.board.bits import members
-from engine.games.iron_blood.data.board import (
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import (
     AIR,
     AXIS,
-    BOARD,
     CLEAR,
     FLEET,
     FORTRESS,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.games.iron_blood.data.board import AXIS, BOARD, NOWHERE, SOVIET
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, NOWHERE, SOVIET
 from engine.games.iron_blood.law.combat import (
     combat_hexes,
     dice,

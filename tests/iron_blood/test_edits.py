@@ -5,7 +5,8 @@ import pytest
 import engine
 from engine import Game
 from engine.core.entries import Rolled
-from engine.games.iron_blood.data.board import BOARD, SIDES
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import SIDES
 from engine.games.iron_blood.umpire.edit import STATIONS
 from tests.iron_blood.table import (
     asked,

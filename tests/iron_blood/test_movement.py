@@ -1,7 +1,8 @@
 """Phase 2: advance, convoy, blitz, disengagement."""
 
 from engine.core.verbs import Why
-from engine.games.iron_blood.data.board import AXIS, BOARD, SOVIET
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, SOVIET
 from engine.games.iron_blood.law.movement import (
     advances,
     convoy,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.games.iron_blood.data.board import AXIS, BOARD, INFANTRY, PARTISAN, SOVIET, TANK
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, INFANTRY, PARTISAN, SOVIET, TANK
 from engine.games.iron_blood.law.reinforce import (
     home_city_hexes,
     in_reserve,

@@ -6,10 +6,10 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.games.iron_blood.data.board import (
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import (
     AIR,
     AXIS,
-    BOARD,
     CLEAR,
     FLEET,
     FORTRESS,

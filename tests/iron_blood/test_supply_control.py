@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.games.iron_blood.data.board import AXIS, BOARD, SOVIET
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, SOVIET
 from engine.games.iron_blood.law.control import control_changes, final, victory
 from engine.games.iron_blood.law.reinforce import caught_partisans
 from engine.games.iron_blood.law.supply import out_of_supply, supply_path

@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from engine.board.bits import mask, members
-from engine.games.race_to_moscow.data.board import (
-    BOARD,
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import (
     BROWN,
     COLOURS,
     GRAY,

@@ -4,7 +4,8 @@ import pytest
 
 from engine import Game
 from engine.core.entries import Fought, Played
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, Card
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, Card
 from tests.race_to_moscow.table import empty, holding, kinds, look, names, refused, words
 
 START = {"gray": "4pz riga", "white": "2pz bobruisk", "brown": "1pz proskurov"}

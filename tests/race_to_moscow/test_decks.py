@@ -1,7 +1,8 @@
 """Cards drawn and put back."""
 
 from engine.games.race_to_moscow.cards import decks
-from engine.games.race_to_moscow.data.board import BOARD, BROWN, GRAY, WHITE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import BROWN, GRAY, WHITE
 from engine.games.race_to_moscow.law import move
 from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_READY, AIR_SOVIET, AIR_SPENT
 from tests.race_to_moscow.table import empty, look, table

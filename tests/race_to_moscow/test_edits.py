@@ -3,7 +3,8 @@
 import pytest
 
 import engine
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.umpire.settings import SETTINGS
 from tests.race_to_moscow.table import empty, fresh, look, run, table
 from tests.table import piles_round_trip, refused, round_trips

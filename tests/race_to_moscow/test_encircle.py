@@ -1,7 +1,8 @@
 """Encirclement: pockets, harbours, the fleet, prizes."""
 
 from engine.board.bits import mask
-from engine.games.race_to_moscow.data.board import BOARD, BROWN, GRAY, WHITE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import BROWN, GRAY, WHITE
 from engine.games.race_to_moscow.law.chain import linked
 from engine.games.race_to_moscow.play.encircle import capture
 from tests.race_to_moscow.table import empty, look, told

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from engine.board.bits import members
 from engine.core.game import Game, new_game
 from engine.games.race_to_moscow.acts import T
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE
 from engine.games.race_to_moscow.law.chain import linked
 from engine.games.race_to_moscow.law.move import fort_price, on_card, ways
 from engine.games.race_to_moscow.law.reaction import (

@@ -4,7 +4,8 @@ import pytest
 
 import engine
 from engine.board.bits import members
-from engine.games.race_to_moscow.data.board import BOARD, BROWN
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import BROWN
 from engine.games.race_to_moscow.law.reaction import around, distances, places, strikes
 from tests.race_to_moscow.table import asked, empty, look, lying_open, names, refused, table, words
 

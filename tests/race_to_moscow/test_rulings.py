@@ -6,7 +6,8 @@ import engine
 from engine import Game
 from engine.board.bits import members
 from engine.games.race_to_moscow.cards.partisans import tracks
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, BROWN, COLOURS, GRAY
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, BROWN, COLOURS, GRAY
 from engine.games.race_to_moscow.law.reaction import strikes
 from engine.games.race_to_moscow.law.victory import scores_of
 from engine.games.race_to_moscow.play.encircle import capture

@@ -3,7 +3,8 @@
 import pytest
 
 import engine
-from engine.games.race_to_moscow.data.board import BOARD, SUPPLIES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import SUPPLIES
 from tests.race_to_moscow.table import asked, fresh, look, names, table, words
 
 

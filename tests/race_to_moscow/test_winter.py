@@ -3,7 +3,8 @@
 import pytest
 
 from engine.board.bits import members
-from engine.games.race_to_moscow.data.board import BOARD, BROWN, WHITE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import BROWN, WHITE
 from engine.games.race_to_moscow.law.reaction import best_strikes, strikes
 from tests.race_to_moscow.table import asked, empty, look, names, refused, words
 

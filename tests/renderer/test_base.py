@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw, ImageStat
 
-from engine.games.iron_blood.data.board import BOARD, SEA
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import SEA
 from renderer.base import cache, geo, ground, labels, printing
 from renderer.base.chart import Chart
 from renderer.base.projection import Control, Projection, conic

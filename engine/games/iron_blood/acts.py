@@ -2,7 +2,8 @@
 
 from engine.core.entries import Lost, Marked, Moved, Placed
 from engine.core.table import Table
-from engine.games.iron_blood.data.board import BOARD, NOWHERE, SIDES
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import NOWHERE, SIDES
 from engine.games.iron_blood.state import IronBlood, Occupancy, initiative
 
 T = Table[IronBlood, Occupancy]

@@ -14,16 +14,8 @@ from engine.core.view import View
 from engine.games.iron_blood.acts import T
 from engine.games.iron_blood.cards.generals import Attempt, Reroll
 from engine.games.iron_blood.changes import CHANGES
-from engine.games.iron_blood.data.board import (
-    AXIS,
-    BOARD,
-    FLEET,
-    FORTRESS,
-    PARTISAN,
-    SIDES,
-    SOVIET,
-    Unit,
-)
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, FLEET, FORTRESS, PARTISAN, SIDES, SOVIET, Unit
 from engine.games.iron_blood.law.combat import combat_hexes, preview
 from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, off_map
 from engine.games.iron_blood.play import phase_combat, phase_movement, phase_reinforce, season

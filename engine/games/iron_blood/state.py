@@ -7,10 +7,10 @@ indices of `BOARD`. General tokens are in the piles of the core, not here.
 import msgspec
 
 from engine.board.bits import mask
-from engine.games.iron_blood.data.board import (
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import (
     AIR,
     AXIS,
-    BOARD,
     FLEET,
     INFANTRY,
     NOWHERE,

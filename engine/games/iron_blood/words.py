@@ -1,7 +1,8 @@
 """The words of Iron Blood's order lines: units, places, locations, tokens."""
 
 from engine.core.lexicon import Lexicon, Term
-from engine.games.iron_blood.data.board import BOARD, SIDES
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import SIDES
 
 UNITS = Lexicon(Term(u.index, u.id, u.short, u.name, SIDES[u.side]) for u in BOARD.units)
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from engine.core.entries import Marked, Moved
 from engine.core.table import Table
 from engine.games.race_to_moscow.cargo import written
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, FOOD, NOWHERE, SIDES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, FOOD, NOWHERE, SIDES
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, load_of
 
 T = Table[RaceToMoscow, Situation]

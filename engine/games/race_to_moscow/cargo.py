@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import compress
 
 from engine.core.verbs import Picks, Slot, Value, Why
-from engine.games.race_to_moscow.data.board import SUPPLIES
+from engine.games.race_to_moscow.data.facts import SUPPLIES
 from engine.games.race_to_moscow.words import MOST
 
 Load = tuple[int, int, int]

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from engine.core.verbs import Picks, Value
 from engine.games.race_to_moscow.acts import T, stored
 from engine.games.race_to_moscow.cargo import written
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.state import room
 
 Label = Callable[[Picks, Value], str]

@@ -15,7 +15,8 @@ from engine.core.view import View
 from engine.games.race_to_moscow.acts import MARKER_PILES, T
 from engine.games.race_to_moscow.cards import cardplay, medals, okh, partisans
 from engine.games.race_to_moscow.changes import CHANGES
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.law import options as agreed
 from engine.games.race_to_moscow.law.setup import new_state
 from engine.games.race_to_moscow.play import (

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.games.race_to_moscow.data.board import COLOURS
+from engine.games.race_to_moscow.data.facts import COLOURS
 
 
 def from_shape_1(raw: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,8 @@ are in the piles of the core, not here.
 import msgspec
 
 from engine.board.bits import mask
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE, STANDARD, SUPPLIES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE, STANDARD, SUPPLIES
 
 _AREAS = len(BOARD.areas)
 CAPACITY = (*(area.capacity for area in BOARD.areas), *(unit.capacity for unit in BOARD.units))

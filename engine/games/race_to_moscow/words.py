@@ -1,7 +1,8 @@
 """The words of order lines: units, places, cards, supplies, decks, markers' kinds."""
 
 from engine.core.lexicon import Lexicon, Term, words
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, SUPPLIES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, SUPPLIES
 
 UNITS = Lexicon(Term(u.index, u.id, u.short, u.name, COLOURS[u.colour]) for u in BOARD.units)
 

@@ -12,7 +12,8 @@ from engine.core.entries import Played
 from engine.core.frames import Call, Done, Outcome, Proc, Window
 from engine.core.verbs import Slot, Verb
 from engine.games.iron_blood.acts import T
-from engine.games.iron_blood.data.board import BOARD, SIDES
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import SIDES
 
 _TOKEN = {
     (SIDES[token.side], token.id.rsplit("_", 1)[1]): number

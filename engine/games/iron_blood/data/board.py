@@ -4,64 +4,8 @@
 `map.json`; a place is a hex, then the boxes, then the pool.
 """
 
-from engine.games.iron_blood.data.facts import (
-    AIR,
-    AXIS,
-    CLEAR,
-    FLEET,
-    FORTRESS,
-    INFANTRY,
-    KINDS,
-    MOUNTAIN,
-    NOWHERE,
-    PARTISAN,
-    SEA,
-    SIDES,
-    SOVIET,
-    SWAMP,
-    TANK,
-    TERRAINS,
-    Board,
-    Box,
-    Fortress,
-    Hex,
-    Location,
-    Sea,
-    Season,
-    Token,
-    TokenSetup,
-    Unit,
-)
 from engine.games.iron_blood.data.load import load
 
-__all__ = [
-    "AIR",
-    "AXIS",
-    "BOARD",
-    "CLEAR",
-    "FLEET",
-    "FORTRESS",
-    "INFANTRY",
-    "KINDS",
-    "MOUNTAIN",
-    "NOWHERE",
-    "PARTISAN",
-    "SEA",
-    "SIDES",
-    "SOVIET",
-    "SWAMP",
-    "TANK",
-    "TERRAINS",
-    "Board",
-    "Box",
-    "Fortress",
-    "Hex",
-    "Location",
-    "Sea",
-    "Season",
-    "Token",
-    "TokenSetup",
-    "Unit",
-]
+__all__ = ["BOARD"]
 
 BOARD = load()

@@ -2,18 +2,10 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
-from engine.core.sheets import Sheets
+from engine.core.sheets import Loose, Record, Sheets
 
 SideName = Literal["axis", "soviet"]
 SeaName = Literal["ostsee", "chernoye_more"]
-
-
-class Record(BaseModel):
-    """A record of a data file; unknown fields are errors."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Grid(Record):
@@ -117,9 +109,7 @@ class Counts(Record):
     source: str
 
 
-class UnitsFile(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class UnitsFile(Loose):
     game: Literal["iron_blood"]
     units: list[UnitRecord]
     counts: Counts
@@ -147,9 +137,7 @@ class SeasonRecord(Record):
     source: str
 
 
-class TurnsFile(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class TurnsFile(Loose):
     game: Literal["iron_blood"]
     turns: list[SeasonRecord]
 
@@ -163,33 +151,25 @@ class TokenRecord(Record):
     source: str
 
 
-class TokenSetup(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class TokenSetup(Loose):
     turn_spaces: list[str]
     in_hand: int
     removed_unseen: int
 
 
-class OptionalDivision(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class OptionalDivision(Loose):
     token: str
     turn_space: str
     others: TokenSetup
 
 
-class GeneralSetups(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class GeneralSetups(Loose):
     axis: TokenSetup
     soviet: TokenSetup
     optional_anti_partisan_division: OptionalDivision
 
 
-class GeneralsFile(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class GeneralsFile(Loose):
     game: Literal["iron_blood"]
     tokens: list[TokenRecord]
     setup: GeneralSetups
@@ -201,33 +181,25 @@ class StartRecord(Record):
     source: str
 
 
-class AxisSetup(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class AxisSetup(Loose):
     suggested: list[StartRecord]
     air_box: list[str]
 
 
-class SovietSetup(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class SovietSetup(Loose):
     fixed: list[StartRecord]
     fortresses: list[StartRecord]
     stalin: str
     air_box: list[str]
 
 
-class SetupFile(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class SetupFile(Loose):
     game: Literal["iron_blood"]
     axis: AxisSetup
     soviet: SovietSetup
 
 
-class DiceFile(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
+class DiceFile(Loose):
     game: Literal["iron_blood"]
     faces: list[int]
     source: str

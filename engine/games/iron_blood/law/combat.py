@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from engine.board.bits import members
 from engine.core.verbs import Why
-from engine.games.iron_blood.data.board import AXIS, BOARD, FLEET, NOWHERE, SIDES, SOVIET
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, FLEET, NOWHERE, SIDES, SOVIET
 from engine.games.iron_blood.law.obstacles import BIT
 from engine.games.iron_blood.state import IronBlood, Occupancy, enemy, initiative
 

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from engine.games.iron_blood.data.board import AXIS, BOARD, SOVIET
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, SOVIET
 from engine.games.iron_blood.state import IronBlood, Occupancy, enemy, initiative
 
 

@@ -12,7 +12,8 @@ from typing import Literal
 from engine.board.bits import Members, members
 from engine.board.paths import flood, path_back
 from engine.core.verbs import Why
-from engine.games.iron_blood.data.board import BOARD, INFANTRY, NOWHERE, TANK
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import INFANTRY, NOWHERE, TANK
 from engine.games.iron_blood.law.obstacles import (
     BIT,
     ENTERABLE,

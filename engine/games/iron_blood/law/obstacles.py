@@ -5,9 +5,9 @@ from functools import lru_cache
 
 from engine.board.bits import Steps, mask
 from engine.core.verbs import Why
-from engine.games.iron_blood.data.board import (
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import (
     AIR,
-    BOARD,
     FLEET,
     INFANTRY,
     NOWHERE,

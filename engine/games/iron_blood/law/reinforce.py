@@ -4,15 +4,8 @@ from functools import lru_cache
 
 from engine.board.bits import mask, members
 from engine.core.verbs import Why
-from engine.games.iron_blood.data.board import (
-    AXIS,
-    BOARD,
-    INFANTRY,
-    KINDS,
-    PARTISAN,
-    SOVIET,
-    TANK,
-)
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, INFANTRY, KINDS, PARTISAN, SOVIET, TANK
 from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE
 from engine.games.iron_blood.state import IronBlood, Occupancy, on_map
 

@@ -1,7 +1,8 @@
 """Phase 3: where a defeated unit retreats to."""
 
 from engine.core.verbs import Why
-from engine.games.iron_blood.data.board import AXIS, BOARD, NOWHERE
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, NOWHERE
 from engine.games.iron_blood.law.obstacles import (
     BIT,
     NEAR,

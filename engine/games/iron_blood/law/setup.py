@@ -2,7 +2,8 @@
 
 from engine.board.bits import members
 from engine.core.verbs import Why
-from engine.games.iron_blood.data.board import AXIS, BOARD
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS
 from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, why_not_enter
 from engine.games.iron_blood.state import IronBlood, Occupancy, on_map
 

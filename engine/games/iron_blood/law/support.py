@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from engine.board.bits import members
 from engine.core.verbs import Why
-from engine.games.iron_blood.data.board import AIR, AXIS, BOARD, FLEET, SOVIET, TERRAINS
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AIR, AXIS, FLEET, SOVIET, TERRAINS
 from engine.games.iron_blood.law.obstacles import BIT
 from engine.games.iron_blood.state import IronBlood, Occupancy, enemy
 

@@ -8,7 +8,8 @@ from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
 from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood.acts import T, place, side_of
-from engine.games.iron_blood.data.board import AXIS, BOARD, SIDES, SOVIET
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, SIDES, SOVIET
 from engine.games.iron_blood.law import setup
 from engine.games.iron_blood.play.season import Season
 from engine.games.iron_blood.words import season_name

@@ -12,7 +12,8 @@ from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood.acts import T, eliminate, first, second, set_place, side_of
 from engine.games.iron_blood.cards import generals
-from engine.games.iron_blood.data.board import BOARD, NOWHERE, SIDES, SOVIET
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import NOWHERE, SIDES, SOVIET
 from engine.games.iron_blood.law import combat
 from engine.games.iron_blood.law.retreat import retreats, why_not_retreat
 from engine.games.iron_blood.state import Occupancy

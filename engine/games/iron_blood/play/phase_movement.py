@@ -11,7 +11,8 @@ from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
 from engine.games.iron_blood.acts import T, go, place, side_of
 from engine.games.iron_blood.cards import generals
-from engine.games.iron_blood.data.board import AXIS, BOARD, INFANTRY, NOWHERE, SIDES
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, INFANTRY, NOWHERE, SIDES
 from engine.games.iron_blood.law import movement, reinforce
 from engine.games.iron_blood.state import on_map
 

@@ -10,7 +10,8 @@ from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood.acts import T, place
 from engine.games.iron_blood.cards import generals
-from engine.games.iron_blood.data.board import AIR, BOARD, INFANTRY, PARTISAN, SOVIET, TANK
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AIR, INFANTRY, PARTISAN, SOVIET, TANK
 from engine.games.iron_blood.law import reinforce
 
 RULE = "phase8.reinforcements"

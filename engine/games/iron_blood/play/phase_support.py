@@ -8,7 +8,8 @@ from engine.core.entries import Marked
 from engine.core.frames import Choice, Done, Outcome
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood.acts import T, foe, place, side_of
-from engine.games.iron_blood.data.board import AIR, AXIS, BOARD, FLEET, SOVIET
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AIR, AXIS, FLEET, SOVIET
 from engine.games.iron_blood.law import support
 from engine.games.iron_blood.state import Occupancy
 

@@ -7,7 +7,8 @@ from engine.core.entries import Noted, Phased, Played
 from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood.acts import T, eliminate, first, mark_control, place, second, side_of
-from engine.games.iron_blood.data.board import AXIS, BOARD, INFANTRY, NOWHERE, SIDES
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, INFANTRY, NOWHERE, SIDES
 from engine.games.iron_blood.law import control, reinforce, supply
 from engine.games.iron_blood.play.phase_combat import Combat
 from engine.games.iron_blood.play.phase_movement import Movement

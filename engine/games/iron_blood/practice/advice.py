@@ -13,7 +13,8 @@ from engine.board.bits import members
 from engine.core.frames import Choice, Window
 from engine.games.iron_blood.acts import T, first, side_of
 from engine.games.iron_blood.cards import generals
-from engine.games.iron_blood.data.board import AXIS, BOARD, INFANTRY, NOWHERE, SOVIET
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, INFANTRY, NOWHERE, SOVIET
 from engine.games.iron_blood.law import combat, movement, reinforce, supply, support
 from engine.games.iron_blood.law.setup import SUGGESTED, setup_hexes, to_deploy
 from engine.games.iron_blood.play.opening import Deploy

@@ -6,7 +6,8 @@ All of it is open to everybody: nothing on the map of this game is hidden.
 from engine.board.bits import members
 from engine.core.overlay import Area, Label, Line, Overlay, shown
 from engine.games.iron_blood.acts import T
-from engine.games.iron_blood.data.board import AXIS, BOARD, SIDES, SOVIET, TANK
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS, SIDES, SOVIET, TANK
 from engine.games.iron_blood.law.movement import advances, destinations
 from engine.games.iron_blood.law.obstacles import NEAR, enterable
 from engine.games.iron_blood.law.supply import out_of_supply, supplied, supply_path

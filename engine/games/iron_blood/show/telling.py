@@ -1,7 +1,8 @@
 """Entries of the log in the words of Iron, Blood, Snow & Mud."""
 
 from engine.core.entries import AnyEntry, Lost, Marked, Moved, Placed, Rolled
-from engine.games.iron_blood.data.board import AXIS, BOARD
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AXIS
 
 _DICE = {
     "combat.axis": "Axis dice",

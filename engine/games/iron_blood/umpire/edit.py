@@ -11,10 +11,10 @@ from engine.core.settings import SWITCH, Setting, Settings, field, one_of, row, 
 from engine.core.verbs import Value, Why
 from engine.games.iron_blood.acts import T, first
 from engine.games.iron_blood.cards.generals import Attempt, Reroll
-from engine.games.iron_blood.data.board import (
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import (
     AIR,
     AXIS,
-    BOARD,
     FLEET,
     FORTRESS,
     NOWHERE,

@@ -4,16 +4,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from engine.board.bits import members
-from engine.games.iron_blood.data.board import (
-    AIR,
-    AXIS,
-    BOARD,
-    FLEET,
-    PARTISAN,
-    SIDES,
-    SOVIET,
-    Season,
-)
+from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.facts import AIR, AXIS, FLEET, PARTISAN, SIDES, SOVIET, Season
 from engine.games.iron_blood.law.obstacles import ENTERABLE
 
 

@@ -2,9 +2,7 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
-from engine.core.sheets import Sheets
+from engine.core.sheets import Record, Sheets
 
 SideName = Literal["axis", "soviet"]
 CountryName = Literal["greater_germany", "ussr"]
@@ -14,12 +12,6 @@ WeatherName = Literal["clear", "mud", "snow", "long_winter"]
 ResultName = Literal["none", "CA", "CB", "EX", "DR", "DS", "DD"]
 MarkerName = Literal["sep_oct", "nov_dec", "mar_apr"]
 Game = Literal["no_retreat"]
-
-
-class Record(BaseModel):
-    """A record of a data file; unknown fields are errors."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 # map.json

@@ -4,7 +4,8 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
-from engine.games.no_retreat.data.schema import Game, Record, ResultName, SideName, WeatherName
+from engine.core.sheets import Record
+from engine.games.no_retreat.data.schema import Game, ResultName, SideName, WeatherName
 
 # units.json
 

@@ -25,7 +25,8 @@ from engine.games.race_to_moscow.cards import medals
 from engine.games.race_to_moscow.cards.decks import DRAWN, discard
 from engine.games.race_to_moscow.cards.okh import within_reach
 from engine.games.race_to_moscow.cargo import written
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, NOWHERE, SUPPLIES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.law import move
 from engine.games.race_to_moscow.play import air
 from engine.games.race_to_moscow.play.encounter import AGAIN, other_soviet_card

@@ -2,7 +2,8 @@
 
 from engine.core.entries import Marked, Played
 from engine.games.race_to_moscow.acts import T
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE
 from engine.games.race_to_moscow.law.move import has_air
 from engine.games.race_to_moscow.state import AIR_SPENT
 

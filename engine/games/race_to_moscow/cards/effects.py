@@ -7,7 +7,8 @@ from engine.core.frames import Call, Outcome
 from engine.games.race_to_moscow.acts import T, id_of, lend, shift
 from engine.games.race_to_moscow.cards.medals import MoveMedal, possible
 from engine.games.race_to_moscow.cards.partisans import Partisans
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, FOOD, FUEL, SUPPLIES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, FOOD, FUEL, SUPPLIES
 from engine.games.race_to_moscow.play.excess import excess
 
 Effect = Callable[[T, str, int], Outcome]

@@ -7,7 +7,8 @@ from engine.core.frames import Choice, Done, Outcome
 from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, id_of
-from engine.games.race_to_moscow.data.board import BOARD, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import NOWHERE
 from engine.games.race_to_moscow.labels import entry_label
 from engine.games.race_to_moscow.state import RaceToMoscow
 

@@ -8,7 +8,8 @@ from engine.core.entries import Played
 from engine.core.frames import Outcome
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, supply_stock
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, COLOURS
 from engine.games.race_to_moscow.law.shut import shut
 from engine.games.race_to_moscow.state import active, room
 

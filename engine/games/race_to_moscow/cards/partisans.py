@@ -8,7 +8,8 @@ from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
 from engine.games.race_to_moscow.cards.okh import within_reach
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE
 from engine.games.race_to_moscow.labels import entry_label
 from engine.games.race_to_moscow.state import RaceToMoscow, playing, printed, rivals
 

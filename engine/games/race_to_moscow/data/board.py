@@ -5,62 +5,8 @@ a place is an area, then a sea area, then the pool of units that are not in play
 store of supplies is an area, then an army's card, then the Supply Stock.
 """
 
-from engine.games.race_to_moscow.data.facts import (
-    AMMO,
-    BROWN,
-    COLOURS,
-    DIFFICULTIES,
-    FOOD,
-    FUEL,
-    GRAY,
-    HARD,
-    NOWHERE,
-    SIDES,
-    SOVIET,
-    STANDARD,
-    SUPPLIES,
-    VETERAN,
-    WHITE,
-    Area,
-    Board,
-    Card,
-    Connection,
-    Front,
-    Group,
-    Level,
-    SeaArea,
-    SovietMarker,
-    Unit,
-)
 from engine.games.race_to_moscow.data.load import load
 
-__all__ = [
-    "AMMO",
-    "BOARD",
-    "BROWN",
-    "COLOURS",
-    "DIFFICULTIES",
-    "FOOD",
-    "FUEL",
-    "GRAY",
-    "HARD",
-    "NOWHERE",
-    "SIDES",
-    "SOVIET",
-    "STANDARD",
-    "SUPPLIES",
-    "VETERAN",
-    "WHITE",
-    "Area",
-    "Board",
-    "Card",
-    "Connection",
-    "Front",
-    "Group",
-    "Level",
-    "SeaArea",
-    "SovietMarker",
-    "Unit",
-]
+__all__ = ["BOARD"]
 
 BOARD = load()

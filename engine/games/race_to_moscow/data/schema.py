@@ -2,25 +2,11 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
-from engine.core.sheets import Sheets
+from engine.core.sheets import Loose, Record, Sheets
 
 Colour = Literal["gray", "white", "brown"]
 Back = Literal["infantry", "armor"]
 Variant = Literal["basic", "hard", "veteran"]
-
-
-class Record(BaseModel):
-    """A record of a data file; unknown fields are errors."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Loose(BaseModel):
-    """A record of which only some fields are used."""
-
-    model_config = ConfigDict(frozen=True)
 
 
 class HarbourRecord(Record):

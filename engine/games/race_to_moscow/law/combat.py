@@ -1,7 +1,8 @@
 """Combat, §8: what a victory costs, and what an army pays."""
 
 from engine.games.race_to_moscow.cargo import Load
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, FUEL, Card
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, FUEL, Card
 from engine.games.race_to_moscow.state import RaceToMoscow
 
 

@@ -1,7 +1,8 @@
 """Who may move where, chapter 7: functions of the state, each domain with its refusal."""
 
 from engine.core.verbs import Why
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, COLOURS, FOOD, FUEL, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, COLOURS, FOOD, FUEL, NOWHERE
 from engine.games.race_to_moscow.state import AIR_PURSUIT, AIR_SOVIET, RaceToMoscow, Situation, room
 
 FORCED = 2

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.errors import Malformed
 from engine.core.rules import Option, OptionValue
-from engine.games.race_to_moscow.data.board import COLOURS, DIFFICULTIES, SIDES, STANDARD
+from engine.games.race_to_moscow.data.facts import COLOURS, DIFFICULTIES, SIDES, STANDARD
 from engine.games.race_to_moscow.law.setup import Variant
 
 SCENARIOS = {

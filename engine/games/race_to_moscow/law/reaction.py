@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from engine.board.bits import mask, members
 from engine.core.verbs import Why
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE
 from engine.games.race_to_moscow.law.chain import linked
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, rivals
 

@@ -4,12 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.games.race_to_moscow.data.board import (
-    BOARD,
-    COLOURS,
-    STANDARD,
-    SUPPLIES,
-)
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, STANDARD, SUPPLIES
 from engine.games.race_to_moscow.state import AIR_READY, RaceToMoscow
 
 

@@ -2,7 +2,8 @@
 
 from engine.core.entries import Played
 from engine.games.race_to_moscow.acts import T
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.law.chain import linked
 from engine.games.race_to_moscow.state import playing
 

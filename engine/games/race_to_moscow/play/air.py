@@ -10,7 +10,8 @@ from engine.core.frames import Outcome
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import MARKER_PILES, T, colour_of, id_of
 from engine.games.race_to_moscow.cards.decks import soviet_pile
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.law.shut import shut
 from engine.games.race_to_moscow.state import (
     AIR_PURSUIT,

@@ -17,7 +17,8 @@ from engine.games.race_to_moscow.acts import (
     supply_stock,
 )
 from engine.games.race_to_moscow.cargo import Load, Offer, cargo_slot, counted, written
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.labels import army_label, room_label
 from engine.games.race_to_moscow.law.shut import shut
 from engine.games.race_to_moscow.play.excess import excess

@@ -4,7 +4,8 @@ from engine.board.bits import members
 from engine.core.entries import Noted
 from engine.games.race_to_moscow.acts import T, place_control, remove_marker
 from engine.games.race_to_moscow.cards.decks import air_home
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.law.chain import flood
 from engine.games.race_to_moscow.state import active
 from engine.games.race_to_moscow.words import title

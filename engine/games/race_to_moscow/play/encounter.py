@@ -18,7 +18,8 @@ from engine.games.race_to_moscow.acts import (
 from engine.games.race_to_moscow.cards import decks, okh
 from engine.games.race_to_moscow.cards.effects import EFFECTS, FINDS, KEPT, STOPS
 from engine.games.race_to_moscow.cargo import Load, written
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, COLOURS, FUEL, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, COLOURS, FUEL, NOWHERE
 from engine.games.race_to_moscow.law.combat import paid, price
 
 

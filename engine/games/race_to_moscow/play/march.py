@@ -13,7 +13,8 @@ from engine.core.verbs import Picks, Slot, Value, Verb, Why, remembered
 from engine.games.race_to_moscow.acts import T, colour_of, go, pay, spend_action, stored
 from engine.games.race_to_moscow.cards.okh import arms, within_reach
 from engine.games.race_to_moscow.cargo import Offer, cargo_slot, counted
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, COLOURS, NOWHERE, SUPPLIES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, COLOURS, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.labels import army_label, entry_label
 from engine.games.race_to_moscow.law import move
 from engine.games.race_to_moscow.law.shut import under_way

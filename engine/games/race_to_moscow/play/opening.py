@@ -7,7 +7,8 @@ from engine.core.entries import Phased
 from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
 from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import T, place_marker
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.play.soviet_player import place_verb
 from engine.games.race_to_moscow.play.turn import Rounds
 

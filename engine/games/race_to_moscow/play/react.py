@@ -8,7 +8,8 @@ from engine.core.entries import Noted, Phased
 from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, may_place, place_marker
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.labels import entry_label
 from engine.games.race_to_moscow.law.reaction import (
     best_places,

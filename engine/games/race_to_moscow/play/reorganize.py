@@ -9,7 +9,8 @@ from engine.core.entries import Marked, Noted, Phased
 from engine.core.frames import Call, Done, Fork, Goto, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, id_of, shift
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, FOOD
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, FOOD
 from engine.games.race_to_moscow.play.offturn import OffTurn
 from engine.games.race_to_moscow.state import AIR_READY, in_play, playing
 

@@ -8,7 +8,8 @@ from engine.core.entries import Marked
 from engine.core.frames import Call, Outcome
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, spend_action
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS
 from engine.games.race_to_moscow.law.shut import shut
 from engine.games.race_to_moscow.play.reorganize import Reorganize
 

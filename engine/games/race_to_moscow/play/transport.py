@@ -23,7 +23,8 @@ from engine.games.race_to_moscow.acts import (
 )
 from engine.games.race_to_moscow.cards.okh import within_reach
 from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE
 from engine.games.race_to_moscow.labels import room_label, stock_label
 from engine.games.race_to_moscow.law.chain import linked
 from engine.games.race_to_moscow.law.shut import DROP_FIRST, shut, under_way

@@ -13,7 +13,8 @@ from engine.games.race_to_moscow.cards.cardplay import context, play_verbs
 from engine.games.race_to_moscow.cards.decks import discard
 from engine.games.race_to_moscow.cards.okh import okh_verbs
 from engine.games.race_to_moscow.cards.partisans import CalledOff
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE
 from engine.games.race_to_moscow.law.shut import ACTIONS, shut
 from engine.games.race_to_moscow.law.victory import finish
 from engine.games.race_to_moscow.play.air import air_verbs

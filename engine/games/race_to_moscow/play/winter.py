@@ -21,7 +21,8 @@ from engine.games.race_to_moscow.acts import (
     stored,
 )
 from engine.games.race_to_moscow.cards.okh import arms
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, COLOURS, NOWHERE
 from engine.games.race_to_moscow.law.reaction import WINTER
 from engine.games.race_to_moscow.play.offturn import OffTurn
 from engine.games.race_to_moscow.play.soviet_player import place_verb

@@ -14,7 +14,8 @@ from engine.games.race_to_moscow.cards.cardplay import playable
 from engine.games.race_to_moscow.cards.medals import MoveMedal, possible, targets
 from engine.games.race_to_moscow.cards.okh import arms, may_take
 from engine.games.race_to_moscow.cards.partisans import Aim, CalledOff, tracks
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, FUEL, NOWHERE, SUPPLIES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, FUEL, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.law import move
 from engine.games.race_to_moscow.law.chain import flood
 from engine.games.race_to_moscow.law.combat import paid

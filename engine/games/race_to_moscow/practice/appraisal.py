@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from engine.board.bits import members
 from engine.games.race_to_moscow.acts import T, stored
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, COLOURS, FOOD, FUEL
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, COLOURS, FOOD, FUEL
 from engine.games.race_to_moscow.law import move
 from engine.games.race_to_moscow.play.encircle import cut_off
 from engine.games.race_to_moscow.state import AIR_READY, in_play, load_of

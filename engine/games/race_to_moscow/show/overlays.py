@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from engine.board.bits import mask, members
 from engine.core.overlay import Area, Label, Overlay, shown
 from engine.games.race_to_moscow.acts import T
-from engine.games.race_to_moscow.data.board import AMMO, BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import AMMO, COLOURS, NOWHERE
 from engine.games.race_to_moscow.law import move
 from engine.games.race_to_moscow.law.chain import linked
 from engine.games.race_to_moscow.law.reaction import strikes

@@ -2,7 +2,8 @@
 
 from engine.core.view import View
 from engine.games.race_to_moscow.acts import MARKER_PILES, T, pool_of
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE
 from engine.games.race_to_moscow.state import RaceToMoscow
 
 

@@ -11,7 +11,8 @@ from engine.core.verbs import Value
 from engine.games.race_to_moscow.acts import T
 from engine.games.race_to_moscow.cards.decks import DRAWN, put_back
 from engine.games.race_to_moscow.cards.effects import KEPT
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE, SUPPLIES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.play.encounter import Encounter
 from engine.games.race_to_moscow.play.opening import Opening, SovietSetup
 from engine.games.race_to_moscow.play.turn import Rounds

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from engine.games.race_to_moscow.acts import MARKER_PILES, T
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, SUPPLIES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, SUPPLIES
 from engine.games.race_to_moscow.law.chain import flood
 from engine.games.race_to_moscow.law.setup import new_state
 from engine.games.race_to_moscow.play.encircle import cut_off

@@ -20,7 +20,8 @@ from engine.core.settings import (
 )
 from engine.games.race_to_moscow import acts
 from engine.games.race_to_moscow.acts import T
-from engine.games.race_to_moscow.data.board import BOARD, COLOURS, NOWHERE, SUPPLIES
+from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE, SUPPLIES
 from engine.games.race_to_moscow.state import (
     AIR_PURSUIT,
     AIR_READY,

@@ -3,20 +3,14 @@
 from functools import cache
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from engine.core.sheets import Sheets
+from engine.core.sheets import Loose, Sheets
 
 Terrain = Literal["clear", "forest", "swamp", "mountain"]
 
 
-class Record(BaseModel):
-    """A record of which only some fields are used yet."""
-
-    model_config = ConfigDict(frozen=True)
-
-
-class HexRecord(Record):
+class HexRecord(Loose):
     """A land hex; columns are counted westward, odd rows lie half a hex to the east."""
 
     id: str
@@ -32,7 +26,7 @@ class HexRecord(Record):
     source: str
 
 
-class WaterRecord(Record):
+class WaterRecord(Loose):
     """A hex of sea or lake."""
 
     id: str
@@ -42,7 +36,7 @@ class WaterRecord(Record):
     source: str
 
 
-class CityRecord(Record):
+class CityRecord(Loose):
     """A city; `class` is no name in Python, so it is `rank` here."""
 
     id: str
@@ -57,7 +51,7 @@ class CityRecord(Record):
     source: str
 
 
-class RailRecord(Record):
+class RailRecord(Loose):
     """A railway from one hex to the next."""
 
     a: str
@@ -65,7 +59,7 @@ class RailRecord(Record):
     source: str
 
 
-class RiverRecord(Record):
+class RiverRecord(Loose):
     """A river between hexes `a` and `b`."""
 
     a: str
@@ -74,7 +68,7 @@ class RiverRecord(Record):
     source: str
 
 
-class LinkRecord(Record):
+class LinkRecord(Loose):
     """A way between hexes that is none of the usual ones; `via` may be water."""
 
     id: str
@@ -85,14 +79,14 @@ class LinkRecord(Record):
     source: str
 
 
-class Hexes(Record):
+class Hexes(Loose):
     """Hexes from which a side is supplied without limit, or those of a line in order."""
 
     hexes: list[str]
     source: str
 
 
-class Sources(Record):
+class Sources(Loose):
     """13.31 to 13.33."""
 
     axis_unlimited: Hexes
@@ -100,14 +94,14 @@ class Sources(Record):
     finnish_german_unlimited: Hexes
 
 
-class ValueRecord(Record):
+class ValueRecord(Loose):
     """What a well is worth from a turn on."""
 
     from_turn: str
     value: int
 
 
-class WellRecord(Record):
+class WellRecord(Loose):
     """An oil well (21.0)."""
 
     id: str
@@ -118,7 +112,7 @@ class WellRecord(Record):
     source: str
 
 
-class SetupRecord(Record):
+class SetupRecord(Loose):
     """23.03: hexes in which some units begin."""
 
     id: str
@@ -128,7 +122,7 @@ class SetupRecord(Record):
     source: str
 
 
-class SeaRecord(Record):
+class SeaRecord(Loose):
     """8.05."""
 
     id: str
@@ -136,7 +130,7 @@ class SeaRecord(Record):
     source: str
 
 
-class RegionRecord(Record):
+class RegionRecord(Loose):
     """Hexes or hex rows of which a rule speaks."""
 
     id: str
@@ -144,7 +138,7 @@ class RegionRecord(Record):
     source: str
 
 
-class MapFile(Record):
+class MapFile(Loose):
     """map.json. Pointy-topped hexes, ids RRCC."""
 
     sea_areas: list[SeaRecord]

@@ -4,28 +4,28 @@ from typing import Literal
 
 from pydantic import Field
 
-from engine.games.russia_besieged.data.schema import Record
+from engine.core.sheets import Loose
 
 SheetSide = Literal["axis", "russian"]
 TurnId = str
 Impulse = Literal[1, 2]
 
 
-class StepRecord(Record):
+class StepRecord(Loose):
     """A face of a counter, as printed."""
 
     combat: int
     move: int
 
 
-class CostRecord(Record):
+class CostRecord(Loose):
     """Chapter 19: `full_cost` builds it whole."""
 
     kind: Literal["infantry", "armor", "none"]
     full_cost: int
 
 
-class StartRecord(Record):
+class StartRecord(Loose):
     """23.0: an area or a city (and so many hexes from it); `default_hex` is always legal."""
 
     area: str | None = None
@@ -34,7 +34,7 @@ class StartRecord(Record):
     default_hex: str
 
 
-class ArrivalRecord(Record):
+class ArrivalRecord(Loose):
     """Chapters 14 to 18: a date and a place, or a trigger."""
 
     turn: TurnId | None = None
@@ -45,7 +45,7 @@ class ArrivalRecord(Record):
     until_turn: TurnId | None = None
 
 
-class WithdrawalRecord(Record):
+class WithdrawalRecord(Loose):
     """18.2 to 18.4: the whole corps or a step of it, and when it comes back."""
 
     turn: TurnId
@@ -56,7 +56,7 @@ class WithdrawalRecord(Record):
     source: str
 
 
-class UnitRecord(Record):
+class UnitRecord(Loose):
     """A ground unit; `steps` from full strength to the last."""
 
     id: str
@@ -85,7 +85,7 @@ class UnitRecord(Record):
     source: str
 
 
-class LevelRecord(Record):
+class LevelRecord(Loose):
     """22.06: a Shock Army as it can be formed from a turn on."""
 
     from_turn: TurnId
@@ -93,7 +93,7 @@ class LevelRecord(Record):
     extra_oil: int
 
 
-class ShockRecord(Record):
+class ShockRecord(Loose):
     """Chapter 22."""
 
     id: str
@@ -105,11 +105,11 @@ class ShockRecord(Record):
     source: str
 
 
-class BaseCity(Record):
+class BaseCity(Loose):
     city: str
 
 
-class AircraftRecord(Record):
+class AircraftRecord(Loose):
     """An Air unit with its base (11.0)."""
 
     id: str
@@ -122,7 +122,7 @@ class AircraftRecord(Record):
     source: str
 
 
-class MarshalRecord(Record):
+class MarshalRecord(Loose):
     """14.2."""
 
     id: str
@@ -133,12 +133,12 @@ class MarshalRecord(Record):
     source: str
 
 
-class LaterRecord(Record):
+class LaterRecord(Loose):
     from_turn: TurnId
     replacement_points: int
 
 
-class WecRecord(Record):
+class WecRecord(Loose):
     """Chapter 20: combat and points on each step."""
 
     id: str
@@ -151,12 +151,12 @@ class WecRecord(Record):
     source: str
 
 
-class StageRecord(Record):
+class StageRecord(Loose):
     combat: int
     move: int = 0
 
 
-class PartisanRecord(Record):
+class PartisanRecord(Loose):
     """Chapter 16."""
 
     id: str
@@ -167,7 +167,7 @@ class PartisanRecord(Record):
     source: str
 
 
-class PiecesFile(Record):
+class PiecesFile(Loose):
     """units.json."""
 
     units: list[UnitRecord]
@@ -178,39 +178,39 @@ class PiecesFile(Record):
     partisans: list[PartisanRecord]
 
 
-class PlacedUnit(Record):
+class PlacedUnit(Loose):
     unit: str
     hex: str
     step: int
 
 
-class PlacedWec(Record):
+class PlacedWec(Loose):
     id: str
     place: str
 
 
-class PlacedAircraft(Record):
+class PlacedAircraft(Loose):
     id: str
     city: str
 
 
-class PlacedShock(Record):
+class PlacedShock(Loose):
     id: str
     level: str
     hex: str | None
     components: list[str]
 
 
-class WecSetup(Record):
+class WecSetup(Loose):
     on_map: list[PlacedWec] = []
 
 
-class PoolRecord(Record):
+class PoolRecord(Loose):
     pool: list[str] = []
     surrendered: list[str] = []
 
 
-class ScenarioRecord(Record):
+class ScenarioRecord(Loose):
     """scenarios.json: a start and an end; the later ones name every unit."""
 
     id: str
@@ -228,7 +228,7 @@ class ScenarioRecord(Record):
     source: str
 
 
-class ScenariosFile(Record):
+class ScenariosFile(Loose):
     """scenarios.json."""
 
     scenarios: list[ScenarioRecord] = Field(min_length=7)

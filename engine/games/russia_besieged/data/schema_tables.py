@@ -4,20 +4,20 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator
 
-from engine.games.russia_besieged.data.schema import Record
+from engine.core.sheets import Loose
 from engine.games.russia_besieged.data.schema_pieces import SheetSide, TurnId
 
 Weather = Literal["clear", "light_mud", "mud", "snow"]
 
 
-class AllowanceRecord(Record):
+class AllowanceRecord(Loose):
     """First impulse: the printed allowance less `minus`, at most `cap`."""
 
     minus: int = 0
     cap: int | None = None
 
 
-class ChartRecord(Record):
+class ChartRecord(Loose):
     """The allowance chart: class -> weather -> what is left of the printed allowance."""
 
     first_impulse: dict[str, dict[Weather, AllowanceRecord]]
@@ -28,7 +28,7 @@ def _listed(value: object) -> object:
     return value if isinstance(value, list) else []
 
 
-class TerrainRecord(Record):
+class TerrainRecord(Loose):
     """A line of the Terrain Effects Chart."""
 
     id: str
@@ -38,14 +38,14 @@ class TerrainRecord(Record):
     blitz: bool = True
 
 
-class DrmRecord(Record):
+class DrmRecord(Loose):
     """A die roll modifier of a combat; a pair is plus or minus at the owner's choice."""
 
     id: str
     drm: int | tuple[int, int]
 
 
-class RangesRecord(Record):
+class RangesRecord(Loose):
     """13.2: hexes of the first leg by weather."""
 
     general: dict[Weather, int]
@@ -55,7 +55,7 @@ class RangesRecord(Record):
     caucasus_to_baku_rail: dict[Weather, int]
 
 
-class TerrainFile(Record):
+class TerrainFile(Loose):
     """terrain.json."""
 
     movement_allowance_chart: ChartRecord
@@ -64,34 +64,34 @@ class TerrainFile(Record):
     supply_ranges: RangesRecord
 
 
-class OddsRecord(Record):
+class OddsRecord(Loose):
     column_order: list[str]
     max_drm_without_marshal: int
 
 
-class TableRecord(Record):
+class TableRecord(Loose):
     """Rows for rolls 1 to 10: column -> result."""
 
     columns: list[str]
     rows: list[dict[str, int | str]]
 
 
-class AirLimits(Record):
+class AirLimits(Loose):
     air_units_per_attack: dict[Weather, int]
 
 
-class RowRecord(Record):
+class RowRecord(Loose):
     """A row of a die table: rolls up to this one."""
 
     max_roll: int
     result: str
 
 
-class RowsRecord(Record):
+class RowsRecord(Loose):
     rows: list[RowRecord]
 
 
-class ModifierRecord(Record):
+class ModifierRecord(Loose):
     id: str
     drm: int
 
@@ -102,18 +102,18 @@ class SeaRecord(RowsRecord):
     modifiers: list[ModifierRecord]
 
 
-class RollRecord(Record):
+class RollRecord(Loose):
     roll: int
     result: str
 
 
-class WeatherRecord(Record):
+class WeatherRecord(Loose):
     """The Weather Table: months -> rolls -> both impulses."""
 
     months: dict[str, list[RollRecord]]
 
 
-class LendRecord(Record):
+class LendRecord(Loose):
     """A row of the Lend-Lease table (20.51)."""
 
     roll: int
@@ -122,23 +122,23 @@ class LendRecord(Record):
     archangel: int
 
 
-class LendTable(Record):
+class LendTable(Loose):
     rows: list[LendRecord]
 
 
-class CutRecord(Record):
+class CutRecord(Loose):
     min: int
     max: int
     drm: int
 
 
-class CutTable(Record):
+class CutTable(Loose):
     """21.05."""
 
     rows: list[CutRecord]
 
 
-class CrtFile(Record):
+class CrtFile(Loose):
     """crt.json."""
 
     sea_movement_table: SeaRecord
@@ -153,7 +153,7 @@ class CrtFile(Record):
     support_limits: AirLimits
 
 
-class RailRow(Record):
+class RailRow(Loose):
     """7.01, 7.02: units for the turn, in the first and in the second impulse."""
 
     turn: int
@@ -167,12 +167,12 @@ def _rows(value: object) -> object:
     return {key: row for key, row in value.items() if isinstance(row, dict)}
 
 
-class MonthRecord(Record):
+class MonthRecord(Loose):
     month: str
     winter: Literal["first", "second"] | None
 
 
-class TurnRecord(Record):
+class TurnRecord(Loose):
     """A space of the turn record."""
 
     id: TurnId
@@ -191,14 +191,14 @@ class TurnRecord(Record):
     source: str
 
 
-class TurnsFile(Record):
+class TurnsFile(Loose):
     """turns.json."""
 
     axis_rail_capacity: Annotated[dict[str, RailRow], BeforeValidator(_rows)]
     turns: list[TurnRecord]
 
 
-class BomberRow(Record):
+class BomberRow(Loose):
     """11.3: how many may fly, by side, year, season and the weather of both impulses."""
 
     side: SheetSide
@@ -210,7 +210,7 @@ class BomberRow(Record):
     turn_max: int
 
 
-class BombersFile(Record):
+class BombersFile(Loose):
     """bombers.json."""
 
     range_hexes: int

@@ -3,22 +3,14 @@
 from functools import cache
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
-from engine.core.sheets import Sheets
+from engine.core.sheets import Loose, Sheets
 
 SheetSide = Literal["axis", "soviet"]
 Terrain = Literal["clear", "rough", "mountain", "forest", "swamp", "desert"]
 SideKind = Literal["river", "major_river", "kerch_crossing", "sea", "lake"]
 
 
-class Record(BaseModel):
-    """A record of which only some fields are used yet."""
-
-    model_config = ConfigDict(frozen=True)
-
-
-class HexRecord(Record):
+class HexRecord(Loose):
     """A land hex; `col` and `row` place it on the grid, `lat` and `lon` in the world.
 
     `coastal`: the seas on whose coast it lies.
@@ -42,7 +34,7 @@ class HexRecord(Record):
     source: str
 
 
-class PlaceRecord(Record):
+class PlaceRecord(Loose):
     """A town or city; `vp`: a star (5.1.1), `usir`: the Upper Silesian industry (13.2.1)."""
 
     id: str
@@ -59,7 +51,7 @@ class PlaceRecord(Record):
     source: str
 
 
-class SideRecord(Record):
+class SideRecord(Loose):
     """What lies between hexes `a` and `b`."""
 
     id: str
@@ -72,7 +64,7 @@ class SideRecord(Record):
     source: str
 
 
-class RailRecord(Record):
+class RailRecord(Loose):
     """A railway from one hex to the next."""
 
     a: str
@@ -80,14 +72,14 @@ class RailRecord(Record):
     source: str
 
 
-class CoastRecord(Record):
+class CoastRecord(Loose):
     """A coastal hex in the order of 10.2.5 and 10.2.6, west to east."""
 
     hex: str
     port: str | None
 
 
-class WaterRecord(Record):
+class WaterRecord(Loose):
     """A sea or lake; its hexes are there to be drawn and numbered alone."""
 
     id: str
@@ -102,14 +94,14 @@ class WaterRecord(Record):
     source: str
 
 
-class Closed(Record):
+class Closed(Loose):
     """Hexes that no unit can enter."""
 
     hexes: list[str]
     source: str
 
 
-class Edges(Record):
+class Edges(Loose):
     """Where the map's edges feed the sides (13.2.1)."""
 
     west_edge_chain: list[str]
@@ -117,13 +109,13 @@ class Edges(Record):
     soviet_supply_hexes: list[str]
 
 
-class Sources(Record):
+class Sources(Loose):
     """Supply sources of some nations."""
 
     hexes: list[str]
 
 
-class Conditional(Record):
+class Conditional(Loose):
     """13.2.3: a source in full only with one of these ports."""
 
     hex: str
@@ -136,7 +128,7 @@ class SovietSources(Sources):
     conditional: Conditional
 
 
-class SupplySources(Record):
+class SupplySources(Loose):
     """13.2."""
 
     german_and_vlassov: Sources
@@ -145,7 +137,7 @@ class SupplySources(Record):
     soviet: SovietSources
 
 
-class Paulus(Record):
+class Paulus(Loose):
     """2.1: the hexes beyond the Paulus Line and the hexsides it runs along."""
 
     east_hexes: list[str]
@@ -153,28 +145,28 @@ class Paulus(Record):
     source: str
 
 
-class Caucasus(Record):
+class Caucasus(Loose):
     """2.1: the hexes of the Caucasus Zone."""
 
     south_hexes: list[str]
     source: str
 
 
-class Lines(Record):
+class Lines(Loose):
     """The logistical lines."""
 
     paulus: Paulus
     caucasus: Caucasus
 
 
-class BlauRecord(Record):
+class BlauRecord(Loose):
     """Hexes and the zone that *Blau* opens."""
 
     hexes: list[str]
     zone: Literal["caucasus"]
 
 
-class Restricted(Record):
+class Restricted(Loose):
     """11.1.9: what the Axis may not attack before an event."""
 
     nordlicht: list[str]
@@ -182,14 +174,14 @@ class Restricted(Record):
     blau: BlauRecord
 
 
-class Stars(Record):
+class Stars(Loose):
     """The stars of 5.1, by who holds them at the start."""
 
     axis_start: list[str]
     soviet_union: list[str]
 
 
-class MapFile(Record):
+class MapFile(Loose):
     """map.json. Flat-topped hexes, ids CCRR, odd columns half a hex lower."""
 
     hexes: list[HexRecord]

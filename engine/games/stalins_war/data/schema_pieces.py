@@ -2,9 +2,10 @@
 
 from typing import Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
-from engine.games.stalins_war.data.schema import Record, SheetSide
+from engine.core.sheets import Loose, Record
+from engine.games.stalins_war.data.schema import SheetSide
 
 Nation = Literal["ge", "it", "ro", "hu", "su"]
 UnitType = Literal[
@@ -27,7 +28,7 @@ UnitType = Literal[
 RpType = Literal["GE", "PZ", "AX", "SU"]
 
 
-class StepRecord(Record):
+class StepRecord(Loose):
     """A step of a unit; `step` is how many are left with it up, `no_rebuild` its asterisk."""
 
     step: int
@@ -38,7 +39,7 @@ class StepRecord(Record):
     no_rebuild: bool
 
 
-class EntryRecord(Record):
+class EntryRecord(Loose):
     """How a unit comes into play."""
 
     kind: Literal["setup", "card", "replacement_pool", "partisan_pool"]
@@ -47,7 +48,7 @@ class EntryRecord(Record):
     exchange: str | None = None
 
 
-class UnitRecord(Record):
+class UnitRecord(Loose):
     """A unit of one or two counters, its steps from full strength to the last."""
 
     id: str
@@ -73,7 +74,7 @@ class UnitRecord(Record):
     source: str
 
 
-class MarkerRecord(Record):
+class MarkerRecord(Loose):
     """Markers of a kind and how many there are."""
 
     id: str
@@ -82,14 +83,14 @@ class MarkerRecord(Record):
     source: str
 
 
-class LimitsRecord(Record):
+class LimitsRecord(Loose):
     """How many counters the game has (2.0)."""
 
     large_counters_5_8: int
     small_counters_1_2: int
 
 
-class UnitsFile(Record):
+class UnitsFile(Loose):
     """units.json."""
 
     units: list[UnitRecord]
@@ -97,7 +98,7 @@ class UnitsFile(Record):
     component_limits: LimitsRecord
 
 
-class PlayableRecord(Record):
+class PlayableRecord(Loose):
     """When a card may be played as an event or in combat; turns first to last."""
 
     when: Literal["own_action_round", "combat_attack", "combat_defense", "combat_attack_or_defense"]
@@ -112,8 +113,6 @@ class PlayableRecord(Record):
 
 class EffectRecord(Record):
     """One thing that a card does: `op` and what that kind of effect says besides."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     op: str
     side: SheetSide | None = None
@@ -167,7 +166,7 @@ class EffectRecord(Record):
     sea: str | None = None
 
 
-class CardSourceRecord(Record):
+class CardSourceRecord(Loose):
     """Where a card's parts are from."""
 
     event: str
@@ -177,7 +176,7 @@ class CardSourceRecord(Record):
     number: str
 
 
-class CardRecord(Record):
+class CardRecord(Loose):
     """A Strategy Card."""
 
     id: str
@@ -203,7 +202,7 @@ class CardRecord(Record):
     can_be_played_as: list[Literal["ops", "rp", "event", "combat"]]
 
 
-class CardsFile(Record):
+class CardsFile(Loose):
     """cards.json."""
 
     effect_ops: list[str]

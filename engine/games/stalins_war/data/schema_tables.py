@@ -2,12 +2,12 @@
 
 from typing import Literal
 
-from engine.games.stalins_war.data.schema import Record
+from engine.core.sheets import Loose
 
 Season = Literal["june", "summer", "fall", "winter", "spring"]
 
 
-class TerrainRecord(Record):
+class TerrainRecord(Loose):
     """A line of the Terrain Effects Chart; of a `hexside` the points are extra."""
 
     id: str
@@ -20,20 +20,20 @@ class TerrainRecord(Record):
     source: str
 
 
-class TerrainFile(Record):
+class TerrainFile(Loose):
     """terrain.json."""
 
     terrain: list[TerrainRecord]
 
 
-class ResultRecord(Record):
+class ResultRecord(Loose):
     """A cell of a Fire Table: the Loss Number of the other side."""
 
     loss: int
     asterisk: bool
 
 
-class ColumnRecord(Record):
+class ColumnRecord(Loose):
     """A column of a Fire Table: strengths `min` to `max`, results by die."""
 
     label: str
@@ -42,7 +42,7 @@ class ColumnRecord(Record):
     results: dict[str, ResultRecord]
 
 
-class FireTableRecord(Record):
+class FireTableRecord(Loose):
     """The LCU or the SCU Fire Table."""
 
     id: Literal["lcu", "scu"]
@@ -50,7 +50,7 @@ class FireTableRecord(Record):
     source: str
 
 
-class ShiftRecord(Record):
+class ShiftRecord(Loose):
     """A shift of 11.2.1 step 4; `amount` is a word where it hangs on other data."""
 
     id: str
@@ -59,22 +59,22 @@ class ShiftRecord(Record):
     source: str
 
 
-class FireFile(Record):
+class FireFile(Loose):
     """fire_tables.json."""
 
     tables: list[FireTableRecord]
     column_shifts: list[ShiftRecord]
 
 
-class ReinforcementCards(Record):
+class ReinforcementCards(Loose):
     """Reinforcement cards a side may play in a turn (7.5.2a)."""
 
     axis: int
     soviet: int
 
 
-class TurnRecord(Record):
-    """A space of the Turn Record Track."""
+class TurnRecord(Loose):
+    """A space of the Turn Loose Track."""
 
     id: str
     number: int
@@ -108,7 +108,7 @@ class TurnRecord(Record):
     source: str
 
 
-class CheckRecord(Record):
+class CheckRecord(Loose):
     """A way to win (5.1)."""
 
     id: str
@@ -118,7 +118,7 @@ class CheckRecord(Record):
     source: str
 
 
-class TrackRecord(Record):
+class TrackRecord(Loose):
     """A box of the Consecutive OPS track (7.3.2)."""
 
     count: int
@@ -127,7 +127,7 @@ class TrackRecord(Record):
     source: str
 
 
-class BoxRecord(Record):
+class BoxRecord(Loose):
     """An Action box (7.2.4)."""
 
     id: str
@@ -135,7 +135,7 @@ class BoxRecord(Record):
     source: str
 
 
-class TurnsFile(Record):
+class TurnsFile(Loose):
     """turns.json."""
 
     turns: list[TurnRecord]
@@ -144,7 +144,7 @@ class TurnsFile(Record):
     action_boxes: list[BoxRecord]
 
 
-class OffMapRecord(Record):
+class OffMapRecord(Loose):
     """Where a unit waits at the start."""
 
     unit: str
@@ -152,7 +152,7 @@ class OffMapRecord(Record):
     card: str | None
 
 
-class SetUpUnitRecord(Record):
+class SetUpUnitRecord(Loose):
     """A unit on the map at the start (25)."""
 
     unit: str
@@ -160,14 +160,14 @@ class SetUpUnitRecord(Record):
     step: Literal["full"]
 
 
-class ControlRecord(Record):
+class ControlRecord(Loose):
     """Places by side at the start."""
 
     axis: list[str]
     soviet: list[str]
 
 
-class SetUpRecord(Record):
+class SetUpRecord(Loose):
     """A set-up (25.1, 25.2)."""
 
     units: list[SetUpUnitRecord]
@@ -175,14 +175,14 @@ class SetUpRecord(Record):
     control: ControlRecord
 
 
-class HandLimits(Record):
+class HandLimits(Loose):
     """Hand sizes at the start (4.1.2)."""
 
     axis: int
     soviet: int
 
 
-class StartRecord(Record):
+class StartRecord(Loose):
     """Markers at the start (4.1)."""
 
     turn: int
@@ -190,7 +190,7 @@ class StartRecord(Record):
     hand_limit: HandLimits
 
 
-class ScenarioRecord(Record):
+class ScenarioRecord(Loose):
     """The campaign or the tournament game (22.0)."""
 
     id: str
@@ -201,7 +201,7 @@ class ScenarioRecord(Record):
     start: StartRecord
 
 
-class SovietDeck(Record):
+class SovietDeck(Loose):
     """4.3.1, 7.1.3: cards set aside and the turns in which they come."""
 
     set_aside: list[str]
@@ -209,47 +209,47 @@ class SovietDeck(Record):
     auto_draw: dict[int, list[str]]
 
 
-class AxisDeck(Record):
+class AxisDeck(Loose):
     """4.3.2."""
 
     hand: int
 
 
-class DecksRecord(Record):
+class DecksRecord(Loose):
     """The decks at the start."""
 
     axis: AxisDeck
     soviet: SovietDeck
 
 
-class NeededRecord(Record):
+class NeededRecord(Loose):
     """7.6.4: asterisked cards that one side, or both together, have removed."""
 
     one_side: int
     both: int
 
 
-class ArithmeticRecord(Record):
+class ArithmeticRecord(Loose):
     """What Total War asks for."""
 
     needed: NeededRecord
 
 
-class TotalWarRecord(Record):
+class TotalWarRecord(Loose):
     """7.6.4."""
 
     earliest_turn: int
     arithmetic: ArithmeticRecord
 
 
-class BoxNameRecord(Record):
+class BoxNameRecord(Loose):
     """A box off the map."""
 
     id: str
     source: str
 
 
-class ScenariosFile(Record):
+class ScenariosFile(Loose):
     """scenarios.json."""
 
     scenarios: list[ScenarioRecord]
