@@ -110,6 +110,8 @@ class Argument(NamedTuple):
     holder: bool = False
 
 
+EFFECT = Argument("", "use", "effect")
+"""The word that picks one of several ways."""
 CANCELLED = "cancelled"
 """What an event hands down that undoes the one below it."""
 
@@ -184,15 +186,22 @@ class Events:
 
     def __init__(self, faces: Iterable[Face] = ()) -> None:
         self.faces = {(face.event.side, face.event.card): face for face in faces}
-        self._names = {
-            key: tuple(one.name for one in self.ARGUMENTS if one.name in face.args)
-            for key, face in self.faces.items()
-        }
+        self._all = (EFFECT, *self.ARGUMENTS)
+        self._asks = {key: tuple(self._asked(face)) for key, face in self.faces.items()}
         self._of_kind: dict[tuple[str, str], tuple[Face, ...]] = {}
         for face in sorted(self.faces.values(), key=self._length):  # the cheapest are asked first
             for kind in face.kinds:
                 key = face.event.side, kind
                 self._of_kind[key] = (*self._of_kind.get(key, ()), face)
+
+        self._cards = {
+            key: frozenset(face.event.card for face in faces)
+            for key, faces in self._of_kind.items()
+        }
+
+    def _asked(self, face: Face) -> Iterator[Argument]:
+        named = {*face.args, EFFECT.name} if len(face.ways) > 1 else face.args
+        return (one for one in self._all if one.name in named)
 
     def _length(self, face: Face) -> int:
         return sum(len(effect.args) for way in face.ways for effect, _ in way.ops)
@@ -201,9 +210,12 @@ class Events:
         """The event of a side on a card."""
         return self.faces[side, card]
 
-    def names(self, face: Face) -> tuple[str, ...]:
-        """The arguments that an event may take, in the order of an order line."""
-        return self._names[face.event.side, face.event.card]
+    def asked_of(self, side: str, cards: Sequence[int]) -> tuple[Argument, ...]:
+        """The arguments that these cards may take, in the order of an order line."""
+        asks = [self._asks[side, card] for card in cards]
+        if len(asks) < 2:
+            return asks[0] if asks else ()
+        return tuple(one for one in self._all if any(one in some for some in asks))
 
     def of_kind(self, side: str, kind: str) -> tuple[Face, ...]:
         """The events of a side for this kind of moment; those told least come first."""
@@ -225,8 +237,8 @@ class Events:
         for effect, op in way.ops:
             if not effect.may(t, m, op):
                 return False
-        for name in self._names[face.event.side, face.event.card]:
-            found = self.asked(t, way, m, name, {})
+        for one in self._asks[face.event.side, face.event.card]:
+            found = self.asked(t, way, m, one.name, {})
             if found is not None:
                 return bool(found)
         return True
@@ -243,6 +255,15 @@ class Events:
         if any(self._opens(t, face, way, m) for way in face.ways):
             return None
         return Why(f"{face.name} can't be used here: {face.text}", face.rule)
+
+    def playable(self, t: T, m: Moment, cards: Iterable[int]) -> list[int]:
+        """Those of these cards, which are in its hand, that a side can play now."""
+        faces, fitting = self.faces, self.timely(m)
+        return [
+            card
+            for card in cards
+            if card in fitting and self.why_not(t, faces[m.side, card], m) is None
+        ]
 
     def why_useless(self, t: T, face: Face, m: Moment) -> Why | None:
         """The rule of its own that leaves an event nothing to work on, if there is one."""
@@ -279,7 +300,7 @@ class Events:
 
     def timely(self, m: Moment) -> Collection[int]:
         """The cards that may be played there, conditions apart."""
-        return [face.event.card for face in self.of_kind(m.side, m.kind)]
+        return self._cards.get((m.side, m.kind), ())
 
     def bars(self, t: T, face: Face, m: Moment) -> Why | None:
         """Why a condition that is not of its effects keeps an event from being played."""

@@ -3,17 +3,18 @@
 from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Collection, Sequence
+from itertools import islice
 from typing import Any
 
-from engine.core.events import Args, Argument, Event, Events, Face, Moment, Way
+from engine.core.events import EFFECT, Args, Argument, Event, Events, Face, Moment, Way
 from engine.core.frames import Outcome, Window
 from engine.core.picks import number
 from engine.core.table import Table
 from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once, remembered
 
 T = Table[Any, Any]
-EFFECT = Argument("", "use", "effect")
-"""The word that picks one of several ways."""
+_SOME = 5
+"""Values that are named where one is missing."""
 
 
 def play_verbs(t: T, m: Moment) -> Sequence[Verb]:
@@ -30,12 +31,7 @@ class _Hand:
         self.events: Events = t.rules.events
         fitting = self.events.timely(m)
         self.timely = [card for card in cards if card in fitting]
-        named: set[str] = set()
-        for face in map(self.face, self.timely):
-            named.update(self.events.names(face))
-            if len(face.ways) > 1:
-                named.add(EFFECT.name)
-        self.asks = [one for one in (EFFECT, *self.events.ARGUMENTS) if one.name in named]
+        self.asks = self.events.asked_of(m.side, self.timely)
         self.known: dict[int, list[Way]] = {}
 
     def verb(self) -> Verb:
@@ -44,7 +40,7 @@ class _Hand:
         card = Slot(
             "card",
             self.events.LEXICON,
-            once(self.playable),
+            once(lambda: self.events.playable(self.t, self.m, self.timely)),
             why_not=self.why_card,
             label=lambda _, card: self.events.label(self.face(int(card))),
             rule=rule,
@@ -57,11 +53,6 @@ class _Hand:
     def face(self, card: int) -> Face:
         """The own event of a card."""
         return self.events.face(self.m.side, card)
-
-    def playable(self) -> list[int]:
-        """The cards that can be played now."""
-        why_not = self.events.why_not
-        return [c for c in self.timely if why_not(self.t, self.face(c), self.m) is None]
 
     def why_card(self, _: Picks, value: Value) -> Why | None:
         """Why a card can't be played now."""
@@ -92,10 +83,15 @@ class _Hand:
             return self.values(argument.name, picks[:index])
 
         def missing(picks: Picks) -> Why | None:
-            if argument.more or not values(picks[:index]):
+            found = () if argument.more else values(picks[:index])
+            if not found:
                 return None
-            face = self.face(number(picks, 0))
-            return Why(f"{face.name} needs a {argument.said}.", face.rule)
+            short = self.t.rules.lexicons[argument.lexicon].short
+            some = ", ".join(map(short, islice(found, _SOME)))
+            end = " …" if len(found) > _SOME else "."
+            return Why(
+                f"Name the {argument.said} too: {some}{end}", self.face(number(picks, 0)).rule
+            )
 
         def why_not(picks: Picks, value: Value) -> Why | None:
             if value in values(picks[:index]):

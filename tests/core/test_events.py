@@ -46,7 +46,7 @@ def test_an_event_is_offered_at_its_moment_with_its_arguments() -> None:
         "3", "Halt is for another moment (at answer): halt it is."
     )  # fmt: skip
     assert refused(found, "red", "play march")[1] == "march is not in your hand."
-    assert refused(found, "red", "play smoke hide") == ("3", "Smoke needs a unit.")
+    assert refused(found, "red", "play smoke hide") == ("3", "Name the unit too: r1, r2.")
     found.submit("red", "play smoke hide r1")
     found.submit("blue", "pass")  # it could hold a halt
     found.submit("red", "go r2")

@@ -308,14 +308,14 @@ def test_a_card_says_when_it_is_played() -> None:
     game = holding("okh_brandenburg", "okh_sicherungs_division", "pursuit_white_recon_1",
                    edits=("put 9a lyck food=1", "put 4a siedlce food=1"))  # fmt: skip
     for line, text in (
-        ("play brandenburg", "in a combat with a Soviet card, not now"),
+        ("play brandenburg", "in a combat with a Soviet card"),
         ("play sicherungs_division", "when partisans have named a target of yours"),
     ):
         with pytest.raises(engine.OrderError, match=text) as error:
             game.submit("white", line)
         assert error.value.rule == "16"
     game.submit("white", "move 9a ostrow")
-    with pytest.raises(engine.OrderError, match="between the actions of your own turn, not now"):
+    with pytest.raises(engine.OrderError, match="between the actions of your own turn"):
         game.submit("white", "play recon_1 soviet")
 
 
@@ -325,7 +325,7 @@ def test_a_card_without_a_hand_symbol_waits_for_the_end_of_the_move() -> None:
              "cards pursuit.gray pursuit_gray_axis_auxiliaries_2 ...")  # fmt: skip
     game = holding(colour="gray", edits=edits)
     game.submit("gray", "move 16a kedainai")
-    with pytest.raises(engine.OrderError, match="in which it came, not now"):
+    with pytest.raises(engine.OrderError, match="turn in which it came"):
         game.submit("gray", "play axis_auxiliaries_2")
     while "done" in names(game, "gray"):
         game.submit("gray", "done")

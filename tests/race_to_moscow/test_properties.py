@@ -14,6 +14,7 @@ from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE
 from engine.games.race_to_moscow.law.chain import linked
 from engine.games.race_to_moscow.law.move import fort_price, on_card, ways
+from engine.games.race_to_moscow.law.rail import railheads
 from engine.games.race_to_moscow.law.reaction import (
     best_places,
     best_strikes,
@@ -22,7 +23,6 @@ from engine.games.race_to_moscow.law.reaction import (
 )
 from engine.games.race_to_moscow.play import transport
 from engine.games.race_to_moscow.play.encircle import cut_off
-from engine.games.race_to_moscow.play.railhead import railheads
 from engine.games.race_to_moscow.rules import RULES
 from engine.games.race_to_moscow.state import Situation, in_play, playing
 

@@ -13,14 +13,13 @@ from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.race_to_moscow.acts import MARKER_PILES, T
-from engine.games.race_to_moscow.cards import cardplay, medals, okh, partisans
+from engine.games.race_to_moscow.cards import air, events, medals, okh, partisans
 from engine.games.race_to_moscow.changes import CHANGES
 from engine.games.race_to_moscow.data.board import BOARD
-from engine.games.race_to_moscow.data.facts import COLOURS
+from engine.games.race_to_moscow.data.facts import COLOURS, SIDES
 from engine.games.race_to_moscow.law import options as agreed
 from engine.games.race_to_moscow.law.setup import new_state
 from engine.games.race_to_moscow.play import (
-    air,
     bases,
     encounter,
     excess,
@@ -62,6 +61,10 @@ PHASES: dict[type[Frame], str] = {
     railhead.Railhead: "Railhead",
 }
 """A frame -> the phase that it belongs to; the topmost one that is listed counts."""
+
+
+HANDS = {side: (f"kept.{side}", f"okh.{side}") for side in SIDES}
+"""Side -> the piles of the cards that it can play: all lie open."""
 
 
 class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
@@ -115,7 +118,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         **winter.VERBS,
         **air.VERBS,
         **okh.VERBS,
-        **cardplay.VERBS,
+        **events.VERBS,
         **encounter.VERBS,
         **excess.VERBS,
         **reorganize.VERBS,
@@ -157,6 +160,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     }
     windows = ("partisans",)
     overlays = overlays.KINDS
+    events = events.EVENTS
     editor = RaceToMoscowEditor()
     near = BOARD.map.neighbours
     provenance = (
@@ -182,12 +186,12 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         return view(t, side, _phase(t))
 
     def hands(self, side: str) -> Sequence[str]:
-        return f"kept.{side}", f"okh.{side}"
+        return HANDS[side]
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         return [
-            HandCard(face.id, face.name, cardplay.WHEN[face.timing], face.effect)
-            for face in (BOARD.cards[card] for card in cardplay.hand(t, side))
+            HandCard(face.id, face.name, events.WHEN[face.timing], face.effect)
+            for face in (BOARD.cards[card] for card in t.held(side))
         ]
 
     def own_turn(self, t: T, side: str) -> bool:

@@ -47,6 +47,12 @@ def _turn_over(t: T, pile: str, colour: int) -> int:
     return card
 
 
+def other_soviet_card(t: T, card: int) -> bool:
+    """Is this a Soviet card, and another one left in its deck, for Brandenburg (§16, rm-54)?"""
+    face = BOARD.cards[card]
+    return face.family == "soviet" and bool(soviet_pile(t, face.armor))
+
+
 def air_back(t: T, colour: int, soviet: bool) -> None:
     """The top card of a deck has been revealed: markers on it go home, used (§15).
 

@@ -9,10 +9,17 @@ from engine.games.race_to_moscow.cards.medals import MoveMedal, possible
 from engine.games.race_to_moscow.cards.partisans import Partisans
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import AMMO, FOOD, FUEL, SUPPLIES
-from engine.games.race_to_moscow.play.excess import excess
+from engine.games.race_to_moscow.state import room
 
 Effect = Callable[[T, str, int], Outcome]
 """(table, side, area just entered) -> what is to be done; None: nothing more."""
+
+
+def overfull(t: T, side: str, area: int) -> Outcome:
+    """An area that got more than it may hold puts the question to its controller (§12)."""
+    if room(t.s, area) >= 0:
+        return None
+    return Call(t.rules.frame("rm.excess", side=side, area=area))
 
 
 def _found(kind: int) -> Effect:
@@ -24,7 +31,7 @@ def _found(kind: int) -> Effect:
         load = [int(kind == other) for other in range(len(SUPPLIES))]
         t.note(Marked(place=id_of(area), mark="take", value=f"1 {SUPPLIES[kind]}", rule="7"))
         shift(t, load, BOARD.stock_store, area)
-        return excess(t, side, area)
+        return overfull(t, side, area)
 
     return effect
 

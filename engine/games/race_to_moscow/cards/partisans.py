@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.core.entries import Noted, Played
-from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
+from engine.core.entries import Noted
+from engine.core.events import Effect, Moment, Play
+from engine.core.frames import Call, Choice, Done, Outcome, Proc
+from engine.core.playing import EventWindow
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
 from engine.games.race_to_moscow.cards.okh import within_reach
@@ -94,10 +96,18 @@ class Aim(Choice, kw_only=True, tag="rm.aim"):
 
 
 CALLED_OFF = "called off"
-_SECURITY = next(card for card in BOARD.okh if BOARD.cards[card].type == "sicherungs_division")
 
 
-class CalledOff(Window, kw_only=True, tag="rm.called_off"):
+def _call_off(t: T, play: Play, op: None) -> Outcome:
+    kept = f"The partisans are called off; the track in {BOARD.place_names[play.place]} stays."
+    t.note(Noted(text=kept, rule="16"))
+    return Done(CALLED_OFF)
+
+
+CALL_OFF = Effect(_call_off)
+
+
+class CalledOff(EventWindow, kw_only=True, tag="rm.called_off"):
     """Who has Sicherungs-Division, or can take it now, may answer (§16, rm-51)."""
 
     area: int
@@ -106,30 +116,14 @@ class CalledOff(Window, kw_only=True, tag="rm.called_off"):
     def prompt(self, t: T) -> tuple[str, str]:
         return f"Partisans aim at {BOARD.place_names[self.area]}: call them off?", "16"
 
+    def moment(self, side: str) -> Moment:
+        return Moment(side, self.POLICY, self.area)
+
     def possible(self, t: T, side: str) -> bool:
-        return "sicherungs_division" in within_reach(t, side)  # OKH cards lie open
+        return "sicherungs_division" in within_reach(t, side)  # it lies open: `okh` takes it
 
     def places(self, t: T) -> Sequence[int]:
         return [self.area]
-
-    def line(self, t: T, card: int) -> str:
-        return f"play {BOARD.cards[card].id}" if card == _SECURITY else ""
-
-    def plays(self, t: T, side: str) -> Sequence[Verb]:
-        if _SECURITY not in t.ids(f"okh.{side}"):
-            return ()  # it lies open: `okh` takes it
-
-        def play(card: int) -> Outcome:
-            t.play(f"okh.{side}", "box", card)
-            t.note(Played(side=side, card=BOARD.cards[card].id, how="uses", rule="16"))
-            kept = (
-                f"The partisans are called off; the track in {BOARD.place_names[self.area]} stays."
-            )
-            t.note(Noted(text=kept, rule="16"))
-            return Done(CALLED_OFF)
-
-        slot = Slot("card", "card", lambda _: [_SECURITY], rule="16")
-        return (Verb("play", play, (slot,), hint="The partisans are called off.", rule="16"),)
 
 
 FRAMES = (Partisans, Aim, CalledOff)

@@ -17,6 +17,7 @@ from engine.games.race_to_moscow.acts import (
 )
 from engine.games.race_to_moscow.cards import decks, okh
 from engine.games.race_to_moscow.cards.effects import EFFECTS, FINDS, KEPT, STOPS
+from engine.games.race_to_moscow.cards.events import AGAIN
 from engine.games.race_to_moscow.cargo import Load, written
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import AMMO, COLOURS, FUEL, NOWHERE
@@ -97,7 +98,7 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
     def helped(self, t: T) -> bool:
         """Would an OKH card that its player has, or can take now, change this combat (rm-52)?"""
         reach = okh.within_reach(t, COLOURS[self.colour])
-        if "brandenburg" in reach and other_soviet_card(t, self.card):
+        if "brandenburg" in reach and decks.other_soviet_card(t, self.card):
             return True
         cost = self.cost()
         fuel, ammo, _ = paid(t.s, self.army, cost)
@@ -141,12 +142,6 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         return Done("stopped")
 
 
-def other_soviet_card(t: T, card: int) -> bool:
-    """Is this a Soviet card, and another one left in its deck, for Brandenburg (§16, rm-54)?"""
-    face = BOARD.cards[card]
-    return face.family == "soviet" and bool(decks.soviet_pile(t, face.armor))
-
-
 class Fight(Choice, kw_only=True, tag="rm.fight"):
     """`fight`, or a card first (§8, §16)."""
 
@@ -177,9 +172,6 @@ class Fight(Choice, kw_only=True, tag="rm.fight"):
     def verbs(self, t: T) -> Sequence[Verb]:
         return (Verb("fight", Done, hint="Pay what it takes, or withdraw.", rule="8"),)
 
-
-AGAIN = "again"
-"""What Brandenburg makes of the question (§16)."""
 
 FRAMES = (Encounter, Fight)
 VERBS = {"fight": "8"}

@@ -11,6 +11,7 @@ from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, remembered
 from engine.games.race_to_moscow.acts import T, colour_of, go, pay, spend_action, stored
+from engine.games.race_to_moscow.cards.events import Marching, ready
 from engine.games.race_to_moscow.cards.okh import arms, within_reach
 from engine.games.race_to_moscow.cargo import Offer, cargo_slot, counted
 from engine.games.race_to_moscow.data.board import BOARD
@@ -29,10 +30,9 @@ _UNDER_WAY = under_way("move")
 _FUEL, _FOOD = (1, 0, 0), (0, 0, 1)
 
 
-class March(Proc, kw_only=True, tag="rm.march"):
+class March(Marching, kw_only=True, tag="rm.march"):
     """An army goes along `way`; what stops it drops the rest; its player decides anew (rm-41)."""
 
-    army: int
     way: list[int]
     cargo: list[int] = msgspec.field(default_factory=list)
     """Fuel, ammo and food that it takes along from where it starts."""
@@ -101,8 +101,10 @@ class March(Proc, kw_only=True, tag="rm.march"):
         return move.reach(t.s, self.army, self.gone, self.stopped, quick, hand=True) > 0
 
     def may_hurry(self) -> bool:
-        """Would Schnellkampfgruppe give it another area (§16)?"""
         return move.armored(self.army) and not self.quick
+
+    def hurry(self) -> None:
+        self.quick = True
 
     def onward(self, t: T) -> Outcome:
         if self.way and not self.stopped and self.way[0] in self.ways(t):
@@ -229,17 +231,6 @@ class NextField(Choice, kw_only=True, tag="rm.next_field"):
             Verb("done", Done, hint="No more field armies move.", rule="7"),
             *_UNDER_WAY,
         )
-
-
-def ready(t: T, side: str, armored: bool | None = None) -> list[int]:
-    """The armies that a player can move now: all, the armored ones or the field ones."""
-    colour = colour_of(side)
-    return [
-        army
-        for army in BOARD.groups[colour].armies
-        if armored in (None, move.armored(army))
-        and move.why_not_activate(t.s, t.d, army, colour) is None
-    ]
 
 
 def move_verbs(t: T, side: str) -> Sequence[Verb]:

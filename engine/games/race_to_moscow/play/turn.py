@@ -7,23 +7,25 @@ import msgspec
 
 from engine.core.entries import Phased
 from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc
+from engine.core.playing import play_verbs
 from engine.core.verbs import Verb
 from engine.games.race_to_moscow.acts import T, colour_of
-from engine.games.race_to_moscow.cards.cardplay import context, play_verbs
+from engine.games.race_to_moscow.cards.air import air_verbs
 from engine.games.race_to_moscow.cards.decks import discard
+from engine.games.race_to_moscow.cards.events import NO_CARD, moment
 from engine.games.race_to_moscow.cards.okh import okh_verbs
 from engine.games.race_to_moscow.cards.partisans import CalledOff
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE
+from engine.games.race_to_moscow.law.rail import railheads
 from engine.games.race_to_moscow.law.shut import ACTIONS, shut
 from engine.games.race_to_moscow.law.victory import finish
-from engine.games.race_to_moscow.play.air import air_verbs
 from engine.games.race_to_moscow.play.bases import loading_verbs, supply_verbs
 from engine.games.race_to_moscow.play.encounter import Fight
 from engine.games.race_to_moscow.play.excess import Excess
 from engine.games.race_to_moscow.play.fleet import fleet_verbs
 from engine.games.race_to_moscow.play.march import move_verbs
-from engine.games.race_to_moscow.play.railhead import Railhead, railheads
+from engine.games.race_to_moscow.play.railhead import Railhead
 from engine.games.race_to_moscow.play.react import Reaction
 from engine.games.race_to_moscow.play.take import take_verbs
 from engine.games.race_to_moscow.play.transport import Transport, transport_verbs
@@ -68,7 +70,8 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
         if side != self.side or len(t.pos.lanes) > 1:
             return ()  # the turn is paused while a Theater Re-Organization lasts (§14)
         # no actions, at any time (§11, §16)
-        found = [*loading_verbs(t, side), *okh_verbs(t, side), *play_verbs(t, side)]
+        play = play_verbs(t, moment(t, side)) or NO_CARD
+        found = [*loading_verbs(t, side), *okh_verbs(t, side), *play]
         top = t.pos.lanes[0].stack[-1]
         return found if type(top) is Actions else _asides(t, top, found)
 
@@ -105,7 +108,7 @@ def _asides(t: T, question: Frame, verbs: list[Verb]) -> list[Verb]:
 
     Where they can't change its answer, one with a single answer resolves itself.
     """
-    turns = bool(context(t))
+    turns = bool(moment(t, "").kind)
     match question:
         case CalledOff():
             return [verb for verb in verbs if verb.name != "play"]  # it has a `play` of its own
