@@ -14,7 +14,6 @@ in the words that set it: `engine.core.settings`. Tests, bug reports and correct
 """
 
 import random
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -118,7 +117,7 @@ def _run(t: T, text: str) -> tuple[list[str], list[str]]:
     ran = []
     force = False
     stationed = False
-    cards, grip = _lying(t), _grip(t)
+    grip = _grip(t)
     for words in filter(None, (fold(row).split() for row in orders.rows(text, LONGEST))):
         verb = words[0]
         if verb == "force" and len(words) == 1:
@@ -145,8 +144,8 @@ def _run(t: T, text: str) -> tuple[list[str], list[str]]:
             "What is being resolved now counts on the pieces as they are: let it end first, "
             "or end the batch with `at`."
         )
-    _same_cards(t, cards)
-    broken = t.rules.check(t, force)
+    _same_cards(t)
+    broken = t.check(force)
     if broken:
         raise Illegal("That position breaks a rule: " + "; ".join(broken))
     runner.settle(t)
@@ -196,21 +195,14 @@ def _answerable(t: T) -> None:
             raise runner.DeadEnd(f"{type(choice).__name__} offers {choice.side} nothing")
 
 
-def _lying(t: T) -> Counter[int]:
-    """How often each card lies in some pile."""
-    return Counter(card for pile in t.pos.piles.values() for card in pile.ids)
-
-
-def _same_cards(t: T, before: Counter[int]) -> None:
+def _same_cards(t: T) -> None:
     """No card got lost or lies twice."""
-    write, now = t.rules.lexicons["card"].write if before else str, _lying(t)
-    lost = [write(card) for card in sorted(before - now)]
+    lost, doubled = t.astray()
     if lost:
         raise Illegal(
             f"{', '.join(lost)} would lie in no pile: name a pile for it, "
             "or end `cards PILE …` with `...` to keep what lies there."
         )
-    doubled = [write(card) for card in sorted(now - before)]
     if doubled:
         raise Illegal(f"{', '.join(doubled)} would lie there twice.")
 

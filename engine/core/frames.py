@@ -35,6 +35,12 @@ class Frame(
 
     WAITS: ClassVar[bool] = False
     """Somebody must decide here: the frame is a Choice. (Cheaper than to ask for its class.)"""
+    PHASE: ClassVar[str] = ""
+    """The phase that runs while the frame does, for people ("": that of the frame below)."""
+
+    def in_phase(self) -> str:
+        """`PHASE`, where it depends on the step."""
+        return self.PHASE
 
     @property
     def tag(self) -> str:

@@ -213,6 +213,7 @@ class Game:
             self._known(side)
         t, pos = self.table, self.table.pos
         view = t.rules.view(t, side)
+        view.game, view.seat, view.phase = t.rules.id, side or "", runner.phase(t)
         view.asked = [Asked(p.side, p.kind, p.prompt) for p in self.pending()]
         view.revision = pos.revision
         if pos.winners is not None:
@@ -303,7 +304,7 @@ class Game:
 
     def check(self) -> list[str]:
         """Broken invariants, in words; empty when all is well."""
-        return self.table.rules.check(self.table)
+        return self.table.check()
 
     # orders ----------------------------------------------------------------
 
@@ -349,8 +350,7 @@ class Game:
         self._known(side)
         verbs = self._deciding(side)
         rng = random.Random(f"{self.table.pos.chain}|{self.table.pos.revision}|{side}")
-        advice = self.table.rules.advise(self.table, side, rng)
-        return advice or self.sample(side, rng, verbs)
+        return self.table.rules.advise(self.table, side) or self.sample(side, rng, verbs)
 
     def sample(self, side: str, rng: random.Random, verbs: Sequence[Verb] | None = None) -> str:
         """A random legal line for a side that is asked."""

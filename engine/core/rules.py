@@ -1,13 +1,12 @@
 """What a game must bring: the one interface between the core and a game's room."""
 
-import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.core.entries import AnyEntry
 from engine.core.errors import Malformed, quoted
-from engine.core.frames import Frame
+from engine.core.frames import Choice, Frame
 from engine.core.lexicon import Lexicon, Numbers, Term, number, words
 from engine.core.overlay import Overlay
 from engine.core.position import Codec
@@ -137,6 +136,12 @@ class Rules(Generic[S, D]):
     near: Sequence[Sequence[int]] = ()
     """Place -> the places next to it, where lists show the nearest first."""
     provenance: str = ""
+    advice: Mapping[type[Choice], Callable[[Any, Any], str]] = {}
+    """Choice -> the line that a practice opponent gives there (table, choice)."""
+    shapes: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+    """Older `shape` -> what makes the next one of a stored position."""
+    dice: Mapping[str, str] = {}
+    """Purpose of a roll -> what its dice are called."""
     events: "Events"
     """The events on cards or tokens, where there are any."""
     editor: "Editor[S, D]"
@@ -244,8 +249,18 @@ class Rules(Generic[S, D]):
         """The game's own words for an entry ("": the common ones will do)."""
         return ""
 
-    def advise(self, t: "Table[S, D]", side: str, rng: random.Random) -> str:
+    def called(self, kind: str, word: str) -> str:
+        """What a `unit`, `place` or `card` is called in the log ("": by its name)."""
+        return ""
+
+    def advise(self, t: "Table[S, D]", side: str) -> str:
         """A line that a practice opponent would give, from that side's view ("": any legal one)."""
+        for lane in t.pos.lanes:
+            choice = lane.stack[-1]
+            if isinstance(choice, Choice) and choice.side == side:
+                for kind in type(choice).__mro__:
+                    if kind in self.advice:
+                        return self.advice[kind](t, choice)
         return ""
 
     def news(self, since: str) -> list[str]:
@@ -255,4 +270,6 @@ class Rules(Generic[S, D]):
 
     def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
         """A stored position of an older `shape` in a newer one, until it is the present one."""
+        if newer := self.shapes.get(raw["shape"]):
+            return newer(raw)
         raise Malformed(f"This game was stored in shape {raw['shape']}, which is not known.")

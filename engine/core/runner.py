@@ -277,6 +277,15 @@ def log_order(t: T, side: str, verb: Verb, line: str, *, auto: bool = False) -> 
         t.note(Ordered(side=side, line=line, auto=auto, rule=verb.rule))
 
 
+def phase(t: T) -> str:
+    """The phase that runs, for people: that of the topmost frame which names one."""
+    for frame in reversed(t.pos.lanes[0].stack if t.pos.lanes else ()):
+        name: str = frame.in_phase()
+        if name:
+            return name
+    return ""
+
+
 def waiting(t: T) -> list[tuple[Lane, Choice]]:
     """The lanes that wait for a decision, with their choice."""
     found: list[tuple[Lane, Choice]] = []

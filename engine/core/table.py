@@ -5,6 +5,7 @@ The acts that cannot be taken back are doors. Each counts itself here, so that
 rules code cannot forget it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -194,6 +195,22 @@ class Table(Generic[S, D]):
         self.reveal(source, item)
         seen = self.pile(source).remove(item)
         self.pile(target).push(item, seen)
+
+    def astray(self) -> tuple[list[str], list[str]]:
+        """The cards that lie in no pile, and those that lie twice, as words."""
+        if "card" not in self.rules.lexicons:
+            return [], []
+        cards = self.rules.lexicons["card"]
+        lying = Counter(card for pile in self.pos.piles.values() for card in pile.ids)
+        lost = [cards.write(card) for card in cards.terms if card not in lying]
+        return lost, [cards.write(card) for card, count in lying.items() if count > 1]
+
+    def check(self, force: bool = False) -> list[str]:
+        """Broken invariants, in words: cards lost or doubled, and the game's own."""
+        lost, doubled = self.astray()
+        cards = [f"card {card} lies in no pile" for card in lost]
+        cards += [f"card {card} lies there twice" for card in doubled]
+        return [*cards, *self.rules.check(self, force)]
 
     def door(self, learned: int = 0) -> None:
         """Something cannot be taken back; `learned` are the sides that were shown something."""

@@ -1,5 +1,6 @@
 """Entries of the log in plain words; a game may bring words of its own."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.core.entries import (
@@ -25,10 +26,10 @@ def tell(rules: Rules[Any, Any], entry: AnyEntry) -> str:
     return rules.tell(entry) or _common(rules, entry)
 
 
-def name(rules: Rules[Any, Any], kind: str, word: str) -> str:
-    """The full name of a unit, place or card given by its id."""
+def called(rules: Rules[Any, Any], kind: str, word: str) -> str:
+    """What a unit, place or card given by its id is called."""
     values = rules.lexicons[kind].read(word) if kind in rules.lexicons else ()
-    return rules.lexicons[kind].name(values[0]) if values else word
+    return rules.called(kind, word) or (rules.lexicons[kind].name(values[0]) if values else word)
 
 
 def short(rules: Rules[Any, Any], line: str) -> str:
@@ -49,32 +50,50 @@ def side(word: str) -> str:
     return word.replace("_", " ").title()
 
 
+def listed(words: Iterable[str]) -> str:
+    """Words as one says them: a, b and c.
+
+    >>> listed(["Kiev", "Minsk", "Riga"])
+    'Kiev, Minsk and Riga'
+    """
+    *most, last = [*words] or ["nothing"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def _common(rules: Rules[Any, Any], entry: AnyEntry) -> str:
+    def unit(word: str) -> str:
+        return called(rules, "unit", word)
+
+    def place(word: str) -> str:
+        return called(rules, "place", word)
+
     match entry:
         case Ordered(side=who, line=line, auto=auto):
             return f"{side(who)}: {short(rules, line)}{' (by itself)' if auto else ''}"
         case Phased(turn=turn, phase=phase, side=who):
             return f"{turn}: {phase}{', ' + side(who) if who else ''}."
-        case Moved(unit=unit, places=places, how=how):
-            ways = " – ".join(name(rules, "place", place) for place in places)
-            return f"{name(rules, 'unit', unit)}: {how} {ways}."
+        case Moved(unit=who, places=places, how=how):
+            start, *way = map(place, places)
+            over = f" over {listed(way[:-1])}" if way[1:] else ""
+            ways = f" from {start}{over} to {way[-1]}" if way else ""
+            return f"{unit(who)} {how}{ways}."
         case Rolled(values=values, purpose=purpose, queued=queued):
-            set_by = " (set by the umpire)" if queued else ""
-            return f"Dice for {purpose}: {', '.join(map(str, values))}{set_by}."
+            dice = rules.dice.get(purpose, f"Dice for {purpose}")
+            set_by = ", set by the umpire" if queued else ""
+            return f"{dice}: {', '.join(map(str, values))}{set_by}."
         case Shuffled():
             return ""
         case Fought(places=places, sides=sides, scores=scores, result=result):
             score = ", ".join(f"{side(s)} {n}" for s, n in zip(sides, scores, strict=True))
-            where = ", ".join(name(rules, "place", place) for place in places)
-            return f"Battle of {where}: {score}. {result}"
-        case Lost(unit=unit, place=place, how=how):
-            return f"{name(rules, 'unit', unit)} in {name(rules, 'place', place)}: {how}."
-        case Placed(unit=unit, place=place):
-            return f"{name(rules, 'unit', unit)} is placed in {name(rules, 'place', place)}."
-        case Marked(place=place, mark=mark, value=value):
-            return f"{name(rules, 'place', place)}: {mark} {value}."
+            return f"Battle of {', '.join(map(place, places))}: {score}. {result}"
+        case Lost(unit=who, place=where, how=how):
+            return f"{unit(who)} in {place(where)} is {how}."
+        case Placed(unit=who, place=where):
+            return f"{unit(who)} is placed: {place(where)}."
+        case Marked(place=where, mark=mark, value=value):
+            return f"{place(where)}: {mark} {value}."
         case Played(side=who, card=card, how=how):
-            return f"{side(who)} plays {name(rules, 'card', card)}: {how}."
+            return f"{side(who)} plays {called(rules, 'card', card)}: {how}."
         case Noted(text=text):
             return text
         case Ended(winners=winners, reason=reason):

@@ -24,12 +24,13 @@ class View(msgspec.Struct, kw_only=True):
         ("seat", "phase", "revision", "asked", "winners", "reason")
     )
 
-    game: str
-    seat: str
     turn: str
-    phase: str
-    revision: int
-    asked: list[Asked]
+    game: str = ""
+    """This and what follows is filled in by the core."""
+    seat: str = ""
+    phase: str = ""
+    revision: int = 0
+    asked: list[Asked] = []
     winners: list[str] | None = None
     reason: str = ""
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 import engine
-from engine.core import tell
 from engine.core.lexicon import Lexicon
+from engine.core.tell import called
+from engine.core.tell import side as named
 from engine.core.view import View
 from renderer.inks.text import clip
 from renderer.scene import Badge, Piece, Scene, Symbol
@@ -83,13 +84,13 @@ class Standing:
 def standing(artist: Artist, view: View, scene: Scene, place: str) -> Standing:
     """Who stands in a place of the map. KeyError where it is none."""
     rules, cell = engine.rules(view.game), artist.names.cells[place]
-    whose = {look: tell.side(side) for side, look in artist.names.sides.items()}
+    whose = {look: named(side) for side, look in artist.names.sides.items()}
     stacks = [stack for stack in scene.stacks if stack.cell == cell]
     pieces = [p for stack in stacks for p in (*stack.big, *stack.small) if not p.lost]
-    called = tell.name(rules, "place", place)
+    name = called(rules, "place", place)
     return Standing(
         cell,
-        f"{place} {called}" if place[0].isdigit() and called != place else called,
+        f"{place} {name}" if place[0].isdigit() and place not in name else name,
         tuple(
             Named(piece, whose.get(piece.side, "Nobody"), *_words(rules.lexicons["unit"], piece))
             for piece in sorted(pieces, key=lambda piece: piece.side)

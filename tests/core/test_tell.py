@@ -27,19 +27,23 @@ TOLD: list[tuple[AnyEntry, str]] = [
     (Ordered(side="red", line="pass", auto=True), "Red: pass (by itself)"),
     (Phased(turn="1", phase="plans"), "1: plans."),
     (Phased(turn="1", phase="move", side="red"), "1: move, Red."),
-    (Moved(unit="r1", places=["1", "2"], how="moves"), "Unit r1: moves Place 1 – Place 2."),
+    (Moved(unit="r1", places=["1", "2"], how="moves"), "Unit r1 moves from Place 1 to Place 2."),
+    (
+        Moved(unit="r1", places=["1", "2", "3", "4"], how="goes"),
+        "Unit r1 goes from Place 1 over Place 2 and Place 3 to Place 4.",
+    ),
     (Rolled(n=3, purpose="battle", values=[6, 1]), "Dice for battle: 6, 1."),
     (
         Rolled(n=3, purpose="battle", values=[6], queued=True),
-        "Dice for battle: 6 (set by the umpire).",
+        "Dice for battle: 6, set by the umpire.",
     ),
     (Shuffled(n=1, pile="deck", size=8), ""),
     (
         Fought(places=["4"], sides=["red", "blue"], scores=[5, 3], winner="red", result="Won."),
         "Battle of Place 4: Red 5, Blue 3. Won.",
     ),
-    (Lost(unit="r1", place="4", how="lost"), "Unit r1 in Place 4: lost."),
-    (Placed(unit="r1", place="4"), "Unit r1 is placed in Place 4."),
+    (Lost(unit="r1", place="4", how="lost"), "Unit r1 in Place 4 is lost."),
+    (Placed(unit="r1", place="4"), "Unit r1 is placed: Place 4."),
     (Marked(place="4", mark="fort", value="2"), "Place 4: fort 2."),
     (Played(side="red", card="plus", how="for a point"), "Red plays plus: for a point."),
     (Noted(text="It rains."), "It rains."),
@@ -56,7 +60,7 @@ def test_an_entry_in_words(entry: AnyEntry, text: str) -> None:
 
 def test_an_entry_of_an_unknown_id_is_told_by_the_id() -> None:
     entry = Moved(unit="old_unit", places=["42"], how="moves")
-    assert tell(RULES, entry) == "old_unit: moves 42."
+    assert tell(RULES, entry) == "old_unit moves."
 
 
 def test_entries_are_kept_as_they_are() -> None:

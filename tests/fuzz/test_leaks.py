@@ -173,7 +173,7 @@ def test_what_a_side_holds_shows_in_its_own_order(monkeypatch: pytest.MonkeyPatc
 
 
 def test_an_advice_that_looks_into_the_other_hand() -> None:
-    def advise(self: toy.Skirmish, t: T, side: str, rng: Any) -> str:
+    def advise(self: toy.Skirmish, t: T, side: str) -> str:
         return "resign" if skirmish.holds(t, other(side), "plus") else ""
 
     caught(f"^(red|blue) {TELLS}", leaky(advise=advise))

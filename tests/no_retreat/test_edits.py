@@ -7,10 +7,11 @@ import pytest
 import engine
 from engine.core.entries import Ended, Lost, Marked, Moved, Phased, Placed, Played, Rolled
 from engine.core.events import Event
+from engine.core.tell import tell
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import SIDES
 from engine.games.no_retreat.play.turn import PHASES
-from engine.games.no_retreat.show import telling
+from engine.games.no_retreat.rules import RULES
 from engine.games.no_retreat.show.view import NoRetreatView
 from engine.games.no_retreat.umpire.settings import SETTINGS
 from tests.no_retreat.table import asked, bare, empty, look, places, running, table, unit
@@ -181,7 +182,7 @@ def test_check_finds_what_is_broken() -> None:
     game = bare("at 8 axis supply")
     t = running(game)
     t.pile("deck").ids.append(1)
-    assert any("cards" in fault for fault in game.check())
+    assert any("card 1 lies there twice" in fault for fault in game.check())
     t.pile("deck").ids.pop()
     t.pile("deck").seen.append(0)
     t.s.at[unit("pz_1")] = t.s.at[unit("west")] = BOARD.place_index["1208"]
@@ -250,12 +251,12 @@ def test_phase_of_the_view() -> None:
          "The Soviets give card 2, STAVKA: discarded."),
         (Ended(winners=["soviet"], reason="Sudden Death with 21 VP"),
          "The Soviets have won: Sudden Death with 21 VP."),
-        (Phased(turn="Turn 1", phase="Housekeeping"), ""),
+        (Phased(turn="Turn 1", phase="Housekeeping"), "Turn 1: Housekeeping."),
     ],
 )  # fmt: skip
 def test_words_of_the_log(entry: engine.core.entries.AnyEntry, said: str) -> None:
     """Entries are told in the words of the game."""
-    assert telling.tell(entry) == said
+    assert tell(RULES, entry) == said
 
 
 def test_overlays() -> None:

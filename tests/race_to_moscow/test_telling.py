@@ -3,8 +3,9 @@
 import pytest
 
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Placed, Played
+from engine.core.tell import tell
 from engine.games.race_to_moscow.data.board import BOARD
-from engine.games.race_to_moscow.show.telling import tell
+from engine.games.race_to_moscow.rules import RULES
 from tests.race_to_moscow.table import empty, told
 
 TOLD: list[tuple[AnyEntry, str]] = [
@@ -16,7 +17,7 @@ TOLD: list[tuple[AnyEntry, str]] = [
         Moved(unit="truck", places=["tilsit", "kaunas"], how="carries 2 fuel"),
         "A truck carries 2 fuel from Tilsit to Kaunas.",
     ),
-    (Placed(unit="army_6", place="reichshof"), "6. Armee is put in Reichshof."),
+    (Placed(unit="army_6", place="reichshof"), "6. Armee is placed: Reichshof."),
     (Lost(unit="army_6", place="tula", how="lost"), "6. Armee is lost in Tula."),
     (
         Fought(places=["brest"], sides=["white", "soviet"], scores=[3, 3], winner="white",
@@ -58,14 +59,14 @@ TOLD: list[tuple[AnyEntry, str]] = [
 
 @pytest.mark.parametrize(("entry", "words"), TOLD)
 def test_an_entry_in_words(entry: AnyEntry, words: str) -> None:
-    assert tell(entry) == words
+    assert tell(RULES, entry) == words
 
 
 def test_a_marker_that_was_looked_at() -> None:
     """§20.5"""
     for marker in BOARD.markers:
         kind = "armor" if marker.armor else "infantry"
-        told = tell(Played(side="gray", card=marker.id, how="looks at"))
+        told = tell(RULES, Played(side="gray", card=marker.id, how="looks at"))
         assert told == f"Gray looks at a Soviet marker: {kind}."
 
 

@@ -1,8 +1,6 @@
 """Iron, Blood, Snow & Mud as the core takes it."""
 
 from collections.abc import Mapping, Sequence
-from random import Random
-from typing import Any
 
 from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
@@ -21,10 +19,9 @@ from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, off_map
 from engine.games.iron_blood.play import phase_combat, phase_movement, phase_reinforce, season
 from engine.games.iron_blood.play.opening import Deploy, Opening, fill_bags
 from engine.games.iron_blood.play.phase_support import Support
-from engine.games.iron_blood.practice.advice import advise
+from engine.games.iron_blood.practice.advice import ADVICE
 from engine.games.iron_blood.shapes import from_shape_1
-from engine.games.iron_blood.show import overlays
-from engine.games.iron_blood.show.telling import tell
+from engine.games.iron_blood.show import overlays, telling
 from engine.games.iron_blood.show.view import view
 from engine.games.iron_blood.state import IronBlood, Occupancy, new_state
 from engine.games.iron_blood.umpire.edit import IronBloodEditor
@@ -39,6 +36,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     version = "2"
     changes = CHANGES
     shape = 2
+    shapes = {1: from_shape_1}
     scenarios = {"standard": "The war in the east, 1941 to 1944"}
     options = (
         Option(
@@ -132,6 +130,8 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         "from real geography and from public reports. " + said(BOARD.sources)
     )
     editor = IronBloodEditor()
+    advice = ADVICE
+    dice = telling.DICE
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
         return SIDES
@@ -185,11 +185,8 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         """Soviet tokens lie in the Soviet bag or hand and on Snow spaces, all others are Axis."""
         return "soviet" if pile.endswith((".soviet", "_snow")) else "axis"
 
-    def advise(self, t: T, side: str, rng: Random) -> str:
-        return advise(t, side)
-
     def check(self, t: T, force: bool = False) -> list[str]:
-        broken = _cards(t)
+        broken = []
         for unit in BOARD.units:
             if unit.kind != FORTRESS and not _may_be(unit, t.s.at[unit.index]):
                 broken.append(f"{unit.name} in {BOARD.label(t.s.at[unit.index])}")
@@ -199,11 +196,11 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
             broken += _stacking(t)
         return broken
 
-    def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
-        return from_shape_1(raw) if raw["shape"] == 1 else super().migrate(raw)
-
     def tell(self, entry: AnyEntry) -> str:
-        return tell(entry)
+        return telling.tell(entry)
+
+    def called(self, kind: str, word: str) -> str:
+        return telling.called(kind, word)
 
 
 def _may_be(unit: Unit, place: int) -> bool:
@@ -215,13 +212,6 @@ def _may_be(unit: Unit, place: int) -> bool:
     if unit.kind == PARTISAN and not BOARD.territory[SOVIET] & BIT[place]:
         return False
     return bool(ENTERABLE[unit.kind] & BIT[place])
-
-
-def _cards(t: T) -> list[str]:
-    """Tokens are neither lost nor doubled."""
-    tokens = sorted(i for pile in t.pos.piles.values() for i in pile.ids)
-    known = list(range(len(BOARD.tokens)))
-    return [] if tokens == known else [f"the tokens are {tokens}"]
 
 
 def _stacking(t: T) -> list[str]:

@@ -1,9 +1,6 @@
 """No Retreat! The Russian Front as the core takes it."""
 
-import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from engine.board.bits import members
 from engine.core.entries import AnyEntry
@@ -43,7 +40,7 @@ from engine.games.no_retreat.play import (
     windows,
 )
 from engine.games.no_retreat.play.battle import FRAMES as BATTLE_FRAMES
-from engine.games.no_retreat.practice import advice
+from engine.games.no_retreat.practice.advice import ADVICE
 from engine.games.no_retreat.shapes import SHAPES
 from engine.games.no_retreat.show import overlays, telling
 from engine.games.no_retreat.show.preview import preview
@@ -64,6 +61,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     version = "2"
     changes = CHANGES
     shape = 3
+    shapes = SHAPES
     scenarios = {scenario.id: scenario.name for scenario in BOARD.scenarios}
     options = OPTIONS
     state = NoRetreat
@@ -159,6 +157,8 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     )
     events = EVENTS
     editor = NoRetreatEditor()
+    advice = ADVICE
+    dice = telling.DICE
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
         return SIDES
@@ -182,9 +182,6 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     def preview(self, t: T, words: Sequence[str]) -> Preview:
         return preview(t, words)
 
-    def advise(self, t: T, side: str, rng: random.Random) -> str:
-        return advice.advise(t, side)
-
     def own_turn(self, t: T, side: str) -> bool:
         return t.s.phasing == side_of(side)
 
@@ -203,12 +200,11 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     def tell(self, entry: AnyEntry) -> str:
         return telling.tell(entry)
 
-    def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
-        newer = SHAPES.get(raw["shape"])
-        return newer(raw) if newer else super().migrate(raw)
+    def called(self, kind: str, word: str) -> str:
+        return telling.called(kind, word)
 
     def check(self, t: T, force: bool = False) -> list[str]:
-        broken = _cards(t) + _places(t)
+        broken = _places(t)
         return broken if force or _moving(t) else broken + _stacks(t)
 
 
@@ -220,16 +216,6 @@ def _moving(t: T) -> bool:
         or (isinstance(frame, turn.PlayerTurn) and frame.step in ASIDE)
         for frame in stack
     )
-
-
-def _cards(t: T) -> list[str]:
-    """Cards are neither lost nor doubled."""
-    lying = Counter(card for pile in t.pos.piles.values() for card in pile.ids)
-    known = {card.number for card in BOARD.cards}
-    lost = [f"of the cards {card} lies in no pile" for card in sorted(known - lying.keys())]
-    return lost + [
-        f"of the cards {card} lies there twice" for card, count in lying.items() if count > 1
-    ]
 
 
 def _places(t: T) -> list[str]:

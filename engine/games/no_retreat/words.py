@@ -1,6 +1,6 @@
 """The words of No Retreat!'s order lines: units, places, cards, markers, weather."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from engine.core.lexicon import Lexicon, Term, fold, words
@@ -70,17 +70,6 @@ LEXICONS = {
     "weather": WEATHER,
     "odds": ODDS,
 }
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names in a row, as people write them.
-
-    >>> listed(["a"]), listed(["a", "b", "c"])
-    ('a', 'a, b and c')
-    """
-    first = list(names)
-    last = first.pop() if first else "nothing"
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def unit_name(unit: int, face: int) -> str:

@@ -1,9 +1,6 @@
 """1941: Race to Moscow as the core takes it."""
 
-import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
@@ -35,12 +32,10 @@ from engine.games.race_to_moscow.play import (
     turn,
     winter,
 )
-from engine.games.race_to_moscow.play.opening import Opening, SovietSetup, lay_out
-from engine.games.race_to_moscow.play.turn import Actions
-from engine.games.race_to_moscow.practice.advice import advise
+from engine.games.race_to_moscow.play.opening import Opening, lay_out
+from engine.games.race_to_moscow.practice.advice import ADVICE
 from engine.games.race_to_moscow.shapes import from_shape_1
-from engine.games.race_to_moscow.show import overlays
-from engine.games.race_to_moscow.show.telling import tell
+from engine.games.race_to_moscow.show import overlays, telling
 from engine.games.race_to_moscow.show.view import view
 from engine.games.race_to_moscow.state import RaceToMoscow, Situation, acting, room
 from engine.games.race_to_moscow.umpire.edit import RaceToMoscowEditor
@@ -55,13 +50,6 @@ from engine.games.race_to_moscow.words import (
     UNITS,
 )
 
-PHASES: dict[type[Frame], str] = {
-    SovietSetup: "Set-up",
-    Actions: "Actions",
-    railhead.Railhead: "Railhead",
-}
-"""A frame -> the phase that it belongs to; the topmost one that is listed counts."""
-
 
 HANDS = {side: (f"kept.{side}", f"okh.{side}") for side in SIDES}
 """Side -> the piles of the cards that it can play: all lie open."""
@@ -75,6 +63,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     version = "3"
     changes = CHANGES
     shape = 2
+    shapes = {1: from_shape_1}
     scenarios = agreed.SCENARIOS
     options = agreed.OPTIONS
     state = RaceToMoscow
@@ -162,6 +151,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     overlays = overlays.KINDS
     events = events.EVENTS
     editor = RaceToMoscowEditor()
+    advice = ADVICE
     near = BOARD.map.neighbours
     provenance = (
         "The rules follow the published rulebook. Much of the map and of the cards is not "
@@ -183,7 +173,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         return Situation(state)
 
     def view(self, t: T, side: str | None) -> View:
-        return view(t, side, _phase(t))
+        return view(t, side)
 
     def hands(self, side: str) -> Sequence[str]:
         return HANDS[side]
@@ -215,7 +205,10 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         return [*_pieces(t), *_supplies(t, force)]
 
     def tell(self, entry: AnyEntry) -> str:
-        return tell(entry)
+        return telling.tell(entry)
+
+    def called(self, kind: str, word: str) -> str:
+        return telling.called(kind, word)
 
     def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
         return overlays.overlay(t, kind, int(unit))
@@ -226,28 +219,10 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     def movers(self, t: T) -> Sequence[Value]:
         return overlays.movers(t)
 
-    def migrate(self, raw: dict[str, Any]) -> dict[str, Any]:
-        return from_shape_1(raw) if raw["shape"] == 1 else super().migrate(raw)
-
-    def advise(self, t: T, side: str, rng: random.Random) -> str:
-        return advise(t, side)
-
-
-def _phase(t: T) -> str:
-    for frame in reversed(t.pos.lanes[0].stack if t.pos.lanes else ()):
-        if type(frame) in PHASES:
-            return PHASES[type(frame)]
-    return ""
-
 
 def _pieces(t: T) -> list[str]:
-    """Cards and markers are neither lost nor doubled, markers fit their piles."""
-    items = Counter(item for pile in t.pos.piles.values() for item in pile.ids)
-    broken = [
-        f"{id_} lies in {items[item]} piles"
-        for item, id_ in enumerate(BOARD.items)
-        if items[item] != 1
-    ]
+    """Markers fit their piles, and what stands in an area fits together."""
+    broken = []
     if t.s.soviet_player and len(t.ids("markers")) != t.s.soviet_pool:
         broken.append(f"{t.s.soviet_pool} Soviet markers in the pool")
     if t.s.soviet_player:

@@ -73,6 +73,8 @@ def lay_out(t: T, side: int) -> None:
 class Deploy(Choice, kw_only=True, tag="ib.deploy"):
     """Every Axis regular unit goes to a legal hex of Axis territory (§setup.axis)."""
 
+    PHASE: ClassVar[str] = "Set-up"
+
     def prompt(self, t: T) -> tuple[str, str]:
         left = len(setup.to_deploy(t.s))
         if not left:

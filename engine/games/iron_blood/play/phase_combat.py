@@ -22,6 +22,8 @@ from engine.games.iron_blood.state import Occupancy
 class Combat(Proc, kw_only=True, tag="ib.combat"):
     """Combat is mandatory wherever regular or fortress units oppose each other (§phase3)."""
 
+    PHASE: ClassVar[str] = "Combat"
+
     STEPS: ClassVar[tuple[str, ...]] = ("pick", "fight")
 
     def pick(self, t: T) -> Outcome:

@@ -20,6 +20,8 @@ from engine.games.iron_blood.state import on_map
 class Movement(Choice, kw_only=True, tag="ib.movement"):
     """A side moves its regular units, one after the other (§phase2)."""
 
+    PHASE: ClassVar[str] = "Movement"
+
     def prompt(self, t: T) -> tuple[str, str]:
         if (tank := self._blitzing(t)) != NOWHERE:
             name = BOARD.units[tank].name

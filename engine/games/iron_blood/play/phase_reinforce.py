@@ -20,6 +20,8 @@ RULE = "phase8.reinforcements"
 class Reinforcements(Proc, kw_only=True, tag="ib.reinforcements"):
     """Units by the season, partisans by a die, and Stalin's flight if the player wants it."""
 
+    PHASE: ClassVar[str] = "Reinforcements"
+
     STEPS: ClassVar[tuple[str, ...]] = ("units", "partisans", "placing", "stalin")
 
     def units(self, t: T) -> Outcome:

@@ -3,6 +3,7 @@
 from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.core.entries import Marked
 from engine.core.frames import Choice, Done, Outcome
@@ -16,6 +17,8 @@ from engine.games.iron_blood.state import Occupancy
 
 class Support(Choice, kw_only=True, tag="ib.support"):
     """All available fleet and air units of a side are placed (§phase1)."""
+
+    PHASE: ClassVar[str] = "Fleet and air support"
 
     def prompt(self, t: T) -> tuple[str, str]:
         parts = self._left(t)

@@ -143,6 +143,8 @@ def take_tokens(t: T) -> None:
 class Division(Choice, kw_only=True, tag="ib.division"):
     """Where does the Anti-Partisan Division come back?"""
 
+    PHASE: ClassVar[str] = "Calendar"
+
     unit: int
 
     def prompt(self, t: T) -> tuple[str, str]:

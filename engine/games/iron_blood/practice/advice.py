@@ -28,15 +28,6 @@ from engine.games.iron_blood.state import IronBlood, Occupancy
 STEP, DIE, GUARD = 4, 5, 40  # a hex nearer, a die more than the enemy, a guarded place
 
 
-def advise(t: T, side: str) -> str:
-    """A line for a side that is asked, "" where any will do."""
-    for lane in t.pos.lanes:
-        choice = lane.stack[-1]
-        if isinstance(choice, Choice) and choice.side == side and type(choice) in _ADVICE:
-            return _ADVICE[type(choice)](t, choice)
-    return ""
-
-
 def nearest(here: int, places: Iterable[int]) -> int:
     """Hexes to the nearest of some places."""
     return min((BOARD.map.distance(here, there) for there in places), default=99)
@@ -209,7 +200,7 @@ def _stalin_to(t: T, choice: StalinTo) -> str:
     return f"stalin {max(cities, key=lambda city: nearest(city.hexes[0], enemies)).id}"
 
 
-_ADVICE: dict[type[Choice], Callable[[T, Any], str]] = {
+ADVICE: dict[type[Choice], Callable[[T, Any], str]] = {
     Deploy: _deploy, Support: _support, Movement: _movement, BlitzTo: _blitz_to,
     Pick: _pick, Commit: _window, Rolled: _window, generals.Reroll: _window,
     Retreat: lambda t, choice: choice.default(t), Arrivals: _arrivals,

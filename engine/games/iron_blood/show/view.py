@@ -5,9 +5,7 @@ from engine.core.view import View
 from engine.games.iron_blood.acts import T
 from engine.games.iron_blood.data.board import BOARD
 from engine.games.iron_blood.law.combat import combat_hexes
-from engine.games.iron_blood.play import phase_combat, phase_movement, phase_reinforce, season
-from engine.games.iron_blood.play.opening import Deploy
-from engine.games.iron_blood.play.phase_support import Support
+from engine.games.iron_blood.play import phase_combat
 from engine.games.iron_blood.state import initiative
 from engine.games.iron_blood.words import season_name
 
@@ -53,15 +51,6 @@ class IronBloodView(View, kw_only=True):
     """Tokens out of the game unseen."""
 
 
-PHASES: dict[type[Frame], str] = {
-    Deploy: "Set-up",
-    Support: "Fleet and air support",
-    phase_movement.Movement: "Movement",
-    phase_combat.Combat: "Combat",
-    phase_reinforce.Reinforcements: "Reinforcements",
-    season.Division: "Calendar",
-}
-"""The frame above the season -> the phase that it is."""
 _TOKENS = tuple(token.id for token in BOARD.tokens)
 _TRACK = {f"track.{record.id}": record.index for record in BOARD.seasons}
 _NAMES = tuple(season_name(record.index) for record in BOARD.seasons)
@@ -77,12 +66,7 @@ def view(t: T, side: str | None) -> IronBloodView:
         track[_TRACK[name]] = 1 if piles[name].ids else 0
     frame = type(t.pos.lanes[0].stack[1]) if t.pos.lanes else Frame
     return IronBloodView(
-        game="iron_blood",
-        seat=side or "",
         turn=_NAMES[s.season],
-        phase=PHASES.get(frame, ""),
-        revision=t.pos.revision,
-        asked=[],
         season=s.season,
         initiative=initiative(s),
         at=s.at.copy(),

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from engine.core.entries import Marked, Noted, Played
 from engine.core.events import Event
+from engine.core.tell import listed
 from engine.core.verbs import Why
 from engine.games.no_retreat.acts import JOKER, T, spend
 from engine.games.no_retreat.cards.hand import unasked
@@ -16,7 +17,7 @@ from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, LAST_TURN, NOWHERE, SIDES, SOVIET, Op
 from engine.games.no_retreat.options import FIXED_1941, FIXED_WEATHER
 from engine.games.no_retreat.state import NoRetreat
-from engine.games.no_retreat.words import CARDS, listed
+from engine.games.no_retreat.words import CARDS
 
 LIMIT = 2
 """Cards kept from one Card Phase to the next (§5.1)."""

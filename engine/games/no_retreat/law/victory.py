@@ -1,6 +1,7 @@
 """Victory Points, Objectives and the ways to win (§12.0)."""
 
 from engine.board.bits import members
+from engine.core.tell import listed
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
@@ -16,7 +17,7 @@ from engine.games.no_retreat.data.facts import (
 from engine.games.no_retreat.law import supply
 from engine.games.no_retreat.options import VARIABLE_INITIATIVE
 from engine.games.no_retreat.state import NoRetreat, Occupancy, T, enemy
-from engine.games.no_retreat.words import PEOPLE, listed
+from engine.games.no_retreat.words import PEOPLE
 
 FINLAND_SITE = BOARD.site_index["finland"]
 INITIATIVE_TURN = 12

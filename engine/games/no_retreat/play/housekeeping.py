@@ -20,6 +20,8 @@ from engine.games.no_retreat.words import PEOPLE
 class Housekeeping(Proc, kw_only=True, tag="nr.housekeeping"):
     """What both players do before their player turns."""
 
+    PHASE: ClassVar[str] = "Housekeeping"
+
     STEPS: ClassVar[tuple[str, ...]] = (
         "supports",
         "on_to_berlin",

@@ -75,6 +75,8 @@ def lay_out(t: T) -> None:
 class Opening(Proc, kw_only=True, tag="nr.opening"):
     """Cards are dealt, then the first turn begins where the scenario says."""
 
+    PHASE: ClassVar[str] = "Set-up"
+
     STEPS: ClassVar[tuple[str, ...]] = ("deal", "keep_axis", "keep_soviet", "begin")
 
     def deal(self, t: T) -> Outcome:

@@ -77,6 +77,11 @@ class PlayerTurn(Proc, kw_only=True, tag="nr.turn"):
 
     STEPS: ClassVar[tuple[str, ...]] = ("begin", *PHASES, "end")
 
+    def in_phase(self) -> str:
+        """The phase before the step that comes next."""
+        before = self.STEPS.index(self.step) - 1 if self.step in self.STEPS else len(PHASES)
+        return NAMES[self.STEPS[max(1, before)]]
+
     def begin(self, t: T) -> Outcome:
         begin_turn(t, self.side)
         return None
@@ -123,13 +128,6 @@ class PlayerTurn(Proc, kw_only=True, tag="nr.turn"):
         if shed := shed_if_needed(t):
             return Call(shed.frame, then="end")
         return None
-
-
-def running(frame: PlayerTurn) -> str:
-    """The name of the phase that runs: the one before the step that comes next."""
-    steps = PlayerTurn.STEPS
-    before = steps[max(1, steps.index(frame.step) - 1)] if frame.step in steps else PHASES[-1]
-    return NAMES[before]
 
 
 def first_axis_turn(t: T) -> bool:

@@ -64,17 +64,6 @@ _FAR_FROM_ALL = 7
 """Hexes from the enemy at which a unit takes the train."""
 
 
-def advise(t: T, side: str) -> str:
-    """A line for a side that is asked, "" where any will do."""
-    for lane in t.pos.lanes:
-        choice = lane.stack[-1]
-        if isinstance(choice, Choice) and choice.side == side:
-            for kind, advice in _ADVICE.items():
-                if isinstance(choice, kind):
-                    return advice(t, choice, side_of(side))
-    return ""
-
-
 def _said(verb: str, unit: int, *places: int, pay: list[int] | None = None) -> str:
     """An order line for a unit."""
     words = [verb, BOARD.units[unit].id, *(BOARD.places[place] for place in places)]
@@ -402,7 +391,7 @@ def _excess(t: T, choice: Excess, side: int) -> str:
     return _said("shed", min(choice.units(t), key=lambda unit: worth(t, unit)))
 
 
-_ADVICE: dict[type[Choice], Callable[[T, Any, int], str]] = {
+_BY_SIDE: dict[type[Choice], Callable[[T, Any, int], str]] = {
     Keep: _discard, Discard: _discard, CardWindow: _window,
     Shift: _shift,
     Flips: _flips, Placement: _placement, Arrivals: _arrivals, Reorganization: _reorganize,
@@ -413,3 +402,10 @@ _ADVICE: dict[type[Choice], Callable[[T, Any, int], str]] = {
     Counterattack: _counterattack, Terrain: _terrain, Lose: _lose, Retreat: _retreat,
     Follow: _follow, Mark: _mark, Excess: _excess,
 }  # fmt: skip
+
+
+def _sided(advice: Callable[[T, Any, int], str]) -> Callable[[T, Any], str]:
+    return lambda t, choice: advice(t, choice, side_of(choice.side))
+
+
+ADVICE = {kind: _sided(advice) for kind, advice in _BY_SIDE.items()}

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from engine.board.bits import members
 from engine.core.overlay import Area, Label, Line, Overlay, shown
+from engine.core.tell import listed
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, FINLAND, HEXES, ON_MAP, SIDES, SOVIET
@@ -14,7 +15,7 @@ from engine.games.no_retreat.law import supply, victory
 from engine.games.no_retreat.law.movement import allowance, reach
 from engine.games.no_retreat.play.phase_supply import unsupplied
 from engine.games.no_retreat.state import face
-from engine.games.no_retreat.words import listed, unit_name
+from engine.games.no_retreat.words import unit_name
 
 KINDS = {
     "supply": "Where supply reaches, the paths, and who is cut off",

@@ -1,9 +1,9 @@
 """Entries of the log in the words of No Retreat!"""
 
-from engine.core.entries import AnyEntry, Ended, Lost, Marked, Moved, Placed, Played, Rolled
+from engine.core.entries import AnyEntry, Ended, Lost, Marked, Played, Rolled
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import HEXES, ON_MAP, SIDES, TRACK
-from engine.games.no_retreat.words import PEOPLE, card_name, listed, turn_name
+from engine.games.no_retreat.words import PEOPLE, card_name, turn_name
 
 DICE = {"battle": "Battle die", "random": "Die for a card at random"}
 _HOLDERS = {"axis": "the Axis", "soviet": "the Soviets", "none": "nobody"}
@@ -27,14 +27,9 @@ _ON_HEXES = {
 def tell(entry: AnyEntry) -> str:
     """One sentence about an entry; "" where the common words will do."""
     match entry:
-        case Rolled(purpose=purpose, values=values, queued=queued) if purpose in DICE:
+        case Rolled(purpose="random", values=values, queued=queued):  # counted from 0
             set_by = ", set by the umpire" if queued else ""
-            shown = [value + 1 for value in values] if purpose == "random" else values
-            return f"{DICE[purpose]}: {listed(map(str, shown))}{set_by}."
-        case Moved(unit=unit, places=places, how=how):
-            return _moved(unit, places, how)
-        case Placed(unit=unit, place=place):
-            return f"{_unit(unit)} is placed: {_place(place)}."
+            return f"{DICE['random']}: {', '.join(str(value + 1) for value in values)}{set_by}."
         case Lost(unit=unit, place=place, how=how):
             verb = "loses a step" if how == "reduced" else f"is {how}"
             where = f" in {_place(place)}" if BOARD.place_index[place] < ON_MAP else ""
@@ -50,14 +45,6 @@ def tell(entry: AnyEntry) -> str:
         case Ended(winners=[side], reason=reason):
             return f"The {PEOPLE[SIDES.index(side)]} have won: {reason}."
     return ""
-
-
-def _moved(unit: str, places: list[str], how: str) -> str:
-    name = _unit(unit)
-    if len(places) < 2:
-        return f"{name} {how}."
-    over = f" over {listed(_place(place) for place in places[1:-1])}" if places[2:] else ""
-    return f"{name} {how} from {_place(places[0])}{over} to {_place(places[-1])}."
 
 
 def _marked(entry: Marked) -> str:
@@ -77,6 +64,11 @@ def _marked(entry: Marked) -> str:
         where = _place(place)
         return f"{where}: {_ON_HEXES[mark]}{' taken off' if off else ''}."
     return ""
+
+
+def called(kind: str, id_: str) -> str:
+    """A site by its name, a hex with its number."""
+    return _place(id_) if kind == "place" else ""
 
 
 def _unit(id_: str) -> str:

@@ -6,7 +6,6 @@ from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, NOWHERE, SIDES, SOVIET
 from engine.games.no_retreat.law import victory
 from engine.games.no_retreat.law.fight import battle
-from engine.games.no_retreat.play import housekeeping, turn
 from engine.games.no_retreat.state import NoRetreat, weather
 from engine.games.no_retreat.words import turn_name
 
@@ -91,12 +90,7 @@ def view(t: T, side: str | None) -> NoRetreatView:
     fight = battle(t)
     death, bars = _next_death(s)
     return NoRetreatView(
-        game="no_retreat",
-        seat=side or "",
         turn=turn_name(s.turn),
-        phase=_phase(t),
-        revision=t.pos.revision,
-        asked=[],
         scenario=BOARD.scenarios[s.scenario].id,
         number=s.turn,
         date=BOARD.turn(s.turn).date,
@@ -138,17 +132,6 @@ def view(t: T, side: str | None) -> NoRetreatView:
         discard_top=str(discards[0]) if discards else "",
         out=list(map(str, t.ids("out"))),
     )
-
-
-def _phase(t: T) -> str:
-    """The phase that a running frame belongs to, for people."""
-    if not t.pos.lanes:
-        return ""
-    stack = t.pos.lanes[0].stack
-    frame = stack[1] if len(stack) > 1 else None
-    if isinstance(frame, turn.PlayerTurn):
-        return turn.running(frame)
-    return turn.NAMES["housekeeping"] if isinstance(frame, housekeeping.Housekeeping) else "Set-up"
 
 
 _DEATHS = tuple(

@@ -60,6 +60,8 @@ class Opening(Proc, tag="rm.opening"):
 class SovietSetup(Choice, kw_only=True, tag="rm.soviet_setup"):
     """A marker, infantry or armor in secret, on each Soviet symbol (§20.3)."""
 
+    PHASE: ClassVar[str] = "Set-up"
+
     def prompt(self, t: T) -> tuple[str, str]:
         left = len(self.areas(t))
         return f"Put a marker on each Soviet symbol; {left} are left.", "20.3"

@@ -1,6 +1,7 @@
 """Railhead advancement, chapter 17."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.core.frames import Choice, Done, Outcome
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
@@ -13,6 +14,8 @@ _ACTIONS_OVER = shut(ACTIONS, "Your actions of this turn are over; track can be 
 
 class Railhead(Choice, kw_only=True, tag="rm.railhead"):
     """`rail AREA`, once, or `end railhead`."""
+
+    PHASE: ClassVar[str] = "Railhead"
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "Lay track in an area next to your track.", "17"

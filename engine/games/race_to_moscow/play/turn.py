@@ -128,6 +128,8 @@ def _asides(t: T, question: Frame, verbs: list[Verb]) -> list[Verb]:
 class Actions(Choice, kw_only=True, tag="rm.actions"):
     """Two regular actions in any order, additional ones beside them (§5, rm-27)."""
 
+    PHASE: ClassVar[str] = "Actions"
+
     def prompt(self, t: T) -> tuple[str, str]:
         left = t.s.actions
         if not left:

@@ -55,15 +55,6 @@ Offer = tuple[float, str]
 """What an order is worth, and its line."""
 
 
-def advise(t: T, side: str) -> str:
-    """A line for a side that is asked, "" where any will do."""
-    for lane in t.pos.lanes:
-        choice = lane.stack[-1]
-        if isinstance(choice, Choice) and choice.side == side and type(choice) in _ADVICE:
-            return _ADVICE[type(choice)](t, choice)
-    return ""
-
-
 def _line(verb: str, *words: str) -> str:
     return " ".join([verb, *words])
 
@@ -413,7 +404,7 @@ def _usual(t: T, choice: OffTurn) -> str:
     return choice.usual(t)
 
 
-_ADVICE: dict[type[Choice], Callable[[T, Any], str]] = {
+ADVICE: dict[type[Choice], Callable[[T, Any], str]] = {
     Actions: _actions, Transport: _transport, Onward: _onward, NextField: _next_field,
     ExtraMarch: _extra, Fight: _fight, CalledOff: _called_off, MoveMedal: _medal,
     Railhead: _railhead, Aim: _aim, SovietSetup: _setup, FreeReaction: _free_reaction,

@@ -1,6 +1,6 @@
 """The game's own words for what happened."""
 
-from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Placed, Played
+from engine.core.entries import AnyEntry, Fought, Lost, Marked, Played
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.words import title
 
@@ -8,10 +8,6 @@ from engine.games.race_to_moscow.words import title
 def tell(entry: AnyEntry) -> str:
     """An entry in a sentence ("": the common words will do)."""
     match entry:
-        case Moved(unit=unit, places=places, how=how):
-            return f"{_thing(unit)} {how} from {_place(places[0])} to {_place(places[-1])}."
-        case Placed(unit=unit, place=place):
-            return f"{_thing(unit)} is put in {_place(place)}."
         case Fought(places=places, sides=sides, scores=scores, winner=winner):
             end = "wins" if winner == sides[0] else "is beaten"
             paid, price = scores
@@ -67,6 +63,11 @@ def _mark(place: str, mark: str, value: str) -> str:
         case "unload", _:
             return f"{_thing(first)} leaves {rest} in {where}."
     return ""
+
+
+def called(kind: str, id_: str) -> str:
+    """A unit, what carries supplies, a place or a card."""
+    return {"unit": _thing, "place": _place}.get(kind, _card)(id_)
 
 
 def _thing(id_: str) -> str:

@@ -111,18 +111,13 @@ class _Cards:
         }
 
 
-def view(t: T, side: str | None, phase: str) -> RaceToMoscowView:
+def view(t: T, side: str | None) -> RaceToMoscowView:
     """A fresh whitelist for a seat."""
     bit = t.bit(side) if side else 0
     fuel, ammo, food = t.s.supply
     s, cards = t.s, t.lasting(_Cards).now(t)
     return RaceToMoscowView(
-        game="race_to_moscow",
-        seat=side or "",
         turn=f"Round {s.round}",
-        phase=phase,
-        revision=t.pos.revision,
-        asked=[],
         round=s.round,
         order=s.order.copy(),
         active=s.order[s.turn],
