@@ -106,9 +106,6 @@ class Game:
         self.table = table
         self._steps = list(steps)
         self._blob: bytes | None = None
-        self._waiting: Waiting | None = None
-        self._pending: tuple[Pending, ...] | None = None
-        self._offers: dict[str, Sequence[Verb]] = {}
 
     # what is asked ---------------------------------------------------------
 
@@ -174,13 +171,15 @@ class Game:
 
     def pending(self) -> tuple[Pending, ...]:
         """The open questions. Several sides at once is normal; none when the game is over."""
-        if self._pending is None:
-            found = []
-            for lane, choice in self._asking():
-                prompt, rule = choice.prompt(self.table)
-                found.append(Pending(_id(lane), choice.side, choice.KIND, prompt, rule))
-            self._pending = tuple(found)
-        return self._pending
+        known: tuple[Pending, ...] | None = self.table.found.get("pending")
+        if known is not None:
+            return known
+        found = []
+        for lane, choice in self._asking():
+            prompt, rule = choice.prompt(self.table)
+            found.append(Pending(_id(lane), choice.side, choice.KIND, prompt, rule))
+        self.table.found["pending"] = asked = tuple(found)
+        return asked
 
     def verbs(self, side: str) -> tuple[VerbInfo, ...]:
         """What a side may order now."""
@@ -407,11 +406,12 @@ class Game:
         """The verbs of a side with their slots, blocked ones and those open at all times too."""
         if self.table.pos.winners is not None:
             return ()
-        if side not in self._offers:
-            lane = _asked_of(side, self._asking())
-            own = runner.offers(self.table, lane) if lane else ()
-            self._offers[side] = (*own, *standing.verbs(self.table, side))
-        return self._offers[side]
+        return self.table.once(("offers", side), self._offers, side)
+
+    def _offers(self, side: str) -> Sequence[Verb]:
+        lane = _asked_of(side, self._asking())
+        own = runner.offers(self.table, lane) if lane else ()
+        return (*own, *standing.verbs(self.table, side))
 
     def _deciding(self, side: str) -> Sequence[Verb]:
         lane = _asked_of(side, self._asking())
@@ -421,19 +421,21 @@ class Game:
 
     def _asking(self) -> Waiting:
         """The lanes that wait in this position, found once."""
-        if self._waiting is None:
-            self._waiting = runner.waiting(self.table)
-        return self._waiting
+        found: Waiting | None = self.table.found.get("waiting")
+        if found is None:
+            found = self.table.found["waiting"] = runner.waiting(self.table)
+        return found
 
     def _transact(self, cause: str, act: Act, *, step: bool) -> Receipt:
         """Run `act`; on any exception the game is as it was before."""
         t, before = self.table, self.dump()
         t.log, t.doors, t.learned = [], 0, 0
         t.cause = cause or t.pos.chain
-        self._forget()
         try:
             ran, left = act()
             standing.prune(t)
+            if not step:  # else the runner has seen to it
+                t.changed()
             after = t.rules.codec.encode(t.pos)  # what cannot be stored has not happened
         except Exception:
             self._replace(t.rules.codec.decode(before))
@@ -476,13 +478,13 @@ class Game:
             pos.revision += 1
             pos.last = side
             pos.chain = dice.link(t.secret, pos.chain, side, line, t.cause)
-            now = runner.waiting(t)
+            now = self._asking()
             for other, choice in now:  # new ids for the questions answered or changed
                 if other is lane or asked.get(id(choice)) != choice.side:
                     other.ask = pos.chain[:8]
                 if choice.side not in deciding:
                     t.door()  # the decision has passed to somebody else
-            self._waiting = waiting = now
+            waiting = now
             if t.doors or pos.winners is not None:
                 break
         if hasty:
@@ -503,12 +505,6 @@ class Game:
     def _replace(self, position: Position[Any]) -> None:
         self.table.settle_on(position)
         self._blob = None
-        self._forget()
-
-    def _forget(self) -> None:
-        """What was found in the position may hold no longer."""
-        self._waiting = self._pending = None
-        self._offers.clear()
 
 
 def _id(lane: Lane) -> str:

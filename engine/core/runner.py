@@ -60,7 +60,7 @@ def _advance(t: T, lane: Lane) -> bool:
         return _answered(t, lane, frame)
     if type(frame) is Join:
         return False  # its lanes are still at it
-    t.offers.clear()
+    t.changed()
     if frame.step == FINISHED:
         _pop(t, lane, None)
         return True
@@ -68,6 +68,7 @@ def _advance(t: T, lane: Lane) -> bool:
     outcome: Outcome = getattr(frame, step)(t)
     if t.pos.winners is None:
         apply(t, lane, outcome)
+    t.changed()
     return True
 
 
@@ -237,9 +238,9 @@ def _pass(window: Window) -> Verb:
 
 
 def offers(t: T, lane: Lane) -> Sequence[Verb]:
-    """The verbs of the choice on top of a lane, the ambient ones too; kept until the next order."""
+    """The verbs of the choice on top of a lane, the ambient ones too, made once."""
     key = id(lane)
-    found = t.offers.get(key)
+    found: Sequence[Verb] | None = t.found.get(key)
     if found is not None:
         return found
     choice: Choice = lane.stack[-1]
@@ -250,7 +251,7 @@ def offers(t: T, lane: Lane) -> Sequence[Verb]:
     below = lane.stack[:-1] if not lane.part else [*t.pos.lanes[0].stack, *lane.stack[:-1]]
     for frame in below:
         verbs.extend(frame.ambient(t, choice.side))
-    t.offers[key] = verbs
+    t.found[key] = verbs
     return verbs
 
 
@@ -259,10 +260,11 @@ def carry_out(t: T, lane: Lane, side: str, verb: Verb, picks: Picks, *, auto: bo
     line = orders.write(t, verb, picks)
     log_order(t, side, verb, line, auto=auto)
     choice: Choice = lane.stack[-1]
+    t.changed()
     outcome = verb.do(*picks)
     if not auto:
         choice.acted = True
-    t.offers.clear()
+    t.changed()
     if t.pos.winners is None:
         apply(t, lane, outcome)
     return line

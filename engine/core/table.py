@@ -14,7 +14,6 @@ from engine.core.entries import AnyEntry, Ended, Rolled, Shuffled
 from engine.core.piles import Pile
 from engine.core.position import Position
 from engine.core.rules import Rules
-from engine.core.verbs import Verb
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -38,7 +37,9 @@ class Table(Generic[S, D]):
         self.handled = 0
         self.cause = ""
         self.actor = ""
-        self.offers: dict[int, Sequence[Verb]] = {}
+        self.found: dict[object, Any] = {}
+        """What `once` keeps; it is emptied by `changed`."""
+        self.changed: Callable[[], None] = self.found.clear
         self._lasting: dict[object, Any] = {}
         self.settle_on(position)
 
@@ -49,7 +50,21 @@ class Table(Generic[S, D]):
         self.d = self.rules.derive(position.state)
         self.secret = bytes.fromhex(position.secret)
         self.handled += 1
-        self.offers.clear()
+        self.changed()
+
+    # what is remembered (docs/caches.md) ----------------------------
+
+    def once(self, key: object, work: Callable[..., V], *given: Any) -> V:
+        """What `work(*given)` gives, kept until something changes.
+
+        The key names all that it depends on beside the position, its own name first. The
+        runner calls `changed` before and after each step and each order: within one, this is
+        for what is asked after all its changes.
+        """
+        found: V | None = self.found.get(key)
+        if found is None:
+            found = self.found[key] = work(*given)
+        return found
 
     def lasting(self, make: Callable[..., V], *about: str | int) -> V:
         """What `make(table, *about)` gives, made once: verbs that ask when they are asked.
@@ -253,7 +268,7 @@ class Table(Generic[S, D]):
             self.pos.reason = reason
             self.pos.scores = dict(scores or {})
             self.pos.lanes = []
-            self.offers.clear()
+            self.changed()
             self._lasting.clear()  # verbs hold the table: what is over is freed without a search
             self.door()
             self.note(Ended(winners=list(winners), reason=reason))

@@ -92,7 +92,7 @@ def once(domain: Callable[[], Collection[Value]]) -> Callable[[Picks], Collectio
     """A domain that depends on no pick, worked out when it is first asked for.
 
     It is for verbs that are made anew after every change: there it cannot grow stale.
-    Those that last (`Table.lasting`) find what they offer in other ways.
+    Those that last (`Table.lasting`) ask `Table.once`.
     """
     found: Collection[Value] | None = None
 

@@ -69,10 +69,10 @@ def test_what_leaves_an_event_nothing_to_work_on_is_said() -> None:
     found.submit("red", "go r1")
     assert asked(found) == ["blue"]
     found.table.s.hidden = [0, 1]
-    found.table.offers.clear()
+    found.table.changed()
     assert refused(found, "blue", "play salvo p1 r1") == ("3", "There is nothing but smoke.")
     found.table.s.used = [Event("blue", CARDS.index("salvo"))]
-    found.table.offers.clear()
+    found.table.changed()
     assert refused(found, "blue", "play salvo p1 r1") == ("2.1", "Once is enough.")
 
 

@@ -52,7 +52,7 @@ def changed(game: Game) -> T:
     """The table after a test has changed its state by hand: what was derived is built anew."""
     t = running(game)
     t.d = t.rules.derive(t.s)
-    t.offers.clear()
+    t.changed()
     return t
 
 

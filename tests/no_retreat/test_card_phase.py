@@ -161,7 +161,7 @@ def test_variable_initiative_decides_the_symbols() -> None:
     game = phase("axis movement", *UNITS, axis="6", turn=7, variable_initiative=True)
     assert "6" in words(game, "axis", "play ")
     running(game).s.star_turn = 7
-    running(game).offers.clear()
+    running(game).changed()
     assert refused(game, "axis", "play 6 pz_4") == "5.3.3"
 
 

@@ -78,30 +78,31 @@ def loading_verbs(t: T, side: str) -> Sequence[Verb]:
 
 
 class _Loading:
-    """The armies of a player that can load and unload; the verbs last, the rest is found anew."""
+    """The armies of a player that can load and unload; the verbs last, who can is found anew."""
+
+    loadable: dict[int, Offer]
+    """Army -> what lies in its area, and the room on its card."""
+    unloadable: dict[int, Offer]
+    """Army -> what is on its card, and how much of it may go: all (rm-30)."""
 
     def __init__(self, t: T, side: str) -> None:
         self.t, self.colour = t, colour_of(side)
-        self.loadable: dict[int, Offer] = {}
-        """Army -> what lies in its area, and the room on its card."""
-        self.unloadable: dict[int, Offer] = {}
-        """Army -> what is on its card, and how much of it may go: all (rm-30)."""
         self.load = self._load_verb()
         self.unload = self._unload_verb()
 
     def verbs(self) -> Sequence[Verb]:
-        self._find()
+        self.loadable, self.unloadable = self._found()
         return (
             self.load if self.loadable else _NOTHING_TO_LOAD,
             self.unload if self.unloadable else _NOTHING_TO_UNLOAD,
             *_NOTHING_TO_DROP,
         )
 
-    def _find(self) -> None:
-        s, loadable, unloadable = self.t.s, self.loadable, self.unloadable
+    def _found(self) -> tuple[dict[int, Offer], dict[int, Offer]]:
+        s = self.t.s
+        loadable: dict[int, Offer] = {}
+        unloadable: dict[int, Offer] = {}
         fuel, ammo, food = s.supply
-        loadable.clear()
-        unloadable.clear()
         for army, card in _CARDS[self.colour]:
             area = s.at[army]
             if area >= _FIRST_SEA:
@@ -112,32 +113,33 @@ class _Loading:
                 loadable[army] = there, free
             if s.control[area] == self.colour and carried != _NONE:
                 unloadable[army] = carried, sum(carried)
+        return loadable, unloadable
 
     def _load_verb(self) -> Verb:
-        t, colour, loadable = self.t, self.colour, self.loadable
+        t, colour = self.t, self.colour
 
         def why_army(picks: Picks, army: Value) -> Why | None:
             text = "No supplies lie there, or its card is full."
-            return _why_army(colour, loadable, army, text, "2.2")
+            return _why_army(colour, self.loadable, army, text, "2.2")
 
         def take(army: int, words: list[Value]) -> Outcome:
             load(t, army, counted(words))
             return excess(t, COLOURS[colour], t.s.at[army])
 
         slots = (
-            Slot("army", "unit", lambda _: list(loadable), why_not=why_army, label=army_label(t),
-                 rule="7"),
-            cargo_slot(lambda picks: loadable[number(picks, 0)], "2.2"),
+            Slot("army", "unit", lambda _: list(self.loadable), why_not=why_army,
+                 label=army_label(t), rule="7"),
+            cargo_slot(lambda picks: self.loadable[number(picks, 0)], "2.2"),
         )  # fmt: skip
         hint = "An army takes supplies of its area onto its card."
         return Verb("load", take, slots, hint=hint, rule="7")
 
     def _unload_verb(self) -> Verb:
-        t, colour, unloadable = self.t, self.colour, self.unloadable
+        t, colour = self.t, self.colour
 
         def why_army(picks: Picks, army: Value) -> Why | None:
             text = "Its card is empty, or its area is not yours."
-            return _why_army(colour, unloadable, army, text, "11")
+            return _why_army(colour, self.unloadable, army, text, "11")
 
         def unload(army: int, words: list[Value]) -> Outcome:
             cargo = counted(words)
@@ -146,9 +148,9 @@ class _Loading:
             return excess(t, COLOURS[colour], t.s.at[army])
 
         slots = (
-            Slot("army", "unit", lambda _: list(unloadable), why_not=why_army, label=army_label(t),
-                 rule="11"),
-            cargo_slot(lambda picks: unloadable[number(picks, 0)], "12"),
+            Slot("army", "unit", lambda _: list(self.unloadable), why_not=why_army,
+                 label=army_label(t), rule="11"),
+            cargo_slot(lambda picks: self.unloadable[number(picks, 0)], "12"),
         )  # fmt: skip
         hint = "An army leaves supplies of its card in its area."
         return Verb("unload", unload, slots, hint=hint, rule="11")

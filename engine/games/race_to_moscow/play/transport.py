@@ -120,9 +120,6 @@ _NO_REDEPLOY = shut(("redeploy",), "Armies go by train in games with that option
 Then = Callable[[str, int], Outcome]
 """What follows when a truck or train (word) has been placed, to this area."""
 
-Found = dict[str, dict[int, list[int]]]
-"""Truck, train -> their `runs`, once they have been asked for."""
-
 
 def limit(t: T) -> int:
     """Trucks and trains that may be placed in one action (§11); a card adds a truck (§16)."""
@@ -134,31 +131,29 @@ def transport_verbs(t: T, side: str) -> Sequence[Verb]:
 
     Without cargo it bars the line (rm-53).
     """
-    first, verbs, found = t.lasting(_first, side, t.s.big_trucks)
-    found.clear()
+    first, verbs = t.lasting(_first, side, t.s.big_trucks)
     return [*verbs, *_redeploy_verbs(t, side, first)]
 
 
-def _first(t: T, side: str, big_trucks: bool) -> tuple[Then, list[Verb], Found]:
-    """What follows the first transport, and its verbs with what they find, which does not last."""
+def _first(t: T, side: str, big_trucks: bool) -> tuple[Then, list[Verb]]:
+    """What follows the first transport, and its verbs."""
 
     def first(vehicle: str, end: int) -> Outcome:
         spend_action(t)
         begun = Transport(side=side, placed=1, trains=int(vehicle == TRAIN), end=end)
         return Call(begun) if begun.open(t) else _over(t)
 
-    found: Found = {}
-    return first, _carry_verbs(t, side, first, found), found
+    return first, _carry_verbs(t, side, first)
 
 
 def _verbs(t: T, side: str, then: Then, trains: bool) -> list[Verb]:
     if not trains:
-        return [_carry_verb(t, side, TRUCK, then, {}), *_TRUCK_ALONE]
-    return [*_carry_verbs(t, side, then, {}), *_redeploy_verbs(t, side, then)]
+        return [_carry_verb(t, side, TRUCK, then), *_TRUCK_ALONE]
+    return [*_carry_verbs(t, side, then), *_redeploy_verbs(t, side, then)]
 
 
-def _carry_verbs(t: T, side: str, then: Then, found: Found) -> list[Verb]:
-    return [_carry_verb(t, side, vehicle, then, found) for vehicle in (TRAIN, TRUCK)]
+def _carry_verbs(t: T, side: str, then: Then) -> list[Verb]:
+    return [_carry_verb(t, side, vehicle, then) for vehicle in (TRAIN, TRUCK)]
 
 
 def _redeploy_verbs(t: T, side: str, then: Then) -> Sequence[Verb]:
@@ -248,14 +243,14 @@ def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
 # supplies -------------------------------------------------------------------------
 
 
-def _carry_verb(t: T, side: str, vehicle: str, then: Then, known: Found) -> Verb:
+def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
     colour = colour_of(side)
     capacity = BOARD.train_load if vehicle == TRAIN else BOARD.truck_load + t.s.big_trucks  # §16
 
+    key = runs, vehicle, colour
+
     def found() -> dict[int, list[int]]:
-        if vehicle not in known:
-            known[vehicle] = runs(t, vehicle, colour)
-        return known[vehicle]
+        return t.once(key, runs, t, vehicle, colour)
 
     def why_from(picks: Picks, area: Value) -> Why | None:
         return None if area in found() else why_not_from(t, vehicle, colour, int(area))
