@@ -275,7 +275,10 @@ def _areas(chart: Chart) -> Iterator[Iterable[Label]]:
             others = [at for at in middles if 0 < math.dist(at, (x, y)) < reach]
             options = [
                 (
-                    _crossed(label, near) + doubt + (19 - size) / 2 + _torn(label, (x, y), others),
+                    _crossed(label, near)
+                    + doubt
+                    + (19 - size) / 2
+                    + torn(label.box, (x, y), others),
                     label,
                 )
                 for size in (19, 17, 15)
@@ -289,15 +292,18 @@ def _areas(chart: Chart) -> Iterator[Iterable[Label]]:
                 yield [Label(cell.note, (x, y + dy), style) for dy in (up, -up, 1.2 * up)]
 
 
-def _torn(label: Label, own: Point, others: list[Point]) -> float:
+def torn(box: Box, own: Point, others: Iterable[Point]) -> float:
     """The doubt about a name that might as well be another area's: from their middles."""
-    left, top, right, bottom = label.box
+    nearest = min((_far(box, x, y) for x, y in others), default=math.inf)
+    return max(0.0, 1.3 - math.sqrt(nearest / max(1.0, _far(box, *own)))) * _TORN
 
-    def far(x: float, y: float) -> float:
-        return math.hypot(x - min(max(x, left), right), y - min(max(y, top), bottom))
 
-    nearest = min((far(*other) for other in others), default=math.inf)
-    return max(0.0, 1.3 - nearest / far(*own)) * _TORN
+def _far(box: Box, x: float, y: float) -> float:
+    """The square of how far a point is from the nearest of a box."""
+    left, top, right, bottom = box
+    dx = left - x if x < left else x - right if x > right else 0.0
+    dy = top - y if y < top else y - bottom if y > bottom else 0.0
+    return dx * dx + dy * dy
 
 
 _TORN = 24

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from PIL import Image, ImageChops, ImageDraw
@@ -17,7 +17,8 @@ from renderer.inks.sprite import Sprite, stripes
 from renderer.inks.text import text_sprite
 from renderer.pieces import front, marks, tracks
 from renderer.pieces.counters import RING, counter, more
-from renderer.pieces.layout import Ground, Spot, Window, beside, shared, spots
+from renderer.pieces.layout import Ground, Spot, Window, shared, spots
+from renderer.pieces.naming import Naming, Room, Wanted
 from renderer.scene import Box, Carrier, Clash, Layer, Plate, Scene
 
 CLASH_AT = -0.49
@@ -459,29 +460,48 @@ class Painter:
                 yield x - half, y - half, x + half, y + half
 
     def _names(self, covered: list[Area]) -> None:
-        """Names beside the counters of a small map, where there is room: cities, then others."""
+        """Names beside the counters of a small map: cities, then others, then armies."""
         inside: Area = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
-        covered = [*covered, *(discs := self._discs())]
-        cities = [plate for plate in self.scene.plates if plate.lit or plate.icon != "place"]
-        left = [plate for plate in self.scene.plates if plate not in cities]
-        passes = [(cities, CITY_NAME), (left, PLACE_NAME)]
-        if self.areas:  # rather smaller, and over the rim of an area, than not at all
-            passes += [(cities, PLACE_NAME), (left, LEAST_NAME), (self._armies(), LEAST_NAME)]
-        armies = len(passes) - 1 if self.areas else -1
-        for number, (plates, size) in enumerate(passes):
-            if number == 2:
-                covered = [box for box in covered if box not in discs]
-            names = {plate: self._name(plate, size) for plate in plates}
-            wanted = [
-                (plate, self._centre(plate.cell), _ink(sprite)) for plate, sprite in names.items()
-            ]
-            cells = range(len(self.ground.chart.cells)) if number == armies else ()
-            middles = [self._centre(cell) for cell in cells]  # an army is nowhere else
-            for plate, (x, y) in beside(wanted, self.ground.hex_px, covered, inside, middles):
-                names[plate].paste(self.page, x, y)
-                wide, tall = _ink(names[plate])
-                covered.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
-                plates.remove(plate)
+        plates = [*self.scene.plates, *(self._armies() if self.areas else ())]
+        wanted = [self._wanted(n, plate) for n, plate in enumerate(plates)]
+        room, over_rims = Room(inside, [*covered, *self._discs()]), Room(inside, covered)
+        for number, place in Naming(wanted, self.ground.hex_px, room, over_rims).places.items():
+            if place.line:
+                self._lead(plates[number], place.line, covered)
+            self._name(plates[number], place.size).paste(self.page, *place.middle)
+
+    def _wanted(self, number: int, plate: Plate) -> Wanted:
+        army = number >= len(self.scene.plates)
+        meant = 2 if army else 0 if plate.lit or plate.icon != "place" else 1
+        own, reach = self._centre(plate.cell), 3 * self.ground.hex_px
+        near = [at for at in self._middles if 1 < math.dist(at, own) < reach]
+
+        def measure(size: int) -> Point:
+            return _ink(self._name(plate, size))
+
+        return Wanted(own, measure, len(SIZES) - 1, meant, tuple(near))
+
+    @cached_property
+    def _middles(self) -> list[Point]:
+        """Of the cells that a name might be taken for."""
+        cells = (
+            range(len(self.ground.chart.cells))
+            if self.areas
+            else {plate.cell for plate in self.scene.plates}
+        )
+        return [self._centre(cell) for cell in cells]
+
+    def _lead(self, plate: Plate, line: tuple[Point, Point], covered: list[Area]) -> None:
+        """A line from a cell to its name, under what lies on the way."""
+        (ax, ay), (bx, by) = line
+        way = min(ax, bx) - 2, min(ay, by) - 2, max(ax, bx) + 2, max(ay, by) + 2
+        over = [tuple(map(round, box)) for box in covered if shared(box, way)]
+        before = [(box, self.page.crop(box)) for box in over]
+        draw = ImageDraw.Draw(self.page)
+        for ink, wide in ((p.PAPER, 4), (_side_ink(plate), 2)):
+            draw.line([ax, ay, bx, by], p.nearest(ink), wide)
+        for box, part in before:
+            self.page.paste(part, box)
 
     def _armies(self) -> list[Plate]:
         """Names of the units on a map so small that its counters bear none."""
@@ -494,13 +514,15 @@ class Painter:
 
     def _name(self, plate: Plate, size: int) -> Sprite:
         """A name in the colour of whoever holds the place."""
-        nobody = plate.icon == "ruin" or plate.side < 0
-        ink = p.PALE_DARK if nobody else p.SIDE_DARK[plate.side]
-        return text_sprite(plate.text, "bold", size, ink, p.PAPER, 2)
+        return text_sprite(plate.text, "bold", SIZES[size], _side_ink(plate), p.PAPER, 2)
 
 
-CITY_NAME, PLACE_NAME, LEAST_NAME = 22, 16, 13
-"""Heights of names on a small map: of cities, of other places, of what finds no room."""
+def _side_ink(plate: Plate) -> p.Rgb:
+    return p.PALE_DARK if plate.icon == "ruin" or plate.side < 0 else p.SIDE_DARK[plate.side]
+
+
+SIZES = (22, 16, 13)
+"""Heights of names on a small map: of cities, of other places, of armies; less for want of room."""
 
 
 def _ink(sprite: Sprite) -> Point:

@@ -1,15 +1,14 @@
 """Where things go: pieces in a hex, the window of a crop, the parts of a page."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from renderer.base.chart import Chart
-from renderer.base.labels import HEX, crowded, overlaps, plate_grain
+from renderer.base.labels import HEX, crowded, plate_grain
 from renderer.base.labels import Box as Area
 from renderer.base.projection import Point
 from renderer.pieces.counters import BIG, SMALL, STORES
-from renderer.scene import Piece, Plate, Stack
+from renderer.scene import Piece, Stack
 
 CROP = (800, 512)
 """Smallest window of a crop in pixels; at 400 px on a phone a hex is 72 px wide."""
@@ -193,70 +192,6 @@ def shared(a: Area, b: Area) -> float:
     wide = min(a[2], b[2]) - max(a[0], b[0])
     tall = min(a[3], b[3]) - max(a[1], b[1])
     return max(0.0, wide) * max(0.0, tall)
-
-
-def beside(
-    names: Sequence[tuple[Plate, Point, Point]],
-    hex_px: float,
-    covered: Sequence[Area],
-    inside: Area,
-    middles: Sequence[Point] = (),
-) -> list[tuple[Plate, Point]]:
-    """Places for names, given the middles of their cells and their sizes.
-
-    None touches another, a covered place or the edge, or is nearer to another of the `middles`
-    than to its own; one that finds no room is left out.
-    """
-    rooms = []
-    for _, middle, size in names:
-        near = [other for other in middles if math.dist(other, middle) < 3 * hex_px + max(size)]
-        rooms.append(
-            [
-                box
-                for box in _rooms(middle, size, hex_px, covered, inside)
-                if all(_far(box, middle) <= _far(box, other) for other in near)
-            ]
-        )
-    taken: list[Area] = []
-    out = []
-    for number in sorted(range(len(names)), key=lambda n: len(rooms[n]) > 6):  # few places first
-        for box in rooms[number]:
-            if not any(overlaps(box, other) for other in taken):
-                taken.append(box)
-                out.append((names[number][0], ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)))
-                break
-    return out
-
-
-def _far(box: Area, at: Point) -> float:
-    """How far a point is from the nearest of a box."""
-    x, y = at
-    return math.dist((min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])), at)
-
-
-def _rooms(
-    middle: Point, size: Point, hex_px: float, covered: Sequence[Area], inside: Area
-) -> list[Area]:
-    """Where a name of this size could stand if it were the only one, best first."""
-    (x, y), (wide, tall) = middle, size
-    found = []
-    for dx, dy in _BESIDE:
-        lean = wide / 2 * ((dx > 0) - (dx < 0)) * (abs(dy) < 0.4)
-        mx, my = x + dx * hex_px + lean, y + dy * hex_px
-        box = (mx - wide / 2, my - tall / 2, mx + wide / 2, my + tall / 2)
-        within = inside[0] < box[0] and box[2] < inside[2]
-        within = within and inside[1] < box[1] and box[3] < inside[3]
-        if within and not any(overlaps(box, other) for other in covered):
-            found.append(box)
-    return found
-
-
-_BESIDE = (
-    *((dx, dy) for dy in (-0.5, 0.5, 0.0, -0.75, 0.75) for dx in (0, 0.36, -0.36, 0.6, -0.6)),
-    *((dx, dy) for dy in (-1.0, 1.0) for dx in (0, 0.5, -0.5, 1.0, -1.0)),
-    *((dx, dy) for dx in (0.8, -0.8, 1.1, -1.1) for dy in (0.0, -0.6, 0.6)),
-)
-"""Where a name may stand on a small map, in hex widths from the middle of its cell."""
 
 
 def window(

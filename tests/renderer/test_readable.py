@@ -2,20 +2,16 @@
 
 import math
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from PIL import ImageChops
 
-import engine
-import renderer
-from engine.games.race_to_moscow.data.board import BOARD
 from renderer.base import labels
 from renderer.games import CHARTS
 from renderer.inks import palette as p
 from renderer.inks import text
 from renderer.page import draw, paint
-from renderer.scene import Arrow, Layer, Plate, Thread, Turn
+from renderer.scene import Arrow, Layer, Thread, Turn
 from tests.renderer.conftest import Seen
 from tests.renderer.eyes import contrast
 from tests.renderer.test_every_game import bare, every_game, part, shown, top
@@ -184,51 +180,3 @@ def test_names_of_an_area_map_lie_by_their_own_area_and_off_the_ways() -> None:
                     crossed = any(left + 4 < x < right - 4 and top + 4 < y < bottom - 4
                                   for x, y in way)  # fmt: skip
                     assert not crossed, label.text
-
-
-def test_names_of_armies_on_a_small_map_lie_by_their_own_area(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """At every fiftieth order: the name of an army is nowhere nearer to another area."""
-    given: list[tuple[Any, ...]] = []
-    placed: list[tuple[str, float, list[float]]] = []
-    beside, armies = paint.beside, paint.Painter._armies
-
-    def named(painter: paint.Painter) -> list[Plate]:
-        found = armies(painter)
-        cells = range(len(painter.ground.chart.cells))
-        given.append(([plate.text for plate in found], [painter._centre(c) for c in cells]))
-        return found
-
-    def noted(wanted: Any, *rest: Any) -> Any:
-        found = beside(wanted, *rest)
-        texts, middles = given[-1]
-        for plate, (x, y) in found:
-            if plate.text in texts:
-                [(wide, tall)] = [size for other, _, size in wanted if other is plate]
-                far = [math.dist((min(max(a, x - wide / 2), x + wide / 2),
-                                  min(max(b, y - tall / 2), y + tall / 2)), (a, b))
-                       for a, b in middles]  # fmt: skip
-                placed.append((plate.text, far[plate.cell], far))
-        return found
-
-    monkeypatch.setattr(paint, "beside", noted)
-    monkeypatch.setattr(paint.Painter, "_armies", named)
-    game = engine.new_game("race_to_moscow", secret=bytes(32))
-    for number in range(151):
-        if number % 50 == 0:
-            renderer.render(game.view(None), (), "full", large=True)
-        side = game.pending()[0].side
-        game.submit(side, game.auto(side))
-    assert len(placed) > 20
-    assert [text for text, own, far in placed if own > min(far)] == []
-
-
-def test_armies_are_named_on_a_map_that_is_small(seen: Seen) -> None:
-    """Large print of a whole point to point map: its counters are too small for their names."""
-    game = engine.new_game("race_to_moscow", secret=bytes(32))
-    renderer.render(game.view(None), (), "full", large=True)
-    written = {words for words, _ in seen.boxes}
-    there = {unit.short for unit in BOARD.units if unit.place < len(BOARD.areas)}
-    assert len(there & written) >= 0.8 * len(there) > 4
-    assert seen.clashes() == []

@@ -1,14 +1,13 @@
 """No words lie on other words, in any picture."""
 
 import io
-from itertools import combinations
+from collections.abc import Callable
 
 import pytest
 from PIL import Image
 
 import engine
 import renderer
-from renderer.base.labels import overlaps
 from renderer.inks import text
 from renderer.page import paint
 from tests.renderer.conftest import Seen
@@ -41,8 +40,8 @@ def test_words_of_cards_do_not_touch(seen: Seen) -> None:
     assert seen.clashes() == []
 
 
-def test_words_of_a_phone_are_large_enough(seen: Seen) -> None:
-    """24 pixels at a width of 800 are 12 at 400."""
+def fonts(render: Callable[[], object]) -> list[float]:
+    """The sizes of all letters that are set anew."""
     sizes: list[float] = []
     font = text.font
 
@@ -53,15 +52,19 @@ def test_words_of_a_phone_are_large_enough(seen: Seen) -> None:
     text.text_sprite.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(text, "font", noted)
-        renderer.render(start(), large=True)
-    assert sizes and min(sizes) >= 22
+        render()
+    return sizes
 
 
-def test_names_keep_off_counters_and_each_other() -> None:
-    plates = [(name, (100.0 + 8 * n, 100.0), (60.0, 22.0)) for n, name in enumerate("abcdefgh")]
-    covered = [(90.0, 90.0, 110.0, 110.0)]
-    placed = paint.beside(plates, 60, covered, (0, 0, 400, 200))  # type: ignore[arg-type]
-    boxes = [(x - 30, y - 11, x + 30, y + 11) for _, (x, y) in placed]
-    assert len(placed) >= 4
-    for a, b in combinations([*boxes, *covered], 2):
-        assert not overlaps(a, b)
+def test_words_of_a_phone_are_large_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """24 pixels at a width of 800 are 12 at 400; a name of a place may rather be small than not."""
+    pasted: list[int] = []
+    name = paint.Painter._name
+    monkeypatch.setattr(
+        paint.Painter, "_name", lambda *given: pasted.append(given[-1]) or name(*given)
+    )
+    assert min(fonts(lambda: renderer.render(start(), large=True))) >= paint.SIZES[-1]
+    found = pasted[-19:]  # after all are measured
+    assert found.count(0) >= 17 and max(found) < 2
+    monkeypatch.setattr(paint.Painter, "_names", lambda *_: None)
+    assert min(fonts(lambda: renderer.render(start(), large=True))) >= 22
