@@ -33,14 +33,14 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
 
         `ends` is when their clock runs out, if they have one. While it `stands` nobody is
         reminded, nor within half an hour of an order of theirs (anywhere). What falls into
-        their quiet hours comes in the morning.
+        their quiet hours or days off comes after them.
         """
         if not self.told:
-            return person.night.after(self.since)
+            return person.reachable(self.since)
         if stands or self.sent >= MOST:
             return None
         planned = reminders(self.since, ends, self.total)[self.sent]
-        return person.night.after(max(planned, self.snoozed, acted + JUST_NOW if acted else 0.0))
+        return person.reachable(max(planned, self.snoozed, acted + JUST_NOW if acted else 0.0))
 
     def heard(self) -> "Call":
         """They were called, or reminded once more."""

@@ -39,6 +39,15 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
         """When their digest comes."""
         return Daily(self.zone, self.digest)
 
+    def reachable(self, when: float) -> float:
+        """The first moment from then on that is in none of their nights and days off."""
+        while True:
+            off = self.away(when)
+            morning = self.night.after(off.end if off else when)
+            if morning == when:
+                return when
+            when = morning
+
     def away(self, now: float) -> Vacation | None:
         """The vacation that they are on."""
         return next((v for v in self.vacations if v.start <= now < v.end), None)

@@ -1,0 +1,208 @@
+"""All that waits in one game: who is called and reminded, and whose time runs out.
+
+A value, kept with its game and compared with the open questions. What is to be said comes out as
+notices: whoever says them keeps the value that is given with them only afterwards, so that what
+was lost in between is said again.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from bot.house import clocks as clockwork
+from bot.house.calls import Calls, compared
+from bot.house.clocks import Clocks
+from bot.house.person import Person
+from bot.house.rules import DAY
+
+Claim = Literal["seat", "win"]
+"""What a claim gives the others once a seat's time is out: somebody else in it, or the win."""
+
+WAITS = DAY
+"""After "wait" the others are asked again so much later."""
+
+EVERYBODY = Person()
+
+
+class Watch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is kept. `out`: seats without time, and when the others are asked what is to happen.
+
+    `paused`: by consent of all, until they go on.
+    """
+
+    calls: Calls = {}
+    clocks: Clocks | None = None
+    claim: Claim = "seat"
+    out: dict[str, float] = {}
+    paused: bool = False
+
+    def ends(self, side: str) -> float | None:
+        """When a seat's clock runs out, if it runs."""
+        return self.clocks.seats[side].ends if self.clocks else None
+
+    def stands(self, side: str) -> bool:
+        """Whether nothing counts against a seat now."""
+        return self.paused or bool(self.clocks and self.clocks.stands(side))
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something to be said to whoever has a seat, or (`out`) to the others of its game."""
+
+    kind: Literal["called", "reminded", "graced", "out"]
+    side: str
+    user: int
+    number: int = 0
+    """Of a reminder: which one."""
+
+
+People = Mapping[int, Person]
+
+
+def turned(
+    watch: Watch, asked: Mapping[str, int], people: People, now: float, *, earned: bool = True
+) -> Watch:
+    """The open questions are these sides' now (side -> who has it).
+
+    Whom the panel calls in the channel at once has been called by that.
+    """
+    clocks = watch.clocks
+    if clocks is not None:
+        clocks = clockwork.passed(clocks, list(asked), now, earned=earned)
+        for side, user in asked.items():
+            if people.get(user, EVERYBODY).away(now) and not clocks.stands(side):
+                clocks = clockwork.stop(clocks, vacation(user), [side], now)
+    calls = compared(watch.calls, asked, now)
+    for side, call in calls.items():
+        if side in watch.calls and watch.calls[side] == call:
+            continue
+        person = people.get(call.user, EVERYBODY)
+        total = clocks.seats[side].at(now) if clocks else 0.0
+        by_panel = person.notice == "channel" and person.reachable(now) == now
+        told = by_panel or person.notice == "digest"
+        calls[side] = msgspec.structs.replace(call, total=total, told=told)
+    out = {side: when for side, when in watch.out.items() if side in asked}
+    return msgspec.structs.replace(watch, calls=calls, clocks=clocks, out=out)
+
+
+def vacation(user: int) -> str:
+    """Why a person's clocks stand while they are away."""
+    return f"vacation {user}"
+
+
+def due(watch: Watch, people: People) -> float | None:
+    """When the next thing is to be looked at; None for never."""
+    moments = []
+    for side, call in watch.calls.items():
+        person = people.get(call.user, EVERYBODY)
+        ends = watch.ends(side)
+        moments.append(call.due(person, ends, stands=watch.stands(side)))
+        moments.append(watch.out.get(side, ends))
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def looked(watch: Watch, people: People, now: float) -> tuple[Watch, list[Notice]]:
+    """What is to be said by now, and the watch once it is said."""
+    notices: list[Notice] = []
+    for side in watch.calls:
+        watch, said = _call(watch, people, side, now)  # first: a grace moves reminders on
+        notices += said
+        watch, said = _clock(watch, side, now)
+        notices += said
+    return watch, notices
+
+
+def _clock(watch: Watch, side: str, now: float) -> tuple[Watch, list[Notice]]:
+    """A seat whose time is out: its grace first, and then the others decide."""
+    user, ends = watch.calls[side].user, watch.ends(side)
+    if watch.clocks is None or ends is None or watch.out.get(side, ends) > now:
+        return watch, []
+    if watch.clocks.seats[side].grace:
+        clocks = clockwork.graced(watch.clocks, side, ends)
+        watch = msgspec.structs.replace(watch, clocks=clocks)
+        if (later := watch.ends(side)) is not None and later > now:
+            return watch, [Notice("graced", side, user)]
+    out = {**watch.out, side: now + WAITS}
+    return msgspec.structs.replace(watch, out=out), [Notice("out", side, user)]
+
+
+def _call(watch: Watch, people: People, side: str, now: float) -> tuple[Watch, list[Notice]]:
+    """A call or a reminder that is due; several that are overdue are one."""
+    call, notices = watch.calls[side], []
+    person, ends = people.get(call.user, EVERYBODY), watch.ends(side)
+    while (when := call.due(person, ends, stands=watch.stands(side))) is not None and when <= now:
+        kind: Literal["called", "reminded"] = "reminded" if call.told else "called"
+        call = call.heard()
+        notices = [Notice(kind, side, call.user, call.sent)]
+    return msgspec.structs.replace(watch, calls={**watch.calls, side: call}), notices
+
+
+def paused(watch: Watch, now: float, *, on: bool) -> Watch:
+    """All clocks stand, or go on, by consent of all."""
+    clocks = watch.clocks
+    if clocks is not None:
+        sides = list(clocks.seats)
+        clocks = (
+            clockwork.stop(clocks, "pause", sides, now)
+            if on
+            else clockwork.resume(clocks, "pause", now)
+        )
+    return msgspec.structs.replace(watch, clocks=clocks, paused=on)
+
+
+def went_away(watch: Watch, user: int, sides: list[str], now: float) -> Watch:
+    """A person is on vacation: the clocks of their seats stand."""
+    if watch.clocks is None:
+        return watch
+    clocks = clockwork.stop(watch.clocks, vacation(user), sides, now)
+    return msgspec.structs.replace(watch, clocks=clocks)
+
+
+def came_back(watch: Watch, user: int, now: float) -> Watch:
+    """They are back."""
+    if watch.clocks is None:
+        return watch
+    clocks = clockwork.resume(watch.clocks, vacation(user), now)
+    return msgspec.structs.replace(watch, clocks=clocks)
+
+
+def handed_over(watch: Watch, side: str, now: float) -> Watch:
+    """Somebody else has the seat: a clock of their own, and what the other one's held is gone."""
+    clocks = watch.clocks
+    if clocks is not None:
+        stopped = {
+            why: [other for other in sides if other != side or why == "pause"]
+            for why, sides in clocks.stopped.items()
+        }
+        clocks = msgspec.structs.replace(clocks, stopped=stopped)
+        clocks = clockwork.renewed(clocks, side, now)
+    out = {other: when for other, when in watch.out.items() if other != side}
+    return msgspec.structs.replace(watch, clocks=clocks, out=out)
+
+
+def extended(watch: Watch, side: str, now: float, seconds: float = DAY) -> Watch:
+    """The others give a seat more time."""
+    assert watch.clocks is not None
+    clocks = clockwork.extended(watch.clocks, side, seconds, now)
+    out = {other: when for other, when in watch.out.items() if other != side}
+    return msgspec.structs.replace(watch, clocks=clocks, out=out)
+
+
+def waited(watch: Watch, side: str, now: float) -> Watch:
+    """The others wait; they are asked again later."""
+    return msgspec.structs.replace(watch, out={**watch.out, side: now + WAITS})
+
+
+def silence(watch: Watch, since: float, now: float) -> Watch:
+    """The bot was away from `since` to `now`: that time counts for nobody."""
+    clocks = watch.clocks
+    if clocks is not None:
+        sides = list(clocks.seats)
+        clocks = clockwork.stop(clocks, "silence", sides, since)
+        clocks = clockwork.resume(clocks, "silence", now)
+    gone = now - since
+    calls = {
+        side: call if not call.told else call.later(gone) for side, call in watch.calls.items()
+    }
+    out = {side: when + gone for side, when in watch.out.items()}
+    return msgspec.structs.replace(watch, clocks=clocks, calls=calls, out=out)
