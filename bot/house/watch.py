@@ -5,7 +5,7 @@ notices: whoever says them keeps the value that is given with them only afterwar
 was lost in between is said again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 import msgspec
@@ -26,11 +26,13 @@ EVERYBODY = Person()
 
 
 class Watch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept. `out`: seats without time, and when the others are asked what is to happen.
+    """What is kept. `seats`: who had each side when it was looked at last (0: no person).
 
-    `paused`: by consent of all, until they go on.
+    `out`: seats without time, and when the others are asked what is to happen. `paused`: by
+    consent of all, until they go on.
     """
 
+    seats: dict[str, int] = {}
     calls: Calls = {}
     clocks: Clocks | None = None
     claim: Claim = "seat"
@@ -60,19 +62,29 @@ People = Mapping[int, Person]
 
 
 def turned(
-    watch: Watch, asked: Mapping[str, int], people: People, now: float, *, earned: bool = True
+    watch: Watch,
+    asked: Collection[str],
+    seats: Mapping[str, int],
+    people: People,
+    now: float,
+    *,
+    earned: bool = True,
 ) -> Watch:
-    """The open questions are these sides' now (side -> who has it).
+    """These sides are asked now, and these users have the seats.
 
     Whom the panel calls in the channel at once has been called by that.
     """
+    for side, before in watch.seats.items():
+        if seats.get(side, before) != before:
+            watch = handed_over(watch, side, now)
+    called = {side: seats[side] for side in asked if seats.get(side)}
     clocks = watch.clocks
     if clocks is not None:
-        clocks = clockwork.passed(clocks, list(asked), now, earned=earned)
-        for side, user in asked.items():
+        clocks = clockwork.passed(clocks, called, now, earned=earned)
+        for side, user in called.items():
             if people.get(user, EVERYBODY).away(now) and not clocks.stands(side):
                 clocks = clockwork.stop(clocks, vacation(user), [side], now)
-    calls = compared(watch.calls, asked, now)
+    calls = compared(watch.calls, called, now)
     for side, call in calls.items():
         if side in watch.calls and watch.calls[side] == call:
             continue
@@ -81,8 +93,8 @@ def turned(
         by_panel = person.notice == "channel" and person.reachable(now) == now
         told = by_panel or person.notice == "digest"
         calls[side] = msgspec.structs.replace(call, total=total, told=told)
-    out = {side: when for side, when in watch.out.items() if side in asked}
-    return msgspec.structs.replace(watch, calls=calls, clocks=clocks, out=out)
+    out = {side: when for side, when in watch.out.items() if side in called}
+    return Watch(dict(seats), calls, clocks, watch.claim, out, watch.paused)
 
 
 def vacation(user: int) -> str:

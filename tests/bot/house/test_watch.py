@@ -13,7 +13,7 @@ from bot.house.person import Person
 from bot.house.reminders import MOST
 from bot.house.rules import DAY, HOUR
 from bot.house.vacations import Vacation
-from bot.house.watch import Notice, Watch, due, looked, turned
+from bot.house.watch import Notice, Watch, due, looked
 
 FAST = PRESETS["fast"]
 SEATS = {"axis": 1, "soviet": 2}
@@ -31,8 +31,8 @@ def fresh(clock: bool = True) -> Watch:
     return Watch(clocks=begin(FAST, list(SEATS)) if clock else None)
 
 
-def whom(sides: set[str]) -> dict[str, int]:
-    return {side: SEATS[side] for side in sorted(sides)}
+def turned(watch: Watch, sides, people, now: float) -> Watch:
+    return watches.turned(watch, sides, SEATS, people, now)
 
 
 def run(watch: Watch, until: float, heard: list[tuple[float, Notice]]) -> Watch:
@@ -52,7 +52,7 @@ def test_a_question_is_called_once_and_reminded_five_times_at_most(course, clock
         now += wait
         watch = run(watch, now, heard)
         before = dict(watch.calls)
-        watch = turned(watch, whom(sides), PEOPLE, now)
+        watch = turned(watch, sides, PEOPLE, now)
         for side, call in watch.calls.items():
             if side not in before:
                 assert (call.since, call.sent) == (now, 0)
@@ -76,8 +76,8 @@ def test_looked_at_late_it_says_no_more_than_in_time(course) -> None:
         prompt = run(prompt, now, said)
         late, notices = looked(late, PEOPLE, now)
         assert max(Counter((n.side, n.kind) for n in notices).values(), default=1) == 1
-        prompt = turned(prompt, whom(sides), PEOPLE, now)
-        late = turned(late, whom(sides), PEOPLE, now)
+        prompt = turned(prompt, sides, PEOPLE, now)
+        late = turned(late, sides, PEOPLE, now)
         assert prompt.clocks == late.clocks
 
 
@@ -86,14 +86,14 @@ def test_a_watch_comes_back_from_its_bytes(course) -> None:
     now, watch = START, fresh()
     for wait, _, sides in course:
         now += wait
-        watch, _ = looked(turned(watch, whom(sides), PEOPLE, now), PEOPLE, now)
+        watch, _ = looked(turned(watch, sides, PEOPLE, now), PEOPLE, now)
         assert msgspec.convert(msgspec.to_builtins(watch), Watch) == watch
-        assert turned(watch, whom(sides), PEOPLE, now + 7) == watch
+        assert turned(watch, sides, PEOPLE, now + 7) == watch
 
 
 def test_time_out_gives_the_grace_once_and_then_the_others_decide() -> None:
     heard: list[tuple[float, Notice]] = []
-    watch = run(turned(fresh(), {"soviet": 2}, PEOPLE, START), START + 60 * HOUR, heard)
+    watch = run(turned(fresh(), ["soviet"], PEOPLE, START), START + 60 * HOUR, heard)
     kinds = [(when - START, notice.kind) for when, notice in heard if notice.kind != "reminded"]
     assert kinds == [
         (0.0, "called"),
@@ -109,12 +109,12 @@ def test_time_out_gives_the_grace_once_and_then_the_others_decide() -> None:
     assert extended.out == {} and extended.ends("soviet") == START + 84 * HOUR
     handed = watches.handed_over(watch, "soviet", START + 60 * HOUR)
     assert handed.ends("soviet") == START + 60 * HOUR + FAST.bank
-    assert turned(watch, {"axis": 1}, PEOPLE, START + 60 * HOUR).out == {}
+    assert turned(watch, ["axis"], PEOPLE, START + 60 * HOUR).out == {}
 
 
 def test_who_answers_in_time_hears_nothing_more() -> None:
-    watch = turned(fresh(), {"axis": 1}, PEOPLE, START)
-    watch = turned(watch, {"soviet": 2}, PEOPLE, START + HOUR)
+    watch = turned(fresh(), ["axis"], PEOPLE, START)
+    watch = turned(watch, ["soviet"], PEOPLE, START + HOUR)
     watch, notices = looked(watch, PEOPLE, START + HOUR)
     assert [(n.kind, n.user) for n in notices] == [("called", 2)]
     assert looked(watch, PEOPLE, START + 2 * HOUR)[1] == []
@@ -132,13 +132,13 @@ def test_a_digest_is_no_call_and_an_evening_call_comes_in_the_morning() -> None:
 
 
 def test_a_pause_stops_clocks_and_reminders_and_nothing_is_lost_by_it() -> None:
-    watch = turned(fresh(), {"axis": 1}, {}, START)
+    watch = turned(fresh(), ["axis"], {}, START)
     held = watches.paused(watch, START + HOUR, on=True)
     assert due(held, {}) is None
     on = watches.paused(held, START + 100 * HOUR, on=False)
     assert on.ends("axis") == START + 123 * HOUR
     assert not on.paused
-    plain = watches.paused(turned(fresh(False), {"axis": 1}, {}, START), START, on=True)
+    plain = watches.paused(turned(fresh(False), ["axis"], {}, START), START, on=True)
     assert due(plain, {}) is None
 
 
@@ -149,20 +149,32 @@ def test_days_off_stop_the_clocks_of_one_person() -> None:
     watch = watches.came_back(watch, 1, START + 5 * DAY)
     assert watch.ends("axis") == START + 5 * DAY + FAST.bank - HOUR
     away = {1: Person(vacations=(Vacation(START, START + DAY),))}
-    asked_away = turned(fresh(), {"axis": 1}, away, START + HOUR)
+    asked_away = turned(fresh(), ["axis"], away, START + HOUR)
     assert asked_away.ends("axis") is None and not asked_away.calls["axis"].told
     assert due(asked_away, away) == START + DAY
 
 
 def test_who_takes_over_from_somebody_on_vacation_has_a_clock_that_runs() -> None:
     watch = watches.went_away(turned(fresh(), SEATS, {}, START), 1, ["axis"], START)
-    watch = watches.handed_over(watch, "axis", START + DAY)
+    watch = watches.turned(watch, ["axis"], {**SEATS, "axis": 3}, {}, START + DAY)
     assert watch.ends("axis") == START + DAY + FAST.bank
+    assert watch.calls["axis"].user == 3 and watch.calls["axis"].since == START + DAY
+
+
+def test_a_seat_that_is_not_asked_changes_hands_with_its_clock() -> None:
+    watch = turned(turned(fresh(), ["axis"], {}, START), ["soviet"], {}, START + 20 * HOUR)
+    watch = watches.turned(watch, ["soviet"], {**SEATS, "axis": 3}, {}, START + DAY)
+    assert watch.clocks.seats["axis"].at(START + DAY) == FAST.bank
+
+
+def test_the_practice_opponent_has_no_clock_and_is_not_called() -> None:
+    watch = watches.turned(fresh(), ["axis", "soviet"], {"axis": 1, "soviet": 0}, {}, START)
+    assert list(watch.calls) == ["axis"] and watch.ends("soviet") is None
 
 
 @pytest.mark.parametrize("clock", [True, False])
 def test_time_without_the_bot_counts_for_nobody(clock: bool) -> None:
-    watch, _ = looked(turned(fresh(clock), {"soviet": 2}, PEOPLE, START), PEOPLE, START)
+    watch, _ = looked(turned(fresh(clock), ["soviet"], PEOPLE, START), PEOPLE, START)
     later = watches.silence(watch, START + HOUR, START + HOUR + 2 * DAY)
     first, then = due(watch, PEOPLE), due(later, PEOPLE)
     assert first is not None and then is not None

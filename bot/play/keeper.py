@@ -1,0 +1,191 @@
+"""Keeps the watch of every game: told what is asked, woken when something in it is due.
+
+The watch (`house.watch`) stands with its game in the store, and one timer a game is due when its
+next thing is; people have one for their digest and their days off. Nothing is in memory alone:
+any moment can be the last one of the process. What is said goes out before it counts as said, and
+under a nonce, so that after a crash it is said again and arrives once.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from bot.house import watch as watches
+from bot.house.clocks import Control, begin
+from bot.house.person import Person
+from bot.house.watch import Claim, Notice, Watch
+from bot.play.games import Games
+from bot.play.table import Table
+from bot.words.refusal import Refusal
+from storage import Store, Timer
+
+log = logging.getLogger(__name__)
+
+
+class Teller(Protocol):
+    """Says what is due: when a call returns, it has gone out or stands in the outbox."""
+
+    async def notice(self, table: Table, notice: Notice, person: Person, watch: Watch) -> None:
+        """Something about one game."""
+
+    async def digest(self, user: int, waiting: Sequence[tuple[Table, Watch]]) -> None:
+        """All games in which somebody is asked, once a day."""
+
+
+AGAIN = 60.0
+"""Seconds until what could not be said is tried again."""
+
+
+class Keeper:
+    """The one sleeping task of a bot; `beat` it every few seconds."""
+
+    def __init__(
+        self, store: Store, games: Games, now: Callable[[], float], teller: Teller
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._now = now
+        self._teller = teller
+        games.follow(self.turned)
+
+    # what is kept ----------------------------------------------------------
+
+    async def watch(self, table: Table) -> Watch:
+        """The watch of a game; an empty one where nothing was ever asked."""
+        kept = (await self._store.settings("game", table.id)).get("watch")
+        return msgspec.convert(kept, Watch) if kept else Watch()
+
+    async def person(self, user: int) -> Person:
+        """What somebody has chosen for themselves."""
+        return msgspec.convert((await self._store.user_settings(user)).get("person", {}), Person)
+
+    async def people(self, table: Table) -> dict[int, Person]:
+        """Those who have a seat in a game."""
+        return {user: await self.person(user) for user in sorted(table.people)}
+
+    async def choose(self, user: int, person: Person) -> None:
+        """Keep what somebody has chosen; their games are looked at anew."""
+        settings = await self._store.user_settings(user)
+        chosen = msgspec.to_builtins(person)
+        others = {key: value for key, value in settings.items() if key != "person"}
+        await self._store.set_user_settings(
+            user, {**others, "person": chosen} if chosen else others
+        )
+        await self._store.set_timer(f"person:{user}", self._now(), "person", {"user": user})
+
+    async def wind(self, table: Table, control: Control, claim: Claim) -> None:
+        """Give a game that waits for its players clocks."""
+        watch = Watch(clocks=begin(control, self._games.sides(table)), claim=claim)
+        await self._store.set_setting("game", table.id, "watch", msgspec.to_builtins(watch))
+
+    async def change(self, table: Table, change: Callable[[Watch, float], Watch]) -> None:
+        """Change the watch of a game that one has alone."""
+        await self._keep(table, change(await self.watch(table), self._now()))
+
+    # what is asked ---------------------------------------------------------
+
+    async def turned(self, table: Table, *, earned: bool = True) -> None:
+        """A game that one has alone has gone on, or was only loaded: compare what is asked."""
+        running = table.game is not None and table.row.status == "running"
+        asked = [pending.side for pending in table.game.pending()] if running else []
+        told = (tuple(asked), dict(table.seats))
+        if told == table.told:
+            return
+        watch, people = await self.watch(table), await self.people(table)
+        after = watches.turned(watch, asked, table.seats, people, table.row.updated, earned=earned)
+        if after != watch:
+            await self._keep(table, after, people)
+        table.told = told
+
+    async def _keep(
+        self, table: Table, watch: Watch, people: Mapping[int, Person] | None = None
+    ) -> None:
+        people = await self.people(table) if people is None else people
+        await self._store.set_setting("game", table.id, "watch", msgspec.to_builtins(watch))
+        await self._set(table, watches.due(watch, people))
+
+    async def _set(self, table: Table, due: float | None) -> None:
+        key = f"watch:{table.id}"
+        if due is None:
+            await self._store.cancel_timer(key)
+        else:
+            await self._store.set_timer(key, due, "watch", {}, game=table.id)
+
+    # what is due -----------------------------------------------------------
+
+    async def beat(self) -> None:
+        """Do whatever is due."""
+        for timer in await self._store.due_timers():
+            try:
+                if timer.kind == "watch":
+                    await self._look(timer)
+                elif timer.kind == "person":
+                    await self._look_after(timer)
+            except Refusal:  # a game that is busy: the next beat comes soon
+                continue
+            except Exception:
+                log.exception("what is due in %s could not be said", timer.key)
+                await self._store.set_timer(
+                    timer.key, self._now() + AGAIN, timer.kind, timer.payload, game=timer.game
+                )
+
+    async def _look(self, timer: Timer) -> None:
+        """A game in which something is due."""
+        assert timer.game is not None
+        table = await self._games.get(timer.game)
+        async with self._games.alone(table):
+            watch, people = await self.watch(table), await self.people(table)
+            after, notices = watches.looked(watch, people, self._now())
+            for notice in notices:
+                await self._teller.notice(table, notice, people.get(notice.user, Person()), after)
+            await self._store.drop_timer(timer.id)
+            await self._keep(table, after, people)
+
+    async def _look_after(self, timer: Timer) -> None:
+        """Somebody's digest is due, or their days off begin or end, or they chose anew."""
+        user = int(timer.payload["user"])
+        person, now = await self.person(user), self._now()
+        waiting = []
+        for row in await self._store.games_of(user):
+            if row.status != "running":
+                continue
+            table = await self._games.get(row.id)
+            async with self._games.alone(table):
+                watch = _fitted(await self.watch(table), table, user, person, now)
+                await self._keep(table, watch)
+            if any(call.user == user for call in watch.calls.values()):
+                waiting.append((table, watch))
+        if timer.payload.get("digest") and waiting and not person.away(now):
+            await self._teller.digest(user, waiting)
+        await self._store.drop_timer(timer.id)
+        await self._plan(user, person, now)
+
+    async def _plan(self, user: int, person: Person, now: float) -> None:
+        """The next moment that is about a person."""
+        digest = person.daily.after(now) if person.notice == "digest" else None
+        moments = [moment for v in person.vacations for moment in (v.start, v.end)]
+        coming = [moment for moment in [*moments, digest] if moment is not None and moment > now]
+        if coming:
+            payload = {"user": user, "digest": min(coming) == digest}
+            await self._store.set_timer(f"person:{user}", min(coming), "person", payload)
+
+    async def absent(self, since: float) -> None:
+        """The bot comes back: the time without it counts for nobody."""
+        now = self._now()
+        for row in await self._store.open_games():
+            if row.status == "running":
+                table = await self._games.get(row.id)
+                async with self._games.alone(table):
+                    watch = await self.watch(table)
+                    await self._keep(table, watches.silence(watch, since, now))
+                    table.told = None
+                    await self.turned(table)
+
+
+def _fitted(watch: Watch, table: Table, user: int, person: Person, now: float) -> Watch:
+    """A watch with a person's days off as they are now."""
+    if person.away(now):
+        return watches.went_away(watch, user, table.sides_of(user), now)
+    return watches.came_back(watch, user, now)
