@@ -90,6 +90,7 @@ class Umpire(commands.Bot):
         await self._sync()
         self.desk.outbox.painter.warm(list(engine.catalogue()))
         await renew_all(self.desk.games)
+        await self.desk.keeper.absent(self.desk.seen)
         self.heart.start()
 
     async def _sync(self) -> None:
@@ -106,6 +107,7 @@ class Umpire(commands.Bot):
         try:
             await self.desk.store.beat_lease()
             await self.desk.outbox.beat()
+            await self.desk.keeper.beat()
             await self._sweep()
         except LeaseLost as error:
             log.critical("%s", error)

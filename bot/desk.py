@@ -6,10 +6,12 @@ from pathlib import Path
 
 import discord
 
+from bot.channel.notices import Notices
 from bot.channel.outbox import Outbox
 from bot.house.pace import Pace
 from bot.house.rules import House
 from bot.play.games import Games
+from bot.play.keeper import Keeper
 from bot.words.completing import Offered
 from storage import Store
 
@@ -20,6 +22,9 @@ class Desk:
 
     store: Store
     games: Games
+    keeper: Keeper
+    seen: float | None
+    """When the bot before this one was there last."""
     outbox: Outbox
     house: House
     now: Callable[[], float]
@@ -39,7 +44,7 @@ class Desk:
         """Open the database and become its one bot. Raises StoreError."""
         store = await Store.open(database, now)
         try:
-            await store.take_lease()
+            seen = await store.take_lease()
         except BaseException:
             await store.close()
             raise
@@ -49,6 +54,8 @@ class Desk:
         return cls(
             store=store,
             games=games,
+            keeper=Keeper(store, games, now, Notices(client, store, games)),
+            seen=seen,
             outbox=outbox,
             house=house,
             now=now,

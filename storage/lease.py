@@ -14,7 +14,10 @@ STALE = 15.0  # seconds without a heartbeat after which anyone may take the leas
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """`owner` is the random token of one store, `beat` the time of its last heartbeat."""
+    """`owner` is the random token of one store, `beat` the time of its last heartbeat.
+
+    A lease that was given back has no owner ("").
+    """
 
     owner: str
     host: str
@@ -33,7 +36,7 @@ def host() -> str:
 def holds(holder: Holder, now: float) -> bool:
     """Whether the lease still counts: a fresh heartbeat, and a process that is not known dead."""
     # abs: after a clock was set back, an old heartbeat would stay fresh for too long
-    return abs(now - holder.beat) < STALE and not _dead(holder)
+    return bool(holder.owner) and abs(now - holder.beat) < STALE and not _dead(holder)
 
 
 def _dead(holder: Holder) -> bool:
@@ -64,22 +67,24 @@ class Lease:
     _clock: Callable[[], float]
     _owner: str
 
-    async def take_lease(self) -> None:
+    async def take_lease(self) -> float | None:
         """Become the one bot of this database. Raises LeaseHeld.
 
-        A holder counts as gone after 15 s without a heartbeat, at once where
-        its process is on this machine and dead.
+        A holder counts as gone after 15 s without a heartbeat, at once where its process is on
+        this machine and dead. Returns when the last holder was there last; None: there was none.
         """
-        now = self._clock()
+        now, seen = self._clock(), None
         async with self._db.transaction() as run:
             rows = await run.execute_fetchall("SELECT owner, host, pid, beat FROM lease")
             for holder in (Holder(*row) for row in rows):
                 if holder.owner != self._owner and holds(holder, now):
                     raise LeaseHeld(refusal(holder, now))
+                seen = holder.beat
             await run.execute(
                 "INSERT OR REPLACE INTO lease (id, owner, host, pid, beat) VALUES (1, ?, ?, ?, ?)",
                 (self._owner, host(), os.getpid(), now),
             )
+        return seen
 
     async def beat_lease(self) -> None:
         """The heartbeat, to be called every 5 s. Raises LeaseLost."""
@@ -91,4 +96,6 @@ class Lease:
 
     async def release_lease(self) -> None:
         """Let another bot begin at once; fine if the lease is not held."""
-        await self._db.write("DELETE FROM lease WHERE owner = ?", self._owner)
+        await self._db.write(
+            "UPDATE lease SET owner = '', beat = ? WHERE owner = ?", self._clock(), self._owner
+        )

@@ -29,7 +29,7 @@ from bot.channel.threads import wake
 from bot.play import posts
 from bot.play.games import Games
 from bot.play.table import Table
-from bot.talk.buttons import offer_view
+from bot.talk.buttons import answers_view, offer_view
 from bot.talk.reply import FAILURES, NOBODY, attachment, not_taken
 from bot.words import limits
 from bot.words.refusal import Refusal
@@ -311,12 +311,15 @@ class Outbox:
         nonce: str,
     ) -> int:
         """The last page, with what goes with it; without the picture where that is refused."""
-        offer = batch.messages[-1].payload.get("offer")
+        last = batch.messages[-1].payload
+        offer = last.get("offer")
         mentions = discord.AllowedMentions.none()
         mentions.users = [discord.Object(user) for user in batch.called]
         view = None
         if offer:
             view = offer_view(batch.table.id, offer["when"], offer.get("what", "end"))
+        elif last.get("answers"):
+            view = answers_view(batch.table.id, last["answers"])
         if picture is None:
             return await _say(target, text, nonce, view=view, mentions=mentions)
         try:

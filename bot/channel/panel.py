@@ -16,10 +16,12 @@ import msgspec
 
 import engine
 from bot.catalogue import phrase
+from bot.house.watch import Watch
 from bot.play.table import PRACTICE, Table
 from bot.talk.buttons import lobby_view, panel_view, view_of
 from bot.talk.reply import FAILURES
 from bot.words import limits, texts
+from bot.words.waiting import time
 from storage import Store
 
 UNKNOWN_MESSAGE = 10008
@@ -28,6 +30,8 @@ FOOT = 3
 """Messages below a panel with which it comes to the foot again."""
 OLD = 5
 """Old panels whose buttons are still to be taken off, at most."""
+
+UNWATCHED = Watch()
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +72,9 @@ class Posted(msgspec.Struct):
     old: list[int] = []
 
 
-def face(table: Table, since: int, invited: int | None = None) -> Face | None:
+def face(
+    table: Table, since: int, invited: int | None = None, watch: Watch = UNWATCHED
+) -> Face | None:
     """The panel of a game as it should be now; None when the game is over."""
     if table.damaged:
         content = texts.damaged(table.title)
@@ -81,12 +87,23 @@ def face(table: Table, since: int, invited: int | None = None) -> Face | None:
     asked = [(pending, table.seats.get(pending.side, PRACTICE)) for pending in game.pending()]
     view = game.view(None)
     where = " · ".join(part for part in (view.turn, view.phase) if part)
+    text = "\n".join(filter(None, (texts.panel(table.title, where, asked, since), time(watch))))
     return Face(
         key=[view.turn, view.phase, *(f"{p.side} {p.kind}" for p, _ in asked)],
-        content=limits.cut(texts.panel(table.title, where, asked, since), limits.MESSAGE),
+        content=limits.cut(text, limits.MESSAGE),
         view=panel_view(table.id, game),
-        users={pending.side: user for pending, user in asked if user != PRACTICE},
+        users={
+            pending.side: user
+            for pending, user in asked
+            if user != PRACTICE and _by_panel(watch, pending.side)
+        },
     )
+
+
+def _by_panel(watch: Watch, side: str) -> bool:
+    """Whether the panel calls them: others hear of it where and when they chose."""
+    call = watch.calls.get(side)
+    return call is None or call.panel
 
 
 def _lobby(table: Table, invited: int | None) -> Face:
@@ -132,11 +149,12 @@ class Panels:
         posted = msgspec.convert(settings.get("panel") or {}, Posted)
         kept = msgspec.json.encode(posted)
         posted.below += self._below[table.id]
-        wanted = face(table, since, settings.get("invited"))
+        watch = msgspec.convert(settings.get("watch") or {}, Watch)
+        wanted = face(table, since, settings.get("invited"), watch)
         if wanted is None:
             _retire(posted)
         elif posted.message and posted.key == wanted.key:
-            wanted = face(table, posted.since, settings.get("invited"))
+            wanted = face(table, posted.since, settings.get("invited"), watch)
             assert wanted is not None
             if not await self._stands(table, posted, wanted, check=check):
                 await self._send(table, posted, wanted)

@@ -16,13 +16,15 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat that is asked: whom, since when, and what they have heard of it.
 
     `total` is what their clock had when they were asked (0: there is none). `told`: they were
-    called for it. `sent` reminders went out; none comes before `snoozed`.
+    called for it, or will read of it in their digest; `panel`: by the panel in the channel.
+    `sent` reminders went out; none comes before `snoozed`.
     """
 
     user: int
     since: float
     total: float = 0.0
     told: bool = False
+    panel: bool = False
     sent: int = 0
     snoozed: float = 0.0
 

@@ -92,7 +92,7 @@ def turned(
         total = clocks.seats[side].at(now) if clocks else 0.0
         by_panel = person.notice == "channel" and person.reachable(now) == now
         told = by_panel or person.notice == "digest"
-        calls[side] = msgspec.structs.replace(call, total=total, told=told)
+        calls[side] = msgspec.structs.replace(call, total=total, told=told, panel=by_panel)
     out = {side: when for side, when in watch.out.items() if side in called}
     return Watch(dict(seats), calls, clocks, watch.claim, out, watch.paused)
 

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import Context
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
@@ -49,17 +49,28 @@ class Done:
     receipt: Receipt
 
 
+class Turned(Protocol):
+    """Is told that a game has gone on; `earned`: by an order, not by taking one back."""
+
+    async def __call__(self, table: Table, *, earned: bool = True) -> None: ...
+
+
 class Games:
     """All games of one store. `kick` is called with a channel after each commit."""
 
     def __init__(self, store: Store, kick: Callable[[int], None]) -> None:
         self.store = store
         self._kick = kick
+        self._turned: Turned | None = None
         self._tables: OrderedDict[int, Table] = OrderedDict()
         self._channels: dict[int, int] = {}
         self._loading = asyncio.Lock()
         self._closing = False
         self.precedence = Precedence()
+
+    def follow(self, turned: Turned) -> None:
+        """Have it told of each change that is on the disk, while the game is still alone."""
+        self._turned = turned
 
     async def close(self) -> None:
         """Let the practice opponents come to the end of what they do."""
@@ -266,7 +277,8 @@ class Games:
     ) -> NewAction:
         """An action to be written, with the hash of the position and the record after it."""
         game = table.played()
-        told = [record.told(side, line)] if kind in ("undo", "ruling") else entries
+        taken = ("undo", "ruling", "rollback")
+        told = [record.told(side, line)] if kind in taken else entries
         return NewAction(
             kind=kind,
             side=side,
@@ -284,9 +296,10 @@ class Games:
         """An action is on the disk."""
         table.causes.append(action.cause)
         table.record = action.record
-        await self._read_back(table, news=news)
+        earned = action.kind not in ("undo", "rollback")
+        await self._read_back(table, news=news, earned=earned)
 
-    async def _read_back(self, table: Table, *, news: bool = True) -> None:
+    async def _read_back(self, table: Table, *, news: bool = True, earned: bool = True) -> None:
         """A change is on the disk: nothing that fails from here on may say otherwise.
 
         Without `news` for the channel nothing is posted there, not even what waits to be
@@ -297,6 +310,12 @@ class Games:
         except Exception:
             log.exception("game %s could not be read back", table.id)
             table.doubtful = True
+        if self._turned is not None:
+            try:
+                await self._turned(table, earned=earned)
+            except Exception:
+                log.exception("who is asked in game %s could not be noted", table.id)
+                table.told = None
         if news:
             self._kick(table.row.channel)
 

@@ -88,8 +88,8 @@ class Keeper:
 
     async def turned(self, table: Table, *, earned: bool = True) -> None:
         """A game that one has alone has gone on, or was only loaded: compare what is asked."""
-        running = table.game is not None and table.row.status == "running"
-        asked = [pending.side for pending in table.game.pending()] if running else []
+        game = table.game if table.row.status == "running" else None
+        asked = [pending.side for pending in game.pending()] if game else []
         told = (tuple(asked), dict(table.seats))
         if told == table.told:
             return
@@ -171,17 +171,21 @@ class Keeper:
             payload = {"user": user, "digest": min(coming) == digest}
             await self._store.set_timer(f"person:{user}", min(coming), "person", payload)
 
-    async def absent(self, since: float) -> None:
-        """The bot comes back: the time without it counts for nobody."""
+    async def absent(self, since: float | None) -> None:
+        """The bot comes back, and was there last at `since`: what is between counts for nobody."""
         now = self._now()
+        since = now if since is None else min(since, now)
         for row in await self._store.open_games():
-            if row.status == "running":
+            if row.status != "running":
+                continue
+            try:
                 table = await self._games.get(row.id)
                 async with self._games.alone(table):
-                    watch = await self.watch(table)
-                    await self._keep(table, watches.silence(watch, since, now))
-                    table.told = None
                     await self.turned(table)
+                    last = max(since, min(table.row.updated, now))
+                    await self._keep(table, watches.silence(await self.watch(table), last, now))
+            except Exception:  # one game that cannot must not hold up the others
+                log.exception("the clocks of game %s could not be looked at", row.id)
 
 
 def _fitted(watch: Watch, table: Table, user: int, person: Person, now: float) -> Watch:

@@ -3,8 +3,9 @@
 A post of the kind `game` is a message: `entries` are the public ones, from which words and
 picture are made, `text` the bot's own words, `map` is "crop", "full" or "" (none),
 `offer` (if any) is the moment an offer was made at and what is offered, `call` (if any) are
-the users that are called with it; that of an undo has `before`, the position that was taken
-back, and `focus`, the places that it is about; `record` (if any) stands below its words.
+the users that are called with it, `answers` the buttons below it; that of an undo has
+`before`, the position that was taken back, and `focus`, the places that it is about; `record`
+(if any) stands below its words.
 A post of the kind `strike` has the words of the order `undone` struck out where they stand.
 A post of the kind `panel` has the panel looked at; `since` is the time of what it waits for.
 
@@ -156,6 +157,17 @@ def offer(row: storage.Game, text: str, when: str, what: str, to: Sequence[int])
     post = _post(row, (), text, "")
     post.payload["offer"] = {"when": when, "what": what}
     post.payload["call"] = list(to)
+    return post
+
+
+def called(
+    row: storage.Game, text: str, call: Sequence[int], answers: Sequence[Sequence[str]] = ()
+) -> Post:
+    """Calls the users in `call`; `answers` are buttons: label, act, and the parts behind it."""
+    post = _post(row, (), text, "")
+    post.payload["call"] = list(call)
+    if answers:
+        post.payload["answers"] = [list(answer) for answer in answers]
     return post
 
 

@@ -33,6 +33,8 @@ class Table:
     driver: asyncio.Task[None] | None = None
     stuck: bool = False
     """The practice opponent failed when it acted last."""
+    told: tuple[tuple[str, ...], dict[str, int]] | None = None
+    """The sides that are asked and who has the seats, as the keeper was told last."""
 
     @property
     def id(self) -> int:

@@ -155,6 +155,11 @@ def lobby_view(game_id: int, free: Sequence[str]) -> discord.ui.View:
     return view_of(*seats, button("start", game_id, phrase("Start"), style=Style.success))
 
 
+def answers_view(game_id: int, answers: Sequence[Sequence[str]]) -> discord.ui.View:
+    """The answers to something that was said in a channel: label, act, and the parts behind it."""
+    return view_of(*(button(act, game_id, label, *parts) for label, act, *parts in answers))
+
+
 def offer_view(game_id: int, when: str, what: str) -> discord.ui.View:
     """The answer to an offer; it holds only until the next order."""
     label = phrase("Agree to end") if what == "end" else phrase("Agree")

@@ -1,0 +1,119 @@
+"""Says what the keeper finds due: in the game's channel through the outbox, or by direct message.
+
+A direct message that Discord will not deliver (they are closed) goes to the channel instead.
+"""
+
+import logging
+from collections.abc import Sequence
+
+import discord
+
+from bot.catalogue import channel, phrase
+from bot.house.person import Person
+from bot.house.watch import Notice, Watch
+from bot.play import posts
+from bot.play.games import Games
+from bot.play.table import Table
+from bot.talk.reply import NOBODY
+from bot.words import limits, waiting
+from storage import Store
+
+log = logging.getLogger(__name__)
+
+SNOOZE = "snooze"
+
+
+class Notices:
+    """The keeper's teller."""
+
+    def __init__(self, client: discord.Client, store: Store, games: Games) -> None:
+        self._client = client
+        self._store = store
+        self._games = games
+
+    async def notice(self, table: Table, notice: Notice, person: Person, watch: Watch) -> None:
+        """Something about one game."""
+        with channel():
+            match notice.kind:
+                case "out":
+                    await self._out(table, notice, watch)
+                case "graced":
+                    end = watch.ends(notice.side) or 0.0
+                    text = waiting.graced(notice.user, notice.side, end)
+                    await self._games.post(table, posts.called(table.row, text, [notice.user]))
+                case "called" | "reminded":
+                    await self._call(table, notice, person, watch)
+
+    async def _out(self, table: Table, notice: Notice, watch: Watch) -> None:
+        """The others decide about a seat without time."""
+        others = sorted(table.people - {notice.user})
+        text = waiting.out(notice.side, watch.claim, others)
+        answers = [
+            [phrase("Claim"), "claim", notice.side],
+            [phrase("Give 24 h more"), "extend", notice.side],
+            [phrase("Wait"), "wait", notice.side],
+        ]
+        await self._games.post(
+            table, posts.called(table.row, text, others, answers if others else ())
+        )
+
+    async def _call(self, table: Table, notice: Notice, person: Person, watch: Watch) -> None:
+        call = watch.calls[notice.side]
+        pending = table.pending_of(notice.side)
+        asked = (table.title, table.row.channel, notice.side, pending.prompt if pending else "")
+        if notice.kind == "called":
+            text = waiting.called(*asked)
+        else:
+            text = waiting.reminded(*asked, call.since)
+        if (end := watch.ends(notice.side)) is not None:
+            text = f"{text} {waiting.ends(end)}"
+        nonce = f"{table.id}:{notice.side}:{int(call.since)}:{notice.number}"
+        if person.notice != "channel" and await self._message(
+            notice.user, f"{text}\n{await self._link(table)}".strip(), nonce
+        ):
+            return
+        answers = [[phrase("Remind me tomorrow"), SNOOZE, notice.side]]
+        text = f"<@{notice.user}>: {text}"
+        post = posts.called(
+            table.row, text, [notice.user], answers if notice.kind == "reminded" else ()
+        )
+        await self._games.post(table, post)
+
+    async def digest(self, user: int, waiting_: Sequence[tuple[Table, Watch]]) -> None:
+        """All games in which somebody is asked, once a day."""
+        rows = []
+        with channel():
+            for table, watch in waiting_:
+                for side, call in watch.calls.items():
+                    pending = table.pending_of(side)
+                    if call.user == user and pending is not None:
+                        text = waiting.reminded(
+                            table.title, table.row.channel, side, pending.prompt, call.since
+                        )
+                        rows.append(f"{text} {await self._link(table)}".strip())
+            nonce = f"d{user}:{len(rows)}"
+            if await self._message(user, limits.cut(waiting.digest(rows), limits.MESSAGE), nonce):
+                return
+            for table, watch in waiting_:  # closed to messages: each game's channel says so
+                for side, call in watch.calls.items():
+                    if call.user == user:
+                        notice = Notice("reminded", side, user, call.sent)
+                        await self._call(table, notice, Person(), watch)
+
+    async def _message(self, user: int, text: str, nonce: str) -> bool:
+        """A direct message; False where they take none."""
+        try:
+            direct = await self._client.create_dm(discord.Object(user))
+            await direct.send(text, allowed_mentions=NOBODY, nonce=nonce)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("no direct message to %s: %s", user, error)
+            return False
+        return True
+
+    async def _link(self, table: Table) -> str:
+        """Leads to the panel of a game, "" where there is none."""
+        panel = (await self._store.settings("game", table.id)).get("panel") or {}
+        if not panel.get("message"):
+            return ""
+        row = table.row
+        return f"https://discord.com/channels/{row.guild}/{row.channel}/{panel['message']}"
