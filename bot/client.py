@@ -16,6 +16,7 @@ import engine
 from bot.acts import presses
 from bot.commands.lobby import Lobby
 from bot.commands.look import Look
+from bot.commands.me import Around, Me
 from bot.commands.orders import Orders
 from bot.commands.style import Styles
 from bot.desk import Desk
@@ -84,7 +85,7 @@ class Umpire(commands.Bot):
     async def setup_hook(self) -> None:
         if not hasattr(self, "desk"):
             await self.open()
-        for cog in (Lobby, Orders, Look, Styles):
+        for cog in (Lobby, Orders, Look, Styles, Me, Around):
             await self.add_cog(cog(self.desk))
         await self.tree.set_translator(Translator())
         await self._sync()

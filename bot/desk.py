@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import discord
@@ -64,6 +65,10 @@ class Desk:
             hands=Pace(4, 10.0, now),
             calls=Pace(3, 600.0, now),
         )
+
+    def year(self) -> int:
+        """The year, as days off are counted (UTC)."""
+        return datetime.fromtimestamp(self.now(), UTC).year
 
     async def close(self) -> None:
         """Let what is under way come to its end."""

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
-from bot.acts import consent, ending, looking, ordering, seating
+from bot.acts import consent, ending, looking, ordering, seating, timing
 from bot.acts.here import Interaction, numbered_table
 from bot.desk import Desk
 from bot.play.table import Table
@@ -13,7 +13,12 @@ from bot.talk.reply import explain
 
 Handler = Callable[[Desk, Interaction, Table, Pressed], Awaitable[None]]
 
-DEEDS: dict[str, consent.Deed] = {"end": ending.by_consent, "seat": seating.by_consent}
+DEEDS: dict[str, consent.Deed] = {
+    "end": ending.by_consent,
+    "seat": seating.by_consent,
+    "pause": timing.paused,
+    "resume": timing.resumed,
+}
 """What can be offered to all people of a game, by the first word of an offer."""
 
 
@@ -44,6 +49,10 @@ ACTS: dict[str, Handler] = {
     "resign": ending.press_resign,
     "adjourn": ending.press_adjourn,
     "agree": _agree,
+    "claim": timing.press_claim,
+    "extend": timing.press_extend,
+    "wait": timing.press_wait,
+    "snooze": timing.press_snooze,
 }
 
 

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 import discord
 
 from bot.catalogue import channel, phrase
+from bot.house import waiting
 from bot.house.person import Person
 from bot.house.watch import Notice, Watch
 from bot.play import posts
 from bot.play.games import Games
 from bot.play.table import Table
 from bot.talk.reply import NOBODY
-from bot.words import limits, waiting
+from bot.words import limits
 from storage import Store
 
 log = logging.getLogger(__name__)

@@ -16,12 +16,12 @@ import msgspec
 
 import engine
 from bot.catalogue import phrase
+from bot.house.waiting import terms, time
 from bot.house.watch import Watch
 from bot.play.table import PRACTICE, Table
 from bot.talk.buttons import lobby_view, panel_view, view_of
 from bot.talk.reply import FAILURES
 from bot.words import limits, texts
-from bot.words.waiting import time
 from storage import Store
 
 UNKNOWN_MESSAGE = 10008
@@ -80,7 +80,7 @@ def face(
         content = texts.damaged(table.title)
         return Face(["damaged"], content, view_of(), {}) if table.open else None
     if table.row.status == "lobby":
-        return _lobby(table, invited)
+        return _lobby(table, invited, watch)
     game = table.game
     if table.row.status != "running" or game is None:
         return None
@@ -106,7 +106,7 @@ def _by_panel(watch: Watch, side: str) -> bool:
     return call is None or call.panel
 
 
-def _lobby(table: Table, invited: int | None) -> Face:
+def _lobby(table: Table, invited: int | None, watch: Watch) -> Face:
     info = engine.catalogue()[table.row.game]
     sides = info.sides(table.row.scenario, table.row.options)
     seats = [(side, table.seats.get(side)) for side in sides]
@@ -114,13 +114,16 @@ def _lobby(table: Table, invited: int | None) -> Face:
     free = [side for side, user in seats if user is None]
     users: dict[str, int] = {}
     notes = ""
+    what = table.terms
+    if watch.clocks is not None:
+        what = f"{what}\n{terms(watch.clocks.control, watch.claim)}".strip()
     if invited is not None and invited not in table.seats.values():
         users["invited"], notes = invited, phrase("<@{invited}>, you are invited.", invited=invited)
     elif not free and any(user not in (owner, PRACTICE) for _, user in seats):
         users["owner"], notes = owner, phrase("<@{owner}>, it can begin.", owner=owner)
     return Face(
         key=["lobby", *(["full"] if "owner" in users else [])],
-        content=texts.lobby(table.title, table.terms, seats, notes),
+        content=texts.lobby(table.title, what, seats, notes),
         view=lobby_view(table.id, free),
         users=users,
     )

@@ -10,10 +10,13 @@ import engine
 from bot.acts.ending import end
 from bot.acts.here import Interaction, table_here
 from bot.acts.seating import check_permissions, join, seat, start
+from bot.acts.timing import pause
 from bot.catalogue import msgid, phrase
 from bot.channel.threads import exists
 from bot.commands.slash import choices, command
 from bot.desk import Desk
+from bot.house import waiting
+from bot.house.clocks import PRESETS, Control, control
 from bot.play.export import script
 from bot.play.renewal import positions
 from bot.play.table import PRACTICE
@@ -99,6 +102,22 @@ def info_of(game: str) -> engine.GameInfo:
     )
 
 
+def control_of(text: str) -> Control | None:
+    """The clocks of a new game; None for none. Refusal for words that mean neither."""
+    key = text.casefold().strip() or "none"
+    found = PRESETS.get(key) or control(text)
+    if found is None and key != "none":
+        raise Refusal(
+            phrase(
+                "{text} is no clock. Please take fast, normal, slow or none, or write hours, "
+                "for example 48+12 up to 96: what a side begins with, gets for a move, and has "
+                "at most.",
+                text=limits.code(text, 60),
+            )
+        )
+    return found
+
+
 class Lobby(
     commands.GroupCog, group_name="game", group_description=msgid("Begin, watch and end a game")
 ):
@@ -116,6 +135,14 @@ class Lobby(
         options=msgid("Options as name=value, separated by spaces"),
         opponent=msgid("Keep the other seat for somebody"),
         practice=msgid("Play against the practice opponent; the game begins at once"),
+        clock=msgid("How long each side may take: a choice, or hours like 48+12 up to 96"),
+        claim=msgid("What a side without time loses: its seat, or the game"),
+    )
+    @app_commands.choices(
+        claim=[
+            app_commands.Choice(name=msgid("The seat"), value="seat"),
+            app_commands.Choice(name=msgid("The game"), value="win"),
+        ]
     )
     async def new(
         self,
@@ -126,8 +153,11 @@ class Lobby(
         options: str = "",
         opponent: discord.User | None = None,
         practice: bool = False,
+        clock: str = "none",
+        claim: str = "seat",
     ) -> None:
         check_permissions(interaction)
+        control = control_of(clock)
         info = info_of(game)
         chosen = scenario.strip() or next(iter(info.scenarios))
         given = engine.new_game(info.id, chosen, read_options(info, options)).options
@@ -150,6 +180,8 @@ class Lobby(
             scenario=chosen,
             options=given,
         )
+        if control is not None:
+            await self.desk.keeper.wind(table, control, "win" if claim == "win" else "seat")
         await self.desk.games.take_seat(table, side or sides[0], interaction.user.id)
         if opponent is not None:
             await self.desk.games.store.set_setting("game", table.id, "invited", opponent.id)
@@ -221,6 +253,22 @@ class Lobby(
                     pairs.append((f"{value} · {option.text}", f"{head} {value}".strip()))
         return choices(pairs)
 
+    @new.autocomplete("clock")
+    async def _clocks(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        wanted = current.casefold()
+        known = [(phrase(text), key) for key, text in waiting.NAMES.items()]
+        found = [pair for pair in known if wanted in f"{pair[0]} {pair[1]}".casefold()]
+        own = control(current)
+        return choices([(waiting.control(own), current)] if own else found)
+
+    @command(name="pause", description=msgid("Stop clocks and reminders, if all agree"))
+    async def pause(self, interaction: Interaction) -> None:
+        await pause(self.desk, interaction, await table_here(self.desk, interaction), on=True)
+
+    @command(name="resume", description=msgid("Go on after a pause, if all agree"))
+    async def resume(self, interaction: Interaction) -> None:
+        await pause(self.desk, interaction, await table_here(self.desk, interaction), on=False)
+
     @command(name="join", description=msgid("Take a seat in the game of this channel"))
     @app_commands.describe(
         side=msgid("Which side (a free one if left out)"),
@@ -268,6 +316,11 @@ class Lobby(
         text = texts.status(table.title, table.terms, table.game, state, seats)
         if table.damaged:
             text = f"{text}\n{texts.damaged(table.title)}"
+        watch = await self.desk.keeper.watch(table)
+        if table.row.status == "lobby" and watch.clocks is not None:
+            text = f"{text}\n{waiting.terms(watch.clocks.control, watch.claim)}"
+        elif table.row.status == "running" and (clocks := waiting.time(watch)):
+            text = f"{text}\n{clocks}"
         trouble = self.desk.outbox.trouble.get(table.row.channel, "")
         await say(interaction, f"{text}\n{trouble}".strip())
 

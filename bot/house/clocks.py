@@ -5,6 +5,7 @@ at once each have their own. A move earns its bonus when the question has passed
 Times are seconds since 1970 (UTC), so no change of a local clock touches them.
 """
 
+import re
 from collections.abc import Collection, Mapping
 
 import msgspec
@@ -30,6 +31,27 @@ PRESETS: Mapping[str, Control] = {
     "slow": Control(72 * HOUR, 36 * HOUR, 240 * HOUR),
 }
 """Beside them `none`, a game without clocks, and what people set themselves."""
+
+LONGEST = 2_400
+"""Hours that somebody may set at most."""
+
+_OWN = re.compile(
+    r"\s*(\d+)\s*h?\s*\+\s*(\d+)\s*h?\s*(?:,|up to|to|max|<=|≤)?\s*(\d+)\s*h?\s*", re.IGNORECASE
+)
+
+
+def control(text: str) -> Control | None:
+    """The clocks that somebody set themselves, in hours; None where that is not one.
+
+    >>> control("48h + 12h up to 96h") == Control(48 * HOUR, 12 * HOUR, 96 * HOUR)
+    True
+    """
+    found = _OWN.fullmatch(text)
+    bank, bonus, most = map(int, found.groups()) if found else (0, 0, 0)
+    if not 0 < bank <= most <= LONGEST or bonus > most:
+        return None
+    return Control(bank * HOUR, bonus * HOUR, most * HOUR)
+
 
 GRACE = 24 * HOUR
 """What a seat gets the first time that its bank is empty; once a game."""

@@ -18,15 +18,13 @@ Notice = Literal["channel", "message", "digest"]
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     """A person's choices, as they are kept; nobody who chose nothing has any.
 
-    `quiet` and `digest` are in minutes after midnight of `zone`. `ahead`: they also want to hear
-    that they are next, before they are asked.
+    `quiet` and `digest` are in minutes after midnight of `zone`.
     """
 
     notice: Notice = "channel"
     zone: str = "UTC"
     quiet: tuple[int, int] = (0, 0)
     digest: int = 8 * 60
-    ahead: bool = False
     vacations: tuple[Vacation, ...] = ()
 
     @property

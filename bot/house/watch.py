@@ -11,13 +11,16 @@ from typing import Literal
 import msgspec
 
 from bot.house import clocks as clockwork
-from bot.house.calls import Calls, compared
+from bot.house.calls import Call, Calls, compared
 from bot.house.clocks import Clocks
 from bot.house.person import Person
 from bot.house.rules import DAY
 
 Claim = Literal["seat", "win"]
 """What a claim gives the others once a seat's time is out: somebody else in it, or the win."""
+
+NUDGE = DAY / 2
+"""Between two nudges of a game, and from the question to the first."""
 
 WAITS = DAY
 """After "wait" the others are asked again so much later."""
@@ -38,6 +41,8 @@ class Watch(msgspec.Struct, frozen=True, omit_defaults=True):
     claim: Claim = "seat"
     out: dict[str, float] = {}
     paused: bool = False
+    nudged: float = 0.0
+    """When somebody last had those who are asked called."""
 
     def ends(self, side: str) -> float | None:
         """When a seat's clock runs out, if it runs."""
@@ -94,7 +99,7 @@ def turned(
         told = by_panel or person.notice == "digest"
         calls[side] = msgspec.structs.replace(call, total=total, told=told, panel=by_panel)
     out = {side: when for side, when in watch.out.items() if side in called}
-    return Watch(dict(seats), calls, clocks, watch.claim, out, watch.paused)
+    return msgspec.structs.replace(watch, seats=dict(seats), calls=calls, clocks=clocks, out=out)
 
 
 def vacation(user: int) -> str:
@@ -146,7 +151,17 @@ def _call(watch: Watch, people: People, side: str, now: float) -> tuple[Watch, l
         kind: Literal["called", "reminded"] = "reminded" if call.told else "called"
         call = call.heard()
         notices = [Notice(kind, side, call.user, call.sent)]
-    return msgspec.structs.replace(watch, calls={**watch.calls, side: call}), notices
+    return with_call(watch, side, call), notices
+
+
+def with_call(watch: Watch, side: str, call: Call) -> Watch:
+    """The same with another call of a side."""
+    return msgspec.structs.replace(watch, calls={**watch.calls, side: call})
+
+
+def nudged(watch: Watch, now: float) -> Watch:
+    """Somebody had those who are asked called."""
+    return msgspec.structs.replace(watch, nudged=now)
 
 
 def paused(watch: Watch, now: float, *, on: bool) -> Watch:

@@ -520,6 +520,13 @@ class Games:
                 await self._read_back(table)
                 log.info("game %s was closed: its channel %s is gone", table.id, channel)
 
+    async def forfeit(self, table: Table, side: str, cause: str) -> None:
+        """A side has lost on time: the game ends as if it had given up."""
+        async with self.alone(table):
+            table.running()
+            _not_twice(table, cause)
+            await self._submit(table, side, None, "resign", cause)
+
     async def hand_over(self, table: Table, side: str, user: int, text: str) -> None:
         """Give a side to a user (PRACTICE: the practice opponent), and say so with `text`."""
         async with self.alone(table):

@@ -84,6 +84,11 @@ class Keeper:
         """Change the watch of a game that one has alone."""
         await self._keep(table, change(await self.watch(table), self._now()))
 
+    async def say(self, table: Table, notice: Notice) -> None:
+        """Say something about a game at once."""
+        person = await self.person(notice.user)
+        await self._teller.notice(table, notice, person, await self.watch(table))
+
     # what is asked ---------------------------------------------------------
 
     async def turned(self, table: Table, *, earned: bool = True) -> None:

@@ -98,6 +98,12 @@ class World:
         await self.play_on(there)
         return (await self.table()).running().pending()[0].side
 
+    async def play_one(self, who: Any) -> None:
+        """One order of somebody who is asked, whatever it is."""
+        game = (await self.table()).running()
+        side = next(p.side for p in game.pending() if self.player(p.side) is who)
+        await self.order(who, game.auto(side))
+
     async def play_on(self, stop: Callable[[engine.Game, str], bool] = lambda *_: False) -> None:
         """Play on until `stop` or the end, past the slash commands; one post tells it all."""
         table = await self.table()

@@ -33,6 +33,15 @@ def control(what: Control) -> str:
     )
 
 
+def terms(what: Control, claim: Claim) -> str:
+    """The clocks of a game that waits for its players."""
+    return phrase(
+        "Clock: {control}. When the time of a side is out: {claim}.",
+        control=control(what),
+        claim=phrase(CLAIMS[claim]),
+    )
+
+
 def _hours(seconds: float) -> str:
     return f"{seconds / HOUR:g}"
 
@@ -72,6 +81,21 @@ def time(watch: Watch) -> str:
         elif watch.seats.get(side, 1):
             rows.append(phrase("{side} has {left}", side=name(side), left=span(clock.left)))
     return phrase("Clocks: {clocks}.", clocks="; ".join(rows))
+
+
+def row(title: str, channel: int, watch: Watch, user: int) -> str:
+    """A game in a list of games: whose move it is, since when, and until when."""
+    parts = []
+    for side, call in watch.calls.items():
+        who = phrase("you ({side})", side=name(side)) if call.user == user else f"<@{call.user}>"
+        text = phrase("{who} since <t:{since}:R>", who=who, since=int(call.since))
+        if (end := watch.ends(side)) is not None:
+            text = phrase("{text}, until <t:{end}:f>", text=text, end=int(end))
+        parts.append(text)
+    if watch.paused:
+        parts = [phrase("pauses")]
+    asked = "; ".join(parts) or phrase("nobody is asked")
+    return phrase("**{title}** <#{channel}>: {asked}", title=title, channel=channel, asked=asked)
 
 
 def called(title: str, channel: int, side: str, prompt: str) -> str:
