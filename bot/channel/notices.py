@@ -14,14 +14,13 @@ from bot.house.person import Person
 from bot.house.watch import Notice, Watch
 from bot.play import posts
 from bot.play.games import Games
+from bot.play.posts import answer
 from bot.play.table import Table
 from bot.talk.reply import NOBODY
 from bot.words import limits
 from storage import Store
 
 log = logging.getLogger(__name__)
-
-SNOOZE = "snooze"
 
 
 class Notices:
@@ -50,9 +49,9 @@ class Notices:
         others = sorted(table.people - {notice.user})
         text = waiting.out(notice.side, watch.claim, others)
         answers = [
-            [phrase("Claim"), "claim", notice.side],
-            [phrase("Give 24 h more"), "extend", notice.side],
-            [phrase("Wait"), "wait", notice.side],
+            answer("claim", phrase("Claim"), notice.side),
+            answer("extend", phrase("Give 24 h more"), notice.side),
+            answer("wait", phrase("Wait"), notice.side),
         ]
         await self._games.post(
             table, posts.called(table.row, text, others, answers if others else ())
@@ -73,7 +72,7 @@ class Notices:
             notice.user, f"{text}\n{await self._link(table)}".strip(), nonce
         ):
             return
-        answers = [[phrase("Remind me tomorrow"), SNOOZE, notice.side]]
+        answers = [answer("snooze", phrase("Remind me tomorrow"), notice.side)]
         text = f"<@{notice.user}>: {text}"
         post = posts.called(
             table.row, text, [notice.user], answers if notice.kind == "reminded" else ()

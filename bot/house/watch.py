@@ -104,7 +104,7 @@ def turned(
 
 def vacation(user: int) -> str:
     """Why a person's clocks stand while they are away."""
-    return f"vacation {user}"
+    return f"vacation:{user}"
 
 
 def due(watch: Watch, people: People) -> float | None:

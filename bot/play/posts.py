@@ -160,10 +160,15 @@ def offer(row: storage.Game, text: str, when: str, what: str, to: Sequence[int])
     return post
 
 
+def answer(act: str, label: str, *parts: str) -> list[str]:
+    """A button below a call, as a post carries it."""
+    return [act, label, *parts]
+
+
 def called(
     row: storage.Game, text: str, call: Sequence[int], answers: Sequence[Sequence[str]] = ()
 ) -> Post:
-    """Calls the users in `call`; `answers` are buttons: label, act, and the parts behind it."""
+    """Calls the users in `call`; `answers` are the buttons below it."""
     post = _post(row, (), text, "")
     post.payload["call"] = list(call)
     if answers:

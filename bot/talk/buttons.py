@@ -156,8 +156,8 @@ def lobby_view(game_id: int, free: Sequence[str]) -> discord.ui.View:
 
 
 def answers_view(game_id: int, answers: Sequence[Sequence[str]]) -> discord.ui.View:
-    """The answers to something that was said in a channel: label, act, and the parts behind it."""
-    return view_of(*(button(act, game_id, label, *parts) for label, act, *parts in answers))
+    """The answers to something that was said in a channel: act, label, and the parts behind it."""
+    return view_of(*(button(act, game_id, label, *parts) for act, label, *parts in answers))
 
 
 def offer_view(game_id: int, when: str, what: str) -> discord.ui.View:

@@ -495,7 +495,11 @@ class Painter:
         """A line from a cell to its name, under what lies on the way."""
         (ax, ay), (bx, by) = line
         way = min(ax, bx) - 2, min(ay, by) - 2, max(ax, bx) + 2, max(ay, by) + 2
-        over = [tuple(map(round, box)) for box in covered if shared(box, way)]
+        over = [
+            (round(a), round(b), round(c), round(d))
+            for a, b, c, d in covered
+            if shared((a, b, c, d), way)
+        ]
         before = [(box, self.page.crop(box)) for box in over]
         draw = ImageDraw.Draw(self.page)
         for ink, wide in ((p.PAPER, 4), (_side_ink(plate), 2)):

@@ -50,7 +50,6 @@ from engine.games.race_to_moscow.words import (
     UNITS,
 )
 
-
 HANDS = {side: (f"kept.{side}", f"okh.{side}") for side in SIDES}
 """Side -> the piles of the cards that it can play: all lie open."""
 
