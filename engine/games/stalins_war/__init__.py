@@ -1,1 +1,1 @@
-"""Stalin's War: the map; the rules are not here yet."""
+"""Stalin's War: its facts and what is legal; nobody plays it yet."""

@@ -1,0 +1,217 @@
+"""Movement (10.1) and the price of leaving zones (7.3.3, 8.3)."""
+
+from collections.abc import Collection
+from functools import cache
+
+from engine.board.bits import mask
+from engine.board.occupancy import Occupancy
+from engine.board.reach import Bars, Ground, Reach, ground, reach
+from engine.core.verbs import Why
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import (
+    AXIS,
+    GERMAN,
+    HUNGARIAN,
+    ROMANIAN,
+    SOVIET,
+    TERRAINS,
+    Unit,
+)
+from engine.games.stalins_war.state import (
+    DIGS,
+    MOVED,
+    RAILED,
+    SAILED,
+    StalinsWar,
+    enemy,
+    face,
+    full,
+    has,
+    in_effect,
+    on_map,
+    turn,
+    zoc,
+)
+
+OOS_MOVE = 2
+"""§13.3.1: the allowance of a unit out of supply, if it had more."""
+
+_GROUND = BOARD.ground
+_COUNTRIES = _GROUND.countries
+
+
+# what a unit has ----------------------------------------------------------------
+
+
+def allowance(s: StalinsWar, unit: int) -> int:
+    """Movement points now: less out of supply, less beyond the Paulus Line (§10.1.5).
+
+    A unit in fortress supply alone moves as one out of supply (§13.2.4).
+    """
+    points = face(s, unit).move
+    if not full(s, unit):
+        return min(points, OOS_MOVE)
+    beyond = _GROUND.beyond >> s.place[unit] & 1
+    if BOARD.units[unit].side == AXIS and beyond and turn(s).early:
+        return max(points - 1, 0)
+    return points
+
+
+@cache
+def _ground() -> Ground:
+    """§10.1.1, §10.1.2: the dearest terrain of the hex, more across some hexsides."""
+    ways = BOARD.charts.ways
+    costs = [
+        ways[TERRAINS[kind]].cost if _GROUND.land >> place & 1 else 0
+        for place, kind in enumerate(_GROUND.terrain)
+    ]
+    kinds = sorted({kind for kind in _GROUND.rivers.values() if ways[kind].cost})
+    dear = [(ways[kind].cost, sides(kind)) for kind in kinds]
+    return ground(_GROUND.foot, costs, dear)
+
+
+def sides(kind: str) -> list[tuple[int, int]]:
+    """The hexsides of a kind, each once."""
+    return [(a, b) for (a, b), name in _GROUND.rivers.items() if name == kind and a < b]
+
+
+# where it may not go ------------------------------------------------------------
+
+
+def barred(s: StalinsWar, unit: Unit, moving: bool = True) -> list[tuple[int, Why]]:
+    """Masks of land that a unit may not enter, each with the reason.
+
+    `moving`: of its own will, so not in a retreat.
+    """
+    found: list[tuple[int, Why]] = []
+    if s.turn == 1:
+        found.append((_COUNTRIES["hungary"], Why("Hungary is neutral in June 1941.", "4.4.3")))
+        if unit.side == SOVIET and moving:
+            why = Why("Soviet units stay out of Romania in June 1941.", "4.4.4")
+            found.append((_COUNTRIES["romania"], why))
+    if unit.nation == ROMANIAN:
+        found.append((_COUNTRIES["hungary"], Why("Romanians never enter Hungary.", "19.1.1")))
+    if unit.nation == HUNGARIAN:
+        found.append((_COUNTRIES["romania"], Why("Hungarians never enter Romania.", "19.2.1")))
+    return found
+
+
+def bars(s: StalinsWar, d: Occupancy, unit: int) -> Bars:
+    """What stops a unit: enemies, zones, borders, Festungs."""
+    it = BOARD.units[unit]
+    foe = enemy(it.side)
+    zone = zoc(s, d, foe)
+    allowed = _GROUND.land & ~d.present[foe]  # §10.1.6
+    for where, _ in barred(s, it):
+        allowed &= ~where
+    held = zone >> s.place[unit] & 1
+    halt = zone | (mask(s.festungs) if it.side == AXIS else 0)  # §8.3, §16.3.4
+    return Bars(allowed, halt, ~zone if held else -1, least_one=True)  # §8.3, §10.1.4
+
+
+def why_still(s: StalinsWar, unit: int) -> Why | None:
+    """Why a unit may not move now; None if it may."""
+    it = BOARD.units[unit]
+    if not on_map(s, unit):
+        return Why(f"{it.name} is not on the map.", "10.1.3")
+    if it.side != s.side:
+        return Why("It is not yours to move.", "7.2.5")
+    if it.side == AXIS and s.turn == 1:
+        return Why("Axis units do not move in June 1941.", "4.4.2")
+    if has(s, unit, RAILED | SAILED):
+        return Why("It has used Strategic Movement in this round.", "10.2.1")
+    if has(s, unit, MOVED):
+        return Why("It has moved in this round.", "10.1.4")
+    if has(s, unit, DIGS):
+        return Why("It tries to entrench and may not move.", "10.3.1")
+    if it.side == AXIS and s.place[unit] in s.festungs:
+        return Why("Nothing leaves a Festung.", "16.3.4")
+    if not face(s, unit).move:
+        rule = "16.4.1" if unit == BOARD.stalin else "2.2.1"
+        return Why(f"{it.name} has no movement allowance.", rule)
+    return None
+
+
+# where it can go ----------------------------------------------------------------
+
+
+def reached(s: StalinsWar, d: Occupancy, unit: int) -> Reach | None:
+    """All that a unit can reach, with costs and ways; None when it may not move."""
+    if why_still(s, unit):
+        return None
+    return d.once(
+        ("reach", unit),
+        lambda: reach(_ground(), s.place[unit], allowance(s, unit), bars(s, d, unit)),
+    )
+
+
+def ends(s: StalinsWar, d: Occupancy, unit: int) -> int:
+    """Mask of the hexes that a unit can move to; stacking is asked later (§9.1.4)."""
+    found = reached(s, d, unit)
+    return found.ends if found else 0
+
+
+def why_not(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
+    """Why a unit may not move to a hex; None if it may."""
+    if still := why_still(s, unit):
+        return still
+    it, found = BOARD.units[unit], reached(s, d, unit)
+    assert found is not None
+    if found.ends >> place & 1:
+        return None
+    if place == s.place[unit]:
+        return Why("It stands there.", "10.1.3")
+    if not _GROUND.land >> place & 1:
+        return Why("Nothing can enter that hex.", "10.1.3")
+    if d.present[enemy(it.side)] >> place & 1:
+        return Why("An enemy unit stands there.", "10.1.6")
+    for where, why in barred(s, it):
+        if where >> place & 1:
+            return why
+    points, bar = allowance(s, unit), found.bars
+    loose = reach(found.ground, found.origin, points, Bars(bar.allowed, least_one=True))
+    if not loose.ends >> place & 1:
+        return Why(f"It is farther than {points} movement points.", "10.1.4")
+    if not bar.first >> place & 1 and place in _GROUND.foot[found.origin]:
+        return Why("It leaves one enemy zone of control for another.", "8.3")
+    zone = Bars(bar.allowed, zoc(s, d, enemy(it.side)), bar.first, least_one=True)
+    if reach(found.ground, found.origin, points, zone).ends >> place & 1:
+        return Why("A Festung on the way would hold it.", "16.3.4")
+    return Why("An enemy zone of control stops it on every way.", "8.3")
+
+
+# the price of leaving -------------------------------------------------------------
+
+
+def starters(s: StalinsWar, d: Occupancy, side: int, place: int) -> list[int]:
+    """The units in a hex that began the Action Round there: newcomers do not count (§7.3.3)."""
+    return [u for u in d.units(side, place) if not has(s, u, MOVED | RAILED | SAILED)]
+
+
+def price(s: StalinsWar, d: Occupancy, units: Collection[int]) -> int:
+    """OPS that units of one hex pay to leave it together (§7.3.3).
+
+    1 if it is in an enemy zone of control and no other unit that began there stays.
+    """
+    first = next(iter(units))
+    place, side = s.place[first], BOARD.units[first].side
+    if not zoc(s, d, enemy(side)) >> place & 1:
+        return 0
+    if not set(starters(s, d, side, place)) <= set(units):
+        return 0
+    free = in_effect(s, "auftragstaktik")  # German units leave zones for nothing
+    if free and all(BOARD.units[unit].nation == GERMAN for unit in units):
+        return 0
+    return 1
+
+
+def purse(s: StalinsWar) -> int:
+    """OPS that the active player can still spend in this round, banked ones too (§18.1.1)."""
+    return s.ops + s.bank[s.side]
+
+
+def why_dear(s: StalinsWar, d: Occupancy, units: Collection[int]) -> Why | None:
+    """Why units cannot pay for leaving their hex; None if they can."""
+    if price(s, d, units) <= purse(s):
+        return None
+    return Why("The last unit to leave a hex in an enemy zone of control costs 1 OPS.", "7.3.3")

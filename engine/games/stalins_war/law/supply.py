@@ -1,0 +1,217 @@
+"""Supply (chapter 13): the three levels, traced now. The state keeps what was found when."""
+
+from engine.board.bits import mask
+from engine.board.occupancy import Occupancy
+from engine.board.supply import supplied, tracing
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import (
+    AXIS,
+    FULL,
+    LIMITED,
+    NATIONS,
+    OUT,
+    PARTISAN,
+    RUSSIAN,
+    SOVIET,
+)
+from engine.games.stalins_war.state import (
+    StalinsWar,
+    enemy,
+    held,
+    on_map,
+    played,
+    strongholds,
+    zoc,
+)
+
+RANGE = 4
+"""Hexes to a source, a rail line or a port (§13.1.2)."""
+
+_GROUND = BOARD.ground
+_BLACK = next(sea for sea in _GROUND.seas if sea.id == "black_sea")
+_SOLID = _GROUND.cities | _GROUND.oil | _GROUND.stars
+"""Places that no enemy supply passes while they are held (§13.1.3); towns and ports do not."""
+
+
+def not_closed(s: StalinsWar, d: Occupancy, side: int) -> int:
+    """Mask of the land that neither enemy units nor places nor trenches close (§13.1.3).
+
+    Enemy-held towns and ports that are no city, oil or star hex close nothing (ruling sw-07).
+    """
+    foe = enemy(side)
+    closed = d.present[foe] | held(s, foe) & _SOLID | strongholds(s, foe) | mask(s.trenches[foe])
+    return _GROUND.land & ~closed
+
+
+def passable(s: StalinsWar, d: Occupancy, side: int) -> int:
+    """Mask of the hexes that supply of a side passes: no zone that its units do not negate."""
+    zone = zoc(s, d, enemy(side)) & ~d.present[side]  # §8.3
+    return not_closed(s, d, side) & ~zone
+
+
+def rail_net(sources: int, open_: int) -> int:
+    """Mask of the rail hexes that open rail hexes join to a source (§13.1.2)."""
+    return supplied(_GROUND.rail_steps, sources & open_, open_ & _GROUND.rails)
+
+
+def _traced(s: StalinsWar, d: Occupancy, side: int, sources: int) -> int:
+    """Mask of the hexes from which a unit of a side would trace full supply to these sources.
+
+    A hex asks for itself as if a friend stood there, which negates the zone in it (§13.1.2).
+    """
+    open_ = passable(s, d, side)
+    near = rail_net(sources, open_) | sources & open_
+    found = tracing(_GROUND.walk, near, open_, RANGE) | sources & not_closed(s, d, side)
+    mine = held(s, side)
+    linked = 0
+    for sea in _GROUND.seas:
+        if not sea.supplies:
+            continue
+        ports = [place for place in sea.ports if mine >> place & 1]
+        fed = [place for place in ports if found >> place & 1]
+        if fed:  # the other port traces as if it were a unit; one link for each unit
+            linked |= mask(place for place in ports if len(fed) > 1 or place != fed[0])
+    return found | tracing(_GROUND.walk, linked, open_, RANGE) | linked
+
+
+def _key(s: StalinsWar) -> tuple[object, ...]:
+    """All that supply hangs on, units apart."""
+    return (
+        *(s.axis, *s.festungs, -1, *s.zones, -1, *s.destroyed, s.fortress, -1),
+        *(*s.trenches[AXIS], -1, *s.trenches[SOVIET]),
+    )
+
+
+def _fed(s: StalinsWar, d: Occupancy, nation: int) -> tuple[int, int]:
+    """Masks of the hexes in full supply and in that of Baku alone (§13.2)."""
+    if nation != RUSSIAN:
+        return _traced(s, d, AXIS, _GROUND.sources.by_nation[nation]), 0
+    sources = _GROUND.sources.by_nation[RUSSIAN]
+    found = _traced(s, d, SOVIET, sources)
+    baku = 1 << _GROUND.sources.baku
+    if not baku & held(s, SOVIET):
+        return found, 0
+    ports = mask(_GROUND.sites[site].place for site in _GROUND.sources.caspian)
+    if ports & held(s, SOVIET) & found:  # §13.2.3
+        return _traced(s, d, SOVIET, sources | baku), 0
+    return found, _traced(s, d, SOVIET, baku) & ~found
+
+
+def fed(s: StalinsWar, d: Occupancy, nation: int) -> int:
+    """Mask of the hexes in which a unit of a nation would be in full supply now."""
+    return d.once(("supply", nation, _key(s)), lambda: _fed(s, d, nation))[0]
+
+
+def baku_full(s: StalinsWar, d: Occupancy) -> bool:
+    """Is Baku a full supply source of the Soviets (§5.1.2, §13.2.3)?"""
+    if not held(s, SOVIET) >> _GROUND.sources.baku & 1:
+        return False
+    ports = mask(_GROUND.sites[site].place for site in _GROUND.sources.caspian)
+    return bool(ports & held(s, SOVIET) & fed(s, d, RUSSIAN))
+
+
+def limited(s: StalinsWar, d: Occupancy, nation: int) -> int:
+    """Mask of the hexes in which its units are fed for defence and attrition (§13.2.3, §13.2.4)."""
+    found = d.once(("supply", nation, _key(s)), lambda: _fed(s, d, nation))[1]
+    side = SOVIET if nation == RUSSIAN else AXIS
+    found |= strongholds(s, side)  # §13.2.4, §16.3.5
+    return found | (mask(s.bridge) if side == AXIS else 0)
+
+
+def at(s: StalinsWar, d: Occupancy, nation: int, place: int) -> int:
+    """The level of a hex for a nation, as if one of its units stood there."""
+    if fed(s, d, nation) >> place & 1:
+        return FULL
+    return LIMITED if limited(s, d, nation) >> place & 1 else OUT
+
+
+def level(s: StalinsWar, d: Occupancy, unit: int) -> int:
+    """The level of a unit now, by tracing anew.
+
+    Active Partisans are always in supply (§16.1.6); so is the Maritime Army on the coast of the
+    Black Sea after *Black Sea, Black Death* while the Soviets have a port there (§13.1.4).
+    """
+    it, place = BOARD.units[unit], s.place[unit]
+    if not on_map(s, unit):
+        return OUT
+    if it.type == PARTISAN:
+        return FULL
+    if it.maritime and played(s, "black_sea_black_death") and landed(s, place):
+        return FULL
+    return at(s, d, it.nation, place)
+
+
+def landed(s: StalinsWar, place: int) -> bool:
+    """Is a hex on the coast of the Black Sea while the Soviets have a port there (§7.5.4)?"""
+    on_coast = _GROUND.coasts[_BLACK.index] >> place & 1
+    return bool(on_coast and mask(_BLACK.ports) & held(s, SOVIET))
+
+
+def fixed(s: StalinsWar, d: Occupancy, units: list[int]) -> dict[int, int]:
+    """Unit -> level, where it is another than the state has: what a check of supply changes.
+
+    §13.1.1: of a side at the start of its Action Round; of defenders when they are attacked.
+    """
+    now = {unit: level(s, d, unit) for unit in units}
+    return {unit: found for unit, found in now.items() if found != s.supply[unit]}
+
+
+def check(s: StalinsWar, d: Occupancy, side: int) -> dict[int, int]:
+    """The check of all units of a side at the start of its Action Round."""
+    return fixed(s, d, [unit for unit in BOARD.of_side[side] if on_map(s, unit)])
+
+
+def relieved(s: StalinsWar, d: Occupancy, side: int) -> dict[int, int]:
+    """§23.1.4: at the end of his round a player checks again his units that are out of supply."""
+    if "end_of_round_supply" not in s.options:
+        return {}
+    return fixed(s, d, [u for u in BOARD.of_side[side] if on_map(s, u) and s.supply[u] != FULL])
+
+
+# attrition ----------------------------------------------------------------------
+
+
+def starving(s: StalinsWar, d: Occupancy, side: int) -> list[int]:
+    """Units of a side that its Attrition Segment eliminates (§13.3.8): traced anew."""
+    return [u for u in BOARD.of_side[side] if on_map(s, u) and level(s, d, u) == OUT]
+
+
+def lost_sites(s: StalinsWar, d: Occupancy, side: int) -> list[int]:
+    """Sites of a side that go to the enemy in its Attrition Segment (§13.3.9).
+
+    Cities, ports, oil and stars, but no plain towns, without a fortress or Festung of its
+    own, that could trace no supply if they were a unit. An Axis site traces as a German
+    unit or as one of the country it lies in.
+    """
+    safe = strongholds(s, side)
+    mine = held(s, side)
+    found = []
+    for site in _GROUND.sites:
+        flips = site.city or site.port or site.oil or site.star
+        if not flips or not mine >> site.place & 1 or safe >> site.place & 1:
+            continue
+        if all(at(s, d, nation, site.place) == OUT for nation in nations_at(side, site.place)):
+            found.append(site.index)
+    return found
+
+
+def nations_at(side: int, place: int) -> list[int]:
+    """The nations whose supply a site of a side may trace: its own country's and the side's."""
+    if side == SOVIET:
+        return [RUSSIAN]
+    found = [NATIONS.index("ge")]
+    if _GROUND.countries["romania"] >> place & 1:
+        found.append(NATIONS.index("ro"))
+    if _GROUND.countries["hungary"] >> place & 1:
+        found.append(NATIONS.index("hu"))
+    return found
+
+
+def oil_counts(s: StalinsWar, d: Occupancy, side: int) -> int:
+    """How many oil hexes count for the side's hand: held and able to trace supply (§17.1.3)."""
+    mine = held(s, side) & _GROUND.oil
+    return sum(
+        any(at(s, d, nation, site.place) != OUT for nation in nations_at(side, site.place))
+        for site in _GROUND.sites
+        if mine >> site.place & 1
+    )
