@@ -26,9 +26,12 @@ from engine.core.entries import AnyEntry
 from renderer.base import printing
 from renderer.base.chart import Chart
 from renderer.games import CHARTS
+from renderer.page import draw
+from renderer.page.windows import CORNERS
 from tests import bench_board
 from tests.bot.world import World, world
 from tests.pace import pace
+from tests.renderer.positions import crowd
 
 CHESS = 24_490
 """Random plies a second of python-chess on the machine where the bars were measured.
@@ -124,6 +127,23 @@ def of_renderer(game_id: str) -> list[Figure]:
     """Crop and whole map, in time and size."""
     figures = of_mode(game_id, "crop", 60, 0.2)
     return figures + of_mode(game_id, "full", 150, 0.6)
+
+
+def of_sectors(game_id: str) -> list[Figure]:
+    """A quarter of a map with 150 stacks: processor time with encoding, and size; the largest."""
+    chart, scene = CHARTS[game_id](), crowd(game_id)
+    times, sizes = [], []
+    for corner in CORNERS:
+        for _ in range(4):  # the first has letters and counters to draw
+            begun = time.process_time()
+            png = renderer.encode(draw.MODES[corner](chart, scene, False))
+            took = (time.process_time() - begun) * 1000
+        times.append(took)
+        sizes.append(len(png) / 1e6)
+    return [
+        Figure(f"{game_id} sector picture", max(times), 150, "ms"),
+        Figure(f"{game_id} sector picture, size", max(sizes), 0.6, "MB"),
+    ]
 
 
 def of_mode(game_id: str, mode: str, most_ms: float, most_mb: float) -> list[Figure]:
@@ -279,6 +299,7 @@ def every_figure() -> Iterator[Figure]:
         yield from of_game(game_id)
     for game_id, chart in CHARTS.items():
         yield of_base(game_id, chart)
+        yield from of_sectors(game_id)
     yield of_memory()
     here = plies(1)
     for what, took, most in bench_board.measured():

@@ -1,7 +1,6 @@
 """What pictures show of a map: one window, up to three, a sector."""
 
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
@@ -12,15 +11,10 @@ from renderer.inks import palette as p
 from renderer.page import draw, windows
 from renderer.page.windows import Shown
 from renderer.pieces.layout import spots
-from renderer.scene import Arrow, Hand, Piece, Scene, Stack, Status, Turn
+from renderer.scene import Arrow
+from tests.renderer.positions import crowd, places
 
 every_board = pytest.mark.parametrize("game_id", sorted(CHARTS))
-
-
-def places(chart: Chart) -> list[int]:
-    """The cells in which units stand, from west to east."""
-    found = [n for n, c in enumerate(chart.cells) if c.played and c.terrain not in ("box", "sea")]
-    return sorted(found, key=lambda cell: chart.cells[cell].x)
 
 
 def near(chart: Chart, x: float, y: float) -> int:
@@ -28,30 +22,6 @@ def near(chart: Chart, x: float, y: float) -> int:
     wide, tall = chart.size
     at = x * wide, y * tall
     return min(places(chart), key=lambda cell: abs(complex(*chart.centre(cell)) - complex(*at)))
-
-
-@cache
-def crowd(game_id: str) -> Scene:
-    """150 stacks, every tenth with 13 pieces in it."""
-    cells = places(CHARTS[game_id]())
-    step = max(1, len(cells) // 150)
-    stacks = tuple(
-        Stack(
-            cell,
-            tuple(
-                Piece("infantry", side, f"{k}", strength=f"{k}-4", size="XX", ids=(f"{cell} {k}",))
-                for k in range(1 if n % 10 else 13)
-            ),
-        )
-        for n, cell in enumerate(cells[::step])
-        for side in [int(2 * n * step > len(cells))]
-    )
-    status = Status("Turn 5", "Movement", "Axis to act: move", (0,), ("News.",), 0,
-                    (Hand(0, "4 cards"), Hand(1, "5 cards")))  # fmt: skip
-    return Scene(
-        stacks=stacks, plates=(), tokens=(), arrows=(), clashes=(), boxes=(),
-        track=tuple(Turn(f"{n}") for n in range(24)), now=3, status=status, focus=(), alt="",
-    )  # fmt: skip
 
 
 def seen_in(shown: Shown, cell: int) -> list[int]:
