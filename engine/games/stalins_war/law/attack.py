@@ -104,7 +104,7 @@ def why_cannot_fight(s: StalinsWar, unit: int) -> Why | None:
         return Why("It has used Strategic Movement in this round.", "10.2.1")
     if has(s, unit, PLACED):
         return Why("It came in this round and may move, not attack.", "4.5.1")
-    if not face(s, unit).attack:
+    if not face(s, unit).attack:  # sw-39
         return Why(f"{it.name} has no attack strength.", "16.4.1")
     return None
 

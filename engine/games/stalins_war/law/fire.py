@@ -147,7 +147,7 @@ def hexside(s: StalinsWar, units: Sequence[int], target: int) -> str:
 
 
 def frozen_out(s: StalinsWar, defender: int) -> bool:
-    """§15.1.2: do Axis defenders have no terrain but trenches in Winter 1942?"""
+    """§15.1.2: do Axis defenders have no terrain but trenches in Winter 1942 (sw-21)?"""
     return defender == AXIS and winter_hits(s)
 
 

@@ -81,7 +81,7 @@ def sides(kind: str) -> list[tuple[int, int]]:
 def barred(s: StalinsWar, unit: Unit, moving: bool = True) -> list[tuple[int, Why]]:
     """Masks of land that a unit may not enter, each with the reason.
 
-    `moving`: of its own will, so not in a retreat.
+    `moving`: of its own will, so not in a retreat (ruling sw-43).
     """
     found: list[tuple[int, Why]] = []
     if s.turn == 1:

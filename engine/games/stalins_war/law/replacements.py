@@ -79,7 +79,7 @@ def entries(s: StalinsWar, d: Occupancy, nation: int) -> int:
     sources = _GROUND.sources.by_nation[nation] & ~held(s, 1 - side)
     places = towns & mine | fortresses(s, side) | sources
     found = places & land & fed(s, d, nation)
-    for site in _GROUND.sites:  # the capital, whatever its supply
+    for site in _GROUND.sites:  # the capital, whatever its supply (sw-42)
         if site.capital and mine >> site.place & 1 and land >> site.place & 1:
             found |= 1 << site.place
     return found

@@ -91,7 +91,7 @@ def _walks(s: StalinsWar, d: Occupancy, unit: Unit, start: int, length: int) -> 
             continue
         if length == 1 or first in risky:
             yield (first,)
-        elif not (unit.side == AXIS and first in s.festungs):  # §16.3.4: it would stay there
+        elif not (unit.side == AXIS and first in s.festungs):  # §16.3.4, sw-45
             for second in _GROUND.foot[first]:
                 if second == start or second in _GROUND.grid.neighbours[start]:
                     continue  # not back, nor next to the hex it left
@@ -125,7 +125,7 @@ def routes(
     ]
     cities = held(s, enemy(it.side)) & _GROUND.cities
     left = _prefer(left, lambda route: not cities & mask(route))
-    left = _prefer(left, lambda route: at(s, d, it.nation, route[-1]) != OUT)
+    left = _prefer(left, lambda route: at(s, d, it.nation, route[-1]) != OUT)  # sw-40
     if it.side == AXIS:
         left = _prefer(left, lambda route: not mask(s.partisans) & mask(route))
     return left

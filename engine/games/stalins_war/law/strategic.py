@@ -90,7 +90,7 @@ def _free(s: StalinsWar, d: Occupancy, side: int) -> int:
 
 
 def sources(s: StalinsWar, d: Occupancy, side: int) -> int:
-    """Mask of a side's supply hexes (§10.2.3)."""
+    """Mask of a side's supply hexes, of all its nations (§10.2.3, ruling sw-44)."""
     if side == SOVIET:
         baku = 1 << _GROUND.sources.baku if baku_full(s, d) else 0
         return _GROUND.sources.by_nation[RUSSIAN] | baku
@@ -164,7 +164,7 @@ def why_no_train(s: StalinsWar, d: Occupancy, unit: int) -> Why | None:
 
 
 def _stays(s: StalinsWar, d: Occupancy, unit: int) -> bool:
-    """Is there a friend in the hex that uses no Strategic Movement in this round?"""
+    """Is there a friend in the hex that uses no Strategic Movement in this round (sw-12)?"""
     friends = d.units(BOARD.units[unit].side, s.place[unit])
     return any(other != unit and not has(s, other, RAILED | SAILED) for other in friends)
 
@@ -214,7 +214,7 @@ def sea_at(place: int) -> Sea | None:
 
 
 def harbours(s: StalinsWar, d: Occupancy, side: int, sea: Sea) -> int:
-    """Mask of the hexes to which a side may go on a sea (§10.2.5, §10.2.6)."""
+    """Mask of the hexes to which a side may go on a sea (§10.2.5, §10.2.6, ruling sw-13)."""
     foe, mine = enemy(side), held(s, side)
     theirs = [sea.coast.index(place) for place in sea.ports if held(s, foe) >> place & 1]
     if side == AXIS:  # not east of the westernmost Soviet port

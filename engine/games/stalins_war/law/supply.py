@@ -180,8 +180,7 @@ def lost_sites(s: StalinsWar, d: Occupancy, side: int) -> list[int]:
     """Sites of a side that go to the enemy in its Attrition Segment (§13.3.9).
 
     Cities, ports, oil and stars, but no plain towns, without a fortress or Festung of its
-    own, that could trace no supply if they were a unit. An Axis site traces as a German
-    unit or as one of the country it lies in.
+    own, that could trace no supply if they were a unit.
     """
     safe = strongholds(s, side)
     mine = held(s, side)
@@ -196,7 +195,7 @@ def lost_sites(s: StalinsWar, d: Occupancy, side: int) -> list[int]:
 
 
 def nations_at(side: int, place: int) -> list[int]:
-    """The nations whose supply a site of a side may trace: its own country's and the side's."""
+    """The nations as whose unit a site of a side traces supply (ruling sw-41)."""
     if side == SOVIET:
         return [RUSSIAN]
     found = [NATIONS.index("ge")]
