@@ -22,9 +22,9 @@ from renderer.scene import Arrow, Clash
 class Names:
     """What the words of a game's entries and orders stand for.
 
-    `cells`: a place on the map -> its cell; these are the first places of the board, in their
-    order. `units`: a unit -> its number. `sides`: a side -> its look, in the order in which
-    scores are written. `sites`: a city or the like -> its cells, where it is no place itself.
+    `cells`: a place on the map -> its cell. `units`: a unit -> its number. `sides`: a side ->
+    its look, in the order in which scores are written. `sites`: a city or the like -> its
+    cells, where it is no place itself.
     """
 
     cells: Mapping[str, int]
@@ -34,7 +34,10 @@ class Names:
 
 
 class Told:
-    """The entries that the seat of a view may read; `at` is the place where each unit stands."""
+    """The entries that the seat of a view may read.
+
+    `at` is the cell of each unit; any other number is a box off the map.
+    """
 
     def __init__(
         self, names: Names, view: View, entries: Sequence[AnyEntry], at: Sequence[int]
@@ -77,8 +80,8 @@ class Told:
 
     def standing(self, units: Iterable[int]) -> tuple[int, ...]:
         """The cells of those of some units that are on the map, each once."""
-        on_map = len(self.names.cells)
-        return tuple(dict.fromkeys(self.at[unit] for unit in units if self.at[unit] < on_map))
+        on_map = range(len(self.names.cells))
+        return tuple(dict.fromkeys(self.at[unit] for unit in units if self.at[unit] in on_map))
 
     def where(self, word: str) -> tuple[int, ...]:
         """The cells of a site, of a unit on the map, or of a place."""

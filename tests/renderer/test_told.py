@@ -20,11 +20,11 @@ from renderer.scenes.told import Names, Told
 
 NAMES = Names(
     cells={"a": 0, "b": 1, "c": 2, "d": 3},
-    units={"tank": 0, "fleet": 1, "gone": 2},
+    units={"tank": 0, "fleet": 1, "gone": 2, "pool": 3},
     sides={"white": 2, "red": 1},
     sites={"city": (1, 2)},
 )
-AT = [0, 3, 9]
+AT = [0, 3, 9, -1]
 
 
 def told(*entries: AnyEntry, seat: str = "") -> Told:
@@ -91,7 +91,7 @@ def test_units_losses_and_markers_that_a_seat_may_read() -> None:
     assert told(*entries, seat="red").units(Moved, Placed) == {0, 1}
     assert found.lost() == [(2, 2)], "on the map alone"
     assert found.marked() == {"city", "a"} and found.marked("track", "halt") == {"a"}
-    assert found.standing([2, 1, 0, 1]) == (3, 0)
+    assert found.standing([3, 2, 1, 0, 1]) == (3, 0)
 
 
 def test_like_pieces_lie_under_one_counter() -> None:
