@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from engine.core import game as _game
+from engine.core.answers import Pending, Receipt, Result, SlotInfo, VerbInfo
 from engine.core.errors import (
     Ambiguous,
     Illegal,
@@ -27,7 +28,7 @@ from engine.core.errors import (
     Unreadable,
 )
 from engine.core.explain import Explained, explain
-from engine.core.game import Game, Pending, Receipt, Result, SlotInfo, VerbInfo
+from engine.core.game import Game
 from engine.core.logbook import Logged, Verdict, export
 from engine.core.logbook import verify as _verify
 from engine.core.orders import Completions, Item
@@ -90,7 +91,11 @@ class GameInfo:
 
 @cache
 def rules(game: str) -> Rules[Any, Any]:
-    """The rules of a game. Malformed when there is no such game."""
+    """The rules of a game. Malformed when there is no such game.
+
+    >>> rules("iron_blood").title
+    'Iron, Blood, Snow & Mud'
+    """
     if game not in ROOMS:
         raise Malformed(f"There is no game {game!r}; there are {', '.join(sorted(ROOMS))}.")
     found: Rules[Any, Any] = import_module(f"engine.games.{game}.rules").RULES
@@ -98,7 +103,11 @@ def rules(game: str) -> Rules[Any, Any]:
 
 
 def catalogue() -> dict[str, GameInfo]:
-    """All games, by id."""
+    """All games, by id.
+
+    >>> sorted(catalogue())
+    ['iron_blood', 'no_retreat', 'race_to_moscow']
+    """
     found = {}
     for room in ROOMS:
         r = rules(room)
@@ -112,7 +121,11 @@ def new_game(
     options: Mapping[str, object] | None = None,
     secret: bytes = b"",
 ) -> Game:
-    """A fresh game. Its dice come from `secret`: 32 random bytes in earnest play."""
+    """A fresh game. Its dice come from `secret`: 32 random bytes in earnest play.
+
+    >>> new_game("race_to_moscow", options={"soviet": True}, secret=bytes(32)).sides
+    ('gray', 'white', 'brown', 'soviet')
+    """
     return _game.new_game(rules(id), scenario, options, secret)
 
 
@@ -127,6 +140,9 @@ def load(blob: bytes, steps: Sequence[bytes] = ()) -> Game:
     """The game that was dumped; `steps` (of the game that was dumped) give it its undo.
 
     Raises Unreadable where the bytes are no game.
+
+    >>> load(new_game("iron_blood").dump()).id
+    'iron_blood'
     """
     try:
         blob = opened(blob)
@@ -137,7 +153,12 @@ def load(blob: bytes, steps: Sequence[bytes] = ()) -> Game:
 
 
 def play(script: str) -> Game:
-    """Run a play script (see `engine.core.script`). ScriptError where it does not hold."""
+    """Run a play script (see `engine.core.script`). ScriptError where it does not hold.
+
+    >>> game = play("game iron_blood\\naxis> setup suggested\\n= minsk control soviet")
+    >>> [asked.side for asked in game.pending()]
+    ['axis']
+    """
     return _play(script, new_game)
 
 

@@ -66,6 +66,10 @@ def render(
     laid over the map. With `before`, an earlier view of the game, what has changed
     since is marked, in place of the last action. With `focus`, ids of places, a crop
     shows these. Entries that the view's seat may not read are left out.
+
+    >>> picture = render(engine.new_game("iron_blood").view(None))
+    >>> picture.width, picture.png[1:4], picture.alt[:37]
+    (800, b'PNG', '1941 Clear, Set-up. Axis to act: Depl')
     """
     artist = ARTISTS[view.game]
     scene = artist.scene(view, () if before else entries)
@@ -106,7 +110,11 @@ def stands(view: View) -> list[tuple[str, str]]:
 
 
 def modes(game_id: str) -> tuple[str, ...]:
-    """The modes that a game has pictures in."""
+    """The modes that a game has pictures in.
+
+    >>> modes("iron_blood")[:2]
+    ('crop', 'full')
+    """
     return (*MODES, "mat") if ARTISTS[game_id].mats else MODES
 
 

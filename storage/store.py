@@ -54,7 +54,25 @@ def _game(row: Iterable[Any]) -> Game:
 
 
 class Store(Standing, Lease, Outgoing):
-    """The store of one bot, for one event loop. Opened by `open`, or `async with`."""
+    """The store of one bot, for one event loop. Opened by `open`, or `async with`.
+
+    >>> import asyncio
+    >>> from storage.records import Post
+    >>> async def evening() -> tuple[bytes | None, list[str]]:
+    ...     async with await Store.open(":memory:") as store:
+    ...         where = {"guild": 1, "channel": 2, "owner": 3}
+    ...         what = {"game": "iron_blood", "scenario": "standard", "options": {}}
+    ...         game = await store.create_game(**where, **what)
+    ...         await store.take_seat(game.id, "axis", 3)
+    ...         game = await store.game(game.id)
+    ...         post = Post(channel=2, kind="log", payload={"text": "It begins."})
+    ...         await store.start_game(game.id, game.rev, b"the state", "its promise", [post])
+    ...         loaded = await store.load(game.id)
+    ...         posts = await store.pending_posts(2)
+    ...         return loaded.state, [row.payload["text"] for row in posts]
+    >>> asyncio.run(evening())
+    (b'the state', ['It begins.'])
+    """
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self._db = database

@@ -212,9 +212,18 @@ def always(t: T, frame: Frame) -> bool:
     return True
 
 
-def look(t: T, words: Sequence[str]) -> str:
-    """What `= …` asks: a setting, a pile's size, `PLACE KIND`, `UNIT FLAG`; what `cards`, `see`
-    and `dice` set, as `PILE cards`, `CARD seen`, `dice PURPOSE`. Commas part several values."""
+def look(t: T, words: Sequence[str]) -> tuple[str, ...]:
+    """What `= …` asks, in each way to write it: `UNIT at`, or what `_read` finds."""
+    if words[-1] == "at":
+        place = t.rules.editor.where(t, value_of(t, "unit", " ".join(words[:-1])))
+        lexicon = t.rules.lexicons["place"]
+        return lexicon.write(place), lexicon.short(place)
+    return (_read(t, words),)
+
+
+def _read(t: T, words: Sequence[str]) -> str:
+    """A setting, a pile's size, `PLACE KIND`, `UNIT FLAG`; what `cards`, `see` and `dice` set,
+    as `PILE cards`, `CARD seen`, `dice PURPOSE`. Commas part several values."""
     first, what = words[0], " ".join(words[1:])
     editor, lexicons = t.rules.editor, t.rules.lexicons
     if first in editor.piles and what in ("", "top", "cards"):

@@ -16,9 +16,10 @@ from typing import Any
 import msgspec
 
 from engine.core import orders
+from engine.core.answers import Receipt
 from engine.core.entries import readable
 from engine.core.errors import OrderError
-from engine.core.game import Game, Receipt
+from engine.core.game import Game
 from engine.core.position import Arm
 from engine.core.table import Table
 from engine.core.verbs import Slot, Verb, has_line

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.core import dice, edit, orders, runner, standing
+from engine.core.answers import Pending, Receipt, Result, SlotInfo, VerbInfo, playable
 from engine.core.entries import AnyEntry
 from engine.core.errors import (
     Illegal,
@@ -26,10 +27,9 @@ from engine.core.orders import Completions, Item
 from engine.core.overlay import Overlay
 from engine.core.position import Lane, Position, opened
 from engine.core.rules import HandCard, OptionValue, Preview, Rules
-from engine.core.settings import value_of
 from engine.core.table import Table
 from engine.core.tell import short, tell
-from engine.core.verbs import Picks, Value, Verb, has_line
+from engine.core.verbs import Picks, Verb, has_line
 from engine.core.view import Asked, View
 
 Act = Callable[[], tuple[list[str], list[str]]]
@@ -41,65 +41,14 @@ Waiting = list[tuple[Lane, Choice]]
 UMPIRE = "gm"
 """The reserved side of the umpire's edit lines."""
 
-_GIVEN = ("discard", "pay")
-"""Verbs that give cards away and play none."""
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """An open question, public. `id` changes whenever the question does."""
-
-    id: str
-    side: str
-    kind: str
-    prompt: str
-    rule: str
-
-
-class Receipt(msgspec.Struct, frozen=True):
-    """What an order did: the canonical lines that ran, those left behind a door, and the log."""
-
-    ran: tuple[str, ...]
-    left: tuple[str, ...]
-    entries: list[AnyEntry]
-    revision: int
-    door: bool
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a game ended; several winners share, none: nobody won."""
-
-    winners: tuple[str, ...]
-    reason: str
-    scores: Mapping[str, int]
-
-
-class SlotInfo(msgspec.Struct, frozen=True):
-    """A slot, for menus."""
-
-    name: str
-    kind: str
-    many: bool
-    key: str
-    optional: bool
-
-
-class VerbInfo(msgspec.Struct, frozen=True):
-    """A verb that a side may use now, for menus; `free` ones are open at all times."""
-
-    name: str
-    hint: str
-    slots: tuple[SlotInfo, ...]
-    secret: bool
-    ends: bool
-    free: bool
-
 
 class Game:
     """One game. All changes go through `submit` and `undo`; a refusal changes nothing.
 
     `steps` are the dumps before each order since the last door, oldest first:
     they are what `undo` goes back to, and what `load` takes to give them back.
-    `table` is for the core's own tools; everybody else uses the methods.
+    `table` is for the core's own tools; everybody else uses the methods. Their examples
+    begin with `game = engine.new_game("iron_blood", secret=bytes(32))`.
     """
 
     def __init__(self, table: Table[Any, Any], steps: Sequence[bytes] = ()) -> None:
@@ -170,7 +119,11 @@ class Game:
         return tuple(self._steps)
 
     def pending(self) -> tuple[Pending, ...]:
-        """The open questions. Several sides at once is normal; none when the game is over."""
+        """The open questions. Several sides at once is normal; none when the game is over.
+
+        >>> [(asked.side, asked.prompt) for asked in game.pending()]
+        [('axis', 'Deploy your regular units in Axis territory; 13 are left.')]
+        """
         known: tuple[Pending, ...] | None = self.table.found.get("pending")
         if known is not None:
             return known
@@ -182,7 +135,11 @@ class Game:
         return asked
 
     def verbs(self, side: str) -> tuple[VerbInfo, ...]:
-        """What a side may order now."""
+        """What a side may order now.
+
+        >>> [verb.name for verb in game.verbs("axis")]
+        ['setup suggested', 'place', 'resign', 'policy']
+        """
         return tuple(
             VerbInfo(
                 v.name,
@@ -197,17 +154,30 @@ class Game:
         )
 
     def complete(self, side: str, text: str) -> Completions:
-        """What may come after `text`, for menus and autocomplete."""
+        """What may come after `text`, for menus and autocomplete.
+
+        >>> [item.value for item in game.complete("axis", "place 1inf 01").items][:2]
+        ['place 1inf 0103', 'place 1inf 0104']
+        """
         self._known(side)
         return orders.complete(self.table, side, self.offers(side), text)
 
     def whole(self, side: str, text: str) -> bool:
-        """Is this a whole legal order of a side that is asked?"""
+        """Is this a whole legal order of a side that is asked?
+
+        >>> game.whole("axis", "setup suggested"), game.whole("axis", "place 1inf")
+        (True, False)
+        """
         self._known(side)
         return orders.is_order(self.table, side, self.offers(side), text)
 
     def view(self, side: str | None) -> View:
-        """What a side (None: a spectator) may see."""
+        """What a side (None: a spectator) may see.
+
+        >>> view = game.view("axis")
+        >>> view.turn, view.phase
+        ('1941 Clear', 'Set-up')
+        """
         if side is not None:
             self._known(side)
         t, pos = self.table, self.table.pos
@@ -222,9 +192,9 @@ class Game:
     def hand(self, side: str) -> tuple[HandCard, ...]:
         """The cards a side holds, for its own eyes."""
         self._known(side)
-        playable = self._playable(side)
+        may = playable(self.table.rules.lexicons, self.offers(side), side)
         return tuple(
-            replace(card, playable=card.id in playable, word=self.short(card.id))
+            replace(card, playable=card.id in may, word=self.short(card.id))
             for card in self.table.rules.hand(self.table, side)
         )
 
@@ -232,6 +202,9 @@ class Game:
         """What can be laid over the map; `unit` is the word of the one whose reach is asked.
 
         Malformed where the game has no such overlay, or nothing is known of such a unit.
+
+        >>> game.overlay("control").title
+        'Control'
         """
         rules = self.table.rules
         if kind not in rules.overlays:
@@ -268,7 +241,12 @@ class Game:
         return self.table.rules.preview(self.table, orders.words_of(text))
 
     def result(self) -> Result | None:
-        """None while the game goes on."""
+        """None while the game goes on.
+
+        >>> resigned = game.submit("axis", "resign")
+        >>> game.result().winners
+        ('soviet',)
+        """
         pos = self.table.pos
         if pos.winners is None:
             return None
@@ -279,27 +257,25 @@ class Game:
         return tell(self.table.rules, entry)
 
     def short(self, line: str) -> str:
-        """A canonical line in the short words that people type."""
+        """A canonical line in the short words that people type.
+
+        >>> game.short("move axis_infantry_1 0204")
+        'move 1inf 0204'
+        """
         return short(self.table.rules, line)
 
     def look(self, words: Sequence[str]) -> tuple[str, ...]:
         """What a `=` line of a script asks: `UNIT at`, or a NAME or PLACE and KIND, as words.
 
         Malformed where there is no such thing.
+
+        >>> game.look(["minsk", "control"])
+        ('soviet',)
         """
         try:
-            return self._look(words)
+            return tuple(map(fold, edit.look(self.table, words)))
         except (LookupError, ValueError) as error:
             raise Malformed(f"There is no `{' '.join(words)[:60]}` to look at.") from error
-
-    def _look(self, words: Sequence[str]) -> tuple[str, ...]:
-        t = self.table
-        if words[-1] == "at":
-            unit = value_of(t, "unit", " ".join(words[:-1]))
-            place = t.rules.editor.where(t, unit)
-            lexicon = t.rules.lexicons["place"]
-            return (fold(lexicon.write(place)), fold(lexicon.short(place)))
-        return (fold(edit.look(t, words)),)
 
     def check(self) -> list[str]:
         """Broken invariants, in words; empty when all is well."""
@@ -322,6 +298,14 @@ class Game:
         `pending` is the id of the question it answers; Stale when that is gone. With
         `ask` lines that end a phase, or the game, while more could be ordered raise
         Unfinished. Raises an OrderError, and then nothing has changed.
+
+        >>> receipt = game.submit("axis", "setup suggested")
+        >>> receipt.ran, receipt.door, game.tell(receipt.entries[-1])
+        (('setup suggested',), True, '1941 Clear: fleet and air support, Axis.')
+        >>> game.submit("axis", "fleet 0404")
+        Traceback (most recent call last):
+            ...
+        engine.core.errors.Illegal: 0404 Borisov is no coastal hex of the Ostsee. (map.coastal)
         """
         if side == UMPIRE:
             self.table.actor = side
@@ -345,7 +329,11 @@ class Game:
         )
 
     def auto(self, side: str) -> str:
-        """One legal line for `side`, found from what that side may know. OutOfTurn if not asked."""
+        """One legal line for `side`, found from what that side may know. OutOfTurn if not asked.
+
+        >>> game.auto("axis")
+        'setup suggested'
+        """
         self._known(side)
         verbs = self._deciding(side)
         rng = random.Random(f"{self.table.pos.chain}|{self.table.pos.revision}|{side}")
@@ -360,6 +348,11 @@ class Game:
         """Take back the last order, if it is this side's and no door has passed since.
 
         Standing orders and policies given in the meantime stay as they are.
+
+        >>> start = game.hash
+        >>> placed = game.submit("axis", "place 1inf 0104")
+        >>> game.undo("axis").ran, game.hash == start
+        (('undo',), True)
         """
         self._known(side)
         if not self._steps:
@@ -375,28 +368,16 @@ class Game:
         return Receipt(("undo",), (), [], before.revision, False)
 
     def dump(self) -> bytes:
-        """The position as bytes; `load` of them is the same game."""
+        """The position as bytes; `load` of them is the same game.
+
+        >>> engine.load(game.dump()).hash == game.hash
+        True
+        """
         if self._blob is None:
             self._blob = self.table.rules.codec.encode(self.table.pos)
         return self._blob
 
     # inside ----------------------------------------------------------------
-
-    def _playable(self, side: str) -> set[str]:
-        """Ids of the cards that an order of this moment could play: by its name or first slot."""
-        lexicon = self.table.rules.lexicons.get("card")
-        if lexicon is None:
-            return set()
-        found: set[Value] = set()
-        for verb in self.offers(side):
-            if verb.free or verb.name in _GIVEN or not has_line(verb):
-                continue
-            for word in verb.name.split()[1:]:
-                found.update(lexicon.read(word, side))
-            if verb.slots and verb.slots[0].kind == "card":
-                first = verb.slots[0]
-                found.update(first.domain([[]] if first.many else []))
-        return {lexicon.write(value) for value in found}
 
     def _known(self, side: str) -> None:
         if side not in self.table.pos.sides:

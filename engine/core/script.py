@@ -28,9 +28,10 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from engine.core.answers import Receipt
 from engine.core.entries import Ordered
 from engine.core.errors import OrderError
-from engine.core.game import UMPIRE, Game, Receipt, hash_of, load_game
+from engine.core.game import UMPIRE, Game, hash_of, load_game
 from engine.core.lexicon import fold
 from engine.core.rollback import ROLLBACK, go_back
 

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from engine.core.answers import Receipt
 from engine.core.entries import AnyEntry, Ordered
 from engine.core.errors import OrderError
 from engine.core.frames import Frame
-from engine.core.game import Game, Receipt, load_game, new_game
+from engine.core.game import Game, load_game, new_game
 from engine.core.rules import Rules
 from engine.core.table import Table
 from tests.core.skirmish import CARDS, Field

@@ -5,10 +5,11 @@ from typing import Any, ClassVar
 
 import pytest
 
+from engine.core.answers import Receipt
 from engine.core.entries import Ordered, readable
 from engine.core.errors import Illegal, Malformed, Stale
 from engine.core.frames import Call, Choice, Done, Fork, Outcome, Proc
-from engine.core.game import Game, Receipt, load_game
+from engine.core.game import Game, load_game
 from engine.core.rules import Rules
 from engine.core.verbs import Verb
 from tests.core import skirmish

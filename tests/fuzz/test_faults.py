@@ -6,9 +6,10 @@ from typing import Any, ClassVar
 import pytest
 
 from engine.core import fuzz, runner
+from engine.core.answers import Receipt
 from engine.core.errors import Illegal
 from engine.core.frames import Call, Goto, Outcome
-from engine.core.game import Game, Receipt
+from engine.core.game import Game
 from engine.core.lexicon import Lexicon, Numbers
 from engine.core.table import Table
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
