@@ -55,7 +55,7 @@ T02 = {"ge_43_corps": "2524", "su_20r_army": "2523", "su_1t_army": "2624"}
 
 
 def test_t02a_three_hexes_with_armour_in_two() -> None:
-    """11.1.3."""
+    """11.1.3: all that the example asks."""
     s, d = table({**T02, "su_7m_corps": "2625"}, turn=7, side="soviet", round_=2)
     marked(s, d, "2523", "2624", "2625")
     assert why(s, d, "2524", "su_20r_army", "su_1t_army", "su_7m_corps") == ""
@@ -86,7 +86,7 @@ def test_t02c_zhukov_covers_two_hexes() -> None:
 
 
 def test_one_lcu_attacks() -> None:
-    """11.1.3, 24.0."""
+    """11.1.3, 24.0: a second one is refused, Panzers may join."""
     placed = {"su_20r_army": "2524", "ge_4th_army": "2523", "ge_6th_army": "2624"}
     s, d = marked(*table({**placed, "ge_46_pz_corps": "2624"}), "2523", "2624")
     assert why(s, d, "2524", "ge_4th_army", "ge_6th_army", "ge_46_pz_corps") == "11.1.3"
@@ -94,7 +94,7 @@ def test_one_lcu_attacks() -> None:
 
 
 def test_who_attacks_at_all() -> None:
-    """11.1.1, 11.1.2, 11.1.4, 11.1.6, 10.2.1, 4.5.1, 16.4.1, 16.1.4."""
+    """11.1.1, 11.1.2, 11.1.4, 11.1.6, 10.2.1, 4.5.1, 16.4.1, 16.1.4: and who may not."""
     placed = {"ge_43_corps": "2524", "su_20r_army": "2523", "su_stalin": "2523"}
     s, d = table(placed, side="soviet")
     army = unit("su_20r_army")
@@ -117,7 +117,7 @@ def test_who_attacks_at_all() -> None:
 
 
 def test_nobody_fights_in_the_mud() -> None:
-    """15.1.1."""
+    """15.1.1: in Rasputitsa rounds alone."""
     s, d = marked(*table(T02, turn=5, side="soviet", round_=2), "2523")
     assert why(s, d, "2524", "su_20r_army") == "15.1.1"
     s.round = 3
@@ -125,7 +125,7 @@ def test_nobody_fights_in_the_mud() -> None:
 
 
 def test_partisans_fight_alone() -> None:
-    """11.1.7, 16.1.6."""
+    """11.1.7, 16.1.6: with no other Soviet unit."""
     placed = {"ge_43_corps": "2524", "su_1t_army": "2523", "su_partisan_7": "2624"}
     s, d = marked(*table(placed, side="soviet"), "2523", "2624")
     assert why(s, d, "2524", "su_1t_army", "su_partisan_7") == "11.1.7"
@@ -133,7 +133,7 @@ def test_partisans_fight_alone() -> None:
 
 
 def test_romanians_and_hungarians_fight_apart() -> None:
-    """19.1.1, 19.2.1."""
+    """19.1.1, 19.2.1: neither stands on the other's side of the border, nor fights beside it."""
     placed = {"su_20r_army": "2524", "ro_mtn_corps": "2523", "hu_7_corps": "2624"}
     s, d = marked(*table({**placed, "ge_46_pz_corps": "2624"}), "2523", "2624")
     assert why(s, d, "2524", "ro_mtn_corps", "hu_7_corps", "ge_46_pz_corps") == "19.2.1"
@@ -192,7 +192,7 @@ def test_over_the_volga() -> None:
 
 
 def test_no_soviet_attack_into_romania_in_june_1941() -> None:
-    """4.4.4."""
+    """4.4.4: while the Front stands ready for it."""
     s, d = marked(*start(), "1726")
     s.side = SOVIET
     assert why(s, d, "1627", "su_south_front") == "4.4.4"
@@ -627,7 +627,7 @@ def test_cards_that_open_and_close_it() -> None:
 
 
 def test_a_festung_ignores_retreats() -> None:
-    """11.4.1, 16.3.5."""
+    """11.4.1, 16.3.5: in its own hex alone."""
     s, _ = table()
     s.festungs = [at("1521")]
     assert retreat.ignores(s, AXIS, at("1521"))
@@ -752,7 +752,7 @@ def test_t04a_half_the_allowance_in_hexes() -> None:
 
 
 def test_t04b_two_hexes_beyond_the_paulus_line() -> None:
-    """12.2.3, 12.2.2, 10.1.5, 24.0."""
+    """12.2.3, 12.2.2, 10.1.5, 24.0: until turn 4; then three again."""
     s, _ = table({"ge_3_pz_corps": "2226"}, turn=3, round_=2)
     s.blitz = [at("2226")]
     assert advance.exploit_hexes(s, unit("ge_3_pz_corps")) == 2
@@ -795,7 +795,7 @@ def test_exploitation_ignores_zones_and_halts_in_bad_terrain() -> None:
 
 
 def test_who_exploits() -> None:
-    """12.1.1, 12.1.2, 12.1.3, 12.1.4, 13.3.7."""
+    """12.1.1, 12.1.2, 12.1.3, 12.1.4, 13.3.7: kind, supply, place, once a round."""
     s, _ = table({"ge_3_pz_corps": "1824", "ge_43_corps": "1824", "ge_14_pz_corps": "2332"})
     s.blitz = [at("1824"), at("2332")]
     panzer = unit("ge_3_pz_corps")
@@ -815,7 +815,7 @@ def test_who_exploits() -> None:
 
 
 def test_kerch_ends_an_exploitation() -> None:
-    """12.2.5."""
+    """12.2.5: on the far side of the strait."""
     s, d = table({"ge_3_pz_corps": "2031"}, turn=6)
     s.blitz = [at("2031")]
     found = advance.exploits(s, d, unit("ge_3_pz_corps"))

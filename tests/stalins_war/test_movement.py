@@ -78,7 +78,7 @@ def test_out_of_supply_two_points_are_left() -> None:
 
 
 def test_a_unit_stops_in_a_zone_and_goes_from_none_to_another() -> None:
-    """8.3, 10.1.6."""
+    """8.3, 10.1.6: nor into a hex with enemies."""
     s, d = table({"ge_46_pz_corps": "2023", "su_west_front": "2024"}, side="axis")
     panzer = unit("ge_46_pz_corps")
     zone = set(G.foot[at("2024")])
@@ -99,7 +99,7 @@ def test_a_unit_stops_in_a_zone_and_goes_from_none_to_another() -> None:
 
 
 def test_major_rivers_cost_a_point_more() -> None:
-    """3.0, 10.1.2."""
+    """3.0, 10.1.2: beside what the terrain costs."""
     (a, b), *_ = [pair for pair, kind in G.rivers.items() if kind == "major_river"]
     s, _ = table()
     s.place[unit("su_20r_army")], s.side = a, SOVIET
@@ -130,7 +130,7 @@ def test_june_1941() -> None:
 
 
 def test_romanians_and_hungarians_keep_out_of_each_others_land() -> None:
-    """19.1.1, 19.2.1."""
+    """19.1.1, 19.2.1: neither stands on the other's side of the border, nor fights beside it."""
     s, d = table({"ro_mtn_corps": "1427", "hu_7_corps": "1325"})
     assert not movement.ends(s, d, unit("ro_mtn_corps")) & G.countries["hungary"]
     assert not movement.ends(s, d, unit("hu_7_corps")) & G.countries["romania"]
@@ -139,7 +139,7 @@ def test_romanians_and_hungarians_keep_out_of_each_others_land() -> None:
 
 
 def test_who_does_not_move() -> None:
-    """10.1.4, 10.2.1, 10.3.1, 16.3.4, 16.4.1, 2.2.1, 7.2.5."""
+    """10.1.4, 10.2.1, 10.3.1, 16.3.4, 16.4.1, 2.2.1, 7.2.5: each for its reason."""
     s, _ = table({"ge_4th_army": "2025", "ge_46_pz_corps": "2026", "su_stalin": "2722"})
     army, panzer = unit("ge_4th_army"), unit("ge_46_pz_corps")
     assert movement.why_still(s, army) is None
@@ -184,7 +184,7 @@ def test_the_last_to_leave_a_zone_pays() -> None:
 
 
 def test_auftragstaktik_lets_germans_leave_for_nothing() -> None:
-    """7.3.3, 7.5.1a."""
+    """7.3.3, 7.5.1a: Italians still pay."""
     s, d = table({"ge_46_pz_corps": "2023", "su_west_front": "2024"})
     s.in_round = [card("axis_21")]
     assert movement.price(s, d, [unit("ge_46_pz_corps")]) == 0
@@ -210,7 +210,7 @@ def test_scus_go_by_rail_where_they_like() -> None:
 
 
 def test_no_strategic_movement_out_of_supply() -> None:
-    """13.3.2."""
+    """13.3.2: neither by rail nor by sea."""
     s, d = table({"su_20r_army": "2722"}, side="soviet", supply={"su_20r_army": OUT})
     assert rule(strategic.why_no_train(s, d, unit("su_20r_army"))) == "13.3.2"
 
@@ -298,7 +298,7 @@ def test_stalin_leaves_moscow_and_comes_back() -> None:
 
 
 def test_the_bunker_uses_none() -> None:
-    """10.2.1."""
+    """10.2.1: though it is an SCU."""
     s, d = table({"ge_bunker": "1118"}, turn=14)
     assert rule(strategic.why_no_train(s, d, unit("ge_bunker"))) == "10.2.1"
 
@@ -350,7 +350,7 @@ def test_naval_evacuation_goes_west() -> None:
 
 
 def test_who_may_entrench() -> None:
-    """10.3.1, 10.3.2, 10.3.3, 13.3.3."""
+    """10.3.1, 10.3.2, 10.3.3, 13.3.3: an LCU in supply that has not moved, after the event."""
     s, d = table({"ge_4th_army": "2025", "ge_43_corps": "2026"})
     assert rule(works.why_no_dig(s, d, at("2025"))) == "10.3.1"
     s, d = table({"ge_4th_army": "2025", "ge_43_corps": "2026"}, played=["hedgehogs"])

@@ -92,7 +92,7 @@ def test_a_card_reduced_to_nothing_is_an_ops_round() -> None:
     ],
 )
 def test_what_moves_the_marker(turn: int, side: str, kind: int, after: int) -> None:
-    """7.2.4, 7.2.6, 7.3.2, 4.4.9, 4.5.1."""
+    """7.2.4, 7.2.6, 7.3.2, 4.4.9, 4.5.1: each kind of round and its exceptions."""
     s, _ = table(turn=turn, side=side)
     s.count = [2, 2]
     assert operations.count_after(s, kind) == after
@@ -414,7 +414,7 @@ def test_t03_vacant_moscow() -> None:
 
 
 def test_what_else_an_entry_ends() -> None:
-    """16.2.2, 10.3.2, 16.3.3, 8.2, 5.1.3."""
+    """16.2.2, 10.3.2, 16.3.3, 8.2, 5.1.3: fortress, Trench, Festung, Fortified Zone, and the line."""
     s, _ = table({"ge_47_pz_corps": "2518", "su_20r_army": "2521"})
     panzer, army = unit("ge_47_pz_corps"), unit("su_20r_army")
     assert control.entered(s, panzer, site("leningrad")).fortress
@@ -466,7 +466,7 @@ def quiet(turn: int, **kind):  # type: ignore[no-untyped-def]
 
 @pytest.mark.parametrize("turn", range(1, 18))
 def test_nobody_wins_for_nothing(turn: int) -> None:
-    """5.1.2, 5.1.3."""
+    """5.1.2, 5.1.3: in any turn, while no condition is met."""
     s, d = quiet(turn)
     assert won(s, d) is None
 
@@ -491,7 +491,7 @@ def test_vp_levels() -> None:
 
 
 def test_oil_twice_running() -> None:
-    """5.1.2."""
+    """5.1.2: at two End of Turn Phases, not at the first."""
     s, d = quiet(7, axis=OIL)
     assert victory.all_oil(s) and won(s, d) is None
     s.oil_held = True
@@ -528,7 +528,7 @@ def test_the_soviets_hold_every_star_or_the_line() -> None:
 
 
 def test_the_capitals_after_a_soviet_round() -> None:
-    """5.1.3."""
+    """5.1.3: all five of them, in any turn."""
     capitals = ["berlin", "buda", "pest", "bucharest", "konigsberg"]
     s, _ = table(turn=17, soviet=capitals)
     found = victory.after_soviet_round(s)

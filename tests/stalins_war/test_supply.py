@@ -203,7 +203,7 @@ def test_attrition_takes_units_and_places() -> None:
 
 
 def test_a_fortress_or_festung_keeps_its_place() -> None:
-    """13.3.9, 16.3.5."""
+    """13.3.9, 16.3.5: whatever it traces."""
     s, d = crimea(soviet=("constanta", "varna", "burgas"))
     s.festungs = [at("1931")]
     assert "sevastopol" not in {G.sites[n].id for n in supply.lost_sites(s, d, AXIS)}

@@ -89,6 +89,8 @@ class StalinsWar(msgspec.Struct, forbid_unknown_fields=True):
     """Hexes with a Combat marker (§7.3.5)."""
     attacked: list[int] = []
     """Hexes attacked in this round (§11.1.4)."""
+    panzers_hit: bool = False
+    """A hex with a Panzer Corps has been attacked in this round (*Führer's Firemen*)."""
     blitz: list[int] = []
     """Hexes with a Blitz marker (§11.2.1)."""
     digging: list[int] = []

@@ -1,0 +1,1 @@
+"""What cards may be played on, and what they change."""
