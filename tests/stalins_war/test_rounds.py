@@ -414,7 +414,7 @@ def test_t03_vacant_moscow() -> None:
 
 
 def test_what_else_an_entry_ends() -> None:
-    """16.2.2, 10.3.2, 16.3.3, 8.2, 5.1.3: fortress, Trench, Festung, Fortified Zone, and the line."""
+    """16.2.2, 10.3.2, 16.3.3, 8.2, 5.1.3: markers of the enemy, and the line."""
     s, _ = table({"ge_47_pz_corps": "2518", "su_20r_army": "2521"})
     panzer, army = unit("ge_47_pz_corps"), unit("su_20r_army")
     assert control.entered(s, panzer, site("leningrad")).fortress
