@@ -47,6 +47,16 @@ class Frame(
         """The name of its kind in stored games."""
         return str(type(self).__struct_config__.tag)
 
+    def handed(self) -> int:
+        """The number that the frame above handed down."""
+        if not isinstance(self.ret, int):
+            raise TypeError(f"{type(self).__name__} was handed {self.ret!r}, no number")
+        return self.ret
+
+    def handed_list(self) -> list[int]:
+        """The numbers that the frame above handed down, none where it handed nothing."""
+        return [int(value) for value in self.ret] if isinstance(self.ret, list) else []
+
     def resume_at(self, then: str) -> None:
         """Where the frame goes on when the one above it is done: at `then` or the next step."""
 

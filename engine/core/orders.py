@@ -7,7 +7,7 @@ parted by spaces; lines part at newline or `;`; `#` starts a comment.
 import difflib
 import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -189,7 +189,7 @@ class _Reader:
             self._one_too_many()
         return self.picks
 
-    def _one_too_many(self) -> None:
+    def _one_too_many(self) -> NoReturn:
         """A word is left; where the last slot would take such words, it says why not this one."""
         word = self.word_read = self.words[self.at]
         slot = self.verb.slots[-1] if self.verb.slots else None
@@ -289,9 +289,8 @@ class _Reader:
             ways = tuple((value,) for value in inside)
             raise Ambiguous(f"`{_short(word)}` could be several.", self._lines(lexicon, ways))
         self._refuse(slot, lexicon, meant[0])
-        raise AssertionError("unreachable")
 
-    def _refuse(self, slot: Slot, lexicon: Lexicon, value: Value) -> None:
+    def _refuse(self, slot: Slot, lexicon: Lexicon, value: Value) -> NoReturn:
         why = slot.why_not(self.picks, value) if slot.why_not else None
         if why is None:
             name = lexicon.name(value)
@@ -314,7 +313,7 @@ class _Reader:
             meant = tuple(other for other in meant if other in domain)
         return short if len(meant) < 2 else lexicon.write(value)
 
-    def _unknown(self, slot: Slot, word: str) -> None:
+    def _unknown(self, slot: Slot, word: str) -> NoReturn:
         lexicon = self.t.rules.lexicons[slot.kind]
         others = (lex for lex in self.t.rules.lexicons.values() if not isinstance(lex, Numbers))
         if any(other.read(word) for other in others):
@@ -519,7 +518,7 @@ def _sample_slot(rng: random.Random, slot: Slot, picks: Picks) -> Pick:
         listed.append(value)
 
 
-def _stuck(slot: Slot) -> Pick:
+def _stuck(slot: Slot) -> NoReturn:
     raise RuntimeError(f"slot {slot.name} offered a prefix that nothing completes")
 
 

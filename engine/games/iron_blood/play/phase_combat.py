@@ -32,8 +32,7 @@ class Combat(Proc, kw_only=True, tag="ib.combat"):
         return Call(Pick(side=first(t)))  # §initiative: decides the order
 
     def fight(self, t: T) -> Outcome:
-        assert isinstance(self.ret, int)
-        return Call(Battle(hex=self.ret), then="pick")
+        return Call(Battle(hex=self.handed()), then="pick")
 
 
 class Pick(Choice, kw_only=True, tag="ib.pick"):

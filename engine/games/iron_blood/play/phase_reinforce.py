@@ -36,8 +36,7 @@ class Reinforcements(Proc, kw_only=True, tag="ib.reinforcements"):
         return Call(generals.Attempt(side="soviet", purpose="partisans", least=max(BOARD.faces)))
 
     def placing(self, t: T) -> Outcome:
-        assert isinstance(self.ret, int)
-        return Call(Partisans(side="soviet", count=self.ret))
+        return Call(Partisans(side="soviet", count=self.handed()))
 
     def stalin(self, t: T) -> Outcome:
         if not reinforce.stalin_cities(t.s):

@@ -6,6 +6,7 @@ Sides are 0 (axis) and 1 (soviet); -1 is nobody or nowhere.
 """
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 AXIS, SOVIET = 0, 1
 SIDES = ("axis", "soviet")
@@ -78,7 +79,20 @@ TYPES = (
     "marker",
 )
 
-NO_EFFECT, CA, CB, EX, DR, DS, DD = range(7)
+
+class Result(IntEnum):
+    """A result of the Combat Results Table (§10.7)."""
+
+    NO_EFFECT = 0
+    CA = 1
+    CB = 2
+    EX = 3
+    DR = 4
+    DS = 5
+    DD = 6
+
+
+NO_EFFECT, CA, CB, EX, DR, DS, DD = Result
 RESULTS = ("none", "CA", "CB", "EX", "DR", "DS", "DD")
 
 TO_DESTROYED, TO_TRACK, TO_REMOVED = range(3)

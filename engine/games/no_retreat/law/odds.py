@@ -206,13 +206,17 @@ def _words(id_: str) -> str:
 # results -----------------------------------------------------------------------------
 
 
+_FIRM: dict[int, int] = {DR: NO_EFFECT, DS: EX}
+"""What results become against those who do not retreat."""
+
+
 def outcome_at(s: NoRetreat, d: Occupancy, attacker: int, result: int, place: int) -> int:
     """What a result means to the units in one target hex: Forts and their like (§10.7.4, §14.11).
 
     A DD against a Fort stays a DD, but nobody retreats: see `forted`.
     """
     if forted(s, d, attacker, place):
-        result = {DR: NO_EFFECT, DS: EX}.get(result, result)  # §10.7.4
+        result = _FIRM.get(result, result)  # §10.7.4
     result = _held(s, attacker, result, place)
     if result == DR and volkssturm(d, attacker, place):
         return NO_EFFECT  # §14.11
@@ -222,7 +226,7 @@ def outcome_at(s: NoRetreat, d: Occupancy, attacker: int, result: int, place: in
 def _held(s: NoRetreat, attacker: int, result: int, place: int) -> int:
     """What cards 19 and 42 make of a result against the Axis."""
     if attacker == SOVIET and s.hold and s.phasing == SOVIET:
-        result = {DR: NO_EFFECT, DS: EX}.get(result, result)
+        result = _FIRM.get(result, result)
     if attacker == SOVIET and result == DR and place == s.fortress_city:
         return NO_EFFECT
     return result

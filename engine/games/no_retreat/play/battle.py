@@ -37,7 +37,7 @@ from engine.games.no_retreat.state import NoRetreat, Occupancy, face
 from engine.games.no_retreat.words import PEOPLE
 
 _BEATEN = (DR, DS, DD)
-_MEANING = {
+_MEANING: dict[int, str] = {
     CA: "Counterattack",
     CB: "Counterblow",
     DR: "Defender Retreat",
@@ -107,8 +107,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return Call(Terrain(side=self.foe), then="chosen_ground")
 
     def chosen_ground(self, t: T) -> Outcome:
-        assert isinstance(self.ret, int)
-        self.terrain = self.ret
+        self.terrain = self.handed()
         return Goto("columns")
 
     def columns(self, t: T) -> Outcome:
@@ -136,8 +135,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         return Call(Die(side=self.chooser or self.side, rolled=self.rolled), then="picked")
 
     def picked(self, t: T) -> Outcome:
-        assert isinstance(self.ret, int)
-        return self._read(t, self.ret)
+        return self._read(t, self.handed())
 
     def _read(self, t: T, roll: int) -> Outcome:
         self.roll = roll

@@ -88,8 +88,7 @@ class Losses(Proc, kw_only=True, tag="nr.losses"):
         return Call(Lose(side=self.side, units=self.units, role=self.role))
 
     def suffer(self, t: T) -> Outcome:
-        assert isinstance(self.ret, list)
-        unit, cadre = (int(value) for value in self.ret)
+        unit, cadre = self.handed_list()
         where = t.s.at[unit]
         self.units = [other for other in self.units if other != unit] if self.role == EVERY else []
         if not lose_step(t, unit, "10.7.1"):

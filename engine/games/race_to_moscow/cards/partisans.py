@@ -53,8 +53,7 @@ class Partisans(Proc, kw_only=True, tag="rm.partisans"):
         return Call(Aim(side="soviet" if t.s.soviet_player else self.side, drawer=self.side))
 
     def aimed(self, t: T) -> Outcome:
-        assert isinstance(self.ret, int)
-        self.area, self.ret = self.ret, None
+        self.area, self.ret = self.handed(), None
         return Call(CalledOff(sides=self._answering(t), area=self.area))
 
     def _answering(self, t: T) -> list[str]:

@@ -1,6 +1,7 @@
 """What an army meets in an area that it enters, chapters 7 and 8."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import ClassVar
 
 from engine.core.entries import Fought
@@ -22,6 +23,17 @@ from engine.games.race_to_moscow.cargo import Load, written
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import AMMO, COLOURS, FUEL, NOWHERE
 from engine.games.race_to_moscow.law.combat import paid, price
+
+
+class Met(StrEnum):
+    """How an encounter ends: the area is taken, with something found in it, or the army may
+    not go on from it, or has lost and withdraws.
+    """
+
+    TAKEN = "taken"
+    FOUND = "found"
+    STOPPED = "stopped"
+    LOST = "lost"
 
 
 class Encounter(Proc, kw_only=True, tag="rm.encounter"):
@@ -49,12 +61,12 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         if not t.s.soviet[self.area]:
             self.card = decks.draw_pursuit(t, self.colour)
             decks.air_back(t, self.colour, soviet=False)
-            return None if self.card >= 0 else Done("taken")
+            return None if self.card >= 0 else Done(Met.TAKEN)
         self.card = decks.draw_soviet(t, self.colour, self._armor(t))
         decks.air_back(t, self.colour, soviet=True)
         if self.card < 0:
             remove_marker(t, self.area, "8")
-            return Done("taken")
+            return Done(Met.TAKEN)
         return None
 
     def _armor(self, t: T) -> bool:
@@ -73,16 +85,16 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
             return None
         if card.type in STOPS:
             decks.discard(t, self.card)
-            return Done("stopped")
+            return Done(Met.STOPPED)
         if card.type in KEPT:
             decks.keep(t, self.card)
-            return Done("taken")
+            return Done(Met.TAKEN)
         outcome = EFFECTS[card.type](t, COLOURS[self.colour], self.area)
         return Call(outcome.frame, then="used") if isinstance(outcome, Call) else Goto("used")
 
     def used(self, t: T) -> Outcome:
         decks.discard(t, self.card)
-        return Done("found" if BOARD.cards[self.card].type in FINDS else "taken")
+        return Done(Met.FOUND if BOARD.cards[self.card].type in FINDS else Met.TAKEN)
 
     def cost(self) -> Load:
         """What a victory takes."""
@@ -135,11 +147,11 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         if not won:
             decks.put_back(t, self.card)
             go(t, self.army, self.came, "withdraws", "8")
-            return Done("lost")
+            return Done(Met.LOST)
         decks.beat(t, self.card, self.colour)
         if t.s.soviet[self.area]:
             remove_marker(t, self.area, "8")
-        return Done("stopped")
+        return Done(Met.STOPPED)
 
 
 class Fight(Choice, kw_only=True, tag="rm.fight"):

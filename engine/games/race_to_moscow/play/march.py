@@ -22,7 +22,7 @@ from engine.games.race_to_moscow.law.shut import under_way
 from engine.games.race_to_moscow.law.victory import at_once
 from engine.games.race_to_moscow.play.bases import load
 from engine.games.race_to_moscow.play.encircle import capture
-from engine.games.race_to_moscow.play.encounter import Encounter
+from engine.games.race_to_moscow.play.encounter import Encounter, Met
 from engine.games.race_to_moscow.state import room
 
 Walk = Callable[..., Outcome]
@@ -81,12 +81,12 @@ class March(Marching, kw_only=True, tag="rm.march"):
         return Call(Encounter(army=self.army, area=area, came=self.came, air=self.air))
 
     def settle(self, t: T) -> Outcome:
-        if self.ret == "lost":
+        if self.ret == Met.LOST:
             return Done()
         capture(t, t.s.at[self.army], BOARD.units[self.army].colour, "7")
         at_once(t, self.army)
-        self.stopped = self.ret == "stopped"
-        if self.ret == "found" and room(t.s, BOARD.card_store(self.army)) > 0:
+        self.stopped = self.ret == Met.STOPPED
+        if self.ret == Met.FOUND and room(t.s, BOARD.card_store(self.army)) > 0:
             self.way = []  # its player may want to pick it up first (§7)
         return None
 
@@ -116,11 +116,8 @@ class March(Marching, kw_only=True, tag="rm.march"):
         return Call(Onward(side=side, army=self.army, pioneers=self.pioneers))
 
     def go_on(self, t: T) -> Outcome:
-        if not self.ret:
-            return Done()
-        assert isinstance(self.ret, list)
-        self.way = [int(area) for area in self.ret]
-        return Goto("enter")
+        self.way = self.handed_list()
+        return Goto("enter") if self.way else Done()
 
     def left(self, t: T, hand: bool = False) -> int:
         """How many more areas it can enter; with `hand` it reckons with what it can load first."""
@@ -197,8 +194,7 @@ class Field(Proc, kw_only=True, tag="rm.field"):
     def more(self, t: T) -> Outcome:
         if not self.ret:
             return Done()
-        assert isinstance(self.ret, list)
-        self.army, *self.way = (int(value) for value in self.ret)
+        self.army, *self.way = self.handed_list()
         return Goto("march")
 
 

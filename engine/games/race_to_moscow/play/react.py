@@ -51,8 +51,7 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
         return self._settle(t, "strike", targets, "struck") if targets else None
 
     def struck(self, t: T) -> Outcome:
-        assert isinstance(self.ret, int)
-        return Call(Strike(area=self.ret), then="strike_over")
+        return Call(Strike(area=self.handed()), then="strike_over")
 
     def strike_over(self, t: T) -> Outcome:
         self._run_out(t)  # in winter it may have placed a marker

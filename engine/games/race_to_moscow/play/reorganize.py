@@ -70,8 +70,7 @@ class Feeding(Proc, kw_only=True, tag="rm.feeding"):
         return Done()
 
     def eaten(self, t: T) -> Outcome:
-        assert isinstance(self.ret, int)
-        self.fed.append(self.ret)
+        self.fed.append(self.handed())
         return Goto("eat")
 
 
