@@ -121,6 +121,22 @@ FULL_ZONE, OWN_ZONE, CLOSED_ZONE, PARTISAN_ZONE, BODY, GUARD = range(6)
 first-stage partisan (16.21). The last two reach nowhere and say who stands there: a combat unit
 (4.1), and one that keeps a supply path open in an enemy zone (13.51)."""
 
+ACCOUNTS = (
+    "german_infantry",
+    "german_armor",
+    "ss_infantry",
+    "ss_armor",
+    "rumanian_infantry",
+    "rumanian_armor",
+    "hungarian_infantry",
+    "hungarian_armor",
+    "finnish_infantry",
+    "italian_infantry",
+    "russian_infantry",
+    "russian_armor",
+)
+"""Replacement points that are kept apart (19.0)."""
+
 NO_WINTER, FIRST_WINTER, SECOND_WINTER = range(3)
 NEVER, WITH_HELP, FREELY = range(3)
 """May a side use automatic victory (9.31) or Blitzkrieg (10.93)? With help: air, artillery..."""
@@ -211,6 +227,18 @@ class Piece:
     trigger: str = ""
     start: int = NOWHERE
     """Place at the start of the campaign, -1 when it arrives later."""
+    area: str = ""
+    """Where it may be set up (23.0): an area, or the id of a city; "" for nowhere else."""
+    within: int = 0
+    """Hexes from that city (23.03)."""
+    leaves: int = 0
+    """Of marshals: the turn in which they are withdrawn (18.5), 0 for none."""
+    withdrawals: tuple[tuple[int, int, bool, int], ...] = ()
+    """(turn, impulse, the whole corps or a step, turn of its return or 0) (18.2 to 18.4)."""
+    since: int = 0
+    """Of a unit with a trigger: the first turn in which it can be called (17.32, 17.61)."""
+    until: int = 0
+    """The last one (17.61), 0 for none."""
     source: str = ""
 
     @property
@@ -257,6 +285,10 @@ class Turn:
     minimum: int
     """Axis major cities at its end (27.2), -1 where none is asked."""
     azov_closed: bool
+    points: tuple[int, ...] = (0,) * 10
+    """What the Axis receives, in the order of `ACCOUNTS` (19.1)."""
+    stukas_leave: int = 0
+    """18.1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,3 +307,11 @@ class Start:
     """Mask by place."""
     first_turn_rules: bool
     source: str
+    threshold: int = 0
+    """Victory points that the Axis needs at the end (rb-27), 0 where none are counted."""
+    tournament: bool = False
+    """Only Moscow with Stalin's end wins before the end."""
+    late: tuple[tuple[int, int], ...] = ()
+    """(WEC that was evacuated, turn in which it returns)."""
+    parts: tuple[tuple[int, int, int], ...] = ()
+    """(Shock Army, its two parts)."""

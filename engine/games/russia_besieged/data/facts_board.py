@@ -57,6 +57,8 @@ class Ground:
     wells: tuple[Well, ...]
     edges: tuple[int, int]
     """Side -> rail hexes that supply it without limit (13.31, 13.32)."""
+    borders: tuple[int, int]
+    """Side -> land hexes of its map edge, on which its units arrive (17.24, 19.23)."""
     northern: int
     """0120: Finns and Germans (13.33)."""
     murmansk: int

@@ -11,6 +11,7 @@ from engine.games.russia_besieged.data.facts import (
     ARMY,
     AXIS,
     CLASSES,
+    COMBINED,
     FIRST_WINTER,
     FREE_IN_BERLIN,
     FREELY,
@@ -24,6 +25,7 @@ from engine.games.russia_besieged.data.facts import (
     NOWHERE,
     PARTISAN,
     POOL,
+    REMOVED,
     RUSSIAN,
     SECOND_WINTER,
     SHOCK,
@@ -38,6 +40,7 @@ from engine.games.russia_besieged.data.facts import (
     WAITING,
     WEATHERS,
     WEC,
+    WITHDRAWN,
     WITH_HELP,
     Date,
     Face,
@@ -57,6 +60,10 @@ _STACKING = {
 }
 _AXIS_LANDS = ("germany", "finland", "hungary", "rumania", "bulgaria", "yugoslavia")
 """Lands whose rails are the Axis's from the start (4.1, 7.05, rb-24)."""
+_URALS_FULL = 13
+"""May/June 1943, in which the Urals counter is turned (20.4)."""
+_LEVELS = ("6-6", "8-7", "10-7")
+"""Of Shock Armies (22.06)."""
 _CLASS_NONE = CLASSES.index("none")
 
 
@@ -64,9 +71,16 @@ def load() -> Board:
     """All facts; a pydantic ValidationError or ValueError names what is wrong."""
     ground = load_map.ground(schema.load())
     turns_file = schema.DATA.read(schema_tables.TurnsFile, "turns.json")
-    turns = tuple(_turn(record) for record in turns_file.turns)
+    schedule = schema.DATA.read(schema_tables.ReplacementsFile, "replacements.json").axis_schedule
+    points = {record.turn: _points(record) for record in schedule}
+    pieces_file = schema.DATA.read(pieces_schema.PiecesFile, "units.json")
+    leaving = {record.turn: record.count for record in pieces_file.stuka_withdrawals}
+    turns = tuple(
+        _turn(record, points.get(record.id, (0,) * 10), leaving.get(record.id, 0))
+        for record in turns_file.turns
+    )
     turn_index = {turn.id: turn.number for turn in turns}
-    pieces = _pieces(schema.DATA.read(pieces_schema.PiecesFile, "units.json"), ground, turn_index)
+    pieces = _pieces(pieces_file, ground, turn_index)
     piece_index = index([piece.id for piece in pieces])
     scenarios = schema.DATA.read(pieces_schema.ScenariosFile, "scenarios.json").scenarios
     return Board(
@@ -140,6 +154,7 @@ def _pieces(
                 side_of(marshal.side),
                 MARSHAL,
                 arrival=_date(marshal.arrival, turns),
+                leaves=turns[marshal.withdrawal] if marshal.withdrawal else 0,
                 source=marshal.source,
             )
         )
@@ -152,9 +167,10 @@ def _pieces(
                 f"{wec.name} WEC",
                 SOVIET,
                 WEC,
-                faces=tuple(Face(combat, 0) for combat in wec.combat_steps),
+                faces=_wec_faces(wec),
                 arrival=arrival,
                 start=_wec_place(wec.place, ground) if arrival and arrival.turn == 1 else NOWHERE,
+                area="" if wec.place == "any_city" else wec.place,
                 source=wec.source,
             )
         )
@@ -206,8 +222,22 @@ def _unit(
         arrival=_date(arrival, turns),
         trigger=(arrival.trigger or "") if arrival else "",
         start=ground.index(start.default_hex) if start else NOWHERE,
+        area=(start.city or start.area or "") if start else "",
+        within=start.within if start else 0,
+        withdrawals=tuple(
+            (turns[w.turn], w.impulse, w.what == "whole", turns[w.returns] if w.returns else 0)
+            for w in record.withdrawals
+        ),
+        since=turns[arrival.from_turn] if arrival and arrival.from_turn else 0,
+        until=turns[arrival.until_turn] if arrival and arrival.until_turn else 0,
         source=record.source,
     )
+
+
+def _wec_faces(record: pieces_schema.WecRecord) -> tuple[Face, ...]:
+    """Its combat and points on each step; the Urals counter comes on its weaker side (20.4)."""
+    points = [record.later.replacement_points] if record.later else []
+    return tuple(Face(combat, 0) for combat in (*points, *record.combat_steps))
 
 
 def _counter(
@@ -221,6 +251,8 @@ def _counter(
     arrival: Date | None = None,
     start: int = NOWHERE,
     mark: str = "",
+    area: str = "",
+    leaves: int = 0,
     source: str = "",
 ) -> Piece:
     """What is no unit: it has its own hex as a zone at most and stacks freely (4.0, 5.05)."""
@@ -243,6 +275,9 @@ def _counter(
         mark=mark,
         arrival=arrival,
         start=start,
+        area=area,
+        leaves=leaves,
+        enters_reduced=type_ == WEC and area == "urals_box",
         source=source,
     )
 
@@ -284,7 +319,14 @@ def _shorts(pieces: tuple[Piece, ...], side: int) -> dict[str, int]:
 # dates and tables -------------------------------------------------------------
 
 
-def _turn(record: schema_tables.TurnRecord) -> Turn:
+def _points(record: schema_tables.ScheduleRecord) -> tuple[int, ...]:
+    """In the order of `ACCOUNTS`."""
+    pairs = [record.german, record.ss, record.rumanian, record.hungarian]
+    found = [value for pair in pairs for value in (pair.infantry, pair.armor)]
+    return (*found, record.finnish.infantry, record.italian.infantry)
+
+
+def _turn(record: schema_tables.TurnRecord, points: tuple[int, ...], stukas: int) -> Turn:
     first, second = record.impulses
     winters = {None: NO_WINTER, "first": FIRST_WINTER, "second": SECOND_WINTER}
     help_ = {
@@ -314,6 +356,8 @@ def _turn(record: schema_tables.TurnRecord) -> Turn:
         if record.sudden_death_minimum_axis_major_cities is None
         else record.sudden_death_minimum_axis_major_cities,
         azov_closed=record.sea_of_azov_closed,
+        points=points,
+        stukas_leave=stukas,
     )
 
 
@@ -423,6 +467,8 @@ def _start(
             steps[piece.index] = 1
             came = piece.arrival is not None and piece.arrival.turn < first
             places[piece.index] = IN_HAND[SOVIET] if came else WAITING
+    if record.units:
+        _settle(record, pieces, piece_index, first, places, steps)
     axis_land = sum(ground.countries[country] for country in _AXIS_LANDS)
     taken = mask(ground.index(id_) for id_ in record.axis_controlled_hexes_in_russia)
     lost = mask(ground.index(id_) for id_ in record.russian_controlled_hexes_outside_russia)
@@ -440,6 +486,13 @@ def _start(
         ),
         axis_rails=ground.rails & (axis_land & ~lost | taken),
         first_turn_rules="24.0" in record.special_rules,
+        threshold=max(condition.threshold for condition in record.victory.axis),
+        tournament=record.id.startswith("tournament"),
+        late=tuple((piece_index[away.id], turns[away.returns]) for away in record.wec.evacuated),
+        parts=tuple(
+            (piece_index[shock.id], *(piece_index[part] for part in shock.components))
+            for shock in record.shock_armies
+        ),
         source=record.source,
     )
 
@@ -455,6 +508,8 @@ def _place_named(
     for unit in record.units:
         places[piece_index[unit.unit]] = ground.index(unit.hex)
         steps[piece_index[unit.unit]] = unit.step
+    for shock in record.shock_armies:
+        steps[piece_index[shock.id]] += 2 * _LEVELS.index(shock.level)
     for name, boxes in record.pools.items():
         for id_ in boxes.pool:
             places[piece_index[id_]] = POOL[side_of(name)]
@@ -466,3 +521,34 @@ def _place_named(
         )
     for plane in record.aircraft:
         places[piece_index[plane.id]] = ground.cities[ground.city_index[plane.city]].place
+
+
+def _settle(
+    record: pieces_schema.ScenarioRecord,
+    pieces: tuple[Piece, ...],
+    piece_index: dict[str, int],
+    first: int,
+    places: list[int],
+    steps: list[int],
+) -> None:
+    """Where those are that came before a later scenario begins and stand on no hex of it."""
+    gone = {piece_index[id_] for id_ in record.axis_withdrawn_before_start}
+    away = {piece_index[wec.id] for wec in record.wec.evacuated}
+    parts = {piece_index[part] for shock in record.shock_armies for part in shock.components}
+    for piece in pieces:
+        number, date = piece.index, piece.arrival
+        came = date is None or date.turn < first
+        if number in parts:
+            places[number] = COMBINED
+        elif number in away:
+            places[number] = WITHDRAWN[SOVIET]
+        elif number in gone:
+            places[number] = REMOVED
+        elif places[number] == WAITING and came:
+            if piece.type in (AIRCRAFT, WEC):
+                places[number] = REMOVED
+            elif piece.type == MARSHAL:
+                left = 0 < piece.leaves < first
+                places[number] = REMOVED if left else IN_HAND[piece.side]
+        if places[number] == URALS and first >= _URALS_FULL:
+            steps[number] = 0  # 20.4

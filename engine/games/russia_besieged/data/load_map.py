@@ -143,6 +143,10 @@ def ground(file: schema.MapFile) -> Ground:
             )
             for number, record in enumerate(file.oil_wells)
         ),
+        borders=(
+            mask(place(r.id) for r in file.hexes if r.edge == "west") & land,
+            mask(place(r.id) for r in file.hexes if r.edge == "east") & land,
+        ),
         edges=(
             mask(place(id_) for id_ in sources.axis_unlimited.hexes),
             mask(place(id_) for id_ in sources.russian_unlimited.hexes),

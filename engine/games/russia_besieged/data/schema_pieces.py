@@ -167,6 +167,13 @@ class PartisanRecord(Loose):
     source: str
 
 
+class StukasLeave(Loose):
+    """18.1."""
+
+    turn: TurnId
+    count: int
+
+
 class PiecesFile(Loose):
     """units.json."""
 
@@ -175,6 +182,7 @@ class PiecesFile(Loose):
     aircraft: list[AircraftRecord]
     field_marshals: list[MarshalRecord]
     war_economy_counters: list[WecRecord]
+    stuka_withdrawals: list[StukasLeave]
     partisans: list[PartisanRecord]
 
 
@@ -201,8 +209,25 @@ class PlacedShock(Loose):
     components: list[str]
 
 
+class AwayWec(Loose):
+    id: str
+    returns: TurnId
+
+
 class WecSetup(Loose):
     on_map: list[PlacedWec] = []
+    evacuated: list[AwayWec] = []
+
+
+class ConditionRecord(Loose):
+    id: str
+    threshold: int = 0
+
+
+class VictoryRecord(Loose):
+    """What the Axis wins by: 27.1, or victory points at the end."""
+
+    axis: list[ConditionRecord]
 
 
 class PoolRecord(Loose):
@@ -225,6 +250,8 @@ class ScenarioRecord(Loose):
     wec: WecSetup = WecSetup()
     aircraft: list[PlacedAircraft] = []
     special_rules: list[str] = []
+    axis_withdrawn_before_start: list[str] = []
+    victory: VictoryRecord
     source: str
 
 

@@ -198,6 +198,30 @@ class TurnsFile(Loose):
     turns: list[TurnRecord]
 
 
+class PointsRecord(Loose):
+    infantry: int
+    armor: int = 0
+
+
+class ScheduleRecord(Loose):
+    """19.1: what the Axis receives in a turn."""
+
+    turn: TurnId
+    german: PointsRecord
+    ss: PointsRecord
+    rumanian: PointsRecord
+    hungarian: PointsRecord
+    finnish: PointsRecord
+    italian: PointsRecord
+    source: str
+
+
+class ReplacementsFile(Loose):
+    """replacements.json."""
+
+    axis_schedule: list[ScheduleRecord]
+
+
 class BomberRow(Loose):
     """11.3: how many may fly, by side, year, season and the weather of both impulses."""
 
