@@ -258,12 +258,21 @@ class _Reader:
         self.picks.append(listed)
         keys = self._keys()
         for word in self.words[self.at :]:
-            if word in keys:
+            if word in keys or (listed and self._is_of_next(slot, word)):
                 break
             value = self._value(slot)
             if slot.via:
                 listed.extend(slot.via(self.picks, value))
             listed.append(value)
+
+    def _is_of_next(self, slot: Slot, word: str) -> bool:
+        """Does a word end a list, since it is one for the next slot alone? (`move U.. P`)"""
+        slots = self.verb.slots
+        index = slots.index(slot) + 1
+        if index == len(slots) or slots[index].key or slots[index].kind == slot.kind:
+            return False
+        known = self.t.rules.lexicons
+        return not known[slot.kind].read(word) and bool(known[slots[index].kind].read(word))
 
     def _close(self, slot: Slot) -> None:
         """What comes after a list takes it for whole: it may end here, or the line is refused."""
@@ -458,7 +467,9 @@ def _keys(reader: _Reader, slot: Slot, head: str, start: str, *, leave: bool) ->
         if later is not slot and later.many:
             reader.picks.append([])
         if not later.key:
-            return items if leave else items + _values(reader, later, head, start)
+            if leave and not slot.many:
+                return items
+            return items + _values(reader, later, head, start)
         if (later.key.startswith(start) or not later.optional) and later.domain(reader.picks):
             tail = "" if later.flag else " "
             items.append(Item(f"{head}{later.key}{tail}", f"{later.key} · {later.name}"))

@@ -1,4 +1,4 @@
 """One room a game; none imports another."""
 
-ROOMS = ("iron_blood", "no_retreat", "race_to_moscow")
+ROOMS = ("iron_blood", "no_retreat", "race_to_moscow", "russia_besieged")
 """The games on the shelf: each is a package here with a `rules` module."""

@@ -31,6 +31,7 @@ from engine.games.russia_besieged.data.facts import (
     SHOCK,
     SNOW,
     SOVIET,
+    URALS,
     VOLKSSTURM,
     WEC,
     Face,
@@ -56,7 +57,15 @@ SECOND_STAGE = 4096
 """A partisan's (16.4)."""
 RETREATED = 1 << 16
 """It retreated in this impulse: it adds nothing where it stands (10.16)."""
-IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED
+CAME = 1 << 17
+"""It came onto the map in this impulse and has not moved (17.05)."""
+FREE = 1 << 18
+"""Its rail move counts against no capacity (7.09)."""
+EVACUATED, EVACUATED_BEFORE = 1 << 19, 1 << 20
+"""It was evacuated by sea in this impulse, or in the one before (8.48, 8.63)."""
+AWAY = 1 << 21
+"""A Dictator who was flown out: never on his stronger side again (14.16)."""
+IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED | CAME | FREE
 _MARKER = 13
 _MARKERS = 7 << _MARKER
 """Three bits: number of the out-of-supply marker (13.42)."""
@@ -110,6 +119,52 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """Mask of the oil wells that are their owner's no longer (21.07)."""
     surrendered: int = 0
     """Mask by nation of the Axis allies that have surrendered (26.0)."""
+    iced: int = 0
+    """1 once a unit went over the ice in this impulse (6.31)."""
+    fought: str = "0"
+    """Mask of the hexes attacked in this impulse (10.16)."""
+    promised: str = "0"
+    """Mask of enemy hexes that must be attacked in this impulse (9.5, 10.1)."""
+    helped: int = 0
+    """1 once partisans have changed a combat of this impulse (16.51)."""
+    points: list[int] = msgspec.field(default_factory=lambda: [0] * 12)
+    """Replacement points, in the order of `ACCOUNTS` (19.12, 19.21)."""
+    granted: int = 0
+    """1 once a German point went to an ally in this turn (19.17)."""
+    built: int = 0
+    """Mask of the cities at whose WEC a unit appeared in this turn (19.23)."""
+    reduced: int = 0
+    """Units built at reduced strength in this turn (19.32)."""
+    dropped: int = 0
+    """Paratroop units built in this turn (19.33)."""
+    isolated: int = 0
+    """Mask of the cut-off cities that rebuilt a unit in this turn (19.27)."""
+    late: list[list[int]] = msgspec.field(default_factory=list)
+    """[piece, turn, place]: what comes back in its side's turn, and where, -1 as a reinforcement
+    (11.16, 20.65, 26.15)."""
+    parts: list[list[int]] = msgspec.field(default_factory=list)
+    """[Shock Army, its infantry, its other part] (22.02)."""
+    taken: list[int] = msgspec.field(default_factory=lambda: [0] * len(BOARD.ground.wells))
+    """Turn in which each well changed hands last (21.21, 21.24)."""
+    frozen: list[int] = msgspec.field(default_factory=lambda: [0] * len(BOARD.ground.wells))
+    """Increases that each well has lost (21.06, 21.24)."""
+    cut: int = -1
+    """What the wells that reach Baku alone gave last, -1 while none are cut off (21.05)."""
+    released: int = 0
+    """Of the Trans-Caucasus garrison: 1 the 44th and 47th Armies, 3 all four (17.13)."""
+    murmansk: int = 0
+    """Turn in which the Axis cut the line from Murmansk, 0 before (20.71)."""
+    emergency: int = 0
+    """Hexes of the emergency line that are built (20.7)."""
+    bereft: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Of each side: 1 its next impulse is lamed (14.15b), 2 it is lamed now, 3 the enemy's attacks
+    of his next first impulse are one column better, 4 they are now."""
+    bid: int = 0
+    """What the bid adds to the victory points asked of the Axis."""
+    moscow: bool = False
+    """The Axis has held Moscow at some time (tournaments)."""
+    triggers: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
+    """Turns in which Archangel fell to the Axis, Rumania surrendered, Helsinki fell (17.3)."""
 
 
 def new(scenario: int) -> RussiaBesieged:
@@ -127,6 +182,8 @@ def new(scenario: int) -> RussiaBesieged:
         cities=f"{start.axis_cities:x}",
         rails=f"{start.axis_rails:x}",
         began=f"{start.axis_cities:x}",
+        late=[[piece, turn, URALS] for piece, turn in start.late],
+        parts=[list(parts) for parts in start.parts],
     )
 
 

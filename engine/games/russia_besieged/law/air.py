@@ -9,6 +9,7 @@ from engine.games.russia_besieged.state import (
     FLOWN,
     STAGED,
     RussiaBesieged,
+    bodies,
     controlled,
     controls,
     enemy,
@@ -17,7 +18,6 @@ from engine.games.russia_besieged.state import (
     has,
     turn,
     weather,
-    zoc,
 )
 
 STUKA_TO_RUMANIA, STUKA_TO_FINLAND = 8, 16
@@ -74,7 +74,7 @@ def why_no_staging(
     city = _GROUND.city_at[place]
     if it.type != AIRCRAFT or here >= HEXES:
         return Why(f"{it.name} is not on the map.", "11.14")
-    if city < 0 or not controls(s, it.side, city):
+    if city < 0 or not _GROUND.land >> place & 1 or not controls(s, it.side, city):
         return Why("A base stands in a city that you control.", "11.12")
     if place == here:
         return Why("It is there.", "11.14")
@@ -118,7 +118,7 @@ def stages(s: RussiaBesieged, d: Occupancy, plane: int, forced: bool = False) ->
 
 def driven_off(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
     """Bases of a side in whose hex an enemy combat unit stands (11.16)."""
-    foes = zoc(d, enemy(side)) & d.present[enemy(side)]
+    foes = bodies(d, enemy(side))
     return [
         plane
         for plane in BOARD.of_side[side]

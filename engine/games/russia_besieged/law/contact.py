@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.board.bits import members
+from engine.board.bits import mask, members
 from engine.board.duties import Duties
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
@@ -10,12 +10,25 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AIRCRAFT,
     ARTILLERY,
+    AXIS,
+    CAVALRY,
     CLOSED_ZONE,
+    FINNISH,
     FREELY,
     FULL_ZONE,
+    GERMAN,
+    GUARDS_TANK,
     HEXES,
+    HUNGARIAN,
+    INFANTRY,
+    MECHANIZED,
     NEVER,
+    PARTISAN,
+    RUMANIAN,
+    SHOCK,
+    SOVIET,
 )
+from engine.games.russia_besieged.law.air import missions, why_no_mission
 from engine.games.russia_besieged.law.odds import (
     HIGHEST,
     LOWEST,
@@ -38,13 +51,16 @@ from engine.games.russia_besieged.state import (
     VICTOR,
     RussiaBesieged,
     bodies,
+    finland_neutral,
     has,
     turn,
     weather,
 )
 
 _GROUND, _CHARTS = BOARD.ground, BOARD.charts
-_FINLAND = _GROUND.countries["finland"]
+_COUNTRIES = _GROUND.countries
+_FINLAND = _COUNTRIES["finland"]
+_FIRM = (INFANTRY, CAVALRY, MECHANIZED, GUARDS_TANK, SHOCK)
 
 
 # duties -------------------------------------------------------------------------
@@ -75,48 +91,51 @@ def bound(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
     return binding(d, 1 - s.side, place)
 
 
-def duties(s: RussiaBesieged, d: Occupancy, fought: int = 0) -> Duties:
-    """What the phasing side owes: units that must attack, hexes that must be attacked (10.11).
-
-    `fought`: mask of the hexes attacked already in this impulse (10.16).
-    """
+def duties(s: RussiaBesieged, d: Occupancy) -> Duties:
+    """What the phasing side owes: units that must attack, hexes that must be attacked (10.11)."""
     by: dict[int, list[int]] = {}
-    must, owed = [], 0
+    fought = int(s.fought, 16)  # 10.16
+    must, owed = [], int(s.promised, 16)
     enemies = bodies(d, 1 - s.side) & ~fought
     for place in members(bodies(d, s.side) & _beside(enemies)):
         near = (_GROUND.dry[place] | _GROUND.wet[place]) & enemies
         for unit in d.units(s.side, place):
             if not able(s, unit):
                 continue
-            if tied := bound(s, d, unit) & ~fought:
+            open_ = [hex_ for hex_ in members(near) if why_barred(s, d, unit, hex_) is None]
+            tied = bound(s, d, unit) & ~fought
+            if tied & mask(open_):
                 must.append(unit)
                 owed |= tied
-            for target in members(near):
-                if why_sector(s, d, BOARD.pieces[unit].mark, target) is None:
-                    by.setdefault(target, []).append(unit)
+            for target in open_:
+                by.setdefault(target, []).append(unit)
     return Duties(by, must, [target for target in by if not owed >> target & 1])
+
+
+def why_barred(s: RussiaBesieged, d: Occupancy, unit: int, target: int) -> Why | None:
+    """Why a unit may not attack a hex that it stands next to (16.43, 24.1, chapter 25)."""
+    it = BOARD.pieces[unit]
+    if it.nation == FINNISH:
+        if finland_neutral(s):
+            return Why("Finland is still neutral.", "24.13")
+        held = [BOARD.pieces[other] for other in d.units(SOVIET, target)]
+        city = _GROUND.city_at[target] >= 0
+        if city and any(piece.size and piece.type in _FIRM for piece in held):
+            return Why("Finns attack no Russian city that an army or a corps holds.", "25.2")
+    elif it.side == AXIS and it.nation != GERMAN and _FINLAND >> target & 1:
+        return Why(f"{it.name} attacks nothing in Finland.", "25.3")
+    if it.nation == HUNGARIAN and _COUNTRIES["rumania"] >> target & 1:
+        return Why("Hungarians attack nothing in Rumania.", "25.1")
+    if it.nation == RUMANIAN and _COUNTRIES["hungary"] >> target & 1:
+        return Why("Rumanians attack nothing in Hungary.", "25.1")
+    if it.type == PARTISAN and not _COUNTRIES["russia"] >> target & 1:
+        return Why("Partisans attack in Russia alone.", "16.43")
+    return why_sector(s, d, it.mark, target)
 
 
 def _beside(places: int) -> int:
     """Mask of the hexes from which units attack these: next to them, or over the strait."""
     return _GROUND.walk.spread(places)
-
-
-def why_city(s: RussiaBesieged, d: Occupancy, attack: Attack, others: int) -> Why | None:
-    """10.1: who attacks from a major city attacks all dry neighbours that no others attack.
-
-    `others`: mask of the hexes that other units attack in this phase.
-    """
-    chosen = sum(1 << target for target in attack.targets) | others
-    for unit in attack.units:
-        place = s.place[unit]
-        if not _GROUND.majors >> place & 1:
-            continue
-        if not any(_GROUND.dry[place] >> target & 1 for target in attack.targets):
-            continue
-        if binding(d, 1 - s.side, place) & ~chosen:
-            return Why("From a major city attack every enemy that is not across a river.", "10.1")
-    return None
 
 
 def surrenders(s: RussiaBesieged, d: Occupancy, air: int = 0) -> list[int]:
@@ -229,3 +248,152 @@ def fliers(s: RussiaBesieged, place: int) -> list[int]:
         and not has(s, unit, STAGED | FLOWN)
         and grid.distance(s.place[unit], place) <= _CHARTS.flight
     ]
+
+
+def planes(s: RussiaBesieged, d: Occupancy, targets: Sequence[int]) -> list[int]:
+    """The air units that may help against all of these hexes now (11.42, 24.1)."""
+    if not targets or not missions(s) or not _CHARTS.air_per_attack[weather(s)]:
+        return []
+    return [
+        plane
+        for plane in fliers(s, targets[0])
+        if all(why_no_mission(s, plane, target) is None for target in targets)
+        and all(why_sector(s, d, BOARD.pieces[plane].mark, target) is None for target in targets)
+    ]
+
+
+def most_air(s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: int) -> int:
+    """How many air units may help so many units at most (10.42, 11.31, 11.53)."""
+    most = _CHARTS.air_per_attack[weather(s)]
+    return min(most, missions(s), units, len(planes(s, d, targets)))
+
+
+# whole attacks -----------------------------------------------------------------------
+
+
+def muster(
+    s: RussiaBesieged, d: Occupancy, owed: Duties, targets: Sequence[int], units: Sequence[int] = ()
+) -> Attack:
+    """The strongest attack that these units can be part of and that leaves no hex to nobody."""
+    chosen = list(units)
+    for unit in owed.common(targets):
+        if unit not in chosen and may_join(s, d, owed, targets, chosen, unit):
+            chosen.append(unit)
+    air = most_air(s, d, targets, len(chosen))
+    return Attack(tuple(targets), tuple(chosen), air, shifts=bonus(s))
+
+
+def may_join(
+    s: RussiaBesieged,
+    d: Occupancy,
+    owed: Duties,
+    targets: Sequence[int],
+    units: Sequence[int],
+    unit: int,
+) -> bool:
+    """May a unit join these in an attack, so that no other hex is left to nobody (10.1, 10.11)?"""
+    both = (*units, unit)
+    if owed.starved(targets, both):
+        return False
+    for member in both:
+        for other in members(city_bound(s, d, member) & ~mask(targets)):
+            if all(one in both for one in owed.by.get(other, ())):
+                return False
+    return True
+
+
+def city_bound(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
+    """Mask of what a unit that attacks from a major city must see attacked (10.1)."""
+    place = s.place[unit]
+    if not _GROUND.majors >> place & 1:
+        return 0
+    return binding(d, 1 - s.side, place) & ~int(s.fought, 16)
+
+
+def bonus(s: RussiaBesieged) -> int:
+    """14.15b: the column that the other side's loss of its Dictator gives in this impulse."""
+    return int(s.bereft[1 - s.side] == 4)
+
+
+def possible(s: RussiaBesieged, d: Occupancy, owed: Duties, targets: Sequence[int]) -> bool:
+    """Can these hexes be attacked together at 1-5 or better (10.18)?"""
+    attack = muster(s, d, owed, targets)
+    if not attack.units or owed.idle(targets, attack.units):
+        return False
+    return final(s, d, attack) >= LOWEST
+
+
+def conquest(
+    s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: Sequence[int] = ()
+) -> Attack | None:
+    """An automatic victory over these hexes that these units are part of; None if there is none.
+
+    All that can help does; whoever must cover another enemy is left out one by one (9.5).
+    """
+    pool = [
+        unit
+        for unit in next_to_all(s, d, targets)
+        if able(s, unit)
+        and not has(s, unit, VICTOR)
+        and all(why_barred(s, d, unit, target) is None for target in targets)
+    ]
+    if any(unit not in pool for unit in units):
+        return None
+    return _conquest(s, d, tuple(targets), tuple(units), _stacked(s, pool, units))
+
+
+def next_to_all(s: RussiaBesieged, d: Occupancy, targets: Sequence[int]) -> list[int]:
+    """The phasing side's units next to all of these hexes."""
+    near = -1
+    for target in targets:
+        near &= _GROUND.dry[target] | _GROUND.wet[target]
+    return [unit for hex_ in members(near & bodies(d, s.side)) for unit in d.units(s.side, hex_)]
+
+
+def _stacked(s: RussiaBesieged, pool: Sequence[int], first: Sequence[int]) -> list[int]:
+    """As many of these as may stand where they are, the strongest first (9.11)."""
+    chosen: list[int] = []
+    order = sorted(pool, key=lambda unit: (unit not in first, -attack_face(s, unit), unit))
+    for unit in order:
+        mates = [BOARD.pieces[u] for u in (*chosen, unit) if s.place[u] == s.place[unit]]
+        if why_over(mates, s.place[unit]) is None:
+            chosen.append(unit)
+    return chosen
+
+
+def attack_face(s: RussiaBesieged, unit: int) -> int:
+    """The printed strength of the face that is up."""
+    return BOARD.pieces[unit].faces[s.step[unit]].combat
+
+
+def _conquest(
+    s: RussiaBesieged,
+    d: Occupancy,
+    targets: tuple[int, ...],
+    units: tuple[int, ...],
+    chosen: Sequence[int],
+) -> Attack | None:
+    if not chosen:
+        return None
+    air = most_air(s, d, targets, len(chosen))
+    attack = Attack(targets, tuple(chosen), air, shifts=bonus(s))
+    why = why_no_victory(s, d, attack)
+    if why is None:
+        return attack
+    if why.rule != "9.5":
+        return None
+    for unit in chosen:  # one of them is the cover, or is bound where nobody else is
+        if unit not in units and binding(d, 1 - s.side, s.place[unit]) & ~mask(targets):
+            rest = [other for other in chosen if other != unit]
+            if found := _conquest(s, d, targets, units, rest):
+                return found
+    return None
+
+
+def uncovered(s: RussiaBesieged, d: Occupancy, attack: Attack) -> int:
+    """Mask of the other enemies that bind these units: others must attack them now (9.5)."""
+    found = 0
+    for unit in attack.units:
+        if not _GROUND.majors >> s.place[unit] & 1:
+            found |= binding(d, 1 - s.side, s.place[unit])
+    return found & ~mask(attack.targets) & ~int(s.fought, 16)

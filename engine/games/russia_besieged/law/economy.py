@@ -1,8 +1,9 @@
 """What the Russians receive: factories, oil, Lend-Lease (19.28, 20.5, 21.0)."""
 
+from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, WAITING, WEC, Well
+from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, URALS, WAITING, WEC, Well
 from engine.games.russia_besieged.law.rail import joined
 from engine.games.russia_besieged.state import (
     RussiaBesieged,
@@ -23,11 +24,11 @@ _EAST = _GROUND.edges[SOVIET]
 
 
 def factories(s: RussiaBesieged) -> int:
-    """Points of the WECs on the map, each by the side that is up (19.28, rb-33, rb-37)."""
+    """Points of the WECs on the map and in the Urals, each by its side (19.28, rb-33, rb-37)."""
     return sum(
         face(s, piece.index).combat
         for piece in BOARD.pieces
-        if piece.type == WEC and s.place[piece.index] < HEXES
+        if piece.type == WEC and (s.place[piece.index] < HEXES or s.place[piece.index] == URALS)
     )
 
 
@@ -41,6 +42,39 @@ def worth(well: Well, number: int) -> int:
     )
 
 
+def value(s: RussiaBesieged, well: Well) -> int:
+    """What a well is worth to whoever has it, without the increases that it lost (21.06, 21.23)."""
+    return max(0, worth(well, s.turn) - s.frozen[well.index])
+
+
+def growth(s: RussiaBesieged, well: Well) -> int:
+    """By how much the well's schedule rises with this turn."""
+    return worth(well, s.turn) - worth(well, s.turn - 1) if s.turn > 1 else 0
+
+
+def resting(s: RussiaBesieged, well: Well) -> bool:
+    """Does it give nothing yet, having changed hands too lately (21.24, 21.33)?"""
+    return bool(s.taken[well.index]) and s.turn < s.taken[well.index] + 2
+
+
+def linked(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """The Russian wells that lines join to the east edge (21.05)."""
+    whole, baku = _whole(s, d)
+    far = whole >> _CITY["astrakhan"] & 1
+    return [
+        well.index
+        for well in _GROUND.wells
+        if well.side == SOVIET
+        and not s.captured >> well.index & 1
+        and (whole >> well.place & 1 or (far and baku >> well.place & 1))
+    ]
+
+
+def _whole(s: RussiaBesieged, d: Occupancy) -> tuple[int, int]:
+    open_ = _beside_friends(s, d)
+    return joined(_EAST, open_), joined(1 << _CITY["baku"], open_)
+
+
 def oil(s: RussiaBesieged, d: Occupancy) -> tuple[int, int]:
     """Points of the Russian wells joined to the east edge, and of those joined to Baku alone.
 
@@ -48,13 +82,12 @@ def oil(s: RussiaBesieged, d: Occupancy) -> tuple[int, int]:
     """
     if controls(s, AXIS, _GROUND.city_index["baku"]):
         return 0, 0
-    open_ = _beside_friends(s, d)
-    whole, baku = joined(_EAST, open_), joined(1 << _CITY["baku"], open_)
+    whole, baku = _whole(s, d)
     edge = cut = 0
     for well in _GROUND.wells:
-        if well.side != SOVIET or s.captured >> well.index & 1:
+        if well.side != SOVIET or s.captured >> well.index & 1 or resting(s, well):
             continue
-        points = worth(well, s.turn)
+        points = value(s, well)
         if whole >> well.place & 1 or (baku >> well.place & 1 and whole >> _CITY["astrakhan"] & 1):
             edge += points
         elif baku >> well.place & 1:
@@ -97,7 +130,15 @@ def _beside_friends(s: RussiaBesieged, d: Occupancy) -> int:
 def routes(s: RussiaBesieged, d: Occupancy) -> tuple[bool, bool]:
     """Are the ways from Murmansk and from Archangel open (20.55, 20.56)?"""
     whole = joined(_EAST, _beside_friends(s, d))
-    return bool(whole >> _MURMANSK & 1), bool(whole >> _ARCHANGEL & 1)
+    archangel = bool(whole >> _ARCHANGEL & 1)
+    return bool(whole >> _MURMANSK & 1) or (archangel and _emergency(s, d)), archangel
+
+
+def _emergency(s: RussiaBesieged, d: Occupancy) -> bool:
+    """Is the emergency line built and not blocked (20.73)?"""
+    line = mask(_GROUND.emergency)
+    blocked = bodies(d, AXIS) | zones(d, AXIS) & ~bodies(d, SOVIET)
+    return s.emergency == len(_GROUND.emergency) and not line & blocked
 
 
 def persia(s: RussiaBesieged, d: Occupancy, points: int) -> int:

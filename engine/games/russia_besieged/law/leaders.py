@@ -1,5 +1,8 @@
 """Field Marshals, air drops and partisans (14.2, 15.0, 16.0)."""
 
+from collections.abc import Sequence
+
+from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -39,8 +42,9 @@ from engine.games.russia_besieged.state import (
     zoc,
 )
 
-DROP, POLICE_RANGE, HELP = 8, 5, 3
-"""Hexes: of a drop (15.03), kept free by the Polizei (16.13), of partisans' help (16.51)."""
+DROP, POLICE_RANGE, HELP, STEPS = 8, 5, 3, 2
+"""Hexes: of a drop (15.03), kept free by the Polizei (16.13), of partisans' help (16.51) and
+moves (16.47)."""
 
 _GROUND = BOARD.ground
 _ZHUKOV, _MANNERHEIM = BOARD.piece_index["fm_zhukov"], BOARD.piece_index["fm_mannerheim"]
@@ -152,3 +156,35 @@ def axis_left_in_russia(d: Occupancy) -> bool:
 def year_ends(s: RussiaBesieged) -> bool:
     """14.21, rb-13: is this the first turn of a year, in which all marshals are fresh again?"""
     return turn(s).months[0] == "jan"
+
+
+def marshals(s: RussiaBesieged, d: Occupancy, side: int, attack: Attack) -> list[int]:
+    """The Field Marshals whom a side may place on an attack (14.2)."""
+    return [
+        piece.index
+        for piece in BOARD.pieces
+        if piece.type == MARSHAL
+        and piece.side == side
+        and s.place[piece.index] == IN_HAND[side]
+        and why_no_marshal(s, d, piece.index, attack) is None
+    ]
+
+
+def driven_off(s: RussiaBesieged, d: Occupancy, place: int) -> bool:
+    """Is a first-stage partisan on a hex removed: in an Axis zone, or near the Polizei (16.31)?"""
+    if (zoc(d, AXIS) & ~_bases_alone(d)) >> place & 1:
+        return True
+    police = s.place[_POLIZEI]
+    return police < HEXES and _GROUND.grid.distance(police, place) <= POLICE_RANGE
+
+
+def creeps(s: RussiaBesieged, d: Occupancy, unit: int, path: Sequence[int]) -> int:
+    """Mask of the hexes to which second-stage partisans go on after `path` (16.47)."""
+    if not has(s, unit, SECOND_STAGE) or s.place[unit] >= HEXES or has(s, unit, MOVED):
+        return 0
+    zone, here = zoc(d, AXIS), path[-1] if path else s.place[unit]
+    if len(path) >= STEPS or (path and zone >> here & 1):
+        return 0
+    near = mask(_GROUND.foot[here]) & _GROUND.countries["russia"] & _GROUND.land
+    near &= ~bodies(d, AXIS) & ~bodies(d, SOVIET) & ~(1 << s.place[unit])
+    return near & ~zone if zone >> here & 1 else near

@@ -1,5 +1,6 @@
 """Ground movement (4.0, 6.0): allowances, where a unit can go, and why not elsewhere."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.board.bits import members
@@ -60,8 +61,8 @@ _LENINGRAD = _GROUND.city_index["leningrad"]
 
 
 def printed(s: RussiaBesieged, piece: int) -> int:
-    """The allowance on the face that is up."""
-    return face(s, piece).move
+    """The allowance on the face that is up; 0 of what has no faces."""
+    return face(s, piece).move if BOARD.pieces[piece].faces else 0
 
 
 def allowance(s: RussiaBesieged, piece: int, impulse: int = 0) -> int:
@@ -142,6 +143,28 @@ def axis_leningrad(s: RussiaBesieged) -> bool:
     return bool(int(s.cities, 16) >> _LENINGRAD & 1)
 
 
+_GARRISON = {BOARD.piece_index[f"rus_inf_{number}"]: number for number in (44, 45, 46, 47)}
+_JUNE = BOARD.turn_index["may_jun_1942"]
+
+
+def why_bound(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
+    """What keeps a unit in its place by land, rail and sea; None if nothing does."""
+    if number := _GARRISON.get(piece):  # 17.13
+        free = s.released & (1 if number in (44, 47) else 2)
+        if not free and (s.turn, s.impulse) < (_JUNE, 2):
+            return Why("The Trans-Caucasus garrison is not released.", "17.13")
+    if promised := int(s.promised, 16):
+        place = s.place[piece]
+        near = (_GROUND.dry[place] | _GROUND.wet[place]) & promised
+        for target in members(near):
+            around = (_GROUND.dry[target] | _GROUND.wet[target]) & bodies(d, s.side)
+            others = [unit for hex_ in members(around) for unit in d.units(s.side, hex_)]
+            if not any(unit != piece and not has(s, unit, TOOK) for unit in others):
+                name = _GROUND.grid.ids[target]
+                return Why(f"No other unit is left to attack {name}.", "9.5")
+    return None
+
+
 # where it can go ----------------------------------------------------------------
 
 
@@ -164,7 +187,7 @@ def why_still(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
         return Why("It has no movement points in this impulse.", "6.0")
     if s.impulse == 2 and zoc(d, enemy(it.side)) >> s.place[piece] & 1:
         return Why("It begins the second impulse in an enemy zone of control.", "4.06")
-    return None
+    return why_bound(s, d, piece)
 
 
 def bars(s: RussiaBesieged, d: Occupancy, piece: int) -> Bars:
@@ -249,3 +272,50 @@ def _whole(found: Reach | None) -> Reach:
 def stops(s: RussiaBesieged, piece: Piece) -> int:
     """Mask of the hexes whose terrain stops a unit."""
     return _halts(piece.type, piece.armor, snow(s))
+
+
+# stacks -----------------------------------------------------------------------------
+
+
+def march(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence[int]) -> Reach:
+    """Where units of one hex can go together once they have gone along `path`.
+
+    The slowest limits all, and what stops one stops all.
+    """
+    return d.once(("march", *units, -1, *path), lambda: _march(s, d, units, path))
+
+
+def _march(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence[int]) -> Reach:
+    side, origin = BOARD.pieces[units[0]].side, s.place[units[0]]
+    free = side == AXIS and first_turn(s)  # 24.5
+    partisans = d.emitters(SOVIET, PARTISAN_ZONE) if side == AXIS else 0  # 16.21
+    map_ = _ground(free, partisans)
+    budget = min(allowance(s, unit) for unit in units)
+    allowed, halt, first = -1, 0, -1
+    for unit in units:
+        own = bars(s, d, unit)
+        allowed, halt, first = allowed & own.allowed, halt | own.halt, first & own.first
+    if not path:
+        return reach(map_, origin, budget, Bars(allowed, halt, first, least_one=True))
+    here, ended = origin, False
+    for there in path:
+        ended = bool(map_.ending(here, there))
+        budget -= map_.cost(here, there)
+        here = there
+    if ended or halt >> here & 1 or budget <= 0:
+        allowed = 0
+    return reach(map_, here, max(budget, 0), Bars(allowed & ~(1 << origin), halt))
+
+
+def why_not_march(
+    s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence[int], place: int
+) -> Why | None:
+    """Why units of one hex may not go on to a hex together; None if they may."""
+    if march(s, d, units, path).ends >> place & 1:
+        return None
+    for unit in units:
+        if why := why_not(s, d, unit, place):
+            return why
+    if path:
+        return Why("They are stopped before, or it is too far on that way.", "6.0")
+    return Why("They cannot all go there together.", "6.0")

@@ -19,10 +19,11 @@ from engine.games.russia_besieged.data.facts import (
     POLICE,
     SNOW,
     SOVIET,
+    WEC,
     Piece,
     Rail,
 )
-from engine.games.russia_besieged.law.movement import barred
+from engine.games.russia_besieged.law.movement import barred, why_bound
 from engine.games.russia_besieged.state import (
     MOVED,
     RAILED,
@@ -107,7 +108,7 @@ def leads_back(s: RussiaBesieged, d: Occupancy, side: int, found: int) -> bool:
 def why_no_train(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False) -> Why | None:
     """Why a unit may not go by rail at all; `free`: it counts against no capacity (7.09)."""
     it, place = BOARD.pieces[piece], s.place[piece]
-    if not it.ground or it.type == PARTISAN or place >= HEXES:
+    if not it.ground or it.type in (PARTISAN, WEC) or place >= HEXES:
         return Why(f"{it.name} cannot go by rail.", "16.47" if it.type == PARTISAN else "7.0")
     if it.side != s.side:
         return Why("It is not yours to move.", "3.0")
@@ -126,11 +127,18 @@ def why_no_train(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False
         return Why("That railway is not yours.", "7.03")
     if not leads_back(s, d, it.side, component(s, d, it.side, place)):
         return Why("That railway leads back to no city or board edge of yours.", "7.03")
-    return None
+    return why_bound(s, d, piece)
+
+
+def sweep(s: RussiaBesieged, d: Occupancy, side: int) -> tuple[int, int]:
+    """Junctions and cities that come by 7.26 alone, once enemies have gone."""
+    shut, mine = zones(d, enemy(side)), rails(s, side) | int(s.converting, 16)
+    return _simultaneous(s, d, side, mine, shut)
 
 
 def borders(s: RussiaBesieged, it: Piece) -> Iterator[tuple[int, Why]]:
     """Masks of hexes to which this unit may not go by rail, each with the reason."""
+    yield ~_GROUND.land, Why("No unit goes there.", "1.0")
     yield from barred(s, it)
     if not first_impulse(s):
         return

@@ -147,3 +147,11 @@ def opens(result: Result, steps: int) -> bool:
 def total_steps(s: RussiaBesieged, pieces: Sequence[int]) -> int:
     """Step losses that these can take."""
     return sum(steps_left(s, piece) for piece in pieces)
+
+
+def price(s: RussiaBesieged, piece: int, *, whole: bool = False) -> tuple[bool, int, bool]:
+    """How dear a step is, or with `whole` the piece: never built again, points, the last step."""
+    it, step = BOARD.pieces[piece], s.step[piece]
+    last = whole or steps_left(s, piece) < 2
+    points = it.faces[step].combat - (0 if last else it.faces[step + 1].combat)
+    return last and not it.cost, points, last

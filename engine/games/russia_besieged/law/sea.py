@@ -13,13 +13,18 @@ from engine.games.russia_besieged.data.facts import (
     HEXES,
     INFANTRY,
     ITALIAN,
+    MARSHAL,
     MOUNTAIN_INFANTRY,
+    PARTISAN,
     SOVIET,
+    WEC,
     City,
     Piece,
 )
-from engine.games.russia_besieged.law.movement import allowance
+from engine.games.russia_besieged.law.movement import allowance, why_bound
 from engine.games.russia_besieged.state import (
+    EVACUATED_BEFORE,
+    LANDED,
     MOVED,
     RAILED,
     SAILED,
@@ -129,6 +134,8 @@ def why_no_ship(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why |
     it = BOARD.pieces[piece]
     if it.side != s.side:
         return Why("It is not yours to move.", "3.0")
+    if s.place[piece] >= HEXES or it.type in (AIRCRAFT, WEC, PARTISAN, MARSHAL):
+        return Why(f"{it.name} does not go by sea.", "8.04")
     if it.nation == FINNISH:
         return Why("Finnish units do not go by sea.", "25.2")
     if has(s, piece, MOVED | RAILED | SAILED | TOOK):
@@ -139,7 +146,7 @@ def why_no_ship(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why |
         return Why("Your side has lost its last port in that sea.", "8.1")
     if s.sailed >> area & 1:
         return Why("One unit goes by sea in each sea area and impulse.", "8.11")
-    return None
+    return why_bound(s, d, piece)
 
 
 def why_no_transport(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> Why | None:
@@ -193,6 +200,8 @@ def why_no_invasion(
         return Why(f"{it.name} is of no kind that invades.", "8.42")
     if why := why_no_ship(s, d, piece, area):
         return why
+    if has(s, piece, EVACUATED_BEFORE):
+        return Why("It was evacuated in the impulse before.", "8.48")
     if s.landed >> area & 1:
         return Why("One invasion a turn in each sea area.", "8.41")
     if s.landings[3 * it.side + area] >= INVASIONS[it.side][area]:
@@ -215,6 +224,43 @@ def why_no_invasion(
             return Why("The way leads through the strait of Kerch.", "8.13")
     if it.side == SOVIET and turn(s).year <= 1942 and _GROUND.countries["germany"] >> goal & 1:
         return Why("No Russian unit invades Germany before 1943.", "8.46")
+    return None
+
+
+def shore(s: RussiaBesieged, place: int) -> list[int]:
+    """The sea areas whose coast a hex is on."""
+    return [area for area, coast in enumerate(_GROUND.seas) if coast >> place & 1]
+
+
+def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> Why | None:
+    """Why a unit may not be evacuated to a port (8.6); None if it may."""
+    it, here = BOARD.pieces[piece], s.place[piece]
+    there = _GROUND.city_at[goal]
+    end = _GROUND.cities[there] if there >= 0 else None
+    if here >= HEXES or it.type in (AIRCRAFT, WEC, PARTISAN, MARSHAL):
+        return Why("It is nothing that can be evacuated.", "8.6")
+    if end is None or end.area < 0 or not _GROUND.seas[end.area] >> here & 1:
+        return Why("It goes from a coast to a port of the same sea.", "8.61")
+    if goal == here:
+        return Why("It stands there.", "8.61")
+    zone = zoc(d, enemy(it.side))
+    city = _GROUND.city_at[here]
+    port = city >= 0 and _GROUND.cities[city].area == end.area
+    if port and not zone >> here & 1:
+        return Why("From a port in no enemy zone it goes by transport.", "8.6")
+    if why := why_no_ship(s, d, piece, end.area):
+        return why
+    if end not in ports(s, d, it.side, end.area):
+        return Why("That port must be yours and open.", "8.61")
+    if zone >> goal & 1:
+        return Why("That port is in an enemy zone of control.", "8.61")
+    if has(s, piece, LANDED):
+        return Why("It invaded in this turn.", "8.50")
+    if end.area == BLACK and _GROUND.azov >> here & 1:
+        if turn(s).azov_closed:
+            return Why("The Sea of Azov is frozen.", "8.14")
+        if not strait(s, d, it.side):
+            return Why("The way leads through the strait of Kerch.", "8.13")
     return None
 
 

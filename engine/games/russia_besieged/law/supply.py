@@ -143,10 +143,10 @@ def general(s: RussiaBesieged, d: Occupancy, piece: int) -> bool:
         return True
     if unlimited(s, d, it.nation) >> place & 1:
         return True
-    return _guards_cavalry(it) and cavalry_fed(s, d, place)
+    return guards_cavalry(it) and cavalry_fed(s, d, place)
 
 
-def _guards_cavalry(piece: Piece) -> bool:
+def guards_cavalry(piece: Piece) -> bool:
     """Is it the 1st Guards Cavalry Army (13.61, rb-16)?"""
     return piece.type == CAVALRY and piece.size == ARMY and piece.guards
 
@@ -213,7 +213,7 @@ def _to_tabriz(s: RussiaBesieged, d: Occupancy) -> bool:
 
 def fed(city: Besieged, pieces: Sequence[Piece]) -> bool:
     """Can one besieged city feed all of these (13.41, 13.82)?"""
-    count = Counter(_ration(piece) for piece in pieces)
+    count = Counter(ration(piece) for piece in pieces)
     armies, corps = count["army"], count["corps"]
     extra = 1 if city.more else 0
     single = ("dictator", "artillery", "paratroop", "police", "volkssturm")
@@ -224,7 +224,7 @@ def fed(city: Besieged, pieces: Sequence[Piece]) -> bool:
     return armies + corps <= (ARMIES if armies else CORPS_FED)
 
 
-def _ration(piece: Piece) -> str:
+def ration(piece: Piece) -> str:
     """Under which head of 13.41 a unit is fed."""
     alone = {
         WEC: "wec",
@@ -235,6 +235,16 @@ def _ration(piece: Piece) -> str:
         VOLKSSTURM: "volkssturm",
     }
     return alone.get(piece.type) or ("army" if piece.size == ARMY else "corps")
+
+
+def traces(s: RussiaBesieged, d: Occupancy, piece: int) -> bool:
+    """Does a unit trace general supply at all, to a besieged city too (10.68, 13.2)?"""
+    if general(s, d, piece):
+        return True
+    it, place = BOARD.pieces[piece], s.place[piece]
+    key = ("besieged", it.side, s.rails, s.converting, s.cities, weather(s), s.turn)
+    found = d.once(key, lambda: besieged(s, d, it.side))
+    return any(city.range >> place & 1 for city in found)
 
 
 # combat supply ------------------------------------------------------------------

@@ -46,13 +46,53 @@ def noted(s: RussiaBesieged) -> list[int]:
 
 def at_end_of_turn(s: RussiaBesieged) -> tuple[int, str]:
     """Side that has won at the end of the Russian player turn and why, (-1, "") for none."""
-    least = turn(s).minimum
+    start = BOARD.starts[s.scenario]
+    least = -1 if start.tournament else turn(s).minimum
     if least >= 0 and axis_majors(s) < least:
         return SOVIET, f"the Axis holds {axis_majors(s)} major cities of {least}"
-    for cities, since in zip(SETS, s.since, strict=True):
+    for cities, since in zip(SETS, s.since, strict=True) if not start.tournament else ():
         if since and s.turn > since:  # rb-09
             names = ", ".join(_GROUND.cities[_GROUND.city_index[city]].name for city in cities)
             return AXIS, f"it has held {names} for one more turn"
+    if s.turn == start.last_turn and (need := threshold(s)):
+        side = AXIS if points(s) >= need else SOVIET
+        return side, f"the Axis has {points(s)} victory points of {need}"
     if s.turn == BOARD.turns[-1].number:
         return AXIS, "May/June 1945 has passed without a Russian victory"
     return -1, ""
+
+
+def points(s: RussiaBesieged) -> int:
+    """Victory points of the Axis in a tournament or Fall Blau (rb-27).
+
+    2 a major and 1 a minor city of the east, 1 an oil well there, 1 more for Moscow once held;
+    the same is taken off for what the Russians hold in the west.
+    """
+    east = _GROUND.countries["russia"]
+    found = int(s.moscow)
+    for city in _GROUND.cities:
+        value, russian = 2 if city.major else 1, bool(east >> city.place & 1)
+        if controls(s, AXIS, city.index):
+            found += value if russian else 0
+        else:
+            found -= 0 if russian else value
+    for well in _GROUND.wells:
+        changed = bool(s.captured >> well.index & 1)
+        if well.side == SOVIET:
+            found += changed
+        else:
+            found -= changed
+    return found
+
+
+def scores(s: RussiaBesieged) -> dict[str, int]:
+    """What is said beside the result."""
+    if threshold(s):
+        return {"axis": points(s)}
+    return {"axis": axis_majors(s)}
+
+
+def threshold(s: RussiaBesieged) -> int:
+    """Points that the Axis needs, 0 in the Campaign Game and what is played by its rules."""
+    need = BOARD.starts[s.scenario].threshold
+    return need + s.bid if need else 0

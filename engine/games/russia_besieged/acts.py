@@ -1,0 +1,314 @@
+"""What the procedures do to the pieces: each act changes the state and writes it down."""
+
+from collections.abc import Sequence
+
+from engine.board.occupancy import Occupancy
+from engine.core.entries import Lost, Marked, Moved, Noted, Placed
+from engine.core.table import Table
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AXIS,
+    DICTATOR,
+    FINNISH,
+    HEXES,
+    HUNGARIAN,
+    IN_HAND,
+    PARTISAN,
+    POOL,
+    REMOVED,
+    RUMANIAN,
+    SHOCK,
+    SIDE_NAMES,
+    SIDES,
+    SOVIET,
+    SURRENDERED,
+    WAITING,
+    WEC,
+)
+from engine.games.russia_besieged.law import rail, victory
+from engine.games.russia_besieged.law.control import takes
+from engine.games.russia_besieged.state import (
+    AWAY,
+    DROPPED,
+    SECOND_STAGE,
+    SPENT,
+    RussiaBesieged,
+    controls,
+    marker,
+    occupancy,
+    rails,
+    stand,
+    steps_left,
+)
+from engine.games.russia_besieged.state import mark as set_marker
+from engine.games.russia_besieged.words import IDS
+
+T = Table[RussiaBesieged, Occupancy]
+
+_GROUND = BOARD.ground
+_NUMBERS = {name: side for side, name in enumerate(SIDES)}
+_BERLIN = _GROUND.cities[_GROUND.city_index["berlin"]]
+_GARRISON = BOARD.piece_index["berlin_garrison"]
+_GARRISON_RANGE = 4  # 17.61
+_CAPITALS = {
+    _GROUND.city_index["berlin"]: range(4),
+    _GROUND.city_index["bucharest"]: range(4, 6),
+    _GROUND.city_index["budapest"]: range(6, 8),
+    _GROUND.city_index["helsinki"]: range(8, 9),
+}
+"""19.11: city -> the accounts that are lost with it."""
+_HOMES = {
+    BOARD.piece_index["hitler"]: _BERLIN.place,
+    BOARD.piece_index["stalin"]: _GROUND.cities[_GROUND.city_index["moscow"]].place,
+}
+_TRIGGERS = {_GROUND.city_index["archangel"]: 0, _GROUND.city_index["helsinki"]: 2}
+ARCHANGEL, RUMANIA, HELSINKI = range(3)
+"""As in `triggers`."""
+_GATE = _GROUND.regions["trans_caucasus_trigger_row"] | 1 << _GROUND.index("3922")
+
+
+def side_of(name: str) -> int:
+    """The number of a side.
+
+    >>> side_of("soviet")
+    1
+    """
+    return _NUMBERS[name]
+
+
+def foe(name: str) -> str:
+    """The other side's name."""
+    return SIDES[1 - _NUMBERS[name]]
+
+
+def say(t: T, text: str, rule: str = "") -> None:
+    """Write down something in plain words."""
+    t.note(Noted(text=text, rule=rule))
+
+
+# pieces -----------------------------------------------------------------------
+
+
+def refresh(t: T) -> None:
+    """What is derived is built anew: zones have changed without a move."""
+    t.d = occupancy(t.s)
+
+
+def changed(t: T, unit: int) -> None:
+    """A piece has another face or marker."""
+    place = t.s.place[unit]
+    t.d = t.d.after(unit, place, place, stand(t.s, unit))
+
+
+def set_place(t: T, unit: int, place: int) -> None:
+    """Put a piece somewhere, without a word about it."""
+    s = t.s
+    before, s.place[unit] = s.place[unit], place
+    if place >= HEXES:
+        s.flags[unit] &= AWAY | SPENT | DROPPED
+    home = _HOMES.get(unit)
+    if home is not None and place < HEXES:  # 14.11
+        s.step[unit] = int(place != home or s.flags[unit] & AWAY != 0)
+    t.d = t.d.after(unit, before, place, stand(s, unit))
+
+
+def place(t: T, unit: int, where: int, rule: str) -> None:
+    """A piece is put on a place; on a hex it is as if it had entered it."""
+    set_place(t, unit, where)
+    t.note(Placed(unit=BOARD.pieces[unit].id, place=IDS[where], rule=rule))
+    if where < HEXES:
+        enter(t, unit, where)
+
+
+def go(t: T, unit: int, path: Sequence[int], how: str, rule: str) -> None:
+    """A piece goes along `path` (its own place first) and enters each hex in turn."""
+    set_place(t, unit, path[-1])
+    ids = [IDS[where] for where in path]
+    t.note(Moved(unit=BOARD.pieces[unit].id, places=ids, how=how, rule=rule))
+    for where in path[1:]:
+        enter(t, unit, where)
+
+
+def arrive(t: T, unit: int, where: int, how: str, rule: str) -> None:
+    """A piece goes to a hex without entering those between: by rail, sea or air."""
+    ids = [IDS[t.s.place[unit]], IDS[where]]
+    set_place(t, unit, where)
+    t.note(Moved(unit=BOARD.pieces[unit].id, places=ids, how=how, rule=rule))
+    enter(t, unit, where)
+
+
+def enter(t: T, unit: int, where: int) -> None:
+    """What happens as a piece passes through a hex: rails, cities, oil, what it sets free."""
+    s, it = t.s, BOARD.pieces[unit]
+    if not takes(s, unit):
+        return
+    side = it.side
+    city = _GROUND.city_at[where]
+    if city >= 0 and not controls(s, side, city):
+        take_city(t, city, side, "4.1")
+    if rail.converts(it) and _GROUND.rails >> where & 1:
+        mine = rails(s, side) | int(s.converting, 16)
+        if not mine >> where & 1:
+            convert(t, side, *rail.conversion(s, t.d, side, where))
+    for well in _GROUND.wells:
+        if well.place == where and (well.side == side) == bool(s.captured >> well.index & 1):
+            s.captured ^= 1 << well.index
+            s.taken[well.index] = s.turn
+            whose = SIDE_NAMES[side]
+            say(t, f"The oil well {well.name} is in {whose} hands.", "21.07")
+    if side == AXIS and not s.released & 2 and _GATE >> where & 1:  # 17.13
+        release(t, 3)
+    if side == SOVIET and s.place[_GARRISON] == WAITING:
+        _call_garrison(t, where)
+
+
+def release(t: T, which: int) -> None:
+    """Armies of the Trans-Caucasus garrison are free to move: 1 two of them, 3 all (17.13)."""
+    if t.s.released | which != t.s.released:
+        t.s.released |= which
+        who = "The 44th and 47th Armies are" if t.s.released == 1 else "All the Trans-Caucasus is"
+        say(t, f"{who} released.", "17.13")
+
+
+def _call_garrison(t: T, where: int) -> None:
+    """17.61: the Berlin Garrison comes as a Russian unit comes within 4 hexes."""
+    it = BOARD.pieces[_GARRISON]
+    near = _GROUND.grid.distance(where, _BERLIN.place) <= _GARRISON_RANGE
+    if near and it.since <= t.s.turn <= it.until and controls(t.s, AXIS, _BERLIN.index):
+        place(t, _GARRISON, _BERLIN.place, "17.61")
+
+
+def convert(t: T, side: int, added: int, cities: int) -> None:
+    """Rail hexes begin to convert and cities change hands with them (7.2, 4.1)."""
+    s = t.s
+    if added:
+        s.converting = f"{int(s.converting, 16) | added:x}"
+        for where in _few(added):
+            t.note(Marked(place=IDS[where], mark="converting", value=SIDES[side], rule="7.22"))
+    for city in _GROUND.cities:
+        if cities >> city.index & 1:
+            take_city(t, city.index, side, "7.26")
+
+
+def _few(places: int) -> list[int]:
+    return [h for h in range(places.bit_length()) if places >> h & 1]
+
+
+def take_city(t: T, city: int, side: int, rule: str) -> None:
+    """A city changes hands, at once (4.1); what hangs on it changes too."""
+    s, record = t.s, _GROUND.cities[city]
+    s.cities = f"{int(s.cities, 16) ^ 1 << city:x}"
+    s.fallen = f"{int(s.fallen, 16) | 1 << city:x}"
+    t.note(Marked(place=record.id, mark="control", value=SIDES[side], rule=rule))
+    s.since = victory.noted(s)
+    if side == AXIS and record.id == "moscow":
+        s.moscow = True
+    trigger = _TRIGGERS.get(city)
+    if trigger is not None and side == (AXIS if trigger == ARCHANGEL else SOVIET):
+        s.triggers[trigger] = s.triggers[trigger] or s.turn
+    if side == SOVIET and city in _CAPITALS:  # 19.11
+        for account in _CAPITALS[city]:
+            s.points[account] = 0
+    finish_if_won(t)
+
+
+def finish_if_won(t: T) -> None:
+    """The conditions that end the game at once (27.0)."""
+    winner = victory.at_once(t.s)
+    if winner >= 0:
+        won = ("Moscow is taken and Stalin is gone", "Berlin is taken and Hitler is gone")[winner]
+        t.end([SIDES[winner]], won)
+
+
+# losses -----------------------------------------------------------------------
+
+
+def lose_step(t: T, unit: int, rule: str) -> None:
+    """A piece takes a step loss (10.61); with the last one it goes to the pool."""
+    s = t.s
+    if steps_left(s, unit) < 2:
+        eliminate(t, unit, "eliminated", rule)
+        return
+    s.step[unit] += 1
+    if BOARD.pieces[unit].type == DICTATOR:
+        s.flags[unit] |= AWAY  # 14.14: never whole again
+    changed(t, unit)
+    where = IDS[s.place[unit]]
+    t.note(Lost(unit=BOARD.pieces[unit].id, place=where, how="reduced", rule=rule))
+
+
+def eliminate(t: T, unit: int, how: str, rule: str, *, surrender: bool = False) -> None:
+    """A piece leaves the map for its pool, or for good if it surrenders (10.67 to 10.69)."""
+    s, it = t.s, BOARD.pieces[unit]
+    before = s.place[unit]
+    t.note(Lost(unit=it.id, place=IDS[before], how=how, rule=rule))
+    if it.type == SHOCK:
+        _break_up(t, unit, surrender)
+    elif it.type == PARTISAN:
+        s.flags[unit] &= ~SECOND_STAGE
+        s.step[unit] = 1
+        set_place(t, unit, IN_HAND[SOVIET])  # 16.32
+    elif it.type in (WEC, DICTATOR) or not it.cost:
+        set_place(t, unit, REMOVED)  # 20.3, 17.6
+    else:
+        set_place(t, unit, (SURRENDERED if surrender else POOL)[it.side])
+        s.step[unit] = 0
+    if it.type == DICTATOR:
+        _bereft(t, unit, before)
+
+
+def _break_up(t: T, shock: int, surrender: bool) -> None:
+    """22.03, 22.04: the counter can be formed again, its parts are lost instead of it."""
+    s = t.s
+    for army, *parts in s.parts:
+        if army == shock:
+            for part in parts:
+                box = (SURRENDERED if surrender else POOL)[SOVIET]
+                s.step[part] = 0
+                set_place(t, part, box)
+    s.parts = [record for record in s.parts if record[0] != shock]
+    s.step[shock] = 0
+    set_place(t, shock, WAITING)
+
+
+def _bereft(t: T, dictator: int, before: int) -> None:
+    """14.15: what follows from the loss of a Dictator."""
+    s, side = t.s, BOARD.pieces[dictator].side
+    if side == AXIS and victory.peace(s, before):
+        t.end([SIDES[SOVIET]], "Hitler fell outside Germany and the Germans sue for peace")  # 27.2
+        return
+    finish_if_won(t)
+    if t.pos.winners is None and before != _HOMES[dictator]:
+        own_second = s.side == side and s.impulse == 2
+        s.bereft[side] = 3 if own_second else 1
+
+
+def mark(t: T, unit: int, number: int, rule: str) -> None:
+    """An out-of-supply marker is put on a unit, turned, or taken off (13.42, 13.43)."""
+    if marker(t.s, unit) == number:
+        return
+    set_marker(t.s, unit, number)
+    changed(t, unit)
+    value = str(number) if number else "none"
+    t.note(Marked(place=BOARD.pieces[unit].id, mark="oos", value=value, rule=rule))
+
+
+def ally_leaves(t: T, nation: int, rule: str) -> None:
+    """An Axis ally leaves the war: its units are out of the game (26.0)."""
+    s = t.s
+    s.surrendered |= 1 << nation
+    names = {FINNISH: "Finland", HUNGARIAN: "Hungary", RUMANIAN: "Rumania"}
+    say(t, f"{names.get(nation, 'Italy')} leaves the war.", rule)
+    if nation == RUMANIAN:
+        s.triggers[RUMANIA] = s.turn
+    for piece in BOARD.pieces:
+        if piece.nation == nation and s.place[piece.index] != REMOVED:
+            set_place(t, piece.index, REMOVED)
+
+
+# points -----------------------------------------------------------------------
+
+
+def receive(t: T, account: int, points: int) -> None:
+    """Replacement points are added to those saved (19.12, 19.21)."""
+    t.s.points[account] += points

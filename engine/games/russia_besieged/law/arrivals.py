@@ -1,0 +1,178 @@
+"""Reinforcements and withdrawals (17.0, 18.0): what can come, where, and whether by free rail."""
+
+from engine.board.bits import members
+from engine.board.occupancy import Occupancy
+from engine.core.verbs import Why
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AIRCRAFT,
+    AXIS,
+    FINNISH,
+    HUNGARIAN,
+    MARSHAL,
+    NOWHERE,
+    PARTISAN,
+    RUMANIAN,
+    RUSSIAN,
+    SHOCK,
+    SOVIET,
+    WAITING,
+    WEC,
+    Piece,
+)
+from engine.games.russia_besieged.law.stacking import room, why_over
+from engine.games.russia_besieged.law.supply import unlimited
+from engine.games.russia_besieged.state import (
+    RussiaBesieged,
+    bodies,
+    controls,
+    enemy,
+    mates,
+)
+
+_GROUND = BOARD.ground
+_CITY = _GROUND.city_index
+_CAPITALS = {RUMANIAN: "bucharest", HUNGARIAN: "budapest", FINNISH: "helsinki"}  # 17.2
+_NORTH = "northern_finland_entry"
+_NO_FACTORY = tuple(_CITY[id_] for id_ in ("wilno", "riga", "brest", "lvov", "tallinn"))
+_TRIGGER = {
+    **dict.fromkeys(
+        (BOARD.piece_index[id_] for id_ in ("ger_mtn_19", "ger_mtn_36", "fin_inf_3")), 0
+    ),
+    BOARD.piece_index["ger_mtn_22"]: 1,
+    BOARD.piece_index["rus_inf_14"]: 2,
+}
+"""Piece -> which of `triggers` calls it (17.14, 17.3)."""
+
+
+def due_now(s: RussiaBesieged, piece: Piece) -> bool:
+    """Does its date say this very impulse (17.01)? What an event calls has no other date."""
+    if piece.arrival is None:
+        return True
+    return (piece.arrival.turn, piece.arrival.impulse) == (s.turn, s.impulse)
+
+
+def available(s: RussiaBesieged, number: int) -> bool:
+    """Can a piece be placed in this impulse (17.0, 20.11)? Marshals and Shock Armies come else."""
+    piece = BOARD.pieces[number]
+    if s.place[number] != WAITING or piece.type in (MARSHAL, SHOCK, PARTISAN):
+        return False
+    if s.surrendered >> piece.nation & 1 and piece.side == AXIS:
+        return False
+    if piece.type == WEC and s.impulse != 1:
+        return False
+    if piece.trigger:
+        which = _TRIGGER.get(number, -1)
+        called = which >= 0 and 0 < s.triggers[which] < s.turn
+        return called and s.turn >= piece.since
+    if piece.arrival is None:
+        return piece.type == AIRCRAFT  # 11.16: it comes back
+    return (piece.arrival.turn, piece.arrival.impulse) <= (s.turn, s.impulse)
+
+
+def waiting(s: RussiaBesieged) -> list[int]:
+    """What the phasing side can place now."""
+    return [number for number in BOARD.of_side[s.side] if available(s, number)]
+
+
+def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:
+    """Mask of the hexes on which a piece may be placed now (17.1, 17.2, 20.11)."""
+    piece = BOARD.pieces[number]
+    if piece.type == AIRCRAFT:
+        return _airfields(s, d, piece)
+    if piece.type == WEC:
+        return _factories(s, d, piece)
+    side = piece.side
+    edge = _GROUND.borders[side] & ~bodies(d, enemy(side))
+    place = _listed(piece)
+    if place == _NORTH:
+        return _GROUND.regions[_NORTH] & ~bodies(d, enemy(side))
+    if place == NOWHERE or not due_now(s, piece):
+        return edge  # 17.06
+    home = _capital(s, piece)
+    open_ = home if home else _open_city(s, d, piece, int(place))
+    return 1 << int(place) if open_ else edge
+
+
+def _listed(piece: Piece) -> int | str:
+    """Where its card says: a hex, a region, or NOWHERE for the board edge."""
+    words = piece.arrival.place if piece.arrival else ""
+    if not words and piece.nation in _CAPITALS:
+        words = _CAPITALS[piece.nation]
+    if piece.trigger:
+        words = {0: _NORTH, 2: "0107"}.get(_TRIGGER.get(piece.index, -1), "")
+    if words == _NORTH:
+        return words
+    if words in _CITY:
+        return _GROUND.cities[_CITY[words]].place
+    return _GROUND.index(words) if words.isdigit() else NOWHERE
+
+
+def _capital(s: RussiaBesieged, piece: Piece) -> bool:
+    """17.21 to 17.23, 17.62: an Axis city that its units enter by, if it is the Axis's."""
+    place = _listed(piece)
+    if piece.side != AXIS or not isinstance(place, int):
+        return False
+    city = _GROUND.city_at[place]
+    return city >= 0 and controls(s, AXIS, city)
+
+
+def _open_city(s: RussiaBesieged, d: Occupancy, piece: Piece, place: int) -> bool:
+    """17.11: a city of the Russians in supply with room, or from which the unit can go on."""
+    city = _GROUND.city_at[place]
+    if piece.side != SOVIET or (city >= 0 and not controls(s, SOVIET, city)):
+        return False
+    if bodies(d, AXIS) >> place & 1 or not unlimited(s, d, RUSSIAN) >> place & 1:
+        return False
+    there = [*mates(d, SOVIET, place), piece]
+    return why_over(there, place) is None or bool(_GROUND.foot[place])
+
+
+def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
+    """17.12: cities of the side in general supply with room for a base; the Russians' in Russia."""
+    fed = unlimited(s, d, RUSSIAN if piece.side == SOVIET else 0)
+    fed &= _GROUND.countries["russia"] if piece.side == SOVIET else _GROUND.land
+    found = 0
+    for city in _GROUND.cities:
+        if not fed >> city.place & 1 or not controls(s, piece.side, city.index):
+            continue
+        there = [BOARD.pieces[unit] for unit in d.units(piece.side, city.place)]
+        if room(there, city.place):
+            found |= 1 << city.place
+    return found
+
+
+def _factories(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
+    """20.11: Russian cities that trace to the east edge, those with the fewest WECs."""
+    fed, count = unlimited(s, d, RUSSIAN) & _GROUND.countries["russia"], {}
+    for city in _GROUND.cities:
+        if city.index in _NO_FACTORY or not fed >> city.place & 1:
+            continue
+        if controls(s, SOVIET, city.index):
+            there = mates(d, SOVIET, city.place)
+            count[city.place] = sum(other.type == WEC for other in there)
+    if piece.area in _CITY and _GROUND.cities[_CITY[piece.area]].place in count:
+        return 1 << _GROUND.cities[_CITY[piece.area]].place
+    least = min(count.values(), default=0)
+    return sum(1 << place for place, number in count.items() if number == least)
+
+
+def why_not(s: RussiaBesieged, d: Occupancy, number: int, place: int) -> Why | None:
+    """Why a piece may not be placed on a hex; None if it may."""
+    piece = BOARD.pieces[number]
+    if not available(s, number):
+        return Why(f"{piece.name} does not arrive now.", "17.01")
+    found = entries(s, d, number)
+    if found >> place & 1:
+        return None
+    where = ", ".join(_GROUND.grid.ids[hex_] for hex_ in members(found)[:6]) or "nowhere now"
+    rule = "20.11" if piece.type == WEC else "17.11" if piece.side == SOVIET else "17.24"
+    return Why(f"{piece.name} arrives in {where}.", rule)
+
+
+def free_rail(s: RussiaBesieged, piece: Piece) -> bool:
+    """Does a reinforcement go by rail beyond the capacity (7.09, 17.07, 17.12)?"""
+    if not due_now(s, piece):
+        return False
+    late_city = piece.side == SOVIET and s.impulse == 2 and _listed(piece) != NOWHERE
+    return not late_city

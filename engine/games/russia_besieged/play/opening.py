@@ -1,0 +1,89 @@
+"""Set-up (23.0): the Russians first, then the Axis; or as the sheet suggests."""
+
+from __future__ import annotations  # not worked out each time a verb is made
+
+from collections.abc import Collection, Sequence
+from typing import ClassVar
+
+from engine.board.bits import Members
+from engine.core.entries import Phased
+from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.picks import number
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.russia_besieged.acts import T, place, side_of
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import AXIS, SIDES, SOVIET
+from engine.games.russia_besieged.law import setup
+from engine.games.russia_besieged.law.stacking import overstacked
+from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.play.war import War
+from engine.games.russia_besieged.words import label, turn_name
+
+
+class Opening(Proc, kw_only=True, tag="rb.opening"):
+    """The set-up in the printed order, then the war."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("russians", "axis", "begin")
+
+    def russians(self, t: T) -> Outcome:
+        t.note(Phased(turn=turn_name(t.s.turn), phase="set-up", rule="23.0"))
+        return Call(Deploy(side=SIDES[SOVIET]))
+
+    def axis(self, t: T) -> Outcome:
+        return Call(Deploy(side=SIDES[AXIS]))
+
+    def begin(self, t: T) -> Outcome:
+        return Become(War())
+
+
+class Deploy(Choice, kw_only=True, tag="rb.deploy"):
+    """All stand as the sheet suggests; a side may put its units elsewhere in their areas."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Put your units where you like in their areas, then end setup.", "23.0"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        crowded = overstacked(t.d, side_of(self.side))
+        blocked = None
+        if crowded:
+            where = ", ".join(label(hex_) for hex_ in Members(crowded))
+            blocked = Why(f"Too many units stand in {where}.", "23.03")
+        hint = "Your units stand as you want them."
+        return (
+            t.lasting(deploy_verb, self.side),
+            Verb("end setup", Done, rule="23.0", hint=hint, ends=True, blocked=blocked),
+        )
+
+
+def deploy_verb(t: T, side: str) -> Verb:
+    """`deploy U P` (23.03, 23.04)."""
+
+    def units(_: Picks) -> Collection[Value]:
+        return setup.movable(t.s, side_of(side))
+
+    def why_unit(_: Picks, unit: Value) -> Why | None:
+        if unit in units([]):
+            return None
+        return Why(f"{BOARD.pieces[int(unit)].name} has a place of its own.", "23.03")
+
+    def hexes(picks: Picks) -> Collection[Value]:
+        unit = number(picks, 0)
+        return Members(setup.hexes(t.s, t.d, unit) & ~(1 << t.s.place[unit]))
+
+    def why_hex(picks: Picks, hex_: Value) -> Why | None:
+        if hex_ in hexes(picks):
+            return None
+        return setup.why_not(t.s, t.d, number(picks, 0), int(hex_))
+
+    def do(unit: int, hex_: int) -> Outcome:
+        place(t, unit, hex_, "23.03" if side == SIDES[SOVIET] else "23.04")
+        return None
+
+    slots = (
+        Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="23.03"),
+        Slot("hex", "hex", hexes, why_not=why_hex, rule="23.03"),
+    )
+    return Verb("deploy", do, slots, rule="23.0", hint="A unit goes elsewhere in its area.")
+
+
+FRAMES: tuple[type[Frame], ...] = (Opening, Deploy)

@@ -1,0 +1,189 @@
+"""Automatic victory in the Movement Phase (9.0)."""
+
+from __future__ import annotations  # not worked out each time a verb is made
+
+from collections.abc import Collection, Sequence
+from typing import ClassVar
+
+from engine.board.bits import mask, members
+from engine.core.entries import Fought
+from engine.core.frames import Call, Done, Frame, Outcome, Proc
+from engine.core.picks import numbers
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.russia_besieged.acts import T, eliminate, say
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import AIRCRAFT, SIDES
+from engine.games.russia_besieged.law import contact, odds
+from engine.games.russia_besieged.law.odds import Attack
+from engine.games.russia_besieged.play.advance import Advance
+from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.state import CAME, FLOWN, TOOK, VICTOR
+from engine.games.russia_besieged.words import IDS, label, names
+
+
+def verb(t: T, side: str) -> Verb:
+    """`av hex[+hex] with U.. [air A..]`."""
+
+    def hexes(picks: Picks) -> Collection[Value]:
+        chosen = numbers(picks, 0)
+        near = members(contact.candidates(t.s, t.d))
+        if chosen:
+            walk = BOARD.ground.walk.spread(BOARD.ground.walk.spread(mask(chosen[:1])))
+            near = members(walk & contact.bodies(t.d, 1 - t.s.side))
+        return [
+            hex_
+            for hex_ in near
+            if hex_ not in chosen and contact.conquest(t.s, t.d, (*chosen, hex_))
+        ]
+
+    def why_hex(picks: Picks, hex_: Value) -> Why | None:
+        if contact.conquest(t.s, t.d, (*numbers(picks, 0), int(hex_))):
+            return Why("It is named twice.", "9.1") if hex_ in numbers(picks, 0) else None
+        return _why_none(t, (*numbers(picks, 0), int(hex_)))
+
+    def units(picks: Picks) -> Collection[Value]:
+        targets, chosen = numbers(picks, 0), numbers(picks, 1)
+        return [
+            unit
+            for unit in contact.next_to_all(t.s, t.d, targets)
+            if unit not in chosen and contact.conquest(t.s, t.d, targets, (*chosen, unit))
+        ]
+
+    def why_unit(picks: Picks, unit: Value) -> Why | None:
+        targets, chosen, unit = numbers(picks, 0), numbers(picks, 1), int(unit)
+        if unit in units(picks):
+            return None
+        attack = Attack(tuple(targets), (*chosen, unit), shifts=contact.bonus(t.s))
+        if unit not in contact.next_to_all(t.s, t.d, targets):
+            return Why(f"{BOARD.pieces[unit].name} is not next to every hex attacked.", "10.11")
+        why = contact.why_no_victory(t.s, t.d, attack)
+        name = BOARD.pieces[unit].name
+        return why or Why(f"{name} cannot take part in this automatic victory.", "9.1")
+
+    def enough(picks: Picks) -> Why | None:
+        targets, chosen = numbers(picks, 0), numbers(picks, 1)
+        air = contact.most_air(t.s, t.d, targets, len(chosen))
+        return _why(t, Attack(tuple(targets), tuple(chosen), air, shifts=contact.bonus(t.s)))
+
+    def planes(picks: Picks) -> Collection[Value]:
+        targets, chosen, air = numbers(picks, 0), numbers(picks, 1), numbers(picks, 2)
+        if len(air) >= contact.most_air(t.s, t.d, targets, len(chosen)):
+            return ()
+        return [plane for plane in contact.planes(t.s, t.d, targets) if plane not in air]
+
+    def why_plane(picks: Picks, plane: Value) -> Why | None:
+        return why_no_plane(t, numbers(picks, 0), numbers(picks, 1), numbers(picks, 2), int(plane))
+
+    def enough_air(picks: Picks) -> Why | None:
+        targets, chosen, air = numbers(picks, 0), numbers(picks, 1), numbers(picks, 2)
+        attack = Attack(tuple(targets), tuple(chosen), len(air), shifts=contact.bonus(t.s))
+        return _why(t, attack)
+
+    def do(targets: list[int], chosen: list[int], air: list[int]) -> Outcome:
+        return Call(Overwhelm(targets=targets, units=chosen, air=air))
+
+    def foes(_: Picks, hex_: Value) -> str:
+        return f"{label(int(hex_))}: {names(t.d.units(1 - t.s.side, int(hex_)))}"
+
+    slots = (
+        Slot("hex", "hex", hexes, many=True, joined=True, why_not=why_hex, label=foes, rule="9.1"),
+        Slot(
+            "unit", "unit", units, many=True, key="with", stop=enough, why_not=why_unit,
+            label=where_of(t), rule="9.12",
+        ),
+        Slot(
+            "air unit", "unit", planes, many=True, key="air", optional=True, stop=enough_air,
+            why_not=why_plane, label=where_of(t), rule="9.13",
+        ),
+    )  # fmt: skip
+    hint = "Ten to one in the Movement Phase: the enemy surrenders at once."
+    return Verb("av", do, slots, rule="9.0", hint=hint)
+
+
+def why_no_plane(
+    t: T, targets: Sequence[int], units: Sequence[int], air: Sequence[int], plane: int
+) -> Why | None:
+    """Why an air unit may not help against these hexes; None if it may."""
+    if plane in air:
+        return Why("It is named twice.", "11.2")
+    for target in targets:
+        if why := contact.why_no_mission(t.s, plane, target):
+            return why
+        if why := contact.why_sector(t.s, t.d, BOARD.pieces[plane].mark, target):
+            return why
+    if len(air) >= contact.most_air(t.s, t.d, targets, len(units)):
+        if len(air) >= len(units):
+            return Why("There may be no more air units than ground units.", "11.53")
+        return Why("The weather and the chart allow no more air units.", "10.42")
+    return None
+
+
+def _why(t: T, attack: Attack) -> Why | None:
+    return contact.why_no_victory(t.s, t.d, attack)
+
+
+def _why_none(t: T, targets: Sequence[int]) -> Why:
+    """Why nobody can overwhelm these hexes now."""
+    near = contact.next_to_all(t.s, t.d, targets)
+    units = [unit for unit in near if contact.able(t.s, unit)]
+    if not units:
+        return Why("No unit of yours stands next to all of it.", "10.11")
+    air = contact.most_air(t.s, t.d, targets, len(units))
+    attack = Attack(tuple(targets), tuple(units), air, shifts=contact.bonus(t.s))
+    why = contact.why_no_victory(t.s, t.d, attack)
+    return why or Why("Not all who would be needed may take part.", "9.1")
+
+
+class Overwhelm(Proc, kw_only=True, tag="rb.overwhelm"):
+    """The defenders surrender, those who took part may advance (9.2)."""
+
+    targets: list[int]
+    units: list[int]
+    air: list[int]
+
+    STEPS: ClassVar[tuple[str, ...]] = ("resolve", "advance")
+
+    def resolve(self, t: T) -> Outcome:
+        s, side = t.s, t.s.side
+        air = len(self.air)
+        attack = Attack(tuple(self.targets), tuple(self.units), air, shifts=contact.bonus(s))
+        strength = sum(odds.attack_factor(s, t.d, unit) for unit in self.units)
+        defence = odds.defence(s, t.d, attack)
+        s.promised = f"{int(s.promised, 16) | contact.uncovered(s, t.d, attack):x}"
+        fly(t, self.air)
+        for unit in self.units:
+            s.flags[unit] = (s.flags[unit] | TOOK | VICTOR) & ~CAME
+        t.note(
+            Fought(
+                places=[IDS[hex_] for hex_ in self.targets],
+                sides=[SIDES[side], SIDES[1 - side]],
+                scores=[strength, defence],
+                winner=SIDES[side],
+                result="automatic victory",
+                rule="9.2",
+            )
+        )
+        for hex_ in self.targets:
+            for unit in list(t.d.units(1 - side, hex_)):
+                if BOARD.pieces[unit].type != AIRCRAFT:
+                    eliminate(t, unit, "surrendered", "9.2", surrender=True)
+                if t.pos.winners is not None:
+                    return Done()
+        return None
+
+    def advance(self, t: T) -> Outcome:
+        left = [unit for unit in self.units if t.s.place[unit] < len(IDS)]
+        return Call(Advance(side=SIDES[t.s.side], units=left, hexes=self.targets))
+
+
+def fly(t: T, planes: Sequence[int]) -> None:
+    """Air units fly their mission of this turn and land (11.2, 11.6)."""
+    s = t.s
+    for plane in planes:
+        s.flags[plane] |= FLOWN
+    s.flown[s.impulse - 1] += len(planes)
+    if planes:
+        say(t, f"In the air: {names(planes)}.", "11.6")
+
+
+FRAMES: tuple[type[Frame], ...] = (Overwhelm,)

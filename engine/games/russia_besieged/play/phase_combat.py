@@ -1,0 +1,312 @@
+"""The Combat Phase (10.0): who must attack does, in any order; who cannot surrenders (10.19)."""
+
+from __future__ import annotations  # not worked out each time a verb is made
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import ClassVar
+
+from engine.board.duties import Duties
+from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.picks import numbers
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.russia_besieged.acts import T, eliminate, side_of
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import SIDES, SOVIET
+from engine.games.russia_besieged.law import contact, leaders, odds
+from engine.games.russia_besieged.law.odds import LOWEST, Attack
+from engine.games.russia_besieged.play import shed
+from engine.games.russia_besieged.play.battle import Battle
+from engine.games.russia_besieged.play.overwhelm import why_no_plane
+from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.words import label, names
+
+
+class Combat(Proc, kw_only=True, tag="rb.combat"):
+    """A side's battles of an impulse."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("helpless", "battles", "left", "shed")
+
+    def helpless(self, t: T) -> Outcome:
+        """Units that must attack and cannot reach 1-5 with all that helps surrender (10.19)."""
+        if t.s.bereft[t.s.side] == 2:
+            return Done()  # 14.15b: they cannot attack
+        air = contact.missions(t.s)
+        for unit in contact.surrenders(t.s, t.d, air):
+            eliminate(t, unit, "surrendered: no attack is possible", "10.19", surrender=True)
+        return None
+
+    def battles(self, t: T) -> Outcome:
+        return Call(Battles(side=SIDES[t.s.side]))
+
+    def left(self, t: T) -> Outcome:
+        """Units whose targets nobody can attack any more surrender too (10.19, rb-45)."""
+        for unit in duties(t).must:
+            eliminate(t, unit, "surrendered: no attack is possible", "10.19", surrender=True)
+        return None
+
+    def shed(self, t: T) -> Outcome:
+        return Call(shed.Shed())  # 5.04
+
+
+def duties(t: T) -> Duties:
+    """What is owed now; kept until somebody has moved, fought or promised."""
+    s = t.s
+    fought = sum(flag >> 3 & 1 for flag in s.flags)
+    key = ("duties", s.side, s.impulse, s.fought, s.promised, fought)
+    return t.d.once(key, lambda: contact.duties(t.s, t.d))
+
+
+def pressing(t: T) -> list[int]:
+    """Hexes whose attack is owed and still possible: the phase cannot end before it."""
+    owed = duties(t)
+    must = set(owed.must)
+    return [
+        target
+        for target, units in owed.by.items()
+        if (target not in owed.free or must.intersection(units))
+        and contact.possible(t.s, t.d, owed, (target,))
+    ]
+
+
+class Battles(Choice, kw_only=True, tag="rb.battles"):
+    """The phasing side names its attacks, one by one, in any order."""
+
+    def may_hold(self, t: T) -> bool:
+        return False
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        owed = pressing(t)
+        if not owed:
+            return "Attack where you like, or end combat.", "10.0"
+        return f"You must attack {_odds(t, owed)}.", "10.1"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        owed = pressing(t)
+        blocked = None
+        if owed:
+            blocked = Why(f"You must still attack {_places(owed)}.", "10.11")
+        hint = "All that you have to attack and want to attack is fought."
+        return (
+            t.lasting(attack_verb, self.side),
+            Verb("end combat", Done, rule="10.0", hint=hint, ends=True, blocked=blocked),
+        )
+
+
+def _places(hexes: Iterable[int]) -> str:
+    return ", ".join(label(hex_) for hex_ in hexes)
+
+
+def _odds(t: T, hexes: Sequence[int]) -> str:
+    """Hexes with the best odds against each."""
+    owed = duties(t)
+    found = []
+    for hex_ in hexes:
+        best = odds.final(t.s, t.d, contact.muster(t.s, t.d, owed, (hex_,)))
+        found.append(f"{label(hex_)} (up to {odds.name(best)})")
+    return ", ".join(found)
+
+
+def attack_verb(t: T, side: str) -> Verb:
+    """`attack hex[+hex] with U.. [air A..] [bat] [marshal FM] [guerrilla] [at n-m]`."""
+
+    def chosen(picks: Picks) -> Attack:
+        air = len(numbers(picks, 2)) if len(picks) > 2 else 0
+        units = numbers(picks, 1) if len(picks) > 1 else []
+        blitz = len(picks) > 3 and picks[3] == "bat"
+        bonus = contact.bonus(t.s)
+        return Attack(tuple(numbers(picks, 0)), tuple(units), air, blitz=blitz, shifts=bonus)
+
+    def hexes(picks: Picks) -> Collection[Value]:
+        targets, owed = numbers(picks, 0), duties(t)
+        return [
+            hex_
+            for hex_ in owed.more_targets(targets)
+            if contact.possible(t.s, t.d, owed, (*targets, hex_))
+        ]
+
+    def why_hex(picks: Picks, hex_: Value) -> Why | None:
+        if hex_ in hexes(picks):
+            return None
+        return _why_no_target(t, numbers(picks, 0), int(hex_))
+
+    def enough_hexes(picks: Picks) -> Why | None:
+        targets, owed = numbers(picks, 0), duties(t)
+        if contact.possible(t.s, t.d, owed, targets):
+            return None
+        return Why("The same units must attack more hexes: name them together.", "10.11")
+
+    def units(picks: Picks) -> Collection[Value]:
+        targets, listed, owed = numbers(picks, 0), numbers(picks, 1), duties(t)
+        return [
+            unit
+            for unit in owed.common(targets)
+            if unit not in listed
+            and contact.may_join(t.s, t.d, owed, targets, listed, unit)
+            and _reaches(t, owed, targets, (*listed, unit))
+        ]
+
+    def why_unit(picks: Picks, unit: Value) -> Why | None:
+        if unit in units(picks):
+            return None
+        return _why_no_attacker(t, numbers(picks, 0), numbers(picks, 1), int(unit))
+
+    def enough(picks: Picks) -> Why | None:
+        targets, listed, owed = numbers(picks, 0), numbers(picks, 1), duties(t)
+        if idle := owed.idle(targets, listed):
+            return Why(f"{names(idle)} must attack too and would have no other target.", "10.11")
+        air = contact.most_air(t.s, t.d, targets, len(listed))
+        attack = Attack(tuple(targets), tuple(listed), air, shifts=contact.bonus(t.s))
+        if odds.final(t.s, t.d, attack) < LOWEST:
+            return Why("The odds are below 1-5.", "10.18")
+        return None
+
+    def planes(picks: Picks) -> Collection[Value]:
+        targets, listed, air = numbers(picks, 0), numbers(picks, 1), numbers(picks, 2)
+        if len(air) >= contact.most_air(t.s, t.d, targets, len(listed)):
+            return ()
+        return [plane for plane in contact.planes(t.s, t.d, targets) if plane not in air]
+
+    def why_plane(picks: Picks, plane: Value) -> Why | None:
+        return why_no_plane(t, numbers(picks, 0), numbers(picks, 1), numbers(picks, 2), int(plane))
+
+    def enough_air(picks: Picks) -> Why | None:
+        if odds.final(t.s, t.d, chosen(picks)) < LOWEST:
+            return Why("The odds are below 1-5.", "10.18")
+        return None
+
+    def blitz(picks: Picks) -> Collection[Value]:
+        attack = chosen(picks)
+        return ("bat",) if odds.why_not_blitz(t.s, t.d, attack) is None else ()
+
+    def why_blitz(picks: Picks, _: Value) -> Why | None:
+        return odds.why_not_blitz(t.s, t.d, chosen(picks))
+
+    def marshals(picks: Picks) -> Collection[Value]:
+        return leaders.marshals(t.s, t.d, side_of(side), chosen(picks))
+
+    def why_marshal(picks: Picks, marshal: Value) -> Why | None:
+        return leaders.why_no_marshal(t.s, t.d, int(marshal), chosen(picks))
+
+    def guerrilla(picks: Picks) -> Collection[Value]:
+        if side_of(side) != SOVIET or t.s.helped:
+            return ()
+        found = leaders.helpers(t.s, t.d, tuple(numbers(picks, 0)))
+        return ("guerrilla",) if found else ()
+
+    def why_guerrilla(picks: Picks, _: Value) -> Why | None:
+        if guerrilla(picks):
+            return None
+        if t.s.helped:
+            return Why("Partisans have helped in this impulse.", "16.51")
+        return Why("No second-stage partisan is near enough to all defenders.", "16.51")
+
+    def lower(picks: Picks) -> Collection[Value]:
+        least = 0 if chosen(picks).blitz else LOWEST
+        final = odds.final(t.s, t.d, chosen(picks))
+        return [odds.name(step) for step in range(least, final)]
+
+    def why_lower(picks: Picks, word: Value) -> Why | None:
+        if word in lower(picks):
+            return None
+        return Why("Only lower odds may be chosen, down to the least of the table.", "10.21")
+
+    def do(
+        targets: list[int],
+        listed: list[int],
+        air: list[int],
+        bat: str | list[str],
+        marshal: int | list[int],
+        help_: str | list[str],
+        at: str | list[str],
+    ) -> Outcome:
+        return Call(
+            Battle(
+                targets=targets,
+                units=listed,
+                air=air,
+                blitz=bat == "bat",
+                marshal=marshal if isinstance(marshal, int) else -1,
+                partisans=int(help_ == "guerrilla"),
+                at=at if isinstance(at, str) else "",
+            )
+        )
+
+    def foes(_: Picks, hex_: Value) -> str:
+        return f"{label(int(hex_))}: {names(t.d.units(1 - t.s.side, int(hex_)))}"
+
+    def odds_with(picks: Picks, unit: Value) -> str:
+        listed = (*numbers(picks, 1), int(unit))
+        attack = Attack(tuple(numbers(picks, 0)), listed, shifts=contact.bonus(t.s))
+        return f"{BOARD.pieces[int(unit)].name}: {odds.name(odds.final(t.s, t.d, attack))}"
+
+    slots = (
+        Slot(
+            "hex", "hex", hexes, many=True, joined=True, stop=enough_hexes, why_not=why_hex,
+            label=foes, rule="10.1",
+        ),
+        Slot(
+            "unit", "unit", units, many=True, key="with", stop=enough, why_not=why_unit,
+            label=odds_with, rule="10.11",
+        ),
+        Slot(
+            "air unit", "unit", planes, many=True, key="air", optional=True, stop=enough_air,
+            why_not=why_plane, label=where_of(t), rule="10.4",
+        ),
+        Slot("table", "flag", blitz, key="bat", flag=True, optional=True, why_not=why_blitz,
+             rule="10.91"),
+        Slot("marshal", "unit", marshals, key="marshal", optional=True, why_not=why_marshal,
+             rule="14.2"),
+        Slot("partisans", "flag", guerrilla, key="guerrilla", flag=True, optional=True,
+             why_not=why_guerrilla, rule="16.51"),
+        Slot("odds", "odds", lower, key="at", optional=True, why_not=why_lower, rule="10.21"),
+    )  # fmt: skip
+    hint = "One attack: the hexes, the units, air units, the Blitzkrieg table, a Field Marshal."
+    return Verb("attack", do, slots, rule="10.1", hint=hint)
+
+
+def _reaches(t: T, owed: Duties, targets: Sequence[int], units: Sequence[int]) -> bool:
+    """Can an attack with these units still come to 1-5, with all others that may join?"""
+    return odds.final(t.s, t.d, contact.muster(t.s, t.d, owed, targets, units)) >= LOWEST
+
+
+def _why_no_target(t: T, targets: Sequence[int], hex_: int) -> Why:
+    owed = duties(t)
+    if hex_ in targets:
+        return Why("It is named twice.", "10.1")
+    if int(t.s.fought, 16) >> hex_ & 1:
+        return Why("That hex has been attacked in this impulse.", "10.16")
+    if not t.d.units(1 - t.s.side, hex_):
+        return Why("No enemy unit stands there.", "10.1")
+    if hex_ not in owed.by:
+        for unit in contact.next_to_all(t.s, t.d, (hex_,)):
+            if contact.able(t.s, unit) and (why := contact.why_barred(t.s, t.d, unit, hex_)):
+                return why
+        return Why("No unit of yours that can still attack is next to it.", "10.11")
+    if not owed.common((*targets, hex_)):
+        return Why("No unit is next to all of these hexes.", "10.14")
+    if not owed.whole((*targets, hex_)):
+        return Why("Those who could attack it are needed for another hex.", "10.11")
+    return Why("The odds are below 1-5 with all that could help.", "10.18")
+
+
+def _why_no_attacker(t: T, targets: Sequence[int], units: Sequence[int], unit: int) -> Why:
+    owed = duties(t)
+    it = BOARD.pieces[unit]
+    if unit in units:
+        return Why("It is named twice.", "10.16")
+    for target in targets:
+        near = BOARD.ground.dry[target] | BOARD.ground.wet[target]
+        if it.side != t.s.side or not near >> t.s.place[unit] & 1:
+            return Why(f"{it.name} is not next to every hex attacked.", "10.11")
+        if why := contact.why_barred(t.s, t.d, unit, target):
+            return why
+    if not odds.attacks(t.s, unit):
+        return Why(f"{it.name} cannot attack.", "14.1")
+    if not contact.able(t.s, unit):
+        return Why(f"{it.name} has fought in this impulse.", "10.16")
+    if starved := owed.starved(targets, (*units, unit)):
+        return Why(f"It is needed against {_places(starved)}.", "10.11")
+    return Why(f"{it.name} cannot take part.", "10.11")
+
+
+FRAMES: tuple[type[Frame], ...] = (Combat, Battles)

@@ -1,0 +1,328 @@
+"""Rails, ships, the ice road and air drops (6.3, 7.0, 8.0, 15.0)."""
+
+from __future__ import annotations  # not worked out each time a verb is made
+
+from collections.abc import Callable, Collection, Sequence
+
+from engine.board.bits import Members, members
+from engine.core.frames import Call, Outcome
+from engine.core.picks import number
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.russia_besieged.acts import T, arrive, eliminate, lose_step, release, say
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AXIS,
+    DICTATOR,
+    GERMAN,
+    HEXES,
+    INFANTRY,
+    MOUNTAIN_INFANTRY,
+    PARATROOP,
+    SIDES,
+    SOVIET,
+)
+from engine.games.russia_besieged.law import leaders, rail, sea
+from engine.games.russia_besieged.play.staging import DrivenOff, where_of
+from engine.games.russia_besieged.state import (
+    CAME,
+    DROPPED,
+    EVACUATED,
+    FREE,
+    LANDED,
+    MOVED,
+    RAILED,
+    SAILED,
+    RussiaBesieged,
+    first_impulse,
+    first_turn,
+    has,
+)
+from engine.games.russia_besieged.words import label
+
+DIE = range(1, 11)
+_GROUND = BOARD.ground
+_COUNTRIES = _GROUND.countries
+_ICE = (_GROUND.index("0714"), _GROUND.index("0812"))
+_COAST = _GROUND.regions["trans_caucasus_trigger_coast"]
+_PORTS = tuple(
+    tuple(city.place for city in _GROUND.cities if city.area == area)
+    for area in range(len(_GROUND.seas))
+)
+
+Ends = Callable[[int], Collection[int]]
+WhyNot = Callable[[int, int], Why | None]
+
+
+def verbs(t: T, side: str) -> Sequence[Verb]:
+    """The ways to travel that a side has."""
+    make = t.lasting
+    common = (make(rail_verb, side), make(sail_verb, side))
+    more = (make(invade_verb, side), make(evacuate_verb, side))
+    if side == SIDES[AXIS]:
+        return (*common, *more)
+    return (*common, *more, make(ice_verb, side), make(drop_verb, side))
+
+
+def _on_map(s: RussiaBesieged) -> list[int]:
+    return [unit for unit in BOARD.of_side[s.side] if s.place[unit] < HEXES]
+
+
+def _from_to(
+    t: T, name: str, rule: str, hint: str, ends: Ends, why_not: WhyNot, do: Callable[..., Outcome]
+) -> Verb:
+    """A verb that takes one unit and where it goes."""
+
+    def units(_: Picks) -> Collection[Value]:
+        return [unit for unit in _on_map(t.s) if ends(unit)]
+
+    def why_unit(_: Picks, unit: Value) -> Why | None:
+        if unit in units([]):
+            return None
+        why = why_not(int(unit), t.s.place[int(unit)])
+        return why or Why(f"{BOARD.pieces[int(unit)].name} cannot do that now.", rule)
+
+    slots = (
+        Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule=rule),
+        Slot(
+            "hex",
+            "hex",
+            lambda picks: ends(number(picks, 0)),
+            why_not=lambda picks, hex_: why_not(number(picks, 0), int(hex_)),
+            rule=rule,
+        ),
+    )
+    return Verb(name, do, slots, rule=rule, hint=hint)
+
+
+# rails --------------------------------------------------------------------------------
+
+
+def free(s: RussiaBesieged, unit: int) -> bool:
+    """Does its rail move count against no capacity (7.09, 14.13)?"""
+    return has(s, unit, FREE) or BOARD.pieces[unit].type == DICTATOR
+
+
+def rail_verb(t: T, side: str) -> Verb:
+    """`rail U P` (7.0)."""
+
+    def ends(unit: int) -> Collection[int]:
+        if rail.why_no_train(t.s, t.d, unit, free(t.s, unit)):
+            return ()
+        return Members(rail.ends(t.s, t.d, unit, free(t.s, unit)))
+
+    def why_not(unit: int, place: int) -> Why | None:
+        return rail.why_not(t.s, t.d, unit, place, free(t.s, unit))
+
+    def do(unit: int, place: int) -> Outcome:
+        s, it = t.s, BOARD.pieces[unit]
+        if not free(s, unit):
+            s.railed[s.impulse - 1] += 1
+        s.flags[unit] = (s.flags[unit] | RAILED) & ~CAME
+        here = s.place[unit]
+        arrive(t, unit, place, "goes by rail", "7.0")
+        if first_impulse(s) and it.nation == GERMAN and it.type in (INFANTRY, MOUNTAIN_INFANTRY):
+            for country, bit in (("rumania", rail.TO_RUMANIA), ("hungary", rail.TO_HUNGARY)):
+                where = _COUNTRIES[country]
+                if where >> place & 1 and not where >> here & 1:
+                    s.entered |= bit  # 24.11, 24.12
+        return None
+
+    hint = "A unit goes by rail, as far as your lines lead."
+    return _from_to(t, "rail", "7.0", hint, ends, why_not, do)
+
+
+# ships --------------------------------------------------------------------------------
+
+
+def sail_verb(t: T, side: str) -> Verb:
+    """`sail U P` (8.3)."""
+
+    def ends(unit: int) -> Collection[int]:
+        here = _GROUND.city_at[t.s.place[unit]]
+        if here < 0 or (area := _GROUND.cities[here].area) < 0:
+            return ()
+        if sea.why_no_ship(t.s, t.d, unit, area):
+            return ()
+        return [p for p in _PORTS[area] if why_not(unit, p) is None]
+
+    def why_not(unit: int, place: int) -> Why | None:
+        if why := sea.why_no_transport(t.s, t.d, unit, place):
+            return why
+        if first_turn(t.s) and _COUNTRIES["finland"] >> place & 1:
+            it = BOARD.pieces[unit]
+            corps = it.nation == GERMAN and it.type in (INFANTRY, MOUNTAIN_INFANTRY)
+            if not corps or t.s.entered & rail.TO_FINLAND:
+                text = "One German infantry or mountain corps goes to Finland on turn 1."
+                return Why(text, "24.13")
+        return None
+
+    def do(unit: int, place: int) -> Outcome:
+        if first_turn(t.s) and _COUNTRIES["finland"] >> place & 1:
+            t.s.entered |= rail.TO_FINLAND
+        area = _GROUND.cities[_GROUND.city_at[place]].area
+        return voyage(t, unit, area, place, "is shipped", "8.31")
+
+    hint = "A unit goes by sea from a port of yours to another; the die decides."
+    return _from_to(t, "sail", "8.3", hint, ends, why_not, do)
+
+
+def invade_verb(t: T, side: str) -> Verb:
+    """`invade U P` (8.4)."""
+
+    def area_of(unit: int) -> int:
+        here = _GROUND.city_at[t.s.place[unit]]
+        return _GROUND.cities[here].area if here >= 0 else -1
+
+    def ends(unit: int) -> Collection[int]:
+        area = area_of(unit)
+        if area < 0:
+            return ()
+        coast = _GROUND.seas[area]
+        rules = {why.rule for p in members(coast)[:3] if (why := why_not(unit, p)) is not None}
+        if rules & {"24.3", "8.4", "8.42", "8.02", "8.1", "8.11", "8.41", "8.44", "8.43", "8.03"}:
+            return ()
+        return [p for p in members(coast) if why_not(unit, p) is None]
+
+    def why_not(unit: int, place: int) -> Why | None:
+        area = area_of(unit)
+        if area < 0:
+            return Why("It must start in a port of yours in that sea.", "8.43")
+        return sea.why_no_invasion(t.s, t.d, unit, area, place)
+
+    def do(unit: int, place: int) -> Outcome:
+        s, area = t.s, area_of(unit)
+        s.landed |= 1 << area
+        s.landings[3 * s.side + area] += 1  # 8.22: a try counts
+        outcome = voyage(t, unit, area, place, "lands", "8.4")
+        if s.place[unit] == place:
+            s.flags[unit] |= LANDED
+            if s.side == AXIS and _COAST >> place & 1:
+                release(t, 3)  # 17.13
+        return outcome
+
+    hint = "A unit lands on a coast from a port of yours in that sea; the die decides."
+    return _from_to(t, "invade", "8.4", hint, ends, why_not, do)
+
+
+def evacuate_verb(t: T, side: str) -> Verb:
+    """`evacuate U P` (8.6)."""
+
+    def ends(unit: int) -> Collection[int]:
+        found = [p for area in sea.shore(t.s, t.s.place[unit]) for p in _PORTS[area]]
+        return [p for p in found if why_not(unit, p) is None]
+
+    def why_not(unit: int, place: int) -> Why | None:
+        return sea.why_no_evacuation(t.s, t.d, unit, place)
+
+    def do(unit: int, place: int) -> Outcome:
+        t.s.flags[unit] |= EVACUATED
+        area = _GROUND.cities[_GROUND.city_at[place]].area
+        return voyage(t, unit, area, place, "is evacuated", "8.6", evacuation=True)
+
+    hint = "A unit is taken off a coast to a port of yours; the die decides."
+    return _from_to(t, "evacuate", "8.6", hint, ends, why_not, do)
+
+
+def voyage(
+    t: T, unit: int, area: int, goal: int, how: str, rule: str, *, evacuation: bool = False
+) -> Outcome:
+    """The die of a sea move and what it brings (8.2)."""
+    s = t.s
+    s.sailed |= 1 << area
+    s.flags[unit] = (s.flags[unit] | SAILED) & ~CAME
+    result = sea.SUCCESS
+    if evacuation or sea.needs_die(s, area, goal):
+        listed = sea.modifiers(s, t.d, s.side, area, goal, evacuation)
+        (roll,) = t.roll("sea", 1, DIE, SIDES[s.side])
+        total = sum(value for _, value in listed)
+        result = sea.result(roll + total)
+        words = ", ".join(f"{name.replace('_', ' ')} {value:+}" for name, value in listed)
+        say(t, f"Sea: {roll} {total:+} ({words}): {result.replace('_', ' ')}.", "8.2")
+    if result == sea.LOST:
+        eliminate(t, unit, "lost at sea", "8.21")
+        return None
+    if result == sea.ABORT:
+        say(t, f"{BOARD.pieces[unit].name} returns to {label(s.place[unit])}.", "8.23")
+        return None
+    if result == sea.LOSES_STEP:
+        lose_step(t, unit, "8.2")
+        if s.place[unit] >= HEXES:
+            return None
+    arrive(t, unit, goal, how, rule)
+    return after_landing(t, goal)
+
+
+def after_landing(t: T, place: int) -> Outcome:
+    """Enemy bases in the hex are driven off (11.16)."""
+    foe = 1 - t.s.side
+    if t.d.present[foe] >> place & 1:
+        return Call(DrivenOff(side=SIDES[foe]))
+    return None
+
+
+# ice and air --------------------------------------------------------------------------
+
+
+def ice_verb(t: T, side: str) -> Verb:
+    """`ice U`: over Lake Ladoga (6.3)."""
+
+    def units(_: Picks) -> Collection[Value]:
+        if t.s.iced:
+            return ()
+        found = [unit for place in _ICE for unit in t.d.units(SOVIET, place)]
+        return [unit for unit in found if sea.why_no_ice(t.s, t.d, unit) is None]
+
+    def why_unit(_: Picks, unit: Value) -> Why | None:
+        if unit in units([]):
+            return None
+        why = sea.why_no_ice(t.s, t.d, int(unit))
+        return why or Why("One unit goes over the ice in an impulse.", "6.31")
+
+    def do(unit: int) -> Outcome:
+        s = t.s
+        s.iced = 1
+        s.flags[unit] = (s.flags[unit] | MOVED) & ~CAME
+        goal = _ICE[1] if s.place[unit] == _ICE[0] else _ICE[0]
+        result = sea.SUCCESS
+        if drm := sea.ice_modifier(t.d):
+            (roll,) = t.roll("ice", 1, DIE, SIDES[SOVIET])
+            result = sea.ice_result(roll + drm)
+            say(t, f"Ice road: {roll} +{drm}: {result.replace('_', ' ')}.", "6.33")
+        if result == sea.LOST:
+            eliminate(t, unit, "lost on the ice", "6.33")
+            return None
+        if result == sea.LOSES_STEP:
+            lose_step(t, unit, "6.33")
+            if s.place[unit] >= HEXES:
+                return None
+        arrive(t, unit, goal, "crosses the ice", "6.31")
+        return None
+
+    slot = Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="6.31")
+    return Verb("ice", do, (slot,), rule="6.3", hint="A unit goes over the ice of Lake Ladoga.")
+
+
+def drop_verb(t: T, side: str) -> Verb:
+    """`para U P` (15.0)."""
+
+    def ends(unit: int) -> Collection[int]:
+        if BOARD.pieces[unit].type != PARATROOP:
+            return ()
+        return Members(leaders.drop_zone(t.s, t.d, unit))
+
+    def why_not(unit: int, place: int) -> Why | None:
+        if why := leaders.why_no_drop(t.s, t.d, unit):
+            return why
+        if place in ends(unit):
+            return None
+        if _GROUND.grid.distance(t.s.place[unit], place) > leaders.DROP:
+            return Why(f"It is farther than {leaders.DROP} hexes.", "15.03")
+        return Why("No unit drops into that terrain, a city or an enemy zone.", "15.04")
+
+    def do(unit: int, place: int) -> Outcome:
+        t.s.flags[unit] = (t.s.flags[unit] | MOVED | DROPPED | LANDED) & ~CAME
+        arrive(t, unit, place, "is dropped", "15.03")
+        return after_landing(t, place)
+
+    hint = "A paratroop unit is dropped within 8 hexes of its city."
+    return _from_to(t, "para", "15.0", hint, ends, why_not, do)

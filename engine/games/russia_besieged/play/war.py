@@ -1,0 +1,240 @@
+"""The sequence of play (3.0): weather, two impulses of each side, the end of the turn."""
+
+from typing import ClassVar
+
+from engine.core.entries import Phased
+from engine.core.frames import Call, Done, Frame, Goto, Outcome, Proc
+from engine.games.russia_besieged.acts import (
+    T,
+    ally_leaves,
+    convert,
+    refresh,
+    say,
+    side_of,
+    take_city,
+)
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, SIDES, SOVIET, WEATHERS
+from engine.games.russia_besieged.law import air, control, leaders, rail, victory
+from engine.games.russia_besieged.play import partisans, returns
+from engine.games.russia_besieged.play.phase_combat import Combat
+from engine.games.russia_besieged.play.phase_movement import Moves
+from engine.games.russia_besieged.play.supply_check import SupplyCheck
+from engine.games.russia_besieged.state import (
+    EVACUATED,
+    EVACUATED_BEFORE,
+    FLOWN,
+    IMPULSE_FLAGS,
+    LANDED,
+    LANDED_BEFORE,
+    SPENT,
+    VICTOR,
+)
+from engine.games.russia_besieged.words import month_name, turn_name
+
+DIE = range(1, 11)
+PHASES = ("movement", "combat", "rails", "supply")
+"""Those of an impulse that can be entered cold."""
+
+
+class War(Proc, kw_only=True, tag="rb.war"):
+    """Game turns until somebody has won."""
+
+    phase: str = ""
+    """The phase at which an impulse is entered cold."""
+
+    STEPS: ClassVar[tuple[str, ...]] = (
+        "weather", "axis_first", "axis_second", "axis_end",
+        "soviet_first", "soviet_second", "soviet_end", "next",
+    )  # fmt: skip
+
+    def weather(self, t: T) -> Outcome:
+        s = t.s
+        t.note(Phased(turn=turn_name(s.turn), phase="weather", rule="3.0"))
+        for piece in BOARD.pieces:  # 11.9; 9.32 is by game turn
+            s.flags[piece.index] &= ~(FLOWN | VICTOR)
+        if leaders.year_ends(s):  # 14.21
+            for piece in BOARD.pieces:
+                s.flags[piece.index] &= ~SPENT
+        for nation in control.leaving_by_date(s):
+            ally_leaves(t, nation, "26.31" if nation == 4 else "26.12")
+        roll = 1 if air.first_turn(s) else t.roll("weather", 1, DIE, SIDES[AXIS])[0]  # 24.4
+        s.weather = list(air.rolled(s, roll))
+        words = [WEATHERS[one].replace("_", " ") for one in s.weather]
+        months = [month_name(s.turn, impulse).split()[0] for impulse in (1, 2)]
+        text = ", ".join(f"{month}: {word}" for month, word in zip(months, words, strict=True))
+        say(t, f"Weather in {text}.", "3.0")
+        return None
+
+    def axis_first(self, t: T) -> Outcome:
+        return Call(self._impulse(AXIS, 1))
+
+    def axis_second(self, t: T) -> Outcome:
+        return Call(self._impulse(AXIS, 2))
+
+    def axis_end(self, t: T) -> Outcome:
+        partisans.burden(t)  # 16.52
+        return self._allies(t, AXIS)
+
+    def soviet_first(self, t: T) -> Outcome:
+        return Call(self._impulse(SOVIET, 1))
+
+    def soviet_second(self, t: T) -> Outcome:
+        return Call(self._impulse(SOVIET, 2))
+
+    def soviet_end(self, t: T) -> Outcome:
+        return self._allies(t, SOVIET)
+
+    def _allies(self, t: T, side: int) -> Outcome:
+        if t.pos.winners is not None:
+            return Done()
+        rules = {3: "26.11", 2: "26.21", 1: "26.41"}
+        for nation in control.leaving(t.s, t.d, side):
+            ally_leaves(t, nation, rules.get(nation, "26.14"))
+        return None
+
+    def _impulse(self, side: int, number: int) -> "Impulse":
+        phase, self.phase = self.phase, ""
+        return Impulse(side=SIDES[side], number=number, step=phase)
+
+    def next(self, t: T) -> Outcome:
+        """The end of the turn: who has won by now (27.0)?"""
+        s = t.s
+        winner, reason = victory.at_end_of_turn(s)
+        if winner >= 0:
+            t.end([SIDES[winner]], reason, victory.scores(s))
+            return Done()
+        s.turn += 1
+        return Goto("weather")
+
+
+class Impulse(Proc, kw_only=True, tag="rb.impulse"):
+    """One impulse of a side: movement, combat, railheads; after the second one supply."""
+
+    side: str
+    number: int
+
+    STEPS: ClassVar[tuple[str, ...]] = (
+        "begin", "withdrawals", "movement", "moved", "combat", "rails", "supply", "close",
+    )  # fmt: skip
+
+    def begin(self, t: T) -> Outcome:
+        open_impulse(t, side_of(self.side), self.number)
+        return None
+
+    def withdrawals(self, t: T) -> Outcome:
+        return Call(returns.Withdrawals(side=self.side))  # 18.0
+
+    def movement(self, t: T) -> Outcome:
+        self._phase(t, "movement")
+        return Call(Moves(side=self.side))
+
+    def moved(self, t: T) -> Outcome:
+        if t.pos.winners is not None:
+            return Done()
+        partisans.remove(t)  # 16.31
+        return None
+
+    def combat(self, t: T) -> Outcome:
+        self._phase(t, "combat")
+        return Call(Combat())
+
+    def rails(self, t: T) -> Outcome:
+        if t.pos.winners is not None:
+            return Done()
+        adjust(t)
+        return None
+
+    def supply(self, t: T) -> Outcome:
+        if t.pos.winners is not None:
+            return Done()
+        if self.number == 1:
+            return Goto("close")
+        self._phase(t, "supply")
+        if self.side == SIDES[SOVIET]:
+            return Call(PartisansThenSupply())
+        return Call(SupplyCheck())
+
+    def close(self, t: T) -> Outcome:
+        if t.s.bereft[t.s.side] == 2:
+            t.s.bereft[t.s.side] = 0  # 14.15b: this impulse only
+        if t.s.bereft[1 - t.s.side] == 4:
+            t.s.bereft[1 - t.s.side] = 0
+        return Done()
+
+    def _phase(self, t: T, name: str) -> None:
+        month = month_name(t.s.turn, self.number)
+        t.note(Phased(turn=month, phase=name, side=self.side, rule="3.0"))
+
+
+class PartisansThenSupply(Proc, kw_only=True, tag="rb.partisan_phase"):
+    """The Russian end of turn: partisans, the emergency line, supply (3.0)."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("partisans", "line", "supply")
+
+    def partisans(self, t: T) -> Outcome:
+        partisans.disband(t)
+        places = [t.s.place[unit] for unit in partisans.ALL]
+        if not any(place < HEXES or place == IN_HAND[SOVIET] for place in places):
+            return Goto("line")
+        if not leaders.axis_left_in_russia(t.d):
+            return Goto("line")
+        return Call(partisans.Partisans(side=SIDES[SOVIET]))
+
+    def line(self, t: T) -> Outcome:
+        returns.emergency_line(t)  # 20.7
+        return None
+
+    def supply(self, t: T) -> Outcome:
+        return Call(SupplyCheck())
+
+
+def open_impulse(t: T, side: int, number: int) -> None:
+    """An impulse begins: what the last one left is forgotten, what is due comes."""
+    s = t.s
+    s.side, s.impulse = side, number
+    if number == 1:
+        t.player_turn()
+        s.railed, s.flown, s.landed = [0, 0], [0, 0], 0
+        s.granted = s.built = s.reduced = s.dropped = s.isolated = 0
+        for piece in BOARD.of_side[side]:
+            landed = s.flags[piece] & LANDED != 0
+            s.flags[piece] &= ~(LANDED | LANDED_BEFORE)
+            s.flags[piece] |= LANDED_BEFORE if landed else 0
+    for piece in BOARD.of_side[side]:
+        away = s.flags[piece] & EVACUATED != 0
+        s.flags[piece] &= ~(EVACUATED | EVACUATED_BEFORE)
+        s.flags[piece] |= EVACUATED_BEFORE if away else 0
+    for number_ in range(len(s.flags)):
+        s.flags[number_] &= ~IMPULSE_FLAGS
+    s.began, s.converting = s.cities, "0"
+    s.sailed = s.helped = s.iced = 0
+    s.fought = s.promised = "0"
+    if s.bereft[side] == 1:
+        s.bereft[side] = 2
+    if number == 1 and s.bereft[1 - side] == 3:
+        s.bereft[1 - side] = 4
+    refresh(t)
+    if number == 1:
+        returns.receive_points(t)
+    returns.come(t)
+
+
+def adjust(t: T) -> None:
+    """The end of an impulse: cities by 24.7 and 7.26, rails that have converted (7.28)."""
+    s = t.s
+    partisans.remove(t)  # 16.31
+    side = s.side
+    convert(t, side, *rail.sweep(s, t.d, side))
+    taken = control.starved(s, t.d)
+    for city in BOARD.ground.cities:
+        if taken >> city.index & 1:
+            take_city(t, city.index, side, "24.7")
+    won = rail.advanced(s, t.d, side)
+    axis = int(s.rails, 16)
+    s.converting = "0"
+    s.rails = f"{axis | won if side == AXIS else axis & ~won:x}"
+    refresh(t)
+
+
+FRAMES: tuple[type[Frame], ...] = (War, Impulse, PartisansThenSupply)

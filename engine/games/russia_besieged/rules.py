@@ -1,0 +1,217 @@
+"""Russia Besieged as the core takes it."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from engine.board.occupancy import Occupancy
+from engine.core.entries import AnyEntry
+from engine.core.frames import Frame
+from engine.core.lexicon import words
+from engine.core.overlay import Overlay
+from engine.core.rules import Option, OptionValue, Preview, Rules
+from engine.core.sheets import said
+from engine.core.verbs import Value
+from engine.core.view import View
+from engine.games.russia_besieged.acts import T
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import SIDES
+from engine.games.russia_besieged.play import (
+    advance,
+    battle,
+    losses,
+    march,
+    opening,
+    overwhelm,
+    partisans,
+    phase_combat,
+    phase_movement,
+    retreats,
+    returns,
+    shed,
+    staging,
+    supply_check,
+    war,
+)
+from engine.games.russia_besieged.practice.advice import advise
+from engine.games.russia_besieged.show import overlays, preview
+from engine.games.russia_besieged.show.telling import tell
+from engine.games.russia_besieged.show.view import view
+from engine.games.russia_besieged.state import RussiaBesieged, bodies, new, occupancy
+from engine.games.russia_besieged.umpire.checks import broken
+from engine.games.russia_besieged.umpire.edit import RussiaBesiegedEditor
+from engine.games.russia_besieged.words import HEX_WORDS, KINDS, NATION_WORDS, ODDS, UNITS
+
+
+class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
+    """The game: 25 turns of two impulses a side."""
+
+    id = "russia_besieged"
+    title = "Russia Besieged"
+    version = "1"
+    shape = 1
+    scenarios = {start.id: start.name for start in BOARD.starts}
+    options = (
+        Option(
+            "setup",
+            "Set-up: as the sheet suggests, or by the players",
+            "default",
+            choices=("default", "free"),
+            rule="23.0",
+        ),
+        Option(
+            "bid",
+            "Victory points more that the Axis needs in a tournament",
+            0,
+            choices=tuple(map(str, range(11))),
+        ),
+    )
+    state = RussiaBesieged
+    frames = (
+        *opening.FRAMES,
+        *war.FRAMES,
+        *returns.FRAMES,
+        *phase_movement.FRAMES,
+        *march.FRAMES,
+        *staging.FRAMES,
+        *overwhelm.FRAMES,
+        *advance.FRAMES,
+        *shed.FRAMES,
+        *phase_combat.FRAMES,
+        *battle.FRAMES,
+        *losses.FRAMES,
+        *retreats.FRAMES,
+        *supply_check.FRAMES,
+        *partisans.FRAMES,
+    )
+    lexicons = {
+        "unit": UNITS,
+        "hex": HEX_WORDS,
+        "odds": ODDS,
+        "nation": NATION_WORDS,
+        "account": KINDS,
+        "level": words("6-6", "8-7", "10-7"),
+        "flag": words("bat", "guerrilla", "reduced"),
+    }
+    verbs = {
+        "deploy": "23.0",
+        "end setup": "23.0",
+        "move": "6.0",
+        "rail": "7.0",
+        "sail": "8.3",
+        "invade": "8.4",
+        "evacuate": "8.6",
+        "ice": "6.3",
+        "para": "15.0",
+        "stage": "11.14",
+        "av": "9.0",
+        "place": "17.0",
+        "build": "19.03",
+        "refit": "19.05",
+        "grant": "19.17",
+        "form": "22.01",
+        "upgrade": "22.06",
+        "convert": "16.4",
+        "ship": "20.6",
+        "trade garrison": "17.61",
+        "withdraw": "18.0",
+        "shed": "5.04",
+        "end movement": "3.0",
+        "attack": "10.1",
+        "end combat": "10.0",
+        "marshal": "14.2",
+        "guerrilla": "16.51",
+        "pass": "14.23",
+        "lose": "10.61",
+        "stay": "10.33",
+        "go": "10.33",
+        "order": "10.71",
+        "retreat": "10.7",
+        "advance": "10.8",
+        "done": "10.8",
+        "starve": "13.41",
+        "partisan": "16.1",
+        "recall": "16.14",
+        "creep": "16.47",
+        "end partisans": "16.1",
+    }
+    synonyms = {"battle": ("attack",), "train": ("rail",), "ship unit": ("sail",)}
+    policies = {
+        "staging": "auto",
+        "marshal": "auto",
+        "stay": "ask",
+        "losses": "auto",
+        "order": "auto",
+        "shed": "auto",
+    }
+    questions = {
+        "staging": "where an air base goes that is driven off; auto: the nearest city with room",
+        "marshal": "a Field Marshal or partisans when you are attacked; auto: neither",
+        "stay": "whether units stay in a major city by one step more; auto: while two are left",
+        "losses": "which unit loses a step; auto: what is cheapest to have back",
+        "order": "in which order your units retreat; auto: armies first",
+        "shed": "which unit leaves a hex with too many; auto: what is cheapest to have back",
+    }
+    glossary = {
+        "impulse": "A month: each side moves and fights twice in a turn of two months.",
+        "av": "Automatic victory: at ten to one the enemy surrenders during movement.",
+        "bat": "The Blitzkrieg table: armor breaks through instead of killing.",
+        "WEC": "A factory: it gives the Russians infantry points.",
+        "pool": "Lost units lie there until points bring them back.",
+        "surrendered": "Out of the game for good.",
+        "marker": "Out-of-supply markers count the turns of units that a cut-off city feeds.",
+        "marshal": "A Field Marshal changes one die of a year by one.",
+    }
+    overlays = overlays.KINDS
+    near = BOARD.ground.grid.neighbours
+    provenance = (
+        "The rules follow the published rulebook. One of its pages is lost, and the map, tables "
+        "and counters are reconstructed from its examples, from real geography and from public "
+        "reports. The advanced rules of the playbook are not in it. " + said(BOARD.sources)
+    )
+    editor = RussiaBesiegedEditor()
+
+    def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+        return SIDES
+
+    def start(self, scenario: str, options: Mapping[str, OptionValue]) -> RussiaBesieged:
+        found = new(next(n for n, start in enumerate(BOARD.starts) if start.id == scenario))
+        found.bid = int(options["bid"])  # type: ignore[call-overload]
+        return found
+
+    def open(self, t: T) -> Frame:
+        free = t.pos.options["setup"] == "free" and BOARD.starts[t.s.scenario].first_turn_rules
+        return opening.Opening() if free else war.War()
+
+    def derive(self, state: RussiaBesieged) -> Occupancy:
+        return occupancy(state)
+
+    def own_turn(self, t: T, side: str) -> bool:
+        return SIDES.index(side) == t.s.side
+
+    def view(self, t: T, side: str | None) -> View:
+        return view(t, side)
+
+    def preview(self, t: T, words: Sequence[str]) -> Preview:
+        return preview.preview(t, words)
+
+    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
+        assert isinstance(unit, int)
+        return overlays.overlay(t, kind, unit)
+
+    def hostile(self, t: T, side: str) -> int:
+        return bodies(t.d, 1 - SIDES.index(side))
+
+    def movers(self, t: T) -> Sequence[Value]:
+        return overlays.movers(t)
+
+    def advise(self, t: T, side: str, rng: Random) -> str:
+        return advise(t, side, rng)
+
+    def check(self, t: T, force: bool = False) -> list[str]:
+        return broken(t, force)
+
+    def tell(self, entry: AnyEntry) -> str:
+        return tell(entry)
+
+
+RULES = RussiaBesiegedRules()

@@ -1,0 +1,1 @@
+"""What is seen: the view, what happened in words, overlays, previews."""

@@ -1,0 +1,1 @@
+"""Edit lines and random positions."""
