@@ -10,6 +10,7 @@ from renderer.games import (
     no_retreat_chart,
     race_to_moscow,
     race_to_moscow_chart,
+    russia_besieged,
     russia_besieged_chart,
     stalins_war_chart,
 )
@@ -27,4 +28,5 @@ ARTISTS: dict[str, Artist] = {
     "iron_blood": iron_blood.ARTIST,
     "no_retreat": no_retreat.ARTIST,
     "race_to_moscow": race_to_moscow.ARTIST,
+    "russia_besieged": russia_besieged.ARTIST,
 }

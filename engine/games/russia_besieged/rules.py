@@ -90,7 +90,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "nation": NATION_WORDS,
         "account": KINDS,
         "level": words("6-6", "8-7", "10-7"),
-        "flag": words("bat", "guerrilla", "reduced"),
+        **{word: words(word) for word in ("bat", "guerrilla", "reduced")},
     }
     verbs = {
         "deploy": "23.0",
@@ -175,7 +175,9 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
 
     def start(self, scenario: str, options: Mapping[str, OptionValue]) -> RussiaBesieged:
         found = new(next(n for n, start in enumerate(BOARD.starts) if start.id == scenario))
-        found.bid = int(options["bid"])  # type: ignore[call-overload]
+        bid = options["bid"]
+        assert isinstance(bid, int)
+        found.bid = bid
         return found
 
     def open(self, t: T) -> Frame:

@@ -490,8 +490,9 @@ def _start(
         tournament=record.id.startswith("tournament"),
         late=tuple((piece_index[away.id], turns[away.returns]) for away in record.wec.evacuated),
         parts=tuple(
-            (piece_index[shock.id], *(piece_index[part] for part in shock.components))
+            (piece_index[shock.id], piece_index[first], piece_index[second])
             for shock in record.shock_armies
+            for first, second in (shock.components,)
         ),
         source=record.source,
     )

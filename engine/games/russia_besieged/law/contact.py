@@ -337,6 +337,9 @@ def conquest(
         and not has(s, unit, VICTOR)
         and all(why_barred(s, d, unit, target) is None for target in targets)
     ]
+    there = bodies(d, 1 - s.side)
+    if len(set(targets)) < len(targets) or any(not there >> target & 1 for target in targets):
+        return None
     if any(unit not in pool for unit in units):
         return None
     return _conquest(s, d, tuple(targets), tuple(units), _stacked(s, pool, units))

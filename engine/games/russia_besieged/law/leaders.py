@@ -158,6 +158,16 @@ def year_ends(s: RussiaBesieged) -> bool:
     return turn(s).months[0] == "jan"
 
 
+def why_not_his(
+    s: RussiaBesieged, d: Occupancy, marshal: int, attack: Attack, side: int
+) -> Why | None:
+    """Why a side may not place a Field Marshal on an attack; None if it may."""
+    it = BOARD.pieces[marshal]
+    if it.side != side:
+        return Why(f"{it.name} is not yours.", "14.22")
+    return why_no_marshal(s, d, marshal, attack)
+
+
 def marshals(s: RussiaBesieged, d: Occupancy, side: int, attack: Attack) -> list[int]:
     """The Field Marshals whom a side may place on an attack (14.2)."""
     return [
@@ -166,7 +176,7 @@ def marshals(s: RussiaBesieged, d: Occupancy, side: int, attack: Attack) -> list
         if piece.type == MARSHAL
         and piece.side == side
         and s.place[piece.index] == IN_HAND[side]
-        and why_no_marshal(s, d, piece.index, attack) is None
+        and why_not_his(s, d, piece.index, attack, side) is None
     ]
 
 

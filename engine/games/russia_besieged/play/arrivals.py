@@ -34,6 +34,7 @@ from engine.games.russia_besieged.data.facts import (
 from engine.games.russia_besieged.law import arrivals, builds, leaders, rail
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.economy import cost
+from engine.games.russia_besieged.law.supply import general
 from engine.games.russia_besieged.play.staging import where_of
 from engine.games.russia_besieged.state import CAME, FREE, MOVED, SECOND_STAGE, zones
 from engine.games.russia_besieged.words import account_name
@@ -174,7 +175,7 @@ def build_verb(t: T, side: str) -> Verb:
     slots = (
         Slot("unit", "unit", units, why_not=why_unit, rule="19.03"),
         Slot("hex", "hex", hexes, why_not=why_hex, rule="19.15"),
-        Slot("reduced", "flag", reduced, key="reduced", flag=True, optional=True, stop=must,
+        Slot("reduced", "reduced", reduced, key="reduced", flag=True, optional=True, stop=must,
              why_not=why_reduced, rule="19.04"),
     )  # fmt: skip
     hint = "A unit of the Replacement Pool comes back for its points."
@@ -199,7 +200,7 @@ def refit_verb(t: T, side: str) -> Verb:
     def do(unit: int) -> Outcome:
         s, it = t.s, BOARD.pieces[unit]
         points = builds.refit_cost(s, unit)
-        if not builds.general(s, t.d, unit):
+        if not general(s, t.d, unit):
             city = builds.besieging(s, t.d, unit)
             assert city is not None
             s.isolated |= 1 << _GROUND.city_at[city.place]  # 19.27

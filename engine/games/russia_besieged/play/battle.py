@@ -305,7 +305,8 @@ class Answer(Choice, kw_only=True, tag="rb.answer"):
             return self._marshals(t)
 
         def why_not(_: Picks, marshal: Value) -> Why | None:
-            return leaders.why_no_marshal(t.s, t.d, int(marshal), self._attack())
+            side, attack = side_of(self.side), self._attack()
+            return leaders.why_not_his(t.s, t.d, int(marshal), attack, side)
 
         def flag(_: Picks) -> Collection[Value]:
             return ("guerrilla",) if self._help(t) else ()
@@ -315,7 +316,7 @@ class Answer(Choice, kw_only=True, tag="rb.answer"):
 
         slots = (
             Slot("marshal", "unit", marshals, why_not=why_not, rule="14.2"),
-            Slot("partisans", "flag", flag, key="guerrilla", flag=True, optional=True,
+            Slot("partisans", "guerrilla", flag, key="guerrilla", flag=True, optional=True,
                  rule="16.51"),
         )  # fmt: skip
         found = [

@@ -14,10 +14,11 @@ from engine.games.russia_besieged.acts import T, eliminate, say
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, SIDES
 from engine.games.russia_besieged.law import contact, odds
+from engine.games.russia_besieged.law.air import why_no_mission
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.play.advance import Advance
 from engine.games.russia_besieged.play.staging import where_of
-from engine.games.russia_besieged.state import CAME, FLOWN, TOOK, VICTOR
+from engine.games.russia_besieged.state import CAME, FLOWN, TOOK, VICTOR, bodies
 from engine.games.russia_besieged.words import IDS, label, names
 
 
@@ -29,7 +30,7 @@ def verb(t: T, side: str) -> Verb:
         near = members(contact.candidates(t.s, t.d))
         if chosen:
             walk = BOARD.ground.walk.spread(BOARD.ground.walk.spread(mask(chosen[:1])))
-            near = members(walk & contact.bodies(t.d, 1 - t.s.side))
+            near = members(walk & bodies(t.d, 1 - t.s.side))
         return [
             hex_
             for hex_ in near
@@ -38,7 +39,7 @@ def verb(t: T, side: str) -> Verb:
 
     def why_hex(picks: Picks, hex_: Value) -> Why | None:
         if contact.conquest(t.s, t.d, (*numbers(picks, 0), int(hex_))):
-            return Why("It is named twice.", "9.1") if hex_ in numbers(picks, 0) else None
+            return None
         return _why_none(t, (*numbers(picks, 0), int(hex_)))
 
     def units(picks: Picks) -> Collection[Value]:
@@ -107,9 +108,9 @@ def why_no_plane(
     if plane in air:
         return Why("It is named twice.", "11.2")
     for target in targets:
-        if why := contact.why_no_mission(t.s, plane, target):
+        if why := why_no_mission(t.s, plane, target):
             return why
-        if why := contact.why_sector(t.s, t.d, BOARD.pieces[plane].mark, target):
+        if why := odds.why_sector(t.s, t.d, BOARD.pieces[plane].mark, target):
             return why
     if len(air) >= contact.most_air(t.s, t.d, targets, len(units)):
         if len(air) >= len(units):
@@ -126,6 +127,8 @@ def _why_none(t: T, targets: Sequence[int]) -> Why:
     """Why nobody can overwhelm these hexes now."""
     near = contact.next_to_all(t.s, t.d, targets)
     units = [unit for unit in near if contact.able(t.s, unit)]
+    if any(not t.d.units(1 - t.s.side, target) for target in targets):
+        return Why("No enemy unit stands there.", "9.1")
     if not units:
         return Why("No unit of yours stands next to all of it.", "10.11")
     air = contact.most_air(t.s, t.d, targets, len(units))

@@ -78,7 +78,7 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
     def _place(self, t: T) -> Verb:
         def units(_: Picks) -> Collection[Value]:
             found = leaders.lairs(t.s, t.d)
-            return [u for u in ALL if _placeable(t, u)] if found else ()
+            return [u for u in ALL if _placeable(t, u) and found & ~(1 << t.s.place[u])]
 
         def why_unit(_: Picks, unit: Value) -> Why | None:
             if unit in units([]):

@@ -11,8 +11,9 @@ from engine.core.picks import numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, eliminate, side_of
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import SIDES, SOVIET
+from engine.games.russia_besieged.data.facts import DICTATOR, HEXES, SIDES, SOVIET
 from engine.games.russia_besieged.law import contact, leaders, odds
+from engine.games.russia_besieged.law.air import missions
 from engine.games.russia_besieged.law.odds import LOWEST, Attack
 from engine.games.russia_besieged.play import shed
 from engine.games.russia_besieged.play.battle import Battle
@@ -30,7 +31,7 @@ class Combat(Proc, kw_only=True, tag="rb.combat"):
         """Units that must attack and cannot reach 1-5 with all that helps surrender (10.19)."""
         if t.s.bereft[t.s.side] == 2:
             return Done()  # 14.15b: they cannot attack
-        air = contact.missions(t.s)
+        air = missions(t.s)
         for unit in contact.surrenders(t.s, t.d, air):
             eliminate(t, unit, "surrendered: no attack is possible", "10.19", surrender=True)
         return None
@@ -185,7 +186,7 @@ def attack_verb(t: T, side: str) -> Verb:
         return leaders.marshals(t.s, t.d, side_of(side), chosen(picks))
 
     def why_marshal(picks: Picks, marshal: Value) -> Why | None:
-        return leaders.why_no_marshal(t.s, t.d, int(marshal), chosen(picks))
+        return leaders.why_not_his(t.s, t.d, int(marshal), chosen(picks), side_of(side))
 
     def guerrilla(picks: Picks) -> Collection[Value]:
         if side_of(side) != SOVIET or t.s.helped:
@@ -252,11 +253,11 @@ def attack_verb(t: T, side: str) -> Verb:
             "air unit", "unit", planes, many=True, key="air", optional=True, stop=enough_air,
             why_not=why_plane, label=where_of(t), rule="10.4",
         ),
-        Slot("table", "flag", blitz, key="bat", flag=True, optional=True, why_not=why_blitz,
+        Slot("table", "bat", blitz, key="bat", flag=True, optional=True, why_not=why_blitz,
              rule="10.91"),
         Slot("marshal", "unit", marshals, key="marshal", optional=True, why_not=why_marshal,
              rule="14.2"),
-        Slot("partisans", "flag", guerrilla, key="guerrilla", flag=True, optional=True,
+        Slot("partisans", "guerrilla", guerrilla, key="guerrilla", flag=True, optional=True,
              why_not=why_guerrilla, rule="16.51"),
         Slot("odds", "odds", lower, key="at", optional=True, why_not=why_lower, rule="10.21"),
     )  # fmt: skip
@@ -294,14 +295,15 @@ def _why_no_attacker(t: T, targets: Sequence[int], units: Sequence[int], unit: i
     it = BOARD.pieces[unit]
     if unit in units:
         return Why("It is named twice.", "10.16")
+    if t.s.place[unit] >= HEXES or not odds.attacks(t.s, unit):
+        rule = "14.1" if it.type == DICTATOR else "10.1"
+        return Why(f"{it.name} cannot attack.", rule)
     for target in targets:
         near = BOARD.ground.dry[target] | BOARD.ground.wet[target]
         if it.side != t.s.side or not near >> t.s.place[unit] & 1:
             return Why(f"{it.name} is not next to every hex attacked.", "10.11")
         if why := contact.why_barred(t.s, t.d, unit, target):
             return why
-    if not odds.attacks(t.s, unit):
-        return Why(f"{it.name} cannot attack.", "14.1")
     if not contact.able(t.s, unit):
         return Why(f"{it.name} has fought in this impulse.", "10.16")
     if starved := owed.starved(targets, (*units, unit)):

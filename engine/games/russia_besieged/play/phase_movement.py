@@ -12,6 +12,7 @@ from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES
 from engine.games.russia_besieged.law import movement
+from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import arrivals, overwhelm, shed, staging, travel
 from engine.games.russia_besieged.play.march import March
@@ -23,7 +24,7 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
     """All that a side does in its Movement Phase, in any order (3.0). Units not named stand."""
 
     def prompt(self, t: T) -> tuple[str, str]:
-        left = len(arrivals.waiting(t.s))
+        left = len(waiting(t.s))
         more = f" {left} can arrive." if left else ""
         return f"{month_name(t.s.turn, t.s.impulse)}: move, then end movement.{more}", "3.0"
 

@@ -13,7 +13,7 @@ from engine.games.russia_besieged.acts import T, arrive, set_place, side_of
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, WITHDRAWN
 from engine.games.russia_besieged.law import air
-from engine.games.russia_besieged.state import STAGED
+from engine.games.russia_besieged.state import STAGED, first_impulse
 from engine.games.russia_besieged.words import IDS, label
 
 Label = Callable[[Picks, Value], str]
@@ -42,11 +42,12 @@ def stage_verb(t: T, side: str) -> Verb:
         ]
 
     def why_plane(_: Picks, plane: Value) -> Why | None:
-        if BOARD.pieces[int(plane)].type != AIRCRAFT:
-            return Why(f"{BOARD.pieces[int(plane)].name} is no Air unit.", "11.14")
+        it = BOARD.pieces[int(plane)]
+        if it.type != AIRCRAFT or it.side != t.s.side or t.s.place[int(plane)] >= HEXES:
+            return Why(f"{it.name} is no Air unit of yours on the map.", "11.14")
         if plane in planes([]):
             return None
-        return air.why_no_staging(t.s, t.d, int(plane), t.s.place[int(plane)])
+        return Why(f"{it.name} has flown or moved, or no city is near.", "11.14")
 
     def cities(picks: Picks) -> Collection[Value]:
         return air.stages(t.s, t.d, number(picks, 0))
@@ -56,7 +57,7 @@ def stage_verb(t: T, side: str) -> Verb:
 
     def do(plane: int, place: int) -> Outcome:
         t.s.flags[plane] |= STAGED
-        if t.s.side == 0 and air.first_impulse(t.s):
+        if first_impulse(t.s):
             if _COUNTRIES["rumania"] >> place & 1:
                 t.s.entered |= air.STUKA_TO_RUMANIA
             if _COUNTRIES["finland"] >> place & 1:

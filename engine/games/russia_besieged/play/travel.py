@@ -78,7 +78,10 @@ def _from_to(
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
             return None
-        why = why_not(int(unit), t.s.place[int(unit)])
+        it, place = BOARD.pieces[int(unit)], t.s.place[int(unit)]
+        if it.side != t.s.side or place >= HEXES:
+            return Why(f"{it.name} is not yours on the map.", rule)
+        why = why_not(int(unit), place)
         return why or Why(f"{BOARD.pieces[int(unit)].name} cannot do that now.", rule)
 
     slots = (

@@ -29,6 +29,7 @@ from engine.games.russia_besieged.state import (
     LANDED_BEFORE,
     SPENT,
     VICTOR,
+    first_turn,
 )
 from engine.games.russia_besieged.words import month_name, turn_name
 
@@ -58,7 +59,7 @@ class War(Proc, kw_only=True, tag="rb.war"):
                 s.flags[piece.index] &= ~SPENT
         for nation in control.leaving_by_date(s):
             ally_leaves(t, nation, "26.31" if nation == 4 else "26.12")
-        roll = 1 if air.first_turn(s) else t.roll("weather", 1, DIE, SIDES[AXIS])[0]  # 24.4
+        roll = 1 if first_turn(s) else t.roll("weather", 1, DIE, SIDES[AXIS])[0]  # 24.4
         s.weather = list(air.rolled(s, roll))
         words = [WEATHERS[one].replace("_", " ") for one in s.weather]
         months = [month_name(s.turn, impulse).split()[0] for impulse in (1, 2)]

@@ -9,7 +9,7 @@ from engine.games.russia_besieged.data.facts import (
     AXIS,
     GERMAN,
     HEXES,
-    PARTISAN,
+    DICTATOR,
     RUSSIAN,
     SIDE_NAMES,
     SIDES,
@@ -40,7 +40,7 @@ def movers(t: T) -> list[int]:
     return [
         piece.index
         for piece in BOARD.pieces
-        if piece.ground and piece.type != PARTISAN and t.s.place[piece.index] < HEXES
+        if piece.type < DICTATOR and t.s.place[piece.index] < HEXES
     ]
 
 

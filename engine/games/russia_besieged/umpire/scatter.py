@@ -69,7 +69,7 @@ class _Place:
                 axis = self.west(hex_) and _GROUND.countries["russia"] >> hex_ & 1
                 home = not _GROUND.countries["russia"] >> hex_ & 1
                 if axis != home and (axis or not self.west(hex_)):
-                    yield f"mark {IDS[hex_]} control {SIDES[0 if axis else 1]}"
+                    yield f"mark {IDS[hex_]} rails {SIDES[0 if axis else 1]}"
 
     def lines(self) -> Iterator[str]:
         for piece in BOARD.pieces:

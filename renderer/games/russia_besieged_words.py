@@ -1,0 +1,61 @@
+"""The words around the map of Russia Besieged: weather, points, cities, rails and air left."""
+
+from collections.abc import Sequence
+
+from engine.core.entries import AnyEntry
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import SIDE_NAMES
+from engine.games.russia_besieged.show.view import RussiaBesiegedView
+from renderer.scene import Hand, Status
+from renderer.scenes.words import asked, news, todo
+
+LOOKS = {"axis": 0, "soviet": 1}
+_WEATHER = ("Clear", "Light mud", "Mud", "Snow")
+
+
+def status(view: RussiaBesiegedView, told: Sequence[AnyEntry]) -> Status:
+    """Month and phase, whose move it is, what happened, and what each side has."""
+    return Status(
+        title=view.turn,
+        phase=", ".join(filter(None, (view.phase, weather(view)))),
+        todo=todo(view),
+        asked=asked(view, LOOKS),
+        news=news("russia_besieged", told),
+        initiative=view.side,
+        hands=(*(Hand(side, held(view, side)) for side in (0, 1)), *common(view)),
+    )
+
+
+def weather(view: RussiaBesiegedView) -> str:
+    """Of this impulse."""
+    return _WEATHER[view.weather[view.impulse - 1]]
+
+
+def held(view: RussiaBesiegedView, side: int) -> str:
+    """Replacement points of a side, and its major cities."""
+    accounts = range(10) if side == 0 else range(10, 12)
+    points = sum(view.points[account] for account in accounts)
+    axis = int(view.cities, 16)
+    majors = sum(
+        city.major and (axis >> city.index & 1) == (side == 0) for city in BOARD.ground.cities
+    )
+    return f"{majors} major cities · {points} points"
+
+
+def common(view: RussiaBesiegedView) -> list[Hand]:
+    """What is left of rail moves is told by its side's mark, the minimum of cities by none."""
+    railed, flown = sum(view.railed), sum(view.flown)
+    out = [Hand(view.side, f"{railed} by rail, {flown} in the air")]
+    least = BOARD.turn(view.number).minimum
+    if least >= 0:
+        out.append(Hand(-1, f"Axis minimum this turn: {least} major cities"))
+    return out
+
+
+def standing(view: RussiaBesiegedView) -> list[str]:
+    """Weather and what each side has, as sentences."""
+    return [
+        f"Weather: {weather(view)}",
+        *(f"{SIDE_NAMES[side]}: {held(view, side)}" for side in (0, 1)),
+        *(hand.text for hand in common(view)),
+    ]
