@@ -39,7 +39,7 @@ from engine.games.russia_besieged.show.view import view
 from engine.games.russia_besieged.state import RussiaBesieged, bodies, new, occupancy
 from engine.games.russia_besieged.umpire.checks import broken
 from engine.games.russia_besieged.umpire.edit import RussiaBesiegedEditor
-from engine.games.russia_besieged.words import HEX_WORDS, KINDS, NATION_WORDS, ODDS, UNITS
+from engine.games.russia_besieged.words import KINDS, NATION_WORDS, ODDS, PLACE_WORDS, UNITS
 
 
 class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
@@ -85,7 +85,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
     )
     lexicons = {
         "unit": UNITS,
-        "hex": HEX_WORDS,
+        "place": PLACE_WORDS,
         "odds": ODDS,
         "nation": NATION_WORDS,
         "account": KINDS,
@@ -124,7 +124,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "lose": "10.61",
         "stay": "10.33",
         "go": "10.33",
-        "order": "10.71",
+        "in order": "10.71",
         "retreat": "10.7",
         "advance": "10.8",
         "done": "10.8",

@@ -29,10 +29,8 @@ def _term(place: int) -> Term:
     return Term(place, IDS[place], IDS[place])
 
 
-HEX_WORDS = Lexicon(_term(place) for place in range(HEXES) if BOARD.ground.land >> place & 1)
-"""Land, by number or by the name of a city."""
 PLACE_WORDS = Lexicon(_term(place) for place in range(PLACES))
-"""Boxes and water too: where the umpire puts pieces."""
+"""By number or by the name of a city; water and boxes too, for the umpire."""
 
 CITY_WORDS = Lexicon(Term(c.index, c.id, name=c.name) for c in BOARD.ground.cities)
 WELL_WORDS = Lexicon(Term(well.index, well.id, name=well.name) for well in BOARD.ground.wells)

@@ -101,7 +101,7 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
 
         slots = (
             Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="10.8"),
-            Slot("hex", "hex", places, many=True, why_not=why_place, rule="10.8"),
+            Slot("hex", "place", places, many=True, why_not=why_place, rule="10.8"),
         )
         hint = "A unit goes into the hex that was won, armor further after a Blitzkrieg."
         return (

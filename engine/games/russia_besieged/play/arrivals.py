@@ -111,7 +111,7 @@ def place_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot("unit", "unit", units, why_not=why_unit, rule="17.02"),
-        Slot("hex", "hex", hexes, why_not=why_hex, rule="17.03"),
+        Slot("hex", "place", hexes, why_not=why_hex, rule="17.03"),
     )
     hint = "A reinforcement comes onto the map and may go on from there."
     return Verb("place", do, slots, rule="17.0", hint=hint)
@@ -174,7 +174,7 @@ def build_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot("unit", "unit", units, why_not=why_unit, rule="19.03"),
-        Slot("hex", "hex", hexes, why_not=why_hex, rule="19.15"),
+        Slot("hex", "place", hexes, why_not=why_hex, rule="19.15"),
         Slot("reduced", "reduced", reduced, key="reduced", flag=True, optional=True, stop=must,
              why_not=why_reduced, rule="19.04"),
     )  # fmt: skip
@@ -348,7 +348,7 @@ def form_verb(t: T, side: str) -> Verb:
         Slot("infantry", "unit", firsts, key="with", why_not=why_first, label=where_of(t),
              rule="22.01"),
         Slot("armor", "unit", seconds, why_not=why_second, label=where_of(t), rule="22.01"),
-        Slot("hex", "hex", hexes, key="at", optional=True, stop=where, rule="22.01"),
+        Slot("hex", "place", hexes, key="at", optional=True, stop=where, rule="22.01"),
     )  # fmt: skip
     hint = "An infantry and an armor unit become a Shock Army for oil points."
     return Verb("form", do, slots, rule="22.01", hint=hint)

@@ -81,7 +81,7 @@ def deploy_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="23.03"),
-        Slot("hex", "hex", hexes, why_not=why_hex, rule="23.03"),
+        Slot("hex", "place", hexes, why_not=why_hex, rule="23.03"),
     )
     return Verb("deploy", do, slots, rule="23.0", hint="A unit goes elsewhere in its area.")
 

@@ -87,7 +87,9 @@ def verb(t: T, side: str) -> Verb:
         return f"{label(int(hex_))}: {names(t.d.units(1 - t.s.side, int(hex_)))}"
 
     slots = (
-        Slot("hex", "hex", hexes, many=True, joined=True, why_not=why_hex, label=foes, rule="9.1"),
+        Slot(
+            "hex", "place", hexes, many=True, joined=True, why_not=why_hex, label=foes, rule="9.1"
+        ),
         Slot(
             "unit", "unit", units, many=True, key="with", stop=enough, why_not=why_unit,
             label=where_of(t), rule="9.12",

@@ -105,7 +105,7 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
 
         slots = (
             Slot("partisans", "unit", units, why_not=why_unit, label=where_of(t), rule="16.12"),
-            Slot("hex", "hex", hexes, why_not=why_lair, rule="16.11"),
+            Slot("hex", "place", hexes, why_not=why_lair, rule="16.11"),
         )
         hint = "First-stage partisans appear behind the enemy."
         return Verb("partisan", do, slots, rule="16.1", hint=hint)
@@ -152,7 +152,7 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
 
         slots = (
             Slot("partisans", "unit", units, why_not=why_unit, label=where_of(t), rule="16.47"),
-            Slot("hex", "hex", hexes, many=True, why_not=why_hex, rule="16.47"),
+            Slot("hex", "place", hexes, many=True, why_not=why_hex, rule="16.47"),
         )
         return Verb("creep", do, slots, rule="16.47", hint="Partisans go up to two hexes.")
 

@@ -242,7 +242,7 @@ def attack_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot(
-            "hex", "hex", hexes, many=True, joined=True, stop=enough_hexes, why_not=why_hex,
+            "hex", "place", hexes, many=True, joined=True, stop=enough_hexes, why_not=why_hex,
             label=foes, rule="10.1",
         ),
         Slot(

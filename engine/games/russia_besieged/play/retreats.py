@@ -105,7 +105,7 @@ class Order(Choice, kw_only=True, tag="rb.order"):
     def default(self, t: T) -> str:
         """Armies first, the strongest of them: they find the most room."""
         found = sorted(self.units, key=lambda unit: (-BOARD.pieces[unit].size, unit))
-        return "order " + " ".join(BOARD.pieces[unit].id for unit in found)
+        return "in order " + " ".join(BOARD.pieces[unit].id for unit in found)
 
     def verbs(self, t: T) -> Sequence[Verb]:
         def left(picks: Picks) -> Collection[Value]:
@@ -120,7 +120,9 @@ class Order(Choice, kw_only=True, tag="rb.order"):
             return Why("Name all of them, in order.", "10.71") if left(picks) else None
 
         slot = Slot("unit", "unit", left, many=True, stop=all_, why_not=why_not, rule="10.71")
-        return (Verb("order", Done, (slot,), rule="10.71", hint="The first one retreats first."),)
+        return (
+            Verb("in order", Done, (slot,), rule="10.71", hint="The first one retreats first."),
+        )
 
 
 class Retreat(Choice, kw_only=True, tag="rb.retreat"):
@@ -171,7 +173,7 @@ class Retreat(Choice, kw_only=True, tag="rb.retreat"):
 
         slots = (
             Slot("unit", "unit", lambda _: (self.unit,), label=where_of(t), rule="10.7"),
-            Slot("hex", "hex", onward, many=True, stop=whole, why_not=why_not, rule="10.76"),
+            Slot("hex", "place", onward, many=True, stop=whole, why_not=why_not, rule="10.76"),
         )
         hint = "The beaten unit goes this way."
         return (Verb("retreat", do, slots, rule="10.7", hint=hint),)

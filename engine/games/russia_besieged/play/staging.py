@@ -67,7 +67,7 @@ def stage_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot("air unit", "unit", planes, why_not=why_plane, label=where_of(t), rule="11.14"),
-        Slot("city", "hex", cities, why_not=why_city, rule="11.12"),
+        Slot("city", "place", cities, why_not=why_city, rule="11.12"),
     )
     hint = "An air base goes to another city; it flies no mission in this impulse."
     return Verb("stage", do, slots, rule="11.14", hint=hint)
@@ -129,7 +129,7 @@ class Flee(Choice, kw_only=True, tag="rb.flee"):
 
         slots = (
             Slot("air unit", "unit", lambda _: (self.plane,), rule="11.16"),
-            Slot("city", "hex", cities, why_not=why_city, rule="11.16"),
+            Slot("city", "place", cities, why_not=why_city, rule="11.16"),
         )
         return (Verb("stage", do, slots, rule="11.16", hint="The base goes to a city near by."),)
 

@@ -68,9 +68,16 @@ def _on_map(s: RussiaBesieged) -> list[int]:
 
 
 def _from_to(
-    t: T, name: str, rule: str, hint: str, ends: Ends, why_not: WhyNot, do: Callable[..., Outcome]
+    t: T,
+    name: str,
+    rule: str,
+    hint: str,
+    ends: Ends,
+    why_not: WhyNot,
+    do: Callable[..., Outcome],
+    probe: Ends = lambda unit: (),
 ) -> Verb:
-    """A verb that takes one unit and where it goes."""
+    """A verb that takes one unit and where it goes. `probe`: goals to ask why it cannot go."""
 
     def units(_: Picks) -> Collection[Value]:
         return [unit for unit in _on_map(t.s) if ends(unit)]
@@ -81,20 +88,26 @@ def _from_to(
         it, place = BOARD.pieces[int(unit)], t.s.place[int(unit)]
         if it.side != t.s.side or place >= HEXES:
             return Why(f"{it.name} is not yours on the map.", rule)
-        why = why_not(int(unit), place)
+        goal = next((hex_ for hex_ in probe(int(unit)) if hex_ != place), place)
+        why = why_not(int(unit), goal)
         return why or Why(f"{BOARD.pieces[int(unit)].name} cannot do that now.", rule)
 
     slots = (
         Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule=rule),
         Slot(
             "hex",
-            "hex",
+            "place",
             lambda picks: ends(number(picks, 0)),
             why_not=lambda picks, hex_: why_not(number(picks, 0), int(hex_)),
             rule=rule,
         ),
     )
     return Verb(name, do, slots, rule=rule, hint=hint)
+
+
+def ports_near(t: T, unit: int) -> list[int]:
+    """The ports of the seas on whose coast a unit stands."""
+    return [p for area in sea.shore(t.s, t.s.place[unit]) for p in _PORTS[area]]
 
 
 # rails --------------------------------------------------------------------------------
@@ -166,7 +179,7 @@ def sail_verb(t: T, side: str) -> Verb:
         return voyage(t, unit, area, place, "is shipped", "8.31")
 
     hint = "A unit goes by sea from a port of yours to another; the die decides."
-    return _from_to(t, "sail", "8.3", hint, ends, why_not, do)
+    return _from_to(t, "sail", "8.3", hint, ends, why_not, do, lambda unit: ports_near(t, unit))
 
 
 def invade_verb(t: T, side: str) -> Verb:
@@ -203,16 +216,19 @@ def invade_verb(t: T, side: str) -> Verb:
                 release(t, 3)  # 17.13
         return outcome
 
+    def probe(unit: int) -> Collection[int]:
+        area = area_of(unit)
+        return members(_GROUND.seas[area]) if area >= 0 else ()
+
     hint = "A unit lands on a coast from a port of yours in that sea; the die decides."
-    return _from_to(t, "invade", "8.4", hint, ends, why_not, do)
+    return _from_to(t, "invade", "8.4", hint, ends, why_not, do, probe)
 
 
 def evacuate_verb(t: T, side: str) -> Verb:
     """`evacuate U P` (8.6)."""
 
     def ends(unit: int) -> Collection[int]:
-        found = [p for area in sea.shore(t.s, t.s.place[unit]) for p in _PORTS[area]]
-        return [p for p in found if why_not(unit, p) is None]
+        return [p for p in ports_near(t, unit) if why_not(unit, p) is None]
 
     def why_not(unit: int, place: int) -> Why | None:
         return sea.why_no_evacuation(t.s, t.d, unit, place)
@@ -223,7 +239,7 @@ def evacuate_verb(t: T, side: str) -> Verb:
         return voyage(t, unit, area, place, "is evacuated", "8.6", evacuation=True)
 
     hint = "A unit is taken off a coast to a port of yours; the die decides."
-    return _from_to(t, "evacuate", "8.6", hint, ends, why_not, do)
+    return _from_to(t, "evacuate", "8.6", hint, ends, why_not, do, lambda unit: ports_near(t, unit))
 
 
 def voyage(

@@ -7,9 +7,9 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AIRCRAFT,
     AXIS,
+    DICTATOR,
     GERMAN,
     HEXES,
-    DICTATOR,
     RUSSIAN,
     SIDE_NAMES,
     SIDES,

@@ -8,7 +8,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.law import contact, odds
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.play.phase_combat import duties
-from engine.games.russia_besieged.words import HEX_WORDS, IDS, UNITS, label, names
+from engine.games.russia_besieged.words import IDS, PLACE_WORDS, UNITS, label, names
 
 _KEYS = ("with", "air", "bat", "marshal", "guerrilla", "at")
 
@@ -27,7 +27,7 @@ def preview(t: T, words: Sequence[str]) -> Preview:
             parts[key] = []
         else:
             parts[key].append(word)
-    targets = [int(v) for w in parts["hex"] for v in HEX_WORDS.read(w)[:1]]
+    targets = [int(v) for w in parts["hex"] for v in PLACE_WORDS.read(w)[:1]]
     targets = [hex_ for hex_ in targets if t.d.units(1 - t.s.side, hex_)]
     units = [
         int(v)
