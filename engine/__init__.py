@@ -37,7 +37,7 @@ from engine.core.position import opened
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.script import ScriptError
 from engine.core.script import play as _play
-from engine.games import ROOMS
+from engine.games import ROOMS, WORKSHOP
 
 __all__ = [
     "Ambiguous",
@@ -69,6 +69,7 @@ __all__ = [
     "catalogue",
     "explain",
     "export",
+    "info",
     "load",
     "new_game",
     "play",
@@ -96,23 +97,29 @@ def rules(game: str) -> Rules[Any, Any]:
     >>> rules("iron_blood").title
     'Iron, Blood, Snow & Mud'
     """
-    if game not in ROOMS:
+    if game not in (*ROOMS, *WORKSHOP):
         raise Malformed(f"There is no game {game!r}; there are {', '.join(sorted(ROOMS))}.")
     found: Rules[Any, Any] = import_module(f"engine.games.{game}.rules").RULES
     return found
 
 
 def catalogue() -> dict[str, GameInfo]:
-    """All games, by id.
+    """The games on the shelf, by id.
 
     >>> sorted(catalogue())
     ['iron_blood', 'no_retreat', 'race_to_moscow']
     """
-    found = {}
-    for room in ROOMS:
-        r = rules(room)
-        found[room] = GameInfo(r.id, r.title, r.scenarios, r.options, r.sides, r.provenance)
-    return found
+    return {room: info(room) for room in ROOMS}
+
+
+def info(game: str) -> GameInfo:
+    """What there is to know of a game before it begins.
+
+    >>> len(info("russia_besieged").scenarios)
+    7
+    """
+    r = rules(game)
+    return GameInfo(r.id, r.title, r.scenarios, r.options, r.sides, r.provenance)
 
 
 def new_game(

@@ -294,7 +294,7 @@ def _chosen(option: Option, rng: random.Random) -> OptionValue:
 
 def _maker(game: str, scenario: str | None) -> fuzz.Maker:
     """Makes games with options at random; some, or all `stations`, begin at a random position."""
-    info = engine.catalogue()[game]
+    info = engine.info(game)
     scattered = {None: 0.3, "stations": 1.0}.get(scenario, 0.0)
     scenarios = list(info.scenarios) if scenario in (None, "stations") else [scenario]
 

@@ -254,6 +254,8 @@ def duties_by_hand(s: RussiaBesieged) -> tuple[set[int], dict[int, set[int]]]:
             there = s.place[foe.index]
             if there not in G.foot[here]:
                 continue
+            if contact.why_barred(s, occupancy(s), unit_.index, there):
+                continue
             by.setdefault(there, set()).add(unit_.index)
             wet = G.rivers.marked(here, there) or there not in G.grid.neighbours[here]
             if foe.full_zone and not wet and not G.majors >> here & 1 and not marker(s, foe.index):

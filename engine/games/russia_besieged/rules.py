@@ -1,7 +1,6 @@
 """Russia Besieged as the core takes it."""
 
 from collections.abc import Mapping, Sequence
-from random import Random
 
 from engine.board.occupancy import Occupancy
 from engine.core.entries import AnyEntry
@@ -206,8 +205,8 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
     def movers(self, t: T) -> Sequence[Value]:
         return overlays.movers(t)
 
-    def advise(self, t: T, side: str, rng: Random) -> str:
-        return advise(t, side, rng)
+    def advise(self, t: T, side: str) -> str:
+        return advise(t, side)
 
     def check(self, t: T, force: bool = False) -> list[str]:
         return broken(t, force)

@@ -13,7 +13,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES
 from engine.games.russia_besieged.law import advance
 from engine.games.russia_besieged.play.march import March
-from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.state import LANDED, SAILED, bodies, has
 from engine.games.russia_besieged.words import label
 
@@ -101,7 +101,7 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
 
         slots = (
             Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="10.8"),
-            Slot("hex", "place", places, many=True, why_not=why_place, rule="10.8"),
+            Slot("hex", "place", places, many=True, why_not=on_map(why_place), rule="10.8"),
         )
         hint = "A unit goes into the hex that was won, armor further after a Blitzkrieg."
         return (

@@ -35,7 +35,7 @@ from engine.games.russia_besieged.law import arrivals, builds, leaders, rail
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.economy import cost
 from engine.games.russia_besieged.law.supply import general
-from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.state import CAME, FREE, MOVED, SECOND_STAGE, zones
 from engine.games.russia_besieged.words import account_name
 
@@ -111,7 +111,7 @@ def place_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot("unit", "unit", units, why_not=why_unit, rule="17.02"),
-        Slot("hex", "place", hexes, why_not=why_hex, rule="17.03"),
+        Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="17.03"),
     )
     hint = "A reinforcement comes onto the map and may go on from there."
     return Verb("place", do, slots, rule="17.0", hint=hint)
@@ -174,7 +174,7 @@ def build_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot("unit", "unit", units, why_not=why_unit, rule="19.03"),
-        Slot("hex", "place", hexes, why_not=why_hex, rule="19.15"),
+        Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="19.15"),
         Slot("reduced", "reduced", reduced, key="reduced", flag=True, optional=True, stop=must,
              why_not=why_reduced, rule="19.04"),
     )  # fmt: skip

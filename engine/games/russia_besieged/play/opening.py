@@ -15,7 +15,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, SIDES, SOVIET
 from engine.games.russia_besieged.law import setup
 from engine.games.russia_besieged.law.stacking import overstacked
-from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.play.war import War
 from engine.games.russia_besieged.words import label, turn_name
 
@@ -81,7 +81,7 @@ def deploy_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="23.03"),
-        Slot("hex", "place", hexes, why_not=why_hex, rule="23.03"),
+        Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="23.03"),
     )
     return Verb("deploy", do, slots, rule="23.0", hint="A unit goes elsewhere in its area.")
 

@@ -17,7 +17,7 @@ from engine.games.russia_besieged.law import contact, odds
 from engine.games.russia_besieged.law.air import why_no_mission
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.play.advance import Advance
-from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.state import CAME, FLOWN, TOOK, VICTOR, bodies
 from engine.games.russia_besieged.words import IDS, label, names
 
@@ -88,7 +88,8 @@ def verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot(
-            "hex", "place", hexes, many=True, joined=True, why_not=why_hex, label=foes, rule="9.1"
+            "hex", "place", hexes, many=True, joined=True, why_not=on_map(why_hex), label=foes,
+            rule="9.1",
         ),
         Slot(
             "unit", "unit", units, many=True, key="with", stop=enough, why_not=why_unit,

@@ -12,7 +12,7 @@ from engine.games.russia_besieged.acts import T, go, place, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, PARTISAN, SOVIET
 from engine.games.russia_besieged.law import leaders
-from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.state import MOVED, SECOND_STAGE, has, rails
 from engine.games.russia_besieged.words import label
 
@@ -105,7 +105,7 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
 
         slots = (
             Slot("partisans", "unit", units, why_not=why_unit, label=where_of(t), rule="16.12"),
-            Slot("hex", "place", hexes, why_not=why_lair, rule="16.11"),
+            Slot("hex", "place", hexes, why_not=on_map(why_lair), rule="16.11"),
         )
         hint = "First-stage partisans appear behind the enemy."
         return Verb("partisan", do, slots, rule="16.1", hint=hint)
@@ -152,7 +152,7 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
 
         slots = (
             Slot("partisans", "unit", units, why_not=why_unit, label=where_of(t), rule="16.47"),
-            Slot("hex", "place", hexes, many=True, why_not=why_hex, rule="16.47"),
+            Slot("hex", "place", hexes, many=True, why_not=on_map(why_hex), rule="16.47"),
         )
         return Verb("creep", do, slots, rule="16.47", hint="Partisans go up to two hexes.")
 

@@ -18,7 +18,7 @@ from engine.games.russia_besieged.law.odds import LOWEST, Attack
 from engine.games.russia_besieged.play import shed
 from engine.games.russia_besieged.play.battle import Battle
 from engine.games.russia_besieged.play.overwhelm import why_no_plane
-from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.words import label, names
 
 
@@ -242,7 +242,8 @@ def attack_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot(
-            "hex", "place", hexes, many=True, joined=True, stop=enough_hexes, why_not=why_hex,
+            "hex", "place", hexes, many=True, joined=True, stop=enough_hexes,
+            why_not=on_map(why_hex),
             label=foes, rule="10.1",
         ),
         Slot(

@@ -122,7 +122,15 @@ def move_verb(t: T, side: str) -> Verb:
             label=staging.where_of(t),
             rule="6.0",
         ),
-        Slot("hex", "place", places, many=True, why_not=why_place, via=via, rule="6.0"),
+        Slot(
+            "hex",
+            "place",
+            places,
+            many=True,
+            why_not=staging.on_map(why_place),
+            via=via,
+            rule="6.0",
+        ),
     )
     hint = "Units of a hex go on the ground; name hexes on the way where the way matters."
     return Verb("move", do, slots, rule="6.0", hint=hint)

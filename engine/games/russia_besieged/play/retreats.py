@@ -14,7 +14,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import DICTATOR, PARTISAN, SIDES, WEC
 from engine.games.russia_besieged.law import retreat
 from engine.games.russia_besieged.play.losses import Losses, alive
-from engine.games.russia_besieged.play.staging import where_of
+from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.state import LANDED, RETREATED, SAILED, controls, has
 from engine.games.russia_besieged.words import IDS, label, names
 
@@ -173,7 +173,9 @@ class Retreat(Choice, kw_only=True, tag="rb.retreat"):
 
         slots = (
             Slot("unit", "unit", lambda _: (self.unit,), label=where_of(t), rule="10.7"),
-            Slot("hex", "place", onward, many=True, stop=whole, why_not=why_not, rule="10.76"),
+            Slot(
+                "hex", "place", onward, many=True, stop=whole, why_not=on_map(why_not), rule="10.76"
+            ),
         )
         hint = "The beaten unit goes this way."
         return (Verb("retreat", do, slots, rule="10.7", hint=hint),)

@@ -29,6 +29,20 @@ def where_of(t: T) -> Label:
     return text
 
 
+WhyNot = Callable[[Picks, Value], Why | None]
+
+
+def on_map(why_not: WhyNot) -> WhyNot:
+    """Asked of hexes alone: boxes and water are no places for an order."""
+
+    def ask(picks: Picks, place: Value) -> Why | None:
+        if int(place) >= HEXES:
+            return Why("That is no hex of the map.", "6.0")
+        return why_not(picks, place)
+
+    return ask
+
+
 def stage_verb(t: T, side: str) -> Verb:
     """`stage PLANE CITY`."""
 
@@ -67,7 +81,7 @@ def stage_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot("air unit", "unit", planes, why_not=why_plane, label=where_of(t), rule="11.14"),
-        Slot("city", "place", cities, why_not=why_city, rule="11.12"),
+        Slot("city", "place", cities, why_not=on_map(why_city), rule="11.12"),
     )
     hint = "An air base goes to another city; it flies no mission in this impulse."
     return Verb("stage", do, slots, rule="11.14", hint=hint)
@@ -129,7 +143,7 @@ class Flee(Choice, kw_only=True, tag="rb.flee"):
 
         slots = (
             Slot("air unit", "unit", lambda _: (self.plane,), rule="11.16"),
-            Slot("city", "place", cities, why_not=why_city, rule="11.16"),
+            Slot("city", "place", cities, why_not=on_map(why_city), rule="11.16"),
         )
         return (Verb("stage", do, slots, rule="11.16", hint="The base goes to a city near by."),)
 

@@ -22,7 +22,7 @@ from engine.games.russia_besieged.data.facts import (
     SOVIET,
 )
 from engine.games.russia_besieged.law import leaders, rail, sea
-from engine.games.russia_besieged.play.staging import DrivenOff, where_of
+from engine.games.russia_besieged.play.staging import DrivenOff, on_map, where_of
 from engine.games.russia_besieged.state import (
     CAME,
     DROPPED,
@@ -98,7 +98,7 @@ def _from_to(
             "hex",
             "place",
             lambda picks: ends(number(picks, 0)),
-            why_not=lambda picks, hex_: why_not(number(picks, 0), int(hex_)),
+            why_not=on_map(lambda picks, hex_: why_not(number(picks, 0), int(hex_))),
             rule=rule,
         ),
     )

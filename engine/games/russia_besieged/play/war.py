@@ -34,7 +34,7 @@ from engine.games.russia_besieged.state import (
 from engine.games.russia_besieged.words import month_name, turn_name
 
 DIE = range(1, 11)
-PHASES = ("movement", "combat", "rails", "supply")
+PHASES = ("begin", "movement", "combat", "rails", "supply")
 """Those of an impulse that can be entered cold."""
 
 

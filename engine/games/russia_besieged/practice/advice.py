@@ -1,10 +1,8 @@
-"""The practice opponent's lines. To be written; until then any legal line is taken."""
-
-from random import Random
+"""The practice opponent's lines."""
 
 from engine.games.russia_besieged.acts import T
 
 
-def advise(t: T, side: str, rng: Random) -> str:
-    """A line for a side ("": any legal one)."""
+def advise(t: T, side: str) -> str:
+    """A line for a side ("": any legal one). It is to be written."""
     return ""

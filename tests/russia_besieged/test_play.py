@@ -1,0 +1,354 @@
+"""A game from its set-up on: what is asked when, who is asked off turn, what comes and goes."""
+
+import random
+
+import pytest
+
+import engine
+from engine import Game
+from engine.board.bits import members
+from engine.core import fuzz
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import HEXES
+from tests.fuzz.random_games import scatter
+from tests.table import asked, look, names, places, prompt, refused, told, words
+
+CAMPAIGN = "campaign"
+
+
+def game(*edits: str, scenario: str = CAMPAIGN, **options: object) -> Game:
+    """A game with these edit lines carried out."""
+    found = engine.new_game("russia_besieged", scenario, options, bytes(32))
+    if edits:
+        found.submit("gm", "\n".join(edits))
+    return found
+
+
+EMPTY = ("clear", "put hitler berlin", "put stalin moscow", "set weather.1 clear")
+
+
+# the turn ---------------------------------------------------------------------------
+
+
+def test_the_first_turn_is_clear_and_the_axis_begins() -> None:
+    """3.0, 24.4: no die is rolled for the weather of May and June 1941"""
+    g = game()
+    assert asked(g) == ["axis"] and prompt(g).startswith("May 1941")
+    assert look(g, "weather.1") == look(g, "weather.2") == "clear"
+
+
+def test_a_turn_is_two_impulses_of_each_side() -> None:
+    """3.0: both months of the Axis, then both of the Russians, then the next turn"""
+    g = game(*EMPTY, "at 2 axis movement")
+    seen = []
+    for _ in range(4):
+        side = asked(g)[0]
+        seen.append((side, prompt(g).split(":")[0]))
+        g.submit(side, "end movement")
+        while g.pending()[0].prompt.startswith(("Attack", "Place")):
+            verb = next(v for v in ("end combat", "end partisans") if v in names(g, asked(g)[0]))
+            g.submit(asked(g)[0], verb)
+    assert seen == [
+        ("axis", "July 1941"),
+        ("axis", "August 1941"),
+        ("soviet", "July 1941"),
+        ("soviet", "August 1941"),
+    ]
+    assert look(g, "turn") == "3"
+
+
+def test_units_not_named_stand() -> None:
+    """5.02, 5.04: movement ends at once, but not while too many stand in a hex"""
+    g = game()
+    g.submit("axis", "end movement")
+    g = game(*EMPTY, *(f"put ger_inf_{n} 1734" for n in (1, 2, 4, 5)), "at 2 axis movement")
+    assert refused(g, "axis", "end movement") == "5.04"
+    g.submit("axis", "shed ger_inf_5\nend movement")
+    assert places(g, "ger_inf_5") == ["pool_axis"]
+
+
+def test_a_stack_goes_as_far_as_its_slowest() -> None:
+    """6.0, 4.02: units of a hex are moved by one order; a hex on the way may be named"""
+    g = game(*EMPTY, "put ger_inf_1 1734", "put ger_pz_14 1734", "at 2 axis movement")
+    alone = words(g, "axis", "move ger_pz_14 ")
+    both = words(g, "axis", "move ger_pz_14 ger_inf_1 ")
+    assert len(alone) > len(both)
+    g.submit("axis", "move ger_pz_14 ger_inf_1 to 1732 via 1733")
+    assert places(g, "ger_pz_14", "ger_inf_1") == ["1732", "1732"]
+    assert refused(g, "axis", "move ger_inf_1 1731") == "6.0"
+
+
+def test_free_set_up() -> None:
+    """23.0, 23.02, 23.03, 23.04: Russians first, each in his area"""
+    g = game(setup="free")
+    assert asked(g) == ["soviet"]
+    assert refused(g, "soviet", "deploy wec_moscow 1911") == "23.03"
+    assert refused(g, "soviet", "deploy rus_inf_8 1911") == "23.03"
+    g.submit("soviet", "deploy rus_inf_8 0824")
+    g.submit("soviet", "end setup")
+    assert asked(g) == ["axis"]
+    assert refused(g, "axis", "deploy ger_pz_41 1331") == "23.04"
+    g.submit("axis", "end setup")
+    assert prompt(g).startswith("May 1941")
+
+
+# what comes and goes -----------------------------------------------------------------
+
+
+def test_arrivals_of_july_1941() -> None:
+    """17.01, 17.02, 17.03, 17.04, 17.05, 17.21, 17.22, 17.23, 17.24: seven in the first impulse"""
+    g = game("at 2 axis movement")
+    first = words(g, "axis", "place ")
+    assert len(first) == 7
+    assert refused(g, "axis", "place rum_inf_5 bucharest") == "17.01"
+    assert words(g, "axis", "place hun_mech_1 ") == {"1838"}
+    g.submit("axis", "place ger_pz_40 1340")
+    g.submit("axis", "rail ger_pz_40 1331")
+    assert look(g, "rail.1") == "0"  # 7.09
+
+
+def test_delayed_arrivals_count_as_rail_moves() -> None:
+    """17.06, 17.07, 7.09: what was due before comes on the edge, and by the capacity"""
+    g = game("at 2/2 axis movement")
+    assert "1838" not in words(g, "axis", "place hun_mech_1 ")
+    g.submit("axis", "place ger_pz_40 1340\nrail ger_pz_40 1331")
+    assert look(g, "rail.2") == "1"
+
+
+def test_russian_cities_of_the_second_impulse_give_no_free_rail() -> None:
+    """17.12, 17.11: only what enters by the east edge goes free then"""
+    g = game("at 2/2 soviet movement")
+    g.submit("soviet", "place rus_inf_24 moscow\nrail rus_inf_24 1910")
+    assert look(g, "rail.2") == "1"
+    g.submit("soviet", "place rus_inf_43 2501\nrail rus_inf_43 2503")
+    assert look(g, "rail.2") == "1"
+
+
+def test_marshals_come_and_go() -> None:
+    """14.26, 14.27, 18.5, 17.0: two leave each January"""
+    g = game("put fm_leeb in_hand", "put fm_guderian in_hand", "at 5 axis weather")
+    assert places(g, "fm_leeb", "fm_guderian", "fm_kluge") == [
+        "removed",
+        "removed",
+        "in_hand_axis",
+    ]
+
+
+def test_three_stukas_leave_in_january_1942() -> None:
+    """18.1, 18.0: the owner chooses them"""
+    g = game("at 5 axis weather")
+    for plane in ("stuka_1", "stuka_2", "stuka_9"):
+        assert "withdrawn" in prompt(g)
+        g.submit("axis", f"withdraw {plane}")
+    assert places(g, "stuka_9", "stuka_3") == ["removed", "1331"]
+    assert prompt(g).startswith("January 1942")
+
+
+def test_the_second_ss_corps_gives_up_a_step() -> None:
+    """18.2, 18.21, 18.22, 18.41, 18.26: in August 1943, where it stands"""
+    g = game(*EMPTY, "put ss_pz_2 1734", "set weather.2 clear", "at 14/2 axis begin")
+    assert look(g, "ss_pz_2 s") == "2"
+
+
+def test_replacements_of_the_axis() -> None:
+    """19.0, 19.1, 19.01, 19.02, 19.03, 19.12, 19.13, 19.07: saved by nation and kind"""
+    g = game(*EMPTY, "put ger_pz_14 pool", "put ger_inf_1 pool", "at 4 axis weather")
+    assert look(g, "points.german_infantry") == "6" and look(g, "points.german_armor") == "3"
+    assert refused(g, "axis", "build ger_pz_14 berlin") == "19.03"
+    g.submit("axis", "build ger_inf_1 berlin")
+    assert look(g, "points.german_infantry") == "0"
+
+
+def test_ss_first_and_one_point_for_an_ally() -> None:
+    """19.16, 19.17, 19.14: no corps of the army while an SS corps waits; nothing in 1945"""
+    board = (*EMPTY, "put ss_pz_3 pool", "put ger_pz_14 pool", "put ger_inf_1 pool")
+    points = ("set points.german_armor 20", "set points.german_infantry 9")
+    g = game(*board, *points, "at 13 axis movement")
+    assert refused(g, "axis", "build ger_pz_14 berlin") == "19.16"
+    g.submit("axis", "grant rumanian infantry")
+    assert refused(g, "axis", "grant rumanian infantry") == "19.17"
+    g = game(*board, *points, "at 23 axis movement")
+    assert refused(g, "axis", "build ger_inf_1 berlin") == "19.14"
+
+
+def test_factories_give_points_and_lend_lease_comes_in_1942() -> None:
+    """19.2, 19.28, 19.21, 20.5, 20.52, 20.53, 20.14: fifteen at the start, by the die later"""
+    g = game("at 1 soviet begin")
+    assert look(g, "points.russian_infantry") == "15"
+    g = game("dice lend 8", "at 5 soviet begin")
+    assert int(look(g, "points.russian_infantry")) > 15
+
+
+def test_a_factory_goes_to_the_urals_for_a_year() -> None:
+    """20.6, 20.61, 20.62, 20.63, 20.65, 20.66: for a rail move, from July 1941 on"""
+    g = game("at 2 soviet movement")
+    assert refused(g, "soviet", "ship wec_moscow") == "20.61"
+    g.submit("soviet", "ship wec_kiev")
+    assert look(g, "rail.1") == "1"
+    assert g.table.s.late[-1][1] == 8
+
+
+def test_new_factories_and_the_urals() -> None:
+    """20.1, 20.11, 20.12, 20.4: one to a city, none in Wilno; the Urals counter comes by itself"""
+    g = game("at 4 soviet begin")
+    open_ = words(g, "soviet", "place wec_any_1 ")
+    assert (
+        BOARD.ground.grid.ids[BOARD.ground.cities[BOARD.ground.city_index["wilno"]].place]
+        not in open_
+    )
+    g = game("at 3 soviet begin")
+    assert places(g, "wec_urals") == ["urals"]
+
+
+# battles ------------------------------------------------------------------------------
+
+
+def fight(die: int, *edits: str, turn: str = "2", side: str = "axis") -> Game:
+    """A battle about to be fought in clear weather."""
+    return game(*EMPTY, *edits, f"dice combat {die}", f"at {turn} {side} combat")
+
+
+PANZERS = ("put ger_pz_14 0820", "put ger_pz_24 0820", "put ger_pz_48 0820")
+
+
+def test_who_must_attack_does() -> None:
+    """10.0, 10.1, 10.11, 10.2, 10.21: the phase ends when all is attacked"""
+    g = fight(10, *PANZERS, "put rus_inf_18 0819")
+    assert refused(g, "axis", "end combat") == "10.11"
+    assert refused(g, "axis", "attack 0818 with ger_pz_14") == "10.1"
+    assert refused(g, "axis", "attack 0819 with ger_pz_14 ger_pz_24") == "10.11"
+    g.submit("axis", "attack 0819 with ger_pz_14 ger_pz_24 ger_pz_48")
+    assert places(g, "rus_inf_18") == ["pool_soviet"]
+
+
+def test_advance_into_an_emptied_hex_only() -> None:
+    """10.8, 10.82, 10.83, 10.84, 10.67: eliminated, or more steps called for than there were"""
+    g = fight(9, *PANZERS, "put rus_inf_18 0819")
+    g.submit("axis", "attack 0819 with ger_pz_14 ger_pz_24 ger_pz_48")  # DE
+    g.submit("axis", "advance ger_pz_14 0819")
+    assert refused(g, "axis", "advance ger_pz_24 0818") == "10.82"
+    g.submit("axis", "done")
+    assert places(g, "ger_pz_14") == ["0819"]
+    g = fight(6, *PANZERS, "put rus_inf_18 0819")
+    g.submit("axis", "attack 0819 with ger_pz_14 ger_pz_24 ger_pz_48 at 4-1")  # D2 by the armor
+    assert places(g, "rus_inf_18") == ["pool_soviet"]
+    assert "advance" not in names(g, "axis")
+
+
+def test_a_unit_that_cannot_attack_surrenders() -> None:
+    """10.19, 10.18: before the first die"""
+    g = game(
+        *EMPTY, "put ger_inf_34 0820 s=1", "put rus_inf_11 0819", "put rus_inf_12 0819",
+        "at 2 axis combat",
+    )  # fmt: skip
+    assert places(g, "ger_inf_34") == ["0820"]  # 3 to 14 is 1-5
+    g = game(
+        *EMPTY, "put ger_inf_34 0820 s=1", "put rus_gd_tank_3 0819", "put rus_gd_tank_5 0819",
+        "at 2 axis combat",
+    )  # fmt: skip
+    assert places(g, "ger_inf_34") == ["surrendered_axis"]
+
+
+def test_no_way_out() -> None:
+    """10.7, 10.72, 10.73: a unit with all ways closed is lost"""
+    ring = ("0719", "0720", "0818", "0820", "0919", "0920")
+    units = [f"put ger_inf_{n} {hex_}" for n, hex_ in zip((1, 2, 4, 5, 7, 8), ring, strict=True)]
+    g = fight(8, *units, "put rus_inf_18 0819")
+    g.submit(
+        "axis",
+        "attack 0819 with ger_inf_1 ger_inf_2 ger_inf_4 ger_inf_5 ger_inf_7 ger_inf_8 at 2-1",
+    )
+    assert places(g, "rus_inf_18") == ["pool_soviet"]
+
+
+def test_the_defender_is_asked_for_a_marshal_only_if_he_wants() -> None:
+    """14.2, 14.21, 14.22, 14.23, 14.24: by policy; a marshal serves once a year"""
+    board = (*PANZERS, "put rus_inf_18 0819", "put fm_zhukov in_hand")
+    line = "attack 0819 with ger_pz_14 ger_pz_24 ger_pz_48 at 2-1"
+    g = fight(8, *board)
+    g.submit("axis", line)
+    assert asked(g) == ["axis"]
+    g = fight(8, *board)
+    g.table.pos.policy["soviet:marshal"] = "ask"
+    g.submit("axis", line)
+    assert asked(g) == ["soviet"]
+    g.submit("soviet", "marshal fm_zhukov")
+    assert look(g, "fm_zhukov spent") == "1"
+
+
+def test_bases_are_driven_off() -> None:
+    """11.16, 11.8, 11.81, 11.1: the nearest city with room, or off the map for a turn"""
+    g = game(*EMPTY, "put ger_pz_14 1720", "put shturmovik_1 smolensk", "at 9 axis movement")
+    receipt = g.submit("axis", "move ger_pz_14 1719")
+    assert "driven off" in told(g, receipt)
+    assert places(g, "shturmovik_1") != ["1719"]
+
+
+def test_a_city_out_of_supply_feeds_two_armies() -> None:
+    """13.4, 13.41, 13.42, 13.45, 13.11: the owner says who goes; the others are marked"""
+    ids = BOARD.ground.grid.ids
+    g = game(
+        *EMPTY,
+        *(f"mark {ids[hex_]} rails axis" for hex_ in members(BOARD.ground.rails)),
+        "mark minsk control soviet",
+        "put rus_inf_11 minsk",
+        "put rus_inf_12 minsk",
+        "put rus_inf_18 1624",
+        "at 3/2 soviet rails",
+    )
+    while "cannot feed" not in prompt(g):
+        g.submit("soviet", "end partisans")
+    assert "cannot feed" in prompt(g)
+    g.submit("soviet", "starve rus_inf_18")
+    assert look(g, "rus_inf_11 oos") == "1"
+
+
+# the end ------------------------------------------------------------------------------
+
+
+def test_sudden_death() -> None:
+    """27.2, 27.0: fewer Axis major cities than asked at the end of 1942"""
+    g = game(*EMPTY, "at 10/2 soviet supply")
+    while g.result() is None and g.pending()[0].prompt.startswith("Place"):
+        g.submit("soviet", "end partisans")
+    result = g.result()
+    assert result is not None and result.winners == ("soviet",)
+
+
+def test_a_tournament_ends_by_points() -> None:
+    """27.1: nineteen of them after five turns, or the Russians have won"""
+    g = game(*EMPTY, "at 5/2 soviet supply", scenario="tournament_5")
+    while g.result() is None:
+        g.submit("soviet", "end partisans")
+    result = g.result()
+    assert (
+        result is not None and result.winners == ("soviet",) and "victory points" in result.reason
+    )
+
+
+# random games ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_games(seed: int) -> None:
+    """All checks of the fuzzer from a random position late in the war."""
+
+    def make(rng: random.Random, secret: bytes) -> Game:
+        while True:
+            found = engine.new_game("russia_besieged", "downfall_1944", {}, secret)
+            scatter(found, rng)
+            if found.table.s.turn > 22:
+                return found
+
+    tally = fuzz.Tally()
+    fuzz.play(make, engine.load, 40 + seed, tally)
+    assert tally.games == 1 and tally.refusals
+
+
+def test_every_scenario_begins() -> None:
+    """23.0: nobody stands where he may not, all sides have units"""
+    for start in BOARD.starts:
+        g = game(scenario=start.id)
+        assert g.check() == []
+        assert sum(place < HEXES for place in g.table.s.place) > 100
+        assert asked(g) == ["axis"]
