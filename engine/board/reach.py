@@ -2,8 +2,7 @@
 
 The price of a step is that of the place it enters, and more across some sides.
 Places of one price are one mask (`Ground.prices`), so that a whole front goes on in a
-few shifts, whatever the size of the map. `engine.board.paths` does the same place
-by place, for maps where each link has a price of its own.
+few shifts, whatever the size of the map.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.board import supply
 from engine.board.bits import Steps, mask, members
 from engine.board.hexgrid import Layout, hexsides
-from engine.board.paths import START, flood, path_back, reach, weigh
+from engine.board.paths import START, flood, path_back
 from engine.board.pointmap import point_map
 from engine.board.zones import Zones
 from tests.board.test_hexgrid import LAYOUTS, rectangle
@@ -86,54 +86,6 @@ def test_a_halt_is_entered_and_not_left(
     stopped = tuple(() if h in halt and h != start else row for h, row in enumerate(links))
     expected = brute_force({start}, stopped, set(range(N)), None)
     assert flood([start], links, halt=mask(halt)).keys() == expected.keys()
-
-
-@given(
-    layouts,
-    st.lists(st.integers(-1, 4), min_size=N, max_size=N),
-    hexes,
-    st.integers(0, 9),
-    sets,
-    sets,
-)
-def test_reach_is_brute_force(
-    layout: Layout, prices: list[int], start: int, budget: int, barred: set[int], halt: set[int]
-) -> None:
-    links = MAPS[layout].neighbours
-    weighed = weigh(links, lambda here, there: prices[there])
-    allowed = set(range(N)) - barred
-    found = reach(start, weighed, budget, mask(allowed), mask(halt))
-    expected = cheapest(links, prices, start, budget, allowed, halt)
-    assert found.costs == expected
-    for goal, cost in expected.items():
-        path = found.path(goal)
-        assert path[0] == start and path[-1] == goal
-        assert sum(prices[hex_] for hex_ in path[1:]) == cost
-        assert not halt & set(path[1:-1])
-
-
-def cheapest(
-    links: tuple[tuple[int, ...], ...],
-    prices: list[int],
-    start: int,
-    budget: int,
-    allowed: set[int],
-    halt: set[int],
-) -> dict[int, int]:
-    """Relax every link until nothing changes."""
-    costs, changed = {start: 0}, True
-    while changed:
-        changed = False
-        for here in list(costs):
-            if here in halt and here != start:
-                continue
-            for there in links[here]:
-                total = costs[here] + prices[there]
-                if prices[there] < 0 or there not in allowed or total > budget:
-                    continue
-                if total < costs.get(there, budget + 1):
-                    costs[there], changed = total, True
-    return costs
 
 
 @given(layouts, sides, sets)

@@ -592,3 +592,13 @@ def test_a_step_is_a_method_of_its_own(step: str) -> None:
     """A step that is missing, or named like the machinery, is refused where it is written."""
     with pytest.raises(TypeError, match=step):
         type("Wrong", (Proc,), {"STEPS": (step,), "__module__": __name__}, tag=f"test.{step}")
+
+
+def test_what_was_handed_down_is_typed() -> None:
+    """A number, or a list of numbers; anything else is a fault of the rules, told at once."""
+    assert Errand(ret=3).handed() == 3
+    assert Errand(ret=[3, 4]).handed_list() == [3, 4]
+    assert Errand().handed_list() == []
+    for wrong in (None, "home", [3]):
+        with pytest.raises(TypeError, match="no number"):
+            Errand(ret=wrong).handed()
