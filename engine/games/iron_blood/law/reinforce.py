@@ -99,20 +99,14 @@ def caught_partisans(state: IronBlood, occ: Occupancy) -> list[int]:
 
 
 def stalin_cities(state: IronBlood) -> list[int]:
-    """Locations that Stalin may move to: cities under Soviet control; none once he has moved."""
-    if state.stalin_moved:  # §phase8.stalin; ib-19
-        return []
-    return [
-        place.index
-        for place in BOARD.locations
-        if not place.industrial and state.control[place.index] == SOVIET
-    ]
+    """Locations that Stalin may move to."""
+    return [place.index for place in BOARD.locations if not why_not_stalin(state, place.index)]
 
 
 def why_not_stalin(state: IronBlood, location: int) -> Why | None:
     """Why Stalin may not move to a location; None if he may."""
     place = BOARD.locations[location]
-    if state.stalin_moved:
+    if state.stalin_moved:  # ib-19
         return Why("Stalin has moved once; he stays where he is.", "phase8.stalin")
     if place.industrial:
         return Why(f"{place.name} is an industrial centre; Stalin goes to a city.", "phase8.stalin")
@@ -126,7 +120,7 @@ def home_city_hexes(occ: Occupancy) -> list[int]:
 
     Any hex of a home city without an Axis regular unit; an enemy there is fought.
     """
-    return members(_HOME_CITIES & ~occ.regulars[AXIS])
+    return [hex_ for hex_ in members(_HOME_CITIES) if not why_not_home_city(occ, hex_)]
 
 
 def why_not_home_city(occ: Occupancy, place: int) -> Why | None:

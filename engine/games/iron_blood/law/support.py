@@ -15,20 +15,24 @@ _CLEAR_OR_SEA = tuple((*_CLEAR, BOARD.sea_box[enemy(side)]) for side in (AXIS, S
 
 def fleet_hexes(state: IronBlood, side: int) -> Sequence[int]:
     """Coastal hexes where the fleet may go; none if it is disrupted or placed already (ib-04)."""
-    if state.disrupted[side] or not _fleet_in_box(state, side):  # §phase1.disrupt; ib-06
-        return []
-    return BOARD.seas[side].hexes  # §phase1; §map.coastal
+    return [] if _why_no_fleet(state, side) else BOARD.seas[side].hexes
 
 
 def why_not_fleet(state: IronBlood, side: int, place: int) -> Why | None:
     """Why the fleet may not go to a place; None if it may."""
-    if state.disrupted[side]:
-        return Why("An enemy air unit disrupts your fleet; it stays in its sea.", "phase1.disrupt")
-    if not _fleet_in_box(state, side):
-        return Why("Your fleet has been placed.", "phase1")
+    if refusal := _why_no_fleet(state, side):
+        return refusal
     sea = BOARD.seas[side]
     if place not in sea.hexes:
         return Why(f"{BOARD.label(place)} is no coastal hex of the {sea.name}.", "map.coastal")
+    return None
+
+
+def _why_no_fleet(state: IronBlood, side: int) -> Why | None:
+    if state.disrupted[side]:  # ib-06
+        return Why("An enemy air unit disrupts your fleet; it stays in its sea.", "phase1.disrupt")
+    if not _fleet_in_box(state, side):
+        return Why("Your fleet has been placed.", "phase1")
     return None
 
 
@@ -39,7 +43,7 @@ def free_air(state: IronBlood, side: int) -> list[int]:
 
 def air_places(state: IronBlood, side: int) -> Sequence[int]:
     """Places for an air unit: clear hexes, and the sea of the enemy fleet: to go for that."""
-    if not BOARD.seasons[state.season].air or not free_air(state, side):  # §seasons: Snow
+    if _why_no_air(state, side):
         return []
     if _in_reach(state, enemy(side)):
         return _CLEAR_OR_SEA[side]  # §phase1.disrupt; ib-06, ib-23
@@ -48,10 +52,8 @@ def air_places(state: IronBlood, side: int) -> Sequence[int]:
 
 def why_not_air(state: IronBlood, side: int, place: int) -> Why | None:
     """Why an air unit may not be placed there; None if it may."""
-    if not BOARD.seasons[state.season].air:
-        return Why("No air units are placed in Snow.", "seasons")
-    if not free_air(state, side):
-        return Why("You have no air unit left to place.", "phase1")
+    if refusal := _why_no_air(state, side):
+        return refusal
     if place == BOARD.sea_box[enemy(side)]:
         if _in_reach(state, enemy(side)):
             return None
@@ -63,6 +65,14 @@ def why_not_air(state: IronBlood, side: int, place: int) -> Why | None:
     if not BOARD.clear & BIT[place]:
         terrain = TERRAINS[BOARD.hexes[place].terrain]
         return Why(f"{BOARD.label(place)} is {terrain}: air units can't go there.", "map.terrain")
+    return None
+
+
+def _why_no_air(state: IronBlood, side: int) -> Why | None:
+    if not BOARD.seasons[state.season].air:
+        return Why("No air units are placed in Snow.", "seasons")
+    if not free_air(state, side):
+        return Why("You have no air unit left to place.", "phase1")
     return None
 
 

@@ -169,13 +169,20 @@ def _over(t: T) -> Outcome:
 # armies by train ------------------------------------------------------------------
 
 
+def why_no_rider(colour: int, army: int) -> Why | None:
+    """Why no train of a colour may ever carry an army; None if one may (§19.1)."""
+    unit = BOARD.units[army]
+    if unit.colour == colour and unit.kind == "field":
+        return None
+    return Why(f"{unit.name} is no field army of yours: trains carry no other.", "19.1")
+
+
 def why_not_redeploy(t: T, colour: int, army: int, area: int) -> Why | None:
     """Why no train may carry an army to an area next to its own; None if it may (§19.1, rm-46)."""
-    unit = BOARD.units[army]
-    if unit.colour != colour or unit.kind != "field":
-        return Why(f"{unit.name} is no field army of yours: trains carry no other.", "19.1")
+    if refusal := why_no_rider(colour, army):
+        return refusal
     if t.s.halted[army]:
-        return Why(f"{unit.name} has no food: bring some to its area first.", "14")
+        return Why(f"{BOARD.units[army].name} has no food: bring some to its area first.", "14")
     if not t.s.trains[colour]:
         return Why("You have no train left.", "11")
     if t.d.army_in[area] != NOWHERE:
@@ -210,10 +217,9 @@ def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
     def why_army(picks: Picks, army: Value) -> Why | None:
         if army in found():
             return None
-        unit = BOARD.units[int(army)]
-        if unit.colour != colour or unit.kind != "field":
-            return Why(f"{unit.name} is no field army of yours: trains carry no other.", "19.1")
-        return Why(f"No train can carry {unit.name} from where it stands.", "19.1")
+        name = BOARD.units[int(army)].name
+        where = f"No train can carry {name} from where it stands."
+        return why_no_rider(colour, int(army)) or Why(where, "19.1")
 
     def why_area(picks: Picks, area: Value) -> Why | None:
         if int(area) >= len(BOARD.areas):
