@@ -99,9 +99,9 @@ def enter(t: T, unit: int, place: int) -> None:
     """What changes when a unit has entered a hex (§3.0, §5.1.1, §10.3.2, §16.2.2, §16.3.3)."""
     s, side = t.s, BOARD.units[unit].side
     found = control.entered(s, unit, place)
-    lift(t, found.lifts)
     if found.site != NOWHERE:
         take(t, found.site, side, "3.0")
+    lift(t, [event for event in found.lifts if event not in s.lifted])
     if found.fortress:
         s.destroyed = [*s.destroyed, place]
         t.note(Marked(place=name_of(place), mark="fortress", value="destroyed", rule="16.2.2"))
