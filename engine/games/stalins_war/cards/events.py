@@ -1,0 +1,336 @@
+"""Events (7.5.1): when their conditions hold, and what each may be played on.
+
+Domains alone; who chooses and what then happens is the procedures' part. A card whose
+condition is no prerequisite may be played for nothing (7.5.1b, ruling sw-27).
+"""
+
+from collections.abc import Callable, Mapping
+
+from engine.board.bits import mask, members
+from engine.board.occupancy import Occupancy
+from engine.core.verbs import Why
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import (
+    AXIS,
+    BUNKER,
+    CLEAR,
+    ELIMINATED,
+    FULL,
+    GERMAN,
+    HUNGARIAN,
+    INFANTRY,
+    MOUNTAIN_CORPS,
+    OTHER_FRONTS,
+    PANZER,
+    RUSSIAN,
+    SOVIET,
+    Card,
+)
+from engine.games.stalins_war.law import operations, works
+from engine.games.stalins_war.law.attack import restricted
+from engine.games.stalins_war.law.movement import barred
+from engine.games.stalins_war.law.stacking import why_over
+from engine.games.stalins_war.law.supply import at, fed, landed
+from engine.games.stalins_war.state import (
+    ADVANCED,
+    StalinsWar,
+    face,
+    has,
+    held,
+    holds,
+    on_map,
+)
+
+_GROUND = BOARD.ground
+_WARSAW, _BERLIN, _MOSCOW = (_GROUND.site(id_).place for id_ in ("warsaw", "berlin", "moscow"))
+_BLACK = next(sea for sea in _GROUND.seas if sea.id == "black_sea")
+_MARITIME = next(unit for unit in BOARD.units if unit.maritime)
+UPRISING = 3
+"""Hexes from a supplied Soviet unit to Warsaw (card Soviet 51)."""
+SIBERIA = 4
+"""Hexes from Moscow (card Soviet 16)."""
+MASKIROVKA = 6
+"""Hexes that units move (card Soviet 48)."""
+
+
+# conditions -------------------------------------------------------------------------------
+
+
+def caught(s: StalinsWar, d: Occupancy) -> list[int]:
+    """Hexes with a Soviet unit that advanced or exploited in the round just before.
+
+    Those that the Axis may attack at all, with an Axis unit next to them (clarification Axis 33:
+    one of them is enough).
+    """
+    found = []
+    for place in members(d.present[SOVIET] & ~restricted(s)):
+        moved = any(has(s, unit, ADVANCED) for unit in d.units(SOVIET, place))
+        if moved and mask(_GROUND.foot[place]) & d.present[AXIS]:
+            found.append(place)
+    return found
+
+
+def _supplied_near(s: StalinsWar, place: int, hexes: int) -> bool:
+    return any(
+        on_map(s, unit)
+        and s.supply[unit] == FULL
+        and _GROUND.grid.distance(s.place[unit], place) <= hexes
+        for unit in BOARD.of_side[SOVIET]
+    )
+
+
+def _supplied_in(s: StalinsWar, d: Occupancy, country: str) -> bool:
+    where = members(d.present[SOVIET] & _GROUND.countries[country])
+    return any(s.supply[unit] == FULL for place in where for unit in d.units(SOVIET, place))
+
+
+_CONDITIONS: Mapping[str, Callable[[StalinsWar, Occupancy], bool]] = {
+    "backhand_blow": lambda s, d: bool(caught(s, d)),
+    "volkssturm": lambda s, d: bool(d.present[SOVIET] & _GROUND.germany),
+    "eastern_priority": lambda s, d: OTHER_FRONTS in s.place,
+    "the_bunker": lambda s, d: holds(s, AXIS, "berlin"),
+    "margarethe": lambda s, d: HUNGARIAN not in s.surrendered,
+    "stavka": lambda s, d: operations.stalin_in_moscow(s),
+    "black_sea_black_death": lambda s, d: bool(landings(s, d)),
+    "industrial_evacuation": lambda s, d: holds(s, SOVIET, "moscow"),
+    "romania_defects": lambda s, d: _supplied_in(s, d, "romania"),
+    "big_three": lambda s, d: holds(s, SOVIET, "stalingrad") and holds(s, SOVIET, "moscow"),
+    "warsaw_uprising": lambda s, d: (
+        holds(s, AXIS, "warsaw") and _supplied_near(s, _WARSAW, UPRISING)
+    ),
+}
+"""Event -> its condition, for the cards that have one."""
+
+
+def applies(s: StalinsWar, d: Occupancy, card: Card) -> bool:
+    """Does the condition of an event hold now? Where it has none, yes."""
+    condition = _CONDITIONS.get(card.event)
+    return condition is None or condition(s, d)
+
+
+def why_not_now(s: StalinsWar, d: Occupancy, card: Card) -> Why | None:
+    """Why a card may not be played as an event now; None if it may (§7.5.1b)."""
+    if why := operations.why_no_event(s, card):
+        return why
+    if card.must and not applies(s, d, card):
+        return Why(f"{card.name} asks for this: {card.condition}.", "7.5.1a")
+    return None
+
+
+# hexes ------------------------------------------------------------------------------------
+
+
+def trench_hexes(s: StalinsWar, d: Occupancy, card: Card) -> list[int]:
+    """Where a card places Trenches: with an LCU in full supply (§10.3.2, §10.3.3).
+
+    *Hedgehogs* and *East Wall* with a German one, the latter in the Soviet Union.
+    """
+    side = card.side
+    found = []
+    for place in members(d.present[side]):
+        large = [u for u in d.units(side, place) if BOARD.units[u].lcu and s.supply[u] == FULL]
+        if side == AXIS:
+            large = [u for u in large if BOARD.units[u].nation == GERMAN]
+        if card.event == "east_wall" and not _GROUND.union >> place & 1:
+            continue
+        if large and works.why_no_trench(s, d, side, place) is None:
+            found.append(place)
+    return found
+
+
+def zone_hexes(s: StalinsWar, d: Occupancy) -> list[int]:
+    """Where a Fortified Zone is placed: with a Soviet unit in full supply (card Soviet 23)."""
+    if len(s.zones) >= BOARD.charts.markers["fortified_zone"]:
+        return []
+    return [
+        place
+        for place in members(d.present[SOVIET])
+        if place not in s.zones  # §9.1.3
+        and any(s.supply[unit] == FULL for unit in d.units(SOVIET, place))
+    ]
+
+
+def fortress_hexes(s: StalinsWar, d: Occupancy) -> list[int]:
+    """Where *The Volga Has Only One Bank* builds its fortress (§16.2.3)."""
+    return [p for p in members(held(s, SOVIET)) if works.why_no_fortress(s, d, p) is None]
+
+
+def bridge_hexes(s: StalinsWar, d: Occupancy) -> list[int]:
+    """Hexes with Axis units out of supply, one of which *Air Bridge* feeds."""
+    return [
+        place
+        for place in members(d.present[AXIS])
+        if any(s.supply[unit] != FULL for unit in d.units(AXIS, place))
+    ]
+
+
+def _empty(s: StalinsWar, d: Occupancy) -> int:
+    taken = d.present[AXIS] | d.present[SOVIET] | mask(s.partisans)
+    return _GROUND.land & ~taken
+
+
+def drop_hexes(s: StalinsWar, d: Occupancy) -> list[int]:
+    """Where *Airborne Corps* puts its partisan: in any clear hex without units.
+
+    The other limits of 16.1 do not hold, but that of six on the map does (clarification Soviet
+    20).
+    """
+    if works.partisans_left(s) <= 0:
+        return []
+    return members(_empty(s, d) & _GROUND.of_terrain[CLEAR])
+
+
+def uprising_hexes(s: StalinsWar, d: Occupancy) -> list[int]:
+    """Where *Warsaw Uprising* puts its partisan: in Warsaw, or next to it if that holds a unit."""
+    if works.partisans_left(s) <= 0:
+        return []
+    free = _empty(s, d)
+    if free >> _WARSAW & 1:
+        return [_WARSAW]
+    return [place for place in _GROUND.foot[_WARSAW] if free >> place & 1]
+
+
+def landings(s: StalinsWar, d: Occupancy) -> list[int]:
+    """Where the Maritime Army lands (§7.5.4, clarification Soviet 10, ruling sw-24).
+
+    From a friendly port of the Black Sea to a coastal hex without a unit; in June 1941 not in
+    Romania (§4.4.4, ruling sw-15).
+    """
+    place = s.place[_MARITIME.index]
+    if place not in _BLACK.ports or not held(s, SOVIET) >> place & 1:
+        return []
+    free = _GROUND.coasts[_BLACK.index] & ~d.present[AXIS] & ~d.present[SOVIET]
+    for where, _ in barred(s, _MARITIME):
+        free &= ~where
+    return [hex_ for hex_ in members(free) if landed(s, hex_)]
+
+
+# units ------------------------------------------------------------------------------------
+
+
+def rebuilt(s: StalinsWar, d: Occupancy, card: Card) -> list[int]:
+    """Units of which a card flips a step back, never one with an asterisk (§2.2.1, §14.1.6).
+
+    *Panzer Refit* Panzers next to no Soviet unit, *Final Production Surge* any of them, *Siberians*
+    Soviet units near Moscow; all in full supply.
+    """
+    found = []
+    for unit in BOARD.of_side[card.side]:
+        it = BOARD.units[unit]
+        if not on_map(s, unit) or s.supply[unit] != FULL or s.step[unit] >= it.full:
+            continue
+        if it.faces[s.step[unit]].asterisk:
+            continue
+        place = s.place[unit]
+        if card.side == AXIS:
+            fits = it.type == PANZER
+            if card.event == "panzer_refit":
+                fits = fits and not mask(_GROUND.foot[place]) & d.present[SOVIET]
+        else:
+            fits = _GROUND.grid.distance(place, _MOSCOW) <= SIBERIA
+        if fits:
+            found.append(unit)
+    return found
+
+
+def sendable(s: StalinsWar, panzer: bool) -> list[int]:
+    """German SCUs that the Axis player may send to the Other Fronts box (§3.0, ruling sw-31).
+
+    `panzer`: a Panzer Corps is asked for; else any SCU, but for the Bunker that never moves.
+    """
+    return [
+        unit
+        for unit in BOARD.of_side[AXIS]
+        if on_map(s, unit)
+        and BOARD.units[unit].nation == GERMAN
+        and not BOARD.units[unit].lcu
+        and BOARD.units[unit].type != BUNKER
+        and (not panzer or BOARD.units[unit].type == PANZER)
+    ]
+
+
+def overlord_third(s: StalinsWar) -> list[int]:
+    """The third unit of *Overlord*: an infantry corps, or a Panzer Corps where there is none."""
+    kinds = (INFANTRY, MOUNTAIN_CORPS)
+    foot = [unit for unit in sendable(s, panzer=False) if BOARD.units[unit].type in kinds]
+    return foot or sendable(s, panzer=True)
+
+
+def volkssturm(s: StalinsWar) -> list[int]:
+    """Eliminated German infantry and mountain corps that come back with a step (card Axis 43)."""
+    return [
+        unit
+        for unit in BOARD.of_side[AXIS]
+        if s.place[unit] == ELIMINATED[AXIS]
+        and BOARD.units[unit].nation == GERMAN
+        and BOARD.units[unit].type in (INFANTRY, MOUNTAIN_CORPS)
+    ]
+
+
+def volkssturm_hexes(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
+    """Where one of them is put: Axis towns and cities of Germany in supply."""
+    places = held(s, AXIS) & _GROUND.germany & fed(s, d, GERMAN)
+    it = BOARD.units[unit]
+    return [
+        place
+        for place in members(places)
+        if why_over(s, [*(BOARD.units[u] for u in d.units(AXIS, place)), it], place) is None
+    ]
+
+
+def steppe_fox_hexes(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
+    """Where the Afrika Pz Corps comes: with a German LCU in full supply (card Axis 10)."""
+    it = BOARD.units[unit]
+    found = []
+    for place in members(d.present[AXIS]):
+        there = [BOARD.units[u] for u in d.units(AXIS, place)]
+        host = any(u.lcu and u.nation == GERMAN and s.supply[u.index] == FULL for u in there)
+        if host and why_over(s, [*there, it], place) is None:
+            found.append(place)
+    return found
+
+
+# Maskirovka -------------------------------------------------------------------------------
+
+
+def masked_ends(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
+    """Where *Maskirovka* takes a unit in full supply: six hexes past zones, to full supply.
+
+    No OPS are paid for leaving a zone; stacking holds at the end (clarification Soviet 48).
+    """
+    it = BOARD.units[unit]
+    if it.side != SOVIET or s.supply[unit] != FULL or not face(s, unit).move:
+        return []
+    open_ = _GROUND.land & ~d.present[AXIS]
+    for where, _ in barred(s, it):
+        open_ &= ~where
+    front = seen = 1 << s.place[unit]
+    for _ in range(MASKIROVKA):
+        front = _GROUND.walk.spread(front) & open_ & ~seen
+        seen |= front
+    found = []
+    for place in members(seen & ~(1 << s.place[unit])):
+        there = [BOARD.units[u] for u in d.units(SOVIET, place)]
+        if at(s, d, RUSSIAN, place) == FULL and why_over(s, [*there, it], place) is None:
+            found.append(place)
+    return found
+
+
+def control_after_defection(s: StalinsWar, d: Occupancy) -> list[int]:
+    """Sites of Romania that *Romania Defects* gives the Soviets: those without an Axis unit.
+
+    Romanian units are gone by then.
+    """
+    romania = _GROUND.countries["romania"]
+    return [
+        site.index
+        for site in _GROUND.sites
+        if romania >> site.place & 1
+        and held(s, AXIS) >> site.place & 1
+        and not d.present[AXIS] >> site.place & 1
+    ]
+
+
+def bunker_hex(s: StalinsWar) -> list[int]:
+    """Where *The Bunker* comes: Berlin, while it is the Axis's."""
+    return [_BERLIN] if holds(s, AXIS, "berlin") else []

@@ -1,0 +1,73 @@
+"""The words of the order lines of Stalin's War: units, places, cards, kinds of points."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from engine.core.lexicon import Lexicon, Term, fold, words
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import (
+    BOXES,
+    HEXES,
+    NOWHERE,
+    RP_TYPES,
+    SIDES,
+    TRACK,
+    TURNS,
+    WAIT,
+)
+
+_GROUND = BOARD.ground
+
+UNITS = Lexicon(Term(u.index, u.id, u.short, u.name, SIDES[u.side]) for u in BOARD.units)
+
+
+def slug(name: str) -> str:
+    """A name as one word of an order line.
+
+    >>> slug("NOT ONE STEP BACK"), slug("T-34/85"), slug("FÜHRER'S FIREMEN")
+    ('not_one_step_back', 't_34_85', 'fuhrers_firemen')
+    """
+    plain = fold(name).replace("-", " ").replace("/", " ")
+    return "_".join("".join(c for c in plain if c.isalnum() or c == " ").split())
+
+
+def _places() -> Iterator[Term]:
+    """Land hexes by number, towns and cities also by id; the boxes and the turn track."""
+    for place, id_ in enumerate(_GROUND.grid.ids):
+        if not _GROUND.land >> place & 1:
+            continue
+        site = _GROUND.site_at[place]
+        if site == NOWHERE:
+            yield Term(place, id_)
+        else:
+            yield Term(place, id_, _GROUND.sites[site].id, _GROUND.sites[site].name)
+    for number, box in enumerate(BOXES):
+        name, _, side = box.rpartition("_")
+        own = side if side in SIDES else ""
+        yield Term(HEXES + number, box, name if own else "", side=own)
+    for turn in range(1, TURNS + WAIT + 1):
+        yield Term(TRACK + turn, f"turn_{turn}")
+
+
+def _cards() -> Iterator[Term]:
+    """Cards by number and by name; numbers and the names of reinforcements are a side's own."""
+    for card in BOARD.cards:
+        yield Term(card.index, card.id, card.short, card.name.title(), SIDES[card.side])
+
+
+PLACES = Lexicon(_places())
+CARDS = Lexicon(_cards())
+SITES = Lexicon(Term(site.index, site.id, name=site.name) for site in _GROUND.sites)
+POINTS = words(*(kind.lower() for kind in RP_TYPES))
+
+LEXICONS = {"unit": UNITS, "place": PLACES, "card": CARDS, "site": SITES, "points": POINTS}
+
+
+@cache
+def turn_name(turn: int) -> str:
+    """A turn as people read it.
+
+    >>> turn_name(3)
+    'Turn 3, Fall 1941'
+    """
+    return f"Turn {turn}, {BOARD.turn(turn).name}"
