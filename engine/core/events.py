@@ -13,7 +13,6 @@ import msgspec
 
 from engine.core.entries import Noted
 from engine.core.frames import Call, Done, Outcome, Proc
-from engine.core.piles import Pile
 from engine.core.table import Table
 from engine.core.verbs import Value, Why
 
@@ -175,7 +174,6 @@ class Events:
 
     ARGUMENTS: ClassVar[tuple[Argument, ...]] = ()
     """In the order of an order line."""
-    LEXICON: ClassVar[str] = "card"
     RULE: ClassVar[str] = ""
     """The rule of playing a card."""
     TIMING: ClassVar[str] = ""
@@ -210,12 +208,10 @@ class Events:
         """The event of a side on a card."""
         return self.faces[side, card]
 
-    def asked_of(self, side: str, cards: Sequence[int]) -> tuple[Argument, ...]:
+    def asked_of(self, side: str, cards: Iterable[int]) -> tuple[Argument, ...]:
         """The arguments that these cards may take, in the order of an order line."""
-        asks = [self._asks[side, card] for card in cards]
-        if len(asks) < 2:
-            return asks[0] if asks else ()
-        return tuple(one for one in self._all if any(one in some for some in asks))
+        named = {one for card in cards for one in self._asks[side, card]}
+        return tuple(one for one in self._all if one in named)
 
     def of_kind(self, side: str, kind: str) -> tuple[Face, ...]:
         """The events of a side for this kind of moment; those told least come first."""
@@ -257,13 +253,8 @@ class Events:
         return Why(f"{face.name} can't be used here: {face.text}", face.rule)
 
     def playable(self, t: T, m: Moment, cards: Iterable[int]) -> list[int]:
-        """Those of these cards, which are in its hand, that a side can play now."""
-        faces, fitting = self.faces, self.timely(m)
-        return [
-            card
-            for card in cards
-            if card in fitting and self.why_not(t, faces[m.side, card], m) is None
-        ]
+        """Those of these cards that a side can play now."""
+        return [card for card in cards if self.why_not(t, self.faces[m.side, card], m) is None]
 
     def why_useless(self, t: T, face: Face, m: Moment) -> Why | None:
         """The rule of its own that leaves an event nothing to work on, if there is one."""
@@ -275,32 +266,33 @@ class Events:
 
     # what everyone may know ---------------------------------------------------------------
 
-    def held(self, t: T, side: str, faces: Iterable[Face]) -> Iterator[Face]:
-        """Those of these events that could be in the hand of a side, for all that everyone knows.
+    def held(self, t: T, side: str, kind: str) -> Sequence[Face]:
+        """The events for which a side is asked that it could hold, for all that everyone knows.
 
         It counts the size of the hand and the cards that all have seen, in it or elsewhere.
         """
-        hands = [t.pos.piles[name] for name in t.rules.hands(side) if t.ids(name)]
-        if hands:
-            hidden = any(hand.seen.count(t.everyone) < len(hand.seen) for hand in hands)
-            yield from (face for face in faces if _may_be_in(t, hands, face.event.card, hidden))
+        return t.lasting(_Held, side, kind).now()
 
     def could_hold(self, t: T, m: Moment) -> bool:
         """Could its side play an event at a moment, for all that everyone knows?
 
         The conditions of the events are public; what the hand holds is not looked at.
         """
-        return any(self.why_not(t, face, m) is None for face in self.held(t, m.side, self.calls(m)))
+        return any(self.why_not(t, face, m) is None for face in self.held(t, m.side, m.kind))
 
     # hooks --------------------------------------------------------------------------------
 
-    def calls(self, m: Moment) -> Sequence[Face]:
-        """The events for which a side is asked at a moment."""
-        return self.of_kind(m.side, m.kind)
+    def rule(self, m: Moment) -> str:
+        """The rule of playing a card at a moment."""
+        return self.RULE
 
-    def timely(self, m: Moment) -> Collection[int]:
+    def calls(self, side: str, kind: str) -> Sequence[Face]:
+        """The events for which a side is asked at this kind of moment."""
+        return self.of_kind(side, kind)
+
+    def timely(self, side: str, kind: str) -> Collection[int]:
         """The cards that may be played there, conditions apart."""
-        return self._cards.get((m.side, m.kind), ())
+        return self._cards.get((side, kind), ())
 
     def bars(self, t: T, face: Face, m: Moment) -> Why | None:
         """Why a condition that is not of its effects keeps an event from being played."""
@@ -326,14 +318,33 @@ class Events:
         """An event was not cancelled: it is about to work."""
 
 
-def _may_be_in(t: T, hands: Sequence[Pile], card: int, hidden: bool) -> bool:
-    """Could a card be in a hand? `hidden`: there are cards in it that not all have seen."""
-    for pile in t.pos.piles.values():
-        if card in pile.ids:
-            if pile.seen[pile.ids.index(card)] == t.everyone:
-                return any(pile is hand for hand in hands)
-            return hidden
-    return False
+class _Held:
+    """What a side could hold: looked through again only where the piles may have changed."""
+
+    def __init__(self, t: T, side: str, kind: str) -> None:
+        self.t, self.side = t, side
+        self.asked: Sequence[Face] = t.rules.events.calls(side, kind)
+        self.looked_at = 0
+        self.found: Sequence[Face] = ()
+
+    def now(self) -> Sequence[Face]:
+        if self.looked_at != self.t.handled:
+            self.looked_at, self.found = self.t.handled, tuple(self._look())
+        return self.found
+
+    def _look(self) -> Iterator[Face]:
+        piles, everyone = self.t.pos.piles, self.t.everyone
+        names = self.t.rules.hands(self.side)
+        hands = [pile for name in names if (pile := piles.get(name)) and pile.ids]
+        hidden = any(mask != everyone for hand in hands for mask in hand.seen)
+        for face in self.asked if hands else ():
+            card = face.event.card
+            pile = next((pile for pile in piles.values() if card in pile.ids), None)
+            if pile is None:
+                continue
+            known = pile.seen[pile.ids.index(card)] == everyone
+            if any(pile is hand for hand in hands) if known else hidden:
+                yield face
 
 
 def implied(t: T, m: Moment, way: Way) -> Args:

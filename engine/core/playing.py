@@ -10,7 +10,7 @@ from engine.core.events import EFFECT, Args, Argument, Event, Events, Face, Mome
 from engine.core.frames import Outcome, Window
 from engine.core.picks import number
 from engine.core.table import Table
-from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once, remembered
+from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
 
 T = Table[Any, Any]
 _SOME = 5
@@ -18,29 +18,37 @@ _SOME = 5
 
 
 def play_verbs(t: T, m: Moment) -> Sequence[Verb]:
-    """`play CARD` with the arguments that the cards of the hand may take; () without cards."""
-    cards = t.held(m.side)
-    return (_Hand(t, m, cards).verb(),) if cards else ()
+    """`play CARD` with the arguments that the events of a moment may take; () without cards."""
+    if not t.held(m.side):
+        return ()
+    answered = (m.event.side, m.event.card) if m.event else ()
+    return (t.lasting(_play_verb, m.side, m.kind, m.place, m.unit, *answered),)
 
 
-class _Hand:
-    """The play verb of a hand at a moment; nothing is worked out before it is asked for."""
+def _play_verb(t: T, side: str, kind: str, place: int, unit: int, *answered: Any) -> Verb:
+    event = Event(*answered) if answered else None
+    return _Playing(t, Moment(side, kind, place, unit, event)).verb()
 
-    def __init__(self, t: T, m: Moment, cards: Sequence[int]) -> None:
-        self.t, self.m, self.cards = t, m, cards
+
+class _Playing:
+    """The play verb of a side at a moment: it lasts, and asks what is in the hand."""
+
+    def __init__(self, t: T, m: Moment) -> None:
+        self.t, self.m = t, m
         self.events: Events = t.rules.events
-        fitting = self.events.timely(m)
-        self.timely = [card for card in cards if card in fitting]
+        self.timely = self.events.timely(m.side, m.kind)
         self.asks = self.events.asked_of(m.side, self.timely)
-        self.known: dict[int, list[Way]] = {}
+        self.looked_at = 0
+        self.cards: list[int] = []
+        """Those of the hand that are for this moment."""
 
     def verb(self) -> Verb:
         """The verb, with a slot for each argument."""
-        rule = self.events.RULE
+        rule = self.events.rule(self.m)
         card = Slot(
             "card",
-            self.events.LEXICON,
-            once(lambda: self.events.playable(self.t, self.m, self.timely)),
+            self.t.rules.played,
+            lambda _: self.playable(),
             why_not=self.why_card,
             label=lambda _, card: self.events.label(self.face(int(card))),
             rule=rule,
@@ -54,11 +62,21 @@ class _Hand:
         """The own event of a card."""
         return self.events.face(self.m.side, card)
 
+    def playable(self) -> Sequence[int]:
+        """The cards that can be played now."""
+        t, m = self.t, self.m
+        if self.looked_at != t.handled:
+            self.looked_at = t.handled
+            self.cards = [card for card in t.held(m.side) if card in self.timely]
+        if not self.cards:
+            return ()
+        return t.once(("playable", m), self.events.playable, t, m, self.cards)
+
     def why_card(self, _: Picks, value: Value) -> Why | None:
         """Why a card can't be played now."""
         card = int(value)
-        if card not in self.cards:
-            name = self.t.rules.lexicons[self.events.LEXICON].name(card)
+        if card not in self.t.held(self.m.side):
+            name = self.t.rules.lexicons[self.t.rules.played].name(card)
             return Why(f"{name} is not in your hand.", self.events.RULE)
         face = self.face(card)
         if card not in self.timely:
@@ -71,30 +89,30 @@ class _Hand:
 
     def ways(self, card: int) -> list[Way]:
         """The ways of using a card."""
-        if card not in self.known:
-            self.known[card] = self.events.ways(self.t, self.face(card), self.m)
-        return self.known[card]
+        t, m = self.t, self.m
+        return t.once(("ways", m, card), self.events.ways, t, self.face(card), m)
 
     def slot(self, index: int, argument: Argument) -> Slot:
         """The slot of an argument; passed over by the cards that don't take it."""
 
-        @remembered
         def values(picks: Picks) -> Collection[Value]:
-            return self.values(argument.name, picks[:index])
+            told = picks[:index]
+            return self.t.once(
+                ("values", self.m, index, repr(told)), self.values, argument.name, told
+            )
 
         def missing(picks: Picks) -> Why | None:
-            found = () if argument.more else values(picks[:index])
+            found = () if argument.more else values(picks)
             if not found:
                 return None
             short = self.t.rules.lexicons[argument.lexicon].short
             some = ", ".join(map(short, islice(found, _SOME)))
             end = " …" if len(found) > _SOME else "."
-            return Why(
-                f"Name the {argument.said} too: {some}{end}", self.face(number(picks, 0)).rule
-            )
+            rule = self.face(number(picks, 0)).rule
+            return Why(f"Name the {argument.said} too: {some}{end}", rule)
 
         def why_not(picks: Picks, value: Value) -> Why | None:
-            if value in values(picks[:index]):
+            if value in values(picks):
                 return None
             face = self.face(number(picks, 0))
             if own := self.reason(argument.name, picks[:index], value):
@@ -159,7 +177,7 @@ def armed_line(t: T, m: Moment, card: int) -> str:
     args = filled(t, ways[0], m, _armed_place(t, m, card))
     if args is None:
         return ""
-    words = ["play", t.rules.lexicons[events.LEXICON].write(card)]
+    words = ["play", t.rules.lexicons[t.rules.played].write(card)]
     if len(ways) > 1:
         words.append(ways[0].word)
     words += [

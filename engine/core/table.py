@@ -255,7 +255,10 @@ class Table(Generic[S, D]):
 
     def held(self, side: str) -> list[int]:
         """The cards that a side could play, wherever the game lets it keep them."""
-        return [card for name in self.rules.hands(side) for card in self.ids(name)]
+        piles = self.pos.piles
+        return [
+            card for name in self.rules.hands(side) if name in piles for card in piles[name].ids
+        ]
 
     # the end -------------------------------------------------------------
 

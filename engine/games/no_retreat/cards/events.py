@@ -1,7 +1,6 @@
 """The events of the cards (§5.3): when they may be played, and how one takes its course."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
 from itertools import product
 
 from engine.core import events
@@ -70,14 +69,17 @@ class CardEvents(Events):
     )
     RULE, TIMING = "5.3", "5.0"
 
-    def calls(self, m: Moment) -> Sequence[Face]:
-        own = self.of_kind(m.side, m.kind)
-        if m.kind in WINDOWS and not m.kind.startswith("own_"):
+    def calls(self, side: str, kind: str) -> Sequence[Face]:
+        own = self.of_kind(side, kind)
+        if kind in WINDOWS and not kind.startswith("own_"):
             return own
-        return (*self.of_kind(m.side, ANY), *own)
+        return (*self.of_kind(side, ANY), *own)
 
-    def timely(self, m: Moment) -> Collection[int]:
-        return _timely(side_of(m.side), m.kind)
+    def timely(self, side: str, kind: str) -> Collection[int]:
+        """Those for any time too."""
+        fits = {kind} if kind == CANCEL else {kind, ANY}
+        number = side_of(side)
+        return {c.number for c in BOARD.cards if fits.intersection(kinds(c.number, number))}
 
     def bars(self, t: T, face: Face, m: Moment) -> Why | None:
         if barred := self.spent(t, face):
@@ -112,9 +114,7 @@ class CardEvents(Events):
 
         As `could_hold`, before there is a battle that could put conditions on it.
         """
-        return any(
-            self.spent(t, face) is None for face in self.held(t, side, self.of_kind(side, kind))
-        )
+        return any(self.spent(t, face) is None for face in self.held(t, side, kind))
 
     def named(self, t: T, argument: Argument, value: Value) -> str:
         return (
@@ -165,13 +165,6 @@ class CardEvents(Events):
 
 def _played(cards: list[int], side: str, card: int) -> list[int]:
     return [card if number == side_of(side) else old for number, old in enumerate(cards)]
-
-
-@cache
-def _timely(side: int, kind: str) -> frozenset[int]:
-    """The cards whose events may be played, conditions apart: those for any time too."""
-    fits = {kind} if kind == CANCEL else {kind, ANY}
-    return frozenset(c.number for c in BOARD.cards if fits.intersection(kinds(c.number, side)))
 
 
 def _half(event: Event) -> CardHalf:

@@ -471,5 +471,14 @@ class CardEvents(Events):
 EVENTS = CardEvents(
     _face(side, card) for side in COLOURS for card in BOARD.cards if card.type in _EFFECTS
 )
+
+
+def playable(t: T, side: str) -> list[int]:
+    """The cards that a player can play now."""
+    m = moment(t, side)
+    fitting = EVENTS.timely(side, m.kind)
+    return EVENTS.playable(t, m, [card for card in t.held(side) if card in fitting])
+
+
 NO_CARD = (Verb("play", Done, rule="16", blocked=Why("You have no card to play.", "16")),)
 VERBS = {"play": "16"}

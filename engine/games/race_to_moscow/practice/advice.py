@@ -11,7 +11,7 @@ from typing import Any
 from engine.core.frames import Choice
 from engine.games.race_to_moscow.acts import T, colour_of, pool_of, stored, supply_stock
 from engine.games.race_to_moscow.cards.air import decks, sights
-from engine.games.race_to_moscow.cards.events import EVENTS, moment, ready
+from engine.games.race_to_moscow.cards.events import playable, ready
 from engine.games.race_to_moscow.cards.medals import MoveMedal, possible, targets
 from engine.games.race_to_moscow.cards.okh import arms, may_take
 from engine.games.race_to_moscow.cards.partisans import Aim, CalledOff, tracks
@@ -223,7 +223,7 @@ def _fetch(t: T, kind: str) -> str:
 def _cards(t: T, side: str, colour: int, worth: float) -> str:
     """A card that helps now; `worth` is that of the best action."""
     armies = [army for army in BOARD.groups[colour].armies if in_play(t.s, army)]
-    for item in EVENTS.playable(t, moment(t, side), t.held(side)):
+    for item in playable(t, side):
         card = BOARD.cards[item]
         match card.type:
             case "axis_auxiliaries" if not t.s.actions and worth >= ENOUGH:
@@ -255,10 +255,7 @@ def _fight(t: T, choice: Fight) -> str:
     short = [due - has for due, has in zip(cost, paid(t.s, choice.army, cost), strict=True)]
     if not any(short) or not choice.encounter(t).helped(t):
         return "fight"
-    cards = {
-        BOARD.cards[item].type
-        for item in EVENTS.playable(t, moment(t, choice.side), t.held(choice.side))
-    }
+    cards = {BOARD.cards[item].type for item in playable(t, choice.side)}
     if short == [0, 1, 0] and arms(t, choice.army):
         if "panzerhaubitzen" in cards:
             return _line("play", "okh_panzerhaubitzen", _unit(choice.army))
