@@ -1,11 +1,12 @@
 """One catalogue of all that the bot itself says, in the language of whoever reads it.
 
 A text stands in the code in English, as the key of the catalogue: `phrase("{side} begins.",
-side=…)`. Whole sentences, never pieces glued together; what changes are the named values.
-`msgid` marks a text that is kept first and said later. `locale/umpire.pot` lists all of them
-(`python -m bot.catalogue`); a language is one more file `locale/LANGUAGE.po` beside it, and
-nothing else. What the engine says (order lines, prompts, the log) is English, and passes as a
-value. Words for the host, in the terminal and in the log of the process, are not in it.
+side=…)`; what counts has two forms, `counted(one, many, n)`. Whole sentences, never pieces glued
+together; what changes are the named values. `msgid` marks a text that is kept first and said
+later. `locale/umpire.pot` lists all of them (`python -m bot.catalogue`); a language is one more
+file `locale/LANGUAGE.po` beside it, and nothing else. What the engine says (order lines, prompts,
+the log) is English, and passes as a value. Words for the host, in the terminal and in the log of
+the process, are not in it.
 """
 
 import io
@@ -36,6 +37,16 @@ def phrase(text: str, /, **values: object) -> str:
     """
     found = translations(LANGUAGE.get()).gettext(text)
     return found.format(**values) if values else found
+
+
+def counted(one: str, many: str, n: int, /, **values: object) -> str:
+    """A text that counts, in the form for so many; `n` is `{n}` in it.
+
+    >>> counted("{n} day", "{n} days", 1)
+    '1 day'
+    """
+    found = translations(LANGUAGE.get()).ngettext(one, many, n)
+    return found.format(n=n, **values)
 
 
 def msgid(text: str) -> str:
@@ -77,7 +88,7 @@ def template() -> Catalog:
     found = Catalog(project="umpire", charset="utf-8")
     room = str(Path(__file__).parent)
     for name, _, text, comments, _ in extract_from_dir(
-        room, [("**.py", "python")], keywords={"phrase": None, "msgid": None}
+        room, [("**.py", "python")], keywords={"phrase": None, "msgid": None, "counted": (1, 2)}
     ):
         found.add(text, locations=[(name, 1)], auto_comments=comments)
     return found

@@ -17,6 +17,7 @@ from engine.core import bench, fuzz, fuzz_edits, record
 from engine.core.entries import readable
 from engine.core.game import Game
 from engine.core.rules import Option, OptionValue
+from engine.core.tell import several
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -177,8 +178,9 @@ def _verify(options: argparse.Namespace) -> int:
     print(f"Commitment {verdict.commitment}")
     if verdict.running:
         print(
-            f"This game is still running: the secret of its dice is not public yet, so its "
-            f"{verdict.orders} orders cannot be checked. The export made when it is over can."
+            "This game is still running: the secret of its dice is not public yet, so what was "
+            f"given ({several(verdict.orders, 'order')}) cannot be checked. The export made when "
+            "it is over can."
         )
     else:
         _print_checked(verdict)
@@ -203,18 +205,24 @@ def _posted(word: str) -> list[str]:
     return record.posted(f"record {word}") or record.posted(_text(Path(word)))
 
 
+_AGAIN = "orders were played again, but their positions"
+
+
 def _print_checked(verdict: engine.Verdict) -> None:
     rated = "unrated: the umpire edited it" if verdict.unrated else "no umpire's edits"
-    print(f"{verdict.orders} orders, {verdict.rolls} rolls and shuffles computed again; {rated}.")
+    orders = several(verdict.orders, "order")
+    print(f"{orders}, {verdict.rolls} rolls and shuffles computed again; {rated}.")
     if verdict.uncompared:
+        again = several(verdict.uncompared, "order was played again, but its position", _AGAIN)
         print(
-            f"{verdict.uncompared} orders were played again, but their positions could not be "
-            "compared: the log has no hash of this version of the rules for them."
+            f"{again} could not be compared: "
+            "the log has no hash of this version of the rules for that."
         )
     if verdict.unplayed:
+        orders = several(verdict.unplayed, "order")
         print(
-            f"{verdict.unplayed} orders could not be played again: they were given under another "
-            "version of the rules, and only a referee of that version can check them."
+            f"{orders} could not be played again, from another version of the rules: "
+            "only a referee of that version can check that."
         )
     print(f"Result: {verdict.result}")
 

@@ -25,7 +25,7 @@ from bot.channel.painter import Painter
 from bot.channel.panel import Panels
 from bot.channel.pictures import Drawn, Painting
 from bot.channel.style import Style, of_channel
-from bot.channel.threads import wake
+from bot.channel.threads import Shut, wake
 from bot.play import posts
 from bot.play.games import Games
 from bot.play.table import Table
@@ -225,7 +225,7 @@ class Outbox:
         if batch.rows or doubted:
             try:
                 await wake(self._client, channel)
-            except FAILURES as error:
+            except (Shut, *FAILURES) as error:
                 await self._failed(channel, [row.id for row in batch.rows], error)
                 return
         while (batch := await self._batch(channel, game)).messages:
@@ -342,18 +342,7 @@ class Outbox:
             await self._store.drop_posts(ids)
             await self._games.lost(channel)
             return
-        self.trouble[channel] = (
-            phrase(
-                "I may not post in this channel at present; please look at my "
-                "permissions there (View Channel, Send Messages, Attach Files). "
-                "Nothing is lost."
-            )
-            if isinstance(error, discord.Forbidden)
-            else phrase(
-                "Discord did not take my last message in the channel; I keep trying. "
-                "Nothing is lost."
-            )
-        )
+        self.trouble[channel] = _trouble(channel, error)
         log.warning("post in channel %s failed, again later: %s", channel, error)
         await self._store.failed(ids, unsure=unsure or not not_taken(error))
 
@@ -405,6 +394,26 @@ class Outbox:
         else:
             await self._store.failed(ids)
         self.trouble.pop(channel, None)
+
+
+def _trouble(channel: int, error: Exception) -> str:
+    """Why nothing can be posted in a channel, and what can be done."""
+    if isinstance(error, Shut):
+        thread = f"<#{channel}>"
+        return phrase(
+            "The thread {thread} is archived, and I may not open it: it may be locked. Whoever "
+            "manages threads here can unlock and open it, or allow me to (Manage Threads). Then I "
+            "post what waits; nothing is lost.",
+            thread=thread,
+        )
+    if isinstance(error, discord.Forbidden):
+        return phrase(
+            "I may not post in this channel at present; please look at my permissions there "
+            "(View Channel, Send Messages, Attach Files). Nothing is lost."
+        )
+    return phrase(
+        "Discord did not take my last message in the channel; I keep trying. Nothing is lost."
+    )
 
 
 async def _say(

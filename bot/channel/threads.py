@@ -22,8 +22,15 @@ async def exists(client: discord.Client, channel: int) -> bool:
 async def wake(client: discord.Client, channel: int) -> None:
     """Open an archived thread again, before somebody is called in it.
 
-    Raises discord.HTTPException where that is not allowed (it is locked).
+    Raises Shut where that is not allowed, and discord.HTTPException where Discord fails.
     """
     found = client.get_channel(channel) or await client.fetch_channel(channel)
     if isinstance(found, discord.Thread) and found.archived:
-        await found.edit(archived=False)
+        try:
+            await found.edit(archived=False)
+        except discord.Forbidden as error:
+            raise Shut from error
+
+
+class Shut(Exception):
+    """A thread is archived, and who manages threads has to open it: it is locked, say."""

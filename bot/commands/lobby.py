@@ -11,7 +11,7 @@ from bot.acts.ending import end
 from bot.acts.here import Interaction, table_here
 from bot.acts.seating import check_permissions, join, seat, start
 from bot.acts.timing import pause
-from bot.catalogue import msgid, phrase
+from bot.catalogue import counted, msgid, phrase
 from bot.channel.threads import exists
 from bot.commands.slash import choices, command
 from bot.desk import Desk
@@ -414,11 +414,14 @@ class Lobby(
                 return
         places = ", ".join(f"<#{row.channel}>" for row in own)
         raise Refusal(
-            phrase(
-                "You have {own} games open on this server, in {places}; one person may "
-                "have {most}. Play one to its end or `/game end` it, or let somebody "
-                "else open this one.",
-                own=len(own),
+            counted(
+                "You have a game open on this server, in {places}; one person may have "
+                "{most}. Play it to its end or `/game end` it, or let somebody else open "
+                "this one.",
+                "You have {n} games open on this server, in {places}; one person may have "
+                "{most}. Play one to its end or `/game end` it, or let somebody else open "
+                "this one.",
+                len(own),
                 places=places,
                 most=most,
             )

@@ -12,7 +12,7 @@ from bot.commands.slash import choices, command
 from bot.desk import Desk
 from bot.play import history
 from bot.talk.reply import say
-from bot.words import texts
+from bot.words import completing, texts
 from bot.words.limits import CHOICES
 from bot.words.refusal import Refusal
 from engine.core.lexicon import fold
@@ -92,8 +92,7 @@ class Look(commands.Cog):
             return []
         word = fold(current.strip())
         pairs = [(words, id_) for id_, words in renderer.stands(view) if word in fold(words)]
-        self.desk.offered.remember(interaction.user.id, pairs[:CHOICES])
-        return choices(pairs)
+        return self._shown(interaction, pairs)
 
     @map.autocomplete("unit")
     async def _unit(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -103,8 +102,14 @@ class Look(commands.Cog):
             return []
         word = fold(current.strip())
         pairs = [(item.label, item.value) for item in movers if word in fold(item.label)]
+        return self._shown(interaction, pairs)
+
+    def _shown(
+        self, interaction: Interaction, pairs: list[completing.Pair]
+    ) -> list[app_commands.Choice[str]]:
+        """As many as a list takes; the last row says how many more there are."""
         self.desk.offered.remember(interaction.user.id, pairs[:CHOICES])
-        return choices(pairs)
+        return choices(completing.noted(pairs, len(pairs)))
 
     @map.autocomplete("at")
     async def _at(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

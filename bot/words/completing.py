@@ -72,7 +72,7 @@ def lines(game: Game, side: str, current: str) -> list[Pair]:
     pairs = [_pair(game, side, item) for item in fit[:CHOICES]]
     if len(fit) < len(items):
         return [*pairs[: CHOICES - 1], note(phrase(TOO_LONG))]
-    return _noted(pairs, len(fit))
+    return noted(pairs, len(fit))
 
 
 def words(game: Game, side: str, starts: Sequence[str], current: str) -> list[Pair]:
@@ -84,15 +84,21 @@ def words(game: Game, side: str, starts: Sequence[str], current: str) -> list[Pa
         added = [item for item in items if item.value.strip() != start]
         if added:
             pairs = [_pair(game, side, item, start) for item in added[:CHOICES]]
-            return _noted(pairs, len(added))
+            return noted(pairs, len(added))
     return []
 
 
 def whole_lines(game: Game, side: str, current: str) -> list[Pair]:
-    """Complete orders with the typed word in them, found by going down the referee's tree."""
-    free = {verb.name for verb in game.verbs(side) if verb.free}
+    """Complete orders with the typed word in them, found by going down the referee's tree.
+
+    Those that end a phase come last, and are always there.
+    """
+    verbs = game.verbs(side)
+    free = {verb.name for verb in verbs if verb.free}
+    ends = {verb.name for verb in verbs if verb.ends}
     word = current.strip().casefold()
     found: list[Pair] = []
+    endings: list[Pair] = []
     waiting = [Item("", "")]
     for _ in range(LOOKED_AT):
         if not waiting or len(found) > CHOICES:
@@ -102,11 +108,12 @@ def whole_lines(game: Game, side: str, current: str) -> list[Pair]:
         completions = game.complete(side, f"{line} " if line else "")
         label = f"{line} {item.label}".casefold()
         if completions.complete and len(line) <= CHOICE and word in label:
-            found.append((_label(line, "", item), line))
+            (endings if line in ends else found).append((_label(line, "", item), line))
         waiting += [i for i in completions.items if i.value.split()[0] not in free]
     if waiting and len(found) <= CHOICES:
-        return [*found[: CHOICES - 1], note(phrase("there may be more: type on"))]
-    return _noted(found, len(found))
+        room = CHOICES - 1 - len(endings)
+        return [*found[:room], *endings, note(phrase("there may be more: type on"))]
+    return noted(found, len(found), endings)
 
 
 def marked(game: Game, side: str, line: str) -> str:
@@ -133,11 +140,13 @@ def first_verb(game: Game, side: str, names: Sequence[str]) -> str:
     return next((name for name in names if name in now), names[-1])
 
 
-def _noted(pairs: list[Pair], size: int) -> list[Pair]:
-    """At most 25 of so many; then the last row says how many more there are."""
-    if size <= CHOICES:
-        return pairs
+def noted(pairs: Sequence[Pair], size: int, last: Sequence[Pair] = ()) -> list[Pair]:
+    """At most 25 of so many, and `last` at their end; a row says how many more there are."""
+    if size + len(last) <= CHOICES:
+        return [*pairs, *last]
+    room = CHOICES - 1 - len(last)
     return [
-        *pairs[: CHOICES - 1],
-        note(phrase("and {count} more: type on", count=size - CHOICES + 1)),
+        *pairs[:room],
+        *last,
+        note(phrase("and {count} more: type on", count=size - room)),
     ]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import engine
-from bot.catalogue import phrase
+from bot.catalogue import counted, phrase
 from bot.words.limits import code, cut
 from engine import Game, HandCard, Pending, VerbInfo
 
@@ -351,9 +351,10 @@ def adjourned(why: str) -> str:
 
 def expired(days: int) -> str:
     """A lobby is closed by time."""
-    return phrase(
-        "This game is closed: it waited {days} days for its players. `/game new` opens it again.",
-        days=days,
+    return counted(
+        "This game is closed: it waited a day for its players. `/game new` opens it again.",
+        "This game is closed: it waited {n} days for its players. `/game new` opens it again.",
+        days,
     )
 
 

@@ -26,6 +26,15 @@ def tell(rules: Rules[Any, Any], entry: AnyEntry) -> str:
     return rules.tell(entry) or _common(rules, entry)
 
 
+def several(count: int, one: str, more: str = "") -> str:
+    """So many of a thing; `more` is its plural where that is not `one` with an s.
+
+    >>> several(1, "hex", "hexes"), several(2, "hex", "hexes"), several(0, "unit")
+    ('1 hex', '2 hexes', '0 units')
+    """
+    return f"{count} {one if count == 1 else more or one + 's'}"
+
+
 def called(rules: Rules[Any, Any], kind: str, word: str) -> str:
     """What a unit, place or card given by its id is called."""
     values = rules.lexicons[kind].read(word) if kind in rules.lexicons else ()

@@ -104,7 +104,7 @@ def standing(view: RaceToMoscowView) -> list[str]:
         f"{_many(view.trucks[colour], 'truck')}, {_many(view.trains[colour], 'train')}"
         for colour in view.order
     ]
-    out.append(f"Logistics level {view.level}, {view.stock_trains} trains in the stock")
+    out.append(f"Logistics level {view.level}, {_many(view.stock_trains, 'train')} in the stock")
     out.append(_pool(view, "Soviet marker"))
     out += [f"The Soviet player: {left}"] if (left := _left(view)) else []
     return out

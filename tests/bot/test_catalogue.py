@@ -11,6 +11,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bot import catalogue
+from bot.words.texts import expired
 from tests.bot.world import World, components, said, world
 
 BOT = Path(catalogue.__file__).parent
@@ -84,7 +85,7 @@ def _excused(node: ast.AST) -> bool:
     if not isinstance(node, ast.Call):
         return False
     called = ast.unparse(node.func)
-    return called in ("phrase", "msgid") or called.startswith(UNSAID)
+    return called in ("phrase", "counted", "msgid") or called.startswith(UNSAID)
 
 
 MODULES = sorted(str(path.relative_to(BOT)) for path in BOT.rglob("*.py"))
@@ -126,6 +127,21 @@ def test_a_list_of_people_or_sides_takes_no_verb_in_the_singular() -> None:
     assert [m.id for m in catalogue.template() if several.search(str(m.id))] == []
 
 
+def test_what_counts_has_a_form_for_one() -> None:
+    """ "It waited 1 days": a number before a plural stands in a text of two forms."""
+    plural = re.compile(r"\{(n|days|count|own|most|orders|games|number|left)\} (?!has\b)\w+s\b")
+    assert plural.search("it waited {days} days")
+    texts = [message.id for message in catalogue.template() if message.id]
+    assert [text for text in texts if isinstance(text, str) and plural.search(text)] == []
+    assert [text for text in texts if isinstance(text, tuple)]
+    for days, form in ((1, "a day"), (2, "2 days"), (14, "14 days")):
+        assert f"it waited {form} for its players" in expired(days)
+
+
+def test_both_forms_of_a_text_can_be_said_in_another_language(pseudo: None) -> None:
+    assert expired(1).startswith("⟦") and expired(2).startswith("⟦") and "2" in expired(2)
+
+
 def accented(text: str) -> str:
     """Another language that everybody can read: ⟦Ëåçh wörd⟧, values and code as they are."""
     parts = re.split(r"(\{[^}]*\}|`[^`]*`|<[^>]*>)", text)
@@ -141,6 +157,9 @@ class Pseudo(NullTranslations):
 
     def gettext(self, message: str) -> str:
         return accented(message)
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return accented(one if n == 1 else many)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import engine
 from bot.acts import looking
 from bot.house.pace import Pace
 from bot.words import completing, texts
@@ -103,8 +104,6 @@ class FewWords:
         return True
 
     def complete(self, side: str, text: str) -> Any:
-        import engine
-
         items = tuple(engine.Item(value, value) for value in self.values)
         return engine.Completions(items, self.is_complete, "?")
 
@@ -124,6 +123,24 @@ def test_what_is_too_many_for_a_list_says_how_many_more() -> None:
     assert len(pairs) == 25 and "36 more" in pairs[-1][0]
     pairs = completing.words(game, "axis", ["move"], "")  # type: ignore[arg-type]
     assert len(pairs) == 25 and pairs[0] == ("0", "0")
+
+
+@pytest.mark.parametrize("id_", sorted(engine.catalogue()))
+def test_what_ends_a_phase_comes_last_among_whole_lines(id_: str) -> None:
+    """And is there, however many orders there are: through some turns of each game."""
+    game = engine.new_game(id_, secret=bytes(32))
+    seen, full = 0, 0
+    for _ in range(120):
+        side = game.pending()[0].side
+        ends = {v.name for v in game.verbs(side) if v.ends and game.whole(side, v.name)}
+        lines = [value for _, value in completing.whole_lines(game, side, "")]
+        assert len(lines) <= 25
+        orders = [line for line in lines if not line.startswith("…")]
+        assert {*orders[len(orders) - len(ends) :]} == ends
+        seen += bool(ends)
+        full += len(orders) < len(lines) and bool(ends)
+        game.submit(side, game.auto(side))
+    assert seen > 10 and (full or id_ == "iron_blood")
 
 
 def test_sides_and_people_in_words() -> None:

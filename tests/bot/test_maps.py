@@ -49,6 +49,21 @@ async def test_overlays_and_the_reach_of_a_unit(world: World) -> None:
     assert "Name the unit" in said(await world.slash(world.anna, "map", mode="reach"))
 
 
+async def test_a_list_of_units_says_how_many_more_there_are(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The row that says so shows nothing; typing finds whoever is not in the list."""
+    await world.begin("no_retreat")
+    movers = [engine.Item(f"army_{n}", f"a{n} · Army number {n} · axis") for n in range(100, 140)]
+    monkeypatch.setattr(engine.Game, "movers", lambda _: tuple(movers))
+    offered = await world.clara.autocomplete(world.channel, "map", "unit", "")
+    assert len(offered) == 25 and "16 more: type on" in offered[-1]["name"]
+    answer = await world.slash(world.clara, "map", unit=offered[-1]["value"])
+    assert "That row only says" in said(answer) and not answer.response.attachments
+    offered = await world.clara.autocomplete(world.channel, "map", "unit", "number 139")
+    assert [choice["value"] for choice in offered] == ["army_139"]
+
+
 async def test_the_map_goes_back_to_any_order_and_tells_what_has_changed(world: World) -> None:
     table = await world.begin("iron_blood")
     side = await world.reach("move")

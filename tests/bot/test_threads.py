@@ -112,10 +112,16 @@ async def test_what_cannot_be_opened_is_tried_again_and_loses_nothing(
     await world.bot.desk.games.order(table, world.anna.id, "setup suggested", "click")
     await world.bot.desk.outbox.drained(10)
     assert await world.bot.desk.store.pending_posts(in_thread.id)
+    told = said(await world.anna.slash(in_thread, "game status"))
+    assert (
+        f"<#{in_thread.id}> is archived" in told and "unlock" in told and "Manage Threads" in told
+    )
     world.env.backend.faults.clear()
     await world.env.advance_time(30)
     assert not await world.bot.desk.store.pending_posts(in_thread.id)
     assert not (await world.bot.fetch_channel(in_thread.id)).archived
+    told = said(await world.anna.slash(in_thread, "game status"))
+    assert "is archived" not in told, "said as long as it is so"
 
 
 # buttons ------------------------------------------------------------------------

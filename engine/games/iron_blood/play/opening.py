@@ -6,6 +6,7 @@ from typing import ClassVar
 from engine.core.entries import Phased
 from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
 from engine.core.picks import number
+from engine.core.tell import several
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.iron_blood.acts import T, place, side_of
 from engine.games.iron_blood.data.board import BOARD
@@ -110,7 +111,8 @@ class Deploy(Choice, kw_only=True, tag="ib.deploy"):
 
         fresh = len(left) == len(BOARD.regulars[AXIS])
         started = None if fresh else Why("You have begun to deploy by hand.", "setup.axis")
-        unready = Why(f"{len(left)} units still have to be placed.", "setup.axis") if left else None
+        wanting = f"{several(len(left), 'unit')} still to be placed."
+        unready = Why(wanting, "setup.axis") if left else None
         slots = (
             Slot("unit", "unit", lambda _: left, why_not=why_unit, rule="setup.axis"),
             Slot("hex", "place", hexes, why_not=why_hex, rule="setup.axis"),

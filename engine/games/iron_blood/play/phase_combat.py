@@ -9,6 +9,7 @@ import msgspec
 
 from engine.core.entries import Fought, Marked, Moved, Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
+from engine.core.tell import several
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.iron_blood.acts import T, eliminate, first, second, set_place, side_of
 from engine.games.iron_blood.cards import generals
@@ -203,7 +204,7 @@ class Rolled(Window, kw_only=True, tag="ib.rolled"):
     def prompt(self, t: T) -> tuple[str, str]:
         axis, soviet = battle(t).scores()
         where = BOARD.label(self.hex)
-        return f"{where}: Axis {axis} hits, Soviets {soviet}. Play a token?", "generals"
+        return f"{where}: Axis {several(axis, 'hit')}, Soviets {soviet}. Play a token?", "generals"
 
     def possible(self, t: T, side: str) -> bool:
         played = battle(t).played[side_of(side)]

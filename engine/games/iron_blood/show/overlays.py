@@ -5,6 +5,7 @@ All of it is open to everybody: nothing on the map of this game is hidden.
 
 from engine.board.bits import members
 from engine.core.overlay import Area, Label, Line, Overlay, shown
+from engine.core.tell import several
 from engine.games.iron_blood.acts import T
 from engine.games.iron_blood.data.board import BOARD
 from engine.games.iron_blood.data.facts import AXIS, SIDES, SOVIET, TANK
@@ -74,7 +75,8 @@ def _control(t: T) -> Overlay:
     count = [sum(now == side for now in t.s.control) for side in (AXIS, SOVIET)]
     return Overlay(
         title="Control",
-        text=f"The Axis controls {count[AXIS]} cities, the Soviets {count[SOVIET]}.",
+        text=f"The Axis controls {several(count[AXIS], 'city', 'cities')}, "
+        f"the Soviets {count[SOVIET]}.",
         areas=shown(areas),
     )
 

@@ -9,6 +9,7 @@ reached through it; where several would do, the player names the one he wants (n
 from collections.abc import Sequence
 
 from engine.board.bits import members
+from engine.core.tell import several
 from engine.core.verbs import Why
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
@@ -400,7 +401,8 @@ def _why_out_of_reach(
     if cap and allowance(s, unit) < full:
         season = "Mud" if weather(s) == MUD else "Snow"
         return Why(
-            f"{label} is too far: in {season} {name} has {allowance(s, unit)} points.", "8.2"
+            f"{label} is too far: in {season} {name} has {several(allowance(s, unit), 'point')}.",
+            "8.2",
         )
     return Why(f"{label} is too far for {name}: {left} Movement Points left.", "8.1")
 

@@ -6,6 +6,7 @@
 from collections.abc import Callable, Sequence
 
 from engine.board.bits import members
+from engine.core.tell import several
 from engine.core.verbs import Why
 from engine.games.no_retreat import options
 from engine.games.no_retreat.data.board import BOARD
@@ -124,7 +125,7 @@ def why_not_improve(s: NoRetreat, d: Occupancy, side: int, unit: int, cards: int
     if is_regional(unit):
         return Why(f"{record.name} becomes a Fort by conversion.", "7.5")
     if cards < record.improve_cost:
-        return Why(f"{record.name} costs {record.improve_cost} cards to improve.", "7.1")
+        return Why(f"{record.name} costs {several(record.improve_cost, 'card')} to improve.", "7.1")
     return None
 
 

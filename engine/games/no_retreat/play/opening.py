@@ -7,6 +7,7 @@ from engine.core.entries import Noted
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import numbers
 from engine.core.rules import OptionValue
+from engine.core.tell import several
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.cards import deck
@@ -131,7 +132,7 @@ class Keep(Choice, kw_only=True, tag="nr.keep"):
             if card == BOARD.joker:
                 return Why("The Joker is none of the cards dealt.", "15.7")
             if len(numbers(picks, 0)) >= self.count:
-                return Why(f"No more than {self.count} cards are given back.", "3.0")
+                return Why(f"No more than {several(self.count, 'card')} can be given back.", "3.0")
             return deck.why_not_pay(hand, numbers(picks, 0), self.count, int(card), "3.0")
 
         def discard(chosen_cards: list[int]) -> Outcome:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from engine.board.bits import members
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number, numbers
+from engine.core.tell import several
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
 from engine.games.no_retreat.acts import (
     T,
@@ -233,7 +234,9 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
             way = tuple(numbers(picks, 1))
             if way in of(picks):
                 return None
-            return Why(f"The retreat goes on: it is {self.low} hexes long.", "10.7.5")
+            return Why(
+                f"The retreat goes on: it is {several(self.low, 'hex', 'hexes')} long.", "10.7.5"
+            )
 
         movers = once(lambda: [unit for unit in self.units if self.ways(t, unit)])
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.board.bits import members
 from engine.core.overlay import Area, Label, Line, Overlay, shown
-from engine.core.tell import listed
+from engine.core.tell import listed, several
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, FINLAND, HEXES, ON_MAP, SIDES, SOVIET
@@ -92,8 +92,9 @@ def _zoc(t: T) -> Overlay:
     counts = [len(members(zone & ((1 << HEXES) - 1))) for zone in zones]
     return Overlay(
         title="Zones of Control",
-        text=f"The zones of the Axis cover {counts[AXIS]} hexes, those of the Soviets "
-        f"{counts[SOVIET]}. Forts, unsupplied and parenthesized units have none.",
+        text=f"The zones of the Axis cover {several(counts[AXIS], 'hex', 'hexes')}, "
+        f"those of the Soviets {counts[SOVIET]}. "
+        "Forts, unsupplied and parenthesized units have none.",
         areas=_split(zones, "Zone of Control"),
     )
 
@@ -133,8 +134,8 @@ def _reach(t: T, unit: int) -> Overlay:
     moved = " It has moved in this phase." if t.s.moved[unit] else ""
     return Overlay(
         title=f"Reach of {name}",
-        text=f"{name} has {allowance(t.s, unit)} Movement Points and could go to "
-        f"{len(costs)} places.{moved}",
+        text=f"{name} has {several(allowance(t.s, unit), 'Movement Point')} and could go to "
+        f"{several(len(costs), 'place')}.{moved}",
         areas=shown(areas),
         labels=tuple(Label(BOARD.places[place], str(cost)) for place, cost in costs.items()),
         focus=_places([here, *costs]),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.core.entries import Played
 from engine.core.frames import Outcome
+from engine.core.tell import several
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, supply_stock
 from engine.games.race_to_moscow.data.board import BOARD
@@ -90,7 +91,7 @@ def _okh_verb(t: T, side: str, cost: int) -> Verb:
     colour = colour_of(side)
     name, rule, hint = "okh", "16", "Your staff car fetches an open OKH card."
     if cost:
-        name, rule, hint = "buy", "19.5", f"Buy an open OKH card for {cost} medals."
+        name, rule, hint = "buy", "19.5", f"Buy an open OKH card for {several(cost, 'medal')}."
 
     def open_cards(_: Picks) -> Sequence[int]:
         return t.ids("okh_open")
@@ -126,7 +127,9 @@ def _why_none(t: T, colour: int) -> Why:
     cost = price(t, colour)
     if not cost:
         return Why("You have bought all the OKH cards that you may.", "19.5")
-    return Why(f"The next OKH card costs {cost} medals; you have {purse(t, colour)}.", "19.5")
+    return Why(
+        f"The next OKH card costs {several(cost, 'medal')}; you have {purse(t, colour)}.", "19.5"
+    )
 
 
 VERBS = {"okh": "16", "buy": "19.5"}
