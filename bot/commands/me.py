@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.acts import timing
 from bot.acts.here import Interaction, table_here
 from bot.acts.rights import manages
-from bot.catalogue import msgid, phrase
+from bot.catalogue import counted, msgid, phrase
 from bot.commands.slash import choices, command
 from bot.desk import Desk
 from bot.house import person as persons
@@ -97,9 +97,10 @@ class Me(
         wanted = Vacation(current.start if current else now, now + days * DAY)
         if not fits(others, wanted):
             raise Refusal(
-                phrase(
-                    "That is more than you have: {most} days a year. {rest}",
-                    most=DAYS_A_YEAR,
+                counted(
+                    "That is more than you have: a day a year. {rest}",
+                    "That is more than you have: {n} days a year. {rest}",
+                    DAYS_A_YEAR,
                     rest=_rest(person.vacations, self.desk.year()),
                 )
             )
