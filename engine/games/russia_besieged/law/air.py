@@ -1,5 +1,7 @@
 """Air units: how many fly, where their bases go (11.0), and the weather (3.0, 24.4)."""
 
+from functools import lru_cache
+
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -107,12 +109,35 @@ def _why_border(s: RussiaBesieged, mark: str, place: int) -> Why | None:
     return None
 
 
+def movable(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """The phasing side's Air units whose bases can go to some city."""
+    return [
+        plane
+        for plane in BOARD.of_side[s.side]
+        if BOARD.pieces[plane].type == AIRCRAFT
+        and s.place[plane] < HEXES
+        and not has(s, plane, STAGED | FLOWN)
+        and any(
+            why_no_staging(s, d, plane, place) is None
+            for place in _within(s.place[plane], _CHARTS.staging)
+        )
+    ]
+
+
+@lru_cache(maxsize=2048)
+def _within(here: int, hexes: int) -> tuple[int, ...]:
+    """The cities so near to a hex."""
+    grid = _GROUND.grid
+    return tuple(c.place for c in _GROUND.cities if grid.distance(here, c.place) <= hexes)
+
+
 def stages(s: RussiaBesieged, d: Occupancy, plane: int, forced: bool = False) -> list[int]:
     """The cities to which a base may move."""
+    far = _CHARTS.forced_staging if forced else _CHARTS.staging
     return [
-        city.place
-        for city in _GROUND.cities
-        if why_no_staging(s, d, plane, city.place, forced) is None
+        place
+        for place in _within(s.place[plane], far)
+        if why_no_staging(s, d, plane, place, forced) is None
     ]
 
 

@@ -175,6 +175,20 @@ def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:
     return capital if piece.nation in (RUMANIAN, HUNGARIAN, FINNISH) else capital | edge
 
 
+def buildable(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """What the phasing side can build from its pool now."""
+    pool = POOL[s.side]
+    mine = BOARD.of_side[s.side]
+    return [u for u in mine if s.place[u] == pool and why_no_build(s, d, u) is None]
+
+
+def refittable(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """The units of the phasing side that can get a step back now."""
+    mine = BOARD.of_side[s.side]
+    hurt = [u for u in mine if s.place[u] < HEXES and better(s, u)]
+    return [u for u in hurt if why_no_refit(s, d, u) is None]
+
+
 # on the map ---------------------------------------------------------------------------
 
 

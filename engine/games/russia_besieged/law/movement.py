@@ -274,6 +274,25 @@ def stops(s: RussiaBesieged, piece: Piece) -> int:
     return _halts(piece.type, piece.armor, snow(s))
 
 
+def movable(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """The units of the phasing side that can still take a step on the ground."""
+    zone = zoc(d, enemy(s.side))
+    open_ = _GROUND.land & ~bodies(d, enemy(s.side))
+    found = []
+    for unit in BOARD.of_side[s.side]:
+        place = s.place[unit]
+        if place >= HEXES or why_still(s, d, unit):
+            continue
+        near = (_GROUND.dry[place] | _GROUND.wet[place]) & open_
+        if zone >> place & 1:
+            near &= ~zone  # 4.04
+        for where, _ in barred(s, BOARD.pieces[unit]):
+            near &= ~where
+        if near:
+            found.append(unit)
+    return found
+
+
 # stacks -----------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from engine.core.entries import Marked
 from engine.core.frames import Outcome
 from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, changed, eliminate, place, say, set_place, side_of
+from engine.games.russia_besieged.acts import T, changed, eliminate, place, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
@@ -23,7 +23,6 @@ from engine.games.russia_besieged.data.facts import (
     NATIONS,
     PARATROOP,
     PARTISAN,
-    POOL,
     RUMANIAN,
     SIDES,
     SOVIET,
@@ -85,7 +84,7 @@ def place_verb(t: T, side: str) -> Verb:
     """`place U P` (17.02)."""
 
     def units(_: Picks) -> Collection[Value]:
-        return [unit for unit in waiting(t.s) if arrivals.entries(t.s, t.d, unit)]
+        return t.once("arrivals", _arriving, t)
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
@@ -117,6 +116,10 @@ def place_verb(t: T, side: str) -> Verb:
     return Verb("place", do, slots, rule="17.0", hint=hint)
 
 
+def _arriving(t: T) -> list[int]:
+    return [unit for unit in waiting(t.s) if arrivals.entries(t.s, t.d, unit)]
+
+
 # points -------------------------------------------------------------------------------
 
 
@@ -124,12 +127,7 @@ def build_verb(t: T, side: str) -> Verb:
     """`build U P [reduced]` (19.03)."""
 
     def units(_: Picks) -> Collection[Value]:
-        mine = side_of(side)
-        return [
-            unit
-            for unit in BOARD.of_side[mine]
-            if t.s.place[unit] == POOL[mine] and builds.why_no_build(t.s, t.d, unit) is None
-        ]
+        return t.once("builds", builds.buildable, t.s, t.d)
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return builds.why_no_build(t.s, t.d, int(unit))
@@ -186,13 +184,7 @@ def refit_verb(t: T, side: str) -> Verb:
     """`refit U` (19.05)."""
 
     def units(_: Picks) -> Collection[Value]:
-        s = t.s
-        return [
-            unit
-            for unit in BOARD.of_side[side_of(side)]
-            if s.place[unit] < HEXES and builds.better(s, unit)
-            and builds.why_no_refit(s, t.d, unit) is None
-        ]  # fmt: skip
+        return t.once("refits", builds.refittable, t.s, t.d)
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return builds.why_no_refit(t.s, t.d, int(unit))

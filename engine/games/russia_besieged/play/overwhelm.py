@@ -26,16 +26,7 @@ def verb(t: T, side: str) -> Verb:
     """`av hex[+hex] with U.. [air A..]`."""
 
     def hexes(picks: Picks) -> Collection[Value]:
-        chosen = numbers(picks, 0)
-        near = members(contact.candidates(t.s, t.d))
-        if chosen:
-            walk = BOARD.ground.walk.spread(BOARD.ground.walk.spread(mask(chosen[:1])))
-            near = members(walk & bodies(t.d, 1 - t.s.side))
-        return [
-            hex_
-            for hex_ in near
-            if hex_ not in chosen and contact.conquest(t.s, t.d, (*chosen, hex_))
-        ]
+        return t.once(("av", *numbers(picks, 0)), _targets, t, numbers(picks, 0))
 
     def why_hex(picks: Picks, hex_: Value) -> Why | None:
         if contact.conquest(t.s, t.d, (*numbers(picks, 0), int(hex_))):
@@ -102,6 +93,19 @@ def verb(t: T, side: str) -> Verb:
     )  # fmt: skip
     hint = "Ten to one in the Movement Phase: the enemy surrenders at once."
     return Verb("av", do, slots, rule="9.0", hint=hint)
+
+
+def _targets(t: T, chosen: Sequence[int]) -> list[int]:
+    """The hexes that may be named after these."""
+    near = contact.candidates(t.s, t.d)
+    if chosen:
+        walk = BOARD.ground.walk.spread(BOARD.ground.walk.spread(mask(chosen[:1])))
+        near = walk & bodies(t.d, 1 - t.s.side)
+    return [
+        hex_
+        for hex_ in members(near)
+        if hex_ not in chosen and contact.conquest(t.s, t.d, (*chosen, hex_))
+    ]
 
 
 def why_no_plane(

@@ -50,15 +50,16 @@ class Combat(Proc, kw_only=True, tag="rb.combat"):
 
 
 def duties(t: T) -> Duties:
-    """What is owed now; kept until somebody has moved, fought or promised."""
-    s = t.s
-    fought = sum(flag >> 3 & 1 for flag in s.flags)
-    key = ("duties", s.side, s.impulse, s.fought, s.promised, fought)
-    return t.d.once(key, lambda: contact.duties(t.s, t.d))
+    """What is owed now."""
+    return t.once("duties", contact.duties, t.s, t.d)
 
 
 def pressing(t: T) -> list[int]:
     """Hexes whose attack is owed and still possible: the phase cannot end before it."""
+    return t.once("pressing", _pressing, t)
+
+
+def _pressing(t: T) -> list[int]:
     owed = duties(t)
     must = set(owed.must)
     return [
@@ -118,12 +119,7 @@ def attack_verb(t: T, side: str) -> Verb:
         return Attack(tuple(numbers(picks, 0)), tuple(units), air, blitz=blitz, shifts=bonus)
 
     def hexes(picks: Picks) -> Collection[Value]:
-        targets, owed = numbers(picks, 0), duties(t)
-        return [
-            hex_
-            for hex_ in owed.more_targets(targets)
-            if contact.possible(t.s, t.d, owed, (*targets, hex_))
-        ]
+        return t.once(("targets", *numbers(picks, 0)), _targets, t, numbers(picks, 0))
 
     def why_hex(picks: Picks, hex_: Value) -> Why | None:
         if hex_ in hexes(picks):
@@ -264,6 +260,16 @@ def attack_verb(t: T, side: str) -> Verb:
     )  # fmt: skip
     hint = "One attack: the hexes, the units, air units, the Blitzkrieg table, a Field Marshal."
     return Verb("attack", do, slots, rule="10.1", hint=hint)
+
+
+def _targets(t: T, targets: Sequence[int]) -> list[int]:
+    """The hexes that may be named after these."""
+    owed = duties(t)
+    return [
+        hex_
+        for hex_ in owed.more_targets(targets)
+        if contact.possible(t.s, t.d, owed, (*targets, hex_))
+    ]
 
 
 def _reaches(t: T, owed: Duties, targets: Sequence[int], units: Sequence[int]) -> bool:

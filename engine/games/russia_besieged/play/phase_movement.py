@@ -10,7 +10,6 @@ from engine.core.picks import numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import HEXES
 from engine.games.russia_besieged.law import movement
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
@@ -57,12 +56,7 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
 
 def movable(t: T) -> list[int]:
     """The units of the phasing side that can still move on the ground."""
-    s, d = t.s, t.d
-    return [
-        unit
-        for unit in BOARD.of_side[s.side]
-        if s.place[unit] < HEXES and not movement.why_still(s, d, unit) and _goes(s, t, [unit])
-    ]
+    return t.once("movable", movement.movable, t.s, t.d)
 
 
 def _goes(s: RussiaBesieged, t: T, units: Sequence[int]) -> bool:

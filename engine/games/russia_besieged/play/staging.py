@@ -47,13 +47,7 @@ def stage_verb(t: T, side: str) -> Verb:
     """`stage PLANE CITY`."""
 
     def planes(_: Picks) -> Collection[Value]:
-        return [
-            plane
-            for plane in BOARD.of_side[side_of(side)]
-            if BOARD.pieces[plane].type == AIRCRAFT
-            and t.s.place[plane] < HEXES
-            and air.stages(t.s, t.d, plane)
-        ]
+        return t.once("planes", air.movable, t.s, t.d)
 
     def why_plane(_: Picks, plane: Value) -> Why | None:
         it = BOARD.pieces[int(plane)]

@@ -4,7 +4,7 @@ from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Callable, Collection, Sequence
 
-from engine.board.bits import Members, members
+from engine.board.bits import Members, mask, members
 from engine.core.frames import Call, Outcome
 from engine.core.picks import number
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
@@ -42,6 +42,9 @@ from engine.games.russia_besieged.words import label
 DIE = range(1, 11)
 _GROUND = BOARD.ground
 _COUNTRIES = _GROUND.countries
+_CITIES = _GROUND.majors | _GROUND.minors
+_HARBOURS = mask(city.place for city in _GROUND.cities if city.area >= 0)
+_SHORES = _GROUND.seas[0] | _GROUND.seas[1] | _GROUND.seas[2]
 _ICE = (_GROUND.index("0714"), _GROUND.index("0812"))
 _COAST = _GROUND.regions["trans_caucasus_trigger_coast"]
 _PORTS = tuple(
@@ -63,8 +66,10 @@ def verbs(t: T, side: str) -> Sequence[Verb]:
     return (*common, *more, make(ice_verb, side), make(drop_verb, side))
 
 
-def _on_map(s: RussiaBesieged) -> list[int]:
-    return [unit for unit in BOARD.of_side[s.side] if s.place[unit] < HEXES]
+def _standing(t: T, places: int) -> list[int]:
+    """The phasing side's pieces on these hexes."""
+    found = members(places & t.d.present[t.s.side])
+    return [unit for hex_ in found for unit in t.d.units(t.s.side, hex_)]
 
 
 def _from_to(
@@ -75,12 +80,18 @@ def _from_to(
     ends: Ends,
     why_not: WhyNot,
     do: Callable[..., Outcome],
+    near: Callable[[], int],
     probe: Ends = lambda unit: (),
 ) -> Verb:
-    """A verb that takes one unit and where it goes. `probe`: goals to ask why it cannot go."""
+    """A verb that takes one unit and where it goes.
+
+    `near`: mask of the hexes from which it goes at all; `probe`: goals to ask why it cannot.
+    """
 
     def units(_: Picks) -> Collection[Value]:
-        return [unit for unit in _on_map(t.s) if ends(unit)]
+        return t.once(
+            (name, "units"), lambda: [unit for unit in _standing(t, near()) if ends(unit)]
+        )
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
@@ -143,8 +154,11 @@ def rail_verb(t: T, side: str) -> Verb:
                     s.entered |= bit  # 24.11, 24.12
         return None
 
+    def near() -> int:
+        return rail.usable(t.s, t.d, t.s.side)
+
     hint = "A unit goes by rail, as far as your lines lead."
-    return _from_to(t, "rail", "7.0", hint, ends, why_not, do)
+    return _from_to(t, "rail", "7.0", hint, ends, why_not, do, near)
 
 
 # ships --------------------------------------------------------------------------------
@@ -178,8 +192,11 @@ def sail_verb(t: T, side: str) -> Verb:
         area = _GROUND.cities[_GROUND.city_at[place]].area
         return voyage(t, unit, area, place, "is shipped", "8.31")
 
+    def near(unit: int) -> Collection[int]:
+        return ports_near(t, unit)
+
     hint = "A unit goes by sea from a port of yours to another; the die decides."
-    return _from_to(t, "sail", "8.3", hint, ends, why_not, do, lambda unit: ports_near(t, unit))
+    return _from_to(t, "sail", "8.3", hint, ends, why_not, do, lambda: _HARBOURS, near)
 
 
 def invade_verb(t: T, side: str) -> Verb:
@@ -221,7 +238,7 @@ def invade_verb(t: T, side: str) -> Verb:
         return members(_GROUND.seas[area]) if area >= 0 else ()
 
     hint = "A unit lands on a coast from a port of yours in that sea; the die decides."
-    return _from_to(t, "invade", "8.4", hint, ends, why_not, do, probe)
+    return _from_to(t, "invade", "8.4", hint, ends, why_not, do, lambda: _HARBOURS, probe)
 
 
 def evacuate_verb(t: T, side: str) -> Verb:
@@ -238,8 +255,11 @@ def evacuate_verb(t: T, side: str) -> Verb:
         area = _GROUND.cities[_GROUND.city_at[place]].area
         return voyage(t, unit, area, place, "is evacuated", "8.6", evacuation=True)
 
+    def near(unit: int) -> Collection[int]:
+        return ports_near(t, unit)
+
     hint = "A unit is taken off a coast to a port of yours; the die decides."
-    return _from_to(t, "evacuate", "8.6", hint, ends, why_not, do, lambda unit: ports_near(t, unit))
+    return _from_to(t, "evacuate", "8.6", hint, ends, why_not, do, lambda: _SHORES, near)
 
 
 def voyage(
@@ -344,4 +364,4 @@ def drop_verb(t: T, side: str) -> Verb:
         return after_landing(t, place)
 
     hint = "A paratroop unit is dropped within 8 hexes of its city."
-    return _from_to(t, "para", "15.0", hint, ends, why_not, do)
+    return _from_to(t, "para", "15.0", hint, ends, why_not, do, lambda: _CITIES)
