@@ -105,7 +105,7 @@ def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
 
 def _meant(t: T, verbs: Sequence[Verb], words: list[str]) -> list[str]:
     """The words, a synonym at their head replaced by the verb that it stands for now."""
-    if words and words[0] in _COMMANDS and words[0] not in t.rules.verb_sizes:
+    if len(words) > 1 and words[0] in _COMMANDS and words[0] not in t.rules.verb_sizes:
         words = words[1:]
     for size in t.rules.synonym_sizes.get(words[0] if words else "", ()):
         stands = t.rules.synonyms.get(" ".join(words[:size]))

@@ -352,3 +352,62 @@ def test_every_scenario_begins() -> None:
         assert g.check() == []
         assert sum(place < HEXES for place in g.table.s.place) > 100
         assert asked(g) == ["axis"]
+
+
+def test_the_word_of_a_command_alone_is_no_order() -> None:
+    """A fault of the fuzzer: `order` with nothing after it."""
+    g = game()
+    assert not g.complete("axis", "order").complete
+    with pytest.raises(engine.Malformed):
+        g.submit("axis", "order")
+
+
+# leaders and oil ----------------------------------------------------------------------------
+
+
+def test_a_dictator_who_is_cut_off_is_flown_out() -> None:
+    """14.16, 14.1, 14.11, 14.12, 14.13: on a 1 he is lost; he is never whole again"""
+    far = ("clear", "put stalin minsk", "put hitler berlin", "set weather.1 clear")
+    lines = (f"mark {BOARD.ground.grid.ids[h]} rails axis" for h in members(BOARD.ground.rails))
+    board = [*far, *lines, "mark minsk control axis", "mark brest control soviet"]
+    board += ["put stalin brest"]
+    g = game(*board, "dice dictator 2", "at 3 soviet movement")
+    g.submit("soviet", "fly stalin moscow")
+    assert places(g, "stalin") == ["1912"] and look(g, "stalin s") == "1"
+    g = game(*board, "dice dictator 1", "at 3 soviet movement")
+    g.submit("soviet", "fly stalin moscow")
+    assert places(g, "stalin") == ["removed"]
+    g = game(*EMPTY, "at 3 soviet movement")
+    assert refused(g, "soviet", "fly stalin gorki") == "14.16"
+
+
+def test_fuel_is_short_without_ploesti() -> None:
+    """21.3, 21.34: two points less for Axis armor in the first impulse from September 1944 on"""
+    board = (*EMPTY, "put ger_pz_14 1734")
+    whole = words(game(*board, "at 21 axis movement"), "axis", "move ger_pz_14 ")
+    short = game(*board, "mark ploesti control soviet", "at 21 axis movement")
+    assert len(words(short, "axis", "move ger_pz_14 ")) < len(whole)
+
+
+def test_captured_oil_goes_to_germany() -> None:
+    """21.2, 21.07, 21.21, 21.22, 21.23: half, from the second turn on, for a rail move"""
+    well = next(w for w in BOARD.ground.wells if w.side == 1 and BOARD.ground.rails >> w.place & 1)
+    lines = (f"mark {BOARD.ground.grid.ids[h]} rails axis" for h in members(BOARD.ground.rails))
+    board = (*EMPTY, *lines, f"mark {well.id} captured 1", f"set taken.{well.id} 5")
+    g = game(*board, "at 6 axis movement")
+    assert refused(g, "axis", f"oil {well.id}") == "21.21"
+    g = game(*board, "at 8 axis movement")
+    before = int(look(g, "points.german_armor"))
+    g.submit("axis", f"oil {well.id}")
+    assert int(look(g, "points.german_armor")) > before and look(g, "rail.1") != "0"
+    assert refused(g, "axis", f"oil {well.id}") == "21.2"
+
+
+def test_armor_is_broken_up_for_oil() -> None:
+    """21.4, 21.41: while the wells give less than twelve, from 1943 on"""
+    lost = [f"mark {w.id} captured 1" for w in BOARD.ground.wells if w.side == 1]
+    g = game(*EMPTY, "put rus_mech_1 moscow", *lost, "at 12 soviet movement")
+    before = int(look(g, "points.russian_armor"))
+    g.submit("soviet", "scrap rus_mech_1")
+    assert int(look(g, "points.russian_armor")) > before
+    assert places(g, "rus_mech_1") == ["pool_soviet"]

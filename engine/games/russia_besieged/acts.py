@@ -30,6 +30,7 @@ from engine.games.russia_besieged.law.control import takes
 from engine.games.russia_besieged.state import (
     AWAY,
     DROPPED,
+    FLOWN_OUT,
     SECOND_STAGE,
     SPENT,
     RussiaBesieged,
@@ -105,7 +106,7 @@ def set_place(t: T, unit: int, place: int) -> None:
     s = t.s
     before, s.place[unit] = s.place[unit], place
     if place >= HEXES:
-        s.flags[unit] &= AWAY | SPENT | DROPPED
+        s.flags[unit] &= AWAY | FLOWN_OUT | SPENT | DROPPED
     home = _HOMES.get(unit)
     if home is not None and place < HEXES:  # 14.11
         s.step[unit] = int(place != home or s.flags[unit] & AWAY != 0)

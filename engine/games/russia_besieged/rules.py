@@ -38,7 +38,14 @@ from engine.games.russia_besieged.show.view import view
 from engine.games.russia_besieged.state import RussiaBesieged, bodies, new, occupancy
 from engine.games.russia_besieged.umpire.checks import broken
 from engine.games.russia_besieged.umpire.edit import RussiaBesiegedEditor
-from engine.games.russia_besieged.words import KINDS, NATION_WORDS, ODDS, PLACE_WORDS, UNITS
+from engine.games.russia_besieged.words import (
+    KINDS,
+    NATION_WORDS,
+    ODDS,
+    PLACE_WORDS,
+    UNITS,
+    WELL_WORDS,
+)
 
 
 class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
@@ -86,6 +93,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "unit": UNITS,
         "place": PLACE_WORDS,
         "odds": ODDS,
+        "well": WELL_WORDS,
         "nation": NATION_WORDS,
         "account": KINDS,
         "level": words("6-6", "8-7", "10-7"),
@@ -101,6 +109,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "evacuate": "8.6",
         "ice": "6.3",
         "para": "15.0",
+        "fly": "14.16",
         "stage": "11.14",
         "av": "9.0",
         "place": "17.0",
@@ -111,6 +120,8 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "upgrade": "22.06",
         "convert": "16.4",
         "ship": "20.6",
+        "oil": "21.2",
+        "scrap": "21.4",
         "trade garrison": "17.61",
         "withdraw": "18.0",
         "shed": "5.04",

@@ -64,7 +64,9 @@ FREE = 1 << 18
 EVACUATED, EVACUATED_BEFORE = 1 << 19, 1 << 20
 """It was evacuated by sea in this impulse, or in the one before (8.48, 8.63)."""
 AWAY = 1 << 21
-"""A Dictator who was flown out: never on his stronger side again (14.16)."""
+"""A Dictator who is never on his stronger side again (14.14, 14.16)."""
+FLOWN_OUT = 1 << 22
+"""A Dictator who was flown out: Hitler may no longer leave Germany (14.16)."""
 IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED | CAME | FREE
 _MARKER = 13
 _MARKERS = 7 << _MARKER
@@ -146,6 +148,12 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """[Shock Army, its infantry, its other part] (22.02)."""
     taken: list[int] = msgspec.field(default_factory=lambda: [0] * len(BOARD.ground.wells))
     """Turn in which each well changed hands last (21.21, 21.24)."""
+    shipped: list[int] = msgspec.field(default_factory=lambda: [0] * len(BOARD.ground.wells))
+    """Year in which the Axis took its oil home last (21.2)."""
+    promised_oil: int = 0
+    """Oil points that come with the next armor points of Germany (21.22)."""
+    oiled: int = 0
+    """Oil points taken home in this impulse (21.22)."""
     frozen: list[int] = msgspec.field(default_factory=lambda: [0] * len(BOARD.ground.wells))
     """Increases that each well has lost (21.06, 21.24)."""
     cut: int = -1

@@ -2,9 +2,10 @@
 
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
+from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, URALS, WAITING, WEC, Well
-from engine.games.russia_besieged.law.rail import joined
+from engine.games.russia_besieged.law.rail import joined, left, usable
 from engine.games.russia_besieged.state import (
     RussiaBesieged,
     bodies,
@@ -21,6 +22,7 @@ _MURMANSK, _ARCHANGEL, _TABRIZ = (_GROUND.index(id_) for id_ in ("0107", "0302",
 FIRST_LOAN, LAST_LOAN = BOARD.turn_index["jan_feb_1942"], BOARD.turn_index["nov_dec_1944"]
 """20.5, 20.52."""
 _EAST = _GROUND.edges[SOVIET]
+_CONSOLIDATION, _PLENTY = BOARD.turn_index["jan_feb_1943"], 12
 
 
 def factories(s: RussiaBesieged) -> int:
@@ -55,6 +57,40 @@ def growth(s: RussiaBesieged, well: Well) -> int:
 def resting(s: RussiaBesieged, well: Well) -> bool:
     """Does it give nothing yet, having changed hands too lately (21.24, 21.33)?"""
     return bool(s.taken[well.index]) and s.turn < s.taken[well.index] + 2
+
+
+def why_no_shipping(s: RussiaBesieged, d: Occupancy, well: Well) -> Why | None:
+    """Why the Axis may not take the oil of a well home now (21.2 to 21.23); None if it may."""
+    if s.side != AXIS or well.side != SOVIET or not s.captured >> well.index & 1:
+        return Why(f"{well.name} is no Russian well that you hold.", "21.2")
+    if s.turn < s.taken[well.index] + 2:
+        return Why("A captured well gives from the second turn on.", "21.21")
+    if s.shipped[well.index] == turn(s).year:
+        return Why("Its oil of this year is used.", "21.2")
+    if not value(s, well):
+        return Why("It gives nothing.", "21.2")
+    if not joined(1 << well.place, usable(s, d, AXIS)) & _GROUND.edges[AXIS]:
+        return Why("No open railway of yours leads from there to the west edge.", "21.22")
+    if trains(s, well) > left(s):
+        return Why("It takes a rail move for every two points.", "21.22")
+    return None
+
+
+def trains(s: RussiaBesieged, well: Well) -> int:
+    """Rail moves that the oil of a well costs now: one for every two points of an impulse."""
+    half = -(-value(s, well) // 2)
+    return -(-(s.oiled + half) // 2) - -(-s.oiled // 2)
+
+
+def scarce(s: RussiaBesieged) -> bool:
+    """21.4: from January 1943 on, do the Russian wells give less than 12 points?"""
+    wells = sum(value(s, w) for w in _GROUND.wells if w.side == SOVIET and not captured(s, w))
+    return s.turn >= _CONSOLIDATION and wells < _PLENTY
+
+
+def captured(s: RussiaBesieged, well: Well) -> bool:
+    """Is the well its owner's no longer (21.07)?"""
+    return bool(s.captured >> well.index & 1)
 
 
 def linked(s: RussiaBesieged, d: Occupancy) -> list[int]:

@@ -8,9 +8,11 @@ from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
+    DICTATOR,
     FINNISH,
     FOREST,
     FULL_ZONE,
+    GERMAN,
     HEXES,
     IN_HAND,
     MARSHAL,
@@ -23,7 +25,7 @@ from engine.games.russia_besieged.data.facts import (
     Piece,
 )
 from engine.games.russia_besieged.law.odds import Attack
-from engine.games.russia_besieged.law.rail import joined
+from engine.games.russia_besieged.law.rail import ends, joined
 from engine.games.russia_besieged.law.supply import rail_sources, unlimited
 from engine.games.russia_besieged.state import (
     DROPPED,
@@ -34,6 +36,7 @@ from engine.games.russia_besieged.state import (
     SPENT,
     RussiaBesieged,
     bodies,
+    city_hexes,
     controls,
     has,
     rails,
@@ -73,6 +76,31 @@ def why_no_marshal(s: RussiaBesieged, d: Occupancy, marshal: int, attack: Attack
 
 def _defenders(s: RussiaBesieged, d: Occupancy, attack: Attack) -> list[int]:
     return [unit for target in attack.targets for unit in d.units(1 - s.side, target)]
+
+
+def why_no_flight(s: RussiaBesieged, d: Occupancy, dictator: int) -> Why | None:
+    """Why a Dictator may not be flown out now (14.16); None if he may."""
+    it, here = BOARD.pieces[dictator], s.place[dictator]
+    if it.type != DICTATOR or it.side != s.side or here >= HEXES:
+        return Why(f"{it.name} is no Dictator of yours on the map.", "14.16")
+    if has(s, dictator, MOVED | RAILED | SAILED):
+        return Why("He has travelled in this impulse.", "14.16")
+    by_rail = ends(s, d, dictator, free=True) & _GROUND.majors & city_hexes(s, it.side)
+    at_home = bool((_GROUND.majors & city_hexes(s, it.side)) >> here & 1)
+    abroad = it.side == AXIS and not _GROUND.countries["germany"] >> here & 1
+    cut_off = abroad and not unlimited(s, d, GERMAN) >> here & 1
+    if (by_rail or at_home) and not cut_off:
+        return Why("A train takes him to a major city of yours.", "14.16")
+    if not refuges(s, dictator):
+        return Why("No city at home is left to fly to.", "14.16")
+    return None
+
+
+def refuges(s: RussiaBesieged, dictator: int) -> int:
+    """Mask of the cities to which he flies: in Germany, or in Russia, of his side."""
+    it = BOARD.pieces[dictator]
+    home = _GROUND.countries["germany" if it.side == AXIS else "russia"]
+    return home & city_hexes(s, it.side) & ~(1 << s.place[dictator])
 
 
 # air drops ----------------------------------------------------------------------------

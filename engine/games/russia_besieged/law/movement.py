@@ -16,8 +16,11 @@ from engine.games.russia_besieged.data.facts import (
     FOREST,
     HEXES,
     HUNGARIAN,
+    MINOR_MECHANIZED,
     MOUNTAIN,
     MOUNTAIN_INFANTRY,
+    PANZER,
+    PANZERGRENADIER,
     PARTISAN_ZONE,
     RUMANIAN,
     SOVIET,
@@ -32,6 +35,7 @@ from engine.games.russia_besieged.state import (
     TOOK,
     RussiaBesieged,
     bodies,
+    controls,
     enemy,
     face,
     finland_neutral,
@@ -68,13 +72,27 @@ def printed(s: RussiaBesieged, piece: int) -> int:
 def allowance(s: RussiaBesieged, piece: int, impulse: int = 0) -> int:
     """Movement points in an impulse, the present one by default (6.0): 0 where it can't move."""
     it, points = BOARD.pieces[piece], printed(s, piece)
-    now = weather(s)
-    if (impulse or s.impulse) == 2:
-        return min(BOARD.charts.second[it.cls][now], points)
-    minus, cap = BOARD.charts.allowance[it.cls][now]
-    if cap == 0 or not points:
-        return 0
-    return max(1, points - minus if cap < 0 else min(points - minus, cap))
+    now, when = weather(s), impulse or s.impulse
+    if when == 2:
+        found = min(BOARD.charts.second[it.cls][now], points)
+    else:
+        minus, cap = BOARD.charts.allowance[it.cls][now]
+        if cap == 0 or not points:
+            return 0
+        found = max(1, points - minus if cap < 0 else min(points - minus, cap))
+    if found and it.type in _FUELLED and it.side == AXIS and short_of_fuel(s):
+        found = max(1, found - (2 if when == 1 else 1))
+    return found
+
+
+_FUELLED = (PANZER, PANZERGRENADIER, MINOR_MECHANIZED)
+_PLOESTI = BOARD.ground.city_index["ploesti"]
+_SHORTAGE = BOARD.turn_index["sep_oct_1944"]
+
+
+def short_of_fuel(s: RussiaBesieged) -> bool:
+    """21.34: has the Axis lost Ploesti in or after September 1944?"""
+    return s.turn >= _SHORTAGE and not controls(s, AXIS, _PLOESTI)
 
 
 def terrain(s: RussiaBesieged, place: int) -> int:

@@ -10,6 +10,7 @@ from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
+    DICTATOR,
     GERMAN,
     HEXES,
     INFANTRY,
@@ -25,6 +26,7 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.law.movement import barred, why_bound
 from engine.games.russia_besieged.state import (
+    FLOWN_OUT,
     MOVED,
     RAILED,
     SAILED,
@@ -140,6 +142,10 @@ def borders(s: RussiaBesieged, it: Piece) -> Iterator[tuple[int, Why]]:
     """Masks of hexes to which this unit may not go by rail, each with the reason."""
     yield ~_GROUND.land, Why("No unit goes there.", "1.0")
     yield from barred(s, it)
+    if it.type == DICTATOR and it.side == SOVIET:
+        yield ~_GROUND.countries["russia"], Why("Stalin does not leave Russia.", "14.13")
+    if it.type == DICTATOR and it.side == AXIS and has(s, it.index, FLOWN_OUT):
+        yield ~_GROUND.countries["germany"], Why("Hitler does not leave Germany again.", "14.16")
     if not first_impulse(s):
         return
     for name, bit, rule in (("rumania", TO_RUMANIA, "24.11"), ("hungary", TO_HUNGARY, "24.12")):

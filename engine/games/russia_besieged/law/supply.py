@@ -238,7 +238,7 @@ def ration(piece: Piece) -> str:
 
 
 def traces(s: RussiaBesieged, d: Occupancy, piece: int) -> bool:
-    """Does a unit trace general supply at all, to a besieged city too (10.68, 13.2)?"""
+    """Does a unit trace general supply at all, to a besieged city too (10.68, 13.2, rb-46)?"""
     if general(s, d, piece):
         return True
     it, place = BOARD.pieces[piece], s.place[piece]

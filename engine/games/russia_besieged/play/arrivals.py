@@ -23,6 +23,7 @@ from engine.games.russia_besieged.data.facts import (
     NATIONS,
     PARATROOP,
     PARTISAN,
+    POOL,
     RUMANIAN,
     SIDES,
     SOVIET,
@@ -30,12 +31,12 @@ from engine.games.russia_besieged.data.facts import (
     WEC,
     WITHDRAWN,
 )
-from engine.games.russia_besieged.law import arrivals, builds, leaders, rail
+from engine.games.russia_besieged.law import arrivals, builds, economy, leaders, rail
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.economy import cost
 from engine.games.russia_besieged.law.supply import general
 from engine.games.russia_besieged.play.staging import on_map, where_of
-from engine.games.russia_besieged.state import CAME, FREE, MOVED, SECOND_STAGE, zones
+from engine.games.russia_besieged.state import CAME, FREE, MOVED, SECOND_STAGE, turn, zones
 from engine.games.russia_besieged.words import account_name
 
 _GROUND = BOARD.ground
@@ -60,9 +61,70 @@ def verbs(t: T, side: str) -> Sequence[Verb]:
         found += _first_impulse(t, side)
     if side == SIDES[SOVIET]:
         found.append(make(form_verb, side))
+    if side == SIDES[AXIS] and t.s.captured:
+        found.append(make(oil_verb, side))
     if side == SIDES[AXIS] and t.s.turn >= _TRADE and t.s.place[_GARRISON] < HEXES:
         found.append(make(trade_verb, side))
     return found
+
+
+def oil_verb(t: T, side: str) -> Verb:
+    """`oil WELL`: half of what a captured well gives goes to Germany (21.2)."""
+
+    def wells(_: Picks) -> Collection[Value]:
+        return [w.index for w in _GROUND.wells if why_well([], w.index) is None]
+
+    def why_well(_: Picks, well: Value) -> Why | None:
+        return economy.why_no_shipping(t.s, t.d, _GROUND.wells[int(well)])
+
+    def do(well: int) -> Outcome:
+        s, record = t.s, _GROUND.wells[well]
+        points = -(-economy.value(s, record) // 2)
+        s.railed[s.impulse - 1] += economy.trains(s, record)
+        s.oiled += points
+        s.shipped[well] = turn(s).year
+        now = s.impulse == 1 and turn(s).months[0] in _OIL_MONTHS
+        if now:
+            s.points[1] += points
+        else:
+            s.promised_oil += points  # 21.22: at the next receipt
+        say(t, f"{record.name} sends {points} oil points to Germany.", "21.2")
+        return None
+
+    slot = Slot("well", "well", wells, why_not=why_well, rule="21.2")
+    hint = "Half of a captured well's oil goes to Germany by rail, once a year."
+    return Verb("oil", do, (slot,), rule="21.2", hint=hint)
+
+
+def scrap_verb(t: T, side: str) -> Verb:
+    """`scrap U`: armor goes back to the pool for its factors (21.4)."""
+
+    def units(_: Picks) -> Collection[Value]:
+        return [u for u in BOARD.of_side[SOVIET] if why_unit([], u) is None]
+
+    def why_unit(_: Picks, unit: Value) -> Why | None:
+        it = BOARD.pieces[int(unit)]
+        if not it.armor or it.side != SOVIET or not it.cost or t.s.place[it.index] >= HEXES:
+            return Why(f"{it.name} is no armor of yours that can be rebuilt.", "21.41")
+        if not economy.scarce(t.s):
+            return Why("Your wells give 12 points, or it is not 1943 yet.", "21.4")
+        return None
+
+    def do(unit: int) -> Outcome:
+        s, it = t.s, BOARD.pieces[unit]
+        points = it.faces[s.step[unit]].combat
+        s.step[unit] = 0
+        set_place(t, unit, POOL[SOVIET])
+        s.points[11] += points
+        say(t, f"{it.name} is broken up for {points} oil points.", "21.41")
+        return None
+
+    slot = Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="21.41")
+    hint = "Armor goes back to the pool; its factors become oil points."
+    return Verb("scrap", do, (slot,), rule="21.4", hint=hint)
+
+
+_OIL_MONTHS = ("mar", "may", "jul", "sep")
 
 
 def _first_impulse(t: T, side: str) -> Sequence[Verb]:
@@ -70,6 +132,8 @@ def _first_impulse(t: T, side: str) -> Sequence[Verb]:
     if side == SIDES[AXIS]:
         return [make(grant_verb, side)]
     found = [make(upgrade_verb, side)]
+    if economy.scarce(t.s):
+        found.append(make(scrap_verb, side))
     if t.s.turn >= _STAGE_TWO:
         found.append(make(convert_verb, side))
     if t.s.turn >= _EVACUATE:

@@ -24,9 +24,11 @@ from engine.games.russia_besieged.data.facts import (
 from engine.games.russia_besieged.law import leaders, rail, sea
 from engine.games.russia_besieged.play.staging import DrivenOff, on_map, where_of
 from engine.games.russia_besieged.state import (
+    AWAY,
     CAME,
     DROPPED,
     EVACUATED,
+    FLOWN_OUT,
     FREE,
     LANDED,
     MOVED,
@@ -59,7 +61,7 @@ WhyNot = Callable[[int, int], Why | None]
 def verbs(t: T, side: str) -> Sequence[Verb]:
     """The ways to travel that a side has."""
     make = t.lasting
-    common = (make(rail_verb, side), make(sail_verb, side))
+    common = (make(rail_verb, side), make(sail_verb, side), make(fly_verb, side))
     more = (make(invade_verb, side), make(evacuate_verb, side))
     if side == SIDES[AXIS]:
         return (*common, *more)
@@ -365,3 +367,31 @@ def drop_verb(t: T, side: str) -> Verb:
 
     hint = "A paratroop unit is dropped within 8 hexes of its city."
     return _from_to(t, "para", "15.0", hint, ends, why_not, do, lambda: _CITIES)
+
+
+def fly_verb(t: T, side: str) -> Verb:
+    """`fly DICTATOR P` (14.16)."""
+
+    def ends(unit: int) -> Collection[int]:
+        if BOARD.pieces[unit].type != DICTATOR or leaders.why_no_flight(t.s, t.d, unit):
+            return ()
+        return Members(leaders.refuges(t.s, unit))
+
+    def why_not(unit: int, place: int) -> Why | None:
+        if why := leaders.why_no_flight(t.s, t.d, unit):
+            return why
+        if place in ends(unit):
+            return None
+        return Why("He flies to a city of his side at home.", "14.16")
+
+    def do(unit: int, place: int) -> Outcome:
+        (roll,) = t.roll("dictator", 1, DIE, side)
+        if roll == 1:
+            eliminate(t, unit, "lost in the air", "14.16")
+            return None
+        t.s.flags[unit] |= AWAY | FLOWN_OUT | MOVED
+        arrive(t, unit, place, "is flown out", "14.16")
+        return None
+
+    hint = "A Dictator who is cut off is flown home; on a 1 he is lost."
+    return _from_to(t, "fly", "14.16", hint, ends, why_not, do, lambda: -1)

@@ -209,7 +209,7 @@ def open_impulse(t: T, side: int, number: int) -> None:
     for number_ in range(len(s.flags)):
         s.flags[number_] &= ~IMPULSE_FLAGS
     s.began, s.converting = s.cities, "0"
-    s.sailed = s.helped = s.iced = 0
+    s.sailed = s.helped = s.iced = s.oiled = 0
     s.fought = s.promised = "0"
     if s.bereft[side] == 1:
         s.bereft[side] = 2

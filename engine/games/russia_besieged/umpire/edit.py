@@ -26,7 +26,7 @@ from engine.games.russia_besieged.umpire.scatter import scatter
 from engine.games.russia_besieged.umpire.settings import FLAGS, MARKS, SETTINGS
 from engine.games.russia_besieged.words import IDS, PLACE_WORDS
 
-_DICE = ("weather", "combat", "sea", "ice", "lend", "oil")
+_DICE = ("weather", "combat", "sea", "ice", "lend", "oil", "dictator")
 _KEPT = ("scenario", "turn", "side", "impulse", "place", "step", "flags", "weather")
 
 
