@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.sheets import said
 from engine.core.verbs import Value
-from engine.core.view import View
 from engine.games.iron_blood.acts import T
 from engine.games.iron_blood.cards.generals import Attempt, Reroll
 from engine.games.iron_blood.changes import CHANGES
@@ -122,6 +120,11 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         "retreat": "where your beaten unit retreats; auto: straight back, else north, else south",
     }
     windows = ("commit", "rolled", "reroll")
+    derive = staticmethod(Occupancy)
+    view = staticmethod(view)
+    movers = staticmethod(overlays.movers)
+    tell = staticmethod(telling.tell)
+    called = staticmethod(telling.called)
     overlays = overlays.KINDS
     near = BOARD.neighbours
     provenance = (
@@ -142,12 +145,6 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     def open(self, t: T) -> Frame:
         fill_bags(t)
         return Opening()
-
-    def derive(self, state: IronBlood) -> Occupancy:
-        return Occupancy(state)
-
-    def view(self, t: T, side: str | None) -> View:
-        return view(t, side)
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         return [
@@ -172,9 +169,6 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     def hostile(self, t: T, side: str) -> int:
         return t.d.present[SIDES.index(side) ^ 1]
 
-    def movers(self, t: T) -> Sequence[Value]:
-        return overlays.movers(t)
-
     def fits(self, card: int, side: str) -> Sequence[str]:
         kind = BOARD.tokens[card].id.rsplit("_", 1)[1]
         return {"die": ("commit",), "hits": ("rolled",), "reroll": ("rolled", "reroll")}.get(
@@ -195,12 +189,6 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         if not force:
             broken += _stacking(t)
         return broken
-
-    def tell(self, entry: AnyEntry) -> str:
-        return telling.tell(entry)
-
-    def called(self, kind: str, word: str) -> str:
-        return telling.called(kind, word)
 
 
 def _may_be(unit: Unit, place: int) -> bool:

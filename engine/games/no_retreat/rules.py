@@ -3,14 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from engine.board.bits import members
-from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
 from engine.core.lexicon import Lexicon, Term
 from engine.core.overlay import Overlay
-from engine.core.rules import HandCard, OptionValue, Preview, Rules
+from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.sheets import said
 from engine.core.verbs import Value
-from engine.core.view import View
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.cards import hand
 from engine.games.no_retreat.cards.events import EVENTS, Play
@@ -148,6 +146,12 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         **LEXICONS,
         "window": Lexicon(Term(kind, kind, name=KINDS[kind].when) for kind in WINDOWS),
     }
+    view = staticmethod(view)
+    preview = staticmethod(preview)
+    fits = staticmethod(armable)
+    movers = staticmethod(overlays.movers)
+    tell = staticmethod(telling.tell)
+    called = staticmethod(telling.called)
     overlays = overlays.KINDS
     near = BOARD.adjacent
     provenance = (
@@ -173,35 +177,17 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     def derive(self, state: NoRetreat) -> Occupancy:
         return Occupancy(state)
 
-    def view(self, t: T, side: str | None) -> View:
-        return view(t, side)
-
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         return hand.hand(t, side)
 
-    def preview(self, t: T, words: Sequence[str]) -> Preview:
-        return preview(t, words)
-
     def own_turn(self, t: T, side: str) -> bool:
         return t.s.phasing == side_of(side)
-
-    def fits(self, card: int, side: str) -> Sequence[str]:
-        return armable(card, side)
 
     def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
         return overlays.overlay(t, kind, int(unit))
 
     def hostile(self, t: T, side: str) -> int:
         return t.d.present[SIDES.index(side) ^ 1]
-
-    def movers(self, t: T) -> Sequence[Value]:
-        return overlays.movers(t)
-
-    def tell(self, entry: AnyEntry) -> str:
-        return telling.tell(entry)
-
-    def called(self, kind: str, word: str) -> str:
-        return telling.called(kind, word)
 
     def check(self, t: T, force: bool = False) -> list[str]:
         broken = _places(t)

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.sheets import said
 from engine.core.verbs import Value
-from engine.core.view import View
 from engine.games.race_to_moscow.acts import MARKER_PILES, T
 from engine.games.race_to_moscow.cards import air, events, medals, okh, partisans
 from engine.games.race_to_moscow.changes import CHANGES
@@ -147,6 +145,12 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "partisans": "call partisans off with a Security Division; auto: only an armed one",
     }
     windows = ("partisans",)
+    sides = staticmethod(agreed.sides)
+    derive = staticmethod(Situation)
+    view = staticmethod(view)
+    movers = staticmethod(overlays.movers)
+    tell = staticmethod(telling.tell)
+    called = staticmethod(telling.called)
     overlays = overlays.KINDS
     events = events.EVENTS
     editor = RaceToMoscowEditor()
@@ -158,21 +162,12 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "public reports. " + said(BOARD.sources)
     )
 
-    def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
-        return agreed.sides(scenario, options)
-
     def start(self, scenario: str, options: Mapping[str, OptionValue]) -> RaceToMoscow:
         return new_state(agreed.turn_order(options), agreed.variant(scenario, options))
 
     def open(self, t: T) -> Frame:
         lay_out(t)
         return Opening()
-
-    def derive(self, state: RaceToMoscow) -> Situation:
-        return Situation(state)
-
-    def view(self, t: T, side: str | None) -> View:
-        return view(t, side)
 
     def hands(self, side: str) -> Sequence[str]:
         return HANDS[side]
@@ -203,20 +198,11 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     def check(self, t: T, force: bool = False) -> list[str]:
         return [*_pieces(t), *_supplies(t, force)]
 
-    def tell(self, entry: AnyEntry) -> str:
-        return telling.tell(entry)
-
-    def called(self, kind: str, word: str) -> str:
-        return telling.called(kind, word)
-
     def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
         return overlays.overlay(t, kind, int(unit))
 
     def hostile(self, t: T, side: str) -> int:
         return t.d.free if side in COLOURS else t.d.armies
-
-    def movers(self, t: T) -> Sequence[Value]:
-        return overlays.movers(t)
 
 
 def _pieces(t: T) -> list[str]:

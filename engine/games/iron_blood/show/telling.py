@@ -29,11 +29,11 @@ def tell(entry: AnyEntry) -> str:
     return ""
 
 
-def called(kind: str, id_: str) -> str:
+def called(kind: str, word: str) -> str:
     """A place with its number, a Soviet unit with its side."""
     if kind == "place":
-        return BOARD.label(BOARD.place_index[id_])
-    if kind == "unit" and (unit := BOARD.units[BOARD.unit_index[id_]]).side == SOVIET:
+        return BOARD.label(BOARD.place_index[word])
+    if kind == "unit" and (unit := BOARD.units[BOARD.unit_index[word]]).side == SOVIET:
         return f"Soviet {unit.name}"
     return ""
 

@@ -66,9 +66,9 @@ def _marked(entry: Marked) -> str:
     return ""
 
 
-def called(kind: str, id_: str) -> str:
+def called(kind: str, word: str) -> str:
     """A site by its name, a hex with its number."""
-    return _place(id_) if kind == "place" else ""
+    return _place(word) if kind == "place" else ""
 
 
 def _unit(id_: str) -> str:

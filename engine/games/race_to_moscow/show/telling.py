@@ -65,9 +65,9 @@ def _mark(place: str, mark: str, value: str) -> str:
     return ""
 
 
-def called(kind: str, id_: str) -> str:
+def called(kind: str, word: str) -> str:
     """A unit, what carries supplies, a place or a card."""
-    return {"unit": _thing, "place": _place}.get(kind, _card)(id_)
+    return {"unit": _thing, "place": _place}.get(kind, _card)(word)
 
 
 def _thing(id_: str) -> str:
