@@ -37,6 +37,7 @@ from engine.core.position import opened
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.script import ScriptError
 from engine.core.script import play as _play
+from engine.core.trial import Stop, Trial, Tried, trial
 from engine.games import ROOMS, WORKSHOP
 
 __all__ = [
@@ -62,6 +63,9 @@ __all__ = [
     "ScriptError",
     "SlotInfo",
     "Stale",
+    "Stop",
+    "Trial",
+    "Tried",
     "Unfinished",
     "Unreadable",
     "VerbInfo",
@@ -74,6 +78,7 @@ __all__ = [
     "new_game",
     "play",
     "rules",
+    "trial",
     "verify",
 ]
 

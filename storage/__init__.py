@@ -30,6 +30,7 @@ from storage.records import (
     Snapshot,
     Status,
     Timer,
+    Write,
 )
 from storage.store import Store
 
@@ -63,4 +64,5 @@ __all__ = [
     "TooNew",
     "UnknownGame",
     "Unusable",
+    "Write",
 ]

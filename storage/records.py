@@ -4,6 +4,7 @@ Times are seconds since 1970 (UTC). `guild`, `channel`, `user` and `message`
 are Discord's ids. `Json` values come back equal to what went in.
 """
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -123,6 +124,18 @@ class Post(msgspec.Struct, frozen=True):
     channel: int
     kind: str
     payload: Json
+
+
+class Write(msgspec.Struct, frozen=True, kw_only=True):
+    """An accepted action, the state after it and its posts, as `Store.commit_all` takes them."""
+
+    state: bytes
+    action: NewAction
+    door: bool
+    step: bool = True
+    status: Status = "running"
+    posts: Sequence[Post] = ()
+    back_to: int | None = None
 
 
 class OutboxRow(msgspec.Struct, frozen=True):

@@ -38,6 +38,7 @@ from storage.records import (
     Seat,
     Snapshot,
     Status,
+    Write,
 )
 from storage.rows import columns, encoded, record
 from storage.standing import Standing
@@ -280,31 +281,51 @@ class Store(Standing, Lease, Outgoing):
         UnknownGame, ChannelBusy (an ended game can't be opened again beside
         another).
         """
+        write = Write(
+            state=state,
+            action=action,
+            door=door,
+            step=step,
+            status=status,
+            posts=posts,
+            back_to=back_to,
+        )
+        [written] = await self.commit_all(game, rev, [write])
+        return written
+
+    async def commit_all(self, game: int, rev: int, writes: Sequence[Write]) -> list[Action]:
+        """Write several accepted actions one after the other, all or nothing, as `commit` does.
+
+        Each can be undone by itself; each raises the game's revision by one.
+        """
         async with self._db.transaction() as run:
-            last, old_door = await self._head(run, game, action.cause)
-            seq = last + 1
-            await self._swap(
-                run,
-                *(game, rev, "state IS NOT NULL"),
-                "seq = ?, door = ?, status = ?, state = ?",
-                *(seq, seq if door else old_door, status, state),
+            return [
+                await self._commit(run, game, rev + number, write)
+                for number, write in enumerate(writes)
+            ]
+
+    async def _commit(self, run: aiosqlite.Connection, game: int, rev: int, write: Write) -> Action:
+        last, old_door = await self._head(run, game, write.action.cause)
+        seq = last + 1
+        await self._swap(
+            run,
+            *(game, rev, "state IS NOT NULL"),
+            "seq = ?, door = ?, status = ?, state = ?",
+            *(seq, seq if write.door else old_door, write.status, write.state),
+        )
+        if write.door:
+            await run.execute("DELETE FROM snapshots WHERE game = ? AND seq > ?", (game, old_door))
+        if write.door or write.step:
+            await self._keep(run, game, seq, write.state, write.door)
+        else:
+            await self._amend(run, game, seq, write.state)
+        if write.back_to is not None:
+            await run.execute(
+                "UPDATE actions SET undone_by = ? WHERE game = ? AND seq > ? AND undone_by IS NULL",
+                (seq, game, write.back_to),
             )
-            if door:
-                await run.execute(
-                    "DELETE FROM snapshots WHERE game = ? AND seq > ?", (game, old_door)
-                )
-            if door or step:
-                await self._keep(run, game, seq, state, door)
-            else:
-                await self._amend(run, game, seq, state)
-            if back_to is not None:
-                await run.execute(
-                    "UPDATE actions SET undone_by = ?"
-                    " WHERE game = ? AND seq > ? AND undone_by IS NULL",
-                    (seq, game, back_to),
-                )
-            written = await self._log(run, game, seq, action)
-            await self._post(run, game, seq, posts)
+        written = await self._log(run, game, seq, write.action)
+        await self._post(run, game, seq, write.posts)
         return written
 
     async def undo(

@@ -14,6 +14,7 @@ from bot.play.table import Table
 from bot.talk.buttons import Pressed
 from bot.talk.reply import illustrate, redraw, say
 from bot.words import texts
+from bot.words.limits import MODAL_TEXT
 from bot.words.refusal import Refusal
 
 MODAL = "u-lines:"
@@ -114,7 +115,7 @@ class Lines(discord.ui.Modal):
             placeholder=phrase("One order a line, as in the log."),
             custom_id="lines",
             default=draft or None,
-            max_length=2_000,
+            max_length=MODAL_TEXT,
         )
         self.add_item(discord.ui.Label(text=phrase("Orders, one a line"), component=box))
 

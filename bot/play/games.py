@@ -28,7 +28,8 @@ from bot.words.refusal import Refusal
 from engine import Game, Receipt
 from engine.core import record
 from engine.core.entries import AnyEntry, Ordered, decode, encode, public
-from storage import NewAction, Store
+from engine.core.orders import split
+from storage import NewAction, Store, Write
 
 log = logging.getLogger(__name__)
 
@@ -241,29 +242,66 @@ class Games:
         *,
         ask: bool = False,
     ) -> Receipt:
-        """Have the referee carry an order out, and write it: only then it counts."""
+        """Have the referee carry an order out, and write it: only then it counts.
+
+        Each line of several is an action of its own, so that it can be taken back by itself;
+        they are written together, and posted together.
+        """
+        game = table.running()
+        lines: Sequence[str] = (text,)
+        left: Sequence[str] = ()
+        if len(split(text)) > 1:  # all or none of them: they are tried together first
+            copy = engine.load(game.dump())
+            tried = copy.submit(side, text, cause=cause, pending=pending, ask=ask)
+            lines, left, ask = tried.ran, tried.left, False
+        receipts: list[Receipt] = []
+        writes: list[Write] = []
+        for number, line in enumerate(lines):
+            about = cause if number == 0 else f"{cause}.{number + 1}"
+            answers = pending if number == 0 else None
+            receipt, write = self._one(table, side, user, line, about, answers, ask=ask)
+            receipts.append(receipt)
+            writes.append(write)
+        written = await self.store.commit_all(table.id, table.row.rev, writes)
+        await self.written(table, *written, news=any(write.posts for write in writes))
+        return Receipt(
+            tuple(line for receipt in receipts for line in receipt.ran),
+            tuple(left),
+            [entry for receipt in receipts for entry in receipt.entries],
+            receipts[-1].revision,
+            receipts[-1].door,
+        )
+
+    def _one(
+        self,
+        table: Table,
+        side: str,
+        user: int | None,
+        text: str,
+        cause: str,
+        pending: str | None,
+        *,
+        ask: bool,
+    ) -> tuple[Receipt, Write]:
+        """Have the referee carry one line out; what is to be written of it."""
         game = table.running()
         asked = pending or getattr(table.pending_of(side), "id", "")
         steps, before = len(game.steps), game.view(None)
         receipt = game.submit(side, text, cause=cause, pending=pending, ask=ask)
-        line = "\n".join(receipt.ran)
+        [line] = receipt.ran
         kind: storage.Kind = "auto" if user is None else "order"
         kind = "resign" if line == "resign" else kind
         action = self.action(table, kind, side, user, line, cause, receipt.entries)
+        table.record = action.record
         told = public(receipt.entries)
-        news = posts.order(table.row, table.seats, told, before, game, action.record)
-        written = await self.store.commit(
-            table.id,
-            table.row.rev,
-            game.dump(),
-            replace(action, pending=asked),
+        return receipt, Write(
+            state=game.dump(),
+            action=replace(action, pending=asked),
             door=receipt.door,
             step=len(game.steps) > steps,
             status=_status(game, action),
-            posts=news,
+            posts=posts.order(table.row, table.seats, told, before, game, action.record),
         )
-        await self.written(table, written, news=bool(news))
-        return receipt
 
     def action(
         self,
@@ -292,11 +330,11 @@ class Games:
             record=record.link(game.secret, table.record, side, cause, told),
         )
 
-    async def written(self, table: Table, action: storage.Action, *, news: bool = True) -> None:
-        """An action is on the disk."""
-        table.causes.append(action.cause)
-        table.record = action.record
-        earned = action.kind not in ("undo", "rollback")
+    async def written(self, table: Table, *actions: storage.Action, news: bool = True) -> None:
+        """Actions are on the disk."""
+        table.causes.extend(action.cause for action in actions)
+        table.record = actions[-1].record
+        earned = all(action.kind not in ("undo", "rollback") for action in actions)
         await self._read_back(table, news=news, earned=earned)
 
     async def _read_back(self, table: Table, *, news: bool = True, earned: bool = True) -> None:

@@ -464,7 +464,7 @@ class Game:
                 if other is lane or asked.get(id(choice)) != choice.side:
                     other.ask = pos.chain[:8]
                 if choice.side not in deciding:
-                    t.door()  # the decision has passed to somebody else
+                    t.passes()
             waiting = now
             if t.doors or pos.winners is not None:
                 break

@@ -30,8 +30,8 @@ from engine.core.verbs import (
 
 T = Table[Any, Any]
 
-LONGEST = 2_000
-"""Characters in one submitted text."""
+LONGEST = 4_000
+"""Characters in one submitted text: as many as a box of Discord takes."""
 
 
 class Item(msgspec.Struct, frozen=True):

@@ -178,6 +178,7 @@ def _open(t: T, lane: Lane, window: Window) -> bool:
     while window.asked < len(window.sides):
         side = window.side = window.sides[window.asked]
         if window.possible(t, side):
+            t.opens(side)
             if _fire(t, lane, window) or _reply(t, lane, window):
                 return False
             if t.policy(side, window.question) == "ask" or t.rules.own_turn(t, side):

@@ -232,6 +232,13 @@ class Table(Generic[S, D]):
         self.doors += 1
         self.learned |= learned
 
+    def opens(self, side: str) -> None:
+        """A window is about to ask a side, or to play what it has armed. A try-out stops here."""
+
+    def passes(self) -> None:
+        """The decision has passed to another side."""
+        self.door()
+
     def _next_roll(self) -> int:
         n = self.pos.rolls
         self.pos.rolls += 1

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from storage import ChannelBusy, Conflict, Duplicate, NothingToUndo, Post
+from storage import ChannelBusy, Conflict, Duplicate, NothingToUndo, Post, Write
 
 
 async def states(table, game):
@@ -295,3 +295,26 @@ async def test_a_cancelled_write_happens_wholly_or_not_at_all(table, make_action
             assert len(await table.store.pending_posts(20)) == after.game.seq
             delay += 0.0001
         assert delay > 0.0002, "the first ones were cancelled before they wrote"
+
+
+async def test_actions_of_one_batch_are_written_together_and_undone_one_by_one(table, make_action):
+    game = await table.running()
+    writes = [
+        Write(state=f"state {number}".encode(), action=make_action(f"c{number}"), door=False)
+        for number in (1, 2)
+    ]
+    written = await table.store.commit_all(game.id, game.rev, writes)
+    assert [action.seq for action in written] == [1, 2]
+    assert (await table.store.game(game.id)).rev == game.rev + 2
+    assert await states(table, game.id) == (2, [0, 1])
+    await table.undo(game.id)
+    assert await states(table, game.id) == (1, [0])
+
+
+async def test_of_a_batch_all_is_written_or_nothing(table, make_action):
+    game = await table.running()
+    writes = [Write(state=b"state 1", action=make_action("same"), door=False)] * 2
+    with pytest.raises(Duplicate):
+        await table.store.commit_all(game.id, game.rev, writes)
+    assert await table.store.game(game.id) == game
+    assert await table.store.actions(game.id) == []
