@@ -119,6 +119,7 @@ def _buttons(
         found.append(
             button("send", game, phrase("Give this order"), pending, style=Style.success, row=1)
         )
+        found.append(button("try", game, phrase("Try it"), row=1))
     if line:
         found.append(button("build", game, phrase("Start again"), row=1))
     if number:

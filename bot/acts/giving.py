@@ -69,21 +69,23 @@ async def _receipt(
     game = table.played()
     receipt = done.receipt
     if receipt.left or drafted:
-        await _keep(desk, interaction, table, "\n".join(receipt.left))
+        await keep(desk, interaction, table, "\n".join(receipt.left))
     told = "\n".join(filter(None, map(game.tell, secret_of(receipt, done.side))))
     told = limits.plain(told)
     text = texts.receipt(game, receipt.ran, receipt.left, told)
     trouble = desk.outbox.trouble.get(table.row.channel)
     if trouble:
         text = f"{text}\n{trouble}"
-    rest = draft_button(table, phrase("Edit the rest")) if receipt.left and table.open else None
+    edit = edit and len(text) <= builder.SAID  # none of it may be cut off
     if edit and table.open:
         text, view = builder.page(table, done.side, said=text)
     else:
         text = f"{text}\n{texts.next_step(game, done.side)}"
         view = next_view(table.id, game, done.side) if table.open else None
-    if rest is not None:
-        view = (view or view_of()).add_item(rest)
+    if receipt.left and table.open:
+        view = view or view_of()
+        view.add_item(onward(table, phrase("Go on"), "\n".join(receipt.left)))
+        view.add_item(draft_button(table, phrase("Edit the rest")))
     await _answer(interaction, text, view, edit=edit)
 
 
@@ -102,7 +104,7 @@ async def _refuse(
     if near:
         view.add_item(builder.more(table))
     if kept and len(text) <= LONGEST and table.open:
-        await _keep(desk, interaction, table, text)
+        await keep(desk, interaction, table, text)
         view.add_item(draft_button(table, phrase("Edit these lines")))
     await say(interaction, f"{why}\n{texts.possible(near, why)}".strip(), view=view)
 
@@ -141,7 +143,7 @@ async def _ask_first(
             style=Style.danger,
         )
     else:
-        await _keep(desk, interaction, table, text)
+        await keep(desk, interaction, table, text)
         yes = button(
             "sure", table.id, phrase("Yes, all of it"), asked, mark_of(text), style=Style.danger
         )
@@ -166,13 +168,30 @@ async def drafted(desk: Desk, interaction: Interaction, table: Table, mark: str)
     return text
 
 
-async def _keep(desk: Desk, interaction: Interaction, table: Table, text: str) -> None:
+async def keep(desk: Desk, interaction: Interaction, table: Table, text: str) -> None:
     await desk.store.set_draft(table.id, interaction.user.id, text)
 
 
-def draft_button(table: Table, label: str) -> Button:
-    """Opens the box with the lines that were kept."""
+def draft_button(table: Table, label: str, *, trying: bool = False) -> Button:
+    """Opens the box with the lines that were kept, to be given or to be tried."""
+    if trying:
+        return button("retry", table.id, label)
     return button("draft", table.id, label)
+
+
+def onward(table: Table, label: str, text: str) -> Button:
+    """Gives the lines that were kept, `text`, as the game stands when it is pressed."""
+    return button("onward", table.id, label, "", mark_of(text), style=Style.success)
+
+
+def give_button(table: Table, side: str, line: str) -> Button | None:
+    """Gives one line; None where no button can carry it, or the side is not asked."""
+    pending = table.pending_of(side)
+    if pending is None or len(f"u:give:{table.id}:{pending.id}:{line}") > limits.CUSTOM_ID:
+        return None
+    return button(
+        "give", table.id, phrase("Give this order"), pending.id, line, style=Style.success
+    )
 
 
 async def _answer(

@@ -8,6 +8,7 @@ from bot.acts import builder
 from bot.acts.giving import ask_back, drafted, give, stale, take_back
 from bot.acts.here import Interaction, numbered_table
 from bot.acts.spot import spot
+from bot.acts.trying import try_out
 from bot.catalogue import phrase
 from bot.desk import Desk
 from bot.play.table import Table
@@ -18,6 +19,7 @@ from bot.words.limits import MODAL_TEXT
 from bot.words.refusal import Refusal
 
 MODAL = "u-lines:"
+TRIAL = "u-try:"
 
 
 async def build(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
@@ -102,14 +104,35 @@ async def draft(desk: Desk, interaction: Interaction, table: Table, pressed: Pre
     await ask_lines(interaction, table, draft)
 
 
+async def give_line(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    await give(desk, interaction, table, pressed.rest, pending=pressed.pending)
+
+
+async def onward(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    """Lines that were kept, as the game stands now."""
+    text = await drafted(desk, interaction, table, pressed.rest)
+    await give(desk, interaction, table, text, box=True)
+
+
+async def tries(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    await ask_lines(interaction, table, trying=True)
+
+
+async def retry(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    draft = await desk.store.draft(table.id, interaction.user.id)
+    await ask_lines(interaction, table, draft, trying=True)
+
+
 # several lines in a modal ----------------------------------------------------------
 
 
 class Lines(discord.ui.Modal):
     """A box for several order lines. It is read in `sent`, also after a restart."""
 
-    def __init__(self, table: Table, draft: str) -> None:
-        super().__init__(title=phrase("Orders"), timeout=600, custom_id=f"{MODAL}{table.id}")
+    def __init__(self, table: Table, draft: str, *, trying: bool = False) -> None:
+        title = phrase("Try orders; nothing is played") if trying else phrase("Orders")
+        custom_id = f"{TRIAL if trying else MODAL}{table.id}"
+        super().__init__(title=title, timeout=600, custom_id=custom_id)
         box: discord.ui.TextInput[Any] = discord.ui.TextInput(
             style=discord.TextStyle.paragraph,
             placeholder=phrase("One order a line, as in the log."),
@@ -120,19 +143,24 @@ class Lines(discord.ui.Modal):
         self.add_item(discord.ui.Label(text=phrase("Orders, one a line"), component=box))
 
 
-async def ask_lines(interaction: Interaction, table: Table, draft: str = "") -> None:
-    """Open the box for several lines, with those of a draft in it."""
+async def ask_lines(
+    interaction: Interaction, table: Table, draft: str = "", *, trying: bool = False
+) -> None:
+    """Open the box for several lines, with those of a draft in it, to be given or only tried."""
     table.running()
     table.seat(interaction.user.id)
-    await interaction.response.send_modal(Lines(table, draft))
+    await interaction.response.send_modal(Lines(table, draft, trying=trying))
 
 
 async def sent(desk: Desk, interaction: Interaction) -> None:
     """Lines from the box."""
     data = cast(dict[str, Any], interaction.data or {})
-    game = str(data.get("custom_id", "")).removeprefix(MODAL)
-    table = await numbered_table(desk, interaction, int(game))
-    await give(desk, interaction, table, _typed(data), box=True)
+    custom_id = str(data.get("custom_id", ""))
+    table = await numbered_table(desk, interaction, int(custom_id.rpartition(":")[2]))
+    if custom_id.startswith(TRIAL):
+        await try_out(desk, interaction, table, _typed(data), box=True)
+    else:
+        await give(desk, interaction, table, _typed(data), box=True)
 
 
 def _typed(data: dict[str, Any]) -> str:

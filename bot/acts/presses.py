@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
-from bot.acts import consent, ending, looking, ordering, seating, timing
+from bot.acts import consent, ending, looking, ordering, seating, timing, trying
 from bot.acts.here import Interaction, numbered_table
 from bot.desk import Desk
 from bot.play.table import Table
@@ -40,6 +40,11 @@ ACTS: dict[str, Handler] = {
     "back": ordering.back,
     "lines": ordering.lines,
     "draft": ordering.draft,
+    "give": ordering.give_line,
+    "onward": ordering.onward,
+    "try": trying.press_try,
+    "tries": ordering.tries,
+    "retry": ordering.retry,
     "map": looking.press_map,
     "hand": looking.press_hand,
     "legal": looking.press_legal,
@@ -73,7 +78,7 @@ async def pressed(desk: Desk, interaction: Interaction) -> None:
 async def sent(desk: Desk, interaction: Interaction) -> None:
     """A box was sent."""
     data = cast(dict[str, Any], interaction.data or {})
-    if str(data.get("custom_id", "")).startswith(ordering.MODAL):
+    if str(data.get("custom_id", "")).startswith((ordering.MODAL, ordering.TRIAL)):
         reader(interaction)
         try:
             await ordering.sent(desk, interaction)

@@ -10,6 +10,7 @@ from bot.acts.giving import ask_back, give
 from bot.acts.here import Interaction, table_here
 from bot.acts.ordering import ask_lines
 from bot.acts.spot import spot
+from bot.acts.trying import try_out
 from bot.catalogue import msgid
 from bot.commands.slash import choices, command
 from bot.desk import Desk
@@ -46,6 +47,23 @@ class Orders(commands.Cog):
     @command(name="orders", description=msgid("Give several orders at once"))
     async def orders(self, interaction: Interaction) -> None:
         await ask_lines(interaction, await table_here(self.desk, interaction))
+
+    @command(name="try", description=msgid("See what orders would do; nothing is played"))
+    @app_commands.describe(line=msgid("The order; left out, a box for several opens"))
+    async def try_(self, interaction: Interaction, line: str = "") -> None:
+        table = await table_here(self.desk, interaction)
+        line = self.desk.offered.meant(interaction.user.id, line)
+        if line.strip():
+            await try_out(self.desk, interaction, table, line)
+        else:
+            await ask_lines(interaction, table, trying=True)
+
+    @try_.autocomplete("line")
+    async def _trial(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._offer(interaction, lambda table, side: completing.lines(
+            table.running(), side, current))  # fmt: skip
 
     @command(name="move", description=msgid("Move a unit"))
     @app_commands.describe(

@@ -116,6 +116,7 @@ def panel_view(game_id: int, game: Game) -> discord.ui.View:
     if asked and game.steps:
         view.add_item(button("undo", game_id, phrase("Undo"), asked[0].id, row=1))
     if asked:
+        view.add_item(button("tries", game_id, phrase("Try orders"), row=2))
         view.add_item(button("what", game_id, phrase("What is this?"), row=2))
     return view
 

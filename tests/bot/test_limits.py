@@ -28,7 +28,7 @@ async def test_every_command_is_for_servers_and_described(world: World) -> None:
     payloads = [command.to_dict(tree) for command in tree.get_commands()]
     assert {payload["name"] for payload in payloads} == {
         *("game", "map", "hand", "legal", "undo", "style", "me", "games", "nudge"),
-        *("order", "orders", "move", "attack", "play", "choose", "odds"),
+        *("order", "orders", "move", "attack", "play", "choose", "odds", "try"),
     }
     for payload in payloads:
         assert payload["contexts"] == [0] and payload["integration_types"] == [0]
@@ -112,7 +112,7 @@ async def test_lobby_offer_and_modal(skirmish: str) -> None:
         builder.choices(Table(_row("iron_blood"), {}), ("a", "b", LONG), "?")[1],
     ):
         assert view_problems(view) == []
-    assert modal_problems(Lines(Table(_row("iron_blood"), {}), "x" * 2_000)) == []
+    assert modal_problems(Lines(Table(_row("iron_blood"), {}), "x" * 4_000)) == []
 
 
 def test_a_button_that_cannot_carry_its_line_is_never_made() -> None:

@@ -160,7 +160,7 @@ def test_a_hint_says_why_nothing_can_follow() -> None:
 def test_several_lines_a_comment_and_a_long_text_are_judged_as_submitted() -> None:
     game = moving()
     assert game.complete("red", "end movement # yes").complete
-    for text in ("move u3 3; dig 0", "move u3\n3", "end movement" + " " * 2000):
+    for text in ("move u3 3; dig 0", "move u3\n3", "end movement" + " " * 4000):
         assert not game.complete("red", text).complete
     refused(game, "red", "move u3\n3", OrderError.__subclasses__()[1], "2")
 

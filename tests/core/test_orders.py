@@ -140,9 +140,9 @@ def test_after_the_end_everything_is_over() -> None:
     assert game.complete("red", "").items == ()
 
 
-@pytest.mark.parametrize("text", ["x" * 2001, "move u3 3 " + "# " * 1000])
+@pytest.mark.parametrize("text", ["x" * 4001, "move u3 3 " + "# " * 2000])
 def test_a_text_has_a_longest_length(text: str) -> None:
-    assert "2000" in refused(moving(), "red", text, Malformed).text
+    assert "4000" in refused(moving(), "red", text, Malformed).text
     refused(moving(), "gm", text, Malformed)
 
 
