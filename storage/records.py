@@ -127,7 +127,7 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class Write(msgspec.Struct, frozen=True, kw_only=True):
-    """An accepted action, the state after it and its posts, as `Store.commit_all` takes them."""
+    """An accepted action of a batch, with the state after it and its posts."""
 
     state: bytes
     action: NewAction

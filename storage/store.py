@@ -271,17 +271,19 @@ class Store(Standing, Lease, Outgoing):
         status: Status = "running",
         posts: Sequence[Post] = (),
         back_to: int | None = None,
+        first: Sequence[Write] = (),
     ) -> Action:
         """Write an accepted action, the state after it and its posts, all or nothing.
 
         With `door` no earlier action can be undone any more. Without `step` the
         action is none that can be undone (a policy, say): an undo passes over
         it. A rollback names in `back_to` the last action that stands; those
-        after it are marked. Raises Duplicate (looked at first), Conflict,
-        UnknownGame, ChannelBusy (an ended game can't be opened again beside
-        another).
+        after it are marked. `first` are actions that went before it in one batch:
+        they are written with it, each can be undone by itself and raises the
+        revision by one. Raises Duplicate (looked at first), Conflict, UnknownGame,
+        ChannelBusy (an ended game can't be opened again beside another).
         """
-        write = Write(
+        last = Write(
             state=state,
             action=action,
             door=door,
@@ -290,19 +292,10 @@ class Store(Standing, Lease, Outgoing):
             posts=posts,
             back_to=back_to,
         )
-        [written] = await self.commit_all(game, rev, [write])
-        return written
-
-    async def commit_all(self, game: int, rev: int, writes: Sequence[Write]) -> list[Action]:
-        """Write several accepted actions one after the other, all or nothing, as `commit` does.
-
-        Each can be undone by itself; each raises the game's revision by one.
-        """
         async with self._db.transaction() as run:
-            return [
-                await self._commit(run, game, rev + number, write)
-                for number, write in enumerate(writes)
-            ]
+            for number, write in enumerate((*first, last)):
+                written = await self._commit(run, game, rev + number, write)
+        return written
 
     async def _commit(self, run: aiosqlite.Connection, game: int, rev: int, write: Write) -> Action:
         last, old_door = await self._head(run, game, write.action.cause)

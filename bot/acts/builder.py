@@ -60,7 +60,10 @@ def page(
     view = view_of()
     if shown:
         view.add_item(menu("pick", table.id, found.hint or phrase("What next?"), shown, row=0))
-    for press in _buttons(table.id, pending.id, line, found.complete, number, len(items)):
+    trying = line not in {verb.name for verb in game.verbs(side)}  # else there is little to try
+    for press in _buttons(
+        table.id, pending.id, line, found.complete, number, len(items), trying=trying
+    ):
         view.add_item(press)
     rows = [
         cut(said, SAID),
@@ -112,13 +115,14 @@ def _option(game: engine.Game, side: str, line: str, item: engine.Item) -> tuple
 
 
 def _buttons(
-    game: int, pending: str, line: str, complete: bool, number: int, size: int
+    game: int, pending: str, line: str, complete: bool, number: int, size: int, *, trying: bool
 ) -> list[Button]:
     found = []
     if complete:
         found.append(
             button("send", game, phrase("Give this order"), pending, style=Style.success, row=1)
         )
+    if complete and trying:
         found.append(button("try", game, phrase("Try it"), row=1))
     if line:
         found.append(button("build", game, phrase("Start again"), row=1))

@@ -21,15 +21,14 @@ import engine
 import storage
 from bot.catalogue import msgid, phrase
 from bot.house.precedence import Precedence
-from bot.play import posts, reading
+from bot.play import posts, reading, writing
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
-from engine import Game, Receipt
-from engine.core import record
-from engine.core.entries import AnyEntry, Ordered, decode, encode, public
+from engine import Receipt
+from engine.core.entries import AnyEntry, Ordered, decode, public
 from engine.core.orders import split
-from storage import NewAction, Store, Write
+from storage import Store, Write
 
 log = logging.getLogger(__name__)
 
@@ -203,7 +202,7 @@ class Games:
             before = game.dump()
             receipt = game.undo(side)
             last, lines = await self._last_order(table, free)
-            action = self.action(table, "undo", side, user, "undo", cause, receipt.entries)
+            action = writing.action(table, "undo", side, user, "undo", cause, receipt.entries)
             written = await self.store.undo(
                 table.id,
                 table.row.rev,
@@ -262,8 +261,20 @@ class Games:
             receipt, write = self._one(table, side, user, line, about, answers, ask=ask)
             receipts.append(receipt)
             writes.append(write)
-        written = await self.store.commit_all(table.id, table.row.rev, writes)
-        await self.written(table, *written, news=any(write.posts for write in writes))
+        *first, last = writes
+        written = await self.store.commit(
+            table.id,
+            table.row.rev,
+            last.state,
+            last.action,
+            door=last.door,
+            step=last.step,
+            status=last.status,
+            posts=last.posts,
+            first=first,
+        )
+        table.causes.extend(write.action.cause for write in first)
+        await self.written(table, written, news=any(write.posts for write in writes))
         return Receipt(
             tuple(line for receipt in receipts for line in receipt.ran),
             tuple(left),
@@ -291,7 +302,7 @@ class Games:
         [line] = receipt.ran
         kind: storage.Kind = "auto" if user is None else "order"
         kind = "resign" if line == "resign" else kind
-        action = self.action(table, kind, side, user, line, cause, receipt.entries)
+        action = writing.action(table, kind, side, user, line, cause, receipt.entries)
         table.record = action.record
         told = public(receipt.entries)
         return receipt, Write(
@@ -299,42 +310,15 @@ class Games:
             action=replace(action, pending=asked),
             door=receipt.door,
             step=len(game.steps) > steps,
-            status=_status(game, action),
+            status=writing.status(game, action),
             posts=posts.order(table.row, table.seats, told, before, game, action.record),
         )
 
-    def action(
-        self,
-        table: Table,
-        kind: storage.Kind,
-        side: str,
-        user: int | None,
-        line: str,
-        cause: str,
-        entries: Sequence[AnyEntry],
-    ) -> NewAction:
-        """An action to be written, with the hash of the position and the record after it."""
-        game = table.played()
-        taken = ("undo", "ruling", "rollback")
-        told = [record.told(side, line)] if kind in taken else entries
-        return NewAction(
-            kind=kind,
-            side=side,
-            user=user,
-            line=line,
-            pending="",
-            cause=cause,
-            rules=game.version,
-            hash=game.hash,
-            entries=encode(list(entries)),
-            record=record.link(game.secret, table.record, side, cause, told),
-        )
-
-    async def written(self, table: Table, *actions: storage.Action, news: bool = True) -> None:
-        """Actions are on the disk."""
-        table.causes.extend(action.cause for action in actions)
-        table.record = actions[-1].record
-        earned = all(action.kind not in ("undo", "rollback") for action in actions)
+    async def written(self, table: Table, action: storage.Action, *, news: bool = True) -> None:
+        """An action is on the disk."""
+        table.causes.append(action.cause)
+        table.record = action.record
+        earned = action.kind not in ("undo", "rollback")
         await self._read_back(table, news=news, earned=earned)
 
     async def _read_back(self, table: Table, *, news: bool = True, earned: bool = True) -> None:
@@ -588,12 +572,6 @@ class Games:
 def secret_of(receipt: Receipt, side: str) -> list[AnyEntry]:
     """What only this side may read of what happened, its own order aside."""
     return [e for e in receipt.entries if e.to == side and not isinstance(e, Ordered)]
-
-
-def _status(game: Game, action: NewAction) -> storage.Status:
-    if game.result() is None:
-        return "running"
-    return "resigned" if action.kind == "resign" else "ended"
 
 
 def _not_twice(table: Table, cause: str) -> None:

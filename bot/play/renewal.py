@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 
 import engine
-from bot.play import posts
+from bot.play import posts, writing
 from bot.play.games import Games
 from bot.play.table import Table
 from bot.words import texts
@@ -37,7 +37,7 @@ async def renew(games: Games, table: Table) -> None:
         if game is None or last is None or last.rules == game.version:
             return
         line, cause = f"rules {game.version}", f"rules-{table.row.seq}-{game.version}"
-        action = games.action(table, "ruling", UMPIRE, None, line, cause, ())
+        action = writing.action(table, "ruling", UMPIRE, None, line, cause, ())
         news = engine.rules(game.id).news(last.rules)
         told = texts.renewed(table.title, news)
         written = await games.store.commit(

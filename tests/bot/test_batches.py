@@ -235,3 +235,21 @@ async def test_the_panel_opens_the_box_to_try_in(war: World) -> None:
 
 async def test_only_who_plays_can_try(war: World) -> None:
     assert "no seat" in said(await war.slash(war.clara, "try", line="end movement"))
+
+
+async def test_an_order_is_tried_where_it_is_written_with_menus(war: World) -> None:
+    table, _, who = await mover(war)
+    built = (await war.press(who, war.panel(), "Give an order")).response
+    for _ in range(6):
+        message = latest(war, who, built.id)
+        if "Try it" in labels(message):
+            break
+        [menu] = [c for c in components(message) if c.get("options")]
+        pick = menu["options"][0]["value"]
+        await who.select(message, custom_id=menu["custom_id"], values=[pick])
+    before = await stored(war)
+    tried = await war.press(who, message, "Try it")
+    assert said(tried).startswith("Tried, not played") and "✓ `" in said(tried)
+    assert await stored(war) == before
+    assert latest(war, who, built.id).content == message.content, "the order still stands there"
+    assert await war.bot.desk.store.draft(table.id, who.id) == ""

@@ -299,12 +299,11 @@ async def test_a_cancelled_write_happens_wholly_or_not_at_all(table, make_action
 
 async def test_actions_of_one_batch_are_written_together_and_undone_one_by_one(table, make_action):
     game = await table.running()
-    writes = [
-        Write(state=f"state {number}".encode(), action=make_action(f"c{number}"), door=False)
-        for number in (1, 2)
-    ]
-    written = await table.store.commit_all(game.id, game.rev, writes)
-    assert [action.seq for action in written] == [1, 2]
+    first = Write(state=b"state 1", action=make_action("c"), door=False)
+    last = await table.store.commit(
+        game.id, game.rev, b"state 2", make_action("c.2"), door=False, first=[first]
+    )
+    assert [action.seq for action in await table.store.actions(game.id)] == [1, last.seq] == [1, 2]
     assert (await table.store.game(game.id)).rev == game.rev + 2
     assert await states(table, game.id) == (2, [0, 1])
     await table.undo(game.id)
@@ -313,8 +312,10 @@ async def test_actions_of_one_batch_are_written_together_and_undone_one_by_one(t
 
 async def test_of_a_batch_all_is_written_or_nothing(table, make_action):
     game = await table.running()
-    writes = [Write(state=b"state 1", action=make_action("same"), door=False)] * 2
+    first = Write(state=b"state 1", action=make_action("same"), door=False)
     with pytest.raises(Duplicate):
-        await table.store.commit_all(game.id, game.rev, writes)
+        await table.store.commit(
+            game.id, game.rev, b"state 2", make_action("same"), door=False, first=[first]
+        )
     assert await table.store.game(game.id) == game
     assert await table.store.actions(game.id) == []
