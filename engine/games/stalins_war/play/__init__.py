@@ -1,0 +1,1 @@
+"""The procedures in the order of the rulebook's sequence of play."""
