@@ -16,7 +16,7 @@ from engine.games.stalins_war import words
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import deck
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.play import drawing, opening, replacing
+from engine.games.stalins_war.play import closing, drawing, opening, replacing
 from engine.games.stalins_war.state import StalinsWar, occupancy
 
 SECRET = bytes(range(32))
@@ -56,7 +56,7 @@ class Stage(Rules[StalinsWar, Occupancy]):
     scenarios = {"campaign": "Campaign"}
     state = StalinsWar
     begin: Callable[[T], Frame]
-    frames = (Scene, Rest, *opening.FRAMES, *drawing.FRAMES, *replacing.FRAMES)
+    frames = (Scene, Rest, *opening.FRAMES, *drawing.FRAMES, *replacing.FRAMES, *closing.FRAMES)
     lexicons = words.LEXICONS
     verbs = {
         "rest": REST,
@@ -68,8 +68,10 @@ class Stage(Rules[StalinsWar, Occupancy]):
         "name": "21.0",
         "rebuild": "14.1",
         "end replacements": "14.1.5",
+        "lift": "10.3.2",
+        "end lifting": "10.3.2",
     }
-    policies = {"discard": "ask"}
+    policies = {"discard": "ask", "lift": "ask"}
 
     def sides(self, scenario: str, options: object) -> tuple[str, ...]:
         return ("axis", "soviet")

@@ -8,13 +8,14 @@ from engine.core.game import Game
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import deck
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import AX, AXIS, ELIMINATED, GE, PZ, SU
+from engine.games.stalins_war.data.facts import AX, AXIS, ELIMINATED, GE, PZ, REMOVED, ROMANIAN, SU
+from engine.games.stalins_war.play.closing import EndTurn
 from engine.games.stalins_war.play.drawing import Drawing
 from engine.games.stalins_war.play.opening import Opening
 from engine.games.stalins_war.play.replacing import Replacing
 from engine.games.stalins_war.state import StalinsWar, new
 from tests.stalins_war.staged import asked, hand, refused, staged, with_cards
-from tests.stalins_war.table import card, site, table, unit
+from tests.stalins_war.table import at, card, site, table, unit
 
 # the opening ----------------------------------------------------------------------------------
 
@@ -257,3 +258,87 @@ def test_the_axis_names_the_points_of_a_bid() -> None:
     assert (game.table.s.rp[GE], game.table.s.rp[AX], game.table.s.auto) == (2, 2, [0, 0])
     game.submit("axis", "rebuild 43c")
     assert game.table.s.step[unit("ge_43_corps")] == 2
+
+
+# the End of Turn Phase ----------------------------------------------------------------------
+
+
+def closing(s: StalinsWar, **piles: list[str]) -> Game:
+    def begin(t: T) -> Frame:
+        with_cards(t, **piles)
+        return EndTurn()
+
+    return staged(s, begin)
+
+
+def quiet(turn: int, **kind):  # type: ignore[no-untyped-def]
+    """A position in which nobody wins."""
+    s, _ = table(turn=turn, axis=["minsk", *kind.pop("axis", ())], **kind)
+    s.crossed, s.vp = True, 12
+    return s
+
+
+def test_markers_may_be_taken_off() -> None:
+    """10.3.2, 16.1.5: own Trenches; for the Soviets Partisans too, the Axis first."""
+    s = quiet(7)
+    s.trenches = [[at("2022")], [at("2722")]]
+    s.partisans = [at("1823"), at("1824")]
+    game = closing(s)
+    assert asked(game) == ["axis"]
+    assert refused(game, "axis", "lift 2722") == "10.3.2"
+    game.submit("axis", "lift 2022")
+    assert asked(game) == ["soviet"]
+    game.submit("soviet", "lift 2722 1823")
+    now = game.table.s
+    assert (now.trenches, now.partisans) == ([[], []], [at("1824")])
+    assert now.turn == 8
+
+
+def test_what_ends_with_a_turn() -> None:
+    """18.1.2, 18.2.1, 7.5.5d, 24.0: banked OPS and kept cards; the VP level bleeds in Summer."""
+    s = quiet(6)
+    s.bank, s.boxes = [3, 3], [[1], [1]]
+    game = closing(s, table_axis=["axis_18"])
+    now = game.table.s
+    assert now.turn == 7 and now.bank == [1, 0] and now.boxes == [[], []]
+    assert now.vp == 11
+    assert list(game.table.ids("discard.axis")) == [card("axis_18")]
+
+
+def test_a_minor_leaves_before_the_checks() -> None:
+    """19.3.1, 5.1.3."""
+    s = quiet(14, placed={"su_20r_army": "1429", "ro_3rd_army": "1627"})
+    game = closing(s)
+    assert game.table.s.place[unit("ro_3rd_army")] == REMOVED
+    assert game.table.s.surrendered == [ROMANIAN]
+
+
+def test_the_game_is_won() -> None:
+    """5.1.2, 5.1.3, 24.0: ruling 3: the level falls before it is asked."""
+    s = quiet(7)
+    s.vp = 20
+    game = closing(s)
+    result = game.result()
+    assert result and result.winners == ("axis",)
+    s = quiet(6)
+    s.vp = 20
+    assert closing(s).result() is None
+    s = quiet(6)
+    s.vp = 1
+    result = closing(s).result()
+    assert result and result.winners == ("soviet",)
+
+
+def test_oil_is_remembered_from_one_turn_to_the_next() -> None:
+    """5.1.2: two End of Turn Phases running."""
+    wells = ("ploesti", "maikop", "grozny", "baku")
+    s = quiet(7, axis=wells)
+    game = closing(s)
+    assert game.result() is None and game.table.s.oil_held
+    s = quiet(8, axis=wells)
+    s.oil_held = True
+    result = closing(s).result()
+    assert result and result.winners == ("axis",)
+    s = quiet(8, axis=wells[:3])
+    s.oil_held = True
+    assert not closing(s).table.s.oil_held
