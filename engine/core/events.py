@@ -282,10 +282,6 @@ class Events:
 
     # hooks --------------------------------------------------------------------------------
 
-    def rule(self, m: Moment) -> str:
-        """The rule of playing a card at a moment."""
-        return self.RULE
-
     def calls(self, side: str, kind: str) -> Sequence[Face]:
         """The events for which a side is asked at this kind of moment."""
         return self.of_kind(side, kind)

@@ -19,15 +19,11 @@ _SOME = 5
 
 def play_verbs(t: T, m: Moment) -> Sequence[Verb]:
     """`play CARD` with the arguments that the events of a moment may take; () without cards."""
-    if not t.held(m.side):
-        return ()
-    answered = (m.event.side, m.event.card) if m.event else ()
-    return (t.lasting(_play_verb, m.side, m.kind, m.place, m.unit, *answered),)
+    return t.lasting(_offered, m) if t.lasting(_Playing, m).look() else ()
 
 
-def _play_verb(t: T, side: str, kind: str, place: int, unit: int, *answered: Any) -> Verb:
-    event = Event(*answered) if answered else None
-    return _Playing(t, Moment(side, kind, place, unit, event)).verb()
+def _offered(t: T, m: Moment) -> tuple[Verb]:
+    return (t.lasting(_Playing, m).verb(),)
 
 
 class _Playing:
@@ -39,15 +35,23 @@ class _Playing:
         self.timely = self.events.timely(m.side, m.kind)
         self.asks = self.events.asked_of(m.side, self.timely)
         self.looked_at = 0
+        self.hand: list[int] = []
         self.cards: list[int] = []
         """Those of the hand that are for this moment."""
 
+    def look(self) -> list[int]:
+        """The hand; it is looked at again where the piles may have changed."""
+        if self.looked_at != self.t.handled:
+            self.looked_at, self.hand = self.t.handled, self.t.held(self.m.side)
+            self.cards = [card for card in self.hand if card in self.timely]
+        return self.hand
+
     def verb(self) -> Verb:
         """The verb, with a slot for each argument."""
-        rule = self.events.rule(self.m)
+        rule = self.events.RULE
         card = Slot(
             "card",
-            self.t.rules.played,
+            "card",
             lambda _: self.playable(),
             why_not=self.why_card,
             label=lambda _, card: self.events.label(self.face(int(card))),
@@ -65,18 +69,15 @@ class _Playing:
     def playable(self) -> Sequence[int]:
         """The cards that can be played now."""
         t, m = self.t, self.m
-        if self.looked_at != t.handled:
-            self.looked_at = t.handled
-            self.cards = [card for card in t.held(m.side) if card in self.timely]
-        if not self.cards:
+        if not self.look() or not self.cards:
             return ()
         return t.once(("playable", m), self.events.playable, t, m, self.cards)
 
     def why_card(self, _: Picks, value: Value) -> Why | None:
         """Why a card can't be played now."""
         card = int(value)
-        if card not in self.t.held(self.m.side):
-            name = self.t.rules.lexicons[self.t.rules.played].name(card)
+        if card not in self.look():
+            name = self.t.rules.lexicons["card"].name(card)
             return Why(f"{name} is not in your hand.", self.events.RULE)
         face = self.face(card)
         if card not in self.timely:
@@ -177,7 +178,7 @@ def armed_line(t: T, m: Moment, card: int) -> str:
     args = filled(t, ways[0], m, _armed_place(t, m, card))
     if args is None:
         return ""
-    words = ["play", t.rules.lexicons[t.rules.played].write(card)]
+    words = ["play", t.rules.lexicons["card"].write(card)]
     if len(ways) > 1:
         words.append(ways[0].word)
     words += [

@@ -130,8 +130,7 @@ class Rules(Generic[S, D]):
     """Words of the game that a newcomer does not know -> what they mean, in a sentence."""
     windows: tuple[str, ...] = ()
     armed: str = "card"
-    played: str = "card"
-    """The lexicons of what can be armed, and of a card that is played."""
+    """The lexicon of what can be armed."""
     overlays: Mapping[str, str] = {}
     """What can be laid over the map (`supply`, `zoc`, `control`, `reach`) -> what it shows."""
     near: Sequence[Sequence[int]] = ()

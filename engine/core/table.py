@@ -6,7 +6,7 @@ rules code cannot forget it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
 from engine.core import dice
@@ -66,7 +66,7 @@ class Table(Generic[S, D]):
             found = self.found[key] = work(*given)
         return found
 
-    def lasting(self, make: Callable[..., V], *about: str | int) -> V:
+    def lasting(self, make: Callable[..., V], *about: Hashable) -> V:
         """What `make(table, *about)` gives, made once: verbs that ask when they are asked.
 
         `make` is a function or class of a module: a closure would be another one each time.
