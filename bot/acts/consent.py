@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from bot.acts.here import Interaction
 from bot.catalogue import channel, phrase
 from bot.desk import Desk
-from bot.house.consent import Offer, moment, standing
+from bot.house.consent import HOLDS, Offer, moment, standing
 from bot.play import posts
 from bot.play.table import Table
 from bot.talk.buttons import Style, button, view_of
@@ -50,9 +50,11 @@ async def offer(
     with channel():
         names = texts.listed([f"<@{other}>" for other in others])
         text = phrase(
-            "{plea} {names} can agree with the button. The offer lapses with the next order.",
+            "{plea} {names} can agree with the button. The offer lapses with the next order, "
+            "or <t:{end}:R>.",
             plea=plea,
             names=names,
+            end=int(made.since + HOLDS),
         )
     await desk.games.post(table, posts.offer(table.row, text, when, what, others))
     await say(
@@ -63,7 +65,7 @@ async def offer(
 
 async def _made(desk: Desk, table: Table, when: str, what: str) -> Offer:
     kept = (await desk.store.settings("game", table.id)).get("offer")
-    return standing(kept, when, what)
+    return standing(kept, when, what, desk.now())
 
 
 async def _keep(desk: Desk, table: Table, made: Offer | None) -> None:
@@ -96,3 +98,23 @@ async def agree(
         return
     await _keep(desk, table, None)
     await say(interaction, await deed(desk, table, what.split()[1:]))
+
+
+async def decline(desk: Desk, interaction: Interaction, table: Table, when: str, what: str) -> None:
+    """Somebody does not agree: the offer is gone, and everybody reads so."""
+    user = interaction.user.id
+    table.running()
+    table.seat(user)
+    made = await _made(desk, table, when, what)
+    if not made.by:
+        raise Refusal(phrase("That offer has lapsed already; nothing was done."))
+    await _keep(desk, table, None)
+    maker = made.by[0]
+    with channel():
+        text = (
+            phrase("<@{user}> takes the offer back.", user=user)
+            if user == maker
+            else phrase("<@{user}> does not agree; the game goes on as it is.", user=user)
+        )
+    await desk.games.post(table, posts.called(table.row, text, [] if user == maker else [maker]))
+    await say(interaction, phrase("The offer is gone."))

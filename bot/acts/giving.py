@@ -10,6 +10,7 @@ import discord
 
 import engine
 from bot.acts import builder
+from bot.acts.back import ask_others
 from bot.acts.here import Interaction
 from bot.catalogue import phrase
 from bot.desk import Desk
@@ -218,8 +219,12 @@ async def stale(interaction: Interaction, table: Table) -> None:
 
 
 async def ask_back(desk: Desk, interaction: Interaction, table: Table) -> None:
-    """Say what an undo would take back, and ask."""
-    lines = await desk.games.goes_back(table, interaction.user.id)
+    """Say what an undo would take back, and ask; where it is refused, what all can agree to."""
+    try:
+        lines = await desk.games.goes_back(table, interaction.user.id)
+    except engine.Illegal as error:
+        await ask_others(interaction, table, error)
+        return
     game = table.running()
     asked = game.pending()[0].id
     yes = button("back", table.id, phrase("Take it back"), asked, style=Style.danger)

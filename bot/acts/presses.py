@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
-from bot.acts import consent, ending, looking, ordering, seating, timing, trying
+from bot.acts import back, consent, ending, looking, ordering, seating, timing, trying
 from bot.acts.here import Interaction, numbered_table
 from bot.desk import Desk
 from bot.play.table import Table
@@ -18,6 +18,8 @@ DEEDS: dict[str, consent.Deed] = {
     "seat": seating.by_consent,
     "pause": timing.paused,
     "resume": timing.resumed,
+    "rollback": back.rolled_back,
+    "draw": back.drawn,
 }
 """What can be offered to all people of a game, by the first word of an offer."""
 
@@ -26,6 +28,10 @@ async def _agree(desk: Desk, interaction: Interaction, table: Table, pressed: Pr
     what = pressed.rest or "end"
     deed = DEEDS[what.split()[0]]
     await consent.agree(desk, interaction, table, pressed.pending, what, deed)
+
+
+async def _decline(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    await consent.decline(desk, interaction, table, pressed.pending, pressed.rest or "end")
 
 
 ACTS: dict[str, Handler] = {
@@ -54,6 +60,8 @@ ACTS: dict[str, Handler] = {
     "resign": ending.press_resign,
     "adjourn": ending.press_adjourn,
     "agree": _agree,
+    "decline": _decline,
+    "further": back.press_further,
     "claim": timing.press_claim,
     "extend": timing.press_extend,
     "wait": timing.press_wait,

@@ -7,13 +7,14 @@ from discord import app_commands
 from discord.ext import commands
 
 import engine
+from bot.acts.back import draw, rollback
 from bot.acts.ending import end
 from bot.acts.here import Interaction, table_here
 from bot.acts.seating import check_permissions, join, seat, start
 from bot.acts.timing import pause
 from bot.catalogue import counted, msgid, phrase
 from bot.channel.threads import exists
-from bot.commands.slash import choices, command
+from bot.commands.slash import choices, command, numbers
 from bot.desk import Desk
 from bot.house import waiting
 from bot.house.clocks import PRESETS, Control, control
@@ -260,6 +261,19 @@ class Lobby(
         found = [pair for pair in known if wanted in f"{pair[0]} {pair[1]}".casefold()]
         own = control(current)
         return choices([(waiting.control(own), current)] if own else found)
+
+    @command(name="rollback", description=msgid("Go back over dice and cards, if all agree"))
+    @app_commands.describe(to=msgid("After which order (0: the start)"))
+    async def rollback(self, interaction: Interaction, to: app_commands.Range[int, 0]) -> None:
+        await rollback(self.desk, interaction, await table_here(self.desk, interaction), to)
+
+    @rollback.autocomplete("to")
+    async def _back(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+        return await numbers(self.desk, interaction, current)
+
+    @command(name="draw", description=msgid("End the game in a draw, if all agree"))
+    async def draw(self, interaction: Interaction) -> None:
+        await draw(self.desk, interaction, await table_here(self.desk, interaction))
 
     @command(name="pause", description=msgid("Stop clocks and reminders, if all agree"))
     async def pause(self, interaction: Interaction) -> None:

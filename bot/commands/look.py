@@ -8,9 +8,8 @@ import renderer
 from bot.acts.here import Interaction, table_here
 from bot.acts.looking import Wish, going_on, show_hand, show_map
 from bot.catalogue import msgid, phrase
-from bot.commands.slash import choices, command
+from bot.commands.slash import choices, command, numbers
 from bot.desk import Desk
-from bot.play import history
 from bot.talk.reply import say
 from bot.words import completing, texts
 from bot.words.limits import CHOICES
@@ -113,13 +112,13 @@ class Look(commands.Cog):
 
     @map.autocomplete("at")
     async def _at(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-        return await _orders(self.desk, interaction, current)
+        return await numbers(self.desk, interaction, current)
 
     @map.autocomplete("since")
     async def _since(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        return await _orders(self.desk, interaction, current)
+        return await numbers(self.desk, interaction, current)
 
     @command(name="hand", description=msgid("Your cards, for your eyes only"))
     @app_commands.describe(dm=msgid("Send them as a direct message"))
@@ -133,20 +132,3 @@ class Look(commands.Cog):
         side = table.seat(interaction.user.id)
         text = texts.legal(table.running(), side, about)
         await say(interaction, text, view=going_on(interaction, table))
-
-
-async def _orders(
-    desk: Desk, interaction: Interaction, current: str
-) -> list[app_commands.Choice[int]]:
-    """The orders that a map can go back to."""
-    try:
-        table = await table_here(desk, interaction)
-        game = table.played()
-    except Refusal:
-        return []
-    found = await history.steps(desk.store, table)
-    typed = int(current) if current.strip().isdecimal() else None
-    return [
-        app_commands.Choice(name=words, value=number)
-        for words, number in history.choices(found, game, typed)
-    ]

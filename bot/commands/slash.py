@@ -9,9 +9,12 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.acts.here import Interaction
+from bot.acts.here import Interaction, table_here
+from bot.desk import Desk
+from bot.play import history
 from bot.talk.reply import explain
 from bot.words.limits import CHOICE, CHOICES, cut
+from bot.words.refusal import Refusal
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
@@ -42,3 +45,20 @@ def choices(items: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
     """(label, value) pairs as autocomplete choices; a value that is too long cannot be offered."""
     fit = [(cut(label, CHOICE), value) for label, value in items if 0 < len(value) <= CHOICE]
     return [app_commands.Choice(name=label, value=value) for label, value in fit[:CHOICES]]
+
+
+async def numbers(
+    desk: Desk, interaction: Interaction, current: str
+) -> list[app_commands.Choice[int]]:
+    """The public orders of the game here, as numbers."""
+    try:
+        table = await table_here(desk, interaction)
+        game = table.played()
+    except Refusal:
+        return []
+    found = await history.steps(desk.store, table)
+    typed = int(current) if current.strip().isdecimal() else None
+    return [
+        app_commands.Choice(name=words, value=number)
+        for words, number in history.choices(found, game, typed)
+    ]

@@ -28,6 +28,8 @@ class Step:
 
     def words(self, game: Game) -> str:
         """The order in a line."""
+        if self.action.kind == "rollback":
+            return phrase("{number} · back to an earlier point", number=self.number)
         lines = [game.short(e.line) for e in self.entries if isinstance(e, Ordered)]
         side = self.action.side.title()
         return f"{self.number} · {side}: {', '.join(lines) or phrase('an edit of the umpire')}"

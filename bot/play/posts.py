@@ -160,6 +160,15 @@ def offer(row: storage.Game, text: str, when: str, what: str, to: Sequence[int])
     return post
 
 
+@channel()
+def rolled_back(row: storage.Game, text: str, undone: Sequence[int], kept: str) -> list[Post]:
+    """Tells of a rollback, shows the map, and has the words of `undone` struck out."""
+    post = _post(row, (), text, "full")
+    post.payload["record"] = record.short(kept)
+    strikes = [Post(channel=row.channel, kind="strike", payload={"undone": seq}) for seq in undone]
+    return [post, *strikes, panel(row)]
+
+
 def answer(act: str, label: str, *parts: str) -> list[str]:
     """A button below a call, as a post carries it."""
     return [act, label, *parts]

@@ -164,4 +164,7 @@ def answers_view(game_id: int, answers: Sequence[Sequence[str]]) -> discord.ui.V
 def offer_view(game_id: int, when: str, what: str) -> discord.ui.View:
     """The answer to an offer; it holds only until the next order."""
     label = phrase("Agree to end") if what == "end" else phrase("Agree")
-    return view_of(button("agree", game_id, label, when, what, style=Style.danger))
+    return view_of(
+        button("agree", game_id, label, when, what, style=Style.danger),
+        button("decline", game_id, phrase("Decline"), when, what),
+    )

@@ -281,6 +281,23 @@ def undone(side: str, lines: str) -> str:
     )
 
 
+SHOWN = 8
+"""Dice and cards that are told one by one."""
+
+
+def void(orders: int, dice: Sequence[str], cards: Sequence[str]) -> str:
+    """What going back to an earlier point makes void."""
+    rows = [
+        counted("{n} order is void.", "{n} orders are void.", orders),
+        *dice[:SHOWN],
+        *cards[:SHOWN],
+    ]
+    more = max(len(dice) - SHOWN, 0) + max(len(cards) - SHOWN, 0)
+    if more:
+        rows.append(counted("And {n} more roll or card.", "And {n} more rolls and cards.", more))
+    return "\n".join(rows)
+
+
 def panel(title: str, where: str, asked: Sequence[tuple[Pending, int]], since: int) -> str:
     """Who must act, what is asked, since when. `asked` pairs each question with its user."""
     rows = [f"**{title}** · {where}"]

@@ -38,6 +38,7 @@ CODE = {
     "play",
     "with",
     "seat",
+    "rollback",
     "rules",
     "interaction",
     "completing",
@@ -199,7 +200,7 @@ async def test_buttons_of_lobby_and_offer_are_said_in_it_too(tmp_path: Path) -> 
         await play.slash(play.anna, "game start")
         await play.slash(play.anna, "game seat", side="axis", player=play.clara)
         labels += [button["label"] for button in components(play.posts()[-1])]
-        assert len(labels) == 3 and all(label.startswith("⟦") for label in labels), labels
+        assert len(labels) == 4 and all(label.startswith("⟦") for label in labels), labels
 
 
 async def test_what_everybody_reads_is_in_no_language_of_one_reader(

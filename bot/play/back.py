@@ -1,0 +1,71 @@
+"""Back to an earlier point of a game, over dice and cards, where all its people agree.
+
+What was rolled and drawn since then is void. It stays in the log, marked; `verify` plays it again.
+"""
+
+from collections.abc import Sequence
+
+from bot.play import history, posts
+from bot.play.games import Games
+from bot.play.history import Step
+from bot.play.table import Table
+from bot.words import texts
+from engine import Game
+from engine.core.entries import AnyEntry, Ordered, Played, Rolled
+from engine.core.game import UMPIRE
+from engine.core.rollback import ROLLBACK, go_back
+from engine.core.standing import is_free
+from storage import NewAction
+
+
+async def voided(games: Games, table: Table, number: int) -> list[Step]:
+    """The public orders that going back to after order `number` (0: the start) would void."""
+    return [step for step in await history.steps(games.store, table) if step.number > number]
+
+
+def void(game: Game, steps: Sequence[Step]) -> str:
+    """In words, what would be void."""
+    entries: list[AnyEntry] = [entry for step in steps for entry in step.entries]
+    dice = [game.tell(entry) for entry in entries if isinstance(entry, Rolled)]
+    cards = [game.tell(entry) for entry in entries if isinstance(entry, Played)]
+    orders = sum(isinstance(entry, Ordered) and not entry.auto for entry in entries)
+    return texts.void(orders, dice, cards)
+
+
+async def roll_back(games: Games, table: Table, number: int, cause: str, text: str) -> None:
+    """Go back to the position after public order `number` (0: the start), and say so.
+
+    Not for a game that one has alone: it waits for it.
+    """
+    step = await history.step_at(games.store, table, number)
+    undone = await voided(games, table, number)
+    async with games.alone(table):
+        now = table.running()
+        shown = [s.action.seq for s in undone if s.action.seq > table.row.door]
+        seq = step.action.seq if step else 0
+        earlier = await history.game_after(games.store, table, step)
+        table.game, entries = go_back(now, earlier.dump(), cause)
+        action: NewAction = games.action(
+            table, "rollback", UMPIRE, None, f"{ROLLBACK} {seq}", cause, entries
+        )
+        written = await games.store.commit(
+            table.id,
+            table.row.rev,
+            table.game.dump(),
+            action,
+            door=True,
+            posts=posts.rolled_back(table.row, text, shown, action.record),
+            back_to=seq,
+        )
+        await games.written(table, written)
+    games.drive(table)
+
+
+def last_of(steps: Sequence[Step], sides: Sequence[str]) -> int | None:
+    """The number of the last order of these sides, standing ones aside; None: there is none."""
+    own = [
+        step.number
+        for step in steps
+        if step.action.side in sides and not is_free(step.action.line.split())
+    ]
+    return max(own, default=None)
