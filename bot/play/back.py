@@ -5,7 +5,7 @@ What was rolled and drawn since then is void. It stays in the log, marked; `veri
 
 from collections.abc import Sequence
 
-from bot.play import history, posts
+from bot.play import history, posts, writing
 from bot.play.games import Games
 from bot.play.history import Step
 from bot.play.table import Table
@@ -45,7 +45,7 @@ async def roll_back(games: Games, table: Table, number: int, cause: str, text: s
         seq = step.action.seq if step else 0
         earlier = await history.game_after(games.store, table, step)
         table.game, entries = go_back(now, earlier.dump(), cause)
-        action: NewAction = games.action(
+        action: NewAction = writing.action(
             table, "rollback", UMPIRE, None, f"{ROLLBACK} {seq}", cause, entries
         )
         written = await games.store.commit(
