@@ -306,6 +306,13 @@ def test_each_unit_of_a_card_is_one_that_waits_for_it() -> None:
     assert {BOARD.units[u].id for card in BOARD.cards for u in card.units} >= waiting
 
 
+def test_units_that_cards_bring_are_those_of_the_clarifications() -> None:
+    """clarification_axis_26, clarification_soviet_03: Abt. Kempf is one unit; 1GC, 2GC, 3GC."""
+    by_id = {card.id: {BOARD.units[u].id for u in card.units} for card in BOARD.cards}
+    assert by_id["axis_26"] == {"ge_abt_kempf", "ge_2_ss_pz_corps", "ge_7_corps"}
+    assert {"su_1gc", "su_2gc", "su_3gc"} <= by_id["soviet_03"]
+
+
 def test_a_name_is_underlined_when_another_event_needs_it() -> None:
     """3.0: and every need names an event."""
     events = {card.event: card for card in BOARD.cards}

@@ -49,7 +49,7 @@ class StalinsWar(msgspec.Struct, forbid_unknown_fields=True):
     round: int
     """Action Round, 1 to 5."""
     side: int
-    """The active player."""
+    """The active player: the Axis, then the Soviets in each Action Round (§7.2.2, §7.2.3)."""
     place: list[int]
     step: list[int]
     """Steps left; a unit that waits off the map has those with which it would come."""
@@ -62,7 +62,7 @@ class StalinsWar(msgspec.Struct, forbid_unknown_fields=True):
     ops: int = 0
     """OPS left in this Action Round, banked ones apart."""
     bank: list[int] = msgspec.field(default_factory=lambda: [0, 0])
-    """Side -> banked OPS (§18)."""
+    """Side -> banked OPS: they last the turn, and come by the rules alone (§18.1.3, §18.1.4)."""
     count: list[int] = msgspec.field(default_factory=lambda: [0, 0])
     """Side -> its Consecutive OPS marker (§7.3.2)."""
     rp: list[int] = msgspec.field(default_factory=lambda: [0] * 4)
@@ -131,7 +131,7 @@ class StalinsWar(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def new(scenario: int, options: list[str] | None = None) -> StalinsWar:
-    """The set-up of a scenario, before any card (§4.1, §4.2)."""
+    """The set-up of a scenario, before any card (§4.1.3, §4.1.4, §4.2.1, §4.2.2)."""
     start = BOARD.starts[scenario]
     return StalinsWar(
         scenario=scenario,

@@ -38,7 +38,7 @@ _BLAU_ROW = 25
 _KRIM = frozenset(_GROUND.index(id_) for id_ in ("1931", "2031", "2131"))
 _SS = frozenset(unit.index for unit in BOARD.units if "_ss_" in unit.id)
 FIRST_ATTACK = ("sturmovik", "operation_uranus", "sleighride", "fuhrer_s_firemen")
-"""Cards that hold for a whole round, whoever wins (§7.5.5b)."""
+"""Cards that hold for a whole round, whoever wins (§7.5.5b, clarification_axis_50)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +317,10 @@ def opens_stand(used: Sequence[Card]) -> bool:
 
 
 def closes_stand(c: Clash, used: Sequence[Card]) -> bool:
-    """Does a card take the No Retreat option away: *Konev*; *Dora*, unless there is a Trench?"""
+    """Does a card take the No Retreat option away: *Konev*; *Dora*, unless there is a Trench?
+
+    clarification_axis_13: the Trench still counts.
+    """
     return any(
         not (effect.says.get("unless") == "trench" and _trench(c))
         for effect in _effects(used, "forbid_no_retreat")
@@ -331,6 +334,7 @@ class ExtraLoss:
     card: int
     side: int
     chooser: int
+    """Who says which unit loses it (clarification_soviet_24)."""
     units: tuple[int, ...]
     """Who may lose it."""
 
@@ -369,14 +373,14 @@ def forbids_blitz(used: Sequence[Card]) -> bool:
 def exploitation(used: Sequence[Card]) -> tuple[int, bool]:
     """Hexes more for who exploits by this combat's marker, and whether terrain is ignored.
 
-    Also for units next to the marker that did not attack (card clarification Axis 9).
+    Also for units next to the marker that did not attack (clarification_axis_09).
     """
     more = sum(_number(effect, "hexes") for effect in _effects(used, "exploitation_bonus"))
     return more, any(True for _ in _effects(used, "exploitation_ignore_terrain"))
 
 
 def revives(c: Clash, used: Sequence[Card], lost: Sequence[int]) -> list[int]:
-    """German SCUs that *Kampfgruppe* may bring back with one step (clarification Axis 11).
+    """German SCUs that *Kampfgruppe* may bring back with one step (clarification_axis_11).
 
     `lost`: units eliminated in this combat. Only where no SCU step of the defenders is left.
     """

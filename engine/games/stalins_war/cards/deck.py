@@ -24,7 +24,7 @@ OPEN_PILES = tuple(pile for pile in PILES if pile.split(".")[0] not in ("draw", 
 
 
 def lay_out(t: T) -> None:
-    """The piles at the start, nothing shuffled (§4.3.1, §4.3.2, §4.3.3, §23.1.2)."""
+    """The piles at the start, not shuffled (§2.3.1, §4.3.1, §4.3.2, §4.3.3, §7.1.2, §23.1.2)."""
     for name in PILES:
         t.pile(name)
     for card in BOARD.cards:

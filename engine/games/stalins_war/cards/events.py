@@ -59,8 +59,8 @@ MASKIROVKA = 6
 def caught(s: StalinsWar, d: Occupancy) -> list[int]:
     """Hexes with a Soviet unit that advanced or exploited in the round just before.
 
-    Those that the Axis may attack at all, with an Axis unit next to them (clarification Axis 33:
-    one of them is enough).
+    Those that the Axis may attack at all, with an Axis unit next to them: one of them
+    is enough (clarification_axis_33).
     """
     found = []
     for place in members(d.present[SOVIET] & ~restricted(s)):
@@ -172,8 +172,7 @@ def _empty(s: StalinsWar, d: Occupancy) -> int:
 def drop_hexes(s: StalinsWar, d: Occupancy) -> list[int]:
     """Where *Airborne Corps* puts its partisan: in any clear hex without units.
 
-    The other limits of 16.1 do not hold, but that of six on the map does (clarification Soviet
-    20).
+    The other limits of 16.1 do not hold, but that of six on the map does (clarification_soviet_20).
     """
     if works.partisans_left(s) <= 0:
         return []
@@ -191,7 +190,7 @@ def uprising_hexes(s: StalinsWar, d: Occupancy) -> list[int]:
 
 
 def landings(s: StalinsWar, d: Occupancy) -> list[int]:
-    """Where the Maritime Army lands (§7.5.4, clarification Soviet 10, ruling sw-24).
+    """Where the Maritime Army lands (§7.5.4, clarification_soviet_10, ruling sw-24).
 
     From a friendly port of the Black Sea to a coastal hex without a unit; in June 1941 not in
     Romania (§4.4.4, ruling sw-15).
@@ -296,7 +295,7 @@ def steppe_fox_hexes(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
 def masked_ends(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
     """Where *Maskirovka* takes a unit in full supply: six hexes past zones, to full supply.
 
-    No OPS are paid for leaving a zone; stacking holds at the end (clarification Soviet 48).
+    No OPS are paid for leaving a zone; stacking holds at the end (clarification_soviet_48).
     """
     it = BOARD.units[unit]
     if it.side != SOVIET or s.supply[unit] != FULL or not face(s, unit).move:

@@ -177,7 +177,7 @@ class CardSourceRecord(Loose):
 
 
 class CardRecord(Loose):
-    """A Strategy Card."""
+    """A Strategy Card; its units by id (clarification_axis_26, clarification_soviet_03)."""
 
     id: str
     side: SheetSide

@@ -138,7 +138,7 @@ def _wide(origin: int, hex_: int) -> bool:
 
 
 def why_no_exploit(s: StalinsWar, unit: int) -> Why | None:
-    """Why a unit may not exploit in this round; None if it may (§12.1)."""
+    """Why a unit may not exploit in this round; None if it may (§12.1.1, §12.1.4, §13.3.7)."""
     it, place = BOARD.units[unit], s.place[unit]
     if not on_map(s, unit) or it.side != s.side:
         return Why("It is not yours to move.", "12.1.1")
@@ -195,7 +195,7 @@ def halts(s: StalinsWar, side: int, ignore_terrain: bool = False) -> int:
 def exploits(
     s: StalinsWar, d: Occupancy, unit: int, bonus: int = 0, ignore_terrain: bool = False
 ) -> Reach | None:
-    """All that a unit can reach by exploitation, past enemy zones; None when it may not."""
+    """All that a unit can reach by exploitation, past enemy zones (§12.2.4); None if it may not."""
     if why_no_exploit(s, unit):
         return None
     it = BOARD.units[unit]

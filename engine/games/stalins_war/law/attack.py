@@ -36,7 +36,7 @@ from engine.games.stalins_war.state import (
 )
 
 ZHUKOV_HEXES = 2
-"""Card clarification Soviet 9."""
+"""clarification_soviet_09."""
 
 _GROUND = BOARD.ground
 _NAMES = {"nordlicht": "Nordlicht", "taifun": "Taifun", "blau": "Blau"}
@@ -173,7 +173,7 @@ def needs_zhukov(s: StalinsWar, units: Sequence[int]) -> bool:
 
 
 def joiners(s: StalinsWar, d: Occupancy, target: int, units: Sequence[int] = ()) -> list[int]:
-    """Units that may be named next in an attack on a hex.
+    """Units that may be named next in an attack on a hex: of a hex not all need fight (§11.1.5).
 
     A unit without armour from a further hex may be named as long as somebody there can
     still bring armour, so every list that is offered can be completed.

@@ -222,6 +222,7 @@ def _attacker_shifts(
             found.append(("paulus", shift["paulus"]))
     else:
         if turn(s).winter_1942 and any(unit.type == SHOCK for unit in pieces(units)):
+            # Winter Uniforms do not help against these (clarification_axis_19)
             found.append(("shock_army_winter_1942", shift["shock_army_winter_1942"]))
         if mobile(s, defending):
             found.append(("german_mobile_defense", shift["german_mobile_defense_soviet"]))

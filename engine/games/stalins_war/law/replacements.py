@@ -185,7 +185,7 @@ def comes_now(s: StalinsWar, side: int) -> int:
 
 
 def hand_size(s: StalinsWar, d: Occupancy, side: int) -> int:
-    """Cards that a side draws up to: 6, oil, events, then the limits (§7.6.1, §17.1; sw-10)."""
+    """Cards that a side draws up to: 6, oil, events, then the limits (§7.6.1, §17.1.1, sw-10)."""
     oil, now = oil_counts(s, d, side), turn(s)
     if side == AXIS:
         by_oil = -1 if oil == 0 else 1 if oil >= 3 else 0  # §17.1.4, §17.1.5

@@ -15,7 +15,7 @@ UNITS, LARGE = 4, 1
 
 def why_over(s: StalinsWar, units: Sequence[Unit], place: int) -> Why | None:
     """Why units of one side may not stay in a hex together; None if they may."""
-    counted = [unit for unit in units if unit.stacks]  # §9.1.3
+    counted = [unit for unit in units if unit.stacks]  # §9.1.3, §16.4.4
     if len(counted) > UNITS:
         return Why("A hex holds four units.", "9.1.1")
     if sum(unit.lcu for unit in counted) > LARGE:

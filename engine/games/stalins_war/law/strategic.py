@@ -281,7 +281,7 @@ def why_not_sea(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | Non
 def refuges(s: StalinsWar, unit: int) -> int:
     """Mask of the ports to which *Naval Evacuation* takes an Axis LCU (§10.2.7).
 
-    Friendly ports of the same sea that lie farther west.
+    Friendly ports of the same sea that lie farther west (clarification_axis_54).
     """
     it, place = BOARD.units[unit], s.place[unit]
     if it.side != AXIS or not it.lcu or not on_map(s, unit) or place in s.festungs:

@@ -107,7 +107,7 @@ class Naming(Choice, kw_only=True, tag="sw.name_points"):
 
 
 class Rebuilding(Choice, kw_only=True, tag="sw.rebuild"):
-    """A side spends its Replacement Points step by step (§14.1)."""
+    """A side spends its Replacement Points step by step (§14.1.1)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         points = [
