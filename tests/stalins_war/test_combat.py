@@ -413,7 +413,7 @@ def test_stalin_alone_defends_with_one() -> None:
 
 
 def test_the_order_of_losses() -> None:
-    """11.1.8, 11.3.1, 11.3.2, 11.3.3: no second step before each has lost one; armour first in attack."""
+    """11.1.8, 11.3.1, 11.3.2, 11.3.3: each loses one before any loses two; armour first."""
     s, _ = table({"ge_4th_army": "2025", "ge_46_pz_corps": "2025", "ge_43_corps": "2025"})
     army, panzer, corps = units("ge_4th_army", "ge_46_pz_corps", "ge_43_corps")
     mine = (army, panzer, corps)
