@@ -411,3 +411,17 @@ def test_armor_is_broken_up_for_oil() -> None:
     g.submit("soviet", "scrap rus_mech_1")
     assert int(look(g, "points.russian_armor")) > before
     assert places(g, "rus_mech_1") == ["pool_soviet"]
+
+
+def test_what_is_owed_is_told_before_movement_ends() -> None:
+    """10.1, 10.2: the preview of `end movement` names each hex with its best odds; that of an
+    attack has factors, modifiers and what each table gives"""
+    board = (*EMPTY, *PANZERS, "put rus_inf_18 0819")
+    g = game(*board, "at 2 axis movement")
+    (line,) = g.preview("end movement").lines
+    assert line.startswith("0819: up to 5-1 by")
+    g = game(*board, "at 2 axis combat")
+    lines = g.preview("attack 0819 with ger_pz_14 ger_pz_24 ger_pz_48").lines
+    assert lines[0] == "27 against 5: 5-1"
+    assert lines[1] == "Die: armor attacking +1; +1 in all"
+    assert [text.split(":")[0] for text in lines[2:]] == ["Combat", "Blitzkrieg"]

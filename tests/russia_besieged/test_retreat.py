@@ -6,7 +6,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET
 from engine.games.russia_besieged.law import retreat
 from engine.games.russia_besieged.state import bodies, occupancy, zoc
-from tests.russia_besieged.table import at, ids, table, unit
+from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_movement import rule, scattered
 
 G = BOARD.ground
@@ -78,3 +78,36 @@ def test_routes_keep_the_bars_and_offer_is_no_reason(seed: int) -> None:
                 for hex_ in route:
                     assert not bodies(d, 1 - side) >> hex_ & 1
                     assert not zoc(d, 1 - side) >> hex_ & 1 or bodies(d, side) >> hex_ & 1
+
+
+def test_an_ally_may_go_home() -> None:
+    """25.4: toward its capital or into its country, whatever the priorities say; Germans not"""
+    start, capital = at("2920"), city("bucharest")
+    far, rumania = G.grid.distance, G.countries["rumania"]
+    for name in ("rum_inf_6", "ger_inf_1"):
+        s, d = table({name: "2920"}, side="soviet")
+        found = retreat.ways(s, d, unit(name), start, 2, 2)
+        assert (retreat.HOME in found) == (name == "rum_inf_6")
+        for route in found.get(retreat.HOME, []):
+            nearer = far(route[-1], capital) < far(start, capital)
+            assert nearer or rumania >> route[-1] & 1
+        assert retreat.usual_way(s, d, unit(name), found) in found
+
+
+def test_past_friends_in_enemy_zones_to_stay_in_supply() -> None:
+    """10.78: only if the usual ways leave it out of supply, or end where no room is"""
+    seen = 0
+    for seed in range(12):
+        s = scattered(seed)
+        d = occupancy(s)
+        for piece in BOARD.pieces:
+            if s.place[piece.index] >= HEXES or piece.side == s.side or not piece.full_zone:
+                continue
+            start = s.place[piece.index]
+            found = retreat.ways(s, d, piece.index, start, 2, 2)
+            for route in found.get(retreat.THROUGH, []):
+                seen += 1
+                zone, mine = zoc(d, s.side), bodies(d, piece.side)
+                inside = [hex_ for hex_ in route if zone >> hex_ & 1]
+                assert inside and all(mine >> hex_ & 1 for hex_ in inside)
+    assert seen

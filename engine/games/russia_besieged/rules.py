@@ -96,6 +96,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "well": WELL_WORDS,
         "nation": NATION_WORDS,
         "account": KINDS,
+        "way": words("usual", "home", "through"),
         "level": words("6-6", "8-7", "10-7"),
         **{word: words(word) for word in ("bat", "guerrilla", "reduced")},
     }
@@ -158,7 +159,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "marshal": "a Field Marshal or partisans when you are attacked; auto: neither",
         "stay": "whether units stay in a major city by one step more; auto: while two are left",
         "losses": "which unit loses a step; auto: what is cheapest to have back",
-        "order": "in which order your units retreat; auto: armies first",
+        "order": "how your units retreat; auto: armies first, to stay in supply",
         "shed": "which unit leaves a hex with too many; auto: what is cheapest to have back",
     }
     glossary = {

@@ -16,7 +16,8 @@ from engine.games.russia_besieged.data.facts import (
     Piece,
 )
 from engine.games.russia_besieged.law.rail import joined
-from engine.games.russia_besieged.law.supply import besieged, fed, passable
+from engine.games.russia_besieged.law.stacking import why_over
+from engine.games.russia_besieged.law.supply import besieged, fed, passable, unlimited
 from engine.games.russia_besieged.state import (
     RussiaBesieged,
     bodies,
@@ -125,6 +126,79 @@ def routes(
     if least == most == 2:
         left = _best(left, lambda r: r[-1] in _GROUND.foot[start])  # 6
     return left
+
+
+USUAL, HOME, THROUGH = "usual", "home", "through"
+"""What the owner may choose: the priorities, toward home (25.4), through enemy zones (10.78)."""
+_HOMES = {RUMANIAN: "rumania", HUNGARIAN: "hungary", FINNISH: "finland"}
+_CAPITALS = {RUMANIAN: "bucharest", HUNGARIAN: "budapest", FINNISH: "helsinki"}
+
+
+def ways(
+    s: RussiaBesieged, d: Occupancy, unit: int, start: int, least: int, most: int
+) -> dict[str, list[Route]]:
+    """The owner's choices for a unit, each with the routes that the attacker then has.
+
+    Empty: the unit is lost (10.73). What offers the same routes is no choice.
+    """
+    found = {USUAL: routes(s, d, unit, start, least, most)}
+    if not found[USUAL]:
+        return {}
+    piece = BOARD.pieces[unit]
+    every = _possible(s, d, piece, start, range(least, most + 1))
+    if home := [route for route in every if _homeward(piece, start, route[-1])]:
+        found[HOME] = home
+    if through := _through(s, d, piece, start, every, found[USUAL]):
+        found[THROUGH] = through
+    return {
+        name: listed
+        for name, listed in found.items()
+        if name == USUAL or set(listed) != set(found[USUAL])
+    }
+
+
+def _homeward(piece: Piece, start: int, end: int) -> bool:
+    """25.4: does a retreat end in the home country, or nearer to the capital?"""
+    if piece.nation not in _HOMES:
+        return False
+    capital = _GROUND.cities[_GROUND.city_index[_CAPITALS[piece.nation]]].place
+    nearer = _GROUND.grid.distance(end, capital) < _GROUND.grid.distance(start, capital)
+    return nearer or bool(_COUNTRIES[_HOMES[piece.nation]] >> end & 1)
+
+
+def _through(
+    s: RussiaBesieged,
+    d: Occupancy,
+    piece: Piece,
+    start: int,
+    every: Sequence[Route],
+    usual: Sequence[Route],
+) -> list[Route]:
+    """10.78: past friends in enemy zones, to stay in supply or out of a hex that is full."""
+    zone = zoc(d, enemy(piece.side))
+    past = [route for route in every if any(zone >> hex_ & 1 for hex_ in route)]
+    supplied = unlimited(s, d, piece.nation)
+    kept = [route for route in past if supplied >> route[-1] & 1]
+    if kept and not any(supplied >> route[-1] & 1 for route in usual):
+        return kept
+    if all(_full(d, piece, route[-1]) for route in usual):
+        return [route for route in past if not _full(d, piece, route[-1])]
+    return []
+
+
+def _full(d: Occupancy, piece: Piece, hex_: int) -> bool:
+    return why_over([*mates(d, piece.side, hex_), piece], hex_) is not None
+
+
+def usual_way(s: RussiaBesieged, d: Occupancy, unit: int, open_: dict[str, list[Route]]) -> str:
+    """The choice that is made without asking: to stay in supply, else what costs no step."""
+    supplied = unlimited(s, d, BOARD.pieces[unit].nation)
+    if any(supplied >> route[-1] & 1 for route in open_[USUAL]):
+        return USUAL
+    for name in (HOME, THROUGH):
+        if any(supplied >> route[-1] & 1 for route in open_.get(name, ())):
+            return name
+    return USUAL
 
 
 def _best(left: Sequence[Route], cost: Callable[[Route], int]) -> list[Route]:

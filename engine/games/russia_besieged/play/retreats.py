@@ -54,19 +54,31 @@ class Retreats(Proc, kw_only=True, tag="rb.retreats"):
     def next(self, t: T) -> Outcome:
         if isinstance(self.ret, list):
             self.units = [int(unit) for unit in self.ret]
+        way = self.ret if isinstance(self.ret, str) else ""
         self.ret = None
         while self.units:
             unit = self.units[0]
-            if retreat.routes(t.s, t.d, unit, self.start, self.least, self.most):
-                choice = Retreat(
-                    side=SIDES[t.s.side],
+            open_ = retreat.ways(t.s, t.d, unit, self.start, self.least, self.most)
+            if len(open_) > 1 and not way:
+                choice = Way(
+                    side=self.side,
                     unit=unit,
                     start=self.start,
                     least=self.least,
                     most=self.most,
                 )
+                return Call(choice, then="next")
+            if open_:
+                goes = Retreat(
+                    side=SIDES[t.s.side],
+                    unit=unit,
+                    start=self.start,
+                    least=self.least,
+                    most=self.most,
+                    way=way,
+                )
                 self.units, self.went = self.units[1:], [*self.went, unit]
-                return Call(choice, then="pay")
+                return Call(goes, then="pay")
             eliminate(t, unit, "eliminated, no retreat", "10.73")
             self.units = self.units[1:]
             if t.pos.winners is not None:
@@ -125,6 +137,41 @@ class Order(Choice, kw_only=True, tag="rb.order"):
         )
 
 
+class Way(Choice, kw_only=True, tag="rb.way"):
+    """The owner may send a unit home, or past friends in enemy zones (10.78, 25.4)."""
+
+    unit: int
+    start: int
+    least: int
+    most: int
+    POLICY: ClassVar[str] = "order"
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        name = BOARD.pieces[self.unit].name
+        return f"{name} retreats: by the usual priorities, or your own way?", "10.78"
+
+    def ways(self, t: T) -> dict[str, list[retreat.Route]]:
+        """The choices that there are."""
+        span = (self.unit, self.start, self.least, self.most)
+        return t.once(("ways", *span), retreat.ways, t.s, t.d, *span)
+
+    def default(self, t: T) -> str:
+        if side_of(self.side) == t.s.side:
+            return ""
+        return f"go {retreat.usual_way(t.s, t.d, self.unit, self.ways(t))}"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def why_not(_: Picks, way: Value) -> Why | None:
+            if way in self.ways(t):
+                return None
+            if way == retreat.HOME:
+                return Why("Only allies of the Axis may always go home.", "25.4")
+            return Why("The usual way keeps it in supply and finds room.", "10.78")
+
+        slot = Slot("way", "way", lambda _: list(self.ways(t)), why_not=why_not, rule="10.78")
+        return (Verb("go", Done, (slot,), rule="10.78", hint="Then the enemy picks the hexes."),)
+
+
 class Retreat(Choice, kw_only=True, tag="rb.retreat"):
     """The attacker picks the way of a unit (10.7)."""
 
@@ -132,6 +179,8 @@ class Retreat(Choice, kw_only=True, tag="rb.retreat"):
     start: int
     least: int
     most: int
+    way: str = ""
+    """What its owner has chosen (10.78, 25.4)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         name = BOARD.pieces[self.unit].name
@@ -139,11 +188,9 @@ class Retreat(Choice, kw_only=True, tag="rb.retreat"):
 
     def routes(self, t: T) -> list[retreat.Route]:
         """The ways that the priorities leave."""
-        key = ("routes", self.unit, self.start, self.least, self.most)
-        return t.d.once(
-            key,
-            lambda: retreat.routes(t.s, t.d, self.unit, self.start, self.least, self.most),
-        )
+        span = (self.unit, self.start, self.least, self.most)
+        found = t.once(("ways", *span), retreat.ways, t.s, t.d, *span)
+        return found[self.way or retreat.USUAL]
 
     def verbs(self, t: T) -> Sequence[Verb]:
         def onward(picks: Picks) -> Collection[Value]:
@@ -196,4 +243,4 @@ def fall_back(t: T, unit: int, path: Sequence[int]) -> None:
         take_city(t, city, it.side, "4.1")
 
 
-FRAMES: tuple[type[Frame], ...] = (Retreats, Order, Retreat)
+FRAMES: tuple[type[Frame], ...] = (Retreats, Order, Way, Retreat)
