@@ -22,6 +22,7 @@ from engine.core.errors import (
     quoted,
 )
 from engine.core.frames import Choice
+from engine.core.groups import Line, grouped, instead
 from engine.core.lexicon import fold
 from engine.core.orders import Completions, Item
 from engine.core.overlay import Overlay
@@ -160,7 +161,9 @@ class Game:
         ['place 1inf 0103', 'place 1inf 0104']
         """
         self._known(side)
-        return orders.complete(self.table, side, self.offers(side), text)
+        found = orders.complete(self.table, side, self.offers(side), text)
+        group = not found.complete and self._is_group(side, text)
+        return msgspec.structs.replace(found, complete=True) if group else found
 
     def whole(self, side: str, text: str) -> bool:
         """Is this a whole legal order of a side that is asked?
@@ -169,7 +172,18 @@ class Game:
         (True, False)
         """
         self._known(side)
-        return orders.is_order(self.table, side, self.offers(side), text)
+        whole = orders.is_order(self.table, side, self.offers(side), text)
+        return whole or self._is_group(side, text)
+
+    def _is_group(self, side: str, text: str) -> bool:
+        """Would the orders of several units be accepted? Tried on a copy, up to its first door."""
+        if not grouped(self.table, side, self.offers(side), text):
+            return False
+        try:
+            load_game(self.table.rules, self.dump()).submit(side, text)
+        except OrderError:
+            return False
+        return True
 
     def view(self, side: str | None) -> View:
         """What a side (None: a spectator) may see.
@@ -442,14 +456,16 @@ class Game:
         ran: list[str] = []
         hasty: Unfinished | None = None
         deciding = [choice.side for _, choice in waiting]
-        for number, words in enumerate(lines):
-            lane = _asked_of(side, waiting, None if number else pending)
+        todo = [Line(number, words, first=not number) for number, words in enumerate(lines)]
+        while todo:
+            now = todo.pop(0)
+            lane = _asked_of(side, waiting, pending if now.first else None)
             try:
-                verb, picks = self._read(side, words, lane, first=not number)
+                verb, picks = self._read(side, now.words, lane, first=now.first)
             except OrderError as error:
-                if len(lines) > 1:
-                    error.lines = tuple(map(" ".join, lines[: number + 1]))
-                raise
+                verbs = runner.offers(t, lane) if lane else ()
+                todo[:0] = instead(t, side, verbs, now, lines, error)
+                continue
             assert lane is not None
             hasty = hasty or (orders.hasty(verb, runner.offers(t, lane)) if ask else None)
             asked = {id(choice): choice.side for _, choice in waiting}
@@ -459,18 +475,17 @@ class Game:
             pos.revision += 1
             pos.last = side
             pos.chain = dice.link(t.secret, pos.chain, side, line, t.cause)
-            now = self._asking()
-            for other, choice in now:  # new ids for the questions answered or changed
+            waiting = self._asking()
+            for other, choice in waiting:  # new ids for the questions answered or changed
                 if other is lane or asked.get(id(choice)) != choice.side:
                     other.ask = pos.chain[:8]
                 if choice.side not in deciding:
                     t.passes()
-            waiting = now
             if t.doors or pos.winners is not None:
                 break
         if hasty:
             raise hasty
-        return ran, [" ".join(rest) for rest in lines[len(ran) :]]
+        return ran, [" ".join(rest.words) for rest in todo]
 
     def _read(
         self, side: str, words: list[str], lane: Lane | None, *, first: bool

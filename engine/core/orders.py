@@ -81,7 +81,7 @@ def words_of(row: str) -> list[str]:
 
 def read(t: T, side: str, verbs: Sequence[Verb], words: list[str]) -> tuple[Verb, Picks]:
     """The order that `words` give. Malformed, Illegal or Ambiguous when they give none."""
-    words = _meant(t, verbs, words)
+    words = meant(t, verbs, words)
     verb = _verb(t, verbs, words)
     if verb.blocked:
         raise Illegal(verb.blocked.text, verb.blocked.rule)
@@ -103,7 +103,7 @@ def _verb(t: T, verbs: Sequence[Verb], words: list[str]) -> Verb:
     raise Illegal(f"`{known}` can't be ordered now. {_now(verbs)}", t.rules.verbs.get(known, ""))
 
 
-def _meant(t: T, verbs: Sequence[Verb], words: list[str]) -> list[str]:
+def meant(t: T, verbs: Sequence[Verb], words: list[str]) -> list[str]:
     """The words, a synonym at their head replaced by the verb that it stands for now."""
     if len(words) > 1 and words[0] in _COMMANDS and words[0] not in t.rules.verb_sizes:
         words = words[1:]
@@ -122,7 +122,7 @@ _COMMANDS = ("order", "orders", "choose")
 
 def known_verb(t: T, words: list[str]) -> str:
     """The verb of this game that a line begins with, whether it is open now or not."""
-    line = " ".join(_meant(t, (), words)) + " "
+    line = " ".join(meant(t, (), words)) + " "
     for name in t.rules.verbs:
         if line.startswith(name + " "):
             return name
@@ -383,7 +383,7 @@ def complete(t: T, side: str, verbs: Sequence[Verb], text: str) -> Completions:
     done = words[: len(words) - 1] if typing else words
     begun = " ".join(words)
     said = _stood_for(t, begun) if typing or " ".join(done) not in t.rules.verbs else ()
-    done = _meant(t, verbs, done)
+    done = meant(t, verbs, done)
     items: list[Item] = []
     hint = "Which order?"
     for verb in verbs:
