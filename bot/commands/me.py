@@ -23,9 +23,9 @@ from bot.words import limits
 from bot.words.refusal import Refusal
 
 NOTICES: dict[Notice, str] = {
-    "channel": msgid("In the channel of the game, at once"),
-    "message": msgid("By direct message, at once"),
-    "digest": msgid("Once a day, in one direct message"),
+    "channel": msgid("in the channel of the game, at once"),
+    "message": msgid("by direct message, at once"),
+    "digest": msgid("once a day, in one direct message"),
 }
 
 
@@ -118,13 +118,7 @@ class Me(
 
     def _words(self, person: Person) -> str:
         rows = [phrase("You are called: {how}.", how=phrase(NOTICES[person.notice]))]
-        rows.append(
-            phrase(
-                "Your time zone: {zone}; it is <t:{now}:t> for your Discord.",
-                zone=person.zone,
-                now=int(self.desk.now()),
-            )
-        )
+        rows.append(phrase("Your time zone: {zone}.", zone=person.zone))
         if person.quiet[0] != person.quiet[1]:
             rows.append(
                 phrase(

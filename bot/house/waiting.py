@@ -7,10 +7,10 @@ from bot.house.watch import Claim, Watch
 from bot.words.texts import listed, name
 
 NAMES = {
-    "none": msgid("No clock"),
-    "fast": msgid("Fast: 24 h, and 4 h for each move, up to 72 h"),
-    "normal": msgid("Normal: 72 h, and 12 h for each move, up to 120 h"),
-    "slow": msgid("Slow: 72 h, and 36 h for each move, up to 240 h"),
+    "none": msgid("no clock"),
+    "fast": msgid("fast (24 h, and 4 h for each move, up to 72 h)"),
+    "normal": msgid("normal (72 h, and 12 h for each move, up to 120 h)"),
+    "slow": msgid("slow (72 h, and 36 h for each move, up to 240 h)"),
 }
 """Of the clocks that are offered; people may also set their own."""
 
