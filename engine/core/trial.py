@@ -13,6 +13,7 @@ from engine.core import orders, standing
 from engine.core.entries import AnyEntry, Ordered, readable
 from engine.core.errors import Malformed, OrderError
 from engine.core.game import Game
+from engine.core.groups import grouped
 from engine.core.rules import Preview
 from engine.core.table import Table
 from engine.core.verbs import Why
@@ -42,7 +43,8 @@ class Tried:
 
     `error` says why it would be refused, `stop` what happens in it or right after it that
     cannot be taken back. `entries` is what its side would read of it until then; `odds` what it
-    would mean, from public facts; `left` the orders that it would leave undone.
+    would mean, from public facts; `left` the orders that it would leave undone. An order for
+    several units stays as it was read; `behind` are those of its units behind a stop.
     """
 
     line: str
@@ -51,6 +53,7 @@ class Tried:
     stop: Stop | None = None
     entries: tuple[AnyEntry, ...] = ()
     left: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,7 @@ def trial(game: Game, side: str, text: str) -> Trial:
     owed = [verb.blocked for verb in copy.offers(side) if verb.ends and verb.blocked]
     return Trial(
         lines=tuple(found),
-        left=tuple(" ".join(words) for words in lines[len(found) :]),
+        left=(*found[-1].behind, *(" ".join(words) for words in lines[len(found) :])),
         view=copy.view(None),
         asked=asked[0] if asked else "",
         owed=tuple(dict.fromkeys(owed)),
@@ -138,6 +141,8 @@ def trial(game: Game, side: str, text: str) -> Trial:
 def _tried(copy: Game, side: str, words: list[str]) -> Tried:
     line, table = " ".join(words), copy.table
     odds, left = copy.preview(line), _left(copy, side, words)
+    group = grouped(table, side, copy.offers(side), line)
+    behind: tuple[str, ...] = ()
     try:
         receipt = copy.submit(side, line)
     except OrderError as error:
@@ -146,12 +151,12 @@ def _tried(copy: Game, side: str, words: list[str]) -> Tried:
         stop: Stop | None = shut.stop
         entries = readable(table.log, side)
         own = [e.line for e in entries if isinstance(e, Ordered) and e.side == side and not e.auto]
-        line = own[-1] if own else line
+        line = own[-1] if own and not group else line
     else:
         stop = Stop.PASSED if receipt.door else None
         entries = readable(receipt.entries, side)
-        [line] = receipt.ran
-    return Tried(line, odds, None, stop, tuple(entries), left)
+        line, behind = line if group else receipt.ran[0], receipt.left
+    return Tried(line, odds, None, stop, tuple(entries), left, behind)
 
 
 def _left(copy: Game, side: str, words: list[str]) -> tuple[str, ...]:

@@ -4,7 +4,9 @@ import pytest
 
 import engine
 from engine import Game
+from engine.core.entries import Moved
 from engine.core.errors import Malformed, OrderError
+from engine.core.trial import Stop
 from tests.core.play import moving
 from tests.iron_blood import table as iron_blood
 from tests.no_retreat import table as no_retreat
@@ -172,3 +174,23 @@ def test_a_group_in_a_game_that_asks_nobody_of_that_side_is_out_of_turn() -> Non
         game.submit("soviet", "move west west 1608")
     with pytest.raises(Malformed, match="one word too many"):
         game.submit("axis", "end movement 1pz 4")
+
+
+def test_a_group_is_tried_out_as_one_line() -> None:
+    game = front()
+    found = engine.trial(game, "axis", "move 1pz 4 to 1608\nmove 2pz 1611")
+    assert found.good and [line.line for line in found.lines] == [
+        "move 1pz 4 to 1608",
+        "move pz_2 1611",
+    ]
+    moved = [entry.unit for entry in found.lines[0].entries if isinstance(entry, Moved)]
+    assert moved == ["pz_1", "army_4"] and found.left == ()
+    bad = engine.trial(game, "axis", "move 1pz 4 2112")
+    assert not bad.good and bad.lines[0].error and bad.lines[0].error.word == "1pz"
+
+
+def test_a_group_that_comes_to_a_die_is_tried_up_to_it() -> None:
+    found = engine.trial(columns(), "axis", "move 1inf 2inf to 0505\nend movement")
+    [line] = found.lines
+    assert (line.line, line.stop) == ("move 1inf 2inf to 0505", Stop.DIE)
+    assert found.left == ("end movement",)
