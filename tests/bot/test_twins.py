@@ -61,6 +61,14 @@ class Twin:
         answer = await self.world.slash(who, "order", line=line)
         assert answer.response.content.startswith("Done"), answer.response.content
 
+    async def tries(self, side: str, line: str) -> None:
+        """What somebody else learns by trying an order out."""
+        table = await self.world.table()
+        [who] = [p for p in self.people() if p.id == table.seats[side]]
+        answer = await self.world.slash(who, "try", line=line)
+        for message in filter(None, [answer.response, *answer.followups]):
+            await self.note(f"{who.name} try", message)
+
     def people(self) -> list[Any]:
         return [self.world.anna, self.world.boris, self.world.clara]
 
@@ -212,6 +220,8 @@ async def lived(
                     stays = tells(game, side, line, f"o{number}") == plain
                     if not stays:
                         await twin.secretly(f"disarm {card_of(arm)}")
+                if side != secretive and not number % 4:
+                    await twin.tries(side, line)
                 await twin.order(number, side, line)
                 if stays and card_of(arm):
                     left = table.open and game.complete(secretive, "disarm ").items
@@ -250,7 +260,7 @@ async def test_nobody_can_tell_whether_cards_were_armed(
         (tmp_path / name).mkdir()
     plain = await lived(tmp_path / "plain", game_id, secretive, heard, secret=False)
     secret = await lived(tmp_path / "secret", game_id, secretive, heard, secret=True)
-    assert len(plain) > 100
+    assert len(plain) > 100 and any("Tried, not played" in one for one in plain)
     for one, other in zip(plain, secret, strict=False):
         assert one == other
     assert len(plain) == len(secret)
