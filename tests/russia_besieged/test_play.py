@@ -425,3 +425,14 @@ def test_what_is_owed_is_told_before_movement_ends() -> None:
     assert lines[0] == "27 against 5: 5-1"
     assert lines[1] == "Die: armor attacking +1; +1 in all"
     assert [text.split(":")[0] for text in lines[2:]] == ["Combat", "Blitzkrieg"]
+
+
+def test_finland_leaves_the_war() -> None:
+    """26.1, 26.12, 26.13, 26.15, 25.3: others in Finland come again a turn later, elsewhere"""
+    board = (*EMPTY, "put fin_inf_7 0209", "put ger_inf_1 0218", "put ita_inf_3 0540")
+    g = game(*board, "at 21 axis weather")
+    while "withdrawn" in prompt(g):
+        g.submit("axis", g.complete("axis", "withdraw ").items[0].value)
+    assert places(g, "fin_inf_7", "ger_inf_1") == ["removed", "withdrawn_axis"]
+    g = game(*board, "mark leningrad control axis", "at 21 axis weather")
+    assert places(g, "fin_inf_7", "ger_inf_1") == ["0209", "0218"]

@@ -24,6 +24,7 @@ from engine.games.russia_besieged.data.facts import (
     SURRENDERED,
     WAITING,
     WEC,
+    WITHDRAWN,
 )
 from engine.games.russia_besieged.law import rail, victory
 from engine.games.russia_besieged.law.control import takes
@@ -302,9 +303,23 @@ def ally_leaves(t: T, nation: int, rule: str) -> None:
     say(t, f"{names.get(nation, 'Italy')} leaves the war.", rule)
     if nation == RUMANIAN:
         s.triggers[RUMANIA] = s.turn
+    if nation == FINNISH:
+        _leave_finland(t)
     for piece in BOARD.pieces:
         if piece.nation == nation and s.place[piece.index] != REMOVED:
             set_place(t, piece.index, REMOVED)
+
+
+def _leave_finland(t: T) -> None:
+    """26.15: other Axis units there are taken off and come again in the next turn."""
+    finland = _GROUND.countries["finland"]
+    for piece in BOARD.pieces:
+        place = t.s.place[piece.index]
+        other = piece.side == AXIS and piece.nation != FINNISH
+        if other and place < HEXES and finland >> place & 1:
+            set_place(t, piece.index, WITHDRAWN[AXIS])
+            t.note(Lost(unit=piece.id, place=IDS[place], how="taken out of Finland", rule="26.15"))
+            t.s.late = [*t.s.late, [piece.index, t.s.turn + 1, -1]]
 
 
 # points -----------------------------------------------------------------------

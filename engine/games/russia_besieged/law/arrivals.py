@@ -66,7 +66,7 @@ def available(s: RussiaBesieged, number: int) -> bool:
         called = which >= 0 and 0 < s.triggers[which] < s.turn
         return called and s.turn >= piece.since
     if piece.arrival is None:
-        return piece.type == AIRCRAFT  # 11.16: it comes back
+        return True  # 11.16, 26.15: it comes back
     return (piece.arrival.turn, piece.arrival.impulse) <= (s.turn, s.impulse)
 
 

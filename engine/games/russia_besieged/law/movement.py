@@ -16,6 +16,7 @@ from engine.games.russia_besieged.data.facts import (
     FOREST,
     HEXES,
     HUNGARIAN,
+    ITALIAN,
     MINOR_MECHANIZED,
     MOUNTAIN,
     MOUNTAIN_INFANTRY,
@@ -147,6 +148,10 @@ def barred(s: RussiaBesieged, piece: Piece) -> list[tuple[int, Why]]:
         found.append((~_rows(last), Why(f"Finns do not go south of hex row {last:02}.", "25.2")))
         if finland_neutral(s):
             found.append((_COUNTRIES["russia"], Why("Finland is still neutral.", "24.13")))
+    if piece.nation in (RUMANIAN, HUNGARIAN, ITALIAN):
+        found.append((_COUNTRIES["finland"], Why(f"{piece.name} does not go to Finland.", "25.3")))
+    elif piece.side == AXIS and s.surrendered >> FINNISH & 1:
+        found.append((_COUNTRIES["finland"], Why("Finland has left the war.", "26.15")))
     if piece.nation == HUNGARIAN:
         found.append((_COUNTRIES["rumania"], Why("Hungarians do not go into Rumania.", "25.1")))
     if piece.nation == RUMANIAN:

@@ -21,7 +21,7 @@ from engine.games.russia_besieged.data.facts import (
     City,
     Piece,
 )
-from engine.games.russia_besieged.law.movement import allowance, why_bound
+from engine.games.russia_besieged.law.movement import allowance, barred, why_bound
 from engine.games.russia_besieged.state import (
     EVACUATED_BEFORE,
     LANDED,
@@ -156,6 +156,9 @@ def why_no_transport(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> 
     there = _GROUND.city_at[goal]
     if start < 0 or there < 0 or there == start:
         return Why("Transport goes from a port to another.", "8.31")
+    for where, why_barred in barred(s, BOARD.pieces[piece]):
+        if where >> goal & 1:
+            return why_barred
     harbour, end = _GROUND.cities[start], _GROUND.cities[there]
     if harbour.area < 0 or harbour.area != end.area:
         return Why("These are not two ports of one sea.", "8.05")
