@@ -27,6 +27,7 @@ from bot.words import texts
 from bot.words.refusal import Refusal
 from engine import Receipt
 from engine.core.entries import AnyEntry, Ordered, decode, public
+from engine.core.groups import grouped
 from engine.core.orders import split
 from storage import Store, Write
 
@@ -249,7 +250,8 @@ class Games:
         game = table.running()
         lines: Sequence[str] = (text,)
         left: Sequence[str] = ()
-        if len(split(text)) > 1:  # all or none of them: they are tried together first
+        several = len(split(text)) > 1 or grouped(game.table, side, game.offers(side), text)
+        if several:  # all or none of them: they are tried together first
             copy = engine.load(game.dump())
             tried = copy.submit(side, text, cause=cause, pending=pending, ask=ask)
             lines, left, ask = tried.ran, tried.left, False

@@ -291,6 +291,34 @@ async def test_a_list_marks_what_goes_on_and_names_what_it_offers(war: World) ->
             assert game.complete(side, row["value"]).complete != line.endswith(" …"), row
 
 
+async def test_several_units_go_in_one_order_and_are_taken_back_one_by_one(world: World) -> None:
+    await world.begin("no_retreat")
+    side = await world.reach("move")
+    who, game = world.player(side), (await world.table()).running()
+    units = [item.value.split()[-1] for item in game.complete(side, "move ").items]
+    group = next(
+        f"move {one} {other} to {place}"
+        for one in units
+        for other in units
+        if one != other
+        for item in game.complete(side, f"move {one} ").items
+        if game.whole(side, f"move {one} {other} to {(place := item.value.split()[-1])}")
+    )
+    one, other, place = group.split()[1], group.split()[2], group.split()[-1]
+    state, posts = game.dump(), len(world.posts())
+    answer = await world.order(who, group)
+    game = (await world.table()).running()
+    assert game.look([one, "at"]) == game.look([other, "at"]) and place in game.look([one, "at"])
+    assert answer.count("move") >= 2 and len(world.posts()) == posts + 1
+    await world.undo(who)
+    game = (await world.table()).running()
+    assert game.dump() != state and game.look([other, "at"]) != game.look([one, "at"])
+    await world.undo(who)
+    assert (await world.table()).running().dump() == state
+    refused = await world.order(who, f"move {one} nobody to {place}")
+    assert "nobody" in refused and (await world.table()).running().dump() == state
+
+
 async def test_several_lines_in_a_box(war: World) -> None:
     table, side, who = await mover(war)
     shown = await war.slash(who, "orders")
