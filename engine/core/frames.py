@@ -39,7 +39,7 @@ class Frame(
     """The phase that runs while the frame does, for people ("": that of the frame below)."""
 
     def in_phase(self) -> str:
-        """`PHASE`, where it depends on the step."""
+        """Its name now; a frame whose phases have names of their own says which one runs."""
         return self.PHASE
 
     @property

@@ -283,8 +283,8 @@ def log_order(t: T, side: str, verb: Verb, line: str, *, auto: bool = False) -> 
 def phase(t: T) -> str:
     """The phase that runs, for people: that of the topmost frame which names one."""
     for frame in reversed(t.pos.lanes[0].stack if t.pos.lanes else ()):
-        name: str = frame.in_phase()
-        if name:
+        if frame.PHASE:
+            name: str = frame.in_phase()
             return name
     return ""
 

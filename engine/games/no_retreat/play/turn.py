@@ -77,6 +77,8 @@ class PlayerTurn(Proc, kw_only=True, tag="nr.turn"):
 
     STEPS: ClassVar[tuple[str, ...]] = ("begin", *PHASES, "end")
 
+    PHASE: ClassVar[str] = "Player turn"
+
     def in_phase(self) -> str:
         """The phase before the step that comes next."""
         before = self.STEPS.index(self.step) - 1 if self.step in self.STEPS else len(PHASES)
