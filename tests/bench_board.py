@@ -10,6 +10,7 @@ from engine.board.occupancy import Occupancy, Roster, Stand, Zone
 from engine.board.reach import Bars, ground, reach
 from engine.board.supply import supplied, tracing
 from engine.games.russia_besieged.data.schema import load
+from engine.games.russia_besieged.state import new, occupancy
 
 UNITS = 209
 CALLS = 2_000
@@ -59,8 +60,8 @@ def measured() -> Iterator[tuple[str, float, float]]:
     yield "supply over the map", microseconds(lambda: supplied(steps, sources, passable)), 400
     yield "a pick by rank", microseconds(lambda: nth(passable, rng.randrange(900))), 6
     yield "a unit moves", microseconds(lambda: d.after(0, at[0], land[7], Stand(1, 4))), 20
-    anew = microseconds(lambda: Occupancy(roster, at, stands.__getitem__))
-    yield "who stands where, anew", anew, 200
+    start = new(0)
+    yield "who stands where, anew", microseconds(lambda: occupancy(start)), 41
 
 
 if __name__ == "__main__":

@@ -75,24 +75,45 @@ class Occupancy:
 
     def __init__(self, roster: Roster, at: Sequence[int], stand: Callable[[int], Stand]) -> None:
         self._roster, self._memo = roster, {}
-        self.at = {}
-        self._stands: list[Stand] = [_NOWHERE] * len(roster.sides)
+        self.at = units = {}
+        self.present = present = [0] * roster.count
+        self._stands = stands = [_NOWHERE] * len(roster.sides)
         self._factors: dict[int, int] = {}
-        self.present = [0] * roster.count
-        self._emitters = [[0] * roster.count for _ in roster.zones]
+        self._emitters: list[list[int]] | None = None
         self._zones: list[list[int | None]] = [[None] * roster.count for _ in roster.zones]
-        for unit, (place, side) in enumerate(zip(at, roster.sides, strict=True)):
-            if place >= roster.places or side < 0:
-                continue
-            bit, now = 1 << place, stand(unit)
-            self._stands[unit] = now
-            self.at.setdefault(place, []).append(unit)
-            self.present[side] |= bit
-            if now.factor:
-                self._factors[place] = self._factors.get(place, 0) + now.factor
-            for kind, emitters in enumerate(self._emitters):
-                if now.zones >> kind & 1:
-                    emitters[side] |= bit
+        places, sides = roster.places, roster.sides
+        for unit, place in enumerate(at):
+            if place < places and (side := sides[unit]) >= 0:
+                stands[unit] = stand(unit)
+                if place in units:
+                    units[place].append(unit)
+                else:
+                    units[place] = [unit]
+                present[side] |= 1 << place
+
+    def _counted(self) -> list[list[int]]:
+        """Kind -> side -> mask of the places with a unit that has such a zone.
+
+        Counted, with the factors, when first asked for: a stored game is often only looked at.
+        """
+        if self._emitters is None:
+            roster = self._roster
+            alike: list[dict[int, int]] = [{} for _ in range(roster.count)]
+            for place, units in self.at.items():
+                factor = 0
+                for unit in units:
+                    stand, having = self._stands[unit], alike[roster.sides[unit]]
+                    having[stand.zones] = having.get(stand.zones, 0) | 1 << place
+                    factor += stand.factor
+                if factor:
+                    self._factors[place] = factor
+            self._emitters = [[0] * roster.count for _ in roster.zones]
+            for side, having in enumerate(alike):
+                for zones, where in having.items():
+                    for kind, emitters in enumerate(self._emitters):
+                        if zones >> kind & 1:
+                            emitters[side] |= where
+        return self._emitters
 
     def after(self, unit: int, before: int, now: int, stand: Stand) -> "Occupancy":
         """Who stands where once this unit alone went from one place to another, or changed."""
@@ -100,7 +121,7 @@ class Occupancy:
         new = Occupancy.__new__(Occupancy)
         new._roster, new._memo = roster, {}
         new.at, new.present = self.at.copy(), self.present.copy()
-        new._emitters = [sides.copy() for sides in self._emitters]
+        new._emitters = [sides.copy() for sides in self._counted()]
         new._zones = [sides.copy() for sides in self._zones]
         new._factors, new._stands = self._factors.copy(), self._stands.copy()
         if roster.sides[unit] < 0:
@@ -133,7 +154,7 @@ class Occupancy:
             factor += stand.factor
         for side in range(roster.count):
             self.present[side] = self.present[side] & ~bit | present[side]
-            for kind, emitters in enumerate(self._emitters):
+            for kind, emitters in enumerate(self._counted()):
                 now = emitters[side] & ~bit | (bit if zones[side] >> kind & 1 else 0)
                 if now != emitters[side]:
                     emitters[side] = now
@@ -147,16 +168,17 @@ class Occupancy:
         """Mask of the zones of control of a side, worked out when it is first asked for."""
         found = self._zones[kind][side]
         if found is None:
-            found = self._roster.zones[kind].of(self._emitters[kind][side])
+            found = self._roster.zones[kind].of(self._counted()[kind][side])
             self._zones[kind][side] = found
         return found
 
     def emitters(self, side: int, kind: int = 0) -> int:
         """Mask of the places with a unit of the side that has this kind of zone."""
-        return self._emitters[kind][side]
+        return self._counted()[kind][side]
 
     def factor(self, place: int) -> int:
         """The factors of all units on a place."""
+        self._counted()
         return self._factors.get(place, 0)
 
     def units(self, side: int, place: int) -> list[int]:

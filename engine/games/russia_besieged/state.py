@@ -4,7 +4,7 @@ Small, flat and integer: pieces, places and cities are indices of `BOARD`, lists
 piece. Who controls which cities and rails is one number each, in hexadecimal.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -338,25 +338,44 @@ _GUARDS = {ARTILLERY, PARATROOP, POLICE, GARRISON, VOLKSSTURM, DICTATOR, WEC, PA
 
 def stand(s: RussiaBesieged, piece: int) -> Stand:
     """Zone and combat factor of a piece as it stands (4.0); marked pieces have no zone (4.07)."""
+    return _stand(piece, s.step[piece], s.flags[piece] & _STANDING, finland_neutral(s))
+
+
+@cache
+def _stand(piece: int, step: int, flags: int, neutral: bool) -> Stand:
+    """There are few ways to stand, and a position asks for a hundred."""
     it = BOARD.pieces[piece]
-    if not fighter(s, piece):  # partisans of the first stage, and bases with their aircraft
-        return _FIRST_STAGE if it.type == PARTISAN else _BASE
+    if it.type == PARTISAN and not flags & SECOND_STAGE:
+        return Stand(1 << PARTISAN_ZONE)
+    if it.type > PARTISAN:
+        return Stand(1 << OWN_ZONE)  # bases with their aircraft
     kinds = 1 << BODY if it.type in _GUARDS else 1 << BODY | 1 << GUARD
-    if not marker(s, piece):
-        closed = it.side == SOVIET and finland_neutral(s)  # 24.13
-        full = CLOSED_ZONE if closed else FULL_ZONE
+    if not flags & _MARKERS:
+        full = CLOSED_ZONE if it.side == SOVIET and neutral else FULL_ZONE  # 24.13
         kinds |= 1 << (full if it.full_zone else OWN_ZONE)
-    return _stand(kinds, face(s, piece).combat)
+    return Stand(kinds, it.faces[step].combat)
 
 
-_stand = lru_cache(maxsize=None)(Stand)
-"""There are few ways to stand, and a position asks for a hundred."""
-_FIRST_STAGE, _BASE = Stand(1 << PARTISAN_ZONE), Stand(1 << OWN_ZONE)
+_STANDING = SECOND_STAGE | _MARKERS
+"""The flags that count for it."""
+_PLAIN = tuple(
+    tuple(
+        tuple(_stand(piece.index, step, 0, neutral) for step in range(len(piece.faces) or 1))
+        for piece in BOARD.pieces
+    )
+    for neutral in (False, True)
+)
+"""[Finland is neutral][piece][step] -> how it stands without flags."""
 
 
 def occupancy(s: RussiaBesieged) -> Occupancy:
     """Who stands where now; pieces in boxes stand nowhere."""
-    return Occupancy(ROSTER, s.place, lambda piece: stand(s, piece))
+    step, flags, plain = s.step, s.flags, _PLAIN[finland_neutral(s)]
+
+    def standing(piece: int) -> Stand:
+        return stand(s, piece) if flags[piece] & _STANDING else plain[piece][step[piece]]
+
+    return Occupancy(ROSTER, s.place, standing)
 
 
 def zoc(d: Occupancy, side: int) -> int:
