@@ -4,7 +4,10 @@ Set algebra on a whole map costs a fraction of a microsecond; listing members is
 the dear direction, so lists of units are kept beside the masks.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 
 def mask(hexes: Iterable[int]) -> int:
@@ -13,6 +16,11 @@ def mask(hexes: Iterable[int]) -> int:
     for hex_ in hexes:
         found |= 1 << hex_
     return found
+
+
+def union(sets: Iterable[int]) -> int:
+    """The set of all that is in one of these."""
+    return reduce(or_, sets, 0)
 
 
 def members(bits: int) -> list[int]:
@@ -71,28 +79,44 @@ class Steps:
 
     A full rectangle numbered row by row or column by column needs eight shifts
     for all its hexes at once. Gaps in the numbering multiply them, so number
-    the water hexes of a map too. `links[h]` are the places that h leads to;
+    the water hexes of a map too. Links like no others, of areas beside a map of hexes,
+    go by area. `links[h]` are the places that h leads to;
     leave out those across blocked hexsides.
     """
 
-    __slots__ = ("_downs", "_ups")
+    __slots__ = ("_downs", "_hubs", "_odd", "_ups")
 
-    def __init__(self, links: Sequence[Sequence[int]]) -> None:
+    def __init__(self, links: Iterable[Iterable[int]]) -> None:
         sources: dict[int, int] = {}
         for place, others in enumerate(links):
             for other in others:
                 sources[other - place] = sources.get(other - place, 0) | 1 << place
-        self._ups = tuple((by, bits) for by, bits in sorted(sources.items()) if by > 0)
-        self._downs = tuple((-by, bits) for by, bits in sorted(sources.items()) if by < 0)
+        alike = {by: bits for by, bits in sources.items() if bits.bit_count() > _FEW}
+        self._ups = tuple((by, bits) for by, bits in sorted(alike.items()) if by > 0)
+        self._downs = tuple((-by, bits) for by, bits in sorted(alike.items()) if by < 0)
+        odd = sources.keys() - alike.keys()
+        self._hubs = _hubs(
+            (place, place + by) for by in sorted(odd) for place in members(sources[by])
+        )
+        self._odd = union(places for places, _ in self._hubs)
 
     def without(self, links: Iterable[tuple[int, int]]) -> "Steps":
         """The same steps but for these links from a place to another."""
         closed: dict[int, int] = {}
-        for place, other in links:
+        gone = {*links}
+        for place, other in gone:
             closed[other - place] = closed.get(other - place, 0) | 1 << place
         rest = Steps(())
         rest._ups = tuple((by, bits & ~closed.get(by, 0)) for by, bits in self._ups)
         rest._downs = tuple((by, bits & ~closed.get(-by, 0)) for by, bits in self._downs)
+        rest._hubs = _hubs(
+            (a, b)
+            for places, others in self._hubs
+            for a in members(places)
+            for b in members(others)
+            if (a, b) not in gone
+        )
+        rest._odd = self._odd
         return rest
 
     def spread(self, bits: int) -> int:
@@ -102,4 +126,29 @@ class Steps:
             found |= (bits & sources) << by
         for by, sources in self._downs:
             found |= (bits & sources) >> by
+        if bits & self._odd:
+            for places, others in self._hubs:
+                if bits & places:
+                    found |= others
         return found
+
+
+_FEW = 3
+"""So many links with one difference of indices or fewer are none of a grid."""
+
+
+def _hubs(links: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """(places, where each of them leads): links by the end that has more of them."""
+    pairs = list(links)
+    leave, enter = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
+    out: dict[int, int] = {}
+    into: dict[int, int] = {}
+    for a, b in pairs:
+        if leave[a] >= enter[b]:
+            out[a] = out.get(a, 0) | 1 << b
+        else:
+            into[b] = into.get(b, 0) | 1 << a
+    return (
+        *((1 << a, others) for a, others in out.items()),
+        *((places, 1 << b) for b, places in into.items()),
+    )

@@ -9,9 +9,9 @@ nothing derived can be stale. Places are indices; those from `Roster.places` on
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeVar, cast
 
-from engine.board.bits import Steps
+from engine.board.bits import Steps, union
 
 V = TypeVar("V")
 
@@ -75,12 +75,13 @@ class Occupancy:
 
     def __init__(self, roster: Roster, at: Sequence[int], stand: Callable[[int], Stand]) -> None:
         self._roster, self._memo = roster, {}
-        self.at = units = {}
-        self.present = present = [0] * roster.count
+        units: dict[int, list[int]] = {}
+        present = [0] * roster.count
+        self.at, self.present = units, present
         self._stands = stands = [_NOWHERE] * len(roster.sides)
         self._factors: dict[int, int] = {}
-        self._emitters: list[list[int]] | None = None
-        self._zones: list[list[int | None]] = [[None] * roster.count for _ in roster.zones]
+        self._emitters: list[int] = []
+        self._zones: list[int | None] = [None] * (roster.count * len(roster.zones))
         places, sides = roster.places, roster.sides
         for unit, place in enumerate(at):
             if place < places and (side := sides[unit]) >= 0:
@@ -91,12 +92,12 @@ class Occupancy:
                     units[place] = [unit]
                 present[side] |= 1 << place
 
-    def _counted(self) -> list[list[int]]:
-        """Kind -> side -> mask of the places with a unit that has such a zone.
+    def _counted(self) -> list[int]:
+        """[side * kinds + kind] -> mask of the places with a unit that has such a zone.
 
         Counted, with the factors, when first asked for: a stored game is often only looked at.
         """
-        if self._emitters is None:
+        if not self._emitters:
             roster = self._roster
             alike: list[dict[int, int]] = [{} for _ in range(roster.count)]
             for place, units in self.at.items():
@@ -107,12 +108,11 @@ class Occupancy:
                     factor += stand.factor
                 if factor:
                     self._factors[place] = factor
-            self._emitters = [[0] * roster.count for _ in roster.zones]
-            for side, having in enumerate(alike):
-                for zones, where in having.items():
-                    for kind, emitters in enumerate(self._emitters):
-                        if zones >> kind & 1:
-                            emitters[side] |= where
+            self._emitters = [
+                union(where for zones, where in having.items() if zones >> kind & 1)
+                for having in alike
+                for kind in range(len(roster.zones))
+            ]
         return self._emitters
 
     def after(self, unit: int, before: int, now: int, stand: Stand) -> "Occupancy":
@@ -120,61 +120,59 @@ class Occupancy:
         roster = self._roster
         new = Occupancy.__new__(Occupancy)
         new._roster, new._memo = roster, {}
+        new._emitters, new._zones = self._counted().copy(), self._zones.copy()
         new.at, new.present = self.at.copy(), self.present.copy()
-        new._emitters = [sides.copy() for sides in self._counted()]
-        new._zones = [sides.copy() for sides in self._zones]
         new._factors, new._stands = self._factors.copy(), self._stands.copy()
-        if roster.sides[unit] < 0:
+        side = roster.sides[unit]
+        if side < 0:
+            return new
+        new._stands[unit] = stand if now < roster.places else _NOWHERE
+        if before == now:
+            if now < roster.places:
+                new._stand(side, now, new.at[now])
             return new
         if before < roster.places:
-            rest = [other for other in self.at[before] if other != unit]
-            if rest:
-                new.at[before] = rest
-            else:
-                del new.at[before]
-            new._stands[unit] = _NOWHERE
+            new._stand(side, before, [other for other in new.at[before] if other != unit])
         if now < roster.places:
-            new.at[now] = sorted([*new.at.get(now, ()), unit])
-            new._stands[unit] = stand
-        for place in {before, now}:
-            if place < roster.places:
-                new._count(place)
+            new._stand(side, now, sorted([*new.at.get(now, ()), unit]))
         return new
 
-    def _count(self, place: int) -> None:
-        """Masks and factor of one place, from the units that stand on it."""
-        bit = 1 << place
-        roster, units = self._roster, self.at.get(place, ())
-        present, zones = [0] * roster.count, [0] * roster.count
-        factor = 0
+    def _stand(self, side: int, place: int, units: list[int]) -> None:
+        """These are on a place from now on; there only this side's have changed."""
+        sides, stands, bit = self._roster.sides, self._stands, 1 << place
+        present = zones = factor = 0
         for unit in units:
-            side, stand = roster.sides[unit], self._stands[unit]
-            present[side] = bit
-            zones[side] |= stand.zones
+            stand = stands[unit]
             factor += stand.factor
-        for side in range(roster.count):
-            self.present[side] = self.present[side] & ~bit | present[side]
-            for kind, emitters in enumerate(self._counted()):
-                now = emitters[side] & ~bit | (bit if zones[side] >> kind & 1 else 0)
-                if now != emitters[side]:
-                    emitters[side] = now
-                    self._zones[kind][side] = None
+            if sides[unit] == side:
+                present = bit
+                zones |= stand.zones
+        if units:
+            self.at[place] = units
+        else:
+            del self.at[place]
         if factor:
             self._factors[place] = factor
         else:
             self._factors.pop(place, None)
+        self.present[side] = self.present[side] & ~bit | present
+        kinds = len(self._roster.zones)
+        for kind, at in enumerate(range(side * kinds, (side + 1) * kinds)):
+            if (self._emitters[at] >> place ^ zones >> kind) & 1:
+                self._emitters[at] ^= bit
+                self._zones[at] = None
 
     def zone(self, side: int, kind: int = 0) -> int:
         """Mask of the zones of control of a side, worked out when it is first asked for."""
-        found = self._zones[kind][side]
+        at = side * len(self._roster.zones) + kind
+        found = self._zones[at]
         if found is None:
-            found = self._roster.zones[kind].of(self._counted()[kind][side])
-            self._zones[kind][side] = found
+            found = self._zones[at] = self._roster.zones[kind].of(self._counted()[at])
         return found
 
     def emitters(self, side: int, kind: int = 0) -> int:
         """Mask of the places with a unit of the side that has this kind of zone."""
-        return self._counted()[kind][side]
+        return self._counted()[side * len(self._roster.zones) + kind]
 
     def factor(self, place: int) -> int:
         """The factors of all units on a place."""
@@ -191,12 +189,13 @@ class Occupancy:
 
         The key names all else that it depends on, its own name first.
         """
-        if key not in self._memo:
-            self._memo[key] = work()
-        found: V = self._memo[key]  # type: ignore[assignment]  # one key, one kind of work
-        return found
+        found = self._memo.get(key, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = self._memo[key] = work()
+        return cast(V, found)  # one key, one kind of work
 
     _memo: dict[object, object]
 
 
 _NOWHERE = Stand()
+_UNKNOWN = object()

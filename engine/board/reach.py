@@ -7,6 +7,7 @@ few shifts, whatever the size of the map.
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.board.bits import Steps, mask, members
 
@@ -16,33 +17,43 @@ class Ground:
     """What steps cost one class of units: made once for each class, weather and so on.
 
     `links[place]` are the places next to it across open sides, the first one first
-    where ways are equal; `steps` are the same links without `dear` sides.
+    where ways are equal.
     """
 
     links: Sequence[Sequence[int]]
-    steps: Steps
+    ways: Sequence[tuple[int, Steps]]
+    """(points more, the steps across sides that cost them): rivers, say; plain ones first."""
     prices: Sequence[tuple[int, int]]
     """(points, mask of the places that cost them), cheap ones first."""
-    dear: Sequence[tuple[int, Steps]] = ()
-    """(points more, the steps across sides that cost them): rivers, say."""
     last: Sequence[tuple[int, Steps]] = ()
     """(points in all, steps that end the move): a strait, say."""
 
     def ending(self, place: int, other: int) -> int:
         """Points of a step that ends the move, 0 where it does not."""
-        bit = 1 << other
-        return next((all_ for all_, steps in self.last if steps.spread(1 << place) & bit), 0)
+        return _across(self.last, place, other)
+
+    def price(self, place: int) -> int:
+        """Points of a plain step into a place; KeyError where a unit of this class can't go."""
+        for points, where in self.prices:
+            if where >> place & 1:
+                return points
+        raise KeyError(place)
+
+    def more(self, place: int, other: int) -> int:
+        """Points that the side between two places costs."""
+        return _across(self.ways[1:], place, other)
 
     def cost(self, place: int, other: int) -> int:
         """Points of one step; KeyError where a unit of this class can't go."""
-        bit = 1 << other
-        if points := self.ending(place, other):
+        return self.ending(place, other) or self.price(other) + self.more(place, other)
+
+
+def _across(sides: Sequence[tuple[int, Steps]], place: int, other: int) -> int:
+    """The points of the side between two places, 0 where it is none of these."""
+    for points, steps in sides:
+        if steps.spread(1 << place) >> other & 1:
             return points
-        for points, where in self.prices:
-            if where & bit:
-                over = (more for more, steps in self.dear if steps.spread(1 << place) & bit)
-                return points + next(over, 0)
-        raise KeyError(other)
+    return 0
 
 
 def ground(
@@ -57,15 +68,15 @@ def ground(
     `last`: the same with points in all, for steps that end the move.
     """
     plain = [list(others) for others in links]
+    over, ending = _taken_out(plain, dear), _taken_out(plain, last)
     return Ground(
         links,
         prices=tuple(
             (points, mask(place for place, cost in enumerate(costs) if cost == points))
             for points in sorted({*costs} - {0})
         ),
-        dear=_taken_out(plain, dear),
-        last=_taken_out(plain, last),
-        steps=Steps(plain),
+        last=ending,
+        ways=((0, Steps(plain)), *over),
     )
 
 
@@ -84,8 +95,7 @@ def _taken_out(
     return tuple(priced)
 
 
-@dataclass(frozen=True, slots=True)
-class Bars:
+class Bars(NamedTuple):
     """What bars and stops a move now.
 
     `allowed`: places that may be entered (the origin is not asked); `halt`: entered but
@@ -103,8 +113,7 @@ class Bars:
 FREE = Bars()
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """Where a unit can go: points spent -> mask of the places reached with them and no fewer."""
 
     ground: Ground
@@ -115,6 +124,11 @@ class Reach:
     """Places next to the origin that the budget does not pay for (`least_one`)."""
     finals: Sequence[int] = ()
     """Like `levels`, for steps that end the move; empty where there are none."""
+
+    @property
+    def budget(self) -> int:
+        """The points that it had."""
+        return len(self.levels) - 1
 
     @property
     def ends(self) -> int:
@@ -131,7 +145,7 @@ class Reach:
             if level & bit or (self.finals and self.finals[spent] & bit):
                 return spent
         if self.only & bit:
-            return len(self.levels) - 1
+            return self.budget
         raise KeyError(place)
 
     def path(self, goal: int) -> list[int]:
@@ -150,12 +164,18 @@ class Reach:
 
     def _before(self, place: int, left: int, ending: bool = False) -> Iterator[tuple[int, int]]:
         """The places that the cheapest ways come from, with what had been spent there."""
-        for other in self.ground.links[place]:
-            first = other == self.origin
-            shut = not self.bars.first >> place & 1 if first else self.bars.halt >> other & 1
-            if shut or bool(self.ground.ending(other, place)) != ending:
+        ground, bars = self.ground, self.bars
+        price, first = ground.price(place), bars.first >> place & 1
+        for other in ground.links[place]:
+            begins = other == self.origin
+            if (not first) if begins else bars.halt >> other & 1:
                 continue
-            spent = left - self.ground.cost(other, place) - (self.bars.toll if first else 0)
+            all_ = ground.ending(other, place)
+            if bool(all_) != ending:
+                continue
+            spent = left - (all_ or price + ground.more(other, place))
+            if begins:
+                spent -= bars.toll
             if spent >= 0 and self.levels[spent] >> other & 1:
                 yield other, spent
 
@@ -169,13 +189,24 @@ def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:
     ({1: 2, 2: 3, 3: 5}, [1, 2, 3])
     """
     levels = [0] * (budget + 1)
-    levels[0] = seen = 1 << origin
-    _go_on(ground, levels, seen, bars.allowed & bars.first & ~seen, bars.toll)
-    for spent in range(1, budget + 1):
-        levels[spent] &= ~seen
-        seen |= levels[spent]
-        if front := levels[spent] & ~bars.halt:
-            _go_on(ground, levels, front, bars.allowed & ~seen, spent)
+    levels[0] = seen = front = 1 << origin
+    free, spent, on = bars.allowed & bars.first & ~seen, bars.toll, 0
+    while front:
+        for more, steps in ground.ways:
+            if near := steps.spread(front) & free:
+                for points, where in ground.prices:
+                    total = spent + more + points
+                    if total > budget:
+                        break
+                    levels[total] |= near & where
+        front = 0
+        while not front and on < budget:
+            on += 1
+            if levels[on]:
+                levels[on] &= ~seen
+                seen |= levels[on]
+                front = levels[on] & ~bars.halt if on < budget else 0
+        free, spent = bars.allowed & ~seen, on
     finals = _finals(ground, levels, origin, bars) if ground.last else ()
     only = 0
     if bars.least_one:
@@ -197,23 +228,6 @@ def _finals(ground: Ground, levels: Sequence[int], origin: int, bars: Bars) -> t
             if front and total < len(levels):
                 finals[total] |= steps.spread(front) & bars.allowed & first & ~(1 << origin)
     return tuple(finals)
-
-
-def _go_on(ground: Ground, levels: list[int], front: int, free: int, spent: int) -> None:
-    """Write what a front reaches in one step into the levels it costs."""
-    near = ground.steps.spread(front) & free
-    _pay(ground, levels, near, spent)
-    for more, steps in ground.dear:
-        _pay(ground, levels, steps.spread(front) & free, spent + more)
-
-
-def _pay(ground: Ground, levels: list[int], near: int, spent: int) -> None:
-    if near:
-        for points, where in ground.prices:
-            total = spent + points
-            if total >= len(levels):
-                return
-            levels[total] |= near & where
 
 
 def listed(found: Reach) -> dict[int, int]:

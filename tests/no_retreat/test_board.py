@@ -208,10 +208,10 @@ def test_lake_ladoga() -> None:
 
 def test_no_zone_reaches_over_water() -> None:
     """§8.5: neither into the lake nor across lake and sea hexsides."""
-    assert not BOARD.touching(1 << at("1401")) >> at("1501") & 1
-    assert not BOARD.touching(1 << at("1202")) >> at("1302") & 1
-    assert not BOARD.touching(1 << at("1617")) >> at("1618") & 1
-    assert BOARD.touching(1 << at("1718")) >> at("1618") & 1
+    assert not BOARD.ground.spread(1 << at("1401")) >> at("1501") & 1
+    assert not BOARD.ground.spread(1 << at("1202")) >> at("1302") & 1
+    assert not BOARD.ground.spread(1 << at("1617")) >> at("1618") & 1
+    assert BOARD.ground.spread(1 << at("1718")) >> at("1618") & 1
 
 
 def test_seas() -> None:
@@ -236,7 +236,7 @@ def test_finland() -> None:
     assert ids(BOARD.areas[0].hexes) == ["1401", "1601", "1701"]
     assert set(BOARD.passable[FINLAND]) == {at("1401"), at("1601"), at("1701")}
     assert FINLAND in BOARD.passable[at("1601")]
-    assert BOARD.touching(1 << FINLAND) == BOARD.areas[0].hexes
+    assert BOARD.ground.spread(1 << FINLAND) == BOARD.areas[0].hexes
     assert all(other < HEXES for row in BOARD.paths for other in row)
     assert set(BOARD.areas[0].enter) == {"german", "finnish", "soviet"}
 

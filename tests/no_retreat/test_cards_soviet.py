@@ -41,9 +41,9 @@ def test_3_soviet_cavalry_raid() -> None:
     """
     game = phase("soviet movement", "put west 1908", "put pz_4 1808", "put army_9 1606", soviet="3")
     assert words(game, "soviet", "play 3 ") == {"4pz"}
-    assert running(game).d.zoc[AXIS] >> place("1908") & 1
+    assert running(game).d.zone(AXIS) >> place("1908") & 1
     play(game, "soviet", "play 3 4pz")
-    assert not running(game).d.zoc[AXIS] >> place("1908") & 1
+    assert not running(game).d.zone(AXIS) >> place("1908") & 1
     game.submit("soviet", "end movement")
     assert running(game).s.no_zoc == [unit("pz_4")]
     finish(game, "soviet")

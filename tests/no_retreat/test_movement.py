@@ -55,7 +55,7 @@ T2 = (
 def costs(game: Game, id_: str, *path: str) -> dict[str, int]:
     """Where a unit can go on to after `path`, and for how many points."""
     t = running(game)
-    found = movement.reach(t.s, t.d, unit(id_), [place(hex_) for hex_ in path])
+    found = movement.ways(t.s, t.d, unit(id_), [place(hex_) for hex_ in path])
     return {BOARD.places[where]: points for where, points in found.costs().items()}
 
 
@@ -221,14 +221,14 @@ def test_zones_of_control() -> None:
         "put pz_1 0409",
         "at 7 axis movement",
     )  # fmt: skip
-    zone = running(game).d.zoc[1]
+    zone = running(game).d.zone(1)
     assert {BOARD.places[p] for p in BOARD.passable[place("1507")]} == {
         BOARD.places[p] for p in range(ON_MAP) if zone >> p & 1
     }
     fort = bare("put leningrad 1401 front", "put pz_1 0409", "at 7 axis movement")
-    assert running(fort).d.zoc[1] >> place("1402") & 1  # the Regional side has one
+    assert running(fort).d.zone(1) >> place("1402") & 1  # the Regional side has one
     lake = bare("put kalinin 1502", "put pz_1 0409", "at 7 axis movement")
-    assert not running(lake).d.zoc[1] >> place("1501") & 1  # none across lake hexsides
+    assert not running(lake).d.zone(1) >> place("1501") & 1  # none across lake hexsides
 
 
 def test_stops_in_a_zone() -> None:
@@ -258,7 +258,7 @@ def test_infiltration_with_cards() -> None:
     edits = ("put west 2307", "put kalinin 2309")
     game = alone("2208", "pz_1", *edits)
     beside = {BOARD.places[p] for p in BOARD.passable[place("2208")]} - {"2307", "2309"}
-    in_zone = {hex_ for hex_ in beside if running(game).d.zoc[1] >> place(hex_) & 1}
+    in_zone = {hex_ for hex_ in beside if running(game).d.zone(1) >> place(hex_) & 1}
     t = running(game)
     steps = movement.first_steps(t.s, t.d, unit("pz_1"))
     assert in_zone and not any(steps >> place(hex_) & 1 for hex_ in in_zone)
@@ -270,7 +270,7 @@ def test_infiltration_with_cards() -> None:
     s.sneak = {str(unit("pz_1")): movement.CROSS_ON}
     beyond = costs(game, "pz_1", hex_)
     assert beyond
-    second = next(h for h in beyond if running(game).d.zoc[1] >> place(h) & 1)
+    second = next(h for h in beyond if running(game).d.zone(1) >> place(h) & 1)
     assert not costs(game, "pz_1", hex_, second)
 
 
@@ -299,8 +299,8 @@ def test_zone_of_control_of_an_area() -> None:
     """§8.6: zones reach into Finland and out of it."""
     game = alone("1601", "volkhov", "put army_18 finland")
     d = running(game).d
-    assert all(d.zoc[0] >> place(hex_) & 1 for hex_ in ("1401", "1601", "1701"))
-    assert d.zoc[1] >> FINLAND & 1
+    assert all(d.zone(0) >> place(hex_) & 1 for hex_ in ("1401", "1601", "1701"))
+    assert d.zone(1) >> FINLAND & 1
 
 
 def test_balkans() -> None:
@@ -404,7 +404,7 @@ def test_enemies_block() -> None:
 def brute(t: T, who: int) -> dict[int, int]:
     """Place -> points by quiet ways, hex by hex, as the rules tell it."""
     side = BOARD.units[who].side
-    zone, own, foe = t.d.zoc[1 - side], t.d.present[side], t.d.present[1 - side]
+    zone, own, foe = t.d.zone(1 - side), t.d.present[side], t.d.present[1 - side]
     armor = BOARD.units[who].faces[t.s.face[who]].armor
     budget = movement.allowance(t.s, who)
     start = t.s.at[who]
@@ -464,7 +464,7 @@ def test_reach_is_a_plain_search() -> None:
 
 
 def _same_reach(t: T, who: int) -> None:
-    found = movement.reach(t.s, t.d, who)
+    found = movement.ways(t.s, t.d, who)
     expected = brute(t, who)
     quiet = {where: points for where, points in found.costs().items() if where not in found.through}
     assert quiet == {
@@ -474,7 +474,7 @@ def _same_reach(t: T, who: int) -> None:
         way = found.way(where)
         assert way[-1] == where
         left, _ = movement.after(t.s, t.d, who, way)
-        assert found.budget - left == max(quiet[where], 0) or left == 0
+        assert found.quiet.budget - left == max(quiet[where], 0) or left == 0
         for step, hex_ in enumerate(way):
             assert movement.why_not_next(t.s, t.d, who, way[:step], hex_) is None
 
@@ -484,7 +484,7 @@ def test_offered_is_what_has_no_reason() -> None:
     game = table("clear cards", "at 1 axis movement", joker=False)
     t = running(game)
     for who in movement.movable(t.s, t.d, 0)[:6]:
-        offered = movement.reach(t.s, t.d, who).ends
+        offered = movement.ways(t.s, t.d, who).ends
         for where in range(len(BOARD.places)):
             inside = where < ON_MAP and bool(offered >> where & 1)
             assert inside == (movement.why_not_next(t.s, t.d, who, (), where) is None)

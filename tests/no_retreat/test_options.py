@@ -26,7 +26,7 @@ def test_unsupplied_effects() -> None:
                 "mark smolensk control axis", "at 2 axis movement")  # fmt: skip
     t = running(game)
     assert allowance(t.s, unit("pz_1")) == 3 and allowance(t.s, unit("pz_2")) == 6
-    assert t.d.zoc[0] == BOARD.touching(1 << t.s.at[unit("pz_2")])
+    assert t.d.zone(0) == BOARD.ground.spread(1 << t.s.at[unit("pz_2")])
 
 
 def test_options_are_chosen_at_the_start() -> None:

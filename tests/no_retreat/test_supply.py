@@ -142,7 +142,7 @@ def test_no_zone_reaches_the_lake() -> None:
     """§8.5, §6.3: no Zone of Control reaches the lake, so Leningrad keeps its way out (nr-05)."""
     game = empty("put pz_4 1502", "put leningrad 1401 back", "put kalinin 1602")
     t = running(game)
-    assert not t.d.zoc[AXIS] >> place("1501") & 1
+    assert not t.d.zone(AXIS) >> place("1501") & 1
 
 
 def test_seas() -> None:

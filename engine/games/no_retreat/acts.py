@@ -29,7 +29,7 @@ from engine.games.no_retreat.law import organization
 from engine.games.no_retreat.state import GG as GG
 from engine.games.no_retreat.state import OIL as OIL
 from engine.games.no_retreat.state import WARSAW as WARSAW
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, steps
+from engine.games.no_retreat.state import NoRetreat, after, enemy, occupancy, steps
 from engine.games.no_retreat.state import T as T
 from engine.games.no_retreat.state import foe as foe
 from engine.games.no_retreat.state import side_of as side_of
@@ -50,7 +50,7 @@ def acting(t: T, side: str) -> bool:
 
 def refresh(t: T) -> None:
     """What is derived is built anew; after faces, flags or places have changed by hand."""
-    t.d = Occupancy(t.s)
+    t.d = occupancy(t.s)
 
 
 def set_place(t: T, unit: int, place: int) -> None:
@@ -58,7 +58,7 @@ def set_place(t: T, unit: int, place: int) -> None:
     before, t.s.at[unit] = t.s.at[unit], place
     if place >= ON_MAP:
         _leave_map(t, unit)
-    t.d = t.d.after(t.s, unit, before)
+    t.d = after(t.s, t.d, unit, before)
     if before not in t.d.at:
         _deserted(t, before)
 
@@ -146,7 +146,7 @@ def set_control(t: T, site: int, side: int, rule: str) -> None:
     t.s.control[site] = side
     value = SIDES[side] if side >= 0 else "none"
     t.note(Marked(place=BOARD.sites[site].id, mark="control", value=value, rule=rule))
-    t.d = Occupancy(t.s)  # supply is remembered with it
+    t.d = occupancy(t.s)  # supply is remembered with it
     if side == SOVIET and site == _OIL_SITE:
         trigger(t, OIL)  # §13.5 Oil
     if side == SOVIET and site == _WARSAW_SITE:
@@ -188,7 +188,7 @@ def score(t: T, side: int, points: int, why: str, rule: str) -> None:
 def flip(t: T, unit: int, face: int, why: str, rule: str) -> None:
     """A counter is turned over."""
     t.s.face[unit] = face
-    t.d = t.d.after(t.s, unit, t.s.at[unit])
+    t.d = after(t.s, t.d, unit, t.s.at[unit])
     record = BOARD.units[unit]
     text = f"{record.name} is turned to its {record.faces[face].label} side: {why}."
     t.note(Noted(text=text, rule=rule))
@@ -202,7 +202,7 @@ def lose_step(t: T, unit: int, rule: str) -> bool:
     record = BOARD.units[unit]
     where = BOARD.places[t.s.at[unit]]
     t.s.face[unit] = record.reduced
-    t.d = t.d.after(t.s, unit, t.s.at[unit])
+    t.d = after(t.s, t.d, unit, t.s.at[unit])
     t.note(Lost(unit=record.id, place=where, how="reduced", rule=rule))
     return False
 
@@ -270,7 +270,7 @@ def mark(t: T, unit: int, marker: str, on: bool, rule: str) -> None:
     if flags[unit] == on:
         return
     flags[unit] = int(on)
-    t.d = t.d.after(t.s, unit, t.s.at[unit])
+    t.d = after(t.s, t.d, unit, t.s.at[unit])
     value = "on" if on else "none"
     t.note(Marked(place=BOARD.units[unit].id, mark=marker, value=value, rule=rule))
 

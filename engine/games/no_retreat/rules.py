@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.board.bits import members
+from engine.board.occupancy import Occupancy
 from engine.core.frames import Frame
 from engine.core.lexicon import Lexicon, Term
 from engine.core.overlay import Overlay
@@ -43,7 +44,7 @@ from engine.games.no_retreat.shapes import SHAPES
 from engine.games.no_retreat.show import overlays, telling
 from engine.games.no_retreat.show.preview import preview
 from engine.games.no_retreat.show.view import view
-from engine.games.no_retreat.state import NoRetreat, Occupancy
+from engine.games.no_retreat.state import NoRetreat, occupancy
 from engine.games.no_retreat.umpire.edit import NoRetreatEditor
 from engine.games.no_retreat.words import LEXICONS
 
@@ -175,7 +176,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         return opening.Opening()
 
     def derive(self, state: NoRetreat) -> Occupancy:
-        return Occupancy(state)
+        return occupancy(state)
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         return hand.hand(t, side)

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
+from engine.board.occupancy import Occupancy, Roster, Stand, Zone
 from engine.core.events import Event
 from engine.core.table import Table
 from engine.games.no_retreat.data.board import BOARD
@@ -196,95 +197,36 @@ def enemy(side: int) -> int:
     return 1 - side
 
 
-_ZONES = tuple(
-    () if unit.faces[0].type == MARKER else tuple(side.zoc for side in unit.faces)
-    for unit in BOARD.units
+# who stands where ---------------------------------------------------------------
+
+ROSTER = Roster(
+    sides=tuple(-1 if u.faces[0].type == MARKER else u.side for u in BOARD.units),
+    count=2,
+    places=ON_MAP,
+    zones=(Zone(BOARD.ground),),  # §8.5
 )
-"""Unit -> has it a ZOC on each of its faces; () for markers, which stand nowhere."""
+_WITH_ZONE, _WITHOUT = Stand(zones=1), Stand()
+_STANDS = tuple(
+    tuple(_WITH_ZONE if up.zoc else _WITHOUT for up in unit.faces) for unit in BOARD.units
+)
+"""Unit -> how it stands on each of its faces."""
 
 
-class Occupancy:
-    """Who stands where; built from a state, never stored, never changed.
-
-    Masks have a bit for each place on the map, areas too. Take a new one after
-    `at`, `face`, `unsupplied` or `no_zoc` has changed; `after` is the quick way.
-    """
-
-    __slots__ = ("_fighting", "_memo", "at", "present", "zoc")
-
-    at: dict[int, list[int]]
-    """Place on the map -> units there, in the order of their numbers."""
-    present: list[int]
-    """Side -> mask of places with a unit."""
-    zoc: list[int]
-    """Side -> mask of places in its Zone of Control (§8.5)."""
-    _fighting: list[int]
-    """Side -> mask of places with a unit that has a ZOC."""
-    _memo: dict[object, object]
-    """What was worked out from this occupancy, by its asker's key (supply floods, reach)."""
-
-    def __init__(self, s: NoRetreat) -> None:
-        self._memo, self.at = {}, {}
-        self.present, self.zoc, self._fighting = [0, 0], [0, 0], [0, 0]
-        for side, units in enumerate(BOARD.of_side):
-            for unit in units:
-                if s.at[unit] < ON_MAP and _ZONES[unit]:
-                    self.at.setdefault(s.at[unit], []).append(unit)
-                    self.present[side] |= 1 << s.at[unit]
-                    self._fighting[side] |= _has_zone(s, unit) << s.at[unit]
-            self.zoc[side] = BOARD.touching(self._fighting[side])
-
-    def after(self, s: NoRetreat, unit: int, before: int) -> "Occupancy":
-        """Who stands where once this unit alone has changed; it stood on `before`."""
-        now, side = s.at[unit], BOARD.units[unit].side
-        new = Occupancy.__new__(Occupancy)
-        new._memo, new.at = {}, self.at.copy()
-        new.present, new.zoc = self.present.copy(), self.zoc.copy()
-        new._fighting = self._fighting.copy()
-        if not _ZONES[unit]:
-            return new
-        if now != before:
-            if before < ON_MAP:
-                new._stand(s, side, before, [u for u in self.at[before] if u != unit])
-            if now < ON_MAP:
-                new._stand(s, side, now, sorted([*self.at.get(now, ()), unit]))
-        elif now < ON_MAP:
-            new._stand(s, side, now, self.at[now])
-        if new._fighting[side] != self._fighting[side]:
-            new.zoc[side] = BOARD.touching(new._fighting[side])
-        return new
-
-    def _stand(self, s: NoRetreat, side: int, place: int, units: list[int]) -> None:
-        """These are on a place from now on; `side` alone has changed there."""
-        bit = 1 << place
-        present, fighting = self.present[side] & ~bit, self._fighting[side] & ~bit
-        for unit in units:
-            if BOARD.units[unit].side == side:
-                present |= bit
-                if _has_zone(s, unit):
-                    fighting |= bit
-        self.present[side], self._fighting[side] = present, fighting
-        if units:
-            self.at[place] = units
-        else:
-            del self.at[place]
-
-    def units(self, side: int, place: int) -> list[int]:
-        """The units of a side on a place of the map."""
-        return [u for u in self.at.get(place, ()) if BOARD.units[u].side == side]
-
-    def remember(self, key: object, work: object) -> None:
-        """Keep what was worked out from this occupancy."""
-        self._memo[key] = work
-
-    def recall(self, key: object) -> object:
-        """What was kept under the key, or None."""
-        return self._memo.get(key)
-
-
-def _has_zone(s: NoRetreat, unit: int) -> bool:
+def stand(s: NoRetreat, unit: int) -> Stand:
     """Has the unit a ZOC as it stands (§8.5, §6.5.3)?"""
-    return _ZONES[unit][s.face[unit]] and not s.unsupplied[unit] and unit not in s.no_zoc
+    if s.unsupplied[unit] or unit in s.no_zoc:
+        return _WITHOUT
+    return _STANDS[unit][s.face[unit]]
+
+
+def occupancy(s: NoRetreat) -> Occupancy:
+    """Who stands where, areas too; take a new one after `unsupplied` or `no_zoc` has changed."""
+    return Occupancy(ROSTER, s.at, lambda unit: stand(s, unit))
+
+
+def after(s: NoRetreat, d: Occupancy, unit: int, before: int) -> Occupancy:
+    """Who stands where once this unit alone has changed; it stood on `before`."""
+    return d.after(unit, before, s.at[unit], stand(s, unit))
 
 
 T = Table[NoRetreat, Occupancy]

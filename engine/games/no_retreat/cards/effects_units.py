@@ -426,7 +426,7 @@ def make_dearer(t: T, play: Play, op: Op) -> Outcome:
 def exposed(t: T, m: Moment, op: Op, args: Args) -> list[int]:
     """Enemy units next to own ones that still have a Zone of Control (card 3)."""
     side = side_of(m.side)
-    near = BOARD.touching(t.d.present[side])
+    near = BOARD.ground.spread(t.d.present[side])
     return [
         unit
         for unit in BOARD.of_side[1 - side]

@@ -82,9 +82,9 @@ class Board:
     paths: tuple[tuple[int, ...], ...]
     """Hex -> hexes that a Supply Path reaches: lakes are open, sea hexsides and areas closed."""
     ground: Steps
-    """`passable` between hexes alone."""
+    """`passable`: what touches what across an open side, areas too (§8.5; nr-05)."""
     supply: Steps
-    """`paths`."""
+    """`paths`, and what touches an area."""
     rails: tuple[Steps, Steps]
     """side -> `paths` walked back from the edge: from a hex to those whose city path enters it."""
     land: int
@@ -111,22 +111,6 @@ class Board:
     def card(self, number: int) -> Card:
         """A card by its number, 1 to 55."""
         return self.cards[number - 1]
-
-    def touching(self, bits: int) -> int:
-        """All places that a member touches across an open side, areas too: ZOC (§8.5; nr-05)."""
-        return self.ground.spread(bits) | self.over_areas(bits)
-
-    def over_areas(self, bits: int) -> int:
-        """The areas that a member touches, and what a member that is an area touches."""
-        found = 0
-        for area in self.areas:
-            if bits & area.hexes:
-                found |= 1 << area.place
-            if bits >> area.place & 1:
-                found |= area.hexes
-                for other in area.areas:
-                    found |= 1 << other
-        return found
 
     def river(self, a: int, b: int) -> bool:
         """Whether the neighbours a and b are parted by a river."""

@@ -172,10 +172,8 @@ def load() -> Board:
         adjacent=load_map.adjacency(grid.neighbours, land, areas),
         passable=passable,
         paths=paths,
-        ground=Steps(
-            [[other for other in row if other < HEXES] for row in passable[:HEXES]],
-        ),
-        supply=Steps(paths),
+        ground=Steps(passable),
+        supply=Steps(load_map.with_areas(paths, areas)),
         rails=(
             Steps(load_map.rail_links(grid, paths, load_map.WESTWARD)),
             Steps(load_map.rail_links(grid, paths, load_map.EASTWARD)),

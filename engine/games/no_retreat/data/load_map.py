@@ -211,10 +211,16 @@ def objective_sides(map_: schema.MapFile, grid_: HexMap) -> tuple[int, ...]:
 
 def adjacency(table: Links, land: int, known: tuple[Area, ...]) -> Links:
     """Place on the map -> land hexes and areas that it touches, by a table of the hexes."""
-    found = [
+    hexes = tuple(
         tuple(other for other in row if land >> other & 1) if land >> hex_ & 1 else ()
         for hex_, row in enumerate(table)
-    ] + [()] * (ON_MAP - HEXES)
+    )
+    return with_areas(hexes, known)
+
+
+def with_areas(table: Links, known: tuple[Area, ...]) -> Links:
+    """A table of the hexes, with what touches an area, and what an area touches."""
+    found = [*table, *[()] * (ON_MAP - HEXES)]
     for area in known:
         touched = tuple(hex_ for hex_ in range(HEXES) if area.hexes >> hex_ & 1)
         for hex_ in touched:

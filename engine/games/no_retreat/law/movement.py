@@ -7,8 +7,11 @@ reached through it; where several would do, the player names the one he wants (n
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from engine.board.bits import members
+from engine.board.bits import mask, members
+from engine.board.occupancy import Occupancy
+from engine.board.reach import Bars, Reach, ground, reach
 from engine.core.tell import several
 from engine.core.verbs import Why
 from engine.games.no_retreat.data.board import BOARD
@@ -19,7 +22,7 @@ from engine.games.no_retreat.data.facts import (
     NOWHERE,
     ON_MAP,
 )
-from engine.games.no_retreat.state import OIL, NoRetreat, Occupancy, enemy, face, held, weather
+from engine.games.no_retreat.state import OIL, NoRetreat, enemy, face, held, weather
 
 UNSUPPLIED_CAP = 3
 """Movement Allowance of an Unsupplied unit (§6.5.2)."""
@@ -43,15 +46,8 @@ _ENTER = tuple(
 _MOVEMENT = tuple(tuple(face.movement for face in unit.faces) for unit in BOARD.units)
 
 
-def _by_cost(costs: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    return tuple(
-        (price, sum(1 << place for place, cost in enumerate(costs) if cost == price))
-        for price in sorted(set(costs) - {0})
-    )
-
-
-_BY_COST = tuple(_by_cost(costs) for costs in BOARD.cost)
-"""[armor] -> (Movement Points, mask of the places that cost them), cheap ones first."""
+_GROUNDS = tuple(ground(BOARD.passable, costs) for costs in BOARD.cost)
+"""[armor] -> what steps cost."""
 
 
 # what a unit has ------------------------------------------------------------------
@@ -108,7 +104,7 @@ def first_steps(s: NoRetreat, d: Occupancy, unit: int) -> int:
 def _steps_from(s: NoRetreat, d: Occupancy, unit: int, place: int, sneak: int) -> int:
     """Where a unit may step to that has not been stopped in `place`."""
     side = BOARD.units[unit].side
-    zone = d.zoc[enemy(side)]
+    zone = d.zone(enemy(side))
     near = NEAR[place] & enterable(s, d, unit)
     if zone >> place & 1 and not sneak:
         near &= ~zone | d.present[side]  # §8.5.3, §8.5.4
@@ -118,37 +114,24 @@ def _steps_from(s: NoRetreat, d: Occupancy, unit: int, place: int, sneak: int) -
 # where it can go --------------------------------------------------------------------
 
 
-class Reach:
-    """All that a unit can reach from `origin` with `budget` points, by quiet ways."""
+@dataclass(slots=True)
+class Ways:
+    """All that a unit can reach by quiet ways, and by those through one site that changes hands."""
 
-    __slots__ = ("budget", "ends", "exit", "halt", "levels", "origin", "prices", "through", "tied")
-
-    origin: int
-    budget: int
-    exit: int
-    """Points that the first step costs besides (§8.5.2)."""
-    halt: int
-    """Places that are entered but not left: enemy zones, and sites that change hands."""
-    prices: Sequence[int]
-    levels: list[int]
-    """Points spent -> mask of the places reached with them and no fewer."""
-    ends: int
-    """Every place that can be named next."""
-    through: dict[int, "Reach"]
+    quiet: Reach
+    through: dict[int, Reach] = field(default_factory=dict)
     """Place -> the reach from the one site that leads to it, for those with no quiet way."""
-    tied: dict[int, list[int]]
+    tied: dict[int, list[int]] = field(default_factory=dict)
     """Place -> the sites that lead to it, where there are several."""
+    ends: int = 0
+    """Every place that can be named next."""
 
     def cost(self, place: int) -> int:
         """Points that it takes to `place`, one of `ends`."""
-        bit = 1 << place
-        for spent, level in enumerate(self.levels):
-            if level & bit:
-                return spent
         via = self.through.get(place)
         if via is None:
-            return self.budget  # §8.3: one hex, whatever it costs
-        return self.cost(via.origin) + via.cost(place)
+            return self.quiet.cost(place)
+        return self.quiet.cost(via.origin) + via.cost(place)
 
     def costs(self) -> dict[int, int]:
         """Place -> points, for all of `ends`."""
@@ -157,61 +140,8 @@ class Reach:
     def way(self, goal: int) -> list[int]:
         """The places from the origin, left out, to `goal`."""
         if via := self.through.get(goal):
-            return [*self.way(via.origin), *via.way(goal)]
-        path = [goal]
-        if NEAR[self.origin] >> goal & 1:
-            return path  # a step is always quiet
-        left = self.cost(goal)
-        while True:
-            left -= self.prices[path[-1]]
-            if left <= self.exit:
-                path.reverse()
-                return path
-            level = self.levels[left] & ~self.halt
-            path.append(next(p for p in BOARD.passable[path[-1]] if level >> p & 1))
-
-
-def _flood(
-    origin: int,
-    budget: int,
-    armor: bool,
-    allowed: int,
-    halt: int,
-    first: int,
-    exit_: int,
-) -> Reach:
-    """Spread by points: the price of a place does not depend on where it is entered from."""
-    reach = Reach()
-    reach.origin, reach.budget, reach.exit, reach.halt = origin, budget, exit_, halt
-    reach.prices = BOARD.cost[armor]
-    reach.levels = levels = [0] * (budget + 1)
-    reach.through, reach.tied = {}, {}
-    spread = BOARD.touching if allowed & _AREAS else BOARD.ground.spread
-    by_cost = _BY_COST[armor]
-    levels[0] = seen = 1 << origin
-    free = allowed & ~seen
-    front, spent = first, exit_
-    on = 0
-    while True:
-        fresh = front & free & ~seen
-        if fresh:
-            for price, where in by_cost:
-                total = spent + price
-                if total > budget:
-                    break
-                hit = fresh & where
-                if hit:
-                    levels[total] |= hit
-                    seen |= hit
-        on += 1
-        while on < budget and not levels[on] & ~halt:
-            on += 1
-        if on >= budget:
-            break
-        spent = on
-        front = spread(levels[on] & ~halt)
-    reach.ends = seen & ~(1 << origin)
-    return reach
+            return [*self.way(via.origin), *via.path(goal)]
+        return [goal] if NEAR[self.quiet.origin] >> goal & 1 else self.quiet.path(goal)
 
 
 def after(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int]) -> tuple[int, int]:
@@ -220,7 +150,7 @@ def after(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int]) -> tuple[i
     sneak = s.sneak.get(str(unit), 0) if s.sneak else 0
     if not path:
         return left, sneak
-    zone = d.zoc[enemy(BOARD.units[unit].side)]
+    zone = d.zone(enemy(BOARD.units[unit].side))
     left -= zone >> s.at[unit] & 1  # §8.5.2; nr-57
     for place in path:
         left -= _cost(s, unit, place)
@@ -231,54 +161,48 @@ def after(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int]) -> tuple[i
     return max(left, 0), sneak
 
 
-def reach(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int] = ()) -> Reach:
+def ways(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int] = ()) -> Ways:
     """Where a unit on the map can go on to after the places of `path`, its whole way so far.
 
     Remembered with the occupancy, under all that may change without it.
     """
     left, sneak = after(s, d, unit, path)
-    key = ("reach", unit, tuple(path), left, sneak)
-    known = d.recall(key)
-    if isinstance(known, Reach):
-        return known
-    found = _reach(s, d, unit, path, left, sneak)
-    d.remember(key, found)
-    return found
+    key = ("ways", unit, tuple(path), left, sneak)
+    return d.once(key, lambda: _ways(s, d, unit, path, left, sneak))
 
 
-def _reach(
+def _ways(
     s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], left: int, sneak: int
-) -> Reach:
-    armor = face(s, unit).armor
-    origin = path[-1] if path else s.at[unit]
+) -> Ways:
+    costs, origin = _GROUNDS[face(s, unit).armor], path[-1] if path else s.at[unit]
     if left <= 0 or sneak == NOWHERE:
-        return _flood(origin, 0, armor, 0, 0, 0, 0)
+        return Ways(reach(costs, origin, 0))
     side = BOARD.units[unit].side
-    zone = d.zoc[enemy(side)]
-    loud = _loud(s, side)
-    allowed = enterable(s, d, unit)
-    first = _steps_from(s, d, unit, origin, sneak)
-    exit_ = 0 if path else zone >> origin & 1  # §8.5.2
-    halt = zone | loud
-    found = _flood(origin, left, armor, allowed, halt, first, exit_)
-    gates = found.ends & loud & ~zone
-    if gates:
-        _pass_gates(found, members(gates), armor, allowed)
-    if not path:
-        found.ends |= first  # §8.3: one hex, whatever it costs
+    zone, loud = d.zone(enemy(side)), _loud(s, side)
+    bars = Bars(
+        allowed=enterable(s, d, unit),
+        halt=zone | loud,
+        first=_steps_from(s, d, unit, origin, sneak),
+        toll=0 if path else zone >> origin & 1,  # §8.5.2
+        least_one=not path,  # §8.3
+    )
+    found = Ways(reach(costs, origin, left, bars))
+    found.ends = found.quiet.ends
+    if gates := found.ends & loud & ~zone:
+        _pass_gates(found, members(gates), left)
     return found
 
 
-def _pass_gates(found: Reach, gates: list[int], armor: bool, allowed: int) -> None:
+def _pass_gates(found: Ways, gates: list[int], budget: int) -> None:
     """Add what is reached only through one site that changes hands."""
-    quiet = found.ends | 1 << found.origin
-    halt = found.halt
+    quiet = found.quiet
+    known = found.ends | 1 << quiet.origin
     for gate in gates:
-        left = found.budget - found.cost(gate)
+        left = budget - quiet.cost(gate)
         if left <= 0:
             continue
-        beyond = _flood(gate, left, armor, allowed, halt, NEAR[gate] & allowed, 0)
-        for place in members(beyond.ends & ~quiet):
+        beyond = reach(quiet.ground, gate, left, Bars(quiet.bars.allowed, quiet.bars.halt))
+        for place in members(beyond.ends & ~known):
             other = found.through.pop(place, None)
             if place in found.tied:
                 found.tied[place].append(gate)
@@ -286,14 +210,13 @@ def _pass_gates(found: Reach, gates: list[int], armor: bool, allowed: int) -> No
                 found.tied[place] = [other.origin, gate]
             else:
                 found.through[place] = beyond
-    for place in found.through:
-        found.ends |= 1 << place
+    found.ends |= mask(found.through)
 
 
 def movable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
     """The units of a side that have not moved and can go somewhere."""
     at, up, moved, sneak = s.at, s.face, s.moved, s.sneak
-    foe, zone = d.present[enemy(side)], d.zoc[enemy(side)]
+    foe, zone = d.present[enemy(side)], d.zone(enemy(side))
     land, areas = BOARD.land & ~foe, areas_open(s) & ~foe
     entered = ~zone | d.present[side]  # §8.5.3, §8.5.4
     found = []
@@ -339,7 +262,7 @@ def why_not_next(
     s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], place: int
 ) -> Why | None:
     """Why a unit can't go on to a place after `path`; None if one word is enough for it."""
-    found = reach(s, d, unit, path)
+    found = ways(s, d, unit, path)
     if place < ON_MAP and found.ends >> place & 1:
         return None
     if refusal := why_not_enter(s, d, unit, place):
@@ -384,16 +307,14 @@ def _why_out_of_reach(
     origin = path[-1] if path else s.at[unit]
     name, label = BOARD.units[unit].name, BOARD.label(place)
     left = after(s, d, unit, path)[0]
-    zone = d.zoc[enemy(BOARD.units[unit].side)]
-    allowed = enterable(s, d, unit)
-    armor = face(s, unit).armor
+    zone = d.zone(enemy(BOARD.units[unit].side))
     if NEAR[origin] >> place & 1 and zone >> origin & 1 and zone >> place & 1:
         return Why(
             f"{name} can't go from one enemy Zone of Control to another in {label}.", "8.5.3"
         )
-    plain = _flood(origin, left, armor, allowed, 0, NEAR[origin], 0) if left else None
-    if plain and plain.ends >> place & 1:
-        if not (zone & plain.ends or zone >> origin & 1):
+    plain = reach(_GROUNDS[face(s, unit).armor], origin, left, Bars(enterable(s, d, unit))).ends
+    if plain >> place & 1:
+        if not (zone & plain or zone >> origin & 1):
             return Why(f"{label} lies beyond enemy cities; name those to go through.", "8.0")
         return Why(f"Enemy Zones of Control keep {name} from {label}.", "8.5.1")
     cap = BOARD.weathers[weather(s)].cap
@@ -409,4 +330,4 @@ def _why_out_of_reach(
 
 def gates_to(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], place: int) -> list[int]:
     """The sites one of which must be named on the way to a place; [] where it is not so."""
-    return reach(s, d, unit, path).tied.get(place, [])
+    return ways(s, d, unit, path).tied.get(place, [])

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import product
 from typing import NamedTuple
 
+from engine.board.occupancy import Occupancy
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
@@ -30,7 +31,6 @@ from engine.games.no_retreat.law.fight import Fight
 from engine.games.no_retreat.state import (
     OIL,
     NoRetreat,
-    Occupancy,
     enemy,
     face,
     first_snow,

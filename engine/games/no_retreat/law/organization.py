@@ -6,6 +6,7 @@
 from collections.abc import Callable, Sequence
 
 from engine.board.bits import members
+from engine.board.occupancy import Occupancy
 from engine.core.tell import several
 from engine.core.verbs import Why
 from engine.games.no_retreat import options
@@ -32,7 +33,7 @@ from engine.games.no_retreat.data.facts import (
 )
 from engine.games.no_retreat.law import stacking, supply, victory
 from engine.games.no_retreat.law.movement import NEAR
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, held, steps
+from engine.games.no_retreat.state import NoRetreat, enemy, face, held, steps
 
 AXIS_REPLACE_FROM = 5
 """First turn in which the Axis pay for Replacements and Improvements (§7.9.1)."""
@@ -276,12 +277,12 @@ def places(s: NoRetreat, d: Occupancy, unit: int) -> int:
 
 def sites(s: NoRetreat, d: Occupancy, side: int, recovering: bool) -> int:
     """Cities and edge hexes that take units of a side, room apart (§7.6; nr-52)."""
-    key = ("placement", side, recovering)
-    known = d.recall(key)
-    if isinstance(known, int):
-        return known
+    return d.once(("placement", side, recovering), lambda: _sites(s, d, side, recovering))
+
+
+def _sites(s: NoRetreat, d: Occupancy, side: int, recovering: bool) -> int:
     own = BOARD.cities & held(s, side)
-    quiet = ~d.zoc[enemy(side)]
+    quiet = ~d.zone(enemy(side))
     german, russian = BOARD.countries[GREATER_GERMANY], BOARD.countries[USSR]
     supplied = own & supply.supplied_cities(s, d, side)
     if side == AXIS:
@@ -292,9 +293,7 @@ def sites(s: NoRetreat, d: Occupancy, side: int, recovering: bool) -> int:
         found = supplied & russian | (BOARD.east | BOARD.south) & russian & quiet
         if recovering:
             found |= supplied & german & quiet
-    found &= BOARD.land & ~d.present[enemy(side)]
-    d.remember(key, found)
-    return found
+    return found & BOARD.land & ~d.present[enemy(side)]
 
 
 def _cadre_hexes(s: NoRetreat, d: Occupancy, unit: int) -> int:
@@ -367,16 +366,12 @@ def _off_map(s: NoRetreat, side: int) -> list[int]:
 
 def owed(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
     """Units that come on for free and have a place: they must be placed (§7.7, §7.8; nr-51)."""
-    known = d.recall(("owed", side))
-    if isinstance(known, list):
-        return known
-    found = [
-        unit
-        for unit in _off_map(s, side)
-        if how(s, unit) in (RECOVERY, REINFORCEMENT) and places(s, d, unit)
-    ]
-    d.remember(("owed", side), found)
-    return found
+
+    def found() -> list[int]:
+        ways = (RECOVERY, REINFORCEMENT)
+        return [u for u in _off_map(s, side) if how(s, u) in ways and places(s, d, u)]
+
+    return d.once(("owed", side), found)
 
 
 def why_not_place_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Why | None:
@@ -391,7 +386,7 @@ def why_not_place_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Why |
         return Why(f"An enemy unit is in {label}.", "8.4")
     if sites(s, d, side, how(s, unit) == RECOVERY) >> place & 1:
         return Why(f"There is no room in {label}.", "8.4.1")
-    if side == AXIS and d.zoc[SOVIET] >> place & 1:
+    if side == AXIS and d.zone(SOVIET) >> place & 1:
         return Why(f"{label} is in an enemy Zone of Control.", "7.6")
     kind = "a supplied city or map edge hex of yours for this unit"
     return Why(f"{label} is not {kind}.", "7.6")
@@ -481,7 +476,7 @@ def split_places(s: NoRetreat, d: Occupancy, unit: int, taken: Sequence[int]) ->
     if split is None or len(taken) >= len(split.parts):
         return 0
     side, here = BOARD.units[unit].side, s.at[unit]
-    near = NEAR[here] & BOARD.land & ~d.zoc[enemy(side)] & ~d.present[enemy(side)]
+    near = NEAR[here] & BOARD.land & ~d.zone(enemy(side)) & ~d.present[enemy(side)]
     last = len(taken) + 1 == len(split.parts)
     found = 0
     for place in (here, *members(near)):

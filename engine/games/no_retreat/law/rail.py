@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from engine.board.bits import mask, members
+from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
@@ -16,7 +17,7 @@ from engine.games.no_retreat.data.facts import (
     USSR,
 )
 from engine.games.no_retreat.law import movement, stacking, supply
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, held, weather
+from engine.games.no_retreat.state import NoRetreat, enemy, held, weather
 
 CAPACITY = 3
 """Units in a Rail Movement Box (§9.1.2)."""
@@ -150,13 +151,10 @@ def detrain_places(s: NoRetreat, d: Occupancy, unit: int) -> int:
 
 
 def _places(s: NoRetreat, d: Occupancy, side: int) -> int:
-    key = ("detrain", side, len(s.captured), s.scorched)
-    known = d.recall(key)
-    if isinstance(known, int):
-        return known
-    found = (_cities(s, d, side) | _open_hexes(s, d, side)) & ((1 << HEXES) - 1)
-    d.remember(key, found)
-    return found
+    def found() -> int:
+        return (_cities(s, d, side) | _open_hexes(s, d, side)) & ((1 << HEXES) - 1)
+
+    return d.once(("detrain", side, len(s.captured), s.scorched), found)
 
 
 def _cities(s: NoRetreat, d: Occupancy, side: int) -> int:
@@ -167,7 +165,7 @@ def _cities(s: NoRetreat, d: Occupancy, side: int) -> int:
 
 def _open_hexes(s: NoRetreat, d: Occupancy, side: int) -> int:
     """Hexes away from the enemy and his cities, with a path of three hexes (§9.2)."""
-    barred = _hostile_round(s, side) | _shut(s) | d.zoc[enemy(side)] | d.present[enemy(side)]
+    barred = _hostile_round(s, side) | _shut(s) | d.zone(enemy(side)) | d.present[enemy(side)]
     return supply.overland_places(s, d, side, PATH) & BOARD.land & ~barred
 
 
@@ -219,7 +217,7 @@ def why_not_detrain_at(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Why
         return Why(f"{label} was captured in this player turn.", "9.2")
     if _hostile_round(s, side) >> place & 1:
         return Why(f"{label} is an enemy city or next to one.", "9.2")
-    if d.zoc[foe] >> place & 1:
+    if d.zone(foe) >> place & 1:
         return Why(f"{label} is in an enemy Zone of Control.", "9.2")
     return Why(f"{label} has no Overland Supply Path of {PATH} hexes.", "9.2")
 

@@ -1,13 +1,15 @@
 """Stacking (§8.4): how many units a place can have."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
+from engine.board.bits import mask
+from engine.board.occupancy import Occupancy
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
     SOVIET,
 )
-from engine.games.no_retreat.state import NoRetreat, Occupancy, face
+from engine.games.no_retreat.state import NoRetreat, face
 
 REZERVY = BOARD.unit_index["rezervy"]
 LIMIT = 2
@@ -40,14 +42,17 @@ def full(s: NoRetreat, d: Occupancy, unit: int) -> int:
     side = BOARD.units[unit].side
     if unit == REZERVY:
         return 0  # §15.8
+
+    def crowded() -> int:
+        return mask(
+            place
+            for place, units in d.at.items()
+            if BOARD.units[units[0]].side == side and not fits(s, side, [unit, *units])
+        )
+
     if side == SOVIET and tanks_stack(s):
-        return _mask(d, side, lambda units: not fits(s, side, [unit, *units]))
-    key = ("full", side)
-    known = d.recall(key)
-    if not isinstance(known, int):
-        known = _mask(d, side, lambda units: not fits(s, side, [unit, *units]))
-        d.remember(key, known)  # the same for all units of the side
-    return known
+        return crowded()
+    return d.once(("full", side), crowded)  # the same for all units of the side
 
 
 def named(s: NoRetreat, d: Occupancy, unit: int, place: int) -> str:
@@ -55,15 +60,6 @@ def named(s: NoRetreat, d: Occupancy, unit: int, place: int) -> str:
     room = not full(s, d, unit) >> place & 1
     name = BOARD.place_names[place]
     return name if room else f"{name}, full".removeprefix(", ")
-
-
-def _mask(d: Occupancy, side: int, crowded: Callable[[list[int]], bool]) -> int:
-    """Mask of the places of a side whose units are `crowded`."""
-    found = 0
-    for place, units in d.at.items():
-        if BOARD.units[units[0]].side == side and crowded(units):
-            found |= 1 << place
-    return found
 
 
 def overstacked(s: NoRetreat, d: Occupancy) -> list[int]:

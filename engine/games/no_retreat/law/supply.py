@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from engine.board import supply as board_supply
 from engine.board.bits import mask, members
+from engine.board.occupancy import Occupancy
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     ALWAYS,
@@ -17,7 +18,7 @@ from engine.games.no_retreat.data.facts import (
     ON_MAP,
     SOVIET,
 )
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, held
+from engine.games.no_retreat.state import NoRetreat, enemy, held
 
 LIMIT = 4
 """Hexes of a Supply Path of a unit (§6.1), counted as they are entered (nr-04)."""
@@ -50,21 +51,22 @@ class Flow:
         own = BOARD.cities & held(s, side)
         hostile = BOARD.cities & ~own
         present = d.present[side]
-        blocked = d.present[foe] | hostile | (d.zoc[foe] & ~present)  # §6.3, §8.5.4
+        blocked = d.present[foe] | hostile | (d.zone(foe) & ~present)  # §6.3, §8.5.4
         self.passable = ~blocked & _HEXES
         edge = BOARD.edges[side]
         self.cities = own & (edge | _inland(side, self.passable))  # §6.1; nr-21
         self.sources = (edge | (self.cities & ~_dry(s))) & self.passable
         self.reach = _reach(self.sources, self.passable)
         self.linked = present & self.reach[LIMIT]
-        for area in BOARD.areas:  # nr-30: a path may begin in an area, never pass through one
-            if present >> area.place & 1 and area.hexes & self.reach[LIMIT - 1]:
-                self.linked |= 1 << area.place
+        if present & _AREAS:  # nr-30: a path may begin in an area, never pass through one
+            self.linked |= present & _AREAS & BOARD.supply.spread(self.reach[LIMIT - 1])
         self.sea = _sea(side, self.cities)
-        self.fed = present & (self.linked | self.sea | _next_to(self.linked))  # §6.2
+        beside = BOARD.supply.spread(self.linked)  # lake sides open, sea sides closed (nr-33)
+        self.fed = present & (self.linked | self.sea | beside)  # §6.2
 
 
 _HEXES = (1 << HEXES) - 1
+_AREAS = (1 << ON_MAP) - 1 & ~_HEXES
 
 
 @lru_cache(maxsize=16)
@@ -104,19 +106,9 @@ def _sea(side: int, cities: int) -> int:
     return coast
 
 
-def _next_to(places: int) -> int:
-    """Places next to these, as a Supply Path goes: lake sides open, sea sides closed (nr-33)."""
-    return BOARD.supply.spread(places & _HEXES) | BOARD.over_areas(places)
-
-
 def flow(s: NoRetreat, d: Occupancy, side: int) -> Flow:
     """The supply of a side, worked out once for an occupancy."""
-    key = ("supply", side)
-    found = d.recall(key)
-    if not isinstance(found, Flow):
-        found = Flow(s, d, side)
-        d.remember(key, found)
-    return found
+    return d.once(("supply", side), lambda: Flow(s, d, side))
 
 
 def overland(s: NoRetreat, d: Occupancy, unit: int) -> bool:
@@ -150,24 +142,15 @@ def overland_from(s: NoRetreat, d: Occupancy, side: int, place: int, limit: int 
 
 def overland_places(s: NoRetreat, d: Occupancy, side: int, limit: int = LIMIT) -> int:
     """Mask of all such places, hexes and areas, those with enemies left out."""
-    key = ("overland", side, limit)
-    found = d.recall(key)
-    if not isinstance(found, int):
-        flow_ = flow(s, d, side)
-        near = flow_.reach[limit - 1]
-        found = BOARD.edges[side] | (flow_.cities & ~_dry(s)) | near | BOARD.supply.spread(near)
-        found &= BOARD.land & ~_foreign(s, side)
-        for area in BOARD.areas:
-            if area.hexes & near:
-                found |= 1 << area.place
-        found &= ~d.present[enemy(side)]
-        d.remember(key, found)
-    return found
+    return d.once(("overland", side, limit), lambda: _overland(s, d, side, limit))
 
 
-def _foreign(s: NoRetreat, side: int) -> int:
-    """Hexes of the cities that the side does not control."""
-    return BOARD.cities & ~held(s, side)
+def _overland(s: NoRetreat, d: Occupancy, side: int, limit: int) -> int:
+    flow_ = flow(s, d, side)
+    near = flow_.reach[limit - 1]
+    found = BOARD.edges[side] | (flow_.cities & ~_dry(s)) | near | BOARD.supply.spread(near)
+    foreign = BOARD.cities & ~held(s, side)
+    return found & (BOARD.land | _AREAS) & ~foreign & ~d.present[enemy(side)]
 
 
 def supplied_from(s: NoRetreat, d: Occupancy, side: int, place: int) -> bool:
@@ -175,7 +158,7 @@ def supplied_from(s: NoRetreat, d: Occupancy, side: int, place: int) -> bool:
     flow_ = flow(s, d, side)
     if overland_from(s, d, side, place) or flow_.sea >> place & 1:
         return True
-    return bool(_next_to(flow_.linked) >> place & 1)
+    return bool(BOARD.supply.spread(flow_.linked) >> place & 1)
 
 
 def supplied_cities(s: NoRetreat, d: Occupancy, side: int) -> int:

@@ -5,11 +5,13 @@ duty as long as the phasing side can do it.
 """
 
 from engine.board.bits import mask
+from engine.board.duties import Duties
+from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, NOWHERE, ON_MAP
 from engine.games.no_retreat.law.movement import NEAR
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, weather
+from engine.games.no_retreat.state import NoRetreat, enemy, face, weather
 
 MARKERS = 5
 """Target and Counterblow markers of a side (§10.1)."""
@@ -45,7 +47,7 @@ def targets(s: NoRetreat, d: Occupancy, side: int) -> int:
         if s.at[unit] < ON_MAP and not s.fought[unit] and volunteers(s, unit)
     )
     marked = mask(s.blows) | mask(s.targets)
-    return BOARD.touching(able) & d.present[enemy(side)] & ~marked
+    return BOARD.ground.spread(able) & d.present[enemy(side)] & ~marked
 
 
 def why_not_target(s: NoRetreat, d: Occupancy, side: int, place: int) -> Why | None:
@@ -74,7 +76,12 @@ def counterblows(s: NoRetreat, d: Occupancy, side: int) -> int:
     if not left(s, side):
         return 0
     phasing = enemy(side)
-    near = BOARD.touching(d.present[phasing]) & d.present[side] & ~mask(s.targets) & ~mask(s.blows)
+    near = (
+        BOARD.ground.spread(d.present[phasing])
+        & d.present[side]
+        & ~mask(s.targets)
+        & ~mask(s.blows)
+    )
     found = 0
     for place in list(d.at):
         if near >> place & 1 and any(not face(s, u).white for u in d.units(side, place)):
@@ -117,61 +124,14 @@ def able(s: NoRetreat, d: Occupancy, side: int, place: int) -> list[int]:
     ]
 
 
-class Duties:
-    """What is owed now: place -> the units that could attack it. Void duties are left out."""
-
-    __slots__ = ("by",)
-
-    def __init__(self, s: NoRetreat, d: Occupancy, side: int) -> None:
-        self.by: dict[int, list[int]] = {}
-        for place in sorted({*s.targets, *s.blows}):
-            if d.present[enemy(side)] >> place & 1 and (units := able(s, d, side, place)):
-                self.by[place] = units
-
-    def common(self, places: list[int]) -> list[int]:
-        """The units next to all of these targets (§10.3.3)."""
-        first, *rest = (self.by.get(place, []) for place in places)
-        return [unit for unit in first if all(unit in others for others in rest)]
-
-    def spared(self, places: list[int], units: list[int]) -> bool:
-        """Could every other duty still be done if these units fight here (§10.3.1)?"""
-        return not self.starved(places, units)
-
-    def starved(self, places: list[int], units: list[int]) -> list[int]:
-        """The other duties that nobody would be left for."""
-        return [
-            place
-            for place, others in self.by.items()
-            if place not in places and all(unit in units for unit in others)
-        ]
-
-    def more_targets(self, places: list[int]) -> list[int]:
-        """The targets that may be added to those of one battle (§10.3.2, §10.3.3)."""
-        if not places:
-            return list(self.by)
-        return [place for place in self.by if place not in places and self.common([*places, place])]
-
-    def whole(self, places: list[int]) -> bool:
-        """Can somebody attack these targets together without leaving another to nobody?"""
-        return any(self.spared(places, [unit]) for unit in self.common(places))
-
-    def attackers(self, places: list[int], units: list[int]) -> list[int]:
-        """The units that may join an attack on these targets (§10.3.3 to §10.3.5; nr-76)."""
-        return [
-            unit
-            for unit in self.common(places)
-            if unit not in units and self.spared(places, [*units, unit])
-        ]
-
-
 def duties(s: NoRetreat, d: Occupancy, side: int) -> Duties:
-    """What the phasing side owes now, worked out once for a position."""
-    key = ("duties", side, tuple(s.targets), tuple(s.blows), tuple(s.fought))
-    found = d.recall(key)
-    if not isinstance(found, Duties):
-        found = Duties(s, d, side)
-        d.remember(key, found)
-    return found
+    """What the phasing side owes now (§10.3.1): the marked places that it can attack."""
+
+    def owed() -> Duties:
+        marked = [p for p in sorted({*s.targets, *s.blows}) if d.present[enemy(side)] >> p & 1]
+        return Duties({p: units for p in marked if (units := able(s, d, side, p))})
+
+    return d.once(("duties", side, tuple(s.targets), tuple(s.blows), tuple(s.fought)), owed)
 
 
 def why_not_attack(

@@ -1,6 +1,7 @@
 """Victory Points, Objectives and the ways to win (§12.0)."""
 
 from engine.board.bits import members
+from engine.board.occupancy import Occupancy
 from engine.core.tell import listed
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
@@ -16,7 +17,7 @@ from engine.games.no_retreat.data.facts import (
 )
 from engine.games.no_retreat.law import supply
 from engine.games.no_retreat.options import VARIABLE_INITIATIVE
-from engine.games.no_retreat.state import NoRetreat, Occupancy, T, enemy
+from engine.games.no_retreat.state import NoRetreat, T, enemy
 from engine.games.no_retreat.words import PEOPLE
 
 FINLAND_SITE = BOARD.site_index["finland"]
@@ -58,10 +59,7 @@ def points(s: NoRetreat, d: Occupancy, side: int) -> int:
 
 def both(s: NoRetreat, d: Occupancy) -> list[int]:
     """The VP of both sides, worked out once for an occupancy."""
-    found = d.recall("points")
-    if not isinstance(found, tuple):
-        found = (hex_points(s, d, AXIS), hex_points(s, d, SOVIET))
-        d.remember("points", found)
+    found = d.once("points", lambda: (hex_points(s, d, AXIS), hex_points(s, d, SOVIET)))
     return [found[AXIS] + s.event_vp, found[SOVIET] - s.event_vp]
 
 

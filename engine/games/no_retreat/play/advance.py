@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.board.bits import mask, members
+from engine.board.occupancy import Occupancy
 from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc
 from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
@@ -15,7 +16,7 @@ from engine.games.no_retreat.data.facts import CITY, ON_MAP, SOVIET, SS_PANZER
 from engine.games.no_retreat.law.movement import NEAR, enterable
 from engine.games.no_retreat.law.stacking import named, tanks_stack
 from engine.games.no_retreat.play.windows import window
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face, weather
+from engine.games.no_retreat.state import NoRetreat, enemy, face, weather
 
 Way = tuple[int, ...]
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
+from engine.board.occupancy import Occupancy
 from engine.core.entries import Fought, Marked, Noted
 from engine.core.events import Moment
 from engine.core.frames import Become, Call, Choice, Done, Frame, Goto, Outcome
@@ -33,7 +34,7 @@ from engine.games.no_retreat.play.losses import ATTACKER, DEFENDER, EVERY, Losse
 from engine.games.no_retreat.play.retreat import Retreats
 from engine.games.no_retreat.play.shed import shed_if_needed
 from engine.games.no_retreat.play.windows import window
-from engine.games.no_retreat.state import NoRetreat, Occupancy, face
+from engine.games.no_retreat.state import NoRetreat, face
 from engine.games.no_retreat.words import PEOPLE
 
 _BEATEN = (DR, DS, DD)

@@ -1,6 +1,7 @@
 """Game turn events (§13.5): units that leave, units whose event has come, 1945, the initiative."""
 
 from engine.board.bits import mask
+from engine.board.occupancy import Occupancy
 from engine.core.entries import Lost, Noted
 from engine.core.verbs import Why
 from engine.games.no_retreat.acts import GG, OIL, WARSAW, T, place, refresh, set_place
@@ -26,7 +27,7 @@ from engine.games.no_retreat.data.facts import (
 )
 from engine.games.no_retreat.law import supply, victory
 from engine.games.no_retreat.options import NO_SURRENDER
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
+from engine.games.no_retreat.state import NoRetreat, enemy
 from engine.games.no_retreat.words import PEOPLE
 
 SS_PANZER = BOARD.unit_index["ss_panzer"]
@@ -137,7 +138,7 @@ def _held(s: NoRetreat, d: Occupancy, side: int) -> int:
     """Hexes that count as controlled: sites by marker, others without an enemy ZOC (nr-28)."""
     others = _controlled(s, enemy(side))
     sites = mask(site.place for site in BOARD.sites)
-    return ~others & (sites | ~d.zoc[enemy(side)]) & ((1 << HEXES) - 1)
+    return ~others & (sites | ~d.zone(enemy(side))) & ((1 << HEXES) - 1)
 
 
 def why_not_arrive(s: NoRetreat, d: Occupancy, unit: int, where: int) -> Why | None:

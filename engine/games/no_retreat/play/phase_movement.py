@@ -196,19 +196,19 @@ def move_verb(
 
     @remembered
     def places(picks: Picks) -> Collection[Value]:
-        return Members(movement.reach(t.s, t.d, number(picks, 0), numbers(picks, 1)).ends)
+        return Members(movement.ways(t.s, t.d, number(picks, 0), numbers(picks, 1)).ends)
 
     def why_place(picks: Picks, place: Value) -> Why | None:
         return _why_place(t, number(picks, 0), numbers(picks, 1), int(place))
 
     def via(picks: Picks, place: Value) -> Sequence[Value]:
-        found = movement.reach(t.s, t.d, number(picks, 0), numbers(picks, 1))
+        found = movement.ways(t.s, t.d, number(picks, 0), numbers(picks, 1))
         return found.way(int(place))[:-1]
 
     def label(picks: Picks, place: Value) -> str:
-        found = movement.reach(t.s, t.d, number(picks, 0), numbers(picks, 1))
+        found = movement.ways(t.s, t.d, number(picks, 0), numbers(picks, 1))
         name = stacking.named(t.s, t.d, number(picks, 0), int(place))
-        price = f"{found.cost(int(place))} of {found.budget} MP"
+        price = f"{found.cost(int(place))} of {found.quiet.budget} MP"
         return f"{name}, {price}" if name else price
 
     def do(unit: int, path: list[int]) -> Outcome:

@@ -2,13 +2,14 @@
 
 from typing import ClassVar
 
+from engine.board.occupancy import Occupancy
 from engine.core.frames import Call, Frame, Outcome, Proc
 from engine.games.no_retreat.acts import T, foe, mark, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import MARKER, ON_MAP
 from engine.games.no_retreat.law.supply import flow, supplied
 from engine.games.no_retreat.play.windows import window
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
+from engine.games.no_retreat.state import NoRetreat, enemy
 
 
 class SupplyCheck(Proc, kw_only=True, tag="nr.supply"):

@@ -7,6 +7,7 @@ when it is given; outside of them the battle asks as it would have asked without
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from engine.board.occupancy import Occupancy
 from engine.core.events import Moment
 from engine.core.frames import Outcome, Proc
 from engine.core.picks import number, numbers
@@ -20,7 +21,7 @@ from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import NOWHERE, SIDES
 from engine.games.no_retreat.law import crt, odds, targets
 from engine.games.no_retreat.law.fight import Fight
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy
+from engine.games.no_retreat.state import NoRetreat, enemy
 from engine.games.no_retreat.words import CARDS, card_name
 
 PASS = "pass"
@@ -72,11 +73,7 @@ def span(s: NoRetreat, d: Occupancy, side: int, place: int) -> Span:
     attacker, of those that one of the units has alone (a river counts for all or for none).
     """
     key = ("span", place, s.blitz, s.shock, s.works, *map(tuple, (s.fought, s.blows, s.unsupplied)))
-    found = d.recall(key)
-    if not isinstance(found, Span):
-        found = _span(s, d, side, place)
-        d.remember(key, found)
-    return found
+    return d.once(key, lambda: _span(s, d, side, place))
 
 
 def _span(s: NoRetreat, d: Occupancy, side: int, place: int) -> Span:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.board.bits import members
+from engine.board.occupancy import Occupancy
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number, numbers
 from engine.core.tell import several
@@ -26,7 +27,7 @@ from engine.games.no_retreat.law.movement import NEAR, enterable
 from engine.games.no_retreat.law.stacking import named
 from engine.games.no_retreat.law.supply import flow, supplied
 from engine.games.no_retreat.play.windows import window
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
+from engine.games.no_retreat.state import NoRetreat, after, enemy, face
 
 Way = tuple[int, ...]
 """The places of a retreat, the hex that is left not among them."""
@@ -37,13 +38,12 @@ def ways(s: NoRetreat, d: Occupancy, unit: int, low: int = LENGTH, high: int = L
 
     If some end in supply, by a path or an Alternate Source, the others are left out (nr-72).
     """
-    key = ("ways", unit, low, high)
-    known = d.recall(key)
-    if not isinstance(known, list):
+
+    def known() -> list[Way]:
         found = open_ways(s, d, unit, low, high)
-        known = [way for way in found if _in_supply_after(s, d, unit, way)] or found
-        d.remember(key, known)
-    return known
+        return [way for way in found if _in_supply_after(s, d, unit, way)] or found
+
+    return d.once(("ways", unit, low, high), known)
 
 
 def _in_supply_after(s: NoRetreat, d: Occupancy, unit: int, way: Way) -> bool:
@@ -53,16 +53,15 @@ def _in_supply_after(s: NoRetreat, d: Occupancy, unit: int, way: Way) -> bool:
     """
     side, end = BOARD.units[unit].side, way[-1]
     sites = [site for place in way if (site := site_to_take(s, side, place)) >= 0]
-    key = ("after", unit, end, *sites)
-    known = d.recall(key)
-    if not isinstance(known, bool):
+
+    def known() -> bool:
         then = copy.copy(s)
         then.at = [*s.at]
         then.at[unit] = end
         then.control = [side if site in sites else now for site, now in enumerate(s.control)]
-        known = supplied(then, d.after(then, unit, s.at[unit]), unit)
-        d.remember(key, known)
-    return known
+        return supplied(then, after(then, d, unit, s.at[unit]), unit)
+
+    return d.once(("after", unit, end, *sites), known)
 
 
 def open_ways(
@@ -73,7 +72,7 @@ def open_ways(
         return []  # nr-73: Forts and Volkssturm never leave
     side = BOARD.units[unit].side
     origin = s.at[unit]
-    open_ = enterable(s, d, unit) & (~d.zoc[enemy(side)] | d.present[side])  # §8.5.4
+    open_ = enterable(s, d, unit) & (~d.zone(enemy(side)) | d.present[side])  # §8.5.4
     found: list[Way] = []
     front: list[Way] = [()]
     for length in range(1, high + 1):
@@ -116,7 +115,7 @@ def why_not_retreat(
         return Why(f"{name} has no way to retreat.", "10.7.5")
     if d.units(enemy(side), place):
         return Why(f"An enemy unit is in {where}.", "10.7.5")
-    if d.zoc[enemy(side)] >> place & 1 and not d.present[side] >> place & 1:
+    if d.zone(enemy(side)) >> place & 1 and not d.present[side] >> place & 1:
         return Why(
             f"{where} is in an enemy Zone of Control and no unit of yours is there.", "10.7.5"
         )

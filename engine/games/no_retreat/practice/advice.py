@@ -197,7 +197,7 @@ def _placement(t: T, choice: Placement, side: int) -> str:
 def _home(t: T, side: int, places: list[int]) -> int:
     """Near the enemy, out of his reach, without a cadre to be lost for it."""
     field = Field(t.s, t.d, side)
-    zone = t.d.zoc[enemy(side)]
+    zone = t.d.zone(enemy(side))
     crowd = t.d.present[side]
 
     def rank(place: int) -> tuple[int, int, int, int]:
@@ -248,7 +248,7 @@ def _best_move(t: T, field: Field, units: Iterable[int]) -> str:
     """The move of one of these units that gains most ("": none is worth it)."""
     top, order = _WORTH_A_MOVE, ""
     for unit in units:
-        found = movement.reach(t.s, t.d, unit)
+        found = movement.ways(t.s, t.d, unit)
         now = field.value(unit, t.s.at[unit])
         gain, place = field.best(unit, list(members(found.ends)))
         if gain - now > top:

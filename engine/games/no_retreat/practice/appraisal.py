@@ -4,6 +4,8 @@ Rough figures for the practice opponent, from open facts and its own hand alone.
 """
 
 from engine.board.bits import mask, members
+from engine.board.duties import Duties
+from engine.board.occupancy import Occupancy
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.cards.moments import kinds
 from engine.games.no_retreat.data.board import BOARD
@@ -13,7 +15,7 @@ from engine.games.no_retreat.law.crt import DIE, result, worth
 from engine.games.no_retreat.law.movement import NEAR
 from engine.games.no_retreat.play.battle import battle_preview
 from engine.games.no_retreat.play.replies import span
-from engine.games.no_retreat.state import NoRetreat, Occupancy, enemy, face
+from engine.games.no_retreat.state import NoRetreat, enemy, face
 
 TWO_TO_ONE = BOARD.columns.index("2:1")
 _FAR = 30
@@ -53,7 +55,7 @@ def distances(goals: int) -> list[int]:
         for place in members(front):
             found[place] = steps
         reached |= front
-        front = BOARD.touching(front) & (BOARD.land | goals) & ~reached
+        front = BOARD.ground.spread(front) & (BOARD.land | goals) & ~reached
         steps += 1
     return found
 
@@ -190,7 +192,7 @@ def next_target(t: T, side: int) -> int:
     return found
 
 
-def force(t: T, side: int, owed: targets.Duties, places: list[int]) -> list[int]:
+def force(t: T, side: int, owed: Duties, places: list[int]) -> list[int]:
     """The units for a battle: the strongest first, as many as bring it to 3:1."""
     units: list[int] = []
     while more := owed.attackers(places, units):

@@ -12,7 +12,7 @@ from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, FINLAND, HEXES, ON_MAP, SIDES, SOVIET
 from engine.games.no_retreat.law import supply, victory
-from engine.games.no_retreat.law.movement import allowance, reach
+from engine.games.no_retreat.law.movement import allowance, ways
 from engine.games.no_retreat.play.phase_supply import unsupplied
 from engine.games.no_retreat.state import face
 from engine.games.no_retreat.words import unit_name
@@ -88,7 +88,7 @@ def _supply(t: T) -> Overlay:
 
 def _zoc(t: T) -> Overlay:
     """Zones of Control (§8.5)."""
-    zones = [t.d.zoc[side] for side in (AXIS, SOVIET)]
+    zones = [t.d.zone(side) for side in (AXIS, SOVIET)]
     counts = [len(members(zone & ((1 << HEXES) - 1))) for zone in zones]
     return Overlay(
         title="Zones of Control",
@@ -123,8 +123,8 @@ def _control(t: T) -> Overlay:
 def _reach(t: T, unit: int) -> Overlay:
     """Where a unit could go from where it stands, and what that costs (§8.1 to §8.7)."""
     here, name = t.s.at[unit], unit_name(unit, t.s.face[unit])
-    costs = reach(t.s, t.d, unit).costs()
-    zone = t.d.zoc[1 - BOARD.units[unit].side]
+    costs = ways(t.s, t.d, unit).costs()
+    zone = t.d.zone(1 - BOARD.units[unit].side)
     free = [place for place in costs if not zone >> place & 1]
     stops = [place for place in costs if zone >> place & 1]
     areas = (

@@ -95,7 +95,7 @@ def _reply(t: T, words: Sequence[str]) -> Preview:
     named = [place for word in words[at + 1 :] if (place := _place(word)) in owed]
     if not named:
         return Preview()
-    fight = replies.imagined(t.s, t.d, side, named[0], owed[named[0]])
+    fight = replies.imagined(t.s, t.d, side, named[0], list(owed[named[0]]))
     seen = _seen(t, fight, enemy(side), words[1:at])
     return Preview(("If all attack that can:", *seen.lines), seen.places)
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from random import Random
 
+from engine.board.occupancy import Occupancy
 from engine.core.edit import Editor, always
 from engine.core.errors import Malformed
 from engine.core.frames import Frame
@@ -26,7 +27,7 @@ from engine.games.no_retreat.play.phase_combat import CombatPhase
 from engine.games.no_retreat.play.phase_detrain import Reserve
 from engine.games.no_retreat.play.phase_movement import Moves
 from engine.games.no_retreat.play.turn import PHASES, Campaign, begin_turn
-from engine.games.no_retreat.state import NoRetreat, Occupancy
+from engine.games.no_retreat.state import NoRetreat
 from engine.games.no_retreat.umpire.scatter import scatter
 from engine.games.no_retreat.umpire.settings import FLAGS, MARKERS, MARKS, SETTINGS, TURN
 from engine.games.no_retreat.words import PLACES
