@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.board.bits import Steps, mask, members
+from engine.board.bits import Steps, mask, members, union
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +133,7 @@ class Reach(NamedTuple):
     @property
     def ends(self) -> int:
         """Mask of all places to go to, the origin left out."""
-        found = self.only
-        for level in (*self.levels, *self.finals):
-            found |= level
-        return found & ~(1 << self.origin)
+        return (self.only | union(self.levels) | union(self.finals)) & ~(1 << self.origin)
 
     def cost(self, place: int) -> int:
         """Points that it takes to get there; all of them for a step at least. KeyError: no way."""
@@ -170,10 +167,11 @@ class Reach(NamedTuple):
             begins = other == self.origin
             if (not first) if begins else bars.halt >> other & 1:
                 continue
-            all_ = ground.ending(other, place)
+            all_ = ground.ending(other, place) if ground.last else 0
             if bool(all_) != ending:
                 continue
-            spent = left - (all_ or price + ground.more(other, place))
+            more = ground.more(other, place) if len(ground.ways) > 1 else 0
+            spent = left - (all_ or price + more)
             if begins:
                 spent -= bars.toll
             if spent >= 0 and self.levels[spent] >> other & 1:
@@ -189,11 +187,14 @@ def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:
     ({1: 2, 2: 3, 3: 5}, [1, 2, 3])
     """
     levels = [0] * (budget + 1)
-    levels[0] = seen = front = 1 << origin
-    free, spent, on = bars.allowed & bars.first & ~seen, bars.toll, 0
+    levels[0] = front = 1 << origin
+    fresh = bars.allowed & ~front
+    free, spent, on, beside, leave = fresh & bars.first, bars.toll, 0, 0, ~bars.halt
     while front:
         for more, steps in ground.ways:
             if near := steps.spread(front) & free:
+                if not on:
+                    beside |= near
                 for points, where in ground.prices:
                     total = spent + more + points
                     if total > budget:
@@ -203,17 +204,17 @@ def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:
         while not front and on < budget:
             on += 1
             if levels[on]:
-                levels[on] &= ~seen
-                seen |= levels[on]
-                front = levels[on] & ~bars.halt if on < budget else 0
-        free, spent = bars.allowed & ~seen, on
+                levels[on] &= fresh
+                fresh ^= levels[on]
+                front = levels[on] & leave if on < budget else 0
+        free, spent = fresh, on
     finals = _finals(ground, levels, origin, bars) if ground.last else ()
-    only = 0
-    if bars.least_one:
-        for level in finals:
-            seen |= level
-        enterable = sum(where for _, where in ground.prices)
-        only = mask(ground.links[origin]) & enterable & bars.allowed & bars.first & ~seen
+    if not bars.least_one:
+        return Reach(ground, origin, bars, tuple(levels), 0, finals)
+    for _, steps in ground.last:
+        beside |= steps.spread(1 << origin) & bars.allowed & bars.first
+    enterable = union(where for _, where in ground.prices)
+    only = beside & enterable & fresh & ~union(finals)
     return Reach(ground, origin, bars, tuple(levels), only, finals)
 
 
