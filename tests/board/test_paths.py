@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from engine.board import supply
 from engine.board.bits import Steps, mask, members
 from engine.board.hexgrid import Layout, hexsides
+from engine.board.occupancy import Zone
 from engine.board.paths import START, flood, path_back
 from engine.board.pointmap import point_map
-from engine.board.zones import Zones
 from tests.board.test_hexgrid import LAYOUTS, rectangle
 
 N = 42
@@ -96,9 +96,9 @@ def test_zones_of_control(layout: Layout, barred: set[tuple[int, int]], units: s
     expected = {
         other for hex_ in units for other in map_.neighbours[hex_] if not rivers.marked(hex_, other)
     }
-    assert members(Zones(map_, rivers).around(units)) == sorted(expected)
+    assert members(Zone(Steps(rivers.open())).of(mask(units))) == sorted(expected)
     free = {other for hex_ in units for other in map_.neighbours[hex_]}
-    assert members(Zones(map_).of(mask(units))) == sorted(free)
+    assert members(Zone(Steps(map_.neighbours)).of(mask(units))) == sorted(free)
 
 
 @given(layouts, sides, sets, sets, limits)

@@ -15,7 +15,6 @@ import msgspec
 
 from engine.core.entries import Fought, Lost, Moved, Phased
 from engine.core.frames import Become, Call, Choice, Done, Fork, Goto, Outcome, Proc, Window
-from engine.core.ledger import Ledger, matched
 from engine.core.table import Table
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 
@@ -150,7 +149,7 @@ class Turn(Proc, kw_only=True, tag="toy.turn"):
 
     def attack(self, t: T) -> Outcome:
         owed = self.ret if isinstance(self.ret, list) else []
-        return Call(Attacks(side=self.side, duties=Ledger([int(p) for p in owed], "3")))
+        return Call(Attacks(side=self.side, owed=[int(p) for p in owed]))
 
     def close(self, t: T) -> Outcome:
         return None
@@ -338,16 +337,26 @@ def targets(t: T, side: str) -> list[int]:
     return [p for p in range(PLACES) if standing(t, p, other(side)) and near(t, side, p)]
 
 
+def matched(duties: list[int], means: dict[int, list[int]]) -> bool:
+    """Can every duty get a unit of its own?"""
+    if not duties:
+        return True
+    first, *rest = duties
+    return any(
+        matched(rest, {d: [v for v in units if v != unit] for d, units in means.items()})
+        for unit in means[first]
+    )
+
+
 class Attacks(Choice, kw_only=True, tag="toy.attacks"):
-    duties: Ledger
+    owed: list[int]
     used: list[int] = []
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "Attack your targets.", "3"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        owed = [p for p in self.duties.owed if standing(t, p, other(self.side))]
-        self.duties.owed = owed
+        owed = self.owed = [p for p in self.owed if standing(t, p, other(self.side))]
 
         def with_whom(picks: Picks) -> list[int]:
             rest = [p for p in owed if p != picks[0]]
@@ -359,14 +368,14 @@ class Attacks(Choice, kw_only=True, tag="toy.attacks"):
             ]
 
         def attack(place: int, unit: int) -> Outcome:
-            self.duties.pay(place)
+            self.owed = [p for p in self.owed if p != place]
             self.used = [*self.used, unit]
             return Call(Battle(unit=unit, place=place))
 
         can = [p for p in owed if with_whom([p])]
         target = Slot("target", "place", lambda _: can, rule="3")
         unit = Slot("unit", "unit", with_whom, key="with", rule="3")
-        blocked = self.duties.why_open(lambda open: f"{len(open)} targets must be attacked.")
+        blocked = Why(f"{len(owed)} targets must be attacked.", "3")
         return (
             Verb("attack", attack, (target, unit), rule="3"),
             Verb("end attacks", Done, ends=True, blocked=blocked if can else None, rule="3"),

@@ -1,11 +1,7 @@
 """Duties that span orders: what is owed must be done, and no pick is offered that prevents it."""
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from engine.core.errors import Illegal
 from engine.core.game import Game
-from engine.core.ledger import Ledger, matched
 from tests.core.play import load, new, refused, words
 
 
@@ -59,37 +55,6 @@ def test_a_duty_that_became_void_is_forgotten() -> None:
     assert game.complete("red", "end attacks").complete
 
 
-def test_the_ledger_is_stored() -> None:
+def test_what_is_owed_is_stored() -> None:
     game = load(declared(targets="2 4").dump())
     refused(game, "red", "end attacks", Illegal, "3")
-
-
-def test_paying() -> None:
-    ledger = Ledger([1, 2, 3], "8.4")
-    ledger.pay(1, 3, 9)
-    assert ledger.owed == [2]
-    why = ledger.why_open(lambda owed: f"{owed} are open")
-    assert why and (why.text, why.rule) == ("[2] are open", "8.4")
-    ledger.pay(2)
-    assert ledger.why_open(str) is None
-
-
-def by_brute_force(duties: list[int], means: dict[int, set[int]]) -> bool:
-    if not duties:
-        return True
-    first, *rest = duties
-    return any(
-        by_brute_force(rest, {d: units - {unit} for d, units in means.items()})
-        for unit in means[first]
-    )
-
-
-@given(st.lists(st.sets(st.integers(0, 4)), max_size=5))
-def test_matching_is_right(sets: list[set[int]]) -> None:
-    means = dict(enumerate(sets))
-    assert matched(list(means), means) == by_brute_force(list(means), means)
-
-
-def test_a_duty_without_means_is_not_matched() -> None:
-    assert matched([], {})
-    assert not matched([1], {})
