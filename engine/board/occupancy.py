@@ -9,7 +9,7 @@ nothing derived can be stale. Places are indices; those from `Roster.places` on
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 from engine.board.bits import Steps, union
 
@@ -189,12 +189,13 @@ class Occupancy:
 
         The key names all else that it depends on, its own name first.
         """
-        found = self._memo.get(key, _UNKNOWN)
+        found: V = self._memo.get(key, _UNKNOWN)
         if found is _UNKNOWN:
             found = self._memo[key] = work()
-        return cast(V, found)  # one key, one kind of work
+        return found
 
-    _memo: dict[object, object]
+    _memo: dict[object, Any]
+    """One key, one kind of work."""
 
 
 _NOWHERE = Stand()

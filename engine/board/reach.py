@@ -120,6 +120,8 @@ class Reach(NamedTuple):
     origin: int
     bars: Bars
     levels: Sequence[int]
+    ends: int
+    """Mask of all places to go to, the origin left out."""
     only: int = 0
     """Places next to the origin that the budget does not pay for (`least_one`)."""
     finals: Sequence[int] = ()
@@ -129,11 +131,6 @@ class Reach(NamedTuple):
     def budget(self) -> int:
         """The points that it had."""
         return len(self.levels) - 1
-
-    @property
-    def ends(self) -> int:
-        """Mask of all places to go to, the origin left out."""
-        return (self.only | union(self.levels) | union(self.finals)) & ~(1 << self.origin)
 
     def cost(self, place: int) -> int:
         """Points that it takes to get there; all of them for a step at least. KeyError: no way."""
@@ -208,14 +205,15 @@ def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:
                 fresh ^= levels[on]
                 front = levels[on] & leave if on < budget else 0
         free, spent = fresh, on
-    finals = _finals(ground, levels, origin, bars) if ground.last else ()
-    if not bars.least_one:
-        return Reach(ground, origin, bars, tuple(levels), 0, finals)
-    for _, steps in ground.last:
-        beside |= steps.spread(1 << origin) & bars.allowed & bars.first
-    enterable = union(where for _, where in ground.prices)
-    only = beside & enterable & fresh & ~union(finals)
-    return Reach(ground, origin, bars, tuple(levels), only, finals)
+    ends = bars.allowed & ~levels[0] ^ fresh
+    finals: Sequence[int] = ()
+    if ground.last:
+        finals = _finals(ground, levels, origin, bars)
+        ends |= union(finals)
+        for _, steps in ground.last:
+            beside |= steps.spread(levels[0]) & bars.allowed & bars.first
+    only = beside & union(where for _, where in ground.prices) & ~ends if bars.least_one else 0
+    return Reach(ground, origin, bars, levels, ends | only, only, finals)
 
 
 def _finals(ground: Ground, levels: Sequence[int], origin: int, bars: Bars) -> tuple[int, ...]:

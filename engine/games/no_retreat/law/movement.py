@@ -119,12 +119,12 @@ class Ways:
     """All that a unit can reach by quiet ways, and by those through one site that changes hands."""
 
     quiet: Reach
+    ends: int
+    """Every place that can be named next."""
     through: dict[int, Reach] = field(default_factory=dict)
     """Place -> the reach from the one site that leads to it, for those with no quiet way."""
     tied: dict[int, list[int]] = field(default_factory=dict)
     """Place -> the sites that lead to it, where there are several."""
-    ends: int = 0
-    """Every place that can be named next."""
 
     def cost(self, place: int) -> int:
         """Points that it takes to `place`, one of `ends`."""
@@ -176,7 +176,7 @@ def _ways(
 ) -> Ways:
     costs, origin = _GROUNDS[face(s, unit).armor], path[-1] if path else s.at[unit]
     if left <= 0 or sneak == NOWHERE:
-        return Ways(reach(costs, origin, 0))
+        return Ways(reach(costs, origin, 0), 0)
     side = BOARD.units[unit].side
     zone, loud = d.zone(enemy(side)), _loud(s, side)
     bars = Bars(
@@ -186,8 +186,8 @@ def _ways(
         toll=0 if path else zone >> origin & 1,  # §8.5.2
         least_one=not path,  # §8.3
     )
-    found = Ways(reach(costs, origin, left, bars))
-    found.ends = found.quiet.ends
+    quiet = reach(costs, origin, left, bars)
+    found = Ways(quiet, quiet.ends)
     if gates := found.ends & loud & ~zone:
         _pass_gates(found, members(gates), left)
     return found
