@@ -84,7 +84,7 @@ class Steps:
     leave out those across blocked hexsides.
     """
 
-    __slots__ = ("_downs", "_hubs", "_odd", "_ups")
+    __slots__ = ("_downs", "_hubs", "_near", "_odd", "_ups")
 
     def __init__(self, links: Iterable[Iterable[int]]) -> None:
         sources: dict[int, int] = {}
@@ -99,6 +99,7 @@ class Steps:
             (place, place + by) for by in sorted(odd) for place in members(sources[by])
         )
         self._odd = union(places for places, _ in self._hubs)
+        self._near: dict[int, int] = {}
 
     def without(self, links: Iterable[tuple[int, int]]) -> "Steps":
         """The same steps but for these links from a place to another."""
@@ -118,6 +119,13 @@ class Steps:
         )
         rest._odd = self._odd
         return rest
+
+    def near(self, place: int) -> int:
+        """The places that one place leads to, worked out once."""
+        found = self._near.get(place)
+        if found is None:
+            found = self._near[place] = self.spread(1 << place)
+        return found
 
     def spread(self, bits: int) -> int:
         """All places that a member of the set leads to in one step."""

@@ -51,7 +51,7 @@ class Ground:
 def _across(sides: Sequence[tuple[int, Steps]], place: int, other: int) -> int:
     """The points of the side between two places, 0 where it is none of these."""
     for points, steps in sides:
-        if steps.spread(1 << place) >> other & 1:
+        if steps.near(place) >> other & 1:
             return points
     return 0
 
@@ -189,7 +189,8 @@ def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:
     free, spent, on, beside, leave = fresh & bars.first, bars.toll, 0, 0, ~bars.halt
     while front:
         for more, steps in ground.ways:
-            if near := steps.spread(front) & free:
+            near = steps.spread(front) if on else steps.near(origin)
+            if near := near & free:
                 if not on:
                     beside |= near
                 for points, where in ground.prices:
@@ -211,7 +212,7 @@ def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:
         finals = _finals(ground, levels, origin, bars)
         ends |= union(finals)
         for _, steps in ground.last:
-            beside |= steps.spread(levels[0]) & bars.allowed & bars.first
+            beside |= steps.near(origin) & bars.allowed & bars.first
     only = beside & union(where for _, where in ground.prices) & ~ends if bars.least_one else 0
     return Reach(ground, origin, bars, levels, ends | only, only, finals)
 

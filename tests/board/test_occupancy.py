@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from engine.board.bits import Steps, mask
 from engine.board.occupancy import Occupancy, Roster, Stand, Zone
+from engine.board.supply import tracing
 from tests.board.test_hexgrid import rectangle
 
 MAP = rectangle("odd-r")
@@ -66,3 +67,25 @@ def test_what_is_worked_out_goes_with_its_occupancy() -> None:
     assert [d.once("key", work), d.once("key", work)] == ["result"] * 2 and calls == ["done"]
     d.after(0, 0, 1, Stand()).once("key", work)
     assert calls == ["done"] * 2
+
+
+def test_supply_stored_at_a_moment_breaks_the_circle_of_zones_and_supply() -> None:
+    """Zones need supply and supply needs zones: the status of the last moment gives the zones."""
+    line = Steps(((1,), (0, 2), (1, 3), (2, 4), (3,)))
+    roster = Roster(sides=(0, 1), count=2, places=5, zones=(Zone(line, own=True),))
+    at = [1, 3]
+
+    def stood(status: str) -> Occupancy:
+        return Occupancy(roster, at, lambda unit: Stand(int(status, 16) >> unit & 1))
+
+    def checked(d: Occupancy, side: int, source: int) -> bool:
+        passable = ~(d.zone(1 - side) & ~d.present[side])
+        return bool(tracing(line, 1 << source, passable, 4) & d.present[side])
+
+    both = stood("3")
+    assert both.zone(0) == 0b00111 and both.zone(1) == 0b11100
+    assert checked(both, 0, source=0) and not checked(both, 1, source=0)
+    status = f"{0b01:x}"  # the second side was cut off at its moment: no zone until the next one
+    assert stood(status).zone(1) == 0 and stood(status).zone(0) == 0b00111
+    assert checked(stood(status), 0, source=4), "and its zone stops nobody"
+    assert not checked(both, 0, source=4)

@@ -54,6 +54,22 @@ def test_spread_is_the_union_of_links(
     assert members(Steps(links).spread(mask(some))) == sorted(expected)
 
 
+@given(
+    st.lists(st.sets(st.integers(0, 19)), min_size=20, max_size=20),
+    st.sets(st.integers(0, 19)),
+    st.sets(st.tuples(st.integers(0, 19), st.integers(0, 19))),
+)
+def test_links_like_no_others_are_followed_too(
+    links: list[set[int]], some: set[int], closed: set[tuple[int, int]]
+) -> None:
+    links = [others - {place} for place, others in enumerate(links)]
+    steps, rest = Steps(links), Steps(links).without(closed)
+    assert steps.spread(mask(some)) == mask({b for a in some for b in links[a]})
+    assert all(steps.near(a) == mask(links[a]) for a in some)
+    left = {b for a in some for b in links[a] if (a, b) not in closed}
+    assert rest.spread(mask(some)) == mask(left)
+
+
 def test_steps_without_some_links() -> None:
     steps = Steps([(1, 2), (0, 2), (0,)]).without([(0, 2), (1, 0)])
     assert [members(steps.spread(1 << place)) for place in range(3)] == [[1], [2], [0]]
