@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
-from bot.acts import back, consent, ending, looking, ordering, seating, timing, trying
+from bot.acts import back, consent, ending, looking, ordering, seating, timing, trying, vacant
 from bot.acts.here import Interaction, numbered_table
 from bot.desk import Desk
 from bot.play.table import Table
@@ -66,6 +66,7 @@ ACTS: dict[str, Handler] = {
     "extend": timing.press_extend,
     "wait": timing.press_wait,
     "snooze": timing.press_snooze,
+    "take": vacant.press_take,
 }
 
 

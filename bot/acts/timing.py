@@ -40,11 +40,11 @@ async def press_claim(desk: Desk, interaction: Interaction, table: Table, presse
     with channel():
         text = phrase(
             "The time of {side} is out, and <@{user}> claims the seat: the practice opponent "
-            "plays on. `/game seat` gives it to somebody else.",
+            "plays on until somebody takes it, anybody who has seen no other hand of this game.",
             side=texts.name(side),
             user=user,
         )
-    await desk.games.hand_over(table, side, PRACTICE, text)
+    await desk.games.vacate(table, side, text)
     await say(
         interaction,
         phrase("Claimed: the practice opponent plays {side} now.", side=texts.name(side)),

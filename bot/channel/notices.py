@@ -16,7 +16,7 @@ from bot.play import posts
 from bot.play.games import Games
 from bot.play.posts import answer
 from bot.play.table import Table
-from bot.talk.reply import NOBODY
+from bot.talk.reply import FAILURES, NOBODY
 from bot.words import limits
 from storage import Store
 
@@ -99,6 +99,19 @@ class Notices:
                     if call.user == user:
                         notice = Notice("reminded", side, user, call.sent)
                         await self._call(table, notice, Person(), watch)
+
+    async def there(self, table: Table, user: int) -> bool:
+        """Whether somebody is on the server of a game still; where it cannot be seen, they are."""
+        guild = self._client.get_guild(table.row.guild)
+        if guild is None:
+            return True
+        try:
+            await guild.fetch_member(user)
+        except discord.NotFound:
+            return False
+        except FAILURES:
+            return True
+        return True
 
     async def _message(self, user: int, text: str, nonce: str) -> bool:
         """A direct message; False where they take none."""

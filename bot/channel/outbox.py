@@ -85,6 +85,12 @@ class Batch:
         return list(dict.fromkeys(calls))
 
     @property
+    def answers(self) -> list[list[str]]:
+        """The buttons of its messages, the newest first."""
+        rows = reversed(self.messages)
+        return [answer for row in rows for answer in row.payload.get("answers", ())]
+
+    @property
     def mode(self) -> str:
         """`full` if any row asks for it, else `crop` if any asks for a picture, else "" """
         modes = {row.payload["map"] for row in self.messages}
@@ -318,8 +324,8 @@ class Outbox:
         view = None
         if offer:
             view = offer_view(batch.table.id, offer["when"], offer.get("what", "end"))
-        elif last.get("answers"):
-            view = answers_view(batch.table.id, last["answers"])
+        elif batch.answers:
+            view = answers_view(batch.table.id, batch.answers[: limits.BUTTONS_IN_ROW])
         if picture is None:
             return await _say(target, text, nonce, view=view, mentions=mentions)
         try:

@@ -12,6 +12,7 @@ from bot.acts.ending import end
 from bot.acts.here import Interaction, table_here
 from bot.acts.seating import check_permissions, join, seat, start
 from bot.acts.timing import pause
+from bot.acts.vacant import open_seat
 from bot.catalogue import counted, msgid, phrase
 from bot.channel.threads import exists
 from bot.commands.slash import choices, command, numbers
@@ -362,6 +363,7 @@ class Lobby(
         side=msgid("Which side"),
         player=msgid("Who plays it from now on"),
         practice=msgid("The practice opponent plays it from now on"),
+        vacant=msgid("Open it: anybody who has seen no other hand may take it"),
     )
     async def seat(
         self,
@@ -369,8 +371,12 @@ class Lobby(
         side: str,
         player: discord.User | None = None,
         practice: bool = False,
+        vacant: bool = False,
     ) -> None:
         table = await table_here(self.desk, interaction)
+        if vacant and player is None and not practice:
+            await open_seat(self.desk, interaction, table, side)
+            return
         await seat(self.desk, interaction, table, side, player, practice=practice)
 
     @seat.autocomplete("side")

@@ -559,12 +559,28 @@ class Games:
             if not set({**table.seats, side: user}.values()) - {PRACTICE}:
                 raise Refusal(phrase("A game needs a person in it. `/game end` ends it."))
             call = [] if user == PRACTICE else [user]
-            await self.store.hand_over(
-                table.id, table.row.rev, side, user, posts.seated(table.row, text, call)
-            )
-            table.seats[side] = user
-            await self._read_back(table)
+            await self._give(table, side, user, posts.seated(table.row, text, call))
         self.drive(table)
+
+    async def vacate(self, table: Table, side: str, text: str) -> None:
+        """Open a seat to anybody; the practice opponent has it until then. `text` says so."""
+        async with self.alone(table):
+            table.running()
+            await self._give(table, side, PRACTICE, posts.vacant(table.row, text, side))
+            vacant = sorted({*await self.vacant(table), side})
+            await self.store.set_setting("game", table.id, "vacant", vacant)
+        self.drive(table)
+
+    async def vacant(self, table: Table) -> list[str]:
+        """The seats that anybody may take."""
+        found: list[str] = (await self.store.settings("game", table.id)).get("vacant") or []
+        return [side for side in found if table.seats.get(side, PRACTICE) == PRACTICE]
+
+    async def _give(self, table: Table, side: str, user: int, news: Sequence[storage.Post]) -> None:
+        """Give a seat to a user, in a game that one has alone."""
+        await self.store.hand_over(table.id, table.row.rev, side, user, news)
+        table.seats[side] = user
+        await self._read_back(table)
 
     async def log_of(self, table: Table) -> list[storage.Action]:
         """The actions of a game, those taken back included."""

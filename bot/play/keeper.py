@@ -12,12 +12,14 @@ from typing import Protocol
 
 import msgspec
 
+from bot.catalogue import channel
 from bot.house import watch as watches
 from bot.house.clocks import Control, begin
 from bot.house.person import Person
 from bot.house.watch import Claim, Notice, Watch
 from bot.play.games import Games
 from bot.play.table import Table
+from bot.words import texts
 from bot.words.refusal import Refusal
 from storage import Store, Timer
 
@@ -29,6 +31,9 @@ class Teller(Protocol):
 
     async def notice(self, table: Table, notice: Notice, person: Person, watch: Watch) -> None:
         """Something about one game."""
+
+    async def there(self, table: Table, user: int) -> bool:
+        """Whether somebody is on the server of a game still."""
 
     async def digest(self, user: int, waiting: Sequence[tuple[Table, Watch]]) -> None:
         """All games in which somebody is asked, once a day."""
@@ -143,10 +148,18 @@ class Keeper:
         async with self._games.alone(table):
             watch, people = await self.watch(table), await self.people(table)
             after, notices = watches.looked(watch, people, self._now())
+            gone = [n for n in notices if not await self._teller.there(table, n.user)]
             for notice in notices:
+                if notice in gone:
+                    continue
                 await self._teller.notice(table, notice, people.get(notice.user, Person()), after)
             await self._store.drop_timer(timer.id)
             await self._keep(table, after, people)
+        for side, user in {notice.side: notice.user for notice in gone}.items():
+            if table.people - {user}:
+                with channel():
+                    text = texts.gone(side, user)
+                await self._games.vacate(table, side, text)
 
     async def _look_after(self, timer: Timer) -> None:
         """Somebody's digest is due, or their days off begin or end, or they chose anew."""

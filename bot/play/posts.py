@@ -22,7 +22,7 @@ import msgspec
 
 import engine
 import storage
-from bot.catalogue import channel
+from bot.catalogue import channel, phrase
 from bot.words import texts
 from engine import Game
 from engine.core import record
@@ -150,6 +150,12 @@ def seated(row: storage.Game, text: str, call: Sequence[int]) -> list[Post]:
     post = _post(row, (), text, "")
     post.payload["call"] = list(call)
     return [post, panel(row)]
+
+
+@channel()
+def vacant(row: storage.Game, text: str, side: str) -> list[Post]:
+    """Tells that a seat is open, with a button that takes it."""
+    return [called(row, text, (), [answer("take", phrase("Take the seat"), side)]), panel(row)]
 
 
 def offer(row: storage.Game, text: str, when: str, what: str, to: Sequence[int]) -> Post:

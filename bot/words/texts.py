@@ -272,6 +272,26 @@ def renewed(title: str, news: Sequence[str]) -> str:
     return "\n".join([*rows, phrase("What was done stands, and cannot be taken back any more.")])
 
 
+def vacant(side: str, by: int) -> str:
+    """Tells that a seat is open."""
+    return phrase(
+        "<@{user}> opens the seat of {side}. The practice opponent stands in until somebody "
+        "takes it: anybody who has seen no other hand of this game.",
+        user=by,
+        side=name(side),
+    )
+
+
+def gone(side: str, user: int) -> str:
+    """Tells that somebody has left the server."""
+    return phrase(
+        "<@{user}> has left this server, so the seat of {side} is open. The practice opponent "
+        "stands in until somebody takes it: anybody who has seen no other hand of this game.",
+        user=user,
+        side=name(side),
+    )
+
+
 def undone(side: str, lines: str) -> str:
     """Tells what was taken back."""
     return phrase(

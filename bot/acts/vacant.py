@@ -1,0 +1,61 @@
+"""Open seats: given up or left behind, held by the practice opponent until somebody takes them.
+
+Nobody takes a seat in a game in which they hold or held another one, or saw its hand.
+"""
+
+from bot.acts.here import Interaction
+from bot.acts.rights import inside, referees
+from bot.catalogue import channel, phrase
+from bot.desk import Desk
+from bot.play.table import PRACTICE, Table
+from bot.talk.buttons import Pressed
+from bot.talk.reply import say
+from bot.words import texts
+from bot.words.refusal import Refusal
+
+
+async def open_seat(desk: Desk, interaction: Interaction, table: Table, side: str) -> None:
+    """Give a seat up, one's own or as who manages the channel, so that others can take it."""
+    table.running()
+    user, side = interaction.user.id, side.casefold().strip()
+    if side not in desk.games.sides(table):
+        names = ", ".join(desk.games.sides(table))
+        raise Refusal(phrase("This game has no such side. Its sides: {names}.", names=names))
+    if side not in table.sides_of(user) and not await referees(desk, interaction, table):
+        raise Refusal(
+            phrase(
+                "A seat is opened by who has it, or by whoever manages this channel and has no "
+                "part in the game."
+            )
+        )
+    if not table.people - {table.seats.get(side, PRACTICE)}:
+        raise Refusal(
+            phrase(
+                "Nobody else plays in this game: `/game end` ends it, or `/game seat` names "
+                "somebody."
+            )
+        )
+    with channel():
+        text = texts.vacant(side, user)
+    desk.calls.take(user)
+    await desk.games.vacate(table, side, text)
+    await say(interaction, phrase("The seat of {side} is open.", side=texts.name(side)))
+
+
+async def press_take(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    """Somebody takes an open seat."""
+    table.running()
+    side, user = pressed.pending, interaction.user.id
+    if side not in await desk.games.vacant(table):
+        raise Refusal(phrase("The seat of {side} is not open any more.", side=texts.name(side)))
+    if await inside(desk, interaction, table, user) - {side}:
+        raise Refusal(
+            phrase(
+                "You have held another seat of this game, or saw its hand, so you cannot take "
+                "this one."
+            )
+        )
+    with channel():
+        text = phrase("<@{user}> plays {side} from now on.", user=user, side=texts.name(side))
+    await desk.games.hand_over(table, side, user, text)
+    await say(interaction, phrase("You play {side} now.", side=texts.name(side)))
