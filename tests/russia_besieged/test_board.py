@@ -57,7 +57,8 @@ def test_distances_and_directions_are_those_of_the_book() -> None:
     assert G.grid.ids[G.grid.neighbour(at("1818"), "e")] == "1817"
 
 
-def test_kerch_is_one_hex_of_supply() -> None:  # F01, 6.24
+def test_kerch_is_one_hex_of_supply() -> None:
+    """6.24, F01"""
     way = [at(id_) for id_ in ("4022", "3922", "3823", "3824", "3825", "3726")]
     assert all(b in G.foot[a] for a, b in pairwise(way))
     near = supplied(G.walk, 1 << way[0], G.land, 5)
@@ -81,7 +82,8 @@ def test_the_ice_road_and_the_gaps_in_the_rails() -> None:  # F02 to F05
     assert at("3624") not in G.foot[at("3523")]
 
 
-def test_kursk_and_its_junction() -> None:  # F06, 7.2
+def test_kursk_and_its_junction() -> None:
+    """7.2, F06"""
     assert G.junctions >> at("2516") & 1
     assert city("kursk") == at("2616")
     assert all(G.rails >> at(id_) & 1 for id_ in ("2716", "2817", "3016"))
@@ -122,7 +124,8 @@ def test_places_that_rules_name() -> None:  # F10, F13 to F18
     assert all(b in G.grid.neighbours[a] for a, b in pairwise(G.emergency))
 
 
-def test_rivers_of_the_automatic_victory_example() -> None:  # F11, 9.0
+def test_rivers_of_the_automatic_victory_example() -> None:
+    """9.0, F11"""
     for id_ in ("2128", "2129"):
         assert G.dry[at(id_)] >> at("2228") & 1
     assert at("2329") in G.grid.neighbours[at("2330")]
@@ -146,7 +149,8 @@ def test_major_cities() -> None:  # F20, F21
     assert not G.setup_areas["kiev_md"] >> at("2529") & 1
 
 
-def test_axis_major_cities_of_1942_to_1944() -> None:  # F22: the minimums of 27.2
+def test_axis_major_cities_of_1942_to_1944() -> None:
+    """27.2"""
     minimums = {turn.year: turn.minimum for turn in BOARD.turns if turn.minimum >= 0}
     assert minimums[1943] == 10
     assert minimums[1944] == 5
@@ -158,6 +162,7 @@ def test_axis_major_cities_of_1942_to_1944() -> None:  # F22: the minimums of 27
 def test_arrivals_of_july_and_august_1941(  # F23, F24, 17.01, 17.03
     turn: int, impulse: int, side: int, count: int
 ) -> None:
+    """17.01, 17.03"""
     assert len(units(turn, impulse, side)) == count
 
 
@@ -189,7 +194,8 @@ def test_tables_hold_what_the_examples_say() -> None:  # F29, F31
     assert charts.bombers[AXIS, 1942, True, 3, 2] == (0, 2, 2)
 
 
-def test_dates_of_automatic_victory_and_blitzkrieg() -> None:  # 9.31, 10.93, rb-20
+def test_dates_of_automatic_victory_and_blitzkrieg() -> None:
+    """9.31, 10.93, rb-20"""
     by_id = {turn.id: turn for turn in BOARD.turns}
     assert by_id["jul_aug_1943"].victory == (FREELY, WITH_HELP)
     assert by_id["sep_oct_1943"].victory == (NEVER, WITH_HELP)

@@ -54,22 +54,26 @@ def by_value(combat: int, move: int, side: int = SOVIET, step: int = 0) -> list[
     ],
 )
 def test_odds_and_shifts(strength: int, defence: int, air: int, expected: str) -> None:
+    """10.21, 11.5"""
     assert odds.name(odds.ladder(strength, defence) + air) == expected  # 10.21, 11.5
 
 
-def test_columns() -> None:  # 10.22, rb-28
+def test_columns() -> None:
+    """10.22, rb-28"""
     assert [odds.column(step, False) for step in (7, 8, 9)] == ["7-1"] * 3
     assert [odds.column(step, True) for step in (7, 8, 9)] == ["7-1", "7-1", "10-1"]
 
 
-def test_halves_before_terrain() -> None:  # 13.73
+def test_halves_before_terrain() -> None:
+    """13.73"""
     five = by_value(5, 5, AXIS)[0]
     for weather, factor in (("clear/clear", 5), ("snow/snow", 3)):
         s, d = table({five: "1818"}, turn="jan_feb_1942", weather=weather, side="soviet")
         assert odds.defence_factor(s, d, unit(five)) == factor
 
 
-def test_marked_units_attack_at_half_and_defend_in_full() -> None:  # 13.12
+def test_marked_units_attack_at_half_and_defend_in_full() -> None:
+    """13.12"""
     s, _ = table({"rus_inf_4": "1818"}, side="soviet")
     full = BOARD.pieces[unit("rus_inf_4")].faces[0].combat
     mark(s, unit("rus_inf_4"), 2)
@@ -78,7 +82,8 @@ def test_marked_units_attack_at_half_and_defend_in_full() -> None:  # 13.12
     assert odds.defence_factor(s, d, unit("rus_inf_4")) == full
 
 
-def test_one_dry_attacker_ends_the_doubling() -> None:  # 10.31, 10.34 example
+def test_one_dry_attacker_ends_the_doubling() -> None:
+    """10.31, 10.34"""
     units = {
         "ger_pz_41": "1622",
         by_value(6, 4)[0]: "1623",
@@ -104,7 +109,8 @@ def test_one_dry_attacker_ends_the_doubling() -> None:  # 10.31, 10.34 example
     assert not results.stays_in_forest(s, SOVIET, at("1621"))
 
 
-def test_several_hexes_each_with_its_own_terrain() -> None:  # 10.36 example
+def test_several_hexes_each_with_its_own_terrain() -> None:
+    """10.36"""
     city = at("1623")
     found = [
         (here, there)
@@ -137,7 +143,8 @@ def test_several_hexes_each_with_its_own_terrain() -> None:  # 10.36 example
     assert odds.total(list(listed.items())) == -1
 
 
-def test_armor_against_none_and_shock_of_war() -> None:  # 10.5, 24.22, 10.21c
+def test_armor_against_none_and_shock_of_war() -> None:
+    """10.5, 24.22, 10.21"""
     units = {"ger_pz_41": "2720", "rus_inf_4": "2719"}
     for turn, extra in (("jul_aug_1941", {}), ("may_jun_1941", {"shock_of_war": 1})):
         s, d = table(units, turn=turn)
@@ -147,13 +154,15 @@ def test_armor_against_none_and_shock_of_war() -> None:  # 10.5, 24.22, 10.21c
     assert odds.modifiers(s, d, attack("2719", "ger_pz_41")) == []
 
 
-def test_artillery_shifts_only_beside_others() -> None:  # 12.04, rb-35
+def test_artillery_shifts_only_beside_others() -> None:
+    """12.04, rb-35"""
     guns = [unit("rus_art_1"), unit("rus_art_2")]
     assert odds.artillery(guns) == 0
     assert odds.artillery([*guns, unit("rus_inf_4")]) == 2
 
 
-def test_first_winter_modifier() -> None:  # 13.74
+def test_first_winter_modifier() -> None:
+    """13.74"""
     near = {"ger_inf_1": "1622", "ger_mtn_19": "1622", "rus_inf_4": "1621"}
     s, d = table(near, turn="jan_feb_1942", weather="snow/snow", axis=["1623"])
     assert dict(odds.modifiers(s, d, attack("1621", "ger_inf_1")))["first_winter"] == -1
@@ -164,12 +173,14 @@ def test_first_winter_modifier() -> None:  # 13.74
 
 
 @pytest.mark.parametrize("code", ["DE*", "DE", "D3", "D2", "X2"])
-def test_what_opens_a_single_step(code: str) -> None:  # 10.82
+def test_what_opens_a_single_step(code: str) -> None:
+    """10.82"""
     assert results.opens(results.read(code), 1)
 
 
 @pytest.mark.parametrize("code", ["D1", "BR", "DR", "A2", "AR"])
-def test_what_does_not(code: str) -> None:  # 10.82
+def test_what_does_not(code: str) -> None:
+    """10.82"""
     assert not results.opens(results.read(code), 1)
 
 
@@ -186,13 +197,15 @@ def test_every_cell_of_both_tables_is_read() -> None:
                 assert bool(result.advance) == ("Adv" in cell)
 
 
-def test_exchange_with_a_single_step() -> None:  # 10.6 key
+def test_exchange_with_a_single_step() -> None:
+    """10.6"""
     x2 = results.read("X2")
     assert results.exchanged(x2, 1, 4).losses == (1, 1)
     assert results.exchanged(x2, 2, 4).losses == (2, 2)
 
 
-def test_armor_first_then_the_strongest() -> None:  # 10.63 to 10.65
+def test_armor_first_then_the_strongest() -> None:
+    """10.63, 10.64, 10.65"""
     strong = by_value(7, 4)[0]
     s, _ = table({"rus_mech_8": "1818", strong: "1818"})
     pieces = [unit("rus_mech_8"), unit(strong)]
@@ -200,7 +213,8 @@ def test_armor_first_then_the_strongest() -> None:  # 10.63 to 10.65
     assert results.required(s, pieces, both_armor=False) == [[pieces[1]]]
 
 
-def test_nothing_holds_russians_on_turn_1() -> None:  # 24.6
+def test_nothing_holds_russians_on_turn_1() -> None:
+    """24.6"""
     s, _ = table(turn="may_jun_1941")
     assert not results.stays_in_forest(s, SOVIET, at("1722"))
     assert not results.may_hold(s, SOVIET, at("1623"))
@@ -214,7 +228,8 @@ def blitz(position: dict[str, str], **when: str) -> str:
     return rule(odds.why_not_blitz(s, d, attack("2719", "ger_pz_41 ger_pz_39", blitz=True)))
 
 
-def test_blitzkrieg() -> None:  # 10.93
+def test_blitzkrieg() -> None:
+    """10.93"""
     open_ = {"ger_pz_41": "2720", "ger_pz_39": "2720", "rus_inf_4": "2719"}
     assert blitz(open_) == ""
     assert blitz(open_, weather="mud/mud") == "10.93"
@@ -224,7 +239,8 @@ def test_blitzkrieg() -> None:  # 10.93
 # duties ----------------------------------------------------------------------------
 
 
-def test_who_must_attack() -> None:  # 10.1
+def test_who_must_attack() -> None:
+    """10.1"""
     s, d = table({"ger_inf_1": "2720", "ger_inf_2": "2721", "rus_inf_4": "2719"})
     owed = contact.duties(s, d)
     assert (list(owed.must), owed.by) == ([unit("ger_inf_1")], {at("2719"): [unit("ger_inf_1")]})
@@ -234,7 +250,8 @@ def test_who_must_attack() -> None:  # 10.1
     assert list(free.free) == [at("2719")]
 
 
-def test_a_river_and_a_major_city_bind_nobody() -> None:  # 10.1
+def test_a_river_and_a_major_city_bind_nobody() -> None:
+    """10.1"""
     s, d = table({"ger_inf_1": "1623", "rus_inf_4": "1622"})
     assert not contact.duties(s, d).must
     s, d = table({"ger_inf_1": "1621", "rus_inf_4": "1622"})
@@ -273,7 +290,8 @@ def test_duties_against_pairs_of_neighbours(seed: int) -> None:
     assert {target: set(units) for target, units in owed.by.items()} == by
 
 
-def test_a_unit_that_cannot_reach_1_5_surrenders() -> None:  # 10.19
+def test_a_unit_that_cannot_reach_1_5_surrenders() -> None:
+    """10.19"""
     weak = "rus_cav_6/0"
     strong = {"ger_pz_41": "2719", "ger_pz_39": "2719", "ger_pz_56": "2719"}
     s, d = table({weak: "2720", **strong}, side="soviet")
@@ -296,7 +314,8 @@ WON = {
 }
 
 
-def test_the_example_of_automatic_victory() -> None:  # 9.0, 9.5
+def test_the_example_of_automatic_victory() -> None:
+    """9.0, 9.5"""
     s, d = table(WON)
     av = attack("2228", "ger_pz_39 ger_pz_14", air=1)
     assert odds.name(odds.raw(s, d, av)) == "9-1"
@@ -308,7 +327,8 @@ def test_the_example_of_automatic_victory() -> None:  # 9.0, 9.5
     assert odds.name(odds.final(s, d, attack("2329", "ger_inf_4"))) == "1-1"
 
 
-def test_limits_of_automatic_victory() -> None:  # 9.31, 9.32, 24.1
+def test_limits_of_automatic_victory() -> None:
+    """9.31, 9.32, 24.1"""
     av = attack("2228", "ger_pz_39 ger_pz_14", air=1)
     s, d = table(WON, turn="sep_oct_1943")
     assert rule(contact.why_no_victory(s, d, av)) == "9.31"
@@ -319,7 +339,8 @@ def test_limits_of_automatic_victory() -> None:  # 9.31, 9.32, 24.1
     assert rule(contact.why_no_victory(s, d, av)) == "24.1"
 
 
-def test_other_neighbours_are_covered_first() -> None:  # 9.5
+def test_other_neighbours_are_covered_first() -> None:
+    """9.5"""
     third = min(ids(G.dry[at("2128")]) - {"2228", "2129"} - ids(G.dry[at("2228")]))
     s, d = table({**WON, "rus_inf_19": third})
     av = attack("2228", "ger_pz_39 ger_pz_14", air=1)

@@ -8,7 +8,8 @@ from tests.russia_besieged.table import city, ids, table, unit
 G = BOARD.ground
 
 
-def test_a_starved_city_falls_on_the_first_two_turns() -> None:  # 24.7, rb-05
+def test_a_starved_city_falls_on_the_first_two_turns() -> None:
+    """24.7, rb-05"""
     minsk = G.city_index["minsk"]
     near = sorted(ids(G.zone.spread(1 << city("minsk"))))
     ring = {"ger_inf_1": near[0], "ger_inf_2": near[2], "ger_inf_10": near[4]}
@@ -23,13 +24,15 @@ def test_a_starved_city_falls_on_the_first_two_turns() -> None:  # 24.7, rb-05
     assert control.starved(s, d) == 0
 
 
-def test_who_takes_a_city() -> None:  # 4.1, 16.45
+def test_who_takes_a_city() -> None:
+    """4.1, 16.45"""
     s, _ = table({"rus_inf_4": "1623", "partisan_1": "1818"})
     assert control.takes(s, unit("rus_inf_4"))
     assert not control.takes(s, unit("partisan_1"))
 
 
-def test_allies_leave() -> None:  # 26.11, 26.12, 26.21, 26.31
+def test_allies_leave() -> None:
+    """26.11, 26.12, 26.21, 26.31"""
     budapest, helsinki = (G.grid.ids[city(name)] for name in ("budapest", "helsinki"))
     s, d = table({"rus_inf_4": budapest}, turn="sep_oct_1943")
     assert control.leaving(s, d, AXIS) == []

@@ -26,12 +26,14 @@ SHEET = json.loads((files("engine.games.russia_besieged.data") / "replacements.j
 
 
 @pytest.mark.parametrize("row", SHEET["undisturbed_profile"], ids=lambda row: row["turn"])
-def test_oil_while_nothing_is_lost(row: dict[str, int | str]) -> None:  # 21.01, F19
+def test_oil_while_nothing_is_lost(row: dict[str, int | str]) -> None:
+    """21.01, F19"""
     s, d = table(turn=str(row["turn"]))
     assert economy.oil(s, d) == (row["oil_armor_if_none_lost"], 0)
 
 
-def test_factories_at_the_start() -> None:  # 19.28, F26, rb-33
+def test_factories_at_the_start() -> None:
+    """19.28, F26, rb-33"""
     s = new(0)
     urals = [p for p in BOARD.pieces if p.type == WEC and s.place[p.index] == URALS]
     assert economy.factories(s) + sum(p.faces[0].combat for p in urals) == 15
@@ -40,20 +42,23 @@ def test_factories_at_the_start() -> None:  # 19.28, F26, rb-33
     assert economy.factories(s) == before - 2
 
 
-def test_wells_that_reach_baku_alone() -> None:  # 21.05
+def test_wells_that_reach_baku_alone() -> None:
+    """21.05, 21.1"""
     s, d = table(turn="jul_aug_1942", axis=NORTH)
     assert economy.oil(s, d) == (0, 8)
     s, d = table(turn="jul_aug_1942", axis=["5710"])
     assert economy.oil(s, d) == (0, 0)  # 21.1
 
 
-def test_captured_wells_give_nothing() -> None:  # 21.07
+def test_captured_wells_give_nothing() -> None:
+    """21.07"""
     s, d = table(turn="jul_aug_1942")
     s.captured = 1
     assert economy.oil(s, d)[0] == 8 - economy.worth(G.wells[0], s.turn)
 
 
-def test_the_example_of_lend_lease() -> None:  # 20.58, 20.55
+def test_the_example_of_lend_lease() -> None:
+    """20.58, 20.55, 20.52"""
     s, _ = table({"ger_inf_1": "0812"}, turn="mar_apr_1942")
     assert economy.lend_lease(s, occupancy(s), 8) == (4, 0, 1)
     s.place[unit("ger_inf_1")] = at("0813")
@@ -65,7 +70,8 @@ def test_the_example_of_lend_lease() -> None:  # 20.58, 20.55
     assert economy.lend_lease(s, occupancy(s), 10) == (0, 0, 0)  # 20.52
 
 
-def test_persia_by_halves() -> None:  # 20.57, rb-18
+def test_persia_by_halves() -> None:
+    """20.57, rb-18"""
     s, d = table()
     assert economy.persia(s, d, 5) == 5
     s, d = table(axis=NORTH)
@@ -75,7 +81,8 @@ def test_persia_by_halves() -> None:  # 20.57, rb-18
     assert economy.armor_share(7) == 1
 
 
-def test_costs() -> None:  # 18.43, 19.32, 19.33, 21.02
+def test_costs() -> None:
+    """18.43, 19.32, 19.33, 21.02"""
     assert economy.cost(unit("ss_pz_2"), 0, 2) == 8
     small = [p for p in BOARD.pieces if p.faces[1:] and p.type == 0 and p.faces[1].combat == 3]
     assert 2 * economy.cost(small[0].index, 1) == 6
@@ -86,7 +93,8 @@ def test_costs() -> None:  # 18.43, 19.32, 19.33, 21.02
     assert economy.cost(unit("hitler"), 0) == 0
 
 
-def test_arrivals_of_july_and_august_1941() -> None:  # 17.01, 17.03
+def test_arrivals_of_july_and_august_1941() -> None:
+    """17.01, 17.03"""
     expected = {
         e["id"]: e["expect"]
         for e in json.loads(

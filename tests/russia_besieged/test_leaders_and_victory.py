@@ -13,7 +13,8 @@ from tests.russia_besieged.test_movement import rule
 G = BOARD.ground
 
 
-def test_marshals() -> None:  # 14.21, 14.25, 14.28
+def test_marshals() -> None:
+    """14.21, 14.25, 14.28"""
     s, d = table({"rus_inf_4": "2719", "ger_inf_1": "2720"}, side="soviet", turn="sep_oct_1941")
     one = Attack((at("2720"),), (unit("rus_inf_4"),))
     zhukov, finn = unit("fm_zhukov"), unit("fm_mannerheim")
@@ -27,7 +28,8 @@ def test_marshals() -> None:  # 14.21, 14.25, 14.28
     assert rule(leaders.why_no_marshal(s, d, zhukov, one)) == "14.21"
 
 
-def test_drops() -> None:  # 15.02 to 15.07
+def test_drops() -> None:
+    """15.02, 15.03, 15.04, 15.05, 15.06, 15.07"""
     moscow = G.grid.ids[city("moscow")]
     when = {"turn": "jan_feb_1942", "side": "soviet"}
     s, d = table({"rus_para_1": moscow}, weather="snow/snow", **when)
@@ -47,7 +49,8 @@ def test_drops() -> None:  # 15.02 to 15.07
     assert leaders.why_no_drop(s, d, me) is None
 
 
-def test_lairs_of_partisans() -> None:  # 16.11, 16.13
+def test_lairs_of_partisans() -> None:
+    """16.11, 16.13"""
     west = ids(h for h in range(2400) if G.rails >> h & 1 and h % 40 + 1 >= 22)
     s, d = table({"ger_inf_1": "1728"}, axis=west)
     found = leaders.lairs(s, d)
@@ -60,7 +63,8 @@ def test_lairs_of_partisans() -> None:  # 16.11, 16.13
         assert G.grid.distance(at(hex_), at(some)) > 5
 
 
-def test_help_of_partisans() -> None:  # 16.51
+def test_help_of_partisans() -> None:
+    """16.51"""
     s, d = table({"partisan_1": "1824", "ger_inf_1": "1822"}, turn="jan_feb_1943", side="soviet")
     assert leaders.helpers(s, d, (at("1822"),)) == []
     s.flags[unit("partisan_1")] |= SECOND_STAGE
@@ -73,7 +77,8 @@ def test_help_of_partisans() -> None:  # 16.51
 # the end ------------------------------------------------------------------------------
 
 
-def test_the_line_of_1942_and_two_cities_more_are_17() -> None:  # F22, 27.2
+def test_the_line_of_1942_and_two_cities_more_are_17() -> None:
+    """27.2, F22"""
     s = new(4)
     missing = [name for name in ("sevastopol", "rostov") if victory_lacks(s.cities, name)]
     assert victory.axis_majors(s) + len(missing) == 17
@@ -85,7 +90,8 @@ def victory_lacks(cities: str, name: str) -> bool:
 
 
 @pytest.mark.parametrize(("turn", "least"), [("nov_dec_1942", 17), ("nov_dec_1944", 5)])
-def test_sudden_death(turn: str, least: int) -> None:  # 27.2
+def test_sudden_death(turn: str, least: int) -> None:
+    """27.2"""
     s, _ = table(turn=turn)
     majors = [c for c in G.cities if c.major]
     for count, winner in ((least, -1), (least - 1, SOVIET)):
@@ -94,7 +100,8 @@ def test_sudden_death(turn: str, least: int) -> None:  # 27.2
         assert victory.at_end_of_turn(s)[0] == winner
 
 
-def test_cities_held_for_one_more_turn() -> None:  # 27.1, rb-09
+def test_cities_held_for_one_more_turn() -> None:
+    """27.1, rb-09"""
     axis = [G.grid.ids[city(name)] for name in victory.SETS[0]]
     s, _ = table(turn="jul_aug_1942", axis=axis)
     s.since = victory.noted(s)
@@ -105,7 +112,8 @@ def test_cities_held_for_one_more_turn() -> None:  # 27.1, rb-09
     assert victory.at_end_of_turn(s)[0] == AXIS
 
 
-def test_capitals_and_dictators() -> None:  # 27.1, 27.2
+def test_capitals_and_dictators() -> None:
+    """27.1, 27.2"""
     s, _ = table(turn="jul_aug_1942", axis=[G.grid.ids[city("moscow")]])
     assert victory.at_once(s) == -1
     s.place[unit("stalin")] = REMOVED
@@ -115,6 +123,7 @@ def test_capitals_and_dictators() -> None:  # 27.1, 27.2
     assert not victory.peace(s, city("berlin"))
 
 
-def test_the_last_turn_is_the_axis_one() -> None:  # 27.1
+def test_the_last_turn_is_the_axis_one() -> None:
+    """27.1"""
     s, _ = table(turn="may_jun_1945")
     assert victory.at_end_of_turn(s)[0] == AXIS

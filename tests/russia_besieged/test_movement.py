@@ -28,13 +28,15 @@ def rule(why: object) -> str:
 # zones --------------------------------------------------------------------------
 
 
-def test_a_zone_is_the_hex_and_its_six_neighbours() -> None:  # 4.0
+def test_a_zone_is_the_hex_and_its_six_neighbours() -> None:
+    """4.0"""
     _, d = table({"ger_inf_1": "1818", "rus_para_1": "2525"})
     assert ids(zoc(d, AXIS)) == {"1818", *ids(BOARD.ground.grid.neighbours[at("1818")])}
     assert ids(zoc(d, SOVIET)) == {"2525"}
 
 
-def test_a_zone_does_not_cross_the_coast_the_strait_or_an_old_border() -> None:  # 4.01, 24.13
+def test_a_zone_does_not_cross_the_coast_the_strait_or_an_old_border() -> None:
+    """4.01, 24.13"""
     _, d = table({"ger_inf_1": "3922", "rus_inf_4": "0813"})
     assert "3823" not in ids(zoc(d, AXIS))
     assert "0713" not in ids(zoc(d, SOVIET))
@@ -45,13 +47,15 @@ def test_a_zone_does_not_cross_the_coast_the_strait_or_an_old_border() -> None: 
         assert near and bool(zoc(d, SOVIET) & near) == reached, turn
 
 
-def test_a_marked_unit_has_no_zone() -> None:  # 4.07
+def test_a_marked_unit_has_no_zone() -> None:
+    """4.07"""
     s, _ = table({"rus_inf_4": "1818"})
     mark(s, unit("rus_inf_4"), 1)
     assert zoc(occupancy(s), SOVIET) == 0
 
 
-def test_a_partisan_of_the_first_stage_only_slows() -> None:  # 16.21
+def test_a_partisan_of_the_first_stage_only_slows() -> None:
+    """16.21"""
     s, d = table({"ger_inf_1": "1832", "partisan_1/1": "1831"})
     assert zones(d, SOVIET) >> at("1831") & 1
     assert not zoc(d, SOVIET)
@@ -78,7 +82,8 @@ def test_a_partisan_of_the_first_stage_only_slows() -> None:  # 16.21
         ("rus_mech_8 rus_mech_10 rus_mech_19", False),
     ],
 )
-def test_stacking(units: str, over: bool) -> None:  # 5.01
+def test_stacking(units: str, over: bool) -> None:
+    """5.05, 12.02, 5.01"""
     pieces = [BOARD.pieces[unit(id_)] for id_ in units.split()]
     assert (rule(stacking.why_over(pieces, at("1818"))) == "5.01") == over
     _, d = table(dict.fromkeys(units.split(), "1818"))
@@ -106,12 +111,14 @@ def test_hungarians_and_rumanians_do_not_stack() -> None:
         ("hitler", 1, "clear", 0),
     ],
 )
-def test_allowances(piece: str, impulse: int, weather: str, points: int) -> None:  # 6.0
+def test_allowances(piece: str, impulse: int, weather: str, points: int) -> None:
+    """10.97, 6.0"""
     s, _ = table({piece: "1818"}, impulse=impulse, weather=f"{weather}/{weather}")
     assert movement.allowance(s, unit(piece)) == points
 
 
-def test_zones_stop_and_bind() -> None:  # 4.02, 4.04, 4.06
+def test_zones_stop_and_bind() -> None:
+    """4.02, 4.04, 4.06"""
     s, d = table({"ger_pz_41": "2525", "rus_inf_4": "2523"})
     me = unit("ger_pz_41")
     assert movement.why_not(s, d, me, at("2524")) is None
@@ -133,7 +140,8 @@ def test_one_hex_is_always_allowed() -> None:  # rb-17
     assert movement.ends(s, d, unit("ger_inf_1")) & wet == wet
 
 
-def test_the_strait_ends_a_move() -> None:  # 6.21
+def test_the_strait_ends_a_move() -> None:
+    """6.2"""
     s, d = table({"ger_pz_41": "4022"})
     found = movement.reached(s, d, unit("ger_pz_41"))
     assert found is not None
@@ -142,7 +150,8 @@ def test_the_strait_ends_a_move() -> None:  # 6.21
     assert ids(found.path(at("3823"))) == {"3922", "3823"}
 
 
-def test_rivers_are_free_on_turn_1() -> None:  # 24.5
+def test_rivers_are_free_on_turn_1() -> None:
+    """24.5"""
     wet = next(h for h in range(HEXES) if BOARD.ground.wet[h] and 20 < h // 40 < 30)
     there = BOARD.ground.wet[wet].bit_length() - 1
     for turn, cost in (("may_jun_1941", 1), ("jul_aug_1941", 2)):
@@ -210,14 +219,16 @@ def test_a_place_is_offered_if_and_only_if_nothing_is_against_it(seed: int) -> N
         ("jan_feb_1943", "snow/mud", Rail(5, 4, 3)),
     ],
 )
-def test_rail_capacity(turn: str, weather: str, expected: Rail) -> None:  # 7.01
+def test_rail_capacity(turn: str, weather: str, expected: Rail) -> None:
+    """7.01"""
     s, _ = table(turn=turn, weather=weather)
     assert rail.capacity(s, AXIS) == expected
     s.partisan_rail = 1  # rb-31
     assert rail.capacity(s, AXIS) == expected.less(1)
 
 
-def test_russian_rail_capacity() -> None:  # 7.02, 24.24
+def test_russian_rail_capacity() -> None:
+    """7.02, 24.24"""
     for turn, expected in (
         ("may_jun_1941", Rail(3, 3, 1)),
         ("may_jun_1943", Rail(5, 5, 2)),
@@ -226,7 +237,8 @@ def test_russian_rail_capacity() -> None:  # 7.02, 24.24
         assert rail.capacity(table(turn=turn)[0], SOVIET) == expected
 
 
-def test_trains_follow_the_lines() -> None:  # 7.03, 7.11
+def test_trains_follow_the_lines() -> None:
+    """7.03, 7.11"""
     s, d = table({"rus_inf_4": "1718"}, side="soviet")
     assert rail.why_not(s, d, unit("rus_inf_4"), at("1818")) is None
     s, d = table({"rus_inf_4": "1718"}, side="soviet", axis=["1719"])
@@ -234,13 +246,15 @@ def test_trains_follow_the_lines() -> None:  # 7.03, 7.11
     assert at("3711") not in BOARD.ground.rail_links[at("3810")]
 
 
-def test_no_train_in_a_zone_even_beside_friends() -> None:  # 7.06
+def test_no_train_in_a_zone_even_beside_friends() -> None:
+    """7.06"""
     s, d = table({"rus_inf_4": "1718", "rus_inf_3": "1719", "ger_inf_1": "1720"}, side="soviet")
     assert rule(rail.why_not(s, d, unit("rus_inf_4"), at("1719"))) == "7.06"
     assert rule(rail.why_not(s, d, unit("rus_inf_3"), at("1718"))) == "7.06"
 
 
-def test_a_junction_is_taken_and_kursk_stays() -> None:  # 7.25, 7.2 example
+def test_a_junction_is_taken_and_kursk_stays() -> None:
+    """7.25, 7.2"""
     gained = ids(h for h in range(HEXES) if BOARD.ground.rails >> h & 1 and h % 40 + 1 >= 16)
     s, d = table({"ger_inf_4": "2516"}, axis=gained, russian=["2516", "2616", "2716"])
     rails, cities = rail.conversion(s, d, AXIS, at("2516"))
@@ -249,7 +263,8 @@ def test_a_junction_is_taken_and_kursk_stays() -> None:  # 7.25, 7.2 example
     assert not cities >> BOARD.ground.city_index["kursk"] & 1
 
 
-def test_a_zone_stops_conversion_and_its_end() -> None:  # 7.22, 7.28
+def test_a_zone_stops_conversion_and_its_end() -> None:
+    """7.22, 7.28"""
     gained = ids(h for h in range(HEXES) if BOARD.ground.rails >> h & 1 and h % 40 + 1 >= 16)
     s, d = table(
         {"ger_inf_4": "2516", "rus_inf_4": "2515"}, axis=gained, russian=["2516", "2616", "2716"]
@@ -261,6 +276,7 @@ def test_a_zone_stops_conversion_and_its_end() -> None:  # 7.22, 7.28
     assert ids(rail.advanced(s, occupancy(s), AXIS)) == {"2516"}
 
 
-def test_no_train_leaves_rumania_at_first() -> None:  # 24.11
+def test_no_train_leaves_rumania_at_first() -> None:
+    """24.11"""
     s, d = table({"ger_inf_30": "2735"}, turn="may_jun_1941")
     assert rail.ends(s, d, unit("ger_inf_30")) & ~BOARD.ground.countries["rumania"] == 0

@@ -96,7 +96,9 @@ def test_free_set_up() -> None:
 
 
 def test_arrivals_of_july_1941() -> None:
-    """17.01, 17.02, 17.03, 17.04, 17.05, 17.21, 17.22, 17.23, 17.24: seven in the first impulse"""
+    """7.09, 17.01, 17.02, 17.03, 17.04, 17.05, 17.21, 17.22, 17.23, 17.24:
+    seven in the first impulse
+    """
     g = game("at 2 axis movement")
     first = words(g, "axis", "place ")
     assert len(first) == 7

@@ -18,24 +18,28 @@ def ends(units: dict[str, str], who: str, least: int = 2, most: int = 2, **when:
     return ids([route[-1] for route in retreat.routes(s, d, unit(who), start, least, most)])
 
 
-def test_first_example() -> None:  # 10.76
+def test_first_example() -> None:
+    """10.76"""
     west = ids(h for h in range(HEXES) if h % 40 + 1 >= 18)
     found = ends({"rus_inf_4": "1717", "ger_inf_1": "1718"}, "rus_inf_4", axis=west)
     assert found == {"1615", "1516", "1815"}
 
 
-def test_second_example() -> None:  # 10.76
+def test_second_example() -> None:
+    """10.76"""
     west = ids(h for h in range(HEXES) if h % 40 + 1 >= 16)
     found = ends({"rus_inf_4": "2615", "ger_inf_1": "2716"}, "rus_inf_4", axis=west)
     assert found == {"2714", "2414", "2613"}
 
 
-def test_third_example() -> None:  # 10.76
+def test_third_example() -> None:
+    """10.76"""
     found = ends({"rus_inf_4": "4109", "ger_inf_1": "4009"}, "rus_inf_4", turn="jul_aug_1942")
     assert found == {"4007"}
 
 
-def test_where_nobody_retreats() -> None:  # 10.72
+def test_where_nobody_retreats() -> None:
+    """10.72"""
     s, d = table({"rus_inf_4": "2720", "ger_inf_1": "2721", "ger_inf_2": "2718"})
     me = BOARD.pieces[unit("rus_inf_4")]
     assert rule(retreat.why_no_step(s, d, me, at("2720"), at("2721"))) == "10.72"
@@ -55,7 +59,8 @@ def test_hungarians_stay_out_of_rumania() -> None:  # priority 2
     assert found and not found & ids(G.countries["rumania"])
 
 
-def test_the_strait_costs_a_step() -> None:  # 6.26
+def test_the_strait_costs_a_step() -> None:
+    """6.26"""
     assert retreat.crosses_strait(at("3922"), (at("3823"), at("3824")))
     assert not retreat.crosses_strait(at("3922"), (at("4022"),))
 

@@ -19,7 +19,8 @@ def total(listed: list[tuple[str, int]]) -> int:
 # the sea ----------------------------------------------------------------------------
 
 
-def test_the_example_of_transport() -> None:  # 8.7, example 1
+def test_the_example_of_transport() -> None:
+    """8.7, 8.14, example 1"""
     s, d = table(
         {"rus_inf_4": "3826", "stuka_1": "3122"},
         turn="sep_oct_1941",
@@ -37,7 +38,8 @@ def test_the_example_of_transport() -> None:  # 8.7, example 1
     assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), goal)) == "8.31"
 
 
-def test_the_example_of_invasion() -> None:  # 8.7, example 2
+def test_the_example_of_invasion() -> None:
+    """8.7, example 2"""
     five = next(
         p.id
         for p in BOARD.pieces
@@ -71,7 +73,8 @@ def test_who_lands_where(piece: str, goal: str, wanted: str) -> None:
     assert rule(sea.why_no_invasion(s, d, unit(piece), sea.BLACK, at(goal))) == wanted
 
 
-def test_finns_and_the_caspian() -> None:  # 25.2, 8.71, 8.72
+def test_finns_and_the_caspian() -> None:
+    """25.2, 8.71, 8.72"""
     s, d = table({"fin_inf_2": G.grid.ids[city("helsinki")]})
     assert rule(sea.why_no_transport(s, d, unit("fin_inf_2"), city("stettin"))) == "25.2"
     s, d = table({"rus_inf_4": G.grid.ids[city("astrakhan")]}, side="soviet")
@@ -83,7 +86,8 @@ def test_finns_and_the_caspian() -> None:  # 25.2, 8.71, 8.72
 
 
 @pytest.mark.parametrize(("foe", "drm", "die", "wanted"), [("0813", 2, 7, "eliminated")])
-def test_the_ice_road(foe: str, drm: int, die: int, wanted: str) -> None:  # 6.33
+def test_the_ice_road(foe: str, drm: int, die: int, wanted: str) -> None:
+    """6.33"""
     units = {"rus_inf_23": "0812", "rus_inf_4": "0812", "ger_inf_34": foe}
     s, d = table(units, turn="jan_feb_1942", side="soviet", weather="snow/snow")
     assert sea.why_no_ice(s, d, unit("rus_inf_23")) is None
@@ -91,7 +95,8 @@ def test_the_ice_road(foe: str, drm: int, die: int, wanted: str) -> None:  # 6.3
     assert sea.ice_result(die + drm) == wanted
 
 
-def test_the_ice_road_in_a_zone_alone_and_in_none() -> None:  # 6.32, rb-34
+def test_the_ice_road_in_a_zone_alone_and_in_none() -> None:
+    """6.32, rb-34"""
     where = {"rus_inf_23": "0812", "ger_inf_34": "0814"}
     s, d = table(where, turn="jan_feb_1942", side="soviet", weather="snow/snow")
     assert sea.ice_modifier(d) == 1
@@ -120,13 +125,15 @@ def test_the_ice_road_in_a_zone_alone_and_in_none() -> None:  # 6.32, rb-34
         ("mar_apr_1942", "snow/mud", 0, 2, 2),
     ],
 )
-def test_missions(turn: str, weather: str, first: int, impulse: int, left: int) -> None:  # 11.3
+def test_missions(turn: str, weather: str, first: int, impulse: int, left: int) -> None:
+    """11.3"""
     s, _ = table(turn=turn, weather=weather, impulse=impulse)
     s.flown[0] = first
     assert air.missions(s) == left
 
 
-def test_flights_and_bases() -> None:  # 11.2, 11.13, 11.14
+def test_flights_and_bases() -> None:
+    """11.2, 11.13, 11.14, 11.15"""
     warsaw, brest = G.grid.ids[city("warsaw")], city("brest")
     s, d = table({"stuka_3": warsaw, "stuka_4": warsaw, "ger_inf_1": G.grid.ids[brest]})
     me = unit("stuka_3")
@@ -145,7 +152,8 @@ def test_flights_and_bases() -> None:  # 11.2, 11.13, 11.14
     assert all(air.why_no_staging(s, d, me, place) is None for place in air.stages(s, d, me))
 
 
-def test_stukas_of_the_first_impulse() -> None:  # 24.11 to 24.13
+def test_stukas_of_the_first_impulse() -> None:
+    """24.11, 24.12, 24.13"""
     krakow = G.grid.ids[city("krakow")]
     s, d = table({"stuka_7": krakow, "stuka_1": krakow}, turn="may_jun_1941")
     assert rule(air.why_no_staging(s, d, unit("stuka_1"), city("bucharest"))) == "24.11"
@@ -153,7 +161,8 @@ def test_stukas_of_the_first_impulse() -> None:  # 24.11 to 24.13
     assert air.why_no_staging(s, d, unit("stuka_7"), city("bucharest")) is None
 
 
-def test_weather() -> None:  # 24.4, F28
+def test_weather() -> None:
+    """24.4, F28"""
     s, _ = table(turn="may_jun_1941")
     assert air.rolled(s, 10) == (0, 0)
     s.turn = BOARD.turn_index["mar_apr_1942"]

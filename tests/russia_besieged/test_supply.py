@@ -110,7 +110,8 @@ def fed(id_: str, position: tuple[RussiaBesieged, Occupancy]) -> bool:
     return supply.general(*position, unit(id_))
 
 
-def test_the_example_of_kerch() -> None:  # 6.24
+def test_the_example_of_kerch() -> None:
+    """6.24"""
     here = {"ger_inf_1": "4022"}
     axis = [*WEST, *KERCH]
     assert fed("ger_inf_1", table(here, axis=axis))
@@ -119,7 +120,8 @@ def test_the_example_of_kerch() -> None:  # 6.24
     assert not fed("ger_inf_1", table(here, axis=[id_ for id_ in axis if id_ != "3523"]))
 
 
-def test_friends_keep_a_path_open_but_not_all_kinds() -> None:  # 13.51
+def test_friends_keep_a_path_open_but_not_all_kinds() -> None:
+    """13.51"""
     _, d = table({"rus_art_1": "2525", "rus_inf_4": "2527", "rus_para_1": "2529"})
     assert not supply.guards(d, SOVIET) >> at("2525") & 1
     assert supply.guards(d, SOVIET) >> at("2527") & 1
@@ -127,7 +129,8 @@ def test_friends_keep_a_path_open_but_not_all_kinds() -> None:  # 13.51
 
 
 @pytest.mark.parametrize("scenario", range(7))
-def test_nobody_dies_of_the_set_up(scenario: int) -> None:  # F35, 13.41, 13.62
+def test_nobody_dies_of_the_set_up(scenario: int) -> None:
+    """13.41, 13.62, F35"""
     s = new(scenario)
     s.impulse = 2
     d = occupancy(s)
@@ -139,14 +142,16 @@ def test_nobody_dies_of_the_set_up(scenario: int) -> None:  # F35, 13.41, 13.62
                 assert any(c.range >> s.place[piece] & 1 for c in cities), it.id
 
 
-def test_finns_and_germans_have_the_north() -> None:  # 13.33, 13.34
+def test_finns_and_germans_have_the_north() -> None:
+    """13.33, 13.34"""
     s, d = table(turn="sep_oct_1941")
     assert supply.unlimited(s, d, FINNISH) >> at("0111") & 1
     assert supply.unlimited(s, d, GERMAN) >> at("0120") & 1
     assert not supply.unlimited(s, d, ITALIAN) >> at("0111") & 1
 
 
-def test_a_city_cut_off_feeds_two_armies() -> None:  # 13.41
+def test_a_city_cut_off_feeds_two_armies() -> None:
+    """13.41"""
     ring = ids(G.grid.neighbours[city("minsk")])
     s, d = table({"ger_inf_1": "1821", "rus_inf_4": "1623"}, axis=ring)
     minsk = [c for c in supply.besieged(s, d, SOVIET) if c.place == city("minsk")]
@@ -159,7 +164,8 @@ def test_a_city_cut_off_feeds_two_armies() -> None:  # 13.41
     assert not supply.fed(minsk[0], [*corps, pieces[0]])
 
 
-def test_leningrad_and_the_ice_road() -> None:  # 13.42, 13.62, 6.3
+def test_leningrad_and_the_ice_road() -> None:
+    """13.42, 13.62, 6.3, 13.46"""
     ring = ids(G.grid.neighbours[city("leningrad")])
     s, d = table({"rus_inf_4": "0714"}, axis=ring, turn="nov_dec_1941")
     held = {c.place: c.turns for c in supply.besieged(s, d, SOVIET)}
@@ -175,7 +181,8 @@ def test_leningrad_and_the_ice_road() -> None:  # 13.42, 13.62, 6.3
     assert supply.ice_road(s, d)
 
 
-def test_the_caucasus_lives_on_baku() -> None:  # 13.8, rb-36
+def test_the_caucasus_lives_on_baku() -> None:
+    """13.8, rb-36"""
     south = ids(mask(h for h in range(HEXES) if G.rails >> h & 1) & G.regions["caucasus"])
     north = ids(G.rails) - south
     s, d = table({"rus_inf_4": "4716"}, weather="snow/snow", axis=[], russian=north)
@@ -193,14 +200,16 @@ def test_the_caucasus_lives_on_baku() -> None:  # 13.8, rb-36
         ("jan_feb_1942", "snow/snow", "1331", True),
     ],
 )
-def test_combat_supply(turn: str, weather: str, hex_: str, expected: bool) -> None:  # 13.72
+def test_combat_supply(turn: str, weather: str, hex_: str, expected: bool) -> None:
+    """13.72, 13.71"""
     axis = ["1623"]
     s, d = table({"ger_inf_1": hex_, "fin_inf_2": hex_}, turn=turn, weather=weather, axis=axis)
     assert supply.in_combat_supply(s, d, unit("ger_inf_1")) == expected
     assert supply.in_combat_supply(s, d, unit("fin_inf_2"))  # 13.71
 
 
-def test_the_second_winter_reaches_two_hexes() -> None:  # 13.72
+def test_the_second_winter_reaches_two_hexes() -> None:
+    """13.72"""
     near = G.zone.spread(1 << city("minsk"))
     cities = G.majors | G.minors
     beside = G.zone.spread(cities) | cities
