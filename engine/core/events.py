@@ -266,12 +266,23 @@ class Events:
 
     # what everyone may know ---------------------------------------------------------------
 
-    def held(self, t: T, side: str, kind: str) -> Sequence[Face]:
+    def held(self, t: T, side: str, kind: str) -> Iterator[Face]:
         """The events for which a side is asked that it could hold, for all that everyone knows.
 
         It counts the size of the hand and the cards that all have seen, in it or elsewhere.
         """
-        return t.lasting(_Held, side, kind).now()
+        piles, everyone = t.pos.piles, t.everyone
+        names = t.rules.hands(side)
+        hands = [pile for name in names if (pile := piles.get(name)) and pile.ids]
+        hidden = any(mask != everyone for hand in hands for mask in hand.seen)
+        for face in self.calls(side, kind) if hands else ():
+            card = face.event.card
+            pile = next((pile for pile in piles.values() if card in pile.ids), None)
+            if pile is None:
+                continue
+            known = pile.seen[pile.ids.index(card)] == everyone
+            if any(pile is hand for hand in hands) if known else hidden:
+                yield face
 
     def could_hold(self, t: T, m: Moment) -> bool:
         """Could its side play an event at a moment, for all that everyone knows?
@@ -312,35 +323,6 @@ class Events:
 
     def happens(self, t: T, play: Play) -> None:
         """An event was not cancelled: it is about to work."""
-
-
-class _Held:
-    """What a side could hold: looked through again only where the piles may have changed."""
-
-    def __init__(self, t: T, side: str, kind: str) -> None:
-        self.t, self.side = t, side
-        self.asked: Sequence[Face] = t.rules.events.calls(side, kind)
-        self.looked_at = 0
-        self.found: Sequence[Face] = ()
-
-    def now(self) -> Sequence[Face]:
-        if self.looked_at != self.t.handled:
-            self.looked_at, self.found = self.t.handled, tuple(self._look())
-        return self.found
-
-    def _look(self) -> Iterator[Face]:
-        piles, everyone = self.t.pos.piles, self.t.everyone
-        names = self.t.rules.hands(self.side)
-        hands = [pile for name in names if (pile := piles.get(name)) and pile.ids]
-        hidden = any(mask != everyone for hand in hands for mask in hand.seen)
-        for face in self.asked if hands else ():
-            card = face.event.card
-            pile = next((pile for pile in piles.values() if card in pile.ids), None)
-            if pile is None:
-                continue
-            known = pile.seen[pile.ids.index(card)] == everyone
-            if any(pile is hand for hand in hands) if known else hidden:
-                yield face
 
 
 def implied(t: T, m: Moment, way: Way) -> Args:
