@@ -16,7 +16,16 @@ from engine.games.stalins_war import words
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import deck
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.play import closing, drawing, opening, replacing
+from engine.games.stalins_war.play import (
+    closing,
+    crowding,
+    drawing,
+    moving,
+    opening,
+    replacing,
+    rounds,
+    war,
+)
 from engine.games.stalins_war.state import StalinsWar, occupancy
 
 SECRET = bytes(range(32))
@@ -56,7 +65,18 @@ class Stage(Rules[StalinsWar, Occupancy]):
     scenarios = {"campaign": "Campaign"}
     state = StalinsWar
     begin: Callable[[T], Frame]
-    frames = (Scene, Rest, *opening.FRAMES, *drawing.FRAMES, *replacing.FRAMES, *closing.FRAMES)
+    frames = (
+        Scene,
+        Rest,
+        *war.FRAMES,
+        *opening.FRAMES,
+        *rounds.FRAMES,
+        *moving.FRAMES,
+        *crowding.FRAMES,
+        *drawing.FRAMES,
+        *replacing.FRAMES,
+        *closing.FRAMES,
+    )
     lexicons = words.LEXICONS
     verbs = {
         "rest": REST,
@@ -68,6 +88,18 @@ class Stage(Rules[StalinsWar, Occupancy]):
         "name": "21.0",
         "rebuild": "14.1",
         "end replacements": "14.1.5",
+        "ops": "7.3.1",
+        "rp": "7.4.1",
+        "zero move": "7.2.6",
+        "zero rest": "7.2.6",
+        "move": "10.1.3",
+        "rail": "10.2.2",
+        "sail": "10.2.1",
+        "trench": "10.3.1",
+        "partisan": "16.1.2",
+        "festung": "16.3.2",
+        "shed": "9.1.4",
+        "end movement": "7.3.5",
         "lift": "10.3.2",
         "end lifting": "10.3.2",
     }

@@ -275,6 +275,13 @@ def try_trenches(t: T, careful: Sequence[int] = ()) -> None:
     t.s.digging = []
 
 
+def build_festung(t: T, place: int) -> None:
+    """A Festung is built (§16.3.2)."""
+    t.s.festungs = [*t.s.festungs, place]
+    t.note(Marked(place=name_of(place), mark="festung", value="axis", rule="16.3.2"))
+    refresh(t)  # it stops who enters, and zones of control end there
+
+
 def place_partisan(t: T, place: int, rule: str = "16.1.3") -> None:
     """An Inactive Partisan is placed: it enters no hex (ruling sw-29)."""
     t.s.partisans = [*t.s.partisans, place]

@@ -60,7 +60,14 @@ CARDS = Lexicon(_cards())
 SITES = Lexicon(Term(site.index, site.id, name=site.name) for site in _GROUND.sites)
 POINTS = words(*(kind.lower() for kind in RP_TYPES))
 
-LEXICONS = {"unit": UNITS, "place": PLACES, "card": CARDS, "site": SITES, "points": POINTS}
+LEXICONS = {
+    "unit": UNITS,
+    "place": PLACES,
+    "card": CARDS,
+    "site": SITES,
+    "points": POINTS,
+    "careful": words("careful"),
+}
 
 
 @cache

@@ -1,7 +1,8 @@
 """Movement (10.1) and the price of leaving zones (7.3.3, 8.3)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
+from itertools import pairwise
 
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
@@ -143,6 +144,23 @@ def reached(s: StalinsWar, d: Occupancy, unit: int) -> Reach | None:
         ("reach", unit),
         lambda: reach(_ground(), s.place[unit], allowance(s, unit), bars(s, d, unit)),
     )
+
+
+def march(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> Reach:
+    """Where a unit that may move can go on to from the end of `path`, its way so far."""
+    found = reached(s, d, unit)
+    assert found is not None
+    if not path:
+        return found
+    bars, points = found.bars, allowance(s, unit)
+    for here, there in pairwise((found.origin, *path)):
+        points -= found.ground.cost(here, there)
+    here = path[-1]
+    if points < 0 or bars.halt >> here & 1:  # the hex that it may enter at any price, or a stop
+        points, bars = 0, Bars(allowed=0)
+    else:
+        bars = Bars(bars.allowed, bars.halt)
+    return reach(found.ground, here, points, bars)
 
 
 def ends(s: StalinsWar, d: Occupancy, unit: int) -> int:

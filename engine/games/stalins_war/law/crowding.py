@@ -1,0 +1,142 @@
+"""Where units can go in an Action Round: way, price and room together (7.3.3, 9.1.4, 10)."""
+
+from collections.abc import Sequence
+
+from engine.board.bits import mask, members
+from engine.board.occupancy import Occupancy
+from engine.core.verbs import Why
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.law import movement, strategic
+from engine.games.stalins_war.law.stacking import overstacked, why_over
+from engine.games.stalins_war.state import StalinsWar
+
+TRIP = 1
+"""OPS of Strategic Movement (§7.3.3)."""
+
+_GROUND = BOARD.ground
+
+
+# room -----------------------------------------------------------------------------------
+
+
+def settled(s: StalinsWar, unit: int) -> bool:
+    """Will it surely stay where it stands in this round?"""
+    if movement.why_still(s, unit) is None:
+        return False
+    return strategic.why_not_strategic(s, unit) is not None
+
+
+def why_full(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
+    """Why there is no room for a unit among those that stay in a hex; None if there is (sw-48)."""
+    staying = [other for other in d.units(s.side, place) if other != unit and settled(s, other)]
+    return why_over(s, [BOARD.units[other] for other in (*staying, unit)], place)
+
+
+def _roomy(s: StalinsWar, d: Occupancy, unit: int, ends: int) -> int:
+    """Those of the hexes in which there is room for a unit."""
+    found = ends
+    for place in members(ends & (d.present[s.side] | mask(s.partisans))):
+        if why_full(s, d, unit, place):
+            found &= ~(1 << place)
+    return found
+
+
+def can_clear(s: StalinsWar, d: Occupancy) -> int:
+    """Mask of the overstacked hexes of the active player that somebody can still leave."""
+    found = 0
+    for place in members(overstacked(s, d, s.side)):
+        if any(can_leave(s, d, unit) for unit in d.units(s.side, place)):
+            found |= 1 << place
+    return found
+
+
+def can_leave(s: StalinsWar, d: Occupancy, unit: int) -> bool:
+    """Is any way out of its hex open to a unit?"""
+    return bool(why_no_move(s, d, unit) is None or rail_ends(s, d, unit) or sea_ends(s, d, unit))
+
+
+# on the ground --------------------------------------------------------------------------
+
+
+def movable(s: StalinsWar, d: Occupancy) -> list[int]:
+    """The units of the active player that can move now."""
+    return [unit for unit in BOARD.of_side[s.side] if why_no_move(s, d, unit) is None]
+
+
+def why_no_move(s: StalinsWar, d: Occupancy, unit: int) -> Why | None:
+    """Why a unit can move nowhere; None if it can."""
+    if why := movement.why_still(s, unit) or movement.why_dear(s, d, [unit]):
+        return why
+    if not _roomy(s, d, unit, movement.ends(s, d, unit)):
+        return Why(f"{BOARD.units[unit].name} has nowhere to go.", "10.1.4")
+    return None
+
+
+def ends(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> int:
+    """Mask of the hexes that a unit can go on to along `path`.
+
+    One without room is a hex on the way if the unit can go on from it to one with room.
+    """
+    open_ = movement.march(s, d, unit, path).ends
+    roomy = _roomy(s, d, unit, open_)
+    through = 0
+    for place in members(open_ & ~roomy):
+        way = [*path, *movement.march(s, d, unit, path).path(place)]
+        if _roomy(s, d, unit, movement.march(s, d, unit, way).ends):
+            through |= 1 << place
+    return roomy | through
+
+
+def why_not(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int], place: int) -> Why | None:
+    """Why a unit may not go on to a hex; None if it may."""
+    if ends(s, d, unit, path) >> place & 1:
+        return None
+    if path and movement.march(s, d, unit, path).ends >> place & 1:
+        return why_full(s, d, unit, place)
+    if path:
+        return Why("It cannot go on there from the last hex named.", "10.1.4")
+    return movement.why_not(s, d, unit, place) or why_full(s, d, unit, place)
+
+
+# by rail and sea ------------------------------------------------------------------------
+
+
+def fare(s: StalinsWar, d: Occupancy, unit: int) -> int:
+    """OPS for Strategic Movement, and for leaving a zone where nobody stays who began there."""
+    return TRIP + movement.price(s, d, [unit])
+
+
+def why_no_fare(s: StalinsWar, d: Occupancy, unit: int) -> Why | None:
+    """Why a unit cannot pay for Strategic Movement; None if it can."""
+    if why := strategic.why_not_strategic(s, unit):
+        return why
+    price = fare(s, d, unit)
+    return None if price <= movement.purse(s) else Why(f"It costs {price} OPS.", "7.3.3")
+
+
+def rail_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:
+    """Mask of the hexes with room that a unit can pay to go to by rail."""
+    if why_no_fare(s, d, unit):
+        return 0
+    return _roomy(s, d, unit, strategic.rail_ends(s, d, unit))
+
+
+def sea_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:
+    """Mask of the hexes with room that a unit can pay to go to by sea."""
+    if why_no_fare(s, d, unit):
+        return 0
+    return _roomy(s, d, unit, strategic.sea_ends(s, d, unit))
+
+
+def why_not_rail(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
+    """Why a unit may not go by rail to a hex; None if it may."""
+    if why := why_no_fare(s, d, unit) or strategic.why_not_rail(s, d, unit, place):
+        return why
+    return why_full(s, d, unit, place)
+
+
+def why_not_sea(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
+    """Why a unit may not go by sea to a hex; None if it may."""
+    if why := why_no_fare(s, d, unit) or strategic.why_not_sea(s, d, unit, place):
+        return why
+    return why_full(s, d, unit, place)

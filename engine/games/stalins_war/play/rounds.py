@@ -1,0 +1,145 @@
+"""An Action Round of a side (7.2): what it is, then movement, works and the check of supply.
+
+Events (7.5) and combat (7.3.5, chapter 11) are not in it yet.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from engine.core.entries import Noted
+from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.stalins_war import acts
+from engine.games.stalins_war.acts import T
+from engine.games.stalins_war.cards import deck
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import OPS_ROUND, REPLACEMENT, SIDES, ZERO_MOVE, ZERO_REST
+from engine.games.stalins_war.law import operations, supply
+from engine.games.stalins_war.law.operations import moves_units
+from engine.games.stalins_war.play.crowding import Crowded
+from engine.games.stalins_war.play.moving import Moves
+
+
+class Half(Proc, kw_only=True, tag="sw.half"):
+    """One side's action of an Action Round (§7.2.1)."""
+
+    side: str
+    careful: list[int] = msgspec.field(default_factory=list)
+    """Hexes where an OPS more is paid for a Trench (§23.1.3)."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ("open", "choose", "move", "stack", "dig", "close")
+
+    def open(self, t: T) -> Outcome:
+        t.player_turn()
+        acts.open_half(t, SIDES.index(self.side))
+        return None
+
+    def choose(self, t: T) -> Outcome:
+        return Call(Choose(side=self.side))
+
+    def move(self, t: T) -> Outcome:
+        return Call(Moves(side=self.side)) if moves_units(t.s, kind(t)) else None
+
+    def stack(self, t: T) -> Outcome:
+        self.careful, self.ret = self.handed_list(), None
+        return Call(Crowded(side=self.side))  # §9.1.4: at the end of movement
+
+    def dig(self, t: T) -> Outcome:
+        acts.try_trenches(t, self.careful)
+        return None
+
+    def close(self, t: T) -> Outcome:
+        acts.fix_supply(t, supply.relieved(t.s, t.d, t.s.side))  # §23.1.4
+        return Done()
+
+
+def kind(t: T) -> int:
+    """The kind of the round that the active player takes (§7.2.4)."""
+    return t.s.boxes[t.s.side][-1]
+
+
+class Choose(Choice, kw_only=True, tag="sw.choose"):
+    """A card for OPS or Replacement Points, or an Automatic 0 OPS Round (§7.1.4, §7.2.6)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Play a card for OPS or Replacement Points, or take a 0 OPS round.", "7.2.6"
+
+    def may_hold(self, t: T) -> bool:
+        return bool(self._hand(t))
+
+    def _hand(self, t: T) -> Sequence[int]:
+        return t.ids(f"hand.{self.side}")
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        return (
+            self._card(t, "ops", OPS_ROUND, "7.3.1", "You get its OPS, less for each such round."),
+            self._card(t, "rp", REPLACEMENT, "7.4.1", "Its points wait for the Replacement Phase."),
+            self._zero_move(t),
+            self._zero_rest(t),
+        )
+
+    def _card(self, t: T, name: str, round_: int, rule: str, hint: str) -> Verb:
+        def play(card: int) -> Outcome:
+            deck.discard(t, t.s.side, card, f"played for {name.upper()}", rule)
+            acts.take_round(t, round_, BOARD.cards[card])
+            return Done()
+
+        def label(_: Picks, card: Value) -> str:
+            it = BOARD.cards[int(card)]
+            return f"{operations.card_ops(t.s, it)} OPS" if round_ == OPS_ROUND else it.name
+
+        slot = Slot(
+            "card",
+            "card",
+            lambda _: self._hand(t),
+            why_not=self._why_card(t),
+            label=label,
+            rule=rule,
+        )
+        blocked = operations.why_no_round(t.s, round_)
+        return Verb(name, play, (slot,), rule=rule, hint=hint, blocked=blocked, own=True)
+
+    def _zero_move(self, t: T) -> Verb:
+        def take() -> Outcome:
+            acts.take_round(t, ZERO_MOVE)
+            return Done()
+
+        hint = "You move; only banked OPS can be spent, and the count stays."
+        blocked = operations.why_no_round(t.s, ZERO_MOVE)
+        return Verb("zero move", take, rule="7.2.6", hint=hint, blocked=blocked)
+
+    def _zero_rest(self, t: T) -> Verb:
+        def cards(_: Picks) -> Collection[Value]:
+            return self._hand(t)
+
+        def rest(card: int | list[int]) -> Outcome:
+            side = t.s.side
+            acts.take_round(t, ZERO_REST)
+            t.note(Noted(text="A 0 OPS round without movement or combat.", rule="7.2.6"))
+            if isinstance(card, int):
+                deck.discard(t, side, card, "discarded", "7.2.6")
+                deck.draw_one(t, side)
+            return Done()
+
+        slot = Slot(
+            "card",
+            "card",
+            cards,
+            key="swap",
+            optional=True,
+            why_not=self._why_card(t),
+            rule="7.2.6",
+        )
+        hint = "Nothing moves or fights; the count goes to 0, and you may swap a card."
+        return Verb("zero rest", rest, (slot,), rule="7.2.6", hint=hint)
+
+    def _why_card(self, t: T) -> Callable[[Picks, Value], Why | None]:
+        def why_not(_: Picks, card: Value) -> Why | None:
+            return None if card in self._hand(t) else Why("It is not in your hand.", "7.1.4")
+
+        return why_not
+
+
+FRAMES: tuple[type[Frame], ...] = (Half, Choose)
