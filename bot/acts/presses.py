@@ -3,7 +3,18 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
-from bot.acts import back, consent, ending, looking, ordering, seating, timing, trying, vacant
+from bot.acts import (
+    back,
+    consent,
+    ending,
+    looking,
+    ordering,
+    seating,
+    standing,
+    timing,
+    trying,
+    vacant,
+)
 from bot.acts.here import Interaction, numbered_table
 from bot.desk import Desk
 from bot.play.table import Table
@@ -67,6 +78,7 @@ ACTS: dict[str, Handler] = {
     "wait": timing.press_wait,
     "snooze": timing.press_snooze,
     "take": vacant.press_take,
+    "stand": standing.press_stand,
 }
 
 

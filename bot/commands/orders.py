@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import engine
+from bot.acts import standing
 from bot.acts.giving import ask_back, give
 from bot.acts.here import Interaction, table_here
 from bot.acts.ordering import ask_lines
@@ -165,6 +166,10 @@ class Orders(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         return await self._offer(interaction, lambda table, side: completing.whole_lines(
             table.running(), side, current))  # fmt: skip
+
+    @command(name="standing", description=msgid("What is answered for you, what is armed"))
+    async def standing(self, interaction: Interaction) -> None:
+        await standing.show(self.desk, interaction, await table_here(self.desk, interaction))
 
     @command(name="undo", description=msgid("Take your last order back, if it still can be"))
     async def undo(self, interaction: Interaction) -> None:

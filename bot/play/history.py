@@ -5,6 +5,7 @@ What is secret has no number, so that a gap in the numbers tells of nothing.
 
 import asyncio
 import contextlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import engine
@@ -12,7 +13,7 @@ from bot.catalogue import phrase
 from bot.play.table import Table
 from bot.words.limits import CHOICE, CHOICES, cut
 from bot.words.refusal import Refusal
-from engine import Game
+from engine import Game, Receipt
 from engine.core.entries import AnyEntry, Ordered, decode, readable
 from engine.core.standing import is_free
 from storage import Action, Store
@@ -93,11 +94,17 @@ async def game_after(store: Store, table: Table, step: Step | None) -> Game:
 
 
 def _played_on(game: Game, actions: list[Action]) -> Game:
+    for _ in played_again(game, actions):
+        pass
+    return game
+
+
+def played_again(game: Game, actions: Iterable[Action]) -> Iterator[Receipt]:
+    """Carry out on `game` what of these actions stands; a receipt after each."""
     for action in actions:
         if action.undone_by is not None or action.kind == "undo":
             continue
         free = all(is_free(line.split()) for line in action.line.splitlines())
         # a standing order may be in the kept position already
         with contextlib.suppress(*((engine.OrderError,) if free else ())):
-            game.submit(action.side, action.line, cause=action.cause)
-    return game
+            yield game.submit(action.side, action.line, cause=action.cause)

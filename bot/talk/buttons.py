@@ -32,7 +32,7 @@ class Pressed:
 
 
 PRESS = re.compile(r"u:(?P<act>[a-z]+):(?P<game>\d+)(?::(?P<pending>[^:]*))?(?::(?P<rest>.*))?")
-PICK = re.compile(r"u/(?P<act>[a-z]+):(?P<game>\d+)")
+PICK = re.compile(r"u/(?P<act>[a-z]+):(?P<game>\d+)(?::\d+)?")
 
 
 def read(custom_id: str, values: Sequence[str] = ()) -> Pressed | None:
@@ -63,11 +63,16 @@ def button(
 
 
 def menu(
-    act: str, game: int, hint: str, options: Sequence[tuple[str, str, str]], row: int | None = None
+    act: str,
+    game: int,
+    hint: str,
+    options: Sequence[tuple[str, str, str]],
+    row: int | None = None,
+    part: int = 0,
 ) -> Menu:
-    """A menu of at most 25 (value, label, description)."""
+    """A menu of at most 25 (value, label, description); `part` tells those of one message apart."""
     return discord.ui.Select(
-        custom_id=f"u/{act}:{game}",
+        custom_id=f"u/{act}:{game}:{part}" if part else f"u/{act}:{game}",
         placeholder=cut(hint, PLACEHOLDER) or None,
         row=row,
         options=[

@@ -19,14 +19,29 @@ class Pending(msgspec.Struct, frozen=True):
     rule: str
 
 
+class Settled(msgspec.Struct, frozen=True):
+    """A question off its side's hands: its policy, or what it has armed or said before, answered.
+
+    `line` is the order that this gave, "" where a window passed without one.
+    """
+
+    side: str
+    kind: str
+    line: str
+
+
 class Receipt(msgspec.Struct, frozen=True):
-    """What an order did: the canonical lines that ran, those left behind a door, and the log."""
+    """What an order did: the canonical lines that ran, those left behind a door, and the log.
+
+    `settled` is as secret as the hands of its sides.
+    """
 
     ran: tuple[str, ...]
     left: tuple[str, ...]
     entries: list[AnyEntry]
     revision: int
     door: bool
+    settled: tuple[Settled, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -15,12 +15,11 @@ from typing import Any
 
 import msgspec
 
-from engine.core import orders
+from engine.core import orders, standing
 from engine.core.answers import Receipt
 from engine.core.entries import readable
 from engine.core.errors import OrderError
 from engine.core.game import Game
-from engine.core.position import Arm
 from engine.core.table import Table
 from engine.core.verbs import Slot, Verb, has_line
 
@@ -365,21 +364,9 @@ def permute(t: Table[Any, Any], seat: str | None, rng: random.Random) -> None:
         for (name, index), item in zip(spots, mixed, strict=True):
             t.pos.piles[name].ids[index] = item
     t.handled += 1
-    for arm in _arms(t):
+    for arm in standing.kept(t):
         if arm.side != seat:
             arm.card = moved.get(arm.card, arm.card)
-
-
-def _arms(t: Table[Any, Any]) -> list[Arm]:
-    """The standing orders: those of the position, and those that frames keep."""
-    kept = [
-        value
-        for lane in t.pos.lanes
-        for frame in lane.stack
-        for name in frame.__struct_fields__
-        if isinstance(value := getattr(frame, name), list)
-    ]
-    return [arm for listed in (t.pos.arms, *kept) for arm in listed if isinstance(arm, Arm)]
 
 
 def glance(game: Game, seat: str | None) -> tuple[Any, ...]:

@@ -424,7 +424,7 @@ class Game:
     def _transact(self, cause: str, act: Act, *, step: bool) -> Receipt:
         """Run `act`; on any exception the game is as it was before."""
         t, before = self.table, self.dump()
-        t.log, t.doors, t.learned = [], 0, 0
+        t.log, t.settled, t.doors, t.learned = [], [], 0, 0
         t.cause = cause or t.pos.chain
         try:
             ran, left = act()
@@ -441,7 +441,8 @@ class Game:
             self._steps.clear()
         elif step:
             self._steps.append(before)
-        return Receipt(tuple(ran), tuple(left), t.log, t.pos.revision, t.doors > 0)
+        done = t.log, t.pos.revision, t.doors > 0, tuple(t.settled)
+        return Receipt(tuple(ran), tuple(left), *done)
 
     def _stand(self, side: str, words: list[str]) -> tuple[list[str], list[str]]:
         """A free order: it touches no question, and undo does not take it back."""

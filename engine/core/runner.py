@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.core import orders
+from engine.core.answers import Settled
 from engine.core.entries import Ordered
 from engine.core.errors import OrderError
 from engine.core.frames import (
@@ -147,7 +148,8 @@ def _answered(t: T, lane: Lane, choice: Choice) -> bool:
         line = choice.default(t)
         if line:
             verb, picks = _own_line(t, choice.side, offers(t, lane), line)
-            carry_out(t, lane, choice.side, verb, picks, auto=True)
+            given = carry_out(t, lane, choice.side, verb, picks, auto=True)
+            t.settled.append(Settled(choice.side, choice.POLICY, given))
             return True
     if choice.may_hold(t):
         return False
@@ -185,6 +187,7 @@ def _open(t: T, lane: Lane, window: Window) -> bool:
                 return True
             if side != t.actor:
                 t.door()  # that nothing was armed must not be found out and then undone
+            t.settled.append(Settled(side, window.question, ""))
         window.asked += 1
     _pop(t, lane, None)
     return False
@@ -205,7 +208,8 @@ def _fire(t: T, lane: Lane, window: Window) -> bool:
         verb, picks = _own_line(t, window.side, window.plays(t, window.side), line)
         t.pos.arms.remove(arm)
         t.door()  # the other side has acted
-        carry_out(t, lane, window.side, verb, picks, auto=True)
+        given = carry_out(t, lane, arm.side, verb, picks, auto=True)
+        t.settled.append(Settled(arm.side, arm.kind, given))
         return True
     return False
 
@@ -217,7 +221,8 @@ def _reply(t: T, lane: Lane, window: Window) -> bool:
         return False
     verb, picks = _own_line(t, window.side, offers(t, lane), line)
     t.door()  # the other side has acted
-    carry_out(t, lane, window.side, verb, picks, auto=True)
+    side, kind = window.side, window.question
+    t.settled.append(Settled(side, kind, carry_out(t, lane, side, verb, picks, auto=True)))
     return True
 
 

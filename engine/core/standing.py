@@ -123,6 +123,18 @@ def _disarm(t: T, side: str) -> Verb:
     return Verb("disarm", do, slots, hint="Take a standing order back.", secret=True, free=True)
 
 
+def kept(t: T) -> list[Arm]:
+    """All standing orders for cards: those of the position, and those that frames keep."""
+    listed = [
+        value
+        for lane in t.pos.lanes
+        for frame in lane.stack
+        for name in frame.__struct_fields__
+        if isinstance(value := getattr(frame, name), list)
+    ]
+    return [arm for arms in (t.pos.arms, *listed) for arm in arms if isinstance(arm, Arm)]
+
+
 def prune(t: T) -> None:
     """Drop the standing orders for cards that have left their hand."""
     if t.pos.arms:

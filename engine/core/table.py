@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
 from engine.core import dice
+from engine.core.answers import Settled
 from engine.core.entries import AnyEntry, Ended, Rolled, Shuffled
 from engine.core.piles import Pile
 from engine.core.position import Position
@@ -26,12 +27,14 @@ class Table(Generic[S, D]):
     `s` is the state and `d` what was derived from it; `log` holds the entries of
     the action under way and `actor` is the side that gave the order; `doors` counts
     the doors passed in it and `learned` the sides (as bits) that were shown
-    something hidden. `handled` grows whenever a pile may have changed.
+    something hidden; `settled` are the questions that needed no answer of their
+    side. `handled` grows whenever a pile may have changed.
     """
 
     def __init__(self, rules: Rules[S, D], position: Position[S]) -> None:
         self.rules = rules
         self.log: list[AnyEntry] = []
+        self.settled: list[Settled] = []
         self.doors = 0
         self.learned = 0
         self.handled = 0

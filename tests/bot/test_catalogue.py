@@ -34,6 +34,9 @@ UNSAID = (
 """Calls whose words nobody reads in Discord."""
 
 CODE = {
+    "arm",
+    "disarm",
+    "policy",
     "move",
     "play",
     "with",

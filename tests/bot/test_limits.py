@@ -27,7 +27,7 @@ async def test_every_command_is_for_servers_and_described(world: World) -> None:
     tree = world.bot.tree
     payloads = [command.to_dict(tree) for command in tree.get_commands()]
     assert {payload["name"] for payload in payloads} == {
-        *("game", "map", "hand", "legal", "undo", "style", "me", "games", "nudge"),
+        *("game", "map", "hand", "legal", "undo", "style", "me", "games", "nudge", "standing"),
         *("order", "orders", "move", "attack", "play", "choose", "odds", "try"),
     }
     for payload in payloads:

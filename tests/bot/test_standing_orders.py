@@ -1,0 +1,102 @@
+"""`/standing`: a seat's policies, what came of them, and what is armed; for its holder alone."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.entries import Ordered, decode
+from tests.bot.test_secrecy import leaks
+from tests.bot.world import World, components, latest, said
+
+
+def menus(message: Any) -> list[dict[str, Any]]:
+    return [item for item in components(message) if "options" in item]
+
+
+def value(message: Any, start: str) -> tuple[str, str]:
+    """The menu and the value of the option whose label begins so."""
+    for found in menus(message):
+        for option in found["options"]:
+            if option["label"].startswith(start):
+                return str(found["custom_id"]), str(option["value"])
+    raise AssertionError(f"no option {start!r} in {menus(message)}")
+
+
+async def choose(world: World, who: Any, asked: Any, start: str) -> str:
+    """Pick an option of an answer's menus; the answer as it stands then."""
+    message = [m for m in (asked.response, *asked.followups) if m is not None][-1]
+    custom_id, picked = value(message, start)
+    await who.select(message, custom_id=custom_id, values=[picked])
+    return latest(world, who, message.id).content
+
+
+@pytest.fixture
+async def war(world: World) -> World:
+    await world.begin("iron_blood")
+    await world.reach("move")
+    return world
+
+
+async def test_policies_stand_there_in_plain_words_and_are_changed_by_menu(war: World) -> None:
+    asked = await war.slash(war.anna, "standing")
+    text = said(asked)
+    assert "Standing orders of Axis" in text and "Nothing is armed." in text
+    assert "`commit` a General token before the dice of a combat" in text
+    assert "You are asked." in text
+    shown = await choose(war, war.anna, asked, "commit: let the default")
+    assert "Done: `policy commit auto`" in shown
+    assert "from the next player turn on the default answers" in shown
+    assert (await war.table()).running().policies("axis")["commit"] == ("ask", "auto")
+    assert any("policy commit auto" in post.content for post in war.posts())
+    again = await war.slash(war.anna, "standing")
+    assert "Done: `policy commit ask`" in await choose(war, war.anna, again, "commit: ask me")
+
+
+async def test_a_card_is_armed_and_disarmed_by_menu_and_nobody_else_learns(war: World) -> None:
+    table = await war.table()
+    table.running().submit("gm", "clear cards; cards hand.axis axis_general_die")
+    posts = len(war.posts())
+    shown = await choose(war, war.anna, await war.slash(war.anna, "standing"), "arm die")
+    assert "Armed; nobody else knows" in shown and "`die`" in shown
+    asked = await war.slash(war.anna, "standing")
+    assert "Armed; nobody else knows" in said(asked)
+    theirs = said(await war.slash(war.boris, "standing"))
+    assert "Nothing is armed." in theirs and not leaks(theirs, {"axis_general_die"})
+    for other in (war.boris, war.clara):
+        assert not leaks(war.seen_by(other), {"arm die", "axis_general_die"})
+    assert "Nothing is armed." in await choose(war, war.anna, asked, "disarm die")
+    assert len(war.posts()) == posts and (await war.table()).running().table.pos.arms == []
+
+
+async def test_who_has_no_seat_has_no_standing_orders(war: World) -> None:
+    assert "no seat" in said(await war.slash(war.clara, "standing"))
+
+
+async def test_the_menu_of_a_seat_that_was_handed_over_does_nothing(war: World) -> None:
+    asked = await war.slash(war.anna, "standing")
+    message = asked.followups[-1] if asked.followups else asked.response
+    custom_id, picked = value(message, "commit: let")
+    await war.bot.desk.games.hand_over(await war.table(), "axis", war.clara.id, "handed over")
+    answer = said(await war.anna.select(message, custom_id=custom_id, values=[picked]))
+    assert "no seat" in answer
+    assert (await war.table()).running().policies("axis")["commit"] == ("ask", "ask")
+
+
+async def test_it_says_what_came_up_in_the_last_turn(world: World) -> None:
+    await world.begin("iron_blood")
+    for kind in ("commit", "rolled", "retreat"):
+        await world.order(world.boris, f"policy {kind} auto")
+    asked = settled = ""
+    for _ in range(4):
+        start = (await world.table()).running().view(None).turn
+        await world.play_on(lambda game, _, start=start: game.view(None).turn != start)
+        asked += said(await world.slash(world.anna, "standing"))
+        settled += said(await world.slash(world.boris, "standing"))
+        assert f"In {start}" in asked
+        await world.wait(0.01)
+    assert "the default would have given: " in asked and "answered by itself" not in asked
+    assert "answered by itself: " in settled
+    table = await world.table()
+    log = [entry for a in await world.bot.desk.games.log_of(table) for entry in decode(a.entries)]
+    itself = [entry for entry in log if isinstance(entry, Ordered) and entry.auto]
+    assert itself and all("(by itself)" in table.running().tell(entry) for entry in itself)
