@@ -7,7 +7,7 @@ automatic opponent all walk this one tree, so they cannot disagree.
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -86,6 +86,48 @@ class Verb(msgspec.Struct, frozen=True):
     ends: bool = False
     own: bool = False
     free: bool = False
+
+
+class Gradual(Collection[Value]):
+    """A domain that is worked out no further than it is asked.
+
+    Whether there is any order, which is asked of every verb after every order, costs its first
+    value alone. It is good for one moment, as a list of it would be.
+
+    >>> asked = []
+    >>> found = Gradual(asked.append(n) or n for n in range(100) if n % 10 == 7)
+    >>> bool(found), 17 in found, asked
+    (True, True, [7, 17])
+    >>> len(found), len(asked)
+    (10, 10)
+    """
+
+    __slots__ = ("_found", "_more")
+
+    def __init__(self, values: Iterable[Value]) -> None:
+        self._found: list[Value] = []
+        self._more = iter(values)
+
+    def __iter__(self) -> Iterator[Value]:
+        yield from self._found  # what is found meanwhile for others too
+        while self._pull():
+            yield self._found[-1]
+
+    def __contains__(self, value: object) -> bool:
+        return any(found == value for found in self)
+
+    def __bool__(self) -> bool:
+        return bool(self._found) or self._pull()
+
+    def __len__(self) -> int:
+        self._found.extend(self._more)
+        return len(self._found)
+
+    def _pull(self) -> bool:
+        for value in self._more:
+            self._found.append(value)
+            return True
+        return False
 
 
 def once(domain: Callable[[], Collection[Value]]) -> Callable[[Picks], Collection[Value]]:

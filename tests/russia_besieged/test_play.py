@@ -92,6 +92,33 @@ def test_free_set_up() -> None:
     assert prompt(g).startswith("May 1941")
 
 
+@pytest.mark.parametrize("edit", ["at 8 axis movement", "at 9 soviet movement"])
+def test_the_units_that_travel_are_those_that_can_go_somewhere(edit: str) -> None:
+    """7.03, 8.1, 8.11, 8.41, 8.44, 8.6: what is not searched has nowhere to go"""
+    rng, seen = random.Random(5), set()
+    g = game(*(f"put {unit} {city}" for unit, city in _ABOARD.items()), edit)
+    seas, rails = BOARD.ground.seas, BOARD.ground.rails
+    hexes = members(seas[0] | seas[1] | seas[2] | rails)
+    for _ in range(4):
+        s, (side,) = g.table.s, asked(g)
+        mine = [u for u in BOARD.of_side[s.side] if s.place[u] < HEXES]
+        ways = [verb for verb in g.offers(side) if verb.name in _WAYS]
+        for verb in ways:
+            unit, hex_ = verb.slots
+            can = [u for u in mine if any(hex_.why_not([u], h) is None for h in hexes)]
+            assert sorted(unit.domain([])) == can, verb.name
+            seen |= {verb.name} if can else set()
+        for _ in range(2):
+            going_on = [verb for verb in ways if verb.slots[0].domain([])]
+            g.submit(side, g.sample(side, rng, going_on))
+    assert seen == set(_WAYS)
+
+
+_WAYS = "rail", "sail", "invade", "evacuate"
+_ABOARD = {"ger_inf_1": "konigsberg", "ger_inf_2": "0826", "ger_inf_10": "danzig"}
+_ABOARD |= {"rus_inf_4": "odessa", "rus_inf_8": "sevastopol", "rus_inf_10": "3130"}
+
+
 # what comes and goes -----------------------------------------------------------------
 
 

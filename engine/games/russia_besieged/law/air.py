@@ -1,5 +1,6 @@
 """Air units: how many fly, where their bases go (11.0), and the weather (3.0, 24.4)."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.board.occupancy import Occupancy
@@ -109,19 +110,19 @@ def _why_border(s: RussiaBesieged, mark: str, place: int) -> Why | None:
     return None
 
 
-def movable(s: RussiaBesieged, d: Occupancy) -> list[int]:
+def movable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
     """The phasing side's Air units whose bases can go to some city."""
-    return [
-        plane
-        for plane in BOARD.of_side[s.side]
-        if BOARD.pieces[plane].type == AIRCRAFT
-        and s.place[plane] < HEXES
-        and not has(s, plane, STAGED | FLOWN)
-        and any(
-            why_no_staging(s, d, plane, place) is None
-            for place in _within(s.place[plane], _CHARTS.staging)
-        )
-    ]
+    for plane in BOARD.of_side[s.side]:
+        if (
+            BOARD.pieces[plane].type == AIRCRAFT
+            and s.place[plane] < HEXES
+            and not has(s, plane, STAGED | FLOWN)
+            and any(
+                why_no_staging(s, d, plane, place) is None
+                for place in _within(s.place[plane], _CHARTS.staging)
+            )
+        ):
+            yield plane
 
 
 @lru_cache(maxsize=2048)

@@ -72,7 +72,8 @@ def available(s: RussiaBesieged, number: int) -> bool:
 
 def waiting(s: RussiaBesieged) -> list[int]:
     """What the phasing side can place now."""
-    return [number for number in BOARD.of_side[s.side] if available(s, number)]
+    mine = [number for number in BOARD.of_side[s.side] if s.place[number] == WAITING]
+    return [number for number in mine if available(s, number)]
 
 
 def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:

@@ -1,5 +1,7 @@
 """What replacement points buy (19.0): units of the pool, steps, Shock Armies (22.0)."""
 
+from collections.abc import Iterator
+
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -175,18 +177,18 @@ def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:
     return capital if piece.nation in (RUMANIAN, HUNGARIAN, FINNISH) else capital | edge
 
 
-def buildable(s: RussiaBesieged, d: Occupancy) -> list[int]:
+def buildable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
     """What the phasing side can build from its pool now."""
     pool = POOL[s.side]
     mine = BOARD.of_side[s.side]
-    return [u for u in mine if s.place[u] == pool and why_no_build(s, d, u) is None]
+    return (u for u in mine if s.place[u] == pool and why_no_build(s, d, u) is None)
 
 
-def refittable(s: RussiaBesieged, d: Occupancy) -> list[int]:
+def refittable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
     """The units of the phasing side that can get a step back now."""
     mine = BOARD.of_side[s.side]
     hurt = [u for u in mine if s.place[u] < HEXES and better(s, u)]
-    return [u for u in hurt if why_no_refit(s, d, u) is None]
+    return (u for u in hurt if why_no_refit(s, d, u) is None)
 
 
 # on the map ---------------------------------------------------------------------------

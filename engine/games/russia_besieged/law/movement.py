@@ -1,6 +1,6 @@
 """Ground movement (4.0, 6.0): allowances, where a unit can go, and why not elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.board.bits import members
@@ -297,11 +297,10 @@ def stops(s: RussiaBesieged, piece: Piece) -> int:
     return _halts(piece.type, piece.armor, snow(s))
 
 
-def movable(s: RussiaBesieged, d: Occupancy) -> list[int]:
+def movable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
     """The units of the phasing side that can still take a step on the ground."""
     zone = zoc(d, enemy(s.side))
     open_ = _GROUND.land & ~bodies(d, enemy(s.side))
-    found = []
     for unit in BOARD.of_side[s.side]:
         place = s.place[unit]
         if place >= HEXES or why_still(s, d, unit):
@@ -312,8 +311,7 @@ def movable(s: RussiaBesieged, d: Occupancy) -> list[int]:
         for where, _ in barred(s, BOARD.pieces[unit]):
             near &= ~where
         if near:
-            found.append(unit)
-    return found
+            yield unit
 
 
 # stacks -----------------------------------------------------------------------------

@@ -78,6 +78,11 @@ def strait(s: RussiaBesieged, d: Occupancy, side: int) -> bool:
 
 def ports(s: RussiaBesieged, d: Occupancy, side: int, area: int) -> list[City]:
     """The ports of an area that a side controls (8.1, rb-08); Rostov needs the strait (8.12)."""
+    key = "ports", side, area, s.cities, s.rails, s.turn
+    return d.once(key, lambda: _ports(s, d, side, area))
+
+
+def _ports(s: RussiaBesieged, d: Occupancy, side: int, area: int) -> list[City]:
     found = [c for c in _GROUND.cities if c.area == area and controls(s, side, c.index)]
     closed = turn(s).azov_closed or not strait(s, d, side)  # 8.14
     return [city for city in found if city.id != "rostov" or not closed]
@@ -127,6 +132,29 @@ def needs_die(s: RussiaBesieged, area: int, goal: int) -> bool:
 
 
 # what may sail ------------------------------------------------------------------------
+
+
+def open_areas(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """The sea areas in which the phasing side may still sail in this impulse; see `why_no_ship`."""
+    return [
+        area
+        for area in range(len(_GROUND.seas))
+        if not s.sailed >> area & 1
+        and not s.locked >> 3 * s.side + area & 1
+        and not (area == CASPIAN and s.side == AXIS)
+        and ports(s, d, s.side, area)
+    ]
+
+
+def landing_areas(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """The sea areas where the phasing side may still invade in it; see `why_no_invasion`."""
+    if first_turn(s):
+        return []
+    return [
+        area
+        for area in open_areas(s, d)
+        if not s.landed >> area & 1 and s.landings[3 * s.side + area] < INVASIONS[s.side][area]
+    ]
 
 
 def why_no_ship(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why | None:

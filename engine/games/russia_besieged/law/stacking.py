@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from engine.board.bits import members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -67,10 +66,14 @@ def why_partisan(s: RussiaBesieged, pieces: Sequence[Piece]) -> Why | None:
 
 def overstacked(d: Occupancy, side: int) -> int:
     """Mask of the hexes where a side has more units than may stay (5.04)."""
-    found = 0
-    for place in members(bodies(d, side)):
-        units = d.units(side, place)
-        if len(units) > WITH_ARMY:
+    return d.once(("overstacked", side), lambda: _overstacked(d, side))
+
+
+def _overstacked(d: Occupancy, side: int) -> int:
+    found, mine = 0, bodies(d, side)
+    for place, units in d.at.items():
+        if len(units) > WITH_ARMY and mine >> place & 1:
+            units = d.units(side, place)
             count = counted([BOARD.pieces[unit] for unit in units], place)
             most = WITH_ARMY if any(piece.size == ARMY for piece in count) else UNITS
             if len(count) > most:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from engine.board.bits import Members
 from engine.core.entries import Marked
 from engine.core.frames import Outcome
 from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, changed, eliminate, place, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
@@ -25,6 +25,7 @@ from engine.games.russia_besieged.data.facts import (
     PARTISAN,
     POOL,
     RUMANIAN,
+    SHOCK,
     SIDES,
     SOVIET,
     URALS,
@@ -49,6 +50,7 @@ _MAY_GO = tuple(
     for id_ in ("rostov", "kharkov", "dnepropetrovsk", "stalino", "kiev")
 )
 """20.61."""
+_SHOCKS = tuple(piece.index for piece in BOARD.pieces if piece.type == SHOCK)
 _LEVELS = ("6-6", "8-7", "10-7")
 
 
@@ -148,7 +150,7 @@ def place_verb(t: T, side: str) -> Verb:
     """`place U P` (17.02)."""
 
     def units(_: Picks) -> Collection[Value]:
-        return t.once("arrivals", _arriving, t)
+        return t.once("arrivals", lambda: Gradual(_arriving(t)))
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
@@ -180,8 +182,8 @@ def place_verb(t: T, side: str) -> Verb:
     return Verb("place", do, slots, rule="17.0", hint=hint)
 
 
-def _arriving(t: T) -> list[int]:
-    return [unit for unit in waiting(t.s) if arrivals.entries(t.s, t.d, unit)]
+def _arriving(t: T) -> Iterator[int]:
+    return (unit for unit in waiting(t.s) if arrivals.entries(t.s, t.d, unit))
 
 
 # points -------------------------------------------------------------------------------
@@ -191,7 +193,7 @@ def build_verb(t: T, side: str) -> Verb:
     """`build U P [reduced]` (19.03)."""
 
     def units(_: Picks) -> Collection[Value]:
-        return t.once("builds", builds.buildable, t.s, t.d)
+        return t.once("builds", lambda: Gradual(builds.buildable(t.s, t.d)))
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return builds.why_no_build(t.s, t.d, int(unit))
@@ -248,7 +250,7 @@ def refit_verb(t: T, side: str) -> Verb:
     """`refit U` (19.05)."""
 
     def units(_: Picks) -> Collection[Value]:
-        return t.once("refits", builds.refittable, t.s, t.d)
+        return t.once("refits", lambda: Gradual(builds.refittable(t.s, t.d)))
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return builds.why_no_refit(t.s, t.d, int(unit))
@@ -340,8 +342,8 @@ def form_verb(t: T, side: str) -> Verb:
     """`form SHOCK with U U [at P]` (22.01)."""
 
     def shocks(_: Picks) -> Collection[Value]:
-        found = [u for u in BOARD.of_side[SOVIET] if builds.why_no_shock(t.s, u) is None]
-        return found if found and firsts([found[0]]) else ()
+        found = [u for u in _SHOCKS if builds.why_no_shock(t.s, u) is None]
+        return found if found and firsts([]) else ()
 
     def why_shock(_: Picks, unit: Value) -> Why | None:
         if unit in shocks([]):
@@ -350,8 +352,7 @@ def form_verb(t: T, side: str) -> Verb:
         return why or Why("No two parts for it are at hand.", "22.01")
 
     def firsts(_: Picks) -> Collection[Value]:
-        whole = builds.parts(t.s, t.d)
-        return [u for u in whole if BOARD.pieces[u].type == INFANTRY and _mates(t, u, whole)]
+        return t.once("firsts", lambda: Gradual(_firsts(t)))
 
     def seconds(picks: Picks) -> Collection[Value]:
         return _mates(t, number(picks, 1), builds.parts(t.s, t.d))
@@ -410,6 +411,11 @@ def form_verb(t: T, side: str) -> Verb:
     return Verb("form", do, slots, rule="22.01", hint=hint)
 
 
+def _firsts(t: T) -> Iterator[int]:
+    whole = builds.parts(t.s, t.d)
+    return (u for u in whole if BOARD.pieces[u].type == INFANTRY and _mates(t, u, whole))
+
+
 def _mates(t: T, unit: int, whole: Sequence[int]) -> list[int]:
     """The parts that go with one: of the pool if there are points for both, or of its hex."""
     s = t.s
@@ -431,7 +437,7 @@ def upgrade_verb(t: T, side: str) -> Verb:
         ]
 
     def units(_: Picks) -> Collection[Value]:
-        return [u for u in BOARD.of_side[SOVIET] if t.s.place[u] < HEXES and levels(u)]
+        return [u for u in _SHOCKS if t.s.place[u] < HEXES and levels(u)]
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return None if unit in units([]) else builds.why_no_upgrade(t.s, t.d, int(unit), 2)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from engine.board.bits import Members
 from engine.core.frames import Call, Choice, Done, Frame, Outcome
 from engine.core.picks import numbers
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.law import movement
@@ -54,9 +54,9 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
 # moving ----------------------------------------------------------------------------
 
 
-def movable(t: T) -> list[int]:
+def movable(t: T) -> Collection[Value]:
     """The units of the phasing side that can still move on the ground."""
-    return t.once("movable", movement.movable, t.s, t.d)
+    return t.once("movable", lambda: Gradual(movement.movable(t.s, t.d)))
 
 
 def _goes(s: RussiaBesieged, t: T, units: Sequence[int]) -> bool:

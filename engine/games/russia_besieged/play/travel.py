@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from engine.board.bits import Members, mask, members
 from engine.core.frames import Call, Outcome
 from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, arrive, eliminate, lose_step, release, say
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
@@ -46,7 +46,6 @@ _GROUND = BOARD.ground
 _COUNTRIES = _GROUND.countries
 _CITIES = _GROUND.majors | _GROUND.minors
 _HARBOURS = mask(city.place for city in _GROUND.cities if city.area >= 0)
-_SHORES = _GROUND.seas[0] | _GROUND.seas[1] | _GROUND.seas[2]
 _ICE = (_GROUND.index("0714"), _GROUND.index("0812"))
 _COAST = _GROUND.regions["trans_caucasus_trigger_coast"]
 _PORTS = tuple(
@@ -91,9 +90,7 @@ def _from_to(
     """
 
     def units(_: Picks) -> Collection[Value]:
-        return t.once(
-            (name, "units"), lambda: [unit for unit in _standing(t, near()) if ends(unit)]
-        )
+        return t.once((name, "units"), lambda: Gradual(u for u in _standing(t, near()) if ends(u)))
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
@@ -116,6 +113,14 @@ def _from_to(
         ),
     )
     return Verb(name, do, slots, rule=rule, hint=hint)
+
+
+def _coasts(areas: Collection[int]) -> int:
+    """Mask of the coast hexes of sea areas, ports among them."""
+    found = 0
+    for area in areas:
+        found |= _GROUND.seas[area] | mask(_PORTS[area])
+    return found
 
 
 def ports_near(t: T, unit: int) -> list[int]:
@@ -157,7 +162,11 @@ def rail_verb(t: T, side: str) -> Verb:
         return None
 
     def near() -> int:
-        return rail.usable(t.s, t.d, t.s.side)
+        open_ = rail.usable(t.s, t.d, t.s.side)
+        if rail.left(t.s):
+            return open_
+        mine = (unit for unit in BOARD.of_side[t.s.side] if t.s.place[unit] < HEXES)
+        return open_ & mask(t.s.place[unit] for unit in mine if free(t.s, unit))
 
     hint = "A unit goes by rail, as far as your lines lead."
     return _from_to(t, "rail", "7.0", hint, ends, why_not, do, near)
@@ -198,7 +207,11 @@ def sail_verb(t: T, side: str) -> Verb:
         return ports_near(t, unit)
 
     hint = "A unit goes by sea from a port of yours to another; the die decides."
-    return _from_to(t, "sail", "8.3", hint, ends, why_not, do, lambda: _HARBOURS, near)
+
+    def open_() -> int:
+        return _coasts(sea.open_areas(t.s, t.d)) & _HARBOURS
+
+    return _from_to(t, "sail", "8.3", hint, ends, why_not, do, open_, near)
 
 
 def invade_verb(t: T, side: str) -> Verb:
@@ -210,7 +223,7 @@ def invade_verb(t: T, side: str) -> Verb:
 
     def ends(unit: int) -> Collection[int]:
         area = area_of(unit)
-        if area < 0:
+        if area not in sea.landing_areas(t.s, t.d):
             return ()
         coast = _GROUND.seas[area]
         rules = {why.rule for p in members(coast)[:3] if (why := why_not(unit, p)) is not None}
@@ -240,7 +253,11 @@ def invade_verb(t: T, side: str) -> Verb:
         return members(_GROUND.seas[area]) if area >= 0 else ()
 
     hint = "A unit lands on a coast from a port of yours in that sea; the die decides."
-    return _from_to(t, "invade", "8.4", hint, ends, why_not, do, lambda: _HARBOURS, probe)
+
+    def open_() -> int:
+        return _coasts(sea.landing_areas(t.s, t.d)) & _HARBOURS
+
+    return _from_to(t, "invade", "8.4", hint, ends, why_not, do, open_, probe)
 
 
 def evacuate_verb(t: T, side: str) -> Verb:
@@ -261,7 +278,11 @@ def evacuate_verb(t: T, side: str) -> Verb:
         return ports_near(t, unit)
 
     hint = "A unit is taken off a coast to a port of yours; the die decides."
-    return _from_to(t, "evacuate", "8.6", hint, ends, why_not, do, lambda: _SHORES, near)
+
+    def open_() -> int:
+        return _coasts(sea.open_areas(t.s, t.d))
+
+    return _from_to(t, "evacuate", "8.6", hint, ends, why_not, do, open_, near)
 
 
 def voyage(
