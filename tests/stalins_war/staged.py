@@ -17,13 +17,18 @@ from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import deck
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.play import (
+    advancing,
+    battle,
     closing,
     crowding,
     drawing,
+    fighting,
     moving,
     opening,
     replacing,
+    retreats,
     rounds,
+    toll,
     war,
 )
 from engine.games.stalins_war.state import StalinsWar, occupancy
@@ -73,6 +78,11 @@ class Stage(Rules[StalinsWar, Occupancy]):
         *rounds.FRAMES,
         *moving.FRAMES,
         *crowding.FRAMES,
+        *fighting.FRAMES,
+        *battle.FRAMES,
+        *toll.FRAMES,
+        *retreats.FRAMES,
+        *advancing.FRAMES,
         *drawing.FRAMES,
         *replacing.FRAMES,
         *closing.FRAMES,
@@ -100,10 +110,28 @@ class Stage(Rules[StalinsWar, Occupancy]):
         "festung": "16.3.2",
         "shed": "9.1.4",
         "end movement": "7.3.5",
+        "activate": "7.3.5",
+        "end activation": "7.3.5",
+        "attack": "11.2.1",
+        "end combat": "11.1.1",
+        "lose": "11.3.2",
+        "stand": "11.4.3",
+        "give way": "11.4.1",
+        "retreat": "11.4.1",
+        "advance": "11.5.1",
+        "end advance": "11.5.1",
+        "exploit": "12.2.2",
+        "end exploitation": "12.2.1",
         "lift": "10.3.2",
         "end lifting": "10.3.2",
     }
-    policies = {"discard": "ask", "lift": "ask"}
+    policies = {
+        "discard": "ask",
+        "lift": "ask",
+        "losses": "auto",
+        "stand": "ask",
+        "retreat": "auto",
+    }
 
     def sides(self, scenario: str, options: object) -> tuple[str, ...]:
         return ("axis", "soviet")

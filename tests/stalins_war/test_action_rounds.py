@@ -309,6 +309,7 @@ def test_the_first_turn_is_one_round_without_replacements() -> None:
     game.submit("axis", "zero rest")
     game.submit("soviet", f"ops {hand(game, 'soviet')[0]}")
     game.submit("soviet", "end movement")
+    game.submit("soviet", "end activation")
     assert asked(game) == ["soviet"]  # discards: no Replacement Phase came
     least = deck.least_discards(game.table, SOVIET)
     assert least == 0 and {"soviet_01", "soviet_02"}.isdisjoint(hand(game, "soviet"))

@@ -67,6 +67,7 @@ LEXICONS = {
     "site": SITES,
     "points": POINTS,
     "careful": words("careful"),
+    "blitz": words("blitz"),
 }
 
 

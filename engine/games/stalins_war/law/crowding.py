@@ -19,16 +19,17 @@ _GROUND = BOARD.ground
 # room -----------------------------------------------------------------------------------
 
 
-def settled(s: StalinsWar, unit: int) -> bool:
+def settled(s: StalinsWar, d: Occupancy, unit: int) -> bool:
     """Will it surely stay where it stands in this round?"""
-    if movement.why_still(s, unit) is None:
+    walks = movement.why_still(s, unit) is None and movement.why_dear(s, d, [unit]) is None
+    if walks and movement.ends(s, d, unit):
         return False
-    return strategic.why_not_strategic(s, unit) is not None
+    return strategic.why_not_strategic(s, unit) is not None or not movement.purse(s)
 
 
 def why_full(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
     """Why there is no room for a unit among those that stay in a hex; None if there is (sw-48)."""
-    staying = [other for other in d.units(s.side, place) if other != unit and settled(s, other)]
+    staying = [other for other in d.units(s.side, place) if other != unit and settled(s, d, other)]
     return why_over(s, [BOARD.units[other] for other in (*staying, unit)], place)
 
 

@@ -1,6 +1,6 @@
-"""An Action Round of a side (7.2): what it is, then movement, works and the check of supply.
+"""An Action Round of a side (7.2): what it is, then movement, combat, exploitation.
 
-Events (7.5) and combat (7.3.5, chapter 11) are not in it yet.
+Events (7.5) are not in it yet.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -17,8 +17,11 @@ from engine.games.stalins_war.cards import deck
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import OPS_ROUND, REPLACEMENT, SIDES, ZERO_MOVE, ZERO_REST
 from engine.games.stalins_war.law import operations, supply
+from engine.games.stalins_war.law.attack import targets
 from engine.games.stalins_war.law.operations import moves_units
+from engine.games.stalins_war.play.advancing import Exploitation
 from engine.games.stalins_war.play.crowding import Crowded
+from engine.games.stalins_war.play.fighting import Combats, Marks, activable
 from engine.games.stalins_war.play.moving import Moves
 
 
@@ -29,7 +32,18 @@ class Half(Proc, kw_only=True, tag="sw.half"):
     careful: list[int] = msgspec.field(default_factory=list)
     """Hexes where an OPS more is paid for a Trench (§23.1.3)."""
 
-    STEPS: ClassVar[tuple[str, ...]] = ("open", "choose", "move", "stack", "dig", "close")
+    STEPS: ClassVar[tuple[str, ...]] = (
+        "open",
+        "choose",
+        "move",
+        "stack",
+        "dig",
+        "mark",
+        "fight",
+        "exploit",
+        "settle",
+        "close",
+    )
 
     def open(self, t: T) -> Outcome:
         t.player_turn()
@@ -49,6 +63,20 @@ class Half(Proc, kw_only=True, tag="sw.half"):
     def dig(self, t: T) -> Outcome:
         acts.try_trenches(t, self.careful)
         return None
+
+    def mark(self, t: T) -> Outcome:
+        """§7.3.5: markers first, then all combats."""
+        able = moves_units(t.s, kind(t)) and activable(t)
+        return Call(Marks(side=self.side)) if able else None
+
+    def fight(self, t: T) -> Outcome:
+        return Call(Combats(side=self.side)) if targets(t.s, t.d) else None
+
+    def exploit(self, t: T) -> Outcome:
+        return Call(Exploitation(side=self.side)) if t.s.blitz else None
+
+    def settle(self, t: T) -> Outcome:
+        return Call(Crowded(side=self.side))  # §9.1.4: at the end of exploitation
 
     def close(self, t: T) -> Outcome:
         acts.fix_supply(t, supply.relieved(t.s, t.d, t.s.side))  # §23.1.4

@@ -1,0 +1,142 @@
+"""Combat markers (7.3.5) and which attacks are made (11.1)."""
+
+from __future__ import annotations  # not worked out each time a verb is made
+
+from collections.abc import Collection, Sequence
+
+from engine.board.bits import mask, members
+from engine.core.entries import Marked
+from engine.core.frames import Call, Choice, Done, Frame, Outcome
+from engine.core.picks import number, numbers
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.games.stalins_war import acts
+from engine.games.stalins_war.acts import T, name_of
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.law import attack
+from engine.games.stalins_war.law.attack import Attack
+from engine.games.stalins_war.law.movement import purse
+from engine.games.stalins_war.play.battle import Battle
+from engine.games.stalins_war.play.moving import on_map, where_of
+from engine.games.stalins_war.state import enemy, mud
+
+# markers --------------------------------------------------------------------------------
+
+
+def activable(t: T) -> list[int]:
+    """Hexes of the active player from which somebody could attack, without a marker yet."""
+    if not purse(t.s) or mud(t.s):
+        return []
+    near = BOARD.ground.walk.spread(t.d.present[enemy(t.s.side)])
+    return members(t.d.present[t.s.side] & near & ~mask(t.s.activated))
+
+
+class Marks(Choice, kw_only=True, tag="sw.marks"):
+    """The active player activates hexes for combat, an OPS each (§7.3.5)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        ops = purse(t.s)
+        return f"Activate hexes whose units may attack, 1 OPS each. OPS left: {ops}.", "7.3.5"
+
+    def may_hold(self, t: T) -> bool:
+        return self.acted
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        def hexes(picks: Picks) -> Collection[Value]:
+            named = numbers(picks, 0)
+            if len(named) >= purse(t.s):
+                return []
+            return [place for place in activable(t) if place not in named]
+
+        def why_not(picks: Picks, value: Value) -> Why | None:
+            place, named = int(value), numbers(picks, 0)
+            if place in hexes(picks):
+                return None
+            if place in t.s.activated or place in named:
+                return Why("There is a Combat marker already.", "7.3.5")
+            if len(named) >= purse(t.s):
+                return Why(f"You have {purse(t.s)} OPS left.", "7.3.5")
+            return Why("No unit of yours there stands next to an enemy.", "7.3.5")
+
+        def do(places: list[int]) -> Outcome:
+            acts.pay(t, len(places))
+            t.s.activated = [*t.s.activated, *places]
+            for place in places:
+                t.note(Marked(place=name_of(place), mark="combat", value=self.side, rule="7.3.5"))
+            return None
+
+        slot = Slot("hex", "place", hexes, many=True, why_not=why_not, rule="7.3.5")
+        hint = "The units in it may attack, together or apart."
+        return (
+            Verb("activate", do, (slot,), rule="7.3.5", hint=hint),
+            Verb("end activation", Done, rule="7.3.5", hint="No further marker.", ends=True),
+        )
+
+
+# attacks --------------------------------------------------------------------------------
+
+
+class Combats(Choice, kw_only=True, tag="sw.combat"):
+    """The active player makes his attacks one by one; none is a duty (§7.3.5, §11.1)."""
+
+    def prompt(self, t: T) -> tuple[str, str]:
+        return "Attack, or end combat.", "11.1.1"
+
+    def verbs(self, t: T) -> Sequence[Verb]:
+        hint = "You make no further attack in this round."
+        end = Verb("end combat", Done, rule="11.1.1", hint=hint, ends=True)
+        return t.lasting(attack_verb), end
+
+
+def attack_verb(t: T) -> Verb:
+    """`attack P with U..`"""
+
+    def hexes(_: Picks) -> Collection[Value]:
+        return t.once("targets", attack.targets, t.s, t.d)
+
+    def why_hex(_: Picks, value: Value) -> Why | None:
+        place = int(value)
+        if place in hexes([]):
+            return None
+        why = attack.why_no_target(t.s, t.d, place)
+        return why or Why("No unit with a Combat marker can attack it.", "11.1.1")
+
+    def units(picks: Picks) -> Collection[Value]:
+        return attack.joiners(t.s, t.d, number(picks, 0), numbers(picks, 1))
+
+    def why_unit(picks: Picks, value: Value) -> Why | None:
+        unit, target, named = int(value), number(picks, 0), numbers(picks, 1)
+        if unit in units(picks):
+            return None
+        if unit in named:
+            return Why("It is named twice.", "11.1.6")
+        why = attack.why_cannot_fight(t.s, unit) or attack.why_not_against(t.s, unit, target)
+        why = why or attack.why_not_together(t.s, t.d, Attack(target, (*named, unit)))
+        return why or Why("It cannot join this attack.", "11.1.3")
+
+    def stop(picks: Picks) -> Why | None:
+        found = Attack(number(picks, 0), tuple(numbers(picks, 1)))
+        return attack.why_not(t.s, t.d, found)
+
+    def do(target: int, chosen: list[int]) -> Outcome:
+        return Call(Battle(target=target, units=chosen))
+
+    slots = (
+        Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="11.1.4"),
+        Slot(
+            "unit",
+            "unit",
+            units,
+            many=True,
+            key="with",
+            stop=stop,
+            why_not=why_unit,
+            label=where_of(t),
+            rule="11.1.3",
+        ),
+    )
+    return Verb(
+        "attack", do, slots, rule="11.2.1", hint="Both sides fire, the defender loses first."
+    )
+
+
+FRAMES: tuple[type[Frame], ...] = (Marks, Combats)
