@@ -465,3 +465,24 @@ def test_finland_leaves_the_war() -> None:
     assert places(g, "fin_inf_7", "ger_inf_1") == ["removed", "withdrawn_axis"]
     g = game(*board, "mark leningrad control axis", "at 21 axis weather")
     assert places(g, "fin_inf_7", "ger_inf_1") == ["0209", "0218"]
+
+
+# partisans ------------------------------------------------------------------------------
+
+
+def test_partisans_join_a_guards_cavalry_without_supply() -> None:
+    """16.53, 16.47: one of the second stage goes to within five hexes of it, once a turn"""
+    stage = ("put partisan_1 2420 stage2=1", "put partisan_2 2422 stage2=1")
+    rails = [f"mark {BOARD.ground.grid.ids[h]} rails axis" for h in members(BOARD.ground.rails)]
+    board = (*EMPTY, "put ger_inf_1 1729", *stage, "put rus_gd_cav_1 1624")
+    g = game(*board, *rails, "at 12/2 soviet supply")
+    far = words(g, "soviet", "creep partisan_1 ")
+    assert {"1720", "1628"} <= far and not {"1624", "1730"} & far and "2421" in far
+    assert words(g, "soviet", "creep partisan_1 1623 ") == set()
+    assert refused(g, "soviet", "creep partisan_1 1623 1622") == "16.47"
+    g.submit("soviet", "creep partisan_1 1623")
+    assert places(g, "partisan_1") == ["1623"]
+    assert refused(g, "soviet", "creep partisan_2 1625") == "16.47"
+    g.submit("soviet", "creep partisan_2 2423")
+    g = game(*board, "at 12/2 soviet supply")
+    assert "1623" not in words(g, "soviet", "creep partisan_1 ")

@@ -67,7 +67,9 @@ AWAY = 1 << 21
 """A Dictator who is never on his stronger side again (14.14, 14.16)."""
 FLOWN_OUT = 1 << 22
 """A Dictator who was flown out: Hitler may no longer leave Germany (14.16)."""
-IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED | CAME | FREE
+JOINED = 1 << 23
+"""Partisans that went to the Guards cavalry in this impulse (16.53)."""
+IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED | CAME | FREE | JOINED
 _MARKER = 13
 _MARKERS = 7 << _MARKER
 """Three bits: number of the out-of-supply marker (13.42)."""

@@ -26,9 +26,15 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.rail import ends, joined
-from engine.games.russia_besieged.law.supply import rail_sources, unlimited
+from engine.games.russia_besieged.law.supply import (
+    general,
+    guards_cavalry,
+    rail_sources,
+    unlimited,
+)
 from engine.games.russia_besieged.state import (
     DROPPED,
+    JOINED,
     MOVED,
     RAILED,
     SAILED,
@@ -52,6 +58,7 @@ moves (16.47)."""
 _GROUND = BOARD.ground
 _ZHUKOV, _MANNERHEIM = BOARD.piece_index["fm_zhukov"], BOARD.piece_index["fm_mannerheim"]
 _POLIZEI = next(piece.index for piece in BOARD.pieces if piece.type == POLICE)
+_CAVALRY = tuple(piece.index for piece in BOARD.pieces if guards_cavalry(piece))
 _ZHUKOV_ATTACKS = BOARD.turn_index["nov_dec_1941"]  # 14.25
 _DROPS = BOARD.turn_index["nov_dec_1941"], BOARD.turn_index["mar_apr_1943"]
 _DROPS_AGAIN = BOARD.turn_index["sep_oct_1943"]
@@ -217,9 +224,31 @@ def driven_off(s: RussiaBesieged, d: Occupancy, place: int) -> bool:
 
 
 def creeps(s: RussiaBesieged, d: Occupancy, unit: int, path: Sequence[int]) -> int:
-    """Mask of the hexes to which second-stage partisans go on after `path` (16.47)."""
+    """Mask of the hexes to which second-stage partisans go on after `path` (16.47, 16.53)."""
     if not has(s, unit, SECOND_STAGE) or s.place[unit] >= HEXES or has(s, unit, MOVED):
         return 0
+    if path and path[0] not in _GROUND.foot[s.place[unit]]:
+        return 0  # it has joined the cavalry
+    steps = _steps(s, d, unit, path)
+    return steps if path else steps | cavalry_calls(s, d) & ~(1 << s.place[unit])
+
+
+def cavalry_calls(s: RussiaBesieged, d: Occupancy) -> int:
+    """Mask of the hexes near a Guards cavalry without supply, to which one partisan goes (16.53).
+
+    Of these in Russia where nobody stands (16.42), once a turn.
+    """
+    if any(has(s, unit, JOINED) for unit in BOARD.of_side[SOVIET]):
+        return 0
+    found = 0
+    for unit in _CAVALRY:
+        if s.place[unit] < HEXES and not general(s, d, unit):
+            found |= mask(_GROUND.grid.within(s.place[unit], BOARD.charts.cavalry))
+    open_ = _GROUND.countries["russia"] & _GROUND.land
+    return found & open_ & ~bodies(d, AXIS) & ~bodies(d, SOVIET)
+
+
+def _steps(s: RussiaBesieged, d: Occupancy, unit: int, path: Sequence[int]) -> int:
     zone, here = zoc(d, AXIS), path[-1] if path else s.place[unit]
     if len(path) >= STEPS or (path and zone >> here & 1):
         return 0

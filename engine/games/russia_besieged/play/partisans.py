@@ -8,12 +8,12 @@ from engine.board.bits import Members
 from engine.core.frames import Choice, Done, Frame, Outcome
 from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, go, place, say, set_place
+from engine.games.russia_besieged.acts import T, arrive, go, place, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, PARTISAN, SOVIET
 from engine.games.russia_besieged.law import leaders
 from engine.games.russia_besieged.play.staging import on_map, where_of
-from engine.games.russia_besieged.state import MOVED, SECOND_STAGE, has, rails
+from engine.games.russia_besieged.state import JOINED, MOVED, SECOND_STAGE, has, rails
 from engine.games.russia_besieged.words import label
 
 ALL = tuple(piece.index for piece in BOARD.pieces if piece.type == PARTISAN)
@@ -147,14 +147,19 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
 
         def do(unit: int, path: list[int]) -> Outcome:
             t.s.flags[unit] |= MOVED
-            go(t, unit, [t.s.place[unit], *path], "moves", "16.47")
+            if path[0] in BOARD.ground.foot[t.s.place[unit]]:
+                go(t, unit, [t.s.place[unit], *path], "moves", "16.47")
+            else:
+                t.s.flags[unit] |= JOINED
+                arrive(t, unit, path[0], "joins the Guards cavalry", "16.53")
             return None
 
         slots = (
             Slot("partisans", "unit", units, why_not=why_unit, label=where_of(t), rule="16.47"),
             Slot("hex", "place", hexes, many=True, why_not=on_map(why_hex), rule="16.47"),
         )
-        return Verb("creep", do, slots, rule="16.47", hint="Partisans go up to two hexes.")
+        hint = "Partisans go up to two hexes, or one unit to the Guards cavalry without supply."
+        return Verb("creep", do, slots, rule="16.47", hint=hint)
 
 
 def _placeable(t: T, unit: int) -> bool:

@@ -30,6 +30,7 @@ from engine.games.russia_besieged.state import (
     FLOWN,
     FOUGHT,
     FREE,
+    JOINED,
     LANDED,
     LANDED_BEFORE,
     MOVED,
@@ -72,6 +73,7 @@ BITS = {
     "retreated": RETREATED,
     "came": CAME,
     "free": FREE,
+    "joined": JOINED,
 }
 """Flags of pieces, by name."""
 _TURNS = range(1, len(BOARD.turns) + 1)
