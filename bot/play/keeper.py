@@ -207,7 +207,10 @@ class Keeper:
 
 
 def _fitted(watch: Watch, table: Table, user: int, person: Person, now: float) -> Watch:
-    """A watch with a person's days off as they are now."""
-    if person.away(now):
-        return watches.went_away(watch, user, table.sides_of(user), now)
-    return watches.came_back(watch, user, now)
+    """A watch with a person's days off as they are, to the second, however late it is looked at."""
+    off = person.away(now)
+    if off is not None:
+        return watches.went_away(watch, user, table.sides_of(user), off.start)
+    back = max((v.end for v in person.vacations if v.end <= now), default=now)
+    asked = [call.since for call in watch.calls.values() if call.user == user]
+    return watches.came_back(watch, user, max([back, *asked]))
