@@ -111,6 +111,13 @@ class Standing:
         )
         return [record(Timer, row, "payload") for row in rows]
 
+    async def timers_of(self, game: int) -> list[Timer]:
+        """All timers of a game, earliest first."""
+        rows = await self._db.read(
+            f"SELECT {TIMER} FROM timers WHERE game = ? ORDER BY due, id", game
+        )
+        return [record(Timer, row, "payload") for row in rows]
+
     async def next_timer(self) -> float | None:
         """When the next timer is due; None if there is none."""
         [(due,)] = await self._db.read("SELECT MIN(due) FROM timers")

@@ -7,6 +7,7 @@ from bot.acts.here import Interaction
 from bot.acts.rights import inside, referees
 from bot.catalogue import channel, phrase
 from bot.desk import Desk
+from bot.house.rules import DAY
 from bot.play.table import PRACTICE, Table
 from bot.talk.buttons import Pressed
 from bot.talk.reply import say
@@ -59,3 +60,43 @@ async def press_take(desk: Desk, interaction: Interaction, table: Table, pressed
         text = phrase("<@{user}> plays {side} from now on.", user=user, side=texts.name(side))
     await desk.games.hand_over(table, side, user, text)
     await say(interaction, phrase("You play {side} now.", side=texts.name(side)))
+
+
+# for some days -------------------------------------------------------------------
+
+
+async def away(desk: Desk, interaction: Interaction, table: Table, days: int) -> None:
+    """Have the practice opponent stand in for some days; 0: one is back already."""
+    table.running()
+    user = interaction.user.id
+    if days == 0:
+        sides = await desk.keeper.returned(table, user)
+        if not sides:
+            raise Refusal(phrase("Nobody stands in for you in this game."))
+        await say(interaction, phrase("You play {sides} again.", sides=texts.both(sides)))
+        return
+    own = table.sides_of(user)
+    if not own:
+        raise Refusal(phrase("You have no seat in this game."))
+    if not table.people - {user}:
+        raise Refusal(phrase("Nobody else plays in this game, so it can wait for you."))
+    until = desk.now() + days * DAY
+    desk.calls.take(user)
+    for side in own:
+        with channel():
+            text = phrase(
+                "The practice opponent stands in for <@{user}> as {side} until <t:{until}:f>.",
+                user=user,
+                side=texts.name(side),
+                until=int(until),
+            )
+        await desk.keeper.stand_in(table, side, user, until, text)
+    await say(
+        interaction,
+        phrase(
+            "The practice opponent plays {sides} until <t:{until}:f>. `/game away days:0` takes "
+            "the seat back sooner.",
+            sides=texts.both(own),
+            until=int(until),
+        ),
+    )

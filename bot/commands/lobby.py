@@ -12,7 +12,7 @@ from bot.acts.ending import end
 from bot.acts.here import Interaction, table_here
 from bot.acts.seating import check_permissions, join, seat, start
 from bot.acts.timing import pause
-from bot.acts.vacant import open_seat
+from bot.acts.vacant import away, open_seat
 from bot.catalogue import counted, msgid, phrase
 from bot.channel.threads import exists
 from bot.commands.slash import choices, command, numbers
@@ -378,6 +378,11 @@ class Lobby(
             await open_seat(self.desk, interaction, table, side)
             return
         await seat(self.desk, interaction, table, side, player, practice=practice)
+
+    @command(name="away", description=msgid("Have the practice opponent stand in for some days"))
+    @app_commands.describe(days=msgid("How many days (0: you are back)"))
+    async def away(self, interaction: Interaction, days: app_commands.Range[int, 0, 60]) -> None:
+        await away(self.desk, interaction, await table_here(self.desk, interaction), days)
 
     @seat.autocomplete("side")
     async def _seats(

@@ -12,13 +12,13 @@ from typing import Protocol
 
 import msgspec
 
-from bot.catalogue import channel
+from bot.catalogue import channel, phrase
 from bot.house import watch as watches
 from bot.house.clocks import Control, begin
 from bot.house.person import Person
 from bot.house.watch import Claim, Notice, Watch
 from bot.play.games import Games
-from bot.play.table import Table
+from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
 from storage import Store, Timer
@@ -89,6 +89,38 @@ class Keeper:
         """Change the watch of a game that one has alone."""
         await self._keep(table, change(await self.watch(table), self._now()))
 
+    # who stands in ----------------------------------------------------------
+
+    async def stand_in(self, table: Table, side: str, user: int, until: float, text: str) -> None:
+        """The practice opponent has a seat until then, and its person after that."""
+        key = f"back:{table.id}:{side}"
+        payload = {"side": side, "user": user}
+        await self._store.set_timer(key, until, "back", payload, game=table.id)
+        await self._games.hand_over(table, side, PRACTICE, text)
+
+    async def returned(self, table: Table, user: int) -> list[str]:
+        """Somebody is back: the seats that they have again."""
+        found = []
+        for timer in await self._store.timers_of(table.id):
+            if timer.kind == "back" and timer.payload["user"] == user:
+                found += await self._back(timer)
+        return found
+
+    async def _back(self, timer: Timer) -> list[str]:
+        """A seat goes back to its person, if nobody else has got it."""
+        assert timer.game is not None
+        table = await self._games.get(timer.game)
+        side, user = str(timer.payload["side"]), int(timer.payload["user"])
+        back = table.open and table.seats.get(side, PRACTICE) == PRACTICE
+        if back:
+            with channel():
+                text = phrase(
+                    "<@{user}> is back and plays {side} again.", user=user, side=texts.name(side)
+                )
+            await self._games.hand_over(table, side, user, text)
+        await self._store.drop_timer(timer.id)
+        return [side] if back else []
+
     async def say(self, table: Table, notice: Notice) -> None:
         """Say something about a game at once."""
         person = await self.person(notice.user)
@@ -133,6 +165,8 @@ class Keeper:
                     await self._look(timer)
                 elif timer.kind == "person":
                     await self._look_after(timer)
+                elif timer.kind == "back":
+                    await self._back(timer)
             except Refusal:  # a game that is busy: the next beat comes soon
                 continue
             except Exception:

@@ -79,3 +79,41 @@ async def test_the_seat_of_somebody_who_left_the_server_is_offered(war: World) -
     table = await war.table()
     assert late.id not in table.seats.values()
     assert "You play" in said(await war.press(war.clara, newest(war), "Take the seat"))
+
+
+async def test_the_practice_opponent_stands_in_for_some_days(war: World) -> None:
+    table = await war.table()
+    [side] = table.sides_of(war.anna.id)
+    assert "until" in said(await war.slash(war.anna, "game away", days=3))
+    assert table.seats[side] == PRACTICE
+    assert "no seat" in said(await war.slash(war.anna, "hand"))
+    await war.restart()
+    await war.wait(2.9)
+    assert (await war.table()).seats[side] == PRACTICE
+    await war.wait(0.2)
+    assert (await war.table()).seats[side] == war.anna.id
+    assert any("is back and plays" in p.content for p in war.posts())
+
+
+async def test_who_is_back_sooner_takes_the_seat_back_once(war: World) -> None:
+    [side] = (await war.table()).sides_of(war.anna.id)
+    assert "Nobody stands in" in said(await war.slash(war.anna, "game away", days=0))
+    await war.slash(war.anna, "game away", days=3)
+    assert "again" in said(await war.slash(war.anna, "game away", days=0))
+    assert (await war.table()).seats[side] == war.anna.id
+    assert "Nobody stands in" in said(await war.slash(war.anna, "game away", days=0))
+    assert "no seat" in said(await war.slash(war.clara, "game away", days=3))
+
+
+async def test_a_seat_that_somebody_else_got_meanwhile_stays_theirs(war: World) -> None:
+    [side] = (await war.table()).sides_of(war.anna.id)
+    await war.slash(war.anna, "game away", days=3)
+    war.let_manage(war.clara)
+    await war.slash(war.clara, "game seat", side=side, player=war.clara)
+    await war.wait(3.1)
+    assert (await war.table()).seats[side] == war.clara.id
+
+
+async def test_where_nobody_else_plays_the_game_waits(world: World, skirmish: str) -> None:
+    await world.slash(world.anna, "game new", game=skirmish, practice=True)
+    assert "can wait for you" in said(await world.slash(world.anna, "game away", days=3))

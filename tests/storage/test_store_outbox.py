@@ -180,6 +180,15 @@ async def test_a_timer_stays_until_it_is_dropped(table, clock):
     assert await store.due_timers() == [second]
 
 
+async def test_the_timers_of_a_game_are_found_before_they_are_due(table, clock):
+    one = (await table.lobby()).id
+    await table.store.set_timer("b", clock.now + 20, "back", {"user": 7}, one)
+    await table.store.set_timer("a", clock.now + 10, "watch", {}, one)
+    await table.store.set_timer("c", clock.now, "person", {})
+    assert [timer.key for timer in await table.store.timers_of(one)] == ["a", "b"]
+    assert await table.store.timers_of(one + 1) == []
+
+
 async def test_a_timer_with_the_same_key_replaces_the_first(store, clock):
     await store.set_timer("a", clock.now, "reminder", {"n": 1})
     [old] = await store.due_timers()
