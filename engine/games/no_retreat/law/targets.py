@@ -125,7 +125,11 @@ def able(s: NoRetreat, d: Occupancy, side: int, place: int) -> list[int]:
 
 
 def duties(s: NoRetreat, d: Occupancy, side: int) -> Duties:
-    """What the phasing side owes now (§10.3.1): the marked places that it can attack."""
+    """What the phasing side owes now (§10.3.1): the marked places that it can attack.
+
+    What may be attacked together are its `more_targets` (§10.3.2, §10.3.3), who may join its
+    `attackers` (§10.3.3 to §10.3.5; nr-76).
+    """
 
     def owed() -> Duties:
         marked = [p for p in sorted({*s.targets, *s.blows}) if d.present[enemy(side)] >> p & 1]
