@@ -486,3 +486,53 @@ def test_partisans_join_a_guards_cavalry_without_supply() -> None:
     g.submit("soviet", "creep partisan_2 2423")
     g = game(*board, "at 12/2 soviet supply")
     assert "1623" not in words(g, "soviet", "creep partisan_1 ")
+
+
+# without a Dictator ------------------------------------------------------------------------
+
+
+def answered(g: Game) -> Game:
+    """The game after the first offer to each question about retreats and losses."""
+    while "retreats" in prompt(g) or "order" in prompt(g):
+        (side,) = asked(g)
+        g.submit(side, g.sample(side, random.Random(1)))
+    return g
+
+
+def test_a_side_without_its_dictator_falls_back_and_stands_off() -> None:
+    """14.15, 14.1: one hex from all enemies; no attack, no step toward them, no invasion"""
+    units = (
+        "put rus_inf_4 1724",
+        "put ger_inf_1 1725",
+        "put rus_inf_8 1718",
+        "put rus_inf_11 1716",
+    )
+    board = (*EMPTY, *units, "set bereft.soviet 1")
+    g = answered(game(*board, "at 4 soviet movement"))
+    grid = BOARD.ground.grid
+    here, foe = (BOARD.ground.index(id_) for id_ in (*places(g, "rus_inf_4"), "1725"))
+    assert grid.distance(here, foe) == 2 and places(g, "rus_inf_8") == ["1718"]
+    assert refused(g, "soviet", "move rus_inf_4 1724") == "14.15"
+    east = words(g, "soviet", "move rus_inf_8 ")
+    whole = words(game(*EMPTY, *units, "at 4 soviet movement"), "soviet", "move rus_inf_8 ")
+    assert east < whole and "1719" in whole - east and "1717" in east
+    assert refused(g, "soviet", "move rus_inf_8 1719") == "14.15"
+    g.submit("soviet", "end movement")
+    assert prompt(g).startswith("December")
+
+
+def test_a_dictator_lost_in_the_second_impulse() -> None:
+    """14.15: they fall back at the end of its combat, and the enemy attacks a column better"""
+    board = (*EMPTY, "put rus_inf_4 minsk", "put ger_inf_1 1624")
+    g = game(*board, "at 4/2 soviet combat")
+    g.submit("soviet", "end combat")
+    assert places(g, "rus_inf_4") == ["1623"]
+    g = game(*board, "set bereft.soviet 3", "at 4/2 soviet combat")
+    g.submit("soviet", "end combat")
+    assert places(answered(g), "rus_inf_4") != ["1623"]
+    lines = ("put ger_inf_1 1625", "put rus_inf_4 1624", "at 5 axis movement")
+    better = game(*EMPTY, "set bereft.soviet 3", *lines)
+    assert look(better, "bereft.soviet") == "4"
+    better.submit("axis", "end movement")
+    (line,) = better.preview("attack 1624 with ger_inf_1").lines[:1]
+    assert line == "6 against 4: 1-1, with shifts 2-1"

@@ -17,6 +17,7 @@ from engine.games.russia_besieged.data.facts import SIDES
 from engine.games.russia_besieged.play import (
     advance,
     battle,
+    fall_back,
     losses,
     march,
     opening,
@@ -86,6 +87,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         *battle.FRAMES,
         *losses.FRAMES,
         *retreats.FRAMES,
+        *fall_back.FRAMES,
         *supply_check.FRAMES,
         *partisans.FRAMES,
     )

@@ -245,6 +245,11 @@ def has(s: RussiaBesieged, piece: int, flag: int) -> bool:
     return s.flags[piece] & flag != 0
 
 
+def lamed(s: RussiaBesieged, side: int) -> bool:
+    """Is this the side's impulse after the loss of its Dictator (14.15b)?"""
+    return s.bereft[side] == 2
+
+
 def marker(s: RussiaBesieged, piece: int) -> int:
     """The number of its out-of-supply marker, 0 for none (13.42)."""
     return s.flags[piece] >> _MARKER & 7

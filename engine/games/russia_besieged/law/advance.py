@@ -46,7 +46,7 @@ def onward(
     """
     it, here = BOARD.pieces[unit], path[-1] if path else s.place[unit]
     near = (_GROUND.dry[here] | _GROUND.wet[here]) & ~bodies(d, enemy(it.side))
-    for where, _ in barred(s, it):
+    for where, _ in barred(s, d, it):
         near &= ~where
     inside = here in goals
     if not path and not inside:

@@ -53,6 +53,7 @@ from engine.games.russia_besieged.state import (
     bodies,
     finland_neutral,
     has,
+    lamed,
     turn,
     weather,
 )
@@ -164,7 +165,7 @@ def candidates(s: RussiaBesieged, d: Occupancy) -> int:
     A bound that leaves out none: the undoubled defence against every factor beside it,
     with as many air units as fly.
     """
-    if turn(s).victory[s.side] == NEVER:
+    if turn(s).victory[s.side] == NEVER or lamed(s, s.side):
         return 0
     return d.once(("candidates", s.turn, s.impulse, weather(s)), lambda: _candidates(s, d))
 
@@ -192,6 +193,8 @@ def why_no_victory(s: RussiaBesieged, d: Occupancy, attack: Attack, covered: int
     `covered`: mask of enemy hexes next to these units that others will attack.
     """
     when = turn(s).victory[s.side]
+    if lamed(s, s.side):
+        return Why("Without its Dictator your side attacks nobody in this impulse.", "14.15")
     if when == NEVER:
         return Why("Your side may not use automatic victory in this turn.", "9.31")
     guns = any(BOARD.pieces[unit].type == ARTILLERY for unit in attack.units)

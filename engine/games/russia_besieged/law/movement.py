@@ -43,6 +43,7 @@ from engine.games.russia_besieged.state import (
     first_turn,
     has,
     hungary_neutral,
+    lamed,
     snow,
     weather,
     zoc,
@@ -138,7 +139,12 @@ def _rows(last: int) -> int:
     return (1 << last * COLUMNS) - 1
 
 
-def barred(s: RussiaBesieged, piece: Piece) -> list[tuple[int, Why]]:
+def beside_enemies(d: Occupancy, side: int) -> int:
+    """Mask of the hexes next to enemy units of a side, across rivers too."""
+    return _GROUND.walk.spread(bodies(d, enemy(side)))
+
+
+def barred(s: RussiaBesieged, d: Occupancy, piece: Piece) -> list[tuple[int, Why]]:
     """Masks of land that a unit may not enter of its own will, each with the reason."""
     found: list[tuple[int, Why]] = []
     if piece.nation == FINNISH:
@@ -158,6 +164,9 @@ def barred(s: RussiaBesieged, piece: Piece) -> list[tuple[int, Why]]:
         found.append((_COUNTRIES["hungary"], Why("Rumanians do not go into Hungary.", "25.1")))
     if piece.side == SOVIET and hungary_neutral(s):
         found.append((_COUNTRIES["hungary"], Why("Hungary is still neutral.", "24.13")))
+    if lamed(s, piece.side):
+        text = "Without its Dictator your side goes next to no enemy in this impulse."
+        found.append((beside_enemies(d, piece.side), Why(text, "14.15")))
     return found
 
 
@@ -219,7 +228,7 @@ def bars(s: RussiaBesieged, d: Occupancy, piece: int) -> Bars:
     foe = enemy(it.side)
     zone = zoc(d, foe)
     allowed = _GROUND.land & ~bodies(d, foe)
-    for where, _ in barred(s, it):
+    for where, _ in barred(s, d, it):
         allowed &= ~where
     held = zone >> s.place[piece] & 1
     return Bars(
@@ -264,7 +273,7 @@ def why_not(s: RussiaBesieged, d: Occupancy, piece: int, place: int) -> Why | No
         return Why("Nothing can enter that hex.", "6.1")
     if bodies(d, enemy(it.side)) >> place & 1:
         return Why("An enemy unit stands there.", "6.1")
-    for where, why in barred(s, it):
+    for where, why in barred(s, d, it):
         if where >> place & 1:
             return why
     bars_ = found.bars
@@ -308,7 +317,7 @@ def movable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
         near = (_GROUND.dry[place] | _GROUND.wet[place]) & open_
         if zone >> place & 1:
             near &= ~zone  # 4.04
-        for where, _ in barred(s, BOARD.pieces[unit]):
+        for where, _ in barred(s, d, BOARD.pieces[unit]):
             near &= ~where
         if near:
             yield unit

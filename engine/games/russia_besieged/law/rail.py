@@ -138,10 +138,10 @@ def sweep(s: RussiaBesieged, d: Occupancy, side: int) -> tuple[int, int]:
     return _simultaneous(s, d, side, mine, shut)
 
 
-def borders(s: RussiaBesieged, it: Piece) -> Iterator[tuple[int, Why]]:
+def borders(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, Why]]:
     """Masks of hexes to which this unit may not go by rail, each with the reason."""
     yield ~_GROUND.land, Why("No unit goes there.", "1.0")
-    yield from barred(s, it)
+    yield from barred(s, d, it)
     if it.type == DICTATOR and it.side == SOVIET:
         yield ~_GROUND.countries["russia"], Why("Stalin does not leave Russia.", "14.13")
     if it.type == DICTATOR and it.side == AXIS and has(s, it.index, FLOWN_OUT):
@@ -165,7 +165,7 @@ def ends(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False) -> int
         return 0
     it, place = BOARD.pieces[piece], s.place[piece]
     found = component(s, d, it.side, place) & ~(1 << place)
-    for where, _ in borders(s, it):
+    for where, _ in borders(s, d, it):
         found &= ~where
     return found
 
@@ -181,7 +181,7 @@ def why_not(
         return Why("It stands there.", "7.07")
     if not _GROUND.rails >> place & 1:
         return Why("There is no railway.", "7.07")
-    for where, why in borders(s, it):
+    for where, why in borders(s, d, it):
         if where >> place & 1:
             return why
     if component(s, d, it.side, s.place[piece]) >> place & 1:

@@ -36,6 +36,7 @@ from engine.games.russia_besieged.state import (
     enemy,
     first_turn,
     has,
+    lamed,
     snow,
     turn,
     zoc,
@@ -148,7 +149,7 @@ def open_areas(s: RussiaBesieged, d: Occupancy) -> list[int]:
 
 def landing_areas(s: RussiaBesieged, d: Occupancy) -> list[int]:
     """The sea areas where the phasing side may still invade in it; see `why_no_invasion`."""
-    if first_turn(s):
+    if first_turn(s) or lamed(s, s.side):
         return []
     return [
         area
@@ -184,7 +185,7 @@ def why_no_transport(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> 
     there = _GROUND.city_at[goal]
     if start < 0 or there < 0 or there == start:
         return Why("Transport goes from a port to another.", "8.31")
-    for where, why_barred in barred(s, BOARD.pieces[piece]):
+    for where, why_barred in barred(s, d, BOARD.pieces[piece]):
         if where >> goal & 1:
             return why_barred
     harbour, end = _GROUND.cities[start], _GROUND.cities[there]
@@ -224,6 +225,8 @@ def why_no_invasion(
         return Why("There are no invasions on the first turn.", "24.3")
     if area == CASPIAN:
         return Why("There are no invasions on the Caspian.", "8.4")
+    if lamed(s, it.side):
+        return Why("Without its Dictator your side does not invade in this impulse.", "14.15")
     landing = it.type in (INFANTRY, MOUNTAIN_INFANTRY) and it.nation in (GERMAN, ITALIAN)
     if it.side == SOVIET:
         landing = it.type == INFANTRY and not it.guards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from engine.board.bits import Members
 from engine.core.frames import Call, Choice, Done, Frame, Outcome
@@ -10,12 +10,12 @@ from engine.core.picks import numbers
 from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.law import movement
+from engine.games.russia_besieged.law import bereft, movement
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import arrivals, overwhelm, shed, staging, travel
 from engine.games.russia_besieged.play.march import March
-from engine.games.russia_besieged.state import CAME, MOVED, RussiaBesieged
+from engine.games.russia_besieged.state import CAME, MOVED, lamed
 from engine.games.russia_besieged.words import label, month_name
 
 
@@ -56,11 +56,17 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
 
 def movable(t: T) -> Collection[Value]:
     """The units of the phasing side that can still move on the ground."""
-    return t.once("movable", lambda: Gradual(movement.movable(t.s, t.d)))
+    return t.once("movable", lambda: Gradual(_movable(t)))
 
 
-def _goes(s: RussiaBesieged, t: T, units: Sequence[int]) -> bool:
-    return bool(movement.march(s, t.d, units, ()).ends)
+def _movable(t: T) -> Iterator[int]:
+    found = movement.movable(t.s, t.d)
+    return (unit for unit in found if _ends(t, [unit])) if lamed(t.s, t.s.side) else found
+
+
+def _ends(t: T, units: Sequence[int], path: Sequence[int] = ()) -> int:
+    """Mask of the hexes to which units of one hex may go on."""
+    return movement.march(t.s, t.d, units, path).ends & bereft.no_farther(t.s, t.d, units)
 
 
 def move_verb(t: T, side: str) -> Verb:
@@ -76,7 +82,7 @@ def move_verb(t: T, side: str) -> Verb:
             for unit in d.units(s.side, s.place[chosen[0]])
             if unit not in chosen
             and not movement.why_still(s, d, unit)
-            and _goes(s, t, [*chosen, unit])
+            and _ends(t, [*chosen, unit])
         ]
 
     def why_unit(picks: Picks, unit: Value) -> Why | None:
@@ -87,15 +93,21 @@ def move_verb(t: T, side: str) -> Verb:
             return why
         if chosen and t.s.place[unit] != t.s.place[chosen[0]]:
             return Why("Only units of one hex are moved together.", "6.0")
-        if not _goes(t.s, t, [*chosen, unit]):
+        if not _ends(t, [*chosen, unit]):
             return Why(f"{BOARD.pieces[unit].name} has nowhere to go.", "6.0")
         return None
 
     def places(picks: Picks) -> Collection[Value]:
-        return Members(movement.march(t.s, t.d, numbers(picks, 0), numbers(picks, 1)).ends)
+        return Members(_ends(t, numbers(picks, 0), numbers(picks, 1)))
 
     def why_place(picks: Picks, place: Value) -> Why | None:
-        return movement.why_not_march(t.s, t.d, numbers(picks, 0), numbers(picks, 1), int(place))
+        units, path = numbers(picks, 0), numbers(picks, 1)
+        if why := movement.why_not_march(t.s, t.d, units, path, int(place)):
+            return why
+        if bereft.no_farther(t.s, t.d, units) >> int(place) & 1:
+            return None
+        text = "Without its Dictator your side goes no farther from its edge or its supply."
+        return Why(text, "14.15")
 
     def via(picks: Picks, place: Value) -> Sequence[Value]:
         found = movement.march(t.s, t.d, numbers(picks, 0), numbers(picks, 1))

@@ -29,6 +29,8 @@ class Retreats(Proc, kw_only=True, tag="rb.retreats"):
     most: int
     went: list[int] = []
     """Those that have retreated."""
+    picker: str = ""
+    """Who picks the hexes; by default the side whose turn it is."""
     toll: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])
     """A step for each hex of the way in an enemy zone (10.77), and for the strait (6.26)."""
 
@@ -70,7 +72,7 @@ class Retreats(Proc, kw_only=True, tag="rb.retreats"):
                 return Call(choice, then="next")
             if open_:
                 goes = Retreat(
-                    side=SIDES[t.s.side],
+                    side=self.picker or SIDES[t.s.side],
                     unit=unit,
                     start=self.start,
                     least=self.least,

@@ -15,8 +15,9 @@ from engine.games.russia_besieged.acts import (
 )
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, SIDES, SOVIET, WEATHERS
-from engine.games.russia_besieged.law import air, control, leaders, rail, victory
+from engine.games.russia_besieged.law import air, bereft, control, leaders, rail, victory
 from engine.games.russia_besieged.play import partisans, returns
+from engine.games.russia_besieged.play.fall_back import FallBack
 from engine.games.russia_besieged.play.phase_combat import Combat
 from engine.games.russia_besieged.play.phase_movement import Moves
 from engine.games.russia_besieged.play.supply_check import SupplyCheck
@@ -30,6 +31,7 @@ from engine.games.russia_besieged.state import (
     SPENT,
     VICTOR,
     first_turn,
+    lamed,
 )
 from engine.games.russia_besieged.words import month_name, turn_name
 
@@ -116,7 +118,8 @@ class Impulse(Proc, kw_only=True, tag="rb.impulse"):
     number: int
 
     STEPS: ClassVar[tuple[str, ...]] = (
-        "begin", "withdrawals", "movement", "moved", "combat", "rails", "supply", "close",
+        "begin", "withdrawals", "movement", "moves", "moved", "combat", "shaken", "rails",
+        "supply", "close",
     )  # fmt: skip
 
     def begin(self, t: T) -> Outcome:
@@ -128,6 +131,11 @@ class Impulse(Proc, kw_only=True, tag="rb.impulse"):
 
     def movement(self, t: T) -> Outcome:
         self._phase(t, "movement")
+        return self._fall_back(t) if lamed(t.s, t.s.side) else None  # 14.15b i
+
+    def moves(self, t: T) -> Outcome:
+        if t.pos.winners is not None:
+            return Done()
         return Call(Moves(side=self.side))
 
     def moved(self, t: T) -> Outcome:
@@ -139,6 +147,11 @@ class Impulse(Proc, kw_only=True, tag="rb.impulse"):
     def combat(self, t: T) -> Outcome:
         self._phase(t, "combat")
         return Call(Combat())
+
+    def shaken(self, t: T) -> Outcome:
+        """The Dictator was lost in this second impulse (14.15b, exception)."""
+        lost = self.number == 2 and t.s.bereft[t.s.side] == 3
+        return self._fall_back(t) if lost and t.pos.winners is None else None
 
     def rails(self, t: T) -> Outcome:
         if t.pos.winners is not None:
@@ -162,6 +175,12 @@ class Impulse(Proc, kw_only=True, tag="rb.impulse"):
         if t.s.bereft[1 - t.s.side] == 4:
             t.s.bereft[1 - t.s.side] = 0
         return Done()
+
+    def _fall_back(self, t: T) -> Outcome:
+        units = bereft.falling_back(t.s, t.d, t.s.side)
+        if units:
+            say(t, f"Without its Dictator the {self.side} side falls back.", "14.15")
+        return Call(FallBack(side=self.side, units=units)) if units else None
 
     def _phase(self, t: T, name: str) -> None:
         month = month_name(t.s.turn, self.number)
