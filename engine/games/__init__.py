@@ -3,6 +3,6 @@
 ROOMS = ("iron_blood", "no_retreat", "race_to_moscow")
 """The games on the shelf: each is a package here with a `rules` module."""
 
-WORKSHOP = ("russia_besieged",)
+WORKSHOP = ("russia_besieged", "stalins_war")
 """Rooms that can be played by tests and at the command line, and are not offered to people yet:
 some of their chapters are still to be built."""

@@ -1,4 +1,4 @@
-"""Stalin's War: facts, law, acts, cards, and the phases between the Action Rounds.
+"""Stalin's War: whole turns can be played, but for events and Combat Cards.
 
-The Action Rounds themselves are not here yet, so it stands on no shelf.
+So it stands in the workshop and on no shelf.
 """

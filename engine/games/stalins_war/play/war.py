@@ -17,9 +17,23 @@ from engine.games.stalins_war.play.rounds import Half
 from engine.games.stalins_war.state import turn
 from engine.games.stalins_war.words import turn_name
 
+HALVES = {
+    "round": "open",
+    "movement": "move",
+    "combat": "mark",
+    "attacks": "fight",
+    "exploitation": "exploit",
+}
+"""Where the umpire can let an Action Round begin: his word -> the step of the Half."""
+TURNS = {"replacement": "replace", "draw": "draw", "end": "end"}
+"""The same for the other phases of a turn."""
+
 
 class War(Proc, kw_only=True, tag="sw.war"):
-    """The whole game."""
+    """The whole game. `side` and `phase`: where the umpire lets it go on, "" as it comes."""
+
+    side: str = ""
+    phase: str = ""
 
     STEPS: ClassVar[tuple[str, ...]] = ("cards", "turns")
 
@@ -28,11 +42,17 @@ class War(Proc, kw_only=True, tag="sw.war"):
         return Call(Opening())
 
     def turns(self, t: T) -> Outcome:
-        return Call(GameTurn(), then="turns")
+        side, phase, self.side, self.phase = self.side, self.phase, "", ""
+        if phase in TURNS:
+            return Call(GameTurn(step=TURNS[phase]), then="turns")
+        return Call(GameTurn(step=side, phase=phase), then="turns")
 
 
 class GameTurn(Proc, kw_only=True, tag="sw.turn"):
     """One turn: Action Rounds with Attrition after the last of each side, then the phases."""
+
+    phase: str = ""
+    """Where its first Action Round begins, as in `HALVES`."""
 
     PHASE: ClassVar[str] = "Action Phase"
 
@@ -48,13 +68,13 @@ class GameTurn(Proc, kw_only=True, tag="sw.turn"):
     )
 
     def axis(self, t: T) -> Outcome:
-        return _half(t, AXIS)
+        return self._half(t, AXIS)
 
     def axis_attrition(self, t: T) -> Outcome:
         return _attrition(t, AXIS)
 
     def soviet(self, t: T) -> Outcome:
-        return _half(t, SOVIET)
+        return self._half(t, SOVIET)
 
     def soviet_attrition(self, t: T) -> Outcome:
         if won := victory.after_soviet_round(t.s):  # §5.1.3: after each of his rounds
@@ -80,15 +100,15 @@ class GameTurn(Proc, kw_only=True, tag="sw.turn"):
     def end(self, t: T) -> Outcome:
         return Call(EndTurn())
 
+    def _half(self, t: T, side: int) -> Outcome:
+        name, phase = SIDES[side], f"Action Round {t.s.round}"
+        t.note(Phased(turn=turn_name(t.s.turn), phase=phase, side=name, rule="6.0"))
+        step, self.phase = HALVES.get(self.phase, ""), ""
+        return Call(Half(side=name, step=step))
+
 
 def _last(t: T) -> bool:
     return t.s.round >= turn(t.s).rounds
-
-
-def _half(t: T, side: int) -> Outcome:
-    phase = f"Action Round {t.s.round}"
-    t.note(Phased(turn=turn_name(t.s.turn), phase=phase, side=SIDES[side], rule="6.0"))
-    return Call(Half(side=SIDES[side]))
 
 
 def _attrition(t: T, side: int) -> Outcome:

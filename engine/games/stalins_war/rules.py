@@ -1,0 +1,162 @@
+"""Stalin's War as the core takes it; events and Combat Cards are still to be built."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.board.occupancy import Occupancy
+from engine.core.frames import Frame
+from engine.core.rules import HandCard, Option, OptionValue, Rules
+from engine.core.sheets import said
+from engine.core.view import View
+from engine.games.stalins_war.acts import T
+from engine.games.stalins_war.cards import deck
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import SIDES
+from engine.games.stalins_war.play import (
+    advancing,
+    battle,
+    closing,
+    crowding,
+    drawing,
+    fighting,
+    moving,
+    opening,
+    replacing,
+    retreats,
+    rounds,
+    toll,
+    war,
+)
+from engine.games.stalins_war.show.view import view
+from engine.games.stalins_war.state import StalinsWar, new, occupancy
+from engine.games.stalins_war.umpire.checks import broken
+from engine.games.stalins_war.umpire.edit import StalinsWarEditor
+from engine.games.stalins_war.words import LEXICONS
+
+_OPTIONS = {
+    deck.PICK: ("Either side may take a card of its choice for a VP", "23.1.1"),
+    deck.RANDOM: ("Soviet reinforcement cards come at random", "23.1.2"),
+    "careful_trenches": ("An OPS more helps a Trench", "23.1.3"),
+    "end_of_round_supply": ("Supply is checked at the end of a round too", "23.1.4"),
+}
+
+
+class StalinsWarRules(Rules[StalinsWar, Occupancy]):
+    """The game: 18 turns of five Action Rounds a side."""
+
+    id = "stalins_war"
+    title = "Stalin's War"
+    version = "1"
+    shape = 1
+    scenarios = {start.id: start.name for start in BOARD.starts}
+    options = tuple(Option(id_, text, False, rule=rule) for id_, (text, rule) in _OPTIONS.items())
+    state = StalinsWar
+    frames = (
+        *war.FRAMES,
+        *opening.FRAMES,
+        *rounds.FRAMES,
+        *moving.FRAMES,
+        *crowding.FRAMES,
+        *fighting.FRAMES,
+        *battle.FRAMES,
+        *toll.FRAMES,
+        *retreats.FRAMES,
+        *advancing.FRAMES,
+        *drawing.FRAMES,
+        *replacing.FRAMES,
+        *closing.FRAMES,
+    )
+    lexicons = LEXICONS
+    verbs = {
+        "take": "4.3.1",
+        "done": "4.3.1",
+        "ops": "7.3.1",
+        "rp": "7.4.1",
+        "zero move": "7.2.6",
+        "zero rest": "7.2.6",
+        "move": "10.1.3",
+        "rail": "10.2.2",
+        "sail": "10.2.1",
+        "trench": "10.3.1",
+        "partisan": "16.1.2",
+        "festung": "16.3.2",
+        "shed": "9.1.4",
+        "end movement": "7.3.5",
+        "activate": "7.3.5",
+        "end activation": "7.3.5",
+        "attack": "11.2.1",
+        "end combat": "11.1.1",
+        "lose": "11.3.2",
+        "stand": "11.4.3",
+        "give way": "11.4.1",
+        "retreat": "11.4.1",
+        "advance": "11.5.1",
+        "end advance": "11.5.1",
+        "exploit": "12.2.2",
+        "end exploitation": "12.2.1",
+        "discard": "7.6.2",
+        "end discards": "7.6.2",
+        "name": "21.0",
+        "rebuild": "14.1",
+        "end replacements": "14.1.5",
+        "lift": "10.3.2",
+        "end lifting": "10.3.2",
+    }
+    policies = {
+        "losses": "auto",
+        "stand": "ask",
+        "retreat": "auto",
+        "discard": "ask",
+        "lift": "auto",
+    }
+    questions = {
+        "losses": "which unit loses a step; auto: one that lives on, small ones first",
+        "stand": "whether units stand for a step more; auto: in a star, an oil hex or a fortress",
+        "retreat": "how your units retreat; auto: who has the fewest ways first, in supply",
+        "discard": "cards that you discard before you draw; auto: none",
+        "lift": "markers of yours that you take off; auto: none",
+    }
+    near = BOARD.ground.grid.neighbours
+    provenance = (
+        "The rules follow the published rulebook. The map, tables, counters and most card texts "
+        "are reconstructed from its examples, from real geography and from public reports. "
+        + said(BOARD.sources)
+    )
+    editor = StalinsWarEditor()
+
+    def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
+        return SIDES
+
+    def start(self, scenario: str, options: Mapping[str, OptionValue]) -> StalinsWar:
+        number = next(n for n, start in enumerate(BOARD.starts) if start.id == scenario)
+        return new(number, [id_ for id_ in _OPTIONS if options[id_]])
+
+    def open(self, t: T) -> Frame:
+        return war.War()
+
+    def derive(self, state: StalinsWar) -> Occupancy:
+        return occupancy(state)
+
+    def own_turn(self, t: T, side: str) -> bool:
+        return SIDES.index(side) == t.s.side
+
+    def view(self, t: T, side: str | None) -> View:
+        return view(t, side)
+
+    def hand(self, t: T, side: str) -> Sequence[HandCard]:
+        cards = (BOARD.cards[card] for card in t.ids(f"hand.{side}"))
+        return [HandCard(c.id, c.name.title(), f"{c.ops} OPS", c.text) for c in cards]
+
+    def hands(self, side: str) -> Sequence[str]:
+        return (f"hand.{side}", f"table.{side}")
+
+    def hostile(self, t: T, side: str) -> int:
+        return t.d.present[1 - SIDES.index(side)]
+
+    def pile_family(self, pile: str) -> str:
+        return pile.rpartition(".")[2]
+
+    def check(self, t: T, force: bool = False) -> list[str]:
+        return broken(t, force)
+
+
+RULES = StalinsWarRules()

@@ -1,0 +1,1 @@
+"""The umpire's hand in a game."""

@@ -1,0 +1,123 @@
+"""What the umpire sets, marks and flags in Stalin's War, as tables."""
+
+from engine.core.errors import Illegal
+from engine.core.settings import SWITCH, Setting, Settings, field, one_of, row, seen, term, whole
+from engine.games.stalins_war.acts import T
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import AXIS, RP_TYPES, SIDES, SUPPLIES
+from engine.games.stalins_war.law import movement
+from engine.games.stalins_war.state import (
+    ADVANCED,
+    DIGS,
+    EXPLOITED,
+    FOUGHT,
+    MOVED,
+    PLACED,
+    RAILED,
+    RETREATED,
+    SAILED,
+)
+from engine.games.stalins_war.words import CARDS, PLACES, SITES, UNITS
+
+UNIT = term("UNIT", UNITS)
+SITE = term("SITE", SITES)
+CARD = term("CARD", CARDS)
+HEX = term("HEX", PLACES, lambda place: bool(BOARD.ground.land >> int(place) & 1))
+SIDE = one_of(*SIDES)
+KIND = one_of(*(kind.lower() for kind in RP_TYPES))
+BITS = {
+    "moved": MOVED,
+    "railed": RAILED,
+    "sailed": SAILED,
+    "fought": FOUGHT,
+    "exploited": EXPLOITED,
+    "retreated": RETREATED,
+    "placed": PLACED,
+    "advanced": ADVANCED,
+    "digs": DIGS,
+}
+"""Flags of units, by name."""
+
+
+def _bit(flag: int) -> Setting:
+    def put(t: T, unit: int, on: bool) -> None:
+        t.s.flags[unit] = t.s.flags[unit] | flag if on else t.s.flags[unit] & ~flag
+
+    return Setting((SWITCH,), lambda t, unit: bool(t.s.flags[unit] & flag), put, UNIT, "1")
+
+
+def _steps(t: T, unit: int, left: int) -> None:
+    full = BOARD.units[unit].full
+    if left > full:
+        raise Illegal(f"{BOARD.units[unit].name} has {full} steps.", "2.2.1")
+    t.s.step[unit] = left
+
+
+def _supply(t: T, unit: int, level: int) -> None:
+    t.s.supply[unit] = level
+
+
+def _control(t: T, site: int, side: int) -> None:
+    """The VP level stays as it is set."""
+    held, bit = int(t.s.axis, 16), 1 << site
+    t.s.axis = f"{held | bit if side == AXIS else held & ~bit:x}"
+
+
+def _listed(name: str) -> Setting:
+    """A list of places in which one is or is not."""
+
+    def put(t: T, place: int, on: bool) -> None:
+        left = [other for other in getattr(t.s, name) if other != place]
+        setattr(t.s, name, [*left, place] if on else left)
+
+    return Setting((SWITCH,), lambda t, place: place in getattr(t.s, name), put, HEX, "1")
+
+
+def _trench(side: int) -> Setting:
+    def put(t: T, place: int, on: bool) -> None:
+        left = [other for other in t.s.trenches[side] if other != place]
+        t.s.trenches[side] = [*left, place] if on else left
+
+    return Setting((SWITCH,), lambda t, place: place in t.s.trenches[side], put, HEX, "1")
+
+
+def _played(t: T, card: int, on: bool) -> None:
+    left = [other for other in t.s.played if other != card]
+    t.s.played = [*left, card] if on else left
+
+
+SETTINGS: Settings = {
+    "turn": field("turn", whole(range(1, len(BOARD.turns) + 1))),
+    "round": field("round", whole(range(1, 6))),
+    "side": seen(lambda t, _: SIDES[t.s.side]),
+    "vp": field("vp", whole(range(-10, 40))),
+    "ops": field("ops", whole(range(30))),
+    "bank.": row("bank", whole(range(30)), SIDE),
+    "count.": row("count", whole(range(6)), SIDE),
+    "points.": row("rp", whole(range(100)), KIND),
+    "lent": field("lent", whole(range(10))),
+    "lend_from": field("lend_from", whole(range(20))),
+    "total_war": field("total_war", SWITCH),
+    "crossed": field("crossed", SWITCH),
+    "played.": Setting((SWITCH,), lambda t, card: card in t.s.played, _played, CARD),
+}
+MARKS: Settings = {
+    "control": Setting(
+        (SIDE,), lambda t, site: int(not int(t.s.axis, 16) >> site & 1), _control, SITE
+    ),
+    "combat": _listed("activated"),
+    "attacked": _listed("attacked"),
+    "blitz": _listed("blitz"),
+    "festung": _listed("festungs"),
+    "zone": _listed("zones"),
+    "destroyed": _listed("destroyed"),
+    "partisan": _listed("partisans"),
+    "trench_axis": _trench(0),
+    "trench_soviet": _trench(1),
+}
+FLAGS: Settings = {
+    **{name: _bit(flag) for name, flag in BITS.items()},
+    "s": Setting((whole(range(5)),), lambda t, unit: t.s.step[unit], _steps, UNIT),
+    "supply": Setting((one_of(*SUPPLIES),), lambda t, unit: t.s.supply[unit], _supply, UNIT),
+    "allowance": seen(lambda t, unit: movement.allowance(t.s, unit), UNIT),
+}
