@@ -4,13 +4,14 @@ from typing import Any, cast
 
 import discord
 
-from bot.acts import builder
+from bot.acts import builder, standing
 from bot.acts.giving import ask_back, drafted, give, stale, take_back
 from bot.acts.here import Interaction, numbered_table
 from bot.acts.spot import spot
 from bot.acts.trying import try_out
 from bot.catalogue import phrase
 from bot.desk import Desk
+from bot.play.ahead import kept
 from bot.play.table import Table
 from bot.talk.buttons import Pressed
 from bot.talk.reply import illustrate, redraw, say
@@ -19,6 +20,7 @@ from bot.words.limits import MODAL_TEXT
 from bot.words.refusal import Refusal
 
 MODAL = "u-lines:"
+AHEAD = "u-ahead:"
 TRIAL = "u-try:"
 
 
@@ -129,16 +131,20 @@ async def retry(desk: Desk, interaction: Interaction, table: Table, pressed: Pre
 class Lines(discord.ui.Modal):
     """A box for several order lines. It is read in `sent`, also after a restart."""
 
-    def __init__(self, table: Table, draft: str, *, trying: bool = False) -> None:
-        title = phrase("Try orders; nothing is played") if trying else phrase("Orders")
-        custom_id = f"{TRIAL if trying else MODAL}{table.id}"
-        super().__init__(title=title, timeout=600, custom_id=custom_id)
+    def __init__(self, table: Table, draft: str, kind: str = MODAL) -> None:
+        titles = {
+            MODAL: phrase("Orders"),
+            TRIAL: phrase("Try orders; nothing is played"),
+            AHEAD: phrase("Orders for your next move"),
+        }
+        super().__init__(title=titles[kind], timeout=600, custom_id=f"{kind}{table.id}")
         box: discord.ui.TextInput[Any] = discord.ui.TextInput(
             style=discord.TextStyle.paragraph,
             placeholder=phrase("One order a line, as in the log."),
             custom_id="lines",
             default=draft or None,
             max_length=MODAL_TEXT,
+            required=kind != AHEAD,
         )
         self.add_item(discord.ui.Label(text=phrase("Orders, one a line"), component=box))
 
@@ -149,7 +155,14 @@ async def ask_lines(
     """Open the box for several lines, with those of a draft in it, to be given or only tried."""
     table.running()
     table.seat(interaction.user.id)
-    await interaction.response.send_modal(Lines(table, draft, trying=trying))
+    await interaction.response.send_modal(Lines(table, draft, TRIAL if trying else MODAL))
+
+
+async def ahead(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
+    """Open the box for one's next move, with what waits for it already."""
+    side = standing.may_wait(table, interaction.user.id)
+    lines = await kept(desk.store, table, side, interaction.user.id)
+    await interaction.response.send_modal(Lines(table, lines, AHEAD))
 
 
 async def sent(desk: Desk, interaction: Interaction) -> None:
@@ -159,6 +172,8 @@ async def sent(desk: Desk, interaction: Interaction) -> None:
     table = await numbered_table(desk, interaction, int(custom_id.rpartition(":")[2]))
     if custom_id.startswith(TRIAL):
         await try_out(desk, interaction, table, _typed(data), box=True)
+    elif custom_id.startswith(AHEAD):
+        await standing.keep_ahead(desk, interaction, table, _typed(data))
     else:
         await give(desk, interaction, table, _typed(data), box=True)
 

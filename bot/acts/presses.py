@@ -79,6 +79,7 @@ ACTS: dict[str, Handler] = {
     "snooze": timing.press_snooze,
     "take": vacant.press_take,
     "stand": standing.press_stand,
+    "ahead": ordering.ahead,
 }
 
 
@@ -99,7 +100,7 @@ async def pressed(desk: Desk, interaction: Interaction) -> None:
 async def sent(desk: Desk, interaction: Interaction) -> None:
     """A box was sent."""
     data = cast(dict[str, Any], interaction.data or {})
-    if str(data.get("custom_id", "")).startswith((ordering.MODAL, ordering.TRIAL)):
+    if str(data.get("custom_id", "")).startswith((ordering.MODAL, ordering.TRIAL, ordering.AHEAD)):
         reader(interaction)
         try:
             await ordering.sent(desk, interaction)

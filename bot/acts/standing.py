@@ -7,21 +7,24 @@ import discord
 from bot.acts.here import Interaction
 from bot.catalogue import phrase
 from bot.desk import Desk
-from bot.play import hindsight
+from bot.play import ahead, hindsight
+from bot.play.ahead import Ahead
 from bot.play.table import Table
-from bot.talk.buttons import Pressed, menu, view_of
+from bot.talk.buttons import Pressed, button, menu, view_of
 from bot.talk.reply import redraw, say, stands
 from bot.words import standing, texts
 from bot.words.limits import OPTIONS, SELECT_TEXT
 from bot.words.refusal import Refusal
 from engine import Game
 from engine.core.hindsight import armed
+from engine.core.orders import split
+from engine.core.standing import is_free
 
 CHANGES = ("policy", "arm", "disarm")
 """The verbs of the menus."""
 
-MENUS = 5
-"""As many as a message takes."""
+MENUS = 4
+"""As many as a message takes above its buttons."""
 
 Option = tuple[str, str, str]
 
@@ -41,7 +44,37 @@ async def show(desk: Desk, interaction: Interaction, table: Table) -> None:
     else:
         rows.append(phrase("You are asked everything in this game; there is no policy to set."))
     rows.append(standing.arms(game, side))
-    await say(interaction, "\n".join(rows), view=_view(table, game, side))
+    user, view = interaction.user.id, _view(table, game, side)
+    if lines := await ahead.kept(desk.store, table, side, user):
+        rows.append(standing.waiting(lines))
+    if back := await ahead.handed_back(desk.store, table, side, user):
+        rows.append(standing.handed_back(back.lines, back.why))
+        view.add_item(button("draft", table.id, phrase("Edit these lines"), row=MENUS))
+    await say(interaction, "\n".join(rows), view=view)
+
+
+def may_wait(table: Table, user: int) -> str:
+    """The side whose orders can wait for its next move. Refusal where it is its move."""
+    game, side = table.running(), table.seat(user)
+    if ahead.own_move(game, side):
+        raise Refusal(phrase("It is your move now: `/orders` gives orders at once."))
+    return side
+
+
+async def keep_ahead(desk: Desk, interaction: Interaction, table: Table, text: str) -> None:
+    """Lines from the box for one's next move."""
+    user = interaction.user.id
+    side = may_wait(table, user)
+    lines = split(text) if text.strip() else []
+    if any(is_free(words) for words in lines):
+        raise Refusal(
+            phrase("Policies and armed cards are for `/order`, at any time; nothing was kept.")
+        )
+    await ahead.keep(desk.store, table, Ahead(user, side, text.strip(), str(interaction.id)))
+    if lines:
+        await say(interaction, standing.waiting(text.strip()))
+    else:
+        await say(interaction, phrase("Nothing waits for your next move."))
 
 
 async def press_stand(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
@@ -82,12 +115,16 @@ def _view(table: Table, game: Game, side: str) -> discord.ui.View:
         menus.append((phrase("Disarm"), _options(side, lines)))
     if lines := _to_arm(game, side):
         menus.append((phrase("Arm"), _options(side, lines)))
-    return view_of(
+    view = view_of(
         *(
             menu("stand", table.id, hint, options, row=part, part=part)
             for part, (hint, options) in enumerate(menus[:MENUS])
         )
     )
+    if not ahead.own_move(game, side):
+        label = phrase("Orders for my next move")
+        view.add_item(button("ahead", table.id, label, row=MENUS))
+    return view
 
 
 def _policies(game: Game, side: str) -> list[Option]:

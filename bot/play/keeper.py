@@ -17,6 +17,7 @@ from bot.house import watch as watches
 from bot.house.clocks import Control, begin
 from bot.house.person import Person
 from bot.house.watch import Claim, Notice, Watch
+from bot.play import ahead
 from bot.play.games import Games
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
@@ -167,6 +168,8 @@ class Keeper:
                     await self._look_after(timer)
                 elif timer.kind == "back":
                     await self._back(timer)
+                elif timer.kind == ahead.KIND:
+                    await ahead.look(self._store, self._games, timer)
             except Refusal:  # a game that is busy: the next beat comes soon
                 continue
             except Exception:

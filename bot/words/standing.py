@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from bot.catalogue import counted, phrase
-from bot.words.limits import code
-from bot.words.texts import name
+from bot.words.limits import code, cut
+from bot.words.texts import lines_of, name
 from engine import Game
 from engine.core.hindsight import Armed, Met, armed
 
@@ -99,3 +99,21 @@ def _armed(one: Armed, questions: Mapping[str, str]) -> str:
     if one.loose:
         return phrase("{what}, at {when}", what=what, when=when)
     return phrase("{what}, at {when}: you have said so beforehand", what=what, when=when)
+
+
+def waiting(lines: str) -> str:
+    """What waits for a side's next move."""
+    return phrase(
+        "This waits for your next move, and is given by itself when it comes, if it still can "
+        "be:\n{lines}",
+        lines=lines_of(lines.splitlines()),
+    )
+
+
+def handed_back(lines: str, why: str) -> str:
+    """What could not be given."""
+    return phrase(
+        "This waited for your move and was not given:\n{lines}\n{why}",
+        lines=lines_of(lines.splitlines()),
+        why=cut(why, 600),
+    )

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+import engine
+from bot.play.ahead import Ahead, handed_back, keep, own_move
 from engine.core.entries import Ordered, decode
 from tests.bot.test_secrecy import leaks
-from tests.bot.world import World, components, latest, said
+from tests.bot.world import World, components, latest, quiet_moves, said
 
 
 def menus(message: Any) -> list[dict[str, Any]]:
@@ -100,3 +102,98 @@ async def test_it_says_what_came_up_in_the_last_turn(world: World) -> None:
     log = [entry for a in await world.bot.desk.games.log_of(table) for entry in decode(a.entries)]
     itself = [entry for entry in log if isinstance(entry, Ordered) and entry.auto]
     assert itself and all("(by itself)" in table.running().tell(entry) for entry in itself)
+
+
+async def leave(world: World, who: Any, lines: str) -> str:
+    """Leave orders for somebody's next move."""
+    asked = await world.slash(who, "standing")
+    message = [m for m in (asked.response, *asked.followups) if m is not None][-1]
+    opened = await world.press(who, message, "Orders for my next move")
+    return said(await who.submit_modal(opened, {"lines": lines}))
+
+
+def soviet_next(game: engine.Game, side: str) -> str:
+    """What the Soviets can order once this side has given its next order, "" if they cannot."""
+    after = engine.load(game.dump())
+    after.submit(side, game.auto(side))
+    there = side == "axis" and after.result() is None and own_move(after, "soviet")
+    return next((v.name for v in after.verbs("soviet") if v.ends), "") if there else ""
+
+
+@pytest.fixture
+async def waiting(world: World) -> World:
+    """It is the move of the Soviets after one more order of the Axis."""
+    await world.begin("iron_blood")
+    await world.play_on(lambda game, side: bool(soviet_next(game, side)))
+    return world
+
+
+async def axis_ends(world: World) -> None:
+    await world.order(world.anna, (await world.table()).running().auto("axis"))
+
+
+async def test_orders_for_the_next_move_are_given_when_it_comes(waiting: World) -> None:
+    line = soviet_next((await waiting.table()).running(), "axis")
+    kept = await leave(waiting, waiting.boris, line)
+    assert "waits for your next move" in kept
+    assert "waits for your next move" in said(await waiting.slash(waiting.boris, "standing"))
+    for other in (waiting.anna, waiting.clara):
+        assert not leaks(waiting.seen_by(other), {"beforehand", "next move"})
+        assert "next move, and" not in said(await waiting.slash(waiting.anna, "standing"))
+    await waiting.restart()
+    await axis_ends(waiting)
+    await waiting.wait(0.001)
+    await waiting.wait(0.001)
+    given = (await waiting.bot.desk.games.log_of(await waiting.table()))[-1]
+    assert (given.side, given.user, given.line) == ("soviet", waiting.boris.id, line)
+    assert any("Soviet had given that beforehand." in p.content for p in waiting.posts())
+    assert await waiting.bot.desk.store.due_timers() == []
+
+
+async def test_what_is_not_legal_when_it_comes_is_handed_back_with_the_reason(
+    waiting: World,
+) -> None:
+    await leave(waiting, waiting.boris, "place 1inf 0104")
+    await axis_ends(waiting)
+    table = await waiting.table()
+    seq = table.row.seq
+    await waiting.wait(0.001)
+    assert (await waiting.table()).row.seq == seq
+    asked = await waiting.slash(waiting.boris, "standing")
+    assert "was not given" in said(asked) and "can't be ordered now" in said(asked)
+    assert await waiting.bot.desk.store.draft(table.id, waiting.boris.id) == "place 1inf 0104"
+    assert "beforehand" not in waiting.seen_by(waiting.clara)
+
+
+async def test_while_it_is_ones_move_nothing_waits(waiting: World) -> None:
+    asked = await waiting.slash(waiting.boris, "standing")
+    message = asked.followups[-1] if asked.followups else asked.response
+    opened = await waiting.press(waiting.boris, message, "Orders for my next move")
+    assert "at any time" in said(
+        await waiting.boris.submit_modal(opened, {"lines": "policy commit auto"})
+    )
+    await axis_ends(waiting)
+    assert "It is your move now" in said(
+        await waiting.press(waiting.boris, message, "Orders for my next move")
+    )
+
+
+async def test_what_was_given_is_not_given_again_after_a_crash(waiting: World) -> None:
+    """The process ended between the order and the note that it was given."""
+    after = engine.load((await waiting.table()).running().dump())
+    after.submit("axis", after.auto("axis"))
+    line = quiet_moves(after, "soviet")[0]
+    await leave(waiting, waiting.boris, line)
+    await axis_ends(waiting)
+    await waiting.wait(0.001)
+    given = (await waiting.bot.desk.games.log_of(await waiting.table()))[-1]
+    for again in (False, True):
+        if again:
+            await waiting.restart()
+        store, table = waiting.bot.desk.store, await waiting.table()
+        assert own_move(table.running(), "soviet")
+        await keep(store, table, Ahead(waiting.boris.id, "soviet", line, given.cause))
+        await waiting.wait(0.001)
+        assert (await waiting.bot.desk.games.log_of(table))[-1].seq == given.seq
+        assert await handed_back(store, table, "soviet", waiting.boris.id) is None
+        assert await store.due_timers() == []
