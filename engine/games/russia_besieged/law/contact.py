@@ -119,9 +119,7 @@ def why_barred(s: RussiaBesieged, d: Occupancy, unit: int, target: int) -> Why |
     if it.nation == FINNISH:
         if finland_neutral(s):
             return Why("Finland is still neutral.", "24.13")
-        held = [BOARD.pieces[other] for other in d.units(SOVIET, target)]
-        city = _GROUND.city_at[target] >= 0
-        if city and any(piece.size and piece.type in _FIRM for piece in held):
+        if firm_city(d, target):
             return Why("Finns attack no Russian city that an army or a corps holds.", "25.2")
     elif it.side == AXIS and it.nation != GERMAN and _FINLAND >> target & 1:
         return Why(f"{it.name} attacks nothing in Finland.", "25.3")
@@ -132,6 +130,21 @@ def why_barred(s: RussiaBesieged, d: Occupancy, unit: int, target: int) -> Why |
     if it.type == PARTISAN and not _COUNTRIES["russia"] >> target & 1:
         return Why("Partisans attack in Russia alone.", "16.43")
     return why_sector(s, d, it.mark, target)
+
+
+def firm_city(d: Occupancy, target: int) -> bool:
+    """Is it a city with a Russian army or corps, which no Finn attacks (25.2)?"""
+    held = [BOARD.pieces[other] for other in d.units(SOVIET, target)]
+    city = _GROUND.city_at[target] >= 0
+    return city and any(piece.size and piece.type in _FIRM for piece in held)
+
+
+def recoiling(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """The phasing side's Finns who would have to attack such a city: they retreat (25.2)."""
+    if s.side != AXIS or finland_neutral(s):
+        return []
+    finns = [u for u in BOARD.of_side[AXIS] if BOARD.pieces[u].nation == FINNISH and able(s, u)]
+    return [u for u in finns if any(firm_city(d, hex_) for hex_ in members(bound(s, d, u)))]
 
 
 def _beside(places: int) -> int:

@@ -170,6 +170,36 @@ def barred(s: RussiaBesieged, d: Occupancy, piece: Piece) -> list[tuple[int, Why
     return found
 
 
+def astray(s: RussiaBesieged, piece: Piece) -> int:
+    """Mask of the land that a unit was forced into and leaves in its next impulse (25.2, 25.3).
+
+    0 for a unit that stands where it may.
+    """
+    found = 0
+    if piece.nation == FINNISH:
+        found = ~_rows(FINNISH_LIMIT_LENINGRAD if axis_leningrad(s) else FINNISH_LIMIT)
+    elif piece.nation in (RUMANIAN, HUNGARIAN, ITALIAN):
+        found = _COUNTRIES["finland"]
+    return found if found >> s.place[piece.index] & 1 else 0
+
+
+def strays(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """The phasing side's units that must still leave such land in this impulse, and can."""
+    if s.side != AXIS or lamed(s, AXIS):
+        return []
+    allies = [unit for unit in _ALLIES if s.place[unit] < HEXES]
+    return [
+        unit
+        for unit in allies
+        if (land := astray(s, BOARD.pieces[unit])) and ends(s, d, unit) & ~land
+    ]
+
+
+_ALLIES = tuple(
+    piece.index for piece in BOARD.pieces if piece.nation in (FINNISH, RUMANIAN, HUNGARIAN, ITALIAN)
+)
+
+
 def axis_leningrad(s: RussiaBesieged) -> bool:
     """Has the Axis Leningrad (25.2)?"""
     return bool(int(s.cities, 16) >> _LENINGRAD & 1)

@@ -1,4 +1,4 @@
-"""Units that fall back without a battle: a side has lost its Dictator (14.15b)."""
+"""Units that fall back without a battle: the Dictator is lost (14.15b), Finns at a city (25.2)."""
 
 from typing import ClassVar
 

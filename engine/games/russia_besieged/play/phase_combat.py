@@ -17,6 +17,7 @@ from engine.games.russia_besieged.law.air import missions
 from engine.games.russia_besieged.law.odds import LOWEST, Attack
 from engine.games.russia_besieged.play import shed
 from engine.games.russia_besieged.play.battle import Battle
+from engine.games.russia_besieged.play.fall_back import FallBack
 from engine.games.russia_besieged.play.overwhelm import why_no_plane
 from engine.games.russia_besieged.play.staging import on_map, where_of
 from engine.games.russia_besieged.words import label, names
@@ -25,7 +26,12 @@ from engine.games.russia_besieged.words import label, names
 class Combat(Proc, kw_only=True, tag="rb.combat"):
     """A side's battles of an impulse."""
 
-    STEPS: ClassVar[tuple[str, ...]] = ("helpless", "battles", "left", "shed")
+    STEPS: ClassVar[tuple[str, ...]] = ("recoil", "helpless", "battles", "left", "shed")
+
+    def recoil(self, t: T) -> Outcome:
+        """Finns who would have to attack a Russian city with an army retreat one hex (25.2)."""
+        units = contact.recoiling(t.s, t.d)
+        return Call(FallBack(side=SIDES[t.s.side], units=units)) if units else None
 
     def helpless(self, t: T) -> Outcome:
         """Units that must attack and cannot reach 1-5 with all that helps surrender (10.19)."""

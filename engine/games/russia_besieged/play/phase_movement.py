@@ -10,13 +10,14 @@ from engine.core.picks import numbers
 from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import FINNISH
 from engine.games.russia_besieged.law import bereft, movement
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import arrivals, overwhelm, shed, staging, travel
 from engine.games.russia_besieged.play.march import March
 from engine.games.russia_besieged.state import CAME, MOVED, lamed
-from engine.games.russia_besieged.words import label, month_name
+from engine.games.russia_besieged.words import label, month_name, names
 
 
 class Moves(Choice, kw_only=True, tag="rb.moves"):
@@ -47,6 +48,9 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
         if crowded := overstacked(t.d, t.s.side):
             where = ", ".join(label(hex_) for hex_ in Members(crowded))
             blocked = Why(f"Too many units stand in {where}: move or shed some.", "5.04")
+        elif astray := movement.strays(t.s, t.d):
+            rule = "25.2" if BOARD.pieces[astray[0]].nation == FINNISH else "25.3"
+            blocked = Why(f"These must first move back where they may be: {names(astray)}.", rule)
         hint = "You have moved all that you want to move."
         return Verb("end movement", Done, rule="3.0", hint=hint, ends=True, blocked=blocked)
 
