@@ -18,6 +18,7 @@ from engine.games.stalins_war.cards import deck
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.play import (
     advancing,
+    arriving,
     battle,
     closing,
     crowding,
@@ -76,6 +77,7 @@ class Stage(Rules[StalinsWar, Occupancy]):
         *war.FRAMES,
         *opening.FRAMES,
         *rounds.FRAMES,
+        *arriving.FRAMES,
         *moving.FRAMES,
         *crowding.FRAMES,
         *fighting.FRAMES,
@@ -100,6 +102,9 @@ class Stage(Rules[StalinsWar, Occupancy]):
         "end replacements": "14.1.5",
         "ops": "7.3.1",
         "rp": "7.4.1",
+        "event": "7.5.2a",
+        "place": "7.5.2c",
+        "exchange": "7.5.2c",
         "zero move": "7.2.6",
         "zero rest": "7.2.6",
         "move": "10.1.3",

@@ -1,4 +1,4 @@
-"""Stalin's War as the core takes it; events and Combat Cards are still to be built."""
+"""Stalin's War as the core takes it; most events and the Combat Cards are still to be built."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,6 +13,7 @@ from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import SIDES
 from engine.games.stalins_war.play import (
     advancing,
+    arriving,
     battle,
     closing,
     crowding,
@@ -54,6 +55,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         *war.FRAMES,
         *opening.FRAMES,
         *rounds.FRAMES,
+        *arriving.FRAMES,
         *moving.FRAMES,
         *crowding.FRAMES,
         *fighting.FRAMES,
@@ -71,6 +73,9 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "done": "4.3.1",
         "ops": "7.3.1",
         "rp": "7.4.1",
+        "event": "7.5.2a",
+        "place": "7.5.2c",
+        "exchange": "7.5.2c",
         "zero move": "7.2.6",
         "zero rest": "7.2.6",
         "move": "10.1.3",

@@ -126,6 +126,13 @@ def discard(t: T, side: int, card: int, how: str, rule: str) -> None:
     t.note(Played(side=name, card=BOARD.cards[card].id, how=how, rule=rule))
 
 
+def spend(t: T, side: int, card: int) -> None:
+    """A card is played as an event; with an asterisk it leaves the game (§7.5.1c)."""
+    name, it = SIDES[side], BOARD.cards[card]
+    t.play(f"hand.{name}", f"{'removed' if it.asterisk else 'discard'}.{name}", card)
+    t.note(Played(side=name, card=it.id, how="as an event", rule="7.5.1c"))
+
+
 def draw_one(t: T, side: int) -> bool:
     """A card is drawn; from an empty pile after a reshuffle (§7.6.3). False: there is none."""
     name = SIDES[side]

@@ -1,6 +1,6 @@
 """An Action Round of a side (7.2): what it is, then movement, combat, exploitation.
 
-Events (7.5) are not in it yet.
+Of the events (7.5) Reinforcement cards alone are in it yet.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -13,13 +13,22 @@ from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T
-from engine.games.stalins_war.cards import deck
+from engine.games.stalins_war.cards import deck, events
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import OPS_ROUND, REPLACEMENT, SIDES, ZERO_MOVE, ZERO_REST
+from engine.games.stalins_war.data.facts import (
+    OPS_ROUND,
+    REINFORCEMENT,
+    REINFORCES,
+    REPLACEMENT,
+    SIDES,
+    ZERO_MOVE,
+    ZERO_REST,
+)
 from engine.games.stalins_war.law import operations, supply
 from engine.games.stalins_war.law.attack import targets
 from engine.games.stalins_war.law.operations import moves_units
 from engine.games.stalins_war.play.advancing import Exploitation
+from engine.games.stalins_war.play.arriving import Arrivals, brought
 from engine.games.stalins_war.play.crowding import Crowded
 from engine.games.stalins_war.play.fighting import Combats, Marks, activable
 from engine.games.stalins_war.play.moving import Moves
@@ -35,6 +44,7 @@ class Half(Proc, kw_only=True, tag="sw.half"):
     STEPS: ClassVar[tuple[str, ...]] = (
         "open",
         "choose",
+        "arrive",
         "move",
         "stack",
         "dig",
@@ -52,6 +62,14 @@ class Half(Proc, kw_only=True, tag="sw.half"):
 
     def choose(self, t: T) -> Outcome:
         return Call(Choose(side=self.side))
+
+    def arrive(self, t: T) -> Outcome:
+        """§7.5.2, §4.5.1: reinforcements come before any movement."""
+        if kind(t) != REINFORCEMENT:
+            return None
+        card = BOARD.cards[self.handed()]
+        self.ret = None
+        return Call(Arrivals(side=self.side, units=brought(t, card)))
 
     def move(self, t: T) -> Outcome:
         return Call(Moves(side=self.side)) if moves_units(t.s, kind(t)) else None
@@ -92,7 +110,7 @@ class Choose(Choice, kw_only=True, tag="sw.choose"):
     """A card for OPS or Replacement Points, or an Automatic 0 OPS Round (§7.1.4, §7.2.6)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return "Play a card for OPS or Replacement Points, or take a 0 OPS round.", "7.2.6"
+        return "Play a card, or take a 0 OPS round.", "7.2.6"
 
     def may_hold(self, t: T) -> bool:
         return bool(self._hand(t))
@@ -104,6 +122,7 @@ class Choose(Choice, kw_only=True, tag="sw.choose"):
         return (
             self._card(t, "ops", OPS_ROUND, "7.3.1", "You get its OPS, less for each such round."),
             self._card(t, "rp", REPLACEMENT, "7.4.1", "Its points wait for the Replacement Phase."),
+            self._event(t),
             self._zero_move(t),
             self._zero_rest(t),
         )
@@ -128,6 +147,30 @@ class Choose(Choice, kw_only=True, tag="sw.choose"):
         )
         blocked = operations.why_no_round(t.s, round_)
         return Verb(name, play, (slot,), rule=rule, hint=hint, blocked=blocked, own=True)
+
+    def _event(self, t: T) -> Verb:
+        def cards(_: Picks) -> Collection[Value]:
+            return [card for card in self._hand(t) if self._why_no_event(t, card) is None]
+
+        def why_not(picks: Picks, card: Value) -> Why | None:
+            return self._why_card(t)(picks, card) or self._why_no_event(t, int(card))
+
+        def play(card: int) -> Outcome:
+            deck.spend(t, t.s.side, card)
+            acts.take_round(t, operations.kind_of_event(BOARD.cards[card]), BOARD.cards[card])
+            return Done(card)
+
+        slot = Slot("card", "card", cards, why_not=why_not, rule="7.5.2a")
+        hint = "A Reinforcement card brings its units."
+        return Verb("event", play, (slot,), rule="7.5.2a", hint=hint, own=True)
+
+    def _why_no_event(self, t: T, card: int) -> Why | None:
+        it = BOARD.cards[card]
+        if why := events.why_not_now(t.s, t.d, it):
+            return why
+        if it.type != REINFORCES:
+            return Why("Of the events the umpire knows Reinforcements alone yet.", "7.5.1a")
+        return None
 
     def _zero_move(self, t: T) -> Verb:
         def take() -> Outcome:
