@@ -462,16 +462,17 @@ class Painter:
     def _names(self, covered: list[Area]) -> None:
         """Names beside the counters of a small map: cities, then others, then armies."""
         inside: Area = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
-        plates = [*self.scene.plates, *(self._armies() if self.areas else ())]
-        wanted = [self._wanted(n, plate) for n, plate in enumerate(plates)]
+        armies = self._armies() if self.areas else []
+        plates = [*self.scene.plates, *self._boxes(), *armies]
+        places = len(plates) - len(armies)
+        wanted = [self._wanted(plate, army=n >= places) for n, plate in enumerate(plates)]
         room, over_rims = Room(inside, [*covered, *self._discs()]), Room(inside, covered)
         for number, place in Naming(wanted, self.ground.hex_px, room, over_rims).places.items():
             if place.line:
                 self._lead(plates[number], place.line, covered)
             self._name(plates[number], place.size).paste(self.page, *place.middle)
 
-    def _wanted(self, number: int, plate: Plate) -> Wanted:
-        army = number >= len(self.scene.plates)
+    def _wanted(self, plate: Plate, *, army: bool) -> Wanted:
         meant = 2 if army else 0 if plate.lit or plate.icon != "place" else 1
         own, reach = self._centre(plate.cell), 3 * self.ground.hex_px
         near = [at for at in self._middles if 1 < math.dist(at, own) < reach]
@@ -506,6 +507,15 @@ class Painter:
             draw.line([ax, ay, bx, by], p.nearest(ink), wide)
         for box, part in before:
             self.page.paste(part, box)
+
+    def _boxes(self) -> list[Plate]:
+        """Names of the boxes beside the map."""
+        cells = enumerate(self.ground.chart.cells)
+        return [
+            Plate(number, cell.note, -1, "place", ())
+            for number, cell in cells
+            if cell.terrain == "box" and cell.note
+        ]
 
     def _armies(self) -> list[Plate]:
         """Names of the units on a map so small that its counters bear none."""
