@@ -213,7 +213,9 @@ def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:
         ends |= union(finals)
         for _, steps in ground.last:
             beside |= steps.near(origin) & bars.allowed & bars.first
-    only = beside & union(where for _, where in ground.prices) & ~ends if bars.least_one else 0
+    only = beside & ~ends if bars.least_one else 0
+    if only:
+        only &= union(where for _, where in ground.prices)
     return Reach(ground, origin, bars, levels, ends | only, only, finals)
 
 

@@ -208,6 +208,10 @@ class Events:
         """The event of a side on a card."""
         return self.faces[side, card]
 
+    def takes(self, side: str, card: int) -> tuple[Argument, ...]:
+        """The arguments that one of its ways may take, and the word that picks one of several."""
+        return self._asks[side, card]
+
     def asked_of(self, side: str, cards: Iterable[int]) -> tuple[Argument, ...]:
         """The arguments that these cards may take, in the order of an order line."""
         named = {one for card in cards for one in self._asks[side, card]}
@@ -248,8 +252,9 @@ class Events:
         barred = self.bars(t, face, m)
         if barred is not None:
             return barred
-        if any(self._opens(t, face, way, m) for way in face.ways):
-            return None
+        for way in face.ways:
+            if self._opens(t, face, way, m):
+                return None
         return Why(f"{face.name} can't be used here: {face.text}", face.rule)
 
     def playable(self, t: T, m: Moment, cards: Iterable[int]) -> list[int]:
@@ -274,15 +279,15 @@ class Events:
         piles, everyone = t.pos.piles, t.everyone
         names = t.rules.hands(side)
         hands = [pile for name in names if (pile := piles.get(name)) and pile.ids]
-        hidden = any(mask != everyone for hand in hands for mask in hand.seen)
+        hidden = any(hand.seen.count(everyone) < len(hand.ids) for hand in hands)
         for face in self.calls(side, kind) if hands else ():
             card = face.event.card
-            pile = next((pile for pile in piles.values() if card in pile.ids), None)
-            if pile is None:
-                continue
-            known = pile.seen[pile.ids.index(card)] == everyone
-            if any(pile is hand for hand in hands) if known else hidden:
-                yield face
+            for name, pile in piles.items():
+                if card in pile.ids:
+                    known = pile.seen[pile.ids.index(card)] == everyone
+                    if name in names if known else hidden:
+                        yield face
+                    break
 
     def could_hold(self, t: T, m: Moment) -> bool:
         """Could its side play an event at a moment, for all that everyone knows?

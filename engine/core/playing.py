@@ -19,11 +19,8 @@ _SOME = 5
 
 def play_verbs(t: T, m: Moment) -> Sequence[Verb]:
     """`play CARD` with the arguments that the events of a moment may take; () without cards."""
-    return t.lasting(_offered, m) if t.lasting(_Playing, m).look() else ()
-
-
-def _offered(t: T, m: Moment) -> tuple[Verb]:
-    return (t.lasting(_Playing, m).verb(),)
+    playing = t.lasting(_Playing, m)
+    return playing.verbs if playing.look() else ()
 
 
 class _Playing:
@@ -38,6 +35,7 @@ class _Playing:
         self.hand: list[int] = []
         self.cards: list[int] = []
         """Those of the hand that are for this moment."""
+        self.verbs = (self.verb(),)
 
     def look(self) -> list[int]:
         """The hand; it is looked at again where the piles may have changed."""
@@ -97,6 +95,8 @@ class _Playing:
         """The slot of an argument; passed over by the cards that don't take it."""
 
         def values(picks: Picks) -> Collection[Value]:
+            if argument not in self.events.takes(self.m.side, number(picks, 0)):
+                return ()
             told = picks[:index]
             return self.t.once(
                 ("values", self.m, index, repr(told)), self.values, argument.name, told

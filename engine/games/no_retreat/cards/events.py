@@ -1,6 +1,7 @@
 """The events of the cards (§5.3): when they may be played, and how one takes its course."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from itertools import product
 
 from engine.core import events
@@ -77,9 +78,7 @@ class CardEvents(Events):
 
     def timely(self, side: str, kind: str) -> Collection[int]:
         """Those for any time too."""
-        fits = {kind} if kind == CANCEL else {kind, ANY}
-        number = side_of(side)
-        return {c.number for c in BOARD.cards if fits.intersection(kinds(c.number, number))}
+        return _timely(side, kind)
 
     def bars(self, t: T, face: Face, m: Moment) -> Why | None:
         if barred := self.spent(t, face):
@@ -99,7 +98,7 @@ class CardEvents(Events):
 
     def spent(self, t: T, face: Face) -> Why | None:
         """What keeps an event from being played at any moment of this player turn."""
-        symbol_ = _half(face.event).symbol
+        symbol_ = _HALVES[face.event].symbol
         if symbol_ not in (NOWHERE, symbol(t.s)):
             holder = SIDES[symbol_].title()
             text = f"{face.name} can be played only while the {holder} symbol counts."
@@ -163,12 +162,17 @@ class CardEvents(Events):
         t.s.used = [*t.s.used, Event(play.side, play.card)]  # §5.0: once is enough
 
 
+@cache
+def _timely(side: str, kind: str) -> frozenset[int]:
+    fits, number = {kind} if kind == CANCEL else {kind, ANY}, side_of(side)
+    return frozenset(c.number for c in BOARD.cards if fits.intersection(kinds(c.number, number)))
+
+
 def _played(cards: list[int], side: str, card: int) -> list[int]:
     return [card if number == side_of(side) else old for number, old in enumerate(cards)]
 
 
-def _half(event: Event) -> CardHalf:
-    return BOARD.card(event.card).halves[side_of(event.side)]
+_HALVES = {Event(SIDES[half.side], half.card): half for card in BOARD.cards for half in card.halves}
 
 
 def _said(face: Face) -> str:
@@ -205,7 +209,7 @@ class CardWindow(EventWindow, kw_only=True, tag="nr.window"):
         ask = kind.ask.format(
             place=BOARD.label(self.place) if self.place != NOWHERE else "",
             unit=BOARD.units[self.unit].name,
-            event=_half(self.event).name if self.event else "",
+            event=_HALVES[self.event].name if self.event else "",
         )
         return ask, kind.rule
 

@@ -167,16 +167,20 @@ def ways(s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int] = ()) -> Way
     Remembered with the occupancy, under all that may change without it.
     """
     left, sneak = after(s, d, unit, path)
+    if left <= 0 or sneak == NOWHERE:
+        return _STOPPED
     key = ("ways", unit, tuple(path), left, sneak)
     return d.once(key, lambda: _ways(s, d, unit, path, left, sneak))
+
+
+_STOPPED = Ways(reach(_GROUNDS[0], 0, 0, Bars(allowed=0)), 0)
+"""Those of a unit that goes no further."""
 
 
 def _ways(
     s: NoRetreat, d: Occupancy, unit: int, path: Sequence[int], left: int, sneak: int
 ) -> Ways:
     costs, origin = _GROUNDS[face(s, unit).armor], path[-1] if path else s.at[unit]
-    if left <= 0 or sneak == NOWHERE:
-        return Ways(reach(costs, origin, 0), 0)
     side = BOARD.units[unit].side
     zone, loud = d.zone(enemy(side)), _loud(s, side)
     bars = Bars(
