@@ -256,23 +256,27 @@ class _Reader:
             return
         listed: list[Value] = []
         self.picks.append(listed)
-        keys = self._keys()
+        keys, later = self._keys(), self._may_follow(slot)
         for word in self.words[self.at :]:
-            if word in keys or (listed and self._is_of_next(slot, word)):
+            if word in keys or (later and listed and self._ends(slot, word, later)):
                 break
             value = self._value(slot)
             if slot.via:
                 listed.extend(slot.via(self.picks, value))
             listed.append(value)
 
-    def _is_of_next(self, slot: Slot, word: str) -> bool:
-        """Does a word end a list, since it is one for the next slot alone? (`move U.. P`)"""
+    def _may_follow(self, slot: Slot) -> Slot | None:
+        """The next slot, if its words tell it from this one, and no keyword does."""
         slots = self.verb.slots
-        index = slots.index(slot) + 1
-        if index == len(slots) or slots[index].key or slots[index].kind == slot.kind:
-            return False
+        if slot is slots[-1]:
+            return None
+        later = slots[slots.index(slot) + 1]
+        return None if later.key or later.kind == slot.kind else later
+
+    def _ends(self, slot: Slot, word: str, later: Slot) -> bool:
+        """Does a word end a list, since it is one for the next slot alone? (`move U.. P`)"""
         known = self.t.rules.lexicons
-        return not known[slot.kind].read(word) and bool(known[slots[index].kind].read(word))
+        return not known[slot.kind].read(word) and bool(known[later.kind].read(word))
 
     def _close(self, slot: Slot) -> None:
         """What comes after a list takes it for whole: it may end here, or the line is refused."""

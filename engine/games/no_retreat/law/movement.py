@@ -98,14 +98,15 @@ def _loud(s: NoRetreat, side: int) -> int:
 
 def first_steps(s: NoRetreat, d: Occupancy, unit: int) -> int:
     """Mask of the places next to a unit on the map that it may move to."""
-    return _steps_from(s, d, unit, s.at[unit], s.sneak.get(str(unit), 0) if s.sneak else 0)
+    sneak = s.sneak.get(str(unit), 0) if s.sneak else 0
+    side, allowed = BOARD.units[unit].side, enterable(s, d, unit)
+    return _steps_from(d, side, s.at[unit], allowed, sneak)
 
 
-def _steps_from(s: NoRetreat, d: Occupancy, unit: int, place: int, sneak: int) -> int:
+def _steps_from(d: Occupancy, side: int, place: int, allowed: int, sneak: int) -> int:
     """Where a unit may step to that has not been stopped in `place`."""
-    side = BOARD.units[unit].side
+    near = NEAR[place] & allowed
     zone = d.zone(enemy(side))
-    near = NEAR[place] & enterable(s, d, unit)
     if zone >> place & 1 and not sneak:
         near &= ~zone | d.present[side]  # §8.5.3, §8.5.4
     return near
@@ -182,11 +183,11 @@ def _ways(
 ) -> Ways:
     costs, origin = _GROUNDS[face(s, unit).armor], path[-1] if path else s.at[unit]
     side = BOARD.units[unit].side
-    zone, loud = d.zone(enemy(side)), _loud(s, side)
+    zone, loud, allowed = d.zone(enemy(side)), _loud(s, side), enterable(s, d, unit)
     bars = Bars(
-        allowed=enterable(s, d, unit),
+        allowed,
         halt=zone | loud,
-        first=_steps_from(s, d, unit, origin, sneak),
+        first=_steps_from(d, side, origin, allowed, sneak),
         toll=0 if path else zone >> origin & 1,  # §8.5.2
         least_one=not path,  # §8.3
     )
