@@ -13,11 +13,13 @@ from bot.house import waiting
 from bot.house.person import Person
 from bot.house.watch import Notice, Watch
 from bot.play import posts
+from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.posts import answer
 from bot.play.table import Table
 from bot.talk.reply import FAILURES, NOBODY
 from bot.words import limits
+from bot.words.standing import handed_back
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -99,6 +101,16 @@ class Notices:
                     if call.user == user:
                         notice = Notice("reminded", side, user, call.sent)
                         await self._call(table, notice, Person(), watch)
+
+    async def handed_back(self, table: Table, back: Back) -> None:
+        """By direct message or not at all: no word of it may stand in the channel. `/standing`
+        says it too."""
+        text = f"**{table.title}** <#{table.row.channel}>\n{handed_back(back.lines, back.why)}"
+        nonce = f"b{table.id}:{back.user}:{table.row.seq}"
+        try:
+            await self._message(back.user, limits.cut(text, limits.MESSAGE), nonce)
+        except FAILURES as error:
+            log.info("no direct message to %s: %s", back.user, error)
 
     async def there(self, table: Table, user: int) -> bool:
         """Whether somebody is on the server of a game still; where it cannot be seen, they are."""

@@ -4,7 +4,7 @@ They wait as a timer that is always due, one a side. Whoever is not asked waits:
 move there is nothing to be given ahead. What cannot be given becomes its writer's draft, with why.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
@@ -36,6 +36,9 @@ class Back(msgspec.Struct, frozen=True):
     user: int
     lines: str
     why: str
+
+
+Tell = Callable[[Table, Back], Awaitable[None]]
 
 
 def own_move(game: Game, side: str) -> bool:
@@ -71,8 +74,11 @@ async def handed_back(store: Store, table: Table, side: str, user: int) -> Back 
     return back if back.lines == await store.draft(table.id, user) else None
 
 
-async def look(store: Store, games: Games, timer: Timer) -> None:
-    """Give what waits if its moment has come. Refusal where the game is busy."""
+async def look(store: Store, games: Games, timer: Timer, tell: Tell) -> None:
+    """Give what waits if its moment has come. Refusal where the game is busy.
+
+    `tell` says to its writer alone what is handed back.
+    """
     ahead = msgspec.convert(timer.payload, Ahead)
     assert timer.game is not None
     table = await games.get(timer.game)
@@ -89,8 +95,10 @@ async def look(store: Store, games: Games, timer: Timer) -> None:
     if left:
         lines = "\n".join(left)
         await store.set_draft(table.id, ahead.user, lines)
-        back = msgspec.to_builtins(Back(ahead.user, lines, why))
-        await store.set_setting("game", table.id, _back(ahead.side), back)
+        back = Back(ahead.user, lines, why)
+        key = _back(ahead.side)
+        await store.set_setting("game", table.id, key, msgspec.to_builtins(back))
+        await tell(table, back)
     await store.drop_timer(timer.id)
 
 

@@ -18,6 +18,7 @@ from bot.house.clocks import Control, begin
 from bot.house.person import Person
 from bot.house.watch import Claim, Notice, Watch
 from bot.play import ahead
+from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
@@ -32,6 +33,9 @@ class Teller(Protocol):
 
     async def notice(self, table: Table, notice: Notice, person: Person, watch: Watch) -> None:
         """Something about one game."""
+
+    async def handed_back(self, table: Table, back: Back) -> None:
+        """Orders that waited for somebody's move were not given; to them alone."""
 
     async def there(self, table: Table, user: int) -> bool:
         """Whether somebody is on the server of a game still."""
@@ -169,7 +173,7 @@ class Keeper:
                 elif timer.kind == "back":
                     await self._back(timer)
                 elif timer.kind == ahead.KIND:
-                    await ahead.look(self._store, self._games, timer)
+                    await ahead.look(self._store, self._games, timer, self._teller.handed_back)
             except Refusal:  # a game that is busy: the next beat comes soon
                 continue
             except Exception:

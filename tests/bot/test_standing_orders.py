@@ -7,6 +7,7 @@ import pytest
 import engine
 from bot.play.ahead import Ahead, handed_back, keep, own_move
 from engine.core.entries import Ordered, decode
+from tests.bot.test_months import dms
 from tests.bot.test_secrecy import leaks
 from tests.bot.world import World, components, latest, quiet_moves, said
 
@@ -163,6 +164,9 @@ async def test_what_is_not_legal_when_it_comes_is_handed_back_with_the_reason(
     assert "was not given" in said(asked) and "can't be ordered now" in said(asked)
     assert await waiting.bot.desk.store.draft(table.id, waiting.boris.id) == "place 1inf 0104"
     assert "beforehand" not in waiting.seen_by(waiting.clara)
+    [message] = dms(waiting.boris)
+    assert "was not given" in message and "place 1inf 0104" in message
+    assert not leaks(waiting.seen_by(waiting.clara), {"was not given"})
 
 
 async def test_while_it_is_ones_move_nothing_waits(waiting: World) -> None:
