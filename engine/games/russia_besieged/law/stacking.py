@@ -16,7 +16,7 @@ from engine.games.russia_besieged.data.facts import (
     STACKS_FREE,
     Piece,
 )
-from engine.games.russia_besieged.state import SECOND_STAGE, RussiaBesieged, bodies, has
+from engine.games.russia_besieged.state import SECOND_STAGE, RussiaBesieged, has
 
 UNITS, WITH_ARMY = 3, 2
 """5.01: corps in a hex, and units of any size where one is an army."""
@@ -70,11 +70,10 @@ def overstacked(d: Occupancy, side: int) -> int:
 
 
 def _overstacked(d: Occupancy, side: int) -> int:
-    found, mine = 0, bodies(d, side)
+    found = 0
     for place, units in d.at.items():
-        if len(units) > WITH_ARMY and mine >> place & 1:
-            units = d.units(side, place)
-            count = counted([BOARD.pieces[unit] for unit in units], place)
+        if len(units) > WITH_ARMY:
+            count = counted([BOARD.pieces[unit] for unit in d.units(side, place)], place)
             most = WITH_ARMY if any(piece.size == ARMY for piece in count) else UNITS
             if len(count) > most:
                 found |= 1 << place

@@ -183,7 +183,8 @@ def place_verb(t: T, side: str) -> Verb:
 
 
 def _arriving(t: T) -> Iterator[int]:
-    return (unit for unit in waiting(t.s) if arrivals.entries(t.s, t.d, unit))
+    found = t.once("can arrive", waiting, t.s)
+    return (unit for unit in found if arrivals.entries(t.s, t.d, unit))
 
 
 # points -------------------------------------------------------------------------------

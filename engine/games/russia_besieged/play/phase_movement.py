@@ -24,7 +24,7 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
     """All that a side does in its Movement Phase, in any order (3.0). Units not named stand."""
 
     def prompt(self, t: T) -> tuple[str, str]:
-        left = len(waiting(t.s))
+        left = len(t.once("can arrive", waiting, t.s))
         more = f" {left} can arrive." if left else ""
         return f"{month_name(t.s.turn, t.s.impulse)}: move, then end movement.{more}", "3.0"
 
