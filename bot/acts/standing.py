@@ -97,8 +97,8 @@ async def press_stand(desk: Desk, interaction: Interaction, table: Table, presse
     given = phrase("Done: {line}", line=texts.lines_of(done.receipt.ran))
     try:
         game = table.running()
-        rows = (standing.header(side), given, standing.states(game, side))
-        text = "\n".join((*rows, standing.arms(game, side)))
+        rows = [standing.header(side), given, standing.arms(game, side)]
+        text = "\n".join([*rows, standing.states(game, side)])  # the longest last: it may be cut
         await redraw(interaction, text, view=_view(table, game, side))
     except Exception as error:
         await say(interaction, stands(error, interaction, given))

@@ -201,3 +201,30 @@ async def test_what_was_given_is_not_given_again_after_a_crash(waiting: World) -
         assert (await waiting.bot.desk.games.log_of(table))[-1].seq == given.seq
         assert await handed_back(store, table, "soviet", waiting.boris.id) is None
         assert await store.due_timers() == []
+
+
+async def test_many_policies_fit_into_the_menus(world: World) -> None:
+    table = await world.begin("no_retreat")
+    start = table.running().view(None).turn
+    await world.play_on(lambda game, _: game.view(None).turn != start)
+    for who in (world.anna, world.boris):
+        asked = await world.slash(who, "standing")
+        message = [m for m in (asked.response, *asked.followups) if m is not None][-1]
+        side = table.sides_of(who.id)[0]
+        kinds = {
+            option["value"].split()[2]
+            for found in menus(message)
+            for option in found["options"]
+            if option["value"].startswith(f"{side} policy ")
+        }
+        assert kinds == set(table.running().policies(side))
+        assert all(len(found["options"]) <= 25 for found in menus(message))
+        custom_ids = [item["custom_id"] for item in components(message)]
+        assert len(set(custom_ids)) == len(custom_ids)
+        assert any(
+            item.get("label") == "Orders for my next move" for item in components(message)
+        ) is (not own_move(table.running(), side))
+        shown = await choose(world, who, asked, "advance: ")
+        assert "Done: `policy advance" in shown and len(shown) <= 2_000
+        assert not shown.endswith("…")
+        await world.wait(0.001)
