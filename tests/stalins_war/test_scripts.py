@@ -1,10 +1,12 @@
 """Play scripts: worked examples of the rulebook and the sheet, with their rule ids."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import engine
+from engine.core import fuzz
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 
@@ -32,3 +34,15 @@ def test_a_stored_game_goes_on() -> None:
     again.submit("axis", line)
     assert again.hash == game.hash and len(game.hand("soviet")) == 6
     assert game.check() == []
+
+
+@pytest.mark.parametrize("seed", [4, 5, 7])
+def test_random_games_with_all_checks(seed: int) -> None:
+    """What is offered has no reason against it, and nobody can tell how hidden cards lie."""
+
+    def make(_: Random, secret: bytes) -> engine.Game:
+        return engine.new_game("stalins_war", "campaign", secret=secret)
+
+    tally = fuzz.Tally()
+    fuzz.play(make, engine.load, seed, tally)
+    assert tally.games == 1 and tally.actions > 10

@@ -46,7 +46,7 @@ def picks(t: T, side: int) -> list[int]:
     §4.3.1: the Soviets one that is no reinforcement, or card 4, for nothing. §23.1.1: either side
     any one for a VP; the Soviets then only where 23.1.2 has dropped 4.3.1 (ruling sw-34).
     """
-    mine = list(t.ids(f"draw.{SIDES[side]}"))
+    mine = sorted(t.ids(f"draw.{SIDES[side]}"))  # not as they lie
     if side == SOVIET and RANDOM not in t.s.options:
         plain = [card for card in mine if BOARD.cards[card].type != REINFORCES]
         return [*plain, *([NORTH_CAUCASUS] if NORTH_CAUCASUS in t.ids("coming.soviet") else [])]
