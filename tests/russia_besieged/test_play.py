@@ -9,7 +9,7 @@ from engine import Game
 from engine.board.bits import members
 from engine.core import fuzz
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import HEXES
+from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES
 from tests.fuzz.random_games import scatter
 from tests.table import asked, look, names, places, prompt, refused, told, words
 
@@ -454,6 +454,16 @@ def test_what_is_owed_is_told_before_movement_ends() -> None:
     assert lines[0] == "27 against 5: 5-1"
     assert lines[1] == "Die: armor attacking +1; +1 in all"
     assert [text.split(":")[0] for text in lines[2:]] == ["Combat", "Blitzkrieg"]
+
+
+def test_the_preview_of_an_attack_by_what_never_fights() -> None:
+    """A fault of the fuzzer: an air base has no factors, for or against."""
+    board = (*EMPTY, *PANZERS, "put rus_inf_18 0819", "put shturmovik_1 minsk")
+    base = next(p.id for p in BOARD.pieces if p.type == AIRCRAFT and p.side == 0)
+    g = game(*board, f"put {base} riga", "at 2 axis combat")
+    for line in (f"attack 0819 with {base}", f"av 0819 with {base}"):
+        assert g.preview(line).lines == ()
+    assert g.preview("attack 1623 with ger_pz_14").lines == ()
 
 
 def test_finland_leaves_the_war() -> None:

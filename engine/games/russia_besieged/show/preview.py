@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from engine.core.rules import Preview
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import HEXES
 from engine.games.russia_besieged.law import contact, odds
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.play.phase_combat import duties
+from engine.games.russia_besieged.state import bodies, fighter
 from engine.games.russia_besieged.words import IDS, PLACE_WORDS, UNITS, label, names
 
 _KEYS = ("with", "air", "bat", "marshal", "guerrilla", "at")
@@ -28,12 +30,14 @@ def preview(t: T, words: Sequence[str]) -> Preview:
         else:
             parts[key].append(word)
     targets = [int(v) for w in parts["hex"] for v in PLACE_WORDS.read(w)[:1]]
-    targets = [hex_ for hex_ in targets if t.d.units(1 - t.s.side, hex_)]
+    targets = [hex_ for hex_ in targets if bodies(t.d, 1 - t.s.side) >> hex_ & 1]
     units = [
         int(v)
         for w in parts.get("with", [])
         for v in UNITS.read(w, ("axis", "soviet")[t.s.side])[:1]
-        if BOARD.pieces[int(v)].side == t.s.side and t.s.place[int(v)] < len(BOARD.ground.terrain)
+        if BOARD.pieces[int(v)].side == t.s.side
+        and t.s.place[int(v)] < HEXES
+        and fighter(t.s, int(v))
     ]
     if not targets or not units:
         return Preview(places=tuple(IDS[hex_] for hex_ in targets))
