@@ -19,8 +19,11 @@ _SOME = 5
 
 def play_verbs(t: T, m: Moment) -> Sequence[Verb]:
     """`play CARD` with the arguments that the events of a moment may take; () without cards."""
-    playing = t.lasting(_Playing, m)
-    return playing.verbs if playing.look() else ()
+    return t.lasting(_offered, m) if t.lasting(_Playing, m).look() else ()
+
+
+def _offered(t: T, m: Moment) -> tuple[Verb]:
+    return (t.lasting(_Playing, m).verb(),)
 
 
 class _Playing:
@@ -35,7 +38,6 @@ class _Playing:
         self.hand: list[int] = []
         self.cards: list[int] = []
         """Those of the hand that are for this moment."""
-        self.verbs = (self.verb(),)
 
     def look(self) -> list[int]:
         """The hand; it is looked at again where the piles may have changed."""
