@@ -74,7 +74,18 @@ _NO_STOCK = shut(("supply",), "The Supply Stock is empty.", "12")
 
 def loading_verbs(t: T, side: str) -> Sequence[Verb]:
     """`load ARMY fuel n …`, `unload ARMY …`: at any time of one's own turn (§7, §11)."""
-    return t.lasting(_Loading, side).verbs()
+    loading, (load, unload) = t.lasting(_Loading, side), t.lasting(_load_and_unload, side)
+    loading.look()
+    return (
+        load if loading.loadable else _NOTHING_TO_LOAD,
+        unload if loading.unloadable else _NOTHING_TO_UNLOAD,
+        *_NOTHING_TO_DROP,
+    )
+
+
+def _load_and_unload(t: T, side: str) -> tuple[Verb, Verb]:
+    loading = t.lasting(_Loading, side)
+    return loading.load_verb(), loading.unload_verb()
 
 
 class _Loading:
@@ -87,16 +98,10 @@ class _Loading:
 
     def __init__(self, t: T, side: str) -> None:
         self.t, self.colour = t, colour_of(side)
-        self.load = self._load_verb()
-        self.unload = self._unload_verb()
 
-    def verbs(self) -> Sequence[Verb]:
+    def look(self) -> None:
+        """Find the armies again."""
         self.loadable, self.unloadable = self._found()
-        return (
-            self.load if self.loadable else _NOTHING_TO_LOAD,
-            self.unload if self.unloadable else _NOTHING_TO_UNLOAD,
-            *_NOTHING_TO_DROP,
-        )
 
     def _found(self) -> tuple[dict[int, Offer], dict[int, Offer]]:
         s = self.t.s
@@ -115,7 +120,8 @@ class _Loading:
                 unloadable[army] = carried, sum(carried)
         return loadable, unloadable
 
-    def _load_verb(self) -> Verb:
+    def load_verb(self) -> Verb:
+        """`load`, for those that can."""
         t, colour = self.t, self.colour
 
         def why_army(picks: Picks, army: Value) -> Why | None:
@@ -134,7 +140,8 @@ class _Loading:
         hint = "An army takes supplies of its area onto its card."
         return Verb("load", take, slots, hint=hint, rule="7")
 
-    def _unload_verb(self) -> Verb:
+    def unload_verb(self) -> Verb:
+        """`unload`, for those that can."""
         t, colour = self.t, self.colour
 
         def why_army(picks: Picks, army: Value) -> Why | None:
