@@ -463,7 +463,7 @@ class Painter:
         """Names beside the counters of a small map: cities, then others, then armies."""
         inside: Area = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
         armies = self._armies() if self.areas else []
-        plates = [*self.scene.plates, *self._boxes(), *armies]
+        plates = [*self.scene.plates, *self._aside(), *armies]
         places = len(plates) - len(armies)
         wanted = [self._wanted(plate, army=n >= places) for n, plate in enumerate(plates)]
         room, over_rims = Room(inside, [*covered, *self._discs()]), Room(inside, covered)
@@ -508,13 +508,13 @@ class Painter:
         for box, part in before:
             self.page.paste(part, box)
 
-    def _boxes(self) -> list[Plate]:
-        """Names of the boxes beside the map."""
+    def _aside(self) -> list[Plate]:
+        """Names of the boxes beside the map and of the seas that fleets go to."""
         cells = enumerate(self.ground.chart.cells)
         return [
             Plate(number, cell.note, -1, "place", ())
             for number, cell in cells
-            if cell.terrain == "box" and cell.note
+            if cell.terrain in ("box", "sea") and cell.note
         ]
 
     def _armies(self) -> list[Plate]:

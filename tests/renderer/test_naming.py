@@ -40,7 +40,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[Found]:
 
     def noted(painter: paint.Painter, covered: list[Box]) -> None:
         armies = painter._armies() if painter.areas else []
-        note.texts = [plate.text for plate in (*painter.scene.plates, *painter._boxes(), *armies)]
+        note.texts = [plate.text for plate in (*painter.scene.plates, *painter._aside(), *armies)]
         names(painter, covered)
 
     def naming(wanted: list[Wanted], *given: Any) -> Naming:
