@@ -95,7 +95,8 @@ def _takes_units(verb: Verb, words: list[str]) -> bool:
 def _parted(t: T, side: str, verb: Verb, words: list[str]) -> tuple[list[str], list[str]]:
     """The units at the head of some words, and the words behind them, which all have in common.
 
-    A word that may be a unit or a place is a place where it is the last one.
+    A word that may be a unit or a place is a place where it is the last one, or the last one
+    before a keyword.
     """
     units, places = t.rules.lexicons["unit"], t.rules.lexicons["place"]
     if words[0] in STACK and len(words) > 1 and not units.read(words[0], side):
@@ -103,7 +104,9 @@ def _parted(t: T, side: str, verb: Verb, words: list[str]) -> tuple[list[str], l
     count = 0
     while count < len(words) and units.read(words[count], side):
         count += 1
-    if count == len(words) > 1 and places.read(words[-1], side):
+    keys = {"via", *(slot.key for slot in verb.slots if slot.key)}
+    last = count == len(words) or words[count] in keys
+    if count > 1 and last and places.read(words[count - 1], side):
         count -= 1
     named = list(dict.fromkeys(words[:count]))
     return (named, words[count:]) if len(named) > 1 else ([], [])
