@@ -16,22 +16,7 @@ from engine.games.stalins_war import words
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import deck
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.play import (
-    advancing,
-    arriving,
-    battle,
-    closing,
-    crowding,
-    drawing,
-    fighting,
-    moving,
-    opening,
-    replacing,
-    retreats,
-    rounds,
-    toll,
-    war,
-)
+from engine.games.stalins_war.rules import RULES
 from engine.games.stalins_war.state import StalinsWar, occupancy
 
 SECRET = bytes(range(32))
@@ -71,72 +56,10 @@ class Stage(Rules[StalinsWar, Occupancy]):
     scenarios = {"campaign": "Campaign"}
     state = StalinsWar
     begin: Callable[[T], Frame]
-    frames = (
-        Scene,
-        Rest,
-        *war.FRAMES,
-        *opening.FRAMES,
-        *rounds.FRAMES,
-        *arriving.FRAMES,
-        *moving.FRAMES,
-        *crowding.FRAMES,
-        *fighting.FRAMES,
-        *battle.FRAMES,
-        *toll.FRAMES,
-        *retreats.FRAMES,
-        *advancing.FRAMES,
-        *drawing.FRAMES,
-        *replacing.FRAMES,
-        *closing.FRAMES,
-    )
+    frames = (Scene, Rest, *RULES.frames)
     lexicons = words.LEXICONS
-    verbs = {
-        "rest": REST,
-        "wait": REST,
-        "take": "4.3.1",
-        "done": "4.3.1",
-        "discard": "7.6.2",
-        "end discards": "7.6.2",
-        "name": "21.0",
-        "rebuild": "14.1",
-        "end replacements": "14.1.5",
-        "ops": "7.3.1",
-        "rp": "7.4.1",
-        "event": "7.5.2a",
-        "place": "7.5.2c",
-        "exchange": "7.5.2c",
-        "zero move": "7.2.6",
-        "zero rest": "7.2.6",
-        "move": "10.1.3",
-        "rail": "10.2.2",
-        "sail": "10.2.1",
-        "trench": "10.3.1",
-        "partisan": "16.1.2",
-        "festung": "16.3.2",
-        "shed": "9.1.4",
-        "end movement": "7.3.5",
-        "activate": "7.3.5",
-        "end activation": "7.3.5",
-        "attack": "11.2.1",
-        "end combat": "11.1.1",
-        "lose": "11.3.2",
-        "stand": "11.4.3",
-        "give way": "11.4.1",
-        "retreat": "11.4.1",
-        "advance": "11.5.1",
-        "end advance": "11.5.1",
-        "exploit": "12.2.2",
-        "end exploitation": "12.2.1",
-        "lift": "10.3.2",
-        "end lifting": "10.3.2",
-    }
-    policies = {
-        "discard": "ask",
-        "lift": "ask",
-        "losses": "auto",
-        "stand": "ask",
-        "retreat": "auto",
-    }
+    verbs = {**RULES.verbs, "rest": REST, "wait": REST}
+    policies = {**RULES.policies, "lift": "ask"}
 
     def sides(self, scenario: str, options: object) -> tuple[str, ...]:
         return ("axis", "soviet")

@@ -6,6 +6,9 @@ Sides are 0 (axis) and 1 (soviet); -1 is nobody or nowhere.
 """
 
 from dataclasses import dataclass
+from typing import get_args
+
+from engine.games.stalins_war.data.schema_pieces import UnitType
 
 AXIS, SOVIET = 0, 1
 SIDES = ("axis", "soviet")
@@ -52,23 +55,7 @@ GERMAN, ITALIAN, ROMANIAN, HUNGARIAN, RUSSIAN = range(5)
     STALIN,
     PARTISAN,
 ) = range(15)
-TYPES = (
-    "army",
-    "front",
-    "panzer",
-    "infantry",
-    "mountain",
-    "cavalry",
-    "fortification",
-    "mech",
-    "shock",
-    "tank",
-    "guard_tank",
-    "guard",
-    "guard_cavalry",
-    "leader",
-    "partisan",
-)
+TYPES = get_args(UnitType)
 
 GE, PZ, AX, SU = range(4)
 RP_TYPES = ("GE", "PZ", "AX", "SU")
