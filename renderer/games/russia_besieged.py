@@ -53,7 +53,14 @@ _SYMBOLS: dict[int, Symbol] = {
     facts.MARSHAL: "leader",
 }
 _SIZES: dict[int, Size] = {facts.CORPS: "XXX", facts.ARMY: "XXXX"}
-_NATIONS = {facts.RUMANIAN: "RO", facts.HUNGARIAN: "HU", facts.FINNISH: "FI", facts.ITALIAN: "IT"}
+_NATIONS = {
+    facts.RUMANIAN: "RO",
+    facts.HUNGARIAN: "HU",
+    facts.FINNISH: "FI",
+    facts.ITALIAN: "IT",
+    facts.TURNED_RUMANIAN: "RO",
+    facts.TURNED_HUNGARIAN: "HU",
+}
 _SMALL = (facts.WEC, facts.PARTISAN, facts.AIRCRAFT)
 _WEATHERS: dict[int, Weather] = {
     facts.FINE: "sun",
@@ -171,7 +178,7 @@ class _Drawn:
             steps=_steps(it, step),
             badges=tuple(badges),
             nation=_NATIONS.get(it.nation, ""),
-            livery=ALLY if it.nation in _NATIONS else -1,
+            livery=ALLY if it.nation in _NATIONS and it.side == facts.AXIS else -1,
             ids=(it.id,),
         )
 

@@ -1,8 +1,14 @@
-"""Chapter 25 in play: where the Axis allies may not stay, what they do not attack."""
+"""Chapters 25 and 26 in play: where the Axis allies may not stay, what they do not attack, and
+when they leave it or change sides."""
 
+import pytest
+
+from engine import Game
 from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import SHOCK
+from engine.games.russia_besieged.law import builds, retreat
 from tests.russia_besieged.test_play import EMPTY, answered, game
-from tests.table import asked, places, prompt, refused
+from tests.table import asked, look, places, prompt, refused, words
 
 GRID = BOARD.ground.grid
 
@@ -42,3 +48,138 @@ def test_allies_leave_finland() -> None:
     g.submit("axis", f"move ita_inf_3 {out}")
     g.submit("axis", "end movement")
     assert asked(g)
+
+
+# allies that change sides -------------------------------------------------------------
+
+
+TURNS = {
+    "hungary": ("budapest", "hun_inf_3", "hun_inf_4", "hun_inf_7", "26.22"),
+    "rumania": ("bucharest", "rum_inf_1", "rum_mech_1", "rum_inf_3", "26.42"),
+}
+
+
+def interior(country: str) -> list[str]:
+    """Plain hexes of a country with all their neighbours in it, far from its capital."""
+    land = BOARD.ground.countries[country]
+    capital = BOARD.ground.cities[BOARD.ground.city_index[TURNS[country][0]]].place
+    return [
+        GRID.ids[h]
+        for h in range(len(GRID.ids))
+        if all(land >> n & 1 for n in (h, *BOARD.ground.foot[h]))
+        and BOARD.ground.city_at[h] < 0
+        and GRID.distance(h, capital) > 2
+    ]
+
+
+def turned(country: str, *edits: str) -> tuple[Game, list[str]]:
+    """The end of a Russian turn with a Russian army in the capital: one ally alone in its
+    country, one with Germans, one in the pool."""
+    capital, alone, stacked, pooled, _ = TURNS[country]
+    here = interior(country)
+    units = (
+        f"put rus_inf_4 {capital}",
+        f"mark {capital} control soviet",
+        f"put {alone} {here[0]}",
+        f"put {stacked} {here[-1]}",
+        f"put ger_inf_1 {here[-1]}",
+        f"put {pooled} pool",
+    )
+    g = game(*EMPTY, *units, *edits, "at 21/2 soviet supply")
+    while "new allies" not in prompt(g):
+        g.submit("soviet", "end partisans")
+    return g, here
+
+
+@pytest.mark.parametrize("country", TURNS)
+def test_allies_change_sides(country: str) -> None:
+    """26.2, 26.21, 26.22, 26.23, 26.4, 26.41, 26.42, 26.43: whoever stands with no Germans is put
+    in his country by the Russians, in no Axis zone; who stands with them is lost, as is the pool
+    """
+    _, alone, stacked, pooled, rule = TURNS[country]
+    g, here = turned(country)
+    assert asked(g) == ["soviet"]
+    assert places(g, alone, stacked, pooled) == ["removed", "surrendered_axis", "removed"]
+    offered = words(g, "soviet", f"place rus_{alone} ")
+    land, near = BOARD.ground.countries[country], BOARD.ground.index(here[-1])
+    assert offered and all(land >> BOARD.ground.index(hex_) & 1 for hex_ in offered)
+    assert all(GRID.distance(BOARD.ground.index(hex_), near) > 1 for hex_ in offered)
+    assert refused(g, "soviet", f"place rus_{alone} {here[-1]}") == rule
+    assert refused(g, "soviet", f"place rus_{alone} moscow") == rule
+    assert refused(g, "soviet", f"place rus_{pooled} {here[0]}") == "26.22"
+    g.submit("soviet", f"place rus_{alone} {here[0]}")
+    assert places(g, f"rus_{alone}") == [here[0]]
+    assert prompt(g).startswith("November 1944")
+
+
+@pytest.mark.parametrize("country", TURNS)
+def test_who_has_turned_stays_at_home_and_fights_there(country: str) -> None:
+    """26.22, 26.42: he moves as a Russian, leaves his country neither in movement nor in retreat,
+    and attacks Germans in it alone"""
+    _, alone, *_, rule = TURNS[country]
+    me, land = f"rus_{alone}", BOARD.ground.countries[country]
+    edge, beyond = next(
+        (h, n)
+        for h in range(len(GRID.ids))
+        for n in BOARD.ground.foot[h]
+        if land >> h & 1 and not land >> n & 1 and not BOARD.ground.wet[h] >> n & 1
+        and not BOARD.ground.majors >> h & 1
+    )  # fmt: skip
+    inside = next(n for n in BOARD.ground.foot[edge] if land >> n & 1)
+    home, out, near = (GRID.ids[h] for h in (edge, beyond, inside))
+    g = game(*EMPTY, f"put {me} {home}", "put ger_inf_1 1734", "at 21 soviet movement")
+    goals = words(g, "soviet", f"move {me} ")
+    assert goals and all(land >> BOARD.ground.index(hex_) & 1 for hex_ in goals)
+    assert refused(g, "soviet", f"move {me} {out}") == rule
+    s, d = g.table.s, g.table.d
+    ways = retreat.routes(s, d, BOARD.piece_index[me], edge, 1, 2)
+    assert ways and all(land >> hex_ & 1 for way in ways for hex_ in way)
+    assert str(retreat.why_not(s, d, BOARD.piece_index[me], edge, (beyond,), 1, 1)).count(rule)
+    fight = ("put rus_inf_4 1724", "put ger_inf_2 1725", f"put {me} {home}")
+    g = game(*EMPTY, *fight, f"put ger_inf_1 {out}", "at 21 soviet combat")
+    assert refused(g, "soviet", f"attack {out} with {me}") == rule
+    g = game(*EMPTY, *fight, f"put ger_inf_1 {near}", "at 21 soviet combat")
+    assert words(g, "soviet", f"attack {near} with ") == {BOARD.pieces[BOARD.piece_index[me]].short}
+
+
+@pytest.mark.parametrize("country", TURNS)
+def test_the_axis_takes_the_capital_again(country: str) -> None:
+    """26.5: all units of the ally that turned are out of the game"""
+    capital, alone, *_ = TURNS[country]
+    others = next(found for name, found in TURNS.items() if name != country)
+    place = BOARD.ground.cities[BOARD.ground.city_index[capital]].place
+    near = next(GRID.ids[n] for n in BOARD.ground.foot[place] if BOARD.ground.land >> n & 1)
+    board = (
+        *EMPTY, f"put rus_{alone} {interior(country)[0]}", f"put ger_inf_1 {near}",
+        f"put rus_{others[1]} {interior(next(n for n in TURNS if n != country))[0]}",
+        f"mark {capital} control soviet",
+    )  # fmt: skip
+    g = game(*board, "at 21 axis movement")
+    g.submit("axis", f"move ger_inf_1 {capital}")
+    assert places(g, f"rus_{alone}") == ["removed"]
+    assert places(g, f"rus_{others[1]}") != ["removed"]
+
+
+def test_who_has_turned_lives_on_his_capital_and_is_never_rebuilt() -> None:
+    """13.34, 26.22, 26.42, 19.15: Budapest feeds Hungarians of the Russians; a loss is for good"""
+    me = "rus_hun_inf_3"
+    near = BOARD.ground.cities[BOARD.ground.city_index["budapest"]].place
+    beside = next(GRID.ids[n] for n in BOARD.ground.foot[near])
+    board = (*EMPTY, "set weather.1 snow", f"put {me} {beside} reduced", f"put rus_inf_4 {beside}")
+    g = game(*board, "mark budapest control soviet", "at 21 soviet movement")
+    assert look(g, f"{me} supplied") == "1" and look(g, "rus_inf_4 supplied") == "0"
+    assert refused(g, "soviet", f"refit {me}") == "19.05"
+    g = game(*board, "mark budapest control axis", "at 21 soviet movement")
+    assert look(g, f"{me} supplied") == "0"
+    assert BOARD.pieces[BOARD.piece_index[me]].cost == 0
+
+
+def test_who_has_turned_is_part_of_no_shock_army_and_invades_nowhere() -> None:
+    """22.01, 8.42: only Russian units are"""
+    board = (*EMPTY, "put rus_rum_inf_1 constanta", "put rus_rum_mech_1 constanta")
+    g = game(*board, "mark constanta control soviet", "at 21 soviet movement")
+    g.table.s.points[11] = 20
+    shock = next(p.index for p in BOARD.pieces if p.type == SHOCK)
+    assert builds.why_no_shock(g.table.s, shock) is None
+    assert builds.parts(g.table.s, g.table.d) == []
+    assert refused(g, "soviet", "invade rus_rum_inf_1 3130") == "8.42"

@@ -8,11 +8,15 @@ from engine.core.table import Table
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
+    CAPITALS,
     DICTATOR,
     FINNISH,
+    GERMAN,
     HEXES,
+    HOMES,
     HUNGARIAN,
     IN_HAND,
+    NOWHERE,
     PARTISAN,
     POOL,
     REMOVED,
@@ -22,6 +26,7 @@ from engine.games.russia_besieged.data.facts import (
     SIDES,
     SOVIET,
     SURRENDERED,
+    TURNED,
     WAITING,
     WEC,
     WITHDRAWN,
@@ -131,6 +136,13 @@ def go(t: T, unit: int, path: Sequence[int], how: str, rule: str) -> None:
         enter(t, unit, where)
 
 
+def hold_city(t: T, unit: int) -> None:
+    """A unit that did not move there stands in a city: it is its side's (4.1), rails stay."""
+    it, city = BOARD.pieces[unit], _GROUND.city_at[t.s.place[unit]]
+    if city >= 0 and it.type != PARTISAN and not controls(t.s, it.side, city):
+        take_city(t, city, it.side, "4.1")
+
+
 def arrive(t: T, unit: int, where: int, how: str, rule: str) -> None:
     """A piece goes to a hex without entering those between: by rail, sea or air."""
     ids = [IDS[t.s.place[unit]], IDS[where]]
@@ -208,6 +220,8 @@ def take_city(t: T, city: int, side: int, rule: str) -> None:
     trigger = _TRIGGERS.get(city)
     if trigger is not None and side == (AXIS if trigger == ARCHANGEL else SOVIET):
         s.triggers[trigger] = s.triggers[trigger] or s.turn
+    if side == AXIS:
+        turned_leave(t, city)
     if side == SOVIET and city in _CAPITALS:  # 19.11
         for account in _CAPITALS[city]:
             s.points[account] = 0
@@ -306,8 +320,33 @@ def ally_leaves(t: T, nation: int, rule: str) -> None:
     if nation == FINNISH:
         _leave_finland(t)
     for piece in BOARD.pieces:
-        if piece.nation == nation and s.place[piece.index] != REMOVED:
+        if piece.nation != nation or s.place[piece.index] == REMOVED:
+            continue
+        if piece.twin == NOWHERE or s.place[piece.index] >= HEXES:
             set_place(t, piece.index, REMOVED)
+        elif any(BOARD.pieces[u].nation == GERMAN for u in _bodies_with(t, piece.index)):
+            eliminate(t, piece.index, "surrendered", _SURRENDERS[nation], surrender=True)
+        else:
+            s.step[piece.twin] = s.step[piece.index]
+            set_place(t, piece.index, REMOVED)
+            set_place(t, piece.twin, IN_HAND[SOVIET])  # 26.22, 26.42
+
+
+_SURRENDERS = {HUNGARIAN: "26.23", RUMANIAN: "26.43"}
+
+
+def _bodies_with(t: T, unit: int) -> list[int]:
+    there = t.d.units(AXIS, t.s.place[unit])
+    return [other for other in there if BOARD.pieces[other].ground]
+
+
+def turned_leave(t: T, city: int) -> None:
+    """26.5: the Axis has the capital of an ally again that had turned: its units are lost."""
+    for piece in BOARD.pieces:
+        if piece.nation in TURNED.values() and t.s.place[piece.index] < HEXES:
+            capital = CAPITALS[HOMES[piece.nation]]
+            if _GROUND.city_index[capital] == city:
+                eliminate(t, piece.index, "lost with its capital", "26.5")
 
 
 def _leave_finland(t: T) -> None:

@@ -30,6 +30,7 @@ from engine.games.russia_besieged.play import (
     shed,
     staging,
     supply_check,
+    turncoats,
     war,
 )
 from engine.games.russia_besieged.practice.advice import advise
@@ -90,6 +91,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         *fall_back.FRAMES,
         *supply_check.FRAMES,
         *partisans.FRAMES,
+        *turncoats.FRAMES,
     )
     lexicons = {
         "unit": UNITS,

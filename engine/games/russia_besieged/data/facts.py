@@ -49,8 +49,46 @@ TERRAINS = ("clear", "forest", "swamp", "mountain", "water")
 FINE, LIGHT_MUD, MUD, SNOW = range(4)
 WEATHERS = ("clear", "light_mud", "mud", "snow")
 
-NATIONS = ("german", "rumanian", "hungarian", "finnish", "italian", "russian")
-GERMAN, RUMANIAN, HUNGARIAN, FINNISH, ITALIAN, RUSSIAN = range(6)
+NATIONS = (
+    "german",
+    "rumanian",
+    "hungarian",
+    "finnish",
+    "italian",
+    "russian",
+    "turned_rumanian",
+    "turned_hungarian",
+)
+(
+    GERMAN,
+    RUMANIAN,
+    HUNGARIAN,
+    FINNISH,
+    ITALIAN,
+    RUSSIAN,
+    TURNED_RUMANIAN,
+    TURNED_HUNGARIAN,
+) = range(8)
+"""The last two fight on the Russian side (26.22, 26.42)."""
+TURNED = {RUMANIAN: TURNED_RUMANIAN, HUNGARIAN: TURNED_HUNGARIAN}
+HOMES = {
+    RUMANIAN: "rumania",
+    HUNGARIAN: "hungary",
+    FINNISH: "finland",
+    TURNED_RUMANIAN: "rumania",
+    TURNED_HUNGARIAN: "hungary",
+}
+CAPITALS = {"rumania": "bucharest", "hungary": "budapest", "finland": "helsinki"}
+
+
+def side_of_nation(nation: int) -> int:
+    """On which side a nation's units fight.
+
+    >>> side_of_nation(HUNGARIAN), side_of_nation(TURNED_HUNGARIAN)
+    (0, 1)
+    """
+    return SOVIET if nation >= RUSSIAN else AXIS
+
 
 (
     INFANTRY,
@@ -239,6 +277,8 @@ class Piece:
     """Of a unit with a trigger: the first turn in which it can be called (17.32, 17.61)."""
     until: int = 0
     """The last one (17.61), 0 for none."""
+    twin: int = NOWHERE
+    """The Russian piece that takes its place once its nation has turned (26.22, 26.42)."""
     source: str = ""
 
     @property

@@ -1,6 +1,7 @@
 """The fixed facts, from the sheet's records."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from engine.board.bits import mask
 from engine.core.sheets import index
@@ -35,6 +36,7 @@ from engine.games.russia_besieged.data.facts import (
     STACKS_FREE,
     SURRENDERED,
     TERRAINS,
+    TURNED,
     TYPES,
     URALS,
     WAITING,
@@ -190,7 +192,40 @@ def _pieces(
                 source=partisan.source,
             )
         )
-    return tuple(found)
+    return _twinned(found)
+
+
+_AS_RUSSIAN = {
+    "minor_infantry": "rus_infantry",
+    "axis_cavalry": "rus_cavalry",
+    "minor_armor": "rus_mech",
+}
+"""Movement classes of units that have turned: they move as if they were Russian (26.22)."""
+
+
+def _twinned(found: list[Piece]) -> tuple[Piece, ...]:
+    """Each Hungarian and Rumanian unit gets a Russian twin, which is never built (rb-48)."""
+    pieces = list(found)
+    for piece in found:
+        if piece.nation not in TURNED:
+            continue
+        pieces[piece.index] = replace(piece, twin=len(pieces))
+        pieces.append(
+            replace(
+                piece,
+                index=len(pieces),
+                id=f"rus_{piece.id}",
+                name=f"{piece.name}, turned",
+                side=SOVIET,
+                nation=TURNED[piece.nation],
+                cls=CLASSES.index(_AS_RUSSIAN[CLASSES[piece.cls]]),
+                cost=0,
+                arrival=None,
+                start=NOWHERE,
+                area="",
+            )
+        )
+    return tuple(pieces)
 
 
 def _unit(

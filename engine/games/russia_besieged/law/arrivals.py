@@ -1,6 +1,6 @@
 """Reinforcements and withdrawals (17.0, 18.0): what can come, where, and whether by free rail."""
 
-from engine.board.bits import members
+from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -8,6 +8,7 @@ from engine.games.russia_besieged.data.facts import (
     AIRCRAFT,
     AXIS,
     FINNISH,
+    HOMES,
     HUNGARIAN,
     MARSHAL,
     NOWHERE,
@@ -16,6 +17,7 @@ from engine.games.russia_besieged.data.facts import (
     RUSSIAN,
     SHOCK,
     SOVIET,
+    TURNED,
     WAITING,
     WEC,
     Piece,
@@ -28,6 +30,7 @@ from engine.games.russia_besieged.state import (
     controls,
     enemy,
     mates,
+    zoc,
 )
 
 _GROUND = BOARD.ground
@@ -57,6 +60,8 @@ def available(s: RussiaBesieged, number: int) -> bool:
     piece = BOARD.pieces[number]
     if s.place[number] != WAITING or piece.type in (MARSHAL, SHOCK, PARTISAN):
         return False
+    if piece.nation in TURNED.values():
+        return False  # 26.22
     if s.surrendered >> piece.nation & 1 and piece.side == AXIS:
         return False
     if piece.type == WEC and s.impulse != 1:
@@ -156,6 +161,19 @@ def _factories(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
         return 1 << _GROUND.cities[_CITY[piece.area]].place
     least = min(count.values(), default=0)
     return sum(1 << place for place, number in count.items() if number == least)
+
+
+def refuge(s: RussiaBesieged, d: Occupancy, number: int) -> int:
+    """Mask of the hexes on which a unit that has turned may be put (26.22, 26.42, rb-48)."""
+    piece = BOARD.pieces[number]
+    home = _GROUND.countries[HOMES[piece.nation]] & _GROUND.land
+    home &= ~zoc(d, AXIS) & ~bodies(d, AXIS)
+    full = (h for h in members(home & d.present[SOVIET]) if _full(d, piece, h))
+    return home & ~mask(full)
+
+
+def _full(d: Occupancy, piece: Piece, hex_: int) -> bool:
+    return why_over([*mates(d, piece.side, hex_), piece], hex_) is not None
 
 
 def why_not(s: RussiaBesieged, d: Occupancy, number: int, place: int) -> Why | None:

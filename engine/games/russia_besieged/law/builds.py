@@ -285,7 +285,7 @@ def parts(s: RussiaBesieged, d: Occupancy) -> list[int]:
     found = []
     for number in BOARD.of_side[SOVIET]:
         piece, place = BOARD.pieces[number], s.place[number]
-        if piece.type not in (INFANTRY, MECHANIZED, GUARDS_TANK):
+        if piece.type not in (INFANTRY, MECHANIZED, GUARDS_TANK) or piece.nation != RUSSIAN:
             continue
         if place == POOL[SOVIET] and s.impulse == 1:
             if purse(s, piece) >= piece.cost:

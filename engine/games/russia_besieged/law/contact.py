@@ -29,6 +29,7 @@ from engine.games.russia_besieged.data.facts import (
     SOVIET,
 )
 from engine.games.russia_besieged.law.air import missions, why_no_mission
+from engine.games.russia_besieged.law.movement import homebound
 from engine.games.russia_besieged.law.odds import (
     HIGHEST,
     LOWEST,
@@ -127,6 +128,8 @@ def why_barred(s: RussiaBesieged, d: Occupancy, unit: int, target: int) -> Why |
         return Why("Hungarians attack nothing in Rumania.", "25.1")
     if it.nation == RUMANIAN and _COUNTRIES["hungary"] >> target & 1:
         return Why("Rumanians attack nothing in Hungary.", "25.1")
+    if (bound := homebound(it)) and bound[0] >> target & 1:
+        return Why(f"{it.name}: it attacks in its own country alone.", bound[1].rule)
     if it.type == PARTISAN and not _COUNTRIES["russia"] >> target & 1:
         return Why("Partisans attack in Russia alone.", "16.43")
     return why_sector(s, d, it.mark, target)

@@ -15,6 +15,7 @@ from engine.games.russia_besieged.data.facts import (
     FINNISH,
     FOREST,
     HEXES,
+    HOMES,
     HUNGARIAN,
     ITALIAN,
     MINOR_MECHANIZED,
@@ -26,6 +27,8 @@ from engine.games.russia_besieged.data.facts import (
     RUMANIAN,
     SOVIET,
     SWAMP,
+    TURNED_HUNGARIAN,
+    TURNED_RUMANIAN,
     TYPES,
     Piece,
 )
@@ -162,12 +165,26 @@ def barred(s: RussiaBesieged, d: Occupancy, piece: Piece) -> list[tuple[int, Why
         found.append((_COUNTRIES["rumania"], Why("Hungarians do not go into Rumania.", "25.1")))
     if piece.nation == RUMANIAN:
         found.append((_COUNTRIES["hungary"], Why("Rumanians do not go into Hungary.", "25.1")))
+    if bound := homebound(piece):
+        found.append(bound)
     if piece.side == SOVIET and hungary_neutral(s):
         found.append((_COUNTRIES["hungary"], Why("Hungary is still neutral.", "24.13")))
     if lamed(s, piece.side):
         text = "Without its Dictator your side goes next to no enemy in this impulse."
         found.append((beside_enemies(d, piece.side), Why(text, "14.15")))
     return found
+
+
+def homebound(piece: Piece) -> tuple[int, Why] | None:
+    """Mask of the land outside the country that a turned unit never leaves, and why (26.22)."""
+    if piece.nation not in _TURNED_RULES:
+        return None
+    name = HOMES[piece.nation]
+    why = Why(f"Who has turned stays in {name.title()}.", _TURNED_RULES[piece.nation])
+    return ~_COUNTRIES[name], why
+
+
+_TURNED_RULES = {TURNED_HUNGARIAN: "26.22", TURNED_RUMANIAN: "26.42"}
 
 
 def astray(s: RussiaBesieged, piece: Piece) -> int:

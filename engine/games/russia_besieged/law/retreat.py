@@ -8,13 +8,16 @@ from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
+    CAPITALS,
     FINNISH,
     GERMAN,
+    HOMES,
     HUNGARIAN,
     RUMANIAN,
     SOVIET,
     Piece,
 )
+from engine.games.russia_besieged.law.movement import homebound
 from engine.games.russia_besieged.law.rail import joined
 from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.law.supply import besieged, fed, passable, unlimited
@@ -49,6 +52,8 @@ def why_no_step(s: RussiaBesieged, d: Occupancy, piece: Piece, here: int, there:
         return Why("It is an empty hex in an enemy zone of control.", "10.72")
     if piece.side == SOVIET and hungary_neutral(s) and _COUNTRIES["hungary"] >> there & 1:
         return Why("No Russian unit retreats into Hungary yet.", "10.72")
+    if (bound := homebound(piece)) and bound[0] >> there & 1:
+        return bound[1]
     return None
 
 
@@ -130,8 +135,6 @@ def routes(
 
 USUAL, HOME, THROUGH = "usual", "home", "through"
 """What the owner may choose: the priorities, toward home (25.4), through enemy zones (10.78)."""
-_HOMES = {RUMANIAN: "rumania", HUNGARIAN: "hungary", FINNISH: "finland"}
-_CAPITALS = {RUMANIAN: "bucharest", HUNGARIAN: "budapest", FINNISH: "helsinki"}
 
 
 def ways(
@@ -159,11 +162,12 @@ def ways(
 
 def _homeward(piece: Piece, start: int, end: int) -> bool:
     """25.4: does a retreat end in the home country, or nearer to the capital?"""
-    if piece.nation not in _HOMES:
+    if piece.nation not in HOMES:
         return False
-    capital = _GROUND.cities[_GROUND.city_index[_CAPITALS[piece.nation]]].place
+    home = HOMES[piece.nation]
+    capital = _GROUND.cities[_GROUND.city_index[CAPITALS[home]]].place
     nearer = _GROUND.grid.distance(end, capital) < _GROUND.grid.distance(start, capital)
-    return nearer or bool(_COUNTRIES[_HOMES[piece.nation]] >> end & 1)
+    return nearer or bool(_COUNTRIES[home] >> end & 1)
 
 
 def _through(

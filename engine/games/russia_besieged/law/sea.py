@@ -16,6 +16,7 @@ from engine.games.russia_besieged.data.facts import (
     MARSHAL,
     MOUNTAIN_INFANTRY,
     PARTISAN,
+    RUSSIAN,
     SOVIET,
     WEC,
     City,
@@ -229,7 +230,7 @@ def why_no_invasion(
         return Why("Without its Dictator your side does not invade in this impulse.", "14.15")
     landing = it.type in (INFANTRY, MOUNTAIN_INFANTRY) and it.nation in (GERMAN, ITALIAN)
     if it.side == SOVIET:
-        landing = it.type == INFANTRY and not it.guards
+        landing = it.type == INFANTRY and not it.guards and it.nation == RUSSIAN
     if not landing:
         return Why(f"{it.name} is of no kind that invades.", "8.42")
     if why := why_no_ship(s, d, piece, area):
@@ -290,6 +291,9 @@ def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) ->
         return Why("That port is in an enemy zone of control.", "8.61")
     if has(s, piece, LANDED):
         return Why("It invaded in this turn.", "8.50")
+    for where, why_barred in barred(s, d, it):
+        if where >> goal & 1:
+            return why_barred
     if end.area == BLACK and _GROUND.azov >> here & 1:
         if turn(s).azov_closed:
             return Why("The Sea of Azov is frozen.", "8.14")

@@ -11,24 +11,25 @@ from engine.games.russia_besieged.data.facts import (
     ARMY,
     ARTILLERY,
     AXIS,
+    CAPITALS,
     CAVALRY,
     DICTATOR,
     FINNISH,
     FIRST_WINTER,
     GERMAN,
     HEXES,
-    HUNGARIAN,
+    HOMES,
     MOUNTAIN_INFANTRY,
     NO_WINTER,
     PARATROOP,
     PARTISAN,
     POLICE,
-    RUMANIAN,
     RUSSIAN,
     SOVIET,
     VOLKSSTURM,
     WEC,
     Piece,
+    side_of_nation,
 )
 from engine.games.russia_besieged.law.rail import joined
 from engine.games.russia_besieged.state import (
@@ -51,7 +52,6 @@ from engine.games.russia_besieged.state import (
 
 _GROUND, _CHARTS = BOARD.ground, BOARD.charts
 _CITY = {id_: _GROUND.cities[number].place for id_, number in _GROUND.city_index.items()}
-_CAPITALS = {FINNISH: "helsinki", HUNGARIAN: "budapest", RUMANIAN: "bucharest"}  # 13.34
 _TABRIZ, _ARCHANGEL_LINE, _ICE = (_GROUND.index(id_) for id_ in ("6016", "0107", "0812"))
 ARMIES, CORPS_FED = 2, 3
 """13.41: what a besieged city feeds: so many armies, or corps."""
@@ -94,13 +94,14 @@ def open_rails(s: RussiaBesieged, d: Occupancy, side: int) -> int:
 
 def rail_sources(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
     """Mask of a nation's supply sources: rails joined to an unlimited one (13.22, 13.3)."""
-    side = SOVIET if nation == RUSSIAN else AXIS
-    sources = _GROUND.edges[side]
+    side = side_of_nation(nation)
+    sources = _GROUND.edges[side]  # 13.31, 13.32
     if nation in (FINNISH, GERMAN):
         sources |= _GROUND.northern  # 13.33
-    capital = _CAPITALS.get(nation)
-    if capital and controls(s, AXIS, _GROUND.city_index[capital]):
-        sources |= 1 << _CITY[capital]
+    if nation in HOMES:  # 13.34
+        capital = CAPITALS[HOMES[nation]]
+        if controls(s, side, _GROUND.city_index[capital]):
+            sources |= 1 << _CITY[capital]
     return joined(sources, open_rails(s, d, side)) | sources & passable(s, d, side)
 
 
@@ -112,7 +113,7 @@ def unlimited(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
 
 def _unlimited(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
     now = weather(s)
-    side = SOVIET if nation == RUSSIAN else AXIS
+    side = side_of_nation(nation)
     open_ = passable(s, d, side)
     sources = rail_sources(s, d, nation)
     found = tracing(_GROUND.walk, sources, open_, _CHARTS.ranges[now])  # 13.23

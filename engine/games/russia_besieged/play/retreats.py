@@ -9,13 +9,13 @@ from engine.core.entries import Moved
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, eliminate, set_place, side_of, take_city
+from engine.games.russia_besieged.acts import T, eliminate, hold_city, set_place, side_of
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import DICTATOR, PARTISAN, SIDES, WEC
+from engine.games.russia_besieged.data.facts import DICTATOR, SIDES, WEC
 from engine.games.russia_besieged.law import retreat
 from engine.games.russia_besieged.play.losses import Losses, alive
 from engine.games.russia_besieged.play.staging import on_map, where_of
-from engine.games.russia_besieged.state import LANDED, RETREATED, SAILED, controls, has
+from engine.games.russia_besieged.state import LANDED, RETREATED, SAILED, has
 from engine.games.russia_besieged.words import IDS, label, names
 
 
@@ -240,9 +240,7 @@ def fall_back(t: T, unit: int, path: Sequence[int]) -> None:
     ids = [IDS[hex_] for hex_ in (s.place[unit], *path)]
     set_place(t, unit, path[-1])
     t.note(Moved(unit=it.id, places=ids, how="retreats", rule="10.7"))
-    city = BOARD.ground.city_at[path[-1]]
-    if city >= 0 and it.type != PARTISAN and not controls(s, it.side, city):
-        take_city(t, city, it.side, "4.1")
+    hold_city(t, unit)
 
 
 FRAMES: tuple[type[Frame], ...] = (Retreats, Order, Way, Retreat)

@@ -16,7 +16,7 @@ from engine.games.russia_besieged.acts import (
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, SIDES, SOVIET, WEATHERS
 from engine.games.russia_besieged.law import air, bereft, control, leaders, rail, victory
-from engine.games.russia_besieged.play import partisans, returns
+from engine.games.russia_besieged.play import partisans, returns, turncoats
 from engine.games.russia_besieged.play.fall_back import FallBack
 from engine.games.russia_besieged.play.phase_combat import Combat
 from engine.games.russia_besieged.play.phase_movement import Moves
@@ -94,6 +94,8 @@ class War(Proc, kw_only=True, tag="rb.war"):
         rules = {3: "26.11", 2: "26.21", 1: "26.41"}
         for nation in control.leaving(t.s, t.d, side):
             ally_leaves(t, nation, rules.get(nation, "26.14"))
+        if turncoats.waiting(t.s):
+            return Call(turncoats.Turncoats(side=SIDES[SOVIET]))
         return None
 
     def _impulse(self, side: int, number: int) -> "Impulse":

@@ -8,12 +8,14 @@ from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AIRCRAFT,
+    HOMES,
     MARSHAL,
     PARTISAN,
     POOL,
     REMOVED,
     SHOCK,
     SIDES,
+    TURNED,
     WAITING,
     WEATHERS,
     WEC,
@@ -23,6 +25,8 @@ from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.words import IDS
 
 _GROUND = BOARD.ground
+_TURNING = BOARD.turn_index["jan_feb_1944"]
+"""From then on some units of allies stand on the Russian side (26.22)."""
 
 
 def scatter(rng: Random, stations: Sequence[str], t: T) -> list[str]:
@@ -80,6 +84,8 @@ class _Place:
         late = piece.arrival is not None and piece.arrival.turn > self.turn
         if late or piece.type in (MARSHAL, PARTISAN, SHOCK) or piece.trigger:
             return ""
+        if piece.nation in TURNED.values():
+            return self._turned(piece) if self.turn > _TURNING else ""
         if piece.type in (AIRCRAFT, WEC):
             return self._in_city(piece)
         if piece.cost and self.rng.random() < 0.2:
@@ -91,6 +97,16 @@ class _Place:
                 reduced = len(piece.faces) > 1 and self.rng.random() < 0.3
                 return f"put {piece.id} {IDS[hex_]}{' reduced' if reduced else ''}"
         return f"put {piece.id} {IDS[POOL[piece.side] if piece.cost else REMOVED]}"
+
+    def _turned(self, piece: Piece) -> str:
+        """In its own country where the Russians are."""
+        home = members(_GROUND.countries[HOMES[piece.nation]] & _GROUND.land)
+        there = [h for h in home if not self.west(h) and self._fits(piece, h)]
+        if not there or self.rng.random() < 0.5:
+            return ""
+        hex_ = self.rng.choice(there)
+        self.taken.setdefault(hex_, []).append(piece)
+        return f"put {piece.id} {IDS[hex_]}"
 
     def _fits(self, piece: Piece, hex_: int) -> bool:
         there = self.taken.get(hex_, [])
