@@ -23,6 +23,7 @@ MODES = {
     "supply": msgid("Supply: lines and who is cut off"),
     "zoc": msgid("Zones of control"),
     "control": msgid("Control"),
+    "rail": msgid("Railways that carry units"),
     "reach": msgid("Reach of a unit"),
 }
 """The list offers those that the game of the channel has."""

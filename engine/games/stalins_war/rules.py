@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from engine.board.occupancy import Occupancy
+from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
-from engine.core.rules import HandCard, Option, OptionValue, Rules
+from engine.core.overlay import Overlay
+from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.sheets import said
+from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import deck
@@ -27,6 +30,8 @@ from engine.games.stalins_war.play import (
     toll,
     war,
 )
+from engine.games.stalins_war.show import overlays, telling
+from engine.games.stalins_war.show.preview import preview
 from engine.games.stalins_war.show.view import view
 from engine.games.stalins_war.state import StalinsWar, new, occupancy
 from engine.games.stalins_war.umpire.checks import broken
@@ -120,6 +125,33 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "discard": "cards that you discard before you draw; auto: none",
         "lift": "markers of yours that you take off; auto: none",
     }
+    synonyms = {
+        "battle": ("attack",),
+        "train": ("rail",),
+        "ship": ("sail",),
+        "dig": ("trench",),
+        "entrench": ("trench",),
+        "mark": ("activate",),
+        "combat": ("activate",),
+        "rest": ("zero rest",),
+        "replace": ("rebuild",),
+        "give up": ("give way",),
+    }
+    dice = telling.DICE
+    glossary = {
+        "OPS": "Operations points: they pay for Combat markers, rail, sea and works.",
+        "RP": "Replacement points: they buy back steps in the Replacement Phase.",
+        "LCU": "A large unit, an Army or a Front: one attacks, one defends in a hex.",
+        "SCU": "A small unit, a corps or a Soviet army.",
+        "count": "How many OPS rounds you took running: each takes an OPS more off a card.",
+        "VP": "The victory level: it goes up by each star that the Axis takes.",
+        "star": "A city that counts a victory point for who holds it.",
+        "Blitz": "A marker on a hex taken by armour: fast units go on from there.",
+        "Festung": "A place that German units hold cut off, and never leave.",
+        "Inactive Partisan": "A marker that hinders Axis trains; an event turns it into a unit.",
+        "kept card": "A Combat Card of a combat that was won: it serves again in later rounds.",
+    }
+    overlays = overlays.KINDS
     near = BOARD.ground.grid.neighbours
     provenance = (
         "The rules follow the published rulebook. The map, tables, counters and most card texts "
@@ -146,6 +178,22 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
 
     def view(self, t: T, side: str | None) -> View:
         return view(t, side)
+
+    def preview(self, t: T, words: Sequence[str]) -> Preview:
+        return preview(t, words)
+
+    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
+        assert isinstance(unit, int)
+        return overlays.overlay(t, kind, unit)
+
+    def movers(self, t: T) -> Sequence[Value]:
+        return overlays.movers(t)
+
+    def tell(self, entry: AnyEntry) -> str:
+        return telling.tell(entry)
+
+    def called(self, kind: str, word: str) -> str:
+        return telling.called(kind, word)
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         cards = (BOARD.cards[card] for card in t.ids(f"hand.{side}"))

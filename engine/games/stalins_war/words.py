@@ -7,10 +7,13 @@ from engine.core.lexicon import Lexicon, Term, fold, words
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
     BOXES,
+    FRONT,
     HEXES,
     NOWHERE,
+    PARTISAN,
     RP_TYPES,
     SIDES,
+    STALIN,
     TRACK,
     TURNS,
     WAIT,
@@ -79,3 +82,41 @@ def turn_name(turn: int) -> str:
     'Turn 3, Fall 1941'
     """
     return f"Turn {turn}, {BOARD.turn(turn).name}"
+
+
+_PEOPLE = ("", "Italian ", "Romanian ", "Hungarian ", "Soviet ")
+"""Nation -> the word before the names of its units."""
+
+
+def unit_name(unit: int) -> str:
+    """A unit as people read it: names that other armies have too say whose it is.
+
+    >>> [unit_name(BOARD.unit_index[id_]) for id_ in ("ge_4th_army", "ro_4th_army", "su_stalin")]
+    ['4th Army', 'Romanian 4th Army', 'Stalin']
+    """
+    it = BOARD.units[unit]
+    plain = it.type in (FRONT, STALIN, PARTISAN)
+    return it.name if plain else f"{_PEOPLE[it.nation]}{it.name}"
+
+
+_BOX_NAMES = (
+    "the Eliminated Units box",
+    "the Eliminated Units box",
+    "the Other Fronts box",
+    "the reinforcements",
+    "out of the game",
+)
+
+
+def label(place: int) -> str:
+    """A place as people read it: the town and its hex, the hex, or the box.
+
+    >>> label(_GROUND.site("moscow").place), label(TRACK + 5)
+    ('Moscow (2722)', 'the turn track, turn 5')
+    """
+    if place >= HEXES:
+        if place > TRACK:
+            return f"the turn track, turn {place - TRACK}"
+        return _BOX_NAMES[place - HEXES]
+    id_, site = _GROUND.grid.ids[place], _GROUND.site_at[place]
+    return id_ if site == NOWHERE else f"{_GROUND.sites[site].name} ({id_})"

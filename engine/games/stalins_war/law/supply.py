@@ -2,6 +2,7 @@
 
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
+from engine.board.supply import line as shortest
 from engine.board.supply import supplied, tracing
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
@@ -72,6 +73,25 @@ def _traced(s: StalinsWar, d: Occupancy, side: int, sources: int) -> int:
         if fed:  # the other port traces as if it were a unit; one link for each unit
             linked |= mask(place for place in ports if len(fed) > 1 or place != fed[0])
     return found | tracing(_GROUND.walk, linked, open_, RANGE) | linked
+
+
+def line(s: StalinsWar, d: Occupancy, nation: int, place: int) -> list[int]:
+    """The hexes by which a unit of a nation traces full supply from a hex, that one first.
+
+    To a source, to a railway and along it to its source, or to a port that another one feeds;
+    [] where there is none.
+    """
+    if not fed(s, d, nation) >> place & 1:
+        return []
+    side = SOVIET if nation == RUSSIAN else AXIS
+    sources, open_ = _GROUND.sources.by_nation[nation], passable(s, d, side)
+    if nation == RUSSIAN and baku_full(s, d):
+        sources |= 1 << _GROUND.sources.baku
+    sources &= not_closed(s, d, side)
+    ends = rail_net(sources, open_) | sources | held(s, side) & _GROUND.ports & fed(s, d, nation)
+    path = shortest(_GROUND.foot, place, ends, open_ | sources, RANGE) or [place]
+    rail = shortest(_GROUND.rail_links, path[-1], sources, open_ | sources) or []
+    return path + rail[1:]
 
 
 def _key(s: StalinsWar) -> tuple[object, ...]:

@@ -1,0 +1,116 @@
+"""What people see beside the map: overlays, the odds of an attack, and entries in plain words."""
+
+import random
+
+import pytest
+
+import engine
+from engine import Game
+from engine.core.tell import tell
+from engine.games.stalins_war.data.board import BOARD
+from tests.table import SECRET
+
+ID = BOARD.ground.grid.ids
+RULES = engine.rules("stalins_war")
+DEAL = (
+    "cards hand.axis 1 4 7 8 9 12",
+    "cards hand.soviet soviet_09 soviet_14 soviet_15 soviet_16 soviet_19 soviet_25",
+)
+
+
+def bare(*lines: str) -> Game:
+    """A cleared map with these edit lines."""
+    game = engine.new_game("stalins_war", "campaign", secret=SECRET)
+    game.submit("soviet", "done")
+    game.submit("gm", "\n".join(("clear", *lines)))
+    return game
+
+
+PAIR = ("put ge_46_pz_corps 2020", "put ge_4th_army 2020", "put su_west_front 2120")
+"""An Army and a Panzer Corps next to a Front in forest."""
+
+
+def test_the_odds_of_both_fire_tables() -> None:
+    """§11.2.1: strength, table, shifts, column and Loss Numbers of both, and who wins how often"""
+    game = bare(*PAIR, "at 6 axis round")
+    seen = game.preview("attack 2120 with 46pz 4a")
+    attack, _, defence, _, result = seen.lines
+    assert attack.startswith("Attack: 8 on the LCU table, column 6-8")
+    assert defence.startswith("Defence: 3 on the LCU table, column 3")
+    assert sum(int(part.split("%")[0].split()[-1]) for part in result.split("%, ")) in range(
+        99, 102
+    )
+    assert seen.places == ("2120", "2020")
+    assert game.preview("attack 2120").lines == ()
+    assert game.preview("attack nowhere with 4a").lines == ()
+
+
+def test_the_side_that_is_not_active_can_ask_too() -> None:
+    """§13.1.1: who attacks is told by the units; supply is found out as in the attack"""
+    game = bare(*PAIR, "at 6 axis round")
+    seen = game.preview("attack 2020 with westf")
+    assert seen.lines[0].startswith("Attack: 3 on the LCU table")
+
+
+def test_cards_that_are_named_are_counted() -> None:
+    """§7.5.5: a Combat Card named is counted, whoever holds it"""
+    game = bare(*PAIR, "at 6 axis round")
+    plain, helped = (game.preview(f"attack 2120 with 46pz 4a{end}") for end in ("", " play stuka"))
+    assert plain.lines[0] != helped.lines[0] and "cards +1" in helped.lines[0]
+
+
+@pytest.mark.parametrize(("festung", "tone", "told"), [
+    ("on", "good", "Fed for defence alone: 46 Pz Corps."),
+    ("off", "bad", "Out of supply now: 46 Pz Corps."),
+])  # fmt: skip
+def test_supply_has_three_tones(festung: str, tone: str, told: str) -> None:
+    """§13.2: full by side, units fed for defence alone and units out of supply are marked"""
+    fronts = ("west", "south", "central", "reserve", "bryansk", "kalinin")
+    near = [ID[place] for place in BOARD.ground.foot[BOARD.ground.index("2722")]]
+    ring = [f"put su_{front}_front {hex_}" for front, hex_ in zip(fronts, near, strict=True)]
+    game = bare(
+        *ring, "put ge_4th_army 2020", "put ge_46_pz_corps 2722", "mark moscow control axis",
+        f"mark 2722 festung {festung}", "at 6 axis round",
+    )  # fmt: skip
+    found = game.overlay("supply")
+    tones = {area.tone: area for area in found.areas}
+    assert tones.keys() == {"axis", "soviet", tone} and tones[tone].places == ("2722",)
+    assert found.text.startswith(told)
+    assert {line.places[0] for line in found.lines} == {*near, "2020"}
+
+
+def test_reach_tells_movement_points_and_ops() -> None:
+    """§7.3.3, §10.1, §10.2: costs of hexes, the OPS to leave a zone, and of trains"""
+    game = bare(*PAIR, "put su_13r_army 2722", "at 6 axis round")
+    found = game.overlay("reach", "46pz")
+    assert found.unit == "ge_46_pz_corps" and {label.text for label in found.labels} <= set("12345")
+    assert "costs no OPS" in found.text
+    alone = bare("put ge_46_pz_corps 2020", "put su_16m_corps 2120", "at 6 axis round")
+    assert "costs 1 OPS" in alone.overlay("reach", "46pz").text
+    train = game.overlay("reach", "13r")
+    assert any(area.text.startswith("by rail or sea, 1 OPS") for area in train.areas)
+    assert "By rail to " in train.text
+
+
+def test_zones_control_and_railways() -> None:
+    """§8.1, §3.0, §10.2.3: each has its areas, by side"""
+    game = bare(*PAIR, "at 6 axis round")
+    for kind in ("zoc", "control", "rail"):
+        assert {"axis", "soviet"} <= {area.tone for area in game.overlay(kind).areas}
+    stars = [area for area in game.overlay("control").areas if area.marked]
+    assert sum(len(area.places) for area in stars) == 24
+
+
+def test_every_entry_is_told_in_plain_words() -> None:
+    """No id, no word of the program, in what is told of some games at random"""
+    rng = random.Random(4)
+    ids = {unit.id for unit in engine.rules("stalins_war").lexicons["unit"].terms.values()}
+    for _ in range(2):
+        game = engine.new_game("stalins_war", "campaign", secret=rng.randbytes(32))
+        for _ in range(250):
+            if game.result():
+                break
+            side = game.pending()[0].side
+            for entry in game.submit(side, game.sample(side, rng)).entries:
+                told = tell(RULES, entry)
+                assert "_" not in told and not ids & set(told.split()), told
