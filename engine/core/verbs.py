@@ -158,7 +158,7 @@ def remembered(
     known: dict[bytes, Collection[Value]] = {}
 
     def ask(picks: Picks) -> Collection[Value]:
-        key = _packed(picks)
+        key = _packed(picks) if picks else b""
         found = known.get(key)
         if found is None:
             found = known[key] = domain(picks)

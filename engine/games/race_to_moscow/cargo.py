@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import compress
+from typing import Any
 
-from engine.core.verbs import Picks, Slot, Value, Why
+from engine.core.picks import pick
+from engine.core.verbs import Slot, Value, Why
 from engine.games.race_to_moscow.data.facts import SUPPLIES
 from engine.games.race_to_moscow.words import MOST
 
@@ -41,13 +43,20 @@ def written(load: Sequence[int]) -> str:
     return ", ".join(parts) or "nothing"
 
 
-def cargo_slot(offer: Callable[[Picks], Offer], rule: str) -> Slot:
-    """A slot for supplies out of `offer(picks)`, the last one of its verb."""
+def cargo_slot(
+    offer: Callable[..., Offer],
+    rule: str,
+    bar: Callable[..., Why | None] = lambda *picks: None,
+    key: str = "",
+    optional: bool = False,
+) -> Slot:
+    """A slot for supplies out of `offer(*picks)`, the last one of its verb; `bar(*picks)` is why
+    there can be none.
+    """
 
-    def domain(picks: Picks) -> Sequence[Value]:
+    def domain(*picks: Any) -> Sequence[Value]:
         named = picks[-1]
-        assert isinstance(named, list)
-        have, free = offer(picks)
+        have, free = offer(*picks)
         if not named:
             return tuple(compress(SUPPLIES, have)) if free > 0 else ()
         for count in named[1::2]:
@@ -56,32 +65,30 @@ def cargo_slot(offer: Callable[[Picks], Offer], rule: str) -> Slot:
             return _COUNTS[: max(0, min(have[_KIND[named[-1]]], free))]
         return [kind for kind in compress(SUPPLIES, have) if kind not in named] if free > 0 else ()
 
-    def stop(picks: Picks) -> Why | None:
+    def stop(*picks: Any) -> Why | None:
         named = picks[-1]
-        assert isinstance(named, list)
         return Why(f"How many {named[-1]}?", rule) if len(named) % 2 else None
 
-    def why_not(picks: Picks, value: Value) -> Why | None:
-        if value in domain(picks):
-            return None
-        named = picks[-1]
-        assert isinstance(named, list)
-        have, most = offer(picks)
-        free = max(most - sum(counted(named)), 0)
+    def why(*picks: Any) -> Why:
+        *_, named, value = picks
+        if barred := bar(*picks[:-2]):
+            return barred
+        have, most = offer(*picks[:-1])
         if len(named) % 2:
-            kind = str(named[-1])
             if value in SUPPLIES:
-                return Why(f"How many {kind}?", rule)
-            there = have[SUPPLIES.index(kind)]
+                return Why(f"How many {named[-1]}?", rule)
+            there = have[_KIND[named[-1]]]
             if int(value) > there:
-                return Why(f"There is {there} {kind}, not {value}.", rule)
-            return Why(f"There is room for {free} more.", rule)
+                return Why(f"There is {there} {named[-1]}, not {value}.", rule)
+            return Why(f"There is room for {max(most - sum(counted(named)), 0)} more.", rule)
         if value not in SUPPLIES:
             return Why("Name fuel, ammo or food first, then how many: `fuel 3`.", rule)
         if value in named:
             return Why(f"You have named {value} already.", rule)
-        if not have[SUPPLIES.index(str(value))]:
+        if not have[_KIND[value]]:
             return Why(f"There is no {value} to be had.", rule)
         return Why("There is no room for more.", rule)
 
-    return Slot("supply", "cargo", domain, many=True, stop=stop, why_not=why_not, rule=rule)
+    return pick(
+        "supply", "cargo", domain, why, stop=stop, rule=rule, many=True, key=key, optional=optional
+    )

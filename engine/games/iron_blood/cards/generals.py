@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from engine.core.entries import Played
 from engine.core.frames import Call, Done, Outcome, Proc, Window
+from engine.core.picks import pick
 from engine.core.verbs import Slot, Verb
 from engine.games.iron_blood.acts import T
 from engine.games.iron_blood.data.board import BOARD
@@ -53,7 +54,7 @@ def spend(t: T, side: str, kind: str, how: str) -> None:
 
 def reroll_slot(count: int, rule: str) -> Slot:
     """Which of `count` dice to roll again, 1 for the first."""
-    return Slot("die", "number", lambda _: range(1, count + 1), rule=rule)
+    return pick("die", "number", range(1, count + 1), rule=rule)
 
 
 class Reroll(Window, kw_only=True, tag="ib.reroll"):

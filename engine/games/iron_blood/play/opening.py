@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from engine.core.entries import Phased
 from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
-from engine.core.picks import number
+from engine.core.picks import pick
 from engine.core.tell import several
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Verb, Why
 from engine.games.iron_blood.acts import T, place, side_of
 from engine.games.iron_blood.data.board import BOARD
 from engine.games.iron_blood.data.facts import AXIS, SIDES, SOVIET
@@ -95,28 +95,24 @@ class Deploy(Choice, kw_only=True, tag="ib.deploy"):
             place(t, unit, where, "setup.axis")
             return None
 
-        def why_unit(picks: Picks, unit: Value) -> Why | None:
-            if unit in left:
-                return None
-            counter = BOARD.units[int(unit)]
+        def why_unit(unit: int) -> Why:
+            counter = BOARD.units[unit]
             if counter.side == side_of(self.side) and counter.regular:
                 return Why(f"{counter.name} has been placed; take it back with undo.", "setup.axis")
             return Why(f"{counter.name} is not yours to deploy.", "setup.axis")
 
-        def hexes(picks: Picks) -> list[int]:
-            return setup.setup_hexes(t.d, number(picks, 0))
-
-        def why_hex(picks: Picks, where: Value) -> Why | None:
-            return setup.why_not_setup(t.d, number(picks, 0), int(where))
+        def why_not_hex(unit: int, where: int) -> Why | None:
+            return setup.why_not_setup(t.d, unit, where)
 
         fresh = len(left) == len(BOARD.regulars[AXIS])
         started = None if fresh else Why("You have begun to deploy by hand.", "setup.axis")
         wanting = f"{several(len(left), 'unit')} still to be placed."
         unready = Why(wanting, "setup.axis") if left else None
         slots = (
-            Slot("unit", "unit", lambda _: left, why_not=why_unit, rule="setup.axis"),
-            Slot("hex", "place", hexes, why_not=why_hex, rule="setup.axis"),
-        )
+            pick("unit", "unit", left, why_unit, rule="setup.axis"),
+            pick("hex", "place", lambda unit: setup.setup_hexes(t.d, unit), why_not=why_not_hex,
+                 rule="setup.axis"),
+        )  # fmt: skip
         return (
             Verb("setup suggested", suggested, rule="setup.axis", blocked=started, ends=True,
                  hint="Take the suggested set-up and begin."),

@@ -9,8 +9,9 @@ import msgspec
 
 from engine.core.entries import Fought, Marked, Moved, Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc, Window
+from engine.core.picks import pick
 from engine.core.tell import several
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
+from engine.core.verbs import Verb
 from engine.games.iron_blood.acts import T, eliminate, first, second, set_place, side_of
 from engine.games.iron_blood.cards import generals
 from engine.games.iron_blood.data.board import BOARD
@@ -44,17 +45,13 @@ class Pick(Choice, kw_only=True, tag="ib.pick"):
         return f"Choose the combat to resolve next; {left} are open.", "phase3"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        hexes = once(lambda: combat.combat_hexes(t.s, t.d))
-
-        def why_hex(_: Picks, hex_: Value) -> Why | None:
-            return combat.why_not_fight(t.s, t.d, int(hex_))
-
-        def label(_: Picks, hex_: Value) -> str:
-            return f"{BOARD.place_names[int(hex_)]}, {odds(t, int(hex_))}"
-
-        slots = (Slot("hex", "place", hexes, why_not=why_hex, label=label, rule="phase3"),)
+        slot = pick(
+            "hex", "place", lambda: combat.combat_hexes(t.s, t.d), keep=True, rule="phase3",
+            why_not=lambda hex_: combat.why_not_fight(t.s, t.d, hex_),
+            label=lambda hex_: f"{BOARD.place_names[hex_]}, {odds(t, hex_)}",
+        )  # fmt: skip
         hint = "Resolve the combat in a hex."
-        return (Verb("fight", lambda hex_: Done(hex_), slots, rule="phase3", hint=hint),)
+        return (Verb("fight", Done, (slot,), rule="phase3", hint=hint),)
 
 
 def odds(t: T, hex_: int) -> str:
@@ -285,11 +282,6 @@ class Retreat(Choice, kw_only=True, tag="ib.retreat"):
         return f"retreat {BOARD.units[self.unit].id} {BOARD.places[hex_]}"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        hexes = once(lambda: retreats(t.s, t.d, self.unit))
-
-        def why_hex(_: Picks, hex_: Value) -> Why | None:
-            return why_not_retreat(t.s, t.d, self.unit, int(hex_))
-
         def do(unit: int, hex_: int) -> Outcome:
             ids = [BOARD.places[t.s.at[unit]], BOARD.places[hex_]]
             t.s.came[unit] = NOWHERE
@@ -300,7 +292,8 @@ class Retreat(Choice, kw_only=True, tag="ib.retreat"):
 
         rule = "phase3.retreat"
         slots = (
-            Slot("unit", "unit", lambda _: (self.unit,), rule=rule),
-            Slot("hex", "place", hexes, why_not=why_hex, rule=rule),
-        )
+            pick("unit", "unit", (self.unit,), rule=rule),
+            pick("hex", "place", lambda unit: retreats(t.s, t.d, unit), keep=True, rule=rule,
+                 why_not=lambda unit, hex_: why_not_retreat(t.s, t.d, unit, hex_)),
+        )  # fmt: skip
         return (Verb("retreat", do, slots, rule=rule, hint="Retreat the defeated unit."),)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Collection, Sequence
-from typing import ClassVar, cast
+from collections.abc import Sequence
+from functools import partial
+from typing import ClassVar
 
 from engine.core.entries import Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
-from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
+from engine.core.picks import pick
+from engine.core.verbs import Slot, Verb, Why
 from engine.games.iron_blood.acts import T, go, place, side_of
 from engine.games.iron_blood.cards import generals
 from engine.games.iron_blood.data.board import BOARD
@@ -64,41 +65,26 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
     def _move(self, t: T) -> Verb:
         side = side_of(self.side)
 
-        units = once(lambda: movement.movable(t.s, t.d, side))
+        def why_not_hex(unit: int, path: list[int], hex_: int) -> Why | None:
+            refusal = movement.why_not_next(t.s, t.d, unit, path, hex_)
+            return refusal or _one_way(t, unit, path, hex_)
 
-        def why_unit(_: Picks, unit: Value) -> Why | None:
-            return movement.why_not_move(t.s, t.d, side, int(unit))
-
-        @remembered
-        def hexes(picks: Picks) -> Collection[Value]:
-            unit, path = _unit_and_path(picks)
-            return movement.plain_next(t.s, t.d, unit, path)
-
-        def why_hex(picks: Picks, hex_: Value) -> Why | None:
-            unit, path = _unit_and_path(picks)
-            refusal = movement.why_not_next(t.s, t.d, unit, path, int(hex_))
-            if refusal:
-                return refusal
-            return _one_way(t, picks, int(hex_))
-
-        def stop(picks: Picks) -> Why | None:
-            unit, path = _unit_and_path(picks)
-            return movement.why_not_end(t.d, unit, path)
-
-        def via(picks: Picks, hex_: Value) -> Sequence[Value]:
-            unit, path = _unit_and_path(picks)
+        def via(unit: int, path: list[int], hex_: int) -> Sequence[int]:
             here = path[-1] if path else t.s.at[unit]
-            if movement.steps_to(t.s, t.d, unit, here, int(hex_)):
+            if movement.steps_to(t.s, t.d, unit, here, hex_):
                 return ()
-            return _ways(t, picks, int(hex_))[0][:-1]
+            return _ways(t, unit, path, hex_)[0][:-1]
 
         def do(unit: int, path: list[int]) -> Outcome:
             return Call(Move(unit=unit, path=path))
 
         slots = (
-            Slot("unit", "unit", units, why_not=why_unit, label=_unit_label(t), rule="phase2"),
-            Slot("hex", "place", hexes, many=True, stop=stop, via=via, why_not=why_hex,
-                 rule="phase2"),
+            pick("unit", "unit", lambda: movement.movable(t.s, t.d, side), keep=True,
+                 why_not=lambda unit: movement.why_not_move(t.s, t.d, side, unit),
+                 label=partial(_unit_label, t), rule="phase2"),
+            pick("hex", "place", lambda unit, path: movement.plain_next(t.s, t.d, unit, path),
+                 stop=lambda unit, path: movement.why_not_end(t.d, unit, path), via=via,
+                 why_not=why_not_hex, rule="phase2", keep=True, many=True),
         )  # fmt: skip
         hint = "One hex is an advance; over friendly units it is a convoy with an advance."
         return Verb("move", do, slots, rule="phase2", hint=hint)
@@ -111,31 +97,19 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         rule, mover = "generals.axis", self._mover(t)
         units = [mover] if mover != NOWHERE and movement.advances(t.s, t.d, mover) else []
 
-        def why_unit(_: Picks, unit: Value) -> Why | None:
-            if unit in units:
-                return None
-            name = BOARD.units[int(unit)].name
+        def why_unit(unit: int) -> Why:
+            name = BOARD.units[unit].name
             if unit == mover:
                 return Why(f"There is no hex that {name} could advance into.", rule)
             return Why(f"{name} is not the unit that has just moved: the token is played "
                        "right after a unit's movement.", rule)  # fmt: skip
 
-        def hexes(picks: Picks) -> list[int]:
-            return movement.advances(t.s, t.d, number(picks, 0))
-
-        def why_hex(picks: Picks, hex_: Value) -> Why | None:
-            return movement.why_not_advance(t.s, t.d, number(picks, 0), int(hex_))
-
         def do(unit: int, hex_: int) -> Outcome:
             generals.spend(t, self.side, "advance", f"{BOARD.units[unit].name} advances again")
             return Call(Move(unit=unit, path=[hex_], blitz=t.s.blitzing == unit))
 
-        slots = (
-            Slot(
-                "unit", "unit", lambda _: units, why_not=why_unit, label=_unit_label(t), rule=rule
-            ),
-            Slot("hex", "place", hexes, why_not=why_hex, rule=rule),
-        )
+        label = partial(_unit_label, t)
+        slots = (pick("unit", "unit", units, why_unit, label=label, rule=rule), _into(t, rule))
         hint = "The unit that has just moved advances one more hex."
         return Verb("play advance", do, slots, rule=rule, own=True, hint=hint)
 
@@ -143,52 +117,50 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         """An infantry unit off the board comes back in a home city (§generals.axis)."""
         reserve = reinforce.in_reserve(t.s, AXIS, INFANTRY)
 
-        def hexes(_: Picks) -> list[int]:
+        def hexes() -> list[int]:
             return reinforce.home_city_hexes(t.d) if reserve else []
 
-        def why_hex(_: Picks, hex_: Value) -> Why | None:
+        def why_not(hex_: int) -> Why | None:
             if not reserve:
                 return Why("You have no infantry unit off the board.", "generals.axis")
-            return reinforce.why_not_home_city(t.d, int(hex_))
+            return reinforce.why_not_home_city(t.d, hex_)
 
         def do(hex_: int) -> Outcome:
             generals.spend(t, self.side, "infantry", f"{BOARD.units[reserve[0]].name} arrives")
             place(t, reserve[0], hex_, "generals.axis")
             return None
 
-        slots = (Slot("hex", "place", hexes, why_not=why_hex, rule="generals.axis"),)
+        slots = (pick("hex", "place", hexes, why_not=why_not, rule="generals.axis"),)
         hint = "Bring an infantry unit back in a home city."
         return Verb("play infantry", do, slots, rule="generals.axis", own=True, hint=hint)
 
 
-def _unit_and_path(picks: Picks) -> tuple[int, list[int]]:
-    """The picks of a move so far; the path is not to be changed."""
-    return cast("tuple[int, list[int]]", picks)
+def _into(t: T, rule: str) -> Slot:
+    """The hex that the unit picked advances into."""
+    return pick(
+        "hex", "place", lambda unit: movement.advances(t.s, t.d, unit), rule=rule,
+        why_not=lambda unit, hex_: movement.why_not_advance(t.s, t.d, unit, hex_),
+    )  # fmt: skip
 
 
-def _ways(t: T, picks: Picks, hex_: int) -> list[list[int]]:
-    """The hexes from the last one picked to `hex_`, for each way that matters."""
-    unit, path = _unit_and_path(picks)
+def _ways(t: T, unit: int, path: list[int], hex_: int) -> list[list[int]]:
+    """The hexes from the last one of `path` to `hex_`, for each way that matters."""
     if movement.chain_hexes(t.s, t.d, unit) >> hex_ & 1:
         return [movement.convoy_path(t.s, t.d, unit, path, hex_)]
     return [way[len(path) + 1 :] for way in movement.ways(t.s, t.d, unit, [*path, hex_])]
 
 
-def _one_way(t: T, picks: Picks, hex_: int) -> Why | None:
+def _one_way(t: T, unit: int, path: list[int], hex_: int) -> Why | None:
     """The hex of entry decides the retreat, so the player names it where there are several."""
-    ways = _ways(t, picks, hex_)
+    ways = _ways(t, unit, path, hex_)
     if len(ways) == 1:
         return None
     text = f"{BOARD.label(hex_)} can be entered from several hexes; say from which."
     return Why(text, "phase3.retreat", tuple(tuple(way[-2:]) for way in ways))
 
 
-def _unit_label(t: T) -> Callable[[Picks, Value], str]:
-    def label(_: Picks, unit: Value) -> str:
-        counter = BOARD.units[int(unit)]
-        return f"{counter.name} in {BOARD.label(t.s.at[counter.index])}"
-
-    return label
+def _unit_label(t: T, unit: int) -> str:
+    return f"{BOARD.units[unit].name} in {BOARD.label(t.s.at[unit])}"
 
 
 def _blitz(t: T, unit: int) -> Verb:
@@ -292,12 +264,6 @@ class BlitzTo(Choice, kw_only=True, tag="ib.blitz_to"):
         return f"{BOARD.units[self.unit].name} blitzes: advance it, or stay.", "phase2.blitz"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        def hexes(_: Picks) -> list[int]:
-            return movement.advances(t.s, t.d, self.unit)
-
-        def why_hex(_: Picks, hex_: Value) -> Why | None:
-            return movement.why_not_advance(t.s, t.d, self.unit, int(hex_))
-
         def advance(unit: int, hex_: int) -> Outcome:
             go(t, unit, [t.s.at[unit], hex_], "blitzes", "phase2.blitz")
             offer_blitz(t, unit)
@@ -307,10 +273,7 @@ class BlitzTo(Choice, kw_only=True, tag="ib.blitz_to"):
             t.s.blitzing = NOWHERE
             return Done()
 
-        slots = (
-            Slot("unit", "unit", lambda _: (self.unit,), rule="phase2.blitz"),
-            Slot("hex", "place", hexes, why_not=why_hex, rule="phase2.blitz"),
-        )
+        slots = (pick("unit", "unit", (self.unit,), rule="phase2.blitz"), _into(t, "phase2.blitz"))
         return (
             Verb("advance", advance, slots, rule="phase2.blitz", hint="Go on into the next hex."),
             Verb("done", done, rule="phase2.blitz", hint="Stay after all."),

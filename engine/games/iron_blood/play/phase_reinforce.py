@@ -1,13 +1,15 @@
 """Phase 8: Soviet reinforcements, partisans, Stalin."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from engine.board.bits import Members, mask
 from engine.core.entries import Marked, Noted
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
-from engine.core.picks import number, numbers
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.tell import several
+from engine.core.verbs import Verb, Why
 from engine.games.iron_blood.acts import T, place
 from engine.games.iron_blood.cards import generals
 from engine.games.iron_blood.data.board import BOARD
@@ -94,20 +96,17 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
     def _place(self, t: T, open_: list[int]) -> Verb:
         due = self._due(t)
 
-        def why_unit(_: Picks, unit: Value) -> Why | None:
-            if unit in open_:
-                return None
-            name = BOARD.units[int(unit)].name
+        def why_unit(unit: int) -> Why:
+            name = BOARD.units[unit].name
             if unit in due:
                 return Why(f"There is no free hex for {name}.", RULE)
             return Why(f"{name} is not due now.", RULE)
 
-        def hexes(picks: Picks) -> list[int]:
-            return reinforce.reinforcement_hexes(t.s, t.d, due[number(picks, 0)])
+        def hexes(unit: int) -> list[int]:
+            return reinforce.reinforcement_hexes(t.s, t.d, due[unit])
 
-        def why_hex(picks: Picks, where: Value) -> Why | None:
-            kind = due[number(picks, 0)]
-            return reinforce.why_not_reinforce(t.s, t.d, kind, int(where))
+        def why_not_hex(unit: int, where: int) -> Why | None:
+            return reinforce.why_not_reinforce(t.s, t.d, due[unit], where)
 
         def do(unit: int, where: int) -> Outcome:
             if due[unit] == INFANTRY:
@@ -118,8 +117,8 @@ class Arrivals(Choice, kw_only=True, tag="ib.arrivals"):
             return None
 
         slots = (
-            Slot("unit", "unit", lambda _: open_, why_not=why_unit, rule=RULE),
-            Slot("hex", "place", hexes, why_not=why_hex, rule=RULE),
+            pick("unit", "unit", open_, why_unit, rule=RULE),
+            pick("hex", "place", hexes, why_not=why_not_hex, rule=RULE),
         )
         hint = "Infantry in any free urban hex of yours, tanks in industrial centres."
         return Verb("place", do, slots, rule=RULE, hint=hint)
@@ -144,7 +143,7 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
         left = self.left(t)
         if not left:
             return "No partisan unit is left to place; end partisans.", "phase8.partisans"
-        return f"Place {left} partisan unit{'' if left == 1 else 's'}.", "phase8.partisans"
+        return f"Place {several(left, 'partisan unit')}.", "phase8.partisans"
 
     def may_hold(self, t: T) -> bool:
         return reinforce.partisan_room(t.s, t.d) > self.left(t) and generals.could_hold(
@@ -156,8 +155,8 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         left = self.left(t)
-        units = "unit" if left == 1 else "units"
-        blocked = Why(f"{left} partisan {units} must still be placed.", "phase8.partisans")
+        wanting = f"{several(left, 'partisan unit')} must still be placed."
+        blocked = Why(wanting, "phase8.partisans")
         end = Verb("end partisans", Done, rule="phase8.partisans", ends=True,
                    blocked=blocked if left else None, hint="All are placed.")  # fmt: skip
         found = [self._place(t, left), end]
@@ -169,17 +168,15 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
         rule = "phase8.partisans"
         empty = reinforce.partisan_land(t.d)
 
-        def hexes(picks: Picks) -> Collection[Value]:
-            named = numbers(picks, 0)
+        def hexes(named: list[int]) -> Members:
             return Members(empty & ~mask(named) if len(named) < left else 0)
 
-        def why_hex(picks: Picks, where: Value) -> Why | None:
-            named = numbers(picks, 0)
+        def why_not(named: list[int], where: int) -> Why | None:
             if where in named:
-                return Why(f"{BOARD.label(int(where))} is named twice.", rule)
+                return Why(f"{BOARD.label(where)} is named twice.", rule)
             if len(named) >= left:
                 return Why(f"You place {left} now, no more.", rule)
-            return reinforce.why_not_partisan(t.d, int(where))
+            return reinforce.why_not_partisan(t.d, where)
 
         def do(chosen: list[int]) -> Outcome:
             for unit, where in zip(
@@ -189,7 +186,7 @@ class Partisans(Choice, kw_only=True, tag="ib.partisans"):
             self.count -= len(chosen)
             return None
 
-        slots = (Slot("hex", "place", hexes, many=True, why_not=why_hex, rule=rule),)
+        slots = (pick("hex", "place", hexes, why_not=why_not, rule=rule, many=True),)
         return Verb("partisan", do, slots, rule=rule, hint="Place partisans, a hex each.")
 
     def _more(self, t: T) -> Verb:
@@ -250,12 +247,6 @@ class StalinTo(Choice, kw_only=True, tag="ib.stalin_to"):
         return text, "phase8.stalin"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        def cities(_: Picks) -> list[int]:
-            return reinforce.stalin_cities(t.s)
-
-        def why_city(_: Picks, location: Value) -> Why | None:
-            return reinforce.why_not_stalin(t.s, int(location))
-
         def go(location: int) -> Outcome:
             t.s.stalin = location
             t.s.stalin_moved = True  # §initiative: the Axis has it from now on
@@ -263,7 +254,10 @@ class StalinTo(Choice, kw_only=True, tag="ib.stalin_to"):
             t.note(Marked(place=record.id, mark="stalin", value="here", rule="phase8.stalin"))
             return Done()
 
-        slots = (Slot("city", "location", cities, why_not=why_city, rule="phase8.stalin"),)
+        slots = (
+            pick("city", "location", lambda: reinforce.stalin_cities(t.s), rule="phase8.stalin",
+                 why_not=partial(reinforce.why_not_stalin, t.s)),
+        )  # fmt: skip
         return (
             Verb("stalin", go, slots, rule="phase8.stalin", hint="Stalin goes to a city."),
             Verb("done", Done, rule="phase8.stalin", hint="Stalin stays."),

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from engine.core.entries import Marked
 from engine.core.frames import Choice, Done, Outcome
-from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why, once
+from engine.core.picks import pick
+from engine.core.verbs import Pick, Verb, Why
 from engine.games.iron_blood.acts import T, foe, place, side_of
 from engine.games.iron_blood.data.board import BOARD
 from engine.games.iron_blood.data.facts import AIR, AXIS, FLEET, SOVIET
@@ -52,12 +53,11 @@ class Support(Choice, kw_only=True, tag="ib.support"):
             place(t, BOARD.of_kind[side][FLEET][0], where, "phase1")
             return None
 
-        def why_not(_: Picks, where: Value) -> Why | None:
-            return support.why_not_fleet(t.s, side, int(where))
-
-        domain = once(lambda: support.fleet_hexes(t.s, side))
-        slots = (Slot("hex", "place", domain, why_not=why_not, rule="map.coastal"),)
-        return Verb("fleet", do, slots, rule="phase1", hint="Place your fleet on a coastal hex.")
+        slot = pick(
+            "hex", "place", lambda: support.fleet_hexes(t.s, side), keep=True, rule="map.coastal",
+            why_not=lambda where: support.why_not_fleet(t.s, side, where),
+        )  # fmt: skip
+        return Verb("fleet", do, (slot,), rule="phase1", hint="Place your fleet on a coastal hex.")
 
     def _air(self, t: T) -> Verb:
         side = side_of(self.side)
@@ -71,18 +71,14 @@ class Support(Choice, kw_only=True, tag="ib.support"):
                 _disrupt(t, foe(self.side))
             return None
 
-        def why_not(_: Picks, where: Value) -> Why | None:
-            return support.why_not_air(t.s, side, int(where))
+        def label(where: int) -> str:
+            fleet = ", on the enemy fleet" if support.disrupts(t.s, t.d, side, where) else ""
+            return BOARD.place_names[where] + fleet
 
-        def label(_: Picks, where: Value) -> str:
-            fleet = ", on the enemy fleet" if support.disrupts(t.s, t.d, side, int(where)) else ""
-            return BOARD.place_names[int(where)] + fleet
-
-        places = once(lambda: support.air_places(t.s, side))
         slots = (
-            Slot("place", "place", places, why_not=why_not, label=label, rule="phase1"),
-            Slot("number", "number", lambda _: range(1, len(planes) + 1), optional=True,
-                 rule="phase1"),
+            pick("place", "place", lambda: support.air_places(t.s, side), keep=True, label=label,
+                 why_not=lambda where: support.why_not_air(t.s, side, where), rule="phase1"),
+            pick("number", "number", range(1, len(planes) + 1), optional=True, rule="phase1"),
         )  # fmt: skip
         return Verb("air", do, slots, rule="phase1", hint="Place one or more air units together.")
 

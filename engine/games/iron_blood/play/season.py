@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from engine.core.entries import Noted, Phased, Played
 from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Verb
 from engine.games.iron_blood.acts import T, eliminate, first, mark_control, place, second, side_of
 from engine.games.iron_blood.data.board import BOARD
 from engine.games.iron_blood.data.facts import AXIS, INFANTRY, NOWHERE, SIDES
@@ -131,13 +132,8 @@ def take_tokens(t: T) -> None:
         while due and t.pile(space).ids:
             token = BOARD.tokens[t.draw(space, f"hand.{name}", name)]
             t.note(Noted(text=f"{name.title()} takes a General token.", rule="phase9"))
-            t.note(
-                Noted(
-                    text=f"You took {token.name}: {token.effect}",
-                    rule="phase9",
-                    to=name,
-                )
-            )
+            text = f"You took {token.name}: {token.effect}"
+            t.note(Noted(text=text, rule="phase9", to=name))
 
 
 class Division(Choice, kw_only=True, tag="ib.division"):
@@ -154,18 +150,13 @@ class Division(Choice, kw_only=True, tag="ib.division"):
     def verbs(self, t: T) -> Sequence[Verb]:
         rule = "optional.anti_partisan"
 
-        def why_hex(_: Picks, where: Value) -> Why | None:
-            return reinforce.why_not_home_city(t.d, int(where))
-
-        def hexes(_: Picks) -> list[int]:
-            return reinforce.home_city_hexes(t.d)
-
         def do(unit: int, where: int) -> Outcome:
             place(t, unit, where, rule)
             return Done()
 
         slots = (
-            Slot("unit", "unit", lambda _: (self.unit,), rule=rule),
-            Slot("hex", "place", hexes, why_not=why_hex, rule=rule),
-        )
+            pick("unit", "unit", (self.unit,), rule=rule),
+            pick("hex", "place", lambda _: reinforce.home_city_hexes(t.d), rule=rule,
+                 why_not=lambda _, where: reinforce.why_not_home_city(t.d, where)),
+        )  # fmt: skip
         return (Verb("place", do, slots, rule=rule, hint="Place the division."),)

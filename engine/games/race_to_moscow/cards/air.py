@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.board.bits import members
 from engine.core.entries import Marked, Played
 from engine.core.frames import Outcome
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import MARKER_PILES, T, colour_of, id_of
 from engine.games.race_to_moscow.cards.decks import soviet_pile
 from engine.games.race_to_moscow.data.board import BOARD
@@ -23,6 +24,7 @@ from engine.games.race_to_moscow.state import (
 )
 
 NO_SIGHT = Why("No Soviet marker next to an army of yours is there.", "20.5")
+_NO_CARD = Why("That deck has no card left.", "15")
 PURSUIT, SOVIET_DECK = "pursuit", "soviet"
 
 
@@ -98,16 +100,10 @@ def _air_verb(t: T, side: str) -> Verb:
         send(t, side, what, "15")
         return None
 
-    def why_area(picks: Picks, area: Value) -> Why | None:
-        return None if area in sights(t, side) else NO_SIGHT
-
-    def why_deck(picks: Picks, deck: Value) -> Why | None:
-        return None if deck in decks(t, side) else Why("That deck has no card left.", "15")
-
     if t.s.soviet_player:
-        slot = Slot("area", "place", lambda _: sights(t, side), why_not=why_area, rule="20.5")
+        slot = pick("area", "place", lambda: sights(t, side), lambda _: NO_SIGHT, rule="20.5")
     else:
-        slot = Slot("deck", "deck", lambda _: decks(t, side), why_not=why_deck, rule="15")
+        slot = pick("deck", "deck", lambda: decks(t, side), lambda _: _NO_CARD, rule="15")
     hint = "Look at a card, and pay 1 ammo less when your army meets it."
     return Verb("air", support, (slot,), hint=hint, rule="15")
 

@@ -1,11 +1,12 @@
 """Medals that cards move: Befehl von Halder, Führerbefehl (§7), Wolfsschanze (§16)."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from engine.core.entries import Moved
 from engine.core.frames import Choice, Done, Outcome
-from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import T, id_of
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import NOWHERE
@@ -93,41 +94,26 @@ def medal_verb(t: T, colours: int, but: int) -> Verb:
         carry(t, source, area, rule)
         return Done()
 
-    def why_source(picks: Picks, area: Value) -> Why | None:
-        if area in sources:
-            return None
-        name = BOARD.place_names[int(area)]
-        if int(area) >= len(BOARD.areas) or not t.s.medals[int(area)]:
+    def why_source(area: int) -> Why:
+        name = BOARD.place_names[area]
+        if area >= len(BOARD.areas) or not t.s.medals[area]:
             return Why(f"There is no medal in {name}.", rule)
         if area == but:
             return Why(f"Your army has just entered {name}: its medal stays.", rule)
-        if len(BOARD.areas[int(area)].colours) != colours:
+        if len(BOARD.areas[area].colours) != colours:
             kind = "a single colour" if colours == 1 else "two colours"
             return Why(f"The card moves a medal between areas of {kind}; {name} is none.", rule)
         return Why(f"The medal of {name} can go to no other area now.", rule)
 
-    def why_target(picks: Picks, area: Value) -> Why | None:
-        if int(area) >= len(BOARD.areas):
+    def why_not_target(source: int, area: int) -> Why | None:
+        if area >= len(BOARD.areas):
             return Why("That is no area.", rule)
-        return why_not_to(t.s, colours, but, number(picks, 0), int(area))
+        return why_not_to(t.s, colours, but, source, area)
 
+    goals, label = partial(targets, t.s, colours, but), entry_label(t)
     slots = (
-        Slot(
-            "area",
-            "place",
-            lambda _: sources,
-            why_not=why_source,
-            label=entry_label(t),
-            rule=rule,
-        ),
-        Slot(
-            "area",
-            "place",
-            lambda picks: targets(t.s, colours, but, number(picks, 0)),
-            why_not=why_target,
-            label=entry_label(t),
-            rule=rule,
-        ),
+        pick("area", "place", sources, why_source, label=label, rule=rule),
+        pick("area", "place", goals, why_not=why_not_target, label=label, rule=rule),
     )
     return Verb("medal", move, slots, hint="Move a medal.", rule=rule)
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from engine.core.entries import Played
 from engine.core.frames import Outcome
+from engine.core.picks import pick
 from engine.core.tell import several
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, supply_stock
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import AMMO, COLOURS
@@ -93,9 +94,6 @@ def _okh_verb(t: T, side: str, cost: int) -> Verb:
     if cost:
         name, rule, hint = "buy", "19.5", f"Buy an open OKH card for {several(cost, 'medal')}."
 
-    def open_cards(_: Picks) -> Sequence[int]:
-        return t.ids("okh_open")
-
     def take(card: int) -> Outcome:
         if cost:
             _pay(t, colour, cost)
@@ -108,14 +106,13 @@ def _okh_verb(t: T, side: str, cost: int) -> Verb:
             t.play("okh", "okh_open", t.pile("okh").ids[0])
         return None
 
-    def why_card(picks: Picks, card: Value) -> Why | None:
-        return None if card in open_cards(picks) else Why("That card does not lie open.", rule)
+    def why(card: int) -> Why:
+        return Why("That card does not lie open.", rule)
 
-    def label(picks: Picks, card: Value) -> str:
-        face = BOARD.cards[int(card)]
-        return f"{face.name}: {face.effect}"
+    def label(card: int) -> str:
+        return f"{BOARD.cards[card].name}: {BOARD.cards[card].effect}"
 
-    slot = Slot("card", "card", open_cards, why_not=why_card, label=label, rule=rule)
+    slot = pick("card", "card", lambda: t.ids("okh_open"), why, label=label, rule=rule)
     return Verb(name, take, (slot,), hint=hint, rule=rule)
 
 

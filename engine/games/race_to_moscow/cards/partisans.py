@@ -1,13 +1,15 @@
 """The Pursuit card Partisans (§7, §20.6)."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from engine.core.entries import Noted
 from engine.core.events import Effect, Moment, Play
 from engine.core.frames import Call, Choice, Done, Outcome, Proc
+from engine.core.picks import pick
 from engine.core.playing import EventWindow
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
 from engine.games.race_to_moscow.cards.okh import within_reach
 from engine.games.race_to_moscow.data.board import BOARD
@@ -83,14 +85,8 @@ class Aim(Choice, kw_only=True, tag="rm.aim"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         found = tracks(t.s, colour_of(self.drawer))
-
-        def why_area(picks: Picks, area: Value) -> Why | None:
-            if area in found:
-                return None
-            return why_not_cut(t.s, int(area))
-
-        label = entry_label(t)
-        slot = Slot("area", "place", lambda _: found, why_not=why_area, label=label, rule="7.cards")
+        why, label = partial(why_not_cut, t.s), entry_label(t)
+        slot = pick("area", "place", found, why, label=label, rule="7.cards")
         return (Verb("cut", Done, (slot,), hint="Break a track.", rule="7.cards"),)
 
 

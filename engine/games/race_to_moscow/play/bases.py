@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from engine.core.entries import Marked
-from engine.core.frames import Done, Outcome
-from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.race_to_moscow.acts import (
-    T,
-    colour_of,
-    id_of,
-    shift,
-    spend_action,
-    supply_stock,
-)
+from engine.core.frames import Outcome
+from engine.core.picks import pick
+from engine.core.verbs import Value, Verb, Why
+from engine.games.race_to_moscow.acts import T, colour_of, id_of, shift, spend_action, supply_stock
 from engine.games.race_to_moscow.cargo import Load, Offer, cargo_slot, counted, written
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import COLOURS
@@ -44,10 +38,10 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
     if not any(stock):
         return _NO_STOCK
 
-    def why_base(picks: Picks, area: Value) -> Why | None:
+    def why_base(area: int) -> Why | None:
         if area not in own:
-            return Why(f"{BOARD.place_names[int(area)]} is no supply base of yours.", "12")
-        if BOARD.areas[int(area)].base == "frontline" and t.s.frontline:
+            return Why(f"{BOARD.place_names[area]} is no supply base of yours.", "12")
+        if BOARD.areas[area].base == "frontline" and t.s.frontline:
             return Why("The Frontline Supply Base has been used this turn.", "12")
         return None
 
@@ -60,10 +54,10 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
         shift(t, load, BOARD.stock_store, base)
         return excess(t, side, base)
 
-    bases = [area for area in own if why_base([], area) is None]
+    bases = [area for area in own if why_base(area) is None]
     slots = (
-        Slot("base", "place", lambda _: bases, why_not=why_base, label=room_label(t), rule="12"),
-        cargo_slot(lambda _: (stock, sum(stock)), "12"),
+        pick("base", "place", bases, why_base, label=partial(room_label, t), rule="12"),
+        cargo_slot(lambda *_: (stock, sum(stock)), "12"),
     )
     hint = "Take supplies from the stock to your base."
     return (Verb("supply", take, slots, hint=hint, rule="12"),)
@@ -77,8 +71,8 @@ def loading_verbs(t: T, side: str) -> Sequence[Verb]:
     loading, (load, unload) = t.lasting(_Loading, side), t.lasting(_load_and_unload, side)
     loading.look()
     return (
-        load if loading.loadable else _NOTHING_TO_LOAD,
-        unload if loading.unloadable else _NOTHING_TO_UNLOAD,
+        *((load,) if loading.loadable else _NOTHING_TO_LOAD),
+        *((unload,) if loading.unloadable else _NOTHING_TO_UNLOAD),
         *_NOTHING_TO_DROP,
     )
 
@@ -124,19 +118,16 @@ class _Loading:
         """`load`, for those that can."""
         t, colour = self.t, self.colour
 
-        def why_army(picks: Picks, army: Value) -> Why | None:
-            text = "No supplies lie there, or its card is full."
-            return _why_army(colour, self.loadable, army, text, "2.2")
-
         def take(army: int, words: list[Value]) -> Outcome:
             load(t, army, counted(words))
             return excess(t, COLOURS[colour], t.s.at[army])
 
+        why = partial(_why_army, colour, Why("No supplies lie there, or its card is full.", "2.2"))
+        label = partial(army_label, t)
         slots = (
-            Slot("army", "unit", lambda _: list(self.loadable), why_not=why_army,
-                 label=army_label(t), rule="7"),
-            cargo_slot(lambda picks: self.loadable[number(picks, 0)], "2.2"),
-        )  # fmt: skip
+            pick("army", "unit", lambda: list(self.loadable), why, label=label, rule="7"),
+            cargo_slot(lambda army, _: self.loadable[army], "2.2"),
+        )
         hint = "An army takes supplies of its area onto its card."
         return Verb("load", take, slots, hint=hint, rule="7")
 
@@ -144,49 +135,38 @@ class _Loading:
         """`unload`, for those that can."""
         t, colour = self.t, self.colour
 
-        def why_army(picks: Picks, army: Value) -> Why | None:
-            text = "Its card is empty, or its area is not yours."
-            return _why_army(colour, self.unloadable, army, text, "11")
-
         def unload(army: int, words: list[Value]) -> Outcome:
             cargo = counted(words)
             _tell(t, army, "unload", written(cargo))
             shift(t, cargo, BOARD.card_store(army), t.s.at[army])
             return excess(t, COLOURS[colour], t.s.at[army])
 
+        why = partial(_why_army, colour, Why("Its card is empty, or its area is not yours.", "11"))
+        label = partial(army_label, t)
         slots = (
-            Slot("army", "unit", lambda _: list(self.unloadable), why_not=why_army,
-                 label=army_label(t), rule="11"),
-            cargo_slot(lambda picks: self.unloadable[number(picks, 0)], "12"),
-        )  # fmt: skip
+            pick("army", "unit", lambda: list(self.unloadable), why, label=label, rule="11"),
+            cargo_slot(lambda army, _: self.unloadable[army], "12"),
+        )
         hint = "An army leaves supplies of its card in its area."
         return Verb("unload", unload, slots, hint=hint, rule="11")
 
 
-_NOTHING_TO_LOAD = Verb(
-    "load", Done, rule="7",
-    blocked=Why("No army of yours stands on supplies and has room on its card.", "7"),
-)  # fmt: skip
-_NOTHING_TO_UNLOAD = Verb(
-    "unload", Done, rule="11",
-    blocked=Why("No army of yours in an area of yours has supplies on its card.", "11"),
-)  # fmt: skip
-
-
+_NOTHING_TO_LOAD = shut(
+    ("load",), "No army of yours stands on supplies and has room on its card.", "7"
+)
+_NOTHING_TO_UNLOAD = shut(
+    ("unload",), "No army of yours in an area of yours has supplies on its card.", "11"
+)
 _NOTHING_TO_DROP = shut(
     ("drop",), "No area holds too much. An army leaves supplies in its area by `unload`.", "12"
 )
 
 
-def _why_army(
-    colour: int, armies: Collection[int], army: Value, text: str, rule: str
-) -> Why | None:
-    """Why an army that is not among `armies` may not be named: not the player's, or `text`."""
-    if army in armies:
-        return None
+def _why_army(colour: int, why: Why, army: int) -> Why:
+    """Why an army may not be named: it is not the player's, or `why`."""
     if army in BOARD.groups[colour].armies:
-        return Why(text, rule)
-    return Why(f"{BOARD.units[int(army)].name} is not an army of yours.", "7")
+        return why
+    return Why(f"{BOARD.units[army].name} is not an army of yours.", "7")
 
 
 def load(t: T, army: int, cargo: Sequence[int]) -> None:

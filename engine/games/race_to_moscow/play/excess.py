@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 
 from engine.core.entries import Marked
 from engine.core.frames import Call, Choice, Done, Outcome
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.tell import several
+from engine.core.verbs import Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, id_of, shift, stored
 from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
 from engine.games.race_to_moscow.data.board import BOARD
@@ -42,8 +44,7 @@ class Excess(Choice, kw_only=True, tag="rm.excess"):
 
 def dropping(t: T, area: int) -> tuple[str, str]:
     """The question, and its rule."""
-    over = -room(t.s, area)
-    tokens = "1 supply token" if over == 1 else f"{over} supply tokens"
+    tokens = several(-room(t.s, area), "supply token")
     return f"{BOARD.place_names[area]} is overfull: drop {tokens} there.", "12"
 
 
@@ -57,14 +58,12 @@ def drop_verb(t: T, overfull: int, then: Callable[[], Outcome]) -> Verb:
         shift(t, load, area, BOARD.stock_store)
         return then() if room(t.s, area) >= 0 else None
 
-    def why_area(picks: Picks, area: Value) -> Why | None:
-        if area == overfull:
-            return None
-        return Why(f"{BOARD.place_names[int(area)]} is not overfull.", "12")
+    def why(area: int) -> Why:
+        return Why(f"{BOARD.place_names[area]} is not overfull.", "12")
 
     slots = (
-        Slot("area", "place", lambda _: [overfull], why_not=why_area, rule="12"),
-        cargo_slot(lambda _: (stored(t, overfull), over), "12"),
+        pick("area", "place", [overfull], why, rule="12"),
+        cargo_slot(lambda *_: (stored(t, overfull), over), "12"),
     )
     return Verb("drop", drop, slots, hint="Supplies go back to the stock.", rule="12")
 

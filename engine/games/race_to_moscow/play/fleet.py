@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from engine.core.frames import Outcome
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, go, spend_action
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.law.shut import shut
@@ -32,12 +33,10 @@ def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
         encircle(t, fleet.colour, t.d.free, here)
         return None
 
-    def why_sea(picks: Picks, place: Value) -> Why | None:
-        if place in seas:
-            return None
-        return Why(f"{BOARD.place_names[int(place)]} is no sea area next to the fleet.", "10")
+    def why(place: int) -> Why:
+        return Why(f"{BOARD.place_names[place]} is no sea area next to the fleet.", "10")
 
-    slot = Slot("sea area", "place", lambda _: seas, why_not=why_sea, rule="10")
+    slot = pick("sea area", "place", seas, why, rule="10")
     hint = "Move the fleet to the next sea area."
     return (Verb("fleet", sail, (slot,), hint=hint, rule="10"),)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 import msgspec
 
 from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
-from engine.core.picks import number, numbers
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, remembered
+from engine.core.picks import pick
+from engine.core.verbs import Slot, Value, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, go, pay, spend_action, stored
 from engine.games.race_to_moscow.cards.events import Marching, ready
 from engine.games.race_to_moscow.cards.okh import arms, within_reach
@@ -154,21 +155,20 @@ class Onward(Choice, kw_only=True, tag="rm.onward"):
         def walk(_: int, way: list[int]) -> Outcome:
             return Done(list(way))
 
-        def why_army(picks: Picks, army: Value) -> Why | None:
+        def why(army: int) -> Why:
             if army == self.army:
-                return None if open_ways([army, []]) else Why("It can go no further.", "7")
+                return Why("It can go no further.", "7")
             return Why(f"{BOARD.units[self.army].name} is under way; end that first.", "5")
 
         march = self._march(t)
 
-        def open_ways(picks: Picks) -> list[int]:
-            return _next(t, picks, march.left(t), self.pioneers)
+        def open_ways(army: int, way: list[int]) -> list[int]:
+            return _next(t, army, way, march.left(t), self.pioneers)
 
         slots = (
-            Slot("army", "unit", lambda _: [self.army] if open_ways([self.army, []]) else [],
-                 why_not=why_army, rule="7"),
+            pick("army", "unit", [self.army] if open_ways(self.army, []) else [], why, rule="7"),
             _way_slot(t, open_ways, self.pioneers),
-        )  # fmt: skip
+        )
         return (
             Verb("move", walk, slots, hint="Move the army on.", rule="7"),
             Verb("done", Done, hint="The army stays here.", rule="7"),
@@ -252,28 +252,23 @@ def _take_along(t: T) -> Slot:
     Room is kept for the ammo that the bunkers on its way take beyond what it has.
     """
 
-    def offer(picks: Picks) -> Offer:
-        army, named = number(picks, 0), picks[-1]
+    def offer(army: int, way: list[int], named: list[Value]) -> Offer:
         if not move.armored(army):
             return (0, 0, 0), 0
-        assert isinstance(named, list)
         have, free = stored(t, t.s.at[army]), room(t.s, BOARD.card_store(army)) + sum(_FUEL)
         load = counted(named)
-        kept = max(0, _lacking(t, army, numbers(picks, 1)) - load[AMMO])
+        kept = max(0, _lacking(t, army, way) - load[AMMO])
         if len(named) % 2:
             return have, free if named[-1] == SUPPLIES[AMMO] else free - kept
         return (have if free - sum(load) > kept else (0, have[AMMO], 0)), free
 
-    slot = cargo_slot(offer, "2.2")
-
-    def why_not(picks: Picks, value: Value) -> Why | None:
-        army = number(picks, 0)
+    def bar(army: int, way: list[int]) -> Why | None:
         if move.armored(army):
-            return slot.why_not(picks, value) if slot.why_not else None
+            return None
         first = f"`load {BOARD.units[army].short} …`"
         return Why(f"A field army takes supplies before it moves: order {first} first.", "7")
 
-    return msgspec.structs.replace(slot, key="load", optional=True, why_not=why_not)
+    return cargo_slot(offer, "2.2", bar, key="load", optional=True)
 
 
 def _lacking(t: T, army: int, way: list[int]) -> int:
@@ -289,55 +284,48 @@ def _taken(t: T, army: int, way: list[int], words: list[Value]) -> list[int]:
 
 
 def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
-    def why_army(picks: Picks, army: Value) -> Why | None:
-        if army in armies:
-            return None
-        refusal = move.why_not_activate(t.s, t.d, int(army), colour_of(side))
+    def why(army: int) -> Why:
+        refusal = move.why_not_activate(t.s, t.d, army, colour_of(side))
         return refusal or Why("Only field armies move in this action.", "7")
 
-    def open_ways(picks: Picks) -> list[int]:
-        army = number(picks, 0)
+    def open_ways(army: int, way: list[int]) -> list[int]:
         left = move.reach(t.s, army, 0, False, t.s.quick == army)
-        return _next(t, picks, left, t.s.pioneers == army, move.setting_out(t.s, army))
+        return _next(t, army, way, left, t.s.pioneers == army, move.setting_out(t.s, army))
 
     slots = (
-        Slot("army", "unit", lambda _: armies, why_not=why_army, label=army_label(t), rule="7"),
+        pick("army", "unit", armies, why, label=partial(army_label, t), rule="7"),
         _way_slot(t, open_ways),
     )
     return Verb("move", walk, slots, hint="Move an army, area by area.", rule="7")
 
 
-def _next(t: T, picks: Picks, left: int, pioneers: bool, ammo: int | None = None) -> list[int]:
-    """The areas that may follow the way of an army, which are the picks."""
-    army, way = number(picks, 0), numbers(picks, 1)
+def _next(
+    t: T, army: int, way: list[int], left: int, pioneers: bool, ammo: int | None = None
+) -> list[int]:
+    """The areas that may follow the way of an army."""
     if len(way) >= left:
         return []
     return move.ways(t.s, t.d, army, [t.s.at[army], *way], pioneers, ammo)
 
 
 def _way_slot(
-    t: T, open_ways: Callable[[Picks], Sequence[Value]], under_way: bool | None = None
+    t: T, open_ways: Callable[[int, list[int]], list[int]], under_way: bool | None = None
 ) -> Slot:
     """`under_way`: the army is on the march, with or without pioneers."""
-    domain = remembered(open_ways)
 
-    def why_area(picks: Picks, area: Value) -> Why | None:
-        if area in domain(picks):
-            return None
-        army, way = number(picks, 0), numbers(picks, 1)
+    def why(army: int, way: list[int], area: int) -> Why:
         pioneers, ammo = under_way, move.on_card(t.s, army, AMMO)
         if under_way is None:
             pioneers, ammo = t.s.pioneers == army, move.setting_out(t.s, army)
         path = [t.s.at[army], *way]
-        if int(area) >= len(BOARD.areas):
-            return Why(f"{BOARD.place_names[int(area)]} is no area on land.", "7")
-        spare = ammo - move.toll(t.s, army, [*way, int(area)], bool(pioneers))
-        refusal = move.why_not_enter(t.s, t.d, army, path[-1], int(area), spare)
+        if area >= len(BOARD.areas):
+            return Why(f"{BOARD.place_names[area]} is no area on land.", "7")
+        spare = ammo - move.toll(t.s, army, [*way, area], bool(pioneers))
+        refusal = move.why_not_enter(t.s, t.d, army, path[-1], area, spare)
         return refusal or Why(f"{BOARD.units[army].name} can't move that far.", "7")
 
-    return Slot(
-        "area", "place", domain, many=True, why_not=why_area, label=entry_label(t), rule="7"
-    )
+    label = entry_label(t)
+    return pick("area", "place", open_ways, why, label=label, rule="7", many=True, keep=True)
 
 
 class ExtraMarch(Choice, kw_only=True, tag="rm.extra_march"):

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.frames import Choice, Done, Outcome
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, set_track
 from engine.games.race_to_moscow.law.rail import railheads, why_not_rail
 from engine.games.race_to_moscow.law.shut import ACTIONS, shut
@@ -28,10 +29,10 @@ class Railhead(Choice, kw_only=True, tag="rm.railhead"):
             set_track(t, area, True, "17")
             return Done()
 
-        def why_area(picks: Picks, area: Value) -> Why | None:
-            return why_not_rail(t.s, int(area), colour)
+        def why_not(area: int) -> Why | None:
+            return why_not_rail(t.s, area, colour)
 
-        slot = Slot("area", "place", lambda _: areas, why_not=why_area, rule="17")
+        slot = pick("area", "place", areas, why_not=why_not, rule="17")
         return (
             Verb("rail", rail, (slot,), hint="Turn a marker to its track side.", rule="17"),
             Verb("end railhead", Done, hint="Lay no track.", rule="17", ends=True),

@@ -6,7 +6,8 @@ from typing import ClassVar
 from engine.board.bits import members
 from engine.core.entries import Noted, Phased
 from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, may_place, place_marker
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import COLOURS
@@ -171,18 +172,13 @@ def react_verb(
     t: T,
     do: Callable[[str, int], Outcome],
     acts: dict[str, list[int]],
-    why_not: Callable[[str, int], Why],
+    why: Callable[[str, int], Why],
     rule: str,
 ) -> Verb:
-    """`react place AREA`, `react strike AREA`; `why_not(act, area)` for areas not among these."""
+    """`react place AREA`, `react strike AREA`; `why(act, area)` for areas not among these."""
     open_acts = {act: areas for act, areas in acts.items() if areas}
 
-    def areas_of(picks: Picks) -> list[int]:
-        return open_acts[str(picks[0])]
-
-    def why_act(picks: Picks, act: Value) -> Why | None:
-        if act in open_acts:
-            return None
+    def why_act(act: str) -> Why:
         if act == "strike" and act not in acts:
             return Why("The Front card wants a marker put down: `react place AREA`.", rule)
         if act == "strike":
@@ -193,12 +189,9 @@ def react_verb(
             return Why("The Front card wants a counter-attack: `react strike AREA`.", rule)
         return Why("You put a marker down with `place infantry AREA` or `place armor AREA`.", rule)
 
-    def why_area(picks: Picks, area: Value) -> Why | None:
-        return None if area in areas_of(picks) else why_not(str(picks[0]), int(area))
-
     slots = (
-        Slot("act", "act", lambda _: list(open_acts), why_not=why_act, rule=rule),
-        Slot("area", "place", areas_of, why_not=why_area, label=entry_label(t), rule=rule),
+        pick("act", "act", list(open_acts), why_act, rule=rule),
+        pick("area", "place", open_acts.__getitem__, why, label=entry_label(t), rule=rule),
     )
     return Verb("react", do, slots, hint="Where the Soviets react.", rule=rule)
 

@@ -7,7 +7,8 @@ import msgspec
 
 from engine.core.entries import Marked, Noted, Phased
 from engine.core.frames import Call, Done, Fork, Goto, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, id_of, shift
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import COLOURS, FOOD
@@ -100,14 +101,12 @@ class Eat(OffTurn, kw_only=True, tag="rm.eat"):
             consume(t, army, [store])
             return Done(army)
 
-        def why_army(picks: Picks, army: Value) -> Why | None:
-            if army in armies:
-                return None
-            return Why(f"{BOARD.units[int(army)].name} has nothing to decide.", "14")
+        def why(army: int) -> Why:
+            return Why(f"{BOARD.units[army].name} has nothing to decide.", "14")
 
         slots = (
-            Slot("army", "unit", lambda _: armies, why_not=why_army, rule="14"),
-            Slot("card or area", "meal", lambda _: ("card", "area"), rule="14"),
+            pick("army", "unit", armies, why, rule="14"),
+            pick("card or area", "meal", ("card", "area"), rule="14"),
         )
         return (Verb("eat", eat, slots, hint="Feed an army.", rule="14"),)
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from engine.core.frames import Choice, Done, Outcome
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Slot, Verb, Why
 from engine.games.race_to_moscow.acts import T, pool_of
 
 
@@ -11,21 +12,15 @@ def place_verb(
     t: T,
     areas: Sequence[int],
     do: Callable[[str, int], Outcome],
-    why_not: Callable[[int], Why],
+    why: Callable[[int], Why],
     rule: str,
 ) -> Verb:
     """`place infantry|armor AREA`: the Soviet player puts a marker down in secret (§20.1).
 
-    `why_not(area)` is why it can't be in an area that is not among `areas`.
+    `why(area)` is why it can't be in an area that is not among `areas`.
     """
 
-    def why_area(picks: Picks, area: Value) -> Why | None:
-        return None if area in areas else why_not(int(area))
-
-    slots = (
-        _kind_slot(t),
-        Slot("area", "place", lambda _: areas, why_not=why_area, rule=rule),
-    )
+    slots = (_kind_slot(t), pick("area", "place", areas, lambda _, area: why(area), rule=rule))
     hint = "Put a Soviet marker down; its kind stays your secret."
     return Verb("place", do, slots, hint=hint, rule=rule, secret=True)
 
@@ -34,13 +29,13 @@ def _kind_slot(t: T) -> Slot:
     """The kinds of marker that are left in the pool."""
     kinds = [kind for kind in ("infantry", "armor") if pool_of(t, kind == "armor")]
 
-    def why_kind(picks: Picks, kind: Value) -> Why | None:
-        return None if kind in kinds else Why(f"You have no {kind} marker left.", "20.2")
+    def why(kind: str) -> Why:
+        return Why(f"You have no {kind} marker left.", "20.2")
 
-    def label(picks: Picks, kind: Value) -> str:
+    def label(kind: str) -> str:
         return f"{len(pool_of(t, kind == 'armor'))} left in the pool"
 
-    return Slot("kind", "kind", lambda _: kinds, why_not=why_kind, label=label, rule="20.1")
+    return pick("kind", "kind", kinds, why, label=label, rule="20.1")
 
 
 class Discard(Choice, kw_only=True, tag="rm.discard"):

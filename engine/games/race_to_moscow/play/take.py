@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from engine.core.entries import Marked
 from engine.core.frames import Call, Outcome
-from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Pick, Verb, Why
 from engine.games.race_to_moscow.acts import T, colour_of, spend_action
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import COLOURS
@@ -27,18 +29,17 @@ def take_verbs(t: T, side: str) -> Sequence[Verb]:
     if not trucks and not trains:
         return _EMPTY
 
-    def left(picks: Picks) -> int:
-        return min(trains, most - _count(picks[0]))
+    def left(trucks_taken: Pick) -> int:
+        return min(trains, most - _count(trucks_taken))
 
-    def none_named(picks: Picks) -> Why | None:
-        named = _count(picks[0]) if len(picks) > 1 else left([[]]) > 0
+    def none_named(*picks: Pick) -> Why | None:
+        named = _count(picks[0]) if len(picks) > 1 else left([]) > 0
         return None if named else Why(_HOW, "13")
 
-    def why_count(there: int) -> Callable[[Picks, Value], Why | None]:
-        def why_not(picks: Picks, value: Value) -> Why | None:
-            count, room = int(value), most - (_count(picks[0]) if picks else 0)
-            if 0 < count <= min(there, room):
-                return None
+    def why_count(there: int) -> Callable[..., Why]:
+        def why(*picks: Any) -> Why:
+            *before, count = picks
+            room = most - sum(map(_count, before))
             if count > there:
                 return Why(f"There are {there} in the Transportation Stock.", "13")
             if count > room:
@@ -46,7 +47,7 @@ def take_verbs(t: T, side: str) -> Sequence[Verb]:
                 return Why(text, "13")
             return Why("Take at least one.", "13")
 
-        return why_not
+        return why
 
     def take(some_trucks: Pick, some_trains: Pick) -> Outcome:
         spend_action(t)
@@ -62,10 +63,10 @@ def take_verbs(t: T, side: str) -> Sequence[Verb]:
         return None
 
     slots = (
-        Slot("trucks", "number", lambda _: range(1, min(trucks, most) + 1), key="trucks",
-             optional=True, stop=none_named, why_not=why_count(trucks), rule="13"),
-        Slot("trains", "number", lambda picks: range(1, left(picks) + 1), key="trains",
-             optional=True, stop=none_named, why_not=why_count(trains), rule="13"),
+        pick("trucks", "number", range(1, min(trucks, most) + 1), why_count(trucks), key="trucks",
+             optional=True, stop=none_named, rule="13"),
+        pick("trains", "number", lambda taken: range(1, left(taken) + 1), why_count(trains),
+             key="trains", optional=True, stop=none_named, rule="13"),
     )  # fmt: skip
     hint = "Take trucks and trains from the stock."
     return (Verb("transport", take, slots, hint=hint, rule="13"),)

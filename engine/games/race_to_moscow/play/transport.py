@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Sequence
-
-import msgspec
+from functools import partial
 
 from engine.board.bits import mask, members
 from engine.core.entries import Moved
 from engine.core.frames import Call, Choice, Done, Outcome
-from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
-from engine.games.race_to_moscow.acts import (
-    T,
-    colour_of,
-    go,
-    id_of,
-    shift,
-    spend_action,
-    stored,
-)
+from engine.core.picks import pick
+from engine.core.tell import several
+from engine.core.verbs import Value, Verb, Why
+from engine.games.race_to_moscow.acts import T, colour_of, go, id_of, shift, spend_action, stored
 from engine.games.race_to_moscow.cards.okh import within_reach
-from engine.games.race_to_moscow.cargo import cargo_slot, counted, written
+from engine.games.race_to_moscow.cargo import Offer, cargo_slot, counted, written
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import COLOURS, NOWHERE
 from engine.games.race_to_moscow.labels import room_label, stock_label
@@ -207,24 +199,18 @@ def rides(t: T, colour: int) -> dict[int, list[int]]:
 def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
     """`redeploy ARMY AREA`: a train carries an army with all that is on its card (§19.1)."""
     colour = colour_of(side)
-    open_ = once(lambda: rides(t, colour))
 
     def found() -> dict[int, list[int]]:
-        rides_ = open_([])
-        assert isinstance(rides_, dict)
-        return rides_
+        return t.once((rides, colour), rides, t, colour)
 
-    def why_army(picks: Picks, army: Value) -> Why | None:
-        if army in found():
-            return None
-        name = BOARD.units[int(army)].name
-        where = f"No train can carry {name} from where it stands."
-        return why_no_rider(colour, int(army)) or Why(where, "19.1")
+    def why_army(army: int) -> Why:
+        where = f"No train can carry {BOARD.units[army].name} from where it stands."
+        return why_no_rider(colour, army) or Why(where, "19.1")
 
-    def why_area(picks: Picks, area: Value) -> Why | None:
-        if int(area) >= len(BOARD.areas):
-            return Why(f"{BOARD.place_names[int(area)]} is no area on land.", "19.1")
-        return why_not_redeploy(t, colour, number(picks, 0), int(area))
+    def why_not_area(army: int, area: int) -> Why | None:
+        if area >= len(BOARD.areas):
+            return Why(f"{BOARD.place_names[area]} is no area on land.", "19.1")
+        return why_not_redeploy(t, colour, army, area)
 
     def ride(army: int, area: int) -> Outcome:
         t.s.trains[colour] -= 1
@@ -233,13 +219,9 @@ def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
         return then(TRAIN, area)
 
     slots = (
-        Slot("army", "unit", open_, why_not=why_army, rule="19.1"),
-        Slot(
-            "area",
-            "place",
-            lambda picks: found().get(number(picks, 0), ()),
-            why_not=why_area,
-            rule="19.1",
+        pick("army", "unit", found, why_army, rule="19.1"),
+        pick(
+            "area", "place", lambda army: found().get(army, ()), why_not=why_not_area, rule="19.1"
         ),
     )
     hint = "A train carries a field army and its supplies along one line."
@@ -252,25 +234,16 @@ def _redeploy_verb(t: T, side: str, then: Then) -> Verb:
 def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
     colour = colour_of(side)
     capacity = BOARD.train_load if vehicle == TRAIN else BOARD.truck_load + t.s.big_trucks  # §16
-
     key = runs, vehicle, colour
 
     def found() -> dict[int, list[int]]:
         return t.once(key, runs, t, vehicle, colour)
 
-    def why_from(picks: Picks, area: Value) -> Why | None:
-        return None if area in found() else why_not_from(t, vehicle, colour, int(area))
+    def offer(area: int, end: int, named: list[Value]) -> Offer:
+        return stored(t, area), capacity
 
-    def why_to(picks: Picks, area: Value) -> Why | None:
-        return why_not_run(t, vehicle, colour, number(picks, 0), int(area))
-
-    cargo = cargo_slot(lambda picks: (stored(t, number(picks, 0)), capacity), "11")
-
-    def why_cargo(picks: Picks, value: Value) -> Why | None:
-        area = number(picks, 0)
-        if not load_of(t.s, area):
-            return why_empty(t, area)
-        return cargo.why_not(picks, value) if cargo.why_not else None
+    def bar(area: int, end: int) -> Why | None:
+        return None if load_of(t.s, area) else why_empty(t, area)
 
     def carry(a: int, b: int, words: list[Value]) -> Outcome:
         line, load = BOARD.connection_at[a, b], counted(words)
@@ -286,25 +259,13 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
         return then(vehicle, b)
 
     slots = (
-        Slot(
-            "area",
-            "place",
-            lambda _: list(found()),
-            why_not=why_from,
-            label=stock_label(t),
-            ranked=True,
-            rule="11",
-        ),
-        Slot(
-            "area",
-            "place",
-            lambda picks: found().get(number(picks, 0), ()),
-            why_not=why_to,
-            label=room_label(t),
-            rule="11",
-        ),
-        msgspec.structs.replace(cargo, optional=True, why_not=why_cargo),
-    )
+        pick("area", "place", lambda: list(found()), partial(why_not_from, t, vehicle, colour),
+             label=partial(stock_label, t), ranked=True, rule="11"),
+        pick("area", "place", lambda area: found().get(area, ()), rule="11",
+             why_not=partial(why_not_run, t, vehicle, colour),
+             label=lambda _, end: room_label(t, end)),
+        cargo_slot(offer, "11", bar, optional=True),
+    )  # fmt: skip
     hint = f"A {vehicle} carries up to {capacity} supplies along one line; it may be empty."
     return Verb(vehicle, carry, slots, hint=hint, rule="11")
 
@@ -323,8 +284,8 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
             return dropping(t, self.end)
         if self.full(t):
             return "Play Grosstransportraum for one more truck, or end this action.", "16"
-        left = limit(t) - self.placed
-        return f"{left} more transport{'' if left == 1 else 's'} in this action.", "11"
+        left = several(limit(t) - self.placed, "more transport")
+        return f"{left} in this action.", "11"
 
     def open(self, t: T) -> bool:
         """Is there anything left to decide?"""

@@ -1,12 +1,13 @@
 """A Soviet counter-attack: a marker goes, and in winter an army defends it (§18.1, §19.4)."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import ClassVar
 
 from engine.core.entries import Lost, Placed
 from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome, Proc
-from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.race_to_moscow.acts import (
     T,
     feed,
@@ -31,6 +32,13 @@ from engine.games.race_to_moscow.state import RaceToMoscow
 _HOLD = (0, 1, 0)
 
 
+class Stand(StrEnum):
+    """What becomes of an army that is struck and does not withdraw."""
+
+    HELD = "held"
+    LOST = "lost"
+
+
 class Strike(Proc, kw_only=True, tag="rm.strike"):
     """The counter-attack on one area."""
 
@@ -50,9 +58,9 @@ class Strike(Proc, kw_only=True, tag="rm.strike"):
         return Call(defend, then="answered")
 
     def answered(self, t: T) -> Outcome:
-        if self.ret == "lost":
+        if self.ret == Stand.LOST:
             _lose(t, t.d.army_in[self.area])
-        return Done() if self.ret == "held" else Goto("lost")
+        return Done() if self.ret == Stand.HELD else Goto("lost")
 
     def lost(self, t: T) -> Outcome:
         remove_control(t, self.area, "18.1")
@@ -149,17 +157,15 @@ class Defend(OffTurn, kw_only=True, tag="rm.defend"):
 
         def hold(army: int) -> Outcome:
             pay(t, army, _HOLD)
-            return Done("held")
+            return Done(Stand.HELD)
 
-        def why_hold(picks: Picks, army: Value) -> Why | None:
+        def why(army: int) -> Why:
             if army != self.army:
-                return Why(f"{BOARD.units[int(army)].name} is not under attack.", "19.4")
-            if holds(t.s, self.army):
-                return None
+                return Why(f"{BOARD.units[army].name} is not under attack.", "19.4")
             return Why(f"{BOARD.units[self.army].name} has no ammo to hold its area.", "19.4")
 
         able = [self.army] if holds(t.s, self.army) else []
-        slot = Slot("army", "unit", lambda _: able, why_not=why_hold, rule="19.4")
+        slot = pick("army", "unit", able, why, rule="19.4")
         hint = "Pay 1 ammo of its card and stay."
         found = [
             Verb("hold", hold, (slot,), hint=hint, rule="19.4"),
@@ -167,7 +173,7 @@ class Defend(OffTurn, kw_only=True, tag="rm.defend"):
         ]
         if not (able or refuges(t, self.army, [here])):
             hint = "The army is lost, and formed again in its base."
-            found.append(Verb("done", lambda: Done("lost"), hint=hint, rule="19.4"))
+            found.append(Verb("done", lambda: Done(Stand.LOST), hint=hint, rule="19.4"))
         return found
 
 
@@ -180,36 +186,27 @@ def _first(t: T, army: int, lost: list[int]) -> int:
 def withdraw_verb(t: T, army: int, lost: list[int]) -> Verb:
     """`withdraw ARMY area`: to an own area next to it, which its army leaves first."""
 
-    def why_army(picks: Picks, other: Value) -> Why | None:
+    def why_army(other: int) -> Why:
         if other != army:
             return Why(f"It is {BOARD.units[army].name} that must withdraw.", "19.4")
-        return None if refuges(t, army, lost) else Why("It can withdraw nowhere.", "19.4")
+        return Why("It can withdraw nowhere.", "19.4")
 
-    def why_area(picks: Picks, area: Value) -> Why | None:
-        if area in refuges(t, number(picks, 0), lost):
-            return None
-        name = BOARD.place_names[int(area)]
+    def why_area(_: int, area: int) -> Why:
+        name = BOARD.place_names[area]
         return Why(f"{name} is no area of yours next to it that it could withdraw to.", "19.4")
 
-    def label(picks: Picks, area: Value) -> str:
-        other = t.d.army_in[int(area)]
+    def label(_: int, area: int) -> str:
+        other = t.d.army_in[area]
         first = f": {BOARD.units[other].name} goes first" if other != NOWHERE else ""
-        return BOARD.place_names[int(area)] + first
+        return BOARD.place_names[area] + first
 
     def withdraw(who: int, area: int) -> Outcome:
         return Become(Withdrawal(army=who, area=area, lost=lost))
 
-    able = [army] if refuges(t, army, lost) else []
+    ways = refuges(t, army, lost)
     slots = (
-        Slot("army", "unit", lambda _: able, why_not=why_army, rule="19.4"),
-        Slot(
-            "area",
-            "place",
-            lambda picks: refuges(t, number(picks, 0), lost),
-            why_not=why_area,
-            label=label,
-            rule="19.4",
-        ),
+        pick("army", "unit", [army] if ways else [], why_army, rule="19.4"),
+        pick("area", "place", lambda _: ways, why_area, label=label, rule="19.4"),
     )
     hint = "Leave the area to the Soviets."
     return Verb("withdraw", withdraw, slots, hint=hint, rule="19.4")
