@@ -525,10 +525,23 @@ def test_a_side_without_its_dictator_falls_back_and_stands_off() -> None:
     assert refused(g, "soviet", "move rus_inf_4 1724") == "14.15"
     east = words(g, "soviet", "move rus_inf_8 ")
     whole = words(game(*EMPTY, *units, "at 4 soviet movement"), "soviet", "move rus_inf_8 ")
-    assert east < whole and "1719" in whole - east and "1717" in east
+    assert east < whole and "1725" not in east and "1717" in east
+    assert not g.whole("soviet", "move rus_inf_8 1719")  # a place on the way at most
     assert refused(g, "soviet", "move rus_inf_8 1719") == "14.15"
     g.submit("soviet", "end movement")
     assert prompt(g).startswith("December")
+
+
+def test_a_way_may_go_round_over_hexes_where_no_move_may_end() -> None:
+    """14.15: the end of a move is no farther than its start; what the log wrote is read again"""
+    board = (*EMPTY, "put rus_inf_8 0114", "set bereft.soviet 1", "at 4 soviet movement")
+    g = game(*board)
+    assert refused(g, "soviet", "move rus_inf_8 0112") == "14.15"
+    (line,) = g.submit("soviet", "move rus_inf_8 0110").ran
+    assert line == "move rus_inf_8 0113 0112 0111 0110"
+    again = game(*board)
+    assert {"0110", "0112"} <= words(again, "soviet", "move rus_inf_8 ")
+    assert again.submit("soviet", line).ran == (line,)
 
 
 def test_a_dictator_lost_in_the_second_impulse() -> None:

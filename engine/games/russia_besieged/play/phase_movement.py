@@ -4,7 +4,7 @@ from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Collection, Iterator, Sequence
 
-from engine.board.bits import Members
+from engine.board.bits import Members, mask, members
 from engine.core.frames import Call, Choice, Done, Frame, Outcome
 from engine.core.picks import numbers
 from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
@@ -55,6 +55,11 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
         return Verb("end movement", Done, rule="3.0", hint=hint, ends=True, blocked=blocked)
 
 
+_FARTHER = Why(
+    "Without its Dictator your side goes no farther from its edge or its supply.", "14.15"
+)
+
+
 # moving ----------------------------------------------------------------------------
 
 
@@ -68,9 +73,21 @@ def _movable(t: T) -> Iterator[int]:
     return (unit for unit in found if _ends(t, [unit])) if lamed(t.s, t.s.side) else found
 
 
-def _ends(t: T, units: Sequence[int], path: Sequence[int] = ()) -> int:
-    """Mask of the hexes to which units of one hex may go on."""
-    return movement.march(t.s, t.d, units, path).ends & bereft.no_farther(t.s, t.d, units)
+def _ends(t: T, units: Sequence[int]) -> int:
+    """Mask of the hexes where units of one hex may end their move."""
+    return movement.march(t.s, t.d, units, ()).ends & bereft.no_farther(t.s, t.d, units)
+
+
+def _onward(t: T, units: Sequence[int], path: Sequence[int]) -> int:
+    """Mask of the hexes to which they may go on: the move may end there or farther on."""
+    found = movement.march(t.s, t.d, units, path)
+    limit = bereft.no_farther(t.s, t.d, units)
+    over = [
+        hex_
+        for hex_ in members(found.ends & ~limit)
+        if movement.march(t.s, t.d, units, (*path, *found.path(hex_))).ends & limit
+    ]
+    return found.ends & limit | mask(over)
 
 
 def move_verb(t: T, side: str) -> Verb:
@@ -102,16 +119,17 @@ def move_verb(t: T, side: str) -> Verb:
         return None
 
     def places(picks: Picks) -> Collection[Value]:
-        return Members(_ends(t, numbers(picks, 0), numbers(picks, 1)))
+        return Members(_onward(t, numbers(picks, 0), numbers(picks, 1)))
 
     def why_place(picks: Picks, place: Value) -> Why | None:
         units, path = numbers(picks, 0), numbers(picks, 1)
         if why := movement.why_not_march(t.s, t.d, units, path, int(place)):
             return why
-        if bereft.no_farther(t.s, t.d, units) >> int(place) & 1:
-            return None
-        text = "Without its Dictator your side goes no farther from its edge or its supply."
-        return Why(text, "14.15")
+        return None if _onward(t, units, path) >> int(place) & 1 else _FARTHER
+
+    def near_enough(picks: Picks) -> Why | None:
+        limit = bereft.no_farther(t.s, t.d, numbers(picks, 0))
+        return None if limit >> numbers(picks, 1)[-1] & 1 else _FARTHER
 
     def via(picks: Picks, place: Value) -> Sequence[Value]:
         found = movement.march(t.s, t.d, numbers(picks, 0), numbers(picks, 1))
@@ -137,6 +155,7 @@ def move_verb(t: T, side: str) -> Verb:
             "place",
             places,
             many=True,
+            stop=near_enough,
             why_not=staging.on_map(why_place),
             via=via,
             rule="6.0",
