@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.board.bits import mask, members
+from engine.board.lines import Lines
 from engine.board.occupancy import Occupancy
-from engine.board.supply import supplied
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
@@ -47,7 +47,7 @@ TO_RUMANIA, TO_HUNGARY, TO_FINLAND = 1, 2, 4
 """Values of `entered`."""
 
 _GROUND = BOARD.ground
-_STEPS = _GROUND.rail_steps
+_STEPS, _LINES = _GROUND.rail_steps, Lines(_GROUND.rail_links)
 _CITIES = _GROUND.majors | _GROUND.minors
 _HELSINKI, _BAKU = _GROUND.city_index["helsinki"], _GROUND.city_index["baku"]
 
@@ -77,25 +77,46 @@ def left(s: RussiaBesieged) -> int:
 
 def usable(s: RussiaBesieged, d: Occupancy, side: int) -> int:
     """Mask of a side's rail hexes that trains pass: friends do not help against zones (7.06)."""
-    return rails(s, side) & ~zones(d, enemy(side)) & ~bodies(d, enemy(side))
+    key = ("usable", side, s.rails, s.converting)
+    return d.once(key, lambda: rails(s, side) & ~zones(d, enemy(side)) & ~bodies(d, enemy(side)))
 
 
 @lru_cache(maxsize=256)
-def _joined(sources: int, open_: int) -> int:
-    """What open rails join to the sources; kept, since most orders change no rail."""
-    return supplied(_STEPS, sources, open_)
+def _parts(open_: int) -> tuple[int, ...]:
+    """The lots that open rails join; kept, since most orders change no rail."""
+    return _LINES.parts(open_)
 
 
 def joined(sources: int, open_: int) -> int:
     """Mask of the open rail hexes that lines of open rail hexes join to an open source."""
-    return _joined(sources & open_, open_)
+    found = 0
+    for part in _parts(open_) if sources & open_ else ():
+        if part & sources:
+            found |= part
+    return found
+
+
+def networks(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
+    """Masks of a side's rails between whose hexes trains go, off and on at the edge (7.08).
+
+    Only those that lead back to a friendly city or board edge (7.03).
+    """
+    key = ("networks", side, s.rails, s.converting, s.cities)
+    return d.once(key, lambda: _networks(s, d, side))
+
+
+def _networks(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
+    open_, edge = usable(s, d, side), _GROUND.edges[side]
+    found = [part for part in _parts(open_) if not part & edge]
+    return [part for part in (joined(edge, open_), *found) if leads_back(s, d, side, part)]
 
 
 def component(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> int:
-    """Mask of the rail hexes that a train can reach from a place, off and on at the edge (7.08)."""
-    open_ = usable(s, d, side)
-    found = joined(1 << place, open_)
-    return found | joined(_GROUND.edges[side], open_) if found & _GROUND.edges[side] else found
+    """Mask of the rail hexes that a train can reach from a place; 0 where none goes."""
+    for network in networks(s, d, side):
+        if network >> place & 1:
+            return network
+    return 0
 
 
 def leads_back(s: RussiaBesieged, d: Occupancy, side: int, found: int) -> bool:
@@ -127,7 +148,7 @@ def why_no_train(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False
         return Why("That line is converting.", "7.04")
     if not usable(s, d, it.side) >> place & 1:
         return Why("That railway is not yours.", "7.03")
-    if not leads_back(s, d, it.side, component(s, d, it.side, place)):
+    if not component(s, d, it.side, place):
         return Why("That railway leads back to no city or board edge of yours.", "7.03")
     return why_bound(s, d, piece)
 

@@ -140,8 +140,6 @@ def rail_verb(t: T, side: str) -> Verb:
     """`rail U P` (7.0)."""
 
     def ends(unit: int) -> Collection[int]:
-        if rail.why_no_train(t.s, t.d, unit, free(t.s, unit)):
-            return ()
         return Members(rail.ends(t.s, t.d, unit, free(t.s, unit)))
 
     def why_not(unit: int, place: int) -> Why | None:
