@@ -141,7 +141,7 @@ def warm(game_id: str) -> None:
     if game_id in ARTISTS:
         paint.names(chart)
         view = engine.new_game(game_id).view(None)
-        for mode, large in (*product(("crop", "full"), (False, True)), *product(CORNERS, [False])):
+        for mode, large in product(("crop", "full"), (False, True)):
             render(view, (), mode, large=large)
 
 

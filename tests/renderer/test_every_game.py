@@ -2,6 +2,8 @@
 
 import io
 import math
+import subprocess
+import sys
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -361,3 +363,19 @@ def _hidden(box: labels.Box, spotted: list[Spot]) -> float:
         tall = min(bottom, spot.y + half) - max(top, spot.y - half)
         area += max(0.0, wide) * max(0.0, tall)
     return area / ((right - left) * (bottom - top))
+
+
+def test_a_game_is_loaded_when_it_is_drawn() -> None:
+    """A painter holds the data of the games that are played, not of the whole shelf."""
+    loaded = (
+        "import sys, renderer; print([m for m in sys.modules if m.startswith('engine.games.')])"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
+    )
+    assert found.stdout.strip() == "[]"
+    for game_id in ARTISTS:
+        assert game_id in CHARTS
+        assert ARTISTS[game_id].chart is CHARTS[game_id]
+    with pytest.raises(KeyError):
+        ARTISTS["chess"]
