@@ -18,7 +18,7 @@ from engine.core.verbs import Value, Why
 
 T = Table[Any, Any]
 Args = dict[str, Any]
-"""What an event was told: argument -> a number or a word, as its lexicon has it."""
+"""What an event was told: argument -> a number or a word, as its lexicon has it, or a list."""
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,8 +98,9 @@ class Face:
 class Argument(NamedTuple):
     """An argument of events: its name, the word for people, and its lexicon.
 
-    One that is `more` may be left out though there is something to name. What `holder` alone
-    can say is never filled in for an armed card.
+    One that is `more` may be left out though there is something to name; one that is `many` is a
+    list, whose domain is asked again after each value (it finds those before it in what is told).
+    What `holder` alone can say is never filled in for an armed card.
     """
 
     name: str
@@ -107,6 +108,7 @@ class Argument(NamedTuple):
     lexicon: str
     more: bool = False
     holder: bool = False
+    many: bool = False
 
 
 EFFECT = Argument("", "use", "effect")
@@ -309,6 +311,10 @@ class Events:
     def bars(self, t: T, face: Face, m: Moment) -> Why | None:
         """Why a condition that is not of its effects keeps an event from being played."""
         return None
+
+    def verb(self, kind: str) -> str:
+        """The verb with which a card is played at this kind of moment."""
+        return "play"
 
     def label(self, face: Face) -> str:
         """What a list shows beside a card."""

@@ -58,9 +58,8 @@ class _Playing:
             rule=rule,
         )
         slots = (card, *(self.slot(index, one) for index, one in enumerate(self.asks, start=1)))
-        return Verb(
-            "play", self.do, slots, hint=self.events.HINT, rule=rule, own=self.events.SECRET
-        )
+        events, name = self.events, self.events.verb(self.m.kind)
+        return Verb(name, self.do, slots, hint=events.HINT, rule=rule, own=events.SECRET)
 
     def face(self, card: int) -> Face:
         """The own event of a card."""
@@ -99,7 +98,7 @@ class _Playing:
         def values(picks: Picks) -> Collection[Value]:
             if argument not in self.events.takes(self.m.side, number(picks, 0)):
                 return ()
-            told = picks[:index]
+            told = picks[: index + argument.many]
             return self.t.once(
                 ("values", self.m, index, repr(told)), self.values, argument.name, told
             )
@@ -118,22 +117,20 @@ class _Playing:
             if value in values(picks):
                 return None
             face = self.face(number(picks, 0))
-            if own := self.reason(argument.name, picks[:index], value):
+            if own := self.reason(argument.name, picks[: index + argument.many], value):
                 return own
             named = self.events.named(self.t, argument, value)
             return Why(f"{named} can't be named for {face.name} now: {face.text}", face.rule)
 
         return Slot(
-            argument.said, argument.lexicon, values, stop=missing, why_not=why_not, optional=True,
-            rule=self.events.RULE,
+            argument.said, argument.lexicon, values, many=argument.many, stop=missing,
+            why_not=why_not, optional=True, rule=self.events.RULE,
         )  # fmt: skip
 
     def told(self, picks: Picks) -> tuple[Way | None, Args]:
         """The way that was picked, None as long as there are several, and what was told."""
         said = {
-            one.name: pick
-            for one, pick in zip(self.asks, picks[1:], strict=False)
-            if not isinstance(pick, list)
+            one.name: pick for one, pick in zip(self.asks, picks[1:], strict=False) if pick != []
         }
         word, ways = said.pop(EFFECT.name, ""), self.ways(number(picks, 0))
         fitting = [way for way in ways if len(ways) == 1 or way.word == word]
@@ -180,7 +177,7 @@ def armed_line(t: T, m: Moment, card: int) -> str:
     args = filled(t, ways[0], m, _armed_place(t, m, card))
     if args is None:
         return ""
-    words = ["play", t.rules.lexicons["card"].write(card)]
+    words = [events.verb(m.kind), t.rules.lexicons["card"].write(card)]
     if len(ways) > 1:
         words.append(ways[0].word)
     words += [
@@ -203,7 +200,7 @@ def filled(t: T, way: Way, m: Moment, place: int = -1) -> Args | None:
     when it can't be played at the place asked for.
     """
     events: Events = t.rules.events
-    names = [one.name for one in events.ARGUMENTS if not (one.more or one.holder)]
+    names = [one.name for one in events.ARGUMENTS if not (one.more or one.holder or one.many)]
     return _fill(t, way, m, place, names, {})
 
 

@@ -58,6 +58,8 @@ class Stage(Rules[StalinsWar, Occupancy]):
     begin: Callable[[T], Frame]
     frames = (Scene, Rest, *RULES.frames)
     lexicons = words.LEXICONS
+    events = RULES.events
+    synonyms = RULES.synonyms
     verbs = {**RULES.verbs, "rest": REST, "wait": REST}
     policies = {**RULES.policies, "lift": "ask"}
 

@@ -102,10 +102,3 @@ def test_guard_armies_take_the_place_of_armies() -> None:
     game.submit("soviet", f"place su_2t_army {ID[door]}")
     assert asked(game) == []
     assert game.table.s.place[unit("su_6g_army")] == REMOVED
-
-
-def test_other_events_are_not_there_yet() -> None:
-    """7.5.1a: the umpire says so."""
-    s, _ = table({"su_20r_army": "2722"}, turn=6, side="soviet")
-    game = half(s, hand_soviet=["soviet_09"])
-    assert refused(game, "soviet", "event soviet_09") == "7.5.1a"

@@ -11,6 +11,7 @@ from engine.games.stalins_war.data.facts import (
     BOXES,
     ELIMINATED,
     EVENT,
+    GERMAN,
     HEXES,
     NOWHERE,
     OPS_ROUND,
@@ -18,6 +19,7 @@ from engine.games.stalins_war.data.facts import (
     PARTISAN,
     REINFORCEMENT,
     REMOVED,
+    REPLACEMENT,
     RESERVE,
     SIDES,
     SOVIET,
@@ -100,6 +102,8 @@ def enter(t: T, unit: int, place: int) -> None:
     s, side = t.s, BOARD.units[unit].side
     found = control.entered(s, unit, place)
     if found.site != NOWHERE:
+        site = _GROUND.sites[found.site]
+        s.stormed |= site.star and BOARD.units[unit].nation == GERMAN
         take(t, found.site, side, "3.0")
     lift(t, [event for event in found.lifts if event not in s.lifted])
     if found.fortress:
@@ -166,6 +170,32 @@ def place_unit(t: T, unit: int, place: int, rule: str, flag: int = 0) -> None:
     t.note(Placed(unit=BOARD.units[unit].id, place=name_of(place), rule=rule))
 
 
+def place_zone(t: T, place: int, rule: str) -> None:
+    """A Fortified Zone is placed; it may come again (§8.2)."""
+    t.s.zones = [*t.s.zones, place]
+    t.note(Marked(place=name_of(place), mark="fortified_zone", value="soviet", rule=rule))
+
+
+def build_fortress(t: T, place: int) -> None:
+    """The one fortress of the Soviets is built (§16.2.3)."""
+    t.s.fortress = place
+    t.note(Marked(place=name_of(place), mark="fortress", value="soviet", rule="16.2.3"))
+
+
+def box(t: T, unit: int, place: int, rule: str) -> None:
+    """A unit leaves the map for a box with the steps that it has."""
+    t.s.flags[unit], t.s.supply[unit] = 0, OUT
+    set_place(t, unit, place)
+    t.note(Placed(unit=BOARD.units[unit].id, place=name_of(place), rule=rule))
+
+
+def flip_up(t: T, unit: int, rule: str) -> None:
+    """A unit gets a step back."""
+    t.s.step[unit] += 1
+    text = f"{BOARD.units[unit].name} has {t.s.step[unit]} steps again."
+    t.note(Noted(text=text, rule=rule))
+
+
 def drop(t: T, unit: int, rule: str) -> None:
     """A unit that cannot be placed leaves the game (§7.5.2b)."""
     set_place(t, unit, REMOVED)
@@ -214,14 +244,14 @@ def eliminate(t: T, unit: int, how: str, starved: bool, rule: str) -> None:
         t.note(Placed(unit=BOARD.units[heir].id, place=box, rule="14.2.1"))
 
 
-def surrender(t: T, nation: int) -> None:
-    """A minor leaves the war with all its units (§19.3.1)."""
+def surrender(t: T, nation: int, rule: str = "19.3.1") -> None:
+    """A minor leaves the war with all its units (§19.3.1), or by an event."""
     t.s.surrendered = [*t.s.surrendered, nation]
     for it in BOARD.units:
         if it.nation == nation and t.s.place[it.index] != REMOVED:
             where = name_of(t.s.place[it.index])
             set_place(t, it.index, REMOVED)
-            t.note(Lost(unit=it.id, place=where, how="surrenders", rule="19.3.1"))
+            t.note(Lost(unit=it.id, place=where, how="surrenders", rule=rule))
 
 
 # supply -----------------------------------------------------------------------------------
@@ -320,7 +350,7 @@ def open_half(t: T, side: int) -> None:
     for unit in BOARD.of_side[side]:
         s.flags[unit] &= ~ADVANCED
     s.activated, s.attacked, s.blitz, s.digging, s.in_round = [], [], [], [], []
-    s.panzers_hit = False
+    s.panzers_hit = s.owing = s.stormed = False
     s.sailed[SOVIET] = 0  # §10.2.6
     refresh(t)
     fix_supply(t, supply.check(s, t.d, side))
@@ -332,17 +362,38 @@ def take_round(t: T, kind: int, card: Card | None = None) -> None:
     Replacement Points of an RP card are marked (§7.4.1); an event is played (§7.5.1a).
     """
     s = t.s
+    if card is not None and kind == OPS_ROUND:
+        s.ops = operations.card_ops(s, card)
+    elif card is not None and kind in (EVENT, REINFORCEMENT):
+        s.ops = operations.event_ops(s, card)
+    if s.ops:
+        used = operations.scorchers(s)
+        s.in_turn = [other for other in s.in_turn if other not in used]
     s.count[s.side] = operations.count_after(s, kind)
     s.boxes[s.side] = [*s.boxes[s.side], kind]
     if card is None:
         return
-    if kind == OPS_ROUND:
-        s.ops = operations.reduced(card.ops, s.count[s.side])
-    elif kind in (EVENT, REINFORCEMENT):
-        s.ops = operations.event_ops(s, card)
+    if kind in (EVENT, REINFORCEMENT):
         note_event(t, card)
-    else:
+    elif kind == REPLACEMENT:
         gain_rp(t, card.rp)
+
+
+def untake_round(t: T) -> None:
+    """A second card sets the kind of the round instead (*Steppe Fox*)."""
+    s = t.s
+    s.boxes[s.side] = s.boxes[s.side][:-1]
+
+
+def judge(t: T) -> None:
+    """*Zitadelle*, when its round ends: has a German unit entered a Soviet star?"""
+    for card in map(BOARD.cards.__getitem__, t.s.in_round):
+        for effect in card.effects:
+            if effect.op == "vp_conditional":
+                won = t.s.stormed
+                change = effect.says["plus"] if won else effect.says["minus"]
+                assert isinstance(change, int)
+                score(t, change if won else -change, card.name.title(), "5.1.1")
 
 
 def note_event(t: T, card: Card) -> None:
@@ -370,14 +421,13 @@ def pay(t: T, ops: int) -> None:
 
 def rebuild(t: T, unit: int, place: int = NOWHERE) -> None:
     """A step is bought; a unit of the Eliminated box is recreated on `place` (§14.1.3, §14.1.4)."""
-    s, it = t.s, BOARD.units[unit]
-    s.rp[it.rp] -= replacements.price(it)
-    s.step[unit] += 1
+    it = BOARD.units[unit]
+    t.s.rp[it.rp] -= replacements.price(it)
     if place != NOWHERE:
+        t.s.step[unit] += 1
         place_unit(t, unit, place, "14.1.4")
     else:
-        text = f"{it.name} has {s.step[unit]} steps again."
-        t.note(Noted(text=text, rule="14.1.3"))
+        flip_up(t, unit, "14.1.3")
 
 
 def open_turn(t: T) -> None:

@@ -1,4 +1,4 @@
-"""Stalin's War as the core takes it; most events and the Combat Cards are still to be built."""
+"""Stalin's War as the core takes it; the Combat Cards are still to be built."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,6 +12,7 @@ from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import deck
+from engine.games.stalins_war.cards.faces import EVENTS
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import SIDES
 from engine.games.stalins_war.play import (
@@ -21,6 +22,7 @@ from engine.games.stalins_war.play import (
     closing,
     crowding,
     drawing,
+    errands,
     fighting,
     moving,
     opening,
@@ -61,6 +63,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         *opening.FRAMES,
         *rounds.FRAMES,
         *arriving.FRAMES,
+        *errands.FRAMES,
         *moving.FRAMES,
         *crowding.FRAMES,
         *fighting.FRAMES,
@@ -78,7 +81,9 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "done": "4.3.1",
         "ops": "7.3.1",
         "rp": "7.4.1",
-        "event": "7.5.2a",
+        "event": "7.5.1a",
+        "end event": "7.5.1a",
+        "send": "3.0",
         "place": "7.5.2c",
         "exchange": "7.5.2c",
         "zero move": "7.2.6",
@@ -115,6 +120,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "losses": "auto",
         "stand": "ask",
         "retreat": "auto",
+        "send": "ask",
         "discard": "ask",
         "lift": "auto",
     }
@@ -122,6 +128,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "losses": "which unit loses a step; auto: one that lives on, small ones first",
         "stand": "whether units stand for a step more; auto: in a star, an oil hex or a fortress",
         "retreat": "how your units retreat; auto: who has the fewest ways first, in supply",
+        "send": "which unit goes to the Other Fronts; auto: the weakest",
         "discard": "cards that you discard before you draw; auto: none",
         "lift": "markers of yours that you take off; auto: none",
     }
@@ -136,6 +143,8 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "rest": ("zero rest",),
         "replace": ("rebuild",),
         "give up": ("give way",),
+        "evacuate": ("event naval_evacuation",),
+        "rouse": ("event rail_war",),
     }
     dice = telling.DICE
     glossary = {
@@ -152,6 +161,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "kept card": "A Combat Card of a combat that was won: it serves again in later rounds.",
     }
     overlays = overlays.KINDS
+    events = EVENTS
     near = BOARD.ground.grid.neighbours
     provenance = (
         "The rules follow the published rulebook. The map, tables, counters and most card texts "

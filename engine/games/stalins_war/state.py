@@ -34,7 +34,9 @@ ADVANCED = 128
 """It advanced or exploited in the last Action Round of its side (*Backhand Blow*)."""
 DIGS = 256
 """An LCU that tries to entrench in this round and may not move (§10.3.1)."""
-ROUND_FLAGS = MOVED | RAILED | SAILED | FOUGHT | EXPLOITED | RETREATED | PLACED | DIGS
+BREAKS_OUT = 512
+"""It is out of supply and moves past zones with all its points (*Hube's Pocket*)."""
+ROUND_FLAGS = MOVED | RAILED | SAILED | FOUGHT | EXPLOITED | RETREATED | PLACED | DIGS | BREAKS_OUT
 
 RESTRICTIONS = ("nordlicht", "taifun", "blau")
 """Events without which the Axis may not attack some hexes (§11.1.9)."""
@@ -120,6 +122,10 @@ class StalinsWar(msgspec.Struct, forbid_unknown_fields=True):
     """Cards in effect to the end of this Action Round of the active player."""
     in_turn: list[int] = []
     """Cards in effect to the end of this turn."""
+    owing: bool = False
+    """An attack on units that advanced is still owed in this round (*Backhand Blow*)."""
+    stormed: bool = False
+    """A German unit has entered a Soviet star in this Action Round (*Zitadelle*)."""
     bridge: list[int] = []
     """Hexes that *Air Bridge* feeds in this turn."""
     hand_change: list[int] = msgspec.field(default_factory=lambda: [0, 0])

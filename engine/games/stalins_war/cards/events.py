@@ -4,10 +4,12 @@ Domains alone; who chooses and what then happens is the procedures' part. A card
 condition is no prerequisite may be played for nothing (7.5.1b, ruling sw-27).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
+from engine.board.reach import Bars, Ground, Reach, ground, reach
 from engine.core.verbs import Why
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
@@ -17,20 +19,22 @@ from engine.games.stalins_war.data.facts import (
     ELIMINATED,
     FULL,
     GERMAN,
+    HEXES,
     HUNGARIAN,
     INFANTRY,
     MOUNTAIN_CORPS,
+    NOWHERE,
     OTHER_FRONTS,
     PANZER,
     RUSSIAN,
     SOVIET,
     Card,
 )
-from engine.games.stalins_war.law import operations, works
+from engine.games.stalins_war.law import operations, strategic, works
 from engine.games.stalins_war.law.attack import restricted
 from engine.games.stalins_war.law.movement import barred
 from engine.games.stalins_war.law.stacking import why_over
-from engine.games.stalins_war.law.supply import at, fed, landed
+from engine.games.stalins_war.law.supply import fed, landed
 from engine.games.stalins_war.state import (
     ADVANCED,
     StalinsWar,
@@ -248,6 +252,13 @@ def sendable(s: StalinsWar, panzer: bool) -> list[int]:
     ]
 
 
+def to_send(s: StalinsWar, card: Card, panzer: bool) -> list[int]:
+    """Whom the Axis player may send next because of a card."""
+    if not panzer and card.event == "overlord":
+        return overlord_third(s)
+    return sendable(s, panzer)
+
+
 def overlord_third(s: StalinsWar) -> list[int]:
     """The third unit of *Overlord*: an infantry corps, or a Panzer Corps where there is none."""
     kinds = (INFANTRY, MOUNTAIN_CORPS)
@@ -266,15 +277,29 @@ def volkssturm(s: StalinsWar) -> list[int]:
     ]
 
 
-def volkssturm_hexes(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
-    """Where one of them is put: Axis towns and cities of Germany in supply."""
-    places = held(s, AXIS) & _GROUND.germany & fed(s, d, GERMAN)
-    it = BOARD.units[unit]
-    return [
-        place
-        for place in members(places)
-        if why_over(s, [*(BOARD.units[u] for u in d.units(AXIS, place)), it], place) is None
-    ]
+def volkssturm_hexes(
+    s: StalinsWar, d: Occupancy, unit: int, coming: Sequence[int] = (), to: int = NOWHERE
+) -> list[int]:
+    """Where one of them is put: Axis towns and cities of Germany in supply.
+
+    `coming`: units that are to be put in the hex `to` before it.
+    """
+    found = []
+    for place in members(held(s, AXIS) & _GROUND.germany & fed(s, d, GERMAN)):
+        there = [*d.units(AXIS, place), *(coming if place == to else ()), unit]
+        if why_over(s, [BOARD.units[u] for u in there], place) is None:
+            found.append(place)
+    return found
+
+
+def refuges(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
+    """Ports with room to which *Naval Evacuation* takes an LCU (§10.2.7)."""
+    found = []
+    for place in members(strategic.refuges(s, unit)):
+        there = [*d.units(AXIS, place), unit]
+        if why_over(s, [BOARD.units[u] for u in there], place) is None:
+            found.append(place)
+    return found
 
 
 def steppe_fox_hexes(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
@@ -292,27 +317,55 @@ def steppe_fox_hexes(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
 # Maskirovka -------------------------------------------------------------------------------
 
 
-def masked_ends(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
-    """Where *Maskirovka* takes a unit in full supply: six hexes past zones, to full supply.
+@cache
+def _paces() -> Ground:
+    """Hexes count, not points; no hexside but an impassable one stops anybody."""
+    return ground(_GROUND.foot, [_GROUND.land >> place & 1 for place in range(HEXES)])
 
-    No OPS are paid for leaving a zone; stacking holds at the end (clarification_soviet_48).
+
+def masked(s: StalinsWar, d: Occupancy, unit: int) -> Reach | None:
+    """All that *Maskirovka* brings a unit to: six hexes past zones; None if it does not move it.
+
+    No OPS are paid for leaving a zone (clarification_soviet_48).
     """
     it = BOARD.units[unit]
-    if it.side != SOVIET or s.supply[unit] != FULL or not face(s, unit).move:
-        return []
+    supplied = on_map(s, unit) and s.supply[unit] == FULL
+    if it.side != SOVIET or not supplied or not face(s, unit).move:
+        return None
     open_ = _GROUND.land & ~d.present[AXIS]
     for where, _ in barred(s, it):
         open_ &= ~where
-    front = seen = 1 << s.place[unit]
-    for _ in range(MASKIROVKA):
-        front = _GROUND.walk.spread(front) & open_ & ~seen
-        seen |= front
-    found = []
-    for place in members(seen & ~(1 << s.place[unit])):
-        there = [BOARD.units[u] for u in d.units(SOVIET, place)]
-        if at(s, d, RUSSIAN, place) == FULL and why_over(s, [*there, it], place) is None:
-            found.append(place)
-    return found
+    return d.once(("masked", unit), lambda: reach(_paces(), s.place[unit], MASKIROVKA, Bars(open_)))
+
+
+def masked_ends(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
+    """Where *Maskirovka* takes a unit: to hexes in full supply, where it may stack (§9.1.4)."""
+    found = masked(s, d, unit)
+    if found is None:
+        return []
+    supplied = fed(s, d, RUSSIAN) & found.ends
+    it = BOARD.units[unit]
+    return [
+        place
+        for place in members(supplied)
+        if why_over(s, [*(BOARD.units[u] for u in d.units(SOVIET, place)), it], place) is None
+    ]
+
+
+def why_no_mask(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
+    """Why *Maskirovka* does not take a unit to a hex; None if it does."""
+    rule = "clarification_soviet_48"
+    found = masked(s, d, unit)
+    if found is None:
+        return Why("A Soviet unit in full supply moves.", rule)
+    if place in masked_ends(s, d, unit):
+        return None
+    if not found.ends >> place & 1:
+        return Why(f"It goes {MASKIROVKA} hexes, past no Axis unit.", rule)
+    if not fed(s, d, RUSSIAN) >> place & 1:
+        return Why("It must end in full supply.", rule)
+    there = [BOARD.units[u] for u in d.units(SOVIET, place)]
+    return why_over(s, [*there, BOARD.units[unit]], place)
 
 
 def control_after_defection(s: StalinsWar, d: Occupancy) -> list[int]:

@@ -19,6 +19,7 @@ from engine.games.stalins_war.data.facts import (
     Unit,
 )
 from engine.games.stalins_war.state import (
+    BREAKS_OUT,
     DIGS,
     MOVED,
     RAILED,
@@ -51,7 +52,7 @@ def allowance(s: StalinsWar, unit: int) -> int:
     """
     points = face(s, unit).move
     if not full(s, unit):
-        return min(points, OOS_MOVE)
+        return points if has(s, unit, BREAKS_OUT) else min(points, OOS_MOVE)
     beyond = _GROUND.beyond >> s.place[unit] & 1
     if BOARD.units[unit].side == AXIS and beyond and turn(s).early:
         return max(points - 1, 0)
@@ -101,7 +102,7 @@ def bars(s: StalinsWar, d: Occupancy, unit: int) -> Bars:
     """What stops a unit: enemies, zones, borders, Festungs."""
     it = BOARD.units[unit]
     foe = enemy(it.side)
-    zone = zoc(s, d, foe)
+    zone = 0 if has(s, unit, BREAKS_OUT) else zoc(s, d, foe)
     allowed = _GROUND.land & ~d.present[foe]  # §10.1.6
     for where, _ in barred(s, it):
         allowed &= ~where
@@ -216,6 +217,8 @@ def price(s: StalinsWar, d: Occupancy, units: Collection[int]) -> int:
     if not zoc(s, d, enemy(side)) >> place & 1:
         return 0
     if not set(starters(s, d, side, place)) <= set(units):
+        return 0
+    if all(has(s, unit, BREAKS_OUT) for unit in units):
         return 0
     free = in_effect(s, "auftragstaktik")  # German units leave zones for nothing
     if free and all(BOARD.units[unit].nation == GERMAN for unit in units):

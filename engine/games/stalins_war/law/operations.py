@@ -62,7 +62,22 @@ def reduced(value: int, count: int) -> int:
 
 def card_ops(s: StalinsWar, card: Card) -> int:
     """OPS that a card gives when it is played for OPS now; 0 is still an OPS Round (sw-32)."""
-    return reduced(card.ops, count_after(s, OPS_ROUND))
+    return scorched(s, reduced(card.ops, count_after(s, OPS_ROUND)))
+
+
+def scorchers(s: StalinsWar) -> list[int]:
+    """Cards that take OPS off the next ones of the active player (*Scorched Earth*)."""
+    return [
+        card
+        for card in s.in_turn
+        if BOARD.cards[card].side != s.side
+        and any(effect.op == "ops_penalty" for effect in BOARD.cards[card].effects)
+    ]
+
+
+def scorched(s: StalinsWar, ops: int) -> int:
+    """OPS after *Scorched Earth*: one less, but it leaves the last one."""
+    return max(ops - len(scorchers(s)), min(ops, 1))
 
 
 # what a round may be ----------------------------------------------------------------------
@@ -137,7 +152,7 @@ def event_ops(s: StalinsWar, card: Card) -> int:
     if mobilizes(s, kind_of_event(card)):
         return card.ops  # ruling sw-38
     granted = [e.says["amount"] for e in card.effects if e.op == "grant_ops"]
-    return sum(amount for amount in granted if isinstance(amount, int))
+    return scorched(s, sum(amount for amount in granted if isinstance(amount, int)))
 
 
 def why_no_rest_swap(s: StalinsWar, hand: int) -> Why | None:

@@ -179,6 +179,11 @@ def why_no_festung(s: StalinsWar, d: Occupancy, place: int) -> Why | None:
     """Why the Axis may build no Festung in a hex; None if it may (§16.3.2)."""
     if not played(s, "festung"):
         return Why("Festung has not been played.", "16.3.1")
+    return why_no_festung_there(s, d, place)
+
+
+def why_no_festung_there(s: StalinsWar, d: Occupancy, place: int) -> Why | None:
+    """The same once the event allows it, or as it does (§16.3.2)."""
     if len(s.festungs) >= BOARD.charts.markers["festung"]:
         return Why("All Festungs are on the map.", "16.3.1")
     if _GROUND.site_at[place] < 0:

@@ -1,4 +1,4 @@
-"""Units that a Reinforcement card brings (7.5.2)."""
+"""Units that a card brings (7.5.2): reinforcements, and what other events place like them."""
 
 from collections.abc import Collection, Sequence
 from typing import ClassVar
@@ -11,31 +11,13 @@ from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
     NOT_EXCHANGED,
+    OTHER_FRONTS,
     REINFORCEMENT,
     RESERVE,
-    Card,
 )
 from engine.games.stalins_war.law import operations, replacements
 from engine.games.stalins_war.play.moving import on_map
 from engine.games.stalins_war.state import PLACED
-
-
-def brought(t: T, card: Card) -> list[int]:
-    """The units of a card that still wait."""
-    ids = [
-        id_
-        for effect in card.effects
-        if effect.op == "reinforce"
-        for name in ("units", "exchange")
-        for id_ in _ids(effect.says[name])
-    ]
-    units = [BOARD.unit_index[id_] for id_ in ids]
-    return [unit for unit in units if t.s.place[unit] == RESERVE]
-
-
-def _ids(found: object) -> list[str]:
-    assert isinstance(found, list)
-    return found
 
 
 def exchanges(unit: int) -> bool:
@@ -57,7 +39,10 @@ def placeable(t: T, units: Sequence[int]) -> list[int]:
 
 
 class Arrivals(Proc, kw_only=True, tag="sw.arrivals"):
-    """One by one in any order; who finds no place at last leaves the game (§7.5.2b, sw-23)."""
+    """One by one in any order; who finds no place at last leaves the game (§7.5.2b, sw-23).
+
+    Units of the Other Fronts box stay there then (sw-55).
+    """
 
     side: str
     units: list[int]
@@ -65,11 +50,12 @@ class Arrivals(Proc, kw_only=True, tag="sw.arrivals"):
     STEPS: ClassVar[tuple[str, ...]] = ("next",)
 
     def next(self, t: T) -> Outcome:
-        self.units = [unit for unit in self.units if t.s.place[unit] == RESERVE]
+        self.units = [unit for unit in self.units if t.s.place[unit] in (RESERVE, OTHER_FRONTS)]
         if placeable(t, self.units):
             return Call(Arrive(side=self.side, units=self.units), then="next")
         for unit in self.units:
-            acts.drop(t, unit, "7.5.2b")
+            if t.s.place[unit] == RESERVE:
+                acts.drop(t, unit, "7.5.2b")
         return Done()
 
 

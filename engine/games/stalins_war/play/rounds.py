@@ -1,7 +1,6 @@
-"""An Action Round of a side (7.2): what it is, then movement, combat, exploitation.
+"""An Action Round of a side (7.2): what it is, then movement, combat, exploitation."""
 
-Of the events (7.5) Reinforcement cards alone are in it yet.
-"""
+from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
@@ -9,16 +8,19 @@ from typing import ClassVar
 import msgspec
 
 from engine.core.entries import Noted
+from engine.core.events import Moment
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.playing import play_verbs
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T
-from engine.games.stalins_war.cards import deck, events
+from engine.games.stalins_war.cards import deck
+from engine.games.stalins_war.cards.effects import RULE
+from engine.games.stalins_war.cards.faces import ROUND, Play
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
+    NOWHERE,
     OPS_ROUND,
-    REINFORCEMENT,
-    REINFORCES,
     REPLACEMENT,
     SIDES,
     ZERO_MOVE,
@@ -28,7 +30,6 @@ from engine.games.stalins_war.law import operations, supply
 from engine.games.stalins_war.law.attack import targets
 from engine.games.stalins_war.law.operations import moves_units
 from engine.games.stalins_war.play.advancing import Exploitation
-from engine.games.stalins_war.play.arriving import Arrivals, brought
 from engine.games.stalins_war.play.crowding import Crowded
 from engine.games.stalins_war.play.fighting import Combats, Marks, activable
 from engine.games.stalins_war.play.moving import Moves
@@ -38,13 +39,15 @@ class Half(Proc, kw_only=True, tag="sw.half"):
     """One side's action of an Action Round (§7.2.1)."""
 
     side: str
+    card: int = NOWHERE
+    """The card that was played as an event."""
     careful: list[int] = msgspec.field(default_factory=list)
     """Hexes where an OPS more is paid for a Trench (§23.1.3)."""
 
     STEPS: ClassVar[tuple[str, ...]] = (
         "open",
         "choose",
-        "arrive",
+        "heed",
         "move",
         "stack",
         "dig",
@@ -63,16 +66,18 @@ class Half(Proc, kw_only=True, tag="sw.half"):
     def choose(self, t: T) -> Outcome:
         return Call(Choose(side=self.side))
 
-    def arrive(self, t: T) -> Outcome:
-        """§7.5.2, §4.5.1: reinforcements come before any movement."""
-        if kind(t) != REINFORCEMENT:
-            return None
-        card = BOARD.cards[self.handed()]
-        self.ret = None
-        return Call(Arrivals(side=self.side, units=brought(t, card)))
+    def heed(self, t: T) -> Outcome:
+        """§7.2.5: an event has worked, before any movement; does it give OPS?"""
+        if isinstance(self.ret, int):
+            self.card, self.ret = self.ret, None
+        return None
+
+    def _moves(self, t: T) -> bool:
+        card = BOARD.cards[self.card] if self.card != NOWHERE else None
+        return moves_units(t.s, kind(t), card)
 
     def move(self, t: T) -> Outcome:
-        return Call(Moves(side=self.side)) if moves_units(t.s, kind(t)) else None
+        return Call(Moves(side=self.side)) if self._moves(t) else None
 
     def stack(self, t: T) -> Outcome:
         self.careful, self.ret = self.handed_list(), None
@@ -84,8 +89,7 @@ class Half(Proc, kw_only=True, tag="sw.half"):
 
     def mark(self, t: T) -> Outcome:
         """§7.3.5: markers first, then all combats."""
-        able = moves_units(t.s, kind(t)) and activable(t)
-        return Call(Marks(side=self.side)) if able else None
+        return Call(Marks(side=self.side)) if self._moves(t) and activable(t) else None
 
     def fight(self, t: T) -> Outcome:
         return Call(Combats(side=self.side)) if targets(t.s, t.d) else None
@@ -97,6 +101,7 @@ class Half(Proc, kw_only=True, tag="sw.half"):
         return Call(Crowded(side=self.side))  # §9.1.4: at the end of exploitation
 
     def close(self, t: T) -> Outcome:
+        acts.judge(t)
         acts.fix_supply(t, supply.relieved(t.s, t.d, t.s.side))  # §23.1.4
         return Done()
 
@@ -107,9 +112,16 @@ def kind(t: T) -> int:
 
 
 class Choose(Choice, kw_only=True, tag="sw.choose"):
-    """A card for OPS or Replacement Points, or an Automatic 0 OPS Round (§7.1.4, §7.2.6)."""
+    """A card for OPS, for Replacement Points or as an event, or an Automatic 0 OPS Round
+    (§7.1.4, §7.2.6).
+    """
+
+    second: bool = False
+    """After *Steppe Fox* in June 1941 another card may follow."""
 
     def prompt(self, t: T) -> tuple[str, str]:
+        if self.second:
+            return "Play a second card, or end the event.", RULE
         return "Play a card, or take a 0 OPS round.", "7.2.6"
 
     def may_hold(self, t: T) -> bool:
@@ -119,16 +131,19 @@ class Choose(Choice, kw_only=True, tag="sw.choose"):
         return t.ids(f"hand.{self.side}")
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        return (
+        cards = (
             self._card(t, "ops", OPS_ROUND, "7.3.1", "You get its OPS, less for each such round."),
             self._card(t, "rp", REPLACEMENT, "7.4.1", "Its points wait for the Replacement Phase."),
-            self._event(t),
-            self._zero_move(t),
-            self._zero_rest(t),
+            *play_verbs(t, Moment(self.side, ROUND)),
         )
+        if self.second:
+            return *cards, Verb("end event", Done, rule=RULE, hint="No second card.", ends=True)
+        return *cards, self._zero_move(t), self._zero_rest(t)
 
     def _card(self, t: T, name: str, round_: int, rule: str, hint: str) -> Verb:
         def play(card: int) -> Outcome:
+            if self.second:
+                acts.untake_round(t)
             deck.discard(t, t.s.side, card, f"played for {name.upper()}", rule)
             acts.take_round(t, round_, BOARD.cards[card])
             return Done()
@@ -147,30 +162,6 @@ class Choose(Choice, kw_only=True, tag="sw.choose"):
         )
         blocked = operations.why_no_round(t.s, round_)
         return Verb(name, play, (slot,), rule=rule, hint=hint, blocked=blocked, own=True)
-
-    def _event(self, t: T) -> Verb:
-        def cards(_: Picks) -> Collection[Value]:
-            return [card for card in self._hand(t) if self._why_no_event(t, card) is None]
-
-        def why_not(picks: Picks, card: Value) -> Why | None:
-            return self._why_card(t)(picks, card) or self._why_no_event(t, int(card))
-
-        def play(card: int) -> Outcome:
-            deck.spend(t, t.s.side, card)
-            acts.take_round(t, operations.kind_of_event(BOARD.cards[card]), BOARD.cards[card])
-            return Done(card)
-
-        slot = Slot("card", "card", cards, why_not=why_not, rule="7.5.2a")
-        hint = "A Reinforcement card brings its units."
-        return Verb("event", play, (slot,), rule="7.5.2a", hint=hint, own=True)
-
-    def _why_no_event(self, t: T, card: int) -> Why | None:
-        it = BOARD.cards[card]
-        if why := events.why_not_now(t.s, t.d, it):
-            return why
-        if it.type != REINFORCES:
-            return Why("Of the events the umpire knows Reinforcements alone yet.", "7.5.1a")
-        return None
 
     def _zero_move(self, t: T) -> Verb:
         def take() -> Outcome:
@@ -213,4 +204,4 @@ class Choose(Choice, kw_only=True, tag="sw.choose"):
         return why_not
 
 
-FRAMES: tuple[type[Frame], ...] = (Half, Choose)
+FRAMES: tuple[type[Frame], ...] = (Half, Choose, Play)
