@@ -24,6 +24,7 @@ from engine.games.stalins_war.data.facts import (
 from engine.games.stalins_war.law import (
     advance,
     attack,
+    crowding,
     fire,
     losses,
     movement,
@@ -105,6 +106,23 @@ def test_ways_to_go(seed: int) -> None:
             assert all(b in G.foot[a] for a, b in pairwise(path))  # 10.1.3
             zone = zoc(s, d, 1 - s.side)
             assert not any(zone >> hex_ & 1 for hex_ in path[1:-1])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_can_go_at_all(seed: int) -> None:
+    """10.1.4, 10.2.2, 10.2.5: short cuts find those for whom each way in turn finds a hex."""
+    s, d, _ = scattered(seed)
+    mine = BOARD.of_side[s.side]
+    assert list(crowding.movable(s, d)) == [u for u in mine if not crowding.why_no_move(s, d, u)]
+    assert list(crowding.railable(s, d)) == [u for u in mine if crowding.rail_ends(s, d, u)]
+    assert list(crowding.sailable(s, d)) == [u for u in mine if crowding.sea_ends(s, d, u)]
+    for unit in mine:
+        if movement.why_still(s, unit) is None:
+            assert bool(movement.ends(s, d, unit)) == bool(movement.first_steps(s, d, unit))
+        if s.place[unit] < HEXES:
+            barred = mask(p for where, _ in movement.barred(s, BOARD.units[unit])
+                          for p in members(where))  # fmt: skip
+            assert movement.shut(s, BOARD.units[unit]) == barred
 
 
 @pytest.mark.parametrize("seed", SEEDS)

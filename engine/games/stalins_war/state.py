@@ -282,10 +282,14 @@ def zoc(s: StalinsWar, d: Occupancy, side: int) -> int:
 
     §8.2: over no sea or lake, into no fortress or Festung; Axis ones into no Fortified Zone.
     """
-    closed = strongholds(s, AXIS) | strongholds(s, SOVIET)
-    if side == AXIS:
-        closed |= mask(s.zones)
-    return d.zone(side, ZOC) & ~closed
+    zones = tuple(s.zones) if side == AXIS else ()
+    return d.zone(side, ZOC) & ~_closed(tuple(s.destroyed), s.fortress, (*s.festungs, *zones))
+
+
+@lru_cache(maxsize=64)
+def _closed(destroyed: tuple[int, ...], built: int, marked: tuple[int, ...]) -> int:
+    axis, soviet = _fortresses(destroyed, built)
+    return axis | soviet | mask(marked)
 
 
 def mates(d: Occupancy, side: int, place: int) -> list[Unit]:

@@ -1,14 +1,15 @@
 """Where units can go in an Action Round: way, price and room together (7.3.3, 9.1.4, 10)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import AXIS, SOVIET
 from engine.games.stalins_war.law import movement, strategic
 from engine.games.stalins_war.law.stacking import overstacked, why_over
-from engine.games.stalins_war.state import StalinsWar
+from engine.games.stalins_war.state import StalinsWar, on_map
 
 TRIP = 1
 """OPS of Strategic Movement (§7.3.3)."""
@@ -22,14 +23,17 @@ _GROUND = BOARD.ground
 def settled(s: StalinsWar, d: Occupancy, unit: int) -> bool:
     """Will it surely stay where it stands in this round?"""
     walks = movement.why_still(s, unit) is None and movement.why_dear(s, d, [unit]) is None
-    if walks and movement.ends(s, d, unit):
+    if walks and movement.first_steps(s, d, unit):
         return False
-    return strategic.why_not_strategic(s, unit) is not None or not movement.purse(s)
+    return not movement.purse(s) or strategic.why_not_strategic(s, unit) is not None
 
 
 def why_full(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
     """Why there is no room for a unit among those that stay in a hex; None if there is (sw-48)."""
-    staying = [other for other in d.units(s.side, place) if other != unit and settled(s, d, other)]
+    there = [other for other in d.units(s.side, place) if other != unit]
+    if why_over(s, [BOARD.units[other] for other in (*there, unit)], place) is None:
+        return None  # whoever stays
+    staying = [other for other in there if settled(s, d, other)]
     return why_over(s, [BOARD.units[other] for other in (*staying, unit)], place)
 
 
@@ -59,16 +63,30 @@ def can_leave(s: StalinsWar, d: Occupancy, unit: int) -> bool:
 # on the ground --------------------------------------------------------------------------
 
 
-def movable(s: StalinsWar, d: Occupancy) -> list[int]:
+def movable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
     """The units of the active player that can move now."""
-    return [unit for unit in BOARD.of_side[s.side] if why_no_move(s, d, unit) is None]
+    if s.side == AXIS and s.turn == 1:  # §4.4.2
+        return
+    empty = ~(d.present[AXIS] | d.present[SOVIET] | mask(s.partisans))
+    for unit in standing(s, d, s.side):
+        if s.flags[unit] & movement.STILL or movement.why_still(s, unit):
+            continue
+        if movement.why_dear(s, d, [unit]):
+            continue
+        if movement.first_steps(s, d, unit) & empty or why_no_move(s, d, unit) is None:
+            yield unit
+
+
+def standing(s: StalinsWar, d: Occupancy, side: int) -> list[int]:
+    """The units of a side on the map."""
+    return d.once(("standing", side), lambda: [u for u in BOARD.of_side[side] if on_map(s, u)])
 
 
 def why_no_move(s: StalinsWar, d: Occupancy, unit: int) -> Why | None:
     """Why a unit can move nowhere; None if it can."""
     if why := movement.why_still(s, unit) or movement.why_dear(s, d, [unit]):
         return why
-    if not _roomy(s, d, unit, movement.ends(s, d, unit)):
+    if not movement.first_steps(s, d, unit) or not _roomy(s, d, unit, movement.ends(s, d, unit)):
         return Why(f"{BOARD.units[unit].name} has nowhere to go.", "10.1.4")
     return None
 
@@ -117,14 +135,37 @@ def why_no_fare(s: StalinsWar, d: Occupancy, unit: int) -> Why | None:
 
 def rail_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:
     """Mask of the hexes with room that a unit can pay to go to by rail."""
-    if why_no_fare(s, d, unit):
+    if not movement.purse(s) or why_no_fare(s, d, unit):
         return 0
     return _roomy(s, d, unit, strategic.rail_ends(s, d, unit))
 
 
+def railable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
+    """The units of the active player that can go by rail now."""
+    if not movement.purse(s):
+        return
+    empty = ~(d.present[s.side] | mask(s.partisans))
+    for unit in standing(s, d, s.side):
+        if s.flags[unit] & movement.STILL or BOARD.units[unit].lcu:
+            continue
+        if why_no_fare(s, d, unit) or strategic.why_no_train(s, d, unit):
+            continue
+        if strategic.first_stops(s, d, unit) & empty or rail_ends(s, d, unit):
+            yield unit
+
+
+def sailable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
+    """The units of the active player that can go by sea now."""
+    if not movement.purse(s):
+        return
+    for unit in standing(s, d, s.side):
+        if _GROUND.ports >> s.place[unit] & 1 and sea_ends(s, d, unit):
+            yield unit
+
+
 def sea_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:
     """Mask of the hexes with room that a unit can pay to go to by sea."""
-    if why_no_fare(s, d, unit):
+    if not movement.purse(s) or why_no_fare(s, d, unit):
         return 0
     return _roomy(s, d, unit, strategic.sea_ends(s, d, unit))
 

@@ -1,7 +1,7 @@
 """Movement (10.1) and the price of leaving zones (7.3.3, 8.3)."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from engine.board.bits import mask
@@ -35,6 +35,8 @@ from engine.games.stalins_war.state import (
     zoc,
 )
 
+STILL = MOVED | RAILED | SAILED | DIGS
+"""A unit with one of these does not move any more."""
 OOS_MOVE = 2
 """§13.3.1: the allowance of a unit out of supply, if it had more."""
 
@@ -98,14 +100,38 @@ def barred(s: StalinsWar, unit: Unit, moving: bool = True) -> list[tuple[int, Wh
     return found
 
 
+@lru_cache(maxsize=32)
+def _shut(june: bool, side: int, nation: int) -> int:
+    """The land that nobody of a nation enters of his own will; see `barred`."""
+    found = _COUNTRIES["hungary"] if june or nation == ROMANIAN else 0
+    if (june and side == SOVIET) or nation == HUNGARIAN:
+        found |= _COUNTRIES["romania"]
+    return found
+
+
+def shut(s: StalinsWar, unit: Unit) -> int:
+    """Mask of the land that a unit may not enter of its own will."""
+    return _shut(s.turn == 1, unit.side, unit.nation)
+
+
+def first_steps(s: StalinsWar, d: Occupancy, unit: int) -> int:
+    """Mask of the hexes next to a unit that it may enter; it always can, whatever they cost."""
+    it, place = BOARD.units[unit], s.place[unit]
+    foe = enemy(it.side)
+    found = _GROUND.walk.near(place) & _GROUND.land & ~d.present[foe] & ~shut(s, it)
+    if found and not has(s, unit, BREAKS_OUT):
+        zone = zoc(s, d, foe)
+        if zone >> place & 1:
+            found &= ~zone
+    return found
+
+
 def bars(s: StalinsWar, d: Occupancy, unit: int) -> Bars:
     """What stops a unit: enemies, zones, borders, Festungs."""
     it = BOARD.units[unit]
     foe = enemy(it.side)
     zone = 0 if has(s, unit, BREAKS_OUT) else zoc(s, d, foe)
-    allowed = _GROUND.land & ~d.present[foe]  # §10.1.6
-    for where, _ in barred(s, it):
-        allowed &= ~where
+    allowed = _GROUND.land & ~d.present[foe] & ~shut(s, it)  # §10.1.6
     held = zone >> s.place[unit] & 1
     halt = zone | (mask(s.festungs) if it.side == AXIS else 0)  # §8.3, §16.3.4
     return Bars(allowed, halt, ~zone if held else -1, least_one=True)  # §8.3, §10.1.4

@@ -18,6 +18,7 @@ from engine.games.stalins_war.data.facts import (
     NOWHERE,
     OTHER_FRONTS,
     OUT,
+    PARTISAN,
     PZ,
     ROMANIAN,
     RUSSIAN,
@@ -27,7 +28,7 @@ from engine.games.stalins_war.data.facts import (
     Unit,
 )
 from engine.games.stalins_war.law.stacking import why_over
-from engine.games.stalins_war.law.supply import fed, oil_counts
+from engine.games.stalins_war.law.supply import fed, key, oil_counts
 from engine.games.stalins_war.state import (
     StalinsWar,
     fortresses,
@@ -47,6 +48,8 @@ STANDARD = 6
 
 _GROUND = BOARD.ground
 _COUNTRIES = _GROUND.countries
+_TOWNS = mask(site.place for site in _GROUND.sites)
+_CAPITALS = mask(site.place for site in _GROUND.sites if site.capital)
 
 
 # where units enter -------------------------------------------------------------------------
@@ -75,14 +78,11 @@ def entries(s: StalinsWar, d: Occupancy, nation: int) -> int:
         doors = mask(_GROUND.site(id_).place for id_ in ("bucharest", "odessa"))
         return doors & mine
     land = home(nation) & ~d.present[1 - side]
-    towns = mask(site.place for site in _GROUND.sites if site.city or nation == RUSSIAN)
+    towns = _TOWNS if nation == RUSSIAN else _GROUND.cities
     sources = _GROUND.sources.by_nation[nation] & ~held(s, 1 - side)
     places = towns & mine | fortresses(s, side) | sources
     found = places & land & fed(s, d, nation)
-    for site in _GROUND.sites:  # the capital, whatever its supply (sw-42)
-        if site.capital and mine >> site.place & 1 and land >> site.place & 1:
-            found |= 1 << site.place
-    return found
+    return found | _CAPITALS & mine & land  # whatever its supply (sw-42)
 
 
 def why_no_place(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
@@ -95,8 +95,15 @@ def why_no_place(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | No
 
 def doors(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
     """The hexes in which a new unit may be placed; none: it leaves the game (§7.5.2b)."""
-    found = entries(s, d, BOARD.units[unit].nation)
-    return [place for place in members(found) if why_no_place(s, d, unit, place) is None]
+    it = BOARD.units[unit]
+    alike = it.nation, it.lcu, it.stacks, it.type == PARTISAN  # what stacking asks of it
+    return d.once(("doors", *alike, key(s)), lambda: _doors(s, d, it))
+
+
+def _doors(s: StalinsWar, d: Occupancy, it: Unit) -> list[int]:
+    found = members(entries(s, d, it.nation))
+    mates = {place: [BOARD.units[u] for u in d.units(it.side, place)] for place in found}
+    return [place for place in found if why_over(s, [*mates[place], it], place) is None]
 
 
 def replaceable(s: StalinsWar, unit: int) -> list[int]:

@@ -14,8 +14,8 @@ from engine.games.stalins_war.data.facts import (
     SOVIET,
     Sea,
 )
-from engine.games.stalins_war.law.movement import barred
-from engine.games.stalins_war.law.supply import baku_full
+from engine.games.stalins_war.law.movement import barred, shut
+from engine.games.stalins_war.law.supply import baku_full, key
 from engine.games.stalins_war.state import (
     DIGS,
     MOVED,
@@ -131,15 +131,29 @@ def _flood(starts: int, open_: int) -> int:
     return reached
 
 
+def rails(s: StalinsWar, d: Occupancy, unit: int) -> int:
+    """Mask of the rail hexes that a unit may enter by rail."""
+    it = BOARD.units[unit]
+
+    def find() -> int:
+        return net(s, d, it.side) & country(s, it.side) & ~shut(s, it)
+
+    known = s.turn, in_effect(s, "rail_war"), key(s)
+    return d.once(("rails", it.side, it.nation, *known), find)
+
+
+def first_stops(s: StalinsWar, d: Occupancy, unit: int) -> int:
+    """Mask of the hexes next on the line; Stalin's goal is another matter (§16.4.5)."""
+    if unit == BOARD.stalin:
+        return 0
+    return _GROUND.rail_steps.near(s.place[unit]) & rails(s, d, unit)
+
+
 def rail_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:
     """Mask of the hexes that a unit may go to by rail; stacking is asked later (§9.1.4)."""
     if why_no_train(s, d, unit):
         return 0
-    it = BOARD.units[unit]
-    open_ = net(s, d, it.side) & country(s, it.side)
-    for where, _ in barred(s, it):
-        open_ &= ~where
-    found = _travels(s, s.place[unit], open_, it.side)
+    found = _travels(s, s.place[unit], rails(s, d, unit), BOARD.units[unit].side)
     if unit == BOARD.stalin and s.stalin_moves:  # §16.4.5
         found &= 1 << _MOSCOW & held(s, SOVIET)
     return found

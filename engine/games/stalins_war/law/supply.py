@@ -94,7 +94,7 @@ def line(s: StalinsWar, d: Occupancy, nation: int, place: int) -> list[int]:
     return path + rail[1:]
 
 
-def _key(s: StalinsWar) -> tuple[object, ...]:
+def key(s: StalinsWar) -> tuple[object, ...]:
     """All that supply hangs on, units apart."""
     return (
         *(s.axis, *s.festungs, -1, *s.zones, -1, *s.destroyed, s.fortress, -1),
@@ -119,7 +119,7 @@ def _fed(s: StalinsWar, d: Occupancy, nation: int) -> tuple[int, int]:
 
 def fed(s: StalinsWar, d: Occupancy, nation: int) -> int:
     """Mask of the hexes in which a unit of a nation would be in full supply now."""
-    return d.once(("supply", nation, _key(s)), lambda: _fed(s, d, nation))[0]
+    return d.once(("supply", nation, key(s)), lambda: _fed(s, d, nation))[0]
 
 
 def baku_full(s: StalinsWar, d: Occupancy) -> bool:
@@ -132,7 +132,7 @@ def baku_full(s: StalinsWar, d: Occupancy) -> bool:
 
 def limited(s: StalinsWar, d: Occupancy, nation: int) -> int:
     """Mask of the hexes in which its units are fed for defence and attrition (§13.2.3, §13.2.4)."""
-    found = d.once(("supply", nation, _key(s)), lambda: _fed(s, d, nation))[1]
+    found = d.once(("supply", nation, key(s)), lambda: _fed(s, d, nation))[1]
     side = SOVIET if nation == RUSSIAN else AXIS
     found |= strongholds(s, side)  # §13.2.4, §16.3.5
     return found | (mask(s.bridge) if side == AXIS else 0)

@@ -79,6 +79,13 @@ def why_no_dig(s: StalinsWar, d: Occupancy, place: int) -> Why | None:
     return None
 
 
+def diggable(s: StalinsWar, d: Occupancy) -> list[int]:
+    """Hexes in which the active player may try to entrench."""
+    if not played(s, _MAY_DIG[s.side]):
+        return []
+    return [place for place in members(d.present[s.side]) if why_no_dig(s, d, place) is None]
+
+
 # partisans ------------------------------------------------------------------------
 
 

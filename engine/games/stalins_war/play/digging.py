@@ -14,7 +14,7 @@ from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import HEXES, SOVIET
 from engine.games.stalins_war.law import works
 from engine.games.stalins_war.law.movement import purse
-from engine.games.stalins_war.state import DIGS
+from engine.games.stalins_war.state import DIGS, played
 
 CAREFUL = "careful_trenches"
 """The option of §23.1.3."""
@@ -34,8 +34,7 @@ def trench_verb(t: T, careful: list[int]) -> Verb:
     def places(_: Picks) -> Collection[Value]:
         if not purse(t.s):
             return []
-        found = members(t.d.present[t.s.side])
-        return [place for place in found if works.why_no_dig(t.s, t.d, place) is None]
+        return t.once("diggable", works.diggable, t.s, t.d)
 
     def why_place(_: Picks, place: Value) -> Why | None:
         if int(place) >= HEXES:
@@ -105,6 +104,8 @@ def festung_verb(t: T) -> Verb:
     """`festung P`: a Festung for 1 OPS."""
 
     def places(_: Picks) -> Collection[Value]:
+        if not played(t.s, "festung"):
+            return []
         return [
             site.place
             for site in BOARD.ground.sites

@@ -5,7 +5,7 @@ Each order is one unit's; the core takes whole stacks apart into such orders.
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
 
@@ -13,7 +13,7 @@ from engine.board.bits import Members, members
 from engine.board.occupancy import Occupancy
 from engine.core.frames import Choice, Done, Frame, Outcome
 from engine.core.picks import number, numbers
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T, name_of
 from engine.games.stalins_war.data.board import BOARD
@@ -66,13 +66,15 @@ def move_verb(t: T) -> Verb:
     """`move U P..`: hexes on the way where the way matters."""
 
     def units(_: Picks) -> Collection[Value]:
-        return t.once("movable", crowding.movable, t.s, t.d)
+        return t.once("movable", lambda: Gradual(crowding.movable(t.s, t.d)))
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return crowding.why_no_move(t.s, t.d, int(unit))
 
     def places(picks: Picks) -> Collection[Value]:
-        return Members(crowding.ends(t.s, t.d, number(picks, 0), numbers(picks, 1)))
+        unit, path = number(picks, 0), numbers(picks, 1)
+        key = "ends", unit, *path
+        return t.once(key, lambda: Members(crowding.ends(t.s, t.d, unit, path)))
 
     def why_place(picks: Picks, place: Value) -> Why | None:
         return crowding.why_not(t.s, t.d, number(picks, 0), numbers(picks, 1), int(place))
@@ -118,7 +120,7 @@ def rail_verb(t: T) -> Verb:
         return None
 
     hint = "A small unit goes by rail for 1 OPS; then it neither moves nor attacks."
-    slots = _trip(t, "rail", crowding.rail_ends, crowding.why_not_rail, "10.2.2")
+    slots = _trip(t, "rail", crowding.railable, crowding.rail_ends, crowding.why_not_rail, "10.2.2")
     return Verb("rail", do, slots, rule="10.2.2", hint=hint)
 
 
@@ -134,7 +136,7 @@ def sail_verb(t: T) -> Verb:
         return None
 
     hint = "A small unit goes by sea for 1 OPS; then it neither moves nor attacks."
-    slots = _trip(t, "sail", crowding.sea_ends, crowding.why_not_sea, "10.2.1")
+    slots = _trip(t, "sail", crowding.sailable, crowding.sea_ends, crowding.why_not_sea, "10.2.1")
     return Verb("sail", do, slots, rule="10.2.1", hint=hint)
 
 
@@ -145,15 +147,13 @@ def _pay_trip(t: T, unit: int) -> None:
 def _trip(
     t: T,
     name: str,
+    able: Callable[[StalinsWar, Occupancy], Iterable[int]],
     ends: Callable[[StalinsWar, Occupancy, int], int],
     why_not: Callable[[StalinsWar, Occupancy, int, int], Why | None],
     rule: str,
 ) -> tuple[Slot, Slot]:
-    def able() -> list[int]:
-        return [unit for unit in BOARD.of_side[t.s.side] if ends(t.s, t.d, unit)]
-
     def units(_: Picks) -> Collection[Value]:
-        return t.once((name, "units"), able)
+        return t.once((name, "units"), lambda: Gradual(able(t.s, t.d)))
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
