@@ -62,12 +62,16 @@ class Stage(Rules[StalinsWar, Occupancy]):
     synonyms = RULES.synonyms
     verbs = {**RULES.verbs, "rest": REST, "wait": REST}
     policies = {**RULES.policies, "lift": "ask"}
+    windows = RULES.windows
 
     def sides(self, scenario: str, options: object) -> tuple[str, ...]:
         return ("axis", "soviet")
 
     def derive(self, state: StalinsWar) -> Occupancy:
         return occupancy(state)
+
+    def fits(self, card: int, side: str) -> Sequence[str]:
+        return RULES.fits(card, side)
 
     def hands(self, side: str) -> Sequence[str]:
         return (f"hand.{side}", f"table.{side}")

@@ -763,10 +763,10 @@ def test_t04b_two_hexes_beyond_the_paulus_line() -> None:
 def test_t18_a_card_adds_a_hex() -> None:
     """12.1.4, clarification_axis_09: for a Panzer next to the marker that did not attack, too."""
     s, d = table({"ge_48_pz_corps": "1824", "ge_14_pz_corps": "1724"}, turn=2, round_=2)
-    s.blitz = [at("1824")]
+    s.blitz, s.haste = [at("1824")], [[at("1824"), 1, 1]]
     for id_ in ("ge_48_pz_corps", "ge_14_pz_corps"):
-        assert advance.exploit_hexes(s, unit(id_), bonus=1) == 4
-        found = advance.exploits(s, d, unit(id_), 1, ignore_terrain=True)
+        assert advance.exploit_hexes(s, unit(id_)) == 4
+        found = advance.exploits(s, d, unit(id_))
         assert found is not None
         swamps = G.of_terrain[3]
         assert found.bars.halt == swamps

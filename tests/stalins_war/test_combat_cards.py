@@ -193,10 +193,9 @@ def test_kampfgruppe() -> None:
     assert why(c, "axis_11") == ""
     lost = units(CORPS, PZ)
     s.step[lost[0]] = 0
-    assert combat.revives(c, [of("axis_11")], lost[:1]) == []
+    assert combat.revives(c, lost[:1]) == []
     s.step[lost[1]] = 0
-    assert set(combat.revives(c, [of("axis_11")], lost)) == set(lost)
-    assert combat.revives(c, [], lost) == []
+    assert set(combat.revives(c, lost)) == set(lost)
     _, c = fight([FRONT], [ALLY])
     assert why(c, "axis_11") == "7.5.5a"
 

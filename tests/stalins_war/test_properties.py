@@ -191,12 +191,12 @@ def test_exploitation(seed: int) -> None:
     """12.1.4, 12.2.2, 12.2.5: domain and reason agree."""
     s, d, dice = scattered(seed)
     s.blitz = [s.place[unit] for unit in mine(s) if BOARD.units[unit].exploits][:4]
+    s.haste = [[place, 1, dice.randint(0, 1)] for place in s.blitz[:2]]
     for unit in [u for u in mine(s) if advance.why_no_exploit(s, u) is None][:5]:
-        bonus = dice.randint(0, 1)
-        found = advance.exploits(s, d, unit, bonus)
+        found = advance.exploits(s, d, unit)
         assert found is not None
         for place in range(HEXES):
-            why = advance.why_not_exploit_to(s, d, unit, place, bonus)
+            why = advance.why_not_exploit_to(s, d, unit, place)
             assert bool(found.ends >> place & 1) == (why is None)
 
 

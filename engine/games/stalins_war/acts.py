@@ -32,6 +32,7 @@ from engine.games.stalins_war.data.facts import (
 from engine.games.stalins_war.law import control, losses, operations, replacements, supply, works
 from engine.games.stalins_war.state import (
     ADVANCED,
+    FOUGHT,
     RETREATED,
     ROUND_FLAGS,
     StalinsWar,
@@ -230,6 +231,30 @@ def lose_step(t: T, unit: int, rule: str, starved: bool = False) -> bool:
     return False
 
 
+def revive(t: T, unit: int, place: int, rule: str) -> None:
+    """An eliminated unit is back where it fell, with a step (*Kampfgruppe*)."""
+    t.s.step[unit] = 1
+    place_unit(t, unit, place, rule)
+
+
+def restore_step(t: T, unit: int, place: int, level: int, rule: str) -> None:
+    """A step that an attacker has just lost is his again; was it the last, he is where he stood.
+
+    `level`: his supply when the combat began.
+    """
+    s, it = t.s, BOARD.units[unit]
+    s.step[unit] += 1
+    if s.step[unit] > 1:
+        t.note(Noted(text=f"{it.name} has {s.step[unit]} steps again.", rule=rule))
+        return
+    if (heir := losses.heir(it)) != losses.NOBODY:
+        s.step[heir] = BOARD.units[heir].full
+        set_place(t, heir, RESERVE)
+    s.flags[unit], s.supply[unit] = FOUGHT, level
+    set_place(t, unit, place)
+    t.note(Placed(unit=it.id, place=name_of(place), rule=rule))
+
+
 def eliminate(t: T, unit: int, how: str, starved: bool, rule: str) -> None:
     """A unit leaves the map for its box, the turn track or for good (§11.3.6, §13.3.8)."""
     s, it = t.s, BOARD.units[unit]
@@ -351,6 +376,9 @@ def open_half(t: T, side: int) -> None:
         s.flags[unit] &= ~ADVANCED
     s.activated, s.attacked, s.blitz, s.digging, s.in_round = [], [], [], [], []
     s.panzers_hit = s.owing = s.stormed = False
+    s.haste = []
+    if side == AXIS:
+        s.spent = []  # sw-05: one use in an Action Round, both halves together
     s.sailed[SOVIET] = 0  # §10.2.6
     refresh(t)
     fix_supply(t, supply.check(s, t.d, side))

@@ -11,12 +11,14 @@ from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.stalins_war.acts import T
-from engine.games.stalins_war.cards import deck
+from engine.games.stalins_war.cards import clash, deck
+from engine.games.stalins_war.cards.clash import COMBAT, FIRST, MINOR, REVIVE, WINDOWS
 from engine.games.stalins_war.cards.faces import EVENTS
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import SIDES
 from engine.games.stalins_war.play import (
     advancing,
+    answering,
     arriving,
     battle,
     closing,
@@ -68,6 +70,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         *crowding.FRAMES,
         *fighting.FRAMES,
         *battle.FRAMES,
+        *answering.FRAMES,
         *toll.FRAMES,
         *retreats.FRAMES,
         *advancing.FRAMES,
@@ -100,7 +103,15 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "end activation": "7.3.5",
         "attack": "11.2.1",
         "end combat": "11.1.1",
+        "play": "7.5.5a",
+        "pass": "7.5.5a",
+        "pass stand": "11.4.3",
+        "pass give way": "11.4.1",
+        "withdraw": "11.4.1",
+        "hold": "7.5.5b",
         "lose": "11.3.2",
+        "hit": "11.3.5",
+        "spare": "11.3.5",
         "stand": "11.4.3",
         "give way": "11.4.1",
         "retreat": "11.4.1",
@@ -117,6 +128,11 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "end lifting": "10.3.2",
     }
     policies = {
+        COMBAT: "ask",
+        MINOR: "auto",
+        FIRST: "auto",
+        REVIVE: "auto",
+        "chosen_loss": "auto",
         "losses": "auto",
         "stand": "ask",
         "retreat": "auto",
@@ -125,6 +141,13 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "lift": "auto",
     }
     questions = {
+        COMBAT: "Combat Cards in defence of a star, a city, a fortress or a large unit, or "
+        "against cards; auto: none but armed ones",
+        MINOR: "Combat Cards in other defences; auto: none but armed ones",
+        FIRST: "cards for all attacks of a round (Sleighride, Führer's Firemen); auto: none but "
+        "armed ones, and units withdraw where all can, but from no star, oil hex or fortress",
+        REVIVE: "whether Kampfgruppe brings back a unit; auto: if it is armed",
+        "chosen_loss": "who loses a step by a card; auto: your cheapest unit, the enemy's dearest",
         "losses": "which unit loses a step; auto: one that lives on, small ones first",
         "stand": "whether units stand for a step more; auto: in a star, an oil hex or a fortress",
         "retreat": "how your units retreat; auto: who has the fewest ways first, in supply",
@@ -162,6 +185,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
     }
     overlays = overlays.KINDS
     events = EVENTS
+    windows = WINDOWS
     near = BOARD.ground.grid.neighbours
     provenance = (
         "The rules follow the published rulebook. The map, tables, counters and most card texts "
@@ -211,6 +235,10 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
 
     def hands(self, side: str) -> Sequence[str]:
         return (f"hand.{side}", f"table.{side}")
+
+    def fits(self, card: int, side: str) -> Sequence[str]:
+        """Combat Cards of a defender, at the windows in which they are used."""
+        return clash.kinds(BOARD.cards[card])
 
     def hostile(self, t: T, side: str) -> int:
         return t.d.present[1 - SIDES.index(side)]

@@ -134,6 +134,10 @@ class StalinsWar(msgspec.Struct, forbid_unknown_fields=True):
     """Nations that have left the war (§19.3.1)."""
     options: list[str] = []
     """Optional rules in force, by name (§23)."""
+    spent: list[int] = []
+    """Combat Cards used in this Action Round of both sides, once for each use (§7.5.5e, sw-05)."""
+    haste: list[list[int]] = []
+    """[hex, hexes more, 1 if terrain is ignored] of Blitz markers that a card helps (§12.1.4)."""
 
 
 def new(scenario: int, options: list[str] | None = None) -> StalinsWar:

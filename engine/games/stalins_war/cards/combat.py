@@ -97,13 +97,14 @@ def _crossed(c: Clash) -> str:
     return hexside(c.s, [unit.index for unit in c.attackers], c.target)
 
 
-def _stronghold(c: Clash) -> bool:
+def stronghold(c: Clash) -> bool:
+    """Is there a standing fortress of the defender?"""
     return bool(fortresses(c.s, enemy(c.s.side)) >> c.target & 1)
 
 
 def _walled(c: Clash) -> bool:
     """A city, fortress or Festung."""
-    return bool(_GROUND.cities >> c.target & 1) or _stronghold(c) or c.target in c.s.festungs
+    return bool(_GROUND.cities >> c.target & 1) or stronghold(c) or c.target in c.s.festungs
 
 
 def _trench(c: Clash) -> bool:
@@ -142,11 +143,11 @@ _FITS: Mapping[str, tuple[Callable[[Clash], bool], str]] = {
         lambda c: sum(unit.type == PANZER for unit in c.attackers) >= 2,
         "a German attack with two Panzer Corps",
     ),
-    "dora": (lambda c: _german_attack(c) and _stronghold(c), "a German attack on a fortress"),
+    "dora": (lambda c: _german_attack(c) and stronghold(c), "a German attack on a fortress"),
     "luftwaffe_support": (_german_attack, "a German attack"),
     "stuka": (_german_attack, "a German attack"),
     "krim": (
-        lambda c: _german_attack(c) and (c.target in _KRIM or _over_kerch(c) or _stronghold(c)),
+        lambda c: _german_attack(c) and (c.target in _KRIM or _over_kerch(c) or stronghold(c)),
         "a German attack in the Crimea, over Kerch or on a fortress",
     ),
     "brandenburgers": (
@@ -206,6 +207,22 @@ _FITS: Mapping[str, tuple[Callable[[Clash], bool], str]] = {
 
 def why_not_play(c: Clash, side: int, card: Card) -> Why | None:
     """Why a side may not use a Combat Card in this combat; None if it may (§7.5.5a, §13.3.4)."""
+    return why_mute(c, side) or why_not_fit(c, side, card)
+
+
+def why_mute(c: Clash, side: int) -> Why | None:
+    """Why a side may use no card at all in this combat (§13.3.4).
+
+    Fortress supply is supply for defence alone (§13.2.4).
+    """
+    levels = [c.s.supply[unit.index] for unit in c.of(side)]
+    if any(level == FULL if side == c.s.side else level != OUT for level in levels):
+        return None
+    return Why("All your units in this combat are out of supply.", "13.3.4")
+
+
+def why_not_fit(c: Clash, side: int, card: Card) -> Why | None:
+    """Why a Combat Card does not fit this combat, supply of all apart; None if it does."""
     if card.side != side or not (card.attack or card.defence):
         return Why("It is no Combat Card of yours.", "7.5.5a")
     attacks = side == c.s.side
@@ -214,18 +231,10 @@ def why_not_play(c: Clash, side: int, card: Card) -> Why | None:
         return Why(f"{card.name} is played by the {role}.", "7.5.5a")
     if why := why_not_yet(c.s, card):
         return why
-    if all(_out(c.s, unit, attacks) for unit in c.of(side)):
-        return Why("All your units in this combat are out of supply.", "13.3.4")
     fits, asks = _FITS[card.event]
     if not fits(c):
         return Why(f"{card.name} asks for {asks}.", "7.5.5a")
     return None
-
-
-def _out(s: StalinsWar, unit: Unit, attacks: bool) -> bool:
-    """Fortress supply is supply for defence alone (§13.2.4)."""
-    level = s.supply[unit.index]
-    return level != FULL if attacks else level == OUT
 
 
 # shifts ------------------------------------------------------------------------------------
@@ -317,12 +326,13 @@ def opens_stand(used: Sequence[Card]) -> bool:
 
 
 def closes_stand(c: Clash, used: Sequence[Card]) -> bool:
-    """Does a card take the No Retreat option away: *Konev*; *Dora*, unless there is a Trench?
+    """Does a card take the No Retreat option away: *Konev*; *Dora*, which ignores the fortress?
 
-    clarification_axis_13: the Trench still counts.
+    clarification_axis_13: the Trench still counts, and so does a card that opens it anywhere.
     """
+    open_ = _trench(c) or opens_stand(used)
     return any(
-        not (effect.says.get("unless") == "trench" and _trench(c))
+        not (effect.says.get("unless") == "trench" and open_)
         for effect in _effects(used, "forbid_no_retreat")
     )
 
@@ -379,17 +389,20 @@ def exploitation(used: Sequence[Card]) -> tuple[int, bool]:
     return more, any(True for _ in _effects(used, "exploitation_ignore_terrain"))
 
 
-def revives(c: Clash, used: Sequence[Card], lost: Sequence[int]) -> list[int]:
+def revives(c: Clash, lost: Sequence[int]) -> list[int]:
     """German SCUs that *Kampfgruppe* may bring back with one step (clarification_axis_11).
 
     `lost`: units eliminated in this combat. Only where no SCU step of the defenders is left.
     """
-    if not any(True for _ in _effects(used, "revive_unit")):
-        return []
     if any(not unit.lcu and c.s.step[unit.index] for unit in c.defenders):
         return []
     units = [BOARD.units[unit] for unit in lost]
     return [u.index for u in units if u.nation == GERMAN and not u.lcu and u in c.defenders]
+
+
+def uses(card: Card) -> int:
+    """How often a kept card serves in an Action Round (§7.5.5e, sw-30)."""
+    return 2 if card.event == "luftwaffe_support" else 1
 
 
 def holds_for_the_round(card: Card) -> bool:

@@ -1,7 +1,7 @@
 """The events of an Action Round (7.5.1): when a card is played as one, and how it takes its course.
 
-What its operations are told and do is in `effects.py`; Combat Cards (7.5.5) are played in a
-combat and stand here by their names alone.
+What its operations are told and do is in `effects.py`. The Combat Cards of a defender (7.5.5)
+are played in windows of their own, see `clash.py`.
 """
 
 from typing import ClassVar
@@ -12,7 +12,7 @@ from engine.core.frames import Become, Done, Outcome
 from engine.core.verbs import Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T
-from engine.games.stalins_war.cards import deck
+from engine.games.stalins_war.cards import clash, deck
 from engine.games.stalins_war.cards.effects import EFFECTS, RULE, Op
 from engine.games.stalins_war.cards.events import why_not_now
 from engine.games.stalins_war.data.board import BOARD
@@ -20,7 +20,7 @@ from engine.games.stalins_war.data.facts import COMBAT_CARD, REINFORCES, SIDES, 
 from engine.games.stalins_war.law import operations
 
 ROUND = "round"
-"""The one kind of moment: a side says what its Action Round is."""
+"""The moment in which a side says what its Action Round is."""
 
 
 class Play(events.Play, kw_only=True, tag="sw.play"):
@@ -34,8 +34,8 @@ class Play(events.Play, kw_only=True, tag="sw.play"):
         return Done(self.ret if isinstance(self.ret, int) else self.card)
 
 
-class RoundEvents(Events):
-    """The events of both sides, played as the action of a round."""
+class CardEvents(Events):
+    """The events of both sides, played as the action of a round or in the defence."""
 
     ARGUMENTS = (
         Argument("unit", "unit", "unit"),
@@ -50,14 +50,21 @@ class RoundEvents(Events):
     HINT = "What the card says happens; units move if it says so, or gives OPS."
 
     def verb(self, kind: str) -> str:
-        return "event"
+        return "event" if kind == ROUND else "play"
 
     def bars(self, t: T, face: Face, m: Moment) -> Why | None:
-        return why_not_now(t.s, t.d, BOARD.cards[face.event.card])
+        card = BOARD.cards[face.event.card]
+        return why_not_now(t.s, t.d, card) if m.kind == ROUND else clash.why_no_answer(t, card)
 
     def play(self, t: T, m: Moment, face: Face, way: Way, args: Args) -> Outcome:
-        """The card leaves the hand, the round is one of its kind; then it works."""
+        """The card leaves the hand, the round is one of its kind; then it works.
+
+        A defender's goes to the table, and the window asks on (§7.5.5a).
+        """
         card = BOARD.cards[face.event.card]
+        if m.kind != ROUND:
+            clash.answer(t, card.index, args)
+            return None
         if any(events.under_way(t)):
             acts.untake_round(t)
         deck.spend(t, card.side, card.index)
@@ -71,12 +78,12 @@ def _face(card: Card) -> Face:
     return Face(
         event=Event(SIDES[card.side], card.index),
         name=card.name.title(),
-        kinds=(ROUND,) if plays else (),
-        ways=(Way(ops),) if plays else (),
+        kinds=(ROUND,) if plays else clash.kinds(card),
+        ways=(Way(ops) if plays else clash.way(card),),
         text=card.text,
-        when="as the action of a round" if plays else "in a combat",
+        when="as the action of a round" if plays else clash.when(card),
         rule="7.5.2c" if card.type == REINFORCES else RULE if plays else "7.5.5a",
     )
 
 
-EVENTS = RoundEvents(map(_face, BOARD.cards))
+EVENTS = CardEvents(map(_face, BOARD.cards))

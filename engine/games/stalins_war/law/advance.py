@@ -168,10 +168,21 @@ def half(points: int) -> int:
     return -(-points // 2)
 
 
-def exploit_hexes(s: StalinsWar, unit: int, bonus: int = 0) -> int:
+def haste(s: StalinsWar, unit: int) -> tuple[int, bool]:
+    """Hexes more that a card gives by a Blitz marker at hand, and whether terrain is ignored.
+
+    Also to who did not attack (clarification_axis_09).
+    """
+    place = s.place[unit]
+    near = (place, *_GROUND.foot[place])
+    found = [(more, bool(free)) for hex_, more, free in s.haste if hex_ in near]
+    return max((more for more, _ in found), default=0), any(free for _, free in found)
+
+
+def exploit_hexes(s: StalinsWar, unit: int) -> int:
     """How many hexes a unit exploits: half of its allowance as it is now (§12.2.2, §12.2.3)."""
     more = 1 if BOARD.units[unit].side == SOVIET and in_effect(s, "studebakers") else 0
-    return half(allowance(s, unit)) + bonus + more
+    return half(allowance(s, unit)) + haste(s, unit)[0] + more
 
 
 @lru_cache(maxsize=2)
@@ -192,9 +203,7 @@ def halts(s: StalinsWar, side: int, ignore_terrain: bool = False) -> int:
     return found | (mask(s.festungs) if side == AXIS else 0)
 
 
-def exploits(
-    s: StalinsWar, d: Occupancy, unit: int, bonus: int = 0, ignore_terrain: bool = False
-) -> Reach | None:
+def exploits(s: StalinsWar, d: Occupancy, unit: int) -> Reach | None:
     """All that a unit can reach by exploitation, past enemy zones (§12.2.4); None if it may not."""
     if why_no_exploit(s, unit):
         return None
@@ -204,23 +213,17 @@ def exploits(
         allowed &= ~where
     if it.side == AXIS:
         allowed &= ~_GROUND.caucasus  # §12.1.3
-    free = ignore_terrain or (it.side == AXIS and s.turn == 1)
-    bars = Bars(allowed, halts(s, it.side, ignore_terrain))
-    return reach(_hexes(not free), s.place[unit], exploit_hexes(s, unit, bonus), bars)
+    _, ignored = haste(s, unit)
+    free = ignored or (it.side == AXIS and s.turn == 1)
+    bars = Bars(allowed, halts(s, it.side, ignored))
+    return reach(_hexes(not free), s.place[unit], exploit_hexes(s, unit), bars)
 
 
-def why_not_exploit_to(
-    s: StalinsWar,
-    d: Occupancy,
-    unit: int,
-    place: int,
-    bonus: int = 0,
-    ignore_terrain: bool = False,
-) -> Why | None:
+def why_not_exploit_to(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
     """Why a unit may not exploit to a hex; None if it may."""
     if why := why_no_exploit(s, unit):
         return why
-    found = exploits(s, d, unit, bonus, ignore_terrain)
+    found = exploits(s, d, unit)
     assert found is not None
     if found.ends >> place & 1:
         return None
@@ -234,7 +237,7 @@ def why_not_exploit_to(
             return why
     if it.side == AXIS and _GROUND.caucasus >> place & 1:
         return Why("Axis units do not exploit into the Caucasus.", "12.1.3")
-    most = exploit_hexes(s, unit, bonus)
+    most = exploit_hexes(s, unit)
     if not reach(_hexes(False), found.origin, most, Bars(found.bars.allowed)).ends >> place & 1:
         return Why(f"It exploits {most} hexes at most.", "12.2.2")
     return Why("The terrain stops it on every way.", "12.2.5")

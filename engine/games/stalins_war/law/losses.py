@@ -23,7 +23,7 @@ from engine.games.stalins_war.data.facts import (
     Cell,
     Unit,
 )
-from engine.games.stalins_war.state import StalinsWar, enemy, fortresses
+from engine.games.stalins_war.state import StalinsWar, enemy, face, fortresses
 
 NOBODY = -1
 _GROUND = BOARD.ground
@@ -90,6 +90,30 @@ def owed(s: StalinsWar, units: Sequence[int], cell: Cell, attacks: bool) -> int:
     if not candidates(s, units, {}, attacks, cell.scu):
         return 0
     return min(cell.loss, sum(s.step[unit] for unit in units))
+
+
+def exposed(
+    s: StalinsWar, units: Sequence[int], pool: Sequence[int], lost: Mapping[int, int]
+) -> list[int]:
+    """Whom of a pool a loss by a card may hit: the order of §11.3.2 holds for it too (sw-49).
+
+    `units`: all who fought on that side; `lost`: unit -> steps lost in this combat.
+    """
+    alive = [unit for unit in units if s.step[unit] > 0]
+    others = [unit for unit in alive if BOARD.units[unit].type != STALIN] or alive
+    able = [unit for unit in others if unit in pool]
+    fresh = [unit for unit in able if not lost.get(unit)]
+    return fresh or (able if all(lost.get(unit) for unit in others) else [])
+
+
+def cheapest(s: StalinsWar, units: Sequence[int]) -> int:
+    """Who loses a step by default: one that lives on, small ones first."""
+    return min(units, key=lambda unit: (s.step[unit] == 1, BOARD.units[unit].lcu, unit))
+
+
+def dearest(s: StalinsWar, units: Sequence[int]) -> int:
+    """Which unit it hurts most to lose a step: one that is lost by it, then the strongest."""
+    return max(units, key=lambda unit: (s.step[unit] == 1, face(s, unit).attack, -unit))
 
 
 def overrun(cell: Cell) -> bool:

@@ -32,12 +32,20 @@ class Advance(Choice, kw_only=True, tag="sw.advance"):
     target: int
     origins: list[int]
     """The hexes that the attack came from."""
+    no_blitz: bool = False
+    """A card keeps Blitz markers out (*Pakfront*)."""
+    more: int = 0
+    """Hexes more for who exploits by the marker (*Guderian*, *Vatutin*)."""
+    free: bool = False
+    """Terrain is ignored by them."""
 
     def prompt(self, t: T) -> tuple[str, str]:
         return f"Advance into {name_of(self.target)}, or stay.", "11.5.1"
 
     def why_no_blitz(self, t: T, units: Sequence[int]) -> Why | None:
         """Why the advance of these brings no Blitz marker."""
+        if self.no_blitz:
+            return Why("Pakfront keeps Blitz markers out.", "7.5.5a")
         coming = [(unit, t.s.place[unit]) for unit in units]
         return advance.why_no_blitz(t.s, self.target, coming, self.origins)
 
@@ -78,6 +86,8 @@ class Advance(Choice, kw_only=True, tag="sw.advance"):
         def do(chosen: list[int], blitz: str | list[str]) -> Outcome:
             if blitz:
                 t.s.blitz = [*t.s.blitz, self.target]
+                if self.more or self.free:
+                    t.s.haste = [*t.s.haste, [self.target, self.more, int(self.free)]]
                 where = name_of(self.target)
                 t.note(Marked(place=where, mark="blitz", value=self.side, rule="11.5.2"))
             for unit in chosen:

@@ -11,7 +11,9 @@ from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T, name_of
+from engine.games.stalins_war.cards import clash, combat
 from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import SIDES
 from engine.games.stalins_war.law import attack
 from engine.games.stalins_war.law.attack import Attack
 from engine.games.stalins_war.law.movement import purse
@@ -88,7 +90,7 @@ class Combats(Choice, kw_only=True, tag="sw.combat"):
 
 
 def attack_verb(t: T) -> Verb:
-    """`attack P with U..`"""
+    """`attack P with U.. play CARD..`: the attacker's Combat Cards are named at once (§7.5.5a)."""
 
     def hexes(_: Picks) -> Collection[Value]:
         return t.once("targets", attack.targets, t.s, t.d)
@@ -117,8 +119,25 @@ def attack_verb(t: T) -> Verb:
         found = Attack(number(picks, 0), tuple(numbers(picks, 1)))
         return attack.why_not(t.s, t.d, found)
 
-    def do(target: int, chosen: list[int]) -> Outcome:
-        return Call(Battle(target=target, units=chosen))
+    def seen(picks: Picks) -> combat.Clash:
+        return combat.clash(t.s, t.d, Attack(number(picks, 0), tuple(numbers(picks, 1))))
+
+    def cards(picks: Picks) -> Collection[Value]:
+        named, c = numbers(picks, 2), seen(picks)
+        held = t.held(SIDES[t.s.side])
+        return [
+            card
+            for card in held
+            if card not in named and clash.why_not(t, c, t.s.side, card) is None
+        ]
+
+    def why_card(picks: Picks, card: Value) -> Why | None:
+        if card in numbers(picks, 2):
+            return Why("It is named twice.", "7.5.5a")
+        return clash.why_not(t, seen(picks), t.s.side, int(card))
+
+    def do(target: int, chosen: list[int], named: list[int]) -> Outcome:
+        return Call(Battle(target=target, units=chosen, cards=named))
 
     slots = (
         Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="11.1.4"),
@@ -132,6 +151,16 @@ def attack_verb(t: T) -> Verb:
             why_not=why_unit,
             label=where_of(t),
             rule="11.1.3",
+        ),
+        Slot(
+            "card",
+            "card",
+            cards,
+            many=True,
+            key="play",
+            optional=True,
+            why_not=why_card,
+            rule="7.5.5a",
         ),
     )
     return Verb(

@@ -8,12 +8,42 @@ from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T, name_of
+from engine.games.stalins_war.cards import combat
+from engine.games.stalins_war.cards.clash import Fight
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import OUT, SIDES
-from engine.games.stalins_war.law import retreat
+from engine.games.stalins_war.law import losses, retreat
 from engine.games.stalins_war.law.retreat import Route
 from engine.games.stalins_war.play.moving import on_map, where_of
-from engine.games.stalins_war.state import fortresses
+from engine.games.stalins_war.state import enemy, fortresses
+
+
+def worth_holding(t: T, side: int, place: int) -> bool:
+    """By default a side holds stars, oil hexes and fortresses."""
+    ground = BOARD.ground
+    return (ground.stars | ground.oil | fortresses(t.s, side)) >> place & 1 == 1
+
+
+def why_no_stand(t: T, fight: Fight, units: Sequence[int]) -> Why | None:
+    """Why these defenders have no No Retreat option (§11.4.3); cards give it and take it."""
+    cards = fight.played
+    if retreat.ignores(t.s, enemy(t.s.side), fight.target):
+        return Why("From a Festung nobody retreats.", "11.4.1")
+    if not units or combat.closes_stand(fight.clash(t), cards):
+        return Why("A card takes the No Retreat option away.", "11.4.3")
+    return retreat.why_not_stand(t.s, units, fight.target, combat.opens_stand(cards))
+
+
+def standing(t: T, side: int, place: int) -> list[int]:
+    """Any defending unit may lose the step; Stalin is the last (§16.4.2)."""
+    found = t.d.units(side, place)
+    others = [unit for unit in found if not retreat.stays(BOARD.units[unit])]
+    return others or found
+
+
+def stay(t: T, unit: int) -> None:
+    """A unit loses the step for which all stay (§11.4.3)."""
+    acts.lose_step(t, unit, "11.4.3", t.s.supply[unit] == OUT)
 
 
 class Stand(Choice, kw_only=True, tag="sw.stand"):
@@ -27,19 +57,14 @@ class Stand(Choice, kw_only=True, tag="sw.stand"):
         return f"Stand in {where} for a step more, or give way.", "11.4.3"
 
     def units(self, t: T) -> list[int]:
-        """Any defending unit may lose the step; Stalin is the last (§16.4.2)."""
-        found = t.d.units(SIDES.index(self.side), self.place)
-        others = [unit for unit in found if not retreat.stays(BOARD.units[unit])]
-        return others or found
+        """Who may lose the step."""
+        return standing(t, SIDES.index(self.side), self.place)
 
     def default(self, t: T) -> str:
         """Stand in a star, an oil hex or a fortress, by a unit that lives on if there is one."""
-        ground, side = BOARD.ground, SIDES.index(self.side)
-        worth = ground.stars | ground.oil | fortresses(t.s, side)
-        if not worth >> self.place & 1:
+        if not worth_holding(t, SIDES.index(self.side), self.place):
             return "give way"
-        unit = min(self.units(t), key=lambda u: (t.s.step[u] == 1, BOARD.units[u].lcu, u))
-        return f"stand {BOARD.units[unit].id}"
+        return f"stand {BOARD.units[losses.cheapest(t.s, self.units(t))].id}"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         def why_not(_: Picks, unit: Value) -> Why | None:
@@ -48,7 +73,7 @@ class Stand(Choice, kw_only=True, tag="sw.stand"):
             return Why("It is no defender that could lose the step.", "11.4.3")
 
         def stand(unit: int) -> Outcome:
-            acts.lose_step(t, unit, "11.4.3", t.s.supply[unit] == OUT)
+            stay(t, unit)
             return Done(1)
 
         slot = Slot("unit", "unit", lambda _: self.units(t), why_not=why_not, rule="11.4.3")

@@ -14,7 +14,7 @@ from engine.core.playing import play_verbs
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T
-from engine.games.stalins_war.cards import deck
+from engine.games.stalins_war.cards import clash, deck
 from engine.games.stalins_war.cards.effects import RULE
 from engine.games.stalins_war.cards.faces import ROUND, Play
 from engine.games.stalins_war.data.board import BOARD
@@ -102,6 +102,7 @@ class Half(Proc, kw_only=True, tag="sw.half"):
 
     def close(self, t: T) -> Outcome:
         acts.judge(t)
+        clash.end_round(t)
         acts.fix_supply(t, supply.relieved(t.s, t.d, t.s.side))  # §23.1.4
         return Done()
 

@@ -15,7 +15,10 @@ from engine.games.stalins_war.law import losses
 
 
 class Toll(Proc, kw_only=True, tag="sw.toll"):
-    """Step by step, each from a unit that may take it (§11.3.2 to §11.3.4)."""
+    """Step by step, each from a unit that may take it (§11.3.2 to §11.3.4).
+
+    Hands down who has lost a step.
+    """
 
     side: str
     units: list[int]
@@ -30,7 +33,7 @@ class Toll(Proc, kw_only=True, tag="sw.toll"):
     def pick(self, t: T) -> Outcome:
         pool = losses.candidates(t.s, self.units, Counter(self.hit), self.attacks, self.scu)
         if not self.steps or not pool:
-            return Done()
+            return Done([*self.hit])
         return Call(
             Lose(side=self.side, units=self.units, hit=self.hit, attacks=self.attacks, scu=self.scu)
         )
@@ -65,8 +68,7 @@ class Lose(Choice, kw_only=True, tag="sw.losses"):
         """A unit that lives on, small ones first; in the own turn its side is asked."""
         if SIDES.index(self.side) == t.s.side:
             return ""
-        unit = min(self.pool(t), key=lambda u: (t.s.step[u] == 1, BOARD.units[u].lcu, u))
-        return f"lose {BOARD.units[unit].id}"
+        return f"lose {BOARD.units[losses.cheapest(t.s, self.pool(t))].id}"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         def why_not(_: Picks, unit: Value) -> Why | None:
