@@ -1,4 +1,4 @@
-"""Stalin's War: whole turns can be played, but for most events and the Combat Cards.
+"""Stalin's War (1.0): whole turns can be played, with all cards.
 
-So it stands in the workshop and on no shelf.
+It stands in the workshop and on no shelf.
 """

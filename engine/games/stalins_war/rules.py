@@ -1,4 +1,4 @@
-"""Stalin's War as the core takes it; the Combat Cards are still to be built."""
+"""Stalin's War as the core takes it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,6 +16,7 @@ from engine.games.stalins_war.cards.clash import COMBAT, FIRST, MINOR, REVIVE, W
 from engine.games.stalins_war.cards.faces import EVENTS
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import SIDES
+from engine.games.stalins_war.law.replacements import automatic
 from engine.games.stalins_war.play import (
     advancing,
     answering,
@@ -49,6 +50,8 @@ _OPTIONS = {
     "end_of_round_supply": ("Supply is checked at the end of a round too", "23.1.4"),
 }
 
+BID, MOST = "bid", 20
+
 
 class StalinsWarRules(Rules[StalinsWar, Occupancy]):
     """The game: 18 turns of five Action Rounds a side."""
@@ -58,7 +61,17 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
     version = "1"
     shape = 1
     scenarios = {start.id: start.name for start in BOARD.starts}
-    options = tuple(Option(id_, text, False, rule=rule) for id_, (text, rule) in _OPTIONS.items())
+    options = (
+        *(Option(id_, text, False, rule=rule) for id_, (text, rule) in _OPTIONS.items()),
+        Option(
+            BID,
+            "Replacement Points that the choice of sides has cost",
+            0,
+            choices=tuple(map(str, range(MOST + 1))),
+            rule="21.0",
+        ),
+        Option("bidder", "The side of whoever has bid", "axis", choices=SIDES, rule="21.0"),
+    )
     state = StalinsWar
     frames = (
         *war.FRAMES,
@@ -199,7 +212,11 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
 
     def start(self, scenario: str, options: Mapping[str, OptionValue]) -> StalinsWar:
         number = next(n for n, start in enumerate(BOARD.starts) if start.id == scenario)
-        return new(number, [id_ for id_ in _OPTIONS if options[id_]])
+        found = new(number, [id_ for id_ in _OPTIONS if options[id_]])
+        bid, bidder = options[BID], options["bidder"]
+        assert isinstance(bid, int) and isinstance(bidder, str)
+        found.auto = automatic(bid, SIDES.index(bidder))
+        return found
 
     def open(self, t: T) -> Frame:
         return war.War()

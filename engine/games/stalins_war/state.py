@@ -141,7 +141,10 @@ class StalinsWar(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def new(scenario: int, options: list[str] | None = None) -> StalinsWar:
-    """The set-up of a scenario, before any card (§4.1.3, §4.1.4, §4.2.1, §4.2.2)."""
+    """The set-up of a scenario, before any card (§4.1.3, §4.1.4, §4.2.1, §4.2.2).
+
+    No marker is on the map yet (§2.2.2, §4.1.5).
+    """
     start = BOARD.starts[scenario]
     return StalinsWar(
         scenario=scenario,
@@ -149,7 +152,7 @@ def new(scenario: int, options: list[str] | None = None) -> StalinsWar:
         round=1,
         side=AXIS,
         place=list(start.places),
-        step=[unit.full for unit in BOARD.units],
+        step=[unit.full - unit.reduced for unit in BOARD.units],  # §7.5.3
         flags=[0] * len(BOARD.units),
         supply=[FULL if place < HEXES else OUT for place in start.places],
         axis=f"{start.axis:x}",

@@ -35,7 +35,7 @@ PLACES = TRACK + TURNS + WAIT + 1
 CLEAR, ROUGH, FOREST, SWAMP, MOUNTAIN, DESERT, CLOSED = range(7)
 TERRAINS = ("clear", "rough", "forest", "swamp", "mountain", "desert", "closed")
 
-NATIONS = ("ge", "it", "ro", "hu", "su")
+NATIONS = ("ge", "it", "ro", "hu", "su")  # as the counters abbreviate them (2.2.3)
 GERMAN, ITALIAN, ROMANIAN, HUNGARIAN, RUSSIAN = range(5)
 
 (
@@ -175,6 +175,8 @@ class Unit:
     exchange: int
     card: str
     """The card that brings it, "" for none."""
+    reduced: bool
+    """A reinforcement that comes with its weaker side up (7.5.3)."""
     heir: str
     """The weaker counter that takes its place when it is eliminated (14.2.1)."""
     start: int

@@ -99,6 +99,7 @@ def _unit(number: int, record: pieces_schema.UnitRecord, ground: Ground) -> Unit
         blitzkrieg_front=record.size == "lcu" and record.era == "blitzkrieg",
         exchange=_exchange(record, type_),
         card=entry.card or "",
+        reduced=entry.reduced,
         heir=record.replaced_by or "",
         start=ground.index(entry.hex) if entry.hex else NOWHERE,
         source=record.source,

@@ -46,6 +46,7 @@ class EntryRecord(Loose):
     hex: str | None = None
     card: str | None = None
     exchange: str | None = None
+    reduced: bool = False
 
 
 class UnitRecord(Loose):

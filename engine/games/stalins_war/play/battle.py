@@ -237,6 +237,7 @@ class Battle(Fight, kw_only=True, tag="sw.battle"):
         return Call(Stand(side=SIDES[foe], place=self.target))
 
     def fall_back(self, t: T) -> Outcome:
+        """The defenders go; attackers never do (§11.4.7)."""
         if self.ret == 1:
             return Done()
         self.ret = None

@@ -114,7 +114,7 @@ def kind(t: T) -> int:
 
 class Choose(Choice, kw_only=True, tag="sw.choose"):
     """A card for OPS, for Replacement Points or as an event, or an Automatic 0 OPS Round
-    (§7.1.4, §7.2.6).
+    (§2.3.2, §7.1.1, §7.1.4, §7.2.6).
     """
 
     second: bool = False

@@ -1,0 +1,100 @@
+"""Bids (21.0), and what the rulebook says in passing: markers, cards, what nobody may do."""
+
+import pytest
+
+import engine
+from engine.core.errors import Malformed
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import NATIONS
+from engine.games.stalins_war.play.rounds import Half
+from engine.games.stalins_war.state import new
+from tests.stalins_war.field import ARMY, FRONT, PANZER, Field, hit
+from tests.stalins_war.staged import refused, staged, with_cards
+from tests.stalins_war.table import table, unit
+from tests.stalins_war.test_battles import HERE
+
+
+@pytest.mark.parametrize(
+    ("bid", "bidder", "auto"),
+    [(0, "axis", [0, 6]), (2, "axis", [0, 8]), (8, "soviet", [2, 0]), (4, "soviet", [0, 2])],
+)
+def test_t09_a_bid_gives_the_other_side_points(bid: int, bidder: str, auto: list[int]) -> None:
+    """21.0, 4.5.2: a bid for the Soviets cancels their own automatic points first."""
+    options = {"bid": bid, "bidder": bidder}
+    game = engine.new_game("stalins_war", "tournament", options=options, secret=bytes(32))
+    assert game.table.s.auto == auto
+    assert engine.load(game.dump()).table.s.auto == auto
+    with pytest.raises(Malformed):
+        engine.new_game("stalins_war", "campaign", options={"bid": -1}, secret=bytes(32))
+
+
+def test_the_set_up_has_no_markers() -> None:
+    """2.2.2, 4.1.5, 4.4: all lie beside the map, and the play brings them; one round in June."""
+    s = new(0)
+    for kind in (s.trenches, s.boxes):
+        assert kind == [[], []]
+    for kind in (s.activated, s.blitz, s.festungs, s.zones, s.destroyed, s.partisans):
+        assert kind == []
+    assert s.count == [0, 0] and not any(s.flags) and BOARD.turn(1).rounds == 1
+    assert set(BOARD.charts.markers) >= {"trench", "blitz", "festung", "fortified_zone"}
+
+
+def test_a_nation_is_on_every_counter() -> None:
+    """2.2.3: abbreviated as the counters have it."""
+    assert all(it.id.startswith(f"{NATIONS[it.nation]}_") for it in BOARD.units)
+
+
+def test_a_reinforcement_in_brackets_comes_reduced() -> None:
+    """7.5.3: the sheet has none, so all come whole."""
+    s = new(0)
+    assert all(s.step[it.index] == it.full - it.reduced for it in BOARD.units)
+    assert not any(it.reduced for it in BOARD.units)
+
+
+def test_everything_is_done_by_cards() -> None:
+    """7.1.1, 2.3.2: any card for OPS or Replacement Points, or as what its event says."""
+    s, _ = table({ARMY: HERE}, turn=6)
+
+    def begin(t):  # type: ignore[no-untyped-def]
+        with_cards(t, hand_axis=["axis_01", "axis_16", "axis_18"])
+        return Half(side="axis")
+
+    game = staged(s, begin)
+    for verb in ("ops", "rp"):
+        offered = [item.value for item in game.complete("axis", f"{verb} ").items]
+        assert offered == [f"{verb} {number}" for number in (1, 16, 18)]
+    assert refused(game, "axis", "event axis_18") == "7.5.5a"  # a Combat Card
+    assert refused(game, "axis", f"move {ARMY} {HERE}") == "10.1.3"
+
+
+def test_attackers_never_retreat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """11.4.7: however they lose."""
+    field = Field(monkeypatch, [ARMY, PANZER], [FRONT], {}, rolled=hit(2, 0))
+    before = field.s.place[unit(ARMY)]
+    field.attack(ARMY, PANZER)
+    assert field.s.place[unit(ARMY)] == field.s.place[unit(PANZER)] == before
+
+
+def test_exploitation_waits_for_all_combats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """12.2.1: nobody goes on before the last attack is made."""
+    field = Field(monkeypatch, [PANZER, ARMY], [FRONT], {}, turn=6, rolled=hit(0, 4))
+    field.attack(PANZER)
+    field.order(f"advance {PANZER} blitz")
+    assert refused(field.game, "axis", f"exploit {PANZER} {HERE}") == "12.2.2"
+    field.order("end combat")
+    assert "exploit" in field.open()
+
+
+def test_ops_that_are_left_are_lost() -> None:
+    """18.1.4: a player banks none himself."""
+    s, _ = table({ARMY: HERE}, turn=6)
+
+    def begin(t):  # type: ignore[no-untyped-def]
+        with_cards(t, hand_axis=["axis_01"])
+        return Half(side="axis")
+
+    game = staged(s, begin)
+    game.submit("axis", "ops axis_01")
+    assert game.table.s.ops > 0
+    game.submit("axis", "end movement")
+    assert game.table.s.bank == [0, 0]
