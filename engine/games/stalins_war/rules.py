@@ -200,7 +200,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
     events = EVENTS
     windows = WINDOWS
     near = BOARD.ground.grid.neighbours
-    provenance = (
+    provenance = (  # §2.4: questions go to who has written it
         "The rules follow the published rulebook. The map, tables, counters and most card texts "
         "are reconstructed from its examples, from real geography and from public reports. "
         + said(BOARD.sources)
