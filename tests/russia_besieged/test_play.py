@@ -14,6 +14,7 @@ from tests.fuzz.random_games import scatter
 from tests.table import asked, look, names, places, prompt, refused, told, words
 
 CAMPAIGN = "campaign"
+RAILS = BOARD.ground.rails
 
 
 def game(*edits: str, scenario: str = CAMPAIGN, **options: object) -> Game:
@@ -559,3 +560,29 @@ def test_a_dictator_lost_in_the_second_impulse() -> None:
     better.submit("axis", "end movement")
     (line,) = better.preview("attack 1624 with ger_inf_1").lines[:1]
     assert line == "6 against 4: 1-1, with shifts 2-1"
+
+
+# standing orders ----------------------------------------------------------------------------
+
+
+def test_a_marshal_is_armed_by_place() -> None:
+    """14.23, 14.22, 16.51: he serves by himself where he was sent, and nobody is asked; partisans
+    that were armed help too"""
+    board = (*PANZERS, "put rus_inf_18 0819", "put fm_zhukov in_hand")
+    board += ("put partisan_1 0821 stage2=1",)
+    board += tuple(f"mark {BOARD.ground.grid.ids[h]} rails axis" for h in members(RAILS))
+    line = "attack 0819 with ger_pz_14 ger_pz_24 ger_pz_48 at 2-1"
+    for place, spent in (("", "1"), (" if 0819", "1"), (" if 0718", "0")):
+        g = fight(8, *board, "put fm_leeb in_hand spent=1", turn="12")
+        assert {"zhukov", "1partisan"} <= words(g, "soviet", "arm ")
+        assert "leeb" not in words(g, "axis", "arm ")
+        g.submit("soviet", f"arm fm_zhukov at marshal{place}")
+        g.submit("soviet", "arm partisan_1 at marshal if 1912")
+        g.submit("axis", line)
+        assert asked(g) == ["axis"] and look(g, "fm_zhukov spent") == spent
+        assert look(g, "helped") == "0"
+    g = fight(8, *board, turn="12")
+    g.submit("soviet", "arm fm_zhukov at marshal")
+    g.submit("soviet", "arm partisan_1 at marshal if 0819")
+    text = told(g, g.submit("axis", line))
+    assert "field marshal -1" in text and "partisan -1" in text and look(g, "helped") == "1"

@@ -117,6 +117,15 @@ def set_place(t: T, unit: int, place: int) -> None:
     if home is not None and place < HEXES:  # 14.11
         s.step[unit] = int(place != home or s.flags[unit] & AWAY != 0)
     t.d = t.d.after(unit, before, place, stand(s, unit))
+    if before < HEXES:
+        free_cities(t)
+
+
+def free_cities(t: T) -> None:
+    """Cities that an enemy has left fall to whoever has all their rails, at once (4.1)."""
+    for side in (AXIS, SOVIET):
+        for city in _few(rail.freed(t.s, t.d, side)):
+            take_city(t, city, side, "4.1")
 
 
 def place(t: T, unit: int, where: int, rule: str) -> None:
@@ -134,6 +143,7 @@ def go(t: T, unit: int, path: Sequence[int], how: str, rule: str) -> None:
     t.note(Moved(unit=BOARD.pieces[unit].id, places=ids, how=how, rule=rule))
     for where in path[1:]:
         enter(t, unit, where)
+    free_cities(t)
 
 
 def hold_city(t: T, unit: int) -> None:
@@ -184,6 +194,15 @@ def release(t: T, which: int) -> None:
         say(t, f"{who} released.", "17.13")
 
 
+def release_garrison(t: T, targets: Sequence[int]) -> None:
+    """17.13: an Axis attack on Rostov or Sevastopol releases two armies."""
+    if t.s.side == AXIS and _GATES.intersection(targets):
+        release(t, 1)
+
+
+_GATES = {_GROUND.cities[_GROUND.city_index[id_]].place for id_ in ("rostov", "sevastopol")}
+
+
 def _call_garrison(t: T, where: int) -> None:
     """17.61: the Berlin Garrison comes as a Russian unit comes within 4 hexes."""
     it = BOARD.pieces[_GARRISON]
@@ -220,12 +239,19 @@ def take_city(t: T, city: int, side: int, rule: str) -> None:
     trigger = _TRIGGERS.get(city)
     if trigger is not None and side == (AXIS if trigger == ARCHANGEL else SOVIET):
         s.triggers[trigger] = s.triggers[trigger] or s.turn
+    if record.area >= 0 and not ports_of(s, 1 - side, record.area):
+        s.locked |= 1 << 3 * (1 - side) + record.area  # 8.1: for the rest of the game
     if side == AXIS:
         turned_leave(t, city)
     if side == SOVIET and city in _CAPITALS:  # 19.11
         for account in _CAPITALS[city]:
             s.points[account] = 0
     finish_if_won(t)
+
+
+def ports_of(s: RussiaBesieged, side: int, area: int) -> list[int]:
+    """The ports of a sea area that a side controls, whether ships reach them or not (8.1)."""
+    return [c.index for c in _GROUND.cities if c.area == area and controls(s, side, c.index)]
 
 
 def finish_if_won(t: T) -> None:

@@ -14,6 +14,7 @@ from engine.core.view import View
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SIDES
+from engine.games.russia_besieged.law import leaders
 from engine.games.russia_besieged.play import (
     advance,
     battle,
@@ -150,6 +151,8 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "end partisans": "16.1",
     }
     synonyms = {"battle": ("attack",), "train": ("rail",), "ship unit": ("sail",)}
+    armed = "unit"
+    windows = ("marshal",)
     policies = {
         "staging": "auto",
         "marshal": "auto",
@@ -160,7 +163,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
     }
     questions = {
         "staging": "where an air base goes that is driven off; auto: the nearest city with room",
-        "marshal": "a Field Marshal or partisans when you are attacked; auto: neither",
+        "marshal": "a Field Marshal or partisans when you are attacked; auto: those you armed",
         "stay": "whether units stay in a major city by one step more; auto: while two are left",
         "losses": "which unit loses a step; auto: what is cheapest to have back",
         "order": "how your units retreat; auto: armies first, to stay in supply",
@@ -204,6 +207,9 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
 
     def own_turn(self, t: T, side: str) -> bool:
         return SIDES.index(side) == t.s.side
+
+    def armable(self, t: T, side: str) -> Sequence[int]:
+        return leaders.at_hand(t.s, SIDES.index(side))
 
     def view(self, t: T, side: str | None) -> View:
         return view(t, side)

@@ -28,10 +28,13 @@ from engine.games.russia_besieged.data.facts import (
 from engine.games.russia_besieged.law.economy import cost
 from engine.games.russia_besieged.law.supply import Besieged, besieged, general, unlimited
 from engine.games.russia_besieged.state import (
+    LANDED,
+    SAILED,
     RussiaBesieged,
     bodies,
     controls,
     enemy,
+    has,
     mates,
     steps_left,
     turn,
@@ -173,7 +176,7 @@ def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:
     name = home.get(piece.nation)
     capital = 0
     if name and controls(s, AXIS, _INDEX[name]) and not shut >> _CITY[name] & 1:
-        capital = 1 << _CITY[name]
+        capital = 1 << _CITY[name] & unlimited(s, d, piece.nation)  # 13.44
     return capital if piece.nation in (RUMANIAN, HUNGARIAN, FINNISH) else capital | edge
 
 
@@ -227,6 +230,8 @@ def why_no_refit(s: RussiaBesieged, d: Occupancy, number: int) -> Why | None:
         return why
     if s.place[number] >= HEXES or not (piece.cost or piece.type == SHOCK):
         return Why(f"{piece.name} is nothing that is rebuilt on the map.", "19.05")
+    if has(s, number, LANDED) and has(s, number, SAILED):
+        return Why("A unit is rebuilt before it invades, not after.", "19.06")
     if not better(s, number):
         return Why(f"{piece.name} is at full strength.", "19.05")
     if piece.type == GUARDS_TANK and s.turn < _FULL_TANKS:

@@ -45,6 +45,7 @@ from engine.games.russia_besieged.law.odds import (
 from engine.games.russia_besieged.law.odds import why_not as why_no_attack
 from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.state import (
+    EVACUATED,
     FLOWN,
     FOUGHT,
     STAGED,
@@ -81,8 +82,9 @@ def binding(d: Occupancy, foe: int, place: int) -> int:
 
 
 def able(s: RussiaBesieged, unit: int) -> bool:
-    """May a unit still attack in this impulse (9.4, 10.16)?"""
-    return s.place[unit] < HEXES and attacks(s, unit) and not has(s, unit, FOUGHT | TOOK)
+    """May a unit still attack in this impulse (8.63, 9.4, 10.16)?"""
+    done = FOUGHT | TOOK | EVACUATED
+    return s.place[unit] < HEXES and attacks(s, unit) and not has(s, unit, done)
 
 
 def bound(s: RussiaBesieged, d: Occupancy, unit: int) -> int:

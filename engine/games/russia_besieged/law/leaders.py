@@ -33,6 +33,7 @@ from engine.games.russia_besieged.law.supply import (
     unlimited,
 )
 from engine.games.russia_besieged.state import (
+    CAME,
     DROPPED,
     JOINED,
     MOVED,
@@ -130,8 +131,8 @@ def why_no_drop(s: RussiaBesieged, d: Occupancy, unit: int) -> Why | None:
         return Why("Only a Russian paratroop unit on the map is dropped.", "15.0")
     if has(s, unit, DROPPED):
         return Why("It has made its one drop.", "15.07")
-    if has(s, unit, MOVED | RAILED | SAILED):
-        return Why("It has moved in this impulse.", "15.02")
+    if has(s, unit, MOVED | RAILED | SAILED | CAME):
+        return Why("It must begin the impulse in its city.", "15.02")
     first, last = _DROPS
     march = s.turn == last and s.impulse == 2  # 15.02: March 1943 is the last impulse
     early = first <= s.turn <= last and not march and snow(s)
@@ -201,6 +202,17 @@ def why_not_his(
     if it.side != side:
         return Why(f"{it.name} is not yours.", "14.22")
     return why_no_marshal(s, d, marshal, attack)
+
+
+def at_hand(s: RussiaBesieged, side: int) -> list[int]:
+    """What a side may hold ready for its defence: Field Marshals, partisans that fight."""
+
+    def ready(unit: int) -> bool:
+        if BOARD.pieces[unit].type == MARSHAL:
+            return s.place[unit] == IN_HAND[side] and not has(s, unit, SPENT)
+        return has(s, unit, SECOND_STAGE) and s.place[unit] < HEXES
+
+    return [unit for unit in BOARD.of_side[side] if ready(unit)]
 
 
 def marshals(s: RussiaBesieged, d: Occupancy, side: int, attack: Attack) -> list[int]:

@@ -153,6 +153,30 @@ def why_no_train(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False
     return why_bound(s, d, piece)
 
 
+def freed(s: RussiaBesieged, d: Occupancy, side: int) -> int:
+    """Mask by city of what a side controls by its rails alone, enemies having left it (4.1)."""
+    mine = rails(s, side) | int(s.converting, 16) if side == s.side else rails(s, side)
+    inside = _enclosed(mine, city_hexes(s, enemy(side)))
+    if not inside:
+        return 0
+    shut, found = zones(d, enemy(side)), 0
+    for place in members(inside & ~shut & ~bodies(d, enemy(side))):
+        if all(_friendly(place, other, mine, shut) for other in _GROUND.rail_links[place]):
+            found |= 1 << _GROUND.city_at[place]
+    return found
+
+
+@lru_cache(maxsize=64)
+def _enclosed(mine: int, theirs: int) -> int:
+    """Mask of these cities all of whose lines lead to rails of the other side."""
+    near = _STEPS.spread(mine) & theirs & _GROUND.rails
+    return mask(
+        place
+        for place in members(near)
+        if all(_friendly(place, other, mine, 0) for other in _GROUND.rail_links[place])
+    )
+
+
 def sweep(s: RussiaBesieged, d: Occupancy, side: int) -> tuple[int, int]:
     """Junctions and cities that come by 7.26 alone, once enemies have gone."""
     shut, mine = zones(d, enemy(side)), rails(s, side) | int(s.converting, 16)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import FOREST, SOVIET
+from engine.games.russia_besieged.data.facts import FOREST, SOVIET, WEC
 from engine.games.russia_besieged.state import RussiaBesieged, face, first_turn, steps_left
 
 ALL = 99
@@ -119,6 +119,9 @@ def required(s: RussiaBesieged, pieces: Sequence[int], both_armor: bool) -> list
     if not pieces:
         return []
     strongest = _strongest(s, pieces)
+    troops = [piece for piece in pieces if BOARD.pieces[piece].type != WEC]
+    if troops and all(piece not in troops for piece in strongest):
+        strongest = [*_strongest(s, troops), *strongest]  # 20.22
     armor = [piece for piece in pieces if BOARD.pieces[piece].armor]
     if not both_armor or not armor:
         return [strongest]

@@ -25,7 +25,6 @@ from engine.games.russia_besieged.state import (
     RussiaBesieged,
     bodies,
     enemy,
-    first_impulse,
     first_turn,
     hungary_neutral,
     mates,
@@ -220,7 +219,7 @@ def _abroad(s: RussiaBesieged, piece: Piece, end: int) -> bool:
         return True
     if piece.nation == HUNGARIAN and _COUNTRIES["rumania"] >> end & 1:
         return True
-    return first_impulse(s) and piece.side == AXIS and bool(_COUNTRIES["hungary"] >> end & 1)
+    return hungary_neutral(s) and piece.side == AXIS and bool(_COUNTRIES["hungary"] >> end & 1)
 
 
 def _goes_forward(side: int, start: int, route: Route) -> bool:

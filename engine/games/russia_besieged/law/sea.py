@@ -15,6 +15,7 @@ from engine.games.russia_besieged.data.facts import (
     ITALIAN,
     MARSHAL,
     MOUNTAIN_INFANTRY,
+    PARATROOP,
     PARTISAN,
     RUSSIAN,
     SOVIET,
@@ -289,7 +290,7 @@ def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) ->
         return Why("That port must be yours and open.", "8.61")
     if zone >> goal & 1:
         return Why("That port is in an enemy zone of control.", "8.61")
-    if has(s, piece, LANDED):
+    if has(s, piece, LANDED) and it.type != PARATROOP:
         return Why("It invaded in this turn.", "8.50")
     for where, why_barred in barred(s, d, it):
         if where >> goal & 1:

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from engine.board.bits import mask
 from engine.core.entries import Fought
-from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc
+from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc, Window
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, eliminate, lose_step, release, say, side_of
+from engine.games.russia_besieged.acts import T, eliminate, lose_step, release_garrison, say, side_of
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, DICTATOR, HEXES, SIDES, SOVIET
+from engine.games.russia_besieged.data.facts import DICTATOR, HEXES, SIDES, SOVIET
 from engine.games.russia_besieged.law import contact, leaders, odds, results, supply
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.results import ALL, Result
@@ -32,7 +32,6 @@ from engine.games.russia_besieged.words import IDS, label
 
 DIE = range(1, 11)
 _GROUND = BOARD.ground
-_GATES = {_GROUND.cities[_GROUND.city_index[id_]].place for id_ in ("rostov", "sevastopol")}
 
 
 class Battle(Proc, kw_only=True, tag="rb.battle"):
@@ -102,16 +101,12 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
             s.flags[self.marshal] |= SPENT
         if self.partisans:
             s.helped = 1
-        if s.side == AXIS and _GATES.intersection(self.targets):
-            release(t, 1)  # 17.13
+        release_garrison(t, self.targets)
         return None
 
     def answer(self, t: T) -> Outcome:
-        side = SIDES[1 - t.s.side]
-        choice = Answer(side=side, targets=self.targets, units=self.units)
-        if not choice.open_to(t):
-            return Goto("roll")
-        return Call(choice)
+        foe = SIDES[1 - t.s.side]
+        return Call(Answer(sides=[foe], targets=self.targets, units=self.units))
 
     def roll(self, t: T) -> Outcome:
         s, side = t.s, t.s.side
@@ -271,45 +266,58 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
         return Done()
 
 
-class Answer(Choice, kw_only=True, tag="rb.answer"):
+class Answer(Window, kw_only=True, tag="rb.answer"):
     """The defender may place a Field Marshal (14.23), the Russian partisans (16.51)."""
 
     targets: list[int]
     units: list[int]
     POLICY: ClassVar[str] = "marshal"
 
-    def open_to(self, t: T) -> bool:
+    def possible(self, t: T, side: str) -> bool:
         """Could the side add anything?"""
-        return bool(self._marshals(t) or self._help(t))
+        return bool(self._marshals(t, side) or self._helpers(t, side))
 
     def _attack(self) -> Attack:
         return Attack(tuple(self.targets), tuple(self.units))
 
-    def _marshals(self, t: T) -> list[int]:
-        return leaders.marshals(t.s, t.d, side_of(self.side), self._attack())
+    def _marshals(self, t: T, side: str) -> list[int]:
+        return leaders.marshals(t.s, t.d, side_of(side), self._attack())
 
-    def _help(self, t: T) -> bool:
-        if self.side != SIDES[SOVIET] or t.s.helped:
-            return False
-        return bool(leaders.helpers(t.s, t.d, tuple(self.targets)))
+    def _helpers(self, t: T, side: str) -> list[int]:
+        if side != SIDES[SOVIET] or t.s.helped:
+            return []
+        return [piece.index for piece in leaders.helpers(t.s, t.d, tuple(self.targets))]
 
     def prompt(self, t: T) -> tuple[str, str]:
         where = " and ".join(label(hex_) for hex_ in self.targets)
         return f"{where} is attacked: place a Field Marshal, use partisans, or pass.", "14.23"
 
-    def default(self, t: T) -> str:
-        return "pass"
+    def places(self, t: T) -> list[int]:
+        return self.targets
 
-    def verbs(self, t: T) -> Sequence[Verb]:
+    def line(self, t: T, card: int) -> str:
+        """An armed marshal takes armed partisans along; each serves where he can."""
+        near = self._helpers(t, self.side)
+        if card in near:
+            return "guerrilla"
+        if card not in self._marshals(t, self.side):
+            return ""
+        both = any(
+            arm.card in near and (arm.place < 0 or arm.place in self.targets)
+            for arm in t.pos.arms
+            if arm.side == self.side
+        )
+        return f"marshal {BOARD.pieces[card].id}{' guerrilla' if both else ''}"
+
+    def plays(self, t: T, side: str) -> Sequence[Verb]:
         def marshals(_: Picks) -> Collection[Value]:
-            return self._marshals(t)
+            return self._marshals(t, side)
 
         def why_not(_: Picks, marshal: Value) -> Why | None:
-            side, attack = side_of(self.side), self._attack()
-            return leaders.why_not_his(t.s, t.d, int(marshal), attack, side)
+            return leaders.why_not_his(t.s, t.d, int(marshal), self._attack(), side_of(side))
 
         def flag(_: Picks) -> Collection[Value]:
-            return ("guerrilla",) if self._help(t) else ()
+            return ("guerrilla",) if self._helpers(t, side) else ()
 
         def do(marshal: int, help_: str | list[str]) -> Outcome:
             return Done([marshal, int(help_ == "guerrilla")])
@@ -319,11 +327,8 @@ class Answer(Choice, kw_only=True, tag="rb.answer"):
             Slot("partisans", "guerrilla", flag, key="guerrilla", flag=True, optional=True,
                  rule="16.51"),
         )  # fmt: skip
-        found = [
-            Verb("pass", lambda: Done([-1, 0]), rule="14.23", hint="Add nothing."),
-            Verb("marshal", do, slots, rule="14.23", hint="A Field Marshal: one off the die."),
-        ]
-        if self._help(t):
+        found = [Verb("marshal", do, slots, rule="14.23", hint="A Field Marshal: one off the die.")]
+        if self._helpers(t, side):
             hint = "Partisans near by: one off the die."
             found.append(Verb("guerrilla", lambda: Done([-1, 1]), rule="16.51", hint=hint))
         return found

@@ -10,7 +10,7 @@ from engine.core.entries import Fought
 from engine.core.frames import Call, Done, Frame, Outcome, Proc
 from engine.core.picks import numbers
 from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, eliminate, say
+from engine.games.russia_besieged.acts import T, eliminate, release_garrison, say
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, SIDES
 from engine.games.russia_besieged.law import contact, odds
@@ -160,6 +160,7 @@ class Overwhelm(Proc, kw_only=True, tag="rb.overwhelm"):
         defence = odds.defence(s, t.d, attack)
         s.promised = f"{int(s.promised, 16) | contact.uncovered(s, t.d, attack):x}"
         fly(t, self.air)
+        release_garrison(t, self.targets)
         for unit in self.units:
             s.flags[unit] = (s.flags[unit] | TOOK | VICTOR) & ~CAME
         t.note(
