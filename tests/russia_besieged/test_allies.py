@@ -6,7 +6,7 @@ import pytest
 from engine import Game
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SHOCK
-from engine.games.russia_besieged.law import builds, retreat
+from engine.games.russia_besieged.law import builds, contact, retreat
 from tests.russia_besieged.test_play import EMPTY, answered, game
 from tests.table import asked, look, places, prompt, refused, words
 
@@ -183,3 +183,39 @@ def test_who_has_turned_is_part_of_no_shock_army_and_invades_nowhere() -> None:
     assert builds.why_no_shock(g.table.s, shock) is None
     assert builds.parts(g.table.s, g.table.d) == []
     assert refused(g, "soviet", "invade rus_rum_inf_1 3130") == "8.42"
+
+
+def test_hungarians_and_rumanians_keep_apart() -> None:
+    """25.1: no move ends in a hex of the others, in their country, or with an attack there"""
+    board = (*EMPTY, "put hun_inf_3 2720", "put rum_inf_1 2722", "put ger_inf_1 1734")
+    g = game(*board, "at 8 axis movement")
+    assert refused(g, "axis", "move rum_inf_1 2720") == "25.1"
+    assert "2719" in words(g, "axis", "move rum_inf_1 ")  # past them
+    s, d = g.table.s, g.table.d
+    rumania = BOARD.ground.countries["rumania"]
+    target = next(h for h in range(len(GRID.ids)) if rumania >> h & 1)
+    why = contact.why_barred(s, d, BOARD.piece_index["hun_inf_3"], target)
+    assert why is not None and why.rule == "25.1"
+    hungary = BOARD.ground.countries["hungary"]
+    target = next(h for h in range(len(GRID.ids)) if hungary >> h & 1)
+    why = contact.why_barred(s, d, BOARD.piece_index["rum_inf_1"], target)
+    assert why is not None and why.rule == "25.1"
+    assert contact.why_barred(s, d, BOARD.piece_index["ger_inf_1"], target) is None
+
+
+def test_who_was_forced_together_or_over_the_border_goes_apart() -> None:
+    """25.1: in the next impulse, before movement ends, if he can"""
+    g = game(*EMPTY, "put hun_inf_3 2720", "put rum_inf_1 2720", "at 8 axis movement")
+    assert refused(g, "axis", "end movement") == "25.1"
+    g.submit("axis", "move rum_inf_1 2721")
+    g.submit("axis", "end movement")
+    hungary = BOARD.ground.countries["hungary"]
+    inside = next(h for h in range(len(GRID.ids)) if hungary >> h & 1 and any(
+        not hungary >> n & 1 for n in BOARD.ground.foot[h]))  # fmt: skip
+    g = game(*EMPTY, f"put rum_inf_1 {GRID.ids[inside]}", "at 8 axis movement")
+    assert refused(g, "axis", "end movement") == "25.1"
+    offered = words(g, "axis", "move rum_inf_1 ")
+    inner = [hex_ for hex_ in offered if hungary >> BOARD.ground.index(hex_) & 1]
+    assert set(inner) < offered  # those lead on, out of it
+    for hex_ in inner:
+        assert refused(g, "axis", f"move rum_inf_1 {hex_}") == "25.1"

@@ -3,7 +3,9 @@
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, FINNISH, HUNGARIAN, ITALIAN, SOVIET
 from engine.games.russia_besieged.law import control
-from tests.russia_besieged.table import city, ids, table, unit
+from tests.russia_besieged.table import at, city, ids, table, unit
+from tests.russia_besieged.test_play import EMPTY, game
+from tests.table import look, places, words
 
 G = BOARD.ground
 
@@ -45,3 +47,38 @@ def test_allies_leave() -> None:
     assert control.leaving_by_date(s) == [FINNISH]
     s, _ = table(turn="sep_oct_1944", axis=["0714"])
     assert FINNISH not in control.leaving_by_date(s)
+
+
+# at once -----------------------------------------------------------------------------
+
+
+def test_a_city_that_is_left_falls_to_whoever_has_its_rails() -> None:
+    """4.1: at once, in the mover's own turn too; not while an enemy or his zone is there"""
+    ids_ = G.grid.ids
+    west = [f"mark {ids_[h]} rails axis" for h in range(2400) if G.rails >> h & 1 and h % 40 > 14]
+    board = (*EMPTY, *west, "mark minsk control axis", "put ger_inf_1 1734")
+    near = next(h for h in G.foot[city("minsk")] if G.dry[city("minsk")] >> h & 1)
+    g = game(*board, f"put rus_cav_6 {ids_[near]}", "put rus_inf_4 2706", "at 2 soviet movement")
+    g.submit("soviet", "move rus_cav_6 minsk")
+    assert look(g, "minsk control") == "soviet"
+    g.submit("gm", "put rus_cav_6 minsk moved=0")
+    goals = words(g, "soviet", "move rus_cav_6 ")
+    far = next(hex_ for hex_ in goals if G.grid.distance(at(hex_), city("minsk")) > 3)
+    g.submit("soviet", f"move rus_cav_6 {far}")
+    assert look(g, "minsk control") == "axis"
+    g = game(*board, "put rus_cav_6 minsk", "mark minsk control soviet", "at 2 soviet movement")
+    g.submit("soviet", f"move rus_cav_6 {ids_[near]}")
+    assert look(g, "minsk control") == "soviet"  # its zone holds it
+
+
+def test_a_city_changes_hands_in_the_middle_of_a_battle() -> None:
+    """4.1, 7.26: once the last defender is gone and all lines lead to the attacker's rails"""
+    ids_ = G.grid.ids
+    west = [f"mark {ids_[h]} rails axis" for h in range(2400) if G.rails >> h & 1 and h % 40 > 14]
+    ring = [h for h in G.foot[city("minsk")] if G.dry[city("minsk")] >> h & 1]
+    board = (*EMPTY, *west, "put rus_cav_6 minsk", "mark minsk control soviet")
+    units = ("ger_pz_24", "ger_pz_39", "ger_pz_14")
+    board += tuple(f"put {unit_} {ids_[ring[0]]}" for unit_ in units)
+    g = game(*board, "dice combat 9", "at 3 axis combat")
+    g.submit("axis", "attack minsk with ger_pz_24 ger_pz_39 ger_pz_14")
+    assert places(g, "rus_cav_6") != ["1623"] and look(g, "minsk control") == "axis"

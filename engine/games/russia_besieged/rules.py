@@ -13,7 +13,7 @@ from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import SIDES
+from engine.games.russia_besieged.data.facts import AXIS, SIDES
 from engine.games.russia_besieged.law import leaders
 from engine.games.russia_besieged.play import (
     advance,
@@ -69,10 +69,11 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         ),
         Option(
             "bid",
-            "Victory points more that the Axis needs in a tournament",
+            "Victory points that a player bid in a tournament for the side he plays",
             0,
             choices=tuple(map(str, range(11))),
         ),
+        Option("bidder", "The side that was bid for: it wins the harder", "axis", choices=SIDES),
     )
     state = RussiaBesieged
     frames = (
@@ -123,6 +124,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "refit": "19.05",
         "grant": "19.17",
         "form": "22.01",
+        "prepare": "22.01",
         "upgrade": "22.06",
         "convert": "16.4",
         "ship": "20.6",
@@ -195,7 +197,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         found = new(next(n for n, start in enumerate(BOARD.starts) if start.id == scenario))
         bid = options["bid"]
         assert isinstance(bid, int)
-        found.bid = bid
+        found.bid = bid if options["bidder"] == SIDES[AXIS] else -bid
         return found
 
     def open(self, t: T) -> Frame:

@@ -69,7 +69,12 @@ FLOWN_OUT = 1 << 22
 """A Dictator who was flown out: Hitler may no longer leave Germany (14.16)."""
 JOINED = 1 << 23
 """Partisans that went to the Guards cavalry in this impulse (16.53)."""
+ABOARD = 1 << 24
+"""It came to a port and goes on from there by sea alone (8.32)."""
+PAID = 1 << 25
+"""A Shock Army of this second impulse whose oil was spent in the first one (22.01)."""
 IMPULSE_FLAGS = MOVED | RAILED | SAILED | FOUGHT | TOOK | STAGED | RETREATED | CAME | FREE | JOINED
+IMPULSE_FLAGS |= ABOARD
 _MARKER = 13
 _MARKERS = 7 << _MARKER
 """Three bits: number of the out-of-supply marker (13.42)."""
@@ -170,7 +175,7 @@ class RussiaBesieged(msgspec.Struct, forbid_unknown_fields=True):
     """Of each side: 1 its next impulse is lamed (14.15b), 2 it is lamed now, 3 the enemy's attacks
     of his next first impulse are one column better, 4 they are now."""
     bid: int = 0
-    """What the bid adds to the victory points asked of the Axis."""
+    """What the bid adds to the victory points asked of the Axis, or takes off."""
     moscow: bool = False
     """The Axis has held Moscow at some time (tournaments)."""
     triggers: list[int] = msgspec.field(default_factory=lambda: [0, 0, 0])

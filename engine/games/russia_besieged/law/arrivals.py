@@ -22,6 +22,8 @@ from engine.games.russia_besieged.data.facts import (
     WEC,
     Piece,
 )
+from engine.games.russia_besieged.law.rail import component
+from engine.games.russia_besieged.law.sea import harbours
 from engine.games.russia_besieged.law.stacking import room, why_over
 from engine.games.russia_besieged.law.supply import unlimited
 from engine.games.russia_besieged.state import (
@@ -82,7 +84,12 @@ def waiting(s: RussiaBesieged) -> list[int]:
 
 
 def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:
-    """Mask of the hexes on which a piece may be placed now (17.1, 17.2, 20.11)."""
+    """Mask of the hexes on which a piece may be placed now, ports to sail from too (8.32)."""
+    return listed(s, d, number) | harbours(s, d, number)
+
+
+def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
+    """Mask of those from which it may go on in any way (17.1, 17.2, 20.11)."""
     piece = BOARD.pieces[number]
     if piece.type == AIRCRAFT:
         return _airfields(s, d, piece)
@@ -130,8 +137,9 @@ def _open_city(s: RussiaBesieged, d: Occupancy, piece: Piece, place: int) -> boo
         return False
     if bodies(d, AXIS) >> place & 1 or not unlimited(s, d, RUSSIAN) >> place & 1:
         return False
-    there = [*mates(d, SOVIET, place), piece]
-    return why_over(there, place) is None or bool(_GROUND.foot[place])
+    near = (place, *_GROUND.foot[place])
+    rooms = (h for h in near if not bodies(d, AXIS) >> h & 1 and not _full(d, piece, h))
+    return any(rooms) or bool(component(s, d, SOVIET, place) & ~(1 << place))
 
 
 def _airfields(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:

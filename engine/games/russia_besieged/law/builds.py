@@ -26,9 +26,11 @@ from engine.games.russia_besieged.data.facts import (
     Piece,
 )
 from engine.games.russia_besieged.law.economy import cost
+from engine.games.russia_besieged.law.sea import harbours
 from engine.games.russia_besieged.law.supply import Besieged, besieged, general, unlimited
 from engine.games.russia_besieged.state import (
     LANDED,
+    PAID,
     SAILED,
     RussiaBesieged,
     bodies,
@@ -160,7 +162,12 @@ def why_no_build(s: RussiaBesieged, d: Occupancy, number: int, step: int = -1) -
 
 
 def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:
-    """Mask of the hexes on which a unit of the pool appears (19.15, 19.23)."""
+    """Mask of the hexes on which a unit of the pool appears, ports to sail from too (8.32)."""
+    return listed(s, d, number) | harbours(s, d, number)
+
+
+def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
+    """Mask of those from which it may go on in any way (19.15, 19.23)."""
     piece = BOARD.pieces[number]
     shut = bodies(d, enemy(piece.side))
     edge = _GROUND.borders[piece.side] & ~shut
@@ -277,9 +284,33 @@ def why_no_shock(s: RussiaBesieged, number: int) -> Why | None:
     date = piece.arrival
     if date is None or (date.turn, date.impulse) > (s.turn, s.impulse):
         return Why(f"{piece.name} is not available yet.", "22.01")
-    same = date is not None and (date.turn, date.impulse) == (s.turn, 2)
-    if s.impulse != 1 and not same:
+    if s.impulse != 1 and not late(s, number):
         return Why("Shock Armies are formed in the first impulse.", "22.01")
+    if s.impulse != 1 and not has(s, number, PAID):
+        return Why("Its oil had to be spent in the first impulse: prepare it there.", "22.01")
+    if s.points[11] < oil_bill(s, number):
+        return Why(f"It costs {oil_more(s)} oil points.", "22.01")
+    return None
+
+
+def late(s: RussiaBesieged, number: int) -> bool:
+    """Does a Shock Army become available in the second impulse of this turn (22.01)?"""
+    date = BOARD.pieces[number].arrival
+    return date is not None and (date.turn, date.impulse) == (s.turn, 2)
+
+
+def oil_bill(s: RussiaBesieged, number: int) -> int:
+    """Oil points that forming it still costs: none if they were spent beforehand (22.01)."""
+    return 0 if has(s, number, PAID) else oil_more(s)
+
+
+def why_no_preparing(s: RussiaBesieged, number: int) -> Why | None:
+    """Why the oil of a Shock Army of the coming impulse may not be spent now (22.01)."""
+    piece = BOARD.pieces[number]
+    if piece.type != SHOCK or s.place[number] != WAITING or not late(s, number) or s.impulse != 1:
+        return Why(f"{piece.name} does not become available in the next impulse.", "22.01")
+    if has(s, number, PAID):
+        return Why("Its oil is spent.", "22.01")
     if s.points[11] < oil_more(s):
         return Why(f"It costs {oil_more(s)} oil points.", "22.01")
     return None

@@ -1,6 +1,7 @@
 """Who must attack whom (10.1), and automatic victory (9.0)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine.board.bits import mask, members
 from engine.board.duties import Duties
@@ -54,6 +55,7 @@ from engine.games.russia_besieged.state import (
     RussiaBesieged,
     bodies,
     finland_neutral,
+    first_impulse,
     has,
     lamed,
     turn,
@@ -108,9 +110,9 @@ def duties(s: RussiaBesieged, d: Occupancy) -> Duties:
                 continue
             open_ = [hex_ for hex_ in members(near) if why_barred(s, d, unit, hex_) is None]
             tied = bound(s, d, unit) & ~fought
+            owed |= tied
             if tied & mask(open_):
                 must.append(unit)
-                owed |= tied
             for target in open_:
                 by.setdefault(target, []).append(unit)
     return Duties(by, must, [target for target in by if not owed >> target & 1])
@@ -135,6 +137,31 @@ def why_barred(s: RussiaBesieged, d: Occupancy, unit: int, target: int) -> Why |
     if it.type == PARTISAN and not _COUNTRIES["russia"] >> target & 1:
         return Why("Partisans attack in Russia alone.", "16.43")
     return why_sector(s, d, it.mark, target)
+
+
+def trespass(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
+    """24.1: mask of the hexes next to enemies whom these units' army group may not attack.
+
+    An enemy next to whom stands a unit that may attack him already is nobody's bar, nor is one
+    across a river.
+    """
+    if not first_impulse(s):
+        return 0
+    found = 0
+    for mark in {BOARD.pieces[unit].mark for unit in units}:
+        found |= d.once(("trespass", mark), partial(_trespass, s, d, mark))
+    return found
+
+
+def _trespass(s: RussiaBesieged, d: Occupancy, mark: str) -> int:
+    found = 0
+    for target in members(d.emitters(SOVIET, FULL_ZONE) | d.emitters(SOVIET, CLOSED_ZONE)):
+        if why_sector(s, d, mark, target) and not any(
+            able(s, unit) and why_barred(s, d, unit, target) is None
+            for unit in next_to_all(s, d, (target,))
+        ):
+            found |= _GROUND.dry[target]
+    return found
 
 
 def firm_city(d: Occupancy, target: int) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.board.bits import members
+from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.board.reach import Bars, Ground, Reach, ground, reach
 from engine.core.verbs import Why
@@ -33,6 +33,7 @@ from engine.games.russia_besieged.data.facts import (
     Piece,
 )
 from engine.games.russia_besieged.state import (
+    ABOARD,
     MOVED,
     RAILED,
     SAILED,
@@ -157,14 +158,12 @@ def barred(s: RussiaBesieged, d: Occupancy, piece: Piece) -> list[tuple[int, Why
         found.append((~_rows(last), Why(f"Finns do not go south of hex row {last:02}.", "25.2")))
         if finland_neutral(s):
             found.append((_COUNTRIES["russia"], Why("Finland is still neutral.", "24.13")))
-    if piece.nation in (RUMANIAN, HUNGARIAN, ITALIAN):
-        found.append((_COUNTRIES["finland"], Why(f"{piece.name} does not go to Finland.", "25.3")))
-    elif piece.side == AXIS and s.surrendered >> FINNISH & 1:
+    for country, rule in _CLOSED.get(piece.nation, ()):
+        if not _COUNTRIES[country] >> s.place[piece.index] & 1:  # who was forced in gets out
+            why = Why(f"{piece.name} does not go into {country.title()}.", rule)
+            found.append((_COUNTRIES[country], why))
+    if piece.side == AXIS and s.surrendered >> FINNISH & 1:
         found.append((_COUNTRIES["finland"], Why("Finland has left the war.", "26.15")))
-    if piece.nation == HUNGARIAN:
-        found.append((_COUNTRIES["rumania"], Why("Hungarians do not go into Rumania.", "25.1")))
-    if piece.nation == RUMANIAN:
-        found.append((_COUNTRIES["hungary"], Why("Rumanians do not go into Hungary.", "25.1")))
     if bound := homebound(piece):
         found.append(bound)
     if piece.side == SOVIET and hungary_neutral(s):
@@ -173,6 +172,29 @@ def barred(s: RussiaBesieged, d: Occupancy, piece: Piece) -> list[tuple[int, Why
         text = "Without its Dictator your side goes next to no enemy in this impulse."
         found.append((beside_enemies(d, piece.side), Why(text, "14.15")))
     return found
+
+
+_CLOSED = {
+    RUMANIAN: (("finland", "25.3"), ("hungary", "25.1")),
+    HUNGARIAN: (("finland", "25.3"), ("rumania", "25.1")),
+    ITALIAN: (("finland", "25.3"),),
+}
+"""Countries into which an ally's units do not go of their own will, with the rule."""
+
+
+def apart(d: Occupancy, piece: Piece) -> list[tuple[int, Why]]:
+    """The hexes in which a unit does not end a move: Hungarians and Rumanians stay apart (25.1)."""
+    if piece.nation not in _STRANGERS:
+        return []
+    others = mask(
+        place
+        for place in members(d.present[AXIS])
+        if any(BOARD.pieces[u].nation == _STRANGERS[piece.nation] for u in d.units(AXIS, place))
+    )
+    return [(others, Why("Hungarians and Rumanians do not stack together.", "25.1"))]
+
+
+_STRANGERS = {RUMANIAN: HUNGARIAN, HUNGARIAN: RUMANIAN}
 
 
 def homebound(piece: Piece) -> tuple[int, Why] | None:
@@ -187,32 +209,48 @@ def homebound(piece: Piece) -> tuple[int, Why] | None:
 _TURNED_RULES = {TURNED_HUNGARIAN: "26.22", TURNED_RUMANIAN: "26.42"}
 
 
-def astray(s: RussiaBesieged, piece: Piece) -> int:
-    """Mask of the land that a unit was forced into and leaves in its next impulse (25.2, 25.3).
+def astray(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
+    """Mask of where a unit was forced and may not stay in its next impulse (25.1, 25.2, 25.3).
 
     0 for a unit that stands where it may.
     """
     found = 0
     if piece.nation == FINNISH:
         found = ~_rows(FINNISH_LIMIT_LENINGRAD if axis_leningrad(s) else FINNISH_LIMIT)
-    elif piece.nation in (RUMANIAN, HUNGARIAN, ITALIAN):
-        found = _COUNTRIES["finland"]
-    return found if found >> s.place[piece.index] & 1 else 0
+    here = 1 << s.place[piece.index]
+    for country, _ in _CLOSED.get(piece.nation, ()):
+        if _COUNTRIES[country] & here:
+            found |= _COUNTRIES[country]
+    for others, _ in apart(d, piece):
+        found |= others
+    return found if found & here else 0
+
+
+def stray_rule(s: RussiaBesieged, piece: Piece) -> str:
+    """The rule by which a unit must leave where it stands."""
+    if piece.nation == FINNISH:
+        return "25.2"
+    return "25.3" if _COUNTRIES["finland"] >> s.place[piece.index] & 1 else "25.1"
 
 
 def strays(s: RussiaBesieged, d: Occupancy) -> list[int]:
     """The phasing side's units that must still leave such land in this impulse, and can."""
     if s.side != AXIS or lamed(s, AXIS):
         return []
-    allies = [unit for unit in _ALLIES if s.place[unit] < HEXES]
+    allies = [unit for unit in sorted(ALLIES) if s.place[unit] < HEXES]
     return [
         unit
         for unit in allies
-        if (land := astray(s, BOARD.pieces[unit])) and ends(s, d, unit) & ~land
+        if (land := astray(s, d, BOARD.pieces[unit])) and ends(s, d, unit) & ~land
     ]
 
 
-_ALLIES = tuple(
+def aboard(s: RussiaBesieged) -> list[int]:
+    """The phasing side's new units that must still go on by sea (8.32)."""
+    return [unit for unit in BOARD.of_side[s.side] if has(s, unit, ABOARD)]
+
+
+ALLIES = frozenset(
     piece.index for piece in BOARD.pieces if piece.nation in (FINNISH, RUMANIAN, HUNGARIAN, ITALIAN)
 )
 
@@ -258,6 +296,8 @@ def why_still(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
         return Why("It has moved by rail in this impulse.", "7.10")
     if has(s, piece, SAILED):
         return Why("It has moved by sea in this impulse.", "8.02")
+    if has(s, piece, ABOARD):
+        return Why("It came to this port to go on by sea.", "8.32")
     if has(s, piece, TOOK):
         return Why("It took part in an automatic victory in this impulse.", "9.4")
     if has(s, piece, MOVED):
@@ -401,6 +441,17 @@ def _march(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence
     if ended or halt >> here & 1 or budget <= 0:
         allowed = 0
     return reach(map_, here, max(budget, 0), Bars(allowed & ~(1 << origin), halt))
+
+
+def stays(s: RussiaBesieged, d: Occupancy, units: Sequence[int], ends: int) -> int:
+    """Those of the ends of a march in which all of its units may stay (25.1 to 25.3)."""
+    for unit in units:
+        for shut, _ in apart(d, BOARD.pieces[unit]):
+            ends &= ~shut
+        land = astray(s, d, BOARD.pieces[unit])
+        if land and ends & ~land:
+            ends &= ~land
+    return ends
 
 
 def why_not_march(

@@ -24,8 +24,9 @@ from engine.games.russia_besieged.data.facts import (
     Piece,
     Rail,
 )
-from engine.games.russia_besieged.law.movement import barred, why_bound
+from engine.games.russia_besieged.law.movement import apart, barred, why_bound
 from engine.games.russia_besieged.state import (
+    ABOARD,
     FLOWN_OUT,
     MOVED,
     RAILED,
@@ -137,6 +138,8 @@ def why_no_train(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False
         return Why("It is not yours to move.", "3.0")
     if has(s, piece, MOVED | RAILED | SAILED | TOOK):
         return Why("It has moved in this impulse.", "7.10")
+    if has(s, piece, ABOARD):
+        return Why("It came to this port to go on by sea.", "8.32")
     if not _GROUND.rails >> place & 1:
         return Why("It does not stand on a railway.", "7.07")
     if not free and not left(s):
@@ -187,6 +190,7 @@ def borders(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, W
     """Masks of hexes to which this unit may not go by rail, each with the reason."""
     yield ~_GROUND.land, Why("No unit goes there.", "1.0")
     yield from barred(s, d, it)
+    yield from apart(d, it)
     if it.type == DICTATOR and it.side == SOVIET:
         yield ~_GROUND.countries["russia"], Why("Stalin does not leave Russia.", "14.13")
     if it.type == DICTATOR and it.side == AXIS and has(s, it.index, FLOWN_OUT):

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AIRCRAFT,
     AXIS,
+    DICTATOR,
     FINNISH,
     GERMAN,
     HEXES,
@@ -23,7 +25,10 @@ from engine.games.russia_besieged.data.facts import (
     City,
     Piece,
 )
-from engine.games.russia_besieged.law.movement import allowance, barred, why_bound
+from engine.games.russia_besieged.law.movement import aboard as all_aboard
+from engine.games.russia_besieged.law.movement import allowance, apart, barred, why_bound
+from engine.games.russia_besieged.law.rail import joined
+from engine.games.russia_besieged.law.supply import open_rails
 from engine.games.russia_besieged.state import (
     EVACUATED_BEFORE,
     LANDED,
@@ -177,7 +182,60 @@ def why_no_ship(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why |
         return Why("Your side has lost its last port in that sea.", "8.1")
     if s.sailed >> area & 1:
         return Why("One unit goes by sea in each sea area and impulse.", "8.11")
+    if any(other != piece for other in aboard(s, area)):
+        return Why("A new unit waits in a port of that sea to go first.", "8.32")
     return why_bound(s, d, piece)
+
+
+def harbours(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
+    """Mask of the ports in which a new unit is put, to go on by sea at once (8.32).
+
+    Joined by rail to the board edge, in a sea where it can sail to another port.
+    """
+    it = BOARD.pieces[piece]
+    if it.type >= DICTATOR or it.nation == FINNISH or not allowance(s, piece):
+        return 0
+    shut = 0
+    for where, _ in _shut(s, d, it):
+        shut |= where
+    found = 0
+    for starts, goals in _harbours(s, d):
+        open_ = goals & ~shut
+        if open_.bit_count() > 1:
+            found |= starts
+        elif open_:
+            found |= starts & ~open_
+    return found
+
+
+def _shut(s: RussiaBesieged, d: Occupancy, it: Piece) -> list[tuple[int, Why]]:
+    return [*barred(s, d, it), *apart(d, it)]
+
+
+def _harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int]]:
+    """For each open sea the ports that trains reach, and all that are the phasing side's."""
+    key = "harbours", s.side, s.sailed, s.locked, s.cities, s.rails, s.turn, *all_aboard(s)
+    return d.once(key, lambda: _find_harbours(s, d))
+
+
+def _find_harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int]]:
+    line = joined(_GROUND.edges[s.side], open_rails(s, d, s.side)) & ~zoc(d, enemy(s.side))
+    found = []
+    for area in open_areas(s, d):
+        mine = mask(city.place for city in ports(s, d, s.side, area))
+        if line & mine and not aboard(s, area):
+            found.append((line & mine, mine))
+    return found
+
+
+def aboard(s: RussiaBesieged, area: int) -> list[int]:
+    """The units that wait in a port of an area to go on by sea (8.32)."""
+    return [unit for unit in all_aboard(s) if _area(s.place[unit]) == area]
+
+
+def _area(place: int) -> int:
+    city = _GROUND.city_at[place] if place < HEXES else -1
+    return _GROUND.cities[city].area if city >= 0 else -1
 
 
 def why_no_transport(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> Why | None:
@@ -187,7 +245,7 @@ def why_no_transport(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> 
     there = _GROUND.city_at[goal]
     if start < 0 or there < 0 or there == start:
         return Why("Transport goes from a port to another.", "8.31")
-    for where, why_barred in barred(s, d, BOARD.pieces[piece]):
+    for where, why_barred in _shut(s, d, BOARD.pieces[piece]):
         if where >> goal & 1:
             return why_barred
     harbour, end = _GROUND.cities[start], _GROUND.cities[there]
@@ -292,7 +350,7 @@ def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) ->
         return Why("That port is in an enemy zone of control.", "8.61")
     if has(s, piece, LANDED) and it.type != PARATROOP:
         return Why("It invaded in this turn.", "8.50")
-    for where, why_barred in barred(s, d, it):
+    for where, why_barred in _shut(s, d, it):
         if where >> goal & 1:
             return why_barred
     if end.area == BLACK and _GROUND.azov >> here & 1:

@@ -37,7 +37,16 @@ from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.economy import cost
 from engine.games.russia_besieged.law.supply import general
 from engine.games.russia_besieged.play.staging import on_map, where_of
-from engine.games.russia_besieged.state import CAME, FREE, MOVED, SECOND_STAGE, turn, zones
+from engine.games.russia_besieged.state import (
+    ABOARD,
+    CAME,
+    FREE,
+    MOVED,
+    PAID,
+    SECOND_STAGE,
+    turn,
+    zones,
+)
 from engine.games.russia_besieged.words import account_name
 
 _GROUND = BOARD.ground
@@ -63,6 +72,8 @@ def verbs(t: T, side: str) -> Sequence[Verb]:
         found += _first_impulse(t, side)
     if side == SIDES[SOVIET]:
         found.append(make(form_verb, side))
+        if any(builds.late(t.s, unit) for unit in _SHOCKS) and t.s.impulse == 1:
+            found.append(make(prepare_verb, side))
     if side == SIDES[AXIS] and t.s.captured:
         found.append(make(oil_verb, side))
     if side == SIDES[AXIS] and t.s.turn >= _TRADE and t.s.place[_GARRISON] < HEXES:
@@ -165,9 +176,10 @@ def place_verb(t: T, side: str) -> Verb:
         return arrivals.why_not(t.s, t.d, number(picks, 0), int(hex_))
 
     def do(unit: int, hex_: int) -> Outcome:
-        free = arrivals.free_rail(t.s, BOARD.pieces[unit])
+        free = FREE if arrivals.free_rail(t.s, BOARD.pieces[unit]) else 0
+        free = free if arrivals.listed(t.s, t.d, unit) >> hex_ & 1 else ABOARD
         place(t, unit, hex_, "17.02")
-        t.s.flags[unit] |= CAME | (FREE if free else 0)
+        t.s.flags[unit] |= CAME | free
         if BOARD.pieces[unit].type == WEC:  # 20.14
             points = BOARD.pieces[unit].faces[t.s.step[unit]].combat
             t.s.points[10] += points
@@ -229,12 +241,10 @@ def build_verb(t: T, side: str) -> Verb:
         if it.side == SOVIET:
             s.reduced += step if it.type == INFANTRY else 0
             s.dropped += it.type == PARATROOP
-            city = _GROUND.city_at[hex_]
-            if city >= 0 and not _GROUND.borders[SOVIET] >> hex_ & 1:
-                s.built |= 1 << city
+        free = _appears(t, unit, hex_)
         say(t, f"{it.name} is rebuilt for {points} points.", "19.03")
         place(t, unit, hex_, "19.15" if it.side == AXIS else "19.23")
-        s.flags[unit] |= CAME | FREE
+        s.flags[unit] |= CAME | free
         return None
 
     slots = (
@@ -245,6 +255,19 @@ def build_verb(t: T, side: str) -> Verb:
     )  # fmt: skip
     hint = "A unit of the Replacement Pool comes back for its points."
     return Verb("build", do, slots, rule="19.03", hint=hint)
+
+
+def _appears(t: T, unit: int, hex_: int) -> int:
+    """What a unit of the pool may do from where it appears: rail freely, or sail alone (8.32).
+
+    One a turn appears at the WEC of a city (19.23b).
+    """
+    if not builds.listed(t.s, t.d, unit) >> hex_ & 1:
+        return ABOARD
+    city = _GROUND.city_at[hex_]
+    if t.s.side == SOVIET and city >= 0 and not _GROUND.borders[SOVIET] >> hex_ & 1:
+        t.s.built |= 1 << city
+    return FREE
 
 
 def refit_verb(t: T, side: str) -> Verb:
@@ -381,24 +404,19 @@ def form_verb(t: T, side: str) -> Verb:
     def do(shock: int, first: int, second: int, at: int | list[int]) -> Outcome:
         s = t.s
         there = s.place[first]
-        moved = there < HEXES and any(s.flags[u] & MOVED for u in (first, second))
+        moved, free = there < HEXES and any(s.flags[u] & MOVED for u in (first, second)), FREE
         if isinstance(at, int):
             for part in (first, second):
                 builds.pay(s, BOARD.pieces[part], BOARD.pieces[part].cost)
-            city = _GROUND.city_at[at]
-            if city >= 0 and not _GROUND.borders[SOVIET] >> at & 1:
-                s.built |= 1 << city
-            there = at
-        s.points[11] -= builds.oil_more(s)
+            free, there = _appears(t, first, at), at
+        s.points[11] -= builds.oil_bill(s, shock)
+        s.flags[shock] &= ~PAID
         s.step[shock] = 2 * builds.level(s)
         for part in (first, second):
             set_place(t, part, COMBINED)
         s.parts = [*s.parts, [shock, first, second]]
         place(t, shock, there, "22.01")
-        if isinstance(at, int):
-            s.flags[shock] |= CAME | FREE
-        elif moved:
-            s.flags[shock] |= MOVED
+        s.flags[shock] |= CAME | free if isinstance(at, int) else MOVED if moved else 0
         return None
 
     slots = (
@@ -425,6 +443,27 @@ def _mates(t: T, unit: int, whole: Sequence[int]) -> list[int]:
         return found
     spare = s.points[11] - builds.oil_more(s)
     return [other for other in found if BOARD.pieces[other].cost <= spare]
+
+
+def prepare_verb(t: T, side: str) -> Verb:
+    """`prepare SHOCK`: the oil for a Shock Army of the second impulse (22.01)."""
+
+    def shocks(_: Picks) -> Collection[Value]:
+        return [unit for unit in _SHOCKS if builds.why_no_preparing(t.s, unit) is None]
+
+    def why_shock(_: Picks, unit: Value) -> Why | None:
+        return builds.why_no_preparing(t.s, int(unit))
+
+    def do(shock: int) -> Outcome:
+        oil = builds.oil_more(t.s)
+        t.s.points[11] -= oil
+        t.s.flags[shock] |= PAID
+        say(t, f"{oil} oil points are spent for {BOARD.pieces[shock].name}.", "22.01")
+        return None
+
+    slot = Slot("Shock Army", "unit", shocks, why_not=why_shock, rule="22.01")
+    hint = "The oil for a Shock Army that you form in the second impulse; lost if you do not."
+    return Verb("prepare", do, (slot,), rule="22.01", hint=hint)
 
 
 def upgrade_verb(t: T, side: str) -> Verb:

@@ -9,7 +9,14 @@ from engine.board.bits import mask
 from engine.core.entries import Fought
 from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc, Window
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, eliminate, lose_step, release_garrison, say, side_of
+from engine.games.russia_besieged.acts import (
+    T,
+    eliminate,
+    lose_step,
+    release_garrison,
+    say,
+    side_of,
+)
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import DICTATOR, HEXES, SIDES, SOVIET
 from engine.games.russia_besieged.law import contact, leaders, odds, results, supply

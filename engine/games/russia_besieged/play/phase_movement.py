@@ -11,12 +11,12 @@ from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import FINNISH
-from engine.games.russia_besieged.law import bereft, movement
+from engine.games.russia_besieged.law import bereft, contact, movement
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import arrivals, overwhelm, shed, staging, travel
 from engine.games.russia_besieged.play.march import March
-from engine.games.russia_besieged.state import CAME, MOVED, lamed
+from engine.games.russia_besieged.state import CAME, MOVED, first_impulse, lamed
 from engine.games.russia_besieged.words import label, month_name, names
 
 
@@ -48,8 +48,10 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
         if crowded := overstacked(t.d, t.s.side):
             where = ", ".join(label(hex_) for hex_ in Members(crowded))
             blocked = Why(f"Too many units stand in {where}: move or shed some.", "5.04")
+        elif ships := movement.aboard(t.s):
+            blocked = Why(f"These came to a port to go on by sea: {names(ships)}.", "8.32")
         elif astray := movement.strays(t.s, t.d):
-            rule = "25.2" if BOARD.pieces[astray[0]].nation == FINNISH else "25.3"
+            rule = movement.stray_rule(t.s, BOARD.pieces[astray[0]])
             blocked = Why(f"These must first move back where they may be: {names(astray)}.", rule)
         hint = "You have moved all that you want to move."
         return Verb("end movement", Done, rule="3.0", hint=hint, ends=True, blocked=blocked)
@@ -70,24 +72,37 @@ def movable(t: T) -> Collection[Value]:
 
 def _movable(t: T) -> Iterator[int]:
     found = movement.movable(t.s, t.d)
-    return (unit for unit in found if _ends(t, [unit])) if lamed(t.s, t.s.side) else found
+    narrow = lamed(t.s, t.s.side) or first_impulse(t.s)
+    return (unit for unit in found if not (narrow or unit in movement.ALLIES) or _ends(t, [unit]))
 
 
 def _ends(t: T, units: Sequence[int]) -> int:
-    """Mask of the hexes where units of one hex may end their move."""
-    return movement.march(t.s, t.d, units, ()).ends & bereft.no_farther(t.s, t.d, units)
+    """Mask of the hexes where units of one hex may end their move (14.15b, 24.1, chapter 25)."""
+    s, d = t.s, t.d
+    found = movement.march(s, d, units, ()).ends & bereft.no_farther(s, d, units)
+    return movement.stays(s, d, units, found) & ~contact.trespass(s, d, units)
 
 
 def _onward(t: T, units: Sequence[int], path: Sequence[int]) -> int:
     """Mask of the hexes to which they may go on: the move may end there or farther on."""
-    found = movement.march(t.s, t.d, units, path)
-    limit = bereft.no_farther(t.s, t.d, units)
+    found, good = movement.march(t.s, t.d, units, path), _ends(t, units)
     over = [
         hex_
-        for hex_ in members(found.ends & ~limit)
-        if movement.march(t.s, t.d, units, (*path, *found.path(hex_))).ends & limit
+        for hex_ in members(found.ends & ~good)
+        if movement.march(t.s, t.d, units, (*path, *found.path(hex_))).ends & good
     ]
-    return found.ends & limit | mask(over)
+    return found.ends & good | mask(over)
+
+
+def _why_no_end(t: T, units: Sequence[int], place: int) -> Why:
+    """Why these may not end a move in a hex to which they can go."""
+    if not bereft.no_farther(t.s, t.d, units) >> place & 1:
+        return _FARTHER
+    if contact.trespass(t.s, t.d, units) >> place & 1:
+        text = "An enemy of another army group's sector is there: its units go next to him first."
+        return Why(text, "24.1")
+    rule = "25.2" if any(BOARD.pieces[unit].nation == FINNISH for unit in units) else "25.1"
+    return Why("Not all of these units may stop there.", rule)
 
 
 def move_verb(t: T, side: str) -> Verb:
@@ -125,11 +140,12 @@ def move_verb(t: T, side: str) -> Verb:
         units, path = numbers(picks, 0), numbers(picks, 1)
         if why := movement.why_not_march(t.s, t.d, units, path, int(place)):
             return why
-        return None if _onward(t, units, path) >> int(place) & 1 else _FARTHER
+        open_ = _onward(t, units, path) >> int(place) & 1
+        return None if open_ else _why_no_end(t, units, int(place))
 
-    def near_enough(picks: Picks) -> Why | None:
-        limit = bereft.no_farther(t.s, t.d, numbers(picks, 0))
-        return None if limit >> numbers(picks, 1)[-1] & 1 else _FARTHER
+    def stop(picks: Picks) -> Why | None:
+        units, end = numbers(picks, 0), numbers(picks, 1)[-1]
+        return None if _ends(t, units) >> end & 1 else _why_no_end(t, units, end)
 
     def via(picks: Picks, place: Value) -> Sequence[Value]:
         found = movement.march(t.s, t.d, numbers(picks, 0), numbers(picks, 1))
@@ -155,9 +171,9 @@ def move_verb(t: T, side: str) -> Verb:
             "place",
             places,
             many=True,
-            stop=near_enough,
             why_not=staging.on_map(why_place),
             via=via,
+            stop=stop,
             rule="6.0",
         ),
     )

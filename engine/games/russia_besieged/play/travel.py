@@ -24,6 +24,7 @@ from engine.games.russia_besieged.data.facts import (
 from engine.games.russia_besieged.law import leaders, rail, sea
 from engine.games.russia_besieged.play.staging import DrivenOff, on_map, where_of
 from engine.games.russia_besieged.state import (
+    ABOARD,
     AWAY,
     CAME,
     DROPPED,
@@ -289,7 +290,7 @@ def voyage(
     """The die of a sea move and what it brings (8.2)."""
     s = t.s
     s.sailed |= 1 << area
-    s.flags[unit] = (s.flags[unit] | SAILED) & ~CAME
+    s.flags[unit] = (s.flags[unit] | SAILED) & ~(CAME | ABOARD)
     result = sea.SUCCESS
     if evacuation or sea.needs_die(s, area, goal):
         listed = sea.modifiers(s, t.d, s.side, area, goal, evacuation)

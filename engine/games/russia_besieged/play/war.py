@@ -28,6 +28,7 @@ from engine.games.russia_besieged.state import (
     IMPULSE_FLAGS,
     LANDED,
     LANDED_BEFORE,
+    PAID,
     SPENT,
     VICTOR,
     first_turn,
@@ -221,7 +222,7 @@ def open_impulse(t: T, side: int, number: int) -> None:
         s.granted = s.built = s.reduced = s.dropped = s.isolated = 0
         for piece in BOARD.of_side[side]:
             landed = s.flags[piece] & LANDED != 0
-            s.flags[piece] &= ~(LANDED | LANDED_BEFORE)
+            s.flags[piece] &= ~(LANDED | LANDED_BEFORE | PAID)
             s.flags[piece] |= LANDED_BEFORE if landed else 0
     for piece in BOARD.of_side[side]:
         away = s.flags[piece] & EVACUATED != 0

@@ -25,6 +25,7 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.law import odds, supply, victory
 from engine.games.russia_besieged.state import (
+    ABOARD,
     CAME,
     DROPPED,
     FLOWN,
@@ -34,6 +35,7 @@ from engine.games.russia_besieged.state import (
     LANDED,
     LANDED_BEFORE,
     MOVED,
+    PAID,
     RAILED,
     RETREATED,
     SAILED,
@@ -74,6 +76,8 @@ BITS = {
     "came": CAME,
     "free": FREE,
     "joined": JOINED,
+    "aboard": ABOARD,
+    "paid": PAID,
 }
 """Flags of pieces, by name."""
 _TURNS = range(1, len(BOARD.turns) + 1)
@@ -163,7 +167,7 @@ SETTINGS: Settings = {
     "emergency": field("emergency", whole(range(len(_GROUND.emergency) + 1))),
     "cut": field("cut", whole(range(-1, 50))),
     "helped": field("helped", whole(range(2))),
-    "bid": field("bid", whole(range(11))),
+    "bid": field("bid", whole(range(-10, 11))),
     "moscow": field("moscow", SWITCH),
     "majors": seen(lambda t, _: victory.axis_majors(t.s)),
     "vp": seen(lambda t, _: victory.points(t.s)),

@@ -1,0 +1,105 @@
+"""Chapter 24: what is different in the first two turns."""
+
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.law import contact, odds, retreat
+from tests.russia_besieged.table import at, ids, table, unit
+from tests.russia_besieged.test_combat import attack
+from tests.russia_besieged.test_movement import rule
+from tests.russia_besieged.test_play import EMPTY, game
+from tests.table import refused, words
+
+G = BOARD.ground
+MAY = {"turn": "may_jun_1941"}
+
+
+def test_an_army_group_stands_by_no_enemy_of_another_sector() -> None:
+    """24.1: unless one of the right group is next to him already, or a river is between"""
+    board = (*EMPTY, "put ger_inf_1 1131", "put ger_pz_24 1431", "put rus_inf_11 1229")
+    s, d = table({"ger_inf_1": "1131", "ger_pz_24": "1331", "rus_inf_11": "1229"}, **MAY)
+    assert (BOARD.pieces[unit("ger_inf_1")].mark, BOARD.pieces[unit("rus_inf_11")].mark) == (
+        "N",
+        "B",
+    )
+    assert BOARD.pieces[unit("ger_pz_24")].mark == "C"
+    shut = contact.trespass(s, d, [unit("ger_pz_24")])
+    assert ids(shut) == ids(G.dry[at("1229")])
+    assert contact.trespass(s, d, [unit("ger_inf_1")]) == 0
+    near = ids(G.dry[at("1229")] & ~G.countries["hungary"])
+    side = sorted(near)[-1]
+    s, d = table({"ger_inf_1": side, "ger_pz_24": "1331", "rus_inf_11": "1229"}, **MAY)
+    assert contact.trespass(s, d, [unit("ger_pz_24")]) == 0
+    g = game(*board, "at 1 axis movement")
+    open_ = words(g, "axis", "move ger_pz_24 ")
+    assert not open_ & near
+    goal = min(near, key=lambda hex_: G.grid.distance(at(hex_), at("1431")))
+    assert refused(g, "axis", f"move ger_pz_24 {goal}") == "24.1"
+    g = game(*board, "at 1/2 axis movement")
+    assert words(g, "axis", "move ger_pz_24 ") & near
+
+
+def test_an_enemy_who_binds_a_unit_that_may_not_attack_is_owed_by_others() -> None:
+    """24.1, 10.11: the group that may does"""
+    s, d = table({"ger_inf_1": "1228", "ger_pz_24": "1230", "rus_inf_11": "1229"}, **MAY)
+    owed = contact.duties(s, d)
+    assert unit("ger_pz_24") not in owed.must and unit("ger_inf_1") in owed.must
+    assert at("1229") not in owed.free
+
+
+def test_rivers_double_nobody_at_first() -> None:
+    """24.2, 24.21: in the first impulse, against Finns in the second too"""
+    units = {"ger_inf_1": "1621", "fin_inf_2": "1621", "rus_inf_4": "1622"}
+    for impulse, german, finn in ((1, 1, 1), (2, 2, 1)):
+        s, _ = table(units, impulse=impulse, **MAY)
+        assert odds.multiplier(s, at("1622"), [unit("ger_inf_1")]) == german
+        assert odds.multiplier(s, at("1622"), [unit("fin_inf_2")]) == finn
+    s, _ = table(units, turn="jul_aug_1941")
+    assert odds.multiplier(s, at("1622"), [unit("fin_inf_2")]) == 2
+
+
+def test_the_axis_sends_russians_where_it_likes() -> None:
+    """24.23: priorities 3 to 5 are off in the Axis turn, not in the Russian one"""
+    west = ids(h for h in range(len(G.grid.ids)) if h % 40 + 1 >= 18)
+    units = {"rus_inf_4": "1717", "ger_inf_1": "1718"}
+    wide = retreat.routes(*table(units, axis=west, **MAY), unit("rus_inf_4"), at("1717"), 2, 2)
+    usual = retreat.routes(*table(units, axis=west), unit("rus_inf_4"), at("1717"), 2, 2)
+    assert set(usual) < set(wide)
+    own = table(units, axis=west, side="soviet", **MAY)
+    assert retreat.routes(*own, unit("rus_inf_4"), at("1717"), 2, 2) == usual
+
+
+def test_no_landing_on_the_first_turn() -> None:
+    """24.3, 24.0: neither side"""
+    board = (*EMPTY, "put ger_inf_1 konigsberg", "put rus_inf_4 odessa")
+    g = game(*board, "at 1 axis movement")
+    assert refused(g, "axis", "invade ger_inf_1 0821") == "24.3"
+    g = game(*board, "at 1 soviet movement")
+    assert refused(g, "soviet", "invade rus_inf_4 3433") == "24.3"
+
+
+def test_hungary_stays_out_all_through_the_first_turn() -> None:
+    """24.12: Axis units retreat into it only if nothing else is left; Russians never"""
+    hungary = G.countries["hungary"]
+    here = next(
+        h for h in range(len(G.grid.ids))
+        if G.land >> h & 1 and not hungary >> h & 1 and any(hungary >> n & 1 for n in G.foot[h])
+        and sum(not hungary >> n & 1 for n in G.foot[h]) > 2
+    )  # fmt: skip
+    home = G.grid.ids[here]
+    for side, impulse in (("axis", 1), ("axis", 2), ("soviet", 1)):
+        s, d = table({"ger_inf_1": home}, side=side, impulse=impulse, **MAY)
+        ways = retreat.routes(s, d, unit("ger_inf_1"), here, 1, 1)
+        assert ways and not any(hungary >> way[-1] & 1 for way in ways)
+    me = BOARD.pieces[unit("rus_inf_4")]
+    into = next(n for n in G.foot[here] if hungary >> n & 1)
+    s, d = table({"rus_inf_4": home}, **MAY)
+    assert rule(retreat.why_no_step(s, d, me, here, into)) == "10.72"
+    s, d = table({"rus_inf_4": home}, turn="jul_aug_1941")
+    assert retreat.why_no_step(s, d, me, here, into) is None
+
+
+def test_terrain_gives_russians_nothing_at_first() -> None:
+    """24.6: no modifier for forest, swamp or a major city against the Axis"""
+    for turn, names in (("may_jun_1941", set()), ("jul_aug_1941", {"major_city"})):
+        s, d = table({"ger_inf_1": "1722", "rus_inf_4": "1623"}, turn=turn)
+        found = dict(odds.modifiers(s, d, attack("1623", "ger_inf_1")))
+        assert found.keys() & {"major_city", "forest", "swamp"} == names

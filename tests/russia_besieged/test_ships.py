@@ -1,0 +1,315 @@
+"""Chapter 8 in play: who sails, what the die does, what a landing means."""
+
+import pytest
+
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.law import contact, sea
+from engine.games.russia_besieged.state import EVACUATED, EVACUATED_BEFORE, LANDED
+from tests.russia_besieged.table import at, table, unit
+from tests.russia_besieged.test_movement import rule
+from tests.russia_besieged.test_play import EMPTY, game
+from tests.table import asked, look, names, places, refused, told, words
+
+G = BOARD.ground
+BALTIC = ("put ger_inf_1 konigsberg", "put ger_inf_2 danzig")
+
+
+def test_a_unit_goes_by_sea_in_one_way_and_by_nothing_else() -> None:
+    """8.0, 8.02, 8.04, 8.3, 8.01: a die for each; who sailed moves no more, and the reverse"""
+    g = game(*EMPTY, *BALTIC, "dice sea 1", "at 2 axis movement")
+    g.submit("axis", "sail ger_inf_1 stettin")
+    assert places(g, "ger_inf_1") == ["0535"]
+    assert refused(g, "axis", "move ger_inf_1 0636") == "8.02"
+    assert refused(g, "axis", "rail ger_inf_1 0537") == "7.10"
+    assert refused(g, "axis", "invade ger_inf_1 riga") == "8.02"
+    g = game(*EMPTY, *BALTIC, "at 2 axis movement")
+    g.submit("axis", "move ger_inf_2 0731")
+    g.submit("axis", "rail ger_inf_1 warsaw")
+    assert refused(g, "axis", "sail ger_inf_1 stettin") == "8.31"
+
+
+def test_the_three_seas_are_apart() -> None:
+    """8.05, 8.31: from a port to a port of the same sea, both of the mover's side"""
+    s, d = table({"rus_inf_4": "3128", "rus_inf_8": "0714"}, side="soviet")
+    assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), at("5710"))) == "8.05"
+    assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), at("0822"))) == "8.05"
+    assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), at("3433"))) == "8.31"
+    assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), at("2424"))) == "8.05"
+    assert sea.why_no_transport(s, d, unit("rus_inf_8"), at("0822")) is None
+
+
+def test_no_allowance_and_no_enemy_zone() -> None:
+    """8.03: Russian infantry has no allowance in the second impulse; a zone binds it"""
+    s, d = table({"rus_inf_4": "3128"}, side="soviet", impulse=2)
+    assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), at("3826"))) == "8.03"
+    s, d = table({"rus_inf_4": "3128", "rum_inf_1": "3129"}, side="soviet")
+    assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), at("3826"))) == "8.03"
+    s, d = table({"rus_inf_4": "3128"}, side="soviet")
+    assert sea.why_no_transport(s, d, unit("rus_inf_4"), at("3826")) is None
+
+
+def test_a_side_without_ports_never_sails_there_again() -> None:
+    """8.1: the sea is closed to it even if it has a port again"""
+    lost = [c.id for c in G.cities if c.area == 1 and c.id not in ("odessa", "constanta")]
+    board = (*EMPTY, *(f"mark {id_} control soviet" for id_ in lost), "mark odessa control axis")
+    board += ("put rus_inf_4 3127", "put ger_inf_1 1734")
+    g = game(*board, "at 8 soviet movement")
+    g.submit("soviet", "move rus_inf_4 odessa")
+    assert g.table.s.locked == 0  # Constanta is left
+    taken = ("mark constanta control soviet", "put rus_inf_8 constanta")
+    g = game(*board, *taken, "at 8 soviet movement")
+    g.submit("soviet", "move rus_inf_4 odessa")
+    assert g.table.s.locked == 1 << sea.BLACK
+    s, d = table({"ger_inf_1": "3433"}, turn="jul_aug_1942", axis=["3128"])
+    assert sea.why_no_transport(s, d, unit("ger_inf_1"), at("3128")) is None
+    s.locked = 1 << sea.BLACK
+    assert rule(sea.why_no_transport(s, d, unit("ger_inf_1"), at("3128"))) == "8.1"
+    assert sea.BLACK not in sea.open_areas(s, d)
+
+
+def test_one_unit_a_sea_and_impulse() -> None:
+    """8.11, 8.22: an aborted try counts"""
+    g = game(*EMPTY, *BALTIC, "dice sea 10", "at 2 axis movement")
+    g.submit("axis", "sail ger_inf_1 stettin")
+    assert places(g, "ger_inf_1") == ["0828"]  # 10 - 5: aborted
+    assert refused(g, "axis", "sail ger_inf_2 stettin") == "8.11"
+
+
+def test_the_sea_of_azov() -> None:
+    """8.12, 8.13, 8.14, 6.25: Rostov and its coast need both shores of Kerch, and no ice"""
+    where = {"ger_inf_1": "3433"}
+    s, d = table(where, turn="jul_aug_1942", axis=["3718"])
+    goals = {city.id for city in sea.ports(s, d, 0, sea.BLACK)}
+    assert "rostov" not in goals and "constanta" in goals
+    both = {**where, "ger_inf_2": "3922", "ger_inf_10": "3823"}
+    s, d = table(both, turn="jul_aug_1942", axis=["3718", "3922", "3823"])
+    assert sea.strait(s, d, 0) and not sea.strait(s, d, 1)
+    assert "rostov" in {city.id for city in sea.ports(s, d, 0, sea.BLACK)}
+    azov = next(
+        h
+        for h in range(len(G.grid.ids))
+        if (G.azov & ~G.regions["no_invasion"]) >> h & 1 and G.city_at[h] < 0
+    )
+    assert sea.why_no_invasion(s, d, unit("ger_inf_1"), sea.BLACK, azov) is None
+    s, d = table(where, turn="jul_aug_1942")
+    assert rule(sea.why_no_invasion(s, d, unit("ger_inf_1"), sea.BLACK, azov)) == "8.13"
+    s, d = table(both, turn="jan_feb_1943", axis=["3718", "3922", "3823"])
+    assert rule(sea.why_no_invasion(s, d, unit("ger_inf_1"), sea.BLACK, azov)) == "8.14"
+    assert "rostov" not in {city.id for city in sea.ports(s, d, 0, sea.BLACK)}
+
+
+@pytest.mark.parametrize(
+    ("die", "where", "steps", "said"),
+    [(7, "0535", "2", "success"), (9, "0535", "1", "lose step"), (10, "0828", "2", "abort")],
+)
+def test_the_die_of_the_sea(die: int, where: str, steps: str, said: str) -> None:
+    """8.2, 8.21, 8.23: five off for Konigsberg and three ports; an aborted unit is where it was"""
+    g = game(*EMPTY, *BALTIC, f"dice sea {die}", "at 2 axis movement")
+    text = told(g, g.submit("axis", "sail ger_inf_1 stettin"))
+    assert said in text and places(g, "ger_inf_1") == [where]
+    assert look(g, "ger_inf_1 s") == steps
+
+
+def test_who_is_lost_at_sea_goes_to_the_pool() -> None:
+    """8.21, 8.2: without the naval base and ports there is less help; 24.13 does not ask"""
+    far = ("mark konigsberg control soviet", "mark stettin control soviet")
+    board = (*EMPTY, *far, "mark helsinki control soviet", "put ger_inf_1 danzig")
+    g = game(*board, "mark riga control axis", "dice sea 10", "at 3 axis movement")
+    g.submit("axis", "sail ger_inf_1 riga")
+    assert places(g, "ger_inf_1") == ["pool_axis"]
+
+
+def test_bases_count_for_their_first_owner_alone() -> None:
+    """8.2: -2 for an own naval base held at the start of the impulse, +2 near an enemy's"""
+    listed = lambda s, d, side, goal: dict(sea.modifiers(s, d, side, sea.BALTIC, at(goal)))  # noqa: E731
+    s, d = table()
+    assert listed(s, d, 0, "0730")["own_naval_base"] == -2
+    s, d = table(axis=["0714"])
+    s.began = s.cities
+    near = listed(s, d, 0, "0714")
+    assert near["own_naval_base"] == -2 and "enemy_naval_base" not in near
+    near_leningrad = next(
+        hex_ for hex_ in G.grid.ids
+        if G.seas[0] >> at(hex_) & 1 and 0 < G.grid.distance(at(hex_), at("0714")) <= 4
+    )  # fmt: skip
+    s, d = table()
+    assert listed(s, d, 0, near_leningrad)["enemy_naval_base"] == 2
+    assert "enemy_naval_base" not in listed(s, d, 0, "0419")  # Tallinn is farther than four
+
+
+def test_a_new_unit_may_come_by_a_port() -> None:
+    """8.32, 8.43: placed in a port with a railway to the edge, it goes on by sea and by nothing
+    else; nobody else sails there before, and movement does not end"""
+    board = (*EMPTY, *BALTIC, "put ger_inf_5 pool", "set points.german_infantry 9")
+    g = game(*board, "dice sea 1", "at 4 axis movement")
+    assert {"0828", "0730", "0535"} <= words(g, "axis", "build ger_inf_5 ")
+    assert "0218" not in words(g, "axis", "build ger_inf_5 ")  # no line to the edge
+    g.submit("axis", "build ger_inf_5 konigsberg")
+    assert refused(g, "axis", "move ger_inf_5 0829") == "8.32"
+    assert refused(g, "axis", "rail ger_inf_5 warsaw") == "8.32"
+    assert refused(g, "axis", "sail ger_inf_2 stettin") == "8.32"
+    assert refused(g, "axis", "end movement") == "8.32"
+    g.submit("axis", "sail ger_inf_5 stettin")
+    g.submit("axis", "end movement")
+    assert places(g, "ger_inf_5") == ["0535"]
+    g = game(*EMPTY, "at 2 axis movement")
+    assert "0828" in words(g, "axis", "place ger_inf_34 ")
+    assert "0218" not in words(g, "axis", "place ger_inf_34 ")
+
+
+def test_who_was_shipped_fights() -> None:
+    """8.33: attacks, retreats and advances as others"""
+    foe = next(h for h in G.foot[at("0822")] if G.dry[at("0822")] >> h & 1)
+    board = (*EMPTY, "put ger_inf_1 konigsberg", "mark riga control axis")
+    board += (f"put rus_inf_18 {G.grid.ids[foe]}", "put ger_inf_5 0820", "put rus_inf_8 0819")
+    g = game(*board, "dice sea 1", "dice combat 10", "at 3 axis movement")
+    g.submit("axis", "sail ger_inf_1 riga")
+    g.submit("axis", "end movement")
+    g.submit("axis", f"attack {G.grid.ids[foe]} with ger_inf_1")
+    assert look(g, "ger_inf_1 fought") == "1"
+
+
+LANDING = (*EMPTY, "put ger_inf_1 konigsberg", "put ger_inf_2 danzig", "set bereft.axis 0")
+
+
+def test_landings_in_a_turn_and_in_the_game() -> None:
+    """8.4, 8.41, 8.44, 8.22, 8.42: one a turn and sea, one in all for the Axis; kinds that land"""
+    s, d = table({"ger_inf_1": "0828"})
+    s.landed = 1 << sea.BALTIC
+    assert rule(sea.why_no_invasion(s, d, unit("ger_inf_1"), sea.BALTIC, at("0822"))) == "8.41"
+    assert sea.INVASIONS == ((1, 1, 0), (1, 2, 0))
+    g = game(*LANDING, "dice sea 10", "at 2 axis movement")
+    g.submit("axis", "invade ger_inf_1 0821")
+    assert places(g, "ger_inf_1") == ["0828"] and look(g, "landings.axis_baltic") == "1"
+    for piece, lands in (
+        ("ger_mtn_49", True), ("ita_inf_3", True), ("ger_pz_41", False), ("ger_cav_1", False),
+        ("hun_inf_3", False), ("rum_inf_1", False),
+    ):  # fmt: skip
+        s, d = table({piece: "0828"})
+        why = sea.why_no_invasion(s, d, unit(piece), sea.BALTIC, at("0822"))
+        assert (why is None) == lands, piece
+    for piece, lands in (("rus_inf_4", True), ("rus_gd_inf_2", False), ("rus_mech_1", False)):
+        s, d = table({piece: "3826"}, side="soviet")
+        why = sea.why_no_invasion(s, d, unit(piece), sea.BLACK, at("3433"))
+        assert (why is None) == lands, piece
+
+
+def test_where_nobody_lands() -> None:
+    """8.47, 8.46, 8.45, 8.52: two hexes, hexes of enemies, Germany before 1943; no variant units"""
+    s, d = table({"rus_inf_4": "0714"}, side="soviet", turn="sep_oct_1942")
+    me, prussia = unit("rus_inf_4"), at("0730")
+    assert rule(sea.why_no_invasion(s, d, me, sea.BALTIC, prussia)) == "8.46"
+    s, d = table({"rus_inf_4": "0714"}, side="soviet", turn="jan_feb_1943")
+    assert sea.why_no_invasion(s, d, me, sea.BALTIC, prussia) is None
+    assert ("enemy_port", 1) in sea.modifiers(s, d, 1, sea.BALTIC, prussia)
+    s, d = table({"rus_inf_4": "0714", "ger_inf_1": "0730"}, side="soviet", turn="jan_feb_1943")
+    assert rule(sea.why_no_invasion(s, d, me, sea.BALTIC, prussia)) == "8.47"
+    s, d = table({"rus_inf_4": "0714", "stuka_1": "0730"}, side="soviet", turn="jan_feb_1943")
+    assert sea.why_no_invasion(s, d, me, sea.BALTIC, prussia) is None
+    for hex_ in ("3423", "3424"):
+        s, d = table({"ger_inf_1": "3433"}, turn="sep_oct_1941")
+        assert rule(sea.why_no_invasion(s, d, unit("ger_inf_1"), sea.BLACK, at(hex_))) == "8.47"
+    assert not any("variant" in piece.id or piece.id.startswith("roa") for piece in BOARD.pieces)
+
+
+def test_who_was_evacuated_does_not_land_next() -> None:
+    """8.48"""
+    s, d = table({"ger_inf_1": "0828"})
+    me = unit("ger_inf_1")
+    s.flags[me] |= EVACUATED_BEFORE
+    assert rule(sea.why_no_invasion(s, d, me, sea.BALTIC, at("0822"))) == "8.48"
+
+
+def test_who_has_landed_neither_advances_nor_retreats() -> None:
+    """8.49, 8.50: a retreat is its end; it is not evacuated in that turn either"""
+    board = (*EMPTY, "put ger_inf_1 0820 landed=1 sailed=1", "put rus_inf_18 0819")
+    g = game(*board, "dice combat 6", "at 2 axis combat")
+    g.submit("axis", "attack 0819 with ger_inf_1")  # 1-1: AR
+    assert places(g, "ger_inf_1") == ["pool_axis"]
+    g = game(*board, "put ger_pz_24 0820", "dice combat 10", "at 2 axis combat")
+    g.submit("axis", "attack 0819 with ger_inf_1 ger_pz_24")  # 3-1: D3
+    assert refused(g, "axis", "advance ger_inf_1 0819") == "8.49"
+    s, d = table({"ger_inf_1": "0821"})
+    s.flags[unit("ger_inf_1")] |= LANDED
+    assert rule(sea.why_no_evacuation(s, d, unit("ger_inf_1"), at("0730"))) == "8.50"
+
+
+def test_the_points_of_an_invader_come_before_it_sails() -> None:
+    """19.06: not after it has landed"""
+    board = (*EMPTY, "put ger_inf_1 riga reduced", "mark riga control axis")
+    g = game(*board, "set points.german_infantry 9", "at 4 axis movement")
+    g.submit("axis", "refit ger_inf_1")
+    g = game(*board, "set points.german_infantry 9", "at 4 axis movement")
+    g.submit("gm", "put ger_inf_1 riga reduced landed=1 sailed=1")
+    assert refused(g, "axis", "refit ger_inf_1") == "19.06"
+
+
+# evacuation -------------------------------------------------------------------------------
+
+
+SHORE = {"rus_inf_4": "3128", "rum_inf_1": "3129"}
+
+
+def test_evacuation_from_a_coast_or_a_held_port() -> None:
+    """8.6, 8.61, 8.62: also out of a zone and without an allowance; to a port in no enemy zone"""
+    me = unit("rus_inf_4")
+    s, d = table(SHORE, side="soviet", impulse=2)
+    assert sea.why_no_evacuation(s, d, me, at("3826")) is None
+    assert rule(sea.why_no_evacuation(s, d, me, at("3433"))) == "8.61"
+    s, d = table({**SHORE, "ger_inf_1": "3726"}, side="soviet")
+    assert rule(sea.why_no_evacuation(s, d, me, at("3826"))) == "8.61"
+    s, d = table({"rus_inf_4": "3128"}, side="soviet")
+    assert rule(sea.why_no_evacuation(s, d, me, at("3826"))) == "8.6"
+    s, d = table({"rus_inf_4": "2424", "rum_inf_1": "2425"}, side="soviet")
+    assert rule(sea.why_no_evacuation(s, d, me, at("3826"))) == "8.61"
+
+
+def test_who_was_evacuated_does_not_fight() -> None:
+    """8.63, 8.64: nor is a retreat an evacuation"""
+    board = (*EMPTY, "put rus_inf_4 3128", "put rum_inf_1 3129", "put ger_inf_1 2720")
+    board += ("put rus_inf_8 2719",)
+    g = game(*board, "dice sea 1", "at 2 soviet movement")
+    g.submit("soviet", "evacuate rus_inf_4 sevastopol")
+    assert places(g, "rus_inf_4") == ["3826"]
+    assert g.table.s.flags[unit("rus_inf_4")] & EVACUATED
+    s, d = g.table.s, g.table.d
+    assert not contact.able(s, unit("rus_inf_4")) and contact.able(s, unit("rus_inf_8"))
+    assert all(G.land >> hex_ & 1 for here in range(len(G.foot)) for hex_ in G.foot[here])
+    assert "evacuate" not in names(game(*board, "at 2 soviet combat"), "soviet")
+    assert d and asked(g) == ["soviet"]
+
+
+def test_nobody_is_evacuated_where_he_may_not_go() -> None:
+    """25.3, 26.42, 8.61"""
+    s, d = table({"rus_rum_inf_1": "3332"}, side="soviet", turn="sep_oct_1944")
+    goal = at("3128")
+    for here in (h for h in range(len(G.grid.ids)) if G.seas[1] & G.countries["rumania"] >> h & 1):
+        s.place[unit("rus_rum_inf_1")] = here
+        if G.city_at[here] < 0:
+            assert rule(sea.why_no_evacuation(s, d, unit("rus_rum_inf_1"), goal)) == "26.42"
+
+
+# the Caspian ------------------------------------------------------------------------------
+
+
+def test_the_caspian() -> None:
+    """8.7, 8.72, 8.73, 8.74, 8.05: no die but near a German base, five off, an empty Baku"""
+    me = unit("rus_inf_4")
+    s, d = table({"rus_inf_4": "4509"}, side="soviet")
+    assert not sea.needs_die(s, sea.CASPIAN, at("5710"))
+    s, d = table({"rus_inf_4": "4509", "stuka_1": "5116"}, side="soviet")
+    assert sea.needs_die(s, sea.CASPIAN, at("5710"))
+    assert ("caspian", -5) in sea.modifiers(s, d, 1, sea.CASPIAN, at("5710"))
+    assert rule(sea.why_no_invasion(s, d, me, sea.CASPIAN, at("5710"))) == "8.4"
+    s, d = table({"rus_inf_4": "4509", "rus_inf_8": "4509"}, side="soviet", axis=["5710"])
+    assert sea.needs_die(s, sea.CASPIAN, at("5710"))
+    assert sea.why_no_transport(s, d, me, at("5710")) is None
+    assert rule(sea.why_no_transport(s, d, unit("rus_inf_8"), at("5710"))) == "8.31"  # 6 factors
+    s, d = table({"rus_inf_4": "4509", "ger_inf_1": "5710"}, side="soviet", axis=["5710"])
+    assert rule(sea.why_no_transport(s, d, me, at("5710"))) == "8.31"
+    shore = next(h for h in range(len(G.grid.ids)) if G.seas[2] >> h & 1 and G.city_at[h] < 0)
+    s, d = table({"rus_inf_4": G.grid.ids[shore]}, side="soviet")
+    assert sea.why_no_evacuation(s, d, me, at("4509")) is None
+    assert ("caspian", -5) in sea.modifiers(s, d, 1, sea.CASPIAN, at("4509"), evacuation=True)
+    s, d = table({"ger_inf_1": G.grid.ids[shore]})
+    assert rule(sea.why_no_evacuation(s, d, unit("ger_inf_1"), at("4509"))) == "8.71"
