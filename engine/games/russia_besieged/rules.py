@@ -34,7 +34,7 @@ from engine.games.russia_besieged.play import (
     turncoats,
     war,
 )
-from engine.games.russia_besieged.practice.advice import advise
+from engine.games.russia_besieged.practice.advice import ADVICE
 from engine.games.russia_besieged.show import overlays, preview
 from engine.games.russia_besieged.show.telling import tell
 from engine.games.russia_besieged.show.view import view
@@ -189,6 +189,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "reports. The advanced rules of the playbook are not in it. " + said(BOARD.sources)
     )
     editor = RussiaBesiegedEditor()
+    advice = ADVICE
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
         return SIDES
@@ -228,9 +229,6 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
 
     def movers(self, t: T) -> Sequence[Value]:
         return overlays.movers(t)
-
-    def advise(self, t: T, side: str) -> str:
-        return advise(t, side)
 
     def check(self, t: T, force: bool = False) -> list[str]:
         return broken(t, force)

@@ -1,0 +1,234 @@
+"""What the practice opponent sees: distances, who threatens what, what an attack is worth.
+
+Rough figures from open facts. Places are hexes, worths are in steps of infantry.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from engine.board.bits import Steps, mask, members
+from engine.board.occupancy import Occupancy
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AIRCRAFT,
+    AXIS,
+    CLEAR,
+    CLOSED_ZONE,
+    FIRST_WINTER,
+    FULL_ZONE,
+    GERMAN,
+    HEXES,
+    LIGHT_MUD,
+    NO_WINTER,
+    PARTISAN_ZONE,
+    RUSSIAN,
+    SOVIET,
+)
+from engine.games.russia_besieged.law import odds, results
+from engine.games.russia_besieged.law.air import missions
+from engine.games.russia_besieged.law.odds import HIGHEST, Attack
+from engine.games.russia_besieged.law.results import ALL
+from engine.games.russia_besieged.law.supply import unlimited
+from engine.games.russia_besieged.state import (
+    FLOWN,
+    STAGED,
+    RussiaBesieged,
+    axis_cities,
+    bodies,
+    city_hexes,
+    enemy,
+    first_impulse,
+    snow,
+    steps_left,
+    turn,
+    weather,
+    winter,
+)
+
+FAR = 60
+"""Hexes to what is nowhere."""
+STANDARD = 6
+"""7-1 as a step of the ladder: better odds give no better table."""
+_GROUND, _CHARTS = BOARD.ground, BOARD.charts
+_DRY = Steps([members(near) for near in _GROUND.dry])
+ZONE = tuple(_GROUND.zone.spread(1 << hex_) | 1 << hex_ for hex_ in range(HEXES))
+_RUSSIA = _GROUND.countries["russia"]
+_LAND = _GROUND.land
+_PRIZES = {"leningrad": 5, "moscow": 7, "stalingrad": 5, "berlin": 9}
+"""Hexes that a side goes farther for these than for other major cities."""
+
+
+# the map ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=128)
+def distances(goals: int) -> tuple[int, ...]:
+    """Place -> steps by land to the nearest of some places."""
+    found = [FAR] * HEXES
+    reached = front = goals
+    steps = 0
+    while front:
+        for hex_ in members(front):
+            found[hex_] = steps
+        steps += 1
+        front = _GROUND.walk.spread(front) & _LAND & ~reached
+        reached |= front
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def pull(cities: str, side: int) -> tuple[int, ...]:
+    """Place -> how far it is to what the side wants: cities that the enemy holds, dear ones first.
+
+    A minor city is worth three hexes less than a major one.
+    """
+    found = [FAR] * HEXES
+    held = int(cities, 16)
+    for city in _GROUND.cities:
+        if (held >> city.index & 1) == (side == AXIS) or not _LAND >> city.place & 1:
+            continue
+        less = _PRIZES.get(city.id, 2 if city.major else -1)
+        near = distances(1 << city.place)
+        found = [min(a, b - less + 9) for a, b in zip(found, near, strict=True)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def threats(stacks: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Place -> factors of the enemy within three hexes; `stacks`: (place, factor)."""
+    found = [0] * HEXES
+    for place, factor in stacks:
+        for hex_ in _near(place):
+            found[hex_] += factor
+    return tuple(found)
+
+
+@lru_cache(maxsize=HEXES)
+def _near(place: int) -> tuple[int, ...]:
+    return tuple(_GROUND.grid.within(place, 3))
+
+
+@lru_cache(maxsize=512)
+def in_flight(place: int) -> int:
+    """Mask of the hexes to which an Air unit flies from a place (11.41)."""
+    return mask(_GROUND.grid.within(place, _CHARTS.flight))
+
+
+# attacks ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def _outcome(
+    step: int, blitz: bool, more: int, own: int, theirs: int
+) -> tuple[float, float, float, float]:
+    """Mean of the attacker's and the defender's lost steps, chance to open the hex, of further.
+
+    `own` and `theirs` are the steps that there are; `more` is added to the die.
+    """
+    lost = killed = opened = beyond = 0.0
+    for die in range(1, 11):
+        found = results.read(odds.result(step, blitz, die + more))
+        found = results.exchanged(found, own, theirs)
+        lost += min(found.losses[0], own)
+        killed += theirs + 1 if found.star else min(found.losses[1], theirs)
+        opened += found.retreat[1][1] > 0 or found.losses[1] in (ALL, theirs)
+        beyond += found.advance
+    return lost / 10, killed / 10, opened / 10, beyond / 10
+
+
+def outcome(
+    s: RussiaBesieged, d: Occupancy, attack: Attack, step: int
+) -> tuple[float, float, float, float]:
+    """The same of an attack at these final odds."""
+    foe = enemy(s.side)
+    theirs = sum(steps_left(s, u) for hex_ in attack.targets for u in _fighters(s, d, foe, hex_))
+    own = sum(steps_left(s, unit) for unit in attack.units)
+    more = odds.total(odds.modifiers(s, d, attack))
+    return _outcome(max(step, odds.LOWEST), attack.blitz, more, own, theirs)
+
+
+def _fighters(s: RussiaBesieged, d: Occupancy, side: int, hex_: int) -> list[int]:
+    return [unit for unit in d.units(side, hex_) if BOARD.pieces[unit].faces]
+
+
+def prize(s: RussiaBesieged, hex_: int) -> float:
+    """What it is worth to drive the enemy from a hex."""
+    city = _GROUND.city_at[hex_]
+    if city < 0:
+        return 0.6
+    record = _GROUND.cities[city]
+    return 3 + _PRIZES.get(record.id, 0) / 2 if record.major else 1.6
+
+
+class Field:
+    """A side's look at the map before each order."""
+
+    def __init__(self, s: RussiaBesieged, d: Occupancy, side: int) -> None:
+        self.s, self.d, self.side, self.foe = s, d, side, enemy(side)
+        foe = self.foe
+        self.enemies = bodies(d, foe)
+        self.own = bodies(d, side)
+        self.contact = _GROUND.walk.spread(self.enemies) & _LAND & ~self.enemies
+        binding = d.emitters(foe, FULL_ZONE) | d.emitters(foe, CLOSED_ZONE)
+        self.bound = _DRY.spread(binding) & _LAND & ~_GROUND.majors
+        """Hexes in which a unit would have to attack (10.1)."""
+        self.to_foe = distances(self.enemies)
+        self.goal = pull(s.cities, side)
+        stacks = tuple((hex_, d.factor(hex_)) for hex_ in members(self.enemies))
+        self.threat = threats(stacks)
+        self.kept = city_hexes(s, side)
+        self.wanted = city_hexes(s, foe)
+        self.bold = bold(s, side)
+        self.fed = unlimited(s, d, RUSSIAN if side == SOVIET else GERMAN)
+        self.warm = _warm(s, side, self.kept)
+        self.front = mask(
+            hex_
+            for hex_ in members(_GROUND.walk.spread(_GROUND.walk.spread(self.contact)))
+            if 2 <= self.to_foe[hex_] <= 3
+        ) & self.fed & ~self.bound  # fmt: skip
+        self.busy = _GROUND.walk.spread(_GROUND.walk.spread(self.own | self.contact & _GROUND.walk.spread(self.own)))
+        self.pests = d.emitters(SOVIET, PARTISAN_ZONE) if side == AXIS else 0
+
+    def air(self, target: int, units: int) -> int:
+        """Air units that could help against a hex now, a rough count."""
+        s = self.s
+        most = min(_CHARTS.air_per_attack[weather(s)], units)
+        if not most:
+            return 0
+        ready = sum(in_flight(place) >> target & 1 for place in self._bases())
+        return min(most, ready, missions(s))
+
+    def _bases(self) -> list[int]:
+        return self.d.once(("bases", self.side, self.s.turn, self.s.impulse), self._ready)
+
+    def _ready(self) -> list[int]:
+        s = self.s
+        return [
+            s.place[unit]
+            for unit in BOARD.of_side[self.side]
+            if BOARD.pieces[unit].type == AIRCRAFT
+            and s.place[unit] < HEXES
+            and not s.flags[unit] & (STAGED | FLOWN)
+        ]
+
+
+def bold(s: RussiaBesieged, side: int) -> bool:
+    """Does a side go forward now? The Axis in summers to 1943, the Russians in snow and later."""
+    if side == AXIS:
+        return turn(s).victory[AXIS] != 0 and weather(s) <= LIGHT_MUD and not winter(s)
+    if first_impulse(s) or s.turn < 4:
+        return False
+    return snow(s) or turn(s).victory[SOVIET] != 0 or s.turn >= _RED_TIDE
+
+
+_RED_TIDE = BOARD.turn_index["nov_dec_1942"]
+
+
+def _warm(s: RussiaBesieged, side: int, kept: int) -> int:
+    """Mask of the hexes in which the side's units fight whole in this winter (13.72)."""
+    if side == SOVIET or winter(s) == NO_WINTER or not snow(s):
+        return -1
+    near = _GROUND.zone.spread(kept) | kept
+    if winter(s) != FIRST_WINTER:
+        near |= _GROUND.zone.spread(near)
+    return near | ~_RUSSIA

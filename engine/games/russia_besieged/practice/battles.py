@@ -1,0 +1,159 @@
+"""Combat of the practice opponent: which attack, with whom, on which table; what follows."""
+
+from collections.abc import Sequence
+
+from engine.board.bits import mask, members
+from engine.board.duties import Duties
+from engine.games.russia_besieged.acts import T
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import SOVIET
+from engine.games.russia_besieged.law import contact, leaders, odds
+from engine.games.russia_besieged.law.odds import Attack
+from engine.games.russia_besieged.law.supply import unlimited
+from engine.games.russia_besieged.play.advance import Advance
+from engine.games.russia_besieged.play.phase_combat import Battles, duties, pressing
+from engine.games.russia_besieged.play.retreats import Retreat
+from engine.games.russia_besieged.practice.appraisal import STANDARD, Field, outcome, prize
+from engine.games.russia_besieged.practice.operations import PRICES
+from engine.games.russia_besieged.state import mates, zoc
+from engine.games.russia_besieged.words import IDS
+
+WILLING = 0.3
+"""What an attack must promise that nobody has to make."""
+_GROUND = BOARD.ground
+
+
+def battles(t: T, choice: Battles, side: int) -> str:
+    """The attack that promises most; what is owed at last."""
+    owed = duties(t)
+    forced = set(pressing(t))
+    best, line = -99.0, "end combat"
+    for target in owed.by:
+        if not contact.possible(t.s, t.d, owed, (target,)):
+            continue
+        attack = _force(t, owed, target)
+        gain, blitz = _gain(t, side, attack)
+        if target not in forced and gain < WILLING:
+            continue
+        if gain > best:
+            best, line = gain, _said(t, attack, blitz, side)
+    return line
+
+
+def _force(t: T, owed: Duties, target: int) -> Attack:
+    """As many as bring the best table, the strongest and their help first."""
+    s, d = t.s, t.d
+    full = contact.muster(s, d, owed, (target,))
+    units, most = list(full.units), full.air
+    for unit in sorted(units, key=lambda u: (contact.attack_face(s, u), u)):
+        fewer = [other for other in units if other != unit]
+        if not fewer or owed.idle((target,), fewer):
+            continue
+        planes = contact.most_air(s, d, (target,), len(fewer))
+        attack = Attack((target,), tuple(fewer), planes, shifts=full.shifts)
+        if odds.final(s, d, attack) >= STANDARD:
+            units, most = fewer, planes
+    for planes in range(most + 1):
+        attack = Attack((target,), tuple(units), planes, shifts=full.shifts)
+        if odds.final(s, d, attack) >= STANDARD:
+            return attack
+    return Attack((target,), tuple(units), most, shifts=full.shifts)
+
+
+def _gain(t: T, side: int, attack: Attack) -> tuple[float, bool]:
+    """What an attack promises, and whether it is better as a Blitzkrieg."""
+    s, d = t.s, t.d
+    kill, own = PRICES[side]
+    found = []
+    for blitz in (False, True):
+        asked = Attack(attack.targets, attack.units, attack.air, blitz, shifts=attack.shifts)
+        if blitz and odds.why_not_blitz(s, d, asked):
+            continue
+        lost, killed, opened, beyond = outcome(s, d, asked, odds.final(s, d, asked))
+        value = kill * killed - own * lost + opened * prize(s, attack.targets[0]) + 0.9 * beyond
+        found.append((value, blitz))
+    return max(found)
+
+
+def _said(t: T, attack: Attack, blitz: bool, side: int) -> str:
+    targets = "+".join(IDS[hex_] for hex_ in attack.targets)
+    line = f"attack {targets} with {' '.join(BOARD.pieces[u].id for u in attack.units)}"
+    if attack.air:
+        planes = contact.planes(t.s, t.d, attack.targets)[: attack.air]
+        line += " air " + " ".join(BOARD.pieces[plane].id for plane in planes)
+    if blitz:
+        line += " bat"
+    full = Attack(attack.targets, attack.units, attack.air, blitz, shifts=attack.shifts)
+    if odds.defence(t.s, t.d, full) >= _GREAT and odds.final(t.s, t.d, full) < STANDARD:
+        if found := leaders.marshals(t.s, t.d, side, full):
+            line += f" marshal {BOARD.pieces[found[0]].id}"
+    if side == SOVIET and not t.s.helped and leaders.helpers(t.s, t.d, attack.targets):
+        line += " guerrilla"
+    return line
+
+
+_GREAT = 10
+"""Defence from which on an attack is worth a Field Marshal."""
+
+
+def retreat(t: T, choice: Retreat, side: int) -> str:
+    """Where the beaten unit has no supply, or far from where it would be of use."""
+    it = BOARD.pieces[choice.unit]
+    fed = unlimited(t.s, t.d, it.nation)
+    zone = zoc(t.d, t.s.side)
+
+    def rank(route: Sequence[int]) -> tuple[int, int, int, Sequence[int]]:
+        end = route[-1]
+        city = _GROUND.city_at[end] >= 0
+        return fed >> end & 1, int(city), -(zone >> end & 1), route
+
+    way = min(choice.routes(t), key=rank)
+    return f"retreat {it.id} {' '.join(IDS[hex_] for hex_ in way)}"
+
+
+def advance(t: T, choice: Advance, side: int) -> str:
+    """Into cities and forward, in supply, but not alone among enemies; armor round behind them."""
+    field = Field(t.s, t.d, side)
+    best: tuple[float, str] = (0.0, "done")
+    for unit in choice.units:
+        here = t.s.place[unit]
+        for path in _paths(t, choice, unit):
+            end = path[-1]
+            gain = _worth(t, field, unit, end) - _worth(t, field, unit, here)
+            if gain > best[0]:
+                words = " ".join(IDS[hex_] for hex_ in path)
+                best = gain, f"advance {BOARD.pieces[unit].id} {words}"
+    return best[1]
+
+
+def _paths(t: T, choice: Advance, unit: int) -> list[list[int]]:
+    """The ways of an advance, one to each hex."""
+    found: dict[int, list[int]] = {}
+    queue: list[list[int]] = [[]]
+    while queue:
+        path = queue.pop(0)
+        for hex_ in members(choice.ends(t, unit, path)):
+            if hex_ not in found and hex_ != t.s.place[unit]:
+                found[hex_] = [*path, hex_]
+                queue.append(found[hex_])
+    return list(found.values())
+
+
+def _worth(t: T, field: Field, unit: int, hex_: int) -> float:
+    bit = 1 << hex_
+    total = -0.5 * field.goal[hex_]
+    if field.wanted & bit:
+        total += 6 if _GROUND.majors & bit else 3
+    if not field.fed & bit:
+        total -= 2
+    there = [p for p in mates(t.d, field.side, hex_) if p.index != unit]
+    if len(there) > 1:
+        total -= 2
+    entangled = bool(field.bound & bit)
+    if entangled:
+        total -= 1.5
+    stand = contact.attack_face(t.s, unit) + sum(
+        p.faces[t.s.step[p.index]].combat for p in there
+    )
+    total -= min(max(field.threat[hex_] / max(stand, 1) - 2, 0), 6) * 0.3
+    return total

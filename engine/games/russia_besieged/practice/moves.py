@@ -1,0 +1,263 @@
+"""The Movement Phase of the practice opponent: what arrives, who attacks where, who stands where."""
+
+from collections.abc import Callable, Sequence
+
+from engine.board.bits import mask, members
+from engine.games.russia_besieged.acts import T
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import (
+    AIRCRAFT,
+    AXIS,
+    DICTATOR,
+    FOREST,
+    HEXES,
+    MOUNTAIN,
+    SOVIET,
+    SWAMP,
+)
+from engine.games.russia_besieged.law import air, contact, movement, rail
+from engine.games.russia_besieged.law.stacking import overstacked
+from engine.games.russia_besieged.law.supply import unlimited
+from engine.games.russia_besieged.play import shed
+from engine.games.russia_besieged.play.phase_movement import Moves
+from engine.games.russia_besieged.play.travel import free
+from engine.games.russia_besieged.practice import economy
+from engine.games.russia_besieged.practice.appraisal import ZONE, Field, in_flight
+from engine.games.russia_besieged.practice.operations import Operation, Staff, movers, room
+from engine.games.russia_besieged.state import CAME, has, mates
+from engine.games.russia_besieged.words import IDS
+
+GAIN = 0.5
+"""What a move must be worth more than to stay."""
+ENTANGLED = 9.0
+"""What it costs to stand where an attack is owed that promises nothing."""
+_GROUND = BOARD.ground
+_ROUGH = {FOREST: 0.5, SWAMP: 0.5, MOUNTAIN: 1.2}
+
+
+def moves(t: T, choice: Moves, side: int) -> str:
+    """The first thing that is worth doing, in this order; then the end."""
+    field = Field(t.s, t.d, side)
+    for look in (economy.spending, economy.arrivals, _dictator, _came, _stage, _overwhelm):
+        if line := look(t, field):
+            return line
+    staff = Staff(t, field)
+    engaged: set[int] = set()
+    for operation in staff.operations():
+        if line := _gather(t, operation):
+            return line
+        engaged |= set(operation.ready)
+    return (
+        _stand(t, field, staff, engaged)
+        or _train(t, field)
+        or _crowded(t, field)
+        or "end movement"
+    )
+
+
+def said(verb: str, units: Sequence[int], path: Sequence[int]) -> str:
+    """An order line for units."""
+    words = [verb, *(BOARD.pieces[unit].id for unit in units), *(IDS[hex_] for hex_ in path)]
+    return " ".join(words)
+
+
+# attacks ----------------------------------------------------------------------------
+
+
+def _overwhelm(t: T, field: Field) -> str:
+    """An automatic victory that is there for the taking, by as few as it needs."""
+    s, d = t.s, t.d
+    for target in members(contact.candidates(s, d)):
+        found = contact.conquest(s, d, (target,))
+        if found is None:
+            continue
+        units, planes = list(found.units), found.air
+        for unit in sorted(units, key=lambda u: (contact.attack_face(s, u), u)):
+            fewer = [other for other in units if other != unit]
+            less = contact.Attack(found.targets, tuple(fewer), planes, shifts=found.shifts)
+            if fewer and contact.why_no_victory(s, d, less) is None:
+                units = fewer
+        line = f"av {IDS[target]} with {' '.join(BOARD.pieces[unit].id for unit in units)}"
+        if planes:
+            ready = contact.planes(s, d, (target,))[:planes]
+            line += " air " + " ".join(BOARD.pieces[plane].id for plane in ready)
+        return line
+    return ""
+
+
+def _gather(t: T, operation: Operation) -> str:
+    """The next units on their way to an attack, those of a hex together."""
+    if not operation.moves:
+        return ""
+    first, hex_ = operation.moves[0]
+    here = t.s.place[first]
+    group = [unit for unit, goal in operation.moves if goal == hex_ and t.s.place[unit] == here]
+    while True:
+        found = movement.march(t.s, t.d, group, ())
+        if found.ends >> hex_ & 1:
+            return said("move", group, found.path(hex_))
+        group.pop()
+
+
+# where units stand ------------------------------------------------------------------
+
+
+class _Worth:
+    """What hexes are worth to one unit, with all others where they are."""
+
+    def __init__(self, t: T, field: Field, unit: int, engaged: set[int]) -> None:
+        self.t, self.field, self.unit = t, field, unit
+        self.engaged = engaged
+        s, d = t.s, t.d
+        self.here = s.place[unit]
+        self.it = BOARD.pieces[unit]
+        self.factor = contact.attack_face(s, unit)
+        own = field.own
+        if len(d.units(field.side, self.here)) == 1:
+            own &= ~(1 << self.here)
+        self.covered = _GROUND.zone.spread(own) | own
+        self.mates = own
+
+    def of(self, hex_: int) -> float:
+        field, t = self.field, self.t
+        bit = 1 << hex_
+        near = field.to_foe[hex_]
+        total = -(0.9 if field.bold else 0.12) * field.goal[hex_]
+        if field.wanted & bit and not field.enemies & bit:
+            total += 6.0 if _GROUND.majors & bit else 3.0
+        cover = (ZONE[hex_] & field.front & ~self.covered).bit_count() if self.it.full_zone else 0
+        total += (0.35 if field.bold else 0.9) * cover
+        if not field.bold:
+            total -= 0.5 * max(0, near - 3)
+            total += _ROUGH.get(_GROUND.terrain[hex_], 0.0)
+        if field.kept & bit and near <= 6:
+            total += self._guard(hex_)
+        if not field.fed & bit:
+            total -= 3.0
+        if not field.warm & bit:
+            total -= 2.0
+        if field.bound & bit:
+            total -= ENTANGLED
+        company = self.mates & bit
+        stand = self.factor + (t.d.factor(hex_) - (self.factor if hex_ == self.here else 0)
+                               if company else 0)  # fmt: skip
+        risk = field.threat[hex_] / max(stand, 1) / (2 if _GROUND.majors & bit else 1)
+        total -= min(max(risk - 2, 0), 6) * 0.25
+        if company:
+            total -= 0.6
+        if field.pests and ZONE[hex_] & field.pests:
+            total += 2.5
+        if rail.converts(self.it) and _GROUND.rails & bit:
+            total += 0.3
+        return total
+
+    def _guard(self, hex_: int) -> float:
+        """A city that the enemy could reach wants two units, a minor one a single one."""
+        others = len(mates(self.t.d, self.field.side, hex_)) - (hex_ == self.here)
+        major = _GROUND.majors >> hex_ & 1
+        want = 2 if major else 1
+        return (4.0 if major else 1.5) if others < want else 0.0
+
+    def best(self, hexes: int) -> tuple[float, int]:
+        """The hex of some that is worth most and has room; the first of equals."""
+        ranked = sorted(((self.of(hex_), -hex_) for hex_ in members(hexes)), reverse=True)
+        for worth, hex_ in ranked:
+            if room(self.t, self.field, self.unit, -hex_):
+                return worth, -hex_
+        return -99.0, -1
+
+
+def _stand(t: T, field: Field, staff: Staff, engaged: set[int]) -> str:
+    """The first unit that stands better elsewhere goes there."""
+    crowded = overstacked(t.d, field.side)
+    for unit, ends in staff.ends.items():
+        if unit in engaged:
+            continue
+        worth = _Worth(t, field, unit, engaged)
+        here = worth.of(worth.here)
+        if crowded >> worth.here & 1:
+            here -= 50
+        open_ = ends & (~field.bound | _GROUND.majors)
+        value, goal = worth.best(open_)
+        if goal >= 0 and value > here + GAIN:
+            return said("move", [unit], movement.march(t.s, t.d, [unit], ()).path(goal))
+    return ""
+
+
+def _came(t: T, field: Field) -> str:
+    """What has just come goes on by rail, or on foot."""
+    s, d = t.s, t.d
+    for unit in BOARD.of_side[field.side]:
+        if s.place[unit] >= HEXES or not has(s, unit, CAME):
+            continue
+        ends = rail.ends(s, d, unit, free(s, unit))
+        worth = _Worth(t, field, unit, set())
+        value, goal = worth.best(ends & field.fed & ~field.bound)
+        if goal >= 0 and value > worth.of(worth.here) + GAIN:
+            return said("rail", [unit], [goal])
+    return ""
+
+
+def _train(t: T, field: Field) -> str:
+    """Units far from the enemy go by rail to where they are wanted."""
+    s, d = t.s, t.d
+    if not rail.left(s):
+        return ""
+    open_ = rail.usable(s, d, field.side)
+    for unit in BOARD.of_side[field.side]:
+        here = s.place[unit]
+        if here >= HEXES or not open_ >> here & 1 or field.to_foe[here] < 7:
+            continue
+        ends = rail.ends(s, d, unit) & field.fed & ~field.bound
+        if not ends or BOARD.pieces[unit].type == DICTATOR:
+            continue
+        worth = _Worth(t, field, unit, set())
+        value, goal = worth.best(ends)
+        if goal >= 0 and value > worth.of(here) + 3:
+            return said("rail", [unit], [goal])
+    return ""
+
+
+def _crowded(t: T, field: Field) -> str:
+    """Nobody can go: one too many is given up."""
+    for hex_ in members(overstacked(t.d, field.side)):
+        unit = min(shed.too_many(t, field.side, hex_), key=lambda u: contact.attack_face(t.s, u))
+        return f"shed {BOARD.pieces[unit].id}"
+    return ""
+
+
+# air and leaders --------------------------------------------------------------------
+
+
+def _stage(t: T, field: Field) -> str:
+    """A base from which hardly anybody can be reached goes to where the enemy is."""
+    s, d = t.s, t.d
+
+    def heat(place: int) -> int:
+        if field.to_foe[place] <= 2 and not field.own >> place & 1:
+            return 0
+        return (in_flight(place) & field.enemies & field.busy).bit_count()
+
+    for plane in air.movable(s, d):
+        here = heat(s.place[plane])
+        cities = air.stages(s, d, plane)
+        goal = max(cities, key=lambda city: (heat(city), -city))
+        if heat(goal) > 2 * here + 1:
+            return said("stage", [plane], [goal])
+    return ""
+
+
+def _dictator(t: T, field: Field) -> str:
+    """A Dictator leaves a city that the enemy is at."""
+    s, d = t.s, t.d
+    for unit in BOARD.of_side[field.side]:
+        here = s.place[unit]
+        if BOARD.pieces[unit].type != DICTATOR or here >= HEXES or field.to_foe[here] > 2:
+            continue
+        home = _GROUND.countries["germany" if field.side == AXIS else "russia"]
+        ends = rail.ends(s, d, unit, True) & home & field.kept
+        safe = [hex_ for hex_ in members(ends) if field.to_foe[hex_] > 4]
+        if safe:
+            goal = max(safe, key=lambda h: (_GROUND.majors >> h & 1, min(field.to_foe[h], 9), -h))
+            return said("rail", [unit], [goal])
+    return ""
