@@ -337,7 +337,13 @@ def _reached(s: RussiaBesieged, d: Occupancy, piece: int) -> Reach:
     side = BOARD.pieces[piece].side
     free = side == AXIS and first_turn(s)  # 24.5
     partisans = d.emitters(SOVIET, PARTISAN_ZONE) if side == AXIS else 0  # 16.21
-    return reach(_ground(free, partisans), s.place[piece], allowance(s, piece), bars(s, d, piece))
+    return _by_value(free, partisans, s.place[piece], allowance(s, piece), bars(s, d, piece))
+
+
+@lru_cache(maxsize=1024)
+def _by_value(free: bool, partisans: int, place: int, points: int, bars_: Bars) -> Reach:
+    """Kept over the moves of a phase: friends change nothing of where a unit can go."""
+    return reach(_ground(free, partisans), place, points, bars_)
 
 
 def ends(s: RussiaBesieged, d: Occupancy, piece: int) -> int:

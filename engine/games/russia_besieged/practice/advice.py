@@ -14,20 +14,20 @@ from engine.games.russia_besieged.acts import T, side_of
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, IN_HAND
 from engine.games.russia_besieged.law import contact, leaders
+from engine.games.russia_besieged.law import retreat as ways
 from engine.games.russia_besieged.law.results import price
+from engine.games.russia_besieged.play.advance import Advance
 from engine.games.russia_besieged.play.battle import Answer, Hold
 from engine.games.russia_besieged.play.losses import Lose
 from engine.games.russia_besieged.play.opening import Deploy
 from engine.games.russia_besieged.play.partisans import ALL, Partisans
 from engine.games.russia_besieged.play.phase_combat import Battles
 from engine.games.russia_besieged.play.phase_movement import Moves
-from engine.games.russia_besieged.play.advance import Advance
 from engine.games.russia_besieged.play.retreats import Order, Retreat, Way
 from engine.games.russia_besieged.play.returns import Withdraw
 from engine.games.russia_besieged.play.shed import Excess, too_many
 from engine.games.russia_besieged.play.staging import Flee
 from engine.games.russia_besieged.play.supply_check import Starve
-from engine.games.russia_besieged.law import retreat as ways
 from engine.games.russia_besieged.practice import battles, moves
 from engine.games.russia_besieged.state import SECOND_STAGE, has, steps_left
 from engine.games.russia_besieged.words import IDS

@@ -3,7 +3,7 @@
 Rough figures from open facts. Places are hexes, worths are in steps of infantry.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.board.bits import Steps, mask, members
@@ -12,7 +12,6 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AIRCRAFT,
     AXIS,
-    CLEAR,
     CLOSED_ZONE,
     FIRST_WINTER,
     FULL_ZONE,
@@ -26,7 +25,7 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.law import odds, results
 from engine.games.russia_besieged.law.air import missions
-from engine.games.russia_besieged.law.odds import HIGHEST, Attack
+from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.results import ALL
 from engine.games.russia_besieged.law.supply import unlimited
 from engine.games.russia_besieged.state import (
@@ -38,6 +37,7 @@ from engine.games.russia_besieged.state import (
     city_hexes,
     enemy,
     first_impulse,
+    rails,
     snow,
     steps_left,
     turn,
@@ -76,21 +76,22 @@ def distances(goals: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
-def pull(cities: str, side: int) -> tuple[int, ...]:
-    """Place -> how far it is to what the side wants: cities that the enemy holds, dear ones first.
+@lru_cache(maxsize=256)
+def pull(prizes: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Place -> hexes to the nearest prize; `prizes`: (place, hexes that it seems nearer)."""
+    columns = [[far - less for far in distances(1 << place)] for place, less in prizes]
+    return tuple(map(min, *columns)) if len(columns) > 1 else tuple(columns[0] if columns else ())
 
-    A minor city is worth three hexes less than a major one.
-    """
-    found = [FAR] * HEXES
-    held = int(cities, 16)
+
+def prizes(s: RussiaBesieged, d: Occupancy, side: int) -> tuple[tuple[int, int], ...]:
+    """The enemy's cities, dear ones and those that are not held nearer, strong ones farther."""
+    held, found = axis_cities(s), []
     for city in _GROUND.cities:
         if (held >> city.index & 1) == (side == AXIS) or not _LAND >> city.place & 1:
             continue
         less = _PRIZES.get(city.id, 2 if city.major else -1)
-        near = distances(1 << city.place)
-        found = [min(a, b - less + 9) for a, b in zip(found, near, strict=True)]
-    return tuple(found)
+        found.append((city.place, less - min(d.factor(city.place) // 4, 4)))
+    return tuple(found) or ((_GROUND.cities[0].place, 0),)
 
 
 @lru_cache(maxsize=32)
@@ -151,6 +152,16 @@ def _fighters(s: RussiaBesieged, d: Occupancy, side: int, hex_: int) -> list[int
     return [unit for unit in d.units(side, hex_) if BOARD.pieces[unit].faces]
 
 
+def per_step(s: RussiaBesieged, units: Iterable[int]) -> float:
+    """What one of these loses with a step: in steps of infantry of five factors."""
+    factors = steps = 0
+    for unit in units:
+        if faces := BOARD.pieces[unit].faces:
+            factors += faces[s.step[unit]].combat
+            steps += steps_left(s, unit)
+    return factors / (2.5 * steps) if steps else 0.0
+
+
 def prize(s: RussiaBesieged, hex_: int) -> float:
     """What it is worth to drive the enemy from a hex."""
     city = _GROUND.city_at[hex_]
@@ -173,20 +184,27 @@ class Field:
         self.bound = _DRY.spread(binding) & _LAND & ~_GROUND.majors
         """Hexes in which a unit would have to attack (10.1)."""
         self.to_foe = distances(self.enemies)
-        self.goal = pull(s.cities, side)
+        self.goal, self.home = pull(prizes(s, d, side)), pull(prizes(s, d, foe))
         stacks = tuple((hex_, d.factor(hex_)) for hex_ in members(self.enemies))
         self.threat = threats(stacks)
+        self.unlaid = _GROUND.rails & ~rails(s, side) & ~int(s.converting, 16)
+        """Railways that are not the side's yet."""
         self.kept = city_hexes(s, side)
         self.wanted = city_hexes(s, foe)
         self.bold = bold(s, side)
         self.fed = unlimited(s, d, RUSSIAN if side == SOVIET else GERMAN)
+        self.feeds = unlimited(s, d, RUSSIAN if foe == SOVIET else GERMAN)
+        """Where the enemy is in supply."""
+        self.lifelines = self.unlaid & self.feeds
+        """Railways on which the enemy lives."""
         self.warm = _warm(s, side, self.kept)
         self.front = mask(
             hex_
             for hex_ in members(_GROUND.walk.spread(_GROUND.walk.spread(self.contact)))
             if 2 <= self.to_foe[hex_] <= 3
         ) & self.fed & ~self.bound  # fmt: skip
-        self.busy = _GROUND.walk.spread(_GROUND.walk.spread(self.own | self.contact & _GROUND.walk.spread(self.own)))
+        reachable = self.contact & _GROUND.walk.spread(self.own)
+        self.busy = _GROUND.walk.spread(_GROUND.walk.spread(self.own | reachable))
         self.pests = d.emitters(SOVIET, PARTISAN_ZONE) if side == AXIS else 0
 
     def air(self, target: int, units: int) -> int:

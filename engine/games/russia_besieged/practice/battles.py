@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.board.bits import mask, members
+from engine.board.bits import members
 from engine.board.duties import Duties
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
@@ -13,7 +13,13 @@ from engine.games.russia_besieged.law.supply import unlimited
 from engine.games.russia_besieged.play.advance import Advance
 from engine.games.russia_besieged.play.phase_combat import Battles, duties, pressing
 from engine.games.russia_besieged.play.retreats import Retreat
-from engine.games.russia_besieged.practice.appraisal import STANDARD, Field, outcome, prize
+from engine.games.russia_besieged.practice.appraisal import (
+    STANDARD,
+    Field,
+    outcome,
+    per_step,
+    prize,
+)
 from engine.games.russia_besieged.practice.operations import PRICES
 from engine.games.russia_besieged.state import mates, zoc
 from engine.games.russia_besieged.words import IDS
@@ -64,6 +70,8 @@ def _gain(t: T, side: int, attack: Attack) -> tuple[float, bool]:
     """What an attack promises, and whether it is better as a Blitzkrieg."""
     s, d = t.s, t.d
     kill, own = PRICES[side]
+    theirs = [u for hex_ in attack.targets for u in d.units(1 - side, hex_)]
+    kill, own = kill * per_step(s, theirs), own * per_step(s, attack.units)
     found = []
     for blitz in (False, True):
         asked = Attack(attack.targets, attack.units, attack.air, blitz, shifts=attack.shifts)
@@ -84,9 +92,9 @@ def _said(t: T, attack: Attack, blitz: bool, side: int) -> str:
     if blitz:
         line += " bat"
     full = Attack(attack.targets, attack.units, attack.air, blitz, shifts=attack.shifts)
-    if odds.defence(t.s, t.d, full) >= _GREAT and odds.final(t.s, t.d, full) < STANDARD:
-        if found := leaders.marshals(t.s, t.d, side, full):
-            line += f" marshal {BOARD.pieces[found[0]].id}"
+    unsure = odds.defence(t.s, t.d, full) >= _GREAT and odds.final(t.s, t.d, full) < STANDARD
+    if unsure and (found := leaders.marshals(t.s, t.d, side, full)):
+        line += f" marshal {BOARD.pieces[found[0]].id}"
     if side == SOVIET and not t.s.helped and leaders.helpers(t.s, t.d, attack.targets):
         line += " guerrilla"
     return line
@@ -152,8 +160,6 @@ def _worth(t: T, field: Field, unit: int, hex_: int) -> float:
     entangled = bool(field.bound & bit)
     if entangled:
         total -= 1.5
-    stand = contact.attack_face(t.s, unit) + sum(
-        p.faces[t.s.step[p.index]].combat for p in there
-    )
+    stand = contact.attack_face(t.s, unit) + sum(p.faces[t.s.step[p.index]].combat for p in there)
     total -= min(max(field.threat[hex_] / max(stand, 1) - 2, 0), 6) * 0.3
     return total

@@ -3,10 +3,10 @@
 from engine.board.bits import members
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, INFANTRY, SHOCK, SOVIET, WEC
+from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, SOVIET, WEC
 from engine.games.russia_besieged.law import arrivals as law
 from engine.games.russia_besieged.law import builds
-from engine.games.russia_besieged.law.economy import cost
+from engine.games.russia_besieged.law.rail import usable
 from engine.games.russia_besieged.play.arrivals import why_no_shipping
 from engine.games.russia_besieged.practice.appraisal import Field
 from engine.games.russia_besieged.words import IDS
@@ -36,7 +36,8 @@ def _build(t: T, field: Field) -> str:
         return ""
     unit = max(units, key=lambda u: (BOARD.pieces[u].cost, -u))
     places = members(builds.entries(t.s, t.d, unit))
-    where = min(places, key=lambda h: _remote(field, h))
+    rails = usable(t.s, t.d, field.side)
+    where = min(places, key=lambda h: (not rails >> h & 1, *_remote(field, h)))
     whole = builds.why_no_build(t.s, t.d, unit, 0) is None
     word = "" if whole else " reduced"
     return f"build {BOARD.pieces[unit].id} {IDS[where]}{word}"
@@ -62,6 +63,7 @@ def _ship(t: T, field: Field) -> str:
 def arrivals(t: T, field: Field) -> str:
     """Reinforcements come where the enemy is near."""
     s, d = t.s, t.d
+    rails = usable(s, d, field.side)
     for unit in law.waiting(s):
         places = members(law.entries(s, d, unit))
         if not places:
@@ -71,6 +73,6 @@ def arrivals(t: T, field: Field) -> str:
         elif BOARD.pieces[unit].type == WEC:
             where = max(places, key=lambda h: (field.to_foe[h], -h))
         else:
-            where = min(places, key=lambda h: _remote(field, h))
+            where = min(places, key=lambda h: (not rails >> h & 1, *_remote(field, h)))
         return f"place {BOARD.pieces[unit].id} {IDS[where]}"
     return ""

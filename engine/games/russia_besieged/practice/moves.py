@@ -1,29 +1,27 @@
-"""The Movement Phase of the practice opponent: what arrives, who attacks where, who stands where."""
+"""The Movement Phase of the practice opponent: who attacks where, who stands where."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from engine.board.bits import mask, members
+from engine.board.bits import members
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
-    AIRCRAFT,
     AXIS,
     DICTATOR,
     FOREST,
     HEXES,
     MOUNTAIN,
-    SOVIET,
     SWAMP,
 )
 from engine.games.russia_besieged.law import air, contact, movement, rail
+from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.stacking import overstacked
-from engine.games.russia_besieged.law.supply import unlimited
 from engine.games.russia_besieged.play import shed
 from engine.games.russia_besieged.play.phase_movement import Moves
 from engine.games.russia_besieged.play.travel import free
 from engine.games.russia_besieged.practice import economy
 from engine.games.russia_besieged.practice.appraisal import ZONE, Field, in_flight
-from engine.games.russia_besieged.practice.operations import Operation, Staff, movers, room
+from engine.games.russia_besieged.practice.operations import Operation, Staff, room
 from engine.games.russia_besieged.state import CAME, has, mates
 from engine.games.russia_besieged.words import IDS
 
@@ -48,10 +46,7 @@ def moves(t: T, choice: Moves, side: int) -> str:
             return line
         engaged |= set(operation.ready)
     return (
-        _stand(t, field, staff, engaged)
-        or _train(t, field)
-        or _crowded(t, field)
-        or "end movement"
+        _stand(t, field, staff, engaged) or _train(t, field) or _crowded(t, field) or "end movement"
     )
 
 
@@ -74,7 +69,7 @@ def _overwhelm(t: T, field: Field) -> str:
         units, planes = list(found.units), found.air
         for unit in sorted(units, key=lambda u: (contact.attack_face(s, u), u)):
             fewer = [other for other in units if other != unit]
-            less = contact.Attack(found.targets, tuple(fewer), planes, shifts=found.shifts)
+            less = Attack(found.targets, tuple(fewer), planes, shifts=found.shifts)
             if fewer and contact.why_no_victory(s, d, less) is None:
                 units = fewer
         line = f"av {IDS[target]} with {' '.join(BOARD.pieces[unit].id for unit in units)}"
@@ -105,9 +100,8 @@ def _gather(t: T, operation: Operation) -> str:
 class _Worth:
     """What hexes are worth to one unit, with all others where they are."""
 
-    def __init__(self, t: T, field: Field, unit: int, engaged: set[int]) -> None:
+    def __init__(self, t: T, field: Field, unit: int) -> None:
         self.t, self.field, self.unit = t, field, unit
-        self.engaged = engaged
         s, d = t.s, t.d
         self.here = s.place[unit]
         self.it = BOARD.pieces[unit]
@@ -122,7 +116,7 @@ class _Worth:
         field, t = self.field, self.t
         bit = 1 << hex_
         near = field.to_foe[hex_]
-        total = -(0.9 if field.bold else 0.12) * field.goal[hex_]
+        total = -0.9 * field.goal[hex_] if field.bold else -0.15 * field.home[hex_]
         if field.wanted & bit and not field.enemies & bit:
             total += 6.0 if _GROUND.majors & bit else 3.0
         cover = (ZONE[hex_] & field.front & ~self.covered).bit_count() if self.it.full_zone else 0
@@ -130,7 +124,7 @@ class _Worth:
         if not field.bold:
             total -= 0.5 * max(0, near - 3)
             total += _ROUGH.get(_GROUND.terrain[hex_], 0.0)
-        if field.kept & bit and near <= 6:
+        if field.kept & bit and near <= (2 if field.bold else 6):
             total += self._guard(hex_)
         if not field.fed & bit:
             total -= 3.0
@@ -147,8 +141,9 @@ class _Worth:
             total -= 0.6
         if field.pests and ZONE[hex_] & field.pests:
             total += 2.5
-        if rail.converts(self.it) and _GROUND.rails & bit:
-            total += 0.3
+        if field.bold and rail.converts(self.it):
+            total += 0.7 * (field.unlaid >> hex_ & 1)
+            total += 0.4 * (ZONE[hex_] & field.lifelines & ~self.covered).bit_count()
         return total
 
     def _guard(self, hex_: int) -> float:
@@ -173,7 +168,7 @@ def _stand(t: T, field: Field, staff: Staff, engaged: set[int]) -> str:
     for unit, ends in staff.ends.items():
         if unit in engaged:
             continue
-        worth = _Worth(t, field, unit, engaged)
+        worth = _Worth(t, field, unit)
         here = worth.of(worth.here)
         if crowded >> worth.here & 1:
             here -= 50
@@ -191,7 +186,7 @@ def _came(t: T, field: Field) -> str:
         if s.place[unit] >= HEXES or not has(s, unit, CAME):
             continue
         ends = rail.ends(s, d, unit, free(s, unit))
-        worth = _Worth(t, field, unit, set())
+        worth = _Worth(t, field, unit)
         value, goal = worth.best(ends & field.fed & ~field.bound)
         if goal >= 0 and value > worth.of(worth.here) + GAIN:
             return said("rail", [unit], [goal])
@@ -211,7 +206,7 @@ def _train(t: T, field: Field) -> str:
         ends = rail.ends(s, d, unit) & field.fed & ~field.bound
         if not ends or BOARD.pieces[unit].type == DICTATOR:
             continue
-        worth = _Worth(t, field, unit, set())
+        worth = _Worth(t, field, unit)
         value, goal = worth.best(ends)
         if goal >= 0 and value > worth.of(here) + 3:
             return said("rail", [unit], [goal])

@@ -3,20 +3,41 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from engine.board.bits import mask, members
+from engine.board.bits import mask, members, union
+from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import ARTILLERY, AXIS, HEXES, MOUNTAIN, NEVER
-from engine.games.russia_besieged.law import contact, movement, odds
+from engine.games.russia_besieged.data.facts import ARTILLERY, AXIS, FREELY, HEXES, MOUNTAIN, NEVER
+from engine.games.russia_besieged.law import bereft, contact, movement, odds
+from engine.games.russia_besieged.law.air import missions
 from engine.games.russia_besieged.law.odds import HIGHEST, Attack, ladder
 from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.law.supply import general, unlimited
-from engine.games.russia_besieged.practice.appraisal import Field, outcome, prize
-from engine.games.russia_besieged.state import mates, turn, zoc
+from engine.games.russia_besieged.practice.appraisal import (
+    STANDARD,
+    Field,
+    outcome,
+    per_step,
+    prize,
+)
+from engine.games.russia_besieged.state import first_turn, lamed, mates, turn
 
 _GROUND = BOARD.ground
-ENOUGH = 0.7
-"""What an attack must promise to be prepared."""
+ENOUGH = (2.0, 0.7)
+"""What an attack must promise to be prepared: by a side that holds its line, by a bold one."""
+ELSEWHERE = 1.2
+"""What each further enemy costs that an attack would have to take on."""
+SPENT = 0.02
+"""What a factor costs that is sent to an attack."""
+DOOMED = 0.4
+"""What the loss of an enemy is worth who starves anyway."""
+_SOUND = 3
+"""4-1: enough against who starves anyway."""
+_NOTHING = -99.0
+PERMANENT = 0.5
+"""What it is worth more, as a share, when the enemy surrenders."""
+FLIGHTS = 2
+"""Air units that an attack in the making counts on."""
 PRICES = ((1.0, 1.2), (1.5, 1.0))
 """Side -> worth of an enemy step that is lost, and of an own one."""
 
@@ -27,8 +48,15 @@ class Operation:
 
     target: int
     score: float
+    step: int
+    """Its odds."""
     moves: tuple[tuple[int, int], ...]
     ready: tuple[int, ...]
+
+    @property
+    def units(self) -> set[int]:
+        """All who take part."""
+        return {*self.ready, *(unit for unit, _ in self.moves)}
 
 
 class Staff:
@@ -43,6 +71,9 @@ class Staff:
             for hex_ in members(ends & field.contact):
                 self.near.setdefault(hex_, []).append(unit)
         self._bound: dict[int, int] = {}
+        self._owed = -1
+        self.spare = missions(t.s)
+        """Air missions on which no attack counts yet."""
 
     def targets(self) -> list[int]:
         """Enemy hexes that could be attacked."""
@@ -51,64 +82,130 @@ class Staff:
 
     def operations(self) -> list[Operation]:
         """What promises enough, the best first; nobody is in two of them."""
-        found = [self.operation(target, ()) for target in self.targets()]
-        open_ = sorted((one for one in found if one.score > ENOUGH), key=lambda one: -one.score)
-        taken: set[int] = set()
+        targets = self.targets()
+        first = [target for target in targets if self.owed() >> target & 1]
+        kept = self._chosen(first, _NOTHING, set())
+        if kept and kept[-1].moves:
+            return kept
+        taken = {unit for one in kept for unit in one.units}
+        others = [target for target in targets if target not in first]
+        return kept + self._chosen(others, ENOUGH[self.field.bold], taken)
+
+    def _chosen(self, targets: list[int], enough: float, taken: set[int]) -> list[Operation]:
+        """Attacks on some of these by units that are not taken, up to the first one to be moved."""
+        found = [self.operation(target, taken) for target in targets]
+        open_ = [one for one in found if one.score > enough]
         kept = []
-        for one in open_:
-            units = {*one.ready, *(unit for unit, _ in one.moves)}
-            if taken & units:
+        for one in sorted(open_, key=lambda one: -one.score):
+            if taken & one.units:
                 one = self.operation(one.target, taken)
-                units = {*one.ready, *(unit for unit, _ in one.moves)}
-            if one.score > ENOUGH:
-                taken |= units
+            if one.score > enough:
+                taken = taken | one.units
                 kept.append(one)
+                self.spare = max(0, self.spare - FLIGHTS)
                 if one.moves:
                     break  # it is ordered now; the rest is looked at afterwards
         return kept
 
-    def operation(self, target: int, taken: Collection[int]) -> Operation:
-        """The best attack on a hex by units that are not taken."""
-        s, d, side = self.t.s, self.t.d, self.field.side
-        ring = (_GROUND.dry[target] | _GROUND.wet[target]) & self.field.contact
-        hexes = sorted(
-            (h for h in members(ring) if h in self.near or self.field.own >> h & 1),
-            key=lambda h: (
-                (self.bound(h) & ~(1 << target)).bit_count(),
-                _GROUND.wet[target] >> h & 1,
-                h,
-            ),
+    def owed(self) -> int:
+        """Mask of the enemies that units which stay where they are have to attack."""
+        if self._owed < 0:
+            self._owed = self._find_owed()
+        return self._owed
+
+    def _find_owed(self) -> int:
+        s, d = self.t.s, self.t.d
+        return union(
+            self.bound(hex_)
+            for hex_ in members(self.field.own & self.field.bound)
+            if any(u not in self.ends and contact.able(s, u) for u in d.units(s.side, hex_))
         )
+
+    def operation(self, target: int, taken: Collection[int]) -> Operation:
+        """The best attack on a hex by units that are not taken: by slow ones if they are enough."""
+        hexes = self._hexes(target)
+        want = self._want(target, hexes)
+        slow = self._built(target, hexes, taken, want, slow=True)
+        if slow.step >= want:
+            return slow
+        strong = self._built(target, hexes, taken, want, slow=False)
+        return strong if strong.score > slow.score else slow
+
+    def _built(
+        self, target: int, hexes: list[int], taken: Collection[int], want: int, *, slow: bool
+    ) -> Operation:
+        s, d, side = self.t.s, self.t.d, self.field.side
+        best = Operation(target, _NOTHING, -9, (), ())
         ready: list[int] = []
         moves: list[tuple[int, int]] = []
-        best = Operation(target, 0.0, (), ())
-        goal = 1 << target
-        others = {unit for unit, _ in moves}
+        goal, used, step = 1 << target, [], -9
         for hex_ in hexes:
             here = [u for u in d.units(side, hex_) if contact.able(s, u) and u not in taken
                     and contact.why_barred(s, d, u, target) is None]  # fmt: skip
-            ready += here
-            fresh = self._fill(hex_, target, {*taken, *others, *ready})
-            moves += [(unit, hex_) for unit in fresh]
-            others |= set(fresh)
-            if not here and not fresh:
+            if not here and (step >= want or hex_ not in self.near):
                 continue
+            ready += here
+            used.append(hex_)
             goal |= self.bound(hex_)
-            score = self._score(target, goal, [*ready, *others], hexes[: hexes.index(hex_) + 1])
-            if score > best.score:
-                best = Operation(target, score, tuple(moves), tuple(ready))
+            moved = {unit for unit, _ in moves}
+            pool = self._fill(hex_, target, {*taken, *moved, *ready}, slow) if step < want else []
+            units = [*ready, *moved]
+            for unit in (-1, *pool):
+                if unit >= 0:
+                    moves.append((unit, hex_))
+                    units.append(unit)
+                step = self._odds(target, goal, units, used)
+                if step >= want:
+                    break
+            if not units:
+                continue
+            score = self._score(target, goal, units, step)
+            if score > best.score and (step > 0 or not moves):
+                best = Operation(target, score, step, tuple(moves), tuple(ready))
         return best
 
-    def _fill(self, hex_: int, target: int, taken: Collection[int]) -> list[int]:
-        """The strongest units that can go to a hex and find room there."""
+    def _hexes(self, target: int) -> list[int]:
+        """From where it can be attacked: first where nobody else would have to be."""
+        ring = (_GROUND.dry[target] | _GROUND.wet[target]) & self.field.contact
+        wet, bit = _GROUND.wet[target], 1 << target
+        return sorted(
+            (h for h in members(ring) if h in self.near or self.field.own >> h & 1),
+            key=lambda h: ((self.bound(h) & ~bit).bit_count(), wet >> h & 1, h),
+        )
+
+    def _want(self, target: int, hexes: list[int]) -> int:
+        """The odds beyond which nobody more is sent: those of the best table, or the very best."""
+        s, d, field = self.t.s, self.t.d, self.field
+        if not field.feeds >> target & 1:
+            return _SOUND
+        if turn(s).victory[field.side] == NEVER:
+            return STANDARD
+        near = {unit for hex_ in hexes for unit in self.near.get(hex_, ())}
+        near.update(unit for hex_ in hexes for unit in d.units(field.side, hex_))
+        factors = sorted(contact.attack_face(s, u) for u in near if BOARD.pieces[u].faces)
+        most = sum(factors[-3 * len(hexes) :])
+        air = field.air(target, 4)
+        free = air or turn(s).victory[field.side] == FREELY
+        whole = ladder(most, self._defence(target, hexes)) + air >= HIGHEST
+        return HIGHEST if free and whole else STANDARD
+
+    def _fill(self, hex_: int, target: int, taken: Collection[int], slow: bool) -> list[int]:
+        """The strongest units, or the slowest first, that can go to a hex and find room there."""
         s, d, side = self.t.s, self.t.d, self.field.side
         there = mates(d, side, hex_)
         chosen: list[int] = []
         pool = [u for u in self.near.get(hex_, ()) if u not in taken]
-        for unit in sorted(pool, key=lambda u: (-contact.attack_face(s, u), u)):
+
+        def rank(unit: int) -> tuple[int, int, int]:
+            face = BOARD.pieces[unit].faces[s.step[unit]]
+            return face.move if slow else 0, -face.combat, unit
+
+        for unit in sorted(pool, key=rank):
             together = [*there, *(BOARD.pieces[u] for u in (*chosen, unit))]
             if why_over(together, hex_) is None and not contact.why_barred(s, d, unit, target):
                 chosen.append(unit)
+                if len(chosen) + len(there) > 2:
+                    break
         return chosen
 
     def bound(self, hex_: int) -> int:
@@ -120,38 +217,51 @@ class Staff:
             self._bound[hex_] = found
         return found
 
-    def _score(self, target: int, goal: int, units: list[int], hexes: list[int]) -> float:
-        """What it promises; all that binds the attackers is counted as one attack."""
+    def _odds(self, target: int, goal: int, units: list[int], hexes: list[int]) -> int:
+        """Odds of an attack; all that binds the attackers is counted as one attack."""
         s, d, field = self.t.s, self.t.d, self.field
         strength = sum(odds.attack_factor(s, d, unit) for unit in units)
-        targets = members(goal & field.enemies)
-        defence = sum(self._defence(hex_, hexes) for hex_ in targets)
-        guns = odds.artillery(units)
+        if not strength:
+            return -9
+        defence = sum(self._defence(hex_, hexes) for hex_ in members(goal & field.enemies))
+        step = ladder(strength, defence) + odds.artillery(units)
         air = field.air(target, len(units))
-        raw = ladder(strength, defence) + guns
+        if goal & field.enemies == 1 << target and step + air >= HIGHEST:
+            return HIGHEST
+        return min(HIGHEST, step + min(air, FLIGHTS, self.spare))
+
+    def _score(self, target: int, goal: int, units: list[int], step: int) -> float:
+        """What it promises at these odds."""
+        s, d, field = self.t.s, self.t.d, self.field
+        targets = members(goal & field.enemies)
         kill, own = PRICES[field.side]
-        spent = 0.012 * strength
-        alone = len(targets) == 1
-        if alone and raw + air >= HIGHEST and self._may_overwhelm(units, air):
-            steps = outcome(s, d, Attack((target,), tuple(units)), HIGHEST)[1]
-            return kill * (steps + 3) + prize(s, target) - spent
-        step = min(HIGHEST, raw + min(air, 2))
+        if not field.feeds >> target & 1:
+            kill *= DOOMED
+        value = -SPENT * sum(contact.attack_face(s, unit) for unit in units)
+        value -= ELSEWHERE * (goal & ~self.owed() & ~(1 << target)).bit_count()
         lost, killed, opened, _ = outcome(s, d, Attack(tuple(targets), tuple(units)), step)
-        value = kill * killed - own * lost + opened * sum(prize(s, h) for h in targets)
-        return value - spent
+        kill *= killed * per_step(s, _facing(d, field.foe, targets))
+        if step >= HIGHEST and len(targets) == 1 and self._may_overwhelm(units):
+            return value + kill * (1 + PERMANENT) + prize(s, target)
+        value += kill - own * lost * per_step(s, units)
+        return value + opened * sum(prize(s, hex_) for hex_ in targets)
 
     def _defence(self, hex_: int, hexes: list[int]) -> int:
         s, d = self.t.s, self.t.d
         strong = sum(odds.defence_factor(s, d, unit) for unit in d.units(self.field.foe, hex_))
         high = _GROUND.majors >> hex_ & 1 or _GROUND.terrain[hex_] == MOUNTAIN
         river = all(_GROUND.wet[hex_] >> h & 1 for h in hexes)
-        river = river and not (s.side == AXIS and movement.first_turn(s) and s.impulse == 1)
+        river = river and not (s.side == AXIS and first_turn(s) and s.impulse == 1)
         return max(1, strong * (2 if high or river else 1))
 
-    def _may_overwhelm(self, units: list[int], air: int) -> bool:
+    def _may_overwhelm(self, units: list[int]) -> bool:
         when = turn(self.t.s).victory[self.field.side]
         guns = any(BOARD.pieces[unit].type == ARTILLERY for unit in units)
-        return when != NEVER and bool(air or guns or when == 2)
+        return when == FREELY or (when != NEVER and guns)
+
+
+def _facing(d: Occupancy, side: int, hexes: Collection[int]) -> list[int]:
+    return [unit for hex_ in hexes for unit in d.units(side, hex_)]
 
 
 def movers(t: T, field: Field) -> Iterator[tuple[int, int]]:
@@ -161,6 +271,8 @@ def movers(t: T, field: Field) -> Iterator[tuple[int, int]]:
         if s.place[unit] >= HEXES:
             continue
         ends = movement.ends(s, d, unit)
+        if ends and lamed(s, field.side):
+            ends &= bereft.no_farther(s, d, [unit])
         if not ends:
             continue
         fed = unlimited(s, d, BOARD.pieces[unit].nation)
@@ -174,13 +286,3 @@ def room(t: T, field: Field, unit: int, hex_: int) -> bool:
     """Does a unit find room in a hex?"""
     there = [piece for piece in mates(t.d, field.side, hex_) if piece.index != unit]
     return why_over([*there, BOARD.pieces[unit]], hex_) is None
-
-
-def entangled(field: Field, place: int) -> bool:
-    """Would a unit there have to attack somebody?"""
-    return bool(field.bound >> place & 1)
-
-
-def in_zone(field: Field, place: int) -> bool:
-    """Does it stand in an enemy zone?"""
-    return bool(zoc(field.d, field.foe) >> place & 1)
