@@ -183,7 +183,7 @@ def _came(t: T, field: Field) -> str:
     """What has just come goes on by rail, or on foot."""
     s, d = t.s, t.d
     for unit in BOARD.of_side[field.side]:
-        if s.place[unit] >= HEXES or not has(s, unit, CAME):
+        if s.place[unit] >= HEXES or not has(s, unit, CAME) or not BOARD.pieces[unit].ground:
             continue
         ends = rail.ends(s, d, unit, free(s, unit))
         worth = _Worth(t, field, unit)
