@@ -98,10 +98,21 @@ def halt(t: T, play: Play, op: str) -> Outcome:
     return Done(CANCELLED)
 
 
+def unhidden(t: T, m: Moment, op: str, args: Args) -> Collection[int]:
+    named = args.get("units", [])
+    return [u for u in mine(t, m, op, args) if u not in named]
+
+
+def screen(t: T, play: Play, op: str) -> Outcome:
+    t.s.hidden = [*t.s.hidden, *play.args["units"]]
+    return None
+
+
 SALVO = Effect(
     hit, args={"place": seen, "unit": there}, reasons={"unit": why_hidden}, why=why_all_hidden
 )
 HIDE = Effect(hide, args={"unit": mine})
+SCREEN = Effect(screen, args={"units": unhidden})
 GAIN, AGAIN, HALT = Effect(gain), Effect(go_again), Effect(halt)
 
 
@@ -115,7 +126,11 @@ def face(side: str, card: str, kind: str, *ways: Way) -> Face:
 
 
 class Road_(Events):
-    ARGUMENTS = (Argument("place", "place", "place"), Argument("unit", "unit", "unit"))
+    ARGUMENTS = (
+        Argument("place", "place", "place"),
+        Argument("unit", "unit", "unit"),
+        Argument("units", "unit", "unit", many=True),
+    )
     RULE = "2"
 
     def bars(self, t: T, face: Face, m: Moment) -> Why | None:
@@ -142,7 +157,14 @@ class Road_(Events):
 EVENTS = Road_(
     [
         face("blue", "salvo", "ambush", one(SALVO)),
-        face("red", "smoke", "march", one(HIDE, word="hide"), one(GAIN, word="dash")),
+        face(
+            "red",
+            "smoke",
+            "march",
+            one(HIDE, word="hide"),
+            one(GAIN, word="dash"),
+            one(SCREEN, word="screen"),
+        ),
         face("red", "march", "march", one(AGAIN, GAIN)),
         *(face(side, card, "answer", one(HALT)) for side in SIDES for card in ("halt", "halt2")),
         *(face("red", card, "never") for card in ("salvo",)),
@@ -211,7 +233,7 @@ class Ambush(Rules[Road, None]):
         "unit": Lexicon(Term(u, name) for u, name in enumerate(UNITS)),
         "place": Lexicon(Term(p, f"p{p}") for p in range(9)),
         "card": Lexicon(Term(c, name) for c, name in enumerate(CARDS)),
-        "effect": words("hide", "dash"),
+        "effect": words("hide", "dash", "screen"),
     }
     verbs = {"go": "1", "play": "2", "pass": "2"}
     policies = {"ambush": "ask", "answer": "ask"}

@@ -40,7 +40,7 @@ AMBUSH = Moment("blue", "ambush")
 def test_an_event_is_offered_at_its_moment_with_its_arguments() -> None:
     found = game(red="smoke halt", blue="salvo")
     assert words(found, "red", "play ") == {"smoke"}
-    assert words(found, "red", "play smoke ") == {"hide", "dash"}
+    assert words(found, "red", "play smoke ") == {"hide", "dash", "screen"}
     assert words(found, "red", "play smoke hide ") == {"r1", "r2"}
     assert refused(found, "red", "play halt") == (
         "3", "Halt is for another moment (at answer): halt it is."
@@ -52,6 +52,16 @@ def test_an_event_is_offered_at_its_moment_with_its_arguments() -> None:
     found.submit("red", "go r2")
     assert asked(found) == ["blue"]
     assert words(found, "blue", "play salvo ") == {"p2"}
+
+
+def test_a_list_is_asked_for_until_nothing_more_can_be_named() -> None:
+    found = game(red="smoke")
+    assert refused(found, "red", "play smoke screen")[1] == "Name the unit too: r1, r2."
+    assert refused(found, "red", "play smoke screen r2")[1] == "Name the unit too: r1."
+    assert words(found, "red", "play smoke screen r2 ") == {"r1"}
+    found.submit("red", "play smoke screen r2 r1")
+    assert found.table.s.hidden == [1, 0]
+    assert load_game(RULES, found.dump()).hash == found.hash
 
 
 def test_a_reason_of_its_own_is_given_before_the_text_of_the_event() -> None:
