@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.entries import Fought
 from engine.core.game import Game
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
@@ -25,10 +26,10 @@ from engine.games.stalins_war.law import attack, movement, operations, replaceme
 from engine.games.stalins_war.law.fire import frozen_out
 from engine.games.stalins_war.law.retreat import why_not_stand
 from engine.games.stalins_war.law.victory import tournament_count
-from engine.games.stalins_war.state import StalinsWar, in_effect, played
+from engine.games.stalins_war.state import ADVANCED, StalinsWar, in_effect, played
 from engine.games.stalins_war.words import PLACES
 from tests.stalins_war.staged import asked, hand, refused
-from tests.stalins_war.table import at, card, ids, rule, site, table, unit
+from tests.stalins_war.table import at, card, ids, rule, site, table, unit, units
 from tests.stalins_war.test_action_rounds import half
 
 G = BOARD.ground
@@ -253,6 +254,31 @@ def test_speer() -> None:
     assert (s.rp[GE], s.rp[PZ]) == (3 * WHOLE, 2 * WHOLE) and s.boxes[AXIS] == [EVENT]
 
 
+def test_backhand_blow() -> None:
+    """clarification_axis_33: one attack on a unit that advanced is owed, with a column."""
+    placed = {TANKS: "2424", PZ_46: "2423", RIFLES: "2022", CORPS: "2021"}
+    s, _ = table({**placed, "ge_3_pz_corps": "2423"}, turn=9, round_=4)
+    s.flags[unit(TANKS)] = ADVANCED
+    game = half(s, hand_axis=["axis_33"])
+    s = play(game, "axis_33")
+    assert s.ops == 3 and s.owing and in_effect(s, "backhand_blow")
+    game.submit("axis", "end movement")
+    assert refused(game, "axis", "end activation") == "clarification_axis_33"
+    game.submit("axis", "activate 2021")
+    game.table.s.ops = 1
+    assert refused(game, "axis", "activate 2021") == "7.3.5"
+    assert offered(game, "activate") == {"2423"}
+    game.submit("axis", "activate 2423")
+    game.submit("axis", "end activation")
+    game.submit("axis", "attack 2022 with ge_43_corps")
+    while "Attack" not in game.pending()[0].prompt:
+        side = game.pending()[0].side
+        game.submit(side, game.auto(side))
+    assert refused(game, "axis", "end combat") == "clarification_axis_33"
+    game.submit("axis", "attack 2424 with ge_46_pz_corps")
+    assert not game.table.s.owing
+
+
 def test_festung() -> None:
     """16.3.1, 16.3.2: one now for nothing, others later."""
     game = game_of("axis_34", {CORPS: "1521"}, turn=14)
@@ -396,6 +422,34 @@ def test_peoples_militia() -> None:
     game = game_of("soviet_08", {FRONT: "2722", RIFLES: "2621"}, turn=3)
     s = play(game, "soviet_08", "2722")
     assert s.trenches[SOVIET] == [at("2722")] and asked(game) == []
+
+
+def test_zhukov() -> None:
+    """clarification_soviet_09, 11.1.3: two hexes attack without armour, for a step more."""
+    placed = {CORPS: "2524", RIFLES: "2523", "su_21r_army": "2625"}
+    game = game_of("soviet_09", placed, turn=7, round_=2)
+    s = play(game, "soviet_09")
+    assert s.ops == 4 and s.in_turn == [card("soviet_09")] == s.in_round
+    game.submit("soviet", "end movement")
+    game.submit("soviet", "activate 2523 2625")
+    game.submit("soviet", "end activation")
+    armies = units(RIFLES, "su_21r_army")
+    before = sum(game.table.s.step[u] for u in armies)
+    receipt = game.submit("soviet", "attack 2524 with su_20r_army su_21r_army")
+    entries = list(receipt.entries)
+    while "Zhukov" not in game.pending()[0].prompt:
+        side = game.pending()[0].side
+        assert side, game.pending()
+        entries += game.submit(side, game.auto(side)).entries
+    [fought] = [entry for entry in entries if isinstance(entry, Fought)]
+    game.submit("soviet", f"hit {BOARD.units[alive(game, armies)[0]].id}")
+    after = sum(game.table.s.step[u] for u in armies)
+    assert before - after == fought.scores[1] + 1
+
+
+def alive(game: Game, found: Sequence[int]) -> list[int]:
+    """Those with steps left."""
+    return [u for u in found if game.table.s.step[u]]
 
 
 def test_black_sea_black_death() -> None:

@@ -8,8 +8,10 @@ from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
     AXIS,
     ELIMINATED,
+    EVENT,
     FULL,
     LIMITED,
+    OPS_ROUND,
     OUT,
     REMOVED,
     SOVIET,
@@ -78,7 +80,9 @@ def test_t02c_zhukov_covers_two_hexes() -> None:
     marked(s, d, "2523", "2625", "2624")
     two = ("su_20r_army", "su_21r_army")
     assert why(s, d, "2524", *two, zhukov=True) == "11.1.3"
-    s.in_turn = [card("soviet_09")]
+    s.in_turn, s.boxes[SOVIET] = [card("soviet_09")], [EVENT]
+    assert why(s, d, "2524", *two, zhukov=True) == "11.1.3"
+    s.boxes[SOVIET] = [EVENT, OPS_ROUND]
     assert why(s, d, "2524", *two) == "11.1.3"
     assert why(s, d, "2524", *two, zhukov=True) == ""
     assert attack.needs_zhukov(s, units(*two))

@@ -37,6 +37,7 @@ _BLAU_ROW = 25
 """Card Axis 6: hexes of this row or farther south."""
 _KRIM = frozenset(_GROUND.index(id_) for id_ in ("1931", "2031", "2131"))
 _SS = frozenset(unit.index for unit in BOARD.units if "_ss_" in unit.id)
+ZHUKOV = next(card.index for card in BOARD.cards if card.event == "zhukov")
 FIRST_ATTACK = ("sturmovik", "operation_uranus", "sleighride", "fuhrer_s_firemen")
 """Cards that hold for a whole round, whoever wins (§7.5.5b, clarification_axis_50)."""
 

@@ -11,6 +11,7 @@ from engine.games.stalins_war.data.facts import (
     AXIS,
     HUNGARIAN,
     MECH,
+    OPS_ROUND,
     PANZER,
     PARTISAN,
     ROMANIAN,
@@ -160,9 +161,16 @@ def why_not_from(s: StalinsWar, attack: Attack) -> Why | None:
     armored = {s.place[unit.index] for unit in pieces(attack.units) if unit.armor}
     if len(hexes - armored) <= 1:
         return None
-    if attack.zhukov and len(hexes) == ZHUKOV_HEXES and in_effect(s, "zhukov"):
+    if attack.zhukov and len(hexes) == ZHUKOV_HEXES and exempts(s):
         return None
     return Why("Each further hex brings a Panzer, Tank or Mechanized unit.", "11.1.3")
+
+
+def exempts(s: StalinsWar) -> bool:
+    """Does *Zhukov* work now: in its own round, and in each later OPS round of the turn?"""
+    if any(BOARD.cards[card].event == "zhukov" for card in s.in_round):
+        return True
+    return s.boxes[s.side][-1:] == [OPS_ROUND] and in_effect(s, "zhukov")
 
 
 def needs_zhukov(s: StalinsWar, units: Sequence[int]) -> bool:
@@ -193,7 +201,7 @@ def joiners(s: StalinsWar, d: Occupancy, target: int, units: Sequence[int] = ())
 def completes(s: StalinsWar, d: Occupancy, attack: Attack) -> bool:
     """Is the attack legal, or would it be with more armour from the hexes it comes from?"""
     units = list(attack.units)
-    if why_not_together(s, d, _exempted(s, units, attack.target)) is None:
+    if why_not_together(s, d, designated(s, attack.target, units)) is None:
         return True
     for place in {s.place[unit] for unit in attack.units}:
         if any(BOARD.units[unit].armor for unit in units if s.place[unit] == place):
@@ -206,10 +214,11 @@ def completes(s: StalinsWar, d: Occupancy, attack: Attack) -> bool:
             and why_cannot_fight(s, unit) is None
             and why_not_against(s, unit, attack.target) is None
         ][:1]
-    return why_not_together(s, d, _exempted(s, units, attack.target)) is None
+    return why_not_together(s, d, designated(s, attack.target, units)) is None
 
 
-def _exempted(s: StalinsWar, units: Sequence[int], target: int) -> Attack:
+def designated(s: StalinsWar, target: int, units: Sequence[int]) -> Attack:
+    """The attack of these units; it uses *Zhukov* where nothing else makes it legal."""
     return Attack(target, tuple(units), zhukov=needs_zhukov(s, units))
 
 

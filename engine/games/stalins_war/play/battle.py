@@ -41,6 +41,8 @@ class Battle(Fight, kw_only=True, tag="sw.battle"):
     """How far the defender retreats."""
     worked: int = 0
     """How many of the cards used have taken their steps."""
+    zhukov: bool = False
+    """It is legal by *Zhukov* alone, which costs a step more (clarification_soviet_09)."""
 
     STEPS: ClassVar[tuple[str, ...]] = (
         "designate",
@@ -185,8 +187,9 @@ class Battle(Fight, kw_only=True, tag="sw.battle"):
     def card_losses(self, t: T) -> Outcome:
         """Steps that cards take, in the order in which they were used (§11.3.5)."""
         c = self.clash(t)
-        while self.worked < len(self.used):
-            card = self.used[self.worked]
+        takers = [*self.used, combat.ZHUKOV] if self.zhukov else self.used
+        while self.worked < len(takers):
+            card = takers[self.worked]
             self.worked += 1
             for loss in combat.extra_losses(c, [BOARD.cards[card]]):
                 fought = self.units if loss.side == t.s.side else self.defending

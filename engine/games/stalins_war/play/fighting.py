@@ -4,6 +4,8 @@ from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Collection, Sequence
 
+from msgspec.structs import replace
+
 from engine.board.bits import mask, members
 from engine.core.entries import Marked
 from engine.core.frames import Call, Choice, Done, Frame, Outcome
@@ -11,7 +13,7 @@ from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T, name_of
-from engine.games.stalins_war.cards import clash, combat
+from engine.games.stalins_war.cards import clash, combat, events
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import SIDES
 from engine.games.stalins_war.law import attack
@@ -42,12 +44,22 @@ class Marks(Choice, kw_only=True, tag="sw.marks"):
     def may_hold(self, t: T) -> bool:
         return self.acted
 
+    def needed(self, t: T, named: Sequence[int]) -> list[int]:
+        """Hexes of which one still needs a marker because of *Backhand Blow*."""
+        if striking(t, [*t.s.activated, *named]):
+            return []
+        return striking(t, activable(t))
+
     def verbs(self, t: T) -> Sequence[Verb]:
         def hexes(picks: Picks) -> Collection[Value]:
             named = numbers(picks, 0)
-            if len(named) >= purse(t.s):
+            left = purse(t.s) - len(named)
+            if left <= 0:
                 return []
-            return [place for place in activable(t) if place not in named]
+            able = [place for place in activable(t) if place not in named]
+            if left == 1 and t.s.owing and (needed := self.needed(t, named)):
+                return needed
+            return able
 
         def why_not(picks: Picks, value: Value) -> Why | None:
             place, named = int(value), numbers(picks, 0)
@@ -57,6 +69,8 @@ class Marks(Choice, kw_only=True, tag="sw.marks"):
                 return Why("There is a Combat marker already.", "7.3.5")
             if len(named) >= purse(t.s):
                 return Why(f"You have {purse(t.s)} OPS left.", "7.3.5")
+            if place in activable(t):
+                return BACKHAND
             return Why("No unit of yours there stands next to an enemy.", "7.3.5")
 
         def do(places: list[int]) -> Outcome:
@@ -70,7 +84,14 @@ class Marks(Choice, kw_only=True, tag="sw.marks"):
         hint = "The units in it may attack, together or apart."
         return (
             Verb("activate", do, (slot,), rule="7.3.5", hint=hint),
-            Verb("end activation", Done, rule="7.3.5", hint="No further marker.", ends=True),
+            Verb(
+                "end activation",
+                Done,
+                rule="7.3.5",
+                hint="No further marker.",
+                ends=True,
+                blocked=BACKHAND if t.s.owing and self.needed(t, ()) else None,
+            ),
         )
 
 
@@ -78,15 +99,49 @@ class Marks(Choice, kw_only=True, tag="sw.marks"):
 
 
 class Combats(Choice, kw_only=True, tag="sw.combat"):
-    """The active player makes his attacks one by one; none is a duty (§7.3.5, §11.1)."""
+    """The active player makes his attacks one by one; none is a duty (§7.3.5, §11.1).
+
+    But for one of *Backhand Blow*.
+    """
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "Attack, or end combat.", "11.1.1"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         hint = "You make no further attack in this round."
-        end = Verb("end combat", Done, rule="11.1.1", hint=hint, ends=True)
+        owed = t.s.owing and not set(owed_targets(t)).isdisjoint(attack.targets(t.s, t.d))
+        end = Verb(
+            "end combat",
+            Done,
+            rule="11.1.1",
+            hint=hint,
+            ends=True,
+            blocked=BACKHAND if owed else None,
+        )
         return t.lasting(attack_verb), end
+
+
+BACKHAND = Why(
+    "Backhand Blow: attack a hex with a unit that advanced in the round before.",
+    "clarification_axis_33",
+)
+
+
+def owed_targets(t: T) -> list[int]:
+    """Hexes of which one is still to be attacked because of *Backhand Blow*."""
+    return events.caught(t.s, t.d) if t.s.owing else []
+
+
+def striking(t: T, hexes: Sequence[int]) -> list[int]:
+    """Hexes whose units could attack one of those by themselves, if they had a marker."""
+    marked = replace(t.s, activated=[*t.s.activated, *hexes])
+    found = []
+    for place in hexes:
+        units = t.d.units(t.s.side, place)
+        alone = (Attack(target, (unit,)) for target in owed_targets(t) for unit in units)
+        if any(attack.why_not(marked, t.d, one) is None for one in alone):
+            found.append(place)
+    return found
 
 
 def attack_verb(t: T) -> Verb:
@@ -112,11 +167,12 @@ def attack_verb(t: T) -> Verb:
         if unit in named:
             return Why("It is named twice.", "11.1.6")
         why = attack.why_cannot_fight(t.s, unit) or attack.why_not_against(t.s, unit, target)
-        why = why or attack.why_not_together(t.s, t.d, Attack(target, (*named, unit)))
+        together = attack.designated(t.s, target, [*named, unit])
+        why = why or attack.why_not_together(t.s, t.d, together)
         return why or Why("It cannot join this attack.", "11.1.3")
 
     def stop(picks: Picks) -> Why | None:
-        found = Attack(number(picks, 0), tuple(numbers(picks, 1)))
+        found = attack.designated(t.s, number(picks, 0), numbers(picks, 1))
         return attack.why_not(t.s, t.d, found)
 
     def seen(picks: Picks) -> combat.Clash:
@@ -137,7 +193,10 @@ def attack_verb(t: T) -> Verb:
         return clash.why_not(t, seen(picks), t.s.side, int(card))
 
     def do(target: int, chosen: list[int], named: list[int]) -> Outcome:
-        return Call(Battle(target=target, units=chosen, cards=named))
+        if target in owed_targets(t):
+            t.s.owing = False
+        zhukov = attack.needs_zhukov(t.s, chosen)
+        return Call(Battle(target=target, units=chosen, cards=named, zhukov=zhukov))
 
     slots = (
         Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="11.1.4"),
