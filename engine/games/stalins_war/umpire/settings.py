@@ -1,11 +1,25 @@
 """What the umpire sets, marks and flags in Stalin's War, as tables."""
 
+from collections.abc import Callable
+
 from engine.core.errors import Illegal
-from engine.core.settings import SWITCH, Setting, Settings, field, one_of, row, seen, term, whole
+from engine.core.lexicon import words
+from engine.core.settings import (
+    SWITCH,
+    Setting,
+    Settings,
+    element,
+    field,
+    one_of,
+    row,
+    seen,
+    term,
+    whole,
+)
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import AXIS, RP_TYPES, SIDES, SUPPLIES
-from engine.games.stalins_war.law import movement
+from engine.games.stalins_war.data.facts import AXIS, RP_TYPES, SIDES, SOVIET, SUPPLIES
+from engine.games.stalins_war.law import movement, replacements, victory
 from engine.games.stalins_war.state import (
     ADVANCED,
     DIGS,
@@ -14,14 +28,17 @@ from engine.games.stalins_war.state import (
     MOVED,
     PLACED,
     RAILED,
+    RESTRICTIONS,
     RETREATED,
     SAILED,
+    zoc,
 )
 from engine.games.stalins_war.words import CARDS, PLACES, SITES, UNITS
 
 UNIT = term("UNIT", UNITS)
 SITE = term("SITE", SITES)
 CARD = term("CARD", CARDS)
+RESTRICTED = words(*RESTRICTIONS)
 HEX = term("HEX", PLACES, lambda place: bool(BOARD.ground.land >> int(place) & 1))
 SIDE = one_of(*SIDES)
 KIND = one_of(*(kind.lower() for kind in RP_TYPES))
@@ -81,9 +98,9 @@ def _trench(side: int) -> Setting:
     return Setting((SWITCH,), lambda t, place: place in t.s.trenches[side], put, HEX, "1")
 
 
-def _played(t: T, card: int, on: bool) -> None:
-    left = [other for other in t.s.played if other != card]
-    t.s.played = [*left, card] if on else left
+def _mask(found: Callable[[T], int]) -> Setting:
+    """Whether a hex is in a mask."""
+    return seen(lambda t, place: int(found(t) >> place & 1), HEX)
 
 
 SETTINGS: Settings = {
@@ -99,7 +116,17 @@ SETTINGS: Settings = {
     "lend_from": field("lend_from", whole(range(20))),
     "total_war": field("total_war", SWITCH),
     "crossed": field("crossed", SWITCH),
-    "played.": Setting((SWITCH,), lambda t, card: card in t.s.played, _played, CARD),
+    "oil_held": field("oil_held", SWITCH),
+    "auto.": row("auto", whole(range(30)), SIDE),
+    "stars.": row("stars", whole(range(40)), SIDE),
+    "played.": element("played", CARD),
+    "in_round.": element("in_round", CARD),
+    "in_turn.": element("in_turn", CARD),
+    "spent.": element("spent", CARD),
+    "lifted.": element("lifted", term("EVENT", RESTRICTED)),
+    "size.": seen(lambda t, side: replacements.hand_size(t.s, t.d, side), SIDE),
+    "tally": seen(lambda t, _: victory.tournament_count(t.s)),
+    "winner": seen(lambda t, _: "+".join(t.pos.winners or ["none"])),
 }
 MARKS: Settings = {
     "control": Setting(
@@ -112,6 +139,9 @@ MARKS: Settings = {
     "zone": _listed("zones"),
     "destroyed": _listed("destroyed"),
     "partisan": _listed("partisans"),
+    "zoc_axis": _mask(lambda t: zoc(t.s, t.d, AXIS)),
+    "zoc_soviet": _mask(lambda t: zoc(t.s, t.d, SOVIET)),
+    "beyond": _mask(lambda t: BOARD.ground.beyond),
     "trench_axis": _trench(0),
     "trench_soviet": _trench(1),
 }
