@@ -44,8 +44,12 @@ class Field:
         policies: Mapping[str, str] | None = None,
         here: str = HERE,
         start: str = FROM,
+        step: str = "fight",
     ) -> None:
-        """`rolled`: the Loss Numbers of attacker and defender; `here` is attacked from `start`."""
+        """`rolled`: the Loss Numbers of attacker and defender; `here` is attacked from `start`.
+
+        `step`: where the round begins.
+        """
         self.here = here
         self.side = SIDES[BOARD.units[unit(ours[0].partition("/")[0])].side]
         self.foe = SIDES[1 - SIDES.index(self.side)]
@@ -68,7 +72,7 @@ class Field:
                 t.pos.policy[f"{self.foe}:{kind}"] = "ask"
             for kind, answer in (policies or {}).items():
                 t.pos.policy[f"{self.foe}:{kind}"] = answer
-            return Half(side=self.side, step="fight")
+            return Half(side=self.side, step=step)
 
         self.game: Game = staged(s, begin)
 

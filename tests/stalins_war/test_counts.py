@@ -60,7 +60,7 @@ def replacements() -> Game:
     [
         (action, "axis", {"ops": 4, "rp": 4, "event": 3, "zero move": 1, "zero rest": 5}),
         (movement, "soviet", {"move": 374, "end movement": 1}),
-        (markers, "axis", {"activate": 8, "end activation": 1}),
+        (markers, "axis", {"activate": 11, "end activation": 1}),
         (attacks, "axis", {"attack": 71, "end combat": 1}),
         (exploitation, "axis", {"exploit": 184, "end exploitation": 1}),
         (replacements, "soviet", {"rebuild": 256, "end replacements": 1}),

@@ -5,13 +5,13 @@ import pytest
 import engine
 from engine.core.errors import Malformed
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import NATIONS
+from engine.games.stalins_war.data.facts import ELIMINATED, NATIONS, SOVIET
 from engine.games.stalins_war.play.rounds import Half
-from engine.games.stalins_war.state import new
-from tests.stalins_war.field import ARMY, FRONT, PANZER, Field, hit
+from engine.games.stalins_war.state import StalinsWar, new
+from tests.stalins_war.field import ARMY, CORPS, FROM, FRONT, PANZER, RIFLES, Field, hit
 from tests.stalins_war.staged import refused, staged, with_cards
-from tests.stalins_war.table import table, unit
-from tests.stalins_war.test_battles import HERE
+from tests.stalins_war.table import at, table, unit
+from tests.stalins_war.test_battles import HERE, ROUND
 
 
 @pytest.mark.parametrize(
@@ -98,3 +98,24 @@ def test_ops_that_are_left_are_lost() -> None:
     assert game.table.s.ops > 0
     game.submit("axis", "end movement")
     assert game.table.s.bank == [0, 0]
+
+
+def test_a_marker_serves_against_who_retreats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """7.3.5, 11.4.5: a hex with no enemy beside it may be marked for one who comes (sw-58)."""
+
+    def unmarked(s: StalinsWar) -> None:
+        s.activated = []
+
+    refuge = max(ROUND, key=lambda p: BOARD.ground.grid.distance(at(p), at(FROM)))
+    grid = BOARD.ground.grid
+    far = next(grid.ids[p] for p in BOARD.ground.foot[at(refuge)] if grid.distance(p, at(HERE)) > 1)
+    field = Field(monkeypatch, [ARMY], [RIFLES], {}, rolled=hit(0, 1), others={CORPS: far},
+                  policies={"retreat": "ask"}, step="mark", change=unmarked)  # fmt: skip
+    field.order(f"activate {FROM} {far}")
+    field.order("end activation")
+    assert refused(field.game, "axis", f"attack {refuge} with {CORPS}") == "11.1.4"
+    field.attack(ARMY)
+    field.answer(f"retreat {RIFLES} {refuge}")
+    field.order("end advance")
+    field.order(f"attack {refuge} with {CORPS}")
+    assert field.s.place[unit(RIFLES)] == ELIMINATED[SOVIET]

@@ -1,4 +1,4 @@
-"""What OPS build during movement: Trenches (10.3), Partisans (16.1) and Festungs (16.3)."""
+"""What OPS build during movement (sw-59): Trenches (10.3), Partisans (16.1), Festungs (16.3)."""
 
 from __future__ import annotations  # not worked out each time a verb is made
 

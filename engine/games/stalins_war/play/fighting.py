@@ -23,6 +23,9 @@ from engine.games.stalins_war.play.battle import Battle
 from engine.games.stalins_war.play.moving import on_map, where_of
 from engine.games.stalins_war.state import enemy, mud
 
+RETREAT = 2
+"""Hexes that a defender retreats at most (§11.4.2)."""
+
 # markers --------------------------------------------------------------------------------
 
 
@@ -31,6 +34,19 @@ def activable(t: T) -> list[int]:
     if not purse(t.s) or mud(t.s):
         return []
     near = BOARD.ground.walk.spread(t.d.present[enemy(t.s.side)])
+    return members(t.d.present[t.s.side] & near & ~mask(t.s.activated))
+
+
+def markable(t: T) -> list[int]:
+    """Hexes where a marker can be of use: an enemy may retreat two hexes and stand next to them.
+
+    §7.3.5 allows any hex; elsewhere it would be an OPS for nothing (sw-58).
+    """
+    if not activable(t):
+        return []
+    near = t.d.present[enemy(t.s.side)]
+    for _ in range(1 + RETREAT):
+        near |= BOARD.ground.walk.spread(near)
     return members(t.d.present[t.s.side] & near & ~mask(t.s.activated))
 
 
@@ -56,7 +72,7 @@ class Marks(Choice, kw_only=True, tag="sw.marks"):
             left = purse(t.s) - len(named)
             if left <= 0:
                 return []
-            able = [place for place in activable(t) if place not in named]
+            able = [place for place in markable(t) if place not in named]
             if left == 1 and t.s.owing and (needed := self.needed(t, named)):
                 return needed
             return able
@@ -69,9 +85,9 @@ class Marks(Choice, kw_only=True, tag="sw.marks"):
                 return Why("There is a Combat marker already.", "7.3.5")
             if len(named) >= purse(t.s):
                 return Why(f"You have {purse(t.s)} OPS left.", "7.3.5")
-            if place in activable(t):
+            if place in markable(t):
                 return BACKHAND
-            return Why("No unit of yours there stands next to an enemy.", "7.3.5")
+            return Why("Nobody there can attack an enemy in this round.", "7.3.5")
 
         def do(places: list[int]) -> Outcome:
             acts.pay(t, len(places))
