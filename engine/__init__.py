@@ -157,8 +157,7 @@ def load(blob: bytes, steps: Sequence[bytes] = ()) -> Game:
     'iron_blood'
     """
     try:
-        blob = opened(blob)
-        found = rules(_head.decode(blob).game)
+        found = rules(_head.decode(opened(blob)).game)
     except (msgspec.MsgspecError, ValueError, Malformed) as error:
         raise Unreadable(f"The bytes are no game: {error}") from error
     return _game.load_game(found, blob, steps)

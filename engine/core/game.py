@@ -26,7 +26,7 @@ from engine.core.groups import Line, grouped, instead
 from engine.core.lexicon import fold
 from engine.core.orders import Completions, Item
 from engine.core.overlay import Overlay
-from engine.core.position import Lane, Position, opened
+from engine.core.position import Lane, Position, opened, sealed
 from engine.core.rules import HandCard, OptionValue, Preview, Rules
 from engine.core.table import Table
 from engine.core.tell import short, tell
@@ -54,8 +54,9 @@ class Game:
 
     def __init__(self, table: Table[Any, Any], steps: Sequence[bytes] = ()) -> None:
         self.table = table
-        self._steps = list(steps)
-        self._blob: bytes | None = None
+        self._steps = list(map(opened, steps))
+        self._body: bytes | None = None
+        """Its bytes without their checksum, as those in `_steps` are."""
 
     # what is asked ---------------------------------------------------------
 
@@ -107,7 +108,7 @@ class Game:
     @property
     def hash(self) -> str:
         """Keyed hash of the position: equal for equal positions of this game, and tells nothing."""
-        return hash_of(self.table.secret, self.dump())
+        return dice.keyed(self.table.secret, self._bytes())
 
     @property
     def chain(self) -> str:
@@ -117,7 +118,7 @@ class Game:
     @property
     def steps(self) -> tuple[bytes, ...]:
         """The dumps that `undo` can go back to, oldest first."""
-        return tuple(self._steps)
+        return tuple(map(sealed, self._steps))
 
     def pending(self) -> tuple[Pending, ...]:
         """The open questions. Several sides at once is normal; none when the game is over.
@@ -387,11 +388,14 @@ class Game:
         >>> engine.load(game.dump()).hash == game.hash
         True
         """
-        if self._blob is None:
-            self._blob = self.table.rules.codec.encode(self.table.pos)
-        return self._blob
+        return sealed(self._bytes())
 
     # inside ----------------------------------------------------------------
+
+    def _bytes(self) -> bytes:
+        if self._body is None:
+            self._body = self.table.rules.codec.body(self.table.pos)
+        return self._body
 
     def _known(self, side: str) -> None:
         if side not in self.table.pos.sides:
@@ -423,7 +427,7 @@ class Game:
 
     def _transact(self, cause: str, act: Act, *, step: bool) -> Receipt:
         """Run `act`; on any exception the game is as it was before."""
-        t, before = self.table, self.dump()
+        t, before = self.table, self._bytes()
         t.log, t.settled, t.doors, t.learned = [], [], 0, 0
         t.cause = cause or t.pos.chain
         try:
@@ -431,12 +435,12 @@ class Game:
             standing.prune(t)
             if not step:  # else the runner has seen to it
                 t.changed()
-            after = t.rules.codec.encode(t.pos)  # what cannot be stored has not happened
+            after = t.rules.codec.body(t.pos)  # what cannot be stored has not happened
         except Exception:
             self._replace(t.rules.codec.decode(before))
-            self._blob = before
+            self._body = before
             raise
-        self._blob = after
+        self._body = after
         if t.doors:
             self._steps.clear()
         elif step:
@@ -501,7 +505,7 @@ class Game:
 
     def _replace(self, position: Position[Any]) -> None:
         self.table.settle_on(position)
-        self._blob = None
+        self._body = None
 
 
 def _id(lane: Lane) -> str:
@@ -528,7 +532,7 @@ def new_game(
     name = scenario or next(iter(rules.scenarios))
     if name not in rules.scenarios:
         raise Malformed(f"{rules.title} has no scenario {quoted(name)}.")
-    chosen = _read_options(rules, options or {})
+    chosen = rules.chosen(options or {})
     position: Position[Any] = Position(
         shape=rules.shape,
         game=rules.id,
@@ -550,18 +554,6 @@ def new_game(
     return Game(table)
 
 
-def _read_options(rules: Rules[Any, Any], options: Mapping[str, object]) -> dict[str, OptionValue]:
-    known = {option.name: option for option in rules.options}
-    for name in options:
-        if name not in known:
-            names = ", ".join(known) or "none"
-            raise Malformed(f"{rules.title} has no option {quoted(name)}; it has: {names}.")
-    return {
-        name: option.read(options[name]) if name in options else option.default
-        for name, option in known.items()
-    }
-
-
 def hash_of(secret: bytes, blob: bytes) -> str:
     """`Game.hash` of a dump, from its bytes as they are stored. ValueError if they are damaged."""
     return dice.keyed(secret, opened(blob))
@@ -574,7 +566,7 @@ def load_game(rules: Rules[Any, Any], blob: bytes, steps: Sequence[bytes] = ()) 
     says so (older versions wrote none), no rule may be broken in it either.
     """
     try:
-        body, _ = opened(blob), list(map(opened, steps))
+        body, steps = opened(blob), [*map(opened, steps)]
         blob, old = body, body is blob
         as_now = blob.startswith(b'{"shape":%d,' % rules.shape)  # as the codec writes it
         if not as_now and _shape.decode(blob).shape != rules.shape:

@@ -128,6 +128,15 @@ def opened(blob: bytes) -> bytes:
     return body
 
 
+def sealed(body: bytes) -> bytes:
+    """The bytes with their checksum.
+
+    >>> sealed(b'{"shape":1}')
+    b'{"shape":1,"sum":"8b134cc5"}'
+    """
+    return body[:-1] + _SUM % crc32(body)
+
+
 class Codec(Generic[S]):
     """Bytes of a position and back, for one game's state and frame types."""
 
@@ -145,14 +154,17 @@ class Codec(Generic[S]):
         self._decoder = msgspec.json.Decoder(whole)
 
     def encode(self, position: Position[S]) -> bytes:
-        """JSON with a fixed order of keys and a checksum: equal positions give equal bytes.
+        """A position's bytes with their checksum."""
+        return sealed(self.body(position))
+
+    def body(self, position: Position[S]) -> bytes:
+        """JSON with a fixed order of keys: equal positions give equal bytes.
 
         An empty pile is as good as none, so that a look at one changes nothing.
         """
         if not all(map(_ids, position.piles.values())):
             position.piles = {name: pile for name, pile in position.piles.items() if pile.ids}
-        body = self._encoder.encode(position)
-        return body[:-1] + _SUM % crc32(body)
+        return self._encoder.encode(position)
 
     def decode(self, blob: bytes) -> Position[S]:
         """The position again. ValueError when the bytes are not one."""

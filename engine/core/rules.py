@@ -166,6 +166,18 @@ class Rules(Generic[S, D]):
         """A new frame by its tag, for rooms that stand below the one it lives in."""
         return self._tagged[tag](**fields)
 
+    def chosen(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
+        """All options with their values, defaults filled in; unknown ones are Malformed."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise Malformed(f"{self.title} has no option {quoted(name)}; it has: {names}.")
+        return {
+            name: option.read(options[name]) if name in options else option.default
+            for name, option in known.items()
+        }
+
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
         """The sides of a game so configured, in order; their numbers are their bits.
 

@@ -153,7 +153,7 @@ def test_an_undo_that_is_not_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     def undo(self: Game, side: str) -> Receipt:
         receipt = real(self, side)
         self.table.pos.rolls += 1
-        self._blob = None
+        self._body = None
         return receipt
 
     monkeypatch.setattr(Game, "undo", undo)
