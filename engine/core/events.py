@@ -7,6 +7,7 @@ rules: nothing is registered, and no import has to come before another.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import compress
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -273,23 +274,20 @@ class Events:
 
     # what everyone may know ---------------------------------------------------------------
 
-    def held(self, t: T, side: str, kind: str) -> Iterator[Face]:
+    def held(self, t: T, side: str, kind: str) -> Sequence[Face]:
         """The events for which a side is asked that it could hold, for all that everyone knows.
 
         It counts the size of the hand and the cards that all have seen, in it or elsewhere.
         """
-        piles, everyone = t.pos.piles, t.everyone
-        names = t.rules.hands(side)
-        hands = [pile for name in names if (pile := piles.get(name)) and pile.ids]
-        hidden = any(hand.seen.count(everyone) < len(hand.ids) for hand in hands)
-        for face in self.calls(side, kind) if hands else ():
-            card = face.event.card
-            for name, pile in piles.items():
-                if card in pile.ids:
-                    known = pile.seen[pile.ids.index(card)] == everyone
-                    if name in names if known else hidden:
-                        yield face
-                    break
+        return t.dealt(("held", side, kind), self._held, t, side, kind)
+
+    def _held(self, t: T, side: str, kind: str) -> list[Face]:
+        hidden, shown, elsewhere = t.dealt(("shown", side), _shown, t, side)
+        return [
+            face
+            for face in self.calls(side, kind)
+            if (card := face.event.card) in shown or (hidden and card not in elsewhere)
+        ]
 
     def could_hold(self, t: T, m: Moment) -> bool:
         """Could its side play an event at a moment, for all that everyone knows?
@@ -343,6 +341,17 @@ def implied(t: T, m: Moment, way: Way) -> Args:
         if effect.implied:
             found |= effect.implied(t, m, op)
     return found
+
+
+def _shown(t: T, side: str) -> tuple[bool, set[int], set[int]]:
+    """Does a hand hold what not all have seen, what of it have they, and which cards elsewhere?"""
+    names, seen_by_all = t.rules.hands(side), t.everyone.__eq__
+    hidden, shown, elsewhere = False, set[int](), set[int]()
+    for name, pile in t.pos.piles.items():
+        known = list(map(seen_by_all, pile.seen))
+        (shown if name in names else elsewhere).update(compress(pile.ids, known))
+        hidden = hidden or (name in names and not all(known))
+    return hidden, shown, elsewhere
 
 
 def under_way(t: T) -> Iterator[Play]:

@@ -363,7 +363,7 @@ def permute(t: Table[Any, Any], seat: str | None, rng: random.Random) -> None:
         moved.update(zip(items, mixed, strict=True))
         for (name, index), item in zip(spots, mixed, strict=True):
             t.pos.piles[name].ids[index] = item
-    t.handled += 1
+    t.handled()
     for arm in standing.kept(t):
         if arm.side != seat:
             arm.card = moved.get(arm.card, arm.card)

@@ -3,8 +3,11 @@
 from __future__ import annotations  # not worked out each time a slot is made
 
 from collections.abc import Callable, Collection, Sequence
+from typing import TypeVar
 
 from engine.core.verbs import Picks, Slot, Value, Why, remembered
+
+R = TypeVar("R")
 
 
 def pick(
@@ -32,40 +35,43 @@ def pick(
     judges any value for itself. What is picked as a list is handed on as it is, not to be kept.
     """
 
-    def domain(picks: Picks) -> Collection[Value]:
-        return values(*picks) if callable(values) else values
-
-    found = remembered(domain) if keep else domain
-
-    def refusal(picks: Picks, value: Value) -> Why | None:
-        if why_not:
-            return why_not(*picks, value)
-        return None if value in found(picks) or why is None else why(*picks, value)
-
-    def shown(picks: Picks, value: Value) -> str:
-        return label(*picks, value) if label else ""
-
-    def end(picks: Picks) -> Why | None:
-        return stop(*picks) if stop else None
-
-    def way(picks: Picks, value: Value) -> Sequence[Value]:
-        return via(*picks, value) if via else ()
-
+    found = _of(values) if callable(values) else _always(values)
+    if keep:
+        found = remembered(found)
     return Slot(
         name,
         kind,
         found,
         many=many,
-        stop=end if stop else None,
-        why_not=refusal if why or why_not else None,
-        via=way if via else None,
-        label=shown if label else None,
+        stop=stop and _of(stop),
+        why_not=_about(why_not) if why_not else why and _outside(found, why),
+        via=via and _about(via),
+        label=label and _about(label),
         key=key,
         joined=joined,
         ranked=ranked,
         optional=optional,
         rule=rule,
     )
+
+
+def _of(function: Callable[..., R]) -> Callable[[Picks], R]:
+    return lambda picks: function(*picks)
+
+
+def _about(function: Callable[..., R]) -> Callable[[Picks, Value], R]:
+    return lambda picks, value: function(*picks, value)
+
+
+def _always(values: R) -> Callable[[Picks], R]:
+    return lambda _: values
+
+
+def _outside(
+    found: Callable[[Picks], Collection[Value]], why: Callable[..., Why | None]
+) -> Callable[[Picks, Value], Why | None]:
+    """The reason, for what is not among the found alone."""
+    return lambda picks, value: None if value in found(picks) else why(*picks, value)
 
 
 def number(picks: Picks, index: int) -> int:

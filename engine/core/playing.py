@@ -19,7 +19,7 @@ _SOME = 5
 
 def play_verbs(t: T, m: Moment) -> Sequence[Verb]:
     """`play CARD` with the arguments that the events of a moment may take; () without cards."""
-    return t.lasting(_offered, m) if t.lasting(_Playing, m).look() else ()
+    return t.lasting(_offered, m) if t.lasting(_Playing, m).hand() else ()
 
 
 def _offered(t: T, m: Moment) -> tuple[Verb]:
@@ -34,17 +34,14 @@ class _Playing:
         self.events: Events = t.rules.events
         self.timely = self.events.timely(m.side, m.kind)
         self.asks = self.events.asked_of(m.side, self.timely)
-        self.looked_at = 0
-        self.hand: list[int] = []
-        self.cards: list[int] = []
-        """Those of the hand that are for this moment."""
 
-    def look(self) -> list[int]:
-        """The hand; it is looked at again where the piles may have changed."""
-        if self.looked_at != self.t.handled:
-            self.looked_at, self.hand = self.t.handled, self.t.held(self.m.side)
-            self.cards = [card for card in self.hand if card in self.timely]
-        return self.hand
+    def hand(self) -> list[int]:
+        """The hand of its side."""
+        return self.t.dealt(("hand", self.m.side), self.t.held, self.m.side)
+
+    def _cards(self) -> list[int]:
+        """Those of the hand that are for this moment."""
+        return [card for card in self.hand() if card in self.timely]
 
     def verb(self) -> Verb:
         """The verb, with a slot for each argument."""
@@ -68,14 +65,13 @@ class _Playing:
     def playable(self) -> Sequence[int]:
         """The cards that can be played now."""
         t, m = self.t, self.m
-        if not self.look() or not self.cards:
-            return ()
-        return t.once(("playable", m), self.events.playable, t, m, self.cards)
+        cards = t.dealt(("timely", m), self._cards)
+        return t.once(("playable", m), self.events.playable, t, m, cards) if cards else ()
 
     def why_card(self, _: Picks, value: Value) -> Why | None:
         """Why a card can't be played now."""
         card = int(value)
-        if card not in self.look():
+        if card not in self.hand():
             name = self.t.rules.lexicons["card"].name(card)
             return Why(f"{name} is not in your hand.", self.events.RULE)
         face = self.face(card)

@@ -5,7 +5,10 @@ opens windows by policy, and resolves the choices that are none.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
+
+import msgspec
 
 from engine.core import orders
 from engine.core.answers import Settled
@@ -95,11 +98,17 @@ def apply(t: T, lane: Lane, outcome: Outcome) -> None:
 def _own(frame: Frame) -> Frame:
     """A new frame with lists of its own. What it shared with its maker would change in both
     as long as the game is not stored and loaded, and in one of them after that."""
-    for name in frame.__struct_fields__:
+    for name in _lists(type(frame)):
         value = getattr(frame, name)
         if type(value) is list:
             setattr(frame, name, value.copy())
     return frame
+
+
+@cache
+def _lists(kind: type[Frame]) -> list[str]:
+    """The fields of a kind of frame that can be lists."""
+    return [field.name for field in msgspec.structs.fields(kind) if "list" in str(field.type)]
 
 
 def _pop(t: T, lane: Lane, value: Ret) -> None:

@@ -28,7 +28,7 @@ class Table(Generic[S, D]):
     the action under way and `actor` is the side that gave the order; `doors` counts
     the doors passed in it and `learned` the sides (as bits) that were shown
     something hidden; `settled` are the questions that needed no answer of their
-    side. `handled` grows whenever a pile may have changed.
+    side. Whatever may change a pile calls `handled`.
     """
 
     def __init__(self, rules: Rules[S, D], position: Position[S]) -> None:
@@ -37,12 +37,13 @@ class Table(Generic[S, D]):
         self.settled: list[Settled] = []
         self.doors = 0
         self.learned = 0
-        self.handled = 0
         self.cause = ""
         self.actor = ""
         self.found: dict[object, Any] = {}
         """What `once` keeps; it is emptied by `changed`."""
         self.changed: Callable[[], None] = self.found.clear
+        self._dealt: dict[object, Any] = {}
+        self.handled: Callable[[], None] = self._dealt.clear
         self._lasting: dict[object, Any] = {}
         self.settle_on(position)
 
@@ -52,7 +53,7 @@ class Table(Generic[S, D]):
         self.s = position.state
         self.d = self.rules.derive(position.state)
         self.secret = bytes.fromhex(position.secret)
-        self.handled += 1
+        self.handled()
         self.changed()
 
     # what is remembered (docs/caches.md) ----------------------------
@@ -69,15 +70,22 @@ class Table(Generic[S, D]):
             found = self.found[key] = work(*given)
         return found
 
+    def dealt(self, key: object, work: Callable[..., V], *given: Any) -> V:
+        """What `work(*given)` gives, kept until a pile may have changed."""
+        found: V | None = self._dealt.get(key)
+        if found is None:
+            found = self._dealt[key] = work(*given)
+        return found
+
     def lasting(self, make: Callable[..., V], *about: Hashable) -> V:
         """What `make(table, *about)` gives, made once: verbs that ask when they are asked.
 
         `make` is a function or class of a module: a closure would be another one each time.
         """
         key = make, *about
-        if key not in self._lasting:
-            self._lasting[key] = make(self, *about)
-        found: V = self._lasting[key]
+        found: V | None = self._lasting.get(key)
+        if found is None:
+            found = self._lasting[key] = make(self, *about)
         return found
 
     # sides ---------------------------------------------------------------
@@ -252,7 +260,7 @@ class Table(Generic[S, D]):
 
     def pile(self, name: str) -> Pile:
         """A pile by name, made empty when it is not there yet. To look only, ask `ids`."""
-        self.handled += 1
+        self.handled()
         found = self.pos.piles.get(name)
         if found is None:
             found = self.pos.piles[name] = Pile.of([])

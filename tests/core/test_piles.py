@@ -64,18 +64,26 @@ def test_a_pile_is_restocked_from_its_discards_which_nobody_knows_then() -> None
 
 def test_what_was_found_in_the_piles_holds_until_one_is_handled() -> None:
     t = table()
-    before = t.handled
-    assert t.ids("deck")[0] == 0 and t.handled == before
-    for handle in (
-        lambda: t.reveal("deck", 0, RED),
-        lambda: t.play("deck", "hand.red", 0),
-        lambda: t.deal("deck", "hand.red"),
-        lambda: t.shuffle("deck"),
-        lambda: t.settle_on(t.pos),
+    looks: list[int] = []
+
+    def found() -> int:
+        t.dealt("looks", lambda: looks.append(0) or looks)
+        return len(looks)
+
+    assert found() == 1
+    assert t.ids("deck")[0] == 0 and found() == 1
+    for handles, handle in enumerate(
+        (
+            lambda: t.reveal("deck", 0, RED),
+            lambda: t.play("deck", "hand.red", 0),
+            lambda: t.deal("deck", "hand.red"),
+            lambda: t.shuffle("deck"),
+            lambda: t.settle_on(t.pos),
+        ),
+        start=2,
     ):
         handle()
-        assert t.handled > before
-        before = t.handled
+        assert found() == found() == handles
 
 
 def test_a_draw_of_a_card_it_knew_is_no_news() -> None:

@@ -176,7 +176,7 @@ MARKER_PILES = tuple(f"at.{area.id}" for area in BOARD.areas)
 def pool_of(t: T, armor: bool) -> list[int]:
     """The markers of a kind that the Soviet player still has in the pool (§20.1)."""
     first = BOARD.markers[0].index
-    return [item for item in t.pile("markers").ids if BOARD.markers[item - first].armor == armor]
+    return [item for item in t.ids("markers") if BOARD.markers[item - first].armor == armor]
 
 
 def may_place(t: T) -> bool:
@@ -201,5 +201,5 @@ def remove_marker(t: T, area: int, rule: str) -> None:
     t.d.soviet &= ~(1 << area)
     if t.s.soviet_player:
         pile = MARKER_PILES[area]
-        t.move(pile, "markers", t.pile(pile).ids[0], t.bit("soviet"))
+        t.move(pile, "markers", t.ids(pile)[0], t.bit("soviet"))
     t.note(Marked(place=id_of(area), mark="soviet", value="none", rule=rule))

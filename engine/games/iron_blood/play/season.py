@@ -91,7 +91,7 @@ class Season(Proc, kw_only=True, tag="ib.season"):
     def division(self, t: T) -> Outcome:
         """The optional Anti-Partisan Division arrives (§optional.anti_partisan)."""
         space = f"track.{BOARD.seasons[t.s.season].id}"
-        if BOARD.division_token not in t.pile(space).ids:
+        if BOARD.division_token not in t.ids(space):
             return None
         t.play(space, "used", BOARD.division_token)
         reserve = reinforce.in_reserve(t.s, AXIS, INFANTRY)
@@ -129,7 +129,7 @@ def take_tokens(t: T) -> None:
     season = BOARD.seasons[t.s.season]
     for side, due in enumerate(season.generals):
         space, name = f"track.{season.id}", SIDES[side]
-        while due and t.pile(space).ids:
+        while due and t.ids(space):
             token = BOARD.tokens[t.draw(space, f"hand.{name}", name)]
             t.note(Noted(text=f"{name.title()} takes a General token.", rule="phase9"))
             text = f"You took {token.name}: {token.effect}"

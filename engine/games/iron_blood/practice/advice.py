@@ -159,7 +159,7 @@ def _pick(t: T, choice: Pick) -> str:
 
 def _window(t: T, choice: Window) -> str:
     """A token is played where an armed one would be."""
-    lines = (choice.line(t, card) for card in t.pile(f"hand.{choice.side}").ids)
+    lines = (choice.line(t, card) for card in t.ids(f"hand.{choice.side}"))
     return next((line for line in lines if line), "pass")
 
 

@@ -32,7 +32,7 @@ _FINAL = "reich_defenses"
 
 def hand(t: T, side: int) -> list[int]:
     """The cards of a side that count against its limit: all but the Joker (§15.7)."""
-    return [card for card in t.pile(f"hand.{SIDES[side]}").ids if card != JOKER]
+    return [card for card in t.ids(f"hand.{SIDES[side]}") if card != JOKER]
 
 
 def on_discards(t: T, source: str, card: int) -> None:
@@ -175,7 +175,7 @@ def to_1945(t: T) -> None:
     """Red-barred cards leave the game, those with a green circle are shuffled in (§5.5)."""
     barred = set(BOARD.red_barred)
     for name in ("hand.axis", "hand.soviet", "deck", "discard"):
-        for card in [card for card in t.pile(name).ids if card in barred]:
+        for card in [card for card in t.ids(name) if card in barred]:
             t.play(name, "out", card)
     t.restock("deck", "discard", "green")
     t.note(Noted(text="The cards of 1945 are shuffled in.", rule="5.5"))

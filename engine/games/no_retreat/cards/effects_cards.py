@@ -20,16 +20,16 @@ RULE = "5.3.1"
 
 def discards(t: T, m: Moment, op: Op, args: Args) -> list[int] | None:
     """Card 2: any card; card 3 takes the top one, which needs no naming."""
-    return list(t.pile("discard").ids) if op.choice == "any" else None
+    return list(t.ids("discard")) if op.choice == "any" else None
 
 
 def may_take(t: T, m: Moment, op: Op) -> bool:
-    return bool(t.pile("discard").ids)
+    return bool(t.ids("discard"))
 
 
 def top_card(t: T, m: Moment, op: Op) -> Args:
     """The top card at the time of play, before this one lies on it (nr-95)."""
-    return {} if op.choice == "any" else {"card": t.pile("discard").ids[0]}
+    return {} if op.choice == "any" else {"card": t.ids("discard")[0]}
 
 
 def take(t: T, play: Play, op: Op) -> Outcome:
@@ -48,14 +48,14 @@ def draw(t: T, play: Play, op: Op) -> Outcome:
 
 def price(t: T, m: Moment, op: Op, args: Args) -> list[int]:
     """The other cards of the hand (card 20). Whether there are any is public."""
-    return [card for card in t.pile(f"hand.{m.side}").ids if card != _MAJOR_OFFENSIVE]
+    return [card for card in t.ids(f"hand.{m.side}") if card != _MAJOR_OFFENSIVE]
 
 
 _MAJOR_OFFENSIVE = 20
 
 
 def may_pay(t: T, m: Moment, op: Op) -> bool:
-    return len(t.pile(f"hand.{m.side}").ids) > op.count
+    return len(t.ids(f"hand.{m.side}")) > op.count
 
 
 def pay(t: T, play: Play, op: Op) -> Outcome:

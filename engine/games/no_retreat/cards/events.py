@@ -144,7 +144,7 @@ class CardEvents(Events):
         elif battle is not None and m.kind in _AFTER_DIE:
             battle.late = _played(battle.late, m.side, card)
         named = frame.args.get("card", NOWHERE)
-        if named in t.pile(f"hand.{m.side}").ids:
+        if named in t.ids(f"hand.{m.side}"):
             t.reveal(f"hand.{m.side}", named)  # the order names the card that pays: all know it now
         t.note(Played(side=m.side, card=str(card), how=_said(face), rule="5.3"))
         if card == JOKER:

@@ -57,7 +57,7 @@ def questions(policies: Iterable[str]) -> dict[str, str]:
 
 def hand(t: T, side: str) -> list[HandCard]:
     """The hand of a side: the own half of each card, the other one in a line."""
-    return [_card(t, card, side_of(side)) for card in t.pile(f"hand.{side}").ids]
+    return [_card(t, card, side_of(side)) for card in t.ids(f"hand.{side}")]
 
 
 def _card(t: T, card: int, side: int) -> HandCard:

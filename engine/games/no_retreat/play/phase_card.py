@@ -42,7 +42,7 @@ class CardPhase(Proc, kw_only=True, tag="nr.card_phase"):
         event = BOARD.turn(t.s.turn).red_event
         if side_of(self.side) != AXIS or event is None:
             return None
-        due = min(event.discard, len(t.pile(f"hand.{self.side}").ids))
+        due = min(event.discard, len(t.ids(f"hand.{self.side}")))
         if not due:
             return None
         return Call(Discard(side=self.side, count=due, reason=event.name))
@@ -71,7 +71,7 @@ class Discard(Choice, kw_only=True, tag="nr.discard"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
-        hand = t.pile(f"hand.{self.side}").ids if self.reason else deck.hand(t, side)
+        hand = t.ids(f"hand.{self.side}") if self.reason else deck.hand(t, side)
 
         def left(picks: Picks) -> Collection[Value]:
             named = numbers(picks, 0)
@@ -84,7 +84,7 @@ class Discard(Choice, kw_only=True, tag="nr.discard"):
         def why_not(picks: Picks, card: Value) -> Why | None:
             if card in left(picks):
                 return None
-            if card == JOKER and card in t.pile(f"hand.{self.side}").ids:
+            if card == JOKER and card in t.ids(f"hand.{self.side}"):
                 return Why("The Joker does not count against the limit.", "15.7")
             if card not in hand:
                 return Why(f"{CARDS.name(card)} is not in your hand.", self.rule)

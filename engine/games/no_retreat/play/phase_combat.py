@@ -158,7 +158,7 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
-        hand = t.pile(f"hand.{self.side}").ids
+        hand = t.ids(f"hand.{self.side}")
         open_ = once(lambda: Members(targets.counterblows(t.s, t.d, side) if hand else 0))
 
         def why_not(_: Picks, place: Value) -> Why | None:

@@ -87,8 +87,8 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
     def _entrain(self, t: T, over: Why | None) -> Verb:
         side = side_of(self.side)
 
-        def hand() -> list[int]:
-            return t.pile(f"hand.{self.side}").ids
+        def hand() -> Sequence[int]:
+            return t.ids(f"hand.{self.side}")
 
         def why_unit(_: Picks, unit: Value) -> Why | None:
             return rail.why_not_entrain(t.s, side, int(unit), len(hand()))

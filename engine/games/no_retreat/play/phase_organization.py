@@ -99,9 +99,9 @@ def _to_box(t: T, unit: int, box: int, rule: str) -> None:
 # payments ---------------------------------------------------------------------------
 
 
-def hand(t: T, side: str) -> list[int]:
+def hand(t: T, side: str) -> Sequence[int]:
     """The cards that a side could pay with."""
-    return t.pile(f"hand.{side}").ids
+    return t.ids(f"hand.{side}")
 
 
 def _payment(t: T, side: str, cost: Callable[[Picks], int], rule: str) -> Slot:

@@ -3,6 +3,8 @@
 Rough figures for the practice opponent, from open facts and its own hand alone.
 """
 
+from collections.abc import Sequence
+
 from engine.board.bits import mask, members
 from engine.board.duties import Duties
 from engine.board.occupancy import Occupancy
@@ -37,7 +39,7 @@ def card_value(card: int, side: int) -> int:
     return max((_KIND_VALUES.get(kind, 3) for kind in kinds(card, side)), default=0)
 
 
-def cheapest(hand: list[int], side: int, count: int) -> list[int]:
+def cheapest(hand: Sequence[int], side: int, count: int) -> list[int]:
     """The cards of a hand that are missed least."""
     return sorted(hand, key=lambda card: (card_value(card, side), card))[:count]
 
@@ -226,6 +228,6 @@ def threatens(t: T, place: int) -> int:
     return odds.strength(t.s, near, [])
 
 
-def hand_of(t: T, side: int) -> list[int]:
+def hand_of(t: T, side: int) -> Sequence[int]:
     """The own hand."""
-    return t.pile(f"hand.{SIDES[side]}").ids
+    return t.ids(f"hand.{SIDES[side]}")

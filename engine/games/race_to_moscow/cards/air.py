@@ -56,7 +56,7 @@ def look(t: T, side: str, what: str | int, rule: str) -> None:
         pile = MARKER_PILES[what]
     else:
         pile = f"pursuit.{side}" if what == PURSUIT else soviet_pile(t)
-    top = t.pile(pile).ids[0]
+    top = t.ids(pile)[0]
     t.reveal(pile, top, t.bit(side))
     t.note(Played(side=side, card=BOARD.items[top], how="looks at", rule=rule, to=side))
 

@@ -41,7 +41,7 @@ def draw_pursuit(t: T, colour: int) -> int:
 
 
 def _turn_over(t: T, pile: str, colour: int) -> int:
-    card = t.pile(pile).ids[0]
+    card = t.ids(pile)[0]
     t.play(pile, DRAWN, card)
     t.note(Played(side=COLOURS[colour], card=BOARD.items[card], how="draws", rule="7"))
     return card
@@ -108,7 +108,7 @@ def put_under(t: T, card: int) -> None:
 def discard(t: T, card: int) -> None:
     """A Pursuit card that is done with goes to its owner's discards (§7)."""
     colour = COLOURS[BOARD.cards[card].colour]
-    source = DRAWN if card in t.pile(DRAWN).ids else f"kept.{colour}"
+    source = DRAWN if card in t.ids(DRAWN) else f"kept.{colour}"
     t.play(source, f"discard.{colour}", card)
 
 

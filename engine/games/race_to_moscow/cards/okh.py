@@ -102,8 +102,8 @@ def _okh_verb(t: T, side: str, cost: int) -> Verb:
             t.s.hq[colour] = 0  # the staff car drives to the Transportation Stock
         t.play("okh_open", f"okh.{side}", card)
         t.note(Played(side=side, card=BOARD.items[card], how="takes", rule=rule))
-        if t.pile("okh").ids:
-            t.play("okh", "okh_open", t.pile("okh").ids[0])
+        if t.ids("okh"):
+            t.play("okh", "okh_open", t.ids("okh")[0])
         return None
 
     def why(card: int) -> Why:

@@ -26,7 +26,7 @@ def at_once(t: T, army: int) -> None:
 
 def medals(t: T, colour: int) -> int:
     """What a player's medals come to: tokens, cards, ammo cubes, victory areas (§6.3, rm-10)."""
-    cards = [BOARD.cards[item] for pile in _prizes(colour) for item in t.pile(pile).ids]
+    cards = [BOARD.cards[item] for pile in _prizes(colour) for item in t.ids(pile)]
     cities = (BOARD.victory & t.d.held[colour]).bit_count()
     return (
         t.s.won[colour]
@@ -71,6 +71,6 @@ def _encircled(t: T, side: str) -> int:
 def _open_prizes(t: T, colour: int) -> None:
     """Face-down cards are opened and count like beaten ones (rm-09)."""
     pile = f"pocket.{COLOURS[colour]}"
-    for item in t.pile(pile).ids:
+    for item in t.ids(pile):
         t.reveal(pile, item)
         t.note(Played(side=COLOURS[colour], card=BOARD.items[item], how="opens", rule="6.3"))

@@ -80,7 +80,7 @@ def _take_card(t: T) -> None:
     if t.s.soviet_player:
         return
     for deck in ("soviet.green", "soviet.blue"):
-        if t.pile(deck).ids:
+        if t.ids(deck):
             side = COLOURS[active(t.s)]
             t.deal(deck, f"pocket.{side}")
             t.note(Noted(text=f"{title(side)} takes a Soviet card, face down.", rule="9"))

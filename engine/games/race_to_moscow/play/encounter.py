@@ -74,7 +74,7 @@ class Encounter(Proc, kw_only=True, tag="rm.encounter"):
         if not t.s.soviet_player:
             return False
         pile = MARKER_PILES[self.area]
-        item = t.pile(pile).ids[0]
+        item = t.ids(pile)[0]
         t.reveal(pile, item)
         decks.air_home(t, self.area)
         return BOARD.markers[item - BOARD.markers[0].index].armor

@@ -34,7 +34,7 @@ def lay_out(t: T) -> None:
         t.shuffle(name)
     if not t.s.basic:  # rm-43
         for _ in range(BOARD.open_okh[len(t.s.order)]):  # rm-22
-            t.play("okh", "okh_open", t.pile("okh").ids[0])
+            t.play("okh", "okh_open", t.ids("okh")[0])
 
 
 def _lay(t: T, pile: str, item: int) -> None:

@@ -97,7 +97,7 @@ class Turn(Proc, kw_only=True, tag="rm.turn"):
     def close(self, t: T) -> Outcome:
         t.s.pioneers = t.s.quick = NOWHERE
         t.s.big_trucks = False
-        for card in list(t.pile(f"kept.{self.side}").ids):
+        for card in list(t.ids(f"kept.{self.side}")):
             if not BOARD.cards[card].hand:
                 discard(t, card)  # used in the turn it came, or lost (§7, rm-21)
         return None

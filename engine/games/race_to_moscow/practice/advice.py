@@ -210,7 +210,7 @@ def _okh(t: T, side: str) -> str:
     """The most useful of the open OKH cards (§16)."""
     if not may_take(t, side):
         return ""
-    found = [BOARD.cards[card].type for card in t.pile("okh_open").ids]
+    found = [BOARD.cards[card].type for card in t.ids("okh_open")]
     kind = next((kind for kind in OKH_ORDER if kind in found), "")
     return _fetch(t, kind) if kind else ""
 
@@ -266,7 +266,7 @@ def _fight(t: T, choice: Fight) -> str:
 
 
 def _called_off(t: T, choice: CalledOff) -> str:
-    line = next((line for card in t.pile(f"okh.{choice.side}").ids
+    line = next((line for card in t.ids(f"okh.{choice.side}")
                  if (line := choice.line(t, card))), "")  # fmt: skip
     if not line and t.s.control[choice.area] == colour_of(choice.side):
         line = _fetch(t, "sicherungs_division")

@@ -79,21 +79,11 @@ class _Cards:
     """The piles as all see them: looked through again only where they may have changed."""
 
     def __init__(self, t: T) -> None:
-        self.looked_at = 0
         self.decks: dict[str, int] = {}
         self.tops: dict[str, tuple[int, str]] = {}
         """Deck -> who has seen its top card, and that card; where anybody has."""
         self.open: dict[str, list[str]] = {}
-
-    def now(self, t: T) -> "_Cards":
-        if self.looked_at != t.handled:
-            self.looked_at = t.handled
-            self._look(t)
-        return self
-
-    def _look(self, t: T) -> None:
         piles, everyone, word = t.pos.piles, t.everyone, BOARD.items.__getitem__
-        self.decks, self.tops, self.open = {}, {}, {}
         for name in _DECKS:
             if name in piles and (ids := piles[name].ids):
                 self.decks[name], seen = len(ids), piles[name].seen
@@ -115,7 +105,7 @@ def view(t: T, side: str | None) -> RaceToMoscowView:
     """A fresh whitelist for a seat."""
     bit = t.bit(side) if side else 0
     fuel, ammo, food = t.s.supply
-    s, cards = t.s, t.lasting(_Cards).now(t)
+    s, cards = t.s, t.dealt("cards", _Cards, t)
     return RaceToMoscowView(
         turn=f"Round {s.round}",
         round=s.round,
