@@ -8,6 +8,7 @@ from engine.games.stalins_war.data.facts import (
     SOVIET,
     Cell,
 )
+from engine.games.stalins_war.show.preview import preview
 from engine.games.stalins_war.state import StalinsWar
 from tests.stalins_war.field import ARMY, FRONT, PANZER, RIFLES, Field, hit, trench
 from tests.stalins_war.staged import asked, refused
@@ -27,8 +28,13 @@ def test_the_attacker_first_then_the_defender(monkeypatch: pytest.MonkeyPatch) -
     field.attack(ARMY, PANZER, play="axis_35")
     assert asked(field.game) == ["soviet"] and not field.fires
     assert field.pile("table.axis") == ["axis_35"]
+    [now] = field.game.pending()
+    assert now.prompt.endswith("Fire: Axis 8 on LCU 9-11, Soviet 3 on LCU 3.")
+    with_it = preview(field.game.table, ["play", "soviet_25"]).lines
+    assert with_it != preview(field.game.table, ["play", "soviet_15"]).lines
     field.answer("play soviet_25")
     assert asked(field.game) == ["soviet"]  # for the other one too
+    assert preview(field.game.table, ["play", "soviet_15"]).lines == with_it  # what is used counts
     field.answer("pass")
     assert field.shifts() == (0, 0)  # one right by the Panthers, one left by the Night Witches
 

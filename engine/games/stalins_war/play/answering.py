@@ -7,10 +7,12 @@ from engine.core.frames import Choice, Done, Frame, Outcome
 from engine.core.playing import EventWindow
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.stalins_war.acts import T, name_of
+from engine.games.stalins_war.cards import combat
 from engine.games.stalins_war.cards.clash import COMBAT, FIRST, MINOR, REVIVE, fighting
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import SIDES
 from engine.games.stalins_war.law import losses
+from engine.games.stalins_war.law.fire import fires
 from engine.games.stalins_war.play.retreats import ways, why_no_stand, worth_holding
 
 _ASKS = {
@@ -19,6 +21,19 @@ _ASKS = {
     FIRST: "{} is attacked. Play a card that holds for the whole round?",
     REVIVE: "The last small unit in {} is lost. Bring one back?",
 }
+
+
+def _fire_now(t: T) -> str:
+    """How both sides would fire, with the cards that are used already."""
+    fight = fighting(t)
+    helps = combat.helps(fight.clash(t), fight.played)
+    both = fires(t.s, t.d, fight.units, fight.target, helps)
+    said = (
+        f"{SIDES[fire.side].title()} {fire.strength} on {'LCU' if fire.large else 'SCU'} "
+        f"{fire.table[fire.column].label}"
+        for fire in both
+    )
+    return f"Fire: {', '.join(said)}."
 
 
 class Answer(EventWindow, kw_only=True, tag="sw.answer"):
@@ -31,7 +46,10 @@ class Answer(EventWindow, kw_only=True, tag="sw.answer"):
         return self.kind
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return _ASKS[self.kind].format(name_of(self.place)), "7.5.5a"
+        ask = _ASKS[self.kind].format(name_of(self.place))
+        if self.kind in (COMBAT, MINOR):
+            ask += f" {t.once('fire now', _fire_now, t)}"
+        return ask, "7.5.5a"
 
     def places(self, t: T) -> Sequence[int]:
         return [self.place]

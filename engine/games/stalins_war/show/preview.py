@@ -31,7 +31,7 @@ def preview(t: T, words: Sequence[str]) -> Preview:
         return _attack(t, parts)
     now = next((f for lane in t.pos.lanes for f in lane.stack if isinstance(f, Battle)), None)
     if now is not None and words[:1] == ["play"]:
-        cards = _cards([*parts[""], *parts["play"]])
+        cards = [*now.played, *_cards([*parts[""], *parts["play"]])]
         return _seen(t, now.target, [u for u in now.units if on_map(t.s, u)], cards)
     return Preview()
 
