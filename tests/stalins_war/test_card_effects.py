@@ -330,7 +330,7 @@ def test_kampfgruppe(monkeypatch: pytest.MonkeyPatch) -> None:
     field = Field(monkeypatch, [FRONT], [f"{CORPS}/1"], cards, rolled=hit(0, 1))
     field.attack(FRONT)
     assert field.s.place[unit(CORPS)] == ELIMINATED[AXIS]
-    field.answer(f"play axis_11 {CORPS}")
+    field.answer(f"revive {CORPS}")
     s = field.s
     assert s.step[unit(CORPS)] == 1 and has(s, unit(CORPS), RETREATED)
     assert field.pile("discard.axis") == ["axis_11"]

@@ -181,6 +181,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "give up": ("give way",),
         "evacuate": ("event naval_evacuation",),
         "rouse": ("event rail_war",),
+        "revive": ("play kampfgruppe",),
     }
     dice = telling.DICE
     glossary = {
