@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -54,6 +55,12 @@ _LEVELS = (BOARD.turn_index["nov_dec_1941"], BOARD.turn_index["jul_aug_1943"],
            BOARD.turn_index["jan_feb_1944"])  # fmt: skip
 """Turns from which Shock Armies are 6-6, 8-7 and 10-7 (22.06)."""
 _POLICE = BOARD.piece_index["ss_polizei"]
+_WECS = tuple(piece.index for piece in BOARD.pieces if piece.type == WEC)
+_PARTS = tuple(
+    piece.index
+    for piece in BOARD.pieces
+    if piece.type in (INFANTRY, MECHANIZED, GUARDS_TANK) and piece.nation == RUSSIAN
+)
 _BASE = {GERMAN: 0, RUMANIAN: 4, HUNGARIAN: 6, RUSSIAN: 10}
 _GERMAN, _SS = 0, 2
 
@@ -172,19 +179,20 @@ def listed(s: RussiaBesieged, d: Occupancy, number: int) -> int:
     shut = bodies(d, enemy(piece.side))
     edge = _GROUND.borders[piece.side] & ~shut
     if piece.side == SOVIET:
-        fed = unlimited(s, d, RUSSIAN)
-        for city in _GROUND.cities:
-            if s.built >> city.index & 1 or not fed >> city.place & 1:
-                continue
-            if any(other.type == WEC for other in mates(d, SOVIET, city.place)):
-                edge |= 1 << city.place
-        return edge
+        return edge | _factories(s, d)
     home = {RUMANIAN: "bucharest", HUNGARIAN: "budapest", FINNISH: "helsinki", GERMAN: "berlin"}
     name = home.get(piece.nation)
     capital = 0
     if name and controls(s, AXIS, _INDEX[name]) and not shut >> _CITY[name] & 1:
         capital = 1 << _CITY[name] & unlimited(s, d, piece.nation)  # 13.44
     return capital if piece.nation in (RUMANIAN, HUNGARIAN, FINNISH) else capital | edge
+
+
+def _factories(s: RussiaBesieged, d: Occupancy) -> int:
+    """Mask of the supplied cities with a WEC at which no unit has appeared in this turn (19.23)."""
+    places = {city.place for city in _GROUND.cities if not s.built >> city.index & 1}
+    found = mask(s.place[unit] for unit in _WECS if s.place[unit] in places)
+    return found & unlimited(s, d, RUSSIAN) if found else 0
 
 
 def buildable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
@@ -319,10 +327,8 @@ def why_no_preparing(s: RussiaBesieged, number: int) -> Why | None:
 def parts(s: RussiaBesieged, d: Occupancy) -> list[int]:
     """Units that can be parts of a Shock Army: whole, of the pool or on the map (22.01)."""
     found = []
-    for number in BOARD.of_side[SOVIET]:
+    for number in _PARTS:
         piece, place = BOARD.pieces[number], s.place[number]
-        if piece.type not in (INFANTRY, MECHANIZED, GUARDS_TANK) or piece.nation != RUSSIAN:
-            continue
         if place == POOL[SOVIET] and s.impulse == 1:
             if purse(s, piece) >= piece.cost:
                 found.append(number)
@@ -336,7 +342,7 @@ def pairs(s: RussiaBesieged, first: int) -> list[int]:
     place, kind = s.place[first], BOARD.pieces[first].type
     return [
         number
-        for number in BOARD.of_side[SOVIET]
+        for number in _PARTS
         if s.place[number] == place
         and (BOARD.pieces[number].type == INFANTRY) != (kind == INFANTRY)
     ]

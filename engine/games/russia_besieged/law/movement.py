@@ -1,9 +1,10 @@
 """Ground movement (4.0, 6.0): allowances, where a unit can go, and why not elsewhere."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from dataclasses import replace
+from functools import cache, lru_cache
 
-from engine.board.bits import mask, members
+from engine.board.bits import mask, members, union
 from engine.board.occupancy import Occupancy
 from engine.board.reach import Bars, Ground, Reach, ground, reach
 from engine.core.verbs import Why
@@ -42,7 +43,6 @@ from engine.games.russia_besieged.state import (
     bodies,
     controls,
     enemy,
-    face,
     finland_neutral,
     first_turn,
     has,
@@ -72,23 +72,28 @@ _LENINGRAD = _GROUND.city_index["leningrad"]
 
 def printed(s: RussiaBesieged, piece: int) -> int:
     """The allowance on the face that is up; 0 of what has no faces."""
-    return face(s, piece).move if BOARD.pieces[piece].faces else 0
+    faces = BOARD.pieces[piece].faces
+    return faces[s.step[piece]].move if faces else 0
 
 
 def allowance(s: RussiaBesieged, piece: int, impulse: int = 0) -> int:
     """Movement points in an impulse, the present one by default (6.0): 0 where it can't move."""
-    it, points = BOARD.pieces[piece], printed(s, piece)
-    now, when = weather(s), impulse or s.impulse
-    if when == 2:
-        found = min(BOARD.charts.second[it.cls][now], points)
-    else:
-        minus, cap = BOARD.charts.allowance[it.cls][now]
-        if cap == 0 or not points:
-            return 0
-        found = max(1, points - minus if cap < 0 else min(points - minus, cap))
+    it, when = BOARD.pieces[piece], impulse or s.impulse
+    found = _charted(it.cls, weather(s), when, printed(s, piece))
     if found and it.type in _FUELLED and it.side == AXIS and short_of_fuel(s):
         found = max(1, found - (2 if when == 1 else 1))
     return found
+
+
+@cache
+def _charted(cls: int, now: int, impulse: int, points: int) -> int:
+    """What the chart makes of a printed allowance."""
+    if impulse == 2:
+        return min(BOARD.charts.second[cls][now], points)
+    minus, cap = BOARD.charts.allowance[cls][now]
+    if cap == 0 or not points:
+        return 0
+    return max(1, points - minus if cap < 0 else min(points - minus, cap))
 
 
 _FUELLED = (PANZER, PANZERGRENADIER, MINOR_MECHANIZED)
@@ -128,14 +133,22 @@ def _halts(type_: int, armor: bool, frozen: bool) -> int:
     return found
 
 
-@lru_cache(maxsize=128)
-def _ground(free_rivers: bool, partisans: int) -> Ground:
-    """6.01: a point a hex, one more over a river and at partisans; 6.21: the strait ends a move."""
-    land = _GROUND.land
-    costs = [(1 + (partisans >> place & 1)) * (land >> place & 1) for place in range(HEXES)]
+@cache
+def _plain(free_rivers: bool) -> Ground:
+    """6.01: a point a hex, one more over a river; 6.21: the strait ends a move."""
+    costs = [_GROUND.land >> place & 1 for place in range(HEXES)]
     dear = [] if free_rivers else [(1, _RIVERS)]
     strait = 1 if free_rivers else 2  # 6.21
     return ground(_GROUND.foot, costs, dear, [(strait, [_GROUND.strait])])
+
+
+@lru_cache(maxsize=128)
+def _ground(free_rivers: bool, partisans: int) -> Ground:
+    """The same where partisans cost a point more (16.21)."""
+    plain, dear = _plain(free_rivers), partisans & _GROUND.land
+    if not dear:
+        return plain
+    return replace(plain, prices=((1, _GROUND.land & ~dear), (2, dear)))
 
 
 def _rows(last: int) -> int:
@@ -209,6 +222,14 @@ def homebound(piece: Piece) -> tuple[int, Why] | None:
 _TURNED_RULES = {TURNED_HUNGARIAN: "26.22", TURNED_RUMANIAN: "26.42"}
 
 
+def closed(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
+    """Mask of the land that a unit may not enter of its own will; see `barred`."""
+    own = s.place[piece.index] if piece.index in ALLIES else -1
+    key = ("closed", piece.side, piece.nation, own, s.turn, s.side, s.impulse, s.cities,
+           s.surrendered, s.bereft[piece.side])  # fmt: skip
+    return d.once(key, lambda: union(where for where, _ in barred(s, d, piece)))
+
+
 def astray(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
     """Mask of where a unit was forced and may not stay in its next impulse (25.1, 25.2, 25.3).
 
@@ -270,7 +291,8 @@ def why_bound(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
         free = s.released & (1 if number in (44, 47) else 2)
         if not free and (s.turn, s.impulse) < (_JUNE, 2):
             return Why("The Trans-Caucasus garrison is not released.", "17.13")
-    if promised := int(s.promised, 16):
+    if s.promised != "0":
+        promised = int(s.promised, 16)
         place = s.place[piece]
         near = (_GROUND.dry[place] | _GROUND.wet[place]) & promised
         for target in members(near):
@@ -282,6 +304,16 @@ def why_bound(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
     return None
 
 
+GONE = MOVED | RAILED | SAILED | ABOARD | TOOK
+"""The flags of a piece that does not go on the ground any more in this impulse."""
+_GONE = (
+    (RAILED, Why("It has moved by rail in this impulse.", "7.10")),
+    (SAILED, Why("It has moved by sea in this impulse.", "8.02")),
+    (ABOARD, Why("It came to this port to go on by sea.", "8.32")),
+    (TOOK, Why("It took part in an automatic victory in this impulse.", "9.4")),
+    (MOVED, Why("It has moved in this impulse.", "6.0")),
+)
+
 # where it can go ----------------------------------------------------------------
 
 
@@ -292,16 +324,8 @@ def why_still(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
         return Why(f"{it.name} is not on the map.", "6.0")
     if it.side != s.side:
         return Why("It is not yours to move.", "3.0")
-    if has(s, piece, RAILED):
-        return Why("It has moved by rail in this impulse.", "7.10")
-    if has(s, piece, SAILED):
-        return Why("It has moved by sea in this impulse.", "8.02")
-    if has(s, piece, ABOARD):
-        return Why("It came to this port to go on by sea.", "8.32")
-    if has(s, piece, TOOK):
-        return Why("It took part in an automatic victory in this impulse.", "9.4")
-    if has(s, piece, MOVED):
-        return Why("It has moved in this impulse.", "6.0")
+    if s.flags[piece] & GONE:
+        return next(why for flag, why in _GONE if s.flags[piece] & flag)
     if not allowance(s, piece):
         return Why("It has no movement points in this impulse.", "6.0")
     if s.impulse == 2 and zoc(d, enemy(it.side)) >> s.place[piece] & 1:
@@ -314,9 +338,7 @@ def bars(s: RussiaBesieged, d: Occupancy, piece: int) -> Bars:
     it = BOARD.pieces[piece]
     foe = enemy(it.side)
     zone = zoc(d, foe)
-    allowed = _GROUND.land & ~bodies(d, foe)
-    for where, _ in barred(s, d, it):
-        allowed &= ~where
+    allowed = _GROUND.land & ~bodies(d, foe) & ~closed(s, d, it)
     held = zone >> s.place[piece] & 1
     return Bars(
         allowed=allowed,
@@ -403,16 +425,17 @@ def movable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
     """The units of the phasing side that can still take a step on the ground."""
     zone = zoc(d, enemy(s.side))
     open_ = _GROUND.land & ~bodies(d, enemy(s.side))
+    shut: dict[int, int] = {}
     for unit in BOARD.of_side[s.side]:
-        place = s.place[unit]
-        if place >= HEXES or why_still(s, d, unit):
+        place, it = s.place[unit], BOARD.pieces[unit]
+        if place >= HEXES or s.flags[unit] & GONE:
             continue
         near = (_GROUND.dry[place] | _GROUND.wet[place]) & open_
         if zone >> place & 1:
             near &= ~zone  # 4.04
-        for where, _ in barred(s, d, BOARD.pieces[unit]):
-            near &= ~where
-        if near:
+        if it.nation not in shut or unit in ALLIES:
+            shut[it.nation] = closed(s, d, it)
+        if near & ~shut[it.nation] and why_still(s, d, unit) is None:
             yield unit
 
 
@@ -445,8 +468,8 @@ def _march(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence
         budget -= map_.cost(here, there)
         here = there
     if ended or halt >> here & 1 or budget <= 0:
-        allowed = 0
-    return reach(map_, here, max(budget, 0), Bars(allowed & ~(1 << origin), halt))
+        return Reach(map_, here, Bars(0, halt), (0,), 0)
+    return reach(map_, here, budget, Bars(allowed & ~(1 << origin), halt))
 
 
 def stays(s: RussiaBesieged, d: Occupancy, units: Sequence[int], ends: int) -> int:

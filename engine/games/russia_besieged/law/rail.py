@@ -1,6 +1,6 @@
 """Rail movement and the conversion of rail lines (7.0)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.board.bits import mask, members
@@ -97,7 +97,7 @@ def joined(sources: int, open_: int) -> int:
     return found
 
 
-def networks(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
+def networks(s: RussiaBesieged, d: Occupancy, side: int) -> Sequence[int]:
     """Masks of a side's rails between whose hexes trains go, off and on at the edge (7.08).
 
     Only those that lead back to a friendly city or board edge (7.03).
@@ -106,10 +106,17 @@ def networks(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
     return d.once(key, lambda: _networks(s, d, side))
 
 
-def _networks(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
-    open_, edge = usable(s, d, side), _GROUND.edges[side]
-    found = [part for part in _parts(open_) if not part & edge]
-    return [part for part in (joined(edge, open_), *found) if leads_back(s, d, side, part)]
+def _networks(s: RussiaBesieged, d: Occupancy, side: int) -> Sequence[int]:
+    cities, edge = city_hexes(s, side), _GROUND.edges[side]
+    held = cities & zones(d, enemy(side)) & bodies(d, side) & rails(s, side)
+    return _leading_back(usable(s, d, side), edge, edge | cities, held)
+
+
+@lru_cache(maxsize=256)
+def _leading_back(open_: int, edge: int, on_line: int, held: int) -> Sequence[int]:
+    """The lots of open rails with a city on them or a held one next to them (7.03)."""
+    lots = [joined(edge, open_), *(part for part in _parts(open_) if not part & edge)]
+    return [lot for lot in lots if lot & on_line or _STEPS.spread(lot) & held]
 
 
 def component(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> int:
@@ -118,15 +125,6 @@ def component(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> int:
         if network >> place & 1:
             return network
     return 0
-
-
-def leads_back(s: RussiaBesieged, d: Occupancy, side: int, found: int) -> bool:
-    """Do these rail hexes lead back to a friendly city or board edge (7.03)?"""
-    cities = city_hexes(s, side)
-    if found & (cities | _GROUND.edges[side]):
-        return True
-    held = cities & zones(d, enemy(side)) & bodies(d, side) & rails(s, side)
-    return bool(_STEPS.spread(found) & held)
 
 
 def why_no_train(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False) -> Why | None:

@@ -1,8 +1,13 @@
 """Sea movement and the Leningrad ice road, with their dice (6.3, 8.0)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+<<<<<<< HEAD
 from engine.board.bits import mask
+=======
+from engine.board.bits import mask, members
+>>>>>>> e326c74 (Russia Besieged: first domains ask those alone who could; what does not change with a move is kept by value)
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -84,16 +89,22 @@ def strait(s: RussiaBesieged, d: Occupancy, side: int) -> bool:
     return True
 
 
-def ports(s: RussiaBesieged, d: Occupancy, side: int, area: int) -> list[City]:
+def ports(s: RussiaBesieged, d: Occupancy, side: int, area: int) -> Sequence[City]:
     """The ports of an area that a side controls (8.1, rb-08); Rostov needs the strait (8.12)."""
-    key = "ports", side, area, s.cities, s.rails, s.turn
-    return d.once(key, lambda: _ports(s, d, side, area))
+    rostov = area == BLACK and not turn(s).azov_closed and strait(s, d, side)  # 8.14
+    return _ports(s.cities, side, area, rostov)
 
 
-def _ports(s: RussiaBesieged, d: Occupancy, side: int, area: int) -> list[City]:
-    found = [c for c in _GROUND.cities if c.area == area and controls(s, side, c.index)]
-    closed = turn(s).azov_closed or not strait(s, d, side)  # 8.14
-    return [city for city in found if city.id != "rostov" or not closed]
+@lru_cache(maxsize=256)
+def _ports(cities: str, side: int, area: int, rostov: bool) -> Sequence[City]:
+    held = int(cities, 16)
+    return tuple(
+        city
+        for city in _GROUND.cities
+        if city.area == area
+        and (held >> city.index & 1) == (side == AXIS)
+        and (rostov or city.id != "rostov")
+    )
 
 
 def modifiers(
@@ -276,10 +287,39 @@ def _lands_at_baku(s: RussiaBesieged, d: Occupancy, it: Piece, harbour: City) ->
     return harbour.id == "astrakhan" and small and not bodies(d, AXIS) >> baku & 1
 
 
+def piers(s: RussiaBesieged, d: Occupancy, areas: Sequence[int]) -> int:
+    """Mask of the phasing side's open ports in these areas from which a unit may go (8.03)."""
+    found = mask(city.place for area in areas for city in ports(s, d, s.side, area))
+    return found & ~zoc(d, enemy(s.side))
+
+
+def harbours(s: RussiaBesieged, d: Occupancy, piece: int) -> list[int]:
+    """The ports to which a unit in a port could be shipped (8.31, 8.74)."""
+    here = s.place[piece]
+    start = _GROUND.city_at[here]
+    if start < 0 or (area := _GROUND.cities[start].area) < 0:
+        return []
+    open_ = {city.place for city in ports(s, d, s.side, area)}
+    if area == CASPIAN:
+        open_.add(_GROUND.cities[_CITY["baku"]].place)
+    return [city.place for city in _GROUND.cities if city.place in open_ and city.place != here]
+
+
 def why_no_invasion(
     s: RussiaBesieged, d: Occupancy, piece: int, area: int, goal: int
 ) -> Why | None:
     """Why a unit in a port may not land on a hex of the area's coast (8.4); None if it may."""
+    return why_no_lander(s, d, piece, area) or _why_no_beach(s, d, area, goal)
+
+
+def beaches(s: RussiaBesieged, d: Occupancy, area: int) -> int:
+    """Mask of the hexes of a coast on which the phasing side may land."""
+    coast = members(_GROUND.seas[area])
+    return mask(hex_ for hex_ in coast if _why_no_beach(s, d, area, hex_) is None)
+
+
+def why_no_lander(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why | None:
+    """Why a unit may not invade in an area at all; None if it may."""
     it, here = BOARD.pieces[piece], s.place[piece]
     if first_turn(s):
         return Why("There are no invasions on the first turn.", "24.3")
@@ -305,18 +345,23 @@ def why_no_invasion(
         return Why("It must start in a port of yours in that sea.", "8.43")
     if not allowance(s, piece) or zoc(d, enemy(it.side)) >> here & 1:
         return Why("It cannot move, or stands in an enemy zone of control.", "8.03")
+    return None
+
+
+def _why_no_beach(s: RussiaBesieged, d: Occupancy, area: int, goal: int) -> Why | None:
+    """Why nobody of the phasing side may land on a hex; None if it may."""
     if not _GROUND.seas[area] >> goal & 1:
         return Why("That is no hex of that coast.", "8.47")
     if _GROUND.regions["no_invasion"] >> goal & 1:
         return Why("Nobody lands on 3423 or 3424.", "8.47")
-    if bodies(d, enemy(it.side)) >> goal & 1:
+    if bodies(d, enemy(s.side)) >> goal & 1:
         return Why("An enemy unit stands there.", "8.47")
     if area == BLACK and _GROUND.azov >> goal & 1:
         if turn(s).azov_closed:
             return Why("The Sea of Azov is frozen.", "8.14")
-        if not strait(s, d, it.side):
+        if not strait(s, d, s.side):
             return Why("The way leads through the strait of Kerch.", "8.13")
-    if it.side == SOVIET and turn(s).year <= 1942 and _GROUND.countries["germany"] >> goal & 1:
+    if s.side == SOVIET and turn(s).year <= 1942 and _GROUND.countries["germany"] >> goal & 1:
         return Why("No Russian unit invades Germany before 1943.", "8.46")
     return None
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.board.occupancy import Occupancy
 from engine.board.supply import tracing
@@ -111,20 +112,26 @@ def unlimited(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
     return d.once(key, lambda: _unlimited(s, d, nation))
 
 
+@lru_cache(maxsize=256)
+def _tracing(sources: int, open_: int, limit: int) -> int:
+    """Where units trace to sources; kept, since most orders change neither."""
+    return tracing(_GROUND.walk, sources, open_, limit)
+
+
 def _unlimited(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
     now = weather(s)
     side = side_of_nation(nation)
     open_ = passable(s, d, side)
     sources = rail_sources(s, d, nation)
-    found = tracing(_GROUND.walk, sources, open_, _CHARTS.ranges[now])  # 13.23
+    found = _tracing(sources, open_, _CHARTS.ranges[now])  # 13.23
     if nation in (FINNISH, GERMAN):
         line = joined(_GROUND.murmansk, open_rails(s, d, AXIS)) | _GROUND.murmansk & open_
-        found |= tracing(_GROUND.walk, line, open_, _CHARTS.ranges_0111[now])  # 13.24
+        found |= _tracing(line, open_, _CHARTS.ranges_0111[now])  # 13.24
     if side == SOVIET:
         if sources >> _CITY["astrakhan"] & 1:
             found |= _baku(s, d, open_) & _GROUND.regions["caucasus"]  # 13.81
         if snow(s) and sources >> _CITY["novorossiysk"] & 1:  # 13.64
-            far = tracing(_GROUND.walk, 1 << _CITY["novorossiysk"], open_, _CHARTS.sevastopol)
+            far = _tracing(1 << _CITY["novorossiysk"], open_, _CHARTS.sevastopol)
             found |= far & 1 << _CITY["sevastopol"]
     return found
 
@@ -134,7 +141,7 @@ def _baku(s: RussiaBesieged, d: Occupancy, open_: int) -> int:
     if not controls(s, SOVIET, _GROUND.city_index["baku"]):
         return 0
     line = joined(1 << _CITY["baku"], open_rails(s, d, SOVIET))
-    return tracing(_GROUND.walk, line, open_, _CHARTS.ranges_baku[weather(s)])
+    return _tracing(line, open_, _CHARTS.ranges_baku[weather(s)])
 
 
 def general(s: RussiaBesieged, d: Occupancy, piece: int) -> bool:

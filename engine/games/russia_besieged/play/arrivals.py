@@ -59,6 +59,7 @@ _MAY_GO = tuple(
     for id_ in ("rostov", "kharkov", "dnepropetrovsk", "stalino", "kiev")
 )
 """20.61."""
+_FACTORIES = tuple(piece.index for piece in BOARD.pieces if piece.type == WEC)
 _SHOCKS = tuple(piece.index for piece in BOARD.pieces if piece.type == SHOCK)
 _LEVELS = ("6-6", "8-7", "10-7")
 
@@ -379,7 +380,7 @@ def form_verb(t: T, side: str) -> Verb:
         return t.once("firsts", lambda: Gradual(_firsts(t)))
 
     def seconds(picks: Picks) -> Collection[Value]:
-        return _mates(t, number(picks, 1), builds.parts(t.s, t.d))
+        return _mates(t, number(picks, 1), t.once("parts", builds.parts, t.s, t.d))
 
     def why_part(_: Picks, unit: Value) -> Why | None:
         name = BOARD.pieces[int(unit)].name
@@ -431,7 +432,7 @@ def form_verb(t: T, side: str) -> Verb:
 
 
 def _firsts(t: T) -> Iterator[int]:
-    whole = builds.parts(t.s, t.d)
+    whole = t.once("parts", builds.parts, t.s, t.d)
     return (u for u in whole if BOARD.pieces[u].type == INFANTRY and _mates(t, u, whole))
 
 
@@ -542,7 +543,7 @@ def ship_verb(t: T, side: str) -> Verb:
     """`ship WEC`: to the Urals, for a rail move (20.6)."""
 
     def units(_: Picks) -> Collection[Value]:
-        return [u for u in BOARD.of_side[SOVIET] if why_no_shipping(t, u) is None]
+        return [u for u in _FACTORIES if why_no_shipping(t, u) is None]
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return why_no_shipping(t, int(unit))

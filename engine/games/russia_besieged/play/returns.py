@@ -236,7 +236,8 @@ class Withdrawals(Proc, kw_only=True, tag="rb.withdrawals"):
         found = [
             u
             for u in BOARD.of_side[AXIS]
-            if BOARD.pieces[u].type == AIRCRAFT and t.s.place[u] in (*range(HEXES), WAITING)
+            if BOARD.pieces[u].type == AIRCRAFT
+            and (t.s.place[u] < HEXES or t.s.place[u] == WAITING)
         ]
         if self.planes <= 0 or not found:
             return None

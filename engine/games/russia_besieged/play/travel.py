@@ -2,7 +2,7 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from engine.board.bits import Members, mask, members
 from engine.core.frames import Call, Outcome
@@ -36,6 +36,7 @@ from engine.games.russia_besieged.state import (
     RAILED,
     SAILED,
     RussiaBesieged,
+    controls,
     first_impulse,
     first_turn,
     has,
@@ -46,13 +47,15 @@ DIE = range(1, 11)
 _GROUND = BOARD.ground
 _COUNTRIES = _GROUND.countries
 _CITIES = _GROUND.majors | _GROUND.minors
-_HARBOURS = mask(city.place for city in _GROUND.cities if city.area >= 0)
 _ICE = (_GROUND.index("0714"), _GROUND.index("0812"))
 _COAST = _GROUND.regions["trans_caucasus_trigger_coast"]
 _PORTS = tuple(
     tuple(city.place for city in _GROUND.cities if city.area == area)
     for area in range(len(_GROUND.seas))
 )
+
+_DICTATORS = tuple(piece.index for piece in BOARD.pieces if piece.type == DICTATOR)
+_PARATROOPS = tuple(piece.index for piece in BOARD.pieces if piece.type == PARATROOP)
 
 Ends = Callable[[int], Collection[int]]
 WhyNot = Callable[[int, int], Why | None]
@@ -68,10 +71,17 @@ def verbs(t: T, side: str) -> Sequence[Verb]:
     return (*common, *more, make(ice_verb, side), make(drop_verb, side))
 
 
-def _standing(t: T, places: int) -> list[int]:
-    """The phasing side's pieces on these hexes."""
-    found = members(places & t.d.present[t.s.side])
-    return [unit for hex_ in found for unit in t.d.units(t.s.side, hex_)]
+def _standing(t: T, places: int) -> Iterator[int]:
+    """The phasing side's pieces on these hexes that have gone nowhere in this impulse."""
+    for hex_ in members(places & t.d.present[t.s.side]):
+        for unit in t.d.units(t.s.side, hex_):
+            if not t.s.flags[unit] & (MOVED | RAILED | SAILED):
+                yield unit
+
+
+def _places(t: T, units: Collection[int]) -> int:
+    """Mask of the hexes where these stand."""
+    return mask(t.s.place[unit] for unit in units if t.s.place[unit] < HEXES)
 
 
 def _from_to(
@@ -164,8 +174,7 @@ def rail_verb(t: T, side: str) -> Verb:
         open_ = rail.usable(t.s, t.d, t.s.side)
         if rail.left(t.s):
             return open_
-        mine = (unit for unit in BOARD.of_side[t.s.side] if t.s.place[unit] < HEXES)
-        return open_ & mask(t.s.place[unit] for unit in mine if free(t.s, unit))
+        return open_ & _places(t, [u for u in BOARD.of_side[t.s.side] if free(t.s, u)])
 
     hint = "A unit goes by rail, as far as your lines lead."
     return _from_to(t, "rail", "7.0", hint, ends, why_not, do, near)
@@ -178,12 +187,7 @@ def sail_verb(t: T, side: str) -> Verb:
     """`sail U P` (8.3)."""
 
     def ends(unit: int) -> Collection[int]:
-        here = _GROUND.city_at[t.s.place[unit]]
-        if here < 0 or (area := _GROUND.cities[here].area) < 0:
-            return ()
-        if sea.why_no_ship(t.s, t.d, unit, area):
-            return ()
-        return [p for p in _PORTS[area] if why_not(unit, p) is None]
+        return [p for p in sea.harbours(t.s, t.d, unit) if why_not(unit, p) is None]
 
     def why_not(unit: int, place: int) -> Why | None:
         if why := sea.why_no_transport(t.s, t.d, unit, place):
@@ -208,7 +212,7 @@ def sail_verb(t: T, side: str) -> Verb:
     hint = "A unit goes by sea from a port of yours to another; the die decides."
 
     def open_() -> int:
-        return _coasts(sea.open_areas(t.s, t.d)) & _HARBOURS
+        return sea.piers(t.s, t.d, sea.open_areas(t.s, t.d))
 
     return _from_to(t, "sail", "8.3", hint, ends, why_not, do, open_, near)
 
@@ -222,13 +226,9 @@ def invade_verb(t: T, side: str) -> Verb:
 
     def ends(unit: int) -> Collection[int]:
         area = area_of(unit)
-        if area not in sea.landing_areas(t.s, t.d):
+        if area < 0 or sea.why_no_lander(t.s, t.d, unit, area):
             return ()
-        coast = _GROUND.seas[area]
-        rules = {why.rule for p in members(coast)[:3] if (why := why_not(unit, p)) is not None}
-        if rules & {"24.3", "8.4", "8.42", "8.02", "8.1", "8.11", "8.41", "8.44", "8.43", "8.03"}:
-            return ()
-        return [p for p in members(coast) if why_not(unit, p) is None]
+        return Members(sea.beaches(t.s, t.d, area))
 
     def why_not(unit: int, place: int) -> Why | None:
         area = area_of(unit)
@@ -254,7 +254,7 @@ def invade_verb(t: T, side: str) -> Verb:
     hint = "A unit lands on a coast from a port of yours in that sea; the die decides."
 
     def open_() -> int:
-        return _coasts(sea.landing_areas(t.s, t.d)) & _HARBOURS
+        return sea.piers(t.s, t.d, sea.landing_areas(t.s, t.d))
 
     return _from_to(t, "invade", "8.4", hint, ends, why_not, do, open_, probe)
 
@@ -263,7 +263,8 @@ def evacuate_verb(t: T, side: str) -> Verb:
     """`evacuate U P` (8.6)."""
 
     def ends(unit: int) -> Collection[int]:
-        return [p for p in ports_near(t, unit) if why_not(unit, p) is None]
+        places = (p for p in ports_near(t, unit) if controls(t.s, t.s.side, _GROUND.city_at[p]))
+        return [p for p in places if why_not(unit, p) is None]
 
     def why_not(unit: int, place: int) -> Why | None:
         return sea.why_no_evacuation(t.s, t.d, unit, place)
@@ -385,8 +386,11 @@ def drop_verb(t: T, side: str) -> Verb:
         arrive(t, unit, place, "is dropped", "15.03")
         return after_landing(t, place)
 
+    def near() -> int:
+        return _CITIES & _places(t, _PARATROOPS)
+
     hint = "A paratroop unit is dropped within 8 hexes of its city."
-    return _from_to(t, "para", "15.0", hint, ends, why_not, do, lambda: _CITIES)
+    return _from_to(t, "para", "15.0", hint, ends, why_not, do, near)
 
 
 def fly_verb(t: T, side: str) -> Verb:
@@ -414,4 +418,4 @@ def fly_verb(t: T, side: str) -> Verb:
         return None
 
     hint = "A Dictator who is cut off is flown home; on a 1 he is lost."
-    return _from_to(t, "fly", "14.16", hint, ends, why_not, do, lambda: -1)
+    return _from_to(t, "fly", "14.16", hint, ends, why_not, do, lambda: _places(t, _DICTATORS))
