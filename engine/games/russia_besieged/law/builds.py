@@ -1,6 +1,6 @@
 """What replacement points buy (19.0): units of the pool, steps, Shock Armies (22.0)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
@@ -204,8 +204,7 @@ def buildable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
 
 def refittable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
     """The units of the phasing side that can get a step back now."""
-    mine = BOARD.of_side[s.side]
-    hurt = [u for u in mine if s.place[u] < HEXES and better(s, u)]
+    hurt = [u for u in BOARD.of_side[s.side] if s.step[u] and s.place[u] < HEXES]
     return (u for u in hurt if why_no_refit(s, d, u) is None)
 
 
@@ -337,12 +336,12 @@ def parts(s: RussiaBesieged, d: Occupancy) -> list[int]:
     return found
 
 
-def pairs(s: RussiaBesieged, first: int) -> list[int]:
-    """The units that go together with a part: the other kind, of the pool or in its hex."""
+def pairs(s: RussiaBesieged, first: int, whole: Sequence[int]) -> list[int]:
+    """The parts that go together with one: the other kind, of the pool or in its hex."""
     place, kind = s.place[first], BOARD.pieces[first].type
     return [
         number
-        for number in _PARTS
+        for number in whole
         if s.place[number] == place
         and (BOARD.pieces[number].type == INFANTRY) != (kind == INFANTRY)
     ]

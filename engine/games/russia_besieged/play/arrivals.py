@@ -433,13 +433,15 @@ def form_verb(t: T, side: str) -> Verb:
 
 def _firsts(t: T) -> Iterator[int]:
     whole = t.once("parts", builds.parts, t.s, t.d)
-    return (u for u in whole if BOARD.pieces[u].type == INFANTRY and _mates(t, u, whole))
+    armor = {t.s.place[u] for u in whole if BOARD.pieces[u].type != INFANTRY}
+    infantry = (u for u in whole if BOARD.pieces[u].type == INFANTRY and t.s.place[u] in armor)
+    return (u for u in infantry if _mates(t, u, whole))
 
 
 def _mates(t: T, unit: int, whole: Sequence[int]) -> list[int]:
     """The parts that go with one: of the pool if there are points for both, or of its hex."""
     s = t.s
-    found = [other for other in builds.pairs(s, unit) if other in whole]
+    found = builds.pairs(s, unit, whole)
     if s.place[unit] < HEXES:
         return found
     spare = s.points[11] - builds.oil_more(s)

@@ -174,7 +174,8 @@ def rail_verb(t: T, side: str) -> Verb:
         open_ = rail.usable(t.s, t.d, t.s.side)
         if rail.left(t.s):
             return open_
-        return open_ & _places(t, [u for u in BOARD.of_side[t.s.side] if free(t.s, u)])
+        flags, mine = t.s.flags, BOARD.of_side[t.s.side]
+        return open_ & _places(t, [*_DICTATORS, *(u for u in mine if flags[u] & FREE)])
 
     hint = "A unit goes by rail, as far as your lines lead."
     return _from_to(t, "rail", "7.0", hint, ends, why_not, do, near)
@@ -187,7 +188,7 @@ def sail_verb(t: T, side: str) -> Verb:
     """`sail U P` (8.3)."""
 
     def ends(unit: int) -> Collection[int]:
-        return [p for p in sea.harbours(t.s, t.d, unit) if why_not(unit, p) is None]
+        return Gradual(p for p in sea.harbours(t.s, t.d, unit) if why_not(unit, p) is None)
 
     def why_not(unit: int, place: int) -> Why | None:
         if why := sea.why_no_transport(t.s, t.d, unit, place):
@@ -263,8 +264,8 @@ def evacuate_verb(t: T, side: str) -> Verb:
     """`evacuate U P` (8.6)."""
 
     def ends(unit: int) -> Collection[int]:
-        places = (p for p in ports_near(t, unit) if controls(t.s, t.s.side, _GROUND.city_at[p]))
-        return [p for p in places if why_not(unit, p) is None]
+        ports = (p for p in ports_near(t, unit) if controls(t.s, t.s.side, _GROUND.city_at[p]))
+        return Gradual(p for p in ports if why_not(unit, p) is None)
 
     def why_not(unit: int, place: int) -> Why | None:
         return sea.why_no_evacuation(t.s, t.d, unit, place)
