@@ -84,13 +84,18 @@ class Occupancy:
         self._zones: list[int | None] = [None] * (roster.count * len(roster.zones))
         places, sides = roster.places, roster.sides
         for unit, place in enumerate(at):
-            if place < places and (side := sides[unit]) >= 0:
+            if place < places and sides[unit] >= 0:
                 stands[unit] = stand(unit)
                 if place in units:
                     units[place].append(unit)
                 else:
                     units[place] = [unit]
-                present[side] |= 1 << place
+        for place, here in units.items():
+            bit, first = 1 << place, sides[here[0]]
+            present[first] |= bit
+            for unit in here[1:]:
+                if sides[unit] != first:
+                    present[sides[unit]] |= bit
 
     def _counted(self) -> list[int]:
         """[side * kinds + kind] -> mask of the places with a unit that has such a zone.
@@ -101,10 +106,10 @@ class Occupancy:
             roster = self._roster
             alike: list[dict[int, int]] = [{} for _ in range(roster.count)]
             for place, units in self.at.items():
-                factor = 0
+                factor, bit = 0, 1 << place
                 for unit in units:
                     stand, having = self._stands[unit], alike[roster.sides[unit]]
-                    having[stand.zones] = having.get(stand.zones, 0) | 1 << place
+                    having[stand.zones] = having.get(stand.zones, 0) | bit
                     factor += stand.factor
                 if factor:
                     self._factors[place] = factor

@@ -113,6 +113,20 @@ def test_a_blob_of_older_versions_has_no_checksum_and_is_the_same_game(id_: str)
 
 
 @pytest.mark.parametrize("id_", GAMES)
+def test_with_its_checksum_a_blob_is_what_these_rules_wrote(
+    id_: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No rule is asked of it again: a click loads the game each time."""
+    game, asked = played(id_), []
+    rules = type(game.table.rules)
+    monkeypatch.setattr(rules, "check", lambda *_: asked.append("again") or [])
+    engine.load(game.dump())
+    assert not asked
+    engine.load(opened(game.dump()))
+    assert asked
+
+
+@pytest.mark.parametrize("id_", GAMES)
 def test_without_a_checksum_no_rule_may_be_broken_in_it(id_: str) -> None:
     """Whoever takes the checksum off as well, gets as far as the rules let a position be."""
     blob, rng = opened(played(id_).dump()), random.Random(3)
