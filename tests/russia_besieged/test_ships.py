@@ -157,6 +157,22 @@ def test_a_new_unit_may_come_by_a_port() -> None:
     assert "0218" not in words(g, "axis", "place ger_inf_34 ")
 
 
+def test_who_cannot_go_on_by_sea_keeps_nobody() -> None:
+    """8.32, 17.13: no army of the garrison comes to a far port before it is released; a unit that
+    waits where no ship takes it any more does not hold up the end of movement"""
+    g = game(
+        *EMPTY, "set points.russian_infantry 20", "put rus_inf_44 pool", "at 2 soviet movement"
+    )
+    assert "4509" not in words(g, "soviet", "build rus_inf_44 ")
+    g = game(*EMPTY, "at 4 soviet movement")
+    g.submit("gm", "put rus_inf_8 astrakhan aboard")
+    assert refused(g, "soviet", "end movement") == "8.32"
+    near = next(h for h in G.foot[at("4509")] if G.dry[at("4509")] >> h & 1)
+    g.submit("gm", f"put ger_inf_1 {G.grid.ids[near]}")
+    assert "rus_inf_8" not in words(g, "soviet", "sail ")
+    g.submit("soviet", "end movement")
+
+
 def test_who_was_shipped_fights() -> None:
     """8.33: attacks, retreats and advances as others"""
     foe = next(h for h in G.foot[at("0822")] if G.dry[at("0822")] >> h & 1)

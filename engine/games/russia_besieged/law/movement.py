@@ -268,7 +268,8 @@ def strays(s: RussiaBesieged, d: Occupancy) -> list[int]:
 
 def aboard(s: RussiaBesieged) -> list[int]:
     """The phasing side's new units that must still go on by sea (8.32)."""
-    return [unit for unit in BOARD.of_side[s.side] if has(s, unit, ABOARD)]
+    flags = s.flags
+    return [unit for unit in BOARD.of_side[s.side] if flags[unit] & ABOARD]
 
 
 ALLIES = frozenset(
@@ -285,12 +286,19 @@ _GARRISON = {BOARD.piece_index[f"rus_inf_{number}"]: number for number in (44, 4
 _JUNE = BOARD.turn_index["may_jun_1942"]
 
 
-def why_bound(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
-    """What keeps a unit in its place by land, rail and sea; None if nothing does."""
-    if number := _GARRISON.get(piece):  # 17.13
+def why_garrisoned(s: RussiaBesieged, piece: int) -> Why | None:
+    """What keeps a unit of the Trans-Caucasus garrison where it is (17.13)."""
+    if number := _GARRISON.get(piece):
         free = s.released & (1 if number in (44, 47) else 2)
         if not free and (s.turn, s.impulse) < (_JUNE, 2):
             return Why("The Trans-Caucasus garrison is not released.", "17.13")
+    return None
+
+
+def why_bound(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
+    """What keeps a unit in its place by land, rail and sea; None if nothing does."""
+    if why := why_garrisoned(s, piece):
+        return why
     if s.promised != "0":
         promised = int(s.promised, 16)
         place = s.place[piece]

@@ -3,11 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-<<<<<<< HEAD
-from engine.board.bits import mask
-=======
 from engine.board.bits import mask, members
->>>>>>> e326c74 (Russia Besieged: first domains ask those alone who could; what does not change with a move is kept by value)
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -31,7 +27,13 @@ from engine.games.russia_besieged.data.facts import (
     Piece,
 )
 from engine.games.russia_besieged.law.movement import aboard as all_aboard
-from engine.games.russia_besieged.law.movement import allowance, apart, barred, why_bound
+from engine.games.russia_besieged.law.movement import (
+    allowance,
+    apart,
+    barred,
+    why_bound,
+    why_garrisoned,
+)
 from engine.games.russia_besieged.law.rail import joined
 from engine.games.russia_besieged.law.supply import open_rails
 from engine.games.russia_besieged.state import (
@@ -206,6 +208,8 @@ def harbours(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
     it = BOARD.pieces[piece]
     if it.type >= DICTATOR or it.nation == FINNISH or not allowance(s, piece):
         return 0
+    if why_garrisoned(s, piece):
+        return 0
     shut = 0
     for where, _ in _shut(s, d, it):
         shut |= where
@@ -237,6 +241,15 @@ def _find_harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int]]:
         if line & mine and not aboard(s, area):
             found.append((line & mine, mine))
     return found
+
+
+def must_sail(s: RussiaBesieged, d: Occupancy) -> list[int]:
+    """The phasing side's new units that must still go on by sea, and can (8.32)."""
+    return [
+        unit
+        for unit in all_aboard(s)
+        if any(why_no_transport(s, d, unit, goal) is None for goal in goals(s, d, unit))
+    ]
 
 
 def aboard(s: RussiaBesieged, area: int) -> list[int]:
@@ -293,7 +306,7 @@ def piers(s: RussiaBesieged, d: Occupancy, areas: Sequence[int]) -> int:
     return found & ~zoc(d, enemy(s.side))
 
 
-def harbours(s: RussiaBesieged, d: Occupancy, piece: int) -> list[int]:
+def goals(s: RussiaBesieged, d: Occupancy, piece: int) -> list[int]:
     """The ports to which a unit in a port could be shipped (8.31, 8.74)."""
     here = s.place[piece]
     start = _GROUND.city_at[here]

@@ -11,7 +11,7 @@ from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import FINNISH
-from engine.games.russia_besieged.law import bereft, contact, movement
+from engine.games.russia_besieged.law import bereft, contact, movement, sea
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import arrivals, overwhelm, shed, staging, travel
@@ -48,7 +48,7 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
         if crowded := overstacked(t.d, t.s.side):
             where = ", ".join(label(hex_) for hex_ in Members(crowded))
             blocked = Why(f"Too many units stand in {where}: move or shed some.", "5.04")
-        elif ships := movement.aboard(t.s):
+        elif ships := sea.must_sail(t.s, t.d):
             blocked = Why(f"These came to a port to go on by sea: {names(ships)}.", "8.32")
         elif astray := movement.strays(t.s, t.d):
             rule = movement.stray_rule(t.s, BOARD.pieces[astray[0]])

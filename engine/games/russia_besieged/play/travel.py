@@ -188,7 +188,7 @@ def sail_verb(t: T, side: str) -> Verb:
     """`sail U P` (8.3)."""
 
     def ends(unit: int) -> Collection[int]:
-        return Gradual(p for p in sea.harbours(t.s, t.d, unit) if why_not(unit, p) is None)
+        return Gradual(p for p in sea.goals(t.s, t.d, unit) if why_not(unit, p) is None)
 
     def why_not(unit: int, place: int) -> Why | None:
         if why := sea.why_no_transport(t.s, t.d, unit, place):
