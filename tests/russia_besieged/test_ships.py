@@ -329,3 +329,15 @@ def test_the_caspian() -> None:
     assert ("caspian", -5) in sea.modifiers(s, d, 1, sea.CASPIAN, at("4509"), evacuation=True)
     s, d = table({"ger_inf_1": G.grid.ids[shore]})
     assert rule(sea.why_no_evacuation(s, d, unit("ger_inf_1"), at("4509"))) == "8.71"
+
+
+def test_nobody_goes_over_the_ice_to_an_enemy() -> None:
+    """6.31, 6.1: neither from Leningrad nor to it; an air base alone is driven off (11.16)"""
+    snow = ("set weather.1 snow", "at 4 soviet movement")
+    for here, there in (("0714", "0812"), ("0812", "0714")):
+        g = game(*EMPTY, f"put rus_inf_27 {here}", f"put ger_inf_1 {there}", *snow)
+        assert refused(g, "soviet", "ice rus_inf_27") == "6.1"
+    base = ("mark leningrad control axis", "put stuka_1 leningrad")
+    g = game(*EMPTY, *base, "put rus_inf_27 0812", "put rus_inf_8 0812", "dice ice 1", *snow)
+    g.submit("soviet", "ice rus_inf_27")
+    assert places(g, "rus_inf_27") == ["0714"] != places(g, "stuka_1")

@@ -37,6 +37,7 @@ from engine.games.russia_besieged.law.movement import (
 from engine.games.russia_besieged.law.rail import joined
 from engine.games.russia_besieged.law.supply import open_rails
 from engine.games.russia_besieged.state import (
+    ABOARD,
     EVACUATED_BEFORE,
     LANDED,
     MOVED,
@@ -443,8 +444,12 @@ def why_no_ice(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
         return Why("The ice bears in snow only.", "6.31")
     if has(s, piece, MOVED | RAILED | SAILED | TOOK) or not allowance(s, piece):
         return Why("It has no allowance left for the ice.", "6.31")
+    if has(s, piece, ABOARD):
+        return Why("It came to this port to go on by sea.", "8.32")
     if s.impulse == 2 and zoc(d, AXIS) >> here & 1:
         return Why("It begins the second impulse in an enemy zone of control.", "4.06")
+    if bodies(d, AXIS) & (1 << _ICE_NEAR | 1 << _ICE_FAR):
+        return Why("An enemy unit stands on the other shore.", "6.1")
     others = [unit for unit in d.units(SOVIET, _ICE_FAR) if unit != piece]
     if ice_modifier(d) and not any(BOARD.pieces[unit].ground for unit in others):
         return Why("Another Russian unit must stand in 0812.", "6.32")

@@ -359,7 +359,7 @@ def ice_verb(t: T, side: str) -> Verb:
             if s.place[unit] >= HEXES:
                 return None
         arrive(t, unit, goal, "crosses the ice", "6.31")
-        return None
+        return after_landing(t, goal)
 
     slot = Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule="6.31")
     return Verb("ice", do, (slot,), rule="6.3", hint="A unit goes over the ice of Lake Ladoga.")
