@@ -57,7 +57,7 @@ _PORTS = tuple(
 _DICTATORS = tuple(piece.index for piece in BOARD.pieces if piece.type == DICTATOR)
 _PARATROOPS = tuple(piece.index for piece in BOARD.pieces if piece.type == PARATROOP)
 
-Ends = Callable[[int], Collection[int]]
+Ends = Callable[[int], Collection[Value]]
 WhyNot = Callable[[int, int], Why | None]
 
 
@@ -110,7 +110,7 @@ def _from_to(
         if it.side != t.s.side or place >= HEXES:
             return Why(f"{it.name} is not yours on the map.", rule)
         goal = next((hex_ for hex_ in probe(int(unit)) if hex_ != place), place)
-        why = why_not(int(unit), goal)
+        why = why_not(int(unit), int(goal))
         return why or Why(f"{BOARD.pieces[int(unit)].name} cannot do that now.", rule)
 
     slots = (
@@ -150,7 +150,7 @@ def free(s: RussiaBesieged, unit: int) -> bool:
 def rail_verb(t: T, side: str) -> Verb:
     """`rail U P` (7.0)."""
 
-    def ends(unit: int) -> Collection[int]:
+    def ends(unit: int) -> Collection[Value]:
         return Members(rail.ends(t.s, t.d, unit, free(t.s, unit)))
 
     def why_not(unit: int, place: int) -> Why | None:
@@ -187,7 +187,7 @@ def rail_verb(t: T, side: str) -> Verb:
 def sail_verb(t: T, side: str) -> Verb:
     """`sail U P` (8.3)."""
 
-    def ends(unit: int) -> Collection[int]:
+    def ends(unit: int) -> Collection[Value]:
         return Gradual(p for p in sea.goals(t.s, t.d, unit) if why_not(unit, p) is None)
 
     def why_not(unit: int, place: int) -> Why | None:
@@ -225,7 +225,7 @@ def invade_verb(t: T, side: str) -> Verb:
         here = _GROUND.city_at[t.s.place[unit]]
         return _GROUND.cities[here].area if here >= 0 else -1
 
-    def ends(unit: int) -> Collection[int]:
+    def ends(unit: int) -> Collection[Value]:
         area = area_of(unit)
         if area < 0 or sea.why_no_lander(t.s, t.d, unit, area):
             return ()
@@ -263,7 +263,7 @@ def invade_verb(t: T, side: str) -> Verb:
 def evacuate_verb(t: T, side: str) -> Verb:
     """`evacuate U P` (8.6)."""
 
-    def ends(unit: int) -> Collection[int]:
+    def ends(unit: int) -> Collection[Value]:
         ports = (p for p in ports_near(t, unit) if controls(t.s, t.s.side, _GROUND.city_at[p]))
         return Gradual(p for p in ports if why_not(unit, p) is None)
 
@@ -368,7 +368,7 @@ def ice_verb(t: T, side: str) -> Verb:
 def drop_verb(t: T, side: str) -> Verb:
     """`para U P` (15.0)."""
 
-    def ends(unit: int) -> Collection[int]:
+    def ends(unit: int) -> Collection[Value]:
         if BOARD.pieces[unit].type != PARATROOP:
             return ()
         return Members(leaders.drop_zone(t.s, t.d, unit))
@@ -397,7 +397,7 @@ def drop_verb(t: T, side: str) -> Verb:
 def fly_verb(t: T, side: str) -> Verb:
     """`fly DICTATOR P` (14.16)."""
 
-    def ends(unit: int) -> Collection[int]:
+    def ends(unit: int) -> Collection[Value]:
         if BOARD.pieces[unit].type != DICTATOR or leaders.why_no_flight(t.s, t.d, unit):
             return ()
         return Members(leaders.refuges(t.s, unit))
