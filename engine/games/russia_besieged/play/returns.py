@@ -29,7 +29,7 @@ from engine.games.russia_besieged.data.facts import (
     WITHDRAWN,
 )
 from engine.games.russia_besieged.law import economy
-from engine.games.russia_besieged.law.movement import why_still
+from engine.games.russia_besieged.law.movement import ends, why_still
 from engine.games.russia_besieged.law.supply import general
 from engine.games.russia_besieged.play.staging import where_of
 from engine.games.russia_besieged.state import bodies, controls, turn, zoc
@@ -329,7 +329,8 @@ def _can_go(t: T, unit: int) -> bool:
     s = t.s
     if s.place[unit] >= HEXES or not general(s, t.d, unit):
         return False
-    return why_still(s, t.d, unit) is None
+    held = zoc(t.d, SOVIET) >> s.place[unit] & 1
+    return why_still(s, t.d, unit) is None and (not held or ends(s, t.d, unit) != 0)
 
 
 def _substitutes(t: T, unit: int) -> list[int]:

@@ -1,0 +1,200 @@
+"""Chapters 17 and 18 in play: what an event calls, what the German card takes away."""
+
+import pytest
+
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import HEXES
+from engine.games.russia_besieged.law import arrivals, builds
+from tests.russia_besieged.table import at, city, ids, table, unit
+from tests.russia_besieged.test_play import EMPTY, fight, game
+from tests.table import asked, look, names, places, prompt, refused, words
+
+G = BOARD.ground
+
+
+# what comes --------------------------------------------------------------------------
+
+
+def test_a_russian_city_that_cannot_take_a_unit_sends_it_to_the_edge() -> None:
+    """17.1, 17.11, 17.04, 17.05: Axis, cut off, or without room and way out; else it moves on"""
+    me = unit("rus_inf_51")
+    s, d = table({}, turn="jul_aug_1941", impulse=2, side="soviet")
+    assert ids(arrivals.listed(s, d, me)) == {"3826"}
+    s, d = table({}, turn="jul_aug_1941", impulse=2, side="soviet", axis=["3826"])
+    assert arrivals.listed(s, d, me) == G.borders[1]
+    s, d = table({"rus_inf_4": "3826", "rus_inf_8": "3826"}, turn="jul_aug_1941", impulse=2,
+                 side="soviet")  # fmt: skip
+    assert ids(arrivals.listed(s, d, me)) == {"3826"}  # there is a way out
+    g = game(*EMPTY, "put rus_inf_24 waiting", "at 2/2 soviet movement")
+    g.submit("soviet", "place rus_inf_24 moscow")
+    assert refused(g, "soviet", "move rus_inf_24 1911") == "6.0"  # no allowance in August
+    g.submit("soviet", "rail rus_inf_24 1910")
+
+
+@pytest.mark.parametrize(
+    ("board", "line", "free"),
+    [
+        (("put ger_pz_24 3717", "put ger_pz_39 3717", "put rus_inf_4 rostov"), "rostov", "1"),
+        (("put ger_pz_24 2720", "put ger_pz_39 2720", "put rus_inf_4 2719"), "2719", "0"),
+    ],
+)
+def test_the_garrison_beyond_the_caucasus_is_released(
+    board: tuple[str, ...], line: str, free: str
+) -> None:
+    """17.13: two armies by an attack on Rostov or Sevastopol, by automatic victory too"""
+    g = fight(8, *board)
+    g.submit("axis", f"attack {line} with ger_pz_24 ger_pz_39 at 1-1")
+    assert look(g, "released") == free
+    weak = [edit.replace("rus_inf_4", "rus_para_1") for edit in board]
+    g = game(*EMPTY, *weak, "put ger_pz_41 " + board[0].split()[2], "at 3 axis movement")
+    g.submit("axis", f"av {line} with ger_pz_24 ger_pz_39")
+    assert look(g, "released") == free
+
+
+def test_who_of_the_garrison_moves() -> None:
+    """17.13: none before; the 44th and 47th after the first, all four once the Axis is beyond
+    Rostov or Kerch; every one from June 1942 on
+    """
+    units = ("put rus_inf_44 maikop", "put rus_inf_45 batumi", "put ger_inf_1 1734")
+    for released, wanted in (("0", ("17.13", "17.13")), ("1", ("", "17.13")), ("3", ("", ""))):
+        g = game(*EMPTY, *units, f"set released {released}", "at 3 soviet movement")
+        for army, rule in zip(("rus_inf_44", "rus_inf_45"), wanted, strict=True):
+            if rule:
+                assert refused(g, "soviet", f"move {army} 3801") == rule
+            else:
+                assert words(g, "soviet", f"move {army} ")
+    g = game(*EMPTY, *units, "at 7/2 soviet movement")
+    assert words(g, "soviet", "rail rus_inf_44 ")
+    g = game(*EMPTY, "put ger_cav_1 3717", "at 8 axis movement")
+    assert look(g, "released") == "0"
+    g.submit("axis", "move ger_cav_1 3817")
+    assert look(g, "released") == "3"
+
+
+@pytest.mark.parametrize(
+    ("unit_", "trigger", "side", "first", "where"),
+    [
+        ("ger_mtn_19", "archangel", "axis", 9, "0108"),
+        ("fin_inf_3", "archangel", "axis", 9, "0111"),
+        ("ger_mtn_22", "rumania", "axis", 19, "1340"),
+        ("rus_inf_14", "helsinki", "soviet", 9, "0107"),
+    ],
+)
+def test_what_an_event_calls(unit_: str, trigger: str, side: str, first: int, where: str) -> None:
+    """17.2, 17.3, 17.31, 17.32, 17.14: the turn after Archangel, Rumania or Helsinki falls"""
+    board = (*EMPTY, f"put {unit_} waiting", "put ger_inf_2 1734")
+    g = game(*board, f"at {first} {side} movement")
+    short = BOARD.pieces[unit(unit_)].short
+    assert short not in words(g, side, "place ")
+    g = game(*board, f"set trigger.{trigger} {first}", f"at {first} {side} movement")
+    assert short not in words(g, side, "place ")
+    g = game(*board, f"set trigger.{trigger} {first - 1}", f"at {first} {side} movement")
+    assert where in words(g, side, f"place {unit_} ")
+
+
+def test_rumania_calls_its_corps_from_1944_on_alone() -> None:
+    """17.32"""
+    g = game(*EMPTY, "put ger_mtn_22 waiting", "set trigger.rumania 12", "at 13 axis movement")
+    assert "22mtn" not in words(g, "axis", "place ")
+
+
+def test_luftwaffe_units_are_rebuilt_as_others_of_their_kind() -> None:
+    """17.5, 19.02: infantry and armor points; nobody drops them"""
+    s, _ = table(turn="sep_oct_1944")
+    para, panzer = BOARD.pieces[unit("lw_para_3")], BOARD.pieces[unit("lw_pz_goring")]
+    assert (para.luftwaffe, panzer.luftwaffe) == (True, True)
+    assert builds.accounts(s, para) == [0] and builds.accounts(s, panzer) == [1]
+    g = game(*EMPTY, "set weather.1 snow", "put lw_para_3 berlin", "at 11 axis movement")
+    assert "para" not in names(g, "axis")
+
+
+def test_the_berlin_garrison() -> None:
+    """17.6, 17.61: it stands up as a Russian comes within four hexes; traded for two points, gone
+    in September 1944; free in Berlin, a corps elsewhere
+    """
+    east = next(
+        G.grid.ids[h] for h in range(HEXES)
+        if G.land >> h & 1 and G.grid.distance(h, city("berlin")) == 5
+        and any(G.grid.distance(n, city("berlin")) == 4 for n in G.foot[h])
+    )  # fmt: skip
+    near = next(G.grid.ids[n] for n in G.foot[at(east)] if G.grid.distance(n, city("berlin")) == 4)
+    board = (*EMPTY, f"put rus_gd_cav_1 {east}", "put berlin_garrison waiting")
+    for turn, there in ((10, "waiting"), (11, "0537"), (20, "0537"), (21, "waiting")):
+        g = game(*board, f"at {turn} soviet movement")
+        g.submit("soviet", f"move rus_gd_cav_1 {near}")
+        assert places(g, "berlin_garrison") == [there]
+    here = (*EMPTY, "put berlin_garrison berlin")
+    g = game(*here, "at 19 axis movement")
+    assert "trade garrison" not in names(g, "axis")
+    g = game(*here, "at 20 axis movement")
+    before = int(look(g, "points.german_infantry"))
+    g.submit("axis", "trade garrison")
+    assert int(look(g, "points.german_infantry")) == before + 2
+    assert places(g, "berlin_garrison") == ["removed"]
+    assert places(game(*here, "at 21 axis begin"), "berlin_garrison") == ["removed"]
+    corps = [BOARD.pieces[unit(f"ger_inf_{n}")] for n in (1, 2, 5)]
+    from engine.games.russia_besieged.law import stacking
+
+    four = [*corps, BOARD.pieces[unit("berlin_garrison")]]
+    assert stacking.why_over(four, city("berlin")) is None
+    assert stacking.why_over(four, city("posen")) is not None
+
+
+def test_the_volkssturm() -> None:
+    """17.62: in Berlin in January 1945, once; infantry that is never rebuilt"""
+    g = game(*EMPTY, "put volkssturm waiting", "at 23 axis movement")
+    assert words(g, "axis", "place volkssturm ") - {"0730", "0535", "0828"} == {"0537"}
+    assert BOARD.pieces[unit("volkssturm")].cost == 0
+    g = game(*EMPTY, "put volkssturm waiting", "at 22 axis movement")
+    assert "volkssturm" not in words(g, "axis", "place ")
+
+
+# what goes ----------------------------------------------------------------------------
+
+
+def test_the_panzer_corps_of_1944() -> None:
+    """18.3, 18.31, 18.23, 18.26, 18.33: the 14th in January, the 47th in March, whole, at once"""
+    g = game(*EMPTY, "put ger_pz_14 1734", "put stuka_1 berlin", "at 17 axis begin")
+    g.submit("axis", "withdraw stuka_1")
+    assert places(g, "ger_pz_14") == ["withdrawn_axis"]
+    g = game(*EMPTY, "put ger_pz_47 1734", "at 18 axis begin")
+    assert places(g, "ger_pz_47") == ["withdrawn_axis"] and prompt(g).startswith("March 1944")
+    board = ("put ger_pz_47 1734 reduced", "set points.german_armor 1", "put ger_pz_24 1735")
+    board += ("put ger_pz_39 1736",)
+    g = game(*EMPTY, *board, "mark ploesti control soviet", "at 18 axis begin")
+    assert look(g, "points.german_armor") == "0" and "2 factors" in prompt(g)
+    g.submit("axis", "withdraw ger_pz_24")
+    assert places(g, "ger_pz_47") == ["withdrawn_axis"] and look(g, "ger_pz_24 s") == "2"
+
+
+def test_another_corps_goes_where_the_named_one_cannot() -> None:
+    """18.24, 18.25, 18.32: not in general supply, held by zones, or lost: one at least as strong"""
+    others = ("put ger_pz_24 1540", "put ger_pz_41 1640", "put ger_pz_56 1639")
+    cases = {
+        "lost": ("put ger_pz_47 pool",),
+        "cut off": ("put ger_pz_47 2720",),
+        "free": ("put ger_pz_47 1735", "put rus_inf_4 1733"),
+    }
+    for case, edits in cases.items():
+        g = game(*EMPTY, *edits, *others, "at 18 axis begin")
+        if case == "free":
+            assert places(g, "ger_pz_47") == ["withdrawn_axis"]
+        else:
+            assert words(g, "axis", "withdraw ") == {"24pz", "41pz"}, case
+    g = game(*EMPTY, *cases["lost"], *others, "at 18 axis begin")
+    assert asked(g) == ["axis"] and refused(g, "axis", "withdraw ger_pz_56") == "18.32"
+    for foe, steps in ((), ("2", "3")), (("put rus_inf_4 1733",), ("3", "2")):
+        board = (*EMPTY, "put ss_pz_2 1734", "put ss_pz_3 1640", *foe)
+        g = game(*board, "at 14/2 axis begin")  # held by a zone in the second impulse
+        assert (look(g, "ss_pz_2 s"), look(g, "ss_pz_3 s")) == steps
+
+
+def test_the_ss_corps_of_may_1944() -> None:
+    """18.4, 18.42, 18.43, 18.2: the 2nd, else the 3rd; without SS corps the strongest armor"""
+    g = game(*EMPTY, "put ss_pz_2 1734", "put ss_pz_3 1735", "at 19 axis begin")
+    assert places(g, "ss_pz_2", "ss_pz_3") == ["withdrawn_axis"] * 2
+    g = game(*EMPTY, "put ss_pz_2 pool", "put ss_pz_3 pool", "put ger_pz_24 1734",
+             "put ger_pz_39 1735", "put ger_pz_56 1736", "at 19 axis begin")  # fmt: skip
+    assert words(g, "axis", "withdraw ") == {"24pz", "39pz"}
+    g.submit("axis", "withdraw ger_pz_24")
+    assert places(g, "ger_pz_24", "ger_pz_39") == ["withdrawn_axis"] * 2
