@@ -219,3 +219,23 @@ def test_who_was_forced_together_or_over_the_border_goes_apart() -> None:
     assert set(inner) < offered  # those lead on, out of it
     for hex_ in inner:
         assert refused(g, "axis", f"move rum_inf_1 {hex_}") == "25.1"
+
+
+def test_finland_fights_on_until_leningrad_is_lost() -> None:
+    """26.14, 26.13, 26.1: removed for good at the end of the Russian turn that takes it again"""
+    board = (*EMPTY, "put fin_inf_7 0209", "put ger_inf_1 1734", "put rus_inf_4 moscow")
+    for held, where in (("axis", "0209"), ("soviet", "removed")):
+        g = game(*board, f"mark leningrad control {held}", "at 22/2 soviet supply")
+        while asked(g) == ["soviet"]:
+            g.submit("soviet", "end partisans")
+        assert places(g, "fin_inf_7") == [where]
+
+
+def test_italy_leaves_in_september_1943() -> None:
+    """26.3, 26.31: all its units, wherever they are"""
+    board = (*EMPTY, "put ita_inf_3 1734", "put ita_inf_2 pool", "put ger_inf_1 1735")
+    for turn, where in ((14, ["1734", "pool_axis"]), (15, ["removed", "removed"])):
+        g = game(*board, f"at {turn} axis weather")
+        while "withdrawn" in prompt(g):
+            g.submit("axis", g.complete("axis", "withdraw ").items[0].value)
+        assert places(g, "ita_inf_3", "ita_inf_2") == where

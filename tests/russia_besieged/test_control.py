@@ -34,7 +34,7 @@ def test_who_takes_a_city() -> None:
 
 
 def test_allies_leave() -> None:
-    """26.11, 26.12, 26.21, 26.31"""
+    """26.0, 26.11, 26.12, 26.21, 26.3, 26.31"""
     budapest, helsinki = (G.grid.ids[city(name)] for name in ("budapest", "helsinki"))
     s, d = table({"rus_inf_4": budapest}, turn="sep_oct_1943")
     assert control.leaving(s, d, AXIS) == []

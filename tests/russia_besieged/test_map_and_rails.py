@@ -69,6 +69,14 @@ def test_one_ten_sided_die_and_armor_as_printed() -> None:
     assert not armor["rus_cav_2"] and not armor["hun_mech_1"] and not armor["ss_polizei"]
 
 
+def test_the_axis_has_the_west_edge_and_the_russians_the_east() -> None:
+    """23.01, 23.02: their cards' letters are on the pieces"""
+    west, east = (members(edge) for edge in G.borders)
+    assert {h % 40 + 1 for h in west} == {40} and all(h % 40 + 1 < 20 for h in east)
+    start = [piece for piece in BOARD.pieces if piece.start >= 0 and piece.type < 14]
+    assert {piece.mark for piece in start} >= {"N", "C", "S", "R", "B", "W", "K", "O", "L"}
+
+
 # zones and stacks -------------------------------------------------------------------
 
 

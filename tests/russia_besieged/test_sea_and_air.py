@@ -126,7 +126,7 @@ def test_the_ice_road_in_a_zone_alone_and_in_none() -> None:
     ],
 )
 def test_missions(turn: str, weather: str, first: int, impulse: int, left: int) -> None:
-    """11.3"""
+    """11.3, 11.31, 11.32: by the first or the second column, as the season and the weather say"""
     s, _ = table(turn=turn, weather=weather, impulse=impulse)
     s.flown[0] = first
     assert air.missions(s) == left

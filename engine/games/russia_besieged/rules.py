@@ -183,7 +183,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
     }
     overlays = overlays.KINDS
     near = BOARD.ground.grid.neighbours
-    provenance = (
+    provenance = (  # whose work it is, the box and its credits say (28.0)
         "The rules follow the published rulebook. One of its pages is lost, and the map, tables "
         "and counters are reconstructed from its examples, from real geography and from public "
         "reports. The advanced rules of the playbook are not in it. " + said(BOARD.sources)

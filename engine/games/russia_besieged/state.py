@@ -42,7 +42,7 @@ from engine.games.russia_besieged.data.facts import (
 MOVED, RAILED, SAILED, FOUGHT = 1, 2, 4, 8
 """What a piece has done in this impulse."""
 TOOK = 16
-"""It took part in an automatic victory in this impulse (9.4)."""
+"""It took part in an automatic victory in this impulse, and goes on in the next (9.4, 9.41)."""
 VICTOR = 32
 """It took part in one in this turn (9.32)."""
 STAGED, FLOWN = 64, 128
@@ -396,7 +396,7 @@ def zoc(d: Occupancy, side: int) -> int:
 
 
 def zones(d: Occupancy, side: int) -> int:
-    """Mask of all its Zones of Control, those of first-stage partisans too (16.21)."""
+    """Mask of all its Zones of Control, those of first-stage partisans too (16.2, 16.21, 16.22)."""
     return zoc(d, side) | d.zone(side, PARTISAN_ZONE)
 
 

@@ -105,7 +105,7 @@ def side_of_nation(nation: int) -> int:
     POLICE,
     GARRISON,
     VOLKSSTURM,
-    DICTATOR,
+    DICTATOR,  # no headquarters (14.12)
     WEC,
     PARTISAN,
     AIRCRAFT,

@@ -77,7 +77,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Charts:
-    """The tables. Weathers are 0 to 3, rolls 1 to 10."""
+    """The tables. Weathers are 0 to 3, rolls 1 to 10 (2.0)."""
 
     allowance: tuple[tuple[tuple[int, int], ...], ...]
     """[class][weather] -> (minus, cap) in the first impulse, cap -1 for none."""

@@ -39,7 +39,7 @@ def hexes(s: RussiaBesieged, unit: int, blitz: int, open_: bool) -> int:
 def onward(
     s: RussiaBesieged, d: Occupancy, unit: int, path: Sequence[int], goals: Sequence[int], far: int
 ) -> int:
-    """Mask of the hexes that an advance goes on to after `path`.
+    """Mask of the hexes that an advance goes on to after `path`; terrain bars as in moves (10.85).
 
     `goals`: the hexes that were attacked; `far`: hexes beyond them. An advance begins in one of
     those, or beyond where the unit stands in one already.

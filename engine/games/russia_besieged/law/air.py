@@ -39,7 +39,7 @@ def rolled(s: RussiaBesieged, roll: int) -> tuple[int, int]:
 
 
 def missions(s: RussiaBesieged) -> int:
-    """Missions that the phasing side may still fly in this impulse (11.31, 11.32)."""
+    """Missions that the phasing side may still fly in this impulse (10.41, 11.31, 11.32)."""
     now = turn(s)
     early = now.months[0] in ("jan", "mar")
     row = _CHARTS.bombers.get((s.side, now.year, early, s.weather[0], s.weather[1]))
@@ -72,7 +72,7 @@ def why_no_mission(s: RussiaBesieged, plane: int, target: int) -> Why | None:
 def why_no_staging(
     s: RussiaBesieged, d: Occupancy, plane: int, place: int, forced: bool = False
 ) -> Why | None:
-    """Why a base may not move to a city (11.14 to 11.16); None if it may."""
+    """Why a base may not move to a city (11.1, 11.14, 11.15, 11.16); None if it may."""
     it, here = BOARD.pieces[plane], s.place[plane]
     city = _GROUND.city_at[place]
     if it.type != AIRCRAFT or here >= HEXES:

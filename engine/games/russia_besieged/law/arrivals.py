@@ -84,7 +84,10 @@ def waiting(s: RussiaBesieged) -> list[int]:
 
 
 def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:
-    """Mask of the hexes on which a piece may be placed now, ports to sail from too (8.32)."""
+    """Mask of the hexes on which a piece may be placed now, ports to sail from too (8.32).
+
+    It goes on from there by any way that units go (17.04).
+    """
     return listed(s, d, number) | harbours(s, d, number)
 
 

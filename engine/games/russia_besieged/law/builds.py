@@ -1,4 +1,7 @@
-"""What replacement points buy (19.0): units of the pool, steps, Shock Armies (22.0)."""
+"""What replacement points buy (19.0): units of the pool, steps (19.26), Shock Armies (22.0).
+
+As many as there are points for (19.22, 19.30); no Shock Army is disbanded (22.07).
+"""
 
 from collections.abc import Iterator, Sequence
 

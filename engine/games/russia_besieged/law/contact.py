@@ -84,7 +84,7 @@ def binding(d: Occupancy, foe: int, place: int) -> int:
 
 
 def able(s: RussiaBesieged, unit: int) -> bool:
-    """May a unit still attack in this impulse (8.63, 9.4, 10.16)?"""
+    """May a unit still attack in this impulse (8.33, 8.63, 9.4, 10.16)?"""
     done = FOUGHT | TOOK | EVACUATED
     return s.place[unit] < HEXES and attacks(s, unit) and not has(s, unit, done)
 
@@ -233,7 +233,7 @@ def _candidates(s: RussiaBesieged, d: Occupancy) -> int:
 
 
 def why_no_victory(s: RussiaBesieged, d: Occupancy, attack: Attack, covered: int = 0) -> Why | None:
-    """Why an attack is no automatic victory (9.1 to 9.5); None if it is.
+    """Why an attack is no automatic victory (9.1, 9.3, 9.5); None if it is.
 
     `covered`: mask of enemy hexes next to these units that others will attack.
     """
@@ -244,7 +244,7 @@ def why_no_victory(s: RussiaBesieged, d: Occupancy, attack: Attack, covered: int
         return Why("Your side may not use automatic victory in this turn.", "9.31")
     guns = any(BOARD.pieces[unit].type == ARTILLERY for unit in attack.units)
     if when != FREELY and not (attack.air or guns):
-        return Why("Until 1944 it takes an air or an artillery unit.", "9.31")
+        return Why("Until 1944 it takes an air or an artillery unit.", "9.31")  # 11.72, 12.06
     for unit in attack.units:
         if has(s, unit, VICTOR):
             name = BOARD.pieces[unit].name
@@ -286,7 +286,7 @@ def _coverers(s: RussiaBesieged, d: Occupancy, target: int, taken: Sequence[int]
 
 
 def fliers(s: RussiaBesieged, place: int) -> list[int]:
-    """The phasing side's air units that may fly to a hex now (11.2, 11.41), limits apart."""
+    """The phasing side's air units that may fly to a hex now (11.2, 11.41, 11.81), limits apart."""
     grid = _GROUND.grid
     return [
         unit
@@ -299,7 +299,7 @@ def fliers(s: RussiaBesieged, place: int) -> list[int]:
 
 
 def planes(s: RussiaBesieged, d: Occupancy, targets: Sequence[int]) -> list[int]:
-    """The air units that may help against all of these hexes now (11.42, 24.1)."""
+    """The air units that may help against all of these hexes now (11.4, 11.42, 24.1)."""
     if not targets or not missions(s) or not _CHARTS.air_per_attack[weather(s)]:
         return []
     return [

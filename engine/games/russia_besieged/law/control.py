@@ -72,7 +72,9 @@ def leaving(s: RussiaBesieged, d: Occupancy, after: int) -> list[int]:
 
 
 def leaving_by_date(s: RussiaBesieged) -> list[int]:
-    """Those that surrender at the beginning of a turn (26.12, 26.31)."""
+    """Those that surrender at the beginning of a turn (26.12, 26.31); not Finland with an Axis
+    Leningrad (26.13).
+    """
     found = []
     if s.turn >= _ITALY_ENDS:
         found.append(ITALIAN)

@@ -26,7 +26,7 @@ _CONSOLIDATION, _PLENTY = BOARD.turn_index["jan_feb_1943"], 12
 
 
 def factories(s: RussiaBesieged) -> int:
-    """Points of the WECs on the map and in the Urals, each by its side (19.28, rb-33, rb-37)."""
+    """Points of the WECs on the map and in the Urals, by their sides (19.28, 20.0, rb-33, rb-37)."""
     return sum(
         face(s, piece.index).combat
         for piece in BOARD.pieces
@@ -89,7 +89,7 @@ def scarce(s: RussiaBesieged) -> bool:
 
 
 def captured(s: RussiaBesieged, well: Well) -> bool:
-    """Is the well its owner's no longer (21.07)?"""
+    """Is the well its owner's no longer (21.07)? Nothing destroys it (21.03)."""
     return bool(s.captured >> well.index & 1)
 
 
@@ -164,7 +164,7 @@ def _beside_friends(s: RussiaBesieged, d: Occupancy) -> int:
 
 
 def routes(s: RussiaBesieged, d: Occupancy) -> tuple[bool, bool]:
-    """Are the ways from Murmansk and from Archangel open (20.55, 20.56)?"""
+    """Are the ways from Murmansk and from Archangel open (20.54, 20.55, 20.56, 20.74)?"""
     whole = joined(_EAST, _beside_friends(s, d))
     archangel = bool(whole >> _ARCHANGEL & 1)
     return bool(whole >> _MURMANSK & 1) or (archangel and _emergency(s, d)), archangel
@@ -210,7 +210,7 @@ def armor_share(points: int) -> int:
 
 
 def cost(piece: int, step: int, now: int | None = None) -> int:
-    """Points that bring a unit to a step: from the pool, or from the step that it shows.
+    """Points that bring a unit to a step, one a factor (19.01): from the pool, or from its step.
 
     A step is worth the factors that it adds (18.43, 19.32); paratroops and others with a
     price of their own are built whole (19.33). 0: it is never built.

@@ -1,4 +1,4 @@
-"""Field Marshals, air drops and partisans (14.2, 15.0, 16.0)."""
+"""Dictators, Field Marshals, air drops and partisans (14.0, 14.2, 15.0, 16.0)."""
 
 from collections.abc import Sequence
 
@@ -115,7 +115,9 @@ def refuges(s: RussiaBesieged, dictator: int) -> int:
 
 
 def drop_zone(s: RussiaBesieged, d: Occupancy, unit: int) -> int:
-    """Mask of the hexes into which a paratroop unit may be dropped (15.03, 15.04)."""
+    """Mask of the hexes into which a paratroop unit may be dropped (15.03, 15.04); else it is
+    infantry (15.01).
+    """
     if why_no_drop(s, d, unit):
         return 0
     near = sum(1 << hex_ for hex_ in _GROUND.grid.within(s.place[unit], DROP))

@@ -128,7 +128,7 @@ def attack_factor(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
 
 
 def attacks(s: RussiaBesieged, piece: int) -> bool:
-    """Can it attack at all: a Dictator (14.1) or a WEC only defends?"""
+    """Can it attack at all: a Dictator (14.1) or a WEC (20.21) only defends?"""
     return fighter(s, piece) and BOARD.pieces[piece].type not in (DICTATOR, WEC)
 
 
@@ -144,7 +144,7 @@ def behind_river(s: RussiaBesieged, target: int, units: Sequence[int]) -> bool:
 
 
 def multiplier(s: RussiaBesieged, target: int, units: Sequence[int]) -> int:
-    """2 in mountains, in a major city and behind rivers, never more (10.31, 10.32)."""
+    """2 in mountains, in a major city and behind rivers, never more (10.3, 10.31, 10.32)."""
     high = _GROUND.terrain[target] == MOUNTAIN or _GROUND.majors >> target & 1
     return 2 if high or behind_river(s, target, units) else 1
 
@@ -160,19 +160,22 @@ def defence(s: RussiaBesieged, d: Occupancy, attack: Attack) -> int:
 
 
 def raw(s: RussiaBesieged, d: Occupancy, attack: Attack) -> int:
-    """Odds before shifts."""
+    """Odds before shifts: each unit whole (10.17), all of a side together (10.12, 10.15)."""
     strength = sum(attack_factor(s, d, unit) for unit in attack.units)
     return ladder(strength, defence(s, d, attack))
 
 
 def artillery(units: Sequence[int]) -> int:
-    """Shifts by artillery: one for each unit if others attack with it (12.04, rb-35)."""
+    """Shifts by artillery: one for each unit if others attack with it (12.03, 12.04, rb-35).
+
+    With air units too (12.05), and never in defence (12.07).
+    """
     guns = sum(BOARD.pieces[unit].type == ARTILLERY for unit in units)
     return guns if guns < len(units) else 0
 
 
 def final(s: RussiaBesieged, d: Occupancy, attack: Attack) -> int:
-    """Odds with all shifts, 10-1 at most (10.21b, 10.22)."""
+    """Odds with all shifts, 10-1 at most (10.21b, 10.22, 11.51)."""
     shifts = attack.air + artillery(attack.units) + attack.shifts
     return min(HIGHEST, raw(s, d, attack) + shifts)
 
@@ -277,7 +280,8 @@ def why_not(s: RussiaBesieged, d: Occupancy, attack: Attack) -> Why | None:
                 return why
     if attack.air:
         if attack.air > _CHARTS.air_per_attack[weather(s)]:
-            return Why("The weather does not allow so many air units in an attack.", "10.42")
+            text = "The weather does not allow so many air units in an attack."
+            return Why(text, "10.42")  # 11.52
         if attack.air > len(attack.units):
             return Why("There may be no more air units than ground units.", "11.53")
     if final(s, d, attack) < LOWEST:

@@ -60,7 +60,7 @@ def capacity(s: RussiaBesieged, side: int) -> Rail:
     """Units by rail in this turn and in each impulse (7.01, 7.02)."""
     now = turn(s)
     if side == SOVIET:
-        return now.russian_rail
+        return now.russian_rail  # 24.24 is in it
     in_snow = s.weather[0] == SNOW, s.weather[1] == SNOW
     less = 0 if now.axis_rail_in_snow and not all(in_snow) else now.axis_rail  # rb-19
     return BOARD.charts.axis_rail[in_snow].less(less + s.partisan_rail)
@@ -130,7 +130,7 @@ def component(s: RussiaBesieged, d: Occupancy, side: int, place: int) -> int:
 def why_no_train(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False) -> Why | None:
     """Why a unit may not go by rail at all; `free`: it counts against no capacity (7.09)."""
     it, place = BOARD.pieces[piece], s.place[piece]
-    if not it.ground or it.type in (PARTISAN, WEC) or place >= HEXES:
+    if not it.ground or it.type in (PARTISAN, WEC) or place >= HEXES:  # 20.13
         return Why(f"{it.name} cannot go by rail.", "16.47" if it.type == PARTISAN else "7.0")
     if it.side != s.side:
         return Why("It is not yours to move.", "3.0")

@@ -113,7 +113,7 @@ def required(s: RussiaBesieged, pieces: Sequence[int], both_armor: bool) -> list
     """Whom the first step losses must hit, in order: each a list to choose from.
 
     With armor on both sides the strongest armor first, then the strongest unit if that is
-    another (10.63 to 10.65); else the strongest alone (10.62). All later losses are free.
+    another (10.63, 10.64, 10.65); else the strongest alone (10.62). All later losses are free.
     Strength is that of the face that is up.
     """
     if not pieces:

@@ -41,7 +41,7 @@ Route = tuple[int, ...]
 
 
 def why_no_step(s: RussiaBesieged, d: Occupancy, piece: Piece, here: int, there: int) -> Why | None:
-    """Why a unit never retreats from one hex into the next (10.72); None if it may."""
+    """Why a unit never retreats from one hex into the next (4.03, 8.64, 10.72)."""
     foe = enemy(piece.side)
     if there not in _GROUND.foot[here]:
         return Why("No retreat crosses the coast, water or closed land.", "10.72")
@@ -112,7 +112,8 @@ def routes(
 ) -> list[Route]:
     """The routes among which the attacker chooses for a unit (10.76); none: it is lost (10.73).
 
-    Each priority leaves what meets it best, in the order of the book. With a retreat of 1 or
+    Each priority leaves what meets it best, in the order of the book; terrain counts for nothing
+    (10.75), a way that destroys is none while another is open (10.74). With a retreat of 1 or
     2 hexes the sixth is not asked.
     """
     piece = BOARD.pieces[unit]

@@ -341,7 +341,7 @@ def why_no_lander(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why
         return Why("There are no invasions on the Caspian.", "8.4")
     if lamed(s, it.side):
         return Why("Without its Dictator your side does not invade in this impulse.", "14.15")
-    landing = it.type in (INFANTRY, MOUNTAIN_INFANTRY) and it.nation in (GERMAN, ITALIAN)
+    landing = it.type in (INFANTRY, MOUNTAIN_INFANTRY) and it.nation in (GERMAN, ITALIAN)  # 8.52
     if it.side == SOVIET:
         landing = it.type == INFANTRY and not it.guards and it.nation == RUSSIAN
     if not landing:
@@ -386,7 +386,7 @@ def shore(s: RussiaBesieged, place: int) -> list[int]:
 
 
 def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> Why | None:
-    """Why a unit may not be evacuated to a port (8.6); None if it may."""
+    """Why a unit may not be evacuated to a port (8.6); no zone or allowance bars it (8.62)."""
     it, here = BOARD.pieces[piece], s.place[piece]
     there = _GROUND.city_at[goal]
     end = _GROUND.cities[there] if there >= 0 else None

@@ -27,7 +27,7 @@ _BERLIN = next(city.place for city in BOARD.ground.cities if city.id == "berlin"
 
 
 def counted(pieces: Sequence[Piece], place: int) -> list[Piece]:
-    """Those that count for stacking: not the free ones (5.05), nor one artillery unit (12.02)."""
+    """Those that count for stacking: not the free ones (5.05, 20.12), nor one gun (12.02)."""
     found, artillery = [], False
     for piece in pieces:
         if piece.stacking == STACKS_FREE:

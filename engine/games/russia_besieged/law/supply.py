@@ -73,7 +73,7 @@ class Besieged:
 
 
 def passable(s: RussiaBesieged, d: Occupancy, side: int) -> int:
-    """Mask of the hexes through which a side's supply goes (13.51, 13.52)."""
+    """Mask of the hexes through which a side's supply goes (13.5, 13.51, 13.52)."""
     foe = enemy(side)
     found = _GROUND.land & ~bodies(d, foe) & (~zones(d, foe) | guards(d, side))
     if side == SOVIET and hungary_neutral(s):
@@ -107,7 +107,10 @@ def rail_sources(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
 
 
 def unlimited(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
-    """Mask of the hexes in which a unit of the nation traces to an unlimited source (13.2)."""
+    """Mask of the hexes in which a unit of the nation traces to an unlimited source (13.2).
+
+    No rail is needed where the first leg ends at the source itself (13.21).
+    """
     key = ("unlimited", nation, s.rails, s.converting, s.cities, weather(s), s.turn, s.impulse)
     return d.once(key, lambda: _unlimited(s, d, nation))
 
@@ -145,7 +148,7 @@ def _baku(s: RussiaBesieged, d: Occupancy, open_: int) -> int:
 
 
 def general(s: RussiaBesieged, d: Occupancy, piece: int) -> bool:
-    """Does a unit trace to an unlimited source now? Partisans need none (13.63)."""
+    """Is a unit in general supply now (13.1, 13.6)? Partisans need none (13.63)."""
     it, place = BOARD.pieces[piece], s.place[piece]
     if it.type == PARTISAN or place >= HEXES:
         return True
@@ -284,7 +287,10 @@ def combat_area(s: RussiaBesieged, d: Occupancy) -> int:
 
 
 def in_combat_supply(s: RussiaBesieged, d: Occupancy, piece: int) -> bool:
-    """Is a unit in combat supply at this moment (13.75)? Invaders are (8.51)."""
+    """Is a unit in combat supply at this moment (13.7, 13.75)? Invaders are (8.51).
+
+    It has nothing to do with general supply (13.11).
+    """
     if always_in_combat_supply(BOARD.pieces[piece]) or has(s, piece, LANDED):
         return True
     key = ("combat supply", s.cities, s.turn, s.impulse, weather(s))

@@ -19,7 +19,7 @@ from engine.games.russia_besieged.words import label
 
 
 class Advance(Choice, kw_only=True, tag="rb.advance"):
-    """Who advances, and how far; `done` when that is all."""
+    """Who advances, and how far (10.81); `done` when that is all."""
 
     units: list[int]
     hexes: list[int]

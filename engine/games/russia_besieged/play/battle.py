@@ -42,7 +42,7 @@ _GROUND = BOARD.ground
 
 
 class Battle(Proc, kw_only=True, tag="rb.battle"):
-    """An attack from its declaration to the advance."""
+    """An attack from its declaration to the advance, on either table (10.92)."""
 
     targets: list[int]
     units: list[int]

@@ -21,7 +21,7 @@ from engine.games.russia_besieged.words import label, turn_name
 
 
 class Opening(Proc, kw_only=True, tag="rb.opening"):
-    """The set-up in the printed order, then the war."""
+    """The set-up in the printed order (23.01, 23.02), then the war."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("russians", "axis", "begin")
 

@@ -187,7 +187,7 @@ class Overwhelm(Proc, kw_only=True, tag="rb.overwhelm"):
 
 
 def fly(t: T, planes: Sequence[int]) -> None:
-    """Air units fly their mission of this turn and land (11.2, 11.6)."""
+    """Air units fly their mission of this turn and land (11.2, 11.6, 11.71)."""
     s = t.s
     for plane in planes:
         s.flags[plane] |= FLOWN

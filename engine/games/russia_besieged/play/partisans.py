@@ -52,14 +52,17 @@ def _lift(t: T, unit: int, rule: str) -> None:
 
 
 def burden(t: T) -> None:
-    """16.52: second-stage partisans on two Axis rail hexes cost it a rail move (rb-31)."""
+    """16.5, 16.52: second-stage partisans on two Axis rail hexes cost it a rail move (rb-31)."""
     axis = rails(t.s, AXIS)
     on_rails = [u for u in ALL if has(t.s, u, SECOND_STAGE) and t.s.place[u] < HEXES]
     t.s.partisan_rail = int(len({t.s.place[u] for u in on_rails if axis >> t.s.place[u] & 1}) > 1)
 
 
 class Partisans(Choice, kw_only=True, tag="rb.partisans"):
-    """First-stage partisans are placed, those of the second stage go up to two hexes."""
+    """First-stage partisans are placed, those of the second stage go up to two hexes.
+
+    Nobody has to raise one to the second stage (16.44).
+    """
 
     def prompt(self, t: T) -> tuple[str, str]:
         return "Place partisans and move those of the second stage, then end partisans.", "16.1"

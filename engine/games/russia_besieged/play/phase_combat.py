@@ -115,7 +115,10 @@ def _odds(t: T, hexes: Sequence[int]) -> str:
 
 
 def attack_verb(t: T, side: str) -> Verb:
-    """`attack hex[+hex] with U.. [air A..] [bat] [marshal FM] [guerrilla] [at n-m]`."""
+    """`attack hex[+hex] with U.. [air A..] [bat] [marshal FM] [guerrilla] [at n-m]`.
+
+    Units of a hex may attack different hexes (10.13), or several together (10.14).
+    """
 
     def chosen(picks: Picks) -> Attack:
         air = len(numbers(picks, 2)) if len(picks) > 2 else 0

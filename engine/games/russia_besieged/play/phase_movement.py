@@ -45,7 +45,7 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
 
     def _end(self, t: T) -> Verb:
         blocked = None
-        if crowded := overstacked(t.d, t.s.side):
+        if crowded := overstacked(t.d, t.s.side):  # 5.03: those that came too
             where = ", ".join(label(hex_) for hex_ in Members(crowded))
             blocked = Why(f"Too many units stand in {where}: move or shed some.", "5.04")
         elif ships := sea.must_sail(t.s, t.d):

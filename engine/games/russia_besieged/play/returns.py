@@ -53,7 +53,7 @@ _MAIN_LINE = BOARD.turn_index["jan_feb_1942"]  # 20.7
 
 
 def receive_points(t: T) -> None:
-    """The first impulse of a turn begins with the points that it brings (19.0)."""
+    """The first impulse of a turn brings points, to spend or to save (19.0, 19.07, 19.2)."""
     if t.s.side == AXIS:
         _axis_points(t)
     else:
@@ -71,7 +71,7 @@ def _axis_points(t: T) -> None:
         owner = _OWNERS.get(account, GERMAN)
         capital = _NATION.get(account, "berlin")
         gone = s.surrendered >> owner & 1 or not controls(s, AXIS, _CITY[capital])
-        if gone or (account in (1, 3, 5, 7) and not ploesti):  # 19.11, 21.3
+        if gone or (account in (1, 3, 5, 7) and not ploesti):  # 19.11, 21.3, 21.31
             received[account] = 0
     if s.place[_RUMANIAN_ARMOR] == SURRENDERED[AXIS]:  # 19.18
         received[4] += turn(s).months[0] == "jul" and turn(s).year >= 1942
@@ -100,7 +100,7 @@ def _russian_points(t: T) -> None:
         if well.index not in joined and well.side == SOVIET:
             s.frozen[well.index] += economy.growth(s, well)
     infantry, armor = economy.factories(s), _oil(t)
-    if economy.FIRST_LOAN <= s.turn <= economy.LAST_LOAN:  # 20.5
+    if economy.FIRST_LOAN <= s.turn <= economy.LAST_LOAN:  # 20.5, 20.53
         (roll,) = t.roll("lend", 1, DIE, SIDES[SOVIET])
         shares = economy.lend_lease(s, t.d, roll)
         tanks = economy.armor_share(sum(shares))
@@ -204,7 +204,7 @@ def _gone(t: T, number: int, where: int, rule: str) -> None:
 
 
 class Withdrawals(Proc, kw_only=True, tag="rb.withdrawals"):
-    """The German card takes Air units and corps from the east (18.0)."""
+    """The German card takes Air units and corps from the east (18.0, 18.3)."""
 
     side: str
     planes: int = -1
@@ -393,13 +393,12 @@ class Withdraw(Choice, kw_only=True, tag="rb.withdraw"):
 
 
 def emergency_line(t: T) -> None:
-    """20.7: the line from Archangel to 0107 is built once the main line is cut."""
+    """20.7: the line from Archangel to 0107 is built once the main line is cut, or a part (20.75)."""
     s, line = t.s, tuple(reversed(_GROUND.emergency))
     open_main, _ = economy.routes(s, t.d)
-    if not open_main and not s.murmansk and s.turn >= _MAIN_LINE:
+    if not open_main and not s.murmansk:
         s.murmansk = s.turn
-        return
-    if not 0 < s.murmansk < s.turn or s.emergency == len(line):
+    if not 0 < s.murmansk < s.turn or s.turn < _MAIN_LINE or s.emergency == len(line):
         return
     shut = zoc(t.d, AXIS) | bodies(t.d, AXIS)
     before = s.emergency

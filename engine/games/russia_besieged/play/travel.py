@@ -289,7 +289,7 @@ def evacuate_verb(t: T, side: str) -> Verb:
 def voyage(
     t: T, unit: int, area: int, goal: int, how: str, rule: str, *, evacuation: bool = False
 ) -> Outcome:
-    """The die of a sea move and what it brings (8.2)."""
+    """The die of a sea move and what it brings (8.01, 8.2)."""
     s = t.s
     s.sailed |= 1 << area
     s.flags[unit] = (s.flags[unit] | SAILED) & ~(CAME | ABOARD)
@@ -383,7 +383,7 @@ def drop_verb(t: T, side: str) -> Verb:
         return Why("No unit drops into that terrain, a city or an enemy zone.", "15.04")
 
     def do(unit: int, place: int) -> Outcome:
-        t.s.flags[unit] = (t.s.flags[unit] | MOVED | DROPPED | LANDED) & ~CAME
+        t.s.flags[unit] = (t.s.flags[unit] | MOVED | DROPPED | LANDED) & ~CAME  # 15.05
         arrive(t, unit, place, "is dropped", "15.03")
         return after_landing(t, place)
 

@@ -1,0 +1,358 @@
+"""Chapters 19 to 22 in play: points and what they buy, factories, oil, Shock Armies."""
+
+import pytest
+
+from engine import Game
+from engine.board.bits import members
+from engine.games.russia_besieged.acts import eliminate, lose_step
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import SOVIET, URALS, WEC
+from engine.games.russia_besieged.law import builds, economy, odds, stacking
+from engine.games.russia_besieged.state import new
+from tests.russia_besieged.table import at, city, table, unit
+from tests.russia_besieged.test_movement import rule
+from tests.russia_besieged.test_play import EMPTY, game
+from tests.table import look, names, places, refused, told, words
+
+G = BOARD.ground
+RAILS = [G.grid.ids[h] for h in members(G.rails)]
+NORTH = [hex_ for hex_ in RAILS if at(hex_) // 40 < 38]
+"""Every line to the east edge."""
+
+
+# Axis points --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("capital", "account"),
+    [("berlin", "german_infantry"), ("bucharest", "rumanian_infantry"),
+     ("budapest", "hungarian_infantry"), ("helsinki", "finnish_infantry")],
+)  # fmt: skip
+def test_points_are_lost_with_the_capital(capital: str, account: str) -> None:
+    """19.11: those saved, and no more come"""
+    place = city(capital)
+    near = next(G.grid.ids[h] for h in G.foot[place] if G.land >> h & 1)
+    board = (*EMPTY, "put hitler konigsberg", f"set points.{account} 7", f"put rus_gd_cav_1 {near}")
+    g = game(*board, "at 19 soviet movement")
+    g.submit("soviet", f"move rus_gd_cav_1 {capital}")
+    assert look(g, f"points.{account}") == "0"
+    g = game(*board, f"mark {capital} control soviet", "at 19 axis begin")
+    assert look(g, f"points.{account}") == "7"
+
+
+def test_units_of_the_pool_come_where_their_nation_does() -> None:
+    """19.15, 17.2: Berlin or the west edge, the capitals, for Italians the edge"""
+    s, d = table(turn="nov_dec_1943")
+    where = lambda who: builds.listed(s, d, unit(who))  # noqa: E731
+    edge = G.borders[0]
+    assert where("ger_inf_1") == edge | 1 << city("berlin")
+    assert where("ita_inf_2") == edge
+    for who, capital in (("rum_inf_1", "bucharest"), ("hun_inf_3", "budapest"),
+                         ("fin_inf_2", "helsinki")):  # fmt: skip
+        assert where(who) == 1 << city(capital)
+
+
+def test_rumanian_armor_points_become_infantry() -> None:
+    """19.18: once the Mechanized Corps has surrendered, a point each July, one for three saved"""
+    board = (*EMPTY, "put rum_mech_1 surrendered", "set points.rumanian_armor 7")
+    g = game(*board, "at 8 axis begin")
+    plain = game(*EMPTY, "at 8 axis begin")
+    more = int(look(g, "points.rumanian_infantry")) - int(look(plain, "points.rumanian_infantry"))
+    assert more == 1 + 7 // 3 and look(g, "points.rumanian_armor") == "0"
+    assert look(plain, "points.rumanian_armor") == "1"
+
+
+# Russian points -------------------------------------------------------------------------
+
+
+def test_points_are_saved_and_spent_without_another_limit() -> None:
+    """19.2, 19.22, 19.26, 19.30, 19.24: as many units as there are points for, by free rail; one
+    in each city with a WEC, others from the east edge
+    """
+    lost = ("rus_inf_18", "rus_inf_7", "rus_inf_11", "rus_mech_1")
+    board = (*EMPTY, *(f"put {name} pool" for name in lost), "put wec_gorki gorki",
+             "put rus_inf_8 moscow reduced", "set points.russian_infantry 20",
+             "set points.russian_armor 4")  # fmt: skip
+    g = game(*board, "at 8 soviet movement")
+    g.submit("soviet", "build rus_inf_18 gorki")
+    assert refused(g, "soviet", "build rus_inf_7 gorki") == "19.23"
+    g.submit("soviet", "build rus_inf_7 2501\nbuild rus_inf_11 2501\nbuild rus_mech_1 2501")
+    g.submit("soviet", "refit rus_inf_8")
+    assert look(g, "points.russian_infantry") == "0" and look(g, "points.russian_armor") == "0"
+    g.submit("soviet", "rail rus_inf_7 2503\nrail rus_inf_18 2206")
+    assert look(g, "rail.1") == "0"
+
+
+def test_a_unit_of_the_pool_may_go_on_by_sea() -> None:
+    """19.25, 8.32: against the one move of its sea"""
+    board = (*EMPTY, "put rus_inf_18 pool", "put rus_inf_8 odessa", "set points.russian_infantry 9")
+    g = game(*board, "dice sea 1", "at 3 soviet movement")
+    g.submit("soviet", "build rus_inf_18 novorossiysk")
+    goal = next(iter(words(g, "soviet", "sail rus_inf_18 ")))
+    g.submit("soviet", f"sail rus_inf_18 {goal}")
+    assert refused(g, "soviet", "sail rus_inf_8 sevastopol") == "8.11"
+
+
+def test_a_cut_off_city_with_a_factory_rebuilds_one_unit() -> None:
+    """19.27: armor too, once a turn and city"""
+    cut = [f"mark {hex_} rails axis" for hex_ in RAILS if hex_ != "0714"]
+    cut += [
+        f"mark {c.id} control axis" for c in G.cities if c.major and c.id in ("minsk", "tallinn")
+    ]
+    board = (*EMPTY, *cut, "put stalin leningrad", "put wec_leningrad leningrad",
+             "put rus_gd_tank_3 leningrad reduced", "put rus_inf_len leningrad reduced",
+             "set points.russian_armor 9", "set points.russian_infantry 9")  # fmt: skip
+    g = game(*board, "at 12 soviet movement")
+    g.submit("soviet", "refit rus_gd_tank_3")
+    assert refused(g, "soviet", "refit rus_inf_len") == "19.05"
+    assert look(g, "points.russian_armor") == "5"
+
+
+def test_guards_tanks_come_reduced_in_1942() -> None:
+    """19.31, 19.04: built at reduced strength from July 1942, whole from January 1943 on"""
+    board = (*EMPTY, "put rus_gd_tank_3 pool", "set points.russian_armor 20")
+    for turn, whole, reduced in ((7, "19.31", "19.31"), (8, "19.31", ""), (11, "", "19.04")):
+        for text, wanted in ((" reduced", reduced), ("", whole)):
+            g = game(*board, f"at {turn} soviet movement")
+            line = f"build rus_gd_tank_3 2501{text}"
+            if wanted:
+                assert refused(g, "soviet", line) in (wanted, "19.31")
+            else:
+                g.submit("soviet", line)
+                assert look(g, "rus_gd_tank_3 s") == ("2" if text else "3")
+    hurt = (*EMPTY, "put rus_gd_tank_3 moscow reduced", "set points.russian_armor 20")
+    assert refused(game(*hurt, "at 10 soviet movement"), "soviet", "refit rus_gd_tank_3") == "19.31"
+    assert BOARD.pieces[unit("rus_gd_tank_3")].enters_reduced
+
+
+def test_oil_is_what_armor_is_built_of() -> None:
+    """19.29, 21.0, 21.01, 19.02: wells give points for armor, Shock Armies and artillery alone"""
+    s, d = table(turn="jul_aug_1942")
+    assert economy.oil(s, d) == (8, 0)
+    for who, account in (("rus_mech_1", 11), ("rus_art_1", 11), ("rus_gd_tank_1", 11),
+                         ("rus_inf_4", 10), ("rus_gd_cav_1", 10), ("rus_para_1", 10)):  # fmt: skip
+        assert builds.accounts(s, BOARD.pieces[unit(who)]) == [account]
+
+
+# factories ------------------------------------------------------------------------------
+
+
+def test_a_factory_defends_and_never_moves() -> None:
+    """20.0, 20.12, 20.13, 20.2, 20.21, 20.22: doubled in a major city, free to stack"""
+    board = (*EMPTY, "put wec_kiev kiev", "put rus_inf_4 kiev", "put rus_inf_8 kiev")
+    g = game(*board, "at 2 soviet movement")
+    assert refused(g, "soviet", "move wec_kiev 2423") == "6.0"
+    assert refused(g, "soviet", "rail wec_kiev moscow") == "7.0"
+    s, d = g.table.s, g.table.d
+    assert not odds.attacks(s, unit("wec_kiev"))
+    assert odds.defence_factor(s, d, unit("wec_kiev")) == 1
+    assert odds.multiplier(s, city("kiev"), [unit("ger_inf_1")]) == 2
+    there = [BOARD.pieces[u] for u in d.units(SOVIET, city("kiev"))]
+    assert len(there) == 3 and stacking.why_over(there, city("kiev")) is None
+
+
+def test_a_lost_factory_is_lost_for_good() -> None:
+    """20.3, 20.23: its points come no more; Moscow's has two steps"""
+    s = new(0)
+    before = economy.factories(s)
+    g = game("at 2 soviet movement")
+    eliminate(g.table, unit("wec_gorki"), "eliminated", "10.67")
+    assert places(g, "wec_gorki") == ["removed"]
+    assert economy.factories(g.table.s) == before - 2
+    lose_step(g.table, unit("wec_moscow"), "10.61")
+    assert economy.factories(g.table.s) == before - 4 and places(g, "wec_moscow") == ["1912"]
+    g = game("put wec_gorki removed", "at 2 soviet movement")
+    assert refused(g, "soviet", "build wec_gorki gorki") == "19.03"
+
+
+def test_a_factory_works_in_the_turn_in_which_it_goes() -> None:
+    """20.64, 20.62, 20.66: its points are received before it is taken away"""
+    g = game("at 2 soviet begin")
+    points = look(g, "points.russian_infantry")
+    g.submit("soviet", "ship wec_kiev")
+    assert look(g, "points.russian_infantry") == points
+    assert economy.factories(g.table.s) == int(points) - 1
+
+
+def test_the_urals() -> None:
+    """20.4: two points from September 1941, six from May 1943"""
+    g = game("at 3 soviet begin")
+    urals = unit("wec_urals")
+    assert g.table.s.place[urals] == URALS and look(g, "wec_urals s") == "1"
+    g = game("put wec_urals urals", "at 13 soviet begin")
+    assert look(g, "wec_urals s") == "2" and BOARD.pieces[urals].type == WEC
+
+
+# Lend-Lease ------------------------------------------------------------------------------
+
+
+def test_three_ways_of_lend_lease() -> None:
+    """20.5, 20.51, 20.53, 20.54, 20.55, 20.56: a die each turn from 1942; each way by its line"""
+    s, d = table(turn="mar_apr_1943")
+    for roll in range(1, 11):
+        assert economy.lend_lease(s, d, roll) == BOARD.charts.lend[roll - 1]
+    s, d = table(turn="mar_apr_1943", axis=["0302"])
+    whole = BOARD.charts.lend[9]
+    assert economy.lend_lease(s, d, 10) == (whole[0], whole[1], 0)
+    near = G.rail_links[at("0302")][0]
+    s, d = table({"ger_inf_1": G.grid.ids[near]}, turn="mar_apr_1943")
+    assert economy.lend_lease(s, d, 10)[2] == 0
+    g = game("dice lend 10", "at 5 soviet begin")
+    assert "lend" not in told(g, g.submit("soviet", "end movement")).lower()
+    assert look(game("at 4 soviet begin"), "points.russian_infantry")
+
+
+# the emergency line -----------------------------------------------------------------------
+
+
+CUT = (*EMPTY, "put ger_inf_1 0710", "mark 0710 rails axis")
+
+
+def after_turn(*edits: str) -> int:
+    """Hexes of the line at the end of a Russian turn."""
+    g = game(*edits)
+    while g.table.s.side == 1 and "end partisans" in names(g, "soviet"):
+        g.submit("soviet", "end partisans")
+    return int(look(g, "emergency"))
+
+
+def test_the_emergency_line_is_built_the_turn_after_the_cut() -> None:
+    """20.7, 20.71, 20.72: from January 1942 on, done at the end of the Russian turn, for good"""
+    g = game(*CUT, "at 6/2 soviet supply")
+    assert (look(g, "murmansk"), look(g, "emergency")) == ("6", "0")
+    assert after_turn(*CUT, "set murmansk 6", "at 7/2 soviet supply") == 8
+    assert after_turn(*CUT, "set murmansk 3", "at 4/2 soviet supply") == 0
+    assert after_turn(*CUT, "set murmansk 3", "at 5/2 soviet supply") == 8
+    assert after_turn(*EMPTY, "put ger_inf_1 2022", "at 7/2 soviet supply") == 0
+
+
+def test_a_part_of_the_line_where_an_enemy_stands_by_it() -> None:
+    """20.75: as far from Archangel as no Axis zone is, farther later"""
+    finn = (*CUT, "put fin_inf_7 0107", "set murmansk 6")
+    assert after_turn(*finn, "at 7/2 soviet supply") == 6  # to 0306, as in the example
+    assert after_turn(*finn, "clear axis", "put ger_inf_1 0710", "put hitler berlin",
+                      "set emergency 6", "at 8/2 soviet supply") == 8  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("built", "foe", "open_"), [(8, "", True), (7, "", False), (8, "0404", False)]
+)
+def test_the_line_carries_lend_lease(built: int, foe: str, open_: bool) -> None:
+    """20.73, 20.74: once built and while nothing blocks it; both ways shut, nothing comes"""
+    units = {"ger_inf_1": "0710"} | ({"fin_inf_7": foe} if foe else {})
+    s, d = table(units, turn="mar_apr_1943", axis=["0710"])
+    s.emergency = built
+    assert economy.routes(s, d)[0] == open_
+
+
+# oil --------------------------------------------------------------------------------------
+
+
+def test_wells_are_no_units() -> None:
+    """21.03, 21.04: nothing destroys them, they have no zone and take no loss"""
+    assert not any("oil" in piece.id for piece in BOARD.pieces)
+    assert len(G.wells) == len(new(0).taken) == 7
+
+
+def test_what_a_well_missed_never_comes() -> None:
+    """21.06, 21.05, 21.24: increases while it is cut off, or the enemy's, are lost"""
+    well = next(w for w in G.wells if w.id == "oil_baku_north")
+    g = game(*EMPTY, *(f"mark {hex_} rails axis" for hex_ in NORTH), "put stalin baku",
+             "dice oil 6", "at 7 soviet begin")  # fmt: skip
+    assert look(g, f"frozen.{well.id}") == "1" and economy.value(g.table.s, well) == 1
+    g = game(*EMPTY, "at 7 soviet begin")
+    assert look(g, f"frozen.{well.id}") == "0" and economy.value(g.table.s, well) == 2
+    s, _ = table(turn="sep_oct_1942")
+    s.taken[well.index] = 8
+    assert economy.resting(s, well)
+    s.turn = 10
+    assert not economy.resting(s, well)
+
+
+def test_ploesti() -> None:
+    """21.3, 21.31, 21.32, 21.33: without it no armor points for the Axis, but those saved; two for
+    the Russians from the second turn on
+    """
+    taken = (*EMPTY, "mark ploesti control soviet", "mark oil_ploesti captured 1",
+             "set points.german_armor 9", "put ger_pz_41 pool")  # fmt: skip
+    g = game(*taken, "at 19 axis movement")
+    g.submit("axis", "build ger_pz_41 berlin")
+    g = game(*taken, "at 19 axis begin")
+    assert look(g, "points.german_armor") == "9"
+    g = game(*EMPTY, "set points.german_armor 9", "at 19 axis begin")
+    assert look(g, "points.german_armor") == "18"
+    oil = {}
+    for turn in (20, 21, 22):
+        g = game(*taken, "set taken.oil_ploesti 20", "dice lend 1", f"at {turn} soviet begin")
+        plain = game(*EMPTY, "dice lend 1", f"at {turn} soviet begin")
+        oil[turn] = int(look(g, "points.russian_armor")) - int(look(plain, "points.russian_armor"))
+    assert oil == {20: 0, 21: 0, 22: 2}
+
+
+# Shock Armies -----------------------------------------------------------------------------
+
+
+FORMED = (*EMPTY, "put rus_inf_18 moscow", "put rus_mech_1 moscow", "put rus_shock_2 waiting")
+
+
+def formed() -> Game:
+    g = game(*FORMED, "set points.russian_armor 9", "at 8 soviet movement")
+    g.submit("soviet", "form rus_shock_2 with rus_inf_18 rus_mech_1")
+    return g
+
+
+def test_a_shock_army_and_its_parts() -> None:
+    """22.0, 22.01, 22.02, 22.03, 22.04, 22.07: the parts are lost for it, never the counter"""
+    for surrender, box in ((False, "pool_soviet"), (True, "surrendered_soviet")):
+        g = formed()
+        assert places(g, "rus_inf_18", "rus_mech_1") == ["combined", "combined"]
+        assert "disband" not in names(g, "soviet")
+        eliminate(g.table, unit("rus_shock_2"), "lost", "10.67", surrender=surrender)
+        assert places(g, "rus_inf_18", "rus_mech_1") == [box, box]
+        assert places(g, "rus_shock_2") == ["waiting"]
+
+
+def test_shock_armies_are_mended_and_raised_for_oil() -> None:
+    """22.05, 22.06: a step for its factors; 8-7 from July 1943, 10-7 from 1944, in supply and in
+    no enemy zone
+    """
+    board = (*EMPTY, "put rus_shock_2 moscow", "set points.russian_armor 9")
+    hurt = (*EMPTY, "put rus_shock_2 moscow s=5", "set points.russian_armor 9")
+    g = game(*hurt, "at 14 soviet movement")
+    assert refused(g, "soviet", "upgrade rus_shock_2 8-7") == "22.05"
+    g.submit("soviet", "refit rus_shock_2")
+    assert look(g, "points.russian_armor") == "6"
+    assert refused(game(*board, "at 13 soviet movement"), "soviet", "upgrade rus_shock_2 8-7") == (
+        "22.06"
+    )
+    g = game(*board, "at 14 soviet movement")
+    assert refused(g, "soviet", "upgrade rus_shock_2 10-7") == "22.06"
+    g.submit("soviet", "upgrade rus_shock_2 8-7")
+    assert (
+        look(g, "points.russian_armor") == "7"
+        and odds.attack_factor(g.table.s, g.table.d, unit("rus_shock_2")) == 8
+    )
+    g = game(*board, "at 17 soviet movement")
+    g.submit("soviet", "upgrade rus_shock_2 10-7")
+    assert look(g, "points.russian_armor") == "5"
+    g = game(*board, "put ger_inf_1 1911", "at 17 soviet movement")
+    assert refused(g, "soviet", "upgrade rus_shock_2 10-7") == "22.06"
+
+
+def test_the_shock_army_of_december() -> None:
+    """22.01: its oil is spent in the first impulse, it is formed in the second, on the map alone"""
+    parts = (*EMPTY, "put rus_inf_18 moscow", "put rus_mech_1 moscow", "put rus_shock_1 waiting")
+    g = game(*parts, "set points.russian_armor 9", "at 4 soviet movement")
+    assert refused(g, "soviet", "form rus_shock_1 with rus_inf_18 rus_mech_1") == "22.01"
+    g.submit("soviet", "prepare rus_shock_1")
+    assert look(g, "points.russian_armor") == "8"
+    assert refused(g, "soviet", "prepare rus_shock_1") == "22.01"
+    g.submit("soviet", "end movement")
+    while g.table.s.impulse == 1:
+        g.submit("soviet", "end combat")
+    g.submit("soviet", "form rus_shock_1 with rus_inf_18 rus_mech_1")
+    assert (look(g, "points.russian_armor"), places(g, "rus_shock_1")) == ("8", ["1912"])
+    g = game(*parts, "set points.russian_armor 9", "at 4/2 soviet movement")
+    assert refused(g, "soviet", "form rus_shock_1 with rus_inf_18 rus_mech_1") == "22.01"
+    s, _ = table(turn="nov_dec_1941", impulse=2, side="soviet")
+    assert rule(builds.why_no_preparing(s, unit("rus_shock_1"))) == "22.01"
