@@ -26,7 +26,7 @@ _CONSOLIDATION, _PLENTY = BOARD.turn_index["jan_feb_1943"], 12
 
 
 def factories(s: RussiaBesieged) -> int:
-    """Points of the WECs on the map and in the Urals, by their sides (19.28, 20.0, rb-33, rb-37)."""
+    """Points of WECs on the map and in the Urals, by their sides (19.28, 20.0, rb-33, rb-37)."""
     return sum(
         face(s, piece.index).combat
         for piece in BOARD.pieces

@@ -259,7 +259,7 @@ def build_verb(t: T, side: str) -> Verb:
 
 
 def _appears(t: T, unit: int, hex_: int) -> int:
-    """What a unit of the pool may do from where it appears: rail freely (19.24), sail (8.32, 19.25).
+    """What a unit of the pool may do where it appears: rail freely (19.24), sail (8.32, 19.25).
 
     One a turn appears at the WEC of a city (19.23b).
     """

@@ -393,7 +393,7 @@ class Withdraw(Choice, kw_only=True, tag="rb.withdraw"):
 
 
 def emergency_line(t: T) -> None:
-    """20.7: the line from Archangel to 0107 is built once the main line is cut, or a part (20.75)."""
+    """20.7: the line of Archangel to 0107 is built after the main one is cut, or a part (20.75)."""
     s, line = t.s, tuple(reversed(_GROUND.emergency))
     open_main, _ = economy.routes(s, t.d)
     if not open_main and not s.murmansk:

@@ -31,11 +31,11 @@ def _refit(t: T) -> str:
 
 def _build(t: T, field: Field) -> str:
     """The dearest unit that can be paid, near the enemy and out of his reach."""
-    units = list(builds.buildable(t.s, t.d))
+    units = [u for u in builds.buildable(t.s, t.d) if builds.listed(t.s, t.d, u)]
     if not units:
         return ""
     unit = max(units, key=lambda u: (BOARD.pieces[u].cost, -u))
-    places = members(builds.entries(t.s, t.d, unit))
+    places = members(builds.listed(t.s, t.d, unit))
     rails = usable(t.s, t.d, field.side)
     where = min(places, key=lambda h: (not rails >> h & 1, *_remote(field, h)))
     whole = builds.why_no_build(t.s, t.d, unit, 0) is None
@@ -65,7 +65,7 @@ def arrivals(t: T, field: Field) -> str:
     s, d = t.s, t.d
     rails = usable(s, d, field.side)
     for unit in law.waiting(s):
-        places = members(law.entries(s, d, unit))
+        places = members(law.listed(s, d, unit))
         if not places:
             continue
         if BOARD.pieces[unit].type == AIRCRAFT:
