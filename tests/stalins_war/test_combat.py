@@ -710,7 +710,9 @@ def test_where_blitz_markers_lie() -> None:
     s.turn, east = 3, site("orel")
     s.blitz = [site("kursk")]
     assert rule(advance.why_no_marker(s, east)) == "11.5.2"
-    s.turn = 5
+    s.blitz = [CLEAR]  # one west of the line is none of them
+    assert advance.why_no_marker(s, east) is None
+    s.turn, s.blitz = 5, [site("kursk")]
     assert advance.why_no_marker(s, east) is None
 
 
@@ -810,6 +812,10 @@ def test_who_exploits() -> None:
     assert rule(advance.why_no_exploit(s, panzer)) == "12.1.2"
     s.supply[panzer], s.flags[panzer] = FULL, EXPLOITED
     assert rule(advance.why_no_exploit(s, panzer)) == "12.1.4"
+    s.flags[panzer], s.festungs = 0, [at("1824")]
+    assert rule(advance.why_no_exploit(s, panzer)) == "16.3.4"
+    s.festungs = []
+    assert advance.why_no_exploit(s, panzer) is None
     s, _ = table({"su_7m_corps": "1824", "su_1g_army": "1824"}, side="soviet")
     s.blitz = [at("1824")]
     assert rule(advance.why_no_exploit(s, unit("su_7m_corps"))) == "12.1.1"
