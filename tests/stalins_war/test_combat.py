@@ -4,6 +4,7 @@ from itertools import combinations
 
 import pytest
 
+from engine.board.bits import mask
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
     AXIS,
@@ -822,6 +823,23 @@ def test_who_exploits() -> None:
     assert rule(advance.why_no_exploit(s, unit("su_1g_army"))) == "12.1.1"
     s.played = [card("soviet_22")]
     assert advance.why_no_exploit(s, unit("su_7m_corps")) is None
+
+
+def test_festungs_and_borders_in_exploitation() -> None:
+    """12.2.2, 16.3.4, 4.4.3: who enters a Festung stays; nobody enters Hungary in June 1941."""
+    s, _ = table({"ge_3_pz_corps": "1824"}, turn=6)
+    s.festungs = [at("1925")]
+    assert advance.halts(s, AXIS) >> at("1925") & 1
+    assert not advance.halts(s, AXIS) >> at("1926") & 1
+    assert not advance.halts(s, SOVIET) >> at("1925") & 1
+    hungary = G.countries["hungary"]
+    border = next(p for p in range(990) if not hungary >> p & 1 and mask(G.foot[p]) & hungary)
+    s, d = table({"ge_3_pz_corps": G.grid.ids[border]}, turn=1)
+    s.blitz = [border]
+    panzer = unit("ge_3_pz_corps")
+    [over, *_] = [p for p in G.foot[border] if hungary >> p & 1]
+    assert rule(advance.why_not_exploit_to(s, d, panzer, over)) == "4.4.3"
+    assert rule(advance.why_not_exploit_to(s, d, panzer, at("2722"))) == "12.2.2"
 
 
 def test_kerch_ends_an_exploitation() -> None:
