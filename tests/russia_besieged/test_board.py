@@ -225,3 +225,31 @@ def test_oil_wells_stand_on_the_railway_to_baku() -> None:  # F19, F33
     line = supplied(G.rail_steps, 1 << city("baku"), G.rails)
     assert all(line >> well.place & 1 for well in wells)
     assert {G.grid.ids[well.place] for well in wells} >= {"5711"}
+
+
+def test_the_sea_and_the_oil_table_hold_what_the_examples_say() -> None:
+    """8.7, 20.58, 21.05, F30"""
+    charts = BOARD.charts
+    cell = lambda rows, roll: next(word for most, word in rows if roll <= most)  # noqa: E731
+    assert [cell(charts.sea, roll) for roll in (2, 3)] == ["success", "success_lose_step"]
+    assert charts.lend[5][0] == 4 and charts.lend[5][2] == 1
+    assert cell(charts.cut, 6) == 1
+
+
+def test_axis_points_and_withdrawals_by_date() -> None:
+    """19.1, 18.1, F27, F32: armor comes in four months of the year, but for November 1941"""
+    armor = {turn.id: turn.points[1] for turn in BOARD.turns}
+    assert armor["may_jun_1942"] == 9 and armor["nov_dec_1941"] == 3
+    assert BOARD.turns[3].points[0] == 6  # two infantry steps
+    months = {turn.months[0] for turn in BOARD.turns if turn.points[1] and turn.number > 4}
+    assert months == {"mar", "may", "jul", "sep"}
+    leave = [turn.stukas_leave for turn in BOARD.turns if turn.stukas_leave]
+    assert leave == [3, 2, 1, 1, 1, 1]
+
+
+def test_the_german_card_alone_withdraws() -> None:
+    """14.27, 18.0, 18.5, F34: two marshals each January"""
+    leaving = [piece for piece in BOARD.pieces if piece.leaves or piece.withdrawals]
+    assert all(piece.side == AXIS for piece in leaving)
+    dates = sorted(BOARD.turn(piece.leaves).id for piece in leaving if piece.leaves)
+    assert dates == sorted(2 * [f"jan_feb_{year}" for year in (1942, 1943, 1944, 1945)])

@@ -356,3 +356,29 @@ def test_the_shock_army_of_december() -> None:
     assert refused(g, "soviet", "form rus_shock_1 with rus_inf_18 rus_mech_1") == "22.01"
     s, _ = table(turn="nov_dec_1941", impulse=2, side="soviet")
     assert rule(builds.why_no_preparing(s, unit("rus_shock_1"))) == "22.01"
+
+
+def test_the_example_of_captured_oil() -> None:
+    """21.2, 21.07, 21.21, 21.22, 21.23: the well in 5711, taken in January 1942, gives its half, a
+    point, in May, for a rail move
+    """
+    russia = G.countries["russia"]
+    line = [hex_ for hex_ in RAILS if russia >> at(hex_) & 1 and hex_ != "5711"]
+    board = (*EMPTY, *(f"mark {hex_} rails axis" for hex_ in line), "put ger_pz_14 5611")
+    board += tuple(f"mark {c.id} control axis" for c in G.cities if c.major and c.id != "moscow")
+    board += ("mark leningrad control soviet", "mark voronezh control soviet", "put rus_inf_4 2814")
+    g = game(*board, "put rus_inf_8 leningrad", "at 5 axis movement")
+    g.submit("axis", "move ger_pz_14 5711")
+    assert look(g, "taken.oil_baku_west") == "5"
+    captured = (
+        "mark oil_baku_west captured 1",
+        "set taken.oil_baku_west 5",
+        "mark 5711 rails axis",
+    )
+    g = game(*board, *captured, "put rus_inf_8 leningrad", "at 6 axis movement")
+    assert refused(g, "axis", "oil oil_baku_west") == "21.21"
+    g = game(*board, *captured, "put rus_inf_8 leningrad", "at 7 axis begin")
+    assert look(g, "points.german_armor") == "9"
+    g.submit("axis", "oil oil_baku_west")
+    assert (look(g, "points.german_armor"), look(g, "rail.1")) == ("10", "1")
+    assert refused(g, "axis", "oil oil_baku_west") == "21.2"
