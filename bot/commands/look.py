@@ -23,7 +23,10 @@ MODES = {
     "supply": msgid("Supply: lines and who is cut off"),
     "zoc": msgid("Zones of control"),
     "control": msgid("Control"),
+    "threat": msgid("Threat: what the units of each side could enter"),
+    "duties": msgid("Duties: who must attack, and what must be attacked"),
     "rail": msgid("Railways that carry units"),
+    "air": msgid("Air range of both sides"),
     "reach": msgid("Reach of a unit"),
 }
 """The list offers those that the game of the channel has."""

@@ -4,7 +4,7 @@ Made by a game from facts that everybody may know, by name of places, so that
 pictures and words can be made from it without the rules.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -55,3 +55,36 @@ class Overlay(msgspec.Struct, frozen=True, kw_only=True):
     labels: tuple[Label, ...] = ()
     focus: tuple[str, ...] = ()
     unit: str = ""
+
+
+Part = tuple[str, str, Collection[str]]
+"""One side's part of something that both have: its tone, its words, its places."""
+
+
+def parted(first: Part, second: Part, both: str) -> tuple[Area, ...]:
+    """The places of one side alone, of the other alone, and hatched those of both."""
+    (tone, text, mine), (other_tone, other_text, theirs) = first, second
+    shared = {*mine} & {*theirs}
+    areas = (
+        Area(tone, text, tuple(place for place in mine if place not in shared)),
+        Area(other_tone, other_text, tuple(place for place in theirs if place not in shared)),
+        Area("bad", both, tuple(place for place in mine if place in shared), marked=True),
+    )
+    return shown(areas)
+
+
+def threat(first: Part, second: Part, when: str = "") -> Overlay:
+    """What the units of each side could enter; the words of a part name the side.
+
+    >>> threat(("axis", "the Axis", {"0101"}), ("soviet", "the Soviets", {"0101"})).text
+    'The Axis could enter 1 hex, the Soviets 1.'
+    """
+    (tone, name, mine), (other_tone, other, theirs) = first, second
+    areas = parted(
+        (tone, f"in reach of {name}", mine),
+        (other_tone, f"in reach of {other}", theirs),
+        "in reach of both",
+    )
+    count = f"{len(mine)} hex{'es' if len(mine) != 1 else ''}"
+    text = f"{name[0].upper()}{name[1:]} could enter {count}, {other} {len(theirs)}. {when}"
+    return Overlay(title="Threat", text=text.strip(), areas=areas)

@@ -13,6 +13,7 @@ from bot.channel.painter import NoPicture
 from bot.commands import look
 from bot.play import history
 from bot.words.refusal import Refusal
+from engine.games import ROOMS, WORKSHOP
 from renderer.inks import palette
 from tests.bot.world import World, quiet_moves, said
 
@@ -45,7 +46,7 @@ async def test_overlays_and_the_reach_of_a_unit(world: World) -> None:
         answer = await world.slash(world.clara, "map", **options)
         assert "Reach of" in answer.response.content
     missing = said(await world.slash(world.clara, "map", mode="zoc"))
-    assert "it has: supply, control, reach" in missing
+    assert "it has: supply, control, threat, reach" in missing
     assert "Name the unit" in said(await world.slash(world.anna, "map", mode="reach"))
 
 
@@ -166,7 +167,8 @@ async def test_a_hand_comes_as_cards_with_words(world: World) -> None:
 
 
 def test_every_mode_has_words() -> None:
-    assert set(engine.rules("iron_blood").overlays) <= set(look.MODES)
+    for id_ in (*ROOMS, *WORKSHOP):
+        assert {*engine.rules(id_).overlays} <= {*look.MODES}, id_
 
 
 @pytest.mark.parametrize(

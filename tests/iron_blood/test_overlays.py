@@ -55,7 +55,7 @@ def test_reach_is_what_a_move_offers() -> None:
 
 def test_overlays_need_a_known_kind_and_one_unit() -> None:
     game = table("put axis_infantry_1 0103")
-    with pytest.raises(engine.Malformed, match="supply, control, reach"):
+    with pytest.raises(engine.Malformed, match="supply, control, threat, reach"):
         game.overlay("zoc")
     with pytest.raises(engine.Malformed, match="No unit on the map"):
         game.overlay("reach", "axis_air_1")
@@ -65,3 +65,20 @@ def test_overlays_need_a_known_kind_and_one_unit() -> None:
         game.overlay("reach", "1inf")
     movers = {item.value: item.label for item in game.movers()}
     assert "axis_air_1" not in movers and "axis" in movers["axis_infantry_1"]
+
+
+def test_threat_is_what_all_units_of_a_side_could_enter() -> None:
+    """§phase2: by advance and convoy; the hexes of both are hatched"""
+    game = empty("put axis_tank_1 0105", "put axis_infantry_1 0205", "put soviet_infantry_1 0405")
+    found = game.overlay("threat")
+    reach = {
+        unit: {place for part in game.overlay("reach", unit).areas for place in part.places}
+        - {label.place for label in game.overlay("reach", unit).labels}
+        for unit in ("axis_tank_1", "axis_infantry_1", "soviet_infantry_1")
+    }
+    theirs = reach.pop("soviet_infantry_1")
+    ours = set.union(*reach.values())
+    both = {*area(found, "in reach of both").places}
+    assert both == ours & theirs and both and area(found, "in reach of both").marked
+    assert both | {*area(found, "in reach of the Axis").places} == ours
+    assert both | {*area(found, "in reach of the Soviets").places} == theirs

@@ -274,7 +274,10 @@ def test_overlays() -> None:
     control = game.overlay("control")
     held = [area for area in control.areas if "1004" in area.places]
     assert [area.tone for area in held] == ["axis"]
+    threat = game.overlay("threat")
+    axis = {hex_ for part in threat.areas if part.tone in ("axis", "bad") for hex_ in part.places}
     reach = game.overlay("reach", "4pz")
+    assert {hex_ for part in reach.areas for hex_ in part.places} <= axis
     costs = {label.place: label.text for label in reach.labels}
     assert costs["1504"] == "3" and "1502" not in costs
     assert reach.focus[0] == "1503"

@@ -114,3 +114,15 @@ def test_every_entry_is_told_in_plain_words() -> None:
             for entry in game.submit(side, game.sample(side, rng)).entries:
                 told = tell(RULES, entry)
                 assert "_" not in told and not ids & set(told.split()), told
+
+
+def test_threat_is_what_all_units_of_a_side_could_enter() -> None:
+    """§7.3: on the ground, by whoever moves; hatched where both could"""
+    game = bare(*PAIR, "at 6 axis round")
+    areas = game.overlay("threat").areas
+    [both] = [part for part in areas if part.marked]
+    for tone, units in (("axis", ("46pz", "4a")), ("soviet", ("westf",))):
+        found = {place for part in areas if part.tone in (tone, "bad") for place in part.places}
+        ends = [part for unit in units for part in game.overlay("reach", unit).areas
+                if part.tone == "reach"]  # fmt: skip
+        assert {place for part in ends for place in part.places} == found > {*both.places}

@@ -4,7 +4,7 @@ All of it is open to everybody: nothing on the map of this game is hidden.
 """
 
 from engine.board.bits import members
-from engine.core.overlay import Area, Label, Line, Overlay, shown
+from engine.core.overlay import Area, Label, Line, Overlay, shown, threat
 from engine.core.tell import several
 from engine.games.iron_blood.acts import T
 from engine.games.iron_blood.data.board import BOARD
@@ -17,6 +17,7 @@ from engine.games.iron_blood.state import on_map
 KINDS = {
     "supply": "Lines of supply, and who would be cut off",
     "control": "Who controls the cities",
+    "threat": "What the units of each side could enter in a season",
     "reach": "Where a unit could go in this season",
 }
 
@@ -25,7 +26,7 @@ def overlay(t: T, kind: str, unit: int) -> Overlay:
     """One of `KINDS`."""
     if kind == "reach":
         return _reach(t, unit)
-    return _supply(t) if kind == "supply" else _control(t)
+    return {"supply": _supply, "control": _control, "threat": _threat}[kind](t)
 
 
 def movers(t: T) -> list[int]:
@@ -79,6 +80,15 @@ def _control(t: T) -> Overlay:
         f"the Soviets {count[SOVIET]}.",
         areas=shown(areas),
     )
+
+
+def _threat(t: T) -> Overlay:
+    """All hexes into which units of each side could advance, by convoy too (§phase2)."""
+    found: tuple[set[int], set[int]] = set(), set()
+    for unit in movers(t):
+        found[BOARD.units[unit].side].update(destinations(t.s, t.d, unit))
+    axis, soviet = (_places(sorted(hexes)) for hexes in found)
+    return threat(("axis", "the Axis", axis), ("soviet", "the Soviets", soviet), "Blitzes go on.")
 
 
 def _reach(t: T, unit: int) -> Overlay:

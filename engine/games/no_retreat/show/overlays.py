@@ -6,7 +6,7 @@ All of it is open to everybody: nothing on the map of this game is hidden.
 from collections.abc import Iterable
 
 from engine.board.bits import members
-from engine.core.overlay import Area, Label, Line, Overlay, shown
+from engine.core.overlay import Area, Label, Line, Overlay, shown, threat
 from engine.core.tell import listed, several
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.data.board import BOARD
@@ -21,6 +21,7 @@ KINDS = {
     "supply": "Where supply reaches, the paths, and who is cut off",
     "zoc": "Zones of Control of both sides",
     "control": "Cities, oil fields and Objectives by side",
+    "threat": "What the units of each side could enter",
     "reach": "Where a unit could move, with the Movement Points",
 }
 _LAND = BOARD.land
@@ -31,7 +32,7 @@ def overlay(t: T, kind: str, unit: int) -> Overlay:
     """One of `KINDS`."""
     if kind == "reach":
         return _reach(t, unit)
-    return {"supply": _supply, "zoc": _zoc, "control": _control}[kind](t)
+    return {"supply": _supply, "zoc": _zoc, "control": _control, "threat": _threat}[kind](t)
 
 
 def movers(t: T) -> list[int]:
@@ -118,6 +119,15 @@ def _control(t: T) -> Overlay:
         f"{points[SOVIET]} VP and {goals[SOVIET]}. {victory.terms(s)}",
         areas=shown(areas),
     )
+
+
+def _threat(t: T) -> Overlay:
+    """All places that units of each side could move to from where they stand (§8.0)."""
+    found: tuple[set[int], set[int]] = set(), set()
+    for unit in movers(t):
+        found[BOARD.units[unit].side].update(ways(t.s, t.d, unit).costs())
+    axis, soviet = (_places(sorted(places)) for places in found)
+    return threat(("axis", _NAMES[AXIS], axis), ("soviet", _NAMES[SOVIET], soviet))
 
 
 def _reach(t: T, unit: int) -> Overlay:

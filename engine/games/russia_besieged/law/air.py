@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -130,6 +131,12 @@ def _within(here: int, hexes: int) -> tuple[int, ...]:
     """The cities so near to a hex."""
     grid = _GROUND.grid
     return tuple(c.place for c in _GROUND.cities if grid.distance(here, c.place) <= hexes)
+
+
+@lru_cache(maxsize=512)
+def in_flight(here: int) -> int:
+    """Mask of the hexes to which an Air unit flies from a hex (11.41)."""
+    return mask(_GROUND.grid.within(here, _CHARTS.flight))
 
 
 def stages(s: RussiaBesieged, d: Occupancy, plane: int, forced: bool = False) -> list[int]:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
+from msgspec import structs
+
 from engine.board.bits import mask, members, union
 from engine.board.occupancy import Occupancy
 from engine.board.reach import Bars, Ground, Reach, ground, reach
@@ -35,6 +37,7 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.state import (
     ABOARD,
+    IMPULSE_FLAGS,
     MOVED,
     RAILED,
     SAILED,
@@ -374,6 +377,15 @@ def _reached(s: RussiaBesieged, d: Occupancy, piece: int) -> Reach:
 def _by_value(free: bool, partisans: int, place: int, points: int, bars_: Bars) -> Reach:
     """Kept over the moves of a phase: friends change nothing of where a unit can go."""
     return reach(_ground(free, partisans), place, points, bars_)
+
+
+def fresh(s: RussiaBesieged, side: int) -> RussiaBesieged:
+    """The state as it would be if the side's next impulse began now; the same where it moves."""
+    if s.side == side:
+        return s
+    flags = [flags & ~IMPULSE_FLAGS for flags in s.flags]
+    turn = min(s.turn + (side == AXIS), len(BOARD.turns))
+    return structs.replace(s, side=side, impulse=1, turn=turn, flags=flags, promised="0")
 
 
 def ends(s: RussiaBesieged, d: Occupancy, piece: int) -> int:

@@ -4,14 +4,13 @@ from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Collection, Iterator, Sequence
 
-from engine.board.bits import Members, mask, members
+from engine.board.bits import Members
 from engine.core.frames import Call, Choice, Done, Frame, Outcome
 from engine.core.picks import numbers
 from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import FINNISH
-from engine.games.russia_besieged.law import bereft, contact, movement, sea
+from engine.games.russia_besieged.law import marches, movement, sea
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import arrivals, overwhelm, shed, staging, travel
@@ -57,11 +56,6 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
         return Verb("end movement", Done, rule="3.0", hint=hint, ends=True, blocked=blocked)
 
 
-_FARTHER = Why(
-    "Without its Dictator your side goes no farther from its edge or its supply.", "14.15"
-)
-
-
 # moving ----------------------------------------------------------------------------
 
 
@@ -73,36 +67,11 @@ def movable(t: T) -> Collection[Value]:
 def _movable(t: T) -> Iterator[int]:
     found = movement.movable(t.s, t.d)
     narrow = lamed(t.s, t.s.side) or first_impulse(t.s)
-    return (unit for unit in found if not (narrow or unit in movement.ALLIES) or _ends(t, [unit]))
-
-
-def _ends(t: T, units: Sequence[int]) -> int:
-    """Mask of the hexes where units of one hex may end their move (14.15b, 24.1, chapter 25)."""
-    s, d = t.s, t.d
-    found = movement.march(s, d, units, ()).ends & bereft.no_farther(s, d, units)
-    return movement.stays(s, d, units, found) & ~contact.trespass(s, d, units)
-
-
-def _onward(t: T, units: Sequence[int], path: Sequence[int]) -> int:
-    """Mask of the hexes to which they may go on: the move may end there or farther on."""
-    found, good = movement.march(t.s, t.d, units, path), _ends(t, units)
-    over = [
-        hex_
-        for hex_ in members(found.ends & ~good)
-        if movement.march(t.s, t.d, units, (*path, *found.path(hex_))).ends & good
-    ]
-    return found.ends & good | mask(over)
-
-
-def _why_no_end(t: T, units: Sequence[int], place: int) -> Why:
-    """Why these may not end a move in a hex to which they can go."""
-    if not bereft.no_farther(t.s, t.d, units) >> place & 1:
-        return _FARTHER
-    if contact.trespass(t.s, t.d, units) >> place & 1:
-        text = "An enemy of another army group's sector is there: its units go next to him first."
-        return Why(text, "24.1")
-    rule = "25.2" if any(BOARD.pieces[unit].nation == FINNISH for unit in units) else "25.1"
-    return Why("Not all of these units may stop there.", rule)
+    return (
+        unit
+        for unit in found
+        if not (narrow or unit in movement.ALLIES) or marches.ends(t.s, t.d, [unit])
+    )
 
 
 def move_verb(t: T, side: str) -> Verb:
@@ -118,7 +87,7 @@ def move_verb(t: T, side: str) -> Verb:
             for unit in d.units(s.side, s.place[chosen[0]])
             if unit not in chosen
             and not movement.why_still(s, d, unit)
-            and _ends(t, [*chosen, unit])
+            and marches.ends(s, d, [*chosen, unit])
         ]
 
     def why_unit(picks: Picks, unit: Value) -> Why | None:
@@ -129,23 +98,25 @@ def move_verb(t: T, side: str) -> Verb:
             return why
         if chosen and t.s.place[unit] != t.s.place[chosen[0]]:
             return Why("Only units of one hex are moved together.", "6.0")
-        if not _ends(t, [*chosen, unit]):
+        if not marches.ends(t.s, t.d, [*chosen, unit]):
             return Why(f"{BOARD.pieces[unit].name} has nowhere to go.", "6.0")
         return None
 
     def places(picks: Picks) -> Collection[Value]:
-        return Members(_onward(t, numbers(picks, 0), numbers(picks, 1)))
+        return Members(marches.onward(t.s, t.d, numbers(picks, 0), numbers(picks, 1)))
 
     def why_place(picks: Picks, place: Value) -> Why | None:
         units, path = numbers(picks, 0), numbers(picks, 1)
         if why := movement.why_not_march(t.s, t.d, units, path, int(place)):
             return why
-        open_ = _onward(t, units, path) >> int(place) & 1
-        return None if open_ else _why_no_end(t, units, int(place))
+        open_ = marches.onward(t.s, t.d, units, path) >> int(place) & 1
+        return None if open_ else marches.why_no_end(t.s, t.d, units, int(place))
 
     def stop(picks: Picks) -> Why | None:
         units, end = numbers(picks, 0), numbers(picks, 1)[-1]
-        return None if _ends(t, units) >> end & 1 else _why_no_end(t, units, end)
+        if marches.ends(t.s, t.d, units) >> end & 1:
+            return None
+        return marches.why_no_end(t.s, t.d, units, end)
 
     def via(picks: Picks, place: Value) -> Sequence[Value]:
         found = movement.march(t.s, t.d, numbers(picks, 0), numbers(picks, 1))

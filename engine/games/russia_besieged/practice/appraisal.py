@@ -24,7 +24,7 @@ from engine.games.russia_besieged.data.facts import (
     SOVIET,
 )
 from engine.games.russia_besieged.law import odds, results
-from engine.games.russia_besieged.law.air import missions
+from engine.games.russia_besieged.law.air import in_flight, missions
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.results import ALL
 from engine.games.russia_besieged.law.supply import unlimited
@@ -107,12 +107,6 @@ def threats(stacks: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
 @lru_cache(maxsize=HEXES)
 def _near(place: int) -> tuple[int, ...]:
     return tuple(_GROUND.grid.within(place, 3))
-
-
-@lru_cache(maxsize=512)
-def in_flight(place: int) -> int:
-    """Mask of the hexes to which an Air unit flies from a place (11.41)."""
-    return mask(_GROUND.grid.within(place, _CHARTS.flight))
 
 
 # attacks ------------------------------------------------------------------------

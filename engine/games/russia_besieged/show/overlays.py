@@ -1,7 +1,11 @@
-"""What can be laid over the map: supply, zones, control, reach. All of it is public."""
+"""What can be laid over the map, for one's own plans and against the enemy's. All is public."""
 
-from engine.board.bits import members
-from engine.core.overlay import Area, Line, Overlay, shown
+from collections.abc import Callable
+
+from engine.board.bits import mask, members
+from engine.board.occupancy import Occupancy
+from engine.core.overlay import Area, Label, Line, Overlay, parted, shown, threat
+from engine.core.tell import several
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
@@ -15,15 +19,28 @@ from engine.games.russia_besieged.data.facts import (
     SIDES,
     SOVIET,
 )
-from engine.games.russia_besieged.law import movement, rail, supply
-from engine.games.russia_besieged.state import axis_cities, rails, zones
+from engine.games.russia_besieged.law import air, contact, marches, movement, odds, rail, supply
+from engine.games.russia_besieged.state import (
+    FLOWN,
+    STAGED,
+    RussiaBesieged,
+    axis_cities,
+    has,
+    occupancy,
+    rails,
+    zones,
+)
 from engine.games.russia_besieged.words import IDS
 
 KINDS = {
     "supply": "General supply: who would starve now, and the rails that feed",
     "zoc": "Zones of control of both sides",
     "control": "Who controls the cities and the railways",
-    "reach": "Where a unit could go in this impulse",
+    "threat": "What the units of each side could enter in an impulse",
+    "duties": "Who must attack, what must be attacked, and at what odds at best",
+    "rail": "The railways that carry units of both sides",
+    "air": "What the Air units of each side reach",
+    "reach": "Where a unit could go in an impulse",
 }
 _GROUND = BOARD.ground
 
@@ -32,7 +49,7 @@ def overlay(t: T, kind: str, unit: int) -> Overlay:
     """One of `KINDS`."""
     if kind == "reach":
         return _reach(t, unit)
-    return {"supply": _supply, "zoc": _zoc, "control": _control}[kind](t)
+    return _DRAWN[kind](t)
 
 
 def movers(t: T) -> list[int]:
@@ -107,18 +124,106 @@ def _control(t: T) -> Overlay:
     )
 
 
-def _reach(t: T, unit: int) -> Overlay:
+def _sides(t: T) -> list[tuple[RussiaBesieged, Occupancy]]:
+    """The state with the derived part as each side's units move: now, or in its next impulse."""
+    states = [movement.fresh(t.s, side) for side in (AXIS, SOVIET)]
+    return [(s, t.d if s is t.s else occupancy(s)) for s in states]
+
+
+def _threat(t: T) -> Overlay:
+    """All hexes that units of each side can enter on the ground (6.0)."""
+    found = [0, 0]
+    sides = _sides(t)
+    for unit in movers(t):
+        side = BOARD.pieces[unit].side
+        s, d = sides[side]
+        if movement.why_still(s, d, unit) is None:
+            found[side] |= marches.ends(s, d, [unit])
+    axis, soviet = map(_places, found)
+    when = f"{SIDE_NAMES[t.s.side]} units in this impulse, the others in their next."
+    return threat(("axis", "the Axis", axis), ("soviet", "the Russians", soviet), when)
+
+
+def _duties(t: T) -> Overlay:
+    """What the phasing side would owe if its battles began now (10.1), with the best odds."""
     s, d = t.s, t.d
+    owed = contact.duties(s, d)
+    must = [target for target in owed.by if target not in owed.free]
+    labels = []
+    for target in owed.by:
+        best = contact.muster(s, d, owed, (target,))
+        if best.units:
+            labels.append(Label(IDS[target], odds.name(odds.final(s, d, best))))
+    areas = (
+        Area("reach", "may be attacked", _places(mask(owed.free))),
+        Area("bad", "must be attacked", _places(mask(must)), marked=True),
+        Area("good", "units that must attack", _places(mask(s.place[u] for u in owed.must))),
+    )
+    who = several(len(owed.must), f"{SIDE_NAMES[s.side]} unit")
+    count = several(len(must), "hex", "hexes")
+    text = f"As all stand {who} must attack, and {count} must be attacked; the best odds are shown."
+    return Overlay(title="Duties", text=text, areas=shown(areas), labels=tuple(labels))
+
+
+def _rail(t: T) -> Overlay:
+    """The lines on which trains of each side go (7.03, 7.06), and how many are left (7.01)."""
+    nets, lines, left = [0, 0], [], ""
+    for side, (s, d) in enumerate(_sides(t)):
+        for net in rail.networks(s, d, side):
+            nets[side] |= net
+        lines += [
+            Line(SIDES[side], _places(1 << hex_ | 1 << other))
+            for hex_ in members(nets[side])
+            for other in _GROUND.rail_links[hex_]
+            if hex_ < other and nets[side] >> other & 1
+        ]
+        count = several(rail.left(s), "more unit" if s is t.s else "unit")
+        when = "in this impulse" if s is t.s else "in their next"
+        left += f"{SIDE_NAMES[side]} trains take {count} {when}. "
+    (axis, soviet) = nets
+    areas = parted(
+        ("axis", "Axis trains", _places(axis)),
+        ("soviet", "Russian trains", _places(soviet)),
+        "trains of both",
+    )
+    return Overlay(title="Railways", text=left.strip(), areas=areas, lines=tuple(lines))
+
+
+def _air(t: T) -> Overlay:
+    """The hexes within the range of each side's Air units (11.41); how many are ready by base."""
+    found, ready = [0, 0], [0, 0]
+    labels: dict[int, int] = {}
+    for piece in BOARD.pieces:
+        place = t.s.place[piece.index]
+        if piece.type != AIRCRAFT or place >= HEXES:
+            continue
+        found[piece.side] |= air.in_flight(place)
+        fit = not has(t.s, piece.index, FLOWN | STAGED)
+        ready[piece.side] += fit
+        labels[place] = labels.get(place, 0) + fit
+    axis, soviet = (_places(mine & _GROUND.land) for mine in found)
+    areas = parted(
+        ("axis", "in range of the Axis", axis),
+        ("soviet", "in range of the Russians", soviet),
+        "in range of both",
+    )
+    text = f"Air units that have not flown: {ready[AXIS]} of the Axis, {ready[SOVIET]} Russian."
+    shown_ = tuple(Label(IDS[place], str(count)) for place, count in sorted(labels.items()))
+    return Overlay(title="Air range", text=text, areas=areas, labels=shown_)
+
+
+def _reach(t: T, unit: int) -> Overlay:
     piece = BOARD.pieces[unit]
-    ends = movement.ends(s, d, unit)
-    trains = rail.ends(s, d, unit) if piece.side == s.side else 0
+    s, d = _sides(t)[piece.side]
+    why = movement.why_still(s, d, unit)
+    ends = 0 if why else marches.ends(s, d, [unit])
+    trains = rail.ends(s, d, unit)
     areas = (
         Area("good", "by rail", _places(trains & ~ends)),
         Area("reach", "on the ground", _places(ends)),
     )
-    why = movement.why_still(s, d, unit)
-    count = ends.bit_count()
-    text = f"It could reach {count} hex{'es' if count != 1 else ''}."
+    when = "" if piece.side == t.s.side else " in its next impulse"
+    text = f"It could reach {several(ends.bit_count(), 'hex', 'hexes')}{when}."
     return Overlay(
         title=f"Reach of {piece.name}",
         text=why.text if why else text,
@@ -126,3 +231,14 @@ def _reach(t: T, unit: int) -> Overlay:
         focus=(IDS[s.place[unit]], *_places(ends)),
         unit=piece.id,
     )
+
+
+_DRAWN: dict[str, Callable[[T], Overlay]] = {
+    "supply": _supply,
+    "zoc": _zoc,
+    "control": _control,
+    "threat": _threat,
+    "duties": _duties,
+    "rail": _rail,
+    "air": _air,
+}

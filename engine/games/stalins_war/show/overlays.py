@@ -4,7 +4,7 @@ import copy
 from collections.abc import Iterable
 
 from engine.board.bits import mask, members
-from engine.core.overlay import Area, Label, Line, Overlay, shown
+from engine.core.overlay import Area, Label, Line, Overlay, shown, threat
 from engine.core.tell import listed, several
 from engine.games.stalins_war.acts import T, name_of
 from engine.games.stalins_war.data.board import BOARD
@@ -38,6 +38,7 @@ KINDS = {
     "zoc": "Zones of control of both sides",
     "control": "Who controls towns, cities and stars",
     "rail": "The railways that carry units of both sides",
+    "threat": "What the units of each side could enter on the ground",
     "reach": "Where a unit could go, with movement points and OPS",
 }
 _GROUND = BOARD.ground
@@ -50,7 +51,8 @@ def overlay(t: T, kind: str, unit: int) -> Overlay:
     """One of `KINDS`."""
     if kind == "reach":
         return _reach(t, unit)
-    return {"supply": _supply, "zoc": _zoc, "control": _control, "rail": _rail}[kind](t)
+    drawn = {"supply": _supply, "zoc": _zoc, "control": _control, "rail": _rail, "threat": _threat}
+    return drawn[kind](t)
 
 
 def movers(t: T) -> list[int]:
@@ -180,6 +182,20 @@ def _fresh(s: StalinsWar, side: int) -> StalinsWar:
         found.flags = [flags & ~ROUND_FLAGS for flags in s.flags]
     found.ops = max(movement.purse(s), 1 + crowding.TRIP)
     return found
+
+
+def _threat(t: T) -> Overlay:
+    """All hexes that units of each side could move to on the ground (§7.3)."""
+    found = []
+    for side in (AXIS, SOVIET):
+        s, ends = _fresh(t.s, side), 0
+        d = occupancy(s)
+        for unit in movers(t):
+            if BOARD.units[unit].side == side and movement.why_still(s, unit) is None:
+                ends |= crowding.ends(s, d, unit, [])
+        found.append(_places(ends))
+    axis, soviet = found
+    return threat(("axis", "the Axis", axis), ("soviet", "the Soviets", soviet))
 
 
 def _reach(t: T, unit: int) -> Overlay:

@@ -1,0 +1,46 @@
+"""Where moves on the ground may end, and go on: all that binds units beside their points.
+
+After the loss of a Dictator (14.15b), in the sectors of May 1941 (24.1), for allies (25.0).
+"""
+
+from collections.abc import Sequence
+
+from engine.board.bits import mask, members
+from engine.board.occupancy import Occupancy
+from engine.core.verbs import Why
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import FINNISH
+from engine.games.russia_besieged.law import bereft, contact, movement
+from engine.games.russia_besieged.state import RussiaBesieged
+
+_FARTHER = Why(
+    "Without its Dictator your side goes no farther from its edge or its supply.", "14.15"
+)
+
+
+def ends(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
+    """Mask of the hexes where units of one hex may end their move (14.15b, 24.1, chapter 25)."""
+    found = movement.march(s, d, units, ()).ends & bereft.no_farther(s, d, units)
+    return movement.stays(s, d, units, found) & ~contact.trespass(s, d, units)
+
+
+def onward(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence[int]) -> int:
+    """Mask of the hexes to which they may go on: the move may end there or farther on."""
+    found, good = movement.march(s, d, units, path), ends(s, d, units)
+    over = [
+        hex_
+        for hex_ in members(found.ends & ~good)
+        if movement.march(s, d, units, (*path, *found.path(hex_))).ends & good
+    ]
+    return found.ends & good | mask(over)
+
+
+def why_no_end(s: RussiaBesieged, d: Occupancy, units: Sequence[int], place: int) -> Why:
+    """Why these may not end a move in a hex to which they can go."""
+    if not bereft.no_farther(s, d, units) >> place & 1:
+        return _FARTHER
+    if contact.trespass(s, d, units) >> place & 1:
+        text = "An enemy of another army group's sector is there: its units go next to him first."
+        return Why(text, "24.1")
+    rule = "25.2" if any(BOARD.pieces[unit].nation == FINNISH for unit in units) else "25.1"
+    return Why("Not all of these units may stop there.", rule)

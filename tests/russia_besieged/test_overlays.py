@@ -1,0 +1,77 @@
+"""What can be laid over the map: threat, duties, rails, air range, reach."""
+
+import pytest
+
+from engine import Game
+from engine.core.overlay import Area, Overlay
+from tests.russia_besieged.test_play import EMPTY, game
+from tests.table import words
+
+FRONT = ("put ger_inf_1 1727", "put rus_inf_4 1725", "put rus_inf_8 1718")
+
+
+def area(found: Overlay, text: str) -> Area:
+    """The one area whose words begin so; none has no places."""
+    match = [area for area in found.areas if area.text.startswith(text)]
+    return match[0] if match else Area("", text, ())
+
+
+def places(found: Overlay, *texts: str) -> set[str]:
+    """The places of these areas together."""
+    return {place for text in texts for place in area(found, text).places}
+
+
+def test_threat_is_what_the_units_of_each_side_could_enter() -> None:
+    """6.0: the mover's in this impulse, the others' in their next; the hexes of both hatched"""
+    g = game(*EMPTY, *FRONT, "at 3 axis movement")
+    found = g.overlay("threat")
+    axis, soviet, both = (f"in reach of {who}" for who in ("the Axis", "the Russians", "both"))
+    assert places(found, axis, both) == {*words(g, "axis", "move ger_inf_1 ")}
+    then = game(*EMPTY, *FRONT, "at 3 soviet movement")
+    theirs = {*words(then, "soviet", "move rus_inf_4 "), *words(then, "soviet", "move rus_inf_8 ")}
+    assert places(found, soviet, both) == theirs
+    assert area(found, both).marked and places(found, both)
+    g.submit("axis", "move ger_inf_1 1728")
+    moved = g.overlay("threat")
+    assert not places(moved, axis, both) and moved.text.startswith("The Axis could enter 0 hexes")
+
+
+def test_duties_show_who_must_attack_and_the_best_odds() -> None:
+    """10.1, 10.11: both ways, as all stand"""
+    g = game(*EMPTY, "put ger_inf_1 1725", "put rus_inf_4 1724", "at 3 axis movement")
+    found = g.overlay("duties")
+    assert places(found, "must be attacked") == {"1724"}
+    assert places(found, "units that must attack") == {"1725"}
+    [label] = found.labels
+    assert (label.place, label.text) == ("1724", "1-1")
+    assert "1 Axis unit must attack" in found.text
+
+
+def test_rails_and_air_of_both_sides() -> None:
+    """7.03, 7.06, 11.41: an enemy zone shuts a line; Air units fly 9 hexes"""
+    g = game(*EMPTY, "put ger_inf_1 0935", "put stuka_1 warsaw", "at 3 axis movement")
+    lines = g.overlay("rail")
+    there = places(lines, "Axis trains")
+    assert {*words(g, "axis", "rail ger_inf_1 ")} < there
+    assert "Axis trains take" in lines.text and "Russian trains take" in lines.text
+    found = g.overlay("air")
+    near = places(found, "in range of the Axis")
+    grid = g.table.rules.near
+    assert near and len(grid) and not places(found, "in range of the Russians")
+    assert [label.text for label in found.labels] == ["1"]
+    assert found.text.startswith("Air units that have not flown: 1 of the Axis")
+
+
+@pytest.mark.parametrize("bereft", [0, 1])
+def test_reach_has_the_limit_of_a_side_without_its_dictator(bereft: int) -> None:
+    """14.15: its units end no farther from their edge or supply; enemies show their next move"""
+    board = (*EMPTY, *FRONT, f"set bereft.soviet {bereft}", "at 4 soviet movement")
+    g = game(*board)
+    found = g.overlay("reach", "rus_inf_8")
+    ends = {hex_ for hex_ in words(g, "soviet", "move rus_inf_8 ") if _ends_there(g, hex_)}
+    assert places(found, "on the ground") == ends
+    assert places(g.overlay("reach", "ger_inf_1"), "on the ground")
+
+
+def _ends_there(g: Game, hex_: str) -> bool:
+    return g.whole("soviet", f"move rus_inf_8 {hex_}")
