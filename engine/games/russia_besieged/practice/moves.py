@@ -20,7 +20,7 @@ from engine.games.russia_besieged.play import shed
 from engine.games.russia_besieged.play.phase_movement import Moves
 from engine.games.russia_besieged.play.travel import free
 from engine.games.russia_besieged.practice import economy
-from engine.games.russia_besieged.practice.appraisal import ZONE, Field, in_flight
+from engine.games.russia_besieged.practice.appraisal import ZONE, Field
 from engine.games.russia_besieged.practice.operations import Operation, Staff, room
 from engine.games.russia_besieged.state import CAME, has, mates
 from engine.games.russia_besieged.words import IDS
@@ -231,7 +231,7 @@ def _stage(t: T, field: Field) -> str:
     def heat(place: int) -> int:
         if field.to_foe[place] <= 2 and not field.own >> place & 1:
             return 0
-        return (in_flight(place) & field.enemies & field.busy).bit_count()
+        return (air.in_flight(place) & field.enemies & field.busy).bit_count()
 
     for plane in air.movable(s, d):
         here = heat(s.place[plane])
