@@ -15,6 +15,7 @@ from engine.games.stalins_war.data.facts import (
     OPS_ROUND,
     OTHER_FRONTS,
     OUT,
+    PLAIN_EVENT,
     PZ,
     REMOVED,
     SIDES,
@@ -27,7 +28,7 @@ from engine.games.stalins_war.law.fire import frozen_out
 from engine.games.stalins_war.law.retreat import why_not_stand
 from engine.games.stalins_war.law.victory import tournament_count
 from engine.games.stalins_war.state import ADVANCED, StalinsWar, in_effect, played
-from engine.games.stalins_war.words import PLACES
+from engine.games.stalins_war.words import PLACES, slug
 from tests.stalins_war.staged import asked, hand, refused
 from tests.stalins_war.table import at, card, ids, rule, site, table, unit, units
 from tests.stalins_war.test_action_rounds import half
@@ -672,3 +673,10 @@ def test_to_berlin() -> None:
     """7.3.2: 4 OPS, and it shifts attacks in Germany."""
     s = play(game_of("soviet_54", {RIFLES: "2722"}, turn=15), "soviet_54")
     assert s.ops == 4 and in_effect(s, "to_berlin")
+
+
+def test_every_event_has_a_test_of_its_name() -> None:
+    """2.3.2: those of rounds here; reinforcements and Combat Cards have files of their own."""
+    for it in BOARD.cards:
+        if it.type == PLAIN_EVENT:
+            assert f"test_{slug(it.name)}" in globals(), it.name

@@ -1,12 +1,25 @@
 """Reinforcement cards by order lines (7.5.2, 4.5.1)."""
 
+import pytest
+
+from engine.core.game import Game
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import REINFORCEMENT, REMOVED, RESERVE, SOVIET
+from engine.games.stalins_war.data.facts import (
+    FULL,
+    HEXES,
+    REINFORCEMENT,
+    REINFORCES,
+    REMOVED,
+    RESERVE,
+    SIDES,
+    SOVIET,
+)
 from engine.games.stalins_war.law import replacements
 from engine.games.stalins_war.state import PLACED, has
 from tests.stalins_war.staged import asked, refused
 from tests.stalins_war.table import at, card, start, table, unit
 from tests.stalins_war.test_action_rounds import half
+from tests.table import words
 
 ID = BOARD.ground.grid.ids
 
@@ -102,3 +115,69 @@ def test_guard_armies_take_the_place_of_armies() -> None:
     game.submit("soviet", f"place su_2t_army {ID[door]}")
     assert asked(game) == []
     assert game.table.s.place[unit("su_6g_army")] == REMOVED
+
+
+BROUGHT = {
+    "axis_01": "ge_2nd_army ge_40_pz_corps ge_35_corps",
+    "axis_02": "ge_30_corps ge_42_corps ge_59_corps",
+    "axis_03": "hu_2nd_army it_8th_army it_alpini_corps ro_cavalry_corps",
+    "axis_25": "it_csir ro_mtn_corps hu_mobile_corps",
+    "axis_26": "ge_abt_kempf ge_2_ss_pz_corps ge_7_corps",
+    "axis_27": "ge_8th_army ge_gd_pz_corps",
+    "axis_28": "ge_1_ss_pz_corps ge_4_ss_pz_corps ge_29_corps",
+    "soviet_01": "su_bryansk_front su_16r_army su_19r_army su_24r_army su_29r_army",
+    "soviet_02": "su_kalinin_front su_volkhov_front su_30r_army su_33r_army su_50r_army",
+    "soviet_03": "su_1s_army su_2s_army su_3s_army su_4s_army su_1gc su_2gc su_3gc",
+    "soviet_04": "su_north_caucasus_front su_voronezh_front su_62nd_army su_64th_army",
+    "soviet_05": "su_stalingrad_front su_1t_army su_3t_army su_4t_army su_5t_army",
+    "soviet_06": "su_don_front su_5s_army su_1g_army su_2g_army su_3g_army",
+    "soviet_26": "su_2t_army +su_4g_army +su_5g_army +su_6g_army +su_7g_army",
+    "soviet_27": "+su_steppe_front +su_3gt_army +su_5gt_army",
+    "soviet_28": "+su_1st_ukrainian_front +su_2nd_ukrainian_front +su_8g_army",
+    "soviet_29": "+su_3rd_ukrainian_front +su_4th_ukrainian_front",
+    "soviet_30": "+su_1st_baltic_front +su_2nd_baltic_front +su_10g_army",
+    "soviet_31": "+su_1st_belorussian_front +su_2nd_belorussian_front "
+    "+su_3rd_belorussian_front +su_11g_army",
+    "soviet_32": "su_6t_army +su_3rd_baltic_front +su_1gt_army +su_2gt_army",
+    "soviet_33": "su_4gc +su_4gt_army +su_6gt_army +su_9g_army",
+}
+"""Card -> its units; + where one takes the place of another."""
+
+
+@pytest.mark.parametrize("id_", BROUGHT)
+def test_each_card_brings_its_units(id_: str) -> None:
+    """7.5.2, 7.5.2c, 3.0, clarification_axis_26, clarification_soviet_03: at full strength."""
+    side = BOARD.cards[card(id_)].side
+    s, _ = start()
+    s.turn, s.round, s.side = 12, 3, side
+    s.played = [card("soviet_11")]
+    for number, name in enumerate(("su_1t_army", "su_3t_army", "su_4t_army", "su_5t_army")):
+        if name not in BROUGHT[id_]:
+            s.place[unit(name)] = at(("2822", "2823", "2922", "2923")[number])
+            s.supply[unit(name)] = FULL
+    game = half(s, **{f"hand_{SIDES[side]}": [id_]})
+    removed = sum(place == REMOVED for place in game.table.s.place)
+    game.submit(SIDES[side], f"event {id_}")
+    while asked(game):
+        verb = "place " if words(game, SIDES[side], "place ") else "exchange "
+        game.submit(SIDES[side], first(game, SIDES[side], verb))
+    names = [name.lstrip("+") for name in BROUGHT[id_].split()]
+    for name in names:
+        it = BOARD.units[unit(name)]
+        assert game.table.s.place[it.index] < HEXES, name
+        assert game.table.s.step[it.index] == it.full
+    gone = sum(place == REMOVED for place in game.table.s.place) - removed
+    assert gone == BROUGHT[id_].count("+")
+    assert list(game.table.ids(f"removed.{SIDES[side]}")) == [card(id_)]
+
+
+def first(game: Game, side: str, text: str) -> str:
+    """The first whole order that begins so."""
+    while not (found := game.complete(side, text)).complete:
+        text = f"{found.items[0].value} "
+    return text.strip()
+
+
+def test_every_reinforcement_card_is_here() -> None:
+    """2.3.2: none is missing in the list."""
+    assert set(BROUGHT) == {c.id for c in BOARD.cards if c.type == REINFORCES}
