@@ -1,15 +1,15 @@
 """Where units can go in an Action Round: way, price and room together (7.3.3, 9.1.4, 10)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
-from engine.core.verbs import Why
+from engine.core.verbs import Gradual, Value, Why
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import AXIS, SOVIET
+from engine.games.stalins_war.data.facts import AXIS, HEXES, SOVIET
 from engine.games.stalins_war.law import movement, strategic
-from engine.games.stalins_war.law.stacking import overstacked, why_over
-from engine.games.stalins_war.state import StalinsWar, on_map
+from engine.games.stalins_war.law.stacking import fits, overstacked, why_over
+from engine.games.stalins_war.state import StalinsWar, enemy, zoc
 
 TRIP = 1
 """OPS of Strategic Movement (§7.3.3)."""
@@ -22,16 +22,17 @@ _GROUND = BOARD.ground
 
 def settled(s: StalinsWar, d: Occupancy, unit: int) -> bool:
     """Will it surely stay where it stands in this round?"""
-    walks = movement.why_still(s, unit) is None and movement.why_dear(s, d, [unit]) is None
-    if walks and movement.first_steps(s, d, unit):
+    rich = movement.purse(s) > 0
+    walks = movement.why_still(s, unit) is None and movement.first_steps(s, d, unit)
+    if walks and (rich or movement.why_dear(s, d, [unit]) is None):
         return False
-    return not movement.purse(s) or strategic.why_not_strategic(s, unit) is not None
+    return not rich or strategic.why_not_strategic(s, unit) is not None
 
 
 def why_full(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
     """Why there is no room for a unit among those that stay in a hex; None if there is (sw-48)."""
     there = [other for other in d.units(s.side, place) if other != unit]
-    if why_over(s, [BOARD.units[other] for other in (*there, unit)], place) is None:
+    if fits((*there, unit)):
         return None  # whoever stays
     staying = [other for other in there if settled(s, d, other)]
     return why_over(s, [BOARD.units[other] for other in (*staying, unit)], place)
@@ -63,23 +64,37 @@ def can_leave(s: StalinsWar, d: Occupancy, unit: int) -> bool:
 # on the ground --------------------------------------------------------------------------
 
 
-def movable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
+def _known(s: StalinsWar) -> tuple[object, ...]:
+    """All that ways and room hang on, beside who stands where."""
+    return s.ops, *s.bank, *s.partisans, -1, *s.flags
+
+
+def movable(s: StalinsWar, d: Occupancy) -> Collection[Value]:
     """The units of the active player that can move now."""
+    return d.once(("movable", *_known(s)), lambda: Gradual(_movable(s, d)))
+
+
+def _movable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
     if s.side == AXIS and s.turn == 1:  # §4.4.2
         return
     empty = ~(d.present[AXIS] | d.present[SOVIET] | mask(s.partisans))
+    zone, broke = zoc(s, d, enemy(s.side)), not movement.purse(s)
     for unit in standing(s, d, s.side):
-        if s.flags[unit] & movement.STILL or movement.why_still(s, unit):
+        if s.flags[unit] & movement.STILL:
             continue
-        if movement.why_dear(s, d, [unit]):
+        if broke and zone >> s.place[unit] & 1 and movement.why_dear(s, d, [unit]):
             continue
-        if movement.first_steps(s, d, unit) & empty or why_no_move(s, d, unit) is None:
+        steps = movement.first_steps(s, d, unit)
+        if not steps or movement.why_still(s, unit):
+            continue
+        if steps & empty or why_no_move(s, d, unit) is None:
             yield unit
 
 
 def standing(s: StalinsWar, d: Occupancy, side: int) -> list[int]:
     """The units of a side on the map."""
-    return d.once(("standing", side), lambda: [u for u in BOARD.of_side[side] if on_map(s, u)])
+    places = s.place
+    return d.once(("standing", side), lambda: [u for u in BOARD.of_side[side] if places[u] < HEXES])
 
 
 def why_no_move(s: StalinsWar, d: Occupancy, unit: int) -> Why | None:
@@ -96,6 +111,11 @@ def ends(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> int:
 
     One without room is a hex on the way if the unit can go on from it to one with room.
     """
+    key = "goes on", unit, *path, -1, *_known(s)
+    return d.once(key, lambda: _ends(s, d, unit, path))
+
+
+def _ends(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> int:
     open_ = movement.march(s, d, unit, path).ends
     roomy = _roomy(s, d, unit, open_)
     through = 0

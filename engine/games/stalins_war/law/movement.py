@@ -37,6 +37,7 @@ from engine.games.stalins_war.state import (
 
 STILL = MOVED | RAILED | SAILED | DIGS
 """A unit with one of these does not move any more."""
+_GONE = MOVED | RAILED | SAILED
 OOS_MOVE = 2
 """§13.3.1: the allowance of a unit out of supply, if it had more."""
 
@@ -179,6 +180,10 @@ def march(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> Reach:
     assert found is not None
     if not path:
         return found
+    return d.once(("march", unit, *path), lambda: _onward(s, unit, path, found))
+
+
+def _onward(s: StalinsWar, unit: int, path: Sequence[int], found: Reach) -> Reach:
     bars, points = found.bars, allowance(s, unit)
     for here, there in pairwise((found.origin, *path)):
         points -= found.ground.cost(here, there)
@@ -230,7 +235,7 @@ def why_not(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
 
 def starters(s: StalinsWar, d: Occupancy, side: int, place: int) -> list[int]:
     """The units in a hex that began the Action Round there: newcomers do not count (§7.3.3)."""
-    return [u for u in d.units(side, place) if not has(s, u, MOVED | RAILED | SAILED)]
+    return [u for u in d.units(side, place) if not s.flags[u] & _GONE]
 
 
 def price(s: StalinsWar, d: Occupancy, units: Collection[int]) -> int:
@@ -242,7 +247,7 @@ def price(s: StalinsWar, d: Occupancy, units: Collection[int]) -> int:
     place, side = s.place[first], BOARD.units[first].side
     if not zoc(s, d, enemy(side)) >> place & 1:
         return 0
-    if not set(starters(s, d, side, place)) <= set(units):
+    if any(unit not in units for unit in starters(s, d, side, place)):
         return 0
     if all(has(s, unit, BREAKS_OUT) for unit in units):
         return 0

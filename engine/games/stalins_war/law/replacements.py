@@ -27,7 +27,7 @@ from engine.games.stalins_war.data.facts import (
     WHOLE,
     Unit,
 )
-from engine.games.stalins_war.law.stacking import why_over
+from engine.games.stalins_war.law.stacking import may_stack, why_over
 from engine.games.stalins_war.law.supply import fed, key, oil_counts
 from engine.games.stalins_war.state import (
     StalinsWar,
@@ -102,8 +102,7 @@ def doors(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
 
 def _doors(s: StalinsWar, d: Occupancy, it: Unit) -> list[int]:
     found = members(entries(s, d, it.nation))
-    mates = {place: [BOARD.units[u] for u in d.units(it.side, place)] for place in found}
-    return [place for place in found if why_over(s, [*mates[place], it], place) is None]
+    return [p for p in found if may_stack(s, (*d.units(it.side, p), it.index), p)]
 
 
 def replaceable(s: StalinsWar, unit: int) -> list[int]:

@@ -2,7 +2,6 @@
 
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
-from engine.board.supply import supplied
 from engine.core.verbs import Why
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
@@ -15,7 +14,7 @@ from engine.games.stalins_war.data.facts import (
     Sea,
 )
 from engine.games.stalins_war.law.movement import barred, shut
-from engine.games.stalins_war.law.supply import baku_full, key
+from engine.games.stalins_war.law.supply import baku_full, key, rail_net
 from engine.games.stalins_war.state import (
     DIGS,
     MOVED,
@@ -104,7 +103,7 @@ def sources(s: StalinsWar, d: Occupancy, side: int) -> int:
 def net(s: StalinsWar, d: Occupancy, side: int) -> int:
     """Mask of the rail hexes that open rails join to a supply hex of the side (§10.2.3)."""
     free = _free(s, d, side)
-    return supplied(_GROUND.rail_steps, sources(s, d, side) & free, free)
+    return rail_net(sources(s, d, side), free)
 
 
 def _travels(s: StalinsWar, start: int, open_: int, side: int) -> int:
@@ -124,11 +123,7 @@ def _travels(s: StalinsWar, start: int, open_: int, side: int) -> int:
 
 def _flood(starts: int, open_: int) -> int:
     """The starts and all that rails join to them over open hexes; the starts are not asked."""
-    reached = front = starts
-    while front:
-        front = _GROUND.rail_steps.spread(front) & open_ & ~reached
-        reached |= front
-    return reached
+    return starts | rail_net(starts | _GROUND.rail_steps.spread(starts), open_)
 
 
 def rails(s: StalinsWar, d: Occupancy, unit: int) -> int:

@@ -1,13 +1,18 @@
 """Supply (chapter 13): the three levels, traced now. The state keeps what was found when."""
 
+from collections.abc import Iterable
+from functools import lru_cache
+
 from engine.board.bits import mask
+from engine.board.lines import Lines
 from engine.board.occupancy import Occupancy
 from engine.board.supply import line as shortest
-from engine.board.supply import supplied, tracing
+from engine.board.supply import tracing
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
     AXIS,
     FULL,
+    HEXES,
     LIMITED,
     NATIONS,
     OUT,
@@ -30,6 +35,7 @@ RANGE = 4
 
 _GROUND = BOARD.ground
 _BLACK = next(sea for sea in _GROUND.seas if sea.id == "black_sea")
+_LINES = Lines(_GROUND.rail_links)
 _SOLID = _GROUND.cities | _GROUND.oil | _GROUND.stars
 """Places that no enemy supply passes while they are held (§13.1.3); towns and ports do not."""
 
@@ -50,9 +56,19 @@ def passable(s: StalinsWar, d: Occupancy, side: int) -> int:
     return not_closed(s, d, side) & ~zone
 
 
+@lru_cache(maxsize=256)
+def _parts(open_: int) -> tuple[int, ...]:
+    """The lots that open rail hexes join; kept, since most orders close no rail."""
+    return _LINES.parts(open_)
+
+
 def rail_net(sources: int, open_: int) -> int:
     """Mask of the rail hexes that open rail hexes join to a source (§13.1.2)."""
-    return supplied(_GROUND.rail_steps, sources & open_, open_ & _GROUND.rails)
+    found = 0
+    for part in _parts(open_ & _GROUND.rails):
+        if part & sources:
+            found |= part
+    return found
 
 
 def _traced(s: StalinsWar, d: Occupancy, side: int, sources: int) -> int:
@@ -151,14 +167,29 @@ def level(s: StalinsWar, d: Occupancy, unit: int) -> int:
     Active Partisans are always in supply (§16.1.6); so is the Maritime Army on the coast of the
     Black Sea after *Black Sea, Black Death* while the Soviets have a port there (§13.1.4).
     """
-    it, place = BOARD.units[unit], s.place[unit]
-    if not on_map(s, unit):
-        return OUT
-    if it.type == PARTISAN:
-        return FULL
-    if it.maritime and played(s, "black_sea_black_death") and landed(s, place):
-        return FULL
-    return at(s, d, it.nation, place)
+    return levels(s, d, [unit])[unit]
+
+
+def levels(s: StalinsWar, d: Occupancy, units: Iterable[int]) -> dict[int, int]:
+    """The levels of units now; see `level`."""
+    places: dict[int, tuple[int, int]] = {}
+    found = {}
+    for unit in units:
+        it, place = BOARD.units[unit], s.place[unit]
+        if it.nation not in places:
+            places[it.nation] = fed(s, d, it.nation), limited(s, d, it.nation)
+        full, part = places[it.nation]
+        if place >= HEXES:
+            found[unit] = OUT
+        elif it.type == PARTISAN or full >> place & 1 or (it.maritime and _afloat(s, place)):
+            found[unit] = FULL
+        else:
+            found[unit] = LIMITED if part >> place & 1 else OUT
+    return found
+
+
+def _afloat(s: StalinsWar, place: int) -> bool:
+    return played(s, "black_sea_black_death") and landed(s, place)
 
 
 def landed(s: StalinsWar, place: int) -> bool:
@@ -172,7 +203,7 @@ def fixed(s: StalinsWar, d: Occupancy, units: list[int]) -> dict[int, int]:
 
     §13.1.1: of a side at the start of its Action Round; of defenders when they are attacked.
     """
-    now = {unit: level(s, d, unit) for unit in units}
+    now = levels(s, d, units)
     return {unit: found for unit, found in now.items() if found != s.supply[unit]}
 
 
@@ -193,7 +224,8 @@ def relieved(s: StalinsWar, d: Occupancy, side: int) -> dict[int, int]:
 
 def starving(s: StalinsWar, d: Occupancy, side: int) -> list[int]:
     """Units of a side that its Attrition Segment eliminates (§13.3.8): traced anew."""
-    return [u for u in BOARD.of_side[side] if on_map(s, u) and level(s, d, u) == OUT]
+    found = levels(s, d, [unit for unit in BOARD.of_side[side] if on_map(s, unit)])
+    return [unit for unit, now in found.items() if now == OUT]
 
 
 def lost_sites(s: StalinsWar, d: Occupancy, side: int) -> list[int]:

@@ -66,15 +66,13 @@ def move_verb(t: T) -> Verb:
     """`move U P..`: hexes on the way where the way matters."""
 
     def units(_: Picks) -> Collection[Value]:
-        return t.once("movable", lambda: Gradual(crowding.movable(t.s, t.d)))
+        return crowding.movable(t.s, t.d)
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return crowding.why_no_move(t.s, t.d, int(unit))
 
     def places(picks: Picks) -> Collection[Value]:
-        unit, path = number(picks, 0), numbers(picks, 1)
-        key = "ends", unit, *path
-        return t.once(key, lambda: Members(crowding.ends(t.s, t.d, unit, path)))
+        return Members(crowding.ends(t.s, t.d, number(picks, 0), numbers(picks, 1)))
 
     def why_place(picks: Picks, place: Value) -> Why | None:
         return crowding.why_not(t.s, t.d, number(picks, 0), numbers(picks, 1), int(place))
