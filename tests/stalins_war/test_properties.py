@@ -111,8 +111,10 @@ def test_ways_to_go(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_can_go_at_all(seed: int) -> None:
     """10.1.4, 10.2.2, 10.2.5: short cuts find those for whom each way in turn finds a hex."""
-    s, d, _ = scattered(seed)
+    s, d, dice = scattered(seed)
     mine = BOARD.of_side[s.side]
+    s.festungs = dice.sample(sorted(d.at), 5)
+    s.ops = dice.randint(0, 2)
     assert list(crowding.movable(s, d)) == [u for u in mine if not crowding.why_no_move(s, d, u)]
     assert list(crowding.railable(s, d)) == [u for u in mine if crowding.rail_ends(s, d, u)]
     assert list(crowding.sailable(s, d)) == [u for u in mine if crowding.sea_ends(s, d, u)]
@@ -122,7 +124,7 @@ def test_who_can_go_at_all(seed: int) -> None:
         if s.place[unit] < HEXES:
             barred = mask(p for where, _ in movement.barred(s, BOARD.units[unit])
                           for p in members(where))  # fmt: skip
-            assert movement.shut(s, BOARD.units[unit]) == barred
+            assert movement.shut(s, s.side, BOARD.units[unit].nation) == barred
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -2,19 +2,20 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from engine.board.bits import mask, members
+from engine.board.bits import mask, members, nth
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Gradual, Value, Why
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import AXIS, HEXES, SOVIET
+from engine.games.stalins_war.data.facts import AXIS, HEXES, NATIONS
 from engine.games.stalins_war.law import movement, strategic
 from engine.games.stalins_war.law.stacking import fits, overstacked, why_over
-from engine.games.stalins_war.state import StalinsWar, enemy, zoc
+from engine.games.stalins_war.state import BREAKS_OUT, StalinsWar, enemy, face, has, zoc
 
 TRIP = 1
 """OPS of Strategic Movement (§7.3.3)."""
 
 _GROUND = BOARD.ground
+_NEAR = [_GROUND.walk.near(place) for place in range(HEXES)]
 
 
 # room -----------------------------------------------------------------------------------
@@ -77,17 +78,21 @@ def movable(s: StalinsWar, d: Occupancy) -> Collection[Value]:
 def _movable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
     if s.side == AXIS and s.turn == 1:  # §4.4.2
         return
-    empty = ~(d.present[AXIS] | d.present[SOVIET] | mask(s.partisans))
-    zone, broke = zoc(s, d, enemy(s.side)), not movement.purse(s)
+    foe, shut = enemy(s.side), [movement.shut(s, s.side, nation) for nation in range(len(NATIONS))]
+    open_ = _GROUND.land & ~d.present[foe]
+    empty = open_ & ~(d.present[s.side] | mask(s.partisans))
+    traps = s.festungs if s.side == AXIS else ()
+    zone, broke = zoc(s, d, foe), not movement.purse(s)
     for unit in standing(s, d, s.side):
-        if s.flags[unit] & movement.STILL:
+        place = s.place[unit]
+        if s.flags[unit] & movement.STILL or place in traps or not face(s, unit).move:
             continue
-        if broke and zone >> s.place[unit] & 1 and movement.why_dear(s, d, [unit]):
-            continue
-        steps = movement.first_steps(s, d, unit)
-        if not steps or movement.why_still(s, unit):
-            continue
-        if steps & empty or why_no_move(s, d, unit) is None:
+        steps = _NEAR[place] & open_ & ~shut[BOARD.units[unit].nation]
+        if zone >> place & 1 and not has(s, unit, BREAKS_OUT):
+            steps &= ~zone
+            if steps and broke and movement.why_dear(s, d, [unit]):
+                continue
+        if steps & empty or (steps and why_no_move(s, d, unit) is None):
             yield unit
 
 
@@ -118,12 +123,47 @@ def ends(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> int:
 def _ends(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> int:
     open_ = movement.march(s, d, unit, path).ends
     roomy = _roomy(s, d, unit, open_)
-    through = 0
-    for place in members(open_ & ~roomy):
-        way = [*path, *movement.march(s, d, unit, path).path(place)]
-        if _roomy(s, d, unit, movement.march(s, d, unit, way).ends):
-            through |= 1 << place
-    return roomy | through
+    through = (p for p in members(open_ & ~roomy) if _passes(s, d, unit, path, p))
+    return roomy | mask(through)
+
+
+def _passes(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int], place: int) -> bool:
+    """Can it go on, from a hex that it reaches, to one with room?"""
+    way = [*path, *movement.march(s, d, unit, path).path(place)]
+    return bool(_roomy(s, d, unit, movement.march(s, d, unit, way).ends))
+
+
+class Onward(Collection[Value]):
+    """Where a unit can go on to along `path`; whether one hex is among it is asked of it alone."""
+
+    __slots__ = ("_all", "_d", "_path", "_s", "_unit")
+
+    def __init__(self, s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> None:
+        self._s, self._d, self._unit, self._path = s, d, unit, path
+        self._all = -1
+
+    def _bits(self) -> int:
+        if self._all < 0:
+            self._all = ends(self._s, self._d, self._unit, self._path)
+        return self._all
+
+    def __contains__(self, place: object) -> bool:
+        s, d, unit, path = self._s, self._d, self._unit, self._path
+        if self._all >= 0 or not isinstance(place, int) or place < 0:
+            return isinstance(place, int) and self._bits() >> place & 1 == 1
+        if not movement.march(s, d, unit, path).ends >> place & 1:
+            return False
+        return why_full(s, d, unit, place) is None or _passes(s, d, unit, path, place)
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(members(self._bits()))
+
+    def __len__(self) -> int:
+        return self._bits().bit_count()
+
+    def nth(self, rank: int) -> int:
+        """The hex with so many below it."""
+        return nth(self._bits(), rank)
 
 
 def why_not(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int], place: int) -> Why | None:
@@ -165,12 +205,17 @@ def railable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
     if not movement.purse(s):
         return
     empty = ~(d.present[s.side] | mask(s.partisans))
+    lines: dict[int, int] = {}
     for unit in standing(s, d, s.side):
-        if s.flags[unit] & movement.STILL or BOARD.units[unit].lcu:
+        it, place = BOARD.units[unit], s.place[unit]
+        if it.lcu or s.flags[unit] & movement.STILL or not _GROUND.rails >> place & 1:
             continue
-        if why_no_fare(s, d, unit) or strategic.why_no_train(s, d, unit):
+        if it.nation not in lines:
+            lines[it.nation] = strategic.rails(s, d, unit)
+        stops = _GROUND.rail_steps.near(place) & lines[it.nation]
+        if not stops or why_no_fare(s, d, unit) or strategic.why_no_train(s, d, unit):
             continue
-        if strategic.first_stops(s, d, unit) & empty or rail_ends(s, d, unit):
+        if (stops & empty and unit != BOARD.stalin) or rail_ends(s, d, unit):
             yield unit
 
 

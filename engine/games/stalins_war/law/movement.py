@@ -101,25 +101,24 @@ def barred(s: StalinsWar, unit: Unit, moving: bool = True) -> list[tuple[int, Wh
     return found
 
 
+def shut(s: StalinsWar, side: int, nation: int) -> int:
+    """Mask of the land that units of a nation may not enter of their own will; see `barred`."""
+    return _shut(s.turn == 1, side, nation)
+
+
 @lru_cache(maxsize=32)
 def _shut(june: bool, side: int, nation: int) -> int:
-    """The land that nobody of a nation enters of his own will; see `barred`."""
     found = _COUNTRIES["hungary"] if june or nation == ROMANIAN else 0
     if (june and side == SOVIET) or nation == HUNGARIAN:
         found |= _COUNTRIES["romania"]
     return found
 
 
-def shut(s: StalinsWar, unit: Unit) -> int:
-    """Mask of the land that a unit may not enter of its own will."""
-    return _shut(s.turn == 1, unit.side, unit.nation)
-
-
 def first_steps(s: StalinsWar, d: Occupancy, unit: int) -> int:
     """Mask of the hexes next to a unit that it may enter; it always can, whatever they cost."""
     it, place = BOARD.units[unit], s.place[unit]
     foe = enemy(it.side)
-    found = _GROUND.walk.near(place) & _GROUND.land & ~d.present[foe] & ~shut(s, it)
+    found = _GROUND.walk.near(place) & _GROUND.land & ~d.present[foe] & ~shut(s, it.side, it.nation)
     if found and not has(s, unit, BREAKS_OUT):
         zone = zoc(s, d, foe)
         if zone >> place & 1:
@@ -132,7 +131,7 @@ def bars(s: StalinsWar, d: Occupancy, unit: int) -> Bars:
     it = BOARD.units[unit]
     foe = enemy(it.side)
     zone = 0 if has(s, unit, BREAKS_OUT) else zoc(s, d, foe)
-    allowed = _GROUND.land & ~d.present[foe] & ~shut(s, it)  # §10.1.6
+    allowed = _GROUND.land & ~d.present[foe] & ~shut(s, it.side, it.nation)  # §10.1.6
     held = zone >> s.place[unit] & 1
     halt = zone | (mask(s.festungs) if it.side == AXIS else 0)  # §8.3, §16.3.4
     return Bars(allowed, halt, ~zone if held else -1, least_one=True)  # §8.3, §10.1.4
@@ -247,8 +246,9 @@ def price(s: StalinsWar, d: Occupancy, units: Collection[int]) -> int:
     place, side = s.place[first], BOARD.units[first].side
     if not zoc(s, d, enemy(side)) >> place & 1:
         return 0
-    if any(unit not in units for unit in starters(s, d, side, place)):
-        return 0
+    for unit in d.at[place]:
+        if not s.flags[unit] & _GONE and unit not in units:
+            return 0  # a starter stays
     if all(has(s, unit, BREAKS_OUT) for unit in units):
         return 0
     free = in_effect(s, "auftragstaktik")  # German units leave zones for nothing

@@ -131,17 +131,10 @@ def rails(s: StalinsWar, d: Occupancy, unit: int) -> int:
     it = BOARD.units[unit]
 
     def find() -> int:
-        return net(s, d, it.side) & country(s, it.side) & ~shut(s, it)
+        return net(s, d, it.side) & country(s, it.side) & ~shut(s, it.side, it.nation)
 
     known = s.turn, in_effect(s, "rail_war"), key(s)
     return d.once(("rails", it.side, it.nation, *known), find)
-
-
-def first_stops(s: StalinsWar, d: Occupancy, unit: int) -> int:
-    """Mask of the hexes next on the line; Stalin's goal is another matter (§16.4.5)."""
-    if unit == BOARD.stalin:
-        return 0
-    return _GROUND.rail_steps.near(s.place[unit]) & rails(s, d, unit)
 
 
 def rail_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:

@@ -72,7 +72,7 @@ def move_verb(t: T) -> Verb:
         return crowding.why_no_move(t.s, t.d, int(unit))
 
     def places(picks: Picks) -> Collection[Value]:
-        return Members(crowding.ends(t.s, t.d, number(picks, 0), numbers(picks, 1)))
+        return crowding.Onward(t.s, t.d, number(picks, 0), numbers(picks, 1))
 
     def why_place(picks: Picks, place: Value) -> Why | None:
         return crowding.why_not(t.s, t.d, number(picks, 0), numbers(picks, 1), int(place))
