@@ -2,6 +2,7 @@
 
 import pytest
 
+import engine
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, IN_HAND, REMOVED, SOVIET
 from engine.games.russia_besieged.law import leaders, victory
@@ -127,3 +128,24 @@ def test_the_last_turn_is_the_axis_one() -> None:
     """27.1"""
     s, _ = table(turn="may_jun_1945")
     assert victory.at_end_of_turn(s)[0] == AXIS
+
+
+@pytest.mark.parametrize(
+    ("options", "need"),
+    [
+        ({}, 20),
+        ({"bid": 3}, 23),
+        ({"bid": 3, "bidder": "axis"}, 23),
+        ({"bid": 3, "bidder": "soviet"}, 17),
+    ],
+)
+def test_a_bid_makes_it_harder_for_the_side_that_was_bid_for(
+    options: dict[str, object], need: int
+) -> None:
+    """rb-27: of the seven turns; the Campaign Game counts no points"""
+    g = engine.new_game("russia_besieged", "tournament_7", options, bytes(32))
+    assert victory.threshold(g.table.s) == need
+    g = engine.new_game("russia_besieged", "campaign", options, bytes(32))
+    assert victory.threshold(g.table.s) == 0
+    with pytest.raises(engine.Malformed):
+        engine.new_game("russia_besieged", "tournament_7", {"bidder": "nobody"}, bytes(32))

@@ -339,6 +339,24 @@ def test_shock_armies_are_mended_and_raised_for_oil() -> None:
     assert refused(g, "soviet", "upgrade rus_shock_2 10-7") == "22.06"
 
 
+def test_what_a_shock_army_is_formed_of() -> None:
+    """22.01: of the pool any infantry and armor, in a hex infantry and a mechanized corps, whole"""
+    board = (*EMPTY, "put rus_inf_18 moscow", "put rus_gd_tank_3 moscow", "put rus_shock_2 waiting")
+    points = ("set points.russian_armor 20", "set points.russian_infantry 9")
+    g = game(*board, *points, "at 11 soviet movement")
+    assert "form" not in names(g, "soviet")
+    g = game(*board, *points, "put rus_mech_1 moscow", "at 11 soviet movement")
+    assert words(g, "soviet", "form rus_shock_2 with rus_inf_18 ") == {"1mech"}
+    g = game(*board, *points, "put rus_mech_1 moscow", "put rus_inf_18 moscow reduced",
+             "at 11 soviet movement")  # fmt: skip
+    assert "form" not in names(g, "soviet")
+    pool = ("put rus_inf_18 pool", "put rus_gd_tank_3 pool", "put rus_mech_1 pool")
+    g = game(*board, *points, *pool, "at 11 soviet movement")
+    assert words(g, "soviet", "form rus_shock_2 with rus_inf_18 ") == {"1mech", "3gdtank"}
+    g.submit("soviet", "form rus_shock_2 with rus_inf_18 rus_gd_tank_3 at 2501")
+    assert look(g, "points.russian_armor") == "7" and look(g, "points.russian_infantry") == "4"
+
+
 def test_the_shock_army_of_december() -> None:
     """22.01: its oil is spent in the first impulse, it is formed in the second, on the map alone"""
     parts = (*EMPTY, "put rus_inf_18 moscow", "put rus_mech_1 moscow", "put rus_shock_1 waiting")

@@ -334,8 +334,8 @@ def parts(s: RussiaBesieged, d: Occupancy) -> list[int]:
         if place == POOL[SOVIET] and s.impulse == 1:
             if purse(s, piece) >= piece.cost:
                 found.append(number)
-        elif place < HEXES and not s.step[number]:
-            found.append(number)
+        elif place < HEXES and not s.step[number] and piece.type != GUARDS_TANK:
+            found.append(number)  # 22.01b: of armor the mechanized alone
     return found
 
 

@@ -1,0 +1,73 @@
+"""The umpire's edit lines: what is set can be read, and set again."""
+
+import pytest
+
+import engine
+from tests.russia_besieged.test_play import EMPTY, game
+from tests.table import look, places, round_trips
+
+LINES = (
+    "set turn 7",
+    "set impulse 2",
+    "set weather.1 snow",
+    "set rail.1 2",
+    "set air.2 1",
+    "set points.german_armor 7",
+    "set landings.axis_black 1",
+    "set bereft.soviet 1",
+    "set trigger.rumania 20",
+    "set taken.oil_maikop 8",
+    "set frozen.oil_maikop 1",
+    "set partisan_rail 1",
+    "set released 3",
+    "set murmansk 6",
+    "set emergency 5",
+    "set cut 4",
+    "set helped 1",
+    "set bid -3",
+    "set moscow 1",
+    "mark riga control axis",
+    "mark 1624 rails axis",
+    "mark 1624 converting 1",
+    "mark minsk fallen 1",
+    "mark oil_maikop captured 1",
+)
+
+
+def test_edit_lines_round_trip() -> None:
+    round_trips(game(*EMPTY, "at 3 axis movement"), LINES)
+
+
+def test_pieces_are_put_with_their_flags() -> None:
+    g = game(*EMPTY)
+    flags = ["moved", "railed", "sailed", "fought", "took", "victor", "staged", "flown", "landed", "landed_before", "dropped", "spent", "retreated", "came", "free", "joined", "aboard", "paid"]
+    for flag in flags:
+        g.submit("gm", f"put rus_inf_18 moscow {flag}=1")
+        assert look(g, f"rus_inf_18 {flag}") == "1"
+    g.submit("gm", "put rus_inf_18 moscow reduced oos=2")
+    assert (look(g, "rus_inf_18 s"), look(g, "rus_inf_18 oos")) == ("1", "2")
+    g.submit("gm", "put partisan_1 1624 stage2=1\nput rus_inf_18 pool")
+    assert look(g, "partisan_1 stage2") == "1" and places(g, "rus_inf_18") == ["pool_soviet"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "put fm_zhukov moscow",
+        "put rus_inf_18 pool_axis",
+        "put rus_inf_18 0713",
+        "put rus_inf_18 pool oos=1",
+        "put rus_inf_18 moscow s=4",
+        "put rus_inf_18 moscow stage2=1",
+        "mark 0101 rails axis",
+        "set turn 26",
+        "at 26 axis movement",
+        "at 2/3 axis movement",
+    ],
+)
+def test_what_cannot_be_edited(line: str) -> None:
+    g = game(*EMPTY)
+    before = g.dump()
+    with pytest.raises(engine.OrderError):
+        g.submit("gm", line)
+    assert g.dump() == before
