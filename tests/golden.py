@@ -63,10 +63,10 @@ def _standing(game: Game, plan: Plan, rng: random.Random, log: list[Logged]) -> 
     policies = [
         f"policy {kind} {answer}" for kind in game.policies(side) for answer in ("ask", "auto")
     ]
-    arms = []
-    for item in game.table.held(side):
-        word = game.table.rules.lexicons["card"].write(item)
-        arms += [f"arm {word} at {window}" for window in game.table.rules.fits(item, side)]
+    arms, rules = [], game.table.rules
+    for item in rules.armable(game.table, side):
+        word = rules.lexicons[rules.armed].write(item)
+        arms += [f"arm {word} at {window}" for window in rules.fits(item, side)]
     if rng.random() < 0.2:
         _order(game, "gm", plan.dice.format(rng.randint(1, 3)), rng, log)
     else:

@@ -40,7 +40,11 @@ def test_edit_lines_round_trip() -> None:
 
 def test_pieces_are_put_with_their_flags() -> None:
     g = game(*EMPTY)
-    flags = ["moved", "railed", "sailed", "fought", "took", "victor", "staged", "flown", "landed", "landed_before", "dropped", "spent", "retreated", "came", "free", "joined", "aboard", "paid"]
+    flags = (
+        *("moved", "railed", "sailed", "fought", "took", "victor", "staged", "flown", "landed"),
+        *("landed_before", "dropped", "spent", "retreated", "came", "free", "joined", "aboard"),
+        "paid",
+    )
     for flag in flags:
         g.submit("gm", f"put rus_inf_18 moscow {flag}=1")
         assert look(g, f"rus_inf_18 {flag}") == "1"
