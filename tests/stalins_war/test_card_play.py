@@ -10,7 +10,7 @@ from engine.games.stalins_war.data.facts import (
 )
 from engine.games.stalins_war.show.preview import preview
 from engine.games.stalins_war.state import StalinsWar
-from tests.stalins_war.field import ARMY, FRONT, PANZER, RIFLES, Field, hit, trench
+from tests.stalins_war.field import ARMY, CORPS, FRONT, PANZER, RIFLES, Field, hit, trench
 from tests.stalins_war.staged import asked, refused
 from tests.stalins_war.table import at, card, unit
 from tests.stalins_war.test_battles import HERE, ROUND
@@ -50,6 +50,10 @@ def test_a_combat_that_matters_has_its_own_question(monkeypatch: pytest.MonkeyPa
         field = Field(monkeypatch, ours, theirs, cards, policies={MINOR: "auto"})
         field.attack(*ours, play=play)
         assert (asked(field.game) if not field.fires else []) == count
+    cards = {"hand_soviet": ["soviet_21"], "hand_axis": ["axis_42"]}
+    field = Field(monkeypatch, [RIFLES], [CORPS], cards, policies={MINOR: "auto", FIRST: "auto"})
+    field.attack(RIFLES, play="soviet_21")
+    assert asked(field.game) == ["axis"]  # a card for the whole round is one too
 
 
 def test_whether_a_defender_is_asked_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

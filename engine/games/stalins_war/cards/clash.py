@@ -138,7 +138,7 @@ def kind_of(t: T, fight: Fight) -> str:
     c = fight.clash(t)
     large = any(unit.lcu for unit in c.defenders)
     matters = (ground.stars | ground.cities) >> hex_ & 1 or combat.stronghold(c)
-    return COMBAT if large or matters or fight.used else MINOR
+    return COMBAT if large or matters or fight.cards else MINOR
 
 
 def _nothing(t: T, play: object, op: object) -> Outcome:

@@ -44,6 +44,8 @@ class StalinsWarView(View, kw_only=True):
     played: list[int]
     in_round: list[int]
     in_turn: list[int]
+    spent: list[int]
+    """Combat Cards used in this Action Round, once for each use."""
     total_war: bool
     hands: list[int]
     """How many cards each side holds."""
@@ -90,6 +92,7 @@ def view(t: T, side: str | None) -> StalinsWarView:
         played=s.played.copy(),
         in_round=s.in_round.copy(),
         in_turn=s.in_turn.copy(),
+        spent=s.spent.copy(),
         total_war=s.total_war,
         hands=[len(t.ids(f"hand.{name}")) for name in SIDES],
         draws=[len(t.ids(f"draw.{name}")) for name in SIDES],
