@@ -11,7 +11,7 @@ from engine.games.stalins_war.words import turn_name
 class StalinsWarView(View, kw_only=True):
     """Lists by unit as in the state, pairs by side; places, sites and cards are indices."""
 
-    PASSING = View.PASSING | {"flags", "side", "round", "ops", "activated", "attacked"}
+    PASSING = View.PASSING | {"flags", "side", "round", "ops", "activated", "attacked", "spent"}
 
     scenario: str
     number: int
