@@ -18,6 +18,7 @@ from bot.commands.lobby import Lobby
 from bot.commands.look import Look
 from bot.commands.me import Around, Me
 from bot.commands.orders import Orders
+from bot.commands.posting import Posting
 from bot.commands.style import Styles
 from bot.desk import Desk
 from bot.house.rules import DAY, HOUSE, House
@@ -85,7 +86,7 @@ class Umpire(commands.Bot):
     async def setup_hook(self) -> None:
         if not hasattr(self, "desk"):
             await self.open()
-        for cog in (Lobby, Orders, Look, Styles, Me, Around):
+        for cog in (Lobby, Orders, Look, Styles, Posting, Me, Around):
             await self.add_cog(cog(self.desk))
         await self.tree.set_translator(Translator())
         await self._sync()

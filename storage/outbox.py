@@ -1,24 +1,26 @@
 """What is to be posted, and how far it got. Contract: tests/storage/test_store_outbox.py.
 
 A row goes in with the write that it tells of (`Store.commit` and its like) and
-stays until it is posted: longer only while its message may have to be changed,
-because what it tells can still be undone.
+stays until it is posted: longer only while its message may grow, until another is out.
+What stands in the channels, and what it tells of, is kept for good.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import aiosqlite
+import msgspec
 
 from storage.database import Database
 from storage.errors import UnknownGame
-from storage.records import OutboxRow, Post
+from storage.records import OutboxRow, Post, Posted
 from storage.rows import columns, encoded, record
 
 RETRY_FIRST = 2.0  # seconds until a failed post is tried again; doubles with each failure
 RETRY_MOST = 600.0  # seconds, where the doubling ends
 
 OUTBOX = columns(OutboxRow)
+POSTED = columns(Posted)
 
 
 def _outbox(row: Iterable[Any]) -> OutboxRow:
@@ -56,48 +58,88 @@ class Outgoing:
         )
         return [_outbox(row) for row in rows]
 
-    async def posts_of(self, game: int, seq: int) -> list[OutboxRow]:
-        """The posts of one action, sent ones too while it can be undone: where its message is."""
+    async def growing(self, game: int, channel: int) -> list[OutboxRow]:
+        """The posts of the newest message of a game in a channel: it may grow by others."""
         rows = await self._db.read(
-            f"SELECT {OUTBOX} FROM outbox WHERE game = ? AND seq = ? ORDER BY id", game, seq
-        )
-        return [_outbox(row) for row in rows]
-
-    async def posts_in(self, game: int, message: int) -> list[OutboxRow]:
-        """The posts of a game that went out as this message."""
-        rows = await self._db.read(
-            f"SELECT {OUTBOX} FROM outbox WHERE game = ? AND message = ? ORDER BY seq, id",
+            f"SELECT {OUTBOX} FROM outbox WHERE game = ? AND channel = ? AND next_try IS NULL"
+            " ORDER BY seq, id",
             game,
-            message,
+            channel,
         )
         return [_outbox(row) for row in rows]
 
-    async def trying(self, posts: Sequence[int]) -> None:
-        """These posts (ids) are about to be sent as one message; a second time changes nothing."""
+    async def trying(self, posts: Sequence[int], into: int | None = None) -> None:
+        """These posts (ids) are about to be sent as one message, or to be added to `into`.
+
+        A second time changes nothing.
+        """
         now = self._clock()
         await self._each(
-            "UPDATE outbox SET batch = COALESCE(batch, ?), tried = COALESCE(tried, ?) WHERE id = ?",
-            [(posts[0], now, post) for post in posts],
+            "UPDATE outbox SET batch = COALESCE(batch, ?), tried = COALESCE(tried, ?), message = ?"
+            " WHERE id = ?",
+            [(posts[0], now, into, post) for post in posts],
         )
 
-    async def sent(self, posts: Sequence[int], message: int) -> None:
+    async def sent(self, posts: Sequence[int], message: int, stands: Sequence[Posted] = ()) -> None:
         """These posts (ids, of one game) are out, as one message.
 
-        What has become history with that is cleared away: the posts of messages in
-        which nothing can be undone any more.
+        `stands` says what stands in the channel with that, where it was more than one message
+        too. The posts of the messages before are cleared away.
         """
         async with self._db.transaction() as run:
             await run.executemany(
                 "UPDATE outbox SET message = ?, next_try = NULL WHERE id = ?",
                 [(message, post) for post in posts],
             )
-            await run.execute(
-                "DELETE FROM outbox WHERE next_try IS NULL"
-                " AND game = (SELECT game FROM outbox WHERE id = ?) AND NOT EXISTS"
-                " (SELECT 1 FROM outbox o JOIN games g ON g.id = o.game WHERE o.game = outbox.game"
-                " AND o.message = outbox.message AND o.seq > g.door)",
-                (posts[0] if posts else None,),
+            await run.executemany(
+                f"INSERT INTO posted ({POSTED}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (message)"
+                " DO UPDATE SET last = max(last, excluded.last), text = excluded.text",
+                [msgspec.structs.astuple(one) for one in stands],
             )
+            await run.execute(
+                "DELETE FROM outbox WHERE next_try IS NULL AND message <> ?"
+                " AND (game, channel) = (SELECT game, channel FROM outbox WHERE id = ?)",
+                (message, posts[0] if posts else None),
+            )
+
+    async def posted(self, game: int, seq: int) -> list[Posted]:
+        """The messages that tell of an action, in order."""
+        rows = await self._db.read(
+            f"SELECT {POSTED} FROM posted WHERE game = ? AND last >= ? AND first <= ?"
+            " ORDER BY last",
+            *(game, seq, seq),
+        )
+        return [record(Posted, row) for row in rows]
+
+    async def message_of(self, message: int) -> Posted | None:
+        """A message that tells of a game, if it is one."""
+        rows = await self._db.read(f"SELECT {POSTED} FROM posted WHERE message = ?", message)
+        return record(Posted, rows[0]) if rows else None
+
+    async def reworded(self, message: int, text: str) -> None:
+        """A message says something else now."""
+        await self._db.write("UPDATE posted SET text = ? WHERE message = ?", text, message)
+
+    async def stands_alone(self, game: int, channel: int) -> None:
+        """The newest message of a game there grows no more; what was to be added goes by itself."""
+        async with self._db.transaction() as run:
+            where = "game = ? AND channel = ?"
+            await run.execute(
+                f"DELETE FROM outbox WHERE {where} AND next_try IS NULL", (game, channel)
+            )
+            await run.execute(
+                f"UPDATE outbox SET message = NULL, batch = NULL, tried = NULL WHERE {where}"
+                " AND message IS NOT NULL",
+                (game, channel),
+            )
+
+    async def moved(self, channel: int, to: int) -> None:
+        """What waits for a channel (one that is gone) goes to another."""
+        await self._db.write(
+            "UPDATE outbox SET channel = ?, message = NULL, batch = NULL, tried = NULL"
+            " WHERE channel = ? AND next_try IS NOT NULL",
+            *(to, channel),
+        )
 
     async def failed(self, posts: Iterable[int], *, unsure: bool = False) -> None:
         """These posts (ids) failed; try again after 2 s, 4 s, 8 s ... at most 10 minutes.
@@ -105,7 +147,7 @@ class Outgoing:
         `unsure`: Discord may have taken them nevertheless. They stay one message then.
         """
         now = self._clock()
-        forget = "" if unsure else " batch = NULL, tried = NULL,"
+        forget = "" if unsure else " batch = NULL, tried = NULL, message = NULL,"
         await self._each(
             f"UPDATE outbox SET attempts = attempts + 1,{forget}"
             " next_try = ? + MIN(?, ? * (1 << MIN(attempts, 20))) WHERE id = ?",

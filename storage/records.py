@@ -81,7 +81,8 @@ class NewAction(msgspec.Struct, frozen=True, kw_only=True):
     interaction id, or for what no one clicked the hash of the action before.
     `rules` is the version of the rules, `hash` the keyed hash of the state
     after it (hex), `entries` the log entries as the rules encode them. `record`
-    is the keyed hash of all that everybody was told up to it (hex; "" where none was kept).
+    is the keyed hash of all that everybody was told up to it (hex; "" where none was kept);
+    `told` is whether everybody was told anything of it.
     """
 
     kind: Kind
@@ -94,6 +95,7 @@ class NewAction(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     entries: bytes
     record: str = ""
+    told: bool = False
 
 
 class Action(NewAction, frozen=True, kw_only=True):
@@ -141,9 +143,10 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
 class OutboxRow(msgspec.Struct, frozen=True):
     """A post and how far it got.
 
-    `next_try` is None when it is posted as `message`. `attempts` counts the
-    failures. While it is not known whether Discord took it, `batch` is the first
-    row (id) of the message that it was tried in, and `tried` when that was first.
+    `next_try` is None when it is posted as `message`; a `message` before that is one
+    that it is being added to. `attempts` counts the failures. While it is not known whether
+    Discord took it, `batch` is the first row (id) of the message that it was tried in, and
+    `tried` when that was first.
     """
 
     id: int
@@ -157,6 +160,17 @@ class OutboxRow(msgspec.Struct, frozen=True):
     message: int | None
     batch: int | None = None
     tried: float | None = None
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """A message as it stands in a channel, and the actions that it tells of: `first` to `last`."""
+
+    message: int
+    game: int
+    channel: int
+    first: int
+    last: int
+    text: str
 
 
 class Message(msgspec.Struct, frozen=True):

@@ -45,7 +45,12 @@ from storage.standing import Standing
 
 COMPRESSION = 1  # zlib level: 6 takes six times as long and saves an eighth
 
+NEVER = 2**62
+"""A number that no action comes to."""
+
 OPEN = "('lobby', 'running')"
+TOLD = "told AND undone_by IS NULL AND kind <> 'undo'"
+"""As the index `actions_told` has it."""
 GAME = columns(Game)
 ACTION = columns(Action)
 
@@ -364,12 +369,36 @@ class Store(Standing, Lease, Outgoing):
             await self._post(run, game, seq, posts)
         return written
 
-    async def actions(self, game: int, since: int = 0) -> list[Action]:
-        """The actions after number `since` in order, those taken back included."""
+    async def actions(self, game: int, since: int = 0, until: int = NEVER) -> list[Action]:
+        """The actions after number `since` up to `until` in order, those taken back included."""
         rows = await self._db.read(
-            f"SELECT {ACTION} FROM actions WHERE game = ? AND seq > ? ORDER BY seq", game, since
+            f"SELECT {ACTION} FROM actions WHERE game = ? AND seq > ? AND seq <= ? ORDER BY seq",
+            *(game, since, until),
         )
         return [record(Action, row) for row in rows]
+
+    async def told(self, game: int, until: int = NEVER) -> int:
+        """How many actions up to `until` everybody was told of, and stand."""
+        [(count,)] = await self._db.read(
+            f"SELECT count(*) FROM actions WHERE game = ? AND seq <= ? AND {TOLD}", game, until
+        )
+        return int(count)
+
+    async def told_actions(self, game: int, skip: int, count: int = -1) -> list[Action]:
+        """The actions that everybody was told of and that stand, after the first `skip` of them."""
+        rows = await self._db.read(
+            f"SELECT {ACTION} FROM actions WHERE game = ? AND seq IN (SELECT seq FROM actions"
+            f" WHERE game = ? AND {TOLD} ORDER BY seq LIMIT ? OFFSET ?) ORDER BY seq",
+            *(game, game, count, skip),
+        )
+        return [record(Action, row) for row in rows]
+
+    async def action_at(self, game: int, time: float) -> int:
+        """The number of the last action up to a moment, 0 before the first one."""
+        [(seq,)] = await self._db.read(
+            "SELECT COALESCE(MAX(seq), 0) FROM actions WHERE game = ? AND time <= ?", game, time
+        )
+        return int(seq)
 
     async def action(self, game: int, seq: int) -> Action | None:
         """One action with its entries."""

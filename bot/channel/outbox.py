@@ -2,41 +2,41 @@
 
 A row of the outbox is written with its order and marked when it is out, so a
 bot that was killed in between goes on where it was. Rows that wait for one
-channel become one message with the newest picture and all the words.
+channel become one message with the newest picture and all the words, or are
+added to the one before (`channel.batch`).
 
 A message may arrive though its answer is lost. It is therefore tried again as
 it was, under the same nonce, whatever has come since: Discord drops the second
-copy as long as it remembers the first. Whatever part of a message Discord will
-not have is left out, and the rest goes.
+copy as long as it remembers the first. An edit is made again as it is: twice it
+is the same. Whatever part of a message Discord will not have is left out, and
+the rest goes.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextvars import Context
-from dataclasses import dataclass, replace
-from itertools import takewhile
+from dataclasses import replace
 
 import discord
 
 import renderer
 from bot.catalogue import msgid, phrase
+from bot.channel.batch import NO_WORDS, Batch, in_words, struck_out
 from bot.channel.painter import Painter
 from bot.channel.panel import Panels
-from bot.channel.pictures import Drawn, Painting
+from bot.channel.pictures import Drawn
 from bot.channel.style import Style, of_channel
 from bot.channel.threads import Shut, wake
-from bot.play import posts
+from bot.house import posting
 from bot.play.games import Games
 from bot.play.table import Table
 from bot.talk.buttons import answers_view, offer_view
 from bot.talk.reply import FAILURES, NOBODY, attachment, not_taken
 from bot.words import limits
 from bot.words.refusal import Refusal
-from engine import Game
-from engine.core.entries import AnyEntry, Ended
-from engine.core.view import View
-from storage import OutboxRow, Store
+from engine.core.entries import decode, public
+from storage import Posted, Store
 
 log = logging.getLogger(__name__)
 
@@ -46,102 +46,18 @@ REFUSED = (400, 403, 413)
 NONCE_LIVES = 120.0
 """Seconds for which Discord surely remembers a nonce ("a few minutes" by its word)."""
 
+LULL = 1.5
+"""Seconds without a further order after which a message that grows is edited: quick ones are one
+edit, and one picture."""
+LONGEST_LULL = 6.0
+
 NO_PICTURE = msgid("(The picture could not be drawn; `/map` tries again.)")
 NO_FILES = msgid(
     "(I may not attach pictures here. Whoever manages this channel can give me Attach "
     "Files; `/map` shows the map to you.)"
 )
 NOT_TAKEN = msgid("(Discord did not take the picture; `/map` shows the map to you.)")
-NO_WORDS = msgid("(Something happened that could not be put into words; `/map` shows it.)")
 REPEAT = msgid("(Discord did not say whether this came through before; it may be a repeat.)")
-
-
-@dataclass(frozen=True)
-class Batch:
-    """What waits for one game in one channel, with the view that belongs to it.
-
-    `messages` are the posts of the next message, `view` is None where it needs none.
-    """
-
-    table: Table
-    rows: list[OutboxRow]
-    view: View | None
-    struck: frozenset[int] = frozenset()
-    """Numbers of actions that have been taken back: their words are struck out."""
-
-    @property
-    def messages(self) -> list[OutboxRow]:
-        waiting = [row for row in self.rows if row.kind == "game"]
-        return list(takewhile(lambda row: row.batch == waiting[0].batch, waiting))
-
-    @property
-    def entries(self) -> list[AnyEntry]:
-        return [entry for row in self.messages for entry in posts.entries_of(row.payload)]
-
-    @property
-    def called(self) -> list[int]:
-        """The users that its messages call, the panel aside."""
-        calls = [user for row in self.messages for user in row.payload.get("call", ())]
-        return list(dict.fromkeys(calls))
-
-    @property
-    def answers(self) -> list[list[str]]:
-        """The buttons of its messages, the newest first."""
-        rows = reversed(self.messages)
-        return [answer for row in rows for answer in row.payload.get("answers", ())]
-
-    @property
-    def mode(self) -> str:
-        """`full` if any row asks for it, else `crop` if any asks for a picture, else "" """
-        modes = {row.payload["map"] for row in self.messages}
-        return next((mode for mode in ("full", "crop") if mode in modes), "")
-
-    def text(self) -> str:
-        """All in words; the end of a game in the bot's own, which say it with the score."""
-        return words(self.table.game, self.messages, self.struck)
-
-    def painting(self) -> Painting | None:
-        """The picture of the message; of an undo that stands last, what went back."""
-        if self.view is None or not self.mode:
-            return None
-        last = self.messages[-1].payload
-        try:
-            before = posts.taken_back(last)
-        except Exception:  # a position of another version, say
-            log.exception("what was taken back in game %s could not be read", self.table.id)
-            before = None
-        if before is None:
-            return Painting(self.view, self.entries, self.mode)
-        return Painting(self.view, (), self.mode, before=before, focus=tuple(last["focus"]))
-
-
-def words(game: Game | None, rows: Iterable[OutboxRow], struck: Iterable[int] = ()) -> str:
-    """Posts in words, one order a line; what was taken back is struck out."""
-    parts: list[str] = []
-    kept = ""
-    for row in rows:
-        told: list[str] = []
-        if game:
-            entries = posts.entries_of(row.payload)
-            told += [_told(game, entry) for entry in entries if not isinstance(entry, Ended)]
-        told += row.payload["text"].split("\n")
-        told = [line for line in told if line]
-        if row.seq in struck and row.payload["entries"]:
-            told = [f"~~{line}~~" for line in told]
-        parts += told
-        kept = row.payload.get("record") or kept
-    if kept:  # one receipt for all: each record rests on those before it
-        parts.append(phrase("-# record {kept}", kept=kept))
-    return "\n".join(parts)
-
-
-def _told(game: Game, entry: AnyEntry) -> str:
-    """An entry in words. One that cannot be told must not keep back all that comes after it."""
-    try:
-        return limits.plain(game.tell(entry))
-    except Exception:
-        log.exception("an entry could not be told: %r", entry)
-        return phrase(NO_WORDS)
 
 
 class Outbox:
@@ -155,6 +71,9 @@ class Outbox:
         self._panels = Panels(client, store)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._stirred: dict[int, asyncio.Event] = {}
+        """Channel that is being posted in -> set when something new waits there."""
+        self._closing = False
         self._doubted: dict[int, set[int]] = {}
         """Channel -> games whose panel may be gone."""
         self.painter = Painter()
@@ -169,7 +88,9 @@ class Outbox:
         """Something waits for this channel."""
         if channel in self._tasks:
             self._again.add(channel)
+            self._stirred[channel].set()
         else:
+            self._stirred[channel] = asyncio.Event()
             task = asyncio.create_task(
                 self._run(channel), name=f"outbox {channel}", context=Context()
             )  # in nobody's language but the channel's
@@ -192,6 +113,9 @@ class Outbox:
 
     async def close(self) -> None:
         """Let posts under way come to their end."""
+        self._closing = True
+        for stirred in self._stirred.values():
+            stirred.set()
         await self.drained(5)
         self.painter.close()
 
@@ -210,7 +134,7 @@ class Outbox:
         except Exception:
             log.exception("posting in channel %s failed; it will be tried again", channel)
         finally:
-            del self._tasks[channel]
+            del self._tasks[channel], self._stirred[channel]
 
     async def _flush(self, channel: int) -> None:
         """All that waits for a channel. What cannot be done for one game holds up no other."""
@@ -234,22 +158,42 @@ class Outbox:
             except (Shut, *FAILURES) as error:
                 await self._failed(channel, [row.id for row in batch.rows], error)
                 return
-        while (batch := await self._batch(channel, game)).messages:
+        while (batch := await self._lull(channel, game)).messages:
             if not await self._message(channel, batch):
                 return
         if not await self._strike(channel, batch):
             return
         await self._panel(channel, batch, doubted=doubted)
 
+    async def _lull(self, channel: int, game: int) -> Batch:
+        """What is next, once nobody has given a further order for a moment."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + LONGEST_LULL
+        while True:
+            stirred = self._stirred[channel]
+            stirred.clear()
+            batch = await self._batch(channel, game)
+            if not (LULL and batch.patient) or self._closing or loop.time() >= end:
+                return batch
+            try:
+                async with asyncio.timeout(LULL):
+                    await stirred.wait()
+            except TimeoutError:
+                return batch
+
     async def _batch(self, channel: int, game: int) -> Batch:
         """Rows and view of one moment: nothing is committed in between."""
         table = await self._games.get(game)
+        how = posting.how((await self._store.settings("channel", table.row.channel)).get("posts"))
         async with self._games.alone(table):
-            rows = await self._store.pending_posts(channel)
+            rows = [row for row in await self._store.pending_posts(channel) if row.game == game]
             view = table.game.view(None) if table.game else None
-        rows = [row for row in rows if row.game == game]
-        struck = frozenset(row.payload["undone"] for row in rows if row.kind == "strike")
-        return Batch(table, rows, view, struck)
+            newest = await self._store.growing(game, channel)
+            told = [row.seq for row in (*newest, *rows) if row.kind == "game"]
+            since = min(told, default=table.row.seq) - 1
+            log_of = await self._store.actions(game, since) if told else []
+        struck = {action.seq for action in log_of if action.undone_by is not None}
+        return Batch(table, rows, view, struck, newest, how, self._clock())
 
     # messages --------------------------------------------------------------
 
@@ -262,27 +206,67 @@ class Outbox:
                 batch = await self._batch(channel, batch.table.id)
                 picture = await self._picture(batch)
         ids = [row.id for row in batch.messages]
-        target = self._client.get_partial_messageable(channel)
-        nonce = f"{batch.table.id}:{ids[0]}"
-        await self._store.trying(ids)
-        pages = self._pages(batch, picture)
-        sent: list[int] = []
+        await self._store.trying(ids, batch.into)
         try:
-            for number, page in enumerate(pages):
-                if number < len(pages) - 1:
-                    sent.append(await _say(target, page, f"{nonce}.{number}"))
-                else:
-                    sent.append(await self._send_last(target, page, batch, picture, nonce))
-        except FAILURES as error:
-            unsure = bool(sent) or batch.messages[0].tried is not None
-            await self._failed(channel, ids, error, unsure=unsure)
+            if batch.into is None:
+                stands = await self._send(channel, batch, picture)
+            else:
+                stands = [await self._grow(channel, batch, batch.into, picture)]
+        except _Parted as error:
+            unsure = error.sent or batch.messages[0].tried is not None
+            await self._failed(channel, ids, error.why, unsure=unsure)
             behind = [row.id for row in batch.rows if row.id not in ids]
             await self._store.failed(behind, unsure=True)
             return False
-        await self._store.sent(ids, sent[-1])
-        self._panels.push(batch.table.id, len(sent))
+        except discord.HTTPException as error:  # it cannot be edited: then it is another one
+            log.info("message %s grows no more: %s", batch.into, error)
+            await self._store.stands_alone(batch.table.id, channel)
+            return True
+        await self._store.sent(ids, stands[-1].message, stands)
+        if batch.into is None and channel == batch.table.row.channel:
+            self._panels.push(batch.table.id, len(stands))
         self.trouble.pop(channel, None)
         return True
+
+    async def _send(
+        self, channel: int, batch: Batch, picture: renderer.Picture | None
+    ) -> list[Posted]:
+        """A message of its own, in as many parts as it takes. Raises _Parted."""
+        target = self._client.get_partial_messageable(channel)
+        nonce = f"{batch.table.id}:{batch.messages[0].id}"
+        pages = self._pages(batch, picture)
+        sent: list[Posted] = []
+        try:
+            for number, page in enumerate(pages[:-1]):
+                message = await _say(target, page, f"{nonce}.{number}")
+                sent.append(_posted(channel, batch, message, page))
+            message = await self._send_last(target, pages[-1], batch, picture, nonce)
+        except FAILURES as error:
+            raise _Parted(error, bool(sent)) from error
+        return [*sent, _posted(channel, batch, message, pages[-1])]
+
+    async def _grow(
+        self, channel: int, batch: Batch, into: int, picture: renderer.Picture | None
+    ) -> Posted:
+        """Add to a message; without the picture where that is refused.
+
+        Raises discord.HTTPException where it cannot be edited, and _Parted where that is not sure.
+        """
+        message = self._client.get_partial_messageable(channel).get_partial_message(into)
+        [text] = self._pages(batch, picture)
+        if picture is not None:
+            file = attachment(("map.png", picture.png, picture.alt))
+            try:
+                await _edit(message, text, file)
+            except discord.HTTPException as error:
+                if error.status not in REFUSED:
+                    raise
+                log.warning("Discord would not take a picture in %s: %s", channel, error)
+                text = _without(text, error)
+            else:
+                return _posted(channel, batch, into, text)
+        await _edit(message, text)
+        return _posted(channel, batch, into, text)
 
     async def _picture(self, batch: Batch) -> renderer.Picture | None:
         """The picture of a message, in this channel's turn."""
@@ -302,11 +286,13 @@ class Outbox:
         """The words of a message, in parts that Discord takes; the last one has the picture."""
         tried = batch.messages[0].tried
         text = batch.text()
-        if tried is not None and not 0 <= self._clock() - tried <= NONCE_LIVES:
+        old = tried is not None and not 0 <= self._clock() - tried <= NONCE_LIVES
+        if batch.into is None and old:
             text = f"{phrase(REPEAT)}\n{text}"
         if picture is None and batch.mode:
             text = f"{text}\n{phrase(NO_PICTURE)}"
-        return limits.pages(text) or [" "]
+        pages = limits.pages(text) or [" "]
+        return pages if batch.into is None else [limits.cut("\n".join(pages), limits.MESSAGE)]
 
     async def _send_last(
         self,
@@ -335,9 +321,7 @@ class Outbox:
             if error.status not in REFUSED:
                 raise
             log.warning("Discord would not take a picture in %s: %s", target.id, error)
-            note = phrase(NO_FILES) if error.status == 403 else phrase(NOT_TAKEN)
-            text = f"{limits.cut(text, limits.MESSAGE - len(note) - 1)}\n{note}"
-            return await _say(target, text, nonce, view=view, mentions=mentions)
+            return await _say(target, _without(text, error), nonce, view=view, mentions=mentions)
 
     async def _failed(
         self, channel: int, ids: list[int], error: Exception, *, unsure: bool = False
@@ -360,7 +344,7 @@ class Outbox:
             if row.kind != "strike":
                 continue
             try:
-                await self._mark(channel, batch, row.payload["undone"])
+                await self._mark(batch, row.payload["undone"])
             except FAILURES as error:
                 if not not_taken(error):
                     await self._failed(channel, [row.id], error)
@@ -369,20 +353,19 @@ class Outbox:
             await self._store.drop_posts([row.id])
         return True
 
-    async def _mark(self, channel: int, batch: Batch, undone: int) -> None:
-        """Where the words of an undone order stand alone or with others on one page."""
-        game = batch.table.id
-        for row in await self._store.posts_of(game, undone):
-            if row.message is None or not row.payload["entries"]:
-                continue
-            rows = await self._store.posts_in(game, row.message)
-            log_of = await self._store.actions(game, since=min(row.seq for row in rows) - 1)
-            struck = {action.seq for action in log_of if action.undone_by is not None}
-            pages = limits.pages(words(batch.table.game, rows, struck))
-            if len(pages) == 1:
-                target = self._client.get_partial_messageable(channel)
-                message = target.get_partial_message(row.message)
-                await message.edit(content=pages[0], allowed_mentions=NOBODY)
+    async def _mark(self, batch: Batch, undone: int) -> None:
+        """Where the words of an order that is void stand, alone or with others."""
+        action = await self._store.action(batch.table.id, undone)
+        if action is None or batch.table.game is None:
+            return
+        lines = in_words(batch.table.game, public(decode(action.entries)))
+        for stands in await self._store.posted(batch.table.id, undone):
+            text = struck_out(stands.text, lines)
+            if text != stands.text and len(text) <= limits.MESSAGE:
+                target = self._client.get_partial_messageable(stands.channel)
+                message = target.get_partial_message(stands.message)
+                await message.edit(content=text, allowed_mentions=NOBODY)
+                await self._store.reworded(stands.message, text)
 
     async def _panel(self, channel: int, batch: Batch, *, doubted: bool) -> None:
         ids = [row.id for row in batch.rows if row.kind == "panel"]
@@ -446,3 +429,36 @@ async def _say(
         log.error("Discord would not take a text in %s: %s", target.id, error)
         return await _say(target, phrase(NO_WORDS), nonce, view=view, mentions=mentions)
     return sent.id
+
+
+async def _edit(
+    message: discord.PartialMessage, text: str, file: discord.File | None = None
+) -> None:
+    """Edit a message; its picture stays where there is no other. Raises _Parted where not sure."""
+    files = discord.utils.MISSING if file is None else [file]
+    try:
+        await message.edit(content=text, attachments=files, allowed_mentions=NOBODY)
+    except FAILURES as error:
+        if not not_taken(error):
+            raise _Parted(error, True) from error
+        raise
+
+
+def _posted(channel: int, batch: Batch, message: int, text: str) -> Posted:
+    seqs = [row.seq for row in batch.messages]
+    return Posted(message, batch.table.id, channel, min(seqs), max(seqs), text)
+
+
+def _without(text: str, error: discord.HTTPException) -> str:
+    """A text with a note that its picture was refused."""
+    note = phrase(NO_FILES) if error.status == 403 else phrase(NOT_TAKEN)
+    return f"{limits.cut(text, limits.MESSAGE - len(note) - 1)}\n{note}"
+
+
+class _Parted(Exception):
+    """A message may not be out; `sent`: some of it may be."""
+
+    def __init__(self, why: Exception, sent: bool) -> None:
+        super().__init__(str(why))
+        self.why = why
+        self.sent = sent

@@ -1,4 +1,7 @@
-"""The panel: one message a phase that says who must act, with the buttons.
+"""The panel: one message that says who must act, with the buttons.
+
+A new one comes where somebody is called, and where several messages stand below it; in a channel
+that wants every act posted, with each phase too.
 
 It is kept by comparing what should be there with what was posted last, so it
 can be put right at any time: after a restart, a failure, or a deleted message.
@@ -16,6 +19,7 @@ import msgspec
 
 import engine
 from bot.catalogue import phrase
+from bot.house.posting import How, how
 from bot.house.waiting import terms, time
 from bot.house.watch import Watch
 from bot.play.table import PRACTICE, Table
@@ -26,7 +30,7 @@ from storage import Store
 
 UNKNOWN_MESSAGE = 10008
 TOO_MANY_EDITS = 30046
-FOOT = 3
+FOOT = {"every": 3, "phase": 5, "turn": 5}
 """Messages below a panel with which it comes to the foot again."""
 OLD = 5
 """Old panels whose buttons are still to be taken off, at most."""
@@ -152,14 +156,19 @@ class Panels:
         posted = msgspec.convert(settings.get("panel") or {}, Posted)
         kept = msgspec.json.encode(posted)
         posted.below += self._below[table.id]
+        much = how((await self._store.settings("channel", table.row.channel)).get("posts"))
         watch = msgspec.convert(settings.get("watch") or {}, Watch)
         wanted = face(table, since, settings.get("invited"), watch)
         if wanted is None:
             _retire(posted)
-        elif posted.message and posted.key == wanted.key:
-            wanted = face(table, posted.since, settings.get("invited"), watch)
-            assert wanted is not None
-            if not await self._stands(table, posted, wanted, check=check):
+        elif posted.message and _stays(posted, wanted, much):
+            if posted.key == wanted.key:
+                wanted = face(table, posted.since, settings.get("invited"), watch)
+                assert wanted is not None
+            else:
+                posted.key, posted.since = wanted.key, since
+            low = posted.below >= FOOT[much]
+            if low or not await self._stands(table, posted, wanted, check=check):
                 await self._send(table, posted, wanted)
         else:
             posted.since = since
@@ -179,8 +188,6 @@ class Panels:
 
     async def _stands(self, table: Table, posted: Posted, wanted: Face, *, check: bool) -> bool:
         """Put the panel right where it is; False when a new one is needed."""
-        if posted.below >= FOOT:
-            return False
         if posted.digest != wanted.digest:
             if not await self._edit(table, posted.message, wanted):
                 return False
@@ -257,6 +264,12 @@ class Panels:
 
     def _message(self, table: Table, message: int) -> discord.PartialMessage:
         return self._channel(table).get_partial_message(message)
+
+
+def _stays(posted: Posted, wanted: Face, much: How) -> bool:
+    """Whether it is the same panel still: in another phase too where few posts are wanted and
+    nobody is called who was not."""
+    return posted.key == wanted.key or (much != "every" and set(wanted.users) <= set(posted.users))
 
 
 def _retire(posted: Posted) -> None:

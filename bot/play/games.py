@@ -208,7 +208,7 @@ class Games:
                 table.id,
                 table.row.rev,
                 action,
-                posts.undone(table.row, side, lines, last, before, action.record),
+                posts.undone(table.row, side, lines, last, before, game.view(None), action.record),
                 state=game.dump(),
             )
             await self.written(table, written)
@@ -313,7 +313,7 @@ class Games:
             door=receipt.door,
             step=len(game.steps) > steps,
             status=writing.status(game, action),
-            posts=posts.order(table.row, table.seats, told, before, game, action.record),
+            posts=posts.order(table.row, side, table.seats, told, before, game, action.record),
         )
 
     async def written(self, table: Table, action: storage.Action, *, news: bool = True) -> None:

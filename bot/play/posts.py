@@ -5,7 +5,8 @@ picture are made, `text` the bot's own words, `map` is "crop", "full" or "" (non
 `offer` (if any) is the moment an offer was made at and what is offered, `call` (if any) are
 the users that are called with it, `answers` the buttons below it; that of an undo has
 `before`, the position that was taken back, and `focus`, the places that it is about; `record`
-(if any) stands below its words.
+(if any) stands below its words. That of an order has a `key`: orders of one hand in one phase may
+share a message (`house.posting`); `waits` where nobody else is asked by it.
 A post of the kind `strike` has the words of the order `undone` struck out where they stand.
 A post of the kind `panel` has the panel looked at; `since` is the time of what it waits for.
 
@@ -49,24 +50,35 @@ SHOWN = (Moved, Rolled, Fought, Lost, Placed, Marked, Played)
 @channel()
 def order(
     row: storage.Game,
+    side: str,
     seats: Mapping[str, int],
     entries: Sequence[AnyEntry],
     before: View,
     game: Game,
     kept: str,
+    summary: str = "",
 ) -> list[Post]:
     """The post of an accepted order; none if nothing public happened (a secret standing order).
 
-    `kept` is the record of the game after it: whole in the last post, else in short.
+    `kept` is the record of the game after it: whole in the last post, else in short. `summary`
+    are the words for a stretch of play that ends with it.
     """
     over = game.result() is not None
     if not entries and not over:
         return []
-    text = texts.over(game, seats) if over else ""
-    mode = _map(entries, before, game.view(None))
+    text = texts.over(game, seats) if over else summary
+    after = game.view(None)
+    mode = _map(entries, before, after)
     post = _post(row, entries, text, "full" if over and mode else mode)
     post.payload["record"] = kept if over else record.short(kept)
+    if not over:
+        post.payload["key"] = [before.turn, before.phase, side]
+        post.payload["waits"] = _asked(before) == _asked(after)
     return [post, panel(row)]
+
+
+def _asked(view: View) -> set[str]:
+    return {asked.side for asked in view.asked}
 
 
 def _map(entries: Sequence[AnyEntry], before: View, after: View) -> str:
@@ -83,11 +95,14 @@ def undone(
     lines: str,
     action: storage.Action | None,
     before: bytes,
+    after: View,
     kept: str,
 ) -> list[Post]:
     """Tells everybody what was taken back, and shows it; `before` is the position before that."""
     post = _post(row, (), texts.undone(side, lines), "crop")
     post.payload["record"] = record.short(kept)
+    post.payload["key"] = [after.turn, after.phase, side]
+    post.payload["waits"] = True
     if action is None:
         return [post, panel(row)]
     shown = public(decode(action.entries))

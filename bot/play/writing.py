@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.play.table import Table
 from engine import Game
 from engine.core import record
-from engine.core.entries import AnyEntry, encode
+from engine.core.entries import AnyEntry, encode, public
 from storage import Kind, NewAction, Status
 
 
@@ -33,6 +33,7 @@ def action(
         hash=game.hash,
         entries=encode(list(entries)),
         record=record.link(game.secret, table.record, side, cause, told),
+        told=bool(public(list(entries))),
     )
 
 

@@ -10,6 +10,7 @@ import engine
 from bot.channel import outbox
 from bot.channel.panel import FOOT
 from bot.local import simulated
+from bot.play import posts as posts_of
 from bot.play.posts import SHOWN
 from bot.words import limits
 from engine.core.entries import AnyEntry, decode, public
@@ -147,8 +148,9 @@ async def test_one_game_that_cannot_be_read_holds_up_no_other_of_its_channel(
         return await real(number)
 
     monkeypatch.setattr(war.bot.desk.games, "get", get)
-    await war.bot.desk.store.add_post(first.id, 0, outbox.posts.panel(first.row))
+    await war.bot.desk.store.add_post(first.id, 0, posts_of.panel(first.row))
     await war.slash(war.boris, "game join")
+    await war.bot.desk.outbox.drained(5)
     assert "Soviet: <@" in war.panels()[-1].content
     before = len(incidents)
     await later(war, 60)
@@ -160,7 +162,7 @@ async def test_a_channel_that_cannot_be_posted_in_stops_no_other(war: World, wir
     """However many posts of it wait."""
     table = await war.table()
     for _ in range(150):
-        await war.bot.desk.store.add_post(table.id, table.row.seq, outbox.posts.panel(table.row))
+        await war.bot.desk.store.add_post(table.id, table.row.seq, posts_of.panel(table.row))
     here = str(war.channel.id)
     wire.refuse = lambda method, path, *_: (403, 50013) if here in path else None
     there = war.guild.create_text_channel("elsewhere")
@@ -326,6 +328,7 @@ async def test_hands_have_a_pace(war: World) -> None:
 async def test_an_undo_shows_what_went_back_and_strikes_out_the_order(
     war: World, wire: Wire
 ) -> None:
+    await war.every_act()
     game, side, who = await mover(war)
     line = quiet_moves(game, side)[0]
     await war.order(who, line)
@@ -357,10 +360,13 @@ async def test_only_what_was_taken_back_is_struck_out_of_a_message(war: World, w
 
 
 async def test_the_panel_comes_to_the_foot_after_three_posts_and_calls_nobody(war: World) -> None:
+    await war.every_act()
+    while war.posts()[-1].id != war.panel().id:
+        game, side, who = await mover(war)
+        await war.order(who, quiet_moves(game, side)[0])
     panel = war.panel()
-    _, _, who = await mover(war)
     called = len(war.called())
-    for count in range(1, FOOT + 1):
+    for count in range(1, FOOT["every"] + 1):
         assert war.panel().id == panel.id, count
         game, side, who = await mover(war)
         await war.order(who, quiet_moves(game, side)[0])
@@ -371,6 +377,7 @@ async def test_the_panel_comes_to_the_foot_after_three_posts_and_calls_nobody(wa
 
 async def test_orders_in_which_nothing_changes_post_no_picture(war: World) -> None:
     """Seen over a whole season: a picture goes with every order that changes the board."""
+    await war.every_act()
     changed = quiet = 0
     for _ in range(60):
         table = await war.table()

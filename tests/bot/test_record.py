@@ -10,7 +10,25 @@ def shown(world: World) -> list[str]:
     return [one for post in world.posts() for one in record.posted(post.content)]
 
 
+async def test_what_a_message_said_before_it_grew_is_in_the_export_too(world: World) -> None:
+    table = await world.begin("iron_blood")
+    await world.reach("move")
+    copied = []
+    for _ in range(40):
+        game = table.running()
+        side = game.pending()[0].side
+        await world.order(world.player(side), game.auto(side))
+        copied += shown(world)
+    assert len(set(copied)) > 2 * len(shown(world))
+    running = engine.verify(await export(world, world.clara))
+    assert record.absent(copied, running.records) == []
+    await world.play_on()
+    verdict = engine.verify(await export(world, world.clara))
+    assert verdict.faults == () and record.absent(copied, verdict.records) == []
+
+
 async def test_posts_carry_the_record_and_the_export_holds_each(world: World) -> None:
+    await world.every_act()
     table = await world.begin("iron_blood")
     await world.reach("move")
     game = table.running()

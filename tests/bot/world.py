@@ -57,6 +57,10 @@ class World:
             self.channel.id, Overwrite(target_id=who.id, type=1, allow=may, deny=0)
         )
 
+    async def every_act(self) -> None:
+        """The channel wants a message for every act."""
+        await self.bot.desk.store.set_setting("channel", self.channel.id, "posts", "every")
+
     async def slash(self, who: Any, command: str, /, **options: Any) -> InteractionResult:
         return await who.slash(self.channel, command, **options)
 

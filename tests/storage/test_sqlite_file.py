@@ -23,10 +23,12 @@ COLUMNS = {
     "seats": "game side user",
     "insiders": "game user side since",
     "actions": "game seq time undone_by kind side user line pending cause rules hash entries"
-    " record",
+    " record told",
     "snapshots": "game seq door state",
     "outbox": "id game seq channel kind payload attempts next_try message batch tried",
     "messages": "game kind channel message",
+    "posted": "message game channel first last text",
+    "partners": "game side user",
     "users": "id settings",
     "settings": "scope owner key value",
     "drafts": "game user lines",
@@ -136,7 +138,8 @@ async def test_a_game_of_format_1_goes_on(path):
         ]
         assert await store.insiders(second.id) == []
         assert [row.seq for row in await store.pending_posts(20)] == [2, 3, 4]
-        assert await store.posts_of(first.id, 1) == []  # posted, and a door has passed since
+        assert await store.growing(first.id, 20) == []  # posted, and a door has passed since
+        assert await store.told(first.id) == 2
         assert (await store.message(first.id, "panel")).message == 998
         assert await store.user_settings(1) == {"colours": "dark"}
         assert await store.settings("guild", 10) == {"picture": "full"}
@@ -307,7 +310,7 @@ async def long_game(store: Store, channel: int, length: int) -> int:
         seqs = range(1, length + 1)
         await run.executemany(
             "INSERT INTO actions VALUES"
-            " (?, ?, 0, NULL, 'order', 'axis', 1, 'line', '', ?, '1', '', x'5b5d', '')",
+            " (?, ?, 0, NULL, 'order', 'axis', 1, 'line', '', ?, '1', '', x'5b5d', '', 1)",
             [(game.id, seq, f"click {seq}") for seq in seqs],
         )
         state = (await run.execute_fetchall("SELECT state FROM snapshots LIMIT 1"))[0][0]
@@ -335,13 +338,13 @@ async def an_evening(store: Store, game: int) -> None:
     await store.actions(game, since=now.seq)
     await store.snapshot(game, now.seq - 1)
     await store.seats(game)
-    await store.posts_of(game, now.seq)
+    await store.growing(game, now.channel)
     waiting = await store.pending_posts(now.channel)
     assert len(waiting) == 4 and now.channel in await store.due_channels()
     await store.trying([row.id for row in waiting])
     await store.failed([waiting[0].id])
     await store.sent([row.id for row in waiting[:3]], 7)
-    await store.posts_in(game, 7)
+    await store.posted(game, now.seq)
     await store.drop_posts([waiting[3].id])
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage import Post
+from storage import Post, Posted
 
 
 async def post(table, game, seq, kind="order", channel=20):
@@ -38,7 +38,7 @@ async def test_posts_of_a_channel_go_out_as_one_message(table):
     assert await table.store.pending_posts(20) == []
     assert await seqs_in(table.store, 21) == [11, 12, 13]
     assert await table.store.due_channels() == [21]
-    assert [row.seq for row in await table.store.posts_in(game, 999)] == [1, 2, 3]
+    assert [row.seq for row in await table.store.growing(game, 20)] == [1, 2, 3]
 
 
 async def test_every_channel_that_waits_is_looked_after(table):
@@ -116,23 +116,66 @@ async def test_what_surely_failed_can_go_out_with_what_came_later(table):
     assert (row.batch, row.tried, row.attempts) == (None, None, 1)
 
 
-async def test_posts_are_cleared_away_when_nothing_in_their_message_can_be_undone(table):
+async def test_posts_are_cleared_away_when_their_message_grows_no_more(table):
     game = (await table.running()).id
     await table.act(game)
     await table.act(game)
     waiting = await table.store.pending_posts(20)
     await table.store.sent([row.id for row in waiting], 999)
-    assert [row.message for row in await table.store.posts_of(game, 2)] == [999]
+    assert [row.seq for row in await table.store.growing(game, 20)] == [1, 2]
     await table.act(game, door=True)
+    [more] = await table.store.pending_posts(20)
+    await table.store.trying([more.id], 999)
+    assert [row.message for row in await table.store.pending_posts(20)] == [999]
+    await table.store.sent([more.id], 999)
+    assert [row.seq for row in await table.store.growing(game, 20)] == [1, 2, 3]
     await table.act(game)
-    door, after = await table.store.pending_posts(20)
-    await table.store.sent([door.id, after.id], 1000)  # one message: it can still be changed
-    assert await table.store.posts_in(game, 999) == []
-    assert [row.seq for row in await table.store.posts_in(game, 1000)] == [3, 4]
-    await table.act(game, door=True)
     [last] = await table.store.pending_posts(20)
     await table.store.sent([last.id], 1001)
+    assert [row.seq for row in await table.store.growing(game, 20)] == [4]
+    await table.store.stands_alone(game, 20)
     assert await table.store._db.read("SELECT id FROM outbox") == []
+
+
+async def test_a_message_that_may_be_edited_stays_so_until_that_was_refused(table, clock):
+    game = (await table.running()).id
+    await table.act(game)
+    [row] = await table.store.pending_posts(20)
+    await table.store.sent([row.id], 999)
+    await table.act(game)
+    [row] = await table.store.pending_posts(20)
+    await table.store.trying([row.id], 999)
+    await table.store.failed([row.id], unsure=True)
+    [row] = await table.store.pending_posts(20)
+    assert (row.message, row.batch, row.attempts) == (999, row.id, 1)
+    await table.store.stands_alone(game, 20)
+    [row] = await table.store.pending_posts(20)
+    assert (row.message, row.batch, row.tried) == (None, None, None)
+    assert await table.store.growing(game, 20) == []
+
+
+async def test_what_stands_in_a_channel_is_known_by_its_actions(table):
+    game = (await table.running()).id
+    for _ in range(3):
+        await table.act(game)
+    first, second, third = await table.store.pending_posts(20)
+    pages = [Posted(998, game, 20, 1, 1, "a"), Posted(999, game, 20, 1, 1, "b")]
+    await table.store.sent([first.id], 999, pages)
+    await table.store.sent([second.id], 999, [Posted(999, game, 20, 2, 2, "b\nc")])
+    await table.store.sent([third.id], 1000, [Posted(1000, game, 20, 3, 3, "d")])
+    assert [one.message for one in await table.store.posted(game, 1)] == [998, 999]
+    assert await table.store.posted(game, 2) == [Posted(999, game, 20, 1, 2, "b\nc")]
+    assert await table.store.message_of(1000) == Posted(1000, game, 20, 3, 3, "d")
+    await table.store.reworded(1000, "~~d~~")
+    assert (await table.store.message_of(1000)).text == "~~d~~"
+    assert await table.store.message_of(7) is None
+
+
+async def test_what_waits_for_a_channel_that_is_gone_goes_to_another(table):
+    game = (await table.running()).id
+    await post(table, game, 1, channel=21)
+    await table.store.moved(21, 20)
+    assert await seqs_in(table.store, 21) == [] and await seqs_in(table.store) == [1]
 
 
 async def test_a_post_that_can_never_go_out_is_dropped(table, clock):
@@ -142,7 +185,7 @@ async def test_a_post_that_can_never_go_out_is_dropped(table, clock):
     await table.store.drop_posts([row.id])
     clock.now += 10_000
     assert await table.store.due_channels() == await table.store.pending_posts(20) == []
-    assert await table.store.posts_of(game, 1) == []
+    assert await table.store.growing(game, 20) == []
     await post(table, game, 1)
     [other] = await table.store.pending_posts(20)
     assert other.id > row.id, "a number is never given twice: it is in a nonce"

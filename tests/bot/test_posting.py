@@ -1,0 +1,267 @@
+"""How much is posted: messages that grow, and what a channel may choose instead."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import pytest
+
+from bot.channel import outbox
+from bot.channel.painter import Painter
+from tests.bot.conftest import small_picture
+from tests.bot.wire import Wire, wired
+from tests.bot.world import World, quiet_moves, said
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Painter, "work", small_picture)
+
+
+@pytest.fixture
+async def war(world: World) -> World:
+    await world.begin("iron_blood")
+    await world.reach("move")
+    return world
+
+
+@pytest.fixture
+async def wire(war: World) -> AsyncIterator[Wire]:
+    with wired(war.now) as found:
+        yield found
+
+
+def told(world: World) -> list[discord.Message]:
+    """The messages that tell of orders."""
+    return [post for post in world.posts() if "-# record" in post.content]
+
+
+async def mover(world: World) -> tuple[Any, Any, list[str]]:
+    game = (await world.table()).running()
+    side = game.pending()[0].side
+    return game, world.player(side), quiet_moves(game, side)
+
+
+async def one_more(world: World) -> str:
+    """One more move of who is asked; its line."""
+    _, who, moves = await mover(world)
+    assert "Done" in await world.order(who, moves[0])
+    return moves[0]
+
+
+def edits(wire: Wire) -> list[Any]:
+    return [call for call in drawn(wire) if call[1] == "PATCH"]
+
+
+def drawn(wire: Wire) -> list[Any]:
+    """The calls that carry a picture."""
+    bodies = [(call, call[3]) for call in wire.calls if isinstance(call[3], dict)]
+    return [call for call, body in bodies if body.get("attachments")]
+
+
+async def test_two_turns_of_no_retreat_by_advice(world: World) -> None:
+    """The figures of the whole: every order is posted before the next one comes."""
+    table = await world.begin("no_retreat")
+    game, turns, count = table.running(), set[str](), 0
+    while True:
+        turns.add(game.view(None).turn)
+        if len(turns) == 3:
+            break
+        side = game.pending()[0].side
+        setup = game.complete(side, "setup suggested").complete
+        line = "setup suggested" if setup else game.auto(side)
+        count += 1
+        await world.bot.desk.games.order(table, world.player(side).id, line, f"played-{count}")
+        await world.bot.desk.outbox.drained(10)
+    assert count > 80
+    assert len(world.posts()) <= 40
+    assert len(world.pictures()) <= 25
+    said_of = [line for post in world.posts() for line in post.content.split("\n")]
+    for action in await world.bot.desk.store.actions(table.id):
+        assert any(action.line.split()[0] in line for line in said_of)
+
+
+async def test_orders_of_a_phase_are_one_message_and_one_picture(war: World, wire: Wire) -> None:
+    before = len(told(war))
+    lines = [await one_more(war) for _ in range(3)]
+    new = told(war)[before:]
+    assert len(new) == 1 and len(new[0].attachments) == 1
+    assert [line for line in lines if line.split()[0] not in new[0].content] == []
+    assert new[0].content.count("-# record") == 1
+    assert new[0].content.endswith((await war.table()).record[:16])
+    assert len(edits(wire)) == 2
+
+
+async def test_three_quick_orders_are_one_edit_and_one_picture(
+    war: World, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "LULL", 0.4)
+    await one_more(war)
+    before, pictures = len(told(war)), len(drawn(wire))
+    table = await war.table()
+    for number in range(3):
+        _, who, moves = await mover(war)
+        await war.bot.desk.games.order(table, who.id, moves[0], f"quick-{number}")
+        await asyncio.sleep(0.02)
+    await war.bot.desk.outbox.drained(10)
+    assert len(told(war)) == before
+    assert len(drawn(wire)) == pictures + 1 and len(edits(wire)) == 1
+    assert told(war)[-1].content.endswith(table.record[:16])
+
+
+async def test_a_hand_off_waits_for_nobody_and_begins_another_message(
+    war: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "LULL", 30.0)
+    table = await war.table()
+    side = table.running().pending()[0].side
+    await one_more(war)
+    before = told(war)[-1].id
+    passed = asyncio.get_running_loop().time()
+    for count in range(200):
+        game = table.running()
+        now = game.pending()[0].side
+        if now != side:
+            break
+        await war.bot.desk.games.order(table, war.player(now).id, game.auto(now), f"on-{count}")
+    await war.bot.desk.outbox.drained(10)
+    assert asyncio.get_running_loop().time() - passed < 9
+    assert f"<@{war.player(now).id}>" in war.panel().content
+    last = told(war)[-1].id
+    await war.play_one(war.player(now))
+    await war.bot.desk.outbox.drained(10)
+    assert told(war)[-1].id not in (before, last)
+
+
+async def test_a_message_grows_within_its_hour(war: World) -> None:
+    await one_more(war)
+    before = told(war)
+    await war.wait(0.9 / 24)
+    await one_more(war)
+    assert [post.id for post in told(war)] == [post.id for post in before]
+    await war.wait(0.2 / 24)
+    await one_more(war)
+    assert len(told(war)) == len(before) + 1
+
+
+async def test_a_message_grows_to_its_length(war: World) -> None:
+    table = await war.table()
+    moves = 0
+    while moves < 60:
+        _, who, lines = await mover(war)
+        if not lines:
+            await war.play_one(who)
+            continue
+        await war.order(who, lines[0])
+        await war.undo(who)
+        moves += 1
+    assert table.open
+    long = [len(post.content) for post in told(war)]
+    assert max(long) <= 2_000 and len([one for one in long if one > 1_700]) >= 3
+
+
+async def test_an_undo_strikes_out_in_the_message_that_grows(war: World) -> None:
+    await one_more(war)
+    line = await one_more(war)
+    _, who, _ = await mover(war)
+    before = [post.id for post in told(war)]
+    await war.undo(who)
+    [post] = [post for post in told(war) if post.id == before[-1]]
+    assert [post.id for post in told(war)] == before
+    rows = post.content.split("\n")
+    assert any(row.startswith("~~") and line.split()[1] in row for row in rows)
+    assert "takes back" in rows[-2] and rows[0][0] != "~"
+    await one_more(war)
+    [post] = [post for post in told(war) if post.id == before[-1]]
+    assert post.content.count("takes back") == 1 and post.content.count("~~Axis: move") <= 1
+
+
+async def test_a_message_that_is_gone_is_followed_by_another(war: World, wire: Wire) -> None:
+    await one_more(war)
+    gone = told(war)[-1].id
+    wire.refuse = lambda method, path, *_: (
+        (404, 10008) if method == "PATCH" and path.endswith(str(gone)) else None
+    )
+    await one_more(war)
+    assert told(war)[-1].id != gone
+    assert not await war.bot.desk.store.pending_posts(war.channel.id)
+
+
+async def test_an_edit_without_its_picture_says_so(war: World, wire: Wire) -> None:
+    await one_more(war)
+    wire.refuse = lambda method, path, _, files: (
+        (413, 40005) if method == "PATCH" and files else None
+    )
+    await one_more(war)
+    assert "/map" in told(war)[-1].content
+    wire.refuse = None
+    await one_more(war)
+    assert "/map" not in told(war)[-1].content and told(war)[-1].attachments
+
+
+@pytest.mark.incident
+async def test_a_bot_that_ends_after_an_edit_posts_nothing_twice(
+    war: World, monkeypatch: pytest.MonkeyPatch, incidents: list[str]
+) -> None:
+    await one_more(war)
+    store = war.bot.desk.store
+
+    async def sent(*_: object) -> None:
+        raise RuntimeError("killed")
+
+    monkeypatch.setattr(store, "sent", sent)
+    await one_more(war)
+    incidents.clear()
+    posted = [post.content for post in told(war)]
+    war.later += 7_200  # it comes back when the message would not grow any more
+    await war.restart()
+    await war.env.advance_time(10)
+    assert [post.content for post in told(war)] == posted
+    assert not await war.bot.desk.store.pending_posts(war.channel.id)
+
+
+async def test_an_edit_whose_answer_is_lost_is_made_again(war: World, wire: Wire) -> None:
+    await one_more(war)
+    before = len(told(war))
+    wire.refuse = lambda method, *_: (500, 0) if method == "PATCH" else None
+    await one_more(war)
+    wire.refuse = None
+    for _ in range(4):
+        await war.env.advance_time(5)
+    assert len(told(war)) == before
+    assert told(war)[-1].content.endswith((await war.table()).record[:16])
+
+
+# what a channel chooses ---------------------------------------------------------------
+
+
+async def test_a_channel_chooses_how_much(war: World) -> None:
+    assert "one message a phase" in said(await war.slash(war.anna, "posts"))
+    assert "manages" in said(await war.slash(war.anna, "posts", how="every"))
+    war.let_manage(war.clara)
+    assert "every act" in said(await war.slash(war.clara, "posts", how="every"))
+    before = len(told(war))
+    for _ in range(3):
+        await one_more(war)
+    assert len(told(war)) == before + 3
+
+
+@pytest.mark.parametrize("how", ["phase", "turn"])
+async def test_a_message_a_phase_or_a_turn(world: World, how: str) -> None:
+    world.let_manage(world.clara)
+    await world.slash(world.clara, "posts", how=how)
+    table = await world.begin("no_retreat")
+    await world.reach("move")
+    await one_more(world)
+    before, key = told(world)[-1].id, now(table)
+    while now(table) == key:
+        await world.play_one(world.player(key[2]))
+    assert (now(table)[0], now(table)[2]) == (key[0], key[2])
+    await world.play_one(world.player(key[2]))
+    assert (told(world)[-1].id == before) == (how == "turn")
+
+
+def now(table: Any) -> tuple[str, str, str]:
+    view = table.running().view(None)
+    return view.turn, view.phase, table.running().pending()[0].side
