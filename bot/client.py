@@ -88,6 +88,9 @@ class Umpire(commands.Bot):
             await self.open()
         for cog in (Lobby, Orders, Look, Styles, Posting, Me, Around):
             await self.add_cog(cog(self.desk))
+        look = self.get_cog(Look.__cog_name__)
+        assert isinstance(look, Look)
+        self.tree.add_command(look.at_message)
         await self.tree.set_translator(Translator())
         await self._sync()
         self.desk.outbox.painter.warm(list(engine.catalogue()))

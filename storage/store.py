@@ -393,6 +393,15 @@ class Store(Standing, Lease, Outgoing):
         )
         return [record(Action, row) for row in rows]
 
+    async def last_of(self, game: int, user: int) -> int:
+        """The number of a user's last order that stands, 0 where there is none."""
+        [(seq,)] = await self._db.read(
+            "SELECT COALESCE(MAX(seq), 0) FROM actions"
+            " WHERE game = ? AND user = ? AND undone_by IS NULL AND kind = 'order'",
+            *(game, user),
+        )
+        return int(seq)
+
     async def action_at(self, game: int, time: float) -> int:
         """The number of the last action up to a moment, 0 before the first one."""
         [(seq,)] = await self._db.read(

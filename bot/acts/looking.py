@@ -13,7 +13,7 @@ from bot.channel import style
 from bot.channel.painter import NoPicture
 from bot.channel.pictures import Held, Here, Painting
 from bot.desk import Desk
-from bot.play import history
+from bot.play import history, since
 from bot.play.table import Table
 from bot.talk.buttons import Pressed, Style, button, next_view, view_of
 from bot.talk.reply import FAILURES, NOBODY, attachment, say, show
@@ -38,7 +38,8 @@ DM_CLOSED = msgid(
 
 @dataclass(frozen=True)
 class Wish:
-    """What of a map somebody wants to see. `at` and `since` are numbers of orders.
+    """What of a map somebody wants to see. `at` is the number of an order, `since` a word for one
+    (`play.since`).
 
     `part` is one of `renderer.PARTS`; with `here`, a place, it is who stands there.
     """
@@ -48,7 +49,7 @@ class Wish:
     unit: str = ""
     here: str = ""
     at: int | None = None
-    since: int | None = None
+    since: str = ""
 
 
 async def show_map(
@@ -87,7 +88,18 @@ async def show_map(
         trouble = desk.outbox.trouble.get(table.row.channel, "")
         view = going_on(interaction, table)
         await say(interaction, f"{words}\n{trouble}".strip(), view=view, file=file)
+        if wish.at is None and (wish.since or table.sides_of(interaction.user.id)):
+            await since.looked(desk.store, table, interaction.user.id)
     desk.outbox.repair(table)
+
+
+async def show_at_message(
+    desk: Desk, interaction: Interaction, table: Table, message: discord.Message
+) -> None:
+    """The map as it was when a message had been written."""
+    sent = message.edited_at or message.created_at
+    step = await history.at_message(desk.store, table, message.id, sent.timestamp())
+    await show_map(desk, interaction, table, Wish(at=step.number if step else 0))
 
 
 def going_on(interaction: Interaction, table: Table) -> discord.ui.View | None:
@@ -114,13 +126,14 @@ async def _painting(
             if step
             else phrase("at the start")
         )
-    elif wish.since is None:
+    elif not wish.since:
         entries = await _last_entries(desk, interaction, table)
     before = None
-    if wish.since is not None:
-        step = await history.step_at(store, table, wish.since)
+    if wish.since:
+        number = await since.meant(store, table, interaction.user.id, wish.since)
+        step = await history.step_at(store, table, number)
         before = (await history.game_after(store, table, step)).view(None)
-        parts.append(phrase("what has changed since order {since}", since=wish.since))
+        parts.append(phrase("what has changed since order {since}", since=number))
     view = game.view(None)
     parts[1:1] = [part for part in (view.turn, view.phase) if part]
     if wish.here:

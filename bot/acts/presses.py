@@ -9,6 +9,7 @@ from bot.acts import (
     ending,
     looking,
     ordering,
+    recap,
     seating,
     standing,
     timing,
@@ -80,6 +81,7 @@ ACTS: dict[str, Handler] = {
     "take": vacant.press_take,
     "stand": standing.press_stand,
     "ahead": ordering.ahead,
+    "recap": recap.press_recap,
 }
 
 

@@ -189,9 +189,10 @@ class Outbox:
             rows = [row for row in await self._store.pending_posts(channel) if row.game == game]
             view = table.game.view(None) if table.game else None
             newest = await self._store.growing(game, channel)
-            told = [row.seq for row in (*newest, *rows) if row.kind == "game"]
-            since = min(told, default=table.row.seq) - 1
-            log_of = await self._store.actions(game, since) if told else []
+            log_of = []
+            if any(row.kind == "game" for row in rows):
+                since = min(row.seq for row in (*newest, *rows)) - 1
+                log_of = await self._store.actions(game, since)
         struck = {action.seq for action in log_of if action.undone_by is not None}
         return Batch(table, rows, view, struck, newest, how, self._clock())
 

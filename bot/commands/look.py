@@ -1,16 +1,19 @@
 """Commands that only look."""
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 import engine
 import renderer
 from bot.acts.here import Interaction, table_here
-from bot.acts.looking import Wish, going_on, show_hand, show_map
+from bot.acts.looking import Wish, going_on, show_at_message, show_hand, show_map
+from bot.acts.recap import recap
 from bot.catalogue import msgid, phrase
 from bot.commands.slash import choices, command, numbers
 from bot.desk import Desk
-from bot.talk.reply import say
+from bot.play.since import WORDS
+from bot.talk.reply import explain, say
 from bot.words import completing, texts
 from bot.words.limits import CHOICES
 from bot.words.refusal import Refusal
@@ -45,6 +48,8 @@ class Look(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        name = app_commands.locale_str(msgid("Position at this message"))
+        self.at_message = app_commands.ContextMenu(name=name, callback=self.position)
 
     @command(name="map", description=msgid("The map, as it is or as it was"))
     @app_commands.describe(
@@ -53,7 +58,7 @@ class Look(commands.Cog):
         here=msgid("Who stands there: a hex, an area, or a name"),
         unit=msgid("Whose reach to show"),
         at=msgid("As it was after this order"),
-        since=msgid("What has changed since this order"),
+        since=msgid("What has changed since you looked, your last order, the last turn, an order"),
         public=msgid("Show it to the channel instead of only to you"),
     )
     @app_commands.choices(
@@ -67,7 +72,7 @@ class Look(commands.Cog):
         here: str = "",
         unit: str = "",
         at: int | None = None,
-        since: int | None = None,
+        since: str = "",
         public: bool = False,
     ) -> None:
         offered = self.desk.offered
@@ -121,8 +126,37 @@ class Look(commands.Cog):
     @map.autocomplete("since")
     async def _since(
         self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        return await numbers(self.desk, interaction, current)
+    ) -> list[app_commands.Choice[str]]:
+        return await self._moments(interaction, current)
+
+    async def _moments(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Words for a moment, and then the orders."""
+        word = fold(current.strip())
+        words = [(phrase(text), key) for key, text in WORDS.items()]
+        found = [pair for pair in words if word in fold(" ".join(pair))]
+        orders = await numbers(self.desk, interaction, current)
+        return choices([*found, *((order.name, str(order.value)) for order in orders)])
+
+    @command(name="recap", description=msgid("What happened since you last looked, page by page"))
+    @app_commands.describe(since=msgid("Since when"))
+    async def recap(self, interaction: Interaction, since: str = "me") -> None:
+        await recap(self.desk, interaction, await table_here(self.desk, interaction), since)
+
+    @recap.autocomplete("since")
+    async def _recap(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        return await self._moments(interaction, current)
+
+    async def position(self, interaction: Interaction, message: discord.Message) -> None:
+        """The entry of a message's menu."""
+        try:
+            table = await table_here(self.desk, interaction)
+            await show_at_message(self.desk, interaction, table, message)
+        except Exception as error:
+            await explain(interaction, error)
 
     @command(name="hand", description=msgid("Your cards, for your eyes only"))
     @app_commands.describe(dm=msgid("Send them as a direct message"))

@@ -56,8 +56,8 @@ async def numbers(
         game = table.played()
     except Refusal:
         return []
-    found = await history.steps(desk.store, table)
     typed = int(current) if current.strip().isdecimal() else None
+    found = await history.offered(desk.store, table, typed)
     return [
         app_commands.Choice(name=words, value=number)
         for words, number in history.choices(found, game, typed)

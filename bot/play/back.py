@@ -20,7 +20,7 @@ from storage import NewAction
 
 async def voided(games: Games, table: Table, number: int) -> list[Step]:
     """The public orders that going back to after order `number` (0: the start) would void."""
-    return [step for step in await history.steps(games.store, table) if step.number > number]
+    return await history.steps(games.store, table, number)
 
 
 def void(game: Game, steps: Sequence[Step]) -> str:
@@ -41,7 +41,6 @@ async def roll_back(games: Games, table: Table, number: int, cause: str, text: s
     undone = await voided(games, table, number)
     async with games.alone(table):
         now = table.running()
-        shown = [s.action.seq for s in undone if s.action.seq > table.row.door]
         seq = step.action.seq if step else 0
         earlier = await history.game_after(games.store, table, step)
         table.game, entries = go_back(now, earlier.dump(), cause)
@@ -54,7 +53,7 @@ async def roll_back(games: Games, table: Table, number: int, cause: str, text: s
             table.game.dump(),
             action,
             door=True,
-            posts=posts.rolled_back(table.row, text, shown, action.record),
+            posts=posts.rolled_back(table.row, text, [s.action.seq for s in undone], action.record),
             back_to=seq,
         )
         await games.written(table, written)

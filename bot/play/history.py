@@ -14,7 +14,7 @@ from bot.play.table import Table
 from bot.words.limits import CHOICE, CHOICES, cut
 from bot.words.refusal import Refusal
 from engine import Game, Receipt
-from engine.core.entries import AnyEntry, Ordered, decode, readable
+from engine.core.entries import AnyEntry, Ordered, Phased, decode, readable
 from engine.core.standing import is_free
 from storage import Action, Store
 
@@ -27,6 +27,11 @@ class Step:
     action: Action
     entries: list[AnyEntry]
 
+    @property
+    def turns(self) -> list[str]:
+        """The turns in which a phase began with it."""
+        return [entry.turn for entry in self.entries if isinstance(entry, Phased)]
+
     def words(self, game: Game) -> str:
         """The order in a line."""
         if self.action.kind == "rollback":
@@ -36,47 +41,86 @@ class Step:
         return f"{self.number} · {side}: {', '.join(lines) or phrase('an edit of the umpire')}"
 
 
-async def steps(store: Store, table: Table) -> list[Step]:
-    """All public orders that stand, in order; a long game is read beside the event loop."""
-    return await asyncio.to_thread(_numbered, await store.actions(table.id))
+async def steps(store: Store, table: Table, since: int = 0) -> list[Step]:
+    """The public orders that stand after number `since`, in order."""
+    found = await store.told_actions(table.id, since)
+    return await asyncio.to_thread(_numbered, found, since)
 
 
-def _numbered(actions: list[Action]) -> list[Step]:
-    found: list[Step] = []
-    for action in actions:
-        if action.undone_by is None and action.kind != "undo":
-            entries = readable(decode(action.entries), None)
-            if entries:
-                found.append(Step(len(found) + 1, action, entries))
-    return found
+def _numbered(actions: list[Action], since: int) -> list[Step]:
+    return [
+        Step(number, action, readable(decode(action.entries), None))
+        for number, action in enumerate(actions, since + 1)
+    ]
+
+
+async def offered(store: Store, table: Table, typed: int | None) -> list[Step]:
+    """The latest orders, or those from the number typed on, as many as a list takes."""
+    last = await store.told(table.id)
+    start = last - CHOICES if typed is None else min(typed, last) - 1
+    found = await store.told_actions(table.id, max(start, 0), CHOICES)
+    return _numbered(found, max(start, 0))
 
 
 def choices(found: list[Step], game: Game, typed: int | None) -> list[tuple[str, int]]:
-    """(words, number) for a list: the latest orders, or those from the number typed on."""
-    if typed is None:
-        shown = found[::-1][:CHOICES]
-    else:
-        start = max(0, min(typed, len(found)) - 1)
-        shown = found[start : start + CHOICES]
+    """(words, number) for a list: the latest first, or those from the number typed on."""
+    shown = found[::-1] if typed is None else found
     return [(cut(step.words(game), CHOICE), step.number) for step in shown]
 
 
 async def step_at(store: Store, table: Table, number: int) -> Step | None:
     """The order of a number, None for 0: the start. Refusal when there is none."""
-    found = await steps(store, table)
     if number == 0:
         return None
-    if not 0 < number <= len(found):
-        if not found:
+    found = await store.told_actions(table.id, number - 1, 1) if number > 0 else []
+    if not found:
+        last = await store.told(table.id)
+        if not last:
             raise Refusal(phrase("There is no order in this game yet."))
         raise Refusal(
             phrase(
                 "There is no order number {number} in this game; the last one is {last}.",
                 number=number,
-                last=len(found),
+                last=last,
             )
         )
-    return found[number - 1]
+    return _numbered(found, number - 1)[0]
+
+
+CHUNK = 100
+"""Orders that are read at once, where how far back is not known."""
+
+
+async def turn_began(store: Store, table: Table) -> int:
+    """The number of the order with which the last turn that is over began; 0: the start."""
+    later, began = "", 0
+    begun: list[int] = []
+    skip = await store.told(table.id)
+    while skip:
+        count, skip = min(CHUNK, skip), max(skip - CHUNK, 0)
+        found = _numbered(await store.told_actions(table.id, skip, count), skip)
+        for step in reversed(found):
+            for turn in reversed(step.turns):
+                if later and turn != later:
+                    begun.append(began)
+                if len(begun) == 2:
+                    return begun[1]
+                later, began = turn, step.number
+    return 0
+
+
+async def at_message(store: Store, table: Table, message: int, sent: float) -> Step | None:
+    """The order that stood last when a message had been written, None: there was none.
+
+    One of the bot's own tells of its orders; for others it is the time that counts. Refusal for
+    one of another game.
+    """
+    stands = await store.message_of(message)
+    if stands is not None and stands.game != table.id:
+        raise Refusal(phrase("That message is about another game."))
+    seq = stands.last if stands else await store.action_at(table.id, sent)
+    number = await store.told(table.id, seq)
+    return await step_at(store, table, number)
 
 
 async def game_after(store: Store, table: Table, step: Step | None) -> Game:
@@ -88,7 +132,7 @@ async def game_after(store: Store, table: Table, step: Step | None) -> Game:
     kept = await store.snapshot(table.id, seq)
     if kept is None:
         raise Refusal(phrase("Nothing is kept of that moment."))
-    between = [a for a in await store.actions(table.id, since=kept.seq) if a.seq <= seq]
+    between = await store.actions(table.id, since=kept.seq, until=seq)
     game = engine.load(kept.state)
     return await asyncio.to_thread(_played_on, game, between)
 

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+import engine
 from bot.channel import outbox
 from bot.channel.painter import Painter
 from tests.bot.conftest import small_picture
@@ -100,9 +101,13 @@ async def test_three_quick_orders_are_one_edit_and_one_picture(
     await one_more(war)
     before, pictures = len(told(war)), len(drawn(wire))
     table = await war.table()
-    for number in range(3):
-        _, who, moves = await mover(war)
-        await war.bot.desk.games.order(table, who.id, moves[0], f"quick-{number}")
+    game, who, _ = await mover(war)
+    side, copy, lines = game.pending()[0].side, engine.load(game.dump()), []
+    while len(lines) < 3:
+        lines.append(quiet_moves(copy, side)[0])
+        copy.submit(side, lines[-1])
+    for number, line in enumerate(lines):
+        await war.bot.desk.games.order(table, who.id, line, f"quick-{number}")
         await asyncio.sleep(0.02)
     await war.bot.desk.outbox.drained(10)
     assert len(told(war)) == before
