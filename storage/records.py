@@ -11,7 +11,7 @@ import msgspec
 
 Json = dict[str, Any]
 Status = Literal["lobby", "running", "ended", "resigned", "closed"]
-Kind = Literal["order", "auto", "edit", "undo", "rollback", "resign", "ruling"]
+Kind = Literal["order", "auto", "edit", "undo", "rollback", "resign", "draw", "ruling"]
 Scope = Literal["guild", "channel", "game"]
 
 

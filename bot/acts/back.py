@@ -79,8 +79,5 @@ async def draw(desk: Desk, interaction: Interaction, table: Table) -> None:
 
 async def drawn(desk: Desk, table: Table, _: list[str]) -> str:
     """All agreed to a draw."""
-    with channel():
-        text = phrase("The game ends in a draw, by consent of its players.")
-    await desk.store.set_setting("game", table.id, "agreed", "draw")
-    await desk.games.end(table, text)
+    await back.end_drawn(desk.games, table, f"draw-{table.row.seq}")
     return phrase("The game has ended in a draw.")

@@ -1,4 +1,4 @@
-"""Back to an earlier point of a game, over dice and cards, where all its people agree.
+"""What all people of a game can agree to: back to an earlier point, over dice and cards; a draw.
 
 What was rolled and drawn since then is void. It stays in the log, marked; `verify` plays it again.
 """
@@ -11,7 +11,8 @@ from bot.play.history import Step
 from bot.play.table import Table
 from bot.words import texts
 from engine import Game
-from engine.core.entries import AnyEntry, Ordered, Played, Rolled
+from engine.core.edit import DRAW
+from engine.core.entries import AnyEntry, Ordered, Played, Rolled, public
 from engine.core.game import UMPIRE
 from engine.core.rollback import ROLLBACK, go_back
 from engine.core.standing import is_free
@@ -58,6 +59,26 @@ async def roll_back(games: Games, table: Table, number: int, cause: str, text: s
         )
         await games.written(table, written)
     games.drive(table)
+
+
+async def end_drawn(games: Games, table: Table, cause: str) -> None:
+    """The game ends drawn, as all its people agreed. Not for a game that one has alone."""
+    async with games.alone(table):
+        game = table.running()
+        before = game.view(None)
+        receipt = game.submit(UMPIRE, DRAW, cause)
+        action = writing.action(table, "draw", UMPIRE, None, DRAW, cause, receipt.entries)
+        told = public(receipt.entries)
+        written = await games.store.commit(
+            table.id,
+            table.row.rev,
+            game.dump(),
+            action,
+            door=True,
+            status=writing.status(game, action),
+            posts=posts.order(table.row, UMPIRE, table.seats, told, before, game, action.record),
+        )
+        await games.written(table, written)
 
 
 def last_of(steps: Sequence[Step], sides: Sequence[str]) -> int | None:

@@ -11,6 +11,8 @@ at its end, each card in the kind of pile that it belongs to, and that nothing h
 changed under a procedure that counts on the pieces as they are. A line `force` skips
 stacking and counter limits, never references. What can be set can be read (`look`),
 in the words that set it: `engine.core.settings`. Tests, bug reports and corrections use them.
+
+`draw`, by itself, is no edit: the game ends drawn, since all its people agree.
 """
 
 import random
@@ -21,7 +23,7 @@ import msgspec
 
 from engine.core import dice, orders, runner
 from engine.core.entries import Noted
-from engine.core.errors import Illegal, Malformed, OrderError
+from engine.core.errors import Illegal, Malformed, OrderError, Over
 from engine.core.frames import Frame, Join, Window
 from engine.core.lexicon import fold, number
 from engine.core.piles import Pile
@@ -31,6 +33,9 @@ from engine.core.verbs import Value, has_line
 
 LONGEST = 50_000
 """Characters in one batch: a whole position of the largest game."""
+
+DRAW = "draw"
+"""The word by which a game ends drawn."""
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -100,6 +105,8 @@ class Editor(Generic[S, D]):
 
 def run(t: T, text: str) -> tuple[list[str], list[str]]:
     """Carry out a batch of edit lines."""
+    if fold(text).strip() == DRAW:
+        return _draw(t)
     try:
         return _run(t, text)
     except OrderError:
@@ -111,6 +118,13 @@ def run(t: T, text: str) -> tuple[list[str], list[str]]:
             "The game cannot go on from the position that these lines make "
             f"({type(error).__name__}); is something missing in it?"
         ) from error
+
+
+def _draw(t: T) -> tuple[list[str], list[str]]:
+    if t.pos.winners is not None:
+        raise Over("The game is over.")
+    t.end((), "drawn by agreement of its players")
+    return [DRAW], []
 
 
 def _run(t: T, text: str) -> tuple[list[str], list[str]]:

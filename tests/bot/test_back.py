@@ -5,7 +5,9 @@ import random
 import pytest
 
 import engine
+from bot.channel.batch import in_words
 from bot.play import history
+from tests.bot.test_lobby import export
 from tests.bot.world import World, quiet_moves, said
 
 
@@ -179,13 +181,41 @@ async def test_nothing_that_was_secret_is_told(war: World) -> None:
     assert plain.partition(" can agree")[0] == again.partition(" can agree")[0]
 
 
+async def test_what_a_rollback_voids_is_struck_out_wherever_it_stands(war: World) -> None:
+    """Over dice and hand-offs, in messages that others have followed."""
+    await orders(war, 12)
+    who, other = await asked(war)
+    table, store = await war.table(), war.bot.desk.store
+    steps = await history.steps(store, table)
+    kept, void = steps[:6], steps[6:]
+    assert void[0].action.seq < table.row.door
+    await war.slash(who, "game rollback", to=6)
+    await war.press(other, newest(war, "offers to go back"), "Agree")
+    await war.bot.desk.outbox.drained(10)
+    posted = [line for post in war.posts() for line in post.content.split("\n")]
+    for steps, struck in ((kept, False), (void, True)):
+        for step in steps:
+            for line in in_words(table.running(), step.entries):
+                assert (f"~~{line}~~" in posted) == struck or posted.count(line) > 0
+    lines = {line for step in void for line in in_words(table.running(), step.entries)}
+    assert len([line for line in posted if line.startswith("~~")]) >= len(lines)
+
+
 async def test_a_draw_by_consent(war: World) -> None:
     who, other = await asked(war)
     await war.slash(who, "game draw")
     assert "draw" in said(await war.press(other, newest(war, "offers a draw"), "Agree"))
     table = await war.table()
-    assert table.row.status == "closed"
-    assert any("ends in a draw" in p.content for p in war.posts())
+    assert table.row.status == "ended"
+    result = table.game.result()
+    assert result and result.winners == () and "agreement" in result.reason
+    assert any("The game is a draw" in p.content for p in war.posts())
+    await war.restart()
+    assert "The game is a draw" in said(await war.slash(who, "game status"))
+    text = await export(war, other)
+    verdict = engine.verify(text)
+    assert "gm> draw" in text and verdict.faults == () and not verdict.unrated
+    assert "draw" in verdict.result
 
 
 async def test_against_the_practice_opponent_one_question_is_enough(
