@@ -80,7 +80,7 @@ def tree_problems(tree: app_commands.CommandTree[Any]) -> list[str]:
 def _command_problems(payload: dict[str, Any], path: str) -> list[str]:
     found: list[str] = []
     _at_most(found, f"name of {path}", len(payload["name"]), COMMAND_NAME)
-    _at_most(found, f"description of {path}", len(payload["description"]), DESCRIPTION)
+    _at_most(found, f"description of {path}", len(payload.get("description", "")), DESCRIPTION)
     options = payload.get("options", [])
     _at_most(found, f"options of {path}", len(options), SUBCOMMANDS)
     _at_most(found, f"choices of {path}", len(payload.get("choices") or []), CHOICES)
@@ -90,7 +90,7 @@ def _command_problems(payload: dict[str, Any], path: str) -> list[str]:
 
 
 def _text_length(payload: dict[str, Any]) -> int:
-    own = len(payload["name"]) + len(payload["description"])
+    own = len(payload["name"]) + len(payload.get("description", ""))  # a menu's entry has none
     own += sum(
         len(str(choice["name"])) + len(str(choice["value"]))
         for choice in payload.get("choices") or []
