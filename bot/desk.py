@@ -49,7 +49,7 @@ class Desk:
         except BaseException:
             await store.close()
             raise
-        outbox = Outbox(client, store, now)
+        outbox = Outbox(client, store, now, house.lull)
         games = Games(store, outbox.kick)
         outbox.serve(games)
         return cls(

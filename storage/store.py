@@ -198,11 +198,11 @@ class Store(Standing, Lease, Outgoing):
         return [_game(row) for row in rows]
 
     async def games_of(self, user: int) -> list[Game]:
-        """All games in which a user has a seat, newest first."""
+        """All games in which a user has a seat, or shares one, newest first."""
         rows = await self._db.read(
-            f"SELECT {GAME} FROM games WHERE id IN (SELECT game FROM seats WHERE user = ?)"
-            " ORDER BY id DESC",
-            user,
+            f"SELECT {GAME} FROM games WHERE id IN (SELECT game FROM seats WHERE user = ?"
+            " UNION SELECT game FROM partners WHERE user = ?) ORDER BY id DESC",
+            *(user, user),
         )
         return [_game(row) for row in rows]
 
@@ -235,10 +235,14 @@ class Store(Standing, Lease, Outgoing):
     async def hand_over(
         self, game: int, rev: int, side: str, user: int, posts: Sequence[Post] = ()
     ) -> None:
-        """Give a side of an open game to a user, whoever has it. Raises Conflict, UnknownGame."""
+        """Give a side of an open game to a user, whoever has or shares it.
+
+        Raises Conflict, UnknownGame.
+        """
         async with self._db.transaction() as run:
             await self._swap(run, game, rev, f"status IN {OPEN}", "status = status")
             await run.execute("INSERT OR REPLACE INTO seats VALUES (?, ?, ?)", (game, side, user))
+            await run.execute("DELETE FROM partners WHERE game = ? AND side = ?", (game, side))
             await run.execute(
                 "INSERT OR REPLACE INTO insiders (game, user, side, since)"
                 " SELECT id, ?, ?, ? FROM games WHERE id = ? AND status = 'running'",
@@ -246,6 +250,27 @@ class Store(Standing, Lease, Outgoing):
             )
             [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
             await self._post(run, game, seq, posts)
+
+    async def share(
+        self, game: int, rev: int, side: str, user: int | None, posts: Sequence[Post] = ()
+    ) -> None:
+        """Give a side of a running game a second user, or (None) none. Raises as `hand_over`."""
+        async with self._db.transaction() as run:
+            await self._swap(run, game, rev, "status = 'running'", "status = status")
+            await run.execute("DELETE FROM partners WHERE game = ? AND side = ?", (game, side))
+            if user is not None:
+                await run.execute("INSERT INTO partners VALUES (?, ?, ?)", (game, side, user))
+                await run.execute(
+                    "INSERT OR REPLACE INTO insiders (game, user, side, since) VALUES (?, ?, ?, ?)",
+                    (game, user, side, self._clock()),
+                )
+            [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
+            await self._post(run, game, seq, posts)
+
+    async def partners(self, game: int) -> dict[str, int]:
+        """Who shares a side with its holder."""
+        rows = await self._db.read("SELECT side, user FROM partners WHERE game = ?", game)
+        return dict(rows)
 
     async def insiders(self, game: int) -> list[Insider]:
         """Who holds or held a side of a game since it began, the oldest first."""

@@ -36,7 +36,7 @@ async def offer(
     who offers it what else can be done.
     """
     user, when = interaction.user.id, moment(table.running().pending())
-    others = sorted(table.people - {user})
+    others = sorted(table.people - {table.speaks_for(user)})
     if not others:
         yes = button("agree", table.id, phrase("Yes, do it"), when, what, style=Style.danger)
         await say(interaction, phrase("{plea} Really?", plea=plea), view=view_of(yes))
@@ -46,7 +46,7 @@ async def offer(
         await agree(desk, interaction, table, when, what, deed)
         return
     desk.calls.take(user)
-    await _keep(desk, table, made.agreed(user))
+    await _keep(desk, table, made.agreed(table.speaks_for(user)))
     with channel():
         names = texts.listed([f"<@{other}>" for other in others])
         text = phrase(
@@ -76,10 +76,10 @@ async def agree(
     desk: Desk, interaction: Interaction, table: Table, when: str, what: str, deed: Deed
 ) -> None:
     """Somebody agrees to an offer that was made at the moment `when`."""
-    user = interaction.user.id
+    user = table.speaks_for(interaction.user.id)
     now = moment(table.running().pending())
     if table.people:
-        table.seat(user)
+        table.seat(interaction.user.id)
     made = await _made(desk, table, when, what)
     if now != when or not (made.by or table.people <= {user}):
         raise Refusal(

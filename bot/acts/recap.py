@@ -104,18 +104,9 @@ async def _page(
     text = limits.cut("\n".join([head, *page.lines]), limits.MESSAGE)
     view = view_of()
     if at:
-        view.add_item(_to(table, phrase("Back"), number, at - 1))
+        view.add_item(button("recap", table.id, phrase("Back"), str(number), str(at - 1)))
     if at + 1 < len(found):
-        view.add_item(_to(table, phrase("Next"), number, at + 1))
-        if at + 2 < len(found):
-            view.add_item(_to(table, phrase("Last"), number, len(found) - 1))
+        view.add_item(button("recap", table.id, phrase("Next"), str(number), str(at + 1)))
+    if at + 2 < len(found):
+        view.add_item(button("recap", table.id, phrase("Last"), str(number), str(len(found) - 1)))
     return text, view, file
-
-
-def _to(table: Table, label: str, number: int, at: int) -> discord.ui.Button[discord.ui.View]:
-    return button("recap", table.id, label, str(number), str(at))
-
-
-def recap_button(table: Table, number: int) -> discord.ui.Button[discord.ui.View]:
-    """Opens the recap since an order."""
-    return button("recap", table.id, phrase("Step by step"), str(number), "0")

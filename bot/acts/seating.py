@@ -7,6 +7,7 @@ from bot.acts.here import Interaction
 from bot.acts.rights import holder, inside, manages, referees
 from bot.catalogue import channel, phrase
 from bot.desk import Desk
+from bot.play import seats
 from bot.play.table import PRACTICE, Table
 from bot.talk import permissions
 from bot.talk.buttons import Pressed
@@ -138,7 +139,7 @@ async def seat(
                     "<@{user}>, who opened this game, decides: {what}", user=user, what=what
                 )
         desk.calls.take(user)
-        await desk.games.hand_over(table, side, new, text)
+        await seats.hand_over(desk.games, table, side, new, text)
         await say(interaction, phrase("Done: {side} has changed hands.", side=texts.name(side)))
     elif manages(interaction, table.row.channel) or table.sides_of(user):
         with channel():
@@ -173,5 +174,5 @@ async def by_consent(desk: Desk, table: Table, words: list[str]) -> str:
     with channel():
         what = texts.seated(side, new, holder(table, side))
         text = phrase("By consent of the players: {what}", what=what)
-    await desk.games.hand_over(table, side, new, text)
+    await seats.hand_over(desk.games, table, side, new, text)
     return phrase("Done: {side} has changed hands.", side=texts.name(side))

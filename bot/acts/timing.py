@@ -9,7 +9,7 @@ from bot.desk import Desk
 from bot.house import watch as watches
 from bot.house.rules import DAY
 from bot.house.watch import NUDGE, Notice, Watch
-from bot.play import posts
+from bot.play import posts, seats
 from bot.play.table import PRACTICE, Table
 from bot.talk.buttons import Pressed
 from bot.talk.reply import say
@@ -44,7 +44,7 @@ async def press_claim(desk: Desk, interaction: Interaction, table: Table, presse
             side=texts.name(side),
             user=user,
         )
-    await desk.games.vacate(table, side, text)
+    await seats.vacate(desk.games, table, side, text)
     await say(
         interaction,
         phrase("Claimed: the practice opponent plays {side} now.", side=texts.name(side)),
@@ -82,7 +82,7 @@ async def press_snooze(
 ) -> None:
     """Somebody wants to be reminded later."""
     side, user = pressed.pending, interaction.user.id
-    if table.seats.get(side) != user:
+    if side not in table.sides_of(user):
         raise Refusal(phrase("That reminder was for somebody else."))
 
     def later(watch: Watch, now: float) -> Watch:

@@ -3,11 +3,14 @@
 Nobody takes a seat in a game in which they hold or held another one, or saw its hand.
 """
 
+import discord
+
 from bot.acts.here import Interaction
 from bot.acts.rights import inside, referees
 from bot.catalogue import channel, phrase
 from bot.desk import Desk
 from bot.house.rules import DAY
+from bot.play import seats
 from bot.play.table import PRACTICE, Table
 from bot.talk.buttons import Pressed
 from bot.talk.reply import say
@@ -39,7 +42,7 @@ async def open_seat(desk: Desk, interaction: Interaction, table: Table, side: st
     with channel():
         text = texts.vacant(side, user)
     desk.calls.take(user)
-    await desk.games.vacate(table, side, text)
+    await seats.vacate(desk.games, table, side, text)
     await say(interaction, phrase("The seat of {side} is open.", side=texts.name(side)))
 
 
@@ -47,7 +50,7 @@ async def press_take(desk: Desk, interaction: Interaction, table: Table, pressed
     """Somebody takes an open seat."""
     table.running()
     side, user = pressed.pending, interaction.user.id
-    if side not in await desk.games.vacant(table):
+    if side not in await seats.vacant(desk.games, table):
         raise Refusal(phrase("The seat of {side} is not open any more.", side=texts.name(side)))
     if await inside(desk, interaction, table, user) - {side}:
         raise Refusal(
@@ -58,8 +61,59 @@ async def press_take(desk: Desk, interaction: Interaction, table: Table, pressed
         )
     with channel():
         text = phrase("<@{user}> plays {side} from now on.", user=user, side=texts.name(side))
-    await desk.games.hand_over(table, side, user, text)
+    await seats.hand_over(desk.games, table, side, user, text)
     await say(interaction, phrase("You play {side} now.", side=texts.name(side)))
+
+
+# shared ---------------------------------------------------------------------------
+
+
+async def share(
+    desk: Desk, interaction: Interaction, table: Table, side: str, player: discord.Member | None
+) -> None:
+    """Have somebody share a seat of one's own, or end that."""
+    table.running()
+    user = interaction.user.id
+    own = table.sides_of(user)
+    side = side.casefold().strip() or next(iter(own), "")
+    if side not in own:
+        raise Refusal(phrase("A seat is shared by who has it; this one is not yours."))
+    if player is None:
+        if side not in table.partners:
+            raise Refusal(
+                phrase("You share the seat of {side} with nobody.", side=texts.name(side))
+            )
+        gone = table.partners[side]
+        with channel():
+            text = phrase(
+                "<@{user}> shares the seat of {side} no more.", user=gone, side=texts.name(side)
+            )
+        await seats.share(desk.games, table, side, None, text)
+        await say(
+            interaction, phrase("The seat of {side} is shared no more.", side=texts.name(side))
+        )
+        return
+    if player.bot:
+        raise Refusal(phrase("A bot cannot play; practice:True calls the practice opponent."))
+    if player.id in (table.seats[side], table.partners.get(side)):
+        raise Refusal(phrase("{side} is theirs already.", side=texts.name(side)))
+    if side in table.partners:
+        raise Refusal(phrase("Two people share that seat already."))
+    if await inside(desk, interaction, table, player.id) - {side}:
+        raise Refusal(
+            phrase("They have held another seat of this game, or saw its hand, so they cannot.")
+        )
+    desk.calls.take(user)
+    with channel():
+        text = phrase(
+            "<@{user}> and <@{player}> share the seat of {side}: either gives orders, both see "
+            "the hand.",
+            user=table.seats[side],
+            player=player.id,
+            side=texts.name(side),
+        )
+    await seats.share(desk.games, table, side, player.id, text)
+    await say(interaction, phrase("You share the seat of {side} now.", side=texts.name(side)))
 
 
 # for some days -------------------------------------------------------------------

@@ -20,6 +20,7 @@ from bot.play.table import Table
 from bot.talk.reply import FAILURES, NOBODY
 from bot.words import limits
 from bot.words.standing import handed_back
+from bot.words.texts import listed
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -75,10 +76,10 @@ class Notices:
         ):
             return
         answers = [answer("snooze", phrase("Remind me tomorrow"), notice.side)]
-        text = f"<@{notice.user}>: {text}"
-        post = posts.called(
-            table.row, text, [notice.user], answers if notice.kind == "reminded" else ()
-        )
+        partner = table.partners.get(notice.side)
+        people = [notice.user] if partner is None else [notice.user, partner]
+        text = f"{listed([f'<@{user}>' for user in people])}: {text}"
+        post = posts.called(table.row, text, people, answers if notice.kind == "reminded" else ())
         await self._games.post(table, post)
 
     async def digest(self, user: int, waiting_: Sequence[tuple[Table, Watch]]) -> None:

@@ -46,10 +46,8 @@ REFUSED = (400, 403, 413)
 NONCE_LIVES = 120.0
 """Seconds for which Discord surely remembers a nonce ("a few minutes" by its word)."""
 
-LULL = 1.5
-"""Seconds without a further order after which a message that grows is edited: quick ones are one
-edit, and one picture."""
 LONGEST_LULL = 6.0
+"""Seconds for which orders may hold up an edit by following each other."""
 
 NO_PICTURE = msgid("(The picture could not be drawn; `/map` tries again.)")
 NO_FILES = msgid(
@@ -63,10 +61,14 @@ REPEAT = msgid("(Discord did not say whether this came through before; it may be
 class Outbox:
     """The worker. `kick` it after each public commit and `beat` it now and then."""
 
-    def __init__(self, client: discord.Client, store: Store, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, clock: Callable[[], float], lull: float
+    ) -> None:
         self._client = client
         self._store = store
         self._clock = clock
+        self.lull = lull
+        """Seconds without a further order after which a message that grows is edited."""
         self._games: Games
         self._panels = Panels(client, store)
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -173,10 +175,10 @@ class Outbox:
             stirred = self._stirred[channel]
             stirred.clear()
             batch = await self._batch(channel, game)
-            if not (LULL and batch.patient) or self._closing or loop.time() >= end:
+            if not (self.lull and batch.patient) or self._closing or loop.time() >= end:
                 return batch
             try:
-                async with asyncio.timeout(LULL):
+                async with asyncio.timeout(self.lull):
                     await stirred.wait()
             except TimeoutError:
                 return batch

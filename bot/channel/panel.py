@@ -10,7 +10,7 @@ can be put right at any time: after a restart, a failure, or a deleted message.
 import hashlib
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,7 @@ from bot.play.table import PRACTICE, Table
 from bot.talk.buttons import lobby_view, panel_view, view_of
 from bot.talk.reply import FAILURES
 from bot.words import limits, texts
+from engine import Pending
 from storage import Store
 
 UNKNOWN_MESSAGE = 10008
@@ -91,17 +92,26 @@ def face(
     asked = [(pending, table.seats.get(pending.side, PRACTICE)) for pending in game.pending()]
     view = game.view(None)
     where = " · ".join(part for part in (view.turn, view.phase) if part)
-    text = "\n".join(filter(None, (texts.panel(table.title, where, asked, since), time(watch))))
+    text = "\n".join(
+        filter(None, (texts.panel(table.title, where, asked, since, table.partners), time(watch)))
+    )
     return Face(
         key=[view.turn, view.phase, *(f"{p.side} {p.kind}" for p, _ in asked)],
         content=limits.cut(text, limits.MESSAGE),
         view=panel_view(table.id, game),
-        users={
-            pending.side: user
-            for pending, user in asked
-            if user != PRACTICE and _by_panel(watch, pending.side)
-        },
+        users=_called(table, asked, watch),
     )
+
+
+def _called(table: Table, asked: Sequence[tuple[Pending, int]], watch: Watch) -> dict[str, int]:
+    """Who is called by the panel; who shares a seat is by it alone."""
+    found = {
+        pending.side: user
+        for pending, user in asked
+        if user != PRACTICE and _by_panel(watch, pending.side)
+    }
+    with_them = {f"{p.side}+": table.partners.get(p.side, PRACTICE) for p, _ in asked}
+    return {**found, **{side: user for side, user in with_them.items() if user != PRACTICE}}
 
 
 def _by_panel(watch: Watch, side: str) -> bool:

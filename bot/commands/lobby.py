@@ -12,7 +12,7 @@ from bot.acts.ending import end
 from bot.acts.here import Interaction, table_here
 from bot.acts.seating import check_permissions, join, seat, start
 from bot.acts.timing import pause
-from bot.acts.vacant import away, open_seat
+from bot.acts.vacant import away, open_seat, share
 from bot.catalogue import counted, msgid, phrase
 from bot.channel.threads import exists
 from bot.commands.slash import choices, command, numbers
@@ -378,6 +378,17 @@ class Lobby(
             await open_seat(self.desk, interaction, table, side)
             return
         await seat(self.desk, interaction, table, side, player, practice=practice)
+
+    @command(name="share", description=msgid("Share your seat with somebody: both play it"))
+    @app_commands.describe(
+        player=msgid("Who plays it with you (left out: nobody any more)"),
+        side=msgid("Which of your sides"),
+    )
+    async def share(
+        self, interaction: Interaction, player: discord.Member | None = None, side: str = ""
+    ) -> None:
+        table = await table_here(self.desk, interaction)
+        await share(self.desk, interaction, table, side, player)
 
     @command(name="away", description=msgid("Have the practice opponent stand in for some days"))
     @app_commands.describe(days=msgid("How many days (0: you are back)"))

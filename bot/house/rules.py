@@ -17,7 +17,13 @@ class House:
     """Days that a game may wait for its players."""
     games: int = 5
     """Games that one person may have open on a server."""
+    lull: float = 1.5
+    """Seconds without a further order after which a message that grows is edited: quick orders
+    are one edit, and one picture."""
 
+
+AT_ONCE = House(lull=0.0)
+"""For a simulated Discord: it waits until the bot has done all that it does by itself."""
 
 HOUSE = House()
 """As it is where the owner has set nothing."""

@@ -19,6 +19,7 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.client import Umpire
+from bot.house.rules import AT_ONCE
 from bot.local import simulated
 from bot.play import posts
 
@@ -51,7 +52,7 @@ class Local:
 async def running(database: Path, port: int = 0) -> AsyncIterator[Local]:
     """The bot on `database` with its pages served. Raises StoreError if it is in use."""
     # time.time is the wall clock also in the simulation, and the lease needs it
-    bot = Umpire(database, clock=time.time)
+    bot = Umpire(database, clock=time.time, house=AT_ONCE)
     await bot.open()
     env = simulated.env_for(bot)
     guild = env.create_guild("Umpire's table")

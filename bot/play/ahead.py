@@ -82,7 +82,7 @@ async def look(store: Store, games: Games, timer: Timer, tell: Tell) -> None:
     ahead = msgspec.convert(timer.payload, Ahead)
     assert timer.game is not None
     table = await games.get(timer.game)
-    if not table.open or table.seats.get(ahead.side) != ahead.user:
+    if not table.open or ahead.side not in table.sides_of(ahead.user):
         await store.drop_timer(timer.id)
         return
     pending = table.pending_of(ahead.side)

@@ -22,9 +22,11 @@ import storage
 from bot.catalogue import msgid, phrase
 from bot.house.precedence import Precedence
 from bot.play import posts, reading, writing
+from bot.play.history import stands
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
+from bot.words.summary import STRETCH, ends, summary
 from engine import Receipt
 from engine.core.entries import AnyEntry, Ordered, decode, public
 from engine.core.groups import grouped
@@ -122,6 +124,7 @@ class Games:
         seats = {seat.side: seat.user for seat in await self.store.seats(number)}
         last = await self.store.action(loaded.game.id, loaded.game.seq)
         table = Table(loaded.game, seats, record=last.record if last else "")
+        table.partners = await self.store.partners(number)
         try:
             table.game = reading.referee(loaded, last.hash if last else "")
         except engine.Unreadable as error:
@@ -141,6 +144,7 @@ class Games:
         fresh = await self._load(table.id)
         table.row, table.seats, table.game = fresh.row, fresh.seats, fresh.game
         table.damaged, table.record = fresh.damaged, fresh.record
+        table.partners = fresh.partners
         table.doubtful = False
 
     @asynccontextmanager
@@ -257,12 +261,18 @@ class Games:
             lines, left, ask = tried.ran, tried.left, False
         receipts: list[Receipt] = []
         writes: list[Write] = []
+        begun = game.view(None).turn
         for number, line in enumerate(lines):
             about = cause if number == 0 else f"{cause}.{number + 1}"
             answers = pending if number == 0 else None
             receipt, write = self._one(table, side, user, line, about, answers, ask=ask)
             receipts.append(receipt)
             writes.append(write)
+        if ends(receipts[-1].entries, begun, side):
+            earlier = await self.store.actions(table.id, max(table.row.seq - STRETCH, 0))
+            told = [public(decode(action.entries)) for action in earlier if stands(action)]
+            told += [public(receipt.entries) for receipt in receipts]
+            posts.summed_up(writes[-1].posts, summary(begun, side, told))
         *first, last = writes
         written = await self.store.commit(
             table.id,
@@ -321,9 +331,9 @@ class Games:
         table.causes.append(action.cause)
         table.record = action.record
         earned = action.kind not in ("undo", "rollback")
-        await self._read_back(table, news=news, earned=earned)
+        await self.read_back(table, news=news, earned=earned)
 
-    async def _read_back(self, table: Table, *, news: bool = True, earned: bool = True) -> None:
+    async def read_back(self, table: Table, *, news: bool = True, earned: bool = True) -> None:
         """A change is on the disk: nothing that fails from here on may say otherwise.
 
         Without `news` for the channel nothing is posted there, not even what waits to be
@@ -500,7 +510,7 @@ class Games:
                 posts.started(row, game.commitment),
             )
             table.game = game
-            await self._read_back(table)
+            await self.read_back(table)
         self.drive(table)
 
     async def expire(self, table: Table, text: str) -> None:
@@ -520,7 +530,7 @@ class Games:
     async def _close(self, table: Table, text: str) -> None:
         words = posts.closed(table.row, text, table.game, table.record)
         await self.store.close_game(table.id, table.row.rev, words)
-        await self._read_back(table)
+        await self.read_back(table)
 
     async def post(self, table: Table, *news: storage.Post) -> None:
         """Have something posted, though no order was given."""
@@ -541,7 +551,7 @@ class Games:
         async with self.alone(table):
             if table.open:
                 await self.store.close_game(table.id, table.row.rev)
-                await self._read_back(table)
+                await self.read_back(table)
                 log.info("game %s was closed: its channel %s is gone", table.id, channel)
 
     async def forfeit(self, table: Table, side: str, cause: str) -> None:
@@ -550,37 +560,6 @@ class Games:
             table.running()
             _not_twice(table, cause)
             await self._submit(table, side, None, "resign", cause)
-
-    async def hand_over(self, table: Table, side: str, user: int, text: str) -> None:
-        """Give a side to a user (PRACTICE: the practice opponent), and say so with `text`."""
-        async with self.alone(table):
-            if not table.open:
-                raise Refusal(phrase("This game is over already."))
-            if not set({**table.seats, side: user}.values()) - {PRACTICE}:
-                raise Refusal(phrase("A game needs a person in it. `/game end` ends it."))
-            call = [] if user == PRACTICE else [user]
-            await self._give(table, side, user, posts.seated(table.row, text, call))
-        self.drive(table)
-
-    async def vacate(self, table: Table, side: str, text: str) -> None:
-        """Open a seat to anybody; the practice opponent has it until then. `text` says so."""
-        async with self.alone(table):
-            table.running()
-            await self._give(table, side, PRACTICE, posts.vacant(table.row, text, side))
-            vacant = sorted({*await self.vacant(table), side})
-            await self.store.set_setting("game", table.id, "vacant", vacant)
-        self.drive(table)
-
-    async def vacant(self, table: Table) -> list[str]:
-        """The seats that anybody may take."""
-        found: list[str] = (await self.store.settings("game", table.id)).get("vacant") or []
-        return [side for side in found if table.seats.get(side, PRACTICE) == PRACTICE]
-
-    async def _give(self, table: Table, side: str, user: int, news: Sequence[storage.Post]) -> None:
-        """Give a seat to a user, in a game that one has alone."""
-        await self.store.hand_over(table.id, table.row.rev, side, user, news)
-        table.seats[side] = user
-        await self._read_back(table)
 
     async def log_of(self, table: Table) -> list[storage.Action]:
         """The actions of a game, those taken back included."""

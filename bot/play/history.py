@@ -87,6 +87,11 @@ async def step_at(store: Store, table: Table, number: int) -> Step | None:
     return _numbered(found, number - 1)[0]
 
 
+def stands(action: Action) -> bool:
+    """Whether an action has not been taken back, and is no taking back itself."""
+    return action.undone_by is None and action.kind != "undo"
+
+
 CHUNK = 100
 """Orders that are read at once, where how far back is not known."""
 

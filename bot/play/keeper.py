@@ -17,7 +17,7 @@ from bot.house import watch as watches
 from bot.house.clocks import Control, begin
 from bot.house.person import Person
 from bot.house.watch import Claim, Notice, Watch
-from bot.play import ahead
+from bot.play import ahead, seats
 from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.table import PRACTICE, Table
@@ -101,7 +101,7 @@ class Keeper:
         key = f"back:{table.id}:{side}"
         payload = {"side": side, "user": user}
         await self._store.set_timer(key, until, "back", payload, game=table.id)
-        await self._games.hand_over(table, side, PRACTICE, text)
+        await seats.hand_over(self._games, table, side, PRACTICE, text)
 
     async def returned(self, table: Table, user: int) -> list[str]:
         """Somebody is back: the seats that they have again."""
@@ -122,7 +122,7 @@ class Keeper:
                 text = phrase(
                     "<@{user}> is back and plays {side} again.", user=user, side=texts.name(side)
                 )
-            await self._games.hand_over(table, side, user, text)
+            await seats.hand_over(self._games, table, side, user, text)
         await self._store.drop_timer(timer.id)
         return [side] if back else []
 
@@ -200,7 +200,7 @@ class Keeper:
             if table.people - {user}:
                 with channel():
                     text = texts.gone(side, user)
-                await self._games.vacate(table, side, text)
+                await seats.vacate(self._games, table, side, text)
 
     async def _look_after(self, timer: Timer) -> None:
         """Somebody's digest is due, or their days off begin or end, or they chose anew."""
@@ -251,7 +251,8 @@ def _fitted(watch: Watch, table: Table, user: int, person: Person, now: float) -
     """A watch with a person's days off as they are, to the second, however late it is looked at."""
     off = person.away(now)
     if off is not None:
-        return watches.went_away(watch, user, table.sides_of(user), off.start)
+        held = [side for side, holder in table.seats.items() if holder == user]
+        return watches.went_away(watch, user, held, off.start)
     back = max((v.end for v in person.vacations if v.end <= now), default=now)
     asked = [call.since for call in watch.calls.values() if call.user == user]
     return watches.came_back(watch, user, max([back, *asked]))

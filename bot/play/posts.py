@@ -56,17 +56,15 @@ def order(
     before: View,
     game: Game,
     kept: str,
-    summary: str = "",
 ) -> list[Post]:
     """The post of an accepted order; none if nothing public happened (a secret standing order).
 
-    `kept` is the record of the game after it: whole in the last post, else in short. `summary`
-    are the words for a stretch of play that ends with it.
+    `kept` is the record of the game after it: whole in the last post, else in short.
     """
     over = game.result() is not None
     if not entries and not over:
         return []
-    text = texts.over(game, seats) if over else summary
+    text = texts.over(game, seats) if over else ""
     after = game.view(None)
     mode = _map(entries, before, after)
     post = _post(row, entries, text, "full" if over and mode else mode)
@@ -75,6 +73,13 @@ def order(
         post.payload["key"] = [before.turn, before.phase, side]
         post.payload["waits"] = _asked(before) == _asked(after)
     return [post, panel(row)]
+
+
+def summed_up(news: Sequence[Post], text: str) -> None:
+    """Add a summary to the post of an order that ends a stretch of play."""
+    for post in news:
+        if post.kind == "game" and "key" in post.payload:
+            post.payload["text"] = text
 
 
 def _asked(view: View) -> set[str]:

@@ -22,6 +22,8 @@ class Table:
     row: storage.Game
     seats: dict[str, int]
     game: Game | None = None
+    partners: dict[str, int] = field(default_factory=dict)
+    """Who shares a side with its holder: either gives orders, both see the hand."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     doubtful: bool = False
     """Memory may differ from the store: it is read again before anybody uses it."""
@@ -62,7 +64,15 @@ class Table:
         return set(self.seats.values()) - {PRACTICE}
 
     def sides_of(self, user: int) -> list[str]:
-        return [side for side, who in self.seats.items() if who == user]
+        """The sides that a user holds or shares."""
+        return [s for s, who in self.seats.items() if user in (who, self.partners.get(s, who))]
+
+    def speaks_for(self, user: int) -> int:
+        """Whose word a user gives where all people of a game are asked: of a shared seat, one."""
+        if user in self.people:
+            return user
+        sides = [side for side, partner in self.partners.items() if partner == user]
+        return self.seats.get(sides[0], user) if sides else user
 
     def running(self) -> Game:
         """The referee's game. Refusal when it has not begun or is over, or is damaged."""

@@ -34,11 +34,12 @@ def lines_of(lines: Iterable[str]) -> str:
     return "\n".join(code(line) for line in lines)
 
 
-def who(side: str, user: int) -> str:
-    """A side with its player, as a mention that pings only where that is allowed."""
+def who(side: str, user: int, partner: int = 0) -> str:
+    """A side with its player or both, as mentions that ping only where that is allowed."""
+    people = listed([f"<@{one}>" for one in (user, partner) if one])
     return (
-        f"<@{user}> ({name(side)})"
-        if user
+        f"{people} ({name(side)})"
+        if people
         else phrase("the practice opponent ({side})", side=name(side))
     )
 
@@ -318,11 +319,20 @@ def void(orders: int, dice: Sequence[str], cards: Sequence[str]) -> str:
     return "\n".join(rows)
 
 
-def panel(title: str, where: str, asked: Sequence[tuple[Pending, int]], since: int) -> str:
-    """Who must act, what is asked, since when. `asked` pairs each question with its user."""
+def panel(
+    title: str,
+    where: str,
+    asked: Sequence[tuple[Pending, int]],
+    since: int,
+    partners: Mapping[str, int],
+) -> str:
+    """Who must act, what is asked, since when.
+
+    `asked` pairs each question with its user; `partners` share a side.
+    """
     rows = [f"**{title}** · {where}"]
     for pending, user in asked:
-        rows.append(f"{who(pending.side, user)}: {pending.prompt}")
+        rows.append(f"{who(pending.side, user, partners.get(pending.side, 0))}: {pending.prompt}")
     rows.append(phrase("Asked <t:{since}:R>.", since=since))
     return "\n".join(rows)
 

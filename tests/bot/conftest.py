@@ -13,7 +13,6 @@ from PIL import Image
 
 import engine
 import renderer
-from bot.channel import outbox
 from bot.channel.painter import Painter
 from bot.channel.pictures import Drawn
 from bot.play import games
@@ -50,12 +49,6 @@ def painter_inside() -> Iterator[None]:
         patch.setattr(Painter, "work", work)
         patch.setattr(Painter, "warm", lambda *_: None)
         yield
-
-
-@pytest.fixture(autouse=True)
-def no_lull(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for further orders, where a test is not about that."""
-    monkeypatch.setattr(outbox, "LULL", 0.0)
 
 
 @pytest.fixture(autouse=True)

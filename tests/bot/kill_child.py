@@ -19,10 +19,11 @@ from PIL import Image
 import renderer
 from bot.channel.painter import Painter
 from bot.client import Umpire
+from bot.house.rules import AT_ONCE
 from bot.local import simulated
 from bot.play.table import Table
 from bot.words.refusal import Refusal
-from storage import Store
+from storage import Posted, Store
 from tests.bot.world import components
 
 
@@ -40,7 +41,7 @@ async def bot(database: Path, finish: bool) -> None:
     """Play at random until killed; with `finish` only post what waits, and end."""
     with simulated.short_settle():
         tell_posts()
-        client = Umpire(database)
+        client = Umpire(database, house=AT_ONCE)
         await client.open()
         env = simulated.env_for(client)
         guild = env.create_guild()
@@ -62,13 +63,15 @@ async def bot(database: Path, finish: bool) -> None:
 def tell_posts() -> None:
     sent = Store.sent
 
-    async def told(store: Store, posts: Sequence[int], message: int) -> None:
+    async def told(
+        store: Store, posts: Sequence[int], message: int, stands: Sequence[Posted] = ()
+    ) -> None:
         [first, *_] = posts
         rows = await store._db.read(
             "SELECT game, seq FROM outbox WHERE id BETWEEN ? AND ?", first, posts[-1]
         )
         say("POST", *(f"{game}:{seq}" for game, seq in rows))
-        await sent(store, posts, message)
+        await sent(store, posts, message, stands)
 
     Store.sent = told  # type: ignore[method-assign]
 

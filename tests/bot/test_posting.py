@@ -8,7 +8,6 @@ import discord
 import pytest
 
 import engine
-from bot.channel import outbox
 from bot.channel.painter import Painter
 from tests.bot.conftest import small_picture
 from tests.bot.wire import Wire, wired
@@ -97,7 +96,7 @@ async def test_orders_of_a_phase_are_one_message_and_one_picture(war: World, wir
 async def test_three_quick_orders_are_one_edit_and_one_picture(
     war: World, wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "LULL", 0.4)
+    war.bot.desk.outbox.lull = 0.4
     await one_more(war)
     before, pictures = len(told(war)), len(drawn(wire))
     table = await war.table()
@@ -118,7 +117,7 @@ async def test_three_quick_orders_are_one_edit_and_one_picture(
 async def test_a_hand_off_waits_for_nobody_and_begins_another_message(
     war: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "LULL", 30.0)
+    war.bot.desk.outbox.lull = 30.0
     table = await war.table()
     side = table.running().pending()[0].side
     await one_more(war)

@@ -61,6 +61,8 @@ async def test_a_game_against_it_is_ended_alone(world: World) -> None:
 
 
 async def test_the_panel_comes_after_what_led_to_it(world: World) -> None:
+    """Where each phase has a panel of its own."""
+    await world.every_act()
     await world.slash(world.anna, "game new", game="iron_blood", practice=True)
     await world.order(world.anna, "setup suggested")
     table = await world.table()

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import engine
+from bot.play import seats
 from bot.play.ahead import Ahead, handed_back, keep, own_move
 from engine.core.entries import Ordered, decode
 from tests.bot.test_months import dms
@@ -79,7 +80,9 @@ async def test_the_menu_of_a_seat_that_was_handed_over_does_nothing(war: World) 
     asked = await war.slash(war.anna, "standing")
     message = asked.followups[-1] if asked.followups else asked.response
     custom_id, picked = value(message, "commit: let")
-    await war.bot.desk.games.hand_over(await war.table(), "axis", war.clara.id, "handed over")
+    await seats.hand_over(
+        war.bot.desk.games, await war.table(), "axis", war.clara.id, "handed over"
+    )
     answer = said(await war.anna.select(message, custom_id=custom_id, values=[picked]))
     assert "no seat" in answer
     assert (await war.table()).running().policies("axis")["commit"] == ("ask", "ask")

@@ -11,6 +11,7 @@ from simcord.results import InteractionResult
 
 import engine
 from bot.client import Umpire
+from bot.house.rules import AT_ONCE
 from bot.local import simulated
 from bot.play.table import Table
 
@@ -42,7 +43,7 @@ class World:
         await self.env.advance_time(6)
 
     def new_bot(self) -> Umpire:
-        return Umpire(self.database, clock=self.now)
+        return Umpire(self.database, clock=self.now, house=AT_ONCE)
 
     async def restart(self) -> None:
         """The bot goes down in good order and comes up again on the same file."""

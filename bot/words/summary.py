@@ -1,0 +1,53 @@
+"""What a side did in its impulse, in one line, once the other side is to play."""
+
+from collections.abc import Sequence
+
+from bot.catalogue import channel, counted, phrase
+from bot.words.texts import listed, name
+from engine.core.entries import AnyEntry, Fought, Lost, Moved, Ordered, Phased, Played
+
+STRETCH = 200
+"""Actions that are looked back over, at most."""
+
+LEAST = 3
+"""Orders of an impulse that is summed up; fewer are read as they stand."""
+
+
+def ends(entries: Sequence[AnyEntry], turn: str, side: str) -> bool:
+    """Has an impulse of `side` in `turn` ended with these?"""
+    return any(_other(entry, turn, side) for entry in entries)
+
+
+def _other(entry: AnyEntry, turn: str, side: str) -> bool:
+    return isinstance(entry, Phased) and (entry.turn != turn or entry.side not in ("", side))
+
+
+def summary(turn: str, side: str, acts: Sequence[Sequence[AnyEntry]]) -> str:
+    """The line, "" where there was little to sum up. `acts` has what each act told, in order.
+
+    The last act is that with which the impulse ended.
+    """
+    stretch: list[AnyEntry] = []
+    for number, told in enumerate(reversed(acts)):
+        before = [entry for entry in told if number == 0 or not _other(entry, turn, side)]
+        if number and len(before) < len(told):
+            break
+        stretch += told
+    orders = [e for e in stretch if isinstance(e, Ordered) and e.side == side and not e.auto]
+    moved = {entry.unit for entry in stretch if isinstance(entry, Moved)}
+    battles = [entry for entry in stretch if isinstance(entry, Fought)]
+    lost = sum(isinstance(entry, Lost) for entry in stretch)
+    cards = sum(isinstance(entry, Played) for entry in stretch)
+    if len(orders) < LEAST or not (moved or battles or lost or cards):
+        return ""
+    with channel():
+        parts = [counted("{n} unit moved", "{n} units moved", len(moved))] if moved else []
+        if battles:
+            won = sum(entry.winner == side for entry in battles)
+            fought = counted("{n} battle", "{n} battles", len(battles))
+            parts.append(phrase("{fought} ({won} won)", fought=fought, won=won) if won else fought)
+        if lost:
+            parts.append(counted("{n} loss", "{n} losses", lost))
+        if cards:
+            parts.append(counted("{n} card", "{n} cards", cards))
+        return phrase("-# {side}, {turn}: {what}.", side=name(side), turn=turn, what=listed(parts))
