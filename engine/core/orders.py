@@ -497,11 +497,25 @@ def sample(
     t: T, rng: random.Random, verbs: Sequence[Verb], rarely: float = 0.15
 ) -> tuple[Verb, Picks]:
     """A random legal order. Verbs that end a phase come up `rarely` where others are open."""
-    offered = [verb for verb in verbs if not verb.blocked and not verb.free and has_line(verb)]
+    offered = [verb for verb in verbs if not verb.blocked and not verb.free]
     going_on = [verb for verb in offered if not verb.ends]
-    if going_on and len(going_on) < len(offered) and rng.random() >= rarely:
-        offered = going_on
-    return fill(rng, offered[int(rng.random() * len(offered))])
+    if len(going_on) < len(offered) and rng.random() < rarely:
+        going_on = []
+    return fill(rng, _drawn(rng, going_on) or _drawn(rng, offered) or _none(verbs))
+
+
+def _drawn(rng: random.Random, verbs: Sequence[Verb]) -> Verb | None:
+    """One of those with a line, each as likely as the others; no more are asked than need be."""
+    left = list(verbs)
+    while left:
+        verb = left.pop(int(rng.random() * len(left)))
+        if has_line(verb):
+            return verb
+    return None
+
+
+def _none(verbs: Sequence[Verb]) -> NoReturn:
+    raise RuntimeError(f"none of {[verb.name for verb in verbs]} has a line")
 
 
 def fill(rng: random.Random, verb: Verb) -> tuple[Verb, Picks]:

@@ -61,7 +61,7 @@ def maker(variant: str) -> fuzz.Maker:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_random_game(variant: str) -> None:
     tally = fuzz.Tally()
-    fuzz.play(maker(variant), load, 11, tally)
+    fuzz.play(maker(variant), load, 13, tally)
     assert tally.games == 1 and tally.actions > 20
 
 
