@@ -5,12 +5,13 @@ out (removed from play), green (those of 1945 that have not come in). Cards are
 their printed numbers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.core.entries import Marked, Noted, Played
 from engine.core.events import Event
+from engine.core.picks import pick
 from engine.core.tell import listed
-from engine.core.verbs import Why
+from engine.core.verbs import Slot, Why
 from engine.games.no_retreat.acts import JOKER, T, spend
 from engine.games.no_retreat.cards.hand import unasked
 from engine.games.no_retreat.data.board import BOARD
@@ -69,6 +70,21 @@ def why_not_pay(
     if len(paid) < cost:
         return None
     return Why(f"That costs {cost or 'no'} card{'s' * (cost > 1)}; name no more.", rule)
+
+
+def discards_slot(
+    hand: Sequence[int], count: int, why: Callable[[list[int], int], Why | None], rule: str
+) -> Slot:
+    """`CARD..`: just so many cards of a hand; `why(taken, card)` for those that are not offered."""
+
+    def cards(taken: list[int]) -> list[int]:
+        return [card for card in hand if card not in taken] if len(taken) < count else []
+
+    def enough(taken: list[int]) -> Why | None:
+        left = count - len(taken)
+        return Why(f"{left} more must be discarded.", rule) if left else None
+
+    return pick("card", "card", cards, why, stop=enough, rule=rule, many=True)
 
 
 def take(t: T, side: int, card: int) -> None:

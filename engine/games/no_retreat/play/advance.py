@@ -8,8 +8,8 @@ from typing import ClassVar
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc
-from engine.core.picks import number, numbers
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import OIL, T, foe, go, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import CITY, ON_MAP, SOVIET, SS_PANZER
@@ -171,39 +171,24 @@ class Follow(Choice, kw_only=True, tag="nr.follow"):
                 fields[unit] = Field(t, unit, self.vacated, self.changes)
             return fields[unit]
 
-        def of(picks: Picks) -> Field:
-            return field(number(picks, 0))
+        def movers() -> list[int]:
+            return [unit for unit in self.units if field(unit).whole]
 
-        movers = once(lambda: [unit for unit in self.units if field(unit).whole])
-
-        def why_unit(_: Picks, unit: Value) -> Why | None:
-            if unit in movers([]):
-                return None
-            return Why(f"{BOARD.units[int(unit)].name} can't advance now.", "10.8")
-
-        def why_place(picks: Picks, place: Value) -> Why | None:
-            return of(picks).why_not(numbers(picks, 1), int(place))
-
-        def label(picks: Picks, place: Value) -> str:
-            return named(t.s, t.d, number(picks, 0), int(place)) or BOARD.places[int(place)]
+        def why_unit(unit: int) -> Why:
+            return Why(f"{BOARD.units[unit].name} can't advance now.", "10.8")
 
         def do(unit: int, way: list[int]) -> Outcome:
             go(t, unit, [t.s.at[unit], *way], "advances", "10.8")
             return Done(unit)
 
         slots = (
-            Slot("unit", "unit", movers, why_not=why_unit, rule="10.8"),
-            Slot(
-                "place",
-                "place",
-                lambda picks: of(picks).onward(numbers(picks, 1)),
-                many=True,
-                via=lambda picks, place: of(picks).via(numbers(picks, 1), int(place)),
-                why_not=why_place,
-                label=label,
-                rule="10.8.1",
-            ),
-        )
+            pick("unit", "unit", movers, why_unit, keep=True, rule="10.8"),
+            pick("place", "place", lambda unit, way: field(unit).onward(way), rule="10.8.1",
+                 why_not=lambda unit, way, place: field(unit).why_not(way, place),
+                 via=lambda unit, way, place: field(unit).via(way, place),
+                 label=lambda unit, _, place: named(t.s, t.d, unit, place) or BOARD.places[place],
+                 many=True),
+        )  # fmt: skip
         hint = "A unit follows into the hex that was lost, and maybe on."
         return (
             Verb("advance", do, slots, rule="10.8", hint=hint),

@@ -7,8 +7,9 @@ from engine.board.occupancy import Occupancy
 from engine.core.entries import Fought, Marked, Noted
 from engine.core.events import Moment
 from engine.core.frames import Become, Call, Choice, Done, Frame, Goto, Outcome
+from engine.core.picks import pick
 from engine.core.playing import armed_line
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Slot, Verb, Why
 from engine.games.no_retreat.acts import T, acting, eliminate, foe, side_of
 from engine.games.no_retreat.cards.moments import ATTACK
 from engine.games.no_retreat.data.board import BOARD
@@ -417,19 +418,15 @@ class Terrain(Choice, kw_only=True, tag="nr.terrain"):
     def verbs(self, t: T) -> Sequence[Verb]:
         now = fighting(t)
 
-        def label(_: Picks, place: Value) -> str:
-            found = odds.ground(t.s, now, int(place))
+        def label(place: int) -> str:
+            found = odds.ground(t.s, now, place)
             words = ", ".join(f"{x.reason} {x.columns:+}" for x in found) or "no shift"
-            return f"{BOARD.label(int(place))}: {words}"
+            return f"{BOARD.label(place)}: {words}"
 
-        def why_not(_: Picks, place: Value) -> Why | None:
-            if place in now.targets:
-                return None
-            return Why(f"{BOARD.label(int(place))} is not attacked in this battle.", "10.6.1")
+        def why(place: int) -> Why:
+            return Why(f"{BOARD.label(place)} is not attacked in this battle.", "10.6.1")
 
-        slot = Slot(
-            "hex", "place", lambda _: now.targets, label=label, why_not=why_not, rule="10.6.1"
-        )
+        slot = pick("hex", "place", now.targets, why, label=label, rule="10.6.1")
         hint = "The terrain of one target hex counts."
         return (Verb("terrain", Done, (slot,), rule="10.6.1", hint=hint),)
 
@@ -457,10 +454,10 @@ class Die(Choice, kw_only=True, tag="nr.die"):
         now = fighting(t)
         used = odds.table(t.s, side_of(now.side))
 
-        def label(_: Picks, roll: Value) -> str:
-            return crt.result_name(crt.result(used, now.final, int(roll)))
+        def label(roll: int) -> str:
+            return crt.result_name(crt.result(used, now.final, roll))
 
-        slot = Slot("die", "number", lambda _: sorted(set(self.rolled)), label=label, rule="5.3.1")
+        slot = pick("die", "number", sorted(set(self.rolled)), label=label, rule="5.3.1")
         return (Verb("die", Done, (slot,), rule="5.3.1", hint="One of the two dice counts."),)
 
 
@@ -485,7 +482,7 @@ class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
         def do(marker: str | list[str]) -> Outcome:
             return Done(marker if isinstance(marker, str) else "bare")
 
-        support = marker_slot(t, side, lambda _: now.foes)
+        support = marker_slot(t, side, lambda: now.foes)
         hint = "A new battle of the same units, without terrain."
         return (
             Verb("counterattack", do, (support,), rule="10.7.2", hint=hint),
@@ -493,31 +490,21 @@ class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
         )
 
 
-def marker_slot(t: T, side: int, units: Callable[[Picks], list[int]]) -> Slot:
+def marker_slot(t: T, side: int, units: Callable[..., list[int]]) -> Slot:
     """`commit MARKER`, for an attack by the units that `units` finds in the picks (§10.6.2)."""
     marker = odds.MARKERS[side]
 
-    def domain(picks: Picks) -> list[str]:
-        return [marker] if odds.may_commit(t.s, side, units(picks)) else []
+    def markers(*picks: object) -> list[str]:
+        return [marker] if odds.may_commit(t.s, side, units(*picks)) else []
 
-    def why_not(picks: Picks, word: Value) -> Why | None:
-        if word in domain(picks):
-            return None
-        if word != marker:
+    def why(*picks: object) -> Why:
+        if picks[-1] != marker:
             return Why(f"The {PEOPLE[side]} have {marker.title()}! markers.", "10.6.2")
         if not getattr(t.s, marker):
             return Why(f"No {marker.title()}! marker is left this turn.", "10.6.2")
         return Why(f"{marker.title()}! can't help units that are all Unsupplied.", "10.6.2")
 
-    return Slot(
-        "marker",
-        "support",
-        domain,
-        why_not=why_not,
-        key="commit",
-        optional=True,
-        rule="10.6.2",
-    )
+    return pick("marker", "support", markers, why, key="commit", optional=True, rule="10.6.2")
 
 
 class Mark(Choice, kw_only=True, tag="nr.mark"):
@@ -529,11 +516,8 @@ class Mark(Choice, kw_only=True, tag="nr.mark"):
         return "Choose the hex of yours that gets the Counterblow marker.", "10.7.3"
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        def why_not(_: Picks, place: Value) -> Why | None:
-            if place in self.hexes:
-                return None
-            where = BOARD.label(int(place))
-            return Why(f"None of your units in this battle is in {where}.", "10.7.3")
+        def why(place: int) -> Why:
+            return Why(f"None of your units in this battle is in {BOARD.label(place)}.", "10.7.3")
 
         def do(place: int) -> Outcome:
             t.s.blows = [*t.s.blows, place]
@@ -541,7 +525,7 @@ class Mark(Choice, kw_only=True, tag="nr.mark"):
             t.note(Marked(place=id_, mark="counterblow", value=self.side, rule="10.7.3"))
             return Done()
 
-        slot = Slot("hex", "place", lambda _: self.hexes, why_not=why_not, rule="10.7.3")
+        slot = pick("hex", "place", self.hexes, why, rule="10.7.3")
         hint = "It must be attacked in the next player turn."
         return (Verb("mark", do, (slot,), rule="10.7.3", hint=hint),)
 

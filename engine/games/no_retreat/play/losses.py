@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc
-from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, acting, destination, lose_step, place, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import CADRES, NOWHERE, ON_MAP, REMOVED, SHOCK, SS_PANZER
@@ -131,38 +131,25 @@ class Lose(Choice, kw_only=True, tag="nr.lose"):
     def verbs(self, t: T) -> Sequence[Verb]:
         able = dutiful(t.s, self.units, self.role)
 
-        def why_unit(_: Picks, unit: Value) -> Why | None:
-            if unit in able:
-                return None
-            return why_not_lose(t.s, self.units, int(unit), self.role)
+        def why_unit(unit: int) -> Why:
+            return why_not_lose(t.s, self.units, unit, self.role)
 
-        def why_cadre(picks: Picks, cadre: Value) -> Why | None:
-            unit = number(picks, 0)
-            if cadre in cadres(t.s, unit):
-                return None
-            text = f"{BOARD.units[int(cadre)].name} can't take the place of "
-            return Why(text + f"{BOARD.units[unit].name}.", "14.9.2")
+        def why_cadre(unit: int, cadre: int) -> Why:
+            name, lost = BOARD.units[cadre].name, BOARD.units[unit].name
+            return Why(f"{name} can't take the place of {lost}.", "14.9.2")
 
-        def label(_: Picks, unit: Value) -> str:
-            record = BOARD.units[int(unit)]
-            two = steps(t.s, int(unit)) > 1
-            return f"{record.name}, {'is reduced' if two else 'is eliminated'}"
+        def label(unit: int) -> str:
+            how = "is reduced" if steps(t.s, unit) > 1 else "is eliminated"
+            return f"{BOARD.units[unit].name}, {how}"
 
         def lose(unit: int, cadre: int | list[int]) -> Outcome:
             return Done([unit, cadre if isinstance(cadre, int) else NOWHERE])
 
         slots = (
-            Slot("unit", "unit", lambda _: able, why_not=why_unit, label=label, rule="10.7.1"),
-            Slot(
-                "cadre",
-                "unit",
-                lambda picks: cadres(t.s, number(picks, 0)),
-                why_not=why_cadre,
-                key="for",
-                optional=True,
-                rule="14.9.2",
-            ),
-        )
+            pick("unit", "unit", able, why_unit, label=label, rule="10.7.1"),
+            pick("cadre", "unit", lambda unit: cadres(t.s, unit), why_cadre, key="for",
+                 optional=True, rule="14.9.2"),
+        )  # fmt: skip
         hint = "A step is lost; a cadre may take the place of a unit that is eliminated."
         return (Verb("lose", lose, slots, rule="10.7.1", hint=hint),)
 

@@ -5,10 +5,9 @@ from typing import ClassVar
 
 from engine.core.entries import Noted
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import numbers
 from engine.core.rules import OptionValue
 from engine.core.tell import several
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.cards import deck
 from engine.games.no_retreat.data.board import BOARD
@@ -118,29 +117,19 @@ class Keep(Choice, kw_only=True, tag="nr.keep"):
     def verbs(self, t: T) -> Sequence[Verb]:
         hand = deck.hand(t, side_of(self.side))
 
-        def cards(picks: Picks) -> list[int]:
-            taken = numbers(picks, 0)
-            return [card for card in hand if card not in taken] if len(taken) < self.count else []
-
-        def enough(picks: Picks) -> Why | None:
-            left = self.count - len(numbers(picks, 0))
-            return Why(f"{left} more must be discarded.", "3.0") if left else None
-
-        def why_not(picks: Picks, card: Value) -> Why | None:
-            if card in cards(picks):
-                return None
+        def why(taken: list[int], card: int) -> Why | None:
             if card == BOARD.joker:
                 return Why("The Joker is none of the cards dealt.", "15.7")
-            if len(numbers(picks, 0)) >= self.count:
+            if len(taken) >= self.count:
                 return Why(f"No more than {several(self.count, 'card')} can be given back.", "3.0")
-            return deck.why_not_pay(hand, numbers(picks, 0), self.count, int(card), "3.0")
+            return deck.why_not_pay(hand, taken, self.count, card, "3.0")
 
         def discard(chosen_cards: list[int]) -> Outcome:
             for card in chosen_cards:
                 deck.discard(t, side_of(self.side), card)
             return Done()
 
-        slot = Slot("card", "card", cards, many=True, stop=enough, why_not=why_not, rule="3.0")
+        slot = deck.discards_slot(hand, self.count, why, "3.0")
         hint = "They go to the discard pile, face up."
         return (Verb("discard", discard, (slot,), secret=True, rule="3.0", hint=hint),)
 

@@ -1,18 +1,18 @@
 """The Card Phase (§5.1, §5.2): discard down, draw, and the price of the two-front war."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.entries import Noted
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import numbers
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.tell import several
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import JOKER, T, side_of, spend
 from engine.games.no_retreat.cards import deck
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS
 from engine.games.no_retreat.play.windows import window
-from engine.games.no_retreat.words import CARDS, PEOPLE
+from engine.games.no_retreat.words import PEOPLE
 
 
 class CardPhase(Proc, kw_only=True, tag="nr.card_phase"):
@@ -32,8 +32,7 @@ class CardPhase(Proc, kw_only=True, tag="nr.card_phase"):
         side = side_of(self.side)
         count = deck.allowed(t.s, side)
         t.s.draw_change[side] = 0
-        cards_ = "1 card" if count == 1 else f"{count} cards"
-        t.note(Noted(text=f"The {PEOPLE[side]} draw {cards_}.", rule="5.2"))
+        t.note(Noted(text=f"The {PEOPLE[side]} draw {several(count, 'card')}.", rule="5.2"))
         deck.draw(t, side, count)
         return None
 
@@ -73,30 +72,17 @@ class Discard(Choice, kw_only=True, tag="nr.discard"):
         side = side_of(self.side)
         hand = t.ids(f"hand.{self.side}") if self.reason else deck.hand(t, side)
 
-        def left(picks: Picks) -> Collection[Value]:
-            named = numbers(picks, 0)
-            return [c for c in hand if c not in named] if len(named) < self.count else ()
-
-        def enough(picks: Picks) -> Why | None:
-            missing = self.count - len(numbers(picks, 0))
-            return Why(f"{missing} more must be discarded.", self.rule) if missing else None
-
-        def why_not(picks: Picks, card: Value) -> Why | None:
-            if card in left(picks):
-                return None
-            if card == JOKER and card in t.ids(f"hand.{self.side}"):
+        def why(taken: list[int], card: int) -> Why:
+            if card == JOKER and card not in hand and card in t.ids(f"hand.{self.side}"):
                 return Why("The Joker does not count against the limit.", "15.7")
-            if card not in hand:
-                return Why(f"{CARDS.name(card)} is not in your hand.", self.rule)
-            if card in numbers(picks, 0):
-                return Why(f"{CARDS.name(card)} is named twice.", self.rule)
-            return Why(f"No more than {self.count} to be discarded.", self.rule)
+            too_many = Why(f"No more than {self.count} to be discarded.", self.rule)
+            return deck.why_not_pay(hand, taken, len(taken) + 1, card, self.rule) or too_many
 
         def discard(chosen: list[int]) -> Outcome:
             spend(t, self.side, chosen, self.reason or "discarded", self.rule)
             return Done()
 
-        slot = Slot("card", "card", left, many=True, stop=enough, why_not=why_not, rule=self.rule)
+        slot = deck.discards_slot(hand, self.count, why, self.rule)
         hint = "They go to the discard pile, face up; the last one lies on top."
         return (Verb("discard", discard, (slot,), secret=True, rule=self.rule, hint=hint),)
 

@@ -3,16 +3,17 @@
 from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 from engine.board.bits import Members
 from engine.core.entries import Marked
 from engine.core.events import Moment
 from engine.core.frames import Call, Choice, Done, Frame, Outcome
-from engine.core.picks import numbers
+from engine.core.picks import pick
 from engine.core.playing import play_verbs
 from engine.core.position import Arm
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, foe, score, side_of, spend
 from engine.games.no_retreat.cards import deck
 from engine.games.no_retreat.cards.events import EVENTS
@@ -103,23 +104,20 @@ class Declare(Choice, kw_only=True, tag="nr.targets"):
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
 
-        def more(picks: Picks) -> list[int]:
-            named = numbers(picks, 0)
+        def more(named: list[int]) -> list[int]:
             if len(named) >= targets.left(t.s, side):
                 return []
             return [p for p in Members(targets.targets(t.s, t.d, side)) if p not in named]
 
-        def why_not(picks: Picks, place: Value) -> Why | None:
-            named = numbers(picks, 0)
+        def why_not(named: list[int], place: int) -> Why | None:
             if len(named) >= targets.left(t.s, side):
                 return Why("That is one target more than there are markers.", "10.1")
             if place in named:
-                return Why(f"{BOARD.label(int(place))} is named twice.", "10.1")
-            return targets.why_not_target(t.s, t.d, side, int(place))
+                return Why(f"{BOARD.label(place)} is named twice.", "10.1")
+            return targets.why_not_target(t.s, t.d, side, place)
 
-        def label(_: Picks, place: Value) -> str:
-            units = t.d.units(enemy(side), int(place))
-            return f"{BOARD.label(int(place))}: {_names(units)}"
+        def label(_: list[int], place: int) -> str:
+            return f"{BOARD.label(place)}: {_names(t.d.units(enemy(side), place))}"
 
         def do(places: list[int]) -> Outcome:
             for place in places:
@@ -129,7 +127,7 @@ class Declare(Choice, kw_only=True, tag="nr.targets"):
             t.s.placed[side] += len(places)
             return None
 
-        slot = Slot("hex", "place", more, many=True, why_not=why_not, label=label, rule="10.1")
+        slot = pick("hex", "place", more, why_not=why_not, label=label, rule="10.1", many=True)
         hint = "Mark hexes that you will attack."
         return (
             Verb("target", do, (slot,), rule="10.1", hint=hint),
@@ -159,18 +157,17 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
         hand = t.ids(f"hand.{self.side}")
-        open_ = once(lambda: Members(targets.counterblows(t.s, t.d, side) if hand else 0))
 
-        def why_not(_: Picks, place: Value) -> Why | None:
+        def open_() -> Members:
+            return Members(targets.counterblows(t.s, t.d, side) if hand else 0)
+
+        def why_not(place: int) -> Why | None:
             if not hand:
                 return Why("A Counterblow costs a card, and your hand is empty.", "10.1.2")
-            return targets.why_not_counterblow(t.s, t.d, side, int(place))
+            return targets.why_not_counterblow(t.s, t.d, side, place)
 
-        def why_card(_: Picks, card: Value) -> Why | None:
-            return deck.why_not_pay(hand, (), 1, int(card), "10.1.2")
-
-        def must_pay(_: Picks) -> Why:
-            return Why("A Counterblow costs one card.", "10.1.2")
+        def why_not_card(_: int, card: int) -> Why | None:
+            return deck.why_not_pay(hand, (), 1, card, "10.1.2")
 
         def do(place: int, card: int) -> Outcome:
             spend(t, self.side, [card], "a Counterblow", "10.1.2")
@@ -181,11 +178,9 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
             return None
 
         slots = (
-            Slot("hex", "place", open_, why_not=why_not, rule="10.1.2"),
-            Slot(
-                "card", "card", lambda _: hand, stop=must_pay, why_not=why_card, key="pay",
-                optional=True, rule="10.1.2",
-            ),
+            pick("hex", "place", open_, why_not=why_not, rule="10.1.2", keep=True),
+            pick("card", "card", hand, why_not=why_not_card, key="pay", optional=True,
+                 stop=lambda *_: Why("A Counterblow costs one card.", "10.1.2"), rule="10.1.2"),
         )  # fmt: skip
         hint = "The enemy must attack this hex, which has no terrain."
         return (
@@ -214,36 +209,25 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
         side = side_of(self.side)
         owed = targets.duties(t.s, t.d, side)
 
-        def stop(picks: Picks) -> Why | None:
-            places = numbers(picks, 0)
+        def stop(places: list[int]) -> Why | None:
             if owed.whole(places):
                 return None
             starved = owed.starved(places, owed.common(places)[:1])
             text = f"The same units must attack {_places(starved)} too: name them together."
             return Why(text, "10.3.1")
 
-        def why_target(picks: Picks, place: Value) -> Why | None:
-            return targets.why_not_battle(t.s, t.d, side, numbers(picks, 0), int(place))
+        def foes(_: list[int], place: int) -> str:
+            return f"{BOARD.label(place)}: {_names(t.d.units(enemy(side), place))}"
 
-        def why_unit(picks: Picks, unit: Value) -> Why | None:
-            places, units = numbers(picks, 0), numbers(picks, 1)
-            return targets.why_not_attack(t.s, t.d, side, places, units, int(unit))
+        def odds_with(places: list[int], units: list[int], unit: int) -> str:
+            seen = battle_preview(t.s, t.d, side, places, [*units, unit])
+            return f"{BOARD.units[unit].name}: {odds.sentence(seen)}"
 
-        def foes(_: Picks, place: Value) -> str:
-            return f"{BOARD.label(int(place))}: {_names(t.d.units(enemy(side), int(place)))}"
+        def cards(places: list[int], units: list[int], marker: object) -> list[int]:
+            return promises(t, new_battle(t.s, t.d, side, places, units))
 
-        def odds_with(picks: Picks, unit: Value) -> str:
-            places, units = numbers(picks, 0), [*numbers(picks, 1), int(unit)]
-            seen = battle_preview(t.s, t.d, side, places, units)
-            return f"{BOARD.units[int(unit)].name}: {odds.sentence(seen)}"
-
-        def cards(picks: Picks) -> list[int]:
-            return promises(t, new_battle(t.s, t.d, side, numbers(picks, 0), numbers(picks, 1)))
-
-        def why_card(picks: Picks, card: Value) -> Why | None:
-            if card in cards(picks):
-                return None
-            text = f"{CARDS.name(card)} can't be played in this attack before the die."
+        def why_card(*picks: Any) -> Why:
+            text = f"{CARDS.name(picks[-1])} can't be played in this attack before the die."
             return Why(text, "10.5")
 
         def do(
@@ -262,21 +246,13 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
             return Call(begun)
 
         slots = (
-            Slot(
-                "hex", "place", lambda picks: owed.more_targets(numbers(picks, 0)), many=True,
-                stop=stop, why_not=why_target, label=foes, joined=True, rule="10.2",
-            ),
-            Slot(
-                "unit", "unit",
-                lambda picks: owed.attackers(numbers(picks, 0), numbers(picks, 1)), many=True,
-                why_not=why_unit, label=odds_with, key="with", rule="10.3",
-            ),
-            marker_slot(t, side, lambda picks: numbers(picks, 1)),
-            Slot(
-                "card", "card", remembered(cards), why_not=why_card,
-                label=lambda _, card: card_name(int(card), side), key="play", optional=True,
-                rule="10.5",
-            ),
+            pick("hex", "place", owed.more_targets, stop=stop, label=foes, rule="10.2",
+                 why_not=partial(targets.why_not_battle, t.s, t.d, side), many=True, joined=True),
+            pick("unit", "unit", owed.attackers, label=odds_with, key="with", rule="10.3",
+                 why_not=partial(targets.why_not_attack, t.s, t.d, side), many=True),
+            marker_slot(t, side, lambda _, units: units),
+            pick("card", "card", cards, why_card, keep=True, key="play", optional=True, rule="10.5",
+                 label=lambda *picks: card_name(picks[-1], side)),
         )  # fmt: skip
         blocked = None
         if owed.by:

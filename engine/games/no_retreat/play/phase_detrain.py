@@ -1,13 +1,14 @@
 """The Detraining Phase (§9.2), with the Strategic Reserve (§14.12.2) and partisans (§15.9)."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from engine.board.bits import Members
 from engine.core.entries import Placed
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, detrain, foe, mark, set_place, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import NOWHERE, SOVIET
@@ -50,7 +51,7 @@ class Detrain(Choice, kw_only=True, tag="nr.detrain"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
-        found = [detrain_verb(t, side, once(lambda: rail.detrainable(t.s, t.d, side)))]
+        found = [detrain_verb(t, side, lambda: rail.detrainable(t.s, t.d, side))]
         if side == SOVIET and rail.partisan_targets(t.s, t.d):
             found.append(_partisan(t))
         hint = "The others stay in the Rail Movement Box."
@@ -70,46 +71,31 @@ class Reserve(Choice, kw_only=True, tag="nr.reserve"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         return (
-            detrain_verb(t, SOVIET, lambda _: (t.s.reserve,), done=True),
+            detrain_verb(t, SOVIET, lambda: [t.s.reserve], done=True),
             Verb("done", Done, rule="14.12.2", hint="It stays in the box."),
         )
 
 
-def detrain_verb(
-    t: T, side: int, units: Callable[[Picks], Collection[Value]], *, done: bool = False
-) -> Verb:
+def detrain_verb(t: T, side: int, units: Callable[[], list[int]], *, done: bool = False) -> Verb:
     """`detrain U hex` for these units of a side; `done` ends the choice with it."""
 
-    def why_unit(_: Picks, unit: Value) -> Why | None:
-        if unit in units([]):
-            return None
-        refusal = rail.why_not_detrain(t.s, t.d, side, int(unit))
-        return refusal or Why(f"{BOARD.units[int(unit)].name} may not detrain now.", "9.2")
-
-    @remembered
-    def places(picks: Picks) -> Collection[Value]:
-        return Members(rail.detrain_places(t.s, t.d, number(picks, 0)))
-
-    def why_place(picks: Picks, where: Value) -> Why | None:
-        return rail.why_not_detrain_at(t.s, t.d, number(picks, 0), int(where))
+    def why(unit: int) -> Why:
+        refusal = rail.why_not_detrain(t.s, t.d, side, unit)
+        return refusal or Why(f"{BOARD.units[unit].name} may not detrain now.", "9.2")
 
     def do(unit: int, where: int) -> Outcome:
         detrain(t, unit, where)
         return Done() if done else None
 
     slots = (
-        Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="9.2"),
-        Slot("place", "place", places, why_not=why_place, rule="9.2"),
-    )
+        pick("unit", "unit", units, why, label=partial(unit_label, t), rule="9.2", keep=True),
+        pick("place", "place", lambda unit: Members(rail.detrain_places(t.s, t.d, unit)), keep=True,
+             why_not=lambda unit, at: rail.why_not_detrain_at(t.s, t.d, unit, at), rule="9.2"),
+    )  # fmt: skip
     return Verb("detrain", do, slots, rule="9.2", hint="A unit comes off the rails in a hex.")
 
 
 def _partisan(t: T) -> Verb:
-    units = once(lambda: rail.partisan_targets(t.s, t.d))
-
-    def why_unit(_: Picks, unit: Value) -> Why | None:
-        return rail.why_not_raid(t.s, t.d, int(unit))
-
     def do(unit: int) -> Outcome:
         where = t.s.at[unit]
         set_place(t, rail.PARTISAN, where)
@@ -118,7 +104,10 @@ def _partisan(t: T) -> Verb:
         mark(t, unit, "disorganized", True, "15.9")
         return None
 
-    slot = Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="15.9")
+    slot = pick(
+        "unit", "unit", lambda: rail.partisan_targets(t.s, t.d), keep=True, rule="15.9",
+        why_not=lambda unit: rail.why_not_raid(t.s, t.d, unit), label=partial(unit_label, t),
+    )  # fmt: skip
     hint = "The Paratroop/Partisan marker disorganizes an Axis unit."
     return Verb("partisan", do, (slot,), rule="15.9", hint=hint)
 

@@ -8,8 +8,8 @@ from typing import ClassVar
 from engine.board.bits import Members
 from engine.core.entries import Noted
 from engine.core.frames import Choice, Done, Frame, Outcome
-from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, remembered
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, place, score, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, LAST_TURN, SIDES, SOVIET
@@ -29,25 +29,19 @@ class Arrivals(Choice, kw_only=True, tag="nr.arrivals"):
     def verbs(self, t: T) -> Sequence[Verb]:
         units = to_place(t, self.side)
 
-        def hexes(picks: Picks) -> Members:
-            return Members(events.arrival_places(t.s, t.d, number(picks, 0)))
-
-        def why_unit(_: Picks, unit: Value) -> Why | None:
-            if unit in units:
-                return None
-            return Why(f"{BOARD.units[int(unit)].name} does not appear by this event.", "13.5")
-
-        def why_hex(picks: Picks, where: Value) -> Why | None:
-            return events.why_not_arrive(t.s, t.d, number(picks, 0), int(where))
+        def why(unit: int) -> Why:
+            return Why(f"{BOARD.units[unit].name} does not appear by this event.", "13.5")
 
         def put(unit: int, where: int) -> Outcome:
             place(t, unit, where, "13.5", 0)
             return None if to_place(t, self.side) else Done()
 
         slots = (
-            Slot("unit", "unit", lambda _: units, why_not=why_unit, rule="13.5"),
-            Slot("place", "place", remembered(hexes), why_not=why_hex, rule="13.5"),
-        )
+            pick("unit", "unit", units, why, rule="13.5"),
+            pick("place", "place", lambda unit: Members(events.arrival_places(t.s, t.d, unit)),
+                 why_not=lambda unit, at: events.why_not_arrive(t.s, t.d, unit, at), keep=True,
+                 rule="13.5"),
+        )  # fmt: skip
         return (Verb("place", put, slots, rule="13.5", hint="Put a unit of the event on the map."),)
 
 

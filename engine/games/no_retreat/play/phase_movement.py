@@ -2,7 +2,8 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 import msgspec
@@ -11,9 +12,9 @@ from engine.board.bits import Members
 from engine.core.entries import Marked
 from engine.core.events import Moment
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import number, numbers
+from engine.core.picks import pick
 from engine.core.playing import play_verbs
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat import options
 from engine.games.no_retreat.acts import T, entrain, foe, go, side_of, spend
 from engine.games.no_retreat.cards import deck
@@ -73,7 +74,7 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
         side = side_of(self.side)
         over = Why("The markers of the end of movement are placed.", "8.0") if self.closed else None
         found = [
-            move_verb(t, self.side, once(lambda: movement.movable(t.s, t.d, side)), over),
+            move_verb(t, self.side, lambda: movement.movable(t.s, t.d, side), over),
             self._entrain(t, over),
         ]
         if side == SOVIET and t.s.turn >= rail.RESERVE_TURN and not self.reserved:
@@ -90,16 +91,7 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
         def hand() -> Sequence[int]:
             return t.ids(f"hand.{self.side}")
 
-        def why_unit(_: Picks, unit: Value) -> Why | None:
-            return rail.why_not_entrain(t.s, side, int(unit), len(hand()))
-
-        def cards(_: Picks) -> Sequence[int]:
-            return hand() if rail.price(t.s) else ()
-
-        def why_card(_: Picks, card: Value) -> Why | None:
-            return deck.why_not_pay(hand(), (), rail.price(t.s), int(card), "9.1.1")
-
-        def unpaid(_: Picks) -> Why | None:
+        def unpaid(*_: object) -> Why | None:
             if rail.price(t.s):
                 return Why("Only the first rail move is free: pay a card for this one.", "9.1.1")
             return None
@@ -113,27 +105,19 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
             entrain(t, unit, "9.1")
             return None
 
-        units = once(lambda: rail.entrainable(t.s, side, len(hand())))
         slots = (
-            Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="9.1"),
-            Slot(
-                "card",
-                "card",
-                cards,
-                key="pay",
-                optional=True,
-                stop=unpaid,
-                why_not=why_card,
-                rule="9.1.1",
-            ),
-        )
+            pick("unit", "unit", lambda: rail.entrainable(t.s, side, len(hand())), keep=True,
+                 why_not=lambda unit: rail.why_not_entrain(t.s, side, unit, len(hand())),
+                 label=partial(unit_label, t), rule="9.1"),
+            pick("card", "card", lambda _: hand() if rail.price(t.s) else (), stop=unpaid,
+                 why_not=lambda _, card: deck.why_not_pay(
+                     hand(), (), rail.price(t.s), card, "9.1.1"),
+                 key="pay", optional=True, rule="9.1.1"),
+        )  # fmt: skip
         hint = "Instead of moving, a unit goes to the Rail Movement Box."
         return Verb("entrain", do, slots, rule="9.1", hint=hint, blocked=over)
 
     def _reserve(self, t: T) -> Verb:
-        def why_unit(_: Picks, unit: Value) -> Why | None:
-            return rail.why_not_reserve(t.s, t.d, int(unit))
-
         def do(unit: int) -> Outcome:
             if t.s.at[unit] < ON_MAP:
                 entrain(t, unit, "14.12.1")
@@ -143,18 +127,18 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
             self.closed = self.reserved = True
             return None
 
-        units = once(lambda: rail.reservable(t.s, t.d))
-        slot = Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="14.12.1")
+        slot = pick(
+            "unit", "unit", lambda: rail.reservable(t.s, t.d), keep=True, rule="14.12.1",
+            why_not=lambda unit: rail.why_not_reserve(t.s, t.d, unit), label=partial(unit_label, t),
+        )  # fmt: skip
         hint = "The last act of movement: a supplied unit becomes the Strategic Reserve."
         return Verb("reserve", do, (slot,), rule="14.12.1", hint=hint)
 
     def _support(self, t: T) -> Verb:
         side = side_of(self.side)
 
-        def why_unit(_: Picks, unit: Value) -> Why | None:
-            if int(unit) in units([]):
-                return None
-            return Why(f"{BOARD.units[int(unit)].name} is no supplied unit of yours.", "15.3.1")
+        def why(unit: int) -> Why:
+            return Why(f"{BOARD.units[unit].name} is no supplied unit of yours.", "15.3.1")
 
         def do(unit: int) -> Outcome:
             t.s.support[side] = unit
@@ -163,16 +147,14 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
             self.closed = True
             return None
 
-        units = once(
-            lambda: [
-                unit
-                for unit in BOARD.of_side[side]
-                if t.s.at[unit] < ON_MAP
-                and not t.s.unsupplied[unit]
-                and BOARD.units[unit].faces[0].type != MARKER
-            ]
-        )
-        slot = Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="15.3.1")
+        units = [
+            unit
+            for unit in BOARD.of_side[side]
+            if t.s.at[unit] < ON_MAP
+            and not t.s.unsupplied[unit]
+            and BOARD.units[unit].faces[0].type != MARKER
+        ]
+        slot = pick("unit", "unit", units, why, label=partial(unit_label, t), rule="15.3.1")
         hint = "The last act of movement: local support for a supplied unit."
         return Verb("support", do, (slot,), rule="15.3", hint=hint)
 
@@ -180,35 +162,19 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
 # moving ----------------------------------------------------------------------------
 
 
-def move_verb(
-    t: T,
-    side: str,
-    units: Callable[[Picks], Collection[Value]],
-    blocked: Why | None = None,
-) -> Verb:
+def move_verb(t: T, side: str, units: Callable[[], list[int]], blocked: Why | None = None) -> Verb:
     """`move U hex..` for these units; also a card that lets one unit move uses it."""
 
-    def why_unit(_: Picks, unit: Value) -> Why | None:
-        if unit in units([]):
-            return None
-        refusal = movement.why_not_unit(t.s, t.d, side_of(side), int(unit))
-        return refusal or Why(f"{BOARD.units[int(unit)].name} may not move now.", "8.0")
+    def why(unit: int) -> Why:
+        refusal = movement.why_not_unit(t.s, t.d, side_of(side), unit)
+        return refusal or Why(f"{BOARD.units[unit].name} may not move now.", "8.0")
 
-    @remembered
-    def places(picks: Picks) -> Collection[Value]:
-        return Members(movement.ways(t.s, t.d, number(picks, 0), numbers(picks, 1)).ends)
+    def ways(unit: int, path: list[int]) -> movement.Ways:
+        return movement.ways(t.s, t.d, unit, path)
 
-    def why_place(picks: Picks, place: Value) -> Why | None:
-        return _why_place(t, number(picks, 0), numbers(picks, 1), int(place))
-
-    def via(picks: Picks, place: Value) -> Sequence[Value]:
-        found = movement.ways(t.s, t.d, number(picks, 0), numbers(picks, 1))
-        return found.way(int(place))[:-1]
-
-    def label(picks: Picks, place: Value) -> str:
-        found = movement.ways(t.s, t.d, number(picks, 0), numbers(picks, 1))
-        name = stacking.named(t.s, t.d, number(picks, 0), int(place))
-        price = f"{found.cost(int(place))} of {found.quiet.budget} MP"
+    def label(unit: int, path: list[int], place: int) -> str:
+        found, name = ways(unit, path), stacking.named(t.s, t.d, unit, place)
+        price = f"{found.cost(place)} of {found.quiet.budget} MP"
         return f"{name}, {price}" if name else price
 
     def do(unit: int, path: list[int]) -> Outcome:
@@ -216,23 +182,16 @@ def move_verb(
         return Call(March(unit=unit, path=path))
 
     slots = (
-        Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="8.0"),
-        Slot(
-            "place",
-            "place",
-            places,
-            many=True,
-            why_not=why_place,
-            via=via,
-            label=label,
-            rule="8.0",
-        ),
-    )
+        pick("unit", "unit", units, why, label=partial(unit_label, t), rule="8.0", keep=True),
+        pick("place", "place", lambda unit, path: Members(ways(unit, path).ends),
+             via=lambda unit, path, place: ways(unit, path).way(place)[:-1],
+             why_not=partial(_why_not_place, t), label=label, rule="8.0", keep=True, many=True),
+    )  # fmt: skip
     hint = "A unit goes to a hex; name hexes on the way where the way matters."
     return Verb("move", do, slots, rule="8.0", hint=hint, blocked=blocked)
 
 
-def _why_place(t: T, unit: int, path: list[int], place: int) -> Why | None:
+def _why_not_place(t: T, unit: int, path: list[int], place: int) -> Why | None:
     refusal = movement.why_not_next(t.s, t.d, unit, path, place)
     if refusal is None:
         return None
@@ -240,14 +199,9 @@ def _why_place(t: T, unit: int, path: list[int], place: int) -> Why | None:
     return Why(refusal.text, refusal.rule, tuple((gate, place) for gate in gates))
 
 
-def unit_label(t: T) -> Callable[[Picks, Value], str]:
+def unit_label(t: T, unit: int) -> str:
     """What a list shows beside a unit: its name and where it is."""
-
-    def label(_: Picks, unit: Value) -> str:
-        where = BOARD.label(t.s.at[int(unit)])
-        return f"{BOARD.units[int(unit)].name} in {where}"
-
-    return label
+    return f"{BOARD.units[unit].name} in {BOARD.label(t.s.at[unit])}"
 
 
 class March(Proc, kw_only=True, tag="nr.march"):
@@ -290,7 +244,7 @@ class ExtraMove(Choice, kw_only=True, tag="nr.extra_move"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         units = extra_movers(t, side_of(self.side))
-        verb = move_verb(t, self.side, lambda _: units)
+        verb = move_verb(t, self.side, lambda: units)
 
         def do(unit: int, path: list[int]) -> Outcome:
             return Become(March(unit=unit, path=path))

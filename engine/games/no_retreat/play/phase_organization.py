@@ -2,16 +2,18 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Collection, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, ClassVar
 
 from engine.board.bits import Members
 from engine.core.entries import Lost, Noted, Placed
 from engine.core.events import Moment
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import number, numbers
+from engine.core.picks import pick
 from engine.core.playing import play_verbs
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once, remembered
+from engine.core.tell import several
+from engine.core.verbs import Slot, Verb, Why
 from engine.games.no_retreat import options
 from engine.games.no_retreat.acts import (
     T,
@@ -104,37 +106,33 @@ def hand(t: T, side: str) -> Sequence[int]:
     return t.ids(f"hand.{side}")
 
 
-def _payment(t: T, side: str, cost: Callable[[Picks], int], rule: str) -> Slot:
-    """`pay CARD..`: exactly as many cards as `cost(picks)` says, none at all for 0."""
+def _payment(t: T, side: str, cost: Callable[[int], int], rule: str) -> Slot:
+    """`pay CARD..`: exactly as many cards as `cost(unit)` says, none at all for 0."""
 
-    def domain(picks: Picks) -> Collection[Value]:
-        paid = numbers(picks, -1)
-        if len(paid) >= cost(picks):
+    def cards(*picks: Any) -> Sequence[int]:
+        unit, *_, paid = picks
+        if len(paid) >= cost(unit):
             return ()
         return [card for card in hand(t, side) if card not in paid]
 
-    def why_card(picks: Picks, card: Value) -> Why | None:
-        return deck.why_not_pay(hand(t, side), numbers(picks, -1), cost(picks), int(card), rule)
+    def why_not(*picks: Any) -> Why | None:
+        unit, *_, paid, card = picks
+        return deck.why_not_pay(hand(t, side), paid, cost(unit), card, rule)
 
-    def unpaid(picks: Picks) -> Why | None:
-        missing = cost(picks) - len(numbers(picks, -1))
-        if missing <= 0:
-            return None
-        return Why(f"Pay {missing} card{'s' if missing > 1 else ''} more.", rule)
+    def unpaid(*picks: Any) -> Why | None:
+        unit, *_, paid = picks
+        missing = cost(unit) - len(paid)
+        return Why(f"Pay {several(missing, 'card')} more.", rule) if missing > 0 else None
 
-    return Slot(
-        "card", "card", domain, many=True, stop=unpaid, why_not=why_card, key="pay", optional=True,
-        rule=rule,
+    return pick(
+        "card", "card", cards, stop=unpaid, why_not=why_not, key="pay", rule=rule, many=True,
+        optional=True,
     )  # fmt: skip
 
 
-def _unit_slot(
-    t: T, units: Callable[[Picks], Collection[Value]], refusal: Callable[[int], Why | None]
-) -> Slot:
-    def why_unit(_: Picks, unit: Value) -> Why | None:
-        return refusal(int(unit))
-
-    return Slot("unit", "unit", units, why_not=why_unit, label=unit_label(t), rule="7.0")
+def _unit(t: T, units: Callable[[], list[int]], why_not: Callable[[int], Why | None]) -> Slot:
+    label = partial(unit_label, t)
+    return pick("unit", "unit", units, why_not=why_not, label=label, rule="7.0", keep=True)
 
 
 # the Flip Step ------------------------------------------------------------------------
@@ -159,11 +157,7 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
         return [*found, end, *play_verbs(t, Moment(self.side, OWN_ORGANIZATION))]
 
     def _improve(self, t: T) -> Verb:
-        side = side_of(self.side)
-        units = once(lambda: organization.improvable(t.s, t.d, side, len(hand(t, self.side))))
-
-        def refusal(unit: int) -> Why | None:
-            return organization.why_not_improve(t.s, t.d, side, unit, len(hand(t, self.side)))
+        side, cards = side_of(self.side), len(hand(t, self.side))
 
         def do(unit: int, cards: list[int]) -> Outcome:
             name = BOARD.units[unit].name
@@ -172,14 +166,13 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
             return None
 
         slots = (
-            _unit_slot(t, units, refusal),
-            _payment(t, self.side, lambda p: BOARD.units[number(p, 0)].improve_cost, "7.1"),
-        )
+            _unit(t, lambda: organization.improvable(t.s, t.d, side, cards),
+                  lambda unit: organization.why_not_improve(t.s, t.d, side, unit, cards)),
+            _payment(t, self.side, lambda unit: BOARD.units[unit].improve_cost, "7.1"),
+        )  # fmt: skip
         return Verb("improve", do, slots, rule="7.1", hint="A reduced unit gets its second step.")
 
     def _educate(self, t: T) -> Verb:
-        units = once(lambda: organization.educable(t.s, t.d))
-
         def do(unit: int) -> Outcome:
             if t.s.educated < organization.education(t.s):
                 t.s.educated += 1
@@ -188,18 +181,13 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
             flip(t, unit, BOARD.units[unit].full, "upgraded", "7.2")
             return None
 
-        slot = _unit_slot(
-            t, units, lambda unit: organization.why_not_educate(t.s, t.d, SOVIET, unit)
-        )
+        slot = _unit(t, lambda: organization.educable(t.s, t.d),
+                     lambda unit: organization.why_not_educate(t.s, t.d, SOVIET, unit))  # fmt: skip
         hint = "A unit is turned to its red side for free."
         return Verb("educate", do, (slot,), rule="7.2", hint=hint)
 
     def _fort(self, t: T) -> Verb:
-        side = side_of(self.side)
-        units = once(lambda: organization.fortifiable(t.s, side, len(hand(t, self.side))))
-
-        def refusal(unit: int) -> Why | None:
-            return organization.why_not_fort(t.s, side, unit, len(hand(t, self.side)))
+        side, held = side_of(self.side), len(hand(t, self.side))
 
         def do(unit: int, cards: list[int]) -> Outcome:
             spend(t, self.side, cards, f"{BOARD.units[unit].name} fortifies", "7.5")
@@ -207,20 +195,21 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
             return None
 
         slots = (
-            _unit_slot(t, units, refusal),
+            _unit(t, lambda: organization.fortifiable(t.s, side, held),
+                  lambda unit: organization.why_not_fort(t.s, side, unit, held)),
             _payment(t, self.side, lambda _: 1, "7.5"),
-        )
+        )  # fmt: skip
         return Verb("fort", do, slots, rule="7.5", hint="A Regional unit becomes a Fort.")
 
     def _unfort(self, t: T) -> Verb:
         side = side_of(self.side)
-        units = once(lambda: organization.unfortifiable(t.s, side))
 
         def do(unit: int) -> Outcome:
             flip(t, unit, 1 - t.s.face[unit], "a Fort no longer", "7.5")
             return None
 
-        slot = _unit_slot(t, units, lambda unit: organization.why_not_unfort(t.s, side, unit))
+        slot = _unit(t, lambda: organization.unfortifiable(t.s, side),
+                     lambda unit: organization.why_not_unfort(t.s, side, unit))  # fmt: skip
         return Verb("unfort", do, (slot,), rule="7.5", hint="A Fort is turned back for free.")
 
 
@@ -258,26 +247,11 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
         return [*found, end, *play_verbs(t, Moment(self.side, OWN_ORGANIZATION))]
 
     def _place(self, t: T) -> Verb:
-        side = side_of(self.side)
+        side, cards = side_of(self.side), len(hand(t, self.side))
 
-        def cards() -> int:
-            return len(hand(t, self.side))
-
-        units = once(lambda: organization.placeable(t.s, t.d, side, cards()))
-
-        def refusal(unit: int) -> Why | None:
-            return organization.why_not_place(t.s, t.d, side, unit, cards())
-
-        @remembered
-        def places(picks: Picks) -> Collection[Value]:
-            return Members(organization.places(t.s, t.d, number(picks, 0)))
-
-        def why_place(picks: Picks, where: Value) -> Why | None:
-            return organization.why_not_place_at(t.s, t.d, number(picks, 0), int(where))
-
-        def label(picks: Picks, where: Value) -> str:
-            name = BOARD.place_names[int(where)]
-            cadre = organization.rebuilt_on(t.s, t.d, number(picks, 0), int(where))
+        def label(unit: int, where: int) -> str:
+            name = BOARD.place_names[where]
+            cadre = organization.rebuilt_on(t.s, t.d, unit, where)
             return name if cadre == NOWHERE else f"{name} on {BOARD.units[cadre].name}".strip()
 
         def do(unit: int, where: int, paid: list[int]) -> Outcome:
@@ -290,10 +264,13 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
             return None
 
         slots = (
-            _unit_slot(t, units, refusal),
-            Slot("place", "place", places, why_not=why_place, label=label, rule="7.6"),
-            _payment(t, self.side, lambda p: organization.price(t.s, number(p, 0)), "7.9"),
-        )
+            _unit(t, lambda: organization.placeable(t.s, t.d, side, cards),
+                  lambda unit: organization.why_not_place(t.s, t.d, side, unit, cards)),
+            pick("place", "place", lambda unit: Members(organization.places(t.s, t.d, unit)),
+                 why_not=lambda unit, at: organization.why_not_place_at(t.s, t.d, unit, at),
+                 label=label, rule="7.6", keep=True),
+            _payment(t, self.side, lambda unit: organization.price(t.s, unit), "7.9"),
+        )  # fmt: skip
         hint = "A unit comes on the map."
         return Verb("place", do, slots, rule="7.6", hint=hint)
 
@@ -314,7 +291,7 @@ class Replacement(Paid, kw_only=True, tag="nr.replacement"):
         return Call(Surcharge(side=self.side, unit=self.unit)) if self.extra else None
 
     def put(self, t: T) -> Outcome:
-        if self.extra and self.ret != "paid":
+        if self.extra and not self.ret:
             name = BOARD.units[self.unit].name
             t.note(Noted(text=f"{name} stays in its box.", rule="5.3"))
         else:
@@ -333,12 +310,11 @@ class Surcharge(Choice, kw_only=True, tag="nr.surcharge"):
     def verbs(self, t: T) -> Sequence[Verb]:
         def pay(card: int) -> Outcome:
             spend(t, self.side, [card], f"replaces {BOARD.units[self.unit].name}", "5.3")
-            return Done("paid")
+            return Done(card)
 
-        def why_card(_: Picks, card: Value) -> Why | None:
-            return deck.why_not_pay(hand(t, self.side), (), 1, int(card), "5.3")
-
-        slot = Slot("card", "card", lambda _: hand(t, self.side), why_not=why_card, rule="5.3")
+        held = hand(t, self.side)
+        slot = pick("card", "card", held, rule="5.3",
+                    why_not=lambda card: deck.why_not_pay(held, (), 1, card, "5.3"))  # fmt: skip
         return (
             Verb("pay", pay, (slot,), rule="5.3", hint="The unit comes on."),
             Verb("decline", Done, rule="5.3", hint="The first card is lost."),
@@ -349,19 +325,14 @@ def _split(t: T, side: int) -> Verb:
     """`split U hex..`: a unit is broken up, each part in its hex or one next to it
     (§15.1, §15.2).
     """
-    units = once(lambda: organization.splittable(t.s, t.d, side))
     rule = ("15.1", "15.2")[side]
 
-    def places(picks: Picks) -> Collection[Value]:
-        return Members(organization.split_places(t.s, t.d, number(picks, 0), numbers(picks, 1)))
+    def places(unit: int, taken: list[int]) -> Members:
+        return Members(organization.split_places(t.s, t.d, unit, taken))
 
-    def why_place(picks: Picks, where: Value) -> Why | None:
-        unit, taken = number(picks, 0), numbers(picks, 1)
-        return organization.why_not_split_at(t.s, t.d, unit, taken, int(where))
-
-    def stop(picks: Picks) -> Why | None:
-        split = organization.split_of(t.s, number(picks, 0))
-        if split and len(numbers(picks, 1)) < len(split.parts):
+    def stop(unit: int, taken: list[int]) -> Why | None:
+        split = organization.split_of(t.s, unit)
+        if split and len(taken) < len(split.parts):
             return Why("Each part needs a place.", rule)
         return None
 
@@ -381,9 +352,11 @@ def _split(t: T, side: int) -> Verb:
         return None
 
     slots = (
-        _unit_slot(t, units, lambda unit: organization.why_not_split(t.s, t.d, side, unit)),
-        Slot("place", "place", places, many=True, why_not=why_place, stop=stop, rule=rule),
-    )
+        _unit(t, lambda: organization.splittable(t.s, t.d, side),
+              lambda unit: organization.why_not_split(t.s, t.d, side, unit)),
+        pick("place", "place", places, stop=stop, rule=rule, many=True,
+             why_not=partial(organization.why_not_split_at, t.s, t.d)),
+    )  # fmt: skip
     return Verb("split", do, slots, rule=rule, hint="Once a game: a unit is broken up.")
 
 
@@ -408,35 +381,28 @@ class Reorganization(Choice, kw_only=True, tag="nr.reorganization"):
         def value(cards: Sequence[int]) -> int:
             return sum(organization.worth(t.s, side, card) for card in cards)
 
-        def units(picks: Picks) -> Collection[Value]:
-            named = numbers(picks, 0)
+        def units(named: list[int]) -> Sequence[int]:
             if len(named) >= value(hand(t, self.side)):
                 return ()
             return [unit for unit in tired if unit not in named]
 
-        def why_unit(picks: Picks, unit: Value) -> Why | None:
-            if unit in units(picks):
-                return None
-            if refusal := organization.why_not_ready(t.s, side, int(unit)):
+        def why_unit(named: list[int], unit: int) -> Why:
+            if refusal := organization.why_not_ready(t.s, side, unit):
                 return refusal
-            if unit in numbers(picks, 0):
-                return Why(f"{BOARD.units[int(unit)].name} is named already.", "7.10")
+            if unit in named:
+                return Why(f"{BOARD.units[unit].name} is named already.", "7.10")
             return Why("You have no card for another unit.", "7.10")
 
-        def cards(picks: Picks) -> Collection[Value]:
-            paid = numbers(picks, 1)
-            if value(paid) >= len(numbers(picks, 0)):
+        def cards(named: list[int], paid: list[int]) -> Sequence[int]:
+            if value(paid) >= len(named):
                 return ()
             return [card for card in hand(t, self.side) if card not in paid]
 
-        def why_card(picks: Picks, card: Value) -> Why | None:
-            if card in cards(picks):
-                return None
-            held, paid = hand(t, self.side), numbers(picks, 1)
-            return deck.why_not_pay(held, paid, len(paid), int(card), "7.10")
+        def why_card(_: list[int], paid: list[int], card: int) -> Why | None:
+            return deck.why_not_pay(hand(t, self.side), paid, len(paid), card, "7.10")
 
-        def unpaid(picks: Picks) -> Why | None:
-            if value(numbers(picks, 1)) >= len(numbers(picks, 0)):
+        def unpaid(named: list[int], paid: list[int]) -> Why | None:
+            if value(paid) >= len(named):
                 return None
             return Why("Pay a card for each unit.", "7.10")
 
@@ -447,10 +413,9 @@ class Reorganization(Choice, kw_only=True, tag="nr.reorganization"):
             return None
 
         slots = (
-            Slot("unit", "unit", units, many=True, why_not=why_unit, label=unit_label(t),
-                 rule="7.10"),
-            Slot("card", "card", cards, many=True, stop=unpaid, why_not=why_card, key="pay",
-                 rule="7.10"),
+            pick("unit", "unit", units, why_unit, label=lambda _, unit: unit_label(t, unit),
+                 rule="7.10", many=True),
+            pick("card", "card", cards, why_card, stop=unpaid, key="pay", rule="7.10", many=True),
         )  # fmt: skip
         hint = "A card makes a disorganized unit ready for combat."
         return Verb("ready", do, slots, rule="7.10", hint=hint)

@@ -5,15 +5,15 @@ when it is given; outside of them the battle asks as it would have asked without
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.board.occupancy import Occupancy
 from engine.core.events import Moment
 from engine.core.frames import Outcome, Proc
-from engine.core.picks import number, numbers
+from engine.core.picks import pick
 from engine.core.playing import armed_line
 from engine.core.position import Arm
-from engine.core.verbs import Pick, Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Slot, Verb, Why
 from engine.games.no_retreat.acts import JOKER, T, side_of
 from engine.games.no_retreat.cards.events import EVENTS
 from engine.games.no_retreat.cards.moments import DEFEND
@@ -226,25 +226,22 @@ def verbs(t: T) -> Sequence[Verb]:
 
 
 def _pass(t: T, open_: list[int]) -> Verb:
-    def places(picks: Picks) -> list[int]:
-        return [place for place in open_ if place not in numbers(picks, 0)]
+    def places(named: list[int]) -> list[int]:
+        return [place for place in open_ if place not in named]
 
-    def why_place(picks: Picks, place: Value) -> Why | None:
-        if place in open_ and place in numbers(picks, 0):
-            return Why(f"{BOARD.label(int(place))} is named twice.", "10.5")
-        return _why_place(t, open_, int(place))
+    def why(named: list[int], place: int) -> Why | None:
+        if place in named:
+            return Why(f"{BOARD.label(place)} is named twice.", "10.5")
+        return _why_place(t, open_, place)
 
     def do(named: list[int], high: int | list[int]) -> Outcome:
         give(t, named, NOWHERE, crt.AUTOMATIC, high if isinstance(high, int) else None)
         return None
 
     slots = (
-        Slot(
-            "hex", "place", places, many=True, why_not=why_place, label=_about(t), key="at",
-            rule="10.5",
-        ),
-        _odds(t, "to", lambda picks: numbers(picks, 0)),
-    )  # fmt: skip
+        pick("hex", "place", places, why, label=_about(t), key="at", rule="10.5", many=True),
+        _odds(t, "to", lambda named: named),
+    )
     hint = "Play no event there; asked again if units, an event or higher odds change the case."
     return Verb("pass", do, slots, hint=hint, rule="10.5", secret=True, cover=COVER)
 
@@ -253,53 +250,46 @@ def _play(t: T, open_: list[int]) -> Verb:
     hand = t.ids(f"hand.{SIDES[enemy(t.s.phasing)]}")
     known: dict[int, list[int]] = {}
 
-    def fits(card: Pick, place: int) -> bool:
+    def fits(card: int, place: int) -> bool:
         if place not in known:
             known[place] = fitting(t, place)
         return card in known[place]
 
-    def useful(_: Picks) -> list[int]:
+    def useful() -> list[int]:
         return [card for card in hand if any(fits(card, place) for place in open_)]
 
-    def why_card(picks: Picks, card: Value) -> Why | None:
-        if card in useful(picks):
-            return None
+    def why_card(card: int) -> Why:
         if card not in hand:
             return Why(f"{CARDS.name(card)} is not in your hand.", "5.3")
         return Why(f"{CARDS.name(card)} can't be played when a target is attacked.", "10.5")
 
-    def places(picks: Picks) -> list[int]:
-        return [place for place in open_ if fits(picks[0], place)]
+    def places(card: int) -> list[int]:
+        return [place for place in open_ if fits(card, place)]
 
-    def why_place(picks: Picks, place: Value) -> Why | None:
-        if place in places(picks):
-            return None
-        text = f"{CARDS.name(number(picks, 0))} can't be played at {BOARD.label(int(place))}."
-        return _why_place(t, open_, int(place)) or Why(text, "10.5")
+    def why_place(card: int, place: int) -> Why:
+        text = f"{CARDS.name(card)} can't be played at {BOARD.label(place)}."
+        return _why_place(t, open_, place) or Why(text, "10.5")
 
     def do(card: int, place: int, low: int | list[int]) -> Outcome:
         give(t, [place], card, low if isinstance(low, int) else crt.AUTOMATIC, None)
         return None
 
     slots = (
-        Slot(
-            "card", "card", useful, why_not=why_card, rule="10.5",
-            label=lambda _, card: card_name(int(card), enemy(t.s.phasing)),
-        ),
-        Slot("hex", "place", places, why_not=why_place, label=_about(t), key="at", rule="10.5"),
-        _odds(t, "from", lambda picks: [number(picks, 1)]),
+        pick("card", "card", useful, why_card, rule="10.5",
+             label=lambda card: card_name(card, enemy(t.s.phasing))),
+        pick("hex", "place", places, why_place, label=_about(t), key="at", rule="10.5"),
+        _odds(t, "from", lambda _, place: [place]),
     )  # fmt: skip
     hint = "Play this event there, from these odds on; below them none."
     return Verb("play", do, slots, hint=hint, rule="10.5", secret=True, cover=COVER, own=True)
 
 
-def _about(t: T) -> Callable[[Picks, Value], str]:
+def _about(t: T) -> Callable[[object, int], str]:
     side = t.s.phasing
 
-    def label(_: Picks, place: Value) -> str:
-        names = ", ".join(BOARD.units[u].name for u in t.d.units(enemy(side), int(place)))
-        odds_ = sentence(span(t.s, t.d, side, int(place)), side)
-        return f"{BOARD.label(int(place))}: {names}; {odds_}"
+    def label(_: object, place: int) -> str:
+        names = ", ".join(BOARD.units[u].name for u in t.d.units(enemy(side), place))
+        return f"{BOARD.label(place)}: {names}; {sentence(span(t.s, t.d, side, place), side)}"
 
     return label
 
@@ -315,23 +305,20 @@ def _why_place(t: T, open_: list[int], place: int) -> Why | None:
     return Why(f"Nobody can attack {where}.", "10.3.1")
 
 
-def _odds(t: T, key: str, places: Callable[[Picks], list[int]]) -> Slot:
+def _odds(t: T, key: str, places: Callable[..., list[int]]) -> Slot:
     """The columns possible for these targets, by events the highest too."""
 
-    def columns(picks: Picks) -> list[int]:
-        lowest = min(span(t.s, t.d, t.s.phasing, place).low for place in places(picks))
+    def columns(*picks: Any) -> list[int]:
+        lowest = min(span(t.s, t.d, t.s.phasing, place).low for place in places(*picks))
         return list(range(max(lowest, 0), len(BOARD.columns)))
 
-    def why_not(picks: Picks, column: Value) -> Why | None:
-        if column in columns(picks):
-            return None
-        where = " or ".join(BOARD.label(place) for place in places(picks))
-        return Why(f"The odds at {where} can't be {crt.name(int(column))} now.", "10.5")
+    def why(*picks: Any) -> Why:
+        *before, column = picks
+        where = " or ".join(BOARD.label(place) for place in places(*before))
+        return Why(f"The odds at {where} can't be {crt.name(column)} now.", "10.5")
 
-    def label(_: Picks, column: Value) -> str:
-        name = crt.name(int(column))
+    def label(*picks: Any) -> str:
+        name = crt.name(picks[-1])
         return f"at {name} and above" if key == "from" else f"up to {name}; above it you are asked"
 
-    return Slot(
-        "odds", "odds", columns, why_not=why_not, label=label, key=key, optional=True, rule="10.5"
-    )
+    return pick("odds", "odds", columns, why, label=label, key=key, optional=True, rule="10.5")

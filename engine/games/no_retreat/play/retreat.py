@@ -7,9 +7,9 @@ from typing import ClassVar
 from engine.board.bits import members
 from engine.board.occupancy import Occupancy
 from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import number, numbers
+from engine.core.picks import pick
 from engine.core.tell import several
-from engine.core.verbs import Picks, Slot, Value, Verb, Why, once
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import (
     T,
     acting,
@@ -223,34 +223,22 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
     def verbs(self, t: T) -> Sequence[Verb]:
         legal: dict[int, list[Way]] = {}
 
-        def of(picks: Picks) -> list[Way]:
-            unit = number(picks, 0)
+        def of(unit: int) -> list[Way]:
             if unit not in legal:
                 legal[unit] = self.ways(t, unit)
             return legal[unit]
 
-        def stop(picks: Picks) -> Why | None:
-            way = tuple(numbers(picks, 1))
-            if way in of(picks):
+        def stop(unit: int, way: list[int]) -> Why | None:
+            if tuple(way) in of(unit):
                 return None
-            return Why(
-                f"The retreat goes on: it is {several(self.low, 'hex', 'hexes')} long.", "10.7.5"
-            )
+            long = several(self.low, "hex", "hexes")
+            return Why(f"The retreat goes on: it is {long} long.", "10.7.5")
 
-        movers = once(lambda: [unit for unit in self.units if self.ways(t, unit)])
+        def why_unit(unit: int) -> Why:
+            return Why(f"{BOARD.units[unit].name} has no retreat to make now.", "10.7.5")
 
-        def why_unit(_: Picks, unit: Value) -> Why | None:
-            if unit in movers([]):
-                return None
-            return Why(f"{BOARD.units[int(unit)].name} has no retreat to make now.", "10.7.5")
-
-        def why_place(picks: Picks, place: Value) -> Why | None:
-            way, unit = numbers(picks, 1), number(picks, 0)
-            refusal = why_not_retreat(t.s, t.d, unit, way, int(place), self.low, self.high)
-            return refusal
-
-        def label(picks: Picks, place: Value) -> str:
-            return named(t.s, t.d, number(picks, 0), int(place)) or BOARD.places[int(place)]
+        def why_not_place(unit: int, way: list[int], place: int) -> Why | None:
+            return why_not_retreat(t.s, t.d, unit, way, place, self.low, self.high)
 
         def do(unit: int, way: list[int]) -> Outcome:
             before = len(t.s.captured)
@@ -262,19 +250,13 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
             return Done(unit)
 
         slots = (
-            Slot("unit", "unit", movers, why_not=why_unit, rule="10.7.5"),
-            Slot(
-                "place",
-                "place",
-                lambda picks: onward(of(picks), numbers(picks, 1)),
-                many=True,
-                stop=stop,
-                via=lambda picks, place: between(of(picks), numbers(picks, 1), int(place)),
-                why_not=why_place,
-                label=label,
-                rule="10.7.5",
-            ),
-        )
+            pick("unit", "unit", lambda: [unit for unit in self.units if of(unit)], why_unit,
+                 rule="10.7.5", keep=True),
+            pick("place", "place", lambda unit, way: onward(of(unit), way), stop=stop,
+                 via=lambda unit, way, place: between(of(unit), way, place),
+                 why_not=why_not_place, rule="10.7.5", many=True,
+                 label=lambda unit, _, place: named(t.s, t.d, unit, place) or BOARD.places[place]),
+        )  # fmt: skip
         hint = "A unit falls back, away from the battle."
         return (Verb("retreat", do, slots, rule="10.7.5", hint=hint),)
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.picks import pick
+from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, acting, destination, eliminate, shatter, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
@@ -66,17 +67,15 @@ class Excess(Choice, kw_only=True, tag="nr.excess"):
     def verbs(self, t: T) -> Sequence[Verb]:
         units = self.units(t)
 
-        def why_not(_: Picks, unit: Value) -> Why | None:
-            if unit in units:
-                return None
+        def why(unit: int) -> Why:
             where = BOARD.label(self.place)
-            return Why(f"{BOARD.units[int(unit)].name} is not one too many in {where}.", "8.4.3")
+            return Why(f"{BOARD.units[unit].name} is not one too many in {where}.", "8.4.3")
 
         def shed(unit: int) -> Outcome:
             shed_unit(t, unit)
             return Done()
 
-        slot = Slot("unit", "unit", lambda _: units, why_not=why_not, rule="8.4.3")
+        slot = pick("unit", "unit", units, why, rule="8.4.3")
         hint = "It goes to the Shattered box; unsupplied units and Forts are destroyed."
         return (Verb("shed", shed, (slot,), rule="8.4.3", hint=hint),)
 
