@@ -173,15 +173,6 @@ class Posted(msgspec.Struct, frozen=True):
     text: str
 
 
-class Message(msgspec.Struct, frozen=True):
-    """Where the message of a `kind` (the panel, say) of a game is."""
-
-    game: int
-    kind: str
-    channel: int
-    message: int
-
-
 class Timer(msgspec.Struct, frozen=True):
     """Something to do at `due`. `key` is unique: a second one replaces the first."""
 

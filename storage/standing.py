@@ -1,4 +1,4 @@
-"""What is kept beside the games themselves: where messages are, settings, drafts, timers.
+"""What is kept beside the games themselves: settings, drafts, timers.
 
 Each method is one write or one read. Contract: tests/storage/test_store_standing.py.
 """
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from storage.database import Database
-from storage.records import Json, Message, Scope, Timer
+from storage.records import Json, Scope, Timer
 from storage.rows import columns, encoded, record
 
 TIMER = columns(Timer)
@@ -21,23 +21,7 @@ class Standing:
     _db: Database
     _clock: Callable[[], float]
 
-    # --- messages, settings ---
-
-    async def message(self, game: int, kind: str) -> Message | None:
-        """Where the message of that kind is."""
-        rows = await self._db.read(
-            "SELECT game, kind, channel, message FROM messages WHERE game = ? AND kind = ?",
-            game,
-            kind,
-        )
-        return Message(*rows[0]) if rows else None
-
-    async def set_message(self, message: Message) -> None:
-        """Remember it in place of the one before."""
-        await self._db.write(
-            "INSERT OR REPLACE INTO messages (game, kind, channel, message) VALUES (?, ?, ?, ?)",
-            *msgspec.structs.astuple(message),
-        )
+    # --- settings ---
 
     async def user_settings(self, user: int) -> Json:
         """A user's settings, {} if none."""

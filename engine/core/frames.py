@@ -6,6 +6,9 @@ with the state. Tags and step names are a file format: choose them on purpose.
 """
 
 from collections.abc import Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -142,6 +145,24 @@ class Proc(Frame):
     def after(self, step: str) -> str:
         """The step that follows `step` in printed order ("" when none does)."""
         return self._AFTER[step]
+
+
+def frames_in(*rooms: ModuleType) -> tuple[type[Frame], ...]:
+    """The frames of all modules in these packages; those without a tag are bases of others."""
+    modules = (
+        import_module(f"{room.__name__}.{found.name}")
+        for room in rooms
+        for found in iter_modules(room.__path__)
+    )
+    return tuple(
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type)
+        and issubclass(kind, Frame)
+        and kind.__module__ == module.__name__
+        and kind.__struct_config__.tag != kind.__name__
+    )
 
 
 class Join(Frame, kw_only=True, tag="core.join"):

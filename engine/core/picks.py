@@ -3,11 +3,15 @@
 from __future__ import annotations  # not worked out each time a slot is made
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.core.verbs import Picks, Slot, Value, Why, remembered
+from engine.core.verbs import Picks, Slot, Value, Why, packed
 
-R = TypeVar("R")
+if TYPE_CHECKING:
+    from engine.core.table import Table
+
+V = TypeVar("V")
 
 
 def pick(
@@ -15,13 +19,12 @@ def pick(
     kind: str,
     values: Collection[Value] | Callable[..., Collection[Value]],
     why: Callable[..., Why | None] | None = None,
-    *,
     why_not: Callable[..., Why | None] | None = None,
     label: Callable[..., str] | None = None,
     stop: Callable[..., Why | None] | None = None,
     via: Callable[..., Sequence[Value]] | None = None,
     rule: str = "",
-    keep: bool = False,
+    keep: Table[Any, Any] | None = None,
     many: bool = False,
     key: str = "",
     optional: bool = False,
@@ -30,48 +33,70 @@ def pick(
 ) -> Slot:
     """A slot: `pick("place", "place", lambda unit: …, why=lambda unit, place: …)`.
 
-    `values` is what may be picked, or finds it from what was picked before; with `keep` it is
-    found once (see `verbs.remembered`). `why` is asked of what is not among it alone, `why_not`
-    judges any value for itself. What is picked as a list is handed on as it is, not to be kept.
+    `values` is what may be picked, or finds it from what was picked before; what is found is
+    kept by the table `keep` until something changes, as by `Table.once`. `why` is asked of what
+    is not among it alone, `why_not` judges any value for itself. What is picked as a list is
+    handed on as it is, and not to be kept.
     """
-
-    found = _of(values) if callable(values) else _always(values)
-    if keep:
-        found = remembered(found)
-    return Slot(
+    domain: Callable[[Picks], Collection[Value]]
+    if not callable(values):
+        domain = partial(_give, values)
+    elif keep:
+        domain = partial(_keep, keep.found, values)
+    else:
+        domain = partial(_ask, values)
+    refusal = why_not and partial(_tell, why_not)
+    if why:
+        refusal = partial(_refuse, domain, why)
+    return Slot(  # by position: it is made after every order
         name,
         kind,
-        found,
-        many=many,
-        stop=stop and _of(stop),
-        why_not=_about(why_not) if why_not else why and _outside(found, why),
-        via=via and _about(via),
-        label=label and _about(label),
-        key=key,
-        joined=joined,
-        ranked=ranked,
-        optional=optional,
-        rule=rule,
+        domain,
+        many,
+        stop and partial(_ask, stop),
+        refusal,
+        via and partial(_tell, via),
+        label and partial(_tell, label),
+        key,
+        False,
+        joined,
+        ranked,
+        optional,
+        rule,
     )
 
 
-def _of(function: Callable[..., R]) -> Callable[[Picks], R]:
-    return lambda picks: function(*picks)
+def _give(values: Collection[Value], picks: Picks) -> Collection[Value]:
+    return values
 
 
-def _about(function: Callable[..., R]) -> Callable[[Picks, Value], R]:
-    return lambda picks, value: function(*picks, value)
+def _ask(function: Callable[..., V], picks: Picks) -> V:
+    if not picks:
+        return function()  # it costs a third of a call with a list that is spread
+    return function(picks[0]) if len(picks) == 1 else function(*picks)
 
 
-def _always(values: R) -> Callable[[Picks], R]:
-    return lambda _: values
+def _keep(
+    known: dict[object, Any], values: Callable[..., Collection[Value]], picks: Picks
+) -> Collection[Value]:
+    key = (values, packed(picks)) if picks else values
+    found: Collection[Value] | None = known.get(key)
+    if found is None:
+        found = known[key] = values(*picks)
+    return found
 
 
-def _outside(
-    found: Callable[[Picks], Collection[Value]], why: Callable[..., Why | None]
-) -> Callable[[Picks, Value], Why | None]:
-    """The reason, for what is not among the found alone."""
-    return lambda picks, value: None if value in found(picks) else why(*picks, value)
+def _tell(function: Callable[..., V], picks: Picks, value: Value) -> V:
+    return function(*picks, value)
+
+
+def _refuse(
+    domain: Callable[[Picks], Collection[Value]],
+    why: Callable[..., Why | None],
+    picks: Picks,
+    value: Value,
+) -> Why | None:
+    return None if value in domain(picks) else why(*picks, value)
 
 
 def number(picks: Picks, index: int) -> int:

@@ -9,19 +9,21 @@ from bot.words.limits import (
     BUTTON_LABEL,
     BUTTONS_IN_ROW,
     CHOICES,
-    COMMAND_NAME,
-    COMMAND_TEXT,
-    COMMANDS,
     CUSTOM_ID,
-    DESCRIPTION,
-    MODAL_ITEMS,
-    MODAL_TITLE,
     OPTIONS,
     PLACEHOLDER,
     ROWS,
     SELECT_TEXT,
-    SUBCOMMANDS,
 )
+
+MODAL_TITLE = 45
+MODAL_ITEMS = 5
+COMMANDS = 100
+SUBCOMMANDS = 25
+COMMAND_TEXT = 8_000
+COMMAND_NAME = 32
+DESCRIPTION = 100
+"""Limits that we never come near: here alone they are looked at."""
 
 
 def view_problems(view: discord.ui.View) -> list[str]:

@@ -2,6 +2,7 @@
 
 from engine.core.picks import pick
 from engine.core.verbs import Why
+from tests.core.play import new
 
 NO = Why("No.", "1")
 
@@ -26,11 +27,14 @@ def test_why_not_judges_every_value_for_itself() -> None:
     assert slot.why_not([], 3) is NO and slot.why_not([], 4) is None
 
 
-def test_kept_values_are_found_once_for_the_same_picks() -> None:
-    asked = []
-    slot = pick("hex", "place", lambda unit: asked.append(unit) or [unit], keep=True)
+def test_kept_values_are_found_once_for_the_same_picks_until_something_changes() -> None:
+    asked, t = [], new().table
+    slot = pick("hex", "place", lambda unit: asked.append(unit) or [unit], keep=t)
+    other = pick("hex", "place", lambda unit: [-unit], keep=t)
     assert [slot.domain([unit]) for unit in (1, 1, 2)] == [[1], [1], [2]]
-    assert asked == [1, 2]
+    assert asked == [1, 2] and other.domain([1]) == [-1]
+    t.changed()
+    assert slot.domain([1]) == [1] and asked == [1, 2, 1]
 
 
 def test_what_is_not_said_is_left_to_the_core() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage import ChannelBusy, Conflict, Message, Post, SeatTaken, UnknownGame
+from storage import ChannelBusy, Conflict, Post, SeatTaken, UnknownGame
 
 BIG = 2**63 - 1  # Discord's ids are 64 bits long
 
@@ -170,17 +170,6 @@ async def test_open_games_are_those_in_the_lobby_or_running(table):
     await table.store.close_game(first.id, first.rev)
     await table.act(second.id, status="ended")
     assert [game.id for game in await table.store.open_games()] == [third.id]
-
-
-async def test_a_message_is_remembered_in_place_of_the_one_before(table):
-    game = await table.lobby()
-    store = table.store
-    assert await store.message(game.id, "panel") is None
-    await store.set_message(Message(game.id, "panel", 20, 111))
-    await store.set_message(Message(game.id, "lobby", 20, 333))
-    await store.set_message(Message(game.id, "panel", 21, 222))
-    assert await store.message(game.id, "panel") == Message(game.id, "panel", 21, 222)
-    assert await store.message(game.id, "lobby") == Message(game.id, "lobby", 20, 333)
 
 
 async def test_user_settings(store):

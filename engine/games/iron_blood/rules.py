@@ -2,21 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.frames import Frame
+from engine.core.frames import Frame, frames_in
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.sheets import said
 from engine.core.verbs import Value
+from engine.games.iron_blood import cards, play
 from engine.games.iron_blood.acts import T
-from engine.games.iron_blood.cards.generals import Attempt, Reroll
 from engine.games.iron_blood.changes import CHANGES
 from engine.games.iron_blood.data.board import BOARD
 from engine.games.iron_blood.data.facts import AXIS, FLEET, FORTRESS, PARTISAN, SIDES, SOVIET, Unit
 from engine.games.iron_blood.law.combat import combat_hexes, preview
 from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, off_map
-from engine.games.iron_blood.play import phase_combat, phase_movement, phase_reinforce, season
-from engine.games.iron_blood.play.opening import Deploy, Opening, fill_bags
-from engine.games.iron_blood.play.phase_support import Support
+from engine.games.iron_blood.play.opening import Opening, fill_bags
 from engine.games.iron_blood.practice.advice import ADVICE
 from engine.games.iron_blood.shapes import from_shape_1
 from engine.games.iron_blood.show import overlays, telling
@@ -45,31 +43,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
         ),
     )
     state = IronBlood
-    frames = (
-        Opening,
-        Deploy,
-        season.Season,
-        season.Division,
-        Support,
-        phase_movement.Movement,
-        phase_movement.Move,
-        phase_movement.Blitz,
-        phase_movement.BlitzTo,
-        phase_combat.Combat,
-        phase_combat.Pick,
-        phase_combat.Battle,
-        phase_combat.Commit,
-        phase_combat.Rolled,
-        phase_combat.Retreat,
-        phase_reinforce.Reinforcements,
-        phase_reinforce.Arrivals,
-        phase_reinforce.Partisans,
-        phase_reinforce.Flight,
-        phase_reinforce.StalinMoves,
-        phase_reinforce.StalinTo,
-        Attempt,
-        Reroll,
-    )
+    frames = frames_in(cards, play)
     lexicons = {"unit": UNITS, "place": PLACES, "location": LOCATIONS, "card": TOKENS}
     verbs = {
         "setup suggested": "setup.axis",

@@ -4,15 +4,16 @@ from collections.abc import Mapping, Sequence
 
 from engine.board.bits import members
 from engine.board.occupancy import Occupancy
-from engine.core.frames import Frame
+from engine.core.frames import Frame, frames_in
 from engine.core.lexicon import Lexicon, Term
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.sheets import said
 from engine.core.verbs import Value
+from engine.games.no_retreat import cards, play
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.cards import hand
-from engine.games.no_retreat.cards.events import EVENTS, Play
+from engine.games.no_retreat.cards.events import EVENTS
 from engine.games.no_retreat.cards.moments import KINDS, POLICIES, WINDOWS, armable
 from engine.games.no_retreat.changes import CHANGES
 from engine.games.no_retreat.data.board import BOARD
@@ -20,25 +21,10 @@ from engine.games.no_retreat.data.facts import NOWHERE, ON_MAP, SIDES
 from engine.games.no_retreat.law import victory
 from engine.games.no_retreat.law.stacking import overstacked
 from engine.games.no_retreat.options import OPTIONS
-from engine.games.no_retreat.play import (
-    advance,
-    housekeeping,
-    losses,
-    opening,
-    phase_card,
-    phase_combat,
-    phase_detrain,
-    phase_events,
-    phase_movement,
-    phase_organization,
-    phase_removal,
-    phase_supply,
-    retreat,
-    shed,
-    turn,
-    windows,
-)
-from engine.games.no_retreat.play.battle import FRAMES as BATTLE_FRAMES
+from engine.games.no_retreat.play import opening
+from engine.games.no_retreat.play.housekeeping import Housekeeping
+from engine.games.no_retreat.play.shed import Shed
+from engine.games.no_retreat.play.turn import PlayerTurn
 from engine.games.no_retreat.practice.advice import ADVICE
 from engine.games.no_retreat.shapes import SHAPES
 from engine.games.no_retreat.show import overlays, telling
@@ -64,26 +50,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     scenarios = {scenario.id: scenario.name for scenario in BOARD.scenarios}
     options = OPTIONS
     state = NoRetreat
-    frames = (
-        Play,
-        *windows.FRAMES,
-        *turn.FRAMES,
-        *opening.FRAMES,
-        *housekeeping.FRAMES,
-        *phase_events.FRAMES,
-        *phase_card.FRAMES,
-        *phase_supply.FRAMES,
-        *phase_organization.FRAMES,
-        *phase_movement.FRAMES,
-        *phase_detrain.FRAMES,
-        *phase_combat.FRAMES,
-        *BATTLE_FRAMES,
-        *losses.FRAMES,
-        *retreat.FRAMES,
-        *advance.FRAMES,
-        *phase_removal.FRAMES,
-        *shed.FRAMES,
-    )
+    frames = frames_in(cards, play)
     verbs = {
         "discard": "5.1",
         "play": "5.3",
@@ -199,8 +166,8 @@ def _moving(t: T) -> bool:
     """Are units on the move, so that stacking is judged later (§8.4; nr-36)?"""
     stack = t.pos.lanes[0].stack if t.pos.lanes else []
     return not stack or any(
-        isinstance(frame, housekeeping.Housekeeping | shed.Shed)
-        or (isinstance(frame, turn.PlayerTurn) and frame.step in ASIDE)
+        isinstance(frame, Housekeeping | Shed)
+        or (isinstance(frame, PlayerTurn) and frame.step in ASIDE)
         for frame in stack
     )
 

@@ -2,35 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.frames import Frame
+from engine.core.frames import Frame, frames_in
 from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.sheets import said
 from engine.core.verbs import Value
+from engine.games.race_to_moscow import cards, play
 from engine.games.race_to_moscow.acts import MARKER_PILES, T
-from engine.games.race_to_moscow.cards import air, events, medals, okh, partisans
+from engine.games.race_to_moscow.cards import events
 from engine.games.race_to_moscow.changes import CHANGES
 from engine.games.race_to_moscow.data.board import BOARD
 from engine.games.race_to_moscow.data.facts import COLOURS, SIDES
 from engine.games.race_to_moscow.law import options as agreed
 from engine.games.race_to_moscow.law.setup import new_state
-from engine.games.race_to_moscow.play import (
-    bases,
-    encounter,
-    excess,
-    fleet,
-    march,
-    opening,
-    railhead,
-    react,
-    reorganize,
-    soviet_player,
-    take,
-    transport,
-    turn,
-    winter,
-)
+from engine.games.race_to_moscow.play.excess import Excess
 from engine.games.race_to_moscow.play.opening import Opening, lay_out
+from engine.games.race_to_moscow.play.transport import Transport
 from engine.games.race_to_moscow.practice.advice import ADVICE
 from engine.games.race_to_moscow.shapes import from_shape_1
 from engine.games.race_to_moscow.show import overlays, telling
@@ -64,21 +51,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     scenarios = agreed.SCENARIOS
     options = agreed.OPTIONS
     state = RaceToMoscow
-    frames = (
-        *opening.FRAMES,
-        *turn.FRAMES,
-        *march.FRAMES,
-        *encounter.FRAMES,
-        *medals.FRAMES,
-        *partisans.FRAMES,
-        *railhead.FRAMES,
-        *reorganize.FRAMES,
-        *react.FRAMES,
-        *transport.FRAMES,
-        *winter.FRAMES,
-        *excess.FRAMES,
-        *soviet_player.FRAMES,
-    )
+    frames = frames_in(cards, play)
     lexicons = {
         "unit": UNITS,
         "place": PLACES,
@@ -90,25 +63,33 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "act": REACTIONS,
     }
     verbs = {
-        **opening.VERBS,
-        **turn.VERBS,
-        **march.VERBS,
-        **fleet.VERBS,
-        **bases.VERBS,
-        **medals.VERBS,
-        **partisans.VERBS,
-        **railhead.VERBS,
-        **react.VERBS,
-        **take.VERBS,
-        **transport.VERBS,
-        **winter.VERBS,
-        **air.VERBS,
-        **okh.VERBS,
-        **events.VERBS,
-        **encounter.VERBS,
-        **excess.VERBS,
-        **reorganize.VERBS,
-        **soviet_player.VERBS,
+        "place": "20.1",
+        "end actions": "5",
+        "move": "7",
+        "done": "7",
+        "fleet": "10",
+        "supply": "12",
+        "load": "7",
+        "unload": "11",
+        "medal": "7.cards",
+        "cut": "7.cards",
+        "rail": "17",
+        "end railhead": "17",
+        "react": "18.2",
+        "transport": "13",
+        "train": "11",
+        "truck": "11",
+        "redeploy": "19.1",
+        "hold": "19.4",
+        "withdraw": "19.4",
+        "air": "15",
+        "okh": "16",
+        "buy": "19.5",
+        "play": "16",
+        "fight": "8",
+        "drop": "12",
+        "eat": "14",
+        "discard": "18.1",
     }
     synonyms = {
         "take supplies": ("supply",),
@@ -267,9 +248,9 @@ def _overfull(t: T) -> set[int]:
     found = set()
     for lane in t.pos.lanes:
         for frame in lane.stack:
-            if isinstance(frame, excess.Excess):
+            if isinstance(frame, Excess):
                 found.add(frame.area)
-            elif isinstance(frame, transport.Transport):
+            elif isinstance(frame, Transport):
                 found.add(frame.end)
     return found
 

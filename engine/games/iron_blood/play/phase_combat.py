@@ -46,7 +46,7 @@ class Pick(Choice, kw_only=True, tag="ib.pick"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         slot = pick(
-            "hex", "place", lambda: combat.combat_hexes(t.s, t.d), keep=True, rule="phase3",
+            "hex", "place", lambda: combat.combat_hexes(t.s, t.d), keep=t, rule="phase3",
             why_not=lambda hex_: combat.why_not_fight(t.s, t.d, hex_),
             label=lambda hex_: f"{BOARD.place_names[hex_]}, {odds(t, hex_)}",
         )  # fmt: skip
@@ -293,7 +293,7 @@ class Retreat(Choice, kw_only=True, tag="ib.retreat"):
         rule = "phase3.retreat"
         slots = (
             pick("unit", "unit", (self.unit,), rule=rule),
-            pick("hex", "place", lambda unit: retreats(t.s, t.d, unit), keep=True, rule=rule,
+            pick("hex", "place", lambda unit: retreats(t.s, t.d, unit), keep=t, rule=rule,
                  why_not=lambda unit, hex_: why_not_retreat(t.s, t.d, unit, hex_)),
         )  # fmt: skip
         return (Verb("retreat", do, slots, rule=rule, hint="Retreat the defeated unit."),)

@@ -33,10 +33,10 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         return generals.could_hold(t, self.side, "advance", "infantry")
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        found = [self._move(t)]
+        found = [t.lasting(_move, side_of(self.side))]
         if (tank := self._blitzing(t)) != NOWHERE:
             found.append(_blitz(t, tank))
-        found.append(self._end(t))
+        found.append(t.lasting(_end))
         if generals.holds(t, self.side, "advance"):
             found.append(self._play_advance(t))
         if generals.holds(t, self.side, "infantry"):
@@ -53,41 +53,6 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         if unit == NOWHERE or BOARD.units[unit].side != side_of(self.side) or not on_map(t.s, unit):
             return NOWHERE
         return unit
-
-    def _end(self, t: T) -> Verb:
-        def do() -> Outcome:
-            t.s.blitzing = t.s.mover = NOWHERE
-            return Done()
-
-        hint = "You have moved all that you want to move."
-        return Verb("end movement", do, rule="phase2", hint=hint, ends=True)
-
-    def _move(self, t: T) -> Verb:
-        side = side_of(self.side)
-
-        def why_not_hex(unit: int, path: list[int], hex_: int) -> Why | None:
-            refusal = movement.why_not_next(t.s, t.d, unit, path, hex_)
-            return refusal or _one_way(t, unit, path, hex_)
-
-        def via(unit: int, path: list[int], hex_: int) -> Sequence[int]:
-            here = path[-1] if path else t.s.at[unit]
-            if movement.steps_to(t.s, t.d, unit, here, hex_):
-                return ()
-            return _ways(t, unit, path, hex_)[0][:-1]
-
-        def do(unit: int, path: list[int]) -> Outcome:
-            return Call(Move(unit=unit, path=path))
-
-        slots = (
-            pick("unit", "unit", lambda: movement.movable(t.s, t.d, side), keep=True,
-                 why_not=lambda unit: movement.why_not_move(t.s, t.d, side, unit),
-                 label=partial(_unit_label, t), rule="phase2"),
-            pick("hex", "place", lambda unit, path: movement.plain_next(t.s, t.d, unit, path),
-                 stop=lambda unit, path: movement.why_not_end(t.d, unit, path), via=via,
-                 why_not=why_not_hex, rule="phase2", keep=True, many=True),
-        )  # fmt: skip
-        hint = "One hex is an advance; over friendly units it is a convoy with an advance."
-        return Verb("move", do, slots, rule="phase2", hint=hint)
 
     def _play_advance(self, t: T) -> Verb:
         """A unit advances once more, right after its movement, in Mud too (§generals.axis; ib-31).
@@ -133,6 +98,42 @@ class Movement(Choice, kw_only=True, tag="ib.movement"):
         slots = (pick("hex", "place", hexes, why_not=why_not, rule="generals.axis"),)
         hint = "Bring an infantry unit back in a home city."
         return Verb("play infantry", do, slots, rule="generals.axis", own=True, hint=hint)
+
+
+def _end(t: T) -> Verb:
+    def do() -> Outcome:
+        t.s.blitzing = t.s.mover = NOWHERE
+        return Done()
+
+    hint = "You have moved all that you want to move."
+    return Verb("end movement", do, rule="phase2", hint=hint, ends=True)
+
+
+def _move(t: T, side: int) -> Verb:
+
+    def why_not_hex(unit: int, path: list[int], hex_: int) -> Why | None:
+        refusal = movement.why_not_next(t.s, t.d, unit, path, hex_)
+        return refusal or _one_way(t, unit, path, hex_)
+
+    def via(unit: int, path: list[int], hex_: int) -> Sequence[int]:
+        here = path[-1] if path else t.s.at[unit]
+        if movement.steps_to(t.s, t.d, unit, here, hex_):
+            return ()
+        return _ways(t, unit, path, hex_)[0][:-1]
+
+    def do(unit: int, path: list[int]) -> Outcome:
+        return Call(Move(unit=unit, path=path))
+
+    slots = (
+        pick("unit", "unit", lambda: movement.movable(t.s, t.d, side), keep=t,
+             why_not=lambda unit: movement.why_not_move(t.s, t.d, side, unit),
+             label=partial(_unit_label, t), rule="phase2"),
+        pick("hex", "place", lambda unit, path: movement.plain_next(t.s, t.d, unit, path),
+             stop=lambda unit, path: movement.why_not_end(t.d, unit, path), via=via,
+             why_not=why_not_hex, rule="phase2", keep=t, many=True),
+    )  # fmt: skip
+    hint = "One hex is an advance; over friendly units it is a convoy with an advance."
+    return Verb("move", do, slots, rule="phase2", hint=hint)
 
 
 def _into(t: T, rule: str) -> Slot:

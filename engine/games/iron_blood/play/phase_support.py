@@ -54,7 +54,7 @@ class Support(Choice, kw_only=True, tag="ib.support"):
             return None
 
         slot = pick(
-            "hex", "place", lambda: support.fleet_hexes(t.s, side), keep=True, rule="map.coastal",
+            "hex", "place", lambda: support.fleet_hexes(t.s, side), keep=t, rule="map.coastal",
             why_not=lambda where: support.why_not_fleet(t.s, side, where),
         )  # fmt: skip
         return Verb("fleet", do, (slot,), rule="phase1", hint="Place your fleet on a coastal hex.")
@@ -76,7 +76,7 @@ class Support(Choice, kw_only=True, tag="ib.support"):
             return BOARD.place_names[where] + fleet
 
         slots = (
-            pick("place", "place", lambda: support.air_places(t.s, side), keep=True, label=label,
+            pick("place", "place", lambda: support.air_places(t.s, side), keep=t, label=label,
                  why_not=lambda where: support.why_not_air(t.s, side, where), rule="phase1"),
             pick("number", "number", range(1, len(planes) + 1), optional=True, rule="phase1"),
         )  # fmt: skip

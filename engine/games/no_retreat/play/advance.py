@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
-from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc
+from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.picks import pick
 from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import OIL, T, foe, go, side_of
@@ -182,7 +182,7 @@ class Follow(Choice, kw_only=True, tag="nr.follow"):
             return Done(unit)
 
         slots = (
-            pick("unit", "unit", movers, why_unit, keep=True, rule="10.8"),
+            pick("unit", "unit", movers, why_unit, keep=t, rule="10.8"),
             pick("place", "place", lambda unit, way: field(unit).onward(way), rule="10.8.1",
                  why_not=lambda unit, way, place: field(unit).why_not(way, place),
                  via=lambda unit, way, place: field(unit).via(way, place),
@@ -194,6 +194,3 @@ class Follow(Choice, kw_only=True, tag="nr.follow"):
             Verb("advance", do, slots, rule="10.8", hint=hint),
             Verb("end advance", Done, ends=True, rule="10.8", hint="Nobody else advances."),
         )
-
-
-FRAMES: tuple[type[Frame], ...] = (Advance, Follow)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.board.occupancy import Occupancy
 from engine.core.entries import Fought, Marked, Noted
 from engine.core.events import Moment
-from engine.core.frames import Become, Call, Choice, Done, Frame, Goto, Outcome
+from engine.core.frames import Become, Call, Choice, Done, Goto, Outcome
 from engine.core.picks import pick
 from engine.core.playing import armed_line
 from engine.core.verbs import Slot, Verb, Why
@@ -528,6 +528,3 @@ class Mark(Choice, kw_only=True, tag="nr.mark"):
         slot = pick("hex", "place", self.hexes, why, rule="10.7.3")
         hint = "It must be attacked in the next player turn."
         return (Verb("mark", do, (slot,), rule="10.7.3", hint=hint),)
-
-
-FRAMES: tuple[type[Frame], ...] = (Battle, Terrain, Die, Counterattack, Mark)

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from engine.core.entries import Noted
-from engine.core.frames import Call, Done, Frame, Outcome, Proc
+from engine.core.frames import Call, Done, Outcome, Proc
 from engine.games.no_retreat.acts import T, score
 from engine.games.no_retreat.cards import deck
 from engine.games.no_retreat.data.board import BOARD
@@ -110,6 +110,3 @@ def _tell(t: T) -> None:
     side = t.s.initiative
     text = f"The {PEOPLE[side]} have the initiative and {victory.marker(t.s, t.d)} VP."
     t.note(Noted(text=text, rule="12.7.5"))
-
-
-FRAMES: tuple[type[Frame], ...] = (Housekeeping,)

@@ -6,7 +6,7 @@ Units alone lose steps, Local Combat Support markers none (§15.3.5).
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.core.frames import Call, Choice, Done, Frame, Goto, Outcome, Proc
+from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.picks import pick
 from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, acting, destination, lose_step, place, side_of
@@ -152,6 +152,3 @@ class Lose(Choice, kw_only=True, tag="nr.lose"):
         )  # fmt: skip
         hint = "A step is lost; a cadre may take the place of a unit that is eliminated."
         return (Verb("lose", lose, slots, rule="10.7.1", hint=hint),)
-
-
-FRAMES: tuple[type[Frame], ...] = (Losses, Lose)

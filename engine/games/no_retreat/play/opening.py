@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from engine.core.entries import Noted
-from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
 from engine.core.rules import OptionValue
 from engine.core.tell import several
 from engine.core.verbs import Verb, Why
@@ -132,6 +132,3 @@ class Keep(Choice, kw_only=True, tag="nr.keep"):
         slot = deck.discards_slot(hand, self.count, why, "3.0")
         hint = "They go to the discard pile, face up."
         return (Verb("discard", discard, (slot,), secret=True, rule="3.0", hint=hint),)
-
-
-FRAMES: tuple[type[Frame], ...] = (Opening, Keep)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.entries import Noted
-from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.frames import Call, Choice, Done, Outcome, Proc
 from engine.core.tell import several
 from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import JOKER, T, side_of, spend
@@ -85,6 +85,3 @@ class Discard(Choice, kw_only=True, tag="nr.discard"):
         slot = deck.discards_slot(hand, self.count, why, self.rule)
         hint = "They go to the discard pile, face up; the last one lies on top."
         return (Verb("discard", discard, (slot,), secret=True, rule=self.rule, hint=hint),)
-
-
-FRAMES: tuple[type[Frame], ...] = (CardPhase, Discard)

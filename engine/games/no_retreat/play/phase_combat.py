@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from engine.board.bits import Members
 from engine.core.entries import Marked
 from engine.core.events import Moment
-from engine.core.frames import Call, Choice, Done, Frame, Outcome
+from engine.core.frames import Call, Choice, Done, Outcome
 from engine.core.picks import pick
 from engine.core.playing import play_verbs
 from engine.core.position import Arm
@@ -178,7 +178,7 @@ class Counterblow(Choice, kw_only=True, tag="nr.counterblow"):
             return None
 
         slots = (
-            pick("hex", "place", open_, why_not=why_not, rule="10.1.2", keep=True),
+            pick("hex", "place", open_, why_not=why_not, rule="10.1.2", keep=t),
             pick("card", "card", hand, why_not=why_not_card, key="pay", optional=True,
                  stop=lambda *_: Why("A Counterblow costs one card.", "10.1.2"), rule="10.1.2"),
         )  # fmt: skip
@@ -251,7 +251,7 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
             pick("unit", "unit", owed.attackers, label=odds_with, key="with", rule="10.3",
                  why_not=partial(targets.why_not_attack, t.s, t.d, side), many=True),
             marker_slot(t, side, lambda _, units: units),
-            pick("card", "card", cards, why_card, keep=True, key="play", optional=True, rule="10.5",
+            pick("card", "card", cards, why_card, keep=t, key="play", optional=True, rule="10.5",
                  label=lambda *picks: card_name(picks[-1], side)),
         )  # fmt: skip
         blocked = None
@@ -273,6 +273,3 @@ def _names(units: Iterable[int]) -> str:
 
 def _places(places: Iterable[int]) -> str:
     return ", ".join(BOARD.label(place) for place in places)
-
-
-FRAMES: tuple[type[Frame], ...] = (CombatPhase, Declare, Counterblow, Battles)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.board.bits import Members
 from engine.core.entries import Placed
-from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.frames import Call, Choice, Done, Outcome, Proc
 from engine.core.picks import pick
 from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, detrain, foe, mark, set_place, side_of
@@ -88,8 +88,8 @@ def detrain_verb(t: T, side: int, units: Callable[[], list[int]], *, done: bool 
         return Done() if done else None
 
     slots = (
-        pick("unit", "unit", units, why, label=partial(unit_label, t), rule="9.2", keep=True),
-        pick("place", "place", lambda unit: Members(rail.detrain_places(t.s, t.d, unit)), keep=True,
+        pick("unit", "unit", units, why, label=partial(unit_label, t), rule="9.2", keep=t),
+        pick("place", "place", lambda unit: Members(rail.detrain_places(t.s, t.d, unit)), keep=t,
              why_not=lambda unit, at: rail.why_not_detrain_at(t.s, t.d, unit, at), rule="9.2"),
     )  # fmt: skip
     return Verb("detrain", do, slots, rule="9.2", hint="A unit comes off the rails in a hex.")
@@ -105,11 +105,8 @@ def _partisan(t: T) -> Verb:
         return None
 
     slot = pick(
-        "unit", "unit", lambda: rail.partisan_targets(t.s, t.d), keep=True, rule="15.9",
+        "unit", "unit", lambda: rail.partisan_targets(t.s, t.d), keep=t, rule="15.9",
         why_not=lambda unit: rail.why_not_raid(t.s, t.d, unit), label=partial(unit_label, t),
     )  # fmt: skip
     hint = "The Paratroop/Partisan marker disorganizes an Axis unit."
     return Verb("partisan", do, (slot,), rule="15.9", hint=hint)
-
-
-FRAMES: tuple[type[Frame], ...] = (Detraining, Detrain, Reserve)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.board.bits import Members
 from engine.core.entries import Noted
-from engine.core.frames import Choice, Done, Frame, Outcome
+from engine.core.frames import Choice, Done, Outcome
 from engine.core.picks import pick
 from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, place, score, side_of
@@ -39,7 +39,7 @@ class Arrivals(Choice, kw_only=True, tag="nr.arrivals"):
         slots = (
             pick("unit", "unit", units, why, rule="13.5"),
             pick("place", "place", lambda unit: Members(events.arrival_places(t.s, t.d, unit)),
-                 why_not=lambda unit, at: events.why_not_arrive(t.s, t.d, unit, at), keep=True,
+                 why_not=lambda unit, at: events.why_not_arrive(t.s, t.d, unit, at), keep=t,
                  rule="13.5"),
         )  # fmt: skip
         return (Verb("place", put, slots, rule="13.5", hint="Put a unit of the event on the map."),)
@@ -89,6 +89,3 @@ def may_shift(t: T) -> str:
         return SIDES[SOVIET] if able else ""
     able = s.star_turn < LAST_TURN and -s.event_vp < BOARD.vp.event_max  # §15.11.3
     return SIDES[AXIS] if able else ""
-
-
-FRAMES: tuple[type[Frame], ...] = (Arrivals, Shift)

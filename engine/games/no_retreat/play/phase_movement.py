@@ -11,7 +11,7 @@ import msgspec
 from engine.board.bits import Members
 from engine.core.entries import Marked
 from engine.core.events import Moment
-from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
 from engine.core.picks import pick
 from engine.core.playing import play_verbs
 from engine.core.verbs import Verb, Why
@@ -72,11 +72,10 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
-        over = Why("The markers of the end of movement are placed.", "8.0") if self.closed else None
-        found = [
-            move_verb(t, self.side, lambda: movement.movable(t.s, t.d, side), over),
-            self._entrain(t, over),
-        ]
+        found = [t.lasting(_moves, self.side), t.lasting(_entrain, self.side)]
+        if self.closed:
+            over = Why("The markers of the end of movement are placed.", "8.0")
+            found = [Verb(verb.name, Done, rule=verb.rule, blocked=over) for verb in found]
         if side == SOVIET and t.s.turn >= rail.RESERVE_TURN and not self.reserved:
             found.append(self._reserve(t))
         if options.LOCAL_SUPPORT in t.s.options and t.s.support[side] == NOWHERE:
@@ -84,38 +83,6 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
         hint = "You have moved all that you want to move."
         found.append(Verb("end movement", Done, rule="8.0", hint=hint, ends=True))
         return found if self.closed else [*found, *play_verbs(t, Moment(self.side, OWN_MOVEMENT))]
-
-    def _entrain(self, t: T, over: Why | None) -> Verb:
-        side = side_of(self.side)
-
-        def hand() -> Sequence[int]:
-            return t.ids(f"hand.{self.side}")
-
-        def unpaid(*_: object) -> Why | None:
-            if rail.price(t.s):
-                return Why("Only the first rail move is free: pay a card for this one.", "9.1.1")
-            return None
-
-        def do(unit: int, card: int | list[int]) -> Outcome:
-            if isinstance(card, int):
-                spend(t, self.side, [card], "pays for a rail move", "9.1.1")
-            elif t.s.rail_bought:
-                t.s.free_rail -= 1
-            t.s.rail_bought += 1
-            entrain(t, unit, "9.1")
-            return None
-
-        slots = (
-            pick("unit", "unit", lambda: rail.entrainable(t.s, side, len(hand())), keep=True,
-                 why_not=lambda unit: rail.why_not_entrain(t.s, side, unit, len(hand())),
-                 label=partial(unit_label, t), rule="9.1"),
-            pick("card", "card", lambda _: hand() if rail.price(t.s) else (), stop=unpaid,
-                 why_not=lambda _, card: deck.why_not_pay(
-                     hand(), (), rail.price(t.s), card, "9.1.1"),
-                 key="pay", optional=True, rule="9.1.1"),
-        )  # fmt: skip
-        hint = "Instead of moving, a unit goes to the Rail Movement Box."
-        return Verb("entrain", do, slots, rule="9.1", hint=hint, blocked=over)
 
     def _reserve(self, t: T) -> Verb:
         def do(unit: int) -> Outcome:
@@ -128,7 +95,7 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
             return None
 
         slot = pick(
-            "unit", "unit", lambda: rail.reservable(t.s, t.d), keep=True, rule="14.12.1",
+            "unit", "unit", lambda: rail.reservable(t.s, t.d), keep=t, rule="14.12.1",
             why_not=lambda unit: rail.why_not_reserve(t.s, t.d, unit), label=partial(unit_label, t),
         )  # fmt: skip
         hint = "The last act of movement: a supplied unit becomes the Strategic Reserve."
@@ -162,7 +129,44 @@ class Moves(Choice, kw_only=True, tag="nr.moves"):
 # moving ----------------------------------------------------------------------------
 
 
-def move_verb(t: T, side: str, units: Callable[[], list[int]], blocked: Why | None = None) -> Verb:
+def _moves(t: T, name: str) -> Verb:
+    return move_verb(t, name, lambda: movement.movable(t.s, t.d, side_of(name)))
+
+
+def _entrain(t: T, name: str) -> Verb:
+    side = side_of(name)
+
+    def hand() -> Sequence[int]:
+        return t.ids(f"hand.{name}")
+
+    def unpaid(*_: object) -> Why | None:
+        if rail.price(t.s):
+            return Why("Only the first rail move is free: pay a card for this one.", "9.1.1")
+        return None
+
+    def do(unit: int, card: int | list[int]) -> Outcome:
+        if isinstance(card, int):
+            spend(t, name, [card], "pays for a rail move", "9.1.1")
+        elif t.s.rail_bought:
+            t.s.free_rail -= 1
+        t.s.rail_bought += 1
+        entrain(t, unit, "9.1")
+        return None
+
+    slots = (
+        pick("unit", "unit", lambda: rail.entrainable(t.s, side, len(hand())), keep=t,
+             why_not=lambda unit: rail.why_not_entrain(t.s, side, unit, len(hand())),
+             label=partial(unit_label, t), rule="9.1"),
+        pick("card", "card", lambda _: hand() if rail.price(t.s) else (), stop=unpaid,
+             why_not=lambda _, card: deck.why_not_pay(
+                 hand(), (), rail.price(t.s), card, "9.1.1"),
+             key="pay", optional=True, rule="9.1.1"),
+    )  # fmt: skip
+    hint = "Instead of moving, a unit goes to the Rail Movement Box."
+    return Verb("entrain", do, slots, rule="9.1", hint=hint)
+
+
+def move_verb(t: T, side: str, units: Callable[[], list[int]]) -> Verb:
     """`move U hex..` for these units; also a card that lets one unit move uses it."""
 
     def why(unit: int) -> Why:
@@ -182,13 +186,13 @@ def move_verb(t: T, side: str, units: Callable[[], list[int]], blocked: Why | No
         return Call(March(unit=unit, path=path))
 
     slots = (
-        pick("unit", "unit", units, why, label=partial(unit_label, t), rule="8.0", keep=True),
+        pick("unit", "unit", units, why, label=partial(unit_label, t), rule="8.0", keep=t),
         pick("place", "place", lambda unit, path: Members(ways(unit, path).ends),
              via=lambda unit, path, place: ways(unit, path).way(place)[:-1],
-             why_not=partial(_why_not_place, t), label=label, rule="8.0", keep=True, many=True),
+             why_not=partial(_why_not_place, t), label=label, rule="8.0", keep=t, many=True),
     )  # fmt: skip
     hint = "A unit goes to a hex; name hexes on the way where the way matters."
-    return Verb("move", do, slots, rule="8.0", hint=hint, blocked=blocked)
+    return Verb("move", do, slots, rule="8.0", hint=hint)
 
 
 def _why_not_place(t: T, unit: int, path: list[int], place: int) -> Why | None:
@@ -253,6 +257,3 @@ class ExtraMove(Choice, kw_only=True, tag="nr.extra_move"):
             msgspec.structs.replace(verb, do=do),
             Verb("done", Done, rule="5.3.1", hint="No unit moves."),
         )
-
-
-FRAMES: tuple[type[Frame], ...] = (Movement, Moves, March, ExtraMove)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from engine.board.bits import Members
 from engine.core.entries import Lost, Noted, Placed
 from engine.core.events import Moment
-from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.frames import Call, Choice, Done, Outcome, Proc
 from engine.core.picks import pick
 from engine.core.playing import play_verbs
 from engine.core.tell import several
@@ -132,7 +132,7 @@ def _payment(t: T, side: str, cost: Callable[[int], int], rule: str) -> Slot:
 
 def _unit(t: T, units: Callable[[], list[int]], why_not: Callable[[int], Why | None]) -> Slot:
     label = partial(unit_label, t)
-    return pick("unit", "unit", units, why_not=why_not, label=label, rule="7.0", keep=True)
+    return pick("unit", "unit", units, why_not=why_not, label=label, rule="7.0", keep=t)
 
 
 # the Flip Step ------------------------------------------------------------------------
@@ -268,7 +268,7 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
                   lambda unit: organization.why_not_place(t.s, t.d, side, unit, cards)),
             pick("place", "place", lambda unit: Members(organization.places(t.s, t.d, unit)),
                  why_not=lambda unit, at: organization.why_not_place_at(t.s, t.d, unit, at),
-                 label=label, rule="7.6", keep=True),
+                 label=label, rule="7.6", keep=t),
             _payment(t, self.side, lambda unit: organization.price(t.s, unit), "7.9"),
         )  # fmt: skip
         hint = "A unit comes on the map."
@@ -419,13 +419,3 @@ class Reorganization(Choice, kw_only=True, tag="nr.reorganization"):
         )  # fmt: skip
         hint = "A card makes a disorganized unit ready for combat."
         return Verb("ready", do, slots, rule="7.10", hint=hint)
-
-
-FRAMES: tuple[type[Frame], ...] = (
-    Organization,
-    Flips,
-    Placement,
-    Replacement,
-    Surcharge,
-    Reorganization,
-)

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from engine.core.entries import Marked
-from engine.core.frames import Call, Frame, Outcome, Proc
+from engine.core.frames import Call, Outcome, Proc
 from engine.games.no_retreat.acts import T, eliminate, foe, mark, refresh, set_place, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, LAST_TURN, NOWHERE, ON_MAP, REMOVED, TRACK
@@ -72,6 +72,3 @@ def remove_markers(t: T, side: int) -> None:
     if side == AXIS and s.at[PARTISAN] < ON_MAP:  # §15.9
         back = s.turn + _AWAY
         set_place(t, PARTISAN, TRACK + back if back <= LAST_TURN else REMOVED)
-
-
-FRAMES: tuple[type[Frame], ...] = (Removal,)

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from engine.board.occupancy import Occupancy
-from engine.core.frames import Call, Frame, Outcome, Proc
+from engine.core.frames import Call, Outcome, Proc
 from engine.games.no_retreat.acts import T, foe, mark, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import MARKER, ON_MAP
@@ -60,6 +60,3 @@ def check(t: T, side: int) -> None:
     """Mark the units of a side that cannot trace (§6.4)."""
     for unit in unsupplied(t.s, t.d, side):
         mark(t, unit, "unsupplied", True, "6.4")
-
-
-FRAMES: tuple[type[Frame], ...] = (SupplyCheck,)

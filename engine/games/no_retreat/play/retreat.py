@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.board.bits import members
 from engine.board.occupancy import Occupancy
-from engine.core.frames import Become, Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.frames import Become, Call, Choice, Done, Outcome, Proc
 from engine.core.picks import pick
 from engine.core.tell import several
 from engine.core.verbs import Verb, Why
@@ -251,7 +251,7 @@ class Retreat(Choice, kw_only=True, tag="nr.retreat"):
 
         slots = (
             pick("unit", "unit", lambda: [unit for unit in self.units if of(unit)], why_unit,
-                 rule="10.7.5", keep=True),
+                 rule="10.7.5", keep=t),
             pick("place", "place", lambda unit, way: onward(of(unit), way), stop=stop,
                  via=lambda unit, way, place: between(of(unit), way, place),
                  why_not=why_not_place, rule="10.7.5", many=True,
@@ -275,6 +275,3 @@ class Fallen(Proc, kw_only=True, tag="nr.fallen"):
             return Done(self.unit)
         city, *self.cities = self.cities
         return Call(window("capture", [foe(self.side)], place=city), then="next")
-
-
-FRAMES: tuple[type[Frame], ...] = (Retreats, Retreat, Fallen)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
+from engine.core.frames import Call, Choice, Done, Outcome, Proc
 from engine.core.picks import pick
 from engine.core.verbs import Verb, Why
 from engine.games.no_retreat.acts import T, acting, destination, eliminate, shatter, side_of
@@ -109,6 +109,3 @@ def lone_reserve(t: T) -> None:
     if place < ON_MAP and len(t.d.units(SOVIET, place)) == 1:
         t.s.unsupplied[REZERVY] = 0
         eliminate(t, REZERVY, "alone at the end of movement", "15.8")
-
-
-FRAMES: tuple[type[Frame], ...] = (Shed, Excess)

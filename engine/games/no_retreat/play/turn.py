@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from engine.core.entries import Phased
-from engine.core.frames import Call, Done, Frame, Goto, Outcome, Proc
+from engine.core.frames import Call, Done, Goto, Outcome, Proc
 from engine.games.no_retreat.acts import T, mark, refresh, side_of
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import AXIS, LAST_TURN, NOWHERE
@@ -175,6 +175,3 @@ def end_combat(t: T) -> None:
                 mark(t, unit, "unsupplied", True, "5.3.1")  # nr-105
         t.s.lifted, t.s.fortress_city = [], NOWHERE
         refresh(t)  # its supply is remembered
-
-
-FRAMES: tuple[type[Frame], ...] = (Campaign, PlayerTurn)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from engine.core.frames import Frame
 from engine.games.no_retreat.acts import T
 from engine.games.no_retreat.cards.events import CardWindow
 from engine.games.no_retreat.cards.moments import BATTLE, DEFEND, RESULT
@@ -55,6 +54,3 @@ def window(
     order = [*sides, sides[0]] if kind == RESULT and len(sides) > 1 else list(sides)
     make = BattleWindow if kind in BATTLE else CardWindow
     return make(kind=kind, sides=order, place=place, unit=unit)
-
-
-FRAMES: tuple[type[Frame], ...] = (CardWindow, BattleWindow)

@@ -9,6 +9,7 @@ from engine.core.errors import Malformed
 from engine.core.frames import Frame
 from engine.core.verbs import Value
 from engine.games.no_retreat.acts import T, refresh, side_of
+from engine.games.no_retreat.cards.events import CardWindow
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     HEXES,
@@ -20,13 +21,13 @@ from engine.games.no_retreat.data.facts import (
     SIDES,
     WAITING,
 )
-from engine.games.no_retreat.play import windows
 from engine.games.no_retreat.play.opening import OPEN_PILES, PILES, Keep, lay_out, new_state
 from engine.games.no_retreat.play.phase_card import Discard
 from engine.games.no_retreat.play.phase_combat import CombatPhase
 from engine.games.no_retreat.play.phase_detrain import Reserve
 from engine.games.no_retreat.play.phase_movement import Moves
 from engine.games.no_retreat.play.turn import PHASES, Campaign, begin_turn
+from engine.games.no_retreat.play.windows import BattleWindow
 from engine.games.no_retreat.state import NoRetreat
 from engine.games.no_retreat.umpire.scatter import scatter
 from engine.games.no_retreat.umpire.settings import FLAGS, MARKERS, MARKS, SETTINGS, TURN
@@ -41,7 +42,7 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
     settings, marks, flags = SETTINGS, MARKS, FLAGS
     faces = {"battle": range(1, 7), "random": range(len(BOARD.cards))}
     holds = {
-        **dict.fromkeys((Campaign, Keep, Discard, Moves, *windows.FRAMES), always),
+        **dict.fromkeys((Campaign, Keep, Discard, Moves, CardWindow, BattleWindow), always),
         Reserve: lambda t, f: t.s.reserve != NOWHERE,
         CombatPhase: lambda t, f: set(f.due) <= set(t.s.blows),
     }

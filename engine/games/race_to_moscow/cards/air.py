@@ -106,6 +106,3 @@ def _air_verb(t: T, side: str) -> Verb:
         slot = pick("deck", "deck", lambda: decks(t, side), lambda _: _NO_CARD, rule="15")
     hint = "Look at a card, and pay 1 ammo less when your army meets it."
     return Verb("air", support, (slot,), hint=hint, rule="15")
-
-
-VERBS = {"air": "15"}

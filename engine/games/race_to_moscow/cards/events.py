@@ -481,4 +481,3 @@ def playable(t: T, side: str) -> list[int]:
 
 
 NO_CARD = (Verb("play", Done, rule="16", blocked=Why("You have no card to play.", "16")),)
-VERBS = {"play": "16"}

@@ -116,7 +116,3 @@ def medal_verb(t: T, colours: int, but: int) -> Verb:
         pick("area", "place", goals, why_not=why_not_target, label=label, rule=rule),
     )
     return Verb("medal", move, slots, hint="Move a medal.", rule=rule)
-
-
-FRAMES = (MoveMedal,)
-VERBS = {"medal": "7.cards"}

@@ -127,6 +127,3 @@ def _why_none(t: T, colour: int) -> Why:
     return Why(
         f"The next OKH card costs {several(cost, 'medal')}; you have {purse(t, colour)}.", "19.5"
     )
-
-
-VERBS = {"okh": "16", "buy": "19.5"}

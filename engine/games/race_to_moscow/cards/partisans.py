@@ -119,7 +119,3 @@ class CalledOff(EventWindow, kw_only=True, tag="rm.called_off"):
 
     def places(self, t: T) -> Sequence[int]:
         return [self.area]
-
-
-FRAMES = (Partisans, Aim, CalledOff)
-VERBS = {"cut": "7.cards"}

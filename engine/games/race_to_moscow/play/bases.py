@@ -33,10 +33,11 @@ _NONE: Load = (0, 0, 0)
 
 def supply_verbs(t: T, side: str) -> Sequence[Verb]:
     """`supply BASE fuel n ammo n food n`: from the stock to one base (§12, rm-04, rm-30)."""
+    return (t.lasting(_supply_verb, side),) if any(supply_stock(t)) else _NO_STOCK
+
+
+def _supply_verb(t: T, side: str) -> Verb:
     own = _BASES[colour_of(side)]
-    stock = supply_stock(t)
-    if not any(stock):
-        return _NO_STOCK
 
     def why_base(area: int) -> Why | None:
         if area not in own:
@@ -54,13 +55,19 @@ def supply_verbs(t: T, side: str) -> Sequence[Verb]:
         shift(t, load, BOARD.stock_store, base)
         return excess(t, side, base)
 
-    bases = [area for area in own if why_base(area) is None]
+    def bases() -> list[int]:
+        return [area for area in own if why_base(area) is None]
+
+    def offer(*_: object) -> Offer:
+        stock = supply_stock(t)
+        return stock, sum(stock)
+
     slots = (
         pick("base", "place", bases, why_base, label=partial(room_label, t), rule="12"),
-        cargo_slot(lambda *_: (stock, sum(stock)), "12"),
+        cargo_slot(offer, "12"),
     )
     hint = "Take supplies from the stock to your base."
-    return (Verb("supply", take, slots, hint=hint, rule="12"),)
+    return Verb("supply", take, slots, hint=hint, rule="12")
 
 
 _NO_STOCK = shut(("supply",), "The Supply Stock is empty.", "12")
@@ -125,7 +132,7 @@ class _Loading:
         why = partial(_why_army, colour, Why("No supplies lie there, or its card is full.", "2.2"))
         label = partial(army_label, t)
         slots = (
-            pick("army", "unit", lambda: list(self.loadable), why, label=label, rule="7"),
+            pick("army", "unit", lambda: self.loadable, why, label=label, rule="7"),
             cargo_slot(lambda army, _: self.loadable[army], "2.2"),
         )
         hint = "An army takes supplies of its area onto its card."
@@ -144,7 +151,7 @@ class _Loading:
         why = partial(_why_army, colour, Why("Its card is empty, or its area is not yours.", "11"))
         label = partial(army_label, t)
         slots = (
-            pick("army", "unit", lambda: list(self.unloadable), why, label=label, rule="11"),
+            pick("army", "unit", lambda: self.unloadable, why, label=label, rule="11"),
             cargo_slot(lambda army, _: self.unloadable[army], "12"),
         )
         hint = "An army leaves supplies of its card in its area."
@@ -178,6 +185,3 @@ def load(t: T, army: int, cargo: Sequence[int]) -> None:
 def _tell(t: T, army: int, mark: str, load: str) -> None:
     unit = BOARD.units[army].id
     t.note(Marked(place=id_of(t.s.at[army]), mark=mark, value=f"{unit} {load}", rule="7"))
-
-
-VERBS = {"supply": "12", "load": "7", "unload": "11"}

@@ -183,7 +183,3 @@ class Fight(Choice, kw_only=True, tag="rm.fight"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         return (Verb("fight", Done, hint="Pay what it takes, or withdraw.", rule="8"),)
-
-
-FRAMES = (Encounter, Fight)
-VERBS = {"fight": "8"}

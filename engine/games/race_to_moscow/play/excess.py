@@ -66,7 +66,3 @@ def drop_verb(t: T, overfull: int, then: Callable[[], Outcome]) -> Verb:
         cargo_slot(lambda *_: (stored(t, overfull), over), "12"),
     )
     return Verb("drop", drop, slots, hint="Supplies go back to the stock.", rule="12")
-
-
-FRAMES = (Excess,)
-VERBS = {"drop": "12"}

@@ -20,25 +20,26 @@ def fleet_verbs(t: T, side: str) -> Sequence[Verb]:
     fleet = BOARD.units[BOARD.fleet]
     if colour_of(side) != fleet.colour or not in_play(t.s, fleet.index):
         return _NOT_YOURS
-    if t.s.moved[fleet.index]:
-        return _MOVED
-    here = t.s.at[fleet.index]
-    first_sea = len(BOARD.areas)
-    seas = BOARD.seas[here - first_sea].adjacent
+    return _MOVED if t.s.moved[fleet.index] else (t.lasting(_fleet_verb),)
+
+
+def _fleet_verb(t: T) -> Verb:
+    fleet = BOARD.units[BOARD.fleet]
 
     def sail(sea: int) -> Outcome:
+        here = t.s.at[fleet.index]
         spend_action(t)
         t.s.moved[fleet.index] = 1
         go(t, fleet.index, sea, "sails", "10")
         encircle(t, fleet.colour, t.d.free, here)
         return None
 
+    def seas() -> Sequence[int]:
+        return BOARD.seas[t.s.at[fleet.index] - len(BOARD.areas)].adjacent
+
     def why(place: int) -> Why:
         return Why(f"{BOARD.place_names[place]} is no sea area next to the fleet.", "10")
 
     slot = pick("sea area", "place", seas, why, rule="10")
     hint = "Move the fleet to the next sea area."
-    return (Verb("fleet", sail, (slot,), hint=hint, rule="10"),)
-
-
-VERBS = {"fleet": "10"}
+    return Verb("fleet", sail, (slot,), hint=hint, rule="10")

@@ -223,7 +223,7 @@ class NextField(Choice, kw_only=True, tag="rm.next_field"):
             return Done([army, *way])
 
         return (
-            _move_verb(t, self.side, ready(t, self.side, armored=False), walk),
+            _move_verb(t, self.side, lambda: ready(t, self.side, armored=False), walk),
             Verb("done", Done, hint="No more field armies move.", rule="7"),
             *_UNDER_WAY,
         )
@@ -231,14 +231,17 @@ class NextField(Choice, kw_only=True, tag="rm.next_field"):
 
 def move_verbs(t: T, side: str) -> Sequence[Verb]:
     """`move ARMY area..`: one armored army, or the first of all field armies (§7)."""
+    return (t.lasting(_first_move, side),)
 
+
+def _first_move(t: T, side: str) -> Verb:
     def walk(army: int, way: list[int], cargo: list[Value]) -> Outcome:
         spend_action(t)
         if move.armored(army):
             return Call(March(army=army, way=list(way), cargo=_taken(t, army, way, cargo)))
         return Call(Field(side=side, army=army, way=list(way)))
 
-    return (_laden(t, _move_verb(t, side, ready(t, side), walk)),)
+    return _laden(t, _move_verb(t, side, lambda: ready(t, side), walk))
 
 
 def _laden(t: T, verb: Verb) -> Verb:
@@ -283,7 +286,7 @@ def _taken(t: T, army: int, way: list[int], words: list[Value]) -> list[int]:
     return [fuel, max(ammo, _lacking(t, army, way)), food]
 
 
-def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
+def _move_verb(t: T, side: str, armies: Callable[[], list[int]], walk: Walk) -> Verb:
     def why(army: int) -> Why:
         refusal = move.why_not_activate(t.s, t.d, army, colour_of(side))
         return refusal or Why("Only field armies move in this action.", "7")
@@ -293,7 +296,7 @@ def _move_verb(t: T, side: str, armies: list[int], walk: Walk) -> Verb:
         return _next(t, army, way, left, t.s.pioneers == army, move.setting_out(t.s, army))
 
     slots = (
-        pick("army", "unit", armies, why, label=partial(army_label, t), rule="7"),
+        pick("army", "unit", armies, why, label=partial(army_label, t), rule="7", keep=t),
         _way_slot(t, open_ways),
     )
     return Verb("move", walk, slots, hint="Move an army, area by area.", rule="7")
@@ -325,7 +328,7 @@ def _way_slot(
         return refusal or Why(f"{BOARD.units[army].name} can't move that far.", "7")
 
     label = entry_label(t)
-    return pick("area", "place", open_ways, why, label=label, rule="7", many=True, keep=True)
+    return pick("area", "place", open_ways, why, label=label, rule="7", many=True, keep=t)
 
 
 class ExtraMarch(Choice, kw_only=True, tag="rm.extra_march"):
@@ -338,8 +341,4 @@ class ExtraMarch(Choice, kw_only=True, tag="rm.extra_march"):
         def walk(army: int, way: list[int], cargo: list[Value]) -> Outcome:
             return Become(March(army=army, way=list(way), cargo=_taken(t, army, way, cargo)))
 
-        return (_laden(t, _move_verb(t, self.side, ready(t, self.side), walk)),)
-
-
-FRAMES = (March, Onward, Field, NextField, ExtraMarch)
-VERBS = {"move": "7", "done": "7"}
+        return (_laden(t, _move_verb(t, self.side, lambda: ready(t, self.side), walk)),)

@@ -85,7 +85,3 @@ class SovietSetup(Choice, kw_only=True, tag="rm.soviet_setup"):
             return Why(f"{name} has no Soviet symbol.", "20.3")
 
         return (place_verb(t, self.areas(t), place, why_not, "20.3"),)
-
-
-FRAMES = (Opening, SovietSetup)
-VERBS = {"place": "20.1"}

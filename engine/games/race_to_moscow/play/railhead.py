@@ -38,7 +38,3 @@ class Railhead(Choice, kw_only=True, tag="rm.railhead"):
             Verb("end railhead", Done, hint="Lay no track.", rule="17", ends=True),
             *_ACTIONS_OVER,
         )
-
-
-FRAMES = (Railhead,)
-VERBS = {"rail": "17", "end railhead": "17"}

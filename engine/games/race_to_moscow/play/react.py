@@ -194,7 +194,3 @@ def react_verb(
         pick("area", "place", open_acts.__getitem__, why, label=entry_label(t), rule=rule),
     )
     return Verb("react", do, slots, hint="Where the Soviets react.", rule=rule)
-
-
-FRAMES = (Reaction, React, FreeReaction)
-VERBS = {"react": "18.2"}

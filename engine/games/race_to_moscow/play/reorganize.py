@@ -136,7 +136,3 @@ def consume(t: T, army: int, stores: list[int]) -> None:
     else:
         t.s.halted[army] = 1
         t.note(Marked(place=unit.id, mark="halt", value="on", rule="14"))
-
-
-FRAMES = (Reorganize, Feeding, Eat)
-VERBS = {"eat": "14"}

@@ -56,7 +56,3 @@ class Discard(Choice, kw_only=True, tag="rm.discard"):
         hint = "Put a Soviet marker into the box; its kind stays your secret."
         slots = (_kind_slot(t),)
         return (Verb("discard", discard, slots, hint=hint, rule="18.1", secret=True),)
-
-
-FRAMES = (Discard,)
-VERBS = {"discard": "18.1"}

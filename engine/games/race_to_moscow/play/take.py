@@ -19,29 +19,37 @@ from engine.games.race_to_moscow.play.reorganize import Reorganize
 def take_verbs(t: T, side: str) -> Sequence[Verb]:
     """`transport trucks n trains n`: from the Transportation Stock to the card (§13, rm-37)."""
     colour = colour_of(side)
-    level = BOARD.levels[t.s.level - 1]
-    free = level.possess - t.s.trucks[colour] - t.s.trains[colour]
-    most = min(level.take, free)
-    trucks, trains = t.s.stock_trucks[colour], t.s.stock_trains
-    if most <= 0:
-        text = f"You have {level.possess} trucks and trains already."
-        return shut(("transport",), text, "13")
-    if not trucks and not trains:
+    if _most(t, colour) <= 0:
+        held = BOARD.levels[t.s.level - 1].possess
+        return shut(("transport",), f"You have {held} trucks and trains already.", "13")
+    if not t.s.stock_trucks[colour] and not t.s.stock_trains:
         return _EMPTY
+    return (t.lasting(_take_verb, colour),)
 
-    def left(trucks_taken: Pick) -> int:
-        return min(trains, most - _count(trucks_taken))
+
+def _most(t: T, colour: int) -> int:
+    """Trucks and trains that a player may take now (§13)."""
+    level = BOARD.levels[t.s.level - 1]
+    return min(level.take, level.possess - t.s.trucks[colour] - t.s.trains[colour])
+
+
+def _take_verb(t: T, colour: int) -> Verb:
+    def trucks() -> range:
+        return range(1, min(t.s.stock_trucks[colour], _most(t, colour)) + 1)
+
+    def trains(taken: Pick) -> range:
+        return range(1, min(t.s.stock_trains, _most(t, colour) - _count(taken)) + 1)
 
     def none_named(*picks: Pick) -> Why | None:
-        named = _count(picks[0]) if len(picks) > 1 else left([]) > 0
+        named = _count(picks[0]) if len(picks) > 1 else trains([])
         return None if named else Why(_HOW, "13")
 
-    def why_count(there: int) -> Callable[..., Why]:
+    def why_count(stock: Callable[[], int]) -> Callable[..., Why]:
         def why(*picks: Any) -> Why:
             *before, count = picks
-            room = most - sum(map(_count, before))
-            if count > there:
-                return Why(f"There are {there} in the Transportation Stock.", "13")
+            room, level = _most(t, colour) - sum(map(_count, before)), BOARD.levels[t.s.level - 1]
+            if count > stock():
+                return Why(f"There are {stock()} in the Transportation Stock.", "13")
             if count > room:
                 text = f"You may take {room} now: {level.take} an action, {level.possess} in all."
                 return Why(text, "13")
@@ -63,13 +71,13 @@ def take_verbs(t: T, side: str) -> Sequence[Verb]:
         return None
 
     slots = (
-        pick("trucks", "number", range(1, min(trucks, most) + 1), why_count(trucks), key="trucks",
+        pick("trucks", "number", trucks, why_count(lambda: t.s.stock_trucks[colour]), key="trucks",
              optional=True, stop=none_named, rule="13"),
-        pick("trains", "number", lambda taken: range(1, left(taken) + 1), why_count(trains),
-             key="trains", optional=True, stop=none_named, rule="13"),
+        pick("trains", "number", trains, why_count(lambda: t.s.stock_trains), key="trains",
+             optional=True, stop=none_named, rule="13"),
     )  # fmt: skip
     hint = "Take trucks and trains from the stock."
-    return (Verb("transport", take, slots, hint=hint, rule="13"),)
+    return Verb("transport", take, slots, hint=hint, rule="13")
 
 
 _EMPTY = shut(("transport",), "The Transportation Stock is empty.", "13")
@@ -79,6 +87,3 @@ _HOW = "Say what and how many: `transport trucks 1 trains 2`, or one of the two.
 def _count(pick: Pick) -> int:
     """A number that may have been left out."""
     return pick if isinstance(pick, int) else 0
-
-
-VERBS = {"transport": "13"}

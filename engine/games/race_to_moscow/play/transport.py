@@ -259,7 +259,7 @@ def _carry_verb(t: T, side: str, vehicle: str, then: Then) -> Verb:
         return then(vehicle, b)
 
     slots = (
-        pick("area", "place", lambda: list(found()), partial(why_not_from, t, vehicle, colour),
+        pick("area", "place", found, partial(why_not_from, t, vehicle, colour),
              label=partial(stock_label, t), ranked=True, rule="11"),
         pick("area", "place", lambda area: found().get(area, ()), rule="11",
              why_not=partial(why_not_run, t, vehicle, colour),
@@ -336,7 +336,3 @@ class Transport(Choice, kw_only=True, tag="rm.transport"):
             *(_FULL if self.full(t) else ()),
             *_UNDER_WAY,
         )
-
-
-FRAMES = (Transport,)
-VERBS = {"train": "11", "truck": "11", "redeploy": "19.1"}

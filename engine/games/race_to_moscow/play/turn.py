@@ -141,7 +141,3 @@ class Actions(Choice, kw_only=True, tag="rm.actions"):
         if t.s.actions:
             regular = [verb for verbs in REGULAR for verb in verbs(t, self.side)]
         return [*regular, *air_verbs(t, self.side), _END, *_NO_TRACK_YET]
-
-
-FRAMES = (Rounds, Turn, Actions)
-VERBS = {"end actions": "5"}

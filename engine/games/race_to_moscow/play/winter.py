@@ -272,7 +272,3 @@ def form_again(t: T, colour: int) -> None:
             t.s.waiting.remove(army)
             put(t, army, base)
             t.note(Placed(unit=BOARD.units[army].id, place=id_of(base), rule="19.4"))
-
-
-FRAMES = (Strike, WinterMarker, Defend, Withdrawal, MakeRoom)
-VERBS = {"hold": "19.4", "withdraw": "19.4"}
