@@ -140,7 +140,6 @@ async def test_a_game_of_format_1_goes_on(path):
         assert [row.seq for row in await store.pending_posts(20)] == [2, 3, 4]
         assert await store.growing(first.id, 20) == []  # posted, and a door has passed since
         assert await store.told(first.id) == 2
-        assert (await store.message(first.id, "panel")).message == 998
         assert await store.user_settings(1) == {"colours": "dark"}
         assert await store.settings("guild", 10) == {"picture": "full"}
         assert [timer.key for timer in await store.due_timers()] == ["remind 1"]
