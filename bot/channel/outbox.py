@@ -46,7 +46,7 @@ REFUSED = (400, 403, 413)
 NONCE_LIVES = 120.0
 """Seconds for which Discord surely remembers a nonce ("a few minutes" by its word)."""
 
-LONGEST_LULL = 6.0
+LONGEST_LULL = 1.0
 """Seconds for which orders may hold up an edit by following each other."""
 
 NO_PICTURE = msgid("(The picture could not be drawn; `/map` tries again.)")

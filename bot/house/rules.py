@@ -17,9 +17,10 @@ class House:
     """Days that a game may wait for its players."""
     games: int = 5
     """Games that one person may have open on a server."""
-    lull: float = 1.5
+    lull: float = 0.15
     """Seconds without a further order after which a message that grows is edited: quick orders
-    are one edit, and one picture."""
+    are one edit, and one picture. Nobody waits for a picture; what comes while one is painted or
+    posted is gathered too."""
 
 
 AT_ONCE = House(lull=0.0)
