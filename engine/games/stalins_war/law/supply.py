@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.board.bits import mask
-from engine.board.lines import Lines
 from engine.board.occupancy import Occupancy
 from engine.board.supply import line as shortest
-from engine.board.supply import tracing
+from engine.board.supply import supplied, tracing
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
     AXIS,
@@ -35,7 +34,6 @@ RANGE = 4
 
 _GROUND = BOARD.ground
 _BLACK = next(sea for sea in _GROUND.seas if sea.id == "black_sea")
-_LINES = Lines(_GROUND.rail_links)
 _SOLID = _GROUND.cities | _GROUND.oil | _GROUND.stars
 """Places that no enemy supply passes while they are held (§13.1.3); towns and ports do not."""
 
@@ -56,19 +54,16 @@ def passable(s: StalinsWar, d: Occupancy, side: int) -> int:
     return not_closed(s, d, side) & ~zone
 
 
-@lru_cache(maxsize=256)
-def _parts(open_: int) -> tuple[int, ...]:
-    """The lots that open rail hexes join; kept, since most orders close no rail."""
-    return _LINES.parts(open_)
-
-
 def rail_net(sources: int, open_: int) -> int:
     """Mask of the rail hexes that open rail hexes join to a source (§13.1.2)."""
-    found = 0
-    for part in _parts(open_ & _GROUND.rails):
-        if part & sources:
-            found |= part
-    return found
+    open_ &= _GROUND.rails
+    return _joined(sources & open_, open_)
+
+
+@lru_cache(maxsize=256)
+def _joined(sources: int, open_: int) -> int:
+    """Kept, since most orders close no rail."""
+    return supplied(_GROUND.rail_steps, sources, open_)
 
 
 def _traced(s: StalinsWar, d: Occupancy, side: int, sources: int) -> int:
@@ -76,9 +71,10 @@ def _traced(s: StalinsWar, d: Occupancy, side: int, sources: int) -> int:
 
     A hex asks for itself as if a friend stood there, which negates the zone in it (§13.1.2).
     """
-    open_ = passable(s, d, side)
+    shut = not_closed(s, d, side)
+    open_ = shut & ~(zoc(s, d, enemy(side)) & ~d.present[side])
     near = rail_net(sources, open_) | sources & open_
-    found = tracing(_GROUND.walk, near, open_, RANGE) | sources & not_closed(s, d, side)
+    found = tracing(_GROUND.walk, near, open_, RANGE) | sources & shut
     mine = held(s, side)
     linked = 0
     for sea in _GROUND.seas:
