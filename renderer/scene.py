@@ -45,11 +45,16 @@ Badge = Literal[
     "support",
     "blitz",
     "shock",
+    "combat",
+    "limited",
 ]
 """A small marker that lies on a counter."""
 
 Store = Literal["fuel", "ammo", "food", "train", "truck", "medal"]
 """What a piece carries, or lies in a place, by number."""
+
+Icon = Literal["city", "industry", "fortress", "ruin", "place"]
+"""The sign on a name plate."""
 
 Weather = Literal["", "sun", "mud", "snow"]
 
@@ -116,7 +121,7 @@ class Plate:
     cell: int
     text: str
     side: int
-    icon: Literal["city", "industry", "fortress", "ruin", "place"]
+    icon: Icon
     cells: tuple[int, ...]
     lit: bool = False
 

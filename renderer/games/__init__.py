@@ -39,11 +39,9 @@ class _Shelf(Mapping[str, T], Generic[T]):
 
 
 ARTISTS = _Shelf[Artist](
-    ("iron_blood", "no_retreat", "race_to_moscow", "russia_besieged"),
+    ("iron_blood", "no_retreat", "race_to_moscow", "russia_besieged", "stalins_war"),
     "renderer.games.{}",
     "ARTIST",
 )
 
-CHARTS = _Shelf[Callable[[], Chart]](
-    (*ARTISTS.games, "stalins_war"), "renderer.games.{}_chart", "chart"
-)
+CHARTS = _Shelf[Callable[[], Chart]](ARTISTS.games, "renderer.games.{}_chart", "chart")

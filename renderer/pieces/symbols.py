@@ -254,6 +254,23 @@ def _shock(draw: Draw, x: float, y: float, r: float) -> None:
     burst(draw, x, y, r * 0.72, p.GOLD)
 
 
+def _combat(draw: Draw, x: float, y: float, r: float) -> None:
+    """Two blades: it may attack."""
+    _ground(draw, x, y, r, p.GOLD)
+    for turn in (-1, 1):
+        draw.line([x - turn * r * 0.5, y - r * 0.5, x + turn * r * 0.5, y + r * 0.5],
+                  p.INK, max(1, round(r * 0.24)))  # fmt: skip
+        draw.line([x + turn * r * 0.5, y + r * 0.12, x + turn * r * 0.12, y + r * 0.5],
+                  p.INK, max(1, round(r * 0.2)))  # fmt: skip
+
+
+def _limited(draw: Draw, x: float, y: float, r: float) -> None:
+    """Half a store: it is fed where it stands alone."""
+    _ground(draw, x, y, r, p.GOLD)
+    draw.rectangle([x - r * 0.45, y - r * 0.45, x + r * 0.45, y + r * 0.45], p.WHITE)
+    draw.rectangle([x - r * 0.45, y, x + r * 0.45, y + r * 0.45], p.INK)
+
+
 _BADGES: dict[Badge, Callable[[Draw, float, float, float], None]] = {
     "disorganized": _disorganized,
     "unsupplied": _unsupplied,
@@ -264,6 +281,8 @@ _BADGES: dict[Badge, Callable[[Draw, float, float, float], None]] = {
     "support": _support,
     "blitz": _blitz,
     "shock": _shock,
+    "combat": _combat,
+    "limited": _limited,
 }
 
 

@@ -26,6 +26,9 @@ _STATES: dict[Badge, str] = {
     "target": "under attack",
     "moved": "has moved",
     "support": "in support",
+    "combat": "may attack",
+    "limited": "fed for defence alone",
+    "blitz": "under a Blitz marker",
 }
 
 

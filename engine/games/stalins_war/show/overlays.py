@@ -3,7 +3,7 @@
 import copy
 from collections.abc import Iterable
 
-from engine.board.bits import mask, members
+from engine.board.bits import mask, members, union
 from engine.core.overlay import Area, Label, Line, Overlay, shown, threat
 from engine.core.tell import listed, several
 from engine.games.stalins_war.acts import T, name_of
@@ -12,9 +12,11 @@ from engine.games.stalins_war.data.facts import (
     AXIS,
     FULL,
     GERMAN,
+    HUNGARIAN,
     LIMITED,
     OUT,
     PARTISAN,
+    ROMANIAN,
     RUSSIAN,
     SIDES,
     SOVIET,
@@ -43,8 +45,8 @@ KINDS = {
 }
 _GROUND = BOARD.ground
 _PEOPLE = ("Axis", "Soviet")
-_SOURCES = (GERMAN, RUSSIAN)
-"""Side -> the nation whose supply stands for it."""
+_AXIS = (GERMAN, ROMANIAN, HUNGARIAN)
+"""Nations with supply sources of their own (13.2)."""
 
 
 def overlay(t: T, kind: str, unit: int) -> Overlay:
@@ -90,7 +92,7 @@ def _supply(t: T) -> Overlay:
         if on_map(s, unit.index) and unit.type != PARTISAN
     }
     where = {level: mask(s.place[u] for u in levels if levels[u] == level) for level in range(3)}
-    fed = supply.fed(s, d, GERMAN), supply.fed(s, d, RUSSIAN)
+    fed = union(supply.fed(s, d, nation) for nation in _AXIS), supply.fed(s, d, RUSSIAN)
     areas = (
         *_split(fed, "full supply"),
         Area("good", "units fed for defence alone", _places(where[LIMITED]), marked=True),
@@ -107,10 +109,10 @@ def _supply(t: T) -> Overlay:
         for level, head in ((OUT, "Out of supply now"), (LIMITED, "Fed for defence alone"))
         if where[level]
     ]
-    kept = [u for u in levels if s.supply[u] != levels[u]]
-    if kept:
-        told.append(f"{several(len(kept), 'unit')} will find it out at the next check.")
-    text = " ".join(told) or "Every unit is in full supply now."
+    told = told or ["Every unit is in full supply now."]
+    if kept := sum(s.supply[unit] != level for unit, level in levels.items()):
+        told.append(f"{several(kept, 'unit')} will find it out at the next check.")
+    text = " ".join(told)
     return Overlay(title="Supply", text=text, areas=shown(areas), lines=tuple(lines))
 
 

@@ -5,13 +5,17 @@ from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards.deck import OPEN_PILES
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import SIDES
+from engine.games.stalins_war.play.battle import Battle
+from engine.games.stalins_war.state import on_map
 from engine.games.stalins_war.words import turn_name
 
 
 class StalinsWarView(View, kw_only=True):
     """Lists by unit as in the state, pairs by side; places, sites and cards are indices."""
 
-    PASSING = View.PASSING | {"flags", "side", "round", "ops", "activated", "attacked", "spent"}
+    PASSING = View.PASSING | {
+        *("flags", "side", "round", "ops", "activated", "attacked", "spent", "battle", "attackers")
+    }
 
     scenario: str
     number: int
@@ -53,11 +57,16 @@ class StalinsWarView(View, kw_only=True):
     """How many cards lie in each draw pile."""
     piles: dict[str, list[int]]
     """The cards that lie open, by pile."""
+    battle: list[int]
+    """The hex attacked in the combat under way, in a list."""
+    attackers: list[int]
 
 
 def view(t: T, side: str | None) -> StalinsWarView:
     """A fresh whitelist for a seat."""
     s = t.s
+    stack = t.pos.lanes[0].stack if t.pos.lanes else []
+    fight = next((frame for frame in stack if isinstance(frame, Battle)), None)
     return StalinsWarView(
         game="stalins_war",
         seat=side or "",
@@ -97,4 +106,6 @@ def view(t: T, side: str | None) -> StalinsWarView:
         hands=[len(t.ids(f"hand.{name}")) for name in SIDES],
         draws=[len(t.ids(f"draw.{name}")) for name in SIDES],
         piles={name: list(t.ids(name)) for name in OPEN_PILES},
+        battle=[fight.target] if fight else [],
+        attackers=[unit for unit in fight.units if on_map(s, unit)] if fight else [],
     )

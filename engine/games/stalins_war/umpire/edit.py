@@ -56,7 +56,7 @@ class StalinsWarEditor(Editor[StalinsWar, Occupancy]):
     def place(self, t: T, unit: Value, word: str) -> Value:
         """A hex, a town, or a box; `eliminated` and such are those of the unit's side."""
         side = SIDES[BOARD.units[int(unit)].side]
-        found = PLACES.read(word) or PLACES.read(f"{word}_{side}")
+        found = PLACES.read(word, side)
         if not found:
             raise Malformed(f"There is no place `{word[:30]}`.")
         return found[0]
