@@ -25,8 +25,9 @@ CLASH_AT = -0.49
 """Height of a battle mark above an area's centre, in units of the grid; in a hex it stands
 above the number."""
 
-NOTE_AT = 0.485
-"""Depth of a note below a hex's centre where counters stand: in the lower corner."""
+NOTE_AT, FLAT_NOTE_AT = 0.485, 0.42
+"""Depth of a note below a hex's centre where counters stand: in the lower corner, or on a flat
+edge, above which the number of the next hex must stay free."""
 
 BARE = 0.5
 """Below this grain name plates are too small to be read: an emblem and free letters do."""
@@ -416,10 +417,11 @@ class Painter:
         """A few characters in the middle of cells, below their counters; what they cover."""
         covered: list[Area] = []
         taken = {stack.cell for stack in self.scene.stacks}
+        depth = FLAT_NOTE_AT if self.ground.chart.grid_kind == "flat" else NOTE_AT
         for note in self.scene.notes:
             if self._near(note.cell):
                 x, y = self._centre(note.cell)
-                y += NOTE_AT * self.ground.hex_px if note.cell in taken else 0
+                y += depth * self.ground.hex_px if note.cell in taken else 0
                 sprite = marks.note(note, self.marks)
                 sprite.paste(self.page, x, y)
                 wide, tall = sprite.width / 2, sprite.height / 2

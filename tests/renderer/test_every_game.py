@@ -201,6 +201,7 @@ def test_an_arrow_shows_from_its_start_to_its_end(game_id: str) -> None:
             for x, y in [chart.centre(number)]
             if chart.cells[number].played
             and math.dist((x, y), here) > 2.4 * chart.hex_px
+            and abs(x - here[0]) > 0.4 * chart.hex_px  # down a column it runs under the names
             and chart.cells[number].terrain != "box"
         ),
         key=lambda pair: pair[1],

@@ -35,6 +35,7 @@ from engine.games.stalins_war.play import (
     toll,
     war,
 )
+from engine.games.stalins_war.practice.advice import ADVICE
 from engine.games.stalins_war.show import overlays, telling
 from engine.games.stalins_war.show.preview import preview
 from engine.games.stalins_war.show.view import view
@@ -198,6 +199,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "kept card": "A Combat Card of a combat that was won: it serves again in later rounds.",
     }
     overlays = overlays.KINDS
+    advice = ADVICE
     events = EVENTS
     windows = WINDOWS
     near = BOARD.ground.grid.neighbours

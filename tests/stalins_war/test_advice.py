@@ -1,0 +1,89 @@
+"""The practice opponent: always a legal line, from facts its side may know, to the end."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import engine
+from engine import Game
+from engine.core.entries import Played
+from engine.games.stalins_war.data.board import BOARD
+from tests.pace import hand_offs
+from tests.practice import play_out, sees_only_its_own
+from tests.stalins_war.test_show import bare
+
+
+def fresh(seed: int) -> Game:
+    secret = random.Random(seed).randbytes(32)
+    return engine.new_game("stalins_war", "campaign", secret=secret)
+
+
+def test_it_ends_a_game_and_uses_cards_of_every_kind() -> None:
+    """§7.2.4, §7.5: OPS, points, events, reinforcements, Combat Cards; a round waits little"""
+    game, rng = fresh(3), random.Random(3)
+    used: Counter[str] = Counter()
+    submit = game.submit
+
+    def counted(side: str, line: str) -> engine.Receipt:
+        receipt = submit(side, line)
+        for entry in receipt.entries:
+            if isinstance(entry, Played):
+                kind = BOARD.cards[BOARD.card_index[entry.card]].type
+                used[f"{entry.how} {kind if entry.how == 'as an event' else ''}"] += 1
+        return receipt
+
+    game.submit = counted  # type: ignore[method-assign]
+    play_out(game, ("axis", "soviet"), rng)
+    result = game.result()
+    assert result and "resigned" not in result.reason
+    wanted = ("played for OPS ", "played for RP ", "as an event 0", "as an event 1")
+    assert all(used[how] for how in wanted), used
+    assert used["as a Combat Card "], used
+
+
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_it_beats_orders_at_random(side: str) -> None:
+    result = play_out(fresh(11), (side,), random.Random(11)).result()
+    assert result and result.winners == (side,)
+
+
+def test_it_does_not_look_at_what_it_may_not_know() -> None:
+    """§7.1: with the cards that it does not know exchanged it gives the same line"""
+    sees_only_its_own(fresh(5), 120)
+
+
+def test_it_attacks_where_the_tables_promise_more_than_they_take() -> None:
+    """§11.2.1: an army with a Panzer Corps marks a lone corps, and lets a large stack be"""
+    good = bare(
+        "put ge_4th_army 2020", "put ge_46_pz_corps 2020", "put su_13r_army 2120",
+        "set bank.axis 2", "at 6 axis combat",
+    )  # fmt: skip
+    assert good.auto("axis") == "activate 2020"
+    bad = bare(
+        "put ge_46_pz_corps 2020 s=1", "put su_west_front 2120", "put su_13r_army 2120",
+        "set bank.axis 2", "at 6 axis combat",
+    )  # fmt: skip
+    assert bad.auto("axis") == "end activation"
+
+
+def test_a_round_takes_two_hand_offs() -> None:
+    """7.2: an Action Round waits for the other side twice, in nine of ten four times at most"""
+    counts = hand_offs(fresh(7))
+    assert len(counts) > 30
+    assert sorted(counts)[len(counts) // 2] <= 2 and sorted(counts)[len(counts) * 9 // 10] <= 4
+
+
+def test_nobody_is_asked_in_the_round_of_another_under_auto() -> None:
+    """7.2: with all policies on auto the active side alone decides in its Action Round"""
+    game = fresh(7)
+    for side in game.sides:
+        for kind in engine.rules("stalins_war").policies:
+            game.submit(side, f"policy {kind} auto")
+    orders = 0
+    while not game.result() and orders < 600:
+        side, view = game.pending()[0].side, game.view(None)
+        if view.phase == "Action Phase" and view.number > 1:  # policies count from the next turn
+            assert side == ("axis", "soviet")[view.side], game.pending()
+            orders += 1
+        game.submit(side, game.auto(side))
