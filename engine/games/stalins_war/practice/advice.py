@@ -143,7 +143,7 @@ def _moves(t: T, choice: Moves, side: int) -> str:
     """The first unit that gains by a move; OPS that are left over dig, or place partisans."""
     field = Field(t.s, t.d, side)
     crowded = crowding.can_clear(t.s, t.d)
-    for unit in crowding.movable(t.s, t.d):
+    for unit in map(int, crowding.movable(t.s, t.d)):
         if line := _one_move(t, field, unit, bool(crowded >> t.s.place[unit] & 1)):
             return line
     if crowded:
