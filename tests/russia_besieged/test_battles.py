@@ -6,7 +6,7 @@ from engine.board.bits import members
 from engine.core.entries import Lost
 from engine.games.russia_besieged.acts import lose_step
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, HEXES, MOUNTAIN, SOVIET
+from engine.games.russia_besieged.data.facts import AXIS, FOREST, HEXES, MOUNTAIN, SOVIET
 from engine.games.russia_besieged.law import (
     advance,
     air,
@@ -327,3 +327,20 @@ def test_artillery_is_a_unit_like_others_but_for_its_shift() -> None:
     s, d = table({"rus_art_1": "2719", "ger_art_siege": "2720", "ger_inf_1": "2720"})
     shifted = attack("2719", "ger_art_siege ger_inf_1")
     assert odds.final(s, d, shifted) == odds.raw(s, d, shifted) + 1
+
+
+def test_a_blitzkrieg_ends_in_the_zone_of_enemy_armor() -> None:
+    """10.96: infantry's zone does not stop it, armor's does, beside the won hex too; nor does it
+    go on out of forest
+    """
+    units = {"ger_pz_24": "2719", "rus_inf_18": "2717"}
+    s, d = table(units)
+    assert not advance.halted(s, d, BOARD.pieces[unit("ger_pz_24")], at("2718"))
+    assert advance.onward(s, d, unit("ger_pz_24"), (at("2718"),), [at("2719")], 2)
+    s, d = table({**units, "rus_mech_1": "2717"})
+    zone = advance.armor_zone(s, d, SOVIET)
+    assert ids(zone) == {"2717", *ids(G.grid.neighbours[at("2717")])}
+    assert advance.halted(s, d, BOARD.pieces[unit("ger_pz_24")], at("2718"))
+    assert not advance.onward(s, d, unit("ger_pz_24"), (at("2718"),), [at("2719")], 2)
+    forest = next(h for h in members(G.of_terrain[FOREST]) if G.grid.distance(h, at("2717")) > 3)
+    assert advance.halted(s, d, BOARD.pieces[unit("ger_pz_24")], forest)

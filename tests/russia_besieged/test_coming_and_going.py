@@ -198,3 +198,12 @@ def test_the_ss_corps_of_may_1944() -> None:
     assert words(g, "axis", "withdraw ") == {"24pz", "39pz"}
     g.submit("axis", "withdraw ger_pz_24")
     assert places(g, "ger_pz_24", "ger_pz_39") == ["withdrawn_axis"] * 2
+
+
+def test_a_piece_is_placed_where_it_is_offered_and_nowhere_else() -> None:
+    """17.03, 17.24: reasons and offers agree, hex by hex"""
+    s, d = table({}, turn="jul_aug_1941")
+    for name in ("ger_pz_40", "hun_mech_1", "ger_inf_34"):
+        open_ = arrivals.entries(s, d, unit(name))
+        for hex_ in range(HEXES):
+            assert (open_ >> hex_ & 1) == (arrivals.why_not(s, d, unit(name), hex_) is None)

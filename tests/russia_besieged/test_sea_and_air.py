@@ -167,3 +167,12 @@ def test_weather() -> None:
     assert air.rolled(s, 10) == (0, 0)
     s.turn = BOARD.turn_index["mar_apr_1942"]
     assert (air.rolled(s, 3), air.rolled(s, 4)) == ((1, 1), (2, 1))
+
+
+def test_no_base_goes_beyond_the_border_of_persia() -> None:
+    """11.12, 1.0: Tabriz carries supply, nothing stands there"""
+    s, d = table({"shturmovik_1": "5710"}, side="soviet", turn="mar_apr_1943")
+    me = unit("shturmovik_1")
+    assert rule(air.why_no_staging(s, d, me, city("tabriz"))) == "11.12"
+    assert air.why_no_staging(s, d, me, city("tbilisi")) is None
+    assert rule(air.why_no_staging(s, d, me, city("tbilisi") + 1)) == "11.12"
