@@ -344,3 +344,45 @@ def test_a_blitzkrieg_ends_in_the_zone_of_enemy_armor() -> None:
     assert not advance.onward(s, d, unit("ger_pz_24"), (at("2718"),), [at("2719")], 2)
     forest = next(h for h in members(G.of_terrain[FOREST]) if G.grid.distance(h, at("2717")) > 3)
     assert advance.halted(s, d, BOARD.pieces[unit("ger_pz_24")], forest)
+
+
+def test_the_owner_of_an_ally_may_send_it_home() -> None:
+    """25.4, 10.78, 10.7: he is asked by policy; the attacker picks among the ways that are left"""
+    board = ("put rus_gd_inf_1 2919", "put rus_gd_inf_2 2919", "put rum_inf_1 2920")
+    line = "attack 2920 with rus_gd_inf_1 rus_gd_inf_2 at 2-1"
+    g = fight(8, *board, turn="12", side="soviet")  # DR
+    g.submit("soviet", line)
+    usual = words(g, "soviet", "retreat rum_inf_1 ")
+    g = fight(8, *board, turn="12", side="soviet")
+    g.table.pos.policy["axis:order"] = "ask"
+    g.submit("soviet", line)
+    assert asked(g) == ["axis"] and words(g, "axis", "go ") == {"usual", "home"}
+    assert refused(g, "axis", "go through") == "10.78"
+    g.submit("axis", "go home")
+    assert asked(g) == ["soviet"]
+    home = words(g, "soviet", "retreat rum_inf_1 ")
+    assert home and home != usual
+    s, d = g.table.s, g.table.d
+    routes = retreat.ways(s, d, unit("rum_inf_1"), at("2920"), 2, 2)[retreat.HOME]
+    assert home <= {G.grid.ids[hex_] for route in routes for hex_ in route}
+    bucharest = city("bucharest")
+    assert all(
+        G.grid.distance(route[-1], bucharest) < G.grid.distance(at("2920"), bucharest)
+        for route in routes
+    )
+
+
+def test_a_unit_goes_past_a_friend_in_a_zone_where_else_too_many_would_stand() -> None:
+    """10.78: the owner's choice, at a step (10.77); with room elsewhere there is none"""
+    ring = {"ger_inf_1": "2720", "ger_inf_2": "2619", "ger_inf_5": "2819"}
+    friends = {"rus_inf_4": "2719", "rus_inf_8": "2718", "rus_inf_18": "2618"}
+    for crowd, choices in ((("rus_inf_11", "2718"), {"usual", "through"}), (None, {"usual"})):
+        units = {**ring, **friends} | ({crowd[0]: crowd[1]} if crowd else {})
+        s, d = table(units)
+        ways = retreat.ways(s, d, unit("rus_inf_4"), at("2719"), 1, 1)
+        assert set(ways) == choices and ways["usual"] == [(at("2718"),)]
+        if crowd:
+            assert ways["through"] == [(at("2618"),)]
+            assert retreat.through_zones(d, SOVIET, ways["through"][0]) == 1
+    s, d = table({**ring, "rus_inf_4": "2719", "rus_inf_8": "2718", "rus_inf_11": "2718"})
+    assert set(retreat.ways(s, d, unit("rus_inf_4"), at("2719"), 1, 1)) == {"usual"}
