@@ -95,8 +95,8 @@ class Editor(Generic[S, D]):
         return []
 
     def where(self, t: Table[S, D], unit: Value) -> Value:
-        """The place of a unit."""
-        raise NotImplementedError
+        """The place of a unit; -1 in a game that has no places for it."""
+        return -1
 
     def station(self, t: Table[S, D], turn: str, side: str, phase: str) -> Frame:
         """The root frame of a phase entered cold."""

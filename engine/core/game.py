@@ -22,7 +22,7 @@ from engine.core.errors import (
     quoted,
 )
 from engine.core.frames import Choice
-from engine.core.groups import Line, grouped, instead
+from engine.core.groups import Line, grouped, instead, more
 from engine.core.lexicon import fold
 from engine.core.orders import Completions, Item
 from engine.core.overlay import Overlay
@@ -163,8 +163,10 @@ class Game:
         """
         self._known(side)
         found = orders.complete(self.table, side, self.offers(side), text)
-        group = not found.complete and self._is_group(side, text)
-        return msgspec.structs.replace(found, complete=True) if group else found
+        beside = more(self.table, side, self.offers(side), text)
+        items = (*beside, *found.items) if beside else found.items
+        whole = found.complete or self._is_group(side, text)
+        return msgspec.structs.replace(found, items=items, complete=whole)
 
     def whole(self, side: str, text: str) -> bool:
         """Is this a whole legal order of a side that is asked?

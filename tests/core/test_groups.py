@@ -194,3 +194,43 @@ def test_a_group_that_comes_to_a_die_is_tried_up_to_it() -> None:
     [line] = found.lines
     assert (line.line, line.stop) == ("move 1inf 2inf to 0505", Stop.DIE)
     assert found.left == ("end movement",)
+
+
+def test_autocomplete_offers_stacks_and_what_all_of_a_group_may_do() -> None:
+    """The word, the hexes where several stand, and then the places that are open to each."""
+    game = front()
+    offered = {item.value: item.label for item in game.complete("axis", "move ").items}
+    assert offered["move stack "].startswith("stack")
+    [stack] = game.complete("axis", "move stack ").items
+    assert stack.value == "move stack 1508" and "1pz" in stack.label and "4" in stack.label
+    places = {item.value.split()[-1] for item in game.complete("axis", "move stack 1508 ").items}
+    alone = [
+        {item.value.split()[-1] for item in game.complete("axis", f"move {unit} ").items}
+        for unit in ("1pz", "4")
+    ]
+    assert places == alone[0] & alone[1] and "1608" in places
+    named = {item.value.split()[-1] for item in game.complete("axis", "move 1pz 4 ").items}
+    assert places <= named
+    assert {item.value for item in game.complete("axis", "move stack 1508 160").items} == {
+        f"move stack 1508 {place}" for place in places if place.startswith("160")
+    }
+    for place in places:
+        assert game.whole("axis", f"move stack 1508 {place}"), place
+
+
+def test_a_stack_is_all_that_can_go_where_a_verb_takes_several_units() -> None:
+    """Russia Besieged: who has moved stays; the line that ran names the units"""
+    game = engine.new_game("russia_besieged", secret=bytes(32))
+    game.submit("gm", "clear\nput ger_pz_41 ger_pz_56 ger_inf_1 1028\nat 2 axis movement")
+    assert "move stack 1028" in {i.value for i in game.complete("axis", "move stack ").items}
+    goals = {item.value.split()[-1] for item in game.complete("axis", "move stack 1028 ").items}
+    assert "1128" in goals
+    twin = engine.load(game.dump())
+    line = "move ger_inf_1 ger_pz_41 ger_pz_56 1128"
+    assert sorted(game.submit("axis", "move stack 1028 to 1128").ran[0].split()) == sorted(
+        twin.submit("axis", line).ran[0].split()
+    )
+    game.undo("axis")
+    game.submit("axis", "move 1inf 1128")
+    (ran,) = game.submit("axis", "move stack 1028 1129").ran
+    assert "ger_pz_41" in ran and "ger_pz_56" in ran and "ger_inf_1" not in ran
