@@ -160,6 +160,9 @@ async def ask_lines(
 
 async def ahead(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
     """Open the box for one's next move, with what waits for it already."""
+    if pressed.pending == "sure":
+        await standing.sure_ahead(desk, interaction, table)
+        return
     side = standing.may_wait(table, interaction.user.id)
     lines = await kept(desk.store, table, side, interaction.user.id)
     await interaction.response.send_modal(Lines(table, lines, AHEAD))

@@ -72,9 +72,18 @@ async def keep_ahead(desk: Desk, interaction: Interaction, table: Table, text: s
         )
     await ahead.keep(desk.store, table, Ahead(user, side, text.strip(), str(interaction.id)))
     if lines:
-        await say(interaction, standing.waiting(text.strip()))
+        sure = button("ahead", table.id, phrase("Even if I could order more"), "sure")
+        await say(interaction, standing.waiting(text.strip()), view=view_of(sure))
     else:
         await say(interaction, phrase("Nothing waits for your next move."))
+
+
+async def sure_ahead(desk: Desk, interaction: Interaction, table: Table) -> None:
+    """What waits is given even where it ends something with orders left."""
+    side = may_wait(table, interaction.user.id)
+    if not await ahead.surely(desk.store, table, side, interaction.user.id):
+        raise Refusal(phrase("Nothing waits for your next move."))
+    await say(interaction, phrase("They will be given even where you could order more."))
 
 
 async def press_stand(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:

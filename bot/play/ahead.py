@@ -22,12 +22,16 @@ KIND = "ahead"
 
 
 class Ahead(msgspec.Struct, frozen=True):
-    """Lines of a user for a side, and the interaction that brought them."""
+    """Lines of a user for a side, and the interaction that brought them.
+
+    `sure`: what ends something is meant even where more could be ordered.
+    """
 
     user: int
     side: str
     lines: str
     cause: str
+    sure: bool = False
 
 
 class Back(msgspec.Struct, frozen=True):
@@ -53,6 +57,17 @@ async def kept(store: Store, table: Table, side: str, user: int) -> str:
     timers = [timer for timer in await store.timers_of(table.id) if timer.key == key]
     found = [msgspec.convert(timer.payload, Ahead) for timer in timers]
     return next((ahead.lines for ahead in found if ahead.user == user), "")
+
+
+async def surely(store: Store, table: Table, side: str, user: int) -> bool:
+    """What waits for a side is meant even where more could be ordered; False: nothing waits."""
+    timers = [t for t in await store.timers_of(table.id) if t.key == _key(table, side)]
+    found = [msgspec.convert(timer.payload, Ahead) for timer in timers]
+    for ahead in found:
+        if ahead.user == user:
+            await keep(store, table, msgspec.structs.replace(ahead, sure=True))
+            return True
+    return False
 
 
 async def keep(store: Store, table: Table, ahead: Ahead) -> None:
@@ -107,9 +122,13 @@ async def _given(
 ) -> tuple[Sequence[str], str]:
     """Give the lines; those that were not carried out, and why."""
     try:
-        done = await games.order(table, ahead.user, ahead.lines, ahead.cause, pending)
+        done = await games.order(
+            table, ahead.user, ahead.lines, ahead.cause, pending, ask=not ahead.sure
+        )
     except engine.Stale as error:  # something else was given meanwhile: look again
         raise Refusal(str(error)) from error
+    except engine.Unfinished as error:
+        return ahead.lines.splitlines(), texts.unfinished(error.line, error.left)
     except engine.OrderError as error:
         return ahead.lines.splitlines(), str(error)
     with channel():

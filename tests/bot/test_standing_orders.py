@@ -137,7 +137,9 @@ async def axis_ends(world: World) -> None:
 
 
 async def test_orders_for_the_next_move_are_given_when_it_comes(waiting: World) -> None:
-    line = soviet_next((await waiting.table()).running(), "axis")
+    after = engine.load((await waiting.table()).running().dump())
+    after.submit("axis", after.auto("axis"))
+    line = quiet_moves(after, "soviet")[0]
     kept = await leave(waiting, waiting.boris, line)
     assert "waits for your next move" in kept
     assert "waits for your next move" in said(await waiting.slash(waiting.boris, "standing"))
@@ -170,6 +172,40 @@ async def test_what_is_not_legal_when_it_comes_is_handed_back_with_the_reason(
     [message] = dms(waiting.boris)
     assert "was not given" in message and "place 1inf 0104" in message
     assert not leaks(waiting.seen_by(waiting.clara), {"was not given"})
+
+
+async def ending(world: World) -> str:
+    """The line that ends Boris's next move while more could be ordered."""
+    after = engine.load((await world.table()).running().dump())
+    after.submit("axis", after.auto("axis"))
+    for verb in after.verbs("soviet"):
+        if verb.ends and not verb.slots:
+            with pytest.raises(engine.Unfinished):
+                engine.load(after.dump()).submit("soviet", verb.name, ask=True)
+            return verb.name
+    raise AssertionError("nothing ends that move")
+
+
+@pytest.mark.parametrize("sure", [False, True])
+async def test_what_ends_a_move_with_orders_left_asks_first(waiting: World, sure: bool) -> None:
+    line = await ending(waiting)
+    asked = await waiting.slash(waiting.boris, "standing")
+    message = asked.followups[-1] if asked.followups else asked.response
+    opened = await waiting.press(waiting.boris, message, "Orders for my next move")
+    kept = await waiting.boris.submit_modal(opened, {"lines": line})
+    if sure:
+        pressed = await waiting.press(waiting.boris, kept.response, "Even if")
+        assert "could order more" in said(pressed)
+    await axis_ends(waiting)
+    table = await waiting.table()
+    await waiting.wait(0.001)
+    given = (await waiting.bot.desk.games.log_of(table))[-1]
+    if sure:
+        assert (given.side, given.line) == ("soviet", line)
+        return
+    assert given.side == "axis"
+    answer = said(await waiting.slash(waiting.boris, "standing"))
+    assert "was not given" in answer and "You could still order" in answer
 
 
 async def test_while_it_is_ones_move_nothing_waits(waiting: World) -> None:

@@ -27,6 +27,22 @@ def notes(game: Game, text: str) -> list[str]:
     return [e.text for e in readable(receipt.entries, None) if isinstance(e, Noted)]
 
 
+# no edit ---------------------------------------------------------------------------
+
+
+def test_a_draw_ends_the_game_and_leaves_it_rated() -> None:
+    game = new()
+    receipt = game.submit("gm", "draw")
+    result = game.result()
+    assert result is not None and result.winners == () and "agreement" in result.reason
+    assert not game.edited and game.pending() == () and receipt.door and not game.steps
+    assert load(game.dump()).result() == result
+    with pytest.raises(OrderError):
+        game.submit("gm", "draw")
+    with pytest.raises(Malformed):
+        new().submit("gm", "draw\nclear units")
+
+
 # the eight verbs -------------------------------------------------------------------
 
 

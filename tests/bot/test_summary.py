@@ -1,0 +1,56 @@
+"""What a side did in its impulse, in one line."""
+
+from bot.words.summary import ends, summary
+from engine.core.entries import Fought, Lost, Moved, Ordered, Phased, Played
+from tests.bot.world import World
+
+MOVE = [
+    Ordered(side="axis", line="move a 1 2"),
+    Moved(unit="a", places=["1", "2"], how="moves"),
+]
+OVER = [Ordered(side="axis", line="end"), Phased(turn="May", phase="Movement", side="soviet")]
+BATTLE = [
+    Ordered(side="axis", line="fight 2"),
+    Ordered(side="soviet", line="lose b", auto=True),
+    Fought(places=["2"], sides=["axis", "soviet"], scores=[3, 1], winner="axis", result="DR"),
+    Lost(unit="b", place="2", how="eliminated"),
+]
+
+
+def test_an_impulse_ends_where_another_hand_or_turn_begins() -> None:
+    assert ends(OVER, "May", "axis") and not ends(OVER, "May", "soviet")
+    assert ends([Phased(turn="June", phase="weather")], "May", "axis")
+    assert not ends([Phased(turn="May", phase="Combat", side="axis")], "May", "axis")
+
+
+def test_it_counts_what_was_done_since_the_other_side_played() -> None:
+    before = [Ordered(side="soviet", line="end"), Phased(turn="May", phase="Combat", side="axis")]
+    card = [Played(side="axis", card="7", how="event")]
+    acts = [OVER, [Ordered(side="soviet", line="x"), *MOVE[1:]], before, MOVE, MOVE, card, BATTLE]
+    assert summary("May", "axis", [*acts, OVER]) == (
+        "-# Axis, May: 1 unit moved, 1 battle (1 won), 1 loss and 1 card."
+    )
+
+
+def test_little_is_not_summed_up() -> None:
+    assert summary("May", "axis", [MOVE, OVER]) == ""
+    assert summary("May", "axis", [[Ordered(side="axis", line="pass")]] * 4) == ""
+
+
+async def test_it_stands_below_the_order_that_ends_the_impulse(world: World) -> None:
+    table = await world.begin("no_retreat")
+    await world.reach("move")
+    side, orders = table.running().pending()[0].side, 0
+    while table.running().view(None).turn.startswith("Turn 1") and orders < 60:
+        asked = table.running().pending()[0].side
+        if asked != side:
+            break
+        await world.play_one(world.player(asked))
+        orders += 1
+    found = [
+        line
+        for post in world.posts()
+        for line in post.content.split("\n")
+        if line.startswith("-# Axis, Turn 1") and "moved" in line
+    ]
+    assert len(found) == 1
