@@ -1,19 +1,25 @@
 """Seats: taken and given back in the lobby, handed over later; and the start."""
 
+import logging
+
 import discord
 
 from bot.acts.consent import offer
 from bot.acts.here import Interaction
 from bot.acts.rights import holder, inside, manages, referees
 from bot.catalogue import channel, phrase
+from bot.channel.threads import open_one
 from bot.desk import Desk
+from bot.house import posting
 from bot.play import seats
 from bot.play.table import PRACTICE, Table
 from bot.talk import permissions
 from bot.talk.buttons import Pressed
-from bot.talk.reply import say
+from bot.talk.reply import FAILURES, say
 from bot.words import texts
 from bot.words.refusal import Refusal
+
+log = logging.getLogger(__name__)
 
 
 def check_permissions(interaction: Interaction) -> None:
@@ -90,7 +96,31 @@ async def start(desk: Desk, interaction: Interaction, table: Table) -> None:
     """Begin a game that is full."""
     check_permissions(interaction)
     await desk.games.start(table, interaction.user.id)
-    await say(interaction, phrase("The game begins. The panel in the channel says who must act."))
+    note = await open_thread(desk, interaction, table)
+    begins = phrase("The game begins. The panel in the channel says who must act.")
+    await say(interaction, f"{begins}\n{note}".strip())
+
+
+async def open_thread(desk: Desk, interaction: Interaction, table: Table) -> str:
+    """A thread of its own for a game, where its channel wants that; what to say of it."""
+    chosen = await desk.store.settings("channel", table.row.channel)
+    split = posting.split(chosen.get("thread"))
+    if split == "none" or table.thread:
+        return ""
+    try:
+        thread = await open_one(interaction.client, table.row.channel, table.title)
+    except FAILURES as error:
+        log.info("no thread for game %s: %s", table.id, error)
+        thread = 0
+    if not thread:
+        return phrase(
+            "I could not open a thread for this game (it takes Create Public Threads), so all of "
+            "it is posted here."
+        )
+    await desk.store.set_setting("game", table.id, "split", split)
+    await desk.store.set_setting("game", table.id, "thread", thread)
+    table.thread, table.split = thread, split
+    return phrase("Its thread is <#{thread}>.", thread=thread)
 
 
 # handing over --------------------------------------------------------------------

@@ -145,9 +145,10 @@ def _key(row: OutboxRow) -> Key | None:
 def words(game: Game | None, rows: Iterable[OutboxRow], struck: Iterable[int] = ()) -> str:
     """Posts in words, one order a line; what was taken back is struck out."""
     parts: list[str] = []
-    kept = ""
+    kept = caption = ""
     for row in rows:
         told = [line for line in row.payload["text"].split("\n") if line]
+        caption = row.payload.get("mute") or caption
         if game and not row.payload.get("mute"):
             told = [*in_words(game, posts.entries_of(row.payload)), *told]
         if row.seq in struck and row.payload["entries"]:
@@ -156,7 +157,7 @@ def words(game: Game | None, rows: Iterable[OutboxRow], struck: Iterable[int] = 
         kept = row.payload.get("record") or kept
     if kept:  # one receipt for all: each record rests on those before it
         parts.append(phrase("-# record {kept}", kept=kept))
-    return "\n".join(parts)
+    return "\n".join([*parts, *filter(None, [caption])])
 
 
 def in_words(game: Game, entries: Iterable[AnyEntry]) -> list[str]:

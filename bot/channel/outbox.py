@@ -158,7 +158,10 @@ class Outbox:
             try:
                 await wake(self._client, channel)
             except (Shut, *FAILURES) as error:
-                await self._failed(channel, [row.id for row in batch.rows], error)
+                if _gone(error) and channel == batch.table.thread:
+                    await self._without_thread(batch.table)
+                else:
+                    await self._failed(channel, [row.id for row in batch.rows], error)
                 return
         while (batch := await self._lull(channel, game)).messages:
             if not await self._message(channel, batch):
@@ -329,7 +332,7 @@ class Outbox:
     async def _failed(
         self, channel: int, ids: list[int], error: Exception, *, unsure: bool = False
     ) -> None:
-        if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
+        if _gone(error):
             ids = [row.id for row in await self._store.pending_posts(channel)]
             log.error("channel %s is gone; %s posts were given up", channel, len(ids))
             await self._store.drop_posts(ids)
@@ -338,6 +341,14 @@ class Outbox:
         self.trouble[channel] = _trouble(channel, error)
         log.warning("post in channel %s failed, again later: %s", channel, error)
         await self._store.failed(ids, unsure=unsure or not not_taken(error))
+
+    async def _without_thread(self, table: Table) -> None:
+        """The thread of a game is gone: what waits for it and what comes goes to the channel."""
+        await self._store.set_setting("game", table.id, "thread", None)
+        await self._store.set_setting("game", table.id, "split", None)
+        await self._store.moved(table.thread, table.row.channel)
+        table.thread, table.split = 0, "none"
+        self.kick(table.row.channel)
 
     # what was taken back, and the panel ------------------------------------
 
@@ -432,6 +443,10 @@ async def _say(
         log.error("Discord would not take a text in %s: %s", target.id, error)
         return await _say(target, phrase(NO_WORDS), nonce, view=view, mentions=mentions)
     return sent.id
+
+
+def _gone(error: Exception) -> bool:
+    return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL
 
 
 async def _edit(

@@ -32,5 +32,16 @@ async def wake(client: discord.Client, channel: int) -> None:
             raise Shut from error
 
 
+async def open_one(client: discord.Client, channel: int, name: str) -> int:
+    """A new public thread of a channel. Raises discord.HTTPException where that is not allowed."""
+    found = client.get_channel(channel) or await client.fetch_channel(channel)
+    if not isinstance(found, discord.TextChannel):
+        return 0
+    thread = await found.create_thread(
+        name=name, type=discord.ChannelType.public_thread, auto_archive_duration=10_080
+    )
+    return thread.id
+
+
 class Shut(Exception):
     """A thread is archived, and who manages threads has to open it: it is locked, say."""

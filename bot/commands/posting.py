@@ -1,5 +1,6 @@
 """The command by which a channel chooses how much is posted in it."""
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -9,7 +10,8 @@ from bot.catalogue import msgid, phrase
 from bot.commands.slash import command
 from bot.desk import Desk
 from bot.house import posting
-from bot.house.posting import How
+from bot.house.posting import How, Split
+from bot.talk.permissions import may_open_threads
 from bot.talk.reply import say
 from bot.words.refusal import Refusal
 
@@ -20,6 +22,13 @@ HOW: dict[How, str] = {
 }
 
 
+THREAD: dict[Split, str] = {
+    "none": msgid("no threads"),
+    "log": msgid("the words in a thread, the pictures here"),
+    "pictures": msgid("the pictures in a thread, the words here"),
+}
+
+
 class Posting(commands.Cog):
     """The command that changes it."""
 
@@ -27,17 +36,46 @@ class Posting(commands.Cog):
         self.desk = desk
 
     @command(name="posts", description=msgid("How much is posted in this channel"))
-    @app_commands.describe(how=msgid("How many acts share a message"))
-    @app_commands.choices(
-        how=[app_commands.Choice(name=name, value=key) for key, name in HOW.items()]
+    @app_commands.describe(
+        how=msgid("How many acts share a message"),
+        thread=msgid("A thread for each game that begins from now on, and what goes into it"),
     )
-    async def posts(self, interaction: Interaction, how: str = "") -> None:
+    @app_commands.choices(
+        how=[app_commands.Choice(name=name, value=key) for key, name in HOW.items()],
+        thread=[app_commands.Choice(name=name, value=key) for key, name in THREAD.items()],
+    )
+    async def posts(self, interaction: Interaction, how: str = "", thread: str = "") -> None:
         store, here = self.desk.store, await place(self.desk, interaction)
+        if (how or thread) and not manages(interaction, here):
+            raise Refusal(
+                phrase("Only whoever manages this channel can change how much is posted in it.")
+            )
+        if thread and posting.split(thread) != "none":
+            _may_open(interaction)
         if how:
-            if not manages(interaction, here):
-                raise Refusal(
-                    phrase("Only whoever manages this channel can change how much is posted in it.")
-                )
             await store.set_setting("channel", here, "posts", posting.how(how))
-        chosen = posting.how((await store.settings("channel", here)).get("posts"))
-        await say(interaction, phrase("In this channel: {how}.", how=phrase(HOW[chosen])))
+        if thread:
+            await store.set_setting("channel", here, "thread", posting.split(thread))
+        chosen = await store.settings("channel", here)
+        much, split = posting.how(chosen.get("posts")), posting.split(chosen.get("thread"))
+        await say(
+            interaction,
+            phrase(
+                "In this channel: {how}; {thread}.",
+                how=phrase(HOW[much]),
+                thread=phrase(THREAD[split]),
+            ),
+        )
+
+
+def _may_open(interaction: Interaction) -> None:
+    """Refusal where no thread can be opened."""
+    if isinstance(interaction.channel, discord.Thread):
+        raise Refusal(phrase("A thread has no threads of its own; its channel can choose that."))
+    if not may_open_threads(interaction.app_permissions):
+        raise Refusal(
+            phrase(
+                "For that I need Create Public Threads and Send Messages in Threads here. Somebody "
+                "who manages the server can give me that in the channel's settings."
+            )
+        )

@@ -76,7 +76,7 @@ async def end_drawn(games: Games, table: Table, cause: str) -> None:
             action,
             door=True,
             status=writing.status(game, action),
-            posts=posts.order(table.row, UMPIRE, table.seats, told, before, game, action.record),
+            posts=posts.order(table, UMPIRE, told, before, action.record),
         )
         await games.written(table, written)
 

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 import engine
 import storage
 from bot.catalogue import msgid, phrase
+from bot.house.posting import split as split_of
 from bot.house.precedence import Precedence
 from bot.play import posts, reading, writing
 from bot.play.history import stands
@@ -125,6 +126,8 @@ class Games:
         last = await self.store.action(loaded.game.id, loaded.game.seq)
         table = Table(loaded.game, seats, record=last.record if last else "")
         table.partners = await self.store.partners(number)
+        settings = await self.store.settings("game", number)
+        table.thread, table.split = settings.get("thread", 0), split_of(settings.get("split"))
         try:
             table.game = reading.referee(loaded, last.hash if last else "")
         except engine.Unreadable as error:
@@ -145,6 +148,7 @@ class Games:
         table.row, table.seats, table.game = fresh.row, fresh.seats, fresh.game
         table.damaged, table.record = fresh.damaged, fresh.record
         table.partners = fresh.partners
+        table.thread, table.split = fresh.thread, fresh.split
         table.doubtful = False
 
     @asynccontextmanager
@@ -212,7 +216,7 @@ class Games:
                 table.id,
                 table.row.rev,
                 action,
-                posts.undone(table.row, side, lines, last, before, game.view(None), action.record),
+                posts.undone(table, side, lines, last, before, action.record),
                 state=game.dump(),
             )
             await self.written(table, written)
@@ -323,7 +327,7 @@ class Games:
             door=receipt.door,
             step=len(game.steps) > steps,
             status=writing.status(game, action),
-            posts=posts.order(table.row, side, table.seats, told, before, game, action.record),
+            posts=posts.order(table, side, told, before, action.record),
         )
 
     async def written(self, table: Table, action: storage.Action, *, news: bool = True) -> None:
@@ -352,6 +356,8 @@ class Games:
                 table.told = None
         if news:
             self._kick(table.row.channel)
+            if table.thread:
+                self._kick(table.thread)
 
     # the practice opponent -------------------------------------------------
 

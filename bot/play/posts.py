@@ -6,7 +6,8 @@ picture are made, `text` the bot's own words, `map` is "crop", "full" or "" (non
 the users that are called with it, `answers` the buttons below it; that of an undo has
 `before`, the position that was taken back, and `focus`, the places that it is about; `record`
 (if any) stands below its words. That of an order has a `key`: orders of one hand in one phase may
-share a message (`house.posting`); `waits` where nobody else is asked by it.
+share a message (`house.posting`); a `mute` one has a picture alone, with this under it in place of
+its words; `waits` where nobody else is asked by it.
 A post of the kind `strike` has the words of the order `undone` struck out where they stand.
 A post of the kind `panel` has the panel looked at; `since` is the time of what it waits for.
 
@@ -16,7 +17,7 @@ A secret order makes no post: nothing that is posted may depend on how many ther
 import base64
 import time
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ import msgspec
 import engine
 import storage
 from bot.catalogue import channel, phrase
+from bot.play.table import Table
 from bot.words import texts
 from engine import Game
 from engine.core import record
@@ -49,22 +51,17 @@ SHOWN = (Moved, Rolled, Fought, Lost, Placed, Marked, Played)
 
 @channel()
 def order(
-    row: storage.Game,
-    side: str,
-    seats: Mapping[str, int],
-    entries: Sequence[AnyEntry],
-    before: View,
-    game: Game,
-    kept: str,
+    table: Table, side: str, entries: Sequence[AnyEntry], before: View, kept: str
 ) -> list[Post]:
     """The post of an accepted order; none if nothing public happened (a secret standing order).
 
     `kept` is the record of the game after it: whole in the last post, else in short.
     """
+    game, row = table.played(), table.row
     over = game.result() is not None
     if not entries and not over:
         return []
-    text = texts.over(game, seats) if over else ""
+    text = texts.over(game, table.seats) if over else ""
     after = game.view(None)
     mode = _map(entries, before, after)
     post = _post(row, entries, text, "full" if over and mode else mode)
@@ -72,13 +69,31 @@ def order(
     if not over:
         post.payload["key"] = [before.turn, before.phase, side]
         post.payload["waits"] = _asked(before) == _asked(after)
-    return [post, panel(row)]
+    return [*_parted(table, post), panel(row)]
+
+
+def _parted(table: Table, post: Post) -> list[Post]:
+    """The post of an order: of a game with a thread, its words and its picture apart."""
+    if table.split == "none" or "key" not in post.payload:
+        return [post]
+    here, there = table.row.channel, table.thread
+    words, picture = (there, here) if table.split == "log" else (here, there)
+    told = {key: value for key, value in post.payload.items() if key not in ("before", "focus")}
+    parts = [Post(channel=words, kind="game", payload={**told, "map": ""})]
+    if post.payload["map"]:
+        turn, phase, side = post.payload["key"]
+        where = ", ".join(part for part in (texts.name(side), turn, phase) if part)
+        caption = phrase("-# {where}: the words are in <#{words}>.", where=where, words=words)
+        shown = {**post.payload, "text": "", "mute": caption}
+        shown.pop("record", None)
+        parts.append(Post(channel=picture, kind="game", payload=shown))
+    return parts
 
 
 def summed_up(news: Sequence[Post], text: str) -> None:
     """Add a summary to the post of an order that ends a stretch of play."""
     for post in news:
-        if post.kind == "game" and "key" in post.payload:
+        if post.kind == "game" and "key" in post.payload and "mute" not in post.payload:
             post.payload["text"] = text
 
 
@@ -95,26 +110,26 @@ def _map(entries: Sequence[AnyEntry], before: View, after: View) -> str:
 
 @channel()
 def undone(
-    row: storage.Game,
+    table: Table,
     side: str,
     lines: str,
     action: storage.Action | None,
     before: bytes,
-    after: View,
     kept: str,
 ) -> list[Post]:
     """Tells everybody what was taken back, and shows it; `before` is the position before that."""
+    row, after = table.row, table.played().view(None)
     post = _post(row, (), texts.undone(side, lines), "crop")
     post.payload["record"] = record.short(kept)
     post.payload["key"] = [after.turn, after.phase, side]
     post.payload["waits"] = True
     if action is None:
-        return [post, panel(row)]
+        return [*_parted(table, post), panel(row)]
     shown = public(decode(action.entries))
     post.payload["before"] = base64.b64encode(zlib.compress(before)).decode()
     post.payload["focus"] = places(shown)
     strike = Post(channel=row.channel, kind="strike", payload={"undone": action.seq})
-    return [post, strike, panel(row)]
+    return [*_parted(table, post), strike, panel(row)]
 
 
 def taken_back(payload: dict[str, Any]) -> View | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import engine
 import storage
 from bot.catalogue import phrase
+from bot.house.posting import Split
 from bot.words import texts
 from bot.words.refusal import Refusal
 from engine import Game, Pending
@@ -31,6 +32,10 @@ class Table:
     """What is stored of the game cannot be read, or these rules do not know it."""
     record: str = ""
     """The record of the game: the chain of what everybody was told (`engine.core.record`)."""
+    thread: int = 0
+    """The thread in which a part of its posts stands, if it has one."""
+    split: Split = "none"
+    """Which part that is."""
     causes: deque[str] = field(default_factory=lambda: deque(maxlen=50))
     driver: asyncio.Task[None] | None = None
     stuck: bool = False

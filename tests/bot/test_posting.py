@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
 
 import engine
 from bot.channel.painter import Painter
@@ -269,3 +270,94 @@ async def test_a_message_a_phase_or_a_turn(world: World, how: str) -> None:
 def now(table: Any) -> tuple[str, str, str]:
     view = table.running().view(None)
     return view.turn, view.phase, table.running().pending()[0].side
+
+
+# a thread a game -----------------------------------------------------------------------
+
+
+async def in_threads(world: World, thread: str) -> Any:
+    """A game begun in a channel that wants threads; the thread."""
+    world.let_manage(world.clara)
+    answer = said(await world.slash(world.clara, "posts", thread=thread))
+    assert "in a thread" in answer
+    await world.slash(world.anna, "game new", game="iron_blood")
+    await world.slash(world.boris, "game join")
+    begun = said(await world.slash(world.anna, "game start"))
+    table = await world.table()
+    [found] = [one for one in world.channel.threads if one.id == table.thread]
+    assert f"<#{found.id}>" in begun
+    await world.reach("move")
+    return found
+
+
+@pytest.mark.parametrize("thread", ["log", "pictures"])
+async def test_words_and_pictures_apart(world: World, thread: str) -> None:
+    found = await in_threads(world, thread)
+    for _ in range(3):
+        await one_more(world)
+    here, there = world.posts(), found.history(viewer=world.clara)
+    words, pictures = (there, here) if thread == "log" else (here, there)
+    table = await world.table()
+    assert words[-1].content.endswith(table.record[:16]) or thread == "pictures"
+    log_of = await world.bot.desk.store.actions(table.id)
+    told_in = [line for post in words for line in post.content.split("\n")]
+    for action in log_of:
+        assert any(action.line.split()[0] in line for line in told_in)
+    key = "the words are in"
+    shown = [post for post in pictures if key in post.content]
+    assert shown and all(post.attachments and "record" not in post.content for post in shown)
+    assert not [post for post in words if key in post.content]
+    assert not [post for post in there if post.components], "the panel stays in the channel"
+    who = world.player(table.running().pending()[0].side)
+    await world.undo(who)
+    again = found.history(viewer=world.clara) if thread == "log" else world.posts()
+    assert any("~~" in post.content and "takes back" in post.content for post in again)
+
+
+async def test_a_thread_that_is_gone_leaves_all_to_the_channel(world: World) -> None:
+    found = await in_threads(world, "log")
+    await one_more(world)
+    world.env.backend.delete_channel(found.id)
+    line = await one_more(world)
+    await world.env.advance_time(10)
+    table = await world.table()
+    assert table.thread == 0 and table.open
+    assert any(line.split()[1] in post.content for post in told(world))
+    assert not await world.bot.desk.store.due_channels()
+    await world.restart()
+    assert (await world.table()).split == "none"
+
+
+async def test_a_thread_that_may_not_be_opened_is_said(world: World) -> None:
+    world.let_manage(world.clara)
+    await world.slash(world.clara, "posts", thread="log")
+    with wired(world.now) as wire:
+        wire.refuse = lambda method, path, *_: (
+            (403, 50013) if method == "POST" and path.endswith("/threads") else None
+        )
+        await world.slash(world.anna, "game new", game="iron_blood")
+        await world.slash(world.boris, "game join")
+        begun = said(await world.slash(world.anna, "game start"))
+    assert "Create Public Threads" in begun
+    table = await world.table()
+    assert table.open and table.thread == 0
+    await world.reach("move")
+    await one_more(world)
+    assert told(world)[-1].attachments
+
+
+async def test_threads_are_asked_for_where_they_are_chosen(world: World) -> None:
+    world.let_manage(world.clara)
+    deny(world, "create_public_threads")
+    refused = said(await world.slash(world.clara, "posts", thread="log"))
+    assert "Create Public Threads" in refused
+    assert "no threads" in said(await world.slash(world.clara, "posts"))
+
+
+def deny(world: World, name: str) -> None:
+    """Take a permission from the bot in the channel."""
+    bits = discord.Permissions(**{name: True}).value
+    bot = world.env.backend.bot_user.id
+    world.env.backend.set_overwrite(
+        world.channel.id, Overwrite(target_id=bot, type=1, allow=0, deny=bits)
+    )
