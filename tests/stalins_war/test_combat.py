@@ -353,6 +353,8 @@ def test_out_of_supply_a_column_left() -> None:
     ours, theirs = fire.fires(s, d, mine, at("2524"))
     assert shifts(ours)["out_of_supply"] == -1
     assert "out_of_supply" not in shifts(theirs)
+    s.supply[mine[1]] = FULL  # one of them is enough
+    assert shifts(fire.fires(s, d, mine, at("2524"))[0])["out_of_supply"] == -1
     s.supply[unit("su_20r_army")] = OUT
     assert shifts(fire.fires(s, d, mine, at("2524"))[1])["out_of_supply"] == -1
 

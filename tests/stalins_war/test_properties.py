@@ -25,6 +25,7 @@ from engine.games.stalins_war.law import (
     advance,
     attack,
     crowding,
+    exploitation,
     fire,
     losses,
     movement,
@@ -200,6 +201,10 @@ def test_exploitation(seed: int) -> None:
         for place in range(HEXES):
             why = advance.why_not_exploit_to(s, d, unit, place)
             assert bool(found.ends >> place & 1) == (why is None)
+        roomy = exploitation.ends(s, d, unit, ())
+        for place in range(HEXES):
+            why = exploitation.why_not(s, d, unit, (), place)
+            assert bool(roomy >> place & 1) == (why is None)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
