@@ -441,6 +441,8 @@ def test_an_asterisk_hits_an_scu_alone() -> None:
     army, corps = units("ge_4th_army", "ge_43_corps")
     star = Cell(1, True)
     assert losses.candidates(s, (army, corps), {corps: 1}, True, scu=True) == [corps]
+    other = unit("ge_46_pz_corps")
+    assert losses.candidates(s, (army, corps, other), {corps: 1}, True, scu=True) == [other]
     assert rule(losses.why_not_hit(s, (army, corps), {}, True, True, army)) == "11.3.4"
     assert losses.owed(s, [army], star, True) == 0
     assert losses.owed(s, [army, corps], star, True) == 1
