@@ -13,6 +13,8 @@ from engine.core.game import Game
 from engine.core.verbs import has_line
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T
+from engine.games.stalins_war.cards import combat
+from engine.games.stalins_war.cards.clash import WINDOWS
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import AXIS, ELIMINATED, OPS_ROUND, SIDES, SOVIET, Cell
 from engine.games.stalins_war.law.stacking import overstacked
@@ -27,7 +29,7 @@ from engine.games.stalins_war.state import (
     has,
 )
 from tests.stalins_war.staged import asked, refused, staged, with_cards
-from tests.stalins_war.table import at, start, table, unit
+from tests.stalins_war.table import at, card, start, table, unit
 
 G = BOARD.ground
 ID = G.grid.ids
@@ -256,13 +258,23 @@ EAGER = ("activate", "attack", "advance", "exploit")
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_fought_the_map_stays_in_order(seed: int, side: str) -> None:
-    """9.1.4, 10.1.6, 11.4.4: the combats of a round in the set-up, orders drawn by lot."""
+    """9.1.4, 10.1.6, 11.4.4, 7.5.5a: the combats of a round, orders and cards drawn by lot."""
     s, _ = start()
-    s.turn, s.round, s.side, s.ops, s.lent = 6, 3, SIDES.index(side), 8, 1
+    s.turn, s.round, s.side, s.ops, s.lent = 12, 3, SIDES.index(side), 8, 1
     s.boxes[s.side] = [OPS_ROUND]
+    lots, cards = Random(seed), {}
+    for number, name in enumerate(SIDES):
+        usable = [c.id for c in BOARD.cards if c.side == number and (c.attack or c.defence)]
+        lots.shuffle(usable)
+        once = [c for c in usable if combat.holds_for_the_round(BOARD.cards[card(c)])]
+        kept = [c for c in usable if c not in once and not BOARD.cards[card(c)].asterisk][:2]
+        hand = [c for c in usable if c not in kept][:5]
+        cards |= {f"hand_{name}": hand, f"table_{name}": kept}
 
     def begin(t: T) -> Frame:
-        with_cards(t)
+        with_cards(t, **cards)
+        for name in SIDES:
+            t.pos.policy |= {f"{name}:{kind}": "ask" for kind in (*WINDOWS, "chosen_loss")}
         return Half(side=side, step="mark")
 
     game, dice, fought, kinds = staged(s, begin), Random(seed), 0, set()
@@ -279,4 +291,7 @@ def test_whatever_is_fought_the_map_stays_in_order(seed: int, side: str) -> None
         if not game.table.s.blitz:
             assert not overstacked(game.table.s, d, AXIS) | overstacked(game.table.s, d, SOVIET)
     assert fought > 2 and "attack" in kinds
+    assert game.table.astray() == ([], [])
+    held = {name: game.table.ids(f"table.{name}") for name in SIDES}
+    assert all(not combat.holds_for_the_round(BOARD.cards[c]) for ids in held.values() for c in ids)
     assert not overstacked(game.table.s, game.table.d, s.side)
