@@ -8,6 +8,7 @@ automatic opponent all walk this one tree, so they cannot disagree.
 from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -92,7 +93,8 @@ class Gradual(Collection[Value]):
     """A domain that is worked out no further than it is asked.
 
     Whether there is any order, which is asked of every verb after every order, costs its first
-    value alone. It is good for one moment, as a list of it would be.
+    value alone. It is good for one moment, as a list of it would be. `has` says of one value
+    whether it is among them, where that is cheaper than to look for it.
 
     >>> asked = []
     >>> found = Gradual(asked.append(n) or n for n in range(100) if n % 10 == 7)
@@ -102,11 +104,12 @@ class Gradual(Collection[Value]):
     (10, 10)
     """
 
-    __slots__ = ("_found", "_more")
+    __slots__ = ("_found", "_has", "_more")
 
-    def __init__(self, values: Iterable[Value]) -> None:
+    def __init__(self, values: Iterable[Value], has: Callable[[Any], bool] | None = None) -> None:
         self._found: list[Value] = []
         self._more = iter(values)
+        self._has = has
 
     def __iter__(self) -> Iterator[Value]:
         yield from self._found  # what is found meanwhile for others too
@@ -114,7 +117,7 @@ class Gradual(Collection[Value]):
             yield self._found[-1]
 
     def __contains__(self, value: object) -> bool:
-        return any(found == value for found in self)
+        return self._has(value) if self._has else any(found == value for found in self)
 
     def __bool__(self) -> bool:
         return bool(self._found) or self._pull()

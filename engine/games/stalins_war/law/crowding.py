@@ -72,7 +72,11 @@ def _known(s: StalinsWar) -> tuple[object, ...]:
 
 def movable(s: StalinsWar, d: Occupancy) -> Collection[Value]:
     """The units of the active player that can move now."""
-    return d.once(("movable", *_known(s)), lambda: Gradual(_movable(s, d)))
+
+    def able(unit: int) -> bool:
+        return why_no_move(s, d, unit) is None
+
+    return d.once(("movable", *_known(s)), lambda: Gradual(_movable(s, d), able))
 
 
 def _movable(s: StalinsWar, d: Occupancy) -> Iterator[int]:

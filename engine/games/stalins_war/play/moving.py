@@ -151,7 +151,10 @@ def _trip(
     rule: str,
 ) -> tuple[Slot, Slot]:
     def units(_: Picks) -> Collection[Value]:
-        return t.once((name, "units"), lambda: Gradual(able(t.s, t.d)))
+        def has(unit: int) -> bool:
+            return bool(ends(t.s, t.d, unit))
+
+        return t.once((name, "units"), lambda: Gradual(able(t.s, t.d), has))
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
