@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: venv play test lint types imports unit rules bench fuzz soak mutate
+.PHONY: venv play test lint types imports unit rules bench signs fuzz soak mutate
 
 venv: $(STAMP)
 
@@ -42,6 +42,10 @@ rules: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m tests.bench
+
+# What campaigns by advice show of Russia Besieged's reconstructed data.
+signs: $(STAMP)
+	$(BIN)/python -m tests.russia_besieged.signs
 
 fuzz: $(STAMP)
 	$(BIN)/python -m engine fuzz --game iron_blood --games 2000 --seed 1

@@ -6,7 +6,10 @@ import pytest
 
 import engine
 from engine import Game
+from engine.core.frames import Choice
 from tests.practice import play_out
+from tests.russia_besieged import signs
+from tests.table import places
 
 
 def played(seed: int, auto: tuple[str, ...], scenario: str = "campaign") -> Game:
@@ -37,3 +40,91 @@ def test_it_is_the_same_after_a_restart() -> None:
         line = engine.load(game.dump()).auto(side)
         assert line == game.auto(side)
         game.submit(side, line)
+
+
+def test_no_choice_is_left_to_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every kind that the game can ask, with everything asked, nearly a third of it anybody's"""
+    rules = engine.rules("russia_besieged")
+    asks = {frame for frame in rules.frames if issubclass(frame, Choice)}
+    assert {kind for kind in asks if not {*kind.__mro__} & rules.advice.keys()} == set()
+    real, rng = Game.sample, random.Random(3)
+
+    def never(game: Game, *_: object) -> str:
+        raise AssertionError([type(lane.top).__name__ for lane in game.table.pos.lanes])
+
+    game = engine.new_game("russia_besieged", "downfall_1944", secret=bytes(32))
+    for kind in game.policies("axis"):
+        for side in game.sides:
+            game.submit(side, f"policy {kind} ask")
+    for _ in range(400):
+        if game.result():
+            break
+        side = game.pending()[0].side
+        with monkeypatch.context() as patch:
+            patch.setattr(Game, "sample", never)
+            line = game.auto(side)
+        game.submit(side, line if rng.random() < 0.7 else real(game, side, rng))
+
+
+def table(*edits: str) -> Game:
+    """An empty map but for both Dictators, with these edit lines."""
+    game = engine.new_game("russia_besieged", secret=bytes(32))
+    start = ("clear", "put hitler berlin", "put stalin moscow", "set weather.1 clear")
+    game.submit("gm", "\n".join((*start, *edits)))
+    return game
+
+
+def lines(game: Game, side: str) -> list[str]:
+    """What it orders in the phase that is open."""
+    found: list[str] = []
+    while game.pending()[0].side == side and found[-1:] != ["end movement"]:
+        found.append(game.auto(side))
+        game.submit(side, found[-1])
+    return found
+
+
+def test_it_overwhelms_what_is_weak_by_as_few_as_it_needs() -> None:
+    """§9.1: two Panzer corps and aircraft against a weak corps, not the third"""
+    game = table(
+        "put ger_pz_24 1625", "put ger_pz_47 1625", "put ger_pz_46 1625",
+        "put rus_mech_21 1624", "put stuka_3 brest", "put stuka_4 brest", "put stuka_5 brest",
+        "mark brest control axis", "at 2 axis movement",
+    )  # fmt: skip
+    said = lines(game, "axis")
+    victory = next(line for line in said if line.startswith("av 1624"))
+    assert 1 <= victory.split(" air ")[0].count("ger_pz") < 3
+    assert places(game, "rus_mech_21") == ["surrendered_soviet"]
+
+
+def test_it_goes_next_to_nobody_whom_it_cannot_beat() -> None:
+    """§10.1, §10.19: a lone army keeps away from three Panzer corps"""
+    game = table(
+        "put ger_pz_24 1625", "put ger_pz_47 1625", "put ger_pz_46 1625",
+        "put rus_inf_13 1623", "put rus_inf_20 1720", "at 2 soviet movement",
+    )  # fmt: skip
+    lines(game, "soviet")
+    assert game.pending()[0].prompt.startswith("August 1941"), "no attack is owed"
+
+
+def test_it_walks_into_a_city_that_nobody_holds() -> None:
+    """§4.1: Minsk is open and in reach, in supply"""
+    game = table("put ger_pz_3 1627", "put rus_inf_20 1617", "at 2 axis movement")
+    lines(game, "axis")
+    assert places(game, "ger_pz_3") == ["1623"]
+
+
+def test_a_dictator_leaves_before_the_enemy_comes() -> None:
+    """§14.1: Moscow's loss alone is no defeat (27.1)"""
+    game = table("put ger_pz_3 1917", "put rus_inf_20 1914", "at 2 soviet movement")
+    assert game.auto("soviet").startswith("rail stalin ")
+
+
+def test_the_signs_are_counted() -> None:
+    """`make signs`: what a game by advice shows, here of a short one"""
+    one = signs.campaign("tournament_5", 2)
+    told = signs.told([one])
+    assert set(one.majors) == {1, 2, 3, 4, 5} and one.winner in ("axis", "soviet")
+    assert told["games"] == 1 and "in no game" in told[
+        "Axis major cities at the end of 1943 (near 10)"
+    ]  # fmt: skip
+    assert one.advice_ms < 15

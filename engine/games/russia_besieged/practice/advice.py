@@ -12,9 +12,10 @@ from engine.board.bits import members
 from engine.core.frames import Choice
 from engine.games.russia_besieged.acts import T, side_of
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, IN_HAND
-from engine.games.russia_besieged.law import contact, leaders
+from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, IN_HAND, SOVIET
+from engine.games.russia_besieged.law import arrivals, contact, leaders
 from engine.games.russia_besieged.law import retreat as ways
+from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.results import price
 from engine.games.russia_besieged.play.advance import Advance
 from engine.games.russia_besieged.play.battle import Answer, Hold
@@ -28,8 +29,10 @@ from engine.games.russia_besieged.play.returns import Withdraw
 from engine.games.russia_besieged.play.shed import Excess, too_many
 from engine.games.russia_besieged.play.staging import Flee
 from engine.games.russia_besieged.play.supply_check import Starve
+from engine.games.russia_besieged.play.turncoats import Settle, waiting
 from engine.games.russia_besieged.practice import battles, moves
-from engine.games.russia_besieged.state import SECOND_STAGE, has, steps_left
+from engine.games.russia_besieged.practice.appraisal import distances
+from engine.games.russia_besieged.state import SECOND_STAGE, bodies, has, steps_left
 from engine.games.russia_besieged.words import IDS
 
 
@@ -79,10 +82,25 @@ def _way(t: T, choice: Way, side: int) -> str:
 
 
 def _answer(t: T, choice: Answer, side: int) -> str:
-    """Partisans help for nothing; a Field Marshal where it is much."""
-    if any(verb.name == "guerrilla" for verb in choice.verbs(t)):
-        return "guerrilla"
-    return "pass"
+    """Partisans help for nothing; a Field Marshal where much is at stake."""
+    attack = Attack(tuple(choice.targets), tuple(choice.units))
+    free = side == SOVIET and not t.s.helped
+    help_ = bool(free and leaders.helpers(t.s, t.d, attack.targets))
+    if sum(t.d.factor(hex_) for hex_ in choice.targets) >= battles.GREAT:
+        for marshal in leaders.marshals(t.s, t.d, side, attack):
+            return f"marshal {_word(marshal)}" + " guerrilla" * help_
+    return "guerrilla" if help_ else "pass"
+
+
+def _settle(t: T, choice: Settle, side: int) -> str:
+    """New allies stand in the cities of their country, away from the enemy's zones."""
+    cities = BOARD.ground.majors | BOARD.ground.minors
+    near = distances(bodies(t.d, 1 - side))
+    for unit in waiting(t.s):
+        if hexes := members(arrivals.refuge(t.s, t.d, unit)):
+            where = max(hexes, key=lambda h: (near[h] > 1, cities >> h & 1, -near[h], -h))
+            return f"place {_word(unit)} {IDS[where]}"
+    return ""
 
 
 def _partisans(t: T, choice: Partisans, side: int) -> str:
@@ -105,7 +123,7 @@ def _partisans(t: T, choice: Partisans, side: int) -> str:
 _BY_SIDE: dict[type[Choice], Callable[[T, Any, int], str]] = {
     Deploy: _deploy, Moves: moves.moves, Battles: battles.battles, Retreat: battles.retreat,
     Advance: battles.advance, Lose: _lose, Hold: _hold, Excess: _excess, Starve: _starve,
-    Withdraw: _withdraw, Way: _way, Answer: _answer, Partisans: _partisans,
+    Withdraw: _withdraw, Way: _way, Answer: _answer, Partisans: _partisans, Settle: _settle,
     Order: lambda t, choice, side: choice.default(t),
     Flee: lambda t, choice, side: choice.default(t),
 }  # fmt: skip

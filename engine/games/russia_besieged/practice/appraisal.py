@@ -6,6 +6,8 @@ Rough figures from open facts. Places are hexes, worths are in steps of infantry
 from collections.abc import Iterable
 from functools import lru_cache
 
+import msgspec
+
 from engine.board.bits import Steps, mask, members
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
@@ -186,20 +188,34 @@ class Field:
         self.kept = city_hexes(s, side)
         self.wanted = city_hexes(s, foe)
         self.bold = bold(s, side)
-        self.fed = unlimited(s, d, RUSSIAN if side == SOVIET else GERMAN)
+        self._end = s if s.impulse == 2 else msgspec.structs.replace(s, impulse=2)
+        self.fed = self.supplied(RUSSIAN if side == SOVIET else GERMAN)
+        self.soon = self.fed
+        for _ in range(3):
+            self.soon |= _GROUND.walk.spread(self.soon & ~self.bound) & _LAND & ~self.enemies
+        """Where supply may come with the railways that are taken now."""
         self.feeds = unlimited(s, d, RUSSIAN if foe == SOVIET else GERMAN)
         """Where the enemy is in supply."""
         self.lifelines = self.unlaid & self.feeds
         """Railways on which the enemy lives."""
         self.warm = _warm(s, side, self.kept)
-        self.front = mask(
-            hex_
-            for hex_ in members(_GROUND.walk.spread(_GROUND.walk.spread(self.contact)))
-            if 2 <= self.to_foe[hex_] <= 3
-        ) & self.fed & ~self.bound  # fmt: skip
+        near = _GROUND.walk.spread(self.contact) & _LAND & ~self.contact & ~self.enemies
+        beyond = _GROUND.walk.spread(near) & _LAND & ~near & ~self.contact & ~self.enemies
+        """Two and three hexes from the enemy."""
+        if not self.bold:
+            near = _GROUND.walk.spread(beyond) & _LAND & ~near & ~beyond
+        self.front = (near | beyond) & self.fed & ~self.bound & ~self.contact
+        self.own_rails = rails(s, side)
         reachable = self.contact & _GROUND.walk.spread(self.own)
         self.busy = _GROUND.walk.spread(_GROUND.walk.spread(self.own | reachable))
         self.pests = d.emitters(SOVIET, PARTISAN_ZONE) if side == AXIS else 0
+
+    def supplied(self, nation: int) -> int:
+        """Mask of the hexes in which its units would be in supply at the end of the turn (13.13).
+
+        As all stand now, by the weather of the second impulse: that of both is known.
+        """
+        return unlimited(self._end, self.d, nation)
 
     def air(self, target: int, units: int) -> int:
         """Air units that could help against a hex now, a rough count."""

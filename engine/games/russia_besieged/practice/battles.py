@@ -1,14 +1,14 @@
 """Combat of the practice opponent: which attack, with whom, on which table; what follows."""
 
-from collections.abc import Sequence
-
 from engine.board.bits import members
 from engine.board.duties import Duties
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET
 from engine.games.russia_besieged.law import contact, leaders, odds
+from engine.games.russia_besieged.law import retreat as retreats
 from engine.games.russia_besieged.law.odds import Attack
+from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.law.supply import unlimited
 from engine.games.russia_besieged.play.advance import Advance
 from engine.games.russia_besieged.play.phase_combat import Battles, duties, pressing
@@ -16,12 +16,13 @@ from engine.games.russia_besieged.play.retreats import Retreat
 from engine.games.russia_besieged.practice.appraisal import (
     STANDARD,
     Field,
+    distances,
     outcome,
     per_step,
     prize,
 )
 from engine.games.russia_besieged.practice.operations import PRICES
-from engine.games.russia_besieged.state import mates, zoc
+from engine.games.russia_besieged.state import bodies, mates
 from engine.games.russia_besieged.words import IDS
 
 WILLING = 0.3
@@ -92,7 +93,7 @@ def _said(t: T, attack: Attack, blitz: bool, side: int) -> str:
     if blitz:
         line += " bat"
     full = Attack(attack.targets, attack.units, attack.air, blitz, shifts=attack.shifts)
-    unsure = odds.defence(t.s, t.d, full) >= _GREAT and odds.final(t.s, t.d, full) < STANDARD
+    unsure = odds.defence(t.s, t.d, full) >= GREAT and odds.final(t.s, t.d, full) < STANDARD
     if unsure and (found := leaders.marshals(t.s, t.d, side, full)):
         line += f" marshal {BOARD.pieces[found[0]].id}"
     if side == SOVIET and not t.s.helped and leaders.helpers(t.s, t.d, attack.targets):
@@ -100,20 +101,23 @@ def _said(t: T, attack: Attack, blitz: bool, side: int) -> str:
     return line
 
 
-_GREAT = 10
-"""Defence from which on an attack is worth a Field Marshal."""
+GREAT = 10
+"""Factors of the defence from which on an attack is worth a Field Marshal."""
 
 
 def retreat(t: T, choice: Retreat, side: int) -> str:
-    """Where the beaten unit has no supply, or far from where it would be of use."""
+    """The enemy goes where he has no supply, the own units where they have it and find room."""
     it = BOARD.pieces[choice.unit]
     fed = unlimited(t.s, t.d, it.nation)
-    zone = zoc(t.d, t.s.side)
+    near = distances(bodies(t.d, 1 - it.side))
 
-    def rank(route: Sequence[int]) -> tuple[int, int, int, Sequence[int]]:
+    def rank(route: retreats.Route) -> tuple[bool, bool, int, retreats.Route]:
         end = route[-1]
-        city = _GROUND.city_at[end] >= 0
-        return fed >> end & 1, int(city), -(zone >> end & 1), route
+        full = why_over([*mates(t.d, it.side, end), it], end) is not None
+        supplied = bool(fed >> end & 1)
+        if it.side == side:
+            return full, not supplied, -min(near[end], 4), route
+        return not full, supplied, near[end], route
 
     way = min(choice.routes(t), key=rank)
     return f"retreat {it.id} {' '.join(IDS[hex_] for hex_ in way)}"

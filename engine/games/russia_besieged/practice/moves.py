@@ -13,7 +13,7 @@ from engine.games.russia_besieged.data.facts import (
     MOUNTAIN,
     SWAMP,
 )
-from engine.games.russia_besieged.law import air, contact, movement, rail
+from engine.games.russia_besieged.law import air, contact, leaders, movement, rail, sea
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import shed
@@ -29,6 +29,10 @@ GAIN = 0.5
 """What a move must be worth more than to stay."""
 ENTANGLED = 9.0
 """What it costs to stand where an attack is owed that promises nothing."""
+NEAR = 5
+"""Hexes from the enemy at which a Dictator leaves."""
+CAUTION = (0.5, 0.25)
+"""What it costs to stand where the enemy may come at two to one and better, for each to one."""
 _GROUND = BOARD.ground
 _ROUGH = {FOREST: 0.5, SWAMP: 0.5, MOUNTAIN: 1.2}
 
@@ -36,7 +40,8 @@ _ROUGH = {FOREST: 0.5, SWAMP: 0.5, MOUNTAIN: 1.2}
 def moves(t: T, choice: Moves, side: int) -> str:
     """The first thing that is worth doing, in this order; then the end."""
     field = Field(t.s, t.d, side)
-    for look in (economy.spending, economy.arrivals, _dictator, _came, _stage, _overwhelm):
+    first = (_dictator, economy.spending, economy.arrivals, _aboard, _home)
+    for look in (*first, _came, _stage, _overwhelm):
         if line := look(t, field):
             return line
     staff = Staff(t, field)
@@ -66,12 +71,14 @@ def _overwhelm(t: T, field: Field) -> str:
         found = contact.conquest(s, d, (target,))
         if found is None:
             continue
-        units, planes = list(found.units), found.air
+        units = list(found.units)
         for unit in sorted(units, key=lambda u: (contact.attack_face(s, u), u)):
             fewer = [other for other in units if other != unit]
-            less = Attack(found.targets, tuple(fewer), planes, shifts=found.shifts)
+            flights = min(found.air, len(fewer))
+            less = Attack(found.targets, tuple(fewer), flights, shifts=found.shifts)
             if fewer and contact.why_no_victory(s, d, less) is None:
                 units = fewer
+        planes = min(found.air, len(units))
         line = f"av {IDS[target]} with {' '.join(BOARD.pieces[unit].id for unit in units)}"
         if planes:
             ready = contact.planes(s, d, (target,))[:planes]
@@ -122,23 +129,26 @@ class _Worth:
         cover = (ZONE[hex_] & field.front & ~self.covered).bit_count() if self.it.full_zone else 0
         total += (0.35 if field.bold else 0.9) * cover
         if not field.bold:
-            total -= 0.5 * max(0, near - 3)
+            total -= 0.5 * max(0, near - 4)
             total += _ROUGH.get(_GROUND.terrain[hex_], 0.0)
         if field.kept & bit and near <= (2 if field.bold else 6):
             total += self._guard(hex_)
         if not field.fed & bit:
-            total -= 3.0
+            total -= 8.0 if t.s.impulse == 2 else 1.0 if field.soon & bit else 5.0
         if not field.warm & bit:
             total -= 2.0
         if field.bound & bit:
             total -= ENTANGLED
         company = self.mates & bit
-        stand = self.factor + (t.d.factor(hex_) - (self.factor if hex_ == self.here else 0)
-                               if company else 0)  # fmt: skip
-        risk = field.threat[hex_] / max(stand, 1) / (2 if _GROUND.majors & bit else 1)
-        total -= min(max(risk - 2, 0), 6) * 0.25
+        stand: float = self.factor
         if company:
-            total -= 0.6
+            stand = t.d.factor(hex_) + (self.factor if hex_ != self.here else 0)
+        stand *= 2 if _GROUND.majors & bit else 1
+        stand /= 1 if field.warm & bit else 2
+        risk = min(field.threat[hex_], 50) / max(stand, 1)
+        total -= min(max(risk - 2, 0), 6) * CAUTION[field.bold]
+        if company:
+            total -= 0.6 if field.bold else 0.2
         if field.pests and ZONE[hex_] & field.pests:
             total += 2.5
         if field.bold and rail.converts(self.it):
@@ -193,6 +203,29 @@ def _came(t: T, field: Field) -> str:
     return ""
 
 
+def _aboard(t: T, field: Field) -> str:
+    """Whoever came to a port to sail does."""
+    for unit in movement.aboard(t.s):
+        goals = [
+            city.place
+            for city in _GROUND.cities
+            if city.area >= 0 and sea.why_no_transport(t.s, t.d, unit, city.place) is None
+        ]
+        if goals:
+            goal = min(goals, key=lambda place: (field.goal[place], place))
+            return said("sail", [unit], [goal])
+    return ""
+
+
+def _home(t: T, field: Field) -> str:
+    """Allies that were forced out of their lands go back first (25.2, 25.3)."""
+    for unit in movement.strays(t.s, t.d):
+        land = movement.astray(t.s, t.d, BOARD.pieces[unit])
+        goal = members(movement.ends(t.s, t.d, unit) & ~land)[0]
+        return said("move", [unit], movement.march(t.s, t.d, [unit], ()).path(goal))
+    return ""
+
+
 def _train(t: T, field: Field) -> str:
     """Units far from the enemy go by rail to where they are wanted."""
     s, d = t.s, t.d
@@ -243,16 +276,19 @@ def _stage(t: T, field: Field) -> str:
 
 
 def _dictator(t: T, field: Field) -> str:
-    """A Dictator leaves a city that the enemy is at."""
+    """A Dictator leaves a city before the enemy comes: by rail, or by air once he is cut off."""
     s, d = t.s, t.d
     for unit in BOARD.of_side[field.side]:
         here = s.place[unit]
-        if BOARD.pieces[unit].type != DICTATOR or here >= HEXES or field.to_foe[here] > 2:
+        if BOARD.pieces[unit].type != DICTATOR or here >= HEXES or field.to_foe[here] > NEAR:
             continue
-        home = _GROUND.countries["germany" if field.side == AXIS else "russia"]
-        ends = rail.ends(s, d, unit, True) & home & field.kept
-        safe = [hex_ for hex_ in members(ends) if field.to_foe[hex_] > 4]
-        if safe:
-            goal = max(safe, key=lambda h: (_GROUND.majors >> h & 1, min(field.to_foe[h], 9), -h))
-            return said("rail", [unit], [goal])
+        home = _GROUND.countries["germany" if field.side == AXIS else "russia"] & field.kept
+        ways = (("rail", rail.ends(s, d, unit, True) & home), ("fly", 0))
+        if leaders.why_no_flight(s, d, unit) is None:
+            ways = (("rail", 0), ("fly", leaders.refuges(s, unit)))
+        for verb, ends in ways:
+            safe = [hex_ for hex_ in members(ends) if field.to_foe[hex_] > NEAR]
+            if safe:
+                goal = max(safe, key=lambda h: (_GROUND.majors >> h & 1, field.to_foe[h], -h))
+                return said(verb, [unit], [goal])
     return ""

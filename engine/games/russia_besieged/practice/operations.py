@@ -12,9 +12,9 @@ from engine.games.russia_besieged.law import bereft, contact, movement, odds
 from engine.games.russia_besieged.law.air import missions
 from engine.games.russia_besieged.law.odds import HIGHEST, Attack, ladder
 from engine.games.russia_besieged.law.stacking import why_over
-from engine.games.russia_besieged.law.supply import general, unlimited
 from engine.games.russia_besieged.practice.appraisal import (
     STANDARD,
+    ZONE,
     Field,
     outcome,
     per_step,
@@ -36,6 +36,10 @@ _SOUND = 3
 _NOTHING = -99.0
 PERMANENT = 0.5
 """What it is worth more, as a share, when the enemy surrenders."""
+LIFELINE = 0.8
+"""What it is worth to drive an enemy from an own railway."""
+WAY = 0.25
+"""What it is worth to have won a hex that is nearer to a city, for each hex."""
 FLIGHTS = 2
 """Air units that an attack in the making counts on."""
 PRICES = ((1.0, 1.2), (1.5, 1.0))
@@ -242,9 +246,14 @@ class Staff:
         lost, killed, opened, _ = outcome(s, d, Attack(tuple(targets), tuple(units)), step)
         kill *= killed * per_step(s, _facing(d, field.foe, targets))
         if step >= HIGHEST and len(targets) == 1 and self._may_overwhelm(units):
-            return value + kill * (1 + PERMANENT) + prize(s, target)
+            return value + kill * (1 + PERMANENT) + self._way(target) + prize(s, target)
         value += kill - own * lost * per_step(s, units)
-        return value + opened * sum(prize(s, hex_) for hex_ in targets)
+        return value + opened * (self._way(target) + sum(prize(s, hex_) for hex_ in targets))
+
+    def _way(self, target: int) -> float:
+        """What it is worth that the way to what the side wants is free, and its own railways."""
+        cuts = LIFELINE * bool(ZONE[target] & self.field.own_rails)
+        return cuts + (WAY * max(0, 10 - self.field.goal[target]) if self.field.bold else 0.0)
 
     def _defence(self, hex_: int, hexes: list[int]) -> int:
         s, d = self.t.s, self.t.d
@@ -275,10 +284,12 @@ def movers(t: T, field: Field) -> Iterator[tuple[int, int]]:
             ends &= bereft.no_farther(s, d, [unit])
         if not ends:
             continue
-        fed = unlimited(s, d, BOARD.pieces[unit].nation)
+        fed = field.supplied(BOARD.pieces[unit].nation)
+        if field.bold and s.impulse == 1 and BOARD.pieces[unit].armor:
+            fed |= field.soon
         if kept := ends & fed:
             yield unit, kept
-        elif not general(s, d, unit):
+        elif not fed >> s.place[unit] & 1:
             yield unit, ends
 
 

@@ -1,0 +1,74 @@
+"""Russia Besieged end to end against the practice opponent: lobby, set-up, impulses, pictures."""
+
+from collections.abc import Callable
+
+import pytest
+
+import engine
+from bot.play.table import PRACTICE
+from engine import Game
+from tests.bot.world import World, said
+
+GAME = "russia_besieged"
+
+
+@pytest.fixture(autouse=True)
+def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is offered to people, as it will be once all of its chapters are built."""
+    if GAME not in engine.ROOMS:
+        monkeypatch.setattr(engine, "ROOMS", (*engine.ROOMS, GAME))
+
+
+async def quickly(world: World, stop: Callable[[Game], bool]) -> None:
+    """Play on by advice for anna, past the slash commands; one post tells it all."""
+    table, games = await world.table(), world.bot.desk.games
+    kick, games._kick = games._kick, lambda _: None
+    while not stop(table.running()):
+        if table.driver is not None:
+            await table.driver
+            continue
+        line = table.running().auto("axis")
+        await games.order(table, world.anna.id, line, f"played-{table.row.seq}")
+    games._kick = kick
+    world.bot.desk.outbox.kick(world.channel.id)
+    await world.bot.desk.outbox.drained(20)
+
+
+async def test_an_impulse_of_each_side_against_the_practice_opponent(world: World) -> None:
+    """§3.0: set-up in its areas, an impulse by orders with pictures, then the Russians' own"""
+    await world.slash(world.anna, "game new", game=GAME, options="setup=free", practice=True)
+    table = await world.table()
+    assert table.seats == {"axis": world.anna.id, "soviet": PRACTICE}
+    await world.env.settle()
+    asked = table.running().pending()[0]
+    assert asked.side == "axis", "the Russians stand where the sheet puts them"
+    assert asked.prompt.startswith("Put your units where you like")
+    assert "Done" in await world.order(world.anna, "deploy 41pz 0929")
+    assert "(rule: 23.04)" in await world.order(world.anna, "deploy 41pz warsaw")
+    assert "Done" in await world.order(world.anna, "end setup")
+    assert "May 1941" in world.panel().content
+    line = table.running().auto("axis")
+    assert line.startswith("move ") and "Done" in await world.order(world.anna, line)
+    picture = world.pictures()[-1]
+    assert " moves " in (picture.attachments[0].description or "")
+    assert picture.attachments[0].size < 600_000
+    await quickly(world, lambda game: game.pending()[0].kind != "turn" or fights(game))
+    before = len(world.pictures())
+    attack = table.running().auto("axis")
+    assert attack.startswith("attack ") and "Done" in await world.order(world.anna, attack)
+    assert len(world.pictures()) > before
+    await quickly(world, lambda game: game.table.s.turn == 2 and game.table.s.side == 0)
+    log = await world.bot.desk.games.log_of(table)
+    russian = [action for action in log if action.side == "soviet"]
+    assert {action.kind for action in russian} == {"auto"}
+    assert sum(action.line == "end movement" for action in russian) == 2, "both their impulses"
+    assert "July 1941" in world.panel().content
+    shown = await world.slash(world.clara, "map")
+    assert shown.response.attachments[0].size < 600_000
+    assert "July 1941" in (shown.response.attachments[0].description or "")
+    assert "Axis" in said(await world.slash(world.clara, "game status"))
+
+
+def fights(game: Game) -> bool:
+    """Is it time to attack?"""
+    return game.pending()[0].prompt.startswith(("Attack", "You must attack"))
