@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.board.bits import Steps, mask, members
+from engine.board.bits import Steps, members
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
