@@ -46,3 +46,18 @@ def test_random_games_with_all_checks(seed: int) -> None:
     tally = fuzz.Tally()
     fuzz.play(make, engine.load, seed, tally)
     assert tally.games == 1 and tally.actions > 10
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_positions_break_no_rule(seed: int) -> None:
+    """What `scatter` writes is a legal position at a station, and it can be played on."""
+    rng = Random(seed)
+    game = engine.new_game("stalins_war", "campaign", secret=rng.randbytes(32))
+    lines = game.table.rules.editor.scatter(game.table, rng)
+    game.submit("gm", "\n".join(lines))
+    assert game.check() == [] and (game.pending() or game.result())
+    for _ in range(8):
+        if not game.result():
+            side = game.pending()[0].side
+            game.submit(side, game.sample(side, rng))
+    assert game.check() == []

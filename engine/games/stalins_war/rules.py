@@ -42,7 +42,7 @@ from engine.games.stalins_war.show.view import view
 from engine.games.stalins_war.state import StalinsWar, new, occupancy
 from engine.games.stalins_war.umpire.checks import broken
 from engine.games.stalins_war.umpire.edit import StalinsWarEditor
-from engine.games.stalins_war.words import LEXICONS
+from engine.games.stalins_war.words import LEXICONS, points_of
 
 _OPTIONS = {
     deck.PICK: ("Either side may take a card of its choice for a VP", "23.1.1"),
@@ -251,7 +251,17 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         cards = (BOARD.cards[card] for card in t.ids(f"hand.{side}"))
-        return [HandCard(c.id, c.name.title(), f"{c.ops} OPS", c.text) for c in cards]
+        return [
+            HandCard(
+                card.id,
+                card.name.title(),
+                EVENTS.face(side, card.index).when,
+                card.text,
+                number=str(card.number),
+                tags=(f"{card.ops} OPS", f"{points_of(card)} RP"),
+            )
+            for card in cards
+        ]
 
     def hands(self, side: str) -> Sequence[str]:
         return (f"hand.{side}", f"table.{side}")

@@ -6,6 +6,7 @@ from functools import cache
 from engine.core.lexicon import Lexicon, Term, fold, words
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
+    AXIS,
     BOXES,
     FRONT,
     HEXES,
@@ -14,9 +15,11 @@ from engine.games.stalins_war.data.facts import (
     RP_TYPES,
     SIDES,
     STALIN,
+    SU,
     TRACK,
     TURNS,
     WAIT,
+    Card,
 )
 
 _GROUND = BOARD.ground
@@ -82,6 +85,15 @@ def turn_name(turn: int) -> str:
     'Turn 3, Fall 1941'
     """
     return f"Turn {turn}, {BOARD.turn(turn).name}"
+
+
+def points_of(card: Card) -> str:
+    """The Replacement Points of a card in a few characters, German, Panzer and ally ones.
+
+    >>> points_of(BOARD.cards[0]), points_of(BOARD.cards[55])
+    ('2/1/1', '4')
+    """
+    return "/".join(map(str, card.rp[:SU] if card.side == AXIS else card.rp[SU:]))
 
 
 _PEOPLE = ("", "Italian ", "Romanian ", "Hungarian ", "Soviet ")

@@ -56,7 +56,7 @@ _WORTH_AN_ATTACK = {True: 0.3, False: 2.2}
 """What an attack must promise: to the side that goes forward, and to the other."""
 
 
-_RP = (1.3, 0.6)
+_RP = (1.3, 0.5)
 """What a Replacement Point is worth to a side, in OPS: the Axis gets few."""
 _COMBAT_CARD = 3.0
 """What a Combat Card is worth in the hand, in OPS."""

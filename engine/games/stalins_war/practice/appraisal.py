@@ -42,7 +42,7 @@ from engine.games.stalins_war.state import (
     zoc,
 )
 
-AXIS_LAST, SOVIET_FIRST = 10, 11
+AXIS_LAST, SOVIET_FIRST = 11, 12
 """Up to this turn the Axis goes forward; from that one on the Soviets do."""
 _FAR = 40
 _THREAT = 5

@@ -1,6 +1,7 @@
 """The umpire's edit lines for Stalin's War: where units go, dice, stations."""
 
 from collections.abc import Collection
+from random import Random
 
 from engine.board.occupancy import Occupancy
 from engine.core.edit import Editor, always
@@ -24,6 +25,7 @@ from engine.games.stalins_war.play.moving import Moves
 from engine.games.stalins_war.play.rounds import Half
 from engine.games.stalins_war.play.war import HALVES, TURNS, GameTurn, War
 from engine.games.stalins_war.state import StalinsWar, new
+from engine.games.stalins_war.umpire.scatter import scatter
 from engine.games.stalins_war.umpire.settings import FLAGS, MARKS, SETTINGS
 from engine.games.stalins_war.words import PLACES
 
@@ -69,6 +71,9 @@ class StalinsWarEditor(Editor[StalinsWar, Occupancy]):
         s.place[who], s.flags[who] = where, 0
         s.step[who] = 0 if where in ELIMINATED else it.full
         s.supply[who] = FULL if where < HEXES else OUT
+
+    def scatter(self, t: T, rng: Random) -> list[str]:
+        return scatter(rng, self.stations, t)
 
     def where(self, t: T, unit: Value) -> Value:
         return t.s.place[int(unit)]
