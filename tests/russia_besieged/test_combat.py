@@ -356,3 +356,39 @@ def test_candidates_leave_out_no_victory(seed: int) -> None:
         best = Attack((target,), tuple(units), air=most)
         if contact.why_no_victory(s, d, best) is None:
             assert contact.candidates(s, d) >> target & 1
+
+
+def test_artillery_counts_among_what_might_overwhelm() -> None:
+    """9.1, 12.06: two guns make ten to one of eight"""
+    strong = {"rus_gd_tank_1": "2720", "rus_art_1": "2720", "rus_art_2": "2720"}
+    s, d = table({**strong, "ger_inf_10/1": "2719"}, turn="jan_feb_1944", side="soviet")
+    whole = attack("2719", " ".join(strong))
+    assert odds.name(odds.raw(s, d, whole)) == "9-1"
+    assert odds.name(odds.final(s, d, whole)) == "10-1"
+    assert contact.candidates(s, d) >> at("2719") & 1
+    assert contact.conquest(s, d, (at("2719"),)) is not None
+
+
+def test_who_covers_another_enemy_is_left_out_of_a_victory() -> None:
+    """9.5: the others are enough; nobody in a major city is bound to cover"""
+    third = next(
+        hex_ for hex_ in sorted(ids(G.dry[at("2720")]))
+        if hex_ != "2719" and not G.dry[at("2719")] >> at(hex_) & 1
+    )  # fmt: skip
+    units = {"ger_pz_24": "2720", "ger_pz_39": "2720", "ger_inf_1": "2720", "rus_para_1": "2719"}
+    s, d = table({**units, "rus_inf_7/1": third})
+    found = contact.conquest(s, d, (at("2719"),))
+    assert found is not None and len(found.units) == 2
+    assert contact.uncovered(s, d, found) == 1 << at(third)
+    beside = next(h for h in G.foot[at("1623")] if G.dry[at("1623")] >> h & 1)
+    other = next(h for h in G.foot[at("1623")] if G.dry[at("1623")] >> h & 1 and h != beside)
+    s, d = table(
+        {
+            "ger_pz_24": "1623",
+            "ger_pz_39": "1623",
+            "rus_para_1": G.grid.ids[beside],
+            "rus_inf_7/1": G.grid.ids[other],
+        }
+    )
+    one = attack(G.grid.ids[beside], "ger_pz_24 ger_pz_39")
+    assert contact.uncovered(s, d, one) == 0 and contact.why_uncovered(s, d, one) is None
