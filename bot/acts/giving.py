@@ -151,7 +151,8 @@ async def _ask_first(
     view = view_of(yes)
     if pending:
         view.add_item(builder.more(table))
-    await _answer(interaction, texts.unfinished(error.line, error.left), view, edit=edit)
+    means = table.running().preview(error.line).lines
+    await _answer(interaction, texts.unfinished(error.line, error.left, means), view, edit=edit)
 
 
 def mark_of(text: str) -> str:

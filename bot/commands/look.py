@@ -170,3 +170,16 @@ class Look(commands.Cog):
         side = table.seat(interaction.user.id)
         text = texts.legal(table.running(), side, about)
         await say(interaction, text, view=going_on(interaction, table))
+
+    @legal.autocomplete("about")
+    async def _about(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        """Ways to pick units out of many, where the game has them."""
+        try:
+            game = (await table_here(self.desk, interaction)).played()
+        except Refusal:
+            return []
+        word = fold(current.strip())
+        pairs = [(f"{key} · {text}", key) for key, text in engine.rules(game.id).filters.items()]
+        return choices(pair for pair in pairs if word in fold(pair[0]))

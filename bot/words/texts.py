@@ -65,16 +65,21 @@ def receipt(game: Game, ran: Sequence[str], left: Sequence[str], told: str) -> s
     return "\n".join(parts)
 
 
-def unfinished(line: str, left: Sequence[str]) -> str:
-    """Asks before something ends while more could be ordered."""
+def unfinished(line: str, left: Sequence[str], means: Sequence[str] = ()) -> str:
+    """Asks before something ends while more could be ordered; `means`: what its end leads to."""
     if line == "resign":
         return phrase("Really give the game up? Nothing was done yet.")
     could = ", ".join(code(verb) for verb in left)
-    return phrase(
+    question = phrase(
         "You could still order: {could}. Really {line}? Nothing was done yet.",
         could=could,
         line=code(line),
     )
+    return "\n".join([*(cut(row, 200) for row in means[:OWED]), question])
+
+
+OWED = 15
+"""So many rows of what is owed are shown before a phase ends."""
 
 
 def goes_back(lines: str) -> str:
@@ -179,6 +184,11 @@ def _verb_row(game: Game, side: str, verb: VerbInfo) -> str:
 
 def _legal_about(game: Game, side: str, about: str) -> str:
     words = about.split()
+    picked = game.picked(side, about)
+    if picked is not None:
+        shown = ", ".join(_named(item.label.partition(" · ")[0], item) for item in picked)
+        found = counted("{n} unit: {shown}", "{n} units: {shown}", len(picked), shown=shown)
+        return found if picked else phrase("No unit of yours now.")
     starts = [" ".join(words)]
     starts += [f"{verb.name} {starts[0]}" for verb in game.verbs(side) if not verb.free]
     rows = []

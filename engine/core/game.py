@@ -240,6 +240,20 @@ class Game:
             raise Malformed(f"{quoted(unit)} can be more than one unit: {names}.")
         return rules.overlay(self.table, kind, meant[0])
 
+    def picked(self, side: str, words: str) -> tuple[Item, ...] | None:
+        """The units that a filter picks, as (id, words for people); None where it is none.
+
+        >>> game.picked("axis", "not moved") is None
+        True
+        """
+        self._known(side)
+        rules, words = self.table.rules, fold(words.strip())
+        if words not in rules.filters:
+            return None
+        units = rules.lexicons["unit"]
+        found = [units.terms[unit] for unit in rules.picked(self.table, side, words)]
+        return tuple(Item(t.id, f"{t.short} · {t.name}") for t in found)
+
     def movers(self) -> tuple[Item, ...]:
         """The units whose reach can be shown, as (id, words for people)."""
         units = self.table.rules.lexicons.get("unit")

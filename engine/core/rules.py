@@ -133,6 +133,8 @@ class Rules(Generic[S, D]):
     """The lexicon of what can be armed."""
     overlays: Mapping[str, str] = {}
     """What can be laid over the map (`supply`, `zoc`, `control`, `reach`) -> what it shows."""
+    filters: Mapping[str, str] = {}
+    """Words that pick some of a side's units for a list (`not moved`) -> which those are."""
     near: Sequence[Sequence[int]] = ()
     """Place -> the places next to it, where lists show the nearest first."""
     provenance: str = ""
@@ -236,6 +238,10 @@ class Rules(Generic[S, D]):
         That unit is one of `movers`.
         """
         raise NotImplementedError
+
+    def picked(self, t: "Table[S, D]", side: str, words: str) -> Sequence[Value]:
+        """The units of a side that one of `filters` picks, from public facts."""
+        return ()
 
     def hostile(self, t: "Table[S, D]", side: str) -> int:
         """Mask of the places where the enemies of a side stand: lists go from the front back."""

@@ -3,6 +3,7 @@
 import pytest
 
 from engine import Game
+from engine.core.entries import AnyEntry
 from engine.core.overlay import Area, Overlay
 from tests.russia_besieged.test_play import EMPTY, game
 from tests.table import words
@@ -75,3 +76,41 @@ def test_reach_has_the_limit_of_a_side_without_its_dictator(bereft: int) -> None
 
 def _ends_there(g: Game, hex_: str) -> bool:
     return g.whole("soviet", f"move rus_inf_8 {hex_}")
+
+
+def test_filters_pick_units_out_of_an_army() -> None:
+    """6.0, 10.1, 10.11: not moved, must attack, can attack; sectors by hex rows"""
+    board = ("put ger_inf_1 1725", "put ger_inf_5 1024", "put ger_inf_9 3131")
+    g = game(*EMPTY, *board, "put rus_inf_4 1724", "put rus_inf_8 3128", "at 3 axis movement")
+
+    def units(words: str, side: str = "axis") -> list[str]:
+        found = g.picked(side, words)
+        assert found is not None
+        return [item.value for item in found if item.value not in ("hitler", "stalin")]
+
+    assert units("not moved") == ["ger_inf_5", "ger_inf_1", "ger_inf_9"]
+    assert "ger_inf_1" in units("must attack") and "ger_inf_5" not in units("can attack")
+    assert units("Sector North") == ["ger_inf_5", "ger_inf_1"]
+    assert units("sector south") == ["ger_inf_9"]
+    assert units("sector south", "soviet") == ["rus_inf_8"]
+    assert units("not moved", "soviet") == [] and g.picked("axis", "move") is None
+    g.submit("axis", "move ger_inf_5 1023")
+    assert units("not moved") == ["ger_inf_1", "ger_inf_9"]
+
+
+def test_an_impulse_begins_with_what_is_to_be_seen_to() -> None:
+    """17.0, 19.0, 18.0: arrivals, points and withdrawals in the log"""
+    g = game("at 2 axis movement")
+    entries = [g.tell(entry) for entry in _to_the_soviets(g)]
+    assert any(text.startswith("Can be placed now: 16 Army") for text in entries)
+    assert any(text.startswith("To spend: Russian infantry") for text in entries)
+
+
+def _to_the_soviets(g: Game) -> list[AnyEntry]:
+    found: list[AnyEntry] = []
+    while g.table.s.side == 0:
+        side = g.pending()[0].side
+        found = g.submit(
+            side, "end movement" if g.whole(side, "end movement") else g.auto(side)
+        ).entries
+    return found

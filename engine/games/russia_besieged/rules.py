@@ -35,7 +35,7 @@ from engine.games.russia_besieged.play import (
     war,
 )
 from engine.games.russia_besieged.practice.advice import ADVICE
-from engine.games.russia_besieged.show import overlays, preview
+from engine.games.russia_besieged.show import filters, overlays, preview
 from engine.games.russia_besieged.show.telling import tell
 from engine.games.russia_besieged.show.view import view
 from engine.games.russia_besieged.state import RussiaBesieged, bodies, new, occupancy
@@ -182,6 +182,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "marshal": "A Field Marshal changes one die of a year by one.",
     }
     overlays = overlays.KINDS
+    filters = filters.KINDS
     near = BOARD.ground.grid.neighbours
     provenance = (  # whose work it is, the box and its credits say (28.0)
         "The rules follow the published rulebook. One of its pages is lost, and the map, tables "
@@ -223,6 +224,9 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
     def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
         assert isinstance(unit, int)
         return overlays.overlay(t, kind, unit)
+
+    def picked(self, t: T, side: str, words: str) -> Sequence[Value]:
+        return filters.picked(t, side, words)
 
     def hostile(self, t: T, side: str) -> int:
         return bodies(t.d, 1 - SIDES.index(side))

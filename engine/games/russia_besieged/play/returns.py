@@ -32,7 +32,7 @@ from engine.games.russia_besieged.law import economy
 from engine.games.russia_besieged.law.movement import ends, why_still
 from engine.games.russia_besieged.law.supply import general
 from engine.games.russia_besieged.play.staging import where_of
-from engine.games.russia_besieged.state import bodies, controls, turn, zoc
+from engine.games.russia_besieged.state import RussiaBesieged, bodies, controls, turn, zoc
 from engine.games.russia_besieged.words import IDS, account_name
 
 DIE = range(1, 11)
@@ -203,6 +203,14 @@ def _gone(t: T, number: int, where: int, rule: str) -> None:
 # withdrawals --------------------------------------------------------------------------
 
 
+def leaving(s: RussiaBesieged) -> list[int]:
+    """The corps that the German card takes in this impulse (18.3)."""
+    if s.side != AXIS:
+        return []
+    now = s.turn, s.impulse
+    return [piece.index for piece in BOARD.pieces if any(w[:2] == now for w in piece.withdrawals)]
+
+
 class Withdrawals(Proc, kw_only=True, tag="rb.withdrawals"):
     """The German card takes Air units and corps from the east (18.0, 18.3)."""
 
@@ -222,11 +230,7 @@ class Withdrawals(Proc, kw_only=True, tag="rb.withdrawals"):
         if s.side != AXIS:
             return Done()
         self.planes = turn(s).stukas_leave if s.impulse == 1 else 0
-        self.corps = [
-            piece.index
-            for piece in BOARD.pieces
-            if any((when, n) == (s.turn, s.impulse) for when, n, _, _ in piece.withdrawals)
-        ]
+        self.corps = leaving(s)
         return None
 
     def air(self, t: T) -> Outcome:

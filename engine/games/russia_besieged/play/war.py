@@ -1,9 +1,11 @@
 """The sequence of play (3.0): weather, two impulses of each side, the end of the turn."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core.entries import Phased
 from engine.core.frames import Call, Done, Frame, Goto, Outcome, Proc
+from engine.core.tell import several
 from engine.games.russia_besieged.acts import (
     T,
     ally_leaves,
@@ -16,7 +18,8 @@ from engine.games.russia_besieged.acts import (
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, SIDES, SOVIET, WEATHERS
 from engine.games.russia_besieged.law import air, bereft, control, leaders, rail, victory
-from engine.games.russia_besieged.play import partisans, returns, turncoats
+from engine.games.russia_besieged.law.arrivals import waiting
+from engine.games.russia_besieged.play import arrivals, partisans, returns, turncoats
 from engine.games.russia_besieged.play.fall_back import FallBack
 from engine.games.russia_besieged.play.phase_combat import Combat
 from engine.games.russia_besieged.play.phase_movement import Moves
@@ -33,8 +36,9 @@ from engine.games.russia_besieged.state import (
     VICTOR,
     first_turn,
     lamed,
+    turn,
 )
-from engine.games.russia_besieged.words import month_name, turn_name
+from engine.games.russia_besieged.words import month_name, names, turn_name
 
 DIE = range(1, 11)
 PHASES = ("begin", "movement", "combat", "rails", "supply")
@@ -241,6 +245,35 @@ def open_impulse(t: T, side: int, number: int) -> None:
     if number == 1:
         returns.receive_points(t)
     returns.come(t)
+    for text, rule in checklist(t):
+        say(t, text, rule)
+
+
+def checklist(t: T) -> list[tuple[str, str]]:
+    """What an impulse brings, to be seen to: arrivals, points, withdrawals, each with its rule."""
+    s = t.s
+    found = []
+    if come := waiting(s):
+        found.append((f"Can be placed now: {_some(come)}.", "17.0"))
+    if s.impulse == 1 and (points := arrivals.summary(t)):
+        found.append((f"To spend: {points}.", "19.0"))
+    planes = turn(s).stukas_leave if s.side == AXIS and s.impulse == 1 else 0
+    corps = returns.leaving(s)
+    if planes or corps:
+        air_units = [several(planes, "Air unit")] if planes else []
+        words = ", ".join([*air_units, *(BOARD.pieces[unit].name for unit in corps)])
+        found.append((f"To be withdrawn: {words}.", "18.0"))
+    return found
+
+
+def _some(units: Sequence[int]) -> str:
+    """Names of units, the first of many."""
+    rest = len(units) - _NAMED
+    return f"{names(units[:_NAMED])} and {rest} more" if rest > 0 else names(units)
+
+
+_NAMED = 12
+"""So many units of a list are named."""
 
 
 def adjust(t: T) -> None:
