@@ -175,11 +175,12 @@ def more(t: T, side: str, verbs: Sequence[Verb], text: str) -> list[Item]:
 
 
 def _crowded(t: T, verb: Verb) -> dict[int, list[Value]]:
-    """Place -> its units that the order is open to, where there are several."""
+    """Place of the map -> its units that the order is open to, where there are several."""
     found: dict[int, list[Value]] = {}
     for unit in verb.slots[0].domain([[]] if verb.slots[0].many else []):
         found.setdefault(int(t.rules.editor.where(t, int(unit))), []).append(unit)
-    return {place: units for place, units in found.items() if place >= 0 and len(units) > 1}
+    places = range(len(t.rules.near))  # boxes beside the map hold no stacks
+    return {place: units for place, units in found.items() if place in places and len(units) > 1}
 
 
 def _stacks(t: T, verb: Verb, head: str, typing: str) -> list[Item]:
