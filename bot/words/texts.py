@@ -187,8 +187,9 @@ def _legal_about(game: Game, side: str, about: str) -> str:
     picked = game.picked(side, about)
     if picked is not None:
         shown = ", ".join(_named(item.label.partition(" · ")[0], item) for item in picked)
-        found = counted("{n} unit: {shown}", "{n} units: {shown}", len(picked), shown=shown)
-        return found if picked else phrase("No unit of yours now.")
+        if not picked:
+            return phrase("No unit of yours now.")
+        return counted("{n} unit: {shown}", "{n} units: {shown}", len(picked), shown=shown)
     starts = [" ".join(words)]
     starts += [f"{verb.name} {starts[0]}" for verb in game.verbs(side) if not verb.free]
     rows = []
