@@ -245,6 +245,7 @@ async def of_bot(game_id: str) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         async with world(Path(folder)) as here:
             await here.begin(game_id)
+            await here.every_act()
             painter = here.bot.desk.outbox.painter
             for board in engine.catalogue():  # as a bot is some seconds after its start
                 await asyncio.wrap_future(painter._thread.submit(painter._ask, Warm(board)))

@@ -44,6 +44,8 @@ class Notices:
                     end = watch.ends(notice.side) or 0.0
                     text = waiting.graced(notice.user, notice.side, end)
                     await self._games.post(table, posts.called(table.row, text, [notice.user]))
+                case "deck":
+                    await self._next(table, notice)
                 case "called" | "reminded":
                     await self._call(table, notice, person, watch)
 
@@ -59,6 +61,13 @@ class Notices:
         await self._games.post(
             table, posts.called(table.row, text, others, answers if others else ())
         )
+
+    async def _next(self, table: Table, notice: Notice) -> None:
+        """By direct message; in the channel where they take none."""
+        text = waiting.on_deck(table.title, table.row.channel, notice.side)
+        if not await self._message(notice.user, text, f"n{table.id}:{table.row.seq}"):
+            text = f"<@{notice.user}>: {text}"
+            await self._games.post(table, posts.called(table.row, text, [notice.user]))
 
     async def _call(self, table: Table, notice: Notice, person: Person, watch: Watch) -> None:
         call = watch.calls[notice.side]

@@ -44,6 +44,7 @@ class Me(
         zone=msgid("Your time zone, for example Europe/Berlin"),
         quiet=msgid("Hours in which you are not called, for example 22-7 (0-0: none)"),
         digest=msgid("When the daily message comes, for example 8:00"),
+        on_deck=msgid("A direct message when you are next"),
     )
     @app_commands.choices(
         how=[app_commands.Choice(name=name, value=key) for key, name in NOTICES.items()]
@@ -55,6 +56,7 @@ class Me(
         zone: str = "",
         quiet: str = "",
         digest: str = "",
+        on_deck: bool | None = None,
     ) -> None:
         user = interaction.user.id
         person = await self.desk.keeper.person(user)
@@ -64,6 +66,7 @@ class Me(
             zone=_zone(zone) if zone else person.zone,
             quiet=_hours(quiet) if quiet else person.quiet,
             digest=_minute(digest) if digest else person.digest,
+            deck=person.deck if on_deck is None else on_deck,
         )
         if changed != person:
             await self.desk.keeper.choose(user, changed)
@@ -129,6 +132,8 @@ class Me(
             )
         if person.notice == "digest":
             rows.append(phrase("The daily message comes at {at}.", at=_clock(person.digest)))
+        if person.deck:
+            rows.append(phrase("You hear by direct message when you are next."))
         return "\n".join(rows)
 
 

@@ -4,7 +4,7 @@ Kept by comparing with the open questions, so that it can be put right at any ti
 changes nothing, and after a crash it is told again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -57,6 +57,18 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     def later(self, seconds: float) -> "Call":
         """As if it had been asked so much later: the time in between counts for nobody."""
         return msgspec.structs.replace(self, since=self.since + seconds)
+
+
+def on_deck(sides: Sequence[str], asked: Collection[str]) -> str:
+    """Who comes after the one side that is asked, by the order of the sides; "" if several are.
+
+    >>> on_deck(["gray", "white", "brown"], ["brown"]), on_deck(["axis", "soviet"], [])
+    ('gray', '')
+    """
+    if len(asked) != 1 or len(sides) < 2:
+        return ""
+    [now] = asked
+    return sides[(sides.index(now) + 1) % len(sides)] if now in sides else ""
 
 
 Calls = dict[str, Call]

@@ -26,6 +26,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     quiet: tuple[int, int] = (0, 0)
     digest: int = 8 * 60
     vacations: tuple[Vacation, ...] = ()
+    deck: bool = False
+    """Whether they want to hear when they are next: "on deck"."""
 
     @property
     def night(self) -> Quiet:

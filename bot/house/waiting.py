@@ -109,6 +109,16 @@ def called(title: str, channel: int, side: str, prompt: str) -> str:
     )
 
 
+def on_deck(title: str, channel: int, side: str) -> str:
+    """Tells somebody that they are next."""
+    return phrase(
+        "**{title}** in <#{channel}>: the other side has begun; you are next, as {side}.",
+        title=title,
+        channel=channel,
+        side=name(side),
+    )
+
+
 def reminded(title: str, channel: int, side: str, prompt: str, since: float) -> str:
     """Reminds them."""
     return phrase(

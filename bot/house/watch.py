@@ -43,6 +43,8 @@ class Watch(msgspec.Struct, frozen=True, omit_defaults=True):
     paused: bool = False
     nudged: float = 0.0
     """When somebody last had those who are asked called."""
+    deck: str = ""
+    """Of which turn of whom the next one was told that they are next."""
 
     def ends(self, side: str) -> float | None:
         """When a seat's clock runs out, if it runs."""
@@ -54,9 +56,12 @@ class Watch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something to be said to whoever has a seat, or (`out`) to the others of its game."""
+    """Something to be said to whoever has a seat, or (`out`) to the others of its game.
 
-    kind: Literal["called", "reminded", "graced", "out"]
+    `deck`: that they are next.
+    """
+
+    kind: Literal["called", "reminded", "graced", "out", "deck"]
     side: str
     user: int
     number: int = 0

@@ -14,6 +14,7 @@ import msgspec
 
 from bot.catalogue import channel, phrase
 from bot.house import watch as watches
+from bot.house.calls import on_deck
 from bot.house.clocks import Control, begin
 from bot.house.person import Person
 from bot.house.watch import Claim, Notice, Watch
@@ -142,9 +143,35 @@ class Keeper:
             return
         watch, people = await self.watch(table), await self.people(table)
         after = watches.turned(watch, asked, table.seats, people, table.row.updated, earned=earned)
+        if game is not None:
+            after = await self._deck(table, after, people)
         if after != watch:
             await self._keep(table, after, people)
         table.told = told
+
+    async def _deck(self, table: Table, watch: Watch, people: Mapping[int, Person]) -> Watch:
+        """Who is next is told so if they want it, once for a turn of who is asked."""
+        game = table.running()
+        asked = [pending.side for pending in game.pending() if pending.kind == "turn"]
+        side = on_deck(game.sides, asked)
+        user = table.seats.get(side, PRACTICE)
+        moment = f"{game.view(None).turn}:{''.join(asked)}"
+        wanted = user in people and people[user].deck and user != table.seats.get(asked[0])
+        if not (side and wanted) or watch.deck == moment:
+            return watch
+        key, payload = f"deck:{table.id}", {"side": side, "user": user}
+        due = people[user].reachable(self._now())
+        await self._store.set_timer(key, due, "deck", payload, game=table.id)
+        return msgspec.structs.replace(watch, deck=moment)
+
+    async def _next(self, timer: Timer) -> None:
+        """Somebody is next, if they still are."""
+        assert timer.game is not None
+        table = await self._games.get(timer.game)
+        side, user = str(timer.payload["side"]), int(timer.payload["user"])
+        if table.open and table.seats.get(side) == user and table.pending_of(side) is None:
+            await self.say(table, Notice("deck", side, user))
+        await self._store.drop_timer(timer.id)
 
     async def _keep(
         self, table: Table, watch: Watch, people: Mapping[int, Person] | None = None
@@ -172,6 +199,8 @@ class Keeper:
                     await self._look_after(timer)
                 elif timer.kind == "back":
                     await self._back(timer)
+                elif timer.kind == "deck":
+                    await self._next(timer)
                 elif timer.kind == ahead.KIND:
                     await ahead.look(self._store, self._games, timer, self._teller.handed_back)
             except Refusal:  # a game that is busy: the next beat comes soon

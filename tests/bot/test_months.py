@@ -182,6 +182,27 @@ async def test_calls_by_direct_message_and_not_in_the_channel(war: World) -> Non
     assert len(dms(other)) == 1
 
 
+async def test_who_wants_it_hears_that_they_are_next(war: World) -> None:
+    """Once for a turn of the other, and nobody who does not want it."""
+    late, other = await asked(war)
+    answer = said(await war.slash(late, "me notices", on_deck=True))
+    assert "when you are next" in answer
+    turns = set()
+    for _ in range(12):
+        table = await war.table()
+        if not table.open:
+            break
+        who, _ = await asked(war)
+        if who is other and table.running().pending()[0].kind == "turn":
+            turns.add(table.running().view(None).turn)
+        await war.play_one(who)
+        await hours(war, 0.01)
+    told = [text for text in dms(late) if "you are next" in text]
+    assert turns and 0 < len(told) <= len(turns)
+    assert not [text for text in dms(other) if "you are next" in text]
+    assert not any("you are next" in text for text in public(war))
+
+
 async def test_closed_direct_messages_fall_back_to_the_channel(war: World) -> None:
     late, other = await asked(war)
     await war.slash(other, "me notices", how="message")
