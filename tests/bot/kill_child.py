@@ -84,7 +84,7 @@ async def table_of(client: Umpire, channel: object, people: Sequence[object]) ->
     except Refusal:
         table = None
     if table is None or not table.open:
-        await anna.slash(channel, "game new", game="iron_blood")
+        await anna.slash(channel, "game new", game="iron_blood", clock="fast")
         table = await client.desk.games.at(channel.id)
     if table.row.status == "lobby":
         await boris.slash(channel, "game join", side="soviet")
@@ -99,6 +99,9 @@ SURE = ("Yes, ", "Take it back")
 
 async def act(client: Umpire, channel: Any, people: Sequence[Any], table: Table) -> None:
     """One order, or now and then an undo; said only after the private answer has come."""
+    if random.random() < 0.15:
+        await offer(channel, people, table)
+        return
     game = table.running()
     side = game.pending()[0].side
     who = people[side == "soviet"]
@@ -116,6 +119,24 @@ async def act(client: Umpire, channel: Any, people: Sequence[Any], table: Table)
         text = next(m.content for m in channel.history(viewer=who) if m.id == asked)
     if text.startswith(("Done", "Taken back")):
         say("ACK", table.id, table.row.seq, game.hash)
+
+
+OFFERS = ("game pause", "game resume", "game rollback", "game draw")
+
+
+async def offer(channel: Any, people: Sequence[Any], table: Table) -> None:
+    """Something that both agree to, or not."""
+    one, other = random.sample(list(people), 2)
+    what = random.choices(OFFERS, (5, 5, 3, 1))[0]
+    options = {"to": random.randint(0, table.row.seq)} if what == "game rollback" else {}
+    await one.slash(channel, what, **options)
+    label = random.choice(("Agree", "Agree", "Decline"))
+    for message in reversed(channel.history(viewer=other)[-5:]):
+        for button in components(message):
+            if button.get("label") == label:
+                await other.click(message, custom_id=button["custom_id"])
+                say("OFFER", what.split()[1], label)
+                return
 
 
 def main() -> None:

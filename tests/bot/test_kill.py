@@ -10,6 +10,9 @@ import time
 from pathlib import Path
 from queue import Empty, Queue
 
+import msgspec
+
+from bot.house.watch import Watch
 from engine.core.entries import decode, public
 from storage import Store
 
@@ -86,6 +89,26 @@ def kill_again_and_again(database: Path) -> list[list[str]]:
     return nursery.heard
 
 
+async def look_at(store: Store, game: int) -> None:
+    """Timers and offers of a game as they must be, whenever the process ended."""
+    row, log = await store.game(game), await store.actions(game)
+    assert len({action.cause for action in log}) == len(log)
+    rollbacks = [action for action in log if action.kind == "rollback"]
+    for action in rollbacks:  # each once: what it voids is void, and nothing else
+        to = int(action.line.split()[1])
+        void = [a for a in log if to < a.seq < action.seq]
+        assert all(a.undone_by is not None and a.undone_by <= action.seq for a in void)
+    settings = await store.settings("game", game)
+    watch = msgspec.convert(settings["watch"], Watch)
+    assert watch.clocks is not None
+    timers = [timer for timer in await store.timers_of(game) if timer.kind == "watch"]
+    if row.status == "running":
+        assert watch.calls and len(timers) <= 1
+        assert timers or watch.paused
+    else:
+        assert not watch.calls and not timers
+
+
 async def test_no_acknowledged_order_is_lost_and_all_is_posted(tmp_path: Path) -> None:
     database = tmp_path / "umpire.db"
     heard = kill_again_and_again(database)
@@ -99,6 +122,10 @@ async def test_no_acknowledged_order_is_lost_and_all_is_posted(tmp_path: Path) -
                 logs[int(game)] = {a.seq: a.hash for a in await store.actions(int(game))}
             if int(seq):
                 assert logs[int(game)].get(int(seq)) == position
+        offers = [words for words in heard if words[0] == "OFFER"]
+        assert len(offers) > KILLS / 20, "hardly anything was offered"
+        for game in logs:
+            await look_at(store, game)
         waiting = await store._db.read("SELECT id FROM outbox WHERE next_try IS NOT NULL")
         told = {
             f"{game}:{action.seq}"
