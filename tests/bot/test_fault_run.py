@@ -37,6 +37,8 @@ async def played(world: World, dice: random.Random, seed: int) -> None:
                 break
             game, before = table.running(), table.row.seq
             side = game.pending()[0].side
+            if dice.random() < 0.05:  # an offer is under way; it lapses with the next order
+                await world.slash(world.player(side), "game pause")
             undo = game.steps and dice.random() < 0.2 and game.table.pos.last == side
             setup = game.complete(side, "setup suggested").complete
             line = "setup suggested" if setup else game.auto(side)
@@ -58,7 +60,7 @@ async def played(world: World, dice: random.Random, seed: int) -> None:
 
 async def test_a_quarter_of_all_calls_fails(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Painter, "work", small_picture)
-    table = await world.begin("iron_blood")
+    table = await world.begin("iron_blood", clock="fast")
     await played(world, random.Random(12), seed=12)
     assert table.row.seq > 180
     assert not await world.bot.desk.store.pending_posts(world.channel.id)
@@ -77,7 +79,13 @@ async def test_a_quarter_of_all_calls_fails(world: World, monkeypatch: pytest.Mo
     )
     assert not missing, missing
     assert not twice, twice
-    assert len(world.panels()) == table.open
+    assert sum("Asked <t:" in panel.content for panel in world.panels()) == table.open
+    timers = await world.bot.desk.store.timers_of(table.id)
+    assert sum(timer.kind == "watch" for timer in timers) == table.open
+    watch = await world.bot.desk.keeper.watch(table)
+    asked = [pending.side for pending in table.played().pending()]
+    assert sorted(watch.calls) == sorted(asked)
+    assert watch.clocks is not None and sorted(watch.clocks.ends()) == sorted(asked)
 
 
 async def told(world: World, game: engine.Game) -> Counter[str]:
