@@ -126,3 +126,11 @@ def test_threat_is_what_all_units_of_a_side_could_enter() -> None:
         ends = [part for unit in units for part in game.overlay("reach", unit).areas
                 if part.tone == "reach"]  # fmt: skip
         assert {place for part in ends for place in part.places} == found > {*both.places}
+
+
+def test_questions_fit_in_a_list() -> None:
+    """Each kind of question says what is asked and what auto answers, in less than 100 letters"""
+    assert RULES.questions.keys() == RULES.policies.keys()
+    for said in RULES.questions.values():
+        asked, _, auto = said.partition("; auto: ")
+        assert asked and auto and len(said) < 100, said

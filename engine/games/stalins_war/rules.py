@@ -155,11 +155,9 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "lift": "auto",
     }
     questions = {
-        COMBAT: "Combat Cards in defence of a star, a city, a fortress or a large unit, or "
-        "against cards; auto: none but armed ones",
+        COMBAT: "Combat Cards in defence of a star, a city, a large unit; auto: armed ones alone",
         MINOR: "Combat Cards in other defences; auto: none but armed ones",
-        FIRST: "cards for all attacks of a round (Sleighride, Führer's Firemen); auto: none but "
-        "armed ones, and units withdraw where all can, but from no star, oil hex or fortress",
+        FIRST: "cards for a whole round; auto: armed ones; who can withdraws, but from no star",
         REVIVE: "whether Kampfgruppe brings back a unit; auto: if it is armed",
         "chosen_loss": "who loses a step by a card; auto: your cheapest unit, the enemy's dearest",
         "losses": "which unit loses a step; auto: one that lives on, small ones first",
