@@ -23,6 +23,24 @@ class Record(Loose):
     model_config = ConfigDict(extra="forbid")
 
 
+class Sourced(Record):
+    """One that says where it is from."""
+
+    source: str
+
+
+class Identified(Sourced):
+    """One that others name by its id."""
+
+    id: str
+
+
+class Named(Identified):
+    """One with a name for people."""
+
+    name: str
+
+
 class Sheets:
     """The files in the package `data` of a game."""
 

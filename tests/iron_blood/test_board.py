@@ -237,18 +237,16 @@ def test_grid_of_13_by_10() -> None:
 
 
 def test_shorts_are_what_players_type() -> None:
-    axis, soviet = BOARD.short_index
-    assert BOARD.units[axis["1pz"]].id == "axis_tank_1"
-    assert BOARD.units[axis["fleet"]].id == "axis_fleet"
-    assert BOARD.units[soviet["12inf"]].id == "soviet_infantry_12"
-    assert BOARD.units[soviet["sev"]].id == "fortress_sevastopol"
+    axis, soviet = ({u.short: u.id for u in BOARD.units if u.side == side} for side in (0, 1))
+    assert axis["1pz"] == "axis_tank_1" and axis["fleet"] == "axis_fleet"
+    assert soviet["12inf"] == "soviet_infantry_12" and soviet["sev"] == "fortress_sevastopol"
     assert len(axis) == 18 and len(soviet) == 34
 
 
 def test_every_record_has_a_source() -> None:
     records = [*BOARD.hexes, *BOARD.units, *BOARD.locations, *BOARD.fortresses, *BOARD.seas]
     records += [*BOARD.boxes, *BOARD.tokens, *BOARD.seasons]
-    assert all(record.source for record in records)
+    assert all(BOARD.sources)
     assert sum(BOARD.sources.values()) >= len(records)
 
 

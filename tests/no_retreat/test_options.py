@@ -16,7 +16,7 @@ def test_charts_and_tracks() -> None:
     """§2.2: two combat tables, the Terrain Effects Chart, the turn track and the VP constants."""
     assert [len(columns) for columns in BOARD.tables] == [len(BOARD.columns)] * 2
     assert all(len(rolls) == 6 for columns in BOARD.tables for rolls in columns)
-    assert len(BOARD.turns) == LAST_TURN and len(BOARD.terrains) == len(BOARD.of_terrain)
+    assert len(BOARD.turns) == LAST_TURN
     assert (BOARD.vp.event_max, BOARD.vp.soviet_total) == (6, 34)
 
 

@@ -52,7 +52,7 @@ def test_a_combat(card: str, edits: list[str], waits: bool) -> None:
     game.submit("gray", "fight")
     won = "soviet_3_army" if card == "panzerhaubitzen" else "soviet_4_army"
     beaten = game.view(None).open_cards.get("beaten.gray", [])
-    assert beaten == ([won] if game.table.s.at[0] == BOARD.area_index["jekelopils"] else [])
+    assert beaten == ([won] if game.table.s.at[0] == BOARD.place_index["jekelopils"] else [])
 
 
 def test_a_combat_with_a_full_card() -> None:

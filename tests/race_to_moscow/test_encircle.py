@@ -56,18 +56,18 @@ def test_no_card_with_a_soviet_player() -> None:
 def own(colour: int, ids: str = "") -> int:
     """The printed areas of a colour, and these."""
     printed = mask(a.index for a in BOARD.areas if a.printed == colour)
-    return printed | mask(BOARD.area_index[id_] for id_ in ids.split())
+    return printed | mask(BOARD.place_index[id_] for id_ in ids.split())
 
 
 def test_chains_to_the_base() -> None:
     """§6.2, §11: own areas joined by lines of the own colour"""
-    kaunas, riga = BOARD.area_index["kaunas"], BOARD.area_index["riga"]
+    kaunas, riga = BOARD.place_index["kaunas"], BOARD.place_index["riga"]
     found = linked(GRAY, own(GRAY, "kaunas riga"))
     assert found >> kaunas & 1 and not found >> riga & 1
     assert linked(GRAY, own(GRAY, "kaunas panevezys riga")) >> riga & 1
     odessa = own(BROWN, "kishinev odessa")
-    assert linked(BROWN, odessa) >> BOARD.area_index["odessa"] & 1
-    assert not linked(BROWN, odessa, frontline=False) >> BOARD.area_index["odessa"] & 1
+    assert linked(BROWN, odessa) >> BOARD.place_index["odessa"] & 1
+    assert not linked(BROWN, odessa, frontline=False) >> BOARD.place_index["odessa"] & 1
     assert linked(WHITE, own(WHITE)) == own(WHITE)
 
 
@@ -87,7 +87,7 @@ def test_who_gets_what_of_a_pocket() -> None:
     brown = [f"mark {area} control brown" for area in ("konotop", "briansk", "kiev")]
     game = empty(*white, *brown, "mark bobruisk soviet", "mark bobruisk medal 1",
                  "set medals.white 0", "set medals.brown 0", "at 1 brown actions")  # fmt: skip
-    capture(game.table, BOARD.area_index["zhitomir"], BROWN, "7")
+    capture(game.table, BOARD.place_index["zhitomir"], BROWN, "7")
     assert (look(game, "bobruisk control"), look(game, "gomel control")) == ("white", "brown")
     assert (look(game, "medals.white"), look(game, "medals.brown")) == ("1", "0")
     assert (look(game, "pocket.brown"), look(game, "pocket.white")) == ("1", "0")

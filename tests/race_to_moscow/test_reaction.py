@@ -242,7 +242,7 @@ def test_a_window_asks_in_its_sides_own_turn() -> None:
 
 def test_distances_count_lines_of_every_colour() -> None:
     """§18.2: (rm-12, rm-19) step by step from the seeds, nothing from elsewhere"""
-    start = BOARD.area_index["luga"]
+    start = BOARD.place_index["luga"]
     steps, ring = {start: 0}, [start]
     for area in ring:
         for line in BOARD.connections:

@@ -166,8 +166,8 @@ def test_a_pocket_of_two_colours_goes_to_the_placer() -> None:
                  *[f"mark {area} control gray" for area in ring[:3]], "mark polotsk soviet",
                  "at 1 gray actions")  # fmt: skip
     t = game.table
-    capture(t, BOARD.area_index["vilnius"], GRAY, "7")
-    assert COLOURS[t.s.control[BOARD.area_index["polotsk"]]] == "gray"
+    capture(t, BOARD.place_index["vilnius"], GRAY, "7")
+    assert COLOURS[t.s.control[BOARD.place_index["polotsk"]]] == "gray"
     assert len(t.pile("pocket.gray")) == 1
 
 
@@ -176,7 +176,7 @@ def test_air_support_comes_home_from_a_pocket() -> None:
     game = empty("mark luck control brown", "mark brody control brown", "mark lvov soviet",
                  "mark mogilev_podolskiy control brown", "set air.brown lvov",
                  "at 1 brown actions", soviet=True)  # fmt: skip
-    capture(game.table, BOARD.area_index["proskurov"], BROWN, "7")
+    capture(game.table, BOARD.place_index["proskurov"], BROWN, "7")
     assert (look(game, "lvov control"), look(game, "air.brown")) == ("brown", "spent")
     assert len(game.table.pile("pocket.brown")) == 0
 
@@ -191,7 +191,7 @@ def test_what_a_counter_attack_frees_must_be_entered() -> None:
     assert (look(game, "daugavpils control"), look(game, "active")) == ("none", "gray")
     game.submit("gray", "fleet sea_ostsee")
     assert look(game, "daugavpils control") == "none"
-    capture(game.table, BOARD.area_index["kedainai"], GRAY, "7")
+    capture(game.table, BOARD.place_index["kedainai"], GRAY, "7")
     assert look(game, "daugavpils control") == "none" and game.check() == []
 
 
@@ -199,9 +199,9 @@ def test_a_red_line_keeps_an_area_alive() -> None:
     """§9, §3.3: Ostrov lives by the red line to Velikiye Luki, and falls without it"""
     ring = ["jekelopils", "pskov", "sebezh"]
     game = empty(*[f"mark {area} control gray" for area in ring[1:]], "at 1 gray actions")
-    capture(game.table, BOARD.area_index[ring[0]], GRAY, "7")
+    capture(game.table, BOARD.place_index[ring[0]], GRAY, "7")
     assert look(game, "ostrov control") == "none"
-    capture(game.table, BOARD.area_index["velikiye_luki"], GRAY, "7")
+    capture(game.table, BOARD.place_index["velikiye_luki"], GRAY, "7")
     assert look(game, "ostrov control") == "gray"
 
 

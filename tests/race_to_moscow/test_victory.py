@@ -33,7 +33,7 @@ def winners(game: Game) -> tuple[str, ...]:
 
 def enter(game: Game, army: str, area: str) -> None:
     """An army comes to an area and captures it."""
-    t, unit, where = game.table, BOARD.unit_index[army], BOARD.area_index[area]
+    t, unit, where = game.table, BOARD.unit_index[army], BOARD.place_index[area]
     put(t, unit, where)
     capture(t, where, BOARD.units[unit].colour, "7")
     victory.at_once(t, unit)

@@ -45,7 +45,7 @@ def shown_to(game: engine.Game, *entries: AnyEntry, seat: str | None = None) -> 
 
 
 def area(id_: str) -> int:
-    return BOARD.area_index[id_]
+    return BOARD.place_index[id_]
 
 
 def pieces(found: Scene, id_: str) -> list[Piece]:

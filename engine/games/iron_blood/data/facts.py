@@ -29,7 +29,6 @@ class Hex:
     coastal: int
     location: int
     fortress: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +38,6 @@ class Box:
     place: int
     id: str
     name: str
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,6 @@ class Unit:
     dice: int
     name: str
     short: str
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,6 @@ class Location:
     start: int
     hexes: tuple[int, ...]
     mask: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +76,6 @@ class Fortress:
     name: str
     hex: int
     unit: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +89,6 @@ class Sea:
     box: int
     hexes: tuple[int, ...]
     mask: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +106,6 @@ class Season:
     arrivals: tuple[int, int, int]
     generals: tuple[bool, bool]
     last: bool
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +117,6 @@ class Token:
     name: str
     timing: str
     effect: str
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +139,6 @@ class Board:
     units: tuple[Unit, ...]
     unit_index: dict[str, int]
     """Unit id -> index."""
-    short_index: tuple[dict[str, int], dict[str, int]]
-    """Side -> short -> unit."""
     of_kind: tuple[tuple[tuple[int, ...], ...], ...]
     """side -> kind -> units."""
     regulars: tuple[tuple[int, ...], ...]
@@ -161,7 +151,6 @@ class Board:
     seasons: tuple[Season, ...]
     season_index: dict[str, int]
     tokens: tuple[Token, ...]
-    token_index: dict[str, int]
     token_setup: tuple[TokenSetup, TokenSetup]
     division_token: int
     """The token that the Anti-Partisan Division sets apart, its season, the others' set-up."""

@@ -42,8 +42,7 @@ def load() -> Board:
     units = tuple(_unit(number, record) for number, record in enumerate(unit_file.units))
     unit_index = index([unit.id for unit in units])
     boxes = tuple(
-        Box(len(grid) + number, box.id, box.name, box.source)
-        for number, box in enumerate(map_.boxes)
+        Box(len(grid) + number, box.id, box.name) for number, box in enumerate(map_.boxes)
     )
     box_at = {box.id: box.place for box in boxes}
     seas = _seas(map_, grid, box_at)
@@ -69,7 +68,6 @@ def load() -> Board:
         place_index=index(places),
         units=units,
         unit_index=unit_index,
-        short_index=(_shorts(units, AXIS), _shorts(units, SOVIET)),
         of_kind=tuple(
             tuple(
                 tuple(u.index for u in units if u.side == side and u.kind == kind)
@@ -83,24 +81,15 @@ def load() -> Board:
         locations=locations,
         location_index=location_index,
         fortresses=tuple(
-            Fortress(
-                number,
-                place.id,
-                place.name,
-                grid.index[place.hex],
-                unit_index[place.id],
-                place.source,
-            )
+            Fortress(number, place.id, place.name, grid.index[place.hex], unit_index[place.id])
             for number, place in enumerate(map_.fortresses)
         ),
         seas=seas,
         seasons=tuple(_season(number, turn) for number, turn in enumerate(turns)),
         season_index=season_index,
         tokens=tuple(
-            Token(t.id, _side(t.side), t.name, t.timing, t.effect, t.source)
-            for t in generals.tokens
+            Token(t.id, _side(t.side), t.name, t.timing, t.effect) for t in generals.tokens
         ),
-        token_index=token_index,
         token_setup=(
             _token_setup(generals.setup.axis, season_index),
             _token_setup(generals.setup.soviet, season_index),
@@ -166,7 +155,6 @@ def _hexes(map_: schema.MapFile) -> tuple[Hex, ...]:
             coastal=NOWHERE if hex_.coastal is None else seas.index(hex_.coastal),
             location=NOWHERE if hex_.urban is None else locations.index(hex_.urban),
             fortress=NOWHERE if hex_.fortress is None else fortresses.index(hex_.fortress),
-            source=hex_.source,
         )
         for number, hex_ in enumerate(map_.hexes)
     )
@@ -182,7 +170,6 @@ def _unit(number: int, record: schema.UnitRecord) -> Unit:
         dice=record.dice,
         name=record.name,
         short=_short(record),
-        source=record.source,
     )
 
 
@@ -197,12 +184,6 @@ def _short(record: schema.UnitRecord) -> str:
     return last + {"infantry": "inf", "tank": tank, "air": "air", "partisan": "part"}[record.type]
 
 
-def _shorts(units: tuple[Unit, ...], side: int) -> dict[str, int]:
-    mine = [unit for unit in units if unit.side == side]
-    index([unit.short for unit in mine])
-    return {unit.short: unit.index for unit in mine}
-
-
 def _locations(map_: schema.MapFile, grid: HexMap) -> tuple[Location, ...]:
     return tuple(
         Location(
@@ -214,7 +195,6 @@ def _locations(map_: schema.MapFile, grid: HexMap) -> tuple[Location, ...]:
             start=_side(place.start_control),
             hexes=tuple(grid.index[id_] for id_ in place.hexes),
             mask=mask(grid.index[id_] for id_ in place.hexes),
-            source=place.source,
         )
         for number, place in enumerate(map_.urban_locations)
     )
@@ -231,7 +211,6 @@ def _seas(map_: schema.MapFile, grid: HexMap, box_at: dict[str, int]) -> tuple[S
             box=box_at[boxes[coast.sea].id],
             hexes=tuple(sorted(grid.index[id_] for id_ in coast.hexes)),
             mask=mask(grid.index[id_] for id_ in coast.hexes),
-            source=coast.source,
         )
         for number, coast in enumerate(map_.coasts)
     )
@@ -274,7 +253,6 @@ def _season(number: int, turn: schema.SeasonRecord) -> Season:
         arrivals=(arrivals.infantry, arrivals.tank, arrivals.air),
         generals=(turn.axis_general, turn.soviet_general),
         last=turn.last,
-        source=turn.source,
     )
 
 
@@ -304,6 +282,8 @@ def _start(
 
 def _check(board: Board, unit_file: schema.UnitsFile) -> None:
     """Facts that the rest relies on."""
+    for own in _BOTH:
+        index([unit.short for unit in board.units if unit.side == own])
     if [sea.side for sea in board.seas] != [AXIS, SOVIET]:
         raise ValueError("the seas must come in the order of the sides")
     for side, counts in enumerate((unit_file.counts.axis, unit_file.counts.soviet)):

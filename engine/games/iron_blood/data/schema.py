@@ -2,25 +2,22 @@
 
 from typing import Literal
 
-from engine.core.sheets import Loose, Record, Sheets
+from engine.core.sheets import Identified, Loose, Named, Record, Sheets, Sourced
 
 SideName = Literal["axis", "soviet"]
 SeaName = Literal["ostsee", "chernoye_more"]
 
 
-class Grid(Record):
+class Grid(Sourced):
     columns: int
     rows: int
     offset: str
     neighbours_odd_row: dict[str, tuple[int, int]]
     neighbours_even_row: dict[str, tuple[int, int]]
     axial: str
-    source: str
 
 
-class HexRecord(Record):
-    id: str
-    name: str
+class HexRecord(Named):
     q: int
     r: int
     terrain: Literal["clear", "swamp", "mountain", "sea"]
@@ -29,52 +26,38 @@ class HexRecord(Record):
     coastal: SeaName | None
     urban: str | None
     fortress: str | None
-    source: str
 
 
-class LocationRecord(Record):
-    id: str
-    name: str
+class LocationRecord(Named):
     type: Literal["city", "industrial_center"]
     start_control: SideName
     territory: SideName
     hexes: list[str]
-    source: str
 
 
-class FortressRecord(Record):
-    id: str
+class FortressRecord(Named):
     hex: str
-    name: str
-    source: str
 
 
-class RiverRecord(Record):
-    id: str
+class RiverRecord(Identified):
     river: str
     hexes: tuple[str, str]
     ignored: bool
-    source: str
 
 
-class Border(Record):
+class Border(Sourced):
     hexsides: list[tuple[str, str]]
-    source: str
 
 
-class Coast(Record):
+class Coast(Sourced):
     sea: SeaName
     fleet: SideName
     hexes: list[str]
-    source: str
 
 
-class BoxRecord(Record):
-    id: str
-    name: str
+class BoxRecord(Named):
     holds: str
     sea: SeaName | None
-    source: str
 
 
 class MapFile(Record):
@@ -91,22 +74,18 @@ class MapFile(Record):
     boxes: list[BoxRecord]
 
 
-class UnitRecord(Record):
-    id: str
+class UnitRecord(Named):
     side: SideName
     unit_class: Literal["regular", "support"]
     type: Literal["infantry", "tank", "air", "fleet", "partisan", "fortress"]
-    name: str
     dice: int
     hex: str | None = None
     reverse: str | None = None
-    source: str
 
 
-class Counts(Record):
+class Counts(Sourced):
     axis: dict[str, int]
     soviet: dict[str, int]
-    source: str
 
 
 class UnitsFile(Loose):
@@ -121,8 +100,7 @@ class Arrivals(Record):
     air: int
 
 
-class SeasonRecord(Record):
-    id: str
+class SeasonRecord(Identified):
     turn: int
     year: int
     season: Literal["mud", "clear", "snow"]
@@ -134,7 +112,6 @@ class SeasonRecord(Record):
     axis_general: bool
     soviet_general: bool
     last: bool
-    source: str
 
 
 class TurnsFile(Loose):
@@ -142,13 +119,10 @@ class TurnsFile(Loose):
     turns: list[SeasonRecord]
 
 
-class TokenRecord(Record):
-    id: str
+class TokenRecord(Named):
     side: SideName
-    name: str
     timing: str
     effect: str
-    source: str
 
 
 class TokenSetup(Loose):
@@ -175,10 +149,9 @@ class GeneralsFile(Loose):
     setup: GeneralSetups
 
 
-class StartRecord(Record):
+class StartRecord(Sourced):
     unit: str
     hex: str
-    source: str
 
 
 class AxisSetup(Loose):

@@ -101,20 +101,6 @@ ELIMINATED_TO = ("destroyed_box", "turn_track", "removed")
 
 GREATER_GERMANY, USSR = 0, 1
 COUNTRIES = ("greater_germany", "ussr")
-REGIONS = (
-    "baltic_states",
-    "bessarabia",
-    "byelorussia",
-    "caucasus",
-    "crimea",
-    "germany",
-    "hungary",
-    "poland",
-    "rumania",
-    "russia",
-    "slovakia",
-    "ukraine",
-)
 SEAS = ("baltic_sea", "black_sea", "caspian_sea", "sea_of_azov")
 NEVER, ALWAYS, WITH_LENINGRAD = range(3)
 """When a sea supplies a side (§6.2)."""
@@ -124,7 +110,7 @@ WEATHER_MARKERS = ("sep_oct", "nov_dec", "mar_apr")
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """A hex of the rectangle. `site`: city or oil field; `country`, `region`, `objective`: -1 none.
+    """A hex of the rectangle. `site`: city or oil field; `country`, `objective`: -1 none.
 
     `objective` is the side that needs it.
     """
@@ -134,10 +120,8 @@ class Hex:
     name: str
     terrain: int
     country: int
-    region: int
     site: int
     objective: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +136,6 @@ class Site:
     country: int
     objective: int
     vp: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +151,6 @@ class Area:
     """Nationalities that may enter."""
     home: tuple[int, ...]
     """Units that are always in supply there."""
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +162,6 @@ class Sea:
     name: str
     coast: int
     supply: tuple[int, int]
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +176,6 @@ class Terrain:
     shift: int
     armor_bonus: bool
     stops_advance: bool
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +194,6 @@ class Weather:
     axis_shift_turn_5: int
     axis_targets: int
     """Highest number of Axis targets, 0 for no limit."""
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +254,6 @@ class Unit:
     delay: int
     """Turns until it returns from the turn track."""
     removal_turn: int
-    removal_event: str
     improve_cost: int
     """Cards; 0 when it can't be improved."""
     destroyed_cost: int
@@ -286,9 +264,6 @@ class Unit:
     volkssturm: bool
     first_loss: bool
     """It takes the first loss of its hex."""
-    exchange_loss: bool
-    """It takes the loss of an EX when it attacks."""
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,9 +282,7 @@ class Op:
     """A number, `all` or `all_attackers`."""
     hexes: int = 0
     mp: int = 0
-    minimum: int = 0
     delta: int = 0
-    factor: int = 0
     result: int = NOWHERE
     convert: tuple[tuple[int, int], ...] = ()
     """(result, what it becomes)."""
@@ -322,27 +295,21 @@ class Op:
     type: str = ""
     filter: str = ""
     choice: str = ""
-    target: str = ""
     box: str = ""
     disorganized: bool = False
     weather: tuple[int, ...] = ()
     """Weather in which it may be played; empty for any."""
     barred_turns: tuple[int, ...] = ()
     first_turn: int = 0
-    despite_bar: bool = False
-    """Free of the ban on Axis replacements of turns 1 to 4."""
     next_turn: bool = False
     """The weather marker of the next turn, not of this one."""
     turn_to: int = NOWHERE
     """Weather to which a marker is turned; -1 for its other side."""
     marker: str = ""
     until: str = ""
-    action: str = ""
     cards: int = 0
     only: str = ""
-    movement_event: bool = False
     supplied: bool = False
-    unsupplied_too: bool = False
     chooser: int = NOWHERE
     side: int = NOWHERE
     vp: int = 0
@@ -364,7 +331,6 @@ class CardHalf:
     text: str
     ops: tuple[Op, ...]
     vp_event: bool
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +351,6 @@ class RedEvent:
     name: str
     vp: int
     discard: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,7 +389,6 @@ class Conditional:
     name: str
     trigger: str
     units: tuple[int, ...]
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,17 +398,14 @@ class Shift:
     id: str
     columns: int
     when: str
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
 class VictoryPoints:
     """The constants of chapter 12."""
 
-    track_max: int
     event_max: int
     soviet_total: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,5 +453,3 @@ class Scenario:
     """Cards kept of those drawn before play."""
     joker: int
     deck_1945: bool
-    special: tuple[str, ...]
-    source: str

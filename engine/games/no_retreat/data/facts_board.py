@@ -42,7 +42,6 @@ class Board:
     weathers: tuple[Weather, ...]
     units: tuple[Unit, ...]
     unit_index: dict[str, int]
-    short_index: tuple[dict[str, int], dict[str, int]]
     of_side: tuple[tuple[int, ...], tuple[int, ...]]
     conditionals: tuple[Conditional, ...]
     cards: tuple[Card, ...]
@@ -89,13 +88,11 @@ class Board:
     """side -> `paths` walked back from the edge: from a hex to those whose city path enters it."""
     land: int
     """Hexes that a unit may enter."""
-    of_terrain: tuple[int, ...]
     cities: int
     objectives: tuple[int, int]
     """side -> hexes that it needs (§12.1)."""
     countries: tuple[int, int]
     """Masks of Greater Germany and the USSR."""
-    regions: tuple[int, ...]
     west: int
     east: int
     south: int

@@ -13,7 +13,6 @@ from engine.games.no_retreat.data.facts import (
     NOWHERE,
     ON_MAP,
     PLACES,
-    REGIONS,
     RESULTS,
     SIDES,
     SOVIET,
@@ -107,15 +106,10 @@ def load() -> Board:
         weathers=tuple(_weather(number, record) for number, record in enumerate(chart.weather)),
         units=units,
         unit_index=unit_index,
-        short_index=(_shorts(units, AXIS), _shorts(units, SOVIET)),
         of_side=(_of_side(units, AXIS), _of_side(units, SOVIET)),
         conditionals=tuple(
             Conditional(
-                record.id,
-                record.name,
-                record.trigger,
-                tuple(unit_index[id_] for id_ in record.units),
-                record.source,
+                record.id, record.name, record.trigger, tuple(unit_index[u] for u in record.units)
             )
             for record in turn_file.conditional_events
         ),
@@ -147,12 +141,7 @@ def load() -> Board:
         columns=tuple(crt.columns),
         tables=(_table(crt.columns, crt.tables.axis), _table(crt.columns, crt.tables.soviet)),
         shifts={record.id: _shift(record) for record in crt.shift_list},
-        vp=VictoryPoints(
-            turn_file.vp.track_max,
-            turn_file.vp.event_marker_max,
-            turn_file.vp.soviet_total_victory,
-            turn_file.vp.source,
-        ),
+        vp=VictoryPoints(turn_file.vp.event_marker_max, turn_file.vp.soviet_total_victory),
         scenarios=scenarios,
         scenario_index=index([scenario.id for scenario in scenarios]),
         grid=grid,
@@ -179,10 +168,6 @@ def load() -> Board:
             Steps(load_map.rail_links(grid, paths, load_map.EASTWARD)),
         ),
         land=land,
-        of_terrain=tuple(
-            mask(place for place, kind in enumerate(terrain) if kind == wanted)
-            for wanted in range(len(TERRAINS))
-        ),
         cities=mask(hex_.index for hex_ in hexes if hex_.terrain == CITY),
         objectives=(
             mask(hex_.index for hex_ in hexes if hex_.objective == AXIS),
@@ -191,10 +176,6 @@ def load() -> Board:
         countries=(
             mask(hex_.index for hex_ in hexes if hex_.country == 0),
             mask(hex_.index for hex_ in hexes if hex_.country == 1),
-        ),
-        regions=tuple(
-            mask(hex_.index for hex_ in hexes if hex_.region == region)
-            for region in range(len(REGIONS))
         ),
         west=west,
         east=east,
@@ -228,12 +209,6 @@ def _of_side(units: tuple[Unit, ...], side: int) -> tuple[int, ...]:
     return tuple(unit.index for unit in units if unit.side == side)
 
 
-def _shorts(units: tuple[Unit, ...], side: int) -> dict[str, int]:
-    mine = [unit for unit in units if unit.side == side]
-    index([unit.short for unit in mine])
-    return {unit.short: unit.index for unit in mine}
-
-
 def _weather(number: int, record: schema.WeatherRecord) -> Weather:
     return Weather(
         index=number,
@@ -247,7 +222,6 @@ def _weather(number: int, record: schema.WeatherRecord) -> Weather:
         axis_shift=record.axis_shift_in_ussr,
         axis_shift_turn_5=record.axis_shift_in_ussr_turn_5,
         axis_targets=record.axis_max_targets,
-        source=record.source,
     )
 
 
@@ -275,9 +249,7 @@ def _turn(record: schema.TurnRecord, unit_index: dict[str, int]) -> TurnFacts:
 
 
 def _red_event(record: schema.RedEventRecord) -> RedEvent:
-    return RedEvent(
-        record.id, record.name, record.soviet_vp, record.axis_discard_after_draw, record.source
-    )
+    return RedEvent(record.id, record.name, record.soviet_vp, record.axis_discard_after_draw)
 
 
 def _table(
@@ -295,7 +267,6 @@ def _shift(record: schema.ShiftRecord) -> Shift:
         record.id,
         -columns if record.direction == "left" else columns,
         "; ".join(part for part in (record.when, record.limit) if part),
-        record.source,
     )
 
 
@@ -349,8 +320,6 @@ def _scenario(
         keep=(_keep(hands[AXIS]), _keep(hands[SOVIET])),
         joker=side_of(record.joker),
         deck_1945=record.deck == "deck_1945",
-        special=tuple(record.special),
-        source=f"{record.source.scenario}; set-up: {record.source.setup}",
     )
 
 
@@ -392,6 +361,8 @@ def _asks(victory: schema_pieces.VictoryRecord, rule: str) -> bool:
 
 def _check(board: Board) -> None:
     """Facts that the rest relies on."""
+    for side in _BOTH:
+        index([unit.short for unit in board.units if unit.side == side])
     if len(board.places) != PLACES or len(board.turns) != LAST_TURN:
         raise ValueError("places or turns are missing")
     if [weather.id for weather in board.weathers] != sorted(

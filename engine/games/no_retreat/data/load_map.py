@@ -15,7 +15,6 @@ from engine.games.no_retreat.data.facts import (
     NOWHERE,
     OFF_MAP,
     ON_MAP,
-    REGIONS,
     ROWS,
     SEA,
     SEAS,
@@ -74,26 +73,14 @@ def sites(map_: schema.MapFile) -> tuple[Site, ...]:
             country=COUNTRIES.index(record.country),
             objective=side_of(record.objective),
             vp=record.vp,
-            source=record.source,
         )
         for number, record in enumerate((*map_.cities, *map_.oil_fields))
     ]
     for number, area in enumerate(map_.areas):
         if area.vp:
             place = HEXES + number
-            found.append(
-                Site(
-                    len(found),
-                    area.id,
-                    area.name,
-                    place,
-                    AREA,
-                    NOWHERE,
-                    NOWHERE,
-                    area.vp,
-                    area.source,
-                )
-            )
+            nobody = (NOWHERE, NOWHERE)
+            found.append(Site(len(found), area.id, area.name, place, AREA, *nobody, area.vp))
     return tuple(found)
 
 
@@ -105,9 +92,7 @@ def hexes(map_: schema.MapFile, grid_: HexMap, known: tuple[Site, ...]) -> tuple
     for index, id_ in enumerate(grid_.ids):
         record = records.get(id_)
         if record is None:
-            found.append(
-                Hex(index, id_, "", OFF_MAP, NOWHERE, NOWHERE, NOWHERE, NOWHERE, "off the map")
-            )
+            found.append(Hex(index, id_, "", OFF_MAP, NOWHERE, NOWHERE, NOWHERE))
             continue
         found.append(
             Hex(
@@ -116,10 +101,8 @@ def hexes(map_: schema.MapFile, grid_: HexMap, known: tuple[Site, ...]) -> tuple
                 name=record.name,
                 terrain=TERRAINS.index(record.terrain),
                 country=NOWHERE if record.country is None else COUNTRIES.index(record.country),
-                region=NOWHERE if record.region is None else REGIONS.index(record.region),
                 site=site_at.get(index, NOWHERE),
                 objective=side_of(record.objective),
-                source=record.source,
             )
         )
     return tuple(found)
@@ -135,7 +118,6 @@ def areas(map_: schema.MapFile, unit_index: dict[str, int]) -> tuple[Area, ...]:
             areas=tuple(HEXES + AREAS.index(id_) for id_ in record.adjacent_areas),
             enter=tuple(record.who_may_enter),
             home=tuple(unit_index[id_] for id_ in record.home_supply),
-            source=record.source,
         )
         for number, record in enumerate(map_.areas)
     )
@@ -149,7 +131,6 @@ def seas(map_: schema.MapFile) -> tuple[Sea, ...]:
             name=record.id.replace("_", " ").title().replace("Of", "of"),
             coast=mask(hex_index(hex_.id) for hex_ in map_.hexes if record.id in hex_.coastal),
             supply=(_SEA_SUPPLY[record.supply.axis], _SEA_SUPPLY[record.supply.soviet]),
-            source=record.source,
         )
         for record in map_.seas
     )
@@ -174,7 +155,6 @@ def terrains(file: schema.TerrainFile) -> tuple[Terrain, ...]:
                 shift=record.combat_shift,
                 armor_bonus=record.armor_bonus_possible,
                 stops_advance=record.stops_advance,
-                source=record.source,
             )
         )
     return tuple(found)

@@ -90,7 +90,6 @@ def _unit(number: int, record: schema.UnitRecord, file: schema.UnitsFile) -> Uni
         eliminated=ELIMINATED_TO.index(record.when_eliminated.to),
         delay=record.when_eliminated.delay,
         removal_turn=record.removal.turn if record.removal else 0,
-        removal_event=record.removal.event if record.removal else "",
         improve_cost=_improve_cost(record, costs),
         destroyed_cost=record.replace_cost or _destroyed_cost(side, costs),
         surrendered_cost=costs.replace_surrendered,
@@ -98,8 +97,6 @@ def _unit(number: int, record: schema.UnitRecord, file: schema.UnitsFile) -> Uni
         ally=record.axis_ally,
         volkssturm=record.volkssturm,
         first_loss=record.takes_first_loss,
-        exchange_loss=record.takes_exchange_loss_when_attacking or record.shock,  # §14.5, §14.7
-        source=record.source,
     )
 
 
@@ -186,7 +183,6 @@ def _half(card: int, side: int, record: schema.HalfRecord) -> CardHalf:
         text=record.effect,
         ops=tuple(_op(op) for op in record.ops),
         vp_event=bool(record.vp_event),
-        source=record.source,
     )
 
 
@@ -202,9 +198,7 @@ def _op(record: schema.OpRecord) -> Op:
         units="" if record.units is None else str(record.units),
         hexes=record.hexes,
         mp=record.mp,
-        minimum=record.minimum,
         delta=record.delta,
-        factor=record.factor,
         result=NOWHERE if record.result is None else RESULTS.index(record.result),
         convert=_convert(record),
         low=record.min,
@@ -214,23 +208,18 @@ def _op(record: schema.OpRecord) -> Op:
         type=record.type,
         filter=record.filter,
         choice=record.choice,
-        target=record.target,
         box=record.box,
         disorganized=record.disorganized,
         weather=tuple(WEATHERS.index(name) for name in record.weather),
         barred_turns=tuple(record.not_turns),
         first_turn=record.not_before_turn,
-        despite_bar=record.allowed_turns_1_4,
         next_turn=record.turn == "next",
         turn_to=WEATHERS.index(weather_to) if weather_to in WEATHERS else NOWHERE,
         marker=record.marker,
         until=record.until,
-        action=record.action,
         cards=record.cards,
         only=record.only,
-        movement_event=record.movement_event,
         supplied=record.supplied,
-        unsupplied_too=not record.supply_needed,
         chooser=side_of(record.chooser),
         side=side_of(record.side),
         vp=record.vp,

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engine.core.sheets import Record, Sheets
+from engine.core.sheets import Identified, Named, Record, Sheets, Sourced
 
 SideName = Literal["axis", "soviet"]
 CountryName = Literal["greater_germany", "ussr"]
@@ -17,26 +17,23 @@ Game = Literal["no_retreat"]
 # map.json
 
 
-class Grid(Record):
+class Grid(Sourced):
     offset: Literal["odd_r"]
     columns: int
     rows: int
     neighbours_odd_row: dict[str, tuple[int, int]]
     neighbours_even_row: dict[str, tuple[int, int]]
     projection: str
-    source: str
 
 
-class Edges(Record):
+class Edges(Sourced):
     axis_west: list[str]
     soviet_east: list[str]
     soviet_south: list[str]
     note: str
-    source: str
 
 
-class HexRecord(Record):
-    id: str
+class HexRecord(Identified):
     col: int
     row: int
     lat: float
@@ -53,43 +50,35 @@ class HexRecord(Record):
     vp: int = 0
     objective: SideName | None = None
     adjacent_areas: list[AreaName] = []
-    source: str
 
 
-class SideRecord(Record):
+class SideRecord(Identified):
     """A hexside."""
 
-    id: str
     between: tuple[str, str]
     kind: Literal["river", "objective", "prohibited_lake", "prohibited_sea"]
     name: str = ""
     protects: str | None = None
-    source: str
 
 
-class SiteRecord(Record):
+class SiteRecord(Named):
     """A city or an oil field."""
 
-    id: str
-    name: str
     hex: str
     country: CountryName
     start_control: SideName
     vp: int
     objective: SideName | None
     note: str = ""
-    source: str
 
 
-class ObjectiveRecord(Record):
-    id: str
+class ObjectiveRecord(Identified):
     hex: str
     side: SideName
     color: Literal["gray", "red"]
-    source: str
 
 
-class AreaRecord(Record):
+class AreaRecord(Sourced):
     id: AreaName
     name: str
     adjacent_hexes: list[str]
@@ -99,7 +88,6 @@ class AreaRecord(Record):
     terrain: Literal["open"]
     vp: int
     home_supply: list[str]
-    source: str
 
 
 class SeaSupply(Record):
@@ -107,10 +95,9 @@ class SeaSupply(Record):
     soviet: str
 
 
-class SeaRecord(Record):
+class SeaRecord(Sourced):
     id: SeaName
     supply: SeaSupply
-    source: str
 
 
 class MapFile(Record):
@@ -134,8 +121,7 @@ class Costs(Record):
     other: int
 
 
-class TerrainRecord(Record):
-    id: str
+class TerrainRecord(Identified):
     movement: Costs | None
     combat_shift: int = 0
     armor_bonus_possible: bool = False
@@ -143,15 +129,13 @@ class TerrainRecord(Record):
     enterable: bool = True
     supply_path: bool = True
     note: str = ""
-    source: str
 
 
-class SideEffect(Record):
+class SideEffect(Sourced):
     id: Literal["river", "objective", "prohibited_lake", "prohibited_sea"]
     combat_shift: int = 0
     condition: str = ""
     stops_advance: bool = False
-    source: str
 
 
 class AdvanceHexes(Record):
@@ -159,7 +143,7 @@ class AdvanceHexes(Record):
     armor_bonus: int
 
 
-class WeatherRecord(Record):
+class WeatherRecord(Sourced):
     id: WeatherName
     ma_cap: int | None
     armor_bonus: bool
@@ -169,7 +153,6 @@ class WeatherRecord(Record):
     axis_shift_in_ussr: int
     axis_shift_in_ussr_turn_5: int = 0
     axis_max_targets: int = 0
-    source: str
 
 
 class TerrainFile(Record):
@@ -183,9 +166,8 @@ class TerrainFile(Record):
 # crt.json
 
 
-class Cell(Record):
+class Cell(Sourced):
     result: ResultName
-    source: str
 
 
 class Tables(Record):
@@ -193,19 +175,16 @@ class Tables(Record):
     soviet: dict[str, dict[str, Cell]]
 
 
-class ResultRecord(Record):
+class ResultRecord(Sourced):
     name: str
     effect: str
-    source: str
 
 
-class ShiftRecord(Record):
-    id: str
+class ShiftRecord(Identified):
     shift: int | str
     direction: Literal["left", "right"] | None = None
     when: str = ""
     limit: str = ""
-    source: str
 
 
 class CrtFile(Record):
@@ -220,18 +199,14 @@ class CrtFile(Record):
 # turns.json
 
 
-class TurnWeather(Record):
+class TurnWeather(Sourced):
     printed: WeatherName
     marker: MarkerName | None
-    source: str
 
 
-class RedEventRecord(Record):
-    id: str
-    name: str
+class RedEventRecord(Named):
     soviet_vp: int
     axis_discard_after_draw: int
-    source: str
 
 
 class MoreThan(Record):
@@ -239,14 +214,12 @@ class MoreThan(Record):
     soviet: int = -1
 
 
-class SuddenDeathRecord(Record):
+class SuddenDeathRecord(Sourced):
     more_than: MoreThan
-    source: str
 
 
-class TurnEvent(Record):
-    id: str
-    source: str
+class TurnEvent(Identified):
+    pass
 
 
 class SidePair(Record):
@@ -279,7 +252,7 @@ class EventText(Record):
     effect: str
 
 
-class ConditionalRecord(Record):
+class ConditionalRecord(Sourced):
     id: Literal["gg", "oil", "warsaw"]
     name: str
     trigger: str
@@ -288,7 +261,6 @@ class ConditionalRecord(Record):
     once: Literal[True]
     order: str = ""
     also: list[str] = []
-    source: str
 
 
 class WeatherMarkerRecord(Record):
@@ -298,17 +270,15 @@ class WeatherMarkerRecord(Record):
     turns: list[int]
 
 
-class VariableWeather(Record):
+class VariableWeather(Sourced):
     markers: list[WeatherMarkerRecord]
     rule: str
-    source: str
 
 
-class VpRecord(Record):
+class VpRecord(Sourced):
     track_max: int
     event_marker_max: int
     soviet_total_victory: int
-    source: str
 
 
 class TurnsFile(Record):

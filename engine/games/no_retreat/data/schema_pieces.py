@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
-from engine.core.sheets import Record
+from engine.core.sheets import Named, Record, Sourced
 from engine.games.no_retreat.data.schema import Game, ResultName, SideName, WeatherName
 
 # units.json
@@ -48,16 +48,13 @@ class Elimination(Record):
     source: str = ""
 
 
-class Removal(Record):
+class Removal(Sourced):
     turn: int = 0
     event: str = ""
     rule: str
-    source: str
 
 
-class UnitRecord(Record):
-    id: str
-    name: str
+class UnitRecord(Named):
     side: SideName
     nationality: str
     two_sided: bool
@@ -65,7 +62,6 @@ class UnitRecord(Record):
     front: FaceRecord
     back: FaceRecord | None
     entry: Entry
-    source: str
     when_eliminated: Elimination
     removal: Removal | None = None
     improve_cost: int | None = None
@@ -97,14 +93,13 @@ class Prices(Record):
     fortify_regional: int
 
 
-class Conventions(Record):
+class Conventions(Sourced):
     soviet: str
     white_strength: str
     parenthesized: str
     armor_types: list[str]
     infantry_types_for_armor_bonus: list[str]
     costs: Prices
-    source: str
 
 
 class UnitsFile(Record):
@@ -172,13 +167,12 @@ def result(name: str | None) -> ResultName:
     raise ValueError(f"{name} is no combat result")
 
 
-class HalfRecord(Record):
+class HalfRecord(Sourced):
     name: str
     initiative: Literal["none", "axis", "soviet"]
     window: list[str]
     effect: str
     ops: list[OpRecord]
-    source: str
     vp_event: int | Literal["conditional"] = 0
 
 
@@ -192,12 +186,11 @@ class CardRecord(Record):
     soviet: HalfRecord
 
 
-class DeckRules(Record):
+class DeckRules(Sourced):
     base_deck: list[int]
     red_barred_removed_in_1945: list[int]
     green_circled_added_on_turn_23: list[int]
     joker: int
-    source: str
 
 
 class CardsFile(Record):
@@ -257,7 +250,7 @@ class Objectives(Record):
     soviet: int
 
 
-class VictoryRecord(Record):
+class VictoryRecord(Sourced):
     axis: Goals | None = None
     soviet: Goals | None = None
     rules: str = ""
@@ -266,7 +259,6 @@ class VictoryRecord(Record):
     soviet_total: int = 0
     tie_break_vp: int = 0
     otherwise: SideName
-    source: str
 
 
 class HandRecord(Record):
@@ -274,10 +266,9 @@ class HandRecord(Record):
     keep: int | None = None
 
 
-class Hands(Record):
+class Hands(Sourced):
     axis: HandRecord
     soviet: HandRecord
-    source: str
 
 
 class ScenarioSource(Record):

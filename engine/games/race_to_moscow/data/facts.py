@@ -50,7 +50,6 @@ class Area:
     season: str
     winter: bool
     capacity: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,6 @@ class Connection:
     a: int
     b: int
     colours: tuple[int, ...]
-    source: str
 
     @property
     def red(self) -> bool:
@@ -79,7 +77,6 @@ class SeaArea:
     name: str
     harbours: tuple[int, ...]
     adjacent: tuple[int, ...]
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,6 @@ class Unit:
     supplies: tuple[int, int, int]
     capacity: int
     move: int
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +124,6 @@ class Card:
     medals: int
     timing: str
     effect: str
-    source: str
 
     @property
     def enemy(self) -> bool:
@@ -144,7 +139,6 @@ class SovietMarker:
     id: str
     armor: bool
     mark: str
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +183,6 @@ class Group:
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
     areas: tuple[Area, ...]
-    area_index: dict[str, int]
     seas: tuple[SeaArea, ...]
     places: tuple[str, ...]
     """Place -> id: the areas, the sea areas, the pool of units that are not in play."""

@@ -46,7 +46,6 @@ def load() -> Board:
             place_index[record.a],
             place_index[record.b],
             tuple(COLOURS.index(colour) for colour in record.colors),
-            record.source,
         )
         for number, record in enumerate(map_.connections)
     )
@@ -57,7 +56,7 @@ def load() -> Board:
     )
     deck = _cards(cards)
     markers = tuple(
-        SovietMarker(len(deck) + number, m.id, m.back == "armor", m.mark or "", m.source)
+        SovietMarker(len(deck) + number, m.id, m.back == "armor", m.mark or "")
         for number, m in enumerate(parts.soviet_markers.markers)
     )
     items = (*(card.id for card in deck), *(marker.id for marker in markers))
@@ -65,7 +64,6 @@ def load() -> Board:
     fronts = {record.color: record for record in cards.fronts}
     board = Board(
         areas=areas,
-        area_index={area.id: area.index for area in areas},
         seas=tuple(
             SeaArea(
                 place_index[record.id],
@@ -73,7 +71,6 @@ def load() -> Board:
                 record.name,
                 tuple(place_index[id_] for id_ in record.harbours),
                 tuple(place_index[id_] for id_ in record.adjacent),
-                record.source,
             )
             for record in map_.sea_areas
         ),
@@ -175,7 +172,6 @@ def _units(parts: schema.ComponentsFile, place_index: dict[str, int]) -> tuple[U
             supplies=_supplies(record.start_supplies),
             capacity=record.capacity,
             move=record.move,
-            source=record.source,
         )
         for number, record in enumerate(parts.armies)
     ]
@@ -190,7 +186,6 @@ def _units(parts: schema.ComponentsFile, place_index: dict[str, int]) -> tuple[U
         supplies=(0, 0, 0),
         capacity=0,
         move=parts.fleet.moves_per_turn,
-        source=parts.fleet.source,
     )
     return (*armies, fleet)
 
@@ -229,7 +224,6 @@ def _area(
         season=record.season_zone,
         winter=record.winter,
         capacity=record.capacity,
-        source=record.source,
     )
 
 
@@ -252,7 +246,6 @@ def _cards(file: schema.CardsFile) -> tuple[Card, ...]:  # rm-02
                 type=p.type, colour=_colour(p.color), edge="", armor=False, hand=p.hand_symbol,
                 ammo=p.ammo_cost, fuel=p.fuel_cost, cubes=p.ammo_cubes, medals=p.medals,
                 timing="own_turn" if p.hand_symbol else "", effect=effects[p.type],
-                source=p.source,
             )
         )  # fmt: skip
     for s in file.soviet:
@@ -261,7 +254,7 @@ def _cards(file: schema.CardsFile) -> tuple[Card, ...]:  # rm-02
                 index=len(cards), id=s.id, number=s.number, name=s.name, family="soviet",
                 type=s.unit_class, colour=NOWHERE, edge=s.edge, armor=s.variant_deck == "armor",
                 hand=False, ammo=s.cost.ammo, fuel=s.cost.fuel, cubes=s.ammo_cubes,
-                medals=s.medals, timing="", effect=_price(s.cost), source=s.source,
+                medals=s.medals, timing="", effect=_price(s.cost),
             )
         )  # fmt: skip
     for o in file.okh:
@@ -270,7 +263,6 @@ def _cards(file: schema.CardsFile) -> tuple[Card, ...]:  # rm-02
                 index=len(cards), id=o.id, number=o.number, name=o.name, family="okh",
                 type=o.id.removeprefix("okh_"), colour=NOWHERE, edge="", armor=False, hand=True,
                 ammo=0, fuel=0, cubes=0, medals=0, timing=o.timing, effect=o.effect,
-                source=o.source,
             )
         )  # fmt: skip
     return tuple(cards)

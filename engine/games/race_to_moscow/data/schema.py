@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engine.core.sheets import Loose, Record, Sheets
+from engine.core.sheets import Identified, Loose, Named, Record, Sheets, Sourced
 
 Colour = Literal["gray", "white", "brown"]
 Back = Literal["infantry", "armor"]
@@ -14,9 +14,7 @@ class HarbourRecord(Record):
     sea_area: str | None
 
 
-class AreaRecord(Record):
-    id: str
-    name: str
+class AreaRecord(Named):
     alt_names: list[str]
     lat: float
     lon: float
@@ -34,30 +32,23 @@ class AreaRecord(Record):
     season_zone: Literal["summer", "autumn", "winter"]
     winter: bool
     capacity: int
-    source: str
 
 
-class ConnectionRecord(Record):
-    id: str
+class ConnectionRecord(Identified):
     a: str
     b: str
     colors: list[Colour]
     red: bool
-    source: str
 
 
-class SeaRecord(Record):
-    id: str
-    name: str
+class SeaRecord(Named):
     harbours: list[str]
     adjacent: list[str]
-    source: str
 
 
-class VictoryRecord(Record):
+class VictoryRecord(Sourced):
     area: str
     players: list[Colour]
-    source: str
 
 
 class MapFile(Loose):
@@ -69,24 +60,20 @@ class MapFile(Loose):
     sea_areas: list[SeaRecord]
 
 
-class EffectRecord(Record):
+class EffectRecord(Sourced):
     type: str
     effect: str
-    source: str
 
 
-class PursuitRecord(Record):
-    id: str
+class PursuitRecord(Named):
     number: int
     color: Colour
-    name: str
     type: str
     hand_symbol: bool
     ammo_cost: int
     fuel_cost: int
     ammo_cubes: int
     medals: int
-    source: str
 
 
 class CostRecord(Record):
@@ -94,26 +81,20 @@ class CostRecord(Record):
     fuel: int
 
 
-class SovietRecord(Record):
-    id: str
+class SovietRecord(Named):
     number: int
     edge: Literal["green", "blue"]
-    name: str
     unit_class: Literal["army", "shock_army", "mech_corps", "elite_mech_corps"]
     cost: CostRecord
     medals: int
     ammo_cubes: int
     variant_deck: Back
-    source: str
 
 
-class OkhRecord(Record):
-    id: str
+class OkhRecord(Named):
     number: int
-    name: str
     timing: str
     effect: str
-    source: str
 
 
 class PriorityRecord(Loose):
@@ -149,25 +130,19 @@ class SupplyRecord(Record):
     food: int
 
 
-class ArmyRecord(Record):
-    id: str
-    name: str
+class ArmyRecord(Named):
     color: Colour
     kind: Literal["armored", "field"]
     start_area: str
     start_supplies: SupplyRecord
     capacity: int
     move: int
-    source: str
 
 
-class FleetRecord(Record):
-    id: str
-    name: str
+class FleetRecord(Named):
     color: Colour
     start_sea_area: str
     moves_per_turn: int
-    source: str
 
 
 class PlayerRecord(Loose):
@@ -204,11 +179,9 @@ class RemovedRecord(Record):
     markers: list[str]
 
 
-class MarkerRecord(Record):
-    id: str
+class MarkerRecord(Identified):
     back: Back
     mark: Literal["one_stripe", "two_stripes", "three_stripes", "star"] | None
-    source: str
 
 
 class SovietMarkersRecord(Loose):
@@ -252,13 +225,11 @@ class ComponentsFile(Loose):
     turn: TurnRecord
 
 
-class LevelRecord(Record):
-    id: str
+class LevelRecord(Identified):
     level: int
     take: int
     place: int
     possess: int
-    source: str
 
 
 class LogisticsFile(Loose):
