@@ -95,8 +95,9 @@ class Editor(Generic[S, D]):
         return []
 
     def where(self, t: Table[S, D], unit: Value) -> Value:
-        """The place of a unit; -1 in a game that has no places for it."""
-        return -1
+        """The place of a unit by the list `at` of the state; -1 in a game that has none."""
+        at: Sequence[Value] | None = getattr(t.s, "at", None)
+        return -1 if at is None else at[int(unit)]
 
     def station(self, t: Table[S, D], turn: str, side: str, phase: str) -> Frame:
         """The root frame of a phase entered cold."""

@@ -41,6 +41,16 @@ class Named(Identified):
     name: str
 
 
+class Texts(Record):
+    """What a game tells its players, and the words of their orders; see `Rules`."""
+
+    changes: dict[str, tuple[str, ...]] = {}
+    verbs: dict[str, str]
+    synonyms: dict[str, tuple[str, ...]] = {}
+    questions: dict[str, str] = {}
+    glossary: dict[str, str] = {}
+
+
 class Sheets:
     """The files in the package `data` of a game."""
 

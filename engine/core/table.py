@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from engine.core import dice
 from engine.core.answers import Settled
 from engine.core.entries import AnyEntry, Ended, Rolled, Shuffled
+from engine.core.frames import Frame
 from engine.core.piles import Pile
 from engine.core.position import Position
 from engine.core.rules import Rules
@@ -19,6 +20,7 @@ from engine.core.rules import Rules
 S = TypeVar("S")
 D = TypeVar("D")
 V = TypeVar("V")
+F = TypeVar("F", bound=Frame)
 
 
 class Table(Generic[S, D]):
@@ -255,6 +257,16 @@ class Table(Generic[S, D]):
         self.pos.rolls += 1
         self.door()
         return n
+
+    # frames --------------------------------------------------------------
+
+    def under_way(self, kind: type[F]) -> F | None:
+        """The uppermost frame of a kind, in the first lane that has one."""
+        for lane in self.pos.lanes:
+            for frame in reversed(lane.stack):
+                if isinstance(frame, kind):
+                    return frame
+        return None
 
     # piles ---------------------------------------------------------------
 

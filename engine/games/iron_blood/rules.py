@@ -9,8 +9,7 @@ from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.games.iron_blood import cards, play
 from engine.games.iron_blood.acts import T
-from engine.games.iron_blood.changes import CHANGES
-from engine.games.iron_blood.data.board import BOARD
+from engine.games.iron_blood.data.board import BOARD, TEXTS
 from engine.games.iron_blood.data.facts import AXIS, FLEET, FORTRESS, PARTISAN, SIDES, SOVIET, Unit
 from engine.games.iron_blood.law.combat import combat_hexes, preview
 from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, off_map
@@ -30,7 +29,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     id = "iron_blood"
     title = "Iron, Blood, Snow & Mud"
     version = "2"
-    changes = CHANGES
+    changes = TEXTS.changes
     shape = 2
     shapes = {1: from_shape_1}
     scenarios = {"standard": "The war in the east, 1941 to 1944"}
@@ -45,54 +44,11 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     state = IronBlood
     frames = frames_in(cards, play)
     lexicons = {"unit": UNITS, "place": PLACES, "location": LOCATIONS, "card": TOKENS}
-    verbs = {
-        "setup suggested": "setup.axis",
-        "place": "phase8.reinforcements",
-        "end setup": "setup.axis",
-        "fleet": "phase1",
-        "air": "phase1",
-        "end support": "phase1",
-        "move": "phase2",
-        "blitz": "phase2.blitz",
-        "advance": "phase2.blitz",
-        "done": "phase2.blitz",
-        "end movement": "phase2",
-        "fight": "phase3",
-        "retreat": "phase3.retreat",
-        "partisan": "phase8.partisans",
-        "end partisans": "phase8.partisans",
-        "stalin": "phase8.stalin",
-        "end reinforcements": "phase8.reinforcements",
-        "end season": "phase8.stalin",
-        "pass": "generals",
-        "play die": "generals",
-        "play hits": "generals.axis",
-        "play reroll": "generals",
-        "play advance": "generals.axis",
-        "play infantry": "generals.axis",
-        "play tank": "generals.soviet",
-        "play partisan": "generals.soviet",
-        "play": "generals",
-    }
-    synonyms = {"attack": ("fight",), "battle": ("fight",)}
+    verbs = TEXTS.verbs
+    synonyms = TEXTS.synonyms
     policies = {"commit": "ask", "rolled": "ask", "reroll": "ask", "retreat": "ask"}
-    glossary = {
-        "convoy": "A move over hexes that hold regular units of your own, each next to the other.",
-        "blitz": "A tank that has advanced may try to go on: a die decides.",
-        "fleet": "The fleet supports combat in hexes next to its sea.",
-        "air": "An air unit adds a die to combat in its hex.",
-        "token": "A General token: held in hand, played once, then gone.",
-        "retreat": "A beaten unit leaves its hex; without a way out it is lost.",
-        "partisan": "A Soviet unit behind the lines that cuts supply.",
-        "fortress": "It adds a die to its defenders until it is destroyed.",
-        "Stalin": "Where Stalin is decides the initiative and one way to win.",
-    }
-    questions = {
-        "commit": "a General token before the dice of a combat; auto: armed tokens alone",
-        "rolled": "a General token after the dice of a combat; auto: armed tokens alone",
-        "reroll": "a General token to roll one die again; auto: armed tokens alone",
-        "retreat": "where your beaten unit retreats; auto: straight back, else north, else south",
-    }
+    glossary = TEXTS.glossary
+    questions = TEXTS.questions
     windows = ("commit", "rolled", "reroll")
     derive = staticmethod(Occupancy)
     view = staticmethod(view)

@@ -25,7 +25,6 @@ from engine.games.no_retreat.data.facts import (
     TRACK,
     USSR,
 )
-from engine.games.no_retreat.law import organization
 from engine.games.no_retreat.state import GG as GG
 from engine.games.no_retreat.state import OIL as OIL
 from engine.games.no_retreat.state import WARSAW as WARSAW
@@ -289,21 +288,3 @@ def detrain(t: T, unit: int, where: int, rule: str = "9.2") -> None:
     place(t, unit, where, rule)
     if t.s.reserve == unit:
         t.s.reserve = NOWHERE
-
-
-def arrive(t: T, unit: int, where: int, *, ready: bool = False, rule: str = "") -> None:
-    """A unit from a box or the turn track is put on the map as chapter 7 says.
-
-    `ready`: without the Disorganized marker, as some events have it.
-    """
-    way = organization.how(t.s, unit)
-    face = organization.arrival_face(t.s, unit, where)
-    cadre = organization.rebuilt_on(t.s, t.d, unit, where)
-    if cadre != NOWHERE:  # §14.9.4
-        name = BOARD.units[unit].name
-        eliminate(t, cadre, f"rebuilt as {name}", "14.9.4")
-    if way == organization.SS_RETURN:
-        score(t, SOVIET, organization.SS_PRICE, f"{BOARD.units[unit].name} returns", "13.5")
-    place(t, unit, where, rule or organization.rule_of(way), face)
-    if way in (organization.RECOVERY, organization.REPLACEMENT) and cadre == NOWHERE and not ready:
-        mark(t, unit, "disorganized", True, "7.9" if way == organization.REPLACEMENT else "7.7")

@@ -15,8 +15,7 @@ from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.cards import hand
 from engine.games.no_retreat.cards.events import EVENTS
 from engine.games.no_retreat.cards.moments import KINDS, POLICIES, WINDOWS, armable
-from engine.games.no_retreat.changes import CHANGES
-from engine.games.no_retreat.data.board import BOARD
+from engine.games.no_retreat.data.board import BOARD, TEXTS
 from engine.games.no_retreat.data.facts import NOWHERE, ON_MAP, SIDES
 from engine.games.no_retreat.law import victory
 from engine.games.no_retreat.law.stacking import overstacked
@@ -44,56 +43,15 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     id = "no_retreat"
     title = "No Retreat! The Russian Front"
     version = "2"
-    changes = CHANGES
+    changes = TEXTS.changes
     shape = 3
     shapes = SHAPES
     scenarios = {scenario.id: scenario.name for scenario in BOARD.scenarios}
     options = OPTIONS
     state = NoRetreat
     frames = frames_in(cards, play)
-    verbs = {
-        "discard": "5.1",
-        "play": "5.3",
-        "pass": "5.0",
-        "improve": "7.1",
-        "educate": "7.2.0",
-        "fort": "7.5",
-        "unfort": "7.5",
-        "end flips": "7.0",
-        "place": "7.6",
-        "split": "15.1",
-        "end placement": "7.6",
-        "ready": "7.10",
-        "end organization": "7.10",
-        "move": "8.0",
-        "entrain": "9.1",
-        "reserve": "14.12",
-        "support": "15.3",
-        "end movement": "8.0",
-        "target": "10.1.1",
-        "end targets": "10.1.1",
-        "counter": "10.1.2",
-        "done": "10.1.2",
-        "battle": "10.2",
-        "commit": "10.6.2",
-        "terrain": "10.6.1",
-        "counterattack": "10.7.2",
-        "decline": "10.7.2",
-        "lose": "10.7.1",
-        "retreat": "10.7.5",
-        "advance": "10.8",
-        "end advance": "10.8",
-        "die": "5.3.1",
-        "mark": "10.7.3",
-        "shed": "8.4.3",
-        "end combat": "10.2",
-        "detrain": "9.2",
-        "partisan": "15.9",
-        "end detraining": "9.2",
-        "pay": "5.4",
-        "shift": "15.11",
-    }
-    synonyms = {"attack": ("battle",), "fight": ("battle",)}
+    verbs = TEXTS.verbs
+    synonyms = TEXTS.synonyms
     policies = {
         **POLICIES,
         "counterblow": "ask",
@@ -107,8 +65,8 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "reserve": "ask",
         "shift": "ask",
     }
-    glossary = hand.GLOSSARY
-    questions = hand.questions(policies)
+    glossary = TEXTS.glossary
+    questions = hand.questions(policies, TEXTS.questions)
     windows = WINDOWS
     lexicons = {
         **LEXICONS,

@@ -10,8 +10,7 @@ from engine.core.verbs import Value
 from engine.games.race_to_moscow import cards, play
 from engine.games.race_to_moscow.acts import MARKER_PILES, T
 from engine.games.race_to_moscow.cards import events
-from engine.games.race_to_moscow.changes import CHANGES
-from engine.games.race_to_moscow.data.board import BOARD
+from engine.games.race_to_moscow.data.board import BOARD, TEXTS
 from engine.games.race_to_moscow.data.facts import COLOURS, SIDES
 from engine.games.race_to_moscow.law import options as agreed
 from engine.games.race_to_moscow.law.setup import new_state
@@ -45,7 +44,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     id = "race_to_moscow"
     title = "1941: Race to Moscow"
     version = "3"
-    changes = CHANGES
+    changes = TEXTS.changes
     shape = 2
     shapes = {1: from_shape_1}
     scenarios = agreed.SCENARIOS
@@ -62,69 +61,11 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
         "meal": MEALS,
         "act": REACTIONS,
     }
-    verbs = {
-        "place": "20.1",
-        "end actions": "5",
-        "move": "7",
-        "done": "7",
-        "fleet": "10",
-        "supply": "12",
-        "load": "7",
-        "unload": "11",
-        "medal": "7.cards",
-        "cut": "7.cards",
-        "rail": "17",
-        "end railhead": "17",
-        "react": "18.2",
-        "transport": "13",
-        "train": "11",
-        "truck": "11",
-        "redeploy": "19.1",
-        "hold": "19.4",
-        "withdraw": "19.4",
-        "air": "15",
-        "okh": "16",
-        "buy": "19.5",
-        "play": "16",
-        "fight": "8",
-        "drop": "12",
-        "eat": "14",
-        "discard": "18.1",
-    }
-    synonyms = {
-        "take supplies": ("supply",),
-        "take transport": ("transport",),
-        "transport truck": ("truck",),
-        "transport train": ("train",),
-        "air support": ("air",),
-        "railhead": ("rail",),
-        "okh": ("okh", "buy"),
-        "end turn": ("end actions", "end railhead"),
-        "pick up": ("load",),
-        "drop off": ("unload",),
-        "use": ("play",),
-        "recon": ("play recon",),
-    }
+    verbs = TEXTS.verbs
+    synonyms = TEXTS.synonyms
     policies = {"eat": "ask", "react": "ask", "winter": "ask", "partisans": "ask"}
-    glossary = {
-        "field army": "An army of infantry; in one action all of them may move.",
-        "armored army": "A Panzer army: it moves alone, goes farther and needs fuel.",
-        "medal": "What the race is about: they lie in the cities and go to whoever takes them.",
-        "railhead": "After the actions your track grows by one area, next to your own track.",
-        "staff car": "It fetches a card of the open display, at any time of your turn.",
-        "OKH": "Cards of the High Command, which lie open until a staff car fetches them.",
-        "bunker": "A fort: it costs ammo to take, unless a card says otherwise.",
-        "Front card": "It says where the Soviets act at the end of your turn.",
-        "stock": "Supplies and vehicles that you have and have not put on the map.",
-        "pocket": "An area that no chain joins to its side: it is encircled, and falls.",
-        "winter": "With that option an army that is struck may hold or withdraw.",
-    }
-    questions = {
-        "eat": "what armies eat when another player re-organizes the theater; auto: from the area",
-        "react": "where the Soviets react, if their Front card leaves it open; auto: the first",
-        "winter": "hold or withdraw an army that is struck in winter; auto: hold if it can",
-        "partisans": "call partisans off with a Security Division; auto: only an armed one",
-    }
+    glossary = TEXTS.glossary
+    questions = TEXTS.questions
     windows = ("partisans",)
     sides = staticmethod(agreed.sides)
     derive = staticmethod(Situation)

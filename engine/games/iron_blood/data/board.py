@@ -4,8 +4,11 @@
 `map.json`; a place is a hex, then the boxes, then the pool.
 """
 
+from engine.core.sheets import Texts
 from engine.games.iron_blood.data.load import load
+from engine.games.iron_blood.data.schema import DATA
 
-__all__ = ["BOARD"]
+__all__ = ["BOARD", "TEXTS"]
 
 BOARD = load()
+TEXTS = DATA.read(Texts, "texts.json")

@@ -151,10 +151,10 @@ class Battle(Proc, kw_only=True, tag="ib.battle"):
 
 def battle(t: T) -> Battle:
     """The combat under way."""
-    for frame in reversed(t.pos.lanes[0].stack):
-        if isinstance(frame, Battle):
-            return frame
-    raise LookupError("no combat is under way")
+    found = t.under_way(Battle)
+    if found is None:
+        raise LookupError("no combat is under way")
+    return found
 
 
 class Commit(Window, kw_only=True, tag="ib.commit"):

@@ -202,9 +202,6 @@ class IronBloodEditor(Editor[IronBlood, Occupancy]):
     def scatter(self, t: T, rng: Random) -> list[str]:
         return scatter(rng, self.stations, t.s.anti_partisan)
 
-    def where(self, t: T, unit: Value) -> Value:
-        return t.s.at[int(unit)]
-
     def station(self, t: T, turn: str, side: str, phase: str) -> Frame:
         if turn not in SEASONS:
             raise Malformed(f"Seasons are {', '.join(SEASONS)}; not `{turn[:30]}`.")

@@ -9,7 +9,6 @@ from engine.core.frames import Call, Outcome
 from engine.core.verbs import Why
 from engine.games.no_retreat.acts import (
     T,
-    arrive,
     detrain,
     entrain,
     flip,
@@ -18,6 +17,7 @@ from engine.games.no_retreat.acts import (
     set_place,
     side_of,
 )
+from engine.games.no_retreat.cards.arrival import arrive
 from engine.games.no_retreat.cards.moments import CANCEL, Paid
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (

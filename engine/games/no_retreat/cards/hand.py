@@ -1,6 +1,6 @@
 """The cards of a hand for their holder's eyes: his own half first, and when it is played."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.core.rules import HandCard
 from engine.games.no_retreat.acts import T, side_of
@@ -8,51 +8,14 @@ from engine.games.no_retreat.cards.moments import KINDS, WINDOWS, kinds
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import NOWHERE, SIDES, CardHalf
 
-CHOICES = {
-    "counterblow": "Counterblows, and what you say of targets beforehand; auto: none",
-    "counterattack": "strike back after a CA; auto: no",
-    "losses": "who loses a step in the enemy's turn; auto: the cheapest that comes back",
-    "retreat": "where to retreat in the enemy's turn; auto: the shortest way, near supply",
-    "terrain": "the hex whose terrain counts; auto: the best for you",
-    "advance": "advance in the enemy's turn; auto: nobody",
-    "die": "which of two dice counts; auto: the better one",
-    "shed": "who leaves an overstacked hex in the enemy's turn; auto: the cheapest that comes back",
-    "reserve": "detrain the Strategic Reserve in the enemy's turn; auto: keep it",
-    "shift": "pay a VP to move the Initiative counter; auto: no",
-}
-"""Kind of off-turn choice -> what is asked, and what `auto` answers."""
 
-
-GLOSSARY = {
-    "CA": "Counterattack: the defender may strike back at once, at new odds and without terrain.",
-    "CB": "Counterblow: a hex of the attackers is marked and must be attacked in the next turn.",
-    "DR": "Defender Retreat: two hexes back, and the attackers may advance.",
-    "DS": "Defender Shattered: the units retreat, then leave the map until they recover.",
-    "DD": "Defender Destroyed: the units retreat and each loses a step.",
-    "EX": "Exchange: each side loses one step.",
-    "Counterblow": "A hex that the enemy must attack, without terrain to help its defenders.",
-    "target": "A hex that the side to move will attack; all that are declared must be.",
-    "step": "What a unit can lose: most have two, weak ones have one.",
-    "Zone of Control": "The hexes next to a unit: enemies stop there, and supply does not pass.",
-    "supply": "A way of at most four hexes to a city or edge of your own that is in supply itself.",
-    "cadre": "A remnant that takes the place of a unit that was lost, and can become one again.",
-    "entrain": "A unit leaves the map by rail and comes back at the end of a turn.",
-    "Blitz": "A marker that shifts the odds one column for an Axis attack.",
-    "Shock": "A marker that shifts the odds one column for a Soviet attack.",
-    "shattered": "Off the map; it comes back free in the next Organization Phase.",
-    "disorganized": "It cannot attack of its own will until the marker comes off.",
-    "Joker": "A card for an odds shift or a payment; then it goes to the other side.",
-}
-"""Words of the game -> what they mean (§2.0, §10.7)."""
-
-
-def questions(policies: Iterable[str]) -> dict[str, str]:
-    """Kind of question -> what is asked, and what `auto` answers."""
+def questions(policies: Iterable[str], choices: Mapping[str, str]) -> dict[str, str]:
+    """Kind of question -> what is asked, and what `auto` answers: events, and off-turn choices."""
     auto = ("in the enemy turn armed cards alone", "armed cards alone")
     events = {
         name: f"events: {kind.when}; auto: {auto[kind.theirs]}" for name, kind in KINDS.items()
     }
-    return {kind: (events | CHOICES)[kind] for kind in policies}
+    return {kind: events.get(kind) or choices[kind] for kind in policies}
 
 
 def hand(t: T, side: str) -> list[HandCard]:

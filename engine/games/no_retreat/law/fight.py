@@ -95,11 +95,7 @@ class Fight(Proc, kw_only=True):
 
 def battle(t: T) -> Fight | None:
     """The battle that is being fought, the uppermost on the stack."""
-    for lane in t.pos.lanes:
-        for frame in reversed(lane.stack):
-            if isinstance(frame, Fight):
-                return frame
-    return None
+    return t.under_way(Fight)
 
 
 def fighting(t: T) -> Fight:

@@ -1,6 +1,6 @@
 """One battle, step by step (§10.5), from the strengths to the advance."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from engine.board.occupancy import Occupancy
@@ -63,8 +63,8 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
 
     def strength(self, t: T) -> Outcome:
         kind = "Counterattack" if self.counter else "Attack"
-        where = _listed(BOARD.label(place) for place in self.targets)
-        who = _listed(BOARD.units[unit].name for unit in self.units)
+        where = ", ".join(BOARD.label(place) for place in self.targets)
+        who = ", ".join(BOARD.units[unit].name for unit in self.units)
         t.note(Noted(text=f"{kind} on {where} by {who}.", rule="10.5"))
         if not self.counter:
             for unit in self.units:
@@ -210,7 +210,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
         name = crt.result_name(self.result)
         there = {crt.result_name(result) for result in self.at_hex}
         changed = there != {name}
-        note = f", which means {_listed(sorted(there))}" if changed else ""
+        note = f", which means {', '.join(sorted(there))}" if changed else ""
         t.note(
             Fought(
                 places=[BOARD.places[place] for place in self.targets],
@@ -336,10 +336,6 @@ def result_words(result: int) -> str:
     return f"{name}, {_MEANING[result]}" if result in _MEANING else name
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
-
-
 def new_battle(
     s: NoRetreat, d: Occupancy, side: int, targets: list[int], units: list[int], support: str = ""
 ) -> Battle:
@@ -438,7 +434,7 @@ class Die(Choice, kw_only=True, tag="nr.die"):
     POLICY: ClassVar[str] = "die"
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return f"The dice show {_listed(map(str, self.rolled))}: which one counts?", "5.3.1"
+        return f"The dice show {', '.join(map(str, self.rolled))}: which one counts?", "5.3.1"
 
     def default(self, t: T) -> str:
         """The better one; a side that is acting is asked."""

@@ -70,15 +70,6 @@ class CombatPhase(Answered, kw_only=True, tag="nr.combat"):
         return None
 
 
-def phase(t: T) -> CombatPhase | None:
-    """The Combat Phase under way."""
-    for lane in t.pos.lanes:
-        for frame in lane.stack:
-            if isinstance(frame, CombatPhase):
-                return frame
-    return None
-
-
 def unmark(t: T, places: Iterable[int]) -> None:
     """Target and Counterblow markers are taken up."""
     for place in places:
@@ -240,8 +231,7 @@ class Battles(Choice, kw_only=True, tag="nr.battles"):
             volunteered = sum(place in t.s.targets for place in places)
             t.s.duty = max(0, t.s.duty - volunteered)  # card 20
             unmark(t, places)
-            combat = phase(t)
-            if combat:
+            if combat := t.under_way(CombatPhase):
                 combat.due = [place for place in combat.due if place not in places]
             return Call(begun)
 

@@ -17,7 +17,6 @@ from engine.core.verbs import Slot, Verb, Why
 from engine.games.no_retreat import options
 from engine.games.no_retreat.acts import (
     T,
-    arrive,
     flip,
     foe,
     lose_step,
@@ -28,6 +27,7 @@ from engine.games.no_retreat.acts import (
     spend,
 )
 from engine.games.no_retreat.cards import deck
+from engine.games.no_retreat.cards.arrival import arrive
 from engine.games.no_retreat.cards.events import EVENTS
 from engine.games.no_retreat.cards.moments import OWN_ORGANIZATION, Paid
 from engine.games.no_retreat.data.board import BOARD

@@ -46,15 +46,6 @@ class Answered(Proc, kw_only=True):
     replies: list[Reply] = []
 
 
-def answered(t: T) -> Answered | None:
-    """The Combat Phase under way."""
-    for lane in t.pos.lanes:
-        for frame in lane.stack:
-            if isinstance(frame, Answered):
-                return frame
-    return None
-
-
 class Span(NamedTuple):
     """The columns possible for an attack on one target, -1 is CA."""
 
@@ -131,14 +122,14 @@ def answerable(t: T) -> list[int]:
 
 def unanswered(t: T) -> list[int]:
     """Those of them without a reply, which only their side may know."""
-    phase = answered(t)
+    phase = t.under_way(Answered)
     given = {reply.place for reply in phase.replies} if phase else set()
     return [place for place in answerable(t) if place not in given]
 
 
 def cards(t: T) -> list[int]:
     """The cards named in replies."""
-    phase = answered(t)
+    phase = t.under_way(Answered)
     return [reply.card for reply in phase.replies if reply.card != NOWHERE] if phase else []
 
 
@@ -156,7 +147,7 @@ def fitting(t: T, place: int) -> list[int]:
 
 def give(t: T, places: Iterable[int], card: int, low: int, high: int | None) -> None:
     """A reply for each place; `high` None: it holds for all odds that `span` gives."""
-    phase = answered(t)
+    phase = t.under_way(Answered)
     assert phase is not None
     side = t.s.phasing
     for place in places:
@@ -184,7 +175,7 @@ def line(t: T, now: Fight) -> str:
     odds above those he answered for are none of it. Marker and event of the attacker are
     counted in these odds; an event that does something else is none of it either.
     """
-    phase = answered(t)
+    phase = t.under_way(Answered)
     if phase is None or now.counter or _more_than_odds(now):
         return ""
     given = [reply for reply in phase.replies if reply.place in now.targets]

@@ -94,9 +94,6 @@ class NoRetreatEditor(Editor[NoRetreat, Occupancy]):
     def scatter(self, t: T, rng: Random) -> list[str]:
         return scatter(rng, self.stations, t)
 
-    def where(self, t: T, unit: Value) -> Value:
-        return t.s.at[int(unit)]
-
     def station(self, t: T, turn: str, side: str, phase: str) -> Frame:
         t.s.turn = TURN.read(t, turn)
         past = t.s.turn - (phase == "housekeeping")

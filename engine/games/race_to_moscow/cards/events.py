@@ -55,14 +55,6 @@ class Marching(Proc, kw_only=True):
         raise NotImplementedError
 
 
-def under_way(t: T) -> Marching | None:
-    """The march under way."""
-    for frame in reversed(t.pos.lanes[0].stack):
-        if isinstance(frame, Marching):
-            return frame
-    return None
-
-
 def ready(t: T, side: str, armored: bool | None = None) -> list[int]:
     """The armies that a player can move now: all, the armored ones or the field ones."""
     colour = colour_of(side)
@@ -188,7 +180,7 @@ def _activated(t: T, m: Moment, op: None, args: Args) -> Sequence[int]:
     """
     if not supply_stock(t)[AMMO]:
         return ()
-    march = under_way(t)
+    march = t.under_way(Marching)
     armies = _with_room(t, m, op, args)
     if march is not None:
         return [army for army in armies if army == march.army]
@@ -215,7 +207,7 @@ def _pioneers(t: T, play: Play, op: None) -> Outcome:
 
 
 def _fast(t: T, play: Play, op: None) -> Outcome:
-    march = under_way(t)
+    march = t.under_way(Marching)
     if march is not None:
         march.hurry()
     else:
@@ -238,7 +230,7 @@ def _setting_out(t: T, m: Moment, op: None, args: Args) -> Sequence[int]:
 
 def _armored(t: T, m: Moment, op: None, args: Args) -> Sequence[int]:
     """Armored armies that can be activated now, or the one under way (rm-47)."""
-    march = under_way(t)
+    march = t.under_way(Marching)
     if march is not None:
         return [march.army] if march.may_hurry() else []
     return [a for a in ready(t, m.side, armored=True) if a != t.s.quick]

@@ -5,8 +5,11 @@ a place is an area, then a sea area, then the pool of units that are not in play
 store of supplies is an area, then an army's card, then the Supply Stock.
 """
 
+from engine.core.sheets import Texts
 from engine.games.race_to_moscow.data.load import load
+from engine.games.race_to_moscow.data.schema import DATA
 
-__all__ = ["BOARD"]
+__all__ = ["BOARD", "TEXTS"]
 
 BOARD = load()
+TEXTS = DATA.read(Texts, "texts.json")

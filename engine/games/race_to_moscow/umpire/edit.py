@@ -93,9 +93,6 @@ class RaceToMoscowEditor(Editor[RaceToMoscow, Situation]):
     def scatter(self, t: T, rng: Random) -> list[str]:
         return scatter(rng, self.stations, t)
 
-    def where(self, t: T, unit: Value) -> Value:
-        return t.s.at[int(unit)]
-
     def station(self, t: T, turn: str, side: str, phase: str) -> Frame:
         for card in list(t.ids(DRAWN)):
             put_back(t, card)  # of an encounter that was broken off
