@@ -122,9 +122,7 @@ def playing(state: RaceToMoscow) -> tuple[int, ...]:
 
 
 def rivals(state: RaceToMoscow, colour: int) -> tuple[int, ...]:
-    """Whose markers its cards and reactions are aimed at: the others', alone its own
-    (§7, §18.1).
-    """
+    """Whose markers its cards and reactions are aimed at: others', alone its own (§7, §18.1)."""
     return tuple(other for other in playing(state) if other != colour) or (colour,)
 
 

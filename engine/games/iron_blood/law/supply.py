@@ -18,9 +18,7 @@ def sources(state: IronBlood, side: int) -> int:
 
 
 def passable(occ: Occupancy, side: int) -> int:
-    """Mask of the hexes that a line may pass: no obstacle, or a friendly unit in it
-    (§obstacles).
-    """
+    """Mask of the hexes that a line may pass: no obstacle, or a friendly unit (§obstacles)."""
     return occ.present[side] | (BOARD.clear & ~occ.present[enemy(side)])
 
 

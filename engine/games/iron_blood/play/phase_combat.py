@@ -182,10 +182,8 @@ class Commit(Window, kw_only=True, tag="ib.commit"):
             return ()
 
         def do() -> Outcome:
-            fight = battle(t)
-            generals.spend(t, side, "die", f"one more die in {BOARD.label(self.hex)}")
+            fight = _use(t, side, "die", f"one more die in {BOARD.label(self.hex)}")
             fight.extra = _add(fight.extra, side, 1)
-            fight.played = _add(fight.played, side, 1)
             return None
 
         rule = f"generals.{side}"
@@ -237,10 +235,8 @@ class Rolled(Window, kw_only=True, tag="ib.rolled"):
 
     def _hits(self, t: T, side: str) -> Verb:
         def do() -> Outcome:
-            fight = battle(t)
-            generals.spend(t, side, "hits", "two more hits")
+            fight = _use(t, side, "hits", "two more hits")
             fight.hits = _add(fight.hits, side, 2)
-            fight.played = _add(fight.played, side, 1)
             return None
 
         return Verb("play hits", do, rule="generals.axis", own=True, hint="Two hits: 2 hits more.")
@@ -249,17 +245,24 @@ class Rolled(Window, kw_only=True, tag="ib.rolled"):
         rule = f"generals.{side}"
 
         def do(which: int) -> Outcome:
-            fight = battle(t)
-            dice = list(getattr(fight, side))
-            generals.spend(t, side, "reroll", f"die {which} ({dice[which - 1]}) is rolled again")
+            dice = list(getattr(battle(t), side))
+            how = f"die {which} ({dice[which - 1]}) is rolled again"
+            fight = _use(t, side, "reroll", how)
             dice[which - 1] = t.roll("reroll", 1, BOARD.faces, side)[0]
             setattr(fight, side, dice)
-            fight.played = _add(fight.played, side, 1)
             return None
 
         slots = (generals.reroll_slot(len(getattr(battle(t), side)), rule),)
         hint = "Roll one of your dice again."
         return Verb("play reroll", do, slots, rule=rule, own=True, hint=hint)
+
+
+def _use(t: T, side: str, kind: str, how: str) -> Battle:
+    """A token is spent, the one of its side in this combat (§generals)."""
+    fight = battle(t)
+    generals.spend(t, side, kind, how)
+    fight.played = _add(fight.played, side, 1)
+    return fight
 
 
 def _add(pair: list[int], side: str, amount: int) -> list[int]:

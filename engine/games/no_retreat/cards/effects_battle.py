@@ -41,6 +41,16 @@ def standing_result(fight: Fight) -> int:
     return result
 
 
+def _fought(test: Callable[[T, Fight, int], bool]) -> Callable[[T, Moment, Op], bool]:
+    """Whether there is a battle for which the side of the moment passes a test."""
+
+    def may(t: T, m: Moment, op: Op) -> bool:
+        fight = battle(t)
+        return fight is not None and test(t, fight, side_of(m.side))
+
+    return may
+
+
 # conditions ------------------------------------------------------------------------------
 
 
@@ -145,10 +155,8 @@ def two_dice(t: T, play: Play, op: Op) -> Outcome:
     return None
 
 
-def may_withdraw(t: T, m: Moment, op: Op) -> bool:
-    """Units without a Movement Allowance cannot fall back."""
-    fight = battle(t)
-    return fight is not None and any(face(t.s, unit).movement for unit in fight.foes)
+may_withdraw = _fought(lambda t, fight, side: any(face(t.s, u).movement for u in fight.foes))
+"""Units without a Movement Allowance cannot fall back."""
 
 
 def withdraw(t: T, play: Play, op: Op) -> Outcome:
@@ -175,9 +183,7 @@ def convert(t: T, play: Play, op: Op) -> Outcome:
     return None
 
 
-def may_reroll(t: T, m: Moment, op: Op) -> bool:
-    fight = battle(t)
-    return fight is not None and fight.roll > 0
+may_reroll = _fought(lambda t, fight, side: fight.roll > 0)
 
 
 def reroll(t: T, play: Play, op: Op) -> Outcome:
@@ -191,14 +197,8 @@ def retreat_length(t: T, play: Play, op: Op) -> Outcome:
     return None
 
 
-def may_advance_more(t: T, m: Moment, op: Op) -> bool:
-    fight = battle(t)
-    return fight is not None and _attacks(fight, side_of(m.side))
-
-
-def may_limit_advance(t: T, m: Moment, op: Op) -> bool:
-    fight = battle(t)
-    return fight is not None and not _attacks(fight, side_of(m.side))
+may_advance_more = _fought(lambda t, fight, side: _attacks(fight, side))
+may_limit_advance = _fought(lambda t, fight, side: not _attacks(fight, side))
 
 
 def advance(t: T, play: Play, op: Op) -> Outcome:

@@ -7,16 +7,7 @@ from engine.core.entries import Marked
 from engine.core.events import Args, Effect, Moment, Play
 from engine.core.frames import Call, Outcome
 from engine.core.verbs import Why
-from engine.games.no_retreat.acts import (
-    T,
-    detrain,
-    entrain,
-    flip,
-    mark,
-    place,
-    set_place,
-    side_of,
-)
+from engine.games.no_retreat.acts import T, detrain, entrain, flip, mark, place, set_place, side_of
 from engine.games.no_retreat.cards.arrival import arrive
 from engine.games.no_retreat.cards.moments import CANCEL, Paid
 from engine.games.no_retreat.data.board import BOARD

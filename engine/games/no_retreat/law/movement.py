@@ -15,13 +15,7 @@ from engine.board.reach import Bars, Reach, ground, reach
 from engine.core.tell import several
 from engine.core.verbs import Why
 from engine.games.no_retreat.data.board import BOARD
-from engine.games.no_retreat.data.facts import (
-    FINLAND,
-    HEXES,
-    MUD,
-    NOWHERE,
-    ON_MAP,
-)
+from engine.games.no_retreat.data.facts import FINLAND, HEXES, MUD, NOWHERE, ON_MAP
 from engine.games.no_retreat.state import OIL, NoRetreat, enemy, face, held, weather
 
 UNSUPPLIED_CAP = 3
@@ -285,9 +279,7 @@ def why_not_next(
 
 
 def why_not_enter(s: NoRetreat, d: Occupancy, unit: int, place: int) -> Why | None:
-    """Why a unit can't enter a place as things are; None if it may
-    (§8.3, §8.4, §8.6, §8.7; nr-15).
-    """
+    """Why a unit can't enter a place now; None if it may (§8.3, §8.4, §8.6, §8.7; nr-15)."""
     record = BOARD.units[unit]
     if place >= ON_MAP:
         return Why("Units move on the map; to go by rail they entrain.", "8.0")

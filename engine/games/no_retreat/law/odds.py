@@ -28,15 +28,7 @@ from engine.games.no_retreat.data.facts import (
 )
 from engine.games.no_retreat.law import crt
 from engine.games.no_retreat.law.fight import Fight
-from engine.games.no_retreat.state import (
-    OIL,
-    NoRetreat,
-    enemy,
-    face,
-    first_snow,
-    side_of,
-    weather,
-)
+from engine.games.no_retreat.state import OIL, NoRetreat, enemy, face, first_snow, side_of, weather
 
 MARKERS = ("blitz", "shock")
 """side -> its Combat Support marker (§10.6.2)."""

@@ -5,10 +5,7 @@ from collections.abc import Iterable
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.games.no_retreat.data.board import BOARD
-from engine.games.no_retreat.data.facts import (
-    AXIS,
-    SOVIET,
-)
+from engine.games.no_retreat.data.facts import AXIS, SOVIET
 from engine.games.no_retreat.state import NoRetreat, face
 
 REZERVY = BOARD.unit_index["rezervy"]

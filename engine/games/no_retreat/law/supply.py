@@ -10,14 +10,7 @@ from engine.board import supply as board_supply
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.games.no_retreat.data.board import BOARD
-from engine.games.no_retreat.data.facts import (
-    ALWAYS,
-    HEXES,
-    NEVER,
-    NOWHERE,
-    ON_MAP,
-    SOVIET,
-)
+from engine.games.no_retreat.data.facts import ALWAYS, HEXES, NEVER, NOWHERE, ON_MAP, SOVIET
 from engine.games.no_retreat.state import NoRetreat, enemy, held
 
 LIMIT = 4
@@ -118,9 +111,7 @@ def overland(s: NoRetreat, d: Occupancy, unit: int) -> bool:
 
 
 def supplied(s: NoRetreat, d: Occupancy, unit: int) -> bool:
-    """Whether a unit on the map is in supply by a path or an Alternate Supply Source
-    (§6.1, §6.2).
-    """
+    """Is a unit on the map in supply by a path or an Alternate Supply Source (§6.1, §6.2)?"""
     place = s.at[unit]
     if place >= ON_MAP:
         return False

@@ -28,9 +28,7 @@ def may_advance(s: NoRetreat, unit: int) -> bool:
 
 
 def length(s: NoRetreat, unit: int, changes: Sequence[int]) -> int:
-    """Hexes that a unit may advance (§10.8.1, §10.8.2; nr-80), events in the order played
-    (§5.0).
-    """
+    """Hexes that a unit may advance (§10.8.1, §10.8.2; nr-80), events as played (§5.0)."""
     now = BOARD.weathers[weather(s)]
     most = now.armor_advance if has_bonus(s, unit) else now.advance
     if s.unsupplied[unit]:

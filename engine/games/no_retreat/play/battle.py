@@ -319,9 +319,7 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
 
 
 def _markable(t: T, side: int, place: int) -> bool:
-    """May a hex of the side get a Counterblow marker: none yet, not white alone
-    (§10.1.2; nr-83)?
-    """
+    """May a hex of the side get a Counterblow: none yet, not white alone (§10.1.2; nr-83)?"""
     units = t.d.units(side, place)
     return place not in t.s.blows and any(not face(t.s, unit).white for unit in units)
 

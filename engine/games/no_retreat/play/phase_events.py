@@ -1,6 +1,4 @@
-"""Decisions of the Housekeeping: where units of an event appear (§13.5), the Initiative
-(§15.11).
-"""
+"""Decisions of the Housekeeping: where units of events appear (§13.5), Initiative (§15.11)."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -75,9 +75,7 @@ class Organization(Proc, kw_only=True, tag="nr.organization"):
 
 
 def arrivals(t: T, side: int) -> None:
-    """Counters that come to a box of their own: cadres, Rezervy, partisans
-    (§14.9.1, §15.8, §15.9).
-    """
+    """Counters that come to their own boxes: cadres, Rezervy, partisans (§14.9.1, §15.8, §15.9)."""
     due = range(TRACK + 1, TRACK + t.s.turn + 1)
     for unit in BOARD.of_side[side]:
         if BOARD.units[unit].cadre and t.s.at[unit] in due:
@@ -322,9 +320,7 @@ class Surcharge(Choice, kw_only=True, tag="nr.surcharge"):
 
 
 def _split(t: T, side: int) -> Verb:
-    """`split U hex..`: a unit is broken up, each part in its hex or one next to it
-    (§15.1, §15.2).
-    """
+    """`split U hex..`: a unit is broken up, its parts in its hex or next to it (§15.1, §15.2)."""
     rule = ("15.1", "15.2")[side]
 
     def places(unit: int, taken: list[int]) -> Members:

@@ -49,9 +49,7 @@ def sights(t: T, side: str) -> list[int]:
 
 
 def look(t: T, side: str, what: str | int, rule: str) -> None:
-    """A player alone sees the top card of a deck, or the face of the marker in an area
-    (§7, §15).
-    """
+    """A player alone sees the top card of a deck, or the marker of an area (§7, §15)."""
     if isinstance(what, int):
         pile = MARKER_PILES[what]
     else:

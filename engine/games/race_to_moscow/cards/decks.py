@@ -66,9 +66,7 @@ def air_back(t: T, colour: int, soviet: bool) -> None:
 
 
 def air_home(t: T, area: int) -> None:
-    """The Soviet marker of an area has been met: air support markers there go home, used
-    (§20.5).
-    """
+    """The Soviet marker of an area has been met: air support there goes home, used (§20.5)."""
     for owner, where in enumerate(t.s.air):
         if where == area:
             t.s.air[owner] = AIR_SPENT

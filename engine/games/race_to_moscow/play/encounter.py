@@ -7,15 +7,7 @@ from typing import ClassVar
 from engine.core.entries import Fought
 from engine.core.frames import Call, Choice, Done, Goto, Outcome, Proc
 from engine.core.verbs import Verb
-from engine.games.race_to_moscow.acts import (
-    MARKER_PILES,
-    T,
-    go,
-    id_of,
-    pay,
-    remove_marker,
-    stored,
-)
+from engine.games.race_to_moscow.acts import MARKER_PILES, T, go, id_of, pay, remove_marker, stored
 from engine.games.race_to_moscow.cards import decks, okh
 from engine.games.race_to_moscow.cards.effects import EFFECTS, FINDS, KEPT, STOPS
 from engine.games.race_to_moscow.cards.events import AGAIN

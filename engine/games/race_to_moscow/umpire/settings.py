@@ -4,6 +4,7 @@ Supplies that are put somewhere come from the Supply Stock, and go back to it.
 """
 
 from bisect import insort
+from collections.abc import Callable
 
 from engine.core.errors import Illegal, Malformed
 from engine.core.settings import (
@@ -74,25 +75,13 @@ def set_store(t: T, kind: int, store: int, tokens: int) -> None:
     stores[store] = tokens
 
 
-def _supply(kind: int) -> Setting:
-    """Tokens of a kind in an area."""
-    return Setting(
-        (TOKENS,),
-        lambda t, area: t.s.supply[kind][area],
-        lambda t, area, tokens: set_store(t, kind, area, tokens),
-        AREA,
-        "1",
-    )
+def _tokens(kind: int, of: Word, store: Callable[[int], int], default: str = "") -> Setting:
+    """Tokens of a kind in an area, or on an army's card."""
 
+    def put(t: T, about: int, tokens: int) -> None:
+        set_store(t, kind, store(about), tokens)
 
-def _load(kind: int) -> Setting:
-    """Tokens of a kind on an army's card."""
-    return Setting(
-        (TOKENS,),
-        lambda t, unit: t.s.supply[kind][BOARD.card_store(unit)],
-        lambda t, unit, tokens: set_store(t, kind, BOARD.card_store(unit), tokens),
-        ARMY,
-    )
+    return Setting((TOKENS,), lambda t, a: t.s.supply[kind][store(a)], put, of, default)
 
 
 def _set_stock(t: T, kind: int, tokens: int) -> None:
@@ -212,11 +201,11 @@ MARKS: Settings = {
     "medal": row("medals", MEDALS, AREA, "1"),
     "truck": Setting((HOLDER,), lambda t, link: truck_on(t.s, link), set_truck, LINK),
     "train": Setting((SWITCH,), lambda t, link: link in t.s.trains_on, set_train, LINK, "1"),
-    **{name: _supply(kind) for kind, name in enumerate(SUPPLIES)},
+    **{name: _tokens(kind, AREA, lambda area: area, "1") for kind, name in enumerate(SUPPLIES)},
 }
 FLAGS: Settings = {
     "halt": row("halted", SWITCH, ARMY, "1"),
     "moved": row("moved", SWITCH, ARMY, "1"),
-    **{name: _load(kind) for kind, name in enumerate(SUPPLIES)},
+    **{name: _tokens(kind, ARMY, BOARD.card_store) for kind, name in enumerate(SUPPLIES)},
     "place": seen(lambda t, u: BOARD.places[t.s.at[u]] if in_play(t.s, u) else "none", ARMY),
 }
