@@ -1,14 +1,16 @@
 """Data sheets: the facts of a game in its `data` folder, checked when they are read."""
 
+import inspect
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 M = TypeVar("M", bound=BaseModel)
+F = TypeVar("F")
 
 
 class Loose(BaseModel):
@@ -71,6 +73,14 @@ class Sheets:
 
     def _bytes(self, name: str) -> bytes:
         return (files(self._package) / name).read_bytes()
+
+
+def made(kind: Callable[..., F], record: BaseModel, /, **rest: Any) -> F:
+    """A fact (a dataclass) of a record: what both call the same is taken over, lists as tuples."""
+    names = inspect.signature(kind).parameters.keys() & type(record).model_fields.keys()
+    found = {name: getattr(record, name) for name in names - rest.keys()}
+    found |= {name: tuple(value) for name, value in found.items() if isinstance(value, list)}
+    return kind(**found, **rest)
 
 
 def said(sources: Mapping[str, int]) -> str:

@@ -2,7 +2,7 @@
 
 from engine.board.bits import mask
 from engine.board.hexgrid import POINTY, HexMap, Hexsides, axial_of, from_axial, hexsides
-from engine.core.sheets import index
+from engine.core.sheets import index, made
 from engine.games.iron_blood.data import schema
 from engine.games.iron_blood.data.facts import (
     AXIS,
@@ -161,14 +161,13 @@ def _hexes(map_: schema.MapFile) -> tuple[Hex, ...]:
 
 
 def _unit(number: int, record: schema.UnitRecord) -> Unit:
-    return Unit(
+    return made(
+        Unit,
+        record,
         index=number,
-        id=record.id,
         side=_side(record.side),
         kind=KINDS.index(record.type),
         regular=record.unit_class == "regular",
-        dice=record.dice,
-        name=record.name,
         short=_short(record),
     )
 
@@ -186,10 +185,10 @@ def _short(record: schema.UnitRecord) -> str:
 
 def _locations(map_: schema.MapFile, grid: HexMap) -> tuple[Location, ...]:
     return tuple(
-        Location(
+        made(
+            Location,
+            place,
             index=number,
-            id=place.id,
-            name=place.name,
             industrial=place.type == "industrial_center",
             territory=_side(place.territory),
             start=_side(place.start_control),
@@ -241,18 +240,16 @@ def _on_land(
 
 def _season(number: int, turn: schema.SeasonRecord) -> Season:
     arrivals = turn.soviet_reinforcements
-    return Season(
+    return made(
+        Season,
+        turn,
         index=number,
-        id=turn.id,
-        year=turn.year,
-        season=turn.season,
         initiative=_side(turn.initiative),
         convoy=turn.convoy_allowed,
         blitz=turn.blitz_allowed,
         air=turn.air_allowed,
         arrivals=(arrivals.infantry, arrivals.tank, arrivals.air),
         generals=(turn.axis_general, turn.soviet_general),
-        last=turn.last,
     )
 
 

@@ -1,7 +1,7 @@
 """Turns the checked data files into one `Board`; raises ValueError where they disagree."""
 
 from engine.board.bits import Steps, mask
-from engine.core.sheets import index
+from engine.core.sheets import index, made
 from engine.games.no_retreat.data import load_map, load_pieces, schema, schema_pieces
 from engine.games.no_retreat.data.facts import (
     AREAS,
@@ -210,15 +210,14 @@ def _of_side(units: tuple[Unit, ...], side: int) -> tuple[int, ...]:
 
 
 def _weather(number: int, record: schema.WeatherRecord) -> Weather:
-    return Weather(
+    return made(
+        Weather,
+        record,
         index=number,
-        id=record.id,
         cap=record.ma_cap or 0,
-        armor_bonus=record.armor_bonus,
         advance=record.advance_hexes.all,
         armor_advance=record.advance_hexes.armor_bonus,
         axis_table=SIDES.index(record.axis_crt),
-        rivers=record.rivers,
         axis_shift=record.axis_shift_in_ussr,
         axis_shift_turn_5=record.axis_shift_in_ussr_turn_5,
         axis_targets=record.axis_max_targets,
@@ -229,13 +228,11 @@ def _turn(record: schema.TurnRecord, unit_index: dict[str, int]) -> TurnFacts:
     red = record.red_event
     death = record.sudden_death
     marker = record.weather.marker
-    return TurnFacts(
-        turn=record.turn,
-        date=record.date,
+    return made(
+        TurnFacts,
+        record,
         weather=WEATHERS.index(record.weather.printed),
         marker=NOWHERE if marker is None else WEATHER_MARKERS.index(marker),
-        blitz=record.blitz,
-        shock=record.shock,
         red_event=None if red is None else _red_event(red),
         sudden_death=(death.more_than.axis, death.more_than.soviet) if death else (-1, -1),
         events=tuple(event.id for event in record.events),
@@ -297,10 +294,9 @@ def _scenario(
     victory = record.victory
     hands = (record.hands.axis, record.hands.soviet)
     campaign = bool(victory.rules)
-    return Scenario(
-        id=record.id,
-        letter=record.letter,
-        name=record.name,
+    return made(
+        Scenario,
+        record,
         first_turn=record.start.turn,
         first_side=side_of(record.start.player_turn),
         last_turn=record.end.turn,

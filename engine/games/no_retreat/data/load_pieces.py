@@ -1,5 +1,6 @@
 """Makes the counters and cards of the checked data."""
 
+from engine.core.sheets import made
 from engine.games.no_retreat.data import schema_pieces as schema
 from engine.games.no_retreat.data.facts import (
     BOXES,
@@ -70,15 +71,13 @@ def _unit(number: int, record: schema.UnitRecord, file: schema.UnitsFile) -> Uni
     records = [face for face in (record.front, record.back) if face is not None]
     red = side == SOVIET and record.fort_side != "front" and record.two_sided  # §2.3
     costs = file.conventions.costs
-    return Unit(
+    return made(
+        Unit,
+        record,
         index=number,
-        id=record.id,
         short=short(record.id),
-        name=record.name,
         side=side,
-        nationality=record.nationality,
         size=_size(record.name),
-        two_sided=record.two_sided,
         faces=tuple(_face(record, which, face, file) for which, face in enumerate(records)),
         full=int(red),
         reduced=int(record.two_sided and not red),
@@ -93,9 +92,7 @@ def _unit(number: int, record: schema.UnitRecord, file: schema.UnitsFile) -> Uni
         improve_cost=_improve_cost(record, costs),
         destroyed_cost=record.replace_cost or _destroyed_cost(side, costs),
         surrendered_cost=costs.replace_surrendered,
-        cadre=record.cadre,
         ally=record.axis_ally,
-        volkssturm=record.volkssturm,
         first_loss=record.takes_first_loss,
     )
 
@@ -132,14 +129,11 @@ def _destroyed_cost(side: int, costs: schema.Prices) -> int:
 def _face(
     record: schema.UnitRecord, which: int, face: schema.FaceRecord, file: schema.UnitsFile
 ) -> Face:
-    return Face(
-        label=face.label,
-        name=face.name,
-        strength=face.strength,
-        movement=face.movement,
+    return made(
+        Face,
+        face,
         type=TYPES.index(face.type),
         white=face.white_strength,
-        parenthesized=face.parenthesized,
         zoc=face.has_zoc,
         armor=face.type in file.conventions.armor_types,
         soft=face.type in file.conventions.infantry_types_for_armor_bonus,
@@ -188,41 +182,24 @@ def _half(card: int, side: int, record: schema.HalfRecord) -> CardHalf:
 
 def _op(record: schema.OpRecord) -> Op:
     weather_to = record.to if record.op == "flip_weather_marker" else None
-    return Op(
-        op=record.op,
+    return made(
+        Op,
+        record,
         columns=-record.columns if record.direction == "left" else record.columns,
         own_favour=record.direction == "own_favour",
         role=record.battle_role or "",
-        condition=record.condition,
-        count=record.count,
         units="" if record.units is None else str(record.units),
-        hexes=record.hexes,
-        mp=record.mp,
-        delta=record.delta,
         result=NOWHERE if record.result is None else RESULTS.index(record.result),
         convert=_convert(record),
         low=record.min,
         high=record.max,
-        shift=record.shift,
-        nationality=record.nationality,
-        type=record.type,
-        filter=record.filter,
-        choice=record.choice,
-        box=record.box,
-        disorganized=record.disorganized,
         weather=tuple(WEATHERS.index(name) for name in record.weather),
         barred_turns=tuple(record.not_turns),
         first_turn=record.not_before_turn,
         next_turn=record.turn == "next",
         turn_to=WEATHERS.index(weather_to) if weather_to in WEATHERS else NOWHERE,
-        marker=record.marker,
-        until=record.until,
-        cards=record.cards,
-        only=record.only,
-        supplied=record.supplied,
         chooser=side_of(record.chooser),
         side=side_of(record.side),
-        vp=record.vp,
         attacks=record.minimum_voluntary_attacks,
         penalty=record.penalty_vp,
         of=tuple(tuple(_op(inner) for inner in option) for option in record.of),

@@ -112,18 +112,18 @@ class Card:
     family: str
     """pursuit, soviet or okh."""
     type: str
-    colour: int
-    edge: str
-    """green or blue on a Soviet card, else ""."""
-    armor: bool
-    """A card of the armor deck of §20.3."""
-    hand: bool
-    ammo: int
-    fuel: int
-    cubes: int
-    medals: int
-    timing: str
     effect: str
+    colour: int = NOWHERE
+    edge: str = ""
+    """green or blue on a Soviet card."""
+    armor: bool = False
+    """A card of the armor deck of §20.3."""
+    hand: bool = False
+    ammo: int = 0
+    fuel: int = 0
+    cubes: int = 0
+    medals: int = 0
+    timing: str = ""
 
     @property
     def enemy(self) -> bool:

@@ -2,7 +2,7 @@
 
 from engine.board.bits import mask
 from engine.board.pointmap import PointMap, point_map
-from engine.core.sheets import index
+from engine.core.sheets import index, made
 from engine.games.race_to_moscow.data import schema
 from engine.games.race_to_moscow.data.facts import (
     COLOURS,
@@ -161,17 +161,14 @@ def _by_players(record: dict[int, int]) -> tuple[int, ...]:
 
 def _units(parts: schema.ComponentsFile, place_index: dict[str, int]) -> tuple[Unit, ...]:
     armies = [
-        Unit(
+        made(
+            Unit,
+            record,
             index=number,
-            id=record.id,
-            name=record.name,
             short=record.id.rsplit("_", 1)[1] + _SHORT[record.kind],
             colour=_colour(record.color),
-            kind=record.kind,
             place=place_index[record.start_area],
             supplies=_supplies(record.start_supplies),
-            capacity=record.capacity,
-            move=record.move,
         )
         for number, record in enumerate(parts.armies)
     ]
@@ -202,19 +199,15 @@ def _area(
     sea = NOWHERE
     if harbour and harbour.sea_area:
         sea = place_index[harbour.sea_area]
-    return Area(
+    return made(
+        Area,
+        record,
         index=number,
-        id=record.id,
-        name=record.name,
         also=tuple(record.alt_names),
-        lat=record.lat,
-        lon=record.lon,
         kind=record.area_kind,
         colours=tuple(COLOURS.index(colour) for colour in record.colors),
-        fortified=record.fortified,
         victors=tuple(COLOURS.index(colour) for row in victors for colour in row),
         soviet=record.soviet_symbol,
-        medals=record.medals,
         basin=harbour.basin if harbour else "",
         sea=sea,
         army=unit_index[record.starting_army] if record.starting_army else NOWHERE,
@@ -222,8 +215,6 @@ def _area(
         printed=_colour(record.printed_marker),
         rail=record.printed_rail,
         season=record.season_zone,
-        winter=record.winter,
-        capacity=record.capacity,
     )
 
 
@@ -241,30 +232,19 @@ def _cards(file: schema.CardsFile) -> tuple[Card, ...]:  # rm-02
     cards: list[Card] = []
     for p in file.pursuit:
         cards.append(
-            Card(
-                index=len(cards), id=p.id, number=p.number, name=p.name, family="pursuit",
-                type=p.type, colour=_colour(p.color), edge="", armor=False, hand=p.hand_symbol,
-                ammo=p.ammo_cost, fuel=p.fuel_cost, cubes=p.ammo_cubes, medals=p.medals,
-                timing="own_turn" if p.hand_symbol else "", effect=effects[p.type],
-            )
+            made(Card, p, index=len(cards), family="pursuit", colour=_colour(p.color),
+                 hand=p.hand_symbol, ammo=p.ammo_cost, fuel=p.fuel_cost, cubes=p.ammo_cubes,
+                 timing="own_turn" if p.hand_symbol else "", effect=effects[p.type])
         )  # fmt: skip
     for s in file.soviet:
         cards.append(
-            Card(
-                index=len(cards), id=s.id, number=s.number, name=s.name, family="soviet",
-                type=s.unit_class, colour=NOWHERE, edge=s.edge, armor=s.variant_deck == "armor",
-                hand=False, ammo=s.cost.ammo, fuel=s.cost.fuel, cubes=s.ammo_cubes,
-                medals=s.medals, timing="", effect=_price(s.cost),
-            )
+            made(Card, s, index=len(cards), family="soviet", type=s.unit_class,
+                 armor=s.variant_deck == "armor", ammo=s.cost.ammo, fuel=s.cost.fuel,
+                 cubes=s.ammo_cubes, effect=_price(s.cost))
         )  # fmt: skip
     for o in file.okh:
-        cards.append(
-            Card(
-                index=len(cards), id=o.id, number=o.number, name=o.name, family="okh",
-                type=o.id.removeprefix("okh_"), colour=NOWHERE, edge="", armor=False, hand=True,
-                ammo=0, fuel=0, cubes=0, medals=0, timing=o.timing, effect=o.effect,
-            )
-        )  # fmt: skip
+        kind = o.id.removeprefix("okh_")
+        cards.append(made(Card, o, index=len(cards), family="okh", type=kind, hand=True))
     return tuple(cards)
 
 
