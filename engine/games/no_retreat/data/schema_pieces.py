@@ -199,6 +199,32 @@ class CardsFile(Record):
     cards: list[CardRecord]
 
 
+# moments.json
+
+
+class Kind(Record):
+    """A kind of moment in which events are played, and when it is, as people read it.
+
+    Those without a default policy are no windows, but choices of a phase. `ask` is the question
+    of a window, where names of what it is about are filled in.
+    """
+
+    when: str
+    policy: Literal["", "ask", "auto"] = ""
+    ask: str = ""
+    rule: str = "5.0"
+    theirs: bool = False
+    """It never comes in a side's own turn."""
+
+
+class MomentsFile(Record):
+    """`named`: as the cards name them -> the kind."""
+
+    game: Game
+    kinds: dict[str, Kind]
+    named: dict[str, str]
+
+
 # scenarios.json
 
 
