@@ -38,7 +38,6 @@ from engine.games.russia_besieged.state import (
     bodies,
     city_hexes,
     enemy,
-    first_impulse,
     rails,
     snow,
     steps_left,
@@ -190,24 +189,17 @@ class Field:
         self.bold = bold(s, side)
         self._end = s if s.impulse == 2 else msgspec.structs.replace(s, impulse=2)
         self.fed = self.supplied(RUSSIAN if side == SOVIET else GERMAN)
-        self.soon = self.fed
-        for _ in range(3):
-            self.soon |= _GROUND.walk.spread(self.soon & ~self.bound) & _LAND & ~self.enemies
-        """Where supply may come with the railways that are taken now."""
+        self.soon = self._soon()
         self.feeds = unlimited(s, d, RUSSIAN if foe == SOVIET else GERMAN)
         """Where the enemy is in supply."""
         self.lifelines = self.unlaid & self.feeds
         """Railways on which the enemy lives."""
         self.warm = _warm(s, side, self.kept)
-        near = _GROUND.walk.spread(self.contact) & _LAND & ~self.contact & ~self.enemies
-        beyond = _GROUND.walk.spread(near) & _LAND & ~near & ~self.contact & ~self.enemies
-        """Two and three hexes from the enemy."""
-        if not self.bold:
-            near = _GROUND.walk.spread(beyond) & _LAND & ~near & ~beyond
-        self.front = (near | beyond) & self.fed & ~self.bound & ~self.contact
+        self.front = self._front()
         self.own_rails = rails(s, side)
         reachable = self.contact & _GROUND.walk.spread(self.own)
         self.busy = _GROUND.walk.spread(_GROUND.walk.spread(self.own | reachable))
+        self.bases = self._ready()
         self.pests = d.emitters(SOVIET, PARTISAN_ZONE) if side == AXIS else 0
 
     def supplied(self, nation: int) -> int:
@@ -217,19 +209,33 @@ class Field:
         """
         return unlimited(self._end, self.d, nation)
 
+    def _soon(self) -> int:
+        """Mask of where supply may come with the railways that are taken now."""
+        found = self.fed
+        for _ in range(3):
+            found |= _GROUND.walk.spread(found & ~self.bound) & _LAND & ~self.enemies
+        return found
+
+    def _front(self) -> int:
+        """Mask of the hexes to be covered: two and three from the enemy, three and four if shy."""
+        shut = self.contact | self.enemies
+        near = _GROUND.walk.spread(self.contact) & _LAND & ~shut
+        beyond = _GROUND.walk.spread(near) & _LAND & ~near & ~shut
+        if not self.bold:
+            near = _GROUND.walk.spread(beyond) & _LAND & ~near & ~beyond
+        return (near | beyond) & self.fed & ~self.bound & ~self.contact
+
     def air(self, target: int, units: int) -> int:
         """Air units that could help against a hex now, a rough count."""
         s = self.s
         most = min(_CHARTS.air_per_attack[weather(s)], units)
         if not most:
             return 0
-        ready = sum(in_flight(place) >> target & 1 for place in self._bases())
+        ready = sum(in_flight(place) >> target & 1 for place in self.bases)
         return min(most, ready, missions(s))
 
-    def _bases(self) -> list[int]:
-        return self.d.once(("bases", self.side, self.s.turn, self.s.impulse), self._ready)
-
     def _ready(self) -> list[int]:
+        """From where Air units of the side could still fly in this impulse."""
         s = self.s
         return [
             s.place[unit]
@@ -244,11 +250,12 @@ def bold(s: RussiaBesieged, side: int) -> bool:
     """Does a side go forward now? The Axis in summers to 1943, the Russians in snow and later."""
     if side == AXIS:
         return turn(s).victory[AXIS] != 0 and weather(s) <= LIGHT_MUD and not winter(s)
-    if first_impulse(s) or s.turn < 4:
+    if s.turn < _FIRST_WINTER:
         return False
     return snow(s) or turn(s).victory[SOVIET] != 0 or s.turn >= _RED_TIDE
 
 
+_FIRST_WINTER = BOARD.turn_index["nov_dec_1941"]
 _RED_TIDE = BOARD.turn_index["nov_dec_1942"]
 
 
