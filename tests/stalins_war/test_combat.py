@@ -861,3 +861,15 @@ def test_kerch_ends_an_exploitation() -> None:
     over = at("2232")
     assert found.ends >> over & 1
     assert all(over not in found.path(p)[:-1] for p in range(990) if found.ends >> p & 1)
+
+
+def test_two_hexes_but_not_through_a_festung() -> None:
+    """11.4.2, 16.3.4: ruling 45: the Axis goes two hexes as anybody, past its Festungs."""
+    s, d = table({"ge_43_corps": "2025"}, turn=10, side="soviet")
+    corps, start_ = unit("ge_43_corps"), at("2025")
+    free = retreat.routes(s, d, corps, start_, 2)
+    assert free and all(len(route) == 2 for route in free)
+    first = free[0][0]
+    s.festungs = [first]
+    left = retreat.routes(s, d, corps, start_, 2)
+    assert left and all(route[0] != first for route in left)

@@ -441,3 +441,18 @@ def test_where_festungs_are_built() -> None:
     s.festungs = [1, 2, 3, 4, 5]
     assert rule(works.why_no_festung(s, d, site("warsaw"))) == "16.3.1"
     assert supply.fed(s, d, 0) >> site("warsaw") & 1
+
+
+def test_a_ring_of_festungs_holds_whoever_enters() -> None:
+    """16.3.4: who would have to pass one is told so."""
+    s, d = table({"ge_4th_army": "2025"}, turn=10, round_=4)
+    here = at("2025")
+    s.festungs = list(G.foot[here])
+    army = unit("ge_4th_army")
+    assert movement.why_not(s, d, army, G.foot[here][0]) is None
+    near = {here, *G.foot[here]}
+    beyond = {p for q in G.foot[here] for p in G.foot[q] if p not in near}
+    loose = [p for p in beyond if not G.terrain[p] and p + 1 not in beyond | near]
+    assert loose
+    rules = {rule(movement.why_not(s, d, army, place)) for place in loose}
+    assert rules <= {"16.3.4", "10.1.4"} and "16.3.4" in rules
