@@ -63,6 +63,7 @@ class Stage(Rules[StalinsWar, Occupancy]):
     verbs = {**RULES.verbs, "rest": REST, "wait": REST}
     policies = {**RULES.policies, "lift": "ask"}
     windows = RULES.windows
+    editor = RULES.editor
 
     def sides(self, scenario: str, options: object) -> tuple[str, ...]:
         return ("axis", "soviet")
