@@ -22,6 +22,7 @@ import discord
 import engine
 from bot.__main__ import keep_still
 from bot.client import Umpire
+from bot.house.rules import AT_ONCE
 from bot.play.table import Table
 from bot.words.refusal import Refusal
 from engine.core.errors import OrderError
@@ -186,7 +187,7 @@ class Soak:
         """Have it noted when the picture of an order is out."""
         sent = store.sent
 
-        async def noted(posts: Sequence[int], message: int) -> None:
+        async def noted(posts: Sequence[int], message: int, *stands: Any) -> None:
             marks = ", ".join("?" * len(posts))
             rows = await store._db.read(
                 f"SELECT game, seq, payload ->> 'map' FROM outbox WHERE id IN ({marks})", *posts
@@ -196,7 +197,7 @@ class Soak:
                 begun = self.given.pop((game, seq), None)
                 if begun is not None and mode:
                     self.posted.append(now - begun)
-            await sent(posts, message)
+            await sent(posts, message, *stands)
 
         store.sent = noted  # type: ignore[method-assign]
 
@@ -218,7 +219,7 @@ def share(values: list[float], part: float) -> float:
 
 async def soak(seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory(prefix="umpire-soak-") as folder:
-        bot = Umpire(Path(folder) / "umpire.db")
+        bot = Umpire(Path(folder) / "umpire.db", house=AT_ONCE)
         bot.http.request = Stub().request  # type: ignore[method-assign,assignment]
         bot.get_channel = discord.Object  # type: ignore[method-assign,assignment]
         await bot.open()
