@@ -280,3 +280,12 @@ def test_no_train_leaves_rumania_at_first() -> None:
     """24.11"""
     s, d = table({"ger_inf_30": "2735"}, turn="may_jun_1941")
     assert rail.ends(s, d, unit("ger_inf_30")) & ~BOARD.ground.countries["rumania"] == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_is_offered_to_move_can_take_a_step(seed: int) -> None:
+    """6.0, 4.04: the quick look at the neighbours finds whoever reaches a hex, and nobody else"""
+    s = scattered(seed)
+    d = occupancy(s)
+    able = {unit_ for unit_ in BOARD.of_side[s.side] if movement.ends(s, d, unit_)}
+    assert set(movement.movable(s, d)) == able
