@@ -16,6 +16,8 @@ _AIR = 22
 _SPACE = (104, 108)
 """Width and height of a space of the turn track, at most."""
 _NEWS = 36
+_COUNT = 32
+"""Height of a line that counts what lies in boxes without room."""
 
 
 def column_width(wide: int) -> int:
@@ -30,9 +32,14 @@ def column(page: Image.Image, scene: Scene, area: Area) -> None:
     y = _head(page, scene, inner, area[1] + 50)
     y = _track(page, scene, inner, y)
     y = _legend(page, scene, inner, y)
-    for row in box_rows(scene.boxes, inner[1] - inner[0] + 12):
+    foot, wide = _foot(page, scene, inner, bottom), inner[1] - inner[0]
+    rows = box_rows(scene.boxes, wide + 12)
+    for number, row in enumerate(rows):
+        counts = -(-sum(map(len, rows[number + 1 :])) // 2) * _COUNT
+        if y + row_height(row, wide) + counts > foot:
+            y = _counted(page, [box for row in rows[number:] for box in row], inner, y)
+            break
         y = _row(page, row, inner, y)
-    foot = _foot(page, scene, inner, bottom)
     lines = max(0, (foot - y) // _NEWS)
     news = whole(scene.status.news, "regular", 29, inner[1] - inner[0], lines)
     for number, line in enumerate(news):
@@ -80,6 +87,16 @@ def _legend(page: Image.Image, scene: Scene, inner: tuple[int, int], y: int) -> 
         write(page, text, inner[0] + 54, y + 20, 29, p.WHITE, "regular")
         y += 44
     return y + 12 * bool(layers)
+
+
+def _counted(page: Image.Image, boxes: list[Box], inner: tuple[int, int], y: int) -> int:
+    """Boxes for which there is no room: how many lie in each, two in a line."""
+    half = (inner[1] - inner[0]) // 2
+    for number, box in enumerate(boxes):
+        text = fit(f"{len(box.pieces)} · {box.title}", "regular", 24, half - 12)
+        x = inner[0] + number % 2 * half
+        write(page, text, x, y + number // 2 * _COUNT + 14, 24, p.WHITE, "regular")
+    return y + -(-len(boxes) // 2) * _COUNT
 
 
 def _row(page: Image.Image, row: list[Box], inner: tuple[int, int], y: int) -> int:

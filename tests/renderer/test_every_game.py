@@ -380,3 +380,12 @@ def test_a_game_is_loaded_when_it_is_drawn() -> None:
         assert ARTISTS[game_id].chart is CHARTS[game_id]
     with pytest.raises(KeyError):
         ARTISTS["chess"]
+
+
+def test_boxes_without_room_in_the_column_are_counted(seen: Seen) -> None:
+    """They never run into the hands at its foot: late in a war the pools are full."""
+    _, chart, scene = shown("russia_besieged")
+    draw.full(chart, scene)
+    seen.boxes.clear()
+    draw.full(chart, replace(scene, boxes=scene.boxes * 3))
+    assert len(seen.boxes) > 3 and seen.clashes() == []
