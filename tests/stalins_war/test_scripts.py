@@ -7,6 +7,9 @@ import pytest
 
 import engine
 from engine.core import fuzz
+from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import REMOVED
+from tests.stalins_war.table import at
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 
@@ -34,6 +37,16 @@ def test_a_stored_game_goes_on() -> None:
     again.submit("axis", line)
     assert again.hash == game.hash and len(game.hand("soviet")) == 6
     assert game.check() == []
+
+
+def test_no_more_partisans_than_there_are() -> None:
+    """16.1.2, 16.1.6: six on the map, and none of those that are gone."""
+    game = engine.new_game("stalins_war", "campaign", secret=bytes(32))
+    game.table.s.partisans = [at(hex_) for hex_ in ("2322", "2421", "2520", "2521", "2422", "2323")]
+    assert game.check() == []
+    for unit in BOARD.partisans[:3]:
+        game.table.s.place[unit] = REMOVED
+    assert game.check() == ["more Partisans are on the map than there may be"]
 
 
 @pytest.mark.parametrize("seed", [4, 5, 7])

@@ -4,6 +4,7 @@ from engine.board.bits import members
 from engine.games.stalins_war.acts import T, name_of
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import AXIS, HEXES, SIDES, SOVIET
+from engine.games.stalins_war.law import works
 
 
 def broken(t: T, force: bool) -> list[str]:
@@ -18,6 +19,8 @@ def broken(t: T, force: bool) -> list[str]:
     for side in (AXIS, SOVIET):
         if s.bank[side] < 0 or s.ops < 0:
             found.append(f"{SIDES[side]} has spent more OPS than it had")
+    if works.partisans_left(s) < 0:  # §16.1.2, §16.1.6
+        found.append("more Partisans are on the map than there may be")
     if not force:
         for place in members(t.d.present[AXIS] & t.d.present[SOVIET]):
             found.append(f"units of both sides share {name_of(place)}")
