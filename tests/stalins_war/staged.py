@@ -64,6 +64,7 @@ class Stage(Rules[StalinsWar, Occupancy]):
     policies = {**RULES.policies, "lift": "ask"}
     windows = RULES.windows
     editor = RULES.editor
+    near = RULES.near
 
     def sides(self, scenario: str, options: object) -> tuple[str, ...]:
         return ("axis", "soviet")
