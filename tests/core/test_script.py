@@ -341,7 +341,7 @@ def test_a_running_game_has_nothing_to_check_yet() -> None:
 
 def test_an_order_that_the_game_gives_by_itself_counts_as_given() -> None:
     """A question of an earlier version may answer itself today; of this one none is left over."""
-    table = played(1)
+    table = played(2)
     game = open_game(RULES.id, "close", dict(table.game.options), SECRET)
     receipts = [
         game.undo(row.side) if row.line == "undo" else game.submit(row.side, row.line, row.cause)
