@@ -156,9 +156,10 @@ class _Counter:
             self.to.line([left, top + tall, right, top + tall], self.edge, round(tall * 0.4))
 
     def _plain(self) -> None:
-        """Symbol above, label below; without a label the symbol takes all."""
+        """Symbol above, label below; without a label the symbol takes all, but for a tiny face."""
         label = self.piece.label if self.lettered else ""
-        wide, tall = (0.7, 0.44) if label else (0.76, 0.5)
+        alone = (0.76, 0.5) if self.pixels >= NUMBERED else (0.7, 0.48)
+        wide, tall = (0.7, 0.44) if label else alone
         self._symbol(0.37 if label else 0.5, wide, tall)
         if label:
             self._text(label, 0.5, 0.8, 0.31, self.ink, "mm", 0.9)

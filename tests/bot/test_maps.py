@@ -84,9 +84,9 @@ async def test_the_map_goes_back_to_any_order_and_tells_what_has_changed(world: 
     assert f"after order {first} · {side.title()}: move" in text
     start = await world.slash(world.clara, "map", at=0)
     assert "at the start" in start.response.content
-    changed = await world.slash(world.clara, "map", since=first)
+    changed = await world.slash(world.clara, "map", since=str(first))
     assert "2 moved" in (changed.response.attachments[0].description or "")
-    between = await world.slash(world.boris, "map", since=first, at=first + 1)
+    between = await world.slash(world.boris, "map", since=str(first), at=first + 1)
     assert "1 moved" in (between.response.attachments[0].description or "")
     none = said(await world.slash(world.boris, "map", at=last + 1))
     assert f"the last one is {last}" in none
@@ -112,11 +112,16 @@ async def test_orders_taken_back_and_secret_ones_have_no_number(world: World) ->
 async def test_a_list_of_orders_goes_from_the_number_typed(world: World) -> None:
     table = await world.begin("iron_blood")
     await world.reach("move")
-    found = await history.steps(world.bot.desk.store, table)
-    game = table.running()
-    assert history.choices(found, game, None)[0][1] == len(found)
-    assert history.choices(found, game, 1)[0][1] == 1
-    assert history.choices(found, game, 9999)[0][1] == len(found)
+    store, game = world.bot.desk.store, table.running()
+    last = len(await history.steps(store, table))
+
+    async def first(typed: int | None) -> int:
+        found = await history.offered(store, table, typed)
+        return history.choices(found, game, typed)[0][1]
+
+    assert await first(None) == last
+    assert await first(1) == 1
+    assert await first(9999) == last
     with pytest.raises(Refusal):
         await history.step_at(world.bot.desk.store, table, -1)
 
@@ -173,7 +178,12 @@ def test_every_mode_has_words() -> None:
 
 @pytest.mark.parametrize(
     "asked",
-    [{"unit": "[text](http://x.y)"}, {"mode": "[text](http://x.y)"}, {"at": 999}, {"since": 999}],
+    [
+        {"unit": "[text](http://x.y)"},
+        {"mode": "[text](http://x.y)"},
+        {"at": 999},
+        {"since": "[text](http://x.y)"},
+    ],
 )
 async def test_what_cannot_be_shown_is_refused_in_private(
     world: World, asked: dict[str, Any]
