@@ -392,3 +392,12 @@ def test_who_covers_another_enemy_is_left_out_of_a_victory() -> None:
     )
     one = attack(G.grid.ids[beside], "ger_pz_24 ger_pz_39")
     assert contact.uncovered(s, d, one) == 0 and contact.why_uncovered(s, d, one) is None
+
+
+def test_the_least_odds_and_the_end_of_a_march() -> None:
+    """10.18: one to five may be fought, one to six not"""
+    s, d = table({"rus_cav_6": "2720", "ger_pz_24": "2719", "ger_inf_2": "2719"}, side="soviet")
+    one = attack("2719", "rus_cav_6")
+    assert odds.name(odds.final(s, d, one)) == "1-5" and odds.why_not(s, d, one) is None
+    s, d = table({"rus_cav_6": "2720", "ger_pz_24": "2719", "ger_inf_1": "2719"}, side="soviet")
+    assert rule(odds.why_not(s, d, one)) == "10.18"  # 16 to 3
