@@ -5,4 +5,4 @@ ROOMS = ("iron_blood", "no_retreat", "race_to_moscow")
 
 WORKSHOP = ("russia_besieged", "stalins_war")
 """Rooms that can be played by tests and at the command line, and are not offered to people yet:
-some of their chapters are still to be built."""
+they play by their rulebooks to the end, and are not as quick nor as long tried as the others."""
