@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 LONGEST = 30.0
 """Seconds that a picture may take, the drawing of an empty map included."""
 
-_HANDS_BACK = {"MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TRIM_THRESHOLD_": "262144"}
+_HANDS_BACK = {"MALLOC_MMAP_THRESHOLD_": "131072", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """The C library keeps what pictures took and gave back, a third of all memory, unless told not to
 (glibc; others pay no heed)."""
 

@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 LOCK_WAIT = 2.0
 """Seconds that an order waits for the one before it."""
 
-OPEN_GAMES = 200
+OPEN_GAMES = 64
 """Games kept in memory; the others are read again when they are needed."""
 
 NO_GAME = msgid("There is no game in this channel. `/game new` opens one.")
@@ -140,7 +140,9 @@ class Games:
             if len(self._tables) <= OPEN_GAMES:
                 return
             if not self._tables[number].lock.locked():
-                del self._tables[number]
+                game = self._tables.pop(number).game
+                if game is not None:
+                    game.table.forget()
 
     async def _refresh(self, table: Table) -> None:
         """Take what is stored for the truth."""

@@ -22,7 +22,7 @@ from engine.core.errors import (
     quoted,
 )
 from engine.core.frames import Choice
-from engine.core.groups import Line, grouped, instead, more
+from engine.core.groups import Line, grouped, instead, more, picked
 from engine.core.lexicon import fold
 from engine.core.orders import Completions, Item
 from engine.core.overlay import Overlay
@@ -126,15 +126,14 @@ class Game:
         >>> [(asked.side, asked.prompt) for asked in game.pending()]
         [('axis', 'Deploy your regular units in Axis territory; 13 are left.')]
         """
-        known: tuple[Pending, ...] | None = self.table.found.get("pending")
-        if known is not None:
-            return known
+        return self.table.once("pending", self._pending)
+
+    def _pending(self) -> tuple[Pending, ...]:
         found = []
         for lane, choice in self._asking():
             prompt, rule = choice.prompt(self.table)
             found.append(Pending(_id(lane), choice.side, choice.KIND, prompt, rule))
-        self.table.found["pending"] = asked = tuple(found)
-        return asked
+        return tuple(found)
 
     def verbs(self, side: str) -> tuple[VerbInfo, ...]:
         """What a side may order now.
@@ -247,19 +246,13 @@ class Game:
         True
         """
         self._known(side)
-        rules, words = self.table.rules, fold(words.strip())
-        if words not in rules.filters:
-            return None
-        units = rules.lexicons["unit"]
-        found = [units.terms[unit] for unit in rules.picked(self.table, side, words)]
-        return tuple(Item(t.id, f"{t.short} · {t.name}") for t in found)
+        return picked(self.table, side, words)
 
     def movers(self) -> tuple[Item, ...]:
         """The units whose reach can be shown, as (id, words for people)."""
-        units = self.table.rules.lexicons.get("unit")
-        terms = (
-            [units.terms[value] for value in self.table.rules.movers(self.table)] if units else []
-        )
+        rules = self.table.rules
+        units = rules.lexicons.get("unit")
+        terms = [units.terms[value] for value in rules.movers(self.table)] if units else []
         return tuple(Item(t.id, " · ".join(filter(None, (t.short, t.name, t.side)))) for t in terms)
 
     def policies(self, side: str) -> dict[str, tuple[str, str]]:
@@ -436,10 +429,7 @@ class Game:
 
     def _asking(self) -> Waiting:
         """The lanes that wait in this position, found once."""
-        found: Waiting | None = self.table.found.get("waiting")
-        if found is None:
-            found = self.table.found["waiting"] = runner.waiting(self.table)
-        return found
+        return self.table.once("waiting", runner.waiting, self.table)
 
     def _transact(self, cause: str, act: Act, *, step: bool) -> Receipt:
         """Run `act`; on any exception the game is as it was before."""

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import Illegal, Malformed, OrderError, quoted
+from engine.core.lexicon import fold
 from engine.core.orders import Item, complete, meant, split, words_of
 from engine.core.table import Table
 from engine.core.verbs import Value, Verb
@@ -191,3 +192,13 @@ def _stacks(t: T, verb: Verb, head: str, typing: str) -> list[Item]:
         if not typing or places.begins(place, typing)
         for names in [", ".join(map(units.short, there))]
     ]
+
+
+def picked(t: T, side: str, words: str) -> tuple[Item, ...] | None:
+    """The units that a filter (`not moved`) picks for a side; None where it is none."""
+    words = fold(words.strip())
+    if words not in t.rules.filters:
+        return None
+    units = t.rules.lexicons["unit"]
+    found = [units.terms[unit] for unit in t.rules.picked(t, side, words)]
+    return tuple(Item(term.id, f"{term.short} · {term.name}") for term in found)

@@ -79,6 +79,12 @@ class Table(Generic[S, D]):
             found = self._dealt[key] = work(*given)
         return found
 
+    def forget(self) -> None:
+        """Let go of all that is remembered: verbs hold the table, which is freed without a search
+        of the collector when they are gone."""
+        for kept in (self.found, self._dealt, self._lasting):
+            kept.clear()
+
     def lasting(self, make: Callable[..., V], *about: Hashable) -> V:
         """What `make(table, *about)` gives, made once: verbs that ask when they are asked.
 
@@ -302,6 +308,6 @@ class Table(Generic[S, D]):
             self.pos.scores = dict(scores or {})
             self.pos.lanes = []
             self.changed()
-            self._lasting.clear()  # verbs hold the table: what is over is freed without a search
+            self.forget()
             self.door()
             self.note(Ended(winners=list(winners), reason=reason))

@@ -108,7 +108,7 @@ def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     return p.quantize(_reduced(chart).resize((wide, tall), Image.Resampling.LANCZOS), p.PLAIN)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=1)
 def _reduced(chart: Chart) -> Image.Image:
     """A base at half of its size or less, from which all the smallest are made quickly."""
     return unlettered(chart).convert("RGB").reduce(max(1, chart.size[0] // (2 * _TINY)))
