@@ -31,7 +31,7 @@ from storage import Store
 
 UNKNOWN_MESSAGE = 10008
 TOO_MANY_EDITS = 30046
-FOOT = {"every": 3, "phase": 5, "turn": 5}
+FOOT = 3
 """Messages below a panel with which it comes to the foot again."""
 OLD = 5
 """Old panels whose buttons are still to be taken off, at most."""
@@ -177,7 +177,7 @@ class Panels:
                 assert wanted is not None
             else:
                 posted.key, posted.since = wanted.key, since
-            low = posted.below >= FOOT[much]
+            low = posted.below >= FOOT
             if low or not await self._stands(table, posted, wanted, check=check):
                 await self._send(table, posted, wanted)
         else:

@@ -366,7 +366,7 @@ async def test_the_panel_comes_to_the_foot_after_three_posts_and_calls_nobody(wa
         await war.order(who, quiet_moves(game, side)[0])
     panel = war.panel()
     called = len(war.called())
-    for count in range(1, FOOT["every"] + 1):
+    for count in range(1, FOOT + 1):
         assert war.panel().id == panel.id, count
         game, side, who = await mover(war)
         await war.order(who, quiet_moves(game, side)[0])

@@ -62,7 +62,7 @@ def view(t: T, side: str | None) -> RussiaBesiegedView:
     """A fresh whitelist for a seat."""
     s = t.s
     stack = t.pos.lanes[0].stack if t.pos.lanes else []
-    fight = next((frame for frame in stack if isinstance(frame, Battle)), None)
+    fight = t.under_way(Battle)
     return RussiaBesiegedView(
         game="russia_besieged",
         seat=side or "",

@@ -65,8 +65,7 @@ class StalinsWarView(View, kw_only=True):
 def view(t: T, side: str | None) -> StalinsWarView:
     """A fresh whitelist for a seat."""
     s = t.s
-    stack = t.pos.lanes[0].stack if t.pos.lanes else []
-    fight = next((frame for frame in stack if isinstance(frame, Battle)), None)
+    fight = t.under_way(Battle)
     return StalinsWarView(
         game="stalins_war",
         seat=side or "",
