@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import reduce
 from operator import or_
+from random import Random
 
 
 def mask(hexes: Iterable[int]) -> int:
@@ -69,9 +70,9 @@ class Members(Collection[int]):
     def __len__(self) -> int:
         return self.bits.bit_count()
 
-    def nth(self, rank: int) -> int:
-        """The member with so many below it."""
-        return nth(self.bits, rank)
+    def draw(self, rng: Random) -> int:
+        """A random member, found by its rank."""
+        return nth(self.bits, int(rng.random() * self.bits.bit_count()))
 
 
 class Steps:

@@ -555,8 +555,8 @@ _LISTS = (list, tuple, range)
 
 
 def _choice(rng: random.Random, domain: Collection[Value]) -> Value:
-    nth: Callable[[int], Value] | None = getattr(domain, "nth", None)
-    if nth:  # a set of bits finds a member by its rank without being listed
-        return nth(int(rng.random() * len(domain)))
+    draw: Callable[[random.Random], Value] | None = getattr(domain, "draw", None)
+    if draw:  # it need not be listed
+        return draw(rng)
     values = domain if isinstance(domain, _LISTS) else tuple(domain)
     return values[int(rng.random() * len(values))]

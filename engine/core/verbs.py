@@ -8,13 +8,15 @@ automatic opponent all walk this one tree, so they cannot disagree.
 from __future__ import annotations  # not worked out each time a verb is made
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Any
+from random import Random
+from typing import Any, TypeVar
 
 import msgspec
 
 from engine.core.frames import Outcome
 
 Value = int | str
+V = TypeVar("V", bound=Value)
 Pick = Value | list[Value]
 Picks = list[Pick]
 """One element a slot; a list for a `many` slot, also while it is being filled."""
@@ -131,6 +133,53 @@ class Gradual(Collection[Value]):
             self._found.append(value)
             return True
         return False
+
+
+class Sieve(Collection[V]):
+    """Those of some values that pass a test, each tested when it is first asked about.
+
+    Where there is any, that costs the tests up to the first one that passes; whether one value is
+    among them costs its own test, and a random one a few. Good for one moment, as `Gradual` is.
+
+    >>> asked = []
+    >>> found = Sieve(range(100), lambda n: asked.append(n) or n % 10 == 7)
+    >>> bool(found), 17 in found, 18 in found, len(asked)
+    (True, True, False, 10)
+    >>> len(found), len(asked)
+    (10, 100)
+    """
+
+    __slots__ = ("_passed", "_test", "_values")
+
+    def __init__(self, values: Sequence[V], test: Callable[[V], object]) -> None:
+        self._values, self._test = values, test
+        self._passed: dict[V, bool] = {}
+
+    def __iter__(self) -> Iterator[V]:
+        return filter(self._passes, self._values)
+
+    def __contains__(self, value: Any) -> bool:
+        return value in self._values and self._passes(value)
+
+    def __bool__(self) -> bool:
+        return any(map(self._passes, self._values))
+
+    def __len__(self) -> int:
+        return sum(map(self._passes, self._values))
+
+    def draw(self, rng: Random) -> V:
+        """One of them, each as likely as the others; IndexError where there is none."""
+        left = list(self._values)
+        while True:
+            value = left.pop(int(rng.random() * len(left)))
+            if self._passes(value):
+                return value
+
+    def _passes(self, value: V) -> bool:
+        found = self._passed.get(value)
+        if found is None:
+            found = self._passed[value] = bool(self._test(value))
+        return found
 
 
 def once(domain: Callable[[], Collection[Value]]) -> Callable[[Picks], Collection[Value]]:

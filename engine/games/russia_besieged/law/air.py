@@ -1,11 +1,11 @@
 """Air units: how many fly, where their bases go (11.0), and the weather (3.0, 24.4)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from functools import lru_cache
 
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
-from engine.core.verbs import Why
+from engine.core.verbs import Sieve, Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, AXIS, FINE, HEXES, LIGHT_MUD
 from engine.games.russia_besieged.law.stacking import room
@@ -26,6 +26,10 @@ from engine.games.russia_besieged.state import (
 
 STUKA_TO_RUMANIA, STUKA_TO_FINLAND = 8, 16
 """Values of `entered` (24.11, 24.13)."""
+PLANES = tuple(
+    tuple(unit for unit in mine if BOARD.pieces[unit].type == AIRCRAFT) for mine in BOARD.of_side
+)
+"""The Air units of each side."""
 _GROUND, _CHARTS = BOARD.ground, BOARD.charts
 _HUNGARY, _RUMANIA, _FINLAND = (
     _GROUND.countries[name] for name in ("hungary", "rumania", "finland")
@@ -111,19 +115,11 @@ def _why_border(s: RussiaBesieged, mark: str, place: int) -> Why | None:
     return None
 
 
-def movable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
+def movable(s: RussiaBesieged, d: Occupancy) -> Collection[int]:
     """The phasing side's Air units whose bases can go to some city."""
-    for plane in BOARD.of_side[s.side]:
-        if (
-            BOARD.pieces[plane].type == AIRCRAFT
-            and s.place[plane] < HEXES
-            and not has(s, plane, STAGED | FLOWN)
-            and any(
-                why_no_staging(s, d, plane, place) is None
-                for place in _within(s.place[plane], _CHARTS.staging)
-            )
-        ):
-            yield plane
+
+    ready = [p for p in PLANES[s.side] if s.place[p] < HEXES and not has(s, p, STAGED | FLOWN)]
+    return Sieve(ready, lambda plane: stages(s, d, plane))
 
 
 @lru_cache(maxsize=2048)
@@ -139,23 +135,13 @@ def in_flight(here: int) -> int:
     return mask(_GROUND.grid.within(here, _CHARTS.flight))
 
 
-def stages(s: RussiaBesieged, d: Occupancy, plane: int, forced: bool = False) -> list[int]:
+def stages(s: RussiaBesieged, d: Occupancy, plane: int, forced: bool = False) -> Collection[int]:
     """The cities to which a base may move."""
-    far = _CHARTS.forced_staging if forced else _CHARTS.staging
-    return [
-        place
-        for place in _within(s.place[plane], far)
-        if why_no_staging(s, d, plane, place, forced) is None
-    ]
+    near = _within(s.place[plane], _CHARTS.forced_staging if forced else _CHARTS.staging)
+    return Sieve(near, lambda place: why_no_staging(s, d, plane, place, forced) is None)
 
 
 def driven_off(s: RussiaBesieged, d: Occupancy, side: int) -> list[int]:
     """Bases of a side in whose hex an enemy combat unit stands (11.16)."""
     foes = bodies(d, enemy(side))
-    return [
-        plane
-        for plane in BOARD.of_side[side]
-        if BOARD.pieces[plane].type == AIRCRAFT
-        and s.place[plane] < HEXES
-        and foes >> s.place[plane] & 1
-    ]
+    return [p for p in PLANES[side] if s.place[p] < HEXES and foes >> s.place[p] & 1]

@@ -1,5 +1,8 @@
 """Reinforcements and withdrawals (17.0, 18.0): what can come, where, and whether by free rail."""
 
+from collections.abc import Sequence
+from functools import cache
+
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
@@ -58,12 +61,10 @@ def due_now(s: RussiaBesieged, piece: Piece) -> bool:
 
 
 def available(s: RussiaBesieged, number: int) -> bool:
-    """Can a piece be placed in this impulse (17.0, 20.11)? Marshals and Shock Armies come else."""
+    """Can a piece be placed in this impulse (17.0, 20.11)?"""
     piece = BOARD.pieces[number]
-    if s.place[number] != WAITING or piece.type in (MARSHAL, SHOCK, PARTISAN):
+    if s.place[number] != WAITING or not _listed_to_come(piece):
         return False
-    if piece.nation in TURNED.values():
-        return False  # 26.22
     if s.surrendered >> piece.nation & 1 and piece.side == AXIS:
         return False
     if piece.type == WEC and s.impulse != 1:
@@ -79,8 +80,24 @@ def available(s: RussiaBesieged, number: int) -> bool:
 
 def waiting(s: RussiaBesieged) -> list[int]:
     """What the phasing side can place now."""
-    mine = [number for number in BOARD.of_side[s.side] if s.place[number] == WAITING]
-    return [number for number in mine if available(s, number)]
+    due = _dated(s.side, s.turn, s.impulse)
+    return [number for number in due if s.place[number] == WAITING and available(s, number)]
+
+
+@cache
+def _dated(side: int, turn: int, impulse: int) -> Sequence[int]:
+    """The pieces of a side whose date has come, and those that have none."""
+    return tuple(
+        number
+        for number in BOARD.of_side[side]
+        if _listed_to_come(piece := BOARD.pieces[number])
+        and ((date := piece.arrival) is None or (date.turn, date.impulse) <= (turn, impulse))
+    )
+
+
+def _listed_to_come(piece: Piece) -> bool:
+    """Marshals, Shock Armies, partisans and those who change sides (26.22) come in other ways."""
+    return piece.type not in (MARSHAL, SHOCK, PARTISAN) and piece.nation not in TURNED.values()
 
 
 def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:

@@ -3,11 +3,11 @@
 As many as there are points for (19.22, 19.30); no Shock Army is disbanded (22.07).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
-from engine.core.verbs import Why
+from engine.core.verbs import Sieve, Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
@@ -198,17 +198,16 @@ def _factories(s: RussiaBesieged, d: Occupancy) -> int:
     return found & unlimited(s, d, RUSSIAN) if found else 0
 
 
-def buildable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
+def buildable(s: RussiaBesieged, d: Occupancy) -> Collection[int]:
     """What the phasing side can build from its pool now."""
-    pool = POOL[s.side]
-    mine = BOARD.of_side[s.side]
-    return (u for u in mine if s.place[u] == pool and why_no_build(s, d, u) is None)
+    lost = [u for u in BOARD.of_side[s.side] if s.place[u] == POOL[s.side]]
+    return Sieve(lost, lambda unit: why_no_build(s, d, unit) is None)
 
 
-def refittable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
+def refittable(s: RussiaBesieged, d: Occupancy) -> Collection[int]:
     """The units of the phasing side that can get a step back now."""
     hurt = [u for u in BOARD.of_side[s.side] if s.step[u] and s.place[u] < HEXES]
-    return (u for u in hurt if why_no_refit(s, d, u) is None)
+    return Sieve(hurt, lambda unit: why_no_refit(s, d, unit) is None)
 
 
 # on the map ---------------------------------------------------------------------------

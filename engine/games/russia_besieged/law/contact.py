@@ -9,7 +9,6 @@ from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
-    AIRCRAFT,
     ARTILLERY,
     AXIS,
     CAVALRY,
@@ -29,7 +28,7 @@ from engine.games.russia_besieged.data.facts import (
     SHOCK,
     SOVIET,
 )
-from engine.games.russia_besieged.law.air import missions, why_no_mission
+from engine.games.russia_besieged.law.air import PLANES, missions, why_no_mission
 from engine.games.russia_besieged.law.movement import homebound
 from engine.games.russia_besieged.law.odds import (
     HIGHEST,
@@ -290,9 +289,8 @@ def fliers(s: RussiaBesieged, place: int) -> list[int]:
     grid = _GROUND.grid
     return [
         unit
-        for unit in BOARD.of_side[s.side]
-        if BOARD.pieces[unit].type == AIRCRAFT
-        and s.place[unit] < HEXES
+        for unit in PLANES[s.side]
+        if s.place[unit] < HEXES
         and not has(s, unit, STAGED | FLOWN)
         and grid.distance(s.place[unit], place) <= _CHARTS.flight
     ]

@@ -3,25 +3,38 @@
 After the loss of a Dictator (14.15b), in the sectors of May 1941 (24.1), for allies (25.0).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
-from engine.core.verbs import Why
+from engine.core.verbs import Sieve, Why
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import FINNISH
+from engine.games.russia_besieged.data.facts import FINNISH, HEXES
 from engine.games.russia_besieged.law import bereft, contact, movement
-from engine.games.russia_besieged.state import RussiaBesieged
+from engine.games.russia_besieged.state import RussiaBesieged, first_impulse, lamed
 
 _FARTHER = Why(
     "Without its Dictator your side goes no farther from its edge or its supply.", "14.15"
 )
 
 
+def movable(s: RussiaBesieged, d: Occupancy) -> Collection[int]:
+    """The units of the phasing side that can still move on the ground."""
+    narrow = lamed(s, s.side) or first_impulse(s)
+
+    def goes(unit: int) -> bool:
+        bound = narrow or unit in movement.ALLIES
+        return movement.goes(s, d, unit) and not (bound and not ends(s, d, [unit]))
+
+    place, flags = s.place, s.flags
+    mine = BOARD.of_side[s.side]
+    return Sieve([u for u in mine if place[u] < HEXES and not flags[u] & movement.GONE], goes)
+
+
 def ends(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
     """Mask of the hexes where units of one hex may end their move (14.15b, 24.1, chapter 25)."""
     found = movement.march(s, d, units, ()).ends & bereft.no_farther(s, d, units)
-    return movement.stays(s, d, units, found) & ~contact.trespass(s, d, units)
+    return movement.stays(s, units, found) & ~contact.trespass(s, d, units)
 
 
 def onward(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence[int]) -> int:

@@ -1,12 +1,13 @@
 """Ground movement (4.0, 6.0): allowances, where a unit can go, and why not elsewhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from operator import itemgetter
 
 from msgspec import structs
 
-from engine.board.bits import mask, members, union
+from engine.board.bits import members, union
 from engine.board.occupancy import Occupancy
 from engine.board.reach import Bars, Ground, Reach, ground, reach
 from engine.core.verbs import Why
@@ -24,6 +25,7 @@ from engine.games.russia_besieged.data.facts import (
     MINOR_MECHANIZED,
     MOUNTAIN,
     MOUNTAIN_INFANTRY,
+    NATIONS,
     PANZER,
     PANZERGRENADIER,
     PARTISAN_ZONE,
@@ -198,15 +200,11 @@ _CLOSED = {
 """Countries into which an ally's units do not go of their own will, with the rule."""
 
 
-def apart(d: Occupancy, piece: Piece) -> list[tuple[int, Why]]:
+def apart(s: RussiaBesieged, piece: Piece) -> list[tuple[int, Why]]:
     """The hexes in which a unit does not end a move: Hungarians and Rumanians stay apart (25.1)."""
     if piece.nation not in _STRANGERS:
         return []
-    others = mask(
-        place
-        for place in members(d.present[AXIS])
-        if any(BOARD.pieces[u].nation == _STRANGERS[piece.nation] for u in d.units(AXIS, place))
-    )
+    others = _by_nation(_ally_places(s.place))[_STRANGERS[piece.nation]]
     return [(others, Why("Hungarians and Rumanians do not stack together.", "25.1"))]
 
 
@@ -233,21 +231,39 @@ def closed(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
     return d.once(key, lambda: union(where for where, _ in barred(s, d, piece)))
 
 
-def astray(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
+def astray(s: RussiaBesieged, unit: int) -> int:
     """Mask of where a unit was forced and may not stay in its next impulse (25.1, 25.2, 25.3).
 
     0 for a unit that stands where it may.
     """
-    found = 0
-    if piece.nation == FINNISH:
-        found = ~_rows(FINNISH_LIMIT_LENINGRAD if axis_leningrad(s) else FINNISH_LIMIT)
-    here = 1 << s.place[piece.index]
-    for country, _ in _CLOSED.get(piece.nation, ()):
-        if _COUNTRIES[country] & here:
-            found |= _COUNTRIES[country]
-    for others, _ in apart(d, piece):
-        found |= others
-    return found if found & here else 0
+    return _astray(_ally_places(s.place), axis_leningrad(s)).get(unit, 0)
+
+
+@lru_cache(maxsize=64)
+def _astray(places: Sequence[int], south: bool) -> Mapping[int, int]:
+    """The allies that are astray, each with the land that it must leave."""
+    found, by_nation = {}, _by_nation(places)
+    for unit, place in zip(_ALLIES, places, strict=True):
+        nation, here = BOARD.pieces[unit].nation, 1 << place
+        closed_to = (_COUNTRIES[country] for country, _ in _CLOSED.get(nation, ()))
+        land = union(where for where in closed_to if where & here)
+        if nation == FINNISH:
+            land |= ~_rows(FINNISH_LIMIT_LENINGRAD if south else FINNISH_LIMIT)
+        if nation in _STRANGERS:
+            land |= by_nation[_STRANGERS[nation]]
+        if place < HEXES and land & here:
+            found[unit] = land
+    return found
+
+
+@lru_cache(maxsize=64)
+def _by_nation(places: Sequence[int]) -> Sequence[int]:
+    """Nation -> mask of the hexes where its units stand; `places` are those of all allies."""
+    found = [0] * len(NATIONS)
+    for unit, place in zip(_ALLIES, places, strict=True):
+        if place < HEXES:
+            found[BOARD.pieces[unit].nation] |= 1 << place
+    return found
 
 
 def stray_rule(s: RussiaBesieged, piece: Piece) -> str:
@@ -261,23 +277,24 @@ def strays(s: RussiaBesieged, d: Occupancy) -> list[int]:
     """The phasing side's units that must still leave such land in this impulse, and can."""
     if s.side != AXIS or lamed(s, AXIS):
         return []
-    allies = [unit for unit in sorted(ALLIES) if s.place[unit] < HEXES]
-    return [
-        unit
-        for unit in allies
-        if (land := astray(s, d, BOARD.pieces[unit])) and ends(s, d, unit) & ~land
-    ]
+    lost = _astray(_ally_places(s.place), axis_leningrad(s))
+    return [unit for unit, land in lost.items() if ends(s, d, unit) & ~land]
 
 
 def aboard(s: RussiaBesieged) -> list[int]:
     """The phasing side's new units that must still go on by sea (8.32)."""
     flags = s.flags
+    if max(flags) < ABOARD:
+        return []  # so it is at nearly all times
     return [unit for unit in BOARD.of_side[s.side] if flags[unit] & ABOARD]
 
 
-ALLIES = frozenset(
+_ALLIES = tuple(
     piece.index for piece in BOARD.pieces if piece.nation in (FINNISH, RUMANIAN, HUNGARIAN, ITALIAN)
 )
+ALLIES = frozenset(_ALLIES)
+_ally_places = itemgetter(*_ALLIES)
+"""Where they stand, by which what binds them is remembered: they move seldom."""
 
 
 def axis_leningrad(s: RussiaBesieged) -> bool:
@@ -441,22 +458,14 @@ def stops(s: RussiaBesieged, piece: Piece) -> int:
     return _halts(piece.type, piece.armor, snow(s))
 
 
-def movable(s: RussiaBesieged, d: Occupancy) -> Iterator[int]:
-    """The units of the phasing side that can still take a step on the ground."""
-    zone = zoc(d, enemy(s.side))
-    open_ = _GROUND.land & ~bodies(d, enemy(s.side))
-    shut: dict[int, int] = {}
-    for unit in BOARD.of_side[s.side]:
-        place, it = s.place[unit], BOARD.pieces[unit]
-        if place >= HEXES or s.flags[unit] & GONE:
-            continue
-        near = (_GROUND.dry[place] | _GROUND.wet[place]) & open_
-        if zone >> place & 1:
-            near &= ~zone  # 4.04
-        if it.nation not in shut or unit in ALLIES:
-            shut[it.nation] = closed(s, d, it)
-        if near & ~shut[it.nation] and why_still(s, d, unit) is None:
-            yield unit
+def goes(s: RussiaBesieged, d: Occupancy, unit: int) -> bool:
+    """Can a unit on the map take a step on the ground? Its neighbours tell, without its reach."""
+    it, place = BOARD.pieces[unit], s.place[unit]
+    near = (_GROUND.dry[place] | _GROUND.wet[place]) & _GROUND.land & ~bodies(d, enemy(it.side))
+    zone = zoc(d, enemy(it.side))
+    if zone >> place & 1:
+        near &= ~zone  # 4.04
+    return bool(near & ~closed(s, d, it)) and why_still(s, d, unit) is None
 
 
 # stacks -----------------------------------------------------------------------------
@@ -492,12 +501,14 @@ def _march(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence
     return reach(map_, here, budget, Bars(allowed & ~(1 << origin), halt))
 
 
-def stays(s: RussiaBesieged, d: Occupancy, units: Sequence[int], ends: int) -> int:
+def stays(s: RussiaBesieged, units: Sequence[int], ends: int) -> int:
     """Those of the ends of a march in which all of its units may stay (25.1 to 25.3)."""
     for unit in units:
-        for shut, _ in apart(d, BOARD.pieces[unit]):
+        if unit not in ALLIES:
+            continue
+        for shut, _ in apart(s, BOARD.pieces[unit]):
             ends &= ~shut
-        land = astray(s, d, BOARD.pieces[unit])
+        land = astray(s, unit)
         if land and ends & ~land:
             ends &= ~land
     return ends

@@ -188,7 +188,7 @@ def borders(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, W
     """Masks of hexes to which this unit may not go by rail, each with the reason."""
     yield ~_GROUND.land, Why("No unit goes there.", "1.0")
     yield from barred(s, d, it)
-    yield from apart(d, it)
+    yield from apart(s, it)
     if it.type == DICTATOR and it.side == SOVIET:
         yield ~_GROUND.countries["russia"], Why("Stalin does not leave Russia.", "14.13")
     if it.type == DICTATOR and it.side == AXIS and has(s, it.index, FLOWN_OUT):

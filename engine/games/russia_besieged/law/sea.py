@@ -225,7 +225,7 @@ def harbours(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
 
 
 def _shut(s: RussiaBesieged, d: Occupancy, it: Piece) -> list[tuple[int, Why]]:
-    return [*barred(s, d, it), *apart(d, it)]
+    return [*barred(s, d, it), *apart(s, it)]
 
 
 def _harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int]]:

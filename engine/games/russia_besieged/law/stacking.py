@@ -1,7 +1,9 @@
 """Stacking (5.0): how many units may stand in a hex, and why not more."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -70,14 +72,16 @@ def overstacked(d: Occupancy, side: int) -> int:
 
 
 def _overstacked(d: Occupancy, side: int) -> int:
-    found = 0
-    for place, units in d.at.items():
-        if len(units) > WITH_ARMY:
-            count = counted([BOARD.pieces[unit] for unit in d.units(side, place)], place)
-            most = WITH_ARMY if any(piece.size == ARMY for piece in count) else UNITS
-            if len(count) > most:
-                found |= 1 << place
-    return found
+    tall = [(place, tuple(units)) for place, units in d.at.items() if len(units) > WITH_ARMY]
+    return mask(place for place, units in tall if _too_many(units, side, place))
+
+
+@lru_cache(maxsize=4096)
+def _too_many(units: Sequence[int], side: int, place: int) -> bool:
+    """Are there more of a side among these units than may stay?"""
+    mine = [BOARD.pieces[unit] for unit in units if BOARD.pieces[unit].side == side]
+    count = counted(mine, place)
+    return len(count) > (WITH_ARMY if any(piece.size == ARMY for piece in count) else UNITS)
 
 
 def room(pieces: Sequence[Piece], place: int) -> int:

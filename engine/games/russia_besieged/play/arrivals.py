@@ -2,13 +2,13 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from engine.board.bits import Members
 from engine.core.entries import Marked
 from engine.core.frames import Outcome
 from engine.core.picks import number
-from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Sieve, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, changed, eliminate, place, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
@@ -162,7 +162,7 @@ def place_verb(t: T, side: str) -> Verb:
     """`place U P` (17.02)."""
 
     def units(_: Picks) -> Collection[Value]:
-        return t.once("arrivals", lambda: Gradual(_arriving(t)))
+        return t.once("arrivals", _arriving, t)
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
@@ -195,9 +195,9 @@ def place_verb(t: T, side: str) -> Verb:
     return Verb("place", do, slots, rule="17.0", hint=hint)
 
 
-def _arriving(t: T) -> Iterator[int]:
+def _arriving(t: T) -> Collection[int]:
     found = t.once("can arrive", waiting, t.s)
-    return (unit for unit in found if arrivals.entries(t.s, t.d, unit))
+    return Sieve(found, lambda unit: arrivals.entries(t.s, t.d, unit))
 
 
 # points -------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def build_verb(t: T, side: str) -> Verb:
     """`build U P [reduced]` (19.03)."""
 
     def units(_: Picks) -> Collection[Value]:
-        return t.once("builds", lambda: Gradual(builds.buildable(t.s, t.d)))
+        return t.once("builds", builds.buildable, t.s, t.d)
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return builds.why_no_build(t.s, t.d, int(unit))
@@ -275,7 +275,7 @@ def refit_verb(t: T, side: str) -> Verb:
     """`refit U` (19.05)."""
 
     def units(_: Picks) -> Collection[Value]:
-        return t.once("refits", lambda: Gradual(builds.refittable(t.s, t.d)))
+        return t.once("refits", builds.refittable, t.s, t.d)
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return builds.why_no_refit(t.s, t.d, int(unit))
@@ -377,7 +377,7 @@ def form_verb(t: T, side: str) -> Verb:
         return why or Why("No two parts for it are at hand.", "22.01")
 
     def firsts(_: Picks) -> Collection[Value]:
-        return t.once("firsts", lambda: Gradual(_firsts(t)))
+        return t.once("firsts", _firsts, t)
 
     def seconds(picks: Picks) -> Collection[Value]:
         return _mates(t, number(picks, 1), t.once("parts", builds.parts, t.s, t.d))
@@ -431,11 +431,11 @@ def form_verb(t: T, side: str) -> Verb:
     return Verb("form", do, slots, rule="22.01", hint=hint)
 
 
-def _firsts(t: T) -> Iterator[int]:
+def _firsts(t: T) -> Collection[int]:
     whole = t.once("parts", builds.parts, t.s, t.d)
     armor = {t.s.place[u] for u in whole if BOARD.pieces[u].type != INFANTRY}
-    infantry = (u for u in whole if BOARD.pieces[u].type == INFANTRY and t.s.place[u] in armor)
-    return (u for u in infantry if _mates(t, u, whole))
+    infantry = [u for u in whole if BOARD.pieces[u].type == INFANTRY and t.s.place[u] in armor]
+    return Sieve(infantry, lambda unit: _mates(t, unit, whole))
 
 
 def _mates(t: T, unit: int, whole: Sequence[int]) -> list[int]:

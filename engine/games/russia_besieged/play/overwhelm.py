@@ -2,14 +2,14 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from engine.board.bits import mask, members
 from engine.core.entries import Fought
 from engine.core.frames import Call, Done, Frame, Outcome, Proc
 from engine.core.picks import numbers
-from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Sieve, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, eliminate, release_garrison, say
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, SIDES
@@ -27,7 +27,7 @@ def verb(t: T, side: str) -> Verb:
 
     def hexes(picks: Picks) -> Collection[Value]:
         chosen = tuple(numbers(picks, 0))
-        return t.once(("av", *chosen), lambda: Gradual(_targets(t, chosen)))
+        return t.once(("av", *chosen), _targets, t, chosen)
 
     def why_hex(picks: Picks, hex_: Value) -> Why | None:
         if contact.conquest(t.s, t.d, (*numbers(picks, 0), int(hex_))):
@@ -96,15 +96,14 @@ def verb(t: T, side: str) -> Verb:
     return Verb("av", do, slots, rule="9.0", hint=hint)
 
 
-def _targets(t: T, chosen: Sequence[int]) -> Iterator[int]:
+def _targets(t: T, chosen: Sequence[int]) -> Collection[int]:
     """The hexes that may be named after these."""
     near = contact.candidates(t.s, t.d)
     if chosen:
         walk = BOARD.ground.walk.spread(BOARD.ground.walk.spread(mask(chosen[:1])))
         near = walk & bodies(t.d, 1 - t.s.side)
-    for hex_ in members(near):
-        if hex_ not in chosen and contact.conquest(t.s, t.d, (*chosen, hex_)):
-            yield hex_
+    near &= ~mask(chosen)
+    return Sieve(members(near), lambda hex_: contact.conquest(t.s, t.d, (*chosen, hex_)))
 
 
 def why_no_plane(

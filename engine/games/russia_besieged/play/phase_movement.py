@@ -2,12 +2,12 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 from engine.board.bits import Members
 from engine.core.frames import Call, Choice, Done, Frame, Outcome
 from engine.core.picks import numbers
-from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.law import marches, movement, sea
@@ -15,7 +15,7 @@ from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import arrivals, overwhelm, shed, staging, travel
 from engine.games.russia_besieged.play.march import March
-from engine.games.russia_besieged.state import CAME, MOVED, first_impulse, lamed
+from engine.games.russia_besieged.state import CAME, MOVED
 from engine.games.russia_besieged.words import label, month_name, names
 
 
@@ -61,17 +61,11 @@ class Moves(Choice, kw_only=True, tag="rb.moves"):
 
 def movable(t: T) -> Collection[Value]:
     """The units of the phasing side that can still move on the ground."""
-    return t.once("movable", lambda: Gradual(_movable(t)))
+    return t.once("movable", marches.movable, t.s, t.d)
 
 
-def _movable(t: T) -> Iterator[int]:
-    found = movement.movable(t.s, t.d)
-    narrow = lamed(t.s, t.s.side) or first_impulse(t.s)
-    return (
-        unit
-        for unit in found
-        if not (narrow or unit in movement.ALLIES) or marches.ends(t.s, t.d, [unit])
-    )
+def _places(t: T, units: Sequence[int], path: Sequence[int]) -> Collection[Value]:
+    return Members(marches.onward(t.s, t.d, units, path))
 
 
 def move_verb(t: T, side: str) -> Verb:
@@ -103,7 +97,8 @@ def move_verb(t: T, side: str) -> Verb:
         return None
 
     def places(picks: Picks) -> Collection[Value]:
-        return Members(marches.onward(t.s, t.d, numbers(picks, 0), numbers(picks, 1)))
+        units, path = numbers(picks, 0), numbers(picks, 1)
+        return t.once(("places", *units, -1, *path), _places, t, units, path)
 
     def why_place(picks: Picks, place: Value) -> Why | None:
         units, path = numbers(picks, 0), numbers(picks, 1)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.entries import Lost
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number
-from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, arrive, set_place, side_of
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, WITHDRAWN
@@ -47,7 +47,7 @@ def stage_verb(t: T, side: str) -> Verb:
     """`stage PLANE CITY`."""
 
     def planes(_: Picks) -> Collection[Value]:
-        return t.once("planes", lambda: Gradual(air.movable(t.s, t.d)))
+        return t.once("planes", air.movable, t.s, t.d)
 
     def why_plane(_: Picks, plane: Value) -> Why | None:
         it = BOARD.pieces[int(plane)]
@@ -58,7 +58,8 @@ def stage_verb(t: T, side: str) -> Verb:
         return Why(f"{it.name} has flown or moved, or no city is near.", "11.14")
 
     def cities(picks: Picks) -> Collection[Value]:
-        return air.stages(t.s, t.d, number(picks, 0))
+        plane = number(picks, 0)
+        return t.once(("stages", plane), air.stages, t.s, t.d, plane)
 
     def why_city(picks: Picks, place: Value) -> Why | None:
         return air.why_no_staging(t.s, t.d, number(picks, 0), int(place))

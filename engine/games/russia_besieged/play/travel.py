@@ -2,12 +2,12 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from engine.board.bits import Members, mask, members
 from engine.core.frames import Call, Outcome
 from engine.core.picks import number
-from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Sieve, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, arrive, eliminate, lose_step, release, say
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
@@ -71,12 +71,18 @@ def verbs(t: T, side: str) -> Sequence[Verb]:
     return (*common, *more, make(ice_verb, side), make(drop_verb, side))
 
 
-def _standing(t: T, places: int) -> Iterator[int]:
+def _standing(t: T, places: int) -> Sequence[int]:
     """The phasing side's pieces on these hexes that have gone nowhere in this impulse."""
-    for hex_ in members(places & t.d.present[t.s.side]):
-        for unit in t.d.units(t.s.side, hex_):
-            if not t.s.flags[unit] & (MOVED | RAILED | SAILED):
-                yield unit
+    if not places & t.d.present[t.s.side]:
+        return ()
+    place = t.s.place
+    return [unit for unit in t.once("still", _still, t.s) if places >> place[unit] & 1]
+
+
+def _still(s: RussiaBesieged) -> Sequence[int]:
+    place, flags = s.place, s.flags
+    still = [unit for unit in BOARD.of_side[s.side] if place[unit] < HEXES]
+    return [unit for unit in still if not flags[unit] & (MOVED | RAILED | SAILED)]
 
 
 def _places(t: T, units: Collection[int]) -> int:
@@ -101,7 +107,7 @@ def _from_to(
     """
 
     def units(_: Picks) -> Collection[Value]:
-        return t.once((name, "units"), lambda: Gradual(u for u in _standing(t, near()) if ends(u)))
+        return t.once((name, "units"), lambda: Sieve(_standing(t, near()), ends))
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):
@@ -188,7 +194,7 @@ def sail_verb(t: T, side: str) -> Verb:
     """`sail U P` (8.3)."""
 
     def ends(unit: int) -> Collection[Value]:
-        return Gradual(p for p in sea.goals(t.s, t.d, unit) if why_not(unit, p) is None)
+        return Sieve(sea.goals(t.s, t.d, unit), lambda port: why_not(unit, port) is None)
 
     def why_not(unit: int, place: int) -> Why | None:
         if why := sea.why_no_transport(t.s, t.d, unit, place):
@@ -264,8 +270,8 @@ def evacuate_verb(t: T, side: str) -> Verb:
     """`evacuate U P` (8.6)."""
 
     def ends(unit: int) -> Collection[Value]:
-        ports = (p for p in ports_near(t, unit) if controls(t.s, t.s.side, _GROUND.city_at[p]))
-        return Gradual(p for p in ports if why_not(unit, p) is None)
+        ports = [p for p in ports_near(t, unit) if controls(t.s, t.s.side, _GROUND.city_at[p])]
+        return Sieve(ports, lambda port: why_not(unit, port) is None)
 
     def why_not(unit: int, place: int) -> Why | None:
         return sea.why_no_evacuation(t.s, t.d, unit, place)
