@@ -24,8 +24,8 @@ from bot.desk import Desk
 from bot.house.rules import DAY, HOUSE, House
 from bot.play.renewal import renew_all
 from bot.talk.language import Translator, reader
-from bot.talk.reply import NOBODY, explain
-from bot.words import texts
+from bot.talk.reply import FAILURES, NOBODY, explain
+from bot.words import measure, texts
 from bot.words.refusal import Refusal
 from storage import LeaseLost
 
@@ -99,12 +99,24 @@ class Umpire(commands.Bot):
         self.heart.start()
 
     async def _sync(self) -> None:
-        if self._guild is None:
-            await self.tree.sync()
+        """Register the commands. Where they are too large, or Discord will not have them, those
+        that it knows go on working: no server loses its commands to a new one."""
+        guild = None if self._guild is None else discord.Object(self._guild)
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        translator = self.tree.translator
+        assert translator is not None
+        payloads = [
+            await command.get_translated_payload(self.tree, translator)
+            for command in self.tree.get_commands(guild=guild)
+        ]
+        if found := measure.commands(payloads):
+            log.critical("the commands are not registered anew: %s", "; ".join(found))
             return
-        guild = discord.Object(self._guild)
-        self.tree.copy_global_to(guild=guild)
-        await self.tree.sync(guild=guild)
+        try:
+            await self.tree.sync(guild=guild)
+        except (app_commands.AppCommandError, *FAILURES):
+            log.exception("Discord did not register the commands; those it knows go on working")
 
     @tasks.loop(seconds=BEAT)
     async def heart(self) -> None:

@@ -31,6 +31,8 @@ class Desk:
     now: Callable[[], float]
     """Seconds since 1970."""
     offered: Offered
+    acts: Pace
+    """How often a person may do anything at all: every command and press takes one."""
     pace: Pace
     """How often a person may have something drawn or written out."""
     hands: Pace
@@ -61,6 +63,7 @@ class Desk:
             house=house,
             now=now,
             offered=Offered(),
+            acts=Pace(house.acts, 10.0, now),
             pace=Pace(4, 10.0, now),
             hands=Pace(4, 10.0, now),
             calls=Pace(3, 600.0, now),

@@ -93,6 +93,7 @@ async def pressed(desk: Desk, interaction: Interaction) -> None:
         return
     reader(interaction)
     try:
+        desk.acts.take(interaction.user.id)
         table = await numbered_table(desk, interaction, found.game)
         await ACTS[found.act](desk, interaction, table, found)
     except Exception as error:
@@ -105,6 +106,7 @@ async def sent(desk: Desk, interaction: Interaction) -> None:
     if str(data.get("custom_id", "")).startswith((ordering.MODAL, ordering.TRIAL, ordering.AHEAD)):
         reader(interaction)
         try:
+            desk.acts.take(interaction.user.id)
             await ordering.sent(desk, interaction)
         except Exception as error:
             await explain(interaction, error)

@@ -312,6 +312,7 @@ class Lobby(
     @command(name="leave", description=msgid("Give your seat back before the game begins"))
     async def leave(self, interaction: Interaction) -> None:
         table = await table_here(self.desk, interaction)
+        self.desk.calls.take(interaction.user.id)  # who joins again calls again
         left = await self.desk.games.leave_seats(table, interaction.user.id)
         await self.desk.games.refresh_panel(table)
         await say(

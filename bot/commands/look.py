@@ -153,6 +153,7 @@ class Look(commands.Cog):
     async def position(self, interaction: Interaction, message: discord.Message) -> None:
         """The entry of a message's menu."""
         try:
+            self.desk.acts.take(interaction.user.id)
             table = await table_here(self.desk, interaction)
             await show_at_message(self.desk, interaction, table, message)
         except Exception as error:

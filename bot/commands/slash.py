@@ -32,8 +32,9 @@ def command(
 
 def _answering(callback: Callback) -> Callback:
     @wraps(callback)
-    async def run(cog: object, interaction: Interaction, **options: Any) -> None:
+    async def run(cog: Any, interaction: Interaction, **options: Any) -> None:
         try:
+            cog.desk.acts.take(interaction.user.id)
             await callback(cog, interaction, **options)
         except Exception as error:
             await explain(interaction, error)

@@ -17,14 +17,17 @@ class House:
     """Days that a game may wait for its players."""
     games: int = 5
     """Games that one person may have open on a server."""
+    acts: int = 20
+    """Commands and presses of one person in ten seconds, whatever they are."""
     lull: float = 0.15
     """Seconds without a further order after which a message that grows is edited: quick orders
     are one edit, and one picture. Nobody waits for a picture; what comes while one is painted or
     posted is gathered too."""
 
 
-AT_ONCE = House(lull=0.0)
-"""For a simulated Discord: it waits until the bot has done all that it does by itself."""
+AT_ONCE = House(acts=1_000_000, lull=0.0)
+"""For a simulated Discord: it waits until the bot has done all that it does by itself, and its
+people do in a moment what takes others an hour."""
 
 HOUSE = House()
 """As it is where the owner has set nothing."""

@@ -1,7 +1,6 @@
 """Discord's limits as code, and the guards that keep what we send within them.
 
-The simulated Discord enforces few of these, so the tests walk the command tree
-and every layout with `tests/bot/measure.py`.
+The simulated Discord enforces few of these, so `measure` walks all that goes out.
 """
 
 import re
@@ -20,6 +19,28 @@ MODAL_TEXT = 4_000
 CHOICES = 25
 CHOICE = 100
 ALT_TEXT = 1_024
+FILES = 10
+NONCE = 25
+THREAD = 100
+COMPONENTS = 40
+TEXT_DISPLAYS = 4_000
+BOX_TITLE = 45
+BOX_LABEL = 45
+COMMANDS = 100
+MENU_COMMANDS = 5
+COMMAND_OPTIONS = 25
+"""Options of a command, subcommands of a group."""
+COMMAND_TEXT = 8_000
+"""Names, descriptions and values of a command, its options and choices, all together."""
+COMMAND_NAME = 32
+DESCRIPTION = 100
+EMBEDS = 10
+EMBEDS_TEXT = 6_000
+EMBED_NAME = 256
+EMBED_TEXT = 4_096
+EMBED_FOOTER = 2_048
+EMBED_FIELDS = 25
+EMBED_VALUE = 1_024
 
 
 def cut(text: str, limit: int) -> str:

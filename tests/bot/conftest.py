@@ -1,21 +1,27 @@
 """A world a test; the toy game beside the real ones; a log of incidents that must stay empty."""
 
 import asyncio
+import contextlib
 import io
 import logging
 import sys
 import types
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
 import engine
 import renderer
+from bot.channel.outbox import Outbox
 from bot.channel.painter import Painter
 from bot.channel.pictures import Drawn
+from bot.house.pace import Pace
+from bot.local import simulated
 from bot.play import games
+from bot.words import measure
 from engine.core.view import View
 from tests.bot.world import World
 from tests.bot.world import world as make_world
@@ -65,6 +71,54 @@ def incidents(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
     yield found
     logging.getLogger("bot").removeHandler(handler)
     assert not found, found
+
+
+@pytest.fixture(autouse=True)
+def within_limits() -> Iterator[list[str]]:
+    """Whatever a test has the bot send is held to Discord's limits, so that no command, layout,
+    list or file escapes. A test that goes beyond them on purpose empties the list."""
+    found: list[str] = []
+
+    def between(
+        method: str, path: str, body: Any, files: Sequence[Any], send: Callable[[], Any]
+    ) -> Any:
+        sizes = [len(file.data) for file in files if hasattr(file, "data")]
+        found.extend(f"{path}: {said}" for said in measure.problems(method, path, body, sizes))
+        return send()
+
+    with simulated.on_the_wire(between):
+        yield found
+    assert not found, found
+
+
+@pytest.fixture(autouse=True)
+def paced() -> Iterator[list[str]]:
+    """Whatever is drawn for one person takes one of their paces first, in the same breath."""
+    taken: dict[asyncio.Task[Any] | None, set[int]] = {}
+    found: list[str] = []
+    take, paint = Pace.take, Outbox.paint
+
+    def noted(pace: Pace, user: int) -> None:
+        take(pace, user)
+        if pace._times <= FEW:
+            with contextlib.suppress(RuntimeError):  # a pace alone, where no bot runs
+                taken.setdefault(asyncio.current_task(), set()).add(user)
+
+    async def looked_at(outbox: Outbox, what: Drawn, style: Any, who: int) -> renderer.Picture:
+        task = asyncio.current_task()
+        if task is None or who not in taken.get(task, ()):
+            found.append(f"a picture without a pace: {what!r:.200}")
+        return await paint(outbox, what, style, who)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Pace, "take", noted)
+        patch.setattr(Outbox, "paint", looked_at)
+        yield found
+    assert not found, found
+
+
+FEW = 4
+"""The paces of what is drawn and of what calls others; that of all acts is wider."""
 
 
 @pytest.fixture(autouse=True)
