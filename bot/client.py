@@ -23,6 +23,7 @@ from bot.commands.style import Styles
 from bot.desk import Desk
 from bot.house.rules import DAY, HOUSE, House
 from bot.play.renewal import renew_all
+from bot.play.results import settle_all
 from bot.talk.language import Translator, reader
 from bot.talk.reply import FAILURES, NOBODY, explain
 from bot.words import measure, texts
@@ -95,6 +96,7 @@ class Umpire(commands.Bot):
         await self._sync()
         self.desk.outbox.painter.warm(list(engine.catalogue()))
         await renew_all(self.desk.games)
+        await settle_all(self.desk.store, self.desk.games.get)
         await self.desk.keeper.absent(self.desk.seen)
         self.heart.start()
 

@@ -1,4 +1,4 @@
-"""Games, actions, snapshots, outbox, timers and settings on disk: bytes and strings, no rules."""
+"""Games, actions, results, outbox, timers and settings on disk: bytes and strings, no rules."""
 
 from storage.errors import (
     ChannelBusy,
@@ -17,14 +17,17 @@ from storage.lease import BEAT, STALE
 from storage.records import (
     Action,
     Game,
+    How,
     Insider,
     Json,
     Kind,
     Loaded,
     NewAction,
     OutboxRow,
+    Part,
     Post,
     Posted,
+    Result,
     Scope,
     Seat,
     Snapshot,
@@ -42,6 +45,7 @@ __all__ = [
     "Conflict",
     "Duplicate",
     "Game",
+    "How",
     "Insider",
     "Json",
     "Kind",
@@ -51,8 +55,10 @@ __all__ = [
     "NewAction",
     "NothingToUndo",
     "OutboxRow",
+    "Part",
     "Post",
     "Posted",
+    "Result",
     "Scope",
     "Seat",
     "SeatTaken",

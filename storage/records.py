@@ -13,6 +13,8 @@ Json = dict[str, Any]
 Status = Literal["lobby", "running", "ended", "resigned", "closed"]
 Kind = Literal["order", "auto", "edit", "undo", "rollback", "resign", "draw", "ruling"]
 Scope = Literal["guild", "channel", "game"]
+How = Literal["played", "resigned", "time", "agreed", "umpire"]
+"""How a game came to its end: played to it, given up, lost on time, drawn, set by the umpire."""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -171,6 +173,42 @@ class Posted(msgspec.Struct, frozen=True):
     first: int
     last: int
     text: str
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What somebody (0: the practice opponent) did for a side: orders that stand, first to last.
+
+    `place` is what the side came to, from 1, for the one whose result it is; else None.
+    """
+
+    side: str
+    user: int
+    orders: int
+    since: float
+    until: float
+    place: int | None = None
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game ended, as of its action `seq`.
+
+    `edited`: the umpire's hand was in it; `rated`: it counts for ratings. `title`, `scenario` and
+    `guild` are the game's.
+    """
+
+    game: int
+    seq: int
+    ended: float
+    how: How
+    winners: list[str]
+    reason: str
+    scores: dict[str, int]
+    edited: bool
+    rated: bool
+    title: str
+    scenario: str
+    guild: int
+    parts: Sequence[Part]
 
 
 class Timer(msgspec.Struct, frozen=True):

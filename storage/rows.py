@@ -14,17 +14,17 @@ def columns(record: type[msgspec.Struct], table: str = "") -> str:
     return ", ".join(prefix + name for name in record.__struct_fields__)
 
 
-def record(kind: type[T], row: Iterable[Any], json: str = "") -> T:
-    """The row as a record; the column `json` is decoded.
+def record(kind: type[T], row: Iterable[Any], *json: str) -> T:
+    """The row as a record; the columns `json` are decoded.
 
     One that is damaged comes back as {"damaged": its text}: who reads it finds nothing in it.
     """
     values = dict(zip(kind.__struct_fields__, row, strict=True))
-    if json:
+    for name in json:
         try:
-            values[json] = msgspec.json.decode(values[json])
+            values[name] = msgspec.json.decode(values[name])
         except (msgspec.MsgspecError, TypeError):
-            values[json] = {"damaged": str(values[json])}
+            values[name] = {"damaged": str(values[name])}
     return kind(**values)
 
 

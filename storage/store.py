@@ -40,6 +40,7 @@ from storage.records import (
     Status,
     Write,
 )
+from storage.results import Results
 from storage.rows import columns, encoded, record
 from storage.standing import Standing
 
@@ -59,7 +60,7 @@ def _game(row: Iterable[Any]) -> Game:
     return record(Game, row, "options")
 
 
-class Store(Standing, Lease, Outgoing):
+class Store(Standing, Results, Lease, Outgoing):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`.
 
     >>> import asyncio

@@ -22,7 +22,7 @@ import storage
 from bot.catalogue import msgid, phrase
 from bot.house.posting import split as split_of
 from bot.house.precedence import Precedence
-from bot.play import posts, reading, writing
+from bot.play import posts, reading, results, writing
 from bot.play.history import stands
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
@@ -350,6 +350,11 @@ class Games:
         except Exception:
             log.exception("game %s could not be read back", table.id)
             table.doubtful = True
+        if not table.open:
+            try:
+                await results.settle(self.store, table)
+            except Exception:  # the next start tries again
+                log.exception("the result of game %s could not be kept", table.id)
         if self._turned is not None:
             try:
                 await self._turned(table, earned=earned)

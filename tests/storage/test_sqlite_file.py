@@ -32,6 +32,8 @@ COLUMNS = {
     "users": "id settings",
     "settings": "scope owner key value",
     "drafts": "game user lines",
+    "results": "game seq ended how winners reason scores edited rated",  # the rules' own reasons
+    "parts": "game side user orders since until place",
     "timers": "id key due kind game payload",
     "lease": "id owner host pid beat",
 }

@@ -1,0 +1,89 @@
+"""What finished games leave: how each ended, and who had which part in it.
+
+A result is worked out from what the store has anyway, so that it can be worked out anew at any
+time. Contract: tests/storage/test_store_results.py.
+"""
+
+from collections import defaultdict
+from typing import Any
+
+import msgspec
+
+from storage.database import Database
+from storage.records import Game, Part, Result
+from storage.rows import columns, encoded, record
+
+OVER = "('ended', 'resigned')"
+FOUND = f"results r JOIN games g ON g.id = r.game AND g.seq = r.seq AND g.status IN {OVER}"
+"""A result stands as long as its game is over and has not gone on."""
+ABOUT = ("title", "scenario", "guild")
+"""What a result has from the row of its game."""
+OWN = [name for name in Result.__struct_fields__ if name not in (*ABOUT, "parts")]
+PART = columns(Part)
+
+
+class Results:
+    """This part of a store."""
+
+    _db: Database
+
+    async def acted(self, game: int) -> list[Part]:
+        """Who has given orders that stand, for which side; the practice opponent is user 0."""
+        rows = await self._db.read(
+            "SELECT side, COALESCE(user, 0), COUNT(*), MIN(time), MAX(time), NULL FROM actions"
+            " WHERE game = ? AND undone_by IS NULL AND kind IN ('order', 'auto')"
+            " GROUP BY 1, 2 ORDER BY MIN(seq)",
+            game,
+        )
+        return [Part(*row) for row in rows]
+
+    async def set_result(self, result: Result) -> None:
+        """Keep a result, in place of an earlier one of the same game."""
+        values = [getattr(result, name) for name in OWN]
+        values = [encoded(v) if isinstance(v, list | dict) else v for v in values]
+        async with self._db.transaction() as run:
+            await run.execute(
+                f"INSERT OR REPLACE INTO results ({', '.join(OWN)})"
+                f" VALUES ({', '.join('?' * len(OWN))})",
+                values,
+            )
+            await run.execute("DELETE FROM parts WHERE game = ?", (result.game,))
+            await run.executemany(
+                f"INSERT INTO parts (game, {PART}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [(result.game, *msgspec.structs.astuple(part)) for part in result.parts],
+            )
+
+    async def without_result(self) -> list[Game]:
+        """The games that are over and whose result is not kept, oldest first."""
+        rows = await self._db.read(
+            f"SELECT {columns(Game)} FROM games WHERE status IN {OVER}"
+            f" AND id NOT IN (SELECT r.game FROM {FOUND}) ORDER BY id"
+        )
+        return [record(Game, row, "options") for row in rows]
+
+    async def result(self, game: int) -> Result | None:
+        """How a game ended; None while it is not kept."""
+        return next(iter(await self._results("r.game = ?", game)), None)
+
+    async def results(self, title: str = "") -> list[Result]:
+        """The results of all games, or of those of one title, in the order in which they ended."""
+        return await self._results("? IN ('', g.game)", title)
+
+    async def results_of(self, user: int) -> list[Result]:
+        """The results of the games in which somebody had a part, as they ended."""
+        return await self._results("r.game IN (SELECT game FROM parts WHERE user = ?)", user)
+
+    async def _results(self, where: str, value: Any) -> list[Result]:
+        chosen = f"FROM {FOUND} WHERE {where}"
+        own = ", ".join(f"r.{name}" for name in OWN)
+        parts: defaultdict[int, list[Part]] = defaultdict(list)
+        rows = await self._db.read(
+            f"SELECT game, {PART} FROM parts WHERE game IN (SELECT r.game {chosen}) ORDER BY rowid",
+            value,
+        )
+        for game, *part in rows:
+            parts[game].append(Part(*part))
+        rows = await self._db.read(
+            f"SELECT {own}, g.game, g.scenario, g.guild {chosen} ORDER BY r.ended, r.game", value
+        )
+        return [record(Result, (*row, parts[row[0]]), "winners", "scores") for row in rows]
