@@ -38,6 +38,25 @@ def test_third_example() -> None:
     assert found == {"4007"}
 
 
+def test_lines_to_baku_are_sources_beyond_the_terek() -> None:
+    """10.76, 13.8, 13.81: as long as Astrakhan has its own line to the edge."""
+    north = {id_ for id_ in G.grid.ids if int(id_[:2]) <= 44 and int(id_[2:]) >= 12}
+    caucasus = {"rus_inf_4": "4915", "ger_inf_1": "4815"}
+    assert ends(caucasus, "rus_inf_4", turn="jul_aug_1942", axis=north) == {"4813", "4913"}
+    astrakhan = G.grid.ids[city("astrakhan")]
+    cut = ends(caucasus, "rus_inf_4", turn="jul_aug_1942", axis={*north, astrakhan})
+    assert cut == {"5116"}  # Tbilisi feeds a few
+
+
+def test_lines_to_the_own_capital_are_sources() -> None:
+    """10.76, 13.34: for the units of that ally alone; a partisan on them cuts them (16.21)."""
+    abroad = {G.grid.ids[h] for h in range(HEXES) if not G.countries["rumania"] >> h & 1}
+    s, d = table({"partisan_1/1": "3034"}, turn="jul_aug_1944", russian=abroad)
+    mine = ids(retreat.sources(s, d, BOARD.pieces[unit("rum_inf_3")]))
+    assert {"3136", "3035", "3433"} <= mine and "3034" not in mine
+    assert not ids(retreat.sources(s, d, BOARD.pieces[unit("ger_inf_1")])) & {"3035", "3433"}
+
+
 def test_where_nobody_retreats() -> None:
     """10.72"""
     s, d = table({"rus_inf_4": "2720", "ger_inf_1": "2721", "ger_inf_2": "2718"})

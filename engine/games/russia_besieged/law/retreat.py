@@ -20,7 +20,15 @@ from engine.games.russia_besieged.data.facts import (
 from engine.games.russia_besieged.law.movement import homebound
 from engine.games.russia_besieged.law.rail import joined
 from engine.games.russia_besieged.law.stacking import why_over
-from engine.games.russia_besieged.law.supply import besieged, fed, passable, unlimited
+from engine.games.russia_besieged.law.supply import (
+    BAKU,
+    baku_supplies,
+    besieged,
+    capital,
+    fed,
+    passable,
+    unlimited,
+)
 from engine.games.russia_besieged.state import (
     RussiaBesieged,
     bodies,
@@ -30,6 +38,7 @@ from engine.games.russia_besieged.state import (
     mates,
     rails,
     zoc,
+    zones,
 )
 
 _GROUND = BOARD.ground
@@ -79,13 +88,20 @@ def _possible(
 
 
 def sources(s: RussiaBesieged, d: Occupancy, piece: Piece) -> int:
-    """Mask of the legal supply sources of priority 3: rails to an edge, cities with room."""
+    """Mask of the legal supply sources of priority 3: rails to an edge, cities with room.
+
+    For who may use them also the rails to his capital (13.34), and south of the Terek those to
+    Baku while it supplies any number (13.81).
+    """
     side = piece.side
-    free = rails(s, side) & ~zoc(d, enemy(side)) & ~bodies(d, enemy(side))
-    edges = _GROUND.edges[side]
+    foe = enemy(side)
+    free = rails(s, side) & ~zones(d, foe) & ~bodies(d, foe)  # 16.21: partisans cut rails
+    ends = _GROUND.edges[side] | capital(s, piece.nation)
     if piece.nation in (FINNISH, GERMAN):
-        edges |= _GROUND.northern | _GROUND.murmansk
-    found = joined(edges, free)
+        ends |= _GROUND.northern | _GROUND.murmansk
+    found = joined(ends, free)
+    if side == SOVIET and baku_supplies(s, d):
+        found |= joined(BAKU, free) & _GROUND.regions["caucasus"]
     for city in besieged(s, d, side):
         there = [unit for unit in mates(d, side, city.place) if unit is not piece]
         if fed(city, [*there, piece]):

@@ -53,6 +53,8 @@ from engine.games.russia_besieged.state import (
 
 _GROUND, _CHARTS = BOARD.ground, BOARD.charts
 _CITY = {id_: _GROUND.cities[number].place for id_, number in _GROUND.city_index.items()}
+BAKU = 1 << _CITY["baku"]
+"""Mask of the hex of Baku."""
 _TABRIZ, _ARCHANGEL_LINE, _ICE = (_GROUND.index(id_) for id_ in ("6016", "0107", "0812"))
 ARMIES, CORPS_FED = 2, 3
 """13.41: what a besieged city feeds: so many armies, or corps."""
@@ -99,11 +101,17 @@ def rail_sources(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
     sources = _GROUND.edges[side]  # 13.31, 13.32
     if nation in (FINNISH, GERMAN):
         sources |= _GROUND.northern  # 13.33
-    if nation in HOMES:  # 13.34
-        capital = CAPITALS[HOMES[nation]]
-        if controls(s, side, _GROUND.city_index[capital]):
-            sources |= 1 << _CITY[capital]
+    sources |= capital(s, nation)  # 13.34
     return joined(sources, open_rails(s, d, side)) | sources & passable(s, d, side)
+
+
+def capital(s: RussiaBesieged, nation: int) -> int:
+    """Mask of the capital that feeds a nation's units while it is theirs (13.34); 0 for others."""
+    if nation not in HOMES:
+        return 0
+    id_ = CAPITALS[HOMES[nation]]
+    mine = controls(s, side_of_nation(nation), _GROUND.city_index[id_])
+    return 1 << _CITY[id_] if mine else 0
 
 
 def unlimited(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
@@ -131,20 +139,21 @@ def _unlimited(s: RussiaBesieged, d: Occupancy, nation: int) -> int:
         line = joined(_GROUND.murmansk, open_rails(s, d, AXIS)) | _GROUND.murmansk & open_
         found |= _tracing(line, open_, _CHARTS.ranges_0111[now])  # 13.24
     if side == SOVIET:
-        if sources >> _CITY["astrakhan"] & 1:
-            found |= _baku(s, d, open_) & _GROUND.regions["caucasus"]  # 13.81
+        if baku_supplies(s, d):
+            line = joined(BAKU, open_rails(s, d, SOVIET))
+            near = _tracing(line, open_, _CHARTS.ranges_baku[now])  # rb-36
+            found |= near & _GROUND.regions["caucasus"]  # 13.8
         if snow(s) and sources >> _CITY["novorossiysk"] & 1:  # 13.64
             far = _tracing(1 << _CITY["novorossiysk"], open_, _CHARTS.sevastopol)
             found |= far & 1 << _CITY["sevastopol"]
     return found
 
 
-def _baku(s: RussiaBesieged, d: Occupancy, open_: int) -> int:
-    """13.8, rb-36: within 8 hexes of a rail line that leads to a Russian Baku."""
+def baku_supplies(s: RussiaBesieged, d: Occupancy) -> bool:
+    """Does a Russian Baku feed any number, since Astrakhan has a rail line to the edge (13.81)?"""
     if not controls(s, SOVIET, _GROUND.city_index["baku"]):
-        return 0
-    line = joined(1 << _CITY["baku"], open_rails(s, d, SOVIET))
-    return _tracing(line, open_, _CHARTS.ranges_baku[weather(s)])
+        return False
+    return bool(rail_sources(s, d, RUSSIAN) >> _CITY["astrakhan"] & 1)
 
 
 def general(s: RussiaBesieged, d: Occupancy, piece: int) -> bool:
