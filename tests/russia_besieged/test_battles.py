@@ -6,7 +6,7 @@ from engine.board.bits import members
 from engine.core.entries import Lost
 from engine.games.russia_besieged.acts import lose_step
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import AXIS, FOREST, HEXES, MOUNTAIN, SOVIET
+from engine.games.russia_besieged.data.facts import AXIS, CLEAR, FOREST, HEXES, MOUNTAIN, SOVIET
 from engine.games.russia_besieged.law import (
     advance,
     air,
@@ -16,8 +16,9 @@ from engine.games.russia_besieged.law import (
     results,
     retreat,
     stacking,
+    supply,
 )
-from engine.games.russia_besieged.state import FLOWN, zoc
+from engine.games.russia_besieged.state import FLOWN, LANDED, zoc
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_combat import attack
 from tests.russia_besieged.test_movement import rule
@@ -201,6 +202,55 @@ def test_a_retreat_past_friends_in_a_zone_costs_a_step() -> None:
             assert lost == ["reduced"] and places(g, "rus_inf_18", "rus_inf_7") == ["2717"] * 2
         else:
             assert len(lost) == 2  # no way at all (10.73)
+
+
+# who loses ----------------------------------------------------------------------------
+
+
+def test_an_exchange_is_counted_by_the_steps_before_it() -> None:
+    """10.6: two steps each, though the attacker has one left when the defender's turn comes"""
+    g = fight(6, "put ger_pz_24 2720", "put rus_inf_4 2719")
+    text = told(g, g.submit("axis", "attack 2719 with ger_pz_24"))
+    assert "X2" in text and look(g, "ger_pz_24 s") == "1"
+    assert places(g, "rus_inf_4") == ["pool_soviet"]
+    assert "advance" not in names(g, "axis")  # no more than it had (10.82)
+
+
+def test_an_attack_out_of_a_forest_rages_though_who_stood_there_is_lost() -> None:
+    """10.34, 10.6: AR costs both a step as soon as some attackers began in a forest"""
+    clear = set(members(G.of_terrain[CLEAR])) - set(members(G.majors | G.minors))
+    wood, goal, field = next(
+        (h, n, m)
+        for h in members(G.of_terrain[FOREST] & G.countries["russia"])
+        for n in members(G.dry[h])
+        for m in members(G.dry[n])
+        if {n, m} <= clear and m not in G.foot[h]
+    )
+    wood, goal, field = (G.grid.ids[h] for h in (wood, goal, field))
+    board = (f"put rus_mech_15 {wood}", f"put rus_inf_4 {field}", f"put ger_inf_1 {goal} s=1")
+    g = fight(1, *board, side="soviet")
+    text = told(g, g.submit("soviet", f"attack {goal} with rus_mech_15 rus_inf_4"))
+    assert "AR" in text and places(g, "rus_mech_15", "ger_inf_1") == ["pool_soviet", "pool_axis"]
+
+
+def test_a_dictator_is_lost_with_those_who_attacked_beside_him() -> None:
+    """14.15: left alone by attackers who are eliminated or retreat"""
+    board = ("put hitler 1331", "put ger_inf_1 1331", "put rus_inf_18 1332")
+    for die, odds_, gone in ((2, " at 1-2", "removed"), (7, "", "1331")):  # AE, BR
+        g = fight(die, *board, turn="12")
+        g.submit("axis", f"attack 1332 with ger_inf_1{odds_}")
+        assert places(g, "hitler") == [gone]
+
+
+def test_who_lands_does_not_surrender_in_that_turn() -> None:
+    """8.51, 10.68: an invader is supplied on the turn of its landing"""
+    s, d = table({"ger_inf_1": "0419", "rus_inf_4": "0420"})
+    assert not supply.traces(s, d, unit("ger_inf_1"))
+    s.flags[unit("ger_inf_1")] |= LANDED
+    assert supply.traces(s, d, unit("ger_inf_1"))
+    s, d = table({"rus_para_1": "0537"}, side="soviet")
+    s.flags[unit("rus_para_1")] |= LANDED
+    assert not supply.traces(s, d, unit("rus_para_1"))  # a drop needs no supply, it has none
 
 
 # advances -----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, MARSHAL, SOVIET
 from engine.games.russia_besieged.law import contact, leaders, movement, odds, supply
 from engine.games.russia_besieged.play import partisans
-from engine.games.russia_besieged.state import SECOND_STAGE, occupancy, steps_left, zoc
+from engine.games.russia_besieged.state import SECOND_STAGE, attacks, occupancy, steps_left, zoc
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_movement import rule
 from tests.russia_besieged.test_play import EMPTY, fight, game
@@ -27,7 +27,7 @@ def test_a_dictator_is_stronger_at_home_and_never_mended() -> None:
     g = game(*EMPTY, "put rus_inf_4 moscow", "put ger_inf_1 1734", "at 4 soviet movement")
     s = g.table.s
     stalin = unit("stalin")
-    assert (steps_left(s, stalin), odds.attacks(s, stalin)) == (2, False)
+    assert (steps_left(s, stalin), attacks(s, stalin)) == (2, False)
     lose_step(g.table, stalin, "10.61")
     assert (places(g, "stalin"), steps_left(s, stalin)) == (["1912"], 1)
     assert refused(g, "soviet", "refit stalin") == "19.05"
@@ -58,7 +58,7 @@ def test_paratroops_are_infantry_with_one_drop() -> None:
     a city is left that they stood in when the impulse began
     """
     s, _ = table({"rus_para_1": "1912", "rus_inf_4": "1912"}, side="soviet")
-    assert movement.allowance(s, unit("rus_para_1")) == 3 and odds.attacks(s, unit("rus_para_1"))
+    assert movement.allowance(s, unit("rus_para_1")) == 3 and attacks(s, unit("rus_para_1"))
     board = (*EMPTY, "set weather.1 snow", "put rus_para_1 moscow", "put ger_inf_1 2020")
     g = game(*board, "at 5 soviet movement")
     open_ = words(g, "soviet", "para rus_para_1 ")

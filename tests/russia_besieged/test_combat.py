@@ -2,13 +2,15 @@
 
 import pytest
 
+from engine.board.bits import members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, Face
-from engine.games.russia_besieged.law import contact, odds, results
+from engine.games.russia_besieged.law import contact, movement, odds, results
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.state import (
     VICTOR,
     RussiaBesieged,
+    attacks,
     fighter,
     mark,
     marker,
@@ -261,7 +263,7 @@ def test_a_river_and_a_major_city_bind_nobody() -> None:
 def duties_by_hand(s: RussiaBesieged) -> tuple[set[int], dict[int, set[int]]]:
     """Pairs of neighbours, one by one."""
     stand = [p for p in BOARD.pieces if s.place[p.index] < HEXES and p.faces]
-    own = [p for p in stand if p.side == s.side and odds.attacks(s, p.index)]
+    own = [p for p in stand if p.side == s.side and attacks(s, p.index)]
     foes = [p for p in stand if p.side != s.side and fighter(s, p.index)]
     must: set[int] = set()
     by: dict[int, set[int]] = {}
@@ -300,6 +302,40 @@ def test_a_unit_that_cannot_reach_1_5_surrenders() -> None:
     foe = sum(odds.defence_factor(s, d, unit(id_)) for id_ in strong)
     assert (lost == [unit("rus_cav_6")]) == (5 * factor < foe)
     assert lost
+
+
+def test_who_may_not_attack_a_weak_neighbour_surrenders_to_a_strong_one() -> None:
+    """10.19, 25.1: only what a unit may attack helps it"""
+    G = BOARD.ground
+    hungary, rumania = G.countries["hungary"], G.countries["rumania"]
+    here, there, beyond = next(
+        (h, n, m)
+        for h in members(hungary & ~G.majors)
+        for n in members(G.dry[h] & hungary & ~G.majors)
+        for m in members(G.dry[h] & rumania)
+    )
+    here, there, beyond = (G.grid.ids[h] for h in (here, there, beyond))
+    units = {"hun_inf_3/1": here, "rus_gd_tank_3": there, "rus_gd_tank_5": there}
+    s, d = table({**units, "rus_cav_6/1": beyond}, turn="jul_aug_1944")
+    assert contact.surrenders(s, d) == [unit("hun_inf_3")]
+    s, d = table({**units, "rus_cav_6/1": beyond, "ger_inf_1": here}, turn="jul_aug_1944")
+    assert contact.surrenders(s, d) == []
+
+
+def test_the_column_for_a_lost_dictator_counts_before_anybody_surrenders() -> None:
+    """10.19, 14.15"""
+    s, d = table({"ger_inf_34/1": "2720", "rus_gd_tank_3": "2719", "rus_mech_10": "2719"})
+    assert contact.surrenders(s, d) == [unit("ger_inf_34")]
+    s.bereft[SOVIET] = 4
+    assert contact.surrenders(s, d) == []
+
+
+def test_planes_that_are_too_far_save_nobody() -> None:
+    """10.19, 11.41"""
+    units = {"ger_inf_34/1": "2720", "rus_gd_tank_3": "2719", "rus_mech_10": "2719"}
+    for base, lost in (("2424", False), ("1136", True)):
+        s, d = table({**units, "stuka_1": base}, turn="jul_aug_1942")
+        assert (contact.surrenders(s, d) == [unit("ger_inf_34")]) == lost
 
 
 # automatic victory ------------------------------------------------------------------
@@ -401,3 +437,25 @@ def test_the_least_odds_and_the_end_of_a_march() -> None:
     assert odds.name(odds.final(s, d, one)) == "1-5" and odds.why_not(s, d, one) is None
     s, d = table({"rus_cav_6": "2720", "ger_pz_24": "2719", "ger_inf_1": "2719"}, side="soviet")
     assert rule(odds.why_not(s, d, one)) == "10.18"  # 16 to 3
+
+
+def test_only_who_may_attack_an_enemy_covers_him() -> None:
+    """9.5, 24.1: an army group that may not attack a district covers nobody of it"""
+    marked = {mark: [p.id for p in BOARD.pieces if p.mark == mark] for mark in "NCBW"}
+    tank, *rest = marked["C"]
+    units = {tank: "2720", marked["W"][0]: "2719", marked["B"][0]: "2820"}
+    assert not BOARD.ground.wet[at("2720")] >> at("2820") & 1
+    attack = Attack((at("2719"),), (unit(tank),))
+    for other, rule_ in ((rest[0], "9.5"), (marked["N"][0], "")):
+        s, d = table({**units, other: "2821"}, turn="may_jun_1941")
+        assert rule(contact.why_uncovered(s, d, attack)) == rule_
+
+
+def test_bases_do_not_keep_what_a_unit_is_bound_to() -> None:
+    """9.5: the last unit that can attack a promised hex stays, whatever else is beside it"""
+    s, d = table({"ger_inf_1": "2616", "stuka_1": "2616", "rus_inf_4": "2615"}, axis=["2616"])
+    s.promised = f"{1 << at('2615'):x}"
+    assert rule(movement.why_bound(s, d, unit("ger_inf_1"))) == "9.5"
+    s, d = table({"ger_inf_1": "2616", "ger_inf_2": "2616", "rus_inf_4": "2615"})
+    s.promised = f"{1 << at('2615'):x}"
+    assert movement.why_bound(s, d, unit("ger_inf_1")) is None

@@ -35,7 +35,7 @@ def test_the_example_of_transport() -> None:
     assert total(sea.modifiers(s, d, SOVIET, sea.BLACK, goal)) == -5
     assert sea.result(8 - 5) == sea.LOSES_STEP
     s.turn = BOARD.turn_index["jan_feb_1942"]  # 8.14
-    assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), goal)) == "8.31"
+    assert rule(sea.why_no_transport(s, d, unit("rus_inf_4"), goal)) == "8.14"
 
 
 def test_the_example_of_invasion() -> None:

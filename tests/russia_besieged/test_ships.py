@@ -98,6 +98,26 @@ def test_the_sea_of_azov() -> None:
     assert "rostov" not in {city.id for city in sea.ports(s, d, 0, sea.BLACK)}
 
 
+def test_beside_the_strait_and_within_it() -> None:
+    """8.13, 8.14: hexes on both seas are reached from without; within Azov nothing is passed"""
+    for turn in ("sep_oct_1941", "jan_feb_1942"):
+        s, d = table({"ger_inf_1": "3433"}, turn=turn)
+        for hex_ in ("3525", "3823", "3922"):
+            assert sea.why_no_invasion(s, d, unit("ger_inf_1"), sea.BLACK, at(hex_)) is None
+    units = {"rus_inf_4": "3520", "rus_inf_7": "3718", "rus_inf_11": "4321"}
+    kerch = {**units, "ger_inf_1": "3823"}
+    s, d = table(kerch, turn="sep_oct_1942", side="soviet", axis=["3823"])
+    assert not sea.strait(s, d, 1)
+    assert sea.why_no_evacuation(s, d, unit("rus_inf_4"), at("3718")) is None
+    assert rule(sea.why_no_evacuation(s, d, unit("rus_inf_4"), at("4321"))) == "8.13"
+    assert sea.why_no_invasion(s, d, unit("rus_inf_7"), sea.BLACK, at("3618")) is None
+    assert rule(sea.why_no_invasion(s, d, unit("rus_inf_7"), sea.BLACK, at("3922"))) == "8.13"
+    assert rule(sea.why_no_transport(s, d, unit("rus_inf_11"), at("3718"))) == "8.13"
+    s, d = table(units, turn="jan_feb_1943", side="soviet")
+    assert rule(sea.why_no_evacuation(s, d, unit("rus_inf_4"), at("3718"))) == "8.14"
+    assert rule(sea.why_no_transport(s, d, unit("rus_inf_7"), at("4321"))) == "8.14"
+
+
 @pytest.mark.parametrize(
     ("die", "where", "steps", "said"),
     [(7, "0535", "2", "success"), (9, "0535", "1", "lose step"), (10, "0828", "2", "abort")],
@@ -221,7 +241,7 @@ def test_where_nobody_lands() -> None:
     s, d = table({"rus_inf_4": "0714", "ger_inf_1": "0730"}, side="soviet", turn="jan_feb_1943")
     assert rule(sea.why_no_invasion(s, d, me, sea.BALTIC, prussia)) == "8.47"
     s, d = table({"rus_inf_4": "0714", "stuka_1": "0730"}, side="soviet", turn="jan_feb_1943")
-    assert sea.why_no_invasion(s, d, me, sea.BALTIC, prussia) is None
+    assert rule(sea.why_no_invasion(s, d, me, sea.BALTIC, prussia)) == "8.47"  # a base (4.0)
     for hex_ in ("3423", "3424"):
         s, d = table({"ger_inf_1": "3433"}, turn="sep_oct_1941")
         assert rule(sea.why_no_invasion(s, d, unit("ger_inf_1"), sea.BLACK, at(hex_))) == "8.47"
@@ -234,6 +254,16 @@ def test_who_was_evacuated_does_not_land_next() -> None:
     me = unit("ger_inf_1")
     s.flags[me] |= EVACUATED_BEFORE
     assert rule(sea.why_no_invasion(s, d, me, sea.BALTIC, at("0822"))) == "8.48"
+
+
+def test_who_turned_back_from_an_evacuation_fights_where_it_stands() -> None:
+    """8.23, 8.63: only who was evacuated is out of the fighting"""
+    board = (*EMPTY, "put rus_inf_4 0715", "put ger_inf_1 0716", "put rus_inf_7 0714")
+    for die, stands, fights in ((10, "0715", True), (1, "0822", False)):
+        g = game(*board, f"dice sea {die}", "at 8 soviet movement")
+        g.submit("soviet", "evacuate rus_inf_4 riga")
+        assert places(g, "rus_inf_4") == [stands]
+        assert contact.able(g.table.s, unit("rus_inf_4")) == fights
 
 
 def test_who_has_landed_neither_advances_nor_retreats() -> None:

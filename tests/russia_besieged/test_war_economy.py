@@ -8,7 +8,7 @@ from engine.games.russia_besieged.acts import eliminate, lose_step
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET, URALS, WEC
 from engine.games.russia_besieged.law import builds, economy, odds, stacking
-from engine.games.russia_besieged.state import new
+from engine.games.russia_besieged.state import attacks, new
 from tests.russia_besieged.table import at, city, table, unit
 from tests.russia_besieged.test_movement import rule
 from tests.russia_besieged.test_play import EMPTY, game
@@ -144,7 +144,7 @@ def test_a_factory_defends_and_never_moves() -> None:
     assert refused(g, "soviet", "move wec_kiev 2423") == "6.0"
     assert refused(g, "soviet", "rail wec_kiev moscow") == "7.0"
     s, d = g.table.s, g.table.d
-    assert not odds.attacks(s, unit("wec_kiev"))
+    assert not attacks(s, unit("wec_kiev"))
     assert odds.defence_factor(s, d, unit("wec_kiev")) == 1
     assert odds.multiplier(s, city("kiev"), [unit("ger_inf_1")]) == 2
     there = [BOARD.pieces[u] for u in d.units(SOVIET, city("kiev"))]

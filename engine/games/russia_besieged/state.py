@@ -288,6 +288,11 @@ def fighter(s: RussiaBesieged, piece: int) -> bool:
     return it.type < PARTISAN or (it.type == PARTISAN and has(s, piece, SECOND_STAGE))
 
 
+def attacks(s: RussiaBesieged, piece: int) -> bool:
+    """Can it attack at all: a Dictator (14.1) or a WEC (20.21) only defends?"""
+    return fighter(s, piece) and BOARD.pieces[piece].type not in (DICTATOR, WEC)
+
+
 def controlled(s: RussiaBesieged, side: int, city: int) -> bool:
     """Did the side control the city at the start of this impulse?"""
     return (int(s.began, 16) >> city & 1) == (side == AXIS)

@@ -24,7 +24,7 @@ class Ground:
     """Sea area -> mask of its coastal hexes."""
     sea_names: tuple[str, ...]
     azov: int
-    """The coastal hexes of the Sea of Azov."""
+    """The coastal hexes of the Sea of Azov that touch no other part of the Black Sea."""
     rivers: Hexsides
     dry: tuple[int, ...]
     """Place -> mask of its land neighbours that no river parts from it."""

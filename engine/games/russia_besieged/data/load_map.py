@@ -94,6 +94,7 @@ def ground(file: schema.MapFile) -> Ground:
     water = {area: mask(place(r.id) for r in file.water_hexes if r.area == area) for area in SEAS}
     around = Steps(grid.neighbours)
     azov = mask(place(r.id) for r in file.water_hexes if r.subarea == "azov")
+    outside = water["black"] & ~azov
     return Ground(
         grid=grid,
         land=land,
@@ -106,7 +107,7 @@ def ground(file: schema.MapFile) -> Ground:
             for number, area in enumerate(SEAS)
         ),
         sea_names=tuple(sea.name for sea in file.sea_areas if sea.id in SEAS),
-        azov=around.spread(azov) & land,
+        azov=around.spread(azov) & land & ~around.spread(outside),
         rivers=rivers,
         dry=tuple(
             mask(o for o in others if not rivers.marked(h, o)) for h, others in enumerate(near)

@@ -13,9 +13,15 @@ from engine.games.russia_besieged.data.facts import (
     Piece,
 )
 from engine.games.russia_besieged.law.movement import allowance, barred, terrain
-from engine.games.russia_besieged.law.odds import attacks
 from engine.games.russia_besieged.law.stacking import why_over, why_partisan
-from engine.games.russia_besieged.state import RussiaBesieged, bodies, enemy, marker, mates
+from engine.games.russia_besieged.state import (
+    RussiaBesieged,
+    attacks,
+    bodies,
+    enemy,
+    marker,
+    mates,
+)
 
 _GROUND = BOARD.ground
 

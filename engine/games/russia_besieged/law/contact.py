@@ -36,7 +36,6 @@ from engine.games.russia_besieged.law.odds import (
     Attack,
     artillery,
     attack_factor,
-    attacks,
     defence,
     final,
     ladder,
@@ -52,6 +51,7 @@ from engine.games.russia_besieged.state import (
     TOOK,
     VICTOR,
     RussiaBesieged,
+    attacks,
     bodies,
     finland_neutral,
     first_impulse,
@@ -183,21 +183,17 @@ def _beside(places: int) -> int:
     return _GROUND.walk.spread(places)
 
 
-def surrenders(s: RussiaBesieged, d: Occupancy, air: int = 0) -> list[int]:
+def surrenders(s: RussiaBesieged, d: Occupancy) -> list[int]:
     """Units that must attack and cannot reach 1-5 with all that could help (10.19)."""
     owed = duties(s, d)
-    most = min(air, _CHARTS.air_per_attack[weather(s)])
-    lost = []
-    for unit in owed.must:
-        near = _GROUND.dry[s.place[unit]] | _GROUND.wet[s.place[unit]]
-        helped = [
-            Attack((target,), tuple(units), min(most, len(units)))
-            for target, units in owed.by.items()
-            if near >> target & 1 and unit in units
-        ]
-        if all(final(s, d, attack) < LOWEST for attack in helped):
-            lost.append(unit)
-    return lost
+    if not owed.must:
+        return []
+    open_: set[int] = set()
+    for target, units in owed.by.items():
+        air = most_air(s, d, (target,), len(units))
+        if final(s, d, Attack((target,), tuple(units), air, shifts=bonus(s))) >= LOWEST:
+            open_.update(units)
+    return [unit for unit in owed.must if unit not in open_]
 
 
 # automatic victory ---------------------------------------------------------------
@@ -277,7 +273,11 @@ def _coverers(s: RussiaBesieged, d: Occupancy, target: int, taken: Sequence[int]
     """Units next to an enemy hex that may attack it later and are not among these."""
     near = (_GROUND.dry[target] | _GROUND.wet[target]) & bodies(d, s.side)
     found = [unit for place in members(near) for unit in d.units(s.side, place)]
-    free = [unit for unit in found if unit not in taken and able(s, unit)]
+    free = [
+        unit
+        for unit in found
+        if unit not in taken and able(s, unit) and why_barred(s, d, unit, target) is None
+    ]
     strength = sum(attack_factor(s, d, unit) for unit in free)
     attack = Attack((target,), tuple(free))
     enough = ladder(strength, defence(s, d, attack)) + artillery(free) >= LOWEST if free else False

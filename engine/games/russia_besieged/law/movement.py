@@ -45,6 +45,7 @@ from engine.games.russia_besieged.state import (
     SAILED,
     TOOK,
     RussiaBesieged,
+    attacks,
     bodies,
     controls,
     enemy,
@@ -326,7 +327,8 @@ def why_bound(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
         for target in members(near):
             around = (_GROUND.dry[target] | _GROUND.wet[target]) & bodies(d, s.side)
             others = [unit for hex_ in members(around) for unit in d.units(s.side, hex_)]
-            if not any(unit != piece and not has(s, unit, TOOK) for unit in others):
+            free = [u for u in others if attacks(s, u) and not has(s, u, TOOK)]
+            if piece in free and len(free) == 1:
                 name = _GROUND.grid.ids[target]
                 return Why(f"No other unit is left to attack {name}.", "9.5")
     return None

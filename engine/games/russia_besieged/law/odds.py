@@ -24,13 +24,13 @@ from engine.games.russia_besieged.data.facts import (
     NEVER,
     SOVIET,
     SWAMP,
-    WEC,
 )
 from engine.games.russia_besieged.law.movement import terrain
 from engine.games.russia_besieged.law.supply import always_in_combat_supply, in_combat_supply
 from engine.games.russia_besieged.state import (
     RETREATED,
     RussiaBesieged,
+    attacks,
     face,
     fighter,
     first_impulse,
@@ -125,11 +125,6 @@ def attack_factor(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
     if not in_combat_supply(s, d, piece):
         factor = halved(factor)
     return halved(factor) if marker(s, piece) else factor
-
-
-def attacks(s: RussiaBesieged, piece: int) -> bool:
-    """Can it attack at all: a Dictator (14.1) or a WEC (20.21) only defends?"""
-    return fighter(s, piece) and BOARD.pieces[piece].type not in (DICTATOR, WEC)
 
 
 def behind_river(s: RussiaBesieged, target: int, units: Sequence[int]) -> bool:

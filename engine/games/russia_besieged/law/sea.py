@@ -18,8 +18,10 @@ from engine.games.russia_besieged.data.facts import (
     ITALIAN,
     MARSHAL,
     MOUNTAIN_INFANTRY,
+    OWN_ZONE,
     PARATROOP,
     PARTISAN,
+    PARTISAN_ZONE,
     RUSSIAN,
     SOVIET,
     WEC,
@@ -92,10 +94,25 @@ def strait(s: RussiaBesieged, d: Occupancy, side: int) -> bool:
     return True
 
 
+def held(s: RussiaBesieged, side: int, area: int) -> Sequence[City]:
+    """The ports of an area that a side controls (8.1, rb-08)."""
+    return _ports(s.cities, side, area, True)
+
+
 def ports(s: RussiaBesieged, d: Occupancy, side: int, area: int) -> Sequence[City]:
-    """The ports of an area that a side controls (8.1, rb-08); Rostov needs the strait (8.12)."""
-    rostov = area == BLACK and not turn(s).azov_closed and strait(s, d, side)  # 8.14
+    """Those that count for its ships: Rostov needs the strait of Kerch, and no ice (8.12, 8.14)."""
+    rostov = area == BLACK and not turn(s).azov_closed and strait(s, d, side)
     return _ports(s.cities, side, area, rostov)
+
+
+def why_no_way(s: RussiaBesieged, d: Occupancy, side: int, here: int, goal: int) -> Why | None:
+    """Why no ship of a side goes between two hexes of a coast: ice, or the strait (8.13, 8.14)."""
+    azov = _GROUND.azov
+    if turn(s).azov_closed and azov & (1 << here | 1 << goal):
+        return Why("The Sea of Azov is frozen.", "8.14")
+    if (azov >> here ^ azov >> goal) & 1 and not strait(s, d, side):
+        return Why("The way leads through the strait of Kerch.", "8.13")
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -164,7 +181,7 @@ def open_areas(s: RussiaBesieged, d: Occupancy) -> list[int]:
         if not s.sailed >> area & 1
         and not s.locked >> 3 * s.side + area & 1
         and not (area == CASPIAN and s.side == AXIS)
-        and ports(s, d, s.side, area)
+        and held(s, s.side, area)
     ]
 
 
@@ -192,7 +209,7 @@ def why_no_ship(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why |
         return Why("It has moved in this impulse.", "8.02")
     if area == CASPIAN and it.side == AXIS:
         return Why("Only the Russians sail the Caspian.", "8.71")
-    if s.locked >> 3 * it.side + area & 1 or not ports(s, d, it.side, area):
+    if s.locked >> 3 * it.side + area & 1 or not held(s, it.side, area):
         return Why("Your side has lost its last port in that sea.", "8.1")
     if s.sailed >> area & 1:
         return Why("One unit goes by sea in each sea area and impulse.", "8.11")
@@ -283,12 +300,12 @@ def why_no_transport(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> 
         return Why("It has no movement points in this impulse.", "8.03")
     if zoc(d, enemy(it.side)) >> here & 1:
         return Why("It stands in an enemy zone of control.", "8.03")
-    open_ = ports(s, d, it.side, harbour.area)
-    if harbour not in open_ or end not in open_:
+    mine = held(s, it.side, harbour.area)
+    if harbour not in mine or end not in mine:
         special = end.id == "baku" and _lands_at_baku(s, d, it, harbour)
         if not special:
-            return Why("Both ports must be yours and open.", "8.31")
-    return None
+            return Why("Both ports must be yours.", "8.31")
+    return why_no_way(s, d, it.side, here, goal)
 
 
 _DICTATORS = BOARD.pieces[BOARD.piece_index["stalin"]].cls
@@ -302,8 +319,8 @@ def _lands_at_baku(s: RussiaBesieged, d: Occupancy, it: Piece, harbour: City) ->
 
 
 def piers(s: RussiaBesieged, d: Occupancy, areas: Sequence[int]) -> int:
-    """Mask of the phasing side's open ports in these areas from which a unit may go (8.03)."""
-    found = mask(city.place for area in areas for city in ports(s, d, s.side, area))
+    """Mask of the phasing side's ports in these areas from which a unit may go (8.03)."""
+    found = mask(city.place for area in areas for city in held(s, s.side, area))
     return found & ~zoc(d, enemy(s.side))
 
 
@@ -313,7 +330,7 @@ def goals(s: RussiaBesieged, d: Occupancy, piece: int) -> list[int]:
     start = _GROUND.city_at[here]
     if start < 0 or (area := _GROUND.cities[start].area) < 0:
         return []
-    open_ = {city.place for city in ports(s, d, s.side, area)}
+    open_ = {city.place for city in held(s, s.side, area)}
     if area == CASPIAN:
         open_.add(_GROUND.cities[_CITY["baku"]].place)
     return [city.place for city in _GROUND.cities if city.place in open_ and city.place != here]
@@ -323,13 +340,14 @@ def why_no_invasion(
     s: RussiaBesieged, d: Occupancy, piece: int, area: int, goal: int
 ) -> Why | None:
     """Why a unit in a port may not land on a hex of the area's coast (8.4); None if it may."""
-    return why_no_lander(s, d, piece, area) or _why_no_beach(s, d, area, goal)
+    why = why_no_lander(s, d, piece, area)
+    return why or _why_no_beach(s, d, area, s.place[piece], goal)
 
 
-def beaches(s: RussiaBesieged, d: Occupancy, area: int) -> int:
-    """Mask of the hexes of a coast on which the phasing side may land."""
+def beaches(s: RussiaBesieged, d: Occupancy, area: int, here: int) -> int:
+    """Mask of the hexes of a coast on which the phasing side may land from a port."""
     coast = members(_GROUND.seas[area])
-    return mask(hex_ for hex_ in coast if _why_no_beach(s, d, area, hex_) is None)
+    return mask(hex_ for hex_ in coast if _why_no_beach(s, d, area, here, hex_) is None)
 
 
 def why_no_lander(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why | None:
@@ -355,26 +373,24 @@ def why_no_lander(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why
     if s.landings[3 * it.side + area] >= INVASIONS[it.side][area]:
         return Why("Your side has made all its invasions there.", "8.44")
     harbour = _GROUND.city_at[here] if here < HEXES else -1
-    if harbour < 0 or _GROUND.cities[harbour] not in ports(s, d, it.side, area):
+    if harbour < 0 or _GROUND.cities[harbour] not in held(s, it.side, area):
         return Why("It must start in a port of yours in that sea.", "8.43")
     if not allowance(s, piece) or zoc(d, enemy(it.side)) >> here & 1:
         return Why("It cannot move, or stands in an enemy zone of control.", "8.03")
     return None
 
 
-def _why_no_beach(s: RussiaBesieged, d: Occupancy, area: int, goal: int) -> Why | None:
-    """Why nobody of the phasing side may land on a hex; None if it may."""
+def _why_no_beach(s: RussiaBesieged, d: Occupancy, area: int, here: int, goal: int) -> Why | None:
+    """Why nobody of the phasing side may land on a hex from a port; None if it may."""
     if not _GROUND.seas[area] >> goal & 1:
         return Why("That is no hex of that coast.", "8.47")
     if _GROUND.regions["no_invasion"] >> goal & 1:
         return Why("Nobody lands on 3423 or 3424.", "8.47")
-    if bodies(d, enemy(s.side)) >> goal & 1:
-        return Why("An enemy unit stands there.", "8.47")
-    if area == BLACK and _GROUND.azov >> goal & 1:
-        if turn(s).azov_closed:
-            return Why("The Sea of Azov is frozen.", "8.14")
-        if not strait(s, d, s.side):
-            return Why("The way leads through the strait of Kerch.", "8.13")
+    foe = enemy(s.side)
+    if (bodies(d, foe) | d.emitters(foe, OWN_ZONE) | d.emitters(foe, PARTISAN_ZONE)) >> goal & 1:
+        return Why("An enemy unit with a zone stands there.", "8.47")  # bases have one too (4.0)
+    if why := why_no_way(s, d, s.side, here, goal):
+        return why
     if s.side == SOVIET and turn(s).year <= 1942 and _GROUND.countries["germany"] >> goal & 1:
         return Why("No Russian unit invades Germany before 1943.", "8.46")
     return None
@@ -403,8 +419,8 @@ def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) ->
         return Why("From a port in no enemy zone it goes by transport.", "8.6")
     if why := why_no_ship(s, d, piece, end.area):
         return why
-    if end not in ports(s, d, it.side, end.area):
-        return Why("That port must be yours and open.", "8.61")
+    if end not in held(s, it.side, end.area):
+        return Why("That port must be yours.", "8.61")
     if zone >> goal & 1:
         return Why("That port is in an enemy zone of control.", "8.61")
     if has(s, piece, LANDED) and it.type != PARATROOP:
@@ -412,12 +428,7 @@ def why_no_evacuation(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) ->
     for where, why_barred in _shut(s, d, it):
         if where >> goal & 1:
             return why_barred
-    if end.area == BLACK and _GROUND.azov >> here & 1:
-        if turn(s).azov_closed:
-            return Why("The Sea of Azov is frozen.", "8.14")
-        if not strait(s, d, it.side):
-            return Why("The way leads through the strait of Kerch.", "8.13")
-    return None
+    return why_no_way(s, d, it.side, here, goal)
 
 
 # the ice road ---------------------------------------------------------------------------

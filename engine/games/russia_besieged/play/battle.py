@@ -18,7 +18,7 @@ from engine.games.russia_besieged.acts import (
     side_of,
 )
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import DICTATOR, HEXES, SIDES, SOVIET
+from engine.games.russia_besieged.data.facts import DICTATOR, SIDES, SOVIET
 from engine.games.russia_besieged.law import contact, leaders, odds, results, supply
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.results import ALL, Result
@@ -61,6 +61,10 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
     defenders: list[int] = []
     held: int = 0
     """Step losses that the defenders could take before the battle (10.82)."""
+    own: int = 0
+    """Those that the attackers could."""
+    bases: list[int] = []
+    """The hexes from which they attack (10.34)."""
     cut_off: list[int] = []
     """Units that trace no general supply at this moment (10.68)."""
     hexes: list[int] = []
@@ -97,6 +101,8 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
             if fighter(s, unit)
         ]
         self.held = results.total_steps(s, self.defenders)
+        self.own = results.total_steps(s, self.units)
+        self.bases = list(dict.fromkeys(s.place[unit] for unit in self.units))
         promised = int(s.promised, 16)
         for unit in self.units:
             promised |= contact.city_bound(s, t.d, unit) & ~mask(self.targets)  # 10.1
@@ -154,16 +160,15 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
                 rule="10.6",
             )
         )
+        if result.losses == (1, 1) and self.code in ("AR", "DR"):
+            text = "In forest or a major city it costs each side a step, and who is there stays."
+            say(t, text, "10.34")
         return None
 
     def _result(self, t: T) -> Result:
-        found = results.read(self.code)
-        steps = results.total_steps(t.s, alive(t, self.units))
-        found = results.exchanged(found, steps, self.held) if self.code == "X2" else found
-        return results.battle(t.s, found, self._from(t), self.targets)
-
-    def _from(self, t: T) -> list[int]:
-        return list(dict.fromkeys(t.s.place[u] for u in self.units if t.s.place[u] < HEXES))
+        """What the cell asks for, by who stood where before anybody was lost."""
+        found = results.exchanged(results.read(self.code), self.own, self.held)
+        return results.battle(t.s, found, self.bases, self.targets)
 
     # losses ---------------------------------------------------------------------
 
@@ -216,7 +221,7 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
         if t.pos.winners is not None:
             return Done()
         most = self._result(t).retreat[0][1]
-        self.hexes = self._from(t) if most else []
+        self.hexes = self.bases if most else []
         return None
 
     def attacker_goes(self, t: T) -> Outcome:
@@ -257,6 +262,7 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
     def advance(self, t: T) -> Outcome:
         if self.hexes:
             return Goto("attacker_goes")
+        self._forsake(t)
         if t.pos.winners is not None:
             return Done()
         result = self._result(t)
@@ -268,6 +274,13 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
         return Call(
             Advance(side=SIDES[t.s.side], units=left, hexes=self.targets, blitz=blitz, open=open_)
         )
+
+    def _forsake(self, t: T) -> None:
+        """14.15: a Dictator from whose hex all attackers are gone is lost too."""
+        for hex_ in self.bases:
+            there = [unit for unit in t.d.units(t.s.side, hex_) if fighter(t.s, unit)]
+            if len(there) == 1 and BOARD.pieces[there[0]].type == DICTATOR:
+                eliminate(t, there[0], "lost, left alone", "14.15")
 
     def close(self, t: T) -> Outcome:
         return Done()

@@ -13,13 +13,13 @@ from engine.games.russia_besieged.acts import T, eliminate, side_of
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import DICTATOR, HEXES, SIDES, SOVIET
 from engine.games.russia_besieged.law import contact, leaders, odds
-from engine.games.russia_besieged.law.air import missions
 from engine.games.russia_besieged.law.odds import LOWEST, Attack
 from engine.games.russia_besieged.play import shed
 from engine.games.russia_besieged.play.battle import Battle
 from engine.games.russia_besieged.play.fall_back import FallBack
 from engine.games.russia_besieged.play.overwhelm import why_no_plane
 from engine.games.russia_besieged.play.staging import on_map, where_of
+from engine.games.russia_besieged.state import attacks
 from engine.games.russia_besieged.words import label, names
 
 
@@ -37,8 +37,7 @@ class Combat(Proc, kw_only=True, tag="rb.combat"):
         """Units that must attack and cannot reach 1-5 with all that helps surrender (10.19)."""
         if t.s.bereft[t.s.side] == 2:
             return Done()  # 14.15b: they cannot attack
-        air = missions(t.s)
-        for unit in contact.surrenders(t.s, t.d, air):
+        for unit in contact.surrenders(t.s, t.d):
             eliminate(t, unit, "surrendered: no attack is possible", "10.19", surrender=True)
         return None
 
@@ -311,7 +310,7 @@ def _why_no_attacker(t: T, targets: Sequence[int], units: Sequence[int], unit: i
     it = BOARD.pieces[unit]
     if unit in units:
         return Why("It is named twice.", "10.16")
-    if t.s.place[unit] >= HEXES or not odds.attacks(t.s, unit):
+    if t.s.place[unit] >= HEXES or not attacks(t.s, unit):
         rule = "14.1" if it.type == DICTATOR else "10.1"
         return Why(f"{it.name} cannot attack.", rule)
     for target in targets:

@@ -235,7 +235,7 @@ def invade_verb(t: T, side: str) -> Verb:
         area = area_of(unit)
         if area < 0 or sea.why_no_lander(t.s, t.d, unit, area):
             return ()
-        return Members(sea.beaches(t.s, t.d, area))
+        return Members(sea.beaches(t.s, t.d, area, t.s.place[unit]))
 
     def why_not(unit: int, place: int) -> Why | None:
         area = area_of(unit)
@@ -277,9 +277,11 @@ def evacuate_verb(t: T, side: str) -> Verb:
         return sea.why_no_evacuation(t.s, t.d, unit, place)
 
     def do(unit: int, place: int) -> Outcome:
-        t.s.flags[unit] |= EVACUATED
         area = _GROUND.cities[_GROUND.city_at[place]].area
-        return voyage(t, unit, area, place, "is evacuated", "8.6", evacuation=True)
+        outcome = voyage(t, unit, area, place, "is evacuated", "8.6", evacuation=True)
+        if t.s.place[unit] == place:  # who had to turn back fights where it stands (8.23)
+            t.s.flags[unit] |= EVACUATED
+        return outcome
 
     def near(unit: int) -> Collection[int]:
         return ports_near(t, unit)
