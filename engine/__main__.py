@@ -212,6 +212,8 @@ def _print_checked(verdict: engine.Verdict) -> None:
     rated = "unrated: the umpire edited it" if verdict.unrated else "no umpire's edits"
     orders = several(verdict.orders, "order")
     print(f"{orders}, {verdict.rolls} rolls and shuffles computed again; {rated}.")
+    if verdict.marks:
+        print(f"Marked: {', '.join(f'{n} x {word}' for word, n in verdict.marks.items())}.")
     if verdict.uncompared:
         again = several(verdict.uncompared, "order was played again, but its position", _AGAIN)
         print(

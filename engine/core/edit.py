@@ -3,7 +3,7 @@
     clear [units|marks|cards|SIDE]     put U.. PLACE [flag[=value]..]
     mark PLACE KIND [VALUE..|none]     set NAME VALUE..
     cards PILE CARD.. [...]            see SIDE|none CARD..
-    dice PURPOSE N..                   at TURN SIDE PHASE
+    dice PURPOSE N..|none              at TURN SIDE PHASE
 
 They go through `submit` like orders, are logged and posted. A batch is done as a
 whole or not at all, and what it leaves can go on: the game's invariants are checked
@@ -36,6 +36,9 @@ LONGEST = 50_000
 
 DRAW = "draw"
 """The word by which a game ends drawn."""
+
+SAID = "Umpire: "
+"""Before an edit line in the log."""
 
 S = TypeVar("S")
 D = TypeVar("D")
@@ -149,8 +152,7 @@ def _run(t: T, text: str) -> tuple[list[str], list[str]]:
         stationed = verb == "at"
         line = " ".join(words)
         ran.append(line)
-        hidden = verb in ("cards", "see") and len(words) > 1
-        t.note(Noted(text=f"Umpire: {' '.join(words[:2]) if hidden else line}"))
+        t.note(Noted(text=f"{SAID}{_told(t, words)}"))
     if ran in ([], ["force"]):
         raise Malformed("There is no edit line.")
     t.settle_on(t.pos)
@@ -173,6 +175,28 @@ def _run(t: T, text: str) -> tuple[list[str], list[str]]:
         lane.ask = t.pos.chain[:8]
     t.door(t.everyone)
     return ran, []
+
+
+def _told(t: T, words: Sequence[str]) -> str:
+    """An edit line as everybody may read it: without cards, and without a value that is hidden."""
+    editor, shown = t.rules.editor, len(words)
+    match words:
+        case ["cards" | "see", _, *_]:
+            shown = 2
+        case ["set", name, *_] if (found := named(editor.settings, name)[0]) and found.hidden:
+            shown = 2
+        case ["mark", _, kind, *_] if kind in editor.marks and editor.marks[kind].hidden:
+            shown = 3
+        case ["put", *_]:
+            hidden = {name for name, flag in editor.flags.items() if flag.hidden}
+            return " ".join(_bare(word, hidden) for word in words)
+    return " ".join(words[:shown])
+
+
+def _bare(word: str, hidden: Collection[str]) -> str:
+    """`flag=value` without its value where that is hidden."""
+    name, equals, _ = word.partition("=")
+    return name if equals and name in hidden else word
 
 
 _PLAIN = {name for kind in (Window, Join) for name in kind.__struct_fields__}
@@ -358,13 +382,16 @@ def _see(t: T, words: Sequence[str]) -> None:
 
 
 def _dice(t: T, words: Sequence[str]) -> None:
-    _need(words, 2, "dice PURPOSE N..")
+    _need(words, 2, "dice PURPOSE N..|none")
     purpose = words[0]
     faces = t.rules.editor.faces
     if not faces:
         raise Malformed("No dice are rolled in this game.")
     if purpose not in faces:
         raise Malformed(f"Dice are rolled for {_list(faces)}; not `{purpose[:30]}`.")
+    if words[1:] == ["none"]:
+        t.pos.queue.pop(purpose, None)
+        return
     for word in words[1:]:
         if number(word) not in faces[purpose]:
             possible = ", ".join(str(face) for face in sorted(set(faces[purpose])))

@@ -371,17 +371,19 @@ class Game:
     def undo(self, side: str) -> Receipt:
         """Take back the last order, if it is this side's and no door has passed since.
 
-        Standing orders and policies given in the meantime stay as they are.
+        Standing orders and policies given in the meantime stay as they are. The umpire takes
+        back whosever it is.
 
         >>> start = game.hash
         >>> placed = game.submit("axis", "place 1inf 0104")
         >>> game.undo("axis").ran, game.hash == start
         (('undo',), True)
         """
-        self._known(side)
+        if side != UMPIRE:
+            self._known(side)
         if not self._steps:
             raise Illegal("There is nothing to take back since the last die, card or turn.")
-        if self.table.pos.last != side:
+        if side not in (UMPIRE, self.table.pos.last):
             raise Illegal("The last order was not yours to take back.")
         before = self.table.rules.codec.decode(self._steps[-1])
         before.arms = self.table.pos.arms

@@ -1,9 +1,11 @@
 """The log of a game as a play script, and the check of one: `export` and `verify`."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.core import record
+from engine.core.edit import DRAW
 from engine.core.entries import AnyEntry, Rolled, Shuffled
 from engine.core.errors import OrderError
 from engine.core.game import UMPIRE, Game
@@ -26,7 +28,8 @@ class Logged:
     """An order as stored with a game: what an export needs of it.
 
     With `position` it is none: there another version of the rules took the game over, as it
-    then stood. An undo has the line `undo`; what it took back stays in the log.
+    then stood. An undo has the line `undo`; what it took back stays in the log. `seats` are the
+    sides that somebody else played from then on.
     """
 
     side: str
@@ -36,6 +39,11 @@ class Logged:
     version: str
     record: str = ""
     position: bytes | None = None
+    seats: tuple[str, ...] = ()
+
+
+SEAT = "# from here on somebody else plays "
+"""Before the side, in an export."""
 
 
 def export(game: Game, log: Sequence[Logged], secret: bool) -> str:
@@ -50,6 +58,7 @@ def export(game: Game, log: Sequence[Logged], secret: bool) -> str:
     rows.append(f"# commitment {game.commitment}")
     for entry in log:
         words = [entry.cause, entry.hash, entry.version, entry.record]
+        rows += [SEAT + side for side in entry.seats]
         if entry.position is not None:
             words = ["@", *words, packed(entry.position) if secret else ""]
         else:
@@ -75,6 +84,7 @@ class Verdict:
     those of another version that the present one would not have: what they led to is taken
     from where this version took over.
     `records` are the game's, in order; `computed` those of them that came out the same again.
+    `marks` counts what went otherwise than by orders and dice alone, by the word for it.
     """
 
     orders: int
@@ -88,6 +98,7 @@ class Verdict:
     running: bool = False
     records: tuple[str, ...] = ()
     computed: tuple[str, ...] = ()
+    marks: Mapping[str, int] = field(default_factory=dict)
 
 
 def verify(text: str, open_game: Opener) -> Verdict:
@@ -109,6 +120,7 @@ def verify(text: str, open_game: Opener) -> Verdict:
             check.step(step)
     except ScriptError as error:
         check.faults.append(str(error))
+    check.marks["seat given to somebody else"] += text.count(f"\n{SEAT}")
     return check.verdict(records)
 
 
@@ -124,6 +136,7 @@ class _Check:
     unplayed: int = 0
     record: str = ""
     computed: list[str] = field(default_factory=list)
+    marks: Counter[str] = field(default_factory=Counter)
     lost: bool = False
     """An order of other rules led where the present ones do not go."""
 
@@ -165,6 +178,10 @@ class _Check:
         word = step.text.split()[0]
         undone = word == "undo" or (step.side, word) == (UMPIRE, ROLLBACK)
         self.orders += 0 if undone else len(receipt.ran)
+        self.marks[_mark(step)] += 1
+        self.marks["roll that the umpire had set"] += sum(
+            isinstance(entry, Rolled) and entry.queued for entry in receipt.entries
+        )
         self.rolls += sum(isinstance(entry, Rolled | Shuffled) for entry in receipt.entries)
         if other or not step.hash:
             self.uncompared += len(receipt.ran)
@@ -205,4 +222,15 @@ class _Check:
             self.unplayed,
             records=records,
             computed=tuple(self.computed),
+            marks={word: n for word, n in sorted(self.marks.items()) if word and n},
         )
+
+
+def _mark(step: Step) -> str:
+    """What a step is, other than an order; "" for one."""
+    umpire, word = step.side == UMPIRE, step.text.split()[0]
+    if word == "undo":
+        return "undo by the umpire" if umpire else "undo"
+    if not umpire:
+        return ""
+    return {ROLLBACK: "rollback", DRAW: "agreement to a draw"}.get(word, "edit by the umpire")

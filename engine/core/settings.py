@@ -33,7 +33,8 @@ class Setting:
     `get(table, about)` finds the value (a tuple or list where there are several) and
     `put(table, about, *values)` changes it; without `put` it can only be looked at. `about`
     is what the word of `of` means: a side, a place, a unit (None without). `default` has the
-    last words of the value, where they may be left out.
+    last words of the value, where they may be left out. The value of a `hidden` one is nobody's
+    to read in the log: not all sides may know it.
     """
 
     words: tuple[Word, ...]
@@ -42,6 +43,7 @@ class Setting:
     of: Word | None = None
     default: str = ""
     many: bool = False
+    hidden: bool = False
 
     def about(self, t: T, word: str) -> Any:
         """What it is about."""

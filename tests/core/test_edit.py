@@ -1,6 +1,7 @@
 """The umpire's edit lines: any position, checked as a whole, nothing hidden given away."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -320,3 +321,30 @@ def test_what_a_die_can_not_show_is_left_out() -> None:
     game.table.pos.queue["battle"] = [9, 3]
     assert game.table.roll("battle", 2, range(1, 7))[0] == 3
     assert "battle" not in game.table.pos.queue
+
+
+def test_results_that_wait_can_be_taken_away() -> None:
+    game = edited("dice battle 6 1")
+    assert game.look(["dice", "battle"]) == ("6,1",)
+    assert notes(game, "dice battle none") == ["Umpire: dice battle none"]
+    assert game.look(["dice", "battle"]) == ("none",)
+
+
+@pytest.mark.parametrize(
+    ("rows", "line", "told"),
+    [
+        ("settings", "set points.red 3", "set points.red"),
+        ("marks", "mark 3 fort 2", "mark 3 fort"),
+        ("flags", "put r1 2 moved", "put r1 2 moved"),
+        ("flags", "put r1 2 moved=1", "put r1 2 moved"),
+    ],
+)
+def test_the_value_of_a_hidden_row_is_not_told(
+    rows: str, line: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = new()
+    editor = game.table.rules.editor
+    hidden = {name: replace(row, hidden=True) for name, row in getattr(editor, rows).items()}
+    assert notes(game, line) == [f"Umpire: {line}"]
+    monkeypatch.setattr(editor, rows, hidden)
+    assert notes(game, line) == [f"Umpire: {told}"]

@@ -429,3 +429,31 @@ def test_refusals_do_not_change_what_follows() -> None:
         game.submit("red", "plan grand", cause="c")
     game.submit("red", "plan bold", cause="c")
     assert game.hash == run(f"game skirmish secret {SECRET.hex()}\nred> plan bold\n~ c - -").hash
+
+
+def test_what_is_no_order_is_counted() -> None:
+    """Undone, undone by the umpire, edited, set dice that were rolled, seats that changed hands."""
+    table = Table(new("close"))
+    for text in ("force\nput r1 3\nput b1 4", "dice battle 6 6 6 6 6 6"):
+        table.give("gm", text)
+    taken_back = 0
+    while not table.game.result():
+        side = table.game.pending()[0].side
+        table.give(side, table.game.auto(side))
+        if table.game.steps and taken_back < 3:
+            table.undo(side if taken_back else "gm")
+            taken_back += 1
+    left = table.game.look(["dice", "battle"])[0].count("6")
+    table.log[5] = replace(table.log[5], seats=("red", "blue"))
+    text = table.export()
+    verdict = logbook.verify(text, open_game)
+    assert verdict.faults == () and left < 6
+    assert verdict.marks == {
+        "edit by the umpire": 2,
+        "roll that the umpire had set": 6 - left,
+        "seat given to somebody else": 2,
+        "undo": 2,
+        "undo by the umpire": 1,
+    }
+    assert "# from here on somebody else plays red\n" in text
+    assert run(text).dump() == table.game.dump()

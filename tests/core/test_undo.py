@@ -230,3 +230,13 @@ def test_a_standing_order_goes_when_undo_takes_its_card_back() -> None:
     game.undo("red")
     assert game.table.pos.arms == []
     assert game.table.pile("discard").ids[:1] == [0]
+
+
+def test_the_umpire_takes_back_whosever_order_it_was() -> None:
+    game = moving()
+    before = game.dump()
+    game.submit("red", "move r1 3")
+    assert game.undo("gm").ran == ("undo",)
+    assert game.dump() == before
+    with pytest.raises(Illegal):
+        game.undo("gm")

@@ -236,3 +236,13 @@ def test_an_encounter_is_not_cut_short() -> None:
     game.submit("gm", "see gray okh_brandenburg")
     game.submit("gm", "clear units\nat 1 gray actions")
     assert look(game, "drawn") == "0" and look(game, card + " seen") == "none"
+
+
+def test_the_kind_of_a_soviet_marker_is_not_told() -> None:
+    """§20.1: only the Soviet player knows it; an edit tells where it was put, not which."""
+    told = []
+    for kind in ("infantry", "armor"):
+        game = table("clear marks", soviet=True)
+        receipt = game.submit("gm", f"mark velikiye_luki soviet {kind}\nat 1 gray actions")
+        told.append((receipt.entries, game.view(None), game.view("gray")))
+    assert told[0] == told[1]

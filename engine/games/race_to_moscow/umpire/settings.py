@@ -195,7 +195,9 @@ SETTINGS: Settings = {
 MARKS: Settings = {
     "control": Setting((HOLDER,), lambda t, area: t.s.control[area], set_control, AREA),
     "track": row("track", SWITCH, AREA, "1"),
-    "soviet": Setting((MARKER,), lambda t, area: t.s.soviet[area], _set_soviet, AREA, "1"),
+    "soviet": Setting(
+        (MARKER,), lambda t, area: t.s.soviet[area], _set_soviet, AREA, "1", hidden=True
+    ),  # its kind is the Soviet player's to know (§20.1)
     "kind": seen(_kind, AREA),
     "bunker": row("bunker", SWITCH, AREA, "1"),
     "medal": row("medals", MEDALS, AREA, "1"),
