@@ -16,6 +16,7 @@ from storage.errors import (
 from storage.lease import BEAT, STALE
 from storage.records import (
     Action,
+    Deed,
     Game,
     How,
     Insider,
@@ -23,6 +24,8 @@ from storage.records import (
     Kind,
     Loaded,
     NewAction,
+    NewDeed,
+    Note,
     OutboxRow,
     Part,
     Post,
@@ -43,6 +46,7 @@ __all__ = [
     "Action",
     "ChannelBusy",
     "Conflict",
+    "Deed",
     "Duplicate",
     "Game",
     "How",
@@ -53,6 +57,8 @@ __all__ = [
     "LeaseLost",
     "Loaded",
     "NewAction",
+    "NewDeed",
+    "Note",
     "NothingToUndo",
     "OutboxRow",
     "Part",

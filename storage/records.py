@@ -211,6 +211,38 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     parts: Sequence[Part]
 
 
+class NewDeed(msgspec.Struct, frozen=True):
+    """Something that a moderator did on a server, in a game or (None) in none.
+
+    `what` is as everybody may read it, `reason` what they gave for it.
+    """
+
+    guild: int
+    game: int | None
+    user: int
+    deed: str
+    what: str
+    reason: str = ""
+
+
+class Deed(NewDeed, frozen=True, kw_only=True):
+    """A deed that was done."""
+
+    id: int
+    time: float
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What a user wrote down about a game, and in which turn of it."""
+
+    id: int
+    game: int
+    user: int
+    time: float
+    turn: str
+    text: str
+
+
 class Timer(msgspec.Struct, frozen=True):
     """Something to do at `due`. `key` is unique: a second one replaces the first."""
 

@@ -17,6 +17,7 @@ import aiosqlite
 import msgspec
 
 from storage.database import Database
+from storage.deeds import Deeds
 from storage.errors import (
     ChannelBusy,
     Conflict,
@@ -27,6 +28,7 @@ from storage.errors import (
 )
 from storage.lease import Lease
 from storage.outbox import Outgoing
+from storage.persons import GONE, Persons
 from storage.records import (
     Action,
     Game,
@@ -34,6 +36,7 @@ from storage.records import (
     Json,
     Loaded,
     NewAction,
+    NewDeed,
     Post,
     Seat,
     Snapshot,
@@ -50,6 +53,7 @@ NEVER = 2**62
 """A number that no action comes to."""
 
 OPEN = "('lobby', 'running')"
+MARKS = f"scope = 'game' AND key GLOB '{GONE}*'"
 TOLD = "told AND undone_by IS NULL AND kind <> 'undo'"
 """As the index `actions_told` has it."""
 GAME = columns(Game)
@@ -60,7 +64,7 @@ def _game(row: Iterable[Any]) -> Game:
     return record(Game, row, "options")
 
 
-class Store(Standing, Results, Lease, Outgoing):
+class Store(Standing, Results, Lease, Outgoing, Deeds, Persons):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`.
 
     >>> import asyncio
@@ -151,12 +155,33 @@ class Store(Standing, Results, Lease, Outgoing):
             await self._keep(run, game, 0, state, door=True)
             await self._post(run, game, 0, posts)
 
-    async def close_game(self, game: int, rev: int, posts: Sequence[Post] = ()) -> None:
+    async def close_game(
+        self, game: int, rev: int, posts: Sequence[Post] = (), deed: NewDeed | None = None
+    ) -> None:
         """End a game without a result (an expired lobby, say). Raises Conflict, UnknownGame."""
         async with self._db.transaction() as run:
             await self._swap(run, game, rev, f"status IN {OPEN}", "status = 'closed'")
             [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
             await self._post(run, game, seq, posts)
+            await self._did(run, deed)
+
+    async def rule(
+        self, game: int, rev: int, deed: NewDeed, posts: Sequence[Post], settings: Json
+    ) -> None:
+        """A deed of a moderator on an open game that changes its settings alone.
+
+        Raises Conflict, UnknownGame.
+        """
+        async with self._db.transaction() as run:
+            await self._swap(run, game, rev, f"status IN {OPEN}", "status = status")
+            await run.executemany(
+                "INSERT OR REPLACE INTO settings (scope, owner, key, value)"
+                " VALUES ('game', ?, ?, ?)",
+                [(game, key, encoded(value)) for key, value in settings.items()],
+            )
+            [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
+            await self._post(run, game, seq, posts)
+            await self._did(run, deed)
 
     async def game(self, game: int) -> Game:
         """A game without its state. Raises UnknownGame."""
@@ -234,7 +259,13 @@ class Store(Standing, Results, Lease, Outgoing):
         return cursor.rowcount > 0
 
     async def hand_over(
-        self, game: int, rev: int, side: str, user: int, posts: Sequence[Post] = ()
+        self,
+        game: int,
+        rev: int,
+        side: str,
+        user: int,
+        posts: Sequence[Post] = (),
+        deed: NewDeed | None = None,
     ) -> None:
         """Give a side of an open game to a user, whoever has or shares it.
 
@@ -251,6 +282,7 @@ class Store(Standing, Results, Lease, Outgoing):
             )
             [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
             await self._post(run, game, seq, posts)
+            await self._did(run, deed)
 
     async def share(
         self, game: int, rev: int, side: str, user: int | None, posts: Sequence[Post] = ()
@@ -267,6 +299,13 @@ class Store(Standing, Results, Lease, Outgoing):
                 )
             [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
             await self._post(run, game, seq, posts)
+
+    async def saw(self, game: int, user: int, side: str) -> None:
+        """A user has come to know what a side of a game may know; fine if they are known for it."""
+        await self._db.write(
+            "INSERT OR IGNORE INTO insiders (game, user, side, since) VALUES (?, ?, ?, ?)",
+            *(game, user, side, self._clock()),
+        )
 
     async def partners(self, game: int) -> dict[str, int]:
         """Who shares a side with its holder."""
@@ -303,6 +342,7 @@ class Store(Standing, Results, Lease, Outgoing):
         posts: Sequence[Post] = (),
         back_to: int | None = None,
         first: Sequence[Write] = (),
+        deed: NewDeed | None = None,
     ) -> Action:
         """Write an accepted action, the state after it and its posts, all or nothing.
 
@@ -326,6 +366,7 @@ class Store(Standing, Results, Lease, Outgoing):
         async with self._db.transaction() as run:
             for number, write in enumerate((*first, last)):
                 written = await self._commit(run, game, rev + number, write)
+            await self._did(run, deed)
         return written
 
     async def _commit(self, run: aiosqlite.Connection, game: int, rev: int, write: Write) -> Action:
@@ -359,6 +400,7 @@ class Store(Standing, Results, Lease, Outgoing):
         action: NewAction,
         posts: Sequence[Post] = (),
         state: bytes | None = None,
+        deed: NewDeed | None = None,
     ) -> Action:
         """Take back the last standing action since the last door, all or nothing.
 
@@ -393,6 +435,7 @@ class Store(Standing, Results, Lease, Outgoing):
             )
             written = await self._log(run, game, seq, action)
             await self._post(run, game, seq, posts)
+            await self._did(run, deed)
         return written
 
     async def actions(self, game: int, since: int = 0, until: int = NEVER) -> list[Action]:
@@ -427,6 +470,25 @@ class Store(Standing, Results, Lease, Outgoing):
             *(game, user),
         )
         return int(seq)
+
+    async def last_told(
+        self, game: int, sides: Sequence[str], before: int = NEVER
+    ) -> Action | None:
+        """The last order of these sides before a number that stands and everybody was told of."""
+        marks = ", ".join("?" * len(sides))
+        rows = await self._db.read(
+            f"SELECT {ACTION} FROM actions WHERE game = ? AND seq < ? AND {TOLD}"
+            f" AND side IN ({marks}) ORDER BY seq DESC LIMIT 1",
+            *(game, before, *sides),
+        )
+        return record(Action, rows[0]) if rows else None
+
+    async def caused(self, game: int, cause: str) -> bool:
+        """Whether an action of a game had that cause."""
+        rows = await self._db.read(
+            "SELECT 1 FROM actions WHERE game = ? AND cause = ?", game, cause
+        )
+        return bool(rows)
 
     async def action_at(self, game: int, time: float) -> int:
         """The number of the last action up to a moment, 0 before the first one."""
@@ -485,11 +547,11 @@ class Store(Standing, Results, Lease, Outgoing):
         if not cursor.rowcount:
             await self._must_exist(run, game)
             raise Conflict
-        await run.execute(
-            "DELETE FROM drafts WHERE game = ?"
-            f" AND (SELECT status FROM games WHERE id = ?) NOT IN {OPEN}",
-            (game, game),
-        )
+        for gone in ("drafts WHERE game = ?", f"settings WHERE owner = ? AND {MARKS}"):
+            await run.execute(
+                f"DELETE FROM {gone} AND (SELECT status FROM games WHERE id = ?) NOT IN {OPEN}",
+                (game, game),
+            )
 
     async def _keep(
         self, run: aiosqlite.Connection, game: int, seq: int, state: bytes, door: bool

@@ -15,8 +15,8 @@ from storage.database import Database, scripts, statements
 
 HERE = Path(__file__).parent
 
-# Whoever adds a column asks: does it hold what somebody wrote? Then it may not be kept,
-# orders and drafts of orders aside.
+# Whoever adds a column asks: whom does it name, and does it hold what somebody wrote?
+# `storage.persons.TRACES` says what of it is shown to them, and goes with them.
 COLUMNS = {
     "games": "id guild channel owner game scenario options status rev seq door commitment"
     " created updated state",
@@ -34,6 +34,9 @@ COLUMNS = {
     "drafts": "game user lines",
     "results": "game seq ended how winners reason scores edited rated",  # the rules' own reasons
     "parts": "game side user orders since until place",
+    "deeds": "id guild game user time deed what reason",
+    "notes": "id game user time turn text",
+    "former": "id time",
     "timers": "id key due kind game payload",
     "lease": "id owner host pid beat",
 }
