@@ -280,6 +280,23 @@ def test_backhand_blow() -> None:
     assert not game.table.s.owing
 
 
+def test_backhand_blow_keeps_an_ops_for_its_attack() -> None:
+    """clarification_axis_33, 7.3.3: movement spends the others alone (sw-60)."""
+    placed = {TANKS: "2424", PZ_46: "2423", "ge_3_pz_corps": "2423", ARMY: "2021"}
+    s, _ = table({**placed, RIFLES: "2022"}, turn=9, round_=4, played=["hedgehogs", "festung"])
+    s.flags[unit(TANKS)] = ADVANCED
+    game = half(s, hand_axis=["axis_33"])
+    s = play(game, "axis_33")
+    assert "kept for Backhand Blow" in game.pending()[0].prompt
+    game.submit("axis", "move ge_46_pz_corps 2323")
+    for line in ("move ge_3_pz_corps 2323", "trench 2021", "festung warsaw"):
+        game.table.s.ops = 1
+        assert refused(game, "axis", line) == "clarification_axis_33", line
+    game.table.s.ops = 2
+    game.submit("axis", "move ge_3_pz_corps 2323")
+    assert game.table.s.ops == 1 and not movement.spare(game.table.s)
+
+
 def test_festung() -> None:
     """16.3.1, 16.3.2: one now for nothing, others later."""
     game = game_of("axis_34", {CORPS: "1521"}, turn=14)
@@ -641,7 +658,11 @@ def test_maskirovka() -> None:
     s = game.table.s
     assert s.place[unit(FRONT)] == at("2527") and s.ops == 0
     assert refused(game, "soviet", "move su_south_front 2627") == "clarification_soviet_48"
-    game.submit("soviet", "move su_20r_army 2526")
+    assert refused(game, "soviet", "move su_20r_army 2424 2526") == "clarification_soviet_48"
+    long = "move su_20r_army 2524 2523 2522 2521 2520 2519 2518"  # seven hexes
+    assert refused(game, "soviet", long) == "clarification_soviet_48"
+    game.submit("soviet", "move su_20r_army 2524 2525 2526")  # the long way round
+    assert game.table.s.place[unit(RIFLES)] == at("2526")
     assert refused(game, "soviet", "move su_20r_army 2527") == "clarification_soviet_48"
     game.submit("soviet", "end movement")
     assert asked(game) == []

@@ -1,6 +1,6 @@
 """Attacks, fire, losses, retreats, advances and exploitation (chapters 11, 12, 15.1.2, 20)."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
@@ -88,6 +88,15 @@ def test_t02c_zhukov_covers_two_hexes() -> None:
     assert why(s, d, "2524", *two, zhukov=True) == ""
     assert attack.needs_zhukov(s, units(*two))
     assert why(s, d, "2524", *two, "su_22r_army", zhukov=True) == "11.1.3"
+
+
+def test_zhukov_is_no_help_to_the_axis() -> None:
+    """11.1.3, clarification_soviet_09: in an Axis OPS round of that turn armour is asked."""
+    placed = {"su_20r_army": "2524", "ge_43_corps": "2523", "ge_42_corps": "2625"}
+    s, d = marked(*table(placed, turn=7), "2523", "2625")
+    s.in_turn, s.boxes[AXIS] = [card("soviet_09")], [OPS_ROUND]
+    assert why(s, d, "2524", "ge_43_corps", "ge_42_corps", zhukov=True) == "11.1.3"
+    assert not attack.needs_zhukov(s, units("ge_43_corps", "ge_42_corps"))
 
 
 def test_one_lcu_attacks() -> None:
@@ -218,6 +227,20 @@ def test_each_list_that_is_offered_can_be_completed() -> None:
                     assert chosen[n - 1] in attack.joiners(s, d, at("2524"), chosen[: n - 1])
             else:
                 assert not legal
+
+
+def test_a_legal_list_is_offered_in_any_order() -> None:
+    """11.1.3, 4.4.8: the one hex without armour need not be the one that was named last."""
+    placed = {"ge_46_pz_corps": "2524", "su_20r_army": "2523", "su_21r_army": "2624"}
+    mech = {"su_7m_corps": "2523", "su_10m_corps": "2624"}
+    s, d = marked(*table({**placed, **mech}, turn=2, side="soviet"), "2523", "2624")
+    three = ("su_20r_army", "su_21r_army", "su_10m_corps")
+    for chosen in permutations(units(*three)):
+        assert attack.why_not(s, d, Attack(at("2524"), chosen)) is None
+        for n, one in enumerate(chosen):
+            assert one in attack.joiners(s, d, at("2524"), chosen[:n])
+    both = ("su_20r_army", "su_7m_corps", "su_10m_corps")
+    assert why(s, d, "2524", *both) == "4.4.8"
 
 
 # fire ---------------------------------------------------------------------------------
@@ -662,6 +685,27 @@ def test_an_advance_needs_supply_and_room() -> None:
     )
     assert rule(advance.why_too_many(s, d, five, at("2024"), False)) == "9.1.1"
     assert advance.why_too_many(s, d, five, at("2024"), True) is None
+
+
+def test_who_is_always_in_supply_advances() -> None:
+    """11.5.1, 13.1.4, 16.1.6: Partisans anywhere, the Maritime Army on its coast, cut off too."""
+    shut = {"ge_4th_army": "1628", "ge_6th_army": "1827"}
+    ours = {"su_partisan_7": "1727", "su_maritime_army": "1629", "su_20r_army": "1629"}
+    event = ["black_sea_black_death"]
+    s, d = table({**shut, **ours}, turn=8, side="soviet", axis=["odessa"], played=event)
+    no = lambda id_: rule(advance.why_no_advance(s, d, unit(id_), at("1728")))  # noqa: E731
+    assert no("su_20r_army") == "11.5.1"
+    assert no("su_partisan_7") == no("su_maritime_army") == ""
+    s.played = []
+    assert no("su_maritime_army") == "11.5.1"
+
+
+def test_partisans_retreat_wherever_they_like() -> None:
+    """11.4.4, 16.1.6: every hex is in supply for them; others keep to those that are."""
+    s, d = table({"su_partisan_7": "1219", "su_20r_army": "1219"}, side="axis")
+    cut = {(hex_,) for hex_ in ids(G.foot[at("1219")]) if at_(s, d, 4, at(hex_)) == OUT}
+    assert cut and not cut & paths(s, d, "su_20r_army", 1)
+    assert cut - {("1118",)} <= paths(s, d, "su_partisan_7", 1)
 
 
 CLEAR = next(

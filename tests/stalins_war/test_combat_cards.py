@@ -10,6 +10,7 @@ from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import AXIS, LIMITED, OUT, SIDES, SOVIET, Card
 from engine.games.stalins_war.law import fire
 from engine.games.stalins_war.law.attack import Attack
+from engine.games.stalins_war.law.retreat import why_not_stand
 from engine.games.stalins_war.state import ADVANCED, StalinsWar
 from tests.stalins_war.table import at, card, names, rule, site, table, unit, units
 
@@ -94,9 +95,16 @@ def test_dora() -> None:
     ground = fire.terrain(s, units(ARMY), at("2517"), SOVIET)
     assert set(ground) == {"fortress", "trench"}
     assert set(fire.after_ignoring(ground, helps)) == {"trench"}
-    assert not combat.closes_stand(c, [of("axis_13")])
+    assert not combat.closes_stand([of("axis_13")])
+    ignored = combat.gives_no_stand([of("axis_13")])
+    stands = lambda hex_: not why_not_stand(s, defenders, at(hex_), ignored=ignored)  # noqa: E731
+    defenders = units("su_leningrad_front")
+    assert stands("2517")
     s.trenches[SOVIET] = []
-    assert combat.closes_stand(c, [of("axis_13")])
+    assert not stands("2517") and why_not_stand(s, defenders, at("2517")) is None
+    assert stands("1931")  # sw-52: Sevastopol's rocks stay
+    s.zones = [at("2517")]
+    assert stands("2517")
     s.destroyed = [at("2517")]
     assert why(c, "axis_13") == "7.5.5a"
 
@@ -318,8 +326,8 @@ def test_konev() -> None:
     """11.4.3: no No Retreat option."""
     _, c = fight([RIFLES], [CORPS])
     assert why(c, "soviet_45") == ""
-    assert combat.closes_stand(c, [of("soviet_45")])
-    assert not combat.closes_stand(c, [])
+    assert combat.closes_stand([of("soviet_45")])
+    assert not combat.closes_stand([])
 
 
 def test_vatutin() -> None:

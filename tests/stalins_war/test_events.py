@@ -17,7 +17,7 @@ from engine.games.stalins_war.data.facts import (
     SOVIET,
     Card,
 )
-from engine.games.stalins_war.state import ADVANCED
+from engine.games.stalins_war.state import ADVANCED, occupancy
 from tests.stalins_war.table import at, card, ids, names, rule, site, table, unit
 
 G = BOARD.ground
@@ -157,6 +157,10 @@ def test_fortified_zone() -> None:
     assert ids(events.zone_hexes(s, d)) == {"2621"}
     s.zones = [1, 2]
     assert events.zone_hexes(s, d) == []
+    s, _ = table()
+    s.place[unit("su_partisan_1")] = site("warsaw")  # the Axis holds it still
+    s.supply[unit("su_partisan_1")] = FULL
+    assert events.zone_hexes(s, occupancy(s)) == []
 
 
 def test_the_volga_has_only_one_bank() -> None:

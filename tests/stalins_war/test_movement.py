@@ -1,8 +1,19 @@
 """Movement, its price in OPS, Strategic Movement and works (chapters 7.3, 10, 16)."""
 
+from engine.games.stalins_war.cards import events
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import AXIS, OUT, REMOVED, SOVIET, TERRAINS
-from engine.games.stalins_war.law import movement, strategic, supply, works
+from engine.games.stalins_war.law import (
+    advance,
+    crowding,
+    movement,
+    replacements,
+    retreat,
+    stacking,
+    strategic,
+    supply,
+    works,
+)
 from engine.games.stalins_war.state import (
     DIGS,
     MOVED,
@@ -339,11 +350,31 @@ def test_the_soviets_sail_to_any_coast_east_of_the_axis_ports() -> None:
 
 def test_naval_evacuation_goes_west() -> None:
     """10.2.7, clarification_axis_54: an LCU, on the same sea."""
-    s, _ = table({"ge_11th_army": "1931", "ge_43_corps": "1931"}, axis=["odessa", "kerch"])
-    assert ids(strategic.refuges(s, unit("ge_11th_army"))) == {"1431", "1430", "1529", "1829"}
-    assert strategic.refuges(s, unit("ge_43_corps")) == 0
-    assert rule(strategic.why_no_refuge(s, unit("ge_11th_army"), site("riga"))) == "10.2.7"
-    assert rule(strategic.why_no_refuge(s, unit("ge_11th_army"), site("kerch"))) == "10.2.7"
+    s, d = table({"ge_11th_army": "1931", "ge_43_corps": "1931"}, axis=["odessa", "kerch"])
+    assert ids(strategic.refuges(s, d, unit("ge_11th_army"))) == {"1431", "1430", "1529", "1829"}
+    assert strategic.refuges(s, d, unit("ge_43_corps")) == 0
+    assert rule(strategic.why_no_refuge(s, d, unit("ge_11th_army"), site("riga"))) == "10.2.7"
+    assert rule(strategic.why_no_refuge(s, d, unit("ge_11th_army"), site("kerch"))) == "10.2.7"
+
+
+def test_nobody_lands_on_a_partisan() -> None:
+    """10.1.6, 16.1.6, sw-29: in a port, city or town of the Axis one may stand that took nothing.
+
+    So nobody enters it, by sea, as a new unit or into a Festung.
+    """
+    placed = {"ro_mtn_corps": "1529", "ge_11th_army": "1931"}
+    s, _ = table(placed, axis=["odessa", "sevastopol"], played=["festung"], turn=14)
+    s.place[unit("su_partisan_1")], s.place[unit("su_partisan_2")] = at("1829"), site("konigsberg")
+    d = occupancy(s)
+    assert "1829" not in ids(strategic.sea_ends(s, d, unit("ro_mtn_corps")))
+    assert "1829" not in ids(strategic.refuges(s, d, unit("ge_11th_army")))
+    assert "1829" not in ids(replacements.doors(s, d, unit("it_csir")))
+    assert "1829" in ids(replacements.doors(*table(axis=["odessa"]), unit("it_csir")))
+    assert rule(works.why_no_festung(s, d, at("1829"))) == "16.3.2"
+    corps = unit("ge_43_corps")
+    levied = events.volkssturm_hexes(s, d, corps)
+    assert levied and site("konigsberg") not in levied
+    assert site("konigsberg") in events.volkssturm_hexes(*table(turn=14), corps)
 
 
 # works -----------------------------------------------------------------------------------------
@@ -418,6 +449,23 @@ def test_partisans_found_out_and_roused() -> None:
     assert works.found_out(s, d) == []
 
 
+def test_out_of_supply_nobody_stays_with_a_partisan() -> None:
+    """9.2.2, 16.1.5: he moves on or elsewhere, and retreats elsewhere; a supplied one may."""
+    s, _ = table({"su_20r_army": "2023", "su_21r_army": "2021"}, side="soviet")
+    den = next(p for p in BOARD.ground.foot[at("2023")] if not BOARD.ground.terrain[p])
+    s.partisans = [den]
+    d = occupancy(s)
+    army = unit("su_20r_army")
+    assert crowding.why_full(s, d, army, den) is None
+    assert (den,) in retreat.routes(s, d, army, at("2023"), 1)
+    s.supply[army] = OUT
+    d = occupancy(s)
+    assert rule(crowding.why_full(s, d, army, den)) == "9.2.2"
+    assert (den,) not in retreat.routes(s, d, army, at("2023"), 1)
+    assert stacking.why_not_beside(s, unit("ge_43_corps"), den) is None
+    assert rule(advance.why_no_advance(s, d, army, den)) == "9.2.2"
+
+
 def test_one_fortress_may_be_built() -> None:
     """16.2.3: in a supplied Soviet city."""
     s, d = table()
@@ -425,6 +473,8 @@ def test_one_fortress_may_be_built() -> None:
     assert rule(works.why_no_fortress(s, d, site("leningrad"))) == "16.2.3"
     assert rule(works.why_no_fortress(s, d, site("orel"))) == "16.2.3"
     assert rule(works.why_no_fortress(s, d, site("berlin"))) == "16.2.3"
+    s.destroyed = [site("leningrad")]
+    assert rule(works.why_no_fortress(s, d, site("leningrad"))) == "16.2.2"
 
 
 def test_where_festungs_are_built() -> None:

@@ -28,7 +28,7 @@ from engine.games.stalins_war.data.facts import (
     ZERO_REST,
 )
 from engine.games.stalins_war.law import control, operations, replacements, victory
-from engine.games.stalins_war.state import MOVED, has, mud, new
+from engine.games.stalins_war.state import MOVED, has, mud, new, occupancy
 from tests.stalins_war.table import at, card, ids, names, rule, site, start, table, unit
 
 G = BOARD.ground
@@ -444,6 +444,9 @@ def test_minors_surrender() -> None:
     assert control.leaving(s, d) == [HUNGARIAN]
     s.surrendered = [HUNGARIAN]
     assert control.leaving(s, d) == []
+    s, _ = table()
+    s.place[unit("su_partisan_1")] = at("1025")  # dropped there: it has taken nothing (sw-16)
+    assert control.leaving(s, occupancy(s)) == []
 
 
 # victory -----------------------------------------------------------------------------------------

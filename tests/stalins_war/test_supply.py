@@ -234,6 +234,12 @@ def test_oil_counts_when_it_traces_supply() -> None:
     assert supply.oil_counts(s, d, AXIS) == 1  # Germans still trace from Ploesti
     s, d = table(axis=["maikop"])
     assert supply.oil_counts(s, d, SOVIET) == 2
+    wall = {"su_20r_army": "1327", "su_21r_army": "1427", "su_22r_army": "1528"}
+    ring = {**wall, "su_west_front": "1429", "su_south_front": "1328", "su_16r_army": "1527"}
+    s, d = table(ring, soviet=["bucharest"])
+    s.festungs = [at("1428")]
+    assert supply.at(s, d, 0, at("1428")) == LIMITED
+    assert supply.oil_counts(s, d, AXIS) == 0  # 13.2.4: a Festung feeds units and no more
 
 
 def test_zones_by_type_and_in_full_supply_alone() -> None:

@@ -124,7 +124,12 @@ def enter(t: T, unit: int, place: int) -> None:
         for left in t.d.units(SOVIET, place):  # §16.4.3, §16.1.6
             if BOARD.units[left].type in (STALIN, PARTISAN):
                 eliminate(t, left, "overrun", False, "16.4.3")
-    for den in works.found_out(s, t.d):
+    find_out(t)
+
+
+def find_out(t: T) -> None:
+    """Inactive Partisans with a supplied Soviet unit in their hex go (§16.1.5)."""
+    for den in works.found_out(t.s, t.d):
         remove_partisan(t, den, "16.1.5")
 
 
@@ -169,6 +174,7 @@ def place_unit(t: T, unit: int, place: int, rule: str, flag: int = 0) -> None:
     t.s.supply[unit] = supply.level(t.s, t.d, unit)
     set_place(t, unit, place)  # its zone of control hangs on its supply
     t.note(Placed(unit=BOARD.units[unit].id, place=name_of(place), rule=rule))
+    find_out(t)
 
 
 def place_zone(t: T, place: int, rule: str) -> None:

@@ -326,16 +326,18 @@ def opens_stand(used: Sequence[Card]) -> bool:
     return any(True for _ in _effects(used, "allow_no_retreat"))
 
 
-def closes_stand(c: Clash, used: Sequence[Card]) -> bool:
-    """Does a card take the No Retreat option away: *Konev*; *Dora*, which ignores the fortress?
+def closes_stand(used: Sequence[Card]) -> bool:
+    """Does a card take the No Retreat option away, whatever opens it (*Konev*, sw-52)?"""
+    return any("unless" not in effect.says for effect in _effects(used, "forbid_no_retreat"))
 
-    clarification_axis_13: the Trench still counts, and so does a card that opens it anywhere.
+
+def gives_no_stand(used: Sequence[Card]) -> frozenset[str]:
+    """Features that open no No Retreat option: for *Dora* the fortress alone (sw-52).
+
+    clarification_axis_13: the Trench still counts.
     """
-    open_ = _trench(c) or opens_stand(used)
-    return any(
-        not (effect.says.get("unless") == "trench" and open_)
-        for effect in _effects(used, "forbid_no_retreat")
-    )
+    ignored = any("unless" in effect.says for effect in _effects(used, "forbid_no_retreat"))
+    return frozenset({"fortress"} if ignored else ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -445,7 +445,7 @@ def _refuges(t: T, m: Moment, op: Op, told: Args) -> Collection[Value] | None:
 
 
 def _why_no_refuge(t: T, m: Moment, op: Op, told: Args, place: int) -> Why | None:
-    return strategic.why_no_refuge(t.s, told["unit"], place) if "unit" in told else None
+    return strategic.why_no_refuge(t.s, t.d, told["unit"], place) if "unit" in told else None
 
 
 def _evacuate(t: T, play: Play, op: Op) -> Outcome:

@@ -53,6 +53,7 @@ UPRISING = 3
 """Hexes from a supplied Soviet unit to Warsaw (card Soviet 51)."""
 SIBERIA = 4
 """Hexes from Moscow (card Soviet 16)."""
+_SLY = "clarification_soviet_48"
 MASKIROVKA = 6
 """Hexes that units move (card Soviet 48)."""
 
@@ -143,12 +144,15 @@ def trench_hexes(s: StalinsWar, d: Occupancy, card: Card) -> list[int]:
 
 
 def zone_hexes(s: StalinsWar, d: Occupancy) -> list[int]:
-    """Where a Fortified Zone is placed: with a Soviet unit in full supply (card Soviet 23)."""
+    """Where a Fortified Zone is placed: with a Soviet unit in full supply (card Soviet 23).
+
+    A Partisan may stand in a hex that the Axis holds.
+    """
     if len(s.zones) >= BOARD.charts.markers["fortified_zone"]:
         return []
     return [
         place
-        for place in members(d.present[SOVIET])
+        for place in members(d.present[SOVIET] & ~held(s, AXIS))
         if place not in s.zones  # §9.1.3
         and any(s.supply[unit] == FULL for unit in d.units(SOVIET, place))
     ]
@@ -285,7 +289,7 @@ def volkssturm_hexes(
     `coming`: units that are to be put in the hex `to` before it.
     """
     found = []
-    for place in members(held(s, AXIS) & _GROUND.germany & fed(s, d, GERMAN)):
+    for place in members(held(s, AXIS) & _GROUND.germany & fed(s, d, GERMAN) & ~d.present[SOVIET]):
         there = [*d.units(AXIS, place), *(coming if place == to else ()), unit]
         if why_over(s, [BOARD.units[u] for u in there], place) is None:
             found.append(place)
@@ -295,7 +299,7 @@ def volkssturm_hexes(
 def refuges(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
     """Ports with room to which *Naval Evacuation* takes an LCU (§10.2.7)."""
     found = []
-    for place in members(strategic.refuges(s, unit)):
+    for place in members(strategic.refuges(s, d, unit)):
         there = [*d.units(AXIS, place), unit]
         if why_over(s, [BOARD.units[u] for u in there], place) is None:
             found.append(place)
@@ -323,10 +327,10 @@ def _paces() -> Ground:
     return ground(_GROUND.foot, [_GROUND.land >> place & 1 for place in range(HEXES)])
 
 
-def masked(s: StalinsWar, d: Occupancy, unit: int) -> Reach | None:
-    """All that *Maskirovka* brings a unit to: six hexes past zones; None if it does not move it.
+def masked(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int] = ()) -> Reach | None:
+    """All that *Maskirovka* brings a unit to, six hexes past zones, from the end of its way so far.
 
-    No OPS are paid for leaving a zone (clarification_soviet_48).
+    None if it does not move the unit. No OPS are paid for leaving a zone (clarification_soviet_48).
     """
     it = BOARD.units[unit]
     supplied = on_map(s, unit) and s.supply[unit] == FULL
@@ -335,37 +339,50 @@ def masked(s: StalinsWar, d: Occupancy, unit: int) -> Reach | None:
     open_ = _GROUND.land & ~d.present[AXIS]
     for where, _ in barred(s, it):
         open_ &= ~where
-    return d.once(("masked", unit), lambda: reach(_paces(), s.place[unit], MASKIROVKA, Bars(open_)))
+    here, left = [s.place[unit], *path][-1], MASKIROVKA - len(path)
+    return d.once(("masked", unit, *path), lambda: reach(_paces(), here, left, Bars(open_)))
 
 
-def masked_ends(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
-    """Where *Maskirovka* takes a unit: to hexes in full supply, where it may stack (§9.1.4)."""
-    found = masked(s, d, unit)
-    if found is None:
-        return []
-    supplied = fed(s, d, RUSSIAN) & found.ends
-    it = BOARD.units[unit]
+def why_no_mask_end(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
+    """Why its move may not end in a hex: out of full supply, or over-stacked (§9.1.4)."""
+    if place == s.place[unit]:
+        return Why("It stands there.", _SLY)
+    if not fed(s, d, RUSSIAN) >> place & 1:
+        return Why("It must end in full supply.", _SLY)
+    there = [BOARD.units[u] for u in d.units(SOVIET, place)]
+    return why_over(s, [*there, BOARD.units[unit]], place)
+
+
+def masked_ends(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int] = ()) -> list[int]:
+    """Where *Maskirovka* takes a unit along a way: to hexes where its move may end."""
+    found = masked(s, d, unit, path)
+    ends = members(found.ends) if found else []
+    return [place for place in ends if why_no_mask_end(s, d, unit, place) is None]
+
+
+def masked_steps(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int] = ()) -> list[int]:
+    """The hexes that it may be sent to along a way: such an end, or one on the way to it."""
+    found, ends = masked(s, d, unit, path), mask(masked_ends(s, d, unit, path))
+    steps = members(found.ends) if found else []
     return [
         place
-        for place in members(supplied)
-        if why_over(s, [*(BOARD.units[u] for u in d.units(SOVIET, place)), it], place) is None
+        for place in steps
+        if ends >> place & 1 or (found and masked_ends(s, d, unit, [*path, *found.path(place)]))
     ]
 
 
-def why_no_mask(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
-    """Why *Maskirovka* does not take a unit to a hex; None if it does."""
-    rule = "clarification_soviet_48"
-    found = masked(s, d, unit)
+def why_no_mask(
+    s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int], place: int
+) -> Why | None:
+    """Why *Maskirovka* does not take a unit to a hex along a way; None if it does."""
+    found = masked(s, d, unit, path)
     if found is None:
-        return Why("A Soviet unit in full supply moves.", rule)
-    if place in masked_ends(s, d, unit):
+        return Why("A Soviet unit in full supply moves.", _SLY)
+    if place in masked_steps(s, d, unit, path):
         return None
     if not found.ends >> place & 1:
-        return Why(f"It goes {MASKIROVKA} hexes, past no Axis unit.", rule)
-    if not fed(s, d, RUSSIAN) >> place & 1:
-        return Why("It must end in full supply.", rule)
-    there = [BOARD.units[u] for u in d.units(SOVIET, place)]
-    return why_over(s, [*there, BOARD.units[unit]], place)
+        return Why(f"It goes {MASKIROVKA} hexes, past no Axis unit.", _SLY)
+    return why_no_mask_end(s, d, unit, place)
 
 
 def control_after_defection(s: StalinsWar, d: Occupancy) -> list[int]:

@@ -21,8 +21,8 @@ from engine.games.stalins_war.data.facts import (
 )
 from engine.games.stalins_war.law.fire import features, winter_hits
 from engine.games.stalins_war.law.movement import allowance, barred, sides
-from engine.games.stalins_war.law.stacking import why_over
-from engine.games.stalins_war.law.supply import at
+from engine.games.stalins_war.law.stacking import why_not_beside, why_over
+from engine.games.stalins_war.law.supply import would
 from engine.games.stalins_war.state import (
     EXPLOITED,
     StalinsWar,
@@ -52,9 +52,9 @@ def why_no_advance(s: StalinsWar, d: Occupancy, unit: int, hex_: int) -> Why | N
     for where, why in barred(s, it):
         if where >> hex_ & 1:
             return why
-    if at(s, d, it.nation, hex_) != FULL:
+    if would(s, d, unit, hex_) != FULL:
         return Why("It could trace no supply there.", "11.5.1")
-    return None
+    return why_not_beside(s, unit, hex_)
 
 
 def why_too_many(

@@ -167,7 +167,9 @@ def why_not_from(s: StalinsWar, attack: Attack) -> Why | None:
 
 
 def exempts(s: StalinsWar) -> bool:
-    """Does *Zhukov* work now: in its own round, and in each later OPS round of the turn?"""
+    """Does *Zhukov* work now: in its own round, and in each later Soviet OPS round of the turn?"""
+    if s.side != SOVIET:
+        return False
     if any(BOARD.cards[card].event == "zhukov" for card in s.in_round):
         return True
     return s.boxes[s.side][-1:] == [OPS_ROUND] and in_effect(s, "zhukov")
@@ -199,22 +201,32 @@ def joiners(s: StalinsWar, d: Occupancy, target: int, units: Sequence[int] = ())
 
 
 def completes(s: StalinsWar, d: Occupancy, attack: Attack) -> bool:
-    """Is the attack legal, or would it be with more armour from the hexes it comes from?"""
-    units = list(attack.units)
-    if why_not_together(s, d, designated(s, attack.target, units)) is None:
+    """Is the attack legal, or would it be with more armour from the hexes it comes from?
+
+    One of them may do without, which it is to be matters where Mech Corps stay apart (§4.4.8).
+    """
+    if why_not_together(s, d, designated(s, attack.target, attack.units)) is None:
         return True
-    for place in {s.place[unit] for unit in attack.units}:
-        if any(BOARD.units[unit].armor for unit in units if s.place[unit] == place):
-            continue
-        units += [
-            unit
-            for unit in d.units(s.side, place)
-            if BOARD.units[unit].armor
-            and unit not in units
-            and why_cannot_fight(s, unit) is None
-            and why_not_against(s, unit, attack.target) is None
-        ][:1]
-    return why_not_together(s, d, designated(s, attack.target, units)) is None
+    armored = {s.place[unit.index] for unit in pieces(attack.units) if unit.armor}
+    bare = {s.place[unit] for unit in attack.units} - armored
+    able = {place: _armour(s, d, place, attack.target) for place in bare}
+    for without in bare:
+        more = [unit for place in bare - {without} for unit in able[place]]
+        full = designated(s, attack.target, [*attack.units, *more])
+        if why_not_together(s, d, full) is None:
+            return True
+    return False
+
+
+def _armour(s: StalinsWar, d: Occupancy, place: int, target: int) -> list[int]:
+    """A unit with armour that can attack a hex from another; none where there is none."""
+    return [
+        unit
+        for unit in d.units(s.side, place)
+        if BOARD.units[unit].armor
+        and why_cannot_fight(s, unit) is None
+        and why_not_against(s, unit, target) is None
+    ][:1]
 
 
 def designated(s: StalinsWar, target: int, units: Sequence[int]) -> Attack:

@@ -83,11 +83,14 @@ def capitals_fallen(s: StalinsWar) -> bool:
 
 
 def leaving(s: StalinsWar, d: Occupancy) -> list[int]:
-    """Axis minors that surrender at the end of a turn: their capital is occupied (§19.3.1)."""
+    """Axis minors that surrender at the end of a turn: their capital is occupied (§19.3.1).
+
+    It is while a Soviet unit holds it: a Partisan that was put into it does not (sw-16, sw-29).
+    """
     found = []
     for nation, capital in ((ROMANIAN, "bucharest"), (HUNGARIAN, "buda")):
-        place = _GROUND.site(capital).place
-        if nation not in s.surrendered and d.present[SOVIET] >> place & 1:
+        taken = d.present[SOVIET] & held(s, SOVIET)
+        if nation not in s.surrendered and taken >> _GROUND.site(capital).place & 1:
             found.append(nation)
     return found
 

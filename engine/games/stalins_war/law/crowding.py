@@ -8,7 +8,7 @@ from engine.core.verbs import Gradual, Value, Why
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import AXIS, HEXES, NATIONS
 from engine.games.stalins_war.law import movement, strategic
-from engine.games.stalins_war.law.stacking import fits, overstacked, why_over
+from engine.games.stalins_war.law.stacking import fits, overstacked, why_not_beside, why_over
 from engine.games.stalins_war.state import BREAKS_OUT, StalinsWar, enemy, face, has, zoc
 
 TRIP = 1
@@ -23,7 +23,7 @@ _NEAR = [_GROUND.walk.near(place) for place in range(HEXES)]
 
 def settled(s: StalinsWar, d: Occupancy, unit: int) -> bool:
     """Will it surely stay where it stands in this round?"""
-    rich = movement.purse(s) > 0
+    rich = movement.spare(s) > 0
     walks = movement.why_still(s, unit) is None and movement.first_steps(s, d, unit)
     if walks and (rich or movement.why_dear(s, d, [unit]) is None):
         return False
@@ -32,6 +32,8 @@ def settled(s: StalinsWar, d: Occupancy, unit: int) -> bool:
 
 def why_full(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
     """Why there is no room for a unit among those that stay in a hex; None if there is (sw-48)."""
+    if why := why_not_beside(s, unit, place):
+        return why
     there = [other for other in d.units(s.side, place) if other != unit]
     if fits((*there, unit)):
         return None  # whoever stays
@@ -86,7 +88,7 @@ def _movable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
     open_ = _GROUND.land & ~d.present[foe]
     empty = open_ & ~(d.present[s.side] | mask(s.partisans))
     traps = s.festungs if s.side == AXIS else ()
-    zone, broke = zoc(s, d, foe), not movement.purse(s)
+    zone, broke = zoc(s, d, foe), not movement.spare(s)
     for unit in standing(s, d, s.side):
         place = s.place[unit]
         if s.flags[unit] & movement.STILL or place in traps or not face(s, unit).move:
@@ -194,19 +196,21 @@ def why_no_fare(s: StalinsWar, d: Occupancy, unit: int) -> Why | None:
     if why := strategic.why_not_strategic(s, unit):
         return why
     price = fare(s, d, unit)
-    return None if price <= movement.purse(s) else Why(f"It costs {price} OPS.", "7.3.3")
+    if price <= movement.spare(s):
+        return None
+    return movement.why_kept(s) or Why(f"It costs {price} OPS.", "7.3.3")
 
 
 def rail_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:
     """Mask of the hexes with room that a unit can pay to go to by rail."""
-    if not movement.purse(s) or why_no_fare(s, d, unit):
+    if not movement.spare(s) or why_no_fare(s, d, unit):
         return 0
     return _roomy(s, d, unit, strategic.rail_ends(s, d, unit))
 
 
 def railable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
     """The units of the active player that can go by rail now."""
-    if not movement.purse(s):
+    if not movement.spare(s):
         return
     empty = ~(d.present[s.side] | mask(s.partisans))
     lines: dict[int, int] = {}
@@ -225,7 +229,7 @@ def railable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
 
 def sailable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
     """The units of the active player that can go by sea now."""
-    if not movement.purse(s):
+    if not movement.spare(s):
         return
     for unit in standing(s, d, s.side):
         if _GROUND.ports >> s.place[unit] & 1 and sea_ends(s, d, unit):
@@ -234,7 +238,7 @@ def sailable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
 
 def sea_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:
     """Mask of the hexes with room that a unit can pay to go to by sea."""
-    if not movement.purse(s) or why_no_fare(s, d, unit):
+    if not movement.spare(s) or why_no_fare(s, d, unit):
         return 0
     return _roomy(s, d, unit, strategic.sea_ends(s, d, unit))
 

@@ -262,8 +262,22 @@ def purse(s: StalinsWar) -> int:
     return s.ops + s.bank[s.side]
 
 
+def spare(s: StalinsWar) -> int:
+    """OPS that movement may spend: *Backhand Blow* keeps one for its attack (sw-60)."""
+    return max(purse(s) - s.owing, 0)
+
+
 def why_dear(s: StalinsWar, d: Occupancy, units: Collection[int]) -> Why | None:
     """Why units cannot pay for leaving their hex; None if they can."""
-    if price(s, d, units) <= purse(s):
+    if price(s, d, units) <= spare(s):
         return None
-    return Why("The last unit to leave a hex in an enemy zone of control costs 1 OPS.", "7.3.3")
+    return why_kept(s) or Why(
+        "The last unit to leave a hex in an enemy zone of control costs 1 OPS.", "7.3.3"
+    )
+
+
+def why_kept(s: StalinsWar) -> Why | None:
+    """Whether it is *Backhand Blow* that keeps the last OPS; None if there is none."""
+    if purse(s) == spare(s):
+        return None
+    return Why("Backhand Blow keeps your last OPS for its attack.", "clarification_axis_33")

@@ -76,7 +76,7 @@ def entries(s: StalinsWar, d: Occupancy, nation: int) -> int:
     mine = held(s, side)
     if nation == ITALIAN:
         doors = mask(_GROUND.site(id_).place for id_ in ("bucharest", "odessa"))
-        return doors & mine
+        return doors & mine & ~d.present[SOVIET]
     land = home(nation) & ~d.present[1 - side]
     towns = _TOWNS if nation == RUSSIAN else _GROUND.cities
     sources = _GROUND.sources.by_nation[nation] & ~held(s, 1 - side)

@@ -1,6 +1,6 @@
 """Retreats (11.4): who must, how far, where to, and the No Retreat option."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
@@ -9,8 +9,8 @@ from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import AXIS, GERMAN, OUT, STALIN, Unit
 from engine.games.stalins_war.law.fire import features, frozen_out
 from engine.games.stalins_war.law.movement import barred
-from engine.games.stalins_war.law.stacking import why_over
-from engine.games.stalins_war.law.supply import at
+from engine.games.stalins_war.law.stacking import why_not_beside, why_over
+from engine.games.stalins_war.law.supply import would
 from engine.games.stalins_war.state import (
     StalinsWar,
     enemy,
@@ -36,17 +36,22 @@ def ignores(s: StalinsWar, side: int, target: int) -> bool:
 
 
 def why_not_stand(
-    s: StalinsWar, defending: Sequence[int], target: int, any_terrain: bool = False
+    s: StalinsWar,
+    defending: Sequence[int],
+    target: int,
+    any_terrain: bool = False,
+    ignored: Collection[str] = (),
 ) -> Why | None:
     """Why the defender has no No Retreat option; None if he has it (§11.4.3).
 
-    `any_terrain`: a card opens it everywhere. In Winter 1942 the Axis has it in trenches alone
-    (§15.1.2). *Hedgehogs* opens it to German units for a turn, *Bagration* closes it for a round.
+    `any_terrain`: a card opens it everywhere; `ignored`: features that open nothing. In Winter
+    1942 the Axis has it in trenches alone (§15.1.2). *Hedgehogs* opens it to German units for a
+    turn, *Bagration* closes it for a round.
     """
     side = BOARD.units[defending[0]].side
     if side == AXIS and in_effect(s, "operation_bagration"):
         return Why("Operation Bagration: no Axis unit stands in this round.", "11.4.3")
-    names = features(s, target, side)
+    names = [name for name in features(s, target, side) if name not in ignored]
     if frozen_out(s, side):
         names = [name for name in names if name == "trench"]
     german = all(BOARD.units[unit].nation == GERMAN for unit in defending)
@@ -103,6 +108,8 @@ def why_no_end(
     s: StalinsWar, d: Occupancy, unit: Unit, end: int, coming: Sequence[Unit] = ()
 ) -> Why | None:
     """Why a retreat may not end in a hex: stacking with those there and those `coming`."""
+    if why := why_not_beside(s, unit.index, end):
+        return why
     there = [BOARD.units[other] for other in d.units(unit.side, end) if other != unit.index]
     return why_over(s, [*there, *coming, unit], end)
 
@@ -125,7 +132,7 @@ def routes(
     ]
     cities = held(s, enemy(it.side)) & _GROUND.cities
     left = _prefer(left, lambda route: not cities & mask(route))
-    left = _prefer(left, lambda route: at(s, d, it.nation, route[-1]) != OUT)  # sw-40
+    left = _prefer(left, lambda route: would(s, d, unit, route[-1]) != OUT)  # sw-40
     if it.side == AXIS:
         left = _prefer(left, lambda route: not mask(s.partisans) & mask(route))
     return left

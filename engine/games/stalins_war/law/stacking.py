@@ -6,7 +6,7 @@ from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import HUNGARIAN, PARTISAN, ROMANIAN, SOVIET, Unit
-from engine.games.stalins_war.state import StalinsWar
+from engine.games.stalins_war.state import StalinsWar, full
 
 UNITS, LARGE = 4, 1
 """§9.1.1, §9.1.2."""
@@ -62,6 +62,13 @@ def why_over(s: StalinsWar, units: Sequence[Unit], place: int) -> Why | None:
     if partisans and place in s.partisans:
         return Why("A hex holds one Partisan, active or not.", "9.1.3")
     return None
+
+
+def why_not_beside(s: StalinsWar, unit: int, place: int) -> Why | None:
+    """Why a unit may not end in a hex because of an Inactive Partisan; None if it may (sw-61)."""
+    if place not in s.partisans or BOARD.units[unit].side != SOVIET or full(s, unit):
+        return None  # who is in supply finds him out (§16.1.5)
+    return Why("Out of supply it may not stay with an Inactive Partisan.", "9.2.2")
 
 
 def overstacked(s: StalinsWar, d: Occupancy, side: int) -> int:

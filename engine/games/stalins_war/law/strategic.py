@@ -221,7 +221,7 @@ def harbours(s: StalinsWar, d: Occupancy, side: int, sea: Sea) -> int:
     theirs = [sea.coast.index(place) for place in sea.ports if held(s, foe) >> place & 1]
     if side == AXIS:  # not east of the westernmost Soviet port
         west = sea.coast[: min(theirs, default=len(sea.coast))]
-        return mask(west) & mask(sea.ports) & mine
+        return mask(west) & mask(sea.ports) & mine & ~d.present[foe]  # §10.1.6
     east = sea.coast[max(theirs, default=-1) + 1 :]  # not west of any Axis port
     return mask(east) & ~held(s, foe) & ~d.present[foe]
 
@@ -280,7 +280,7 @@ def why_not_sea(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | Non
 # evacuation -----------------------------------------------------------------------
 
 
-def refuges(s: StalinsWar, unit: int) -> int:
+def refuges(s: StalinsWar, d: Occupancy, unit: int) -> int:
     """Mask of the ports to which *Naval Evacuation* takes an Axis LCU (§10.2.7).
 
     Friendly ports of the same sea that lie farther west (clarification_axis_54).
@@ -293,13 +293,14 @@ def refuges(s: StalinsWar, unit: int) -> int:
         return 0
     mine = held(s, AXIS)
     found = mask(p for p in sea.ports[: sea.ports.index(place)] if mine >> p & 1)
+    found &= ~d.present[SOVIET]  # §10.1.6
     for where, _ in barred(s, it):
         found &= ~where
     return found
 
 
-def why_no_refuge(s: StalinsWar, unit: int, place: int) -> Why | None:
+def why_no_refuge(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
     """Why *Naval Evacuation* does not take a unit to a hex; None if it does."""
-    if refuges(s, unit) >> place & 1:
+    if refuges(s, d, unit) >> place & 1:
         return None
     return Why("An LCU in a port goes to a port of yours farther west on that sea.", "10.2.7")

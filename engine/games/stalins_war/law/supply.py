@@ -18,6 +18,7 @@ from engine.games.stalins_war.data.facts import (
     PARTISAN,
     RUSSIAN,
     SOVIET,
+    Unit,
 )
 from engine.games.stalins_war.state import (
     StalinsWar,
@@ -129,6 +130,12 @@ def _fed(s: StalinsWar, d: Occupancy, nation: int) -> tuple[int, int]:
     return found, _traced(s, d, SOVIET, baku) & ~found
 
 
+def _lines(s: StalinsWar, d: Occupancy, nation: int) -> int:
+    """Mask of the hexes that trace a line to a source of any kind."""
+    full, part = d.once(("supply", nation, key(s)), lambda: _fed(s, d, nation))
+    return full | part
+
+
 def fed(s: StalinsWar, d: Occupancy, nation: int) -> int:
     """Mask of the hexes in which a unit of a nation would be in full supply now."""
     return d.once(("supply", nation, key(s)), lambda: _fed(s, d, nation))[0]
@@ -174,14 +181,20 @@ def levels(s: StalinsWar, d: Occupancy, units: Iterable[int]) -> dict[int, int]:
         it, place = BOARD.units[unit], s.place[unit]
         if it.nation not in places:
             places[it.nation] = fed(s, d, it.nation), limited(s, d, it.nation)
-        full, part = places[it.nation]
-        if place >= HEXES:
-            found[unit] = OUT
-        elif it.type == PARTISAN or full >> place & 1 or (it.maritime and _afloat(s, place)):
-            found[unit] = FULL
-        else:
-            found[unit] = LIMITED if part >> place & 1 else OUT
+        found[unit] = _level(s, it, place, *places[it.nation]) if place < HEXES else OUT
     return found
+
+
+def _level(s: StalinsWar, it: Unit, place: int, full: int, part: int) -> int:
+    if it.type == PARTISAN or full >> place & 1 or (it.maritime and _afloat(s, place)):
+        return FULL
+    return LIMITED if part >> place & 1 else OUT
+
+
+def would(s: StalinsWar, d: Occupancy, unit: int, place: int) -> int:
+    """The level of a unit as if it stood in a hex now; see `level`."""
+    it = BOARD.units[unit]
+    return _level(s, it, place, fed(s, d, it.nation), limited(s, d, it.nation))
 
 
 def _afloat(s: StalinsWar, place: int) -> bool:
@@ -255,10 +268,13 @@ def nations_at(side: int, place: int) -> list[int]:
 
 
 def oil_counts(s: StalinsWar, d: Occupancy, side: int) -> int:
-    """How many oil hexes count for the side's hand: held and able to trace supply (§17.1.3)."""
+    """How many oil hexes count for the side's hand: held and able to trace supply (§17.1.3).
+
+    A Festung feeds its units and traces no line (§13.2.4).
+    """
     mine = held(s, side) & _GROUND.oil
     return sum(
-        any(at(s, d, nation, site.place) != OUT for nation in nations_at(side, site.place))
+        any(_lines(s, d, nation) >> site.place & 1 for nation in nations_at(side, site.place))
         for site in _GROUND.sites
         if mine >> site.place & 1
     )

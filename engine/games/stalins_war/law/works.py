@@ -177,6 +177,8 @@ def why_no_fortress(s: StalinsWar, d: Occupancy, place: int) -> Why | None:
         return Why("The fortress is built in a Soviet city.", "16.2.3")
     if fortresses(s, SOVIET) >> place & 1:
         return Why("There is a fortress already.", "16.2.3")
+    if place in s.destroyed:
+        return Why("A destroyed fortress is not replaced.", "16.2.2")
     if not fed(s, d, RUSSIAN) >> place & 1:
         return Why("The hex is out of supply.", "16.2.3")
     return None
@@ -199,6 +201,8 @@ def why_no_festung_there(s: StalinsWar, d: Occupancy, place: int) -> Why | None:
         return Why("The enemy controls it.", "16.3.2")
     if place in s.festungs:
         return Why("There is a Festung already.", "16.3.2")
+    if d.present[SOVIET] >> place & 1:
+        return Why("An enemy unit stands there.", "16.3.2")
     if not any(fed(s, d, nation) >> place & 1 for nation in nations_at(AXIS, place)):
         return Why("The hex is out of supply.", "16.3.2")
     return None

@@ -13,13 +13,16 @@ from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import HEXES, SOVIET
 from engine.games.stalins_war.law import works
-from engine.games.stalins_war.law.movement import purse
+from engine.games.stalins_war.law.movement import spare, why_kept
 from engine.games.stalins_war.state import DIGS, played
 
 CAREFUL = "careful_trenches"
 """The option of §23.1.3."""
-POOR = Why("You have no OPS left for it.", "7.3.1")
 NO_HEX = Why("That is no hex.", "10.1.3")
+
+
+def _poor(t: T) -> Why:
+    return why_kept(t.s) or Why("You have no OPS left for it.", "7.3.1")
 
 
 def verbs(t: T, careful: list[int]) -> Sequence[Verb]:
@@ -32,22 +35,22 @@ def trench_verb(t: T, careful: list[int]) -> Verb:
     """`trench P [careful]`: an attempt whose die is rolled after all movement."""
 
     def places(_: Picks) -> Collection[Value]:
-        if not purse(t.s):
+        if not spare(t.s):
             return []
         return t.once("diggable", works.diggable, t.s, t.d)
 
     def why_place(_: Picks, place: Value) -> Why | None:
         if int(place) >= HEXES:
             return NO_HEX
-        return works.why_no_dig(t.s, t.d, int(place)) or (None if purse(t.s) else POOR)
+        return works.why_no_dig(t.s, t.d, int(place)) or (None if spare(t.s) else _poor(t))
 
     def cares(_: Picks) -> Collection[Value]:
-        return ["careful"] if CAREFUL in t.s.options and purse(t.s) > 1 else []
+        return ["careful"] if CAREFUL in t.s.options and spare(t.s) > 1 else []
 
     def why_care(_: Picks, word: Value) -> Why | None:
         if CAREFUL not in t.s.options:
             return Why("The option for careful trenches is not in force.", "23.1.3")
-        return None if purse(t.s) > 1 else POOR
+        return None if spare(t.s) > 1 else _poor(t)
 
     def do(place: int, care: str | list[str]) -> Outcome:
         acts.pay(t, 2 if care else 1)
@@ -94,7 +97,7 @@ def partisan_verb(t: T) -> Verb:
             acts.place_partisan(t, place)
         return None
 
-    blocked = works.why_no_partisans(t.s) or (None if purse(t.s) else POOR)
+    blocked = works.why_no_partisans(t.s) or (None if spare(t.s) else _poor(t))
     slot = Slot("hex", "place", places, many=True, why_not=why_place, rule="16.1.2")
     hint = "Up to two Inactive Partisans, once a turn, for 1 OPS."
     return Verb("partisan", do, (slot,), rule="16.1.2", hint=hint, blocked=blocked)
@@ -122,5 +125,5 @@ def festung_verb(t: T) -> Verb:
 
     slot = Slot("hex", "place", places, why_not=why_place, rule="16.3.2")
     hint = "A Festung for 1 OPS: who stands in it never leaves."
-    blocked = None if purse(t.s) else POOR
+    blocked = None if spare(t.s) else _poor(t)
     return Verb("festung", do, (slot,), rule="16.3.2", hint=hint, blocked=blocked)

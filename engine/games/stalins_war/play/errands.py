@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.picks import number
+from engine.core.picks import number, numbers
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T
@@ -118,15 +118,21 @@ class Maskirovka(Choice, kw_only=True, tag="sw.maskirovka"):
             return self.why_not(t, int(unit))
 
         def places(picks: Picks) -> Collection[Value]:
-            return events.masked_ends(t.s, t.d, number(picks, 0))
+            unit, path = number(picks, 0), numbers(picks, 1)
+            return t.once(("masked", unit, *path), events.masked_steps, t.s, t.d, unit, path)
 
         def why_place(picks: Picks, place: Value) -> Why | None:
-            return events.why_no_mask(t.s, t.d, number(picks, 0), int(place))
+            return events.why_no_mask(t.s, t.d, number(picks, 0), numbers(picks, 1), int(place))
 
-        def do(unit: int, place: int) -> Outcome:
-            way = events.masked(t.s, t.d, unit)
-            assert way is not None
-            acts.go(t, unit, [way.origin, *way.path(place)], "moves", MOVED, SLY)
+        def stop(picks: Picks) -> Why | None:
+            return events.why_no_mask_end(t.s, t.d, number(picks, 0), numbers(picks, 1)[-1])
+
+        def via(picks: Picks, place: Value) -> Sequence[Value]:
+            found = events.masked(t.s, t.d, number(picks, 0), numbers(picks, 1))
+            return found.path(int(place))[:-1] if found else ()
+
+        def do(unit: int, path: list[int]) -> Outcome:
+            acts.go(t, unit, [t.s.place[unit], *path], "moves", MOVED, SLY)
             self.moved = [*self.moved, unit]
             if BOARD.units[unit].lcu:
                 self.large -= 1
@@ -136,9 +142,18 @@ class Maskirovka(Choice, kw_only=True, tag="sw.maskirovka"):
 
         slots = (
             Slot("unit", "unit", units, why_not=why_unit, label=where_of(t), rule=SLY),
-            Slot("hex", "place", places, why_not=on_map(why_place), rule=SLY),
+            Slot(
+                "hex",
+                "place",
+                places,
+                many=True,
+                stop=stop,
+                why_not=on_map(why_place),
+                via=via,
+                rule=SLY,
+            ),
         )
-        hint = "It ends in full supply, where it may stack."
+        hint = "It ends in full supply; name hexes on the way where the way matters."
         return (
             Verb("move", do, slots, rule=SLY, hint=hint),
             Verb("end movement", Done, rule=SLY, hint="Nobody else moves.", ends=True),

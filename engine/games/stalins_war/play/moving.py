@@ -31,7 +31,8 @@ class Moves(Choice, kw_only=True, tag="sw.moves"):
 
     def prompt(self, t: T) -> tuple[str, str]:
         ops = movement.purse(t.s)
-        return f"Move, then end movement. OPS left: {ops}.", "7.2.5"
+        kept = " One is kept for Backhand Blow." if movement.why_kept(t.s) else ""
+        return f"Move, then end movement. OPS left: {ops}.{kept}", "7.2.5"
 
     def may_hold(self, t: T) -> bool:
         return self.acted

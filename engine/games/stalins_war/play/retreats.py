@@ -29,9 +29,10 @@ def why_no_stand(t: T, fight: Fight, units: Sequence[int]) -> Why | None:
     cards = fight.played
     if retreat.ignores(t.s, enemy(t.s.side), fight.target):
         return Why("From a Festung nobody retreats.", "11.4.1")
-    if not units or combat.closes_stand(fight.clash(t), cards):
+    if not units or combat.closes_stand(cards):
         return Why("A card takes the No Retreat option away.", "11.4.3")
-    return retreat.why_not_stand(t.s, units, fight.target, combat.opens_stand(cards))
+    anywhere, ignored = combat.opens_stand(cards), combat.gives_no_stand(cards)
+    return retreat.why_not_stand(t.s, units, fight.target, anywhere, ignored)
 
 
 def standing(t: T, side: int, place: int) -> list[int]:

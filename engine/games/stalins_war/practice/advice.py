@@ -177,13 +177,13 @@ def _roomy(t: T, unit: int, place: int) -> bool:
 def _works(t: T, field: Field, side: int) -> str:
     """Partisans once a turn, and Trenches for LCUs that stand before the enemy."""
     s, d = t.s, t.d
-    if not movement.purse(s):
+    if not movement.spare(s):
         return ""
     dens = members(works.dens(s, d)) if side == SOVIET and not works.why_no_partisans(s) else []
     if dens:
         near = sorted(dens, key=lambda place: (field.to_foe[place], place))
         return " ".join(["partisan", *map(name_of, near[: min(2, works.partisans_left(s))])])
-    if not field.bold and movement.purse(s) > 2:
+    if not field.bold and movement.spare(s) > 2:
         for place in members(d.present[side] & field.zone):
             if works.why_no_dig(s, d, place) is None:
                 return f"trench {name_of(place)}"

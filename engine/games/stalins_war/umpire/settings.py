@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from engine.board.bits import mask, members
 from engine.core.errors import Illegal
 from engine.core.lexicon import words
 from engine.core.settings import (
@@ -18,7 +19,16 @@ from engine.core.settings import (
 )
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import AXIS, RP_TYPES, SIDES, SOVIET, SUPPLIES
+from engine.games.stalins_war.data.facts import (
+    AXIS,
+    NATIONS,
+    NOWHERE,
+    ROUNDS,
+    RP_TYPES,
+    SIDES,
+    SOVIET,
+    SUPPLIES,
+)
 from engine.games.stalins_war.law import movement, replacements, victory
 from engine.games.stalins_war.state import (
     ADVANCED,
@@ -42,6 +52,10 @@ RESTRICTED = words(*RESTRICTIONS)
 HEX = term("HEX", PLACES, lambda place: bool(BOARD.ground.land >> int(place) & 1))
 SIDE = one_of(*SIDES)
 KIND = one_of(*(kind.lower() for kind in RP_TYPES))
+NO = {"none": NOWHERE}
+BOX = one_of(*ROUNDS, also=NO)
+SEA = one_of(*(sea.id for sea in BOARD.ground.seas), also=NO)
+NATION = one_of(*NATIONS)
 BITS = {
     "moved": MOVED,
     "railed": RAILED,
@@ -98,6 +112,20 @@ def _trench(side: int) -> Setting:
     return Setting((SWITCH,), lambda t, place: place in t.s.trenches[side], put, HEX, "1")
 
 
+def _built(t: T, place: int, on: bool) -> None:
+    """There is one such fortress (§16.2.3)."""
+    if on or t.s.fortress == place:
+        t.s.fortress = place if on else NOWHERE
+
+
+def _boxes(t: T, side: int, *kinds: int) -> None:
+    t.s.boxes[side] = [kind for kind in kinds if kind != NOWHERE]
+
+
+def _sailed(t: T, side: int, *seas: int) -> None:
+    t.s.sailed[side] = mask(sea for sea in seas if sea != NOWHERE)
+
+
 def _mask(found: Callable[[T], int]) -> Setting:
     """Whether a hex is in a mask."""
     return seen(lambda t, place: int(found(t) >> place & 1), HEX)
@@ -123,6 +151,16 @@ SETTINGS: Settings = {
     "in_round.": element("in_round", CARD),
     "in_turn.": element("in_turn", CARD),
     "spent.": element("spent", CARD),
+    "boxes.": Setting((BOX,), lambda t, side: t.s.boxes[side], _boxes, SIDE, many=True),
+    "sailed.": Setting((SEA,), lambda t, side: members(t.s.sailed[side]), _sailed, SIDE, many=True),
+    "hand_change.": row("hand_change", whole(range(-7, 8)), SIDE),
+    "surrendered.": element("surrendered", NATION),
+    "stalin_moves": field("stalin_moves", whole(range(3))),
+    "convoy": field("convoy", whole(range(20))),
+    "partisans_paid": field("partisans_paid", SWITCH),
+    "panzers_hit": field("panzers_hit", SWITCH),
+    "owing": field("owing", SWITCH),
+    "stormed": field("stormed", SWITCH),
     "lifted.": element("lifted", term("EVENT", RESTRICTED)),
     "size.": seen(lambda t, side: replacements.hand_size(t.s, t.d, side), SIDE),
     "tally": seen(lambda t, _: victory.tournament_count(t.s)),
@@ -138,6 +176,9 @@ MARKS: Settings = {
     "festung": _listed("festungs"),
     "zone": _listed("zones"),
     "destroyed": _listed("destroyed"),
+    "fortress": Setting((SWITCH,), lambda t, place: t.s.fortress == place, _built, HEX, "1"),
+    "bridge": _listed("bridge"),
+    "digging": _listed("digging"),
     "partisan": _listed("partisans"),
     "zoc_axis": _mask(lambda t: zoc(t.s, t.d, AXIS)),
     "zoc_soviet": _mask(lambda t: zoc(t.s, t.d, SOVIET)),
