@@ -6,7 +6,7 @@ from engine.board.bits import members
 from engine.games.russia_besieged.acts import lose_step
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, MARSHAL, SOVIET
-from engine.games.russia_besieged.law import contact, leaders, movement, odds, supply
+from engine.games.russia_besieged.law import contact, leaders, movement, odds, sea, supply
 from engine.games.russia_besieged.play import partisans
 from engine.games.russia_besieged.state import SECOND_STAGE, attacks, occupancy, steps_left, zoc
 from tests.russia_besieged.table import at, city, ids, table, unit
@@ -194,3 +194,28 @@ def test_help_is_given_once_an_impulse() -> None:
     assert "partisan +1" in text and look(g, "helped") == "1"
     s, d = g.table.s, g.table.d
     assert leaders.helpers(s, d, (at("2720"),)) and not leaders.helpers(s, d, (at("3120"),))
+
+
+def test_partisans_who_come_or_rise_drive_off_bases() -> None:
+    """11.16, 16.47, 16.41: those of the second stage are a combat unit in the hex"""
+    city_ = ("mark minsk control axis", "put stuka_1 minsk", "put ger_inf_1 1729")
+    g = game(*EMPTY, *city_, "put partisan_1 1624 stage2=1", "at 12/2 soviet supply")
+    g.submit("soviet", "creep partisan_1 minsk")
+    assert places(g, "partisan_1") == ["1623"] and places(g, "stuka_1") != ["1623"]
+    board = (*EMPTY, *city_, "put partisan_1 minsk", "set points.russian_infantry 2")
+    g = game(*board, "at 12 soviet movement")
+    assert places(g, "stuka_1") == ["1623"]  # 16.21
+    g.submit("soviet", "convert partisan_1")
+    assert places(g, "stuka_1") != ["1623"]
+
+
+def test_stalin_flies_out_of_moscow_and_sails_nowhere_else() -> None:
+    """14.16, 14.13: in a capital that no train leaves he may fly; by sea he stays in Russia too"""
+    lines = (f"mark {ids_} rails axis" for ids_ in ids(BOARD.ground.rails))
+    board = (*EMPTY, *lines, "mark moscow control soviet", "dice dictator 2")
+    g = game(*board, "at 5 soviet movement")
+    g.submit("soviet", "fly stalin gorki")
+    assert places(g, "stalin") == ["2106"]
+    s, d = table({"stalin": "3128"}, side="soviet", turn="sep_oct_1944", russian=["3433"])
+    assert rule(sea.why_no_transport(s, d, unit("stalin"), at("3433"))) == "14.13"
+    assert sea.why_no_transport(s, d, unit("stalin"), at("3826")) is None

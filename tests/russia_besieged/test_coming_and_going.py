@@ -207,3 +207,19 @@ def test_a_piece_is_placed_where_it_is_offered_and_nowhere_else() -> None:
         open_ = arrivals.entries(s, d, unit(name))
         for hex_ in range(HEXES):
             assert (open_ >> hex_ & 1) == (arrivals.why_not(s, d, unit(name), hex_) is None)
+
+
+def test_who_comes_back_rides_free_in_that_impulse() -> None:
+    """7.09, 17.07, 18.2, 26.15: it is a reinforcement; later it counts"""
+    corps = unit("ss_pz_2")
+    for impulse, counted in ((1, 0), (2, 1)):
+        g = game(*EMPTY, "put ss_pz_2 withdrawn")
+        g.table.s.late = [[corps, 20, -1]]
+        g.submit("gm", "at 20 axis begin")
+        if impulse == 2:
+            g.submit("axis", "end movement")
+        while g.table.s.impulse < impulse:
+            g.submit("axis", g.auto("axis"))
+        g.submit("axis", "place ss_pz_2 1040")
+        g.submit("axis", "rail ss_pz_2 warsaw")
+        assert sum(g.table.s.railed) == counted

@@ -357,6 +357,15 @@ def test_what_a_shock_army_is_formed_of() -> None:
     assert look(g, "points.russian_armor") == "7" and look(g, "points.russian_infantry") == "4"
 
 
+def test_a_shock_army_of_parts_that_moved_does_not_move() -> None:
+    """22.01: by rail as by road"""
+    board = (*EMPTY, "put rus_inf_18 moscow", "put rus_mech_1 gorki", "put rus_shock_2 waiting")
+    g = game(*board, "set points.russian_armor 9", "at 11 soviet movement")
+    g.submit("soviet", "rail rus_mech_1 moscow")
+    g.submit("soviet", "form rus_shock_2 with rus_inf_18 rus_mech_1")
+    assert refused(g, "soviet", "move rus_shock_2 1911") == "6.0"
+
+
 def test_the_shock_army_of_december() -> None:
     """22.01: its oil is spent in the first impulse, it is formed in the second, on the map alone"""
     parts = (*EMPTY, "put rus_inf_18 moscow", "put rus_mech_1 moscow", "put rus_shock_1 waiting")

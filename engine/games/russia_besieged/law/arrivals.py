@@ -30,10 +30,12 @@ from engine.games.russia_besieged.law.sea import harbours
 from engine.games.russia_besieged.law.stacking import room, why_over
 from engine.games.russia_besieged.law.supply import unlimited
 from engine.games.russia_besieged.state import (
+    FREE,
     RussiaBesieged,
     bodies,
     controls,
     enemy,
+    has,
     mates,
     zoc,
 )
@@ -219,6 +221,8 @@ def why_not(s: RussiaBesieged, d: Occupancy, number: int, place: int) -> Why | N
 
 def free_rail(s: RussiaBesieged, piece: Piece) -> bool:
     """Does a reinforcement go by rail beyond the capacity (7.09, 17.07, 17.12)?"""
+    if has(s, piece.index, FREE):
+        return True  # it comes back in this impulse (18.2, 26.15)
     if not due_now(s, piece):
         return False
     late_city = piece.side == SOVIET and s.impulse == 2 and _listed(piece) != NOWHERE

@@ -94,10 +94,9 @@ def why_no_flight(s: RussiaBesieged, d: Occupancy, dictator: int) -> Why | None:
     if has(s, dictator, MOVED | RAILED | SAILED):
         return Why("He has travelled in this impulse.", "14.16")
     by_rail = ends(s, d, dictator, free=True) & _GROUND.majors & city_hexes(s, it.side)
-    at_home = bool((_GROUND.majors & city_hexes(s, it.side)) >> here & 1)
     abroad = it.side == AXIS and not _GROUND.countries["germany"] >> here & 1
     cut_off = abroad and not unlimited(s, d, GERMAN) >> here & 1
-    if (by_rail or at_home) and not cut_off:
+    if by_rail and not cut_off:
         return Why("A train takes him to a major city of yours.", "14.16")
     if not refuges(s, dictator):
         return Why("No city at home is left to fly to.", "14.16")

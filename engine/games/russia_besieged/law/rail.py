@@ -189,10 +189,7 @@ def borders(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, W
     yield ~_GROUND.land, Why("No unit goes there.", "1.0")
     yield from barred(s, d, it)
     yield from apart(s, it)
-    if it.type == DICTATOR and it.side == SOVIET:
-        yield ~_GROUND.countries["russia"], Why("Stalin does not leave Russia.", "14.13")
-    if it.type == DICTATOR and it.side == AXIS and has(s, it.index, FLOWN_OUT):
-        yield ~_GROUND.countries["germany"], Why("Hitler does not leave Germany again.", "14.16")
+    yield from exile(s, it)
     if not first_impulse(s):
         return
     for name, bit, rule in (("rumania", TO_RUMANIA, "24.11"), ("hungary", TO_HUNGARY, "24.12")):
@@ -204,6 +201,14 @@ def borders(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, W
             yield where, Why(text, rule)
         if at_home and name == "rumania":
             yield ~where, Why("No unit leaves Rumania by rail yet.", rule)
+
+
+def exile(s: RussiaBesieged, it: Piece) -> Iterator[tuple[int, Why]]:
+    """Masks of where a Dictator may not go, by rail or by sea, each with the reason."""
+    if it.type == DICTATOR and it.side == SOVIET:
+        yield ~_GROUND.countries["russia"], Why("Stalin does not leave Russia.", "14.13")
+    if it.type == DICTATOR and it.side == AXIS and has(s, it.index, FLOWN_OUT):
+        yield ~_GROUND.countries["germany"], Why("Hitler does not leave Germany again.", "14.16")
 
 
 def ends(s: RussiaBesieged, d: Occupancy, piece: int, free: bool = False) -> int:

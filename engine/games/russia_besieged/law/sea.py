@@ -36,7 +36,7 @@ from engine.games.russia_besieged.law.movement import (
     why_bound,
     why_garrisoned,
 )
-from engine.games.russia_besieged.law.rail import joined
+from engine.games.russia_besieged.law.rail import exile, joined
 from engine.games.russia_besieged.law.supply import open_rails
 from engine.games.russia_besieged.state import (
     ABOARD,
@@ -242,7 +242,7 @@ def harbours(s: RussiaBesieged, d: Occupancy, piece: int) -> int:
 
 
 def _shut(s: RussiaBesieged, d: Occupancy, it: Piece) -> list[tuple[int, Why]]:
-    return [*barred(s, d, it), *apart(s, it)]
+    return [*barred(s, d, it), *apart(s, it), *exile(s, it)]
 
 
 def _harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int]]:

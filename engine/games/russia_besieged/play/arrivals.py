@@ -37,13 +37,17 @@ from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.economy import cost
 from engine.games.russia_besieged.law.supply import general
 from engine.games.russia_besieged.play.staging import on_map, where_of
+from engine.games.russia_besieged.play.travel import after_landing
 from engine.games.russia_besieged.state import (
     ABOARD,
     CAME,
     FREE,
     MOVED,
     PAID,
+    RAILED,
+    SAILED,
     SECOND_STAGE,
+    TOOK,
     turn,
     zones,
 )
@@ -405,7 +409,8 @@ def form_verb(t: T, side: str) -> Verb:
     def do(shock: int, first: int, second: int, at: int | list[int]) -> Outcome:
         s = t.s
         there = s.place[first]
-        moved, free = there < HEXES and any(s.flags[u] & MOVED for u in (first, second)), FREE
+        gone = MOVED | RAILED | SAILED | TOOK
+        moved, free = there < HEXES and any(s.flags[u] & gone for u in (first, second)), FREE
         if isinstance(at, int):
             for part in (first, second):
                 builds.pay(s, BOARD.pieces[part], BOARD.pieces[part].cost)
@@ -521,7 +526,7 @@ def convert_verb(t: T, side: str) -> Verb:
         changed(t, unit)
         id_ = BOARD.pieces[unit].id
         t.note(Marked(place=id_, mark="stage", value="2", rule="16.41"))
-        return None
+        return after_landing(t, t.s.place[unit])  # 11.16
 
     slot = Slot("partisans", "unit", units, why_not=why_unit, label=where_of(t), rule="16.41")
     hint = "Partisans become a unit that can fight, for an infantry point."

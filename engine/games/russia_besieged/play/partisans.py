@@ -13,6 +13,7 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, IN_HAND, PARTISAN, SOVIET
 from engine.games.russia_besieged.law import leaders
 from engine.games.russia_besieged.play.staging import on_map, where_of
+from engine.games.russia_besieged.play.travel import after_landing
 from engine.games.russia_besieged.state import JOINED, MOVED, SECOND_STAGE, has, rails
 from engine.games.russia_besieged.words import label
 
@@ -150,12 +151,13 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
 
         def do(unit: int, path: list[int]) -> Outcome:
             t.s.flags[unit] |= MOVED
+            bases = after_landing(t, path[-1])  # 11.16
             if path[0] in BOARD.ground.foot[t.s.place[unit]]:
                 go(t, unit, [t.s.place[unit], *path], "moves", "16.47")
             else:
                 t.s.flags[unit] |= JOINED
                 arrive(t, unit, path[0], "joins the Guards cavalry", "16.53")
-            return None
+            return bases
 
         slots = (
             Slot("partisans", "unit", units, why_not=why_unit, label=where_of(t), rule="16.47"),

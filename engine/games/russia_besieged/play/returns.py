@@ -32,7 +32,7 @@ from engine.games.russia_besieged.law import economy
 from engine.games.russia_besieged.law.movement import ends, why_still
 from engine.games.russia_besieged.law.supply import general
 from engine.games.russia_besieged.play.staging import where_of
-from engine.games.russia_besieged.state import RussiaBesieged, bodies, controls, turn, zoc
+from engine.games.russia_besieged.state import FREE, RussiaBesieged, bodies, controls, turn, zoc
 from engine.games.russia_besieged.words import IDS, account_name
 
 DIE = range(1, 11)
@@ -173,6 +173,7 @@ def _late(t: T) -> None:
             continue
         where = WAITING if place < 0 else place
         _put(t, piece, where, "20.65" if where == URALS else "11.16")
+        s.flags[piece] |= FREE if where == WAITING else 0  # 7.09: it is a reinforcement now
         if where == URALS and s.impulse == 1:
             s.points[10] += BOARD.pieces[piece].faces[s.step[piece]].combat  # 20.66
     s.late = kept
