@@ -66,18 +66,23 @@ class Occupancy:
     10
     """
 
-    __slots__ = ("_emitters", "_factors", "_memo", "_roster", "_stands", "_zones", "at", "present")
+    __slots__ = (
+        *("_emitters", "_factors", "_memo", "_roster", "_stands", "_zones"),
+        *("at", "present", "shared"),
+    )
 
     at: dict[int, list[int]]
     """Place -> units there, in the order of their numbers; no empty lists."""
     present: list[int]
     """Side -> mask of the places with a unit."""
+    shared: int
+    """Mask of the places with more than one unit."""
 
     def __init__(self, roster: Roster, at: Sequence[int], stand: Callable[[int], Stand]) -> None:
         self._roster, self._memo = roster, {}
         units: dict[int, list[int]] = {}
         present = [0] * roster.count
-        self.at, self.present = units, present
+        self.at, self.present, self.shared = units, present, 0
         self._stands = stands = [_NOWHERE] * len(roster.sides)
         self._factors: dict[int, int] = {}
         self._emitters: list[int] = []
@@ -93,6 +98,8 @@ class Occupancy:
         for place, here in units.items():
             bit, first = 1 << place, sides[here[0]]
             present[first] |= bit
+            if len(here) > 1:
+                self.shared |= bit
             for unit in here[1:]:
                 if sides[unit] != first:
                     present[sides[unit]] |= bit
@@ -122,12 +129,7 @@ class Occupancy:
 
     def after(self, unit: int, before: int, now: int, stand: Stand) -> "Occupancy":
         """Who stands where once this unit alone went from one place to another, or changed."""
-        roster = self._roster
-        new = Occupancy.__new__(Occupancy)
-        new._roster, new._memo = roster, {}
-        new._emitters, new._zones = self._counted().copy(), self._zones.copy()
-        new.at, new.present = self.at.copy(), self.present.copy()
-        new._factors, new._stands = self._factors.copy(), self._stands.copy()
+        new, roster = self.again(), self._roster
         side = roster.sides[unit]
         if side < 0:
             return new
@@ -140,6 +142,15 @@ class Occupancy:
             new._stand(side, before, [other for other in new.at[before] if other != unit])
         if now < roster.places:
             new._stand(side, now, sorted([*new.at.get(now, ()), unit]))
+        return new
+
+    def again(self) -> "Occupancy":
+        """The same with nothing remembered: what else its answers hang on has changed."""
+        new = Occupancy.__new__(Occupancy)
+        new._roster, new._memo = self._roster, {}
+        new._emitters, new._zones = self._counted().copy(), self._zones.copy()
+        new.at, new.present, new.shared = self.at.copy(), self.present.copy(), self.shared
+        new._factors, new._stands = self._factors.copy(), self._stands.copy()
         return new
 
     def _stand(self, side: int, place: int, units: list[int]) -> None:
@@ -160,6 +171,7 @@ class Occupancy:
             self._factors[place] = factor
         else:
             self._factors.pop(place, None)
+        self.shared = self.shared | bit if len(units) > 1 else self.shared & ~bit
         self.present[side] = self.present[side] & ~bit | present
         kinds = len(self._roster.zones)
         for kind, at in enumerate(range(side * kinds, (side + 1) * kinds)):
@@ -181,7 +193,8 @@ class Occupancy:
 
     def factor(self, place: int) -> int:
         """The factors of all units on a place."""
-        self._counted()
+        if not self._emitters:
+            self._counted()
         return self._factors.get(place, 0)
 
     def units(self, side: int, place: int) -> list[int]:

@@ -5,7 +5,7 @@ Places of one price are one mask (`Ground.prices`), so that a whole front goes o
 few shifts, whatever the size of the map.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,8 +16,8 @@ from engine.board.bits import Steps, mask, members, union
 class Ground:
     """What steps cost one class of units: made once for each class, weather and so on.
 
-    `links[place]` are the places next to it across open sides, the first one first
-    where ways are equal.
+    `links[place]` are the places next to it across open sides, which lead both ways, the
+    first one first where ways are equal.
     """
 
     links: Sequence[Sequence[int]]
@@ -147,32 +147,35 @@ class Reach(NamedTuple):
         path = [goal]
         if self.only >> goal & 1:
             return path
-        left = self.cost(goal)
+        ground, left = self.ground, self.cost(goal)
         if not self.levels[left] >> goal & 1:
-            before, left = next(self._before(goal, left, ending=True))
+            before, left = self._before(goal, left, ground.last)
             path.append(before)
-        while path[-1] != self.origin:
-            before, left = next(self._before(path[-1], left))
+        while (place := path[-1]) != self.origin:
+            before, left = self._before(place, left - ground.price(place), ground.ways)
             path.append(before)
         return path[-2::-1]
 
-    def _before(self, place: int, left: int, ending: bool = False) -> Iterator[tuple[int, int]]:
-        """The places that the cheapest ways come from, with what had been spent there."""
-        ground, bars = self.ground, self.bars
-        price, first = ground.price(place), bars.first >> place & 1
-        for other in ground.links[place]:
-            begins = other == self.origin
-            if (not first) if begins else bars.halt >> other & 1:
+    def _before(self, place: int, left: int, ways: Sequence[tuple[int, Steps]]) -> tuple[int, int]:
+        """The place that the cheapest way comes from, the first of equal ones, and what had been
+        spent there: `left` without the points of the side between them."""
+        bars, start = self.bars, 1 << self.origin
+        found = []
+        for points, steps in ways:
+            if (spent := left - points) < 0:
                 continue
-            all_ = ground.ending(other, place) if ground.last else 0
-            if bool(all_) != ending:
-                continue
-            more = ground.more(other, place) if len(ground.ways) > 1 else 0
-            spent = left - (all_ or price + more)
-            if begins:
-                spent -= bars.toll
-            if spent >= 0 and self.levels[spent] >> other & 1:
-                yield other, spent
+            near = steps.near(place)  # links lead the same way both ways
+            here = near & self.levels[spent] & ~(bars.halt | start)
+            if near & start and spent == bars.toll and bars.first >> place & 1:
+                here |= start
+            if here:
+                found.append((here, spent))
+        return next(
+            (other, spent)
+            for other in self.ground.links[place]
+            for here, spent in found
+            if here >> other & 1
+        )
 
 
 def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:

@@ -24,7 +24,8 @@ def seen(d: Occupancy) -> object:
     """All that can be asked of it."""
     zones = [[d.zone(side, kind), d.emitters(side, kind)] for side in (0, 1) for kind in (0, 1)]
     units = [[d.units(side, place) for place in range(N)] for side in (0, 1)]
-    return d.at, d.present, zones, units, [d.factor(place) for place in range(N)]
+    factors = [d.factor(place) for place in range(N)]
+    return d.at, d.present, d.shared, zones, units, factors
 
 
 @settings(deadline=None)
@@ -53,7 +54,9 @@ def test_masks_and_factors_are_those_counted_by_hand(at: list[int], stand: list[
         assert d.zone(side) == mask(near)
         assert d.zone(side, 1) == mask(place for place, what in mine if what.zones & 2)
     for place in range(N):
-        assert d.factor(place) == sum(what.factor for _, other, what in here if other == place)
+        factors = [what.factor for _, other, what in here if other == place]
+        assert d.factor(place) == sum(factors)
+        assert d.shared >> place & 1 == (len(factors) > 1)
 
 
 def test_what_is_worked_out_goes_with_its_occupancy() -> None:
@@ -67,6 +70,8 @@ def test_what_is_worked_out_goes_with_its_occupancy() -> None:
     assert [d.once("key", work), d.once("key", work)] == ["result"] * 2 and calls == ["done"]
     d.after(0, 0, 1, Stand()).once("key", work)
     assert calls == ["done"] * 2
+    d.again().once("key", work)
+    assert calls == ["done"] * 3 and seen(d.again()) == seen(d)
 
 
 def test_supply_stored_at_a_moment_breaks_the_circle_of_zones_and_supply() -> None:
