@@ -107,7 +107,7 @@ def _arm(t: T, side: str) -> Verb:
         Slot("window", "window", windows, key="at", why_not=why_window),
         Slot("place", "place", places, key="if", optional=True),
     )
-    hint = "Play a card by itself when its moment comes."
+    hint = "What you hold is played by itself when its moment comes."
     return Verb("arm", do, slots, hint=hint, secret=True, free=True)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+import engine
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.law import contact, sea
 from engine.games.russia_besieged.state import EVACUATED, EVACUATED_BEFORE, LANDED
@@ -371,3 +372,14 @@ def test_nobody_goes_over_the_ice_to_an_enemy() -> None:
     g = game(*EMPTY, *base, "put rus_inf_27 0812", "put rus_inf_8 0812", "dice ice 1", *snow)
     g.submit("soviet", "ice rus_inf_27")
     assert places(g, "rus_inf_27") == ["0714"] != places(g, "stuka_1")
+
+
+def test_lists_tell_ports_to_sail_from_apart() -> None:
+    """8.32, 17.03: who is put there goes on by sea; a reason names the edge, not its hexes"""
+    board = (*EMPTY, "put rus_inf_4 pool", "put rus_inf_16 waiting")
+    g = game(*board, "set points.russian_infantry 9", "at 2 soviet movement")
+    found = g.complete("soviet", "build 4inf ").items
+    said = {item.value.split()[-1]: item.label for item in found}
+    assert said["0714"] == "0714 · Leningrad, to go on by sea" and said["0601"] == "0601 · 0601"
+    with pytest.raises(engine.OrderError, match="16 Army arrives on the east edge"):
+        g.submit("soviet", "place 16inf moscow")

@@ -70,7 +70,8 @@ def why_no_mission(s: RussiaBesieged, plane: int, target: int) -> Why | None:
     if not missions(s):
         return Why("No more missions may be flown in this impulse.", "11.3")
     if _GROUND.grid.distance(s.place[plane], target) > _CHARTS.flight:
-        return Why(f"It is farther than {_CHARTS.flight} hexes.", "11.41")
+        where = _GROUND.grid.ids[target]
+        return Why(f"{it.name} is more than {_CHARTS.flight} hexes from {where}.", "11.41")
     return None
 
 
@@ -96,7 +97,7 @@ def why_no_staging(
             return Why("That city was not yours at the start of this impulse.", "11.14")
     far = _CHARTS.forced_staging if forced else _CHARTS.staging
     if _GROUND.grid.distance(here, place) > far:
-        return Why(f"It is farther than {far} hexes.", "11.16" if forced else "11.14")
+        return Why(f"That city is more than {far} hexes away.", "11.16" if forced else "11.14")
     if room([BOARD.pieces[unit] for unit in d.units(it.side, place)], place) < 1:
         return Why("That city has no room for another base.", "11.13")
     return _why_border(s, it.mark, place) if it.side == AXIS else None
@@ -109,9 +110,9 @@ def _why_border(s: RussiaBesieged, mark: str, place: int) -> Why | None:
     if _HUNGARY >> place & 1:
         return Why("No Stuka goes to Hungary yet.", "24.12")
     if _RUMANIA >> place & 1 and mark != "R" and (mark != "S" or s.entered & STUKA_TO_RUMANIA):
-        return Why("One Stuka of Army Group South may go to Rumania.", "24.11")
+        return Why("Only one Stuka of Army Group South may go to Rumania.", "24.11")
     if _FINLAND >> place & 1 and (mark != "N" or s.entered & STUKA_TO_FINLAND):
-        return Why("One Stuka of Army Group North may go to Finland.", "24.13")
+        return Why("Only one Stuka of Army Group North may go to Finland.", "24.13")
     return None
 
 

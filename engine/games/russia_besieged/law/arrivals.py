@@ -214,9 +214,13 @@ def why_not(s: RussiaBesieged, d: Occupancy, number: int, place: int) -> Why | N
     found = entries(s, d, number)
     if found >> place & 1:
         return None
-    where = ", ".join(_GROUND.grid.ids[hex_] for hex_ in members(found)[:6]) or "nowhere now"
+    edge = listed(s, d, number) == _GROUND.borders[piece.side] & ~bodies(d, enemy(piece.side))
+    hexes = ", ".join(_GROUND.grid.ids[hex_] for hex_ in members(found)[:6])
+    where = f"in {hexes}" if found else "nowhere now"
+    if edge:
+        where = ("on the west edge", "on the east edge")[piece.side]
     rule = "20.11" if piece.type == WEC else "17.11" if piece.side == SOVIET else "17.24"
-    return Why(f"{piece.name} arrives in {where}.", rule)
+    return Why(f"{piece.name} arrives {where}.", rule)
 
 
 def free_rail(s: RussiaBesieged, piece: Piece) -> bool:

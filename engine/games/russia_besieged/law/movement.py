@@ -350,8 +350,10 @@ _GONE = (
 def why_still(s: RussiaBesieged, d: Occupancy, piece: int) -> Why | None:
     """Why a unit may not move on the ground now; None if it may."""
     it = BOARD.pieces[piece]
-    if not it.ground or s.place[piece] >= HEXES:
+    if s.place[piece] >= HEXES:
         return Why(f"{it.name} is not on the map.", "6.0")
+    if not it.ground:
+        return Why(f"{it.name} goes from city to city: stage it.", "11.14")
     if it.side != s.side:
         return Why("It is not yours to move.", "3.0")
     if s.flags[piece] & GONE:

@@ -245,6 +245,16 @@ def total(listed: Sequence[tuple[str, int]]) -> int:
 # what may be attacked, and how ---------------------------------------------------
 
 
+def listed(hexes: Sequence[int]) -> str:
+    """Hexes in a sentence.
+
+    >>> listed([0]), listed([0, 1])
+    ('0101', 'all of 0101, 0102')
+    """
+    ids = ", ".join(_GROUND.grid.ids[hex_] for hex_ in hexes)
+    return f"all of {ids}" if len(hexes) > 1 else ids
+
+
 _SECTORS = {"N": ("B", "riga"), "C": ("W", "minsk"), "S": ("K", "kiev")}
 
 
@@ -269,7 +279,7 @@ def why_not(s: RussiaBesieged, d: Occupancy, attack: Attack) -> Why | None:
             return Why(f"{it.name} cannot attack.", "14.1" if it.type == DICTATOR else "20.2")
         near = _GROUND.dry[place] | _GROUND.wet[place]
         if any(not near >> target & 1 for target in attack.targets):
-            return Why(f"{it.name} is not next to every hex attacked.", "10.11")
+            return Why(f"{it.name} is not next to {listed(attack.targets)}.", "10.11")
         for target in attack.targets:
             if why := why_sector(s, d, it.mark, target):
                 return why

@@ -197,7 +197,7 @@ def borders(s: RussiaBesieged, d: Occupancy, it: Piece) -> Iterator[tuple[int, W
         corps = it.nation == GERMAN and it.type in (INFANTRY, MOUNTAIN_INFANTRY)
         at_home = s.place[it.index] < HEXES and where >> s.place[it.index] & 1
         if not at_home and (not corps or s.entered & bit):
-            text = f"One German infantry or mountain corps may go to {name.title()}."
+            text = f"Only one German infantry or mountain corps may go to {name.title()}."
             yield where, Why(text, rule)
         if at_home and name == "rumania":
             yield ~where, Why("No unit leaves Rumania by rail yet.", rule)

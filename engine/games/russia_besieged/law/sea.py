@@ -285,7 +285,9 @@ def why_no_transport(s: RussiaBesieged, d: Occupancy, piece: int, goal: int) -> 
     here = s.place[piece]
     start = _GROUND.city_at[here] if here < HEXES else -1
     there = _GROUND.city_at[goal]
-    if start < 0 or there < 0 or there == start:
+    if start < 0 or _GROUND.cities[start].area < 0:
+        return Why("It stands in no port.", "8.31")
+    if there < 0 or there == start:
         return Why("Transport goes from a port to another.", "8.31")
     for where, why_barred in _shut(s, d, BOARD.pieces[piece]):
         if where >> goal & 1:

@@ -36,7 +36,7 @@ from engine.games.russia_besieged.law import arrivals, builds, economy, leaders,
 from engine.games.russia_besieged.law.arrivals import waiting
 from engine.games.russia_besieged.law.economy import cost
 from engine.games.russia_besieged.law.supply import general
-from engine.games.russia_besieged.play.staging import on_map, where_of
+from engine.games.russia_besieged.play.staging import appears_at, on_map, where_of
 from engine.games.russia_besieged.play.travel import after_landing
 from engine.games.russia_besieged.state import (
     ABOARD,
@@ -193,8 +193,9 @@ def place_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot("unit", "unit", units, why_not=why_unit, rule="17.02"),
-        Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="17.03"),
-    )
+        Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="17.03",
+             label=appears_at(t, arrivals.listed)),
+    )  # fmt: skip
     hint = "A reinforcement comes onto the map and may go on from there."
     return Verb("place", do, slots, rule="17.0", hint=hint)
 
@@ -254,7 +255,8 @@ def build_verb(t: T, side: str) -> Verb:
 
     slots = (
         Slot("unit", "unit", units, why_not=why_unit, rule="19.03"),
-        Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="19.15"),
+        Slot("hex", "place", hexes, why_not=on_map(why_hex), rule="19.15",
+             label=appears_at(t, builds.listed)),
         Slot("reduced", "reduced", reduced, key="reduced", flag=True, optional=True, stop=must,
              why_not=why_reduced, rule="19.04"),
     )  # fmt: skip
@@ -571,6 +573,8 @@ def ship_verb(t: T, side: str) -> Verb:
 def why_no_shipping(t: T, unit: int) -> Why | None:
     """Why a WEC may not be evacuated (20.6); None if it may."""
     s, it, here = t.s, BOARD.pieces[unit], t.s.place[unit]
+    if here >= HEXES:
+        return Why(f"{it.name} is not on the map.", "20.62")
     if it.type != WEC or here not in _MAY_GO:
         return Why(
             "Only the WECs of Rostov, Kharkov, Dnepropetrovsk, Stalino and Kiev go.", "20.61"

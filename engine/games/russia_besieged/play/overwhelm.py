@@ -48,7 +48,8 @@ def verb(t: T, side: str) -> Verb:
             return None
         attack = Attack(tuple(targets), (*chosen, unit), shifts=contact.bonus(t.s))
         if unit not in contact.next_to_all(t.s, t.d, targets):
-            return Why(f"{BOARD.pieces[unit].name} is not next to every hex attacked.", "10.11")
+            name = BOARD.pieces[unit].name
+            return Why(f"{name} is not next to {odds.listed(targets)}.", "10.11")
         why = contact.why_no_victory(t.s, t.d, attack)
         name = BOARD.pieces[unit].name
         return why or Why(f"{name} cannot take part in this automatic victory.", "9.1")

@@ -316,7 +316,7 @@ def _why_no_attacker(t: T, targets: Sequence[int], units: Sequence[int], unit: i
     for target in targets:
         near = BOARD.ground.dry[target] | BOARD.ground.wet[target]
         if it.side != t.s.side or not near >> t.s.place[unit] & 1:
-            return Why(f"{it.name} is not next to every hex attacked.", "10.11")
+            return Why(f"{it.name} is not next to {odds.listed(targets)}.", "10.11")
         if why := contact.why_barred(t.s, t.d, unit, target):
             return why
     if not contact.able(t.s, unit):

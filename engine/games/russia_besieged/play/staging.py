@@ -5,6 +5,7 @@ from __future__ import annotations  # not worked out each time a verb is made
 from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 
+from engine.board.occupancy import Occupancy
 from engine.core.entries import Lost
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number
@@ -13,7 +14,7 @@ from engine.games.russia_besieged.acts import T, arrive, set_place, side_of
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES, WITHDRAWN
 from engine.games.russia_besieged.law import air
-from engine.games.russia_besieged.state import STAGED, first_impulse
+from engine.games.russia_besieged.state import STAGED, RussiaBesieged, first_impulse
 from engine.games.russia_besieged.words import IDS, label
 
 Label = Callable[[Picks, Value], str]
@@ -25,6 +26,16 @@ def where_of(t: T) -> Label:
 
     def text(_: Picks, unit: Value) -> str:
         return f"{BOARD.pieces[int(unit)].name} in {label(t.s.place[int(unit)])}"
+
+    return text
+
+
+def appears_at(t: T, listed: Callable[[RussiaBesieged, Occupancy, int], int]) -> Label:
+    """What it shows of a hex where a unit appears: who comes to a port goes on by sea (8.32)."""
+
+    def text(picks: Picks, hex_: Value) -> str:
+        stays = listed(t.s, t.d, number(picks, 0)) >> int(hex_) & 1
+        return label(int(hex_)).partition(" (")[0] + ("" if stays else ", to go on by sea")
 
     return text
 

@@ -203,7 +203,7 @@ def sail_verb(t: T, side: str) -> Verb:
             it = BOARD.pieces[unit]
             corps = it.nation == GERMAN and it.type in (INFANTRY, MOUNTAIN_INFANTRY)
             if not corps or t.s.entered & rail.TO_FINLAND:
-                text = "One German infantry or mountain corps goes to Finland on turn 1."
+                text = "Only one German infantry or mountain corps goes to Finland on turn 1."
                 return Why(text, "24.13")
         return None
 
