@@ -14,6 +14,7 @@ from discord.ext import commands, tasks
 
 import engine
 from bot.acts import presses
+from bot.commands.gm import Moderate
 from bot.commands.lobby import Lobby
 from bot.commands.look import Look
 from bot.commands.me import Around, Me
@@ -87,7 +88,7 @@ class Umpire(commands.Bot):
     async def setup_hook(self) -> None:
         if not hasattr(self, "desk"):
             await self.open()
-        for cog in (Lobby, Orders, Look, Styles, Posting, Me, Around):
+        for cog in (Lobby, Orders, Look, Styles, Posting, Me, Around, Moderate):
             await self.add_cog(cog(self.desk))
         look = self.get_cog(Look.__cog_name__)
         assert isinstance(look, Look)

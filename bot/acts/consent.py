@@ -35,7 +35,7 @@ async def offer(
     `what` names the deed and its words, `plea` says in public what is offered, `note` tells
     who offers it what else can be done.
     """
-    user, when = interaction.user.id, moment(table.running().pending())
+    user, when = interaction.user.id, moment(table.unlocked().pending())
     others = sorted(table.people - {table.speaks_for(user)})
     if not others:
         yes = button("agree", table.id, phrase("Yes, do it"), when, what, style=Style.danger)
@@ -77,7 +77,7 @@ async def agree(
 ) -> None:
     """Somebody agrees to an offer that was made at the moment `when`."""
     user = table.speaks_for(interaction.user.id)
-    now = moment(table.running().pending())
+    now = moment(table.unlocked().pending())
     if table.people:
         table.seat(interaction.user.id)
     made = await _made(desk, table, when, what)

@@ -27,6 +27,7 @@ async def end(desk: Desk, interaction: Interaction, table: Table) -> None:
     if table.row.status == "lobby":
         await _close_lobby(desk, interaction, table)
     elif await _why(desk, interaction, table):
+        _may_while_locked(interaction, table)
         yes = button("adjourn", table.id, phrase("Yes, end it"), style=Style.danger)
         await say(
             interaction, phrase("End this game as adjourned, without a result?"), view=view_of(yes)
@@ -47,6 +48,12 @@ async def end(desk: Desk, interaction: Interaction, table: Table) -> None:
         raise Refusal(
             phrase("Only its players, or whoever manages this channel, can end this game.")
         )
+
+
+def _may_while_locked(interaction: Interaction, table: Table) -> None:
+    """Refusal for its people while moderators have locked it."""
+    if table.sides_of(interaction.user.id) and not table.damaged:
+        table.unlocked()
 
 
 async def _close_lobby(desk: Desk, interaction: Interaction, table: Table) -> None:
@@ -115,6 +122,7 @@ async def press_adjourn(
         raise Refusal(phrase("This game is over already."))
     with channel():
         why = await _why(desk, interaction, table)
+    _may_while_locked(interaction, table)
     if not why:
         raise Refusal(
             phrase("The game has gone on in the meantime; `/game end` says what can be done.")

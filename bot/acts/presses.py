@@ -7,6 +7,7 @@ from bot.acts import (
     back,
     consent,
     ending,
+    gm,
     looking,
     ordering,
     recap,
@@ -32,6 +33,7 @@ DEEDS: dict[str, consent.Deed] = {
     "resume": timing.resumed,
     "rollback": back.rolled_back,
     "draw": back.drawn,
+    "moderate": gm.allowed,
 }
 """What can be offered to all people of a game, by the first word of an offer."""
 
@@ -82,18 +84,29 @@ ACTS: dict[str, Handler] = {
     "stand": standing.press_stand,
     "ahead": ordering.ahead,
     "recap": recap.press_recap,
+    "impartial": gm.press_impartial,
+    "gmback": gm.press_back,
+    "gmend": gm.press_end,
 }
+
+Elsewhere = Callable[[Desk, Interaction, Pressed], Awaitable[None]]
+
+APART: dict[str, Elsewhere] = {"gmlog": gm.press_log}
+"""The acts that are about no game."""
 
 
 async def pressed(desk: Desk, interaction: Interaction) -> None:
     """A button was pressed, or something chosen in a menu."""
     data = cast(dict[str, Any], interaction.data or {})
     found = read(str(data.get("custom_id", "")), data.get("values", ()))
-    if found is None or found.act not in ACTS:
+    if found is None or found.act not in {*ACTS, *APART}:
         return
     reader(interaction)
     try:
         desk.acts.take(interaction.user.id)
+        if found.act in APART:
+            await APART[found.act](desk, interaction, found)
+            return
         table = await numbered_table(desk, interaction, found.game)
         await ACTS[found.act](desk, interaction, table, found)
     except Exception as error:

@@ -9,6 +9,7 @@ import discord
 from bot.acts.here import Interaction
 from bot.desk import Desk
 from bot.play.table import PRACTICE, Table
+from engine.core.game import UMPIRE
 from engine.core.standing import is_free
 from storage import Store
 
@@ -21,16 +22,27 @@ def manages(interaction: Interaction, place: int) -> bool:
 
 
 async def inside(desk: Desk, interaction: Interaction, table: Table, user: int) -> set[str]:
-    """The sides that a user holds or held since the game began, or whose hand they saw."""
+    """The sides that a user holds or held since the game began, or whose hand they saw.
+
+    Who has edited the game knows what any side may know: that stands as `gm`.
+    """
     insiders = await desk.store.insiders(table.id)
-    return {insider.side for insider in insiders if insider.user == user}
+    known = await desk.store.knew(table.id, user)
+    return known | {insider.side for insider in insiders if insider.user == user}
+
+
+async def involved(desk: Desk, interaction: Interaction, table: Table) -> bool:
+    """Has who asks a part in the game, or had one, other than as its moderator?"""
+    user = interaction.user.id
+    now = user in (*table.people, *table.partners.values())
+    return now or bool(await inside(desk, interaction, table, user) - {UMPIRE})
 
 
 async def referees(desk: Desk, interaction: Interaction, table: Table) -> bool:
     """May this person decide about the game without asking its people?"""
     if not manages(interaction, table.row.channel):
         return False
-    return not table.people or not await inside(desk, interaction, table, interaction.user.id)
+    return not table.people or not await involved(desk, interaction, table)
 
 
 async def silent(desk: Desk, interaction: Interaction, table: Table) -> dict[str, float]:

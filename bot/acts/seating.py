@@ -145,7 +145,7 @@ async def seat(
     if side not in desk.games.sides(table):
         names = ", ".join(desk.games.sides(table))
         raise Refusal(phrase("This game has no such side. Its sides: {names}.", names=names))
-    new, before = _fit(player, practice=practice), holder(table, side)
+    new, before = fit(player, practice=practice), holder(table, side)
     if new == table.seats.get(side):
         raise Refusal(phrase("{side} is theirs already.", side=texts.name(side)))
     if table.row.status == "lobby":
@@ -185,7 +185,7 @@ async def seat(
         )
 
 
-def _fit(player: discord.User | discord.Member | None, *, practice: bool) -> int:
+def fit(player: discord.User | discord.Member | None, *, practice: bool) -> int:
     """Who gets a seat. Refusal for somebody who cannot play here."""
     if (player is None) != practice:
         raise Refusal(phrase("Please name either a player or practice:True."))

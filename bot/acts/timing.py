@@ -19,7 +19,7 @@ from bot.words.refusal import Refusal
 
 async def _late(desk: Desk, interaction: Interaction, table: Table, side: str) -> Watch:
     """The watch of a game in which that seat of somebody else has no time. Refusal otherwise."""
-    table.running()
+    table.unlocked()
     user = interaction.user.id
     if not table.sides_of(user) or side in table.sides_of(user):
         raise Refusal(phrase("That is for the other players of this game to decide."))

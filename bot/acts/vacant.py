@@ -20,7 +20,7 @@ from bot.words.refusal import Refusal
 
 async def open_seat(desk: Desk, interaction: Interaction, table: Table, side: str) -> None:
     """Give a seat up, one's own or as who manages the channel, so that others can take it."""
-    table.running()
+    table.unlocked()
     user, side = interaction.user.id, side.casefold().strip()
     if side not in desk.games.sides(table):
         names = ", ".join(desk.games.sides(table))
@@ -48,7 +48,7 @@ async def open_seat(desk: Desk, interaction: Interaction, table: Table, side: st
 
 async def press_take(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
     """Somebody takes an open seat."""
-    table.running()
+    table.unlocked()
     side, user = pressed.pending, interaction.user.id
     if side not in await seats.vacant(desk.games, table):
         raise Refusal(phrase("The seat of {side} is not open any more.", side=texts.name(side)))
@@ -72,7 +72,7 @@ async def share(
     desk: Desk, interaction: Interaction, table: Table, side: str, player: discord.Member | None
 ) -> None:
     """Have somebody share a seat of one's own, or end that."""
-    table.running()
+    table.unlocked()
     user = interaction.user.id
     own = table.sides_of(user)
     side = side.casefold().strip() or next(iter(own), "")

@@ -432,7 +432,8 @@ class Lobby(
         self.desk.pace.take(interaction.user.id)
         log = await self.desk.games.log_of(table)
         renewed = await positions(self.desk.store, log)
-        file = script(table, log, interaction.user.id, renewed)
+        insiders = await self.desk.store.insiders(table.id)
+        file = script(table, log, interaction.user.id, renewed, insiders)
         await say(interaction, phrase("Here is the log; only you see this."), file=file)
 
     async def _not_too_many(self, interaction: Interaction) -> None:

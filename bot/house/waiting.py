@@ -64,6 +64,8 @@ def span(seconds: float) -> str:
 
 def time(watch: Watch) -> str:
     """What the clocks of a game show, below its panel and status; "" without clocks."""
+    if watch.locked:
+        return phrase("Moderators have locked the game: its clocks stand until they unlock it.")
     if watch.paused:
         return phrase("The game pauses; `/game resume` goes on, by consent of all.")
     if watch.clocks is None:
@@ -92,8 +94,8 @@ def row(title: str, channel: int, watch: Watch, user: int) -> str:
         if (end := watch.ends(side)) is not None:
             text = phrase("{text}, until <t:{end}:f>", text=text, end=int(end))
         parts.append(text)
-    if watch.paused:
-        parts = [phrase("pauses")]
+    if watch.paused or watch.locked:
+        parts = [phrase("locked") if watch.locked else phrase("pauses")]
     asked = "; ".join(parts) or phrase("nobody is asked")
     return phrase("**{title}** <#{channel}>: {asked}", title=title, channel=channel, asked=asked)
 

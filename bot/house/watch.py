@@ -41,6 +41,8 @@ class Watch(msgspec.Struct, frozen=True, omit_defaults=True):
     claim: Claim = "seat"
     out: dict[str, float] = {}
     paused: bool = False
+    locked: bool = False
+    """By moderators, until they unlock it."""
     nudged: float = 0.0
     """When somebody last had those who are asked called."""
     deck: str = ""
@@ -52,7 +54,7 @@ class Watch(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def stands(self, side: str) -> bool:
         """Whether nothing counts against a seat now."""
-        return self.paused or bool(self.clocks and self.clocks.stands(side))
+        return self.paused or self.locked or bool(self.clocks and self.clocks.stands(side))
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -182,6 +184,19 @@ def paused(watch: Watch, now: float, *, on: bool) -> Watch:
     return msgspec.structs.replace(watch, clocks=clocks, paused=on)
 
 
+def locked(watch: Watch, now: float, *, on: bool) -> Watch:
+    """All clocks stand, or go on, as moderators decide."""
+    clocks = watch.clocks
+    if clocks is not None:
+        sides = list(clocks.seats)
+        clocks = (
+            clockwork.stop(clocks, "lock", sides, now)
+            if on
+            else clockwork.resume(clocks, "lock", now)
+        )
+    return msgspec.structs.replace(watch, clocks=clocks, locked=on)
+
+
 def went_away(watch: Watch, user: int, sides: list[str], now: float) -> Watch:
     """A person is on vacation: the clocks of their seats stand."""
     if watch.clocks is None:
@@ -203,7 +218,7 @@ def handed_over(watch: Watch, side: str, now: float) -> Watch:
     clocks = watch.clocks
     if clocks is not None:
         stopped = {
-            why: [other for other in sides if other != side or why == "pause"]
+            why: [other for other in sides if other != side or why in ("pause", "lock")]
             for why, sides in clocks.stopped.items()
         }
         clocks = msgspec.structs.replace(clocks, stopped=stopped)

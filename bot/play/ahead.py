@@ -101,11 +101,12 @@ async def look(store: Store, games: Games, timer: Timer, tell: Tell) -> None:
         await store.drop_timer(timer.id)
         return
     pending = table.pending_of(ahead.side)
-    if pending is None or not own_move(table.running(), ahead.side):
+    if pending is None or table.locked or not own_move(table.running(), ahead.side):
         return
     left: Sequence[str] = ()
-    given = [action.cause for action in await store.actions(table.id)]
-    if ahead.cause not in given:  # else the process ended before it could note that it was
+    if not await store.caused(
+        table.id, ahead.cause
+    ):  # else the process ended before it could note that it was
         left, why = await _given(games, table, ahead, pending.id)
     if left:
         lines = "\n".join(left)

@@ -6,7 +6,7 @@ What was rolled and drawn since then is void. It stays in the log, marked; `veri
 from collections.abc import Sequence
 
 from bot.play import history, posts, writing
-from bot.play.games import Games
+from bot.play.games import Games, not_twice
 from bot.play.history import Step
 from bot.play.table import Table
 from bot.words import texts
@@ -16,7 +16,7 @@ from engine.core.entries import AnyEntry, Ordered, Played, Rolled, public
 from engine.core.game import UMPIRE
 from engine.core.rollback import ROLLBACK, go_back
 from engine.core.standing import is_free
-from storage import NewAction
+from storage import NewAction, NewDeed
 
 
 async def voided(games: Games, table: Table, number: int) -> list[Step]:
@@ -33,8 +33,12 @@ def void(game: Game, steps: Sequence[Step]) -> str:
     return texts.void(orders, dice, cards)
 
 
-async def roll_back(games: Games, table: Table, number: int, cause: str, text: str) -> None:
+async def roll_back(
+    games: Games, table: Table, number: int, cause: str, text: str, deed: NewDeed | None = None
+) -> None:
     """Go back to the position after public order `number` (0: the start), and say so.
+
+    `deed` is the moderator's who does it.
 
     Not for a game that one has alone: it waits for it.
     """
@@ -42,11 +46,14 @@ async def roll_back(games: Games, table: Table, number: int, cause: str, text: s
     undone = await voided(games, table, number)
     async with games.alone(table):
         now = table.running()
+        not_twice(table, cause)
         seq = step.action.seq if step else 0
         earlier = await history.game_after(games.store, table, step)
         table.game, entries = go_back(now, earlier.dump(), cause)
         action: NewAction = writing.action(
-            table, "rollback", UMPIRE, None, f"{ROLLBACK} {seq}", cause, entries
+            table,
+            *("rollback", UMPIRE, deed.user if deed else None, f"{ROLLBACK} {seq}"),
+            *(cause, entries),
         )
         written = await games.store.commit(
             table.id,
@@ -56,6 +63,7 @@ async def roll_back(games: Games, table: Table, number: int, cause: str, text: s
             door=True,
             posts=posts.rolled_back(table.row, text, [s.action.seq for s in undone], action.record),
             back_to=seq,
+            deed=deed,
         )
         await games.written(table, written)
     games.drive(table)

@@ -128,6 +128,7 @@ class Games:
         table.partners = await self.store.partners(number)
         settings = await self.store.settings("game", number)
         table.thread, table.split = settings.get("thread", 0), split_of(settings.get("split"))
+        table.locked = bool((settings.get("watch") or {}).get("locked"))
         try:
             table.game = reading.referee(loaded, last.hash if last else "")
         except engine.Unreadable as error:
@@ -151,6 +152,7 @@ class Games:
         table.damaged, table.record = fresh.damaged, fresh.record
         table.partners = fresh.partners
         table.thread, table.split = fresh.thread, fresh.split
+        table.locked = fresh.locked
         table.doubtful = False
 
     @asynccontextmanager
@@ -192,9 +194,9 @@ class Games:
         With `ask` what would leave something undone raises engine.Unfinished first.
         """
         async with self.precedence.person(), self.alone(table):
-            table.running()
+            table.unlocked()
             side = table.seat(user, pending)
-            _not_twice(table, cause)
+            not_twice(table, cause)
             receipt = await self._submit(table, side, user, text, cause, pending, ask=ask)
         self.drive(table)
         return Done(side, receipt)
@@ -202,9 +204,9 @@ class Games:
     async def undo(self, table: Table, user: int, cause: str, pending: str | None = None) -> str:
         """Take the last order of the user's side back, to the last door; the lines taken back."""
         async with self.precedence.person(), self.alone(table):
-            game = table.running()
+            game = table.unlocked()
             side = table.seat(user)
-            _not_twice(table, cause)
+            not_twice(table, cause)
             if pending is not None and all(p.id != pending for p in game.pending()):
                 raise engine.Stale(
                     phrase("That question has been answered already; nothing was done.")
@@ -212,7 +214,7 @@ class Games:
             free = {verb.name for verb in game.verbs(side) if verb.free}
             before = game.dump()
             receipt = game.undo(side)
-            last, lines = await self._last_order(table, free)
+            last, lines = await self.last_order(table, free)
             action = writing.action(table, "undo", side, user, "undo", cause, receipt.entries)
             written = await self.store.undo(
                 table.id,
@@ -226,13 +228,13 @@ class Games:
 
     async def goes_back(self, table: Table, user: int) -> str:
         """The lines that an undo would take back now. An OrderError where it would be refused."""
-        game = table.running()
+        game = table.unlocked()
         side = table.seat(user)
         engine.load(game.dump(), game.steps).undo(side)
         free = {verb.name for verb in game.verbs(side) if verb.free}
-        return (await self._last_order(table, free))[1]
+        return (await self.last_order(table, free))[1]
 
-    async def _last_order(self, table: Table, free: set[str]) -> tuple[storage.Action | None, str]:
+    async def last_order(self, table: Table, free: set[str]) -> tuple[storage.Action | None, str]:
         """The order that stands last, and its lines as everybody may read them."""
         for action in reversed(await self.store.actions(table.id, since=table.row.door)):
             orders = [e for e in public(decode(action.entries)) if isinstance(e, Ordered)]
@@ -336,7 +338,7 @@ class Games:
         """An action is on the disk."""
         table.causes.append(action.cause)
         table.record = action.record
-        earned = action.kind not in ("undo", "rollback")
+        earned = action.kind not in ("undo", "rollback", "edit")
         await self.read_back(table, news=news, earned=earned)
 
     async def read_back(self, table: Table, *, news: bool = True, earned: bool = True) -> None:
@@ -377,7 +379,7 @@ class Games:
 
     def practice_asked(self, table: Table) -> str | None:
         """The side of the practice opponent that is asked now, if any."""
-        if table.row.status != "running" or table.game is None or not table.people:
+        if table.row.status != "running" or table.game is None or table.locked or not table.people:
             return None  # without a person nobody would see it play
         asked = (p.side for p in table.game.pending())
         return next((side for side in asked if table.seats.get(side) == PRACTICE), None)
@@ -533,16 +535,16 @@ class Games:
                 raise Refusal(phrase("This game has begun."))
             await self._close(table, text)
 
-    async def end(self, table: Table, text: str) -> None:
-        """End an open game without a result."""
+    async def end(self, table: Table, text: str, deed: storage.NewDeed | None = None) -> None:
+        """End an open game without a result; `deed` is the moderator's who does it."""
         async with self.alone(table):
             if not table.open:
                 raise Refusal(phrase("This game is over already."))
-            await self._close(table, text)
+            await self._close(table, text, deed)
 
-    async def _close(self, table: Table, text: str) -> None:
+    async def _close(self, table: Table, text: str, deed: storage.NewDeed | None = None) -> None:
         words = posts.closed(table.row, text, table.game, table.record)
-        await self.store.close_game(table.id, table.row.rev, words)
+        await self.store.close_game(table.id, table.row.rev, words, deed)
         await self.read_back(table)
 
     async def post(self, table: Table, *news: storage.Post) -> None:
@@ -571,7 +573,7 @@ class Games:
         """A side has lost on time: the game ends as if it had given up."""
         async with self.alone(table):
             table.running()
-            _not_twice(table, cause)
+            not_twice(table, cause)
             await self._submit(table, side, None, "resign", cause)
 
     async def log_of(self, table: Table) -> list[storage.Action]:
@@ -584,6 +586,7 @@ def secret_of(receipt: Receipt, side: str) -> list[AnyEntry]:
     return [e for e in receipt.entries if e.to == side and not isinstance(e, Ordered)]
 
 
-def _not_twice(table: Table, cause: str) -> None:
+def not_twice(table: Table, cause: str) -> None:
+    """Refusal for what the interaction behind it has done already."""
     if cause in table.causes:
         raise Refusal(phrase("That was already done."))

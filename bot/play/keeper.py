@@ -24,7 +24,7 @@ from bot.play.games import Games
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
-from storage import Store, Timer
+from storage import NewDeed, Post, Store, Timer
 
 log = logging.getLogger(__name__)
 
@@ -94,6 +94,13 @@ class Keeper:
     async def change(self, table: Table, change: Callable[[Watch, float], Watch]) -> None:
         """Change the watch of a game that one has alone."""
         await self._keep(table, change(await self.watch(table), self._now()))
+
+    async def lock(self, table: Table, deed: NewDeed, news: Sequence[Post], *, on: bool) -> None:
+        """Moderators lock a game that one has alone, or unlock it."""
+        watch = watches.locked(await self.watch(table), self._now(), on=on)
+        kept = {"watch": msgspec.to_builtins(watch)}
+        await self._store.rule(table.id, table.row.rev, deed, news, kept)
+        await self._set(table, watches.due(watch, await self.people(table)))
 
     # who stands in ----------------------------------------------------------
 

@@ -116,13 +116,19 @@ def undone(
     action: storage.Action | None,
     before: bytes,
     kept: str,
+    by: str = "",
 ) -> list[Post]:
-    """Tells everybody what was taken back, and shows it; `before` is the position before that."""
+    """Tells everybody what was taken back, and shows it; `before` is the position before that.
+
+    `by` has the words for the moderator who did it, instead of the side.
+    """
     row, after = table.row, table.played().view(None)
-    post = _post(row, (), texts.undone(side, lines), "crop")
+    told = texts.undone(side, lines)
+    post = _post(row, (), f"{by}\n{told}" if by else told, "crop")
     post.payload["record"] = record.short(kept)
-    post.payload["key"] = [after.turn, after.phase, side]
-    post.payload["waits"] = True
+    if not by:
+        post.payload["key"] = [after.turn, after.phase, side]
+        post.payload["waits"] = True
     if action is None:
         return [*_parted(table, post), panel(row)]
     shown = public(decode(action.entries))
@@ -178,6 +184,20 @@ def renewed(row: storage.Game, text: str, kept: str) -> list[Post]:
     post = _post(row, (), text, "")
     post.payload["record"] = record.short(kept)
     return [post, panel(row)]
+
+
+@channel()
+def edited(
+    table: Table, entries: Sequence[AnyEntry], before: View, kept: str, by: str
+) -> list[Post]:
+    """Tells of an edit of the umpire, by whom, and shows the map where that has changed."""
+    game = table.played()
+    over = game.result() is not None
+    text = "\n".join([by, *([texts.over(game, table.seats)] if over else [])])
+    mode = "" if before.same_board(game.view(None)) else "full"
+    post = _post(table.row, entries, text, mode)
+    post.payload["record"] = kept if over else record.short(kept)
+    return [post, panel(table.row)]
 
 
 def seated(row: storage.Game, text: str, call: Sequence[int]) -> list[Post]:

@@ -36,6 +36,8 @@ class Table:
     """The thread in which a part of its posts stands, if it has one."""
     split: Split = "none"
     """Which part that is."""
+    locked: bool = False
+    """Moderators have locked it: its people can give no order."""
     causes: deque[str] = field(default_factory=lambda: deque(maxlen=50))
     driver: asyncio.Task[None] | None = None
     stuck: bool = False
@@ -97,6 +99,18 @@ class Table:
         if not self.open:
             raise Refusal(phrase("This game is over. `/game export` has its whole log."))
         return self.game
+
+    def unlocked(self) -> Game:
+        """The referee's game, for its people to go on with it. Refusal also while it is locked."""
+        game = self.running()
+        if self.locked:
+            raise Refusal(
+                phrase(
+                    "Moderators have locked this game: nobody can go on with it until they "
+                    "unlock it. Its clocks stand. `/map` and `/hand` work as ever."
+                )
+            )
+        return game
 
     def played(self) -> Game:
         """The referee's game, over or not. Refusal in the lobby, if it never began, if damaged."""

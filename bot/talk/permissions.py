@@ -27,6 +27,11 @@ def may_open_threads(permissions: discord.Permissions) -> bool:
     return permissions.create_public_threads and permissions.send_messages_in_threads
 
 
+def runs_the_server(permissions: discord.Permissions) -> bool:
+    """Whether somebody decides about the server as a whole: its owner can do everything."""
+    return permissions.manage_guild or permissions.administrator
+
+
 def invite() -> discord.Permissions:
     """What to ask for in the invitation: no more than a game needs."""
     return discord.Permissions(

@@ -432,12 +432,17 @@ def _seat(side: str, user: int | None) -> str:
     return f"{name(side)}: {_player(user)}"
 
 
+def person(user: int) -> str:
+    """Somebody; who had their data deleted goes by a number below 0."""
+    return f"<@{user}>" if user >= 0 else phrase("former player {number}", number=-user)
+
+
 def _one(user: int) -> str:
-    return f"<@{user}>" if user else phrase("the practice opponent")
+    return person(user) if user else phrase("the practice opponent")
 
 
 def _player(user: int) -> str:
-    return f"<@{user}>" if user else phrase("practice opponent")
+    return person(user) if user else phrase("practice opponent")
 
 
 def _policies(side: str, found: Mapping[str, tuple[str, str]]) -> str:

@@ -101,6 +101,11 @@ class Game:
         return self.table.secret
 
     @property
+    def last(self) -> str:
+        """Who gave the last order, "" where there is none."""
+        return self.table.pos.last
+
+    @property
     def edited(self) -> bool:
         """The umpire's hand was here: the game is unrated."""
         return self.table.pos.edited

@@ -42,6 +42,8 @@ CODE = {
     "with",
     "seat",
     "rollback",
+    "moderate",
+    "dice",
     "rules",
     "interaction",
     "completing",

@@ -4,31 +4,17 @@ import pytest
 
 import engine
 from bot.channel.painter import Painter
-from bot.play import writing
-from engine.core.game import UMPIRE
-from storage import NewAction
 from tests.bot.conftest import small_picture
+from tests.bot.test_gm import moderator
 from tests.bot.test_lobby import export
 from tests.bot.world import World, quiet_moves, said
-
-
-async def edit(world: World, line: str) -> None:
-    """An edit line of the umpire, written as the store has it; no command gives one yet."""
-    table, store = await world.table(), world.bot.desk.store
-    async with world.bot.desk.games.alone(table):
-        game = table.running()
-        receipt = game.submit(UMPIRE, line, "edited")
-        action: NewAction = writing.action(
-            table, "edit", UMPIRE, None, line, "edited", receipt.entries
-        )
-        written = await store.commit(table.id, table.row.rev, game.dump(), action, door=True)
-        await world.bot.desk.games.written(table, written)
 
 
 async def test_an_edit_a_substitute_an_undo_and_a_rollback_in_one_game(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Painter, "work", small_picture)
+    mara = await moderator(world)
     table = await world.begin("iron_blood")
     await world.reach("move")
     side = table.running().pending()[0].side
@@ -36,14 +22,19 @@ async def test_an_edit_a_substitute_an_undo_and_a_rollback_in_one_game(
     other = world.boris if who is world.anna else world.anna
     await world.order(who, quiet_moves(table.running(), side)[0])
     await world.undo(who)
+    # taken back by a moderator
+    await world.order(who, quiet_moves(table.running(), side)[0])
+    assert "Taken back" in said(await world.slash(mara, "gm undo"))
     # a substitute, by consent
+    await world.env.advance_time(3)
     substitute = await world.slash(who, "game seat", side=side, player=world.clara)
     assert "offer" in said(substitute)
     offers = [post for post in world.posts() if "offers" in post.content]
     await world.press(other, offers[-1], "Agree")
     assert "Done" in await world.order(world.clara, quiet_moves(table.running(), side)[0])
     # an edit
-    await edit(world, "dice combat.axis 2 2")
+    edited = await world.slash(mara, "gm edit", lines="dice combat.axis 2 2")
+    assert "Done" in said(edited)
     # back over it and over dice, by consent
     for _ in range(12):
         asked = table.running().pending()[0].side
@@ -60,6 +51,17 @@ async def test_an_edit_a_substitute_an_undo_and_a_rollback_in_one_game(
     assert all(word in text for word in ("gm> rollback", "> undo", "gm> "))
     verdict = engine.verify(text)
     assert verdict.faults == () and verdict.unrated
+    assert (
+        verdict.marks.items()
+        >= {
+            "edit by the umpire": 1,
+            "rollback": 1,
+            "seat given to somebody else": 1,
+            "undo": 1,
+            "undo by the umpire": 1,
+        }.items()
+    )
+    assert verdict.computed == verdict.records
     log = await world.bot.desk.store.actions(table.id)
     assert {"order", "undo", "edit", "rollback", "resign"} <= {action.kind for action in log}
     back = next(action for action in log if action.kind == "rollback")
