@@ -339,6 +339,9 @@ def test_the_soviets_sail_to_any_coast_east_of_the_axis_ports() -> None:
     assert {"2131", "2030", "2031", "2436"} <= found
     assert not {"1931", "1829", "1629", "1928", "2029"} & found
     agrees(s, d, army, strategic.sea_ends, strategic.why_not_sea)
+    shore = [one.id for one in G.sites if one.sea == 1]
+    s, d = table({"su_20r_army": "2232"}, side="soviet", soviet=shore)
+    assert "1431" in ids(strategic.sea_ends(s, d, army))  # no Axis port is left: all the coast
     both = {"su_20r_army": "2232", "ge_11th_army": "2331"}
     s, d = table(both, side="soviet", axis=["odessa", "sevastopol"])
     assert "2331" not in ids(strategic.sea_ends(s, d, army))

@@ -9,6 +9,7 @@ from engine.games.stalins_war.data.facts import (
     HEXES,
     HUNGARIAN,
     LIMITED,
+    NATIONS,
     OUT,
     ROMANIAN,
     RUSSIAN,
@@ -223,6 +224,20 @@ def test_the_maritime_army_after_its_event() -> None:
     s, d = table(place, axis=everything, played=["black_sea_black_death"])
     assert supply.level(s, d, army) == OUT
     assert before in (OUT, FULL)
+    inland = {"su_maritime_army": "1221", "ge_4th_army": "1222", "ge_6th_army": "1120"}
+    s, d = table({**inland, "ge_9th_army": "1220"}, played=["black_sea_black_death"])
+    assert not supply.landed(s, at("1221")) and supply.level(s, d, army) == OUT
+
+
+def test_as_whose_unit_a_place_traces() -> None:
+    """13.3.9, 17.1.3, sw-41: a German's; in Romania and Hungary also as one of that country."""
+    minors = {"romania": "ro", "hungary": "hu"}
+    for one in G.sites:
+        own = [minors[land] for land in minors if G.countries[land] >> one.place & 1]
+        found = [NATIONS[nation] for nation in supply.nations_at(AXIS, one.place)]
+        assert found == ["ge", *own], one.id
+        assert supply.nations_at(SOVIET, one.place) == [RUSSIAN]
+    assert {NATIONS[n] for n in supply.nations_at(AXIS, site("buda"))} == {"ge", "hu"}
 
 
 def test_oil_counts_when_it_traces_supply() -> None:
