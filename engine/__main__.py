@@ -128,6 +128,8 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _terminal_order(game: Game, side: str, text: str) -> None:
+    if text.casefold() == "help":
+        text = "?"
     if text.endswith("?"):
         found = game.complete(side, text[:-1])
         print(found.hint if found.items else "Nothing legal begins like that.")

@@ -314,6 +314,10 @@ class Events:
         """The verb with which a card is played at this kind of moment."""
         return "play"
 
+    def hint(self, kind: str) -> str:
+        """What a newcomer is told of that verb."""
+        return self.HINT
+
     def label(self, face: Face) -> str:
         """What a list shows beside a card."""
         return face.name

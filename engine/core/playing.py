@@ -56,7 +56,8 @@ class _Playing:
         )
         slots = (card, *(self.slot(index, one) for index, one in enumerate(self.asks, start=1)))
         events, name = self.events, self.events.verb(self.m.kind)
-        return Verb(name, self.do, slots, hint=events.HINT, rule=rule, own=events.SECRET)
+        hint = events.hint(self.m.kind)
+        return Verb(name, self.do, slots, hint=hint, rule=rule, own=events.SECRET)
 
     def face(self, card: int) -> Face:
         """The own event of a card."""

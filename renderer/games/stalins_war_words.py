@@ -85,7 +85,7 @@ def _of(view: StalinsWarView, side: int) -> Iterator[Hand]:
 
 
 def _titles(cards: Sequence[int]) -> str:
-    return ", ".join(BOARD.cards[card].name.title() for card in cards)
+    return ", ".join(BOARD.cards[card].name for card in cards)
 
 
 def _common(view: StalinsWarView, told: Sequence[AnyEntry]) -> Iterator[Hand]:

@@ -163,7 +163,8 @@ def test_a_way_costs_what_its_hexes_cost() -> None:
     s, _ = table({"ge_43_corps": "2022", "su_west_front": "2024"})
     game = half(s)
     game.submit("axis", "zero move")
-    assert refused(game, "axis", "move ge_43_corps 2023 2022") == "10.1.4"
+    assert refused(game, "axis", "move ge_43_corps 2023 2022") == "8.3"
+    assert refused(game, "axis", "move ge_43_corps 2021 2024") == "10.1.6"
     back = "move ge_43_corps 2021 2022 2021 2022 2021 2022"
     assert refused(game, "axis", back) == "10.1.4"
 

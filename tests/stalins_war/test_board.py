@@ -295,10 +295,17 @@ def test_the_decks() -> None:
     assert {"su_north_caucasus_front", "su_voronezh_front"} <= brings
 
 
+def test_names_of_cards_as_people_write_them() -> None:
+    """2.3.1, 3.0: no shouting, and what has a number in it stays."""
+    names = {card.name for card in BOARD.cards}
+    assert {"People's Militia", "T-34/85", "V-Weapons", "Führer's Firemen", "To Berlin!"} <= names
+    assert "Convoy PQ-17" in names and not [name for name in names if "'S" in name or "*" in name]
+
+
 def test_each_unit_of_a_card_is_one_that_waits_for_it() -> None:
     """7.5.2a, 3.0: only the word Reinforcements makes a Reinforcement card."""
     for card in BOARD.cards:
-        assert (card.type == REINFORCES) == ("REINFORCEMENTS" in card.name)
+        assert (card.type == REINFORCES) == ("Reinforcements" in card.name)
         assert (card.type == COMBAT_CARD) == (card.attack or card.defence)
         if card.type == REINFORCES:
             assert all(BOARD.units[u].card == card.id for u in card.units)

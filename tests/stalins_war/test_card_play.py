@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.entries import Played
 from engine.games.stalins_war.cards.clash import FIRST, MINOR, WINDOWS
 from engine.games.stalins_war.data.facts import (
     OUT,
@@ -158,7 +159,8 @@ def test_a_kept_card_serves_once_in_each_action_round(monkeypatch: pytest.Monkey
     line = f"attack {ROUND[1]} with ge_24_pz_corps"
     assert refused(field.game, "axis", f"{line} play axis_35") == "7.5.5e"
     field = Field(monkeypatch, [PANZER], [RIFLES], {"table_axis": ["axis_35"]})
-    field.attack(PANZER, play="axis_35")
+    told = field.game.submit("axis", f"attack {HERE} with {PANZER} play axis_35").entries
+    assert [entry.how for entry in told if isinstance(entry, Played)] == ["used again"]
     assert field.pile("table.axis") == ["axis_35"] and field.s.spent == [card("axis_35")]
     assert field.s.played == []  # it was noted when it was played
 

@@ -351,6 +351,10 @@ def test_t_34_and_t_34_85(id_: str, mechs: str) -> None:
     assert why(c, id_) == mechs
     _, c = fight([RIFLES], [CORPS])
     assert why(c, id_) == "7.5.5a"
+    for tanks in (TANKS, MECHS):
+        s, c = fight([tanks, RIFLES], [CORPS])
+        s.supply[unit(tanks)] = OUT
+        assert why(c, id_) == "7.5.5a"
 
 
 def test_chuikov() -> None:
@@ -462,6 +466,7 @@ def test_events_that_shift_the_attacks_of_a_round() -> None:
     assert shifted([CORPS], [RIFLES], "2524", "axis_06") == 0
     assert shifted([CORPS], [RIFLES], OPEN, "axis_51") == 0
     assert shifted(["ge_2_ss_pz_corps"], [RIFLES], OPEN, "axis_51") == 1
+    assert shifted(["ge_2_ss_pz_corps", CORPS], [RIFLES], OPEN, "axis_51") == 1
     assert shifted([CORPS], [RIFLES], "1026", "axis_51") == 1
     assert shifted([RIFLES], [CORPS], OPEN, "soviet_34") == 1
     assert shifted([RIFLES], [CORPS], "1220", "soviet_54") == 1

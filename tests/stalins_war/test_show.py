@@ -6,6 +6,7 @@ import pytest
 
 import engine
 from engine import Game
+from engine.core.entries import Lost
 from engine.core.tell import tell
 from engine.games.stalins_war.data.board import BOARD
 from tests.table import SECRET
@@ -114,6 +115,21 @@ def test_every_entry_is_told_in_plain_words() -> None:
             for entry in game.submit(side, game.sample(side, rng)).entries:
                 told = tell(RULES, entry)
                 assert "_" not in told and not ids & set(told.split()), told
+
+
+def test_a_card_is_offered_with_its_name_and_what_it_brings() -> None:
+    """§7.3.1, §7.4.1: OPS as they would come now, Replacement Points by kind"""
+    lines = ["cards hand.axis axis_18 axis_06 ...", "set count.axis 1", "at 6 axis round"]
+    game = bare(*PAIR, *lines)
+    shown = lambda text: {item.label for item in game.complete("axis", text).items}  # noqa: E731
+    assert {"18 · Stuka: 1 OPS", "6 · Blau: 3 OPS"} <= shown("ops ")
+    assert "6 · Blau: 2 GE, 2 PZ, 1 AX RP" in shown("rp ")
+
+
+def test_who_stands_is_told() -> None:
+    """§11.4.3: the step for which all stay says so"""
+    lost = Lost(unit="su_20r_army", place="1921", how="reduced", rule="11.4.3")
+    assert tell(RULES, lost) == "Soviet 20R Army in 1921 loses a step. The defenders stand."
 
 
 def test_threat_is_what_all_units_of_a_side_could_enter() -> None:

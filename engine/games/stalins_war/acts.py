@@ -427,7 +427,7 @@ def judge(t: T) -> None:
                 won = t.s.stormed
                 change = effect.says["plus"] if won else effect.says["minus"]
                 assert isinstance(change, int)
-                score(t, change if won else -change, card.name.title(), "5.1.1")
+                score(t, change if won else -change, card.name, "5.1.1")
 
 
 def note_event(t: T, card: Card) -> None:

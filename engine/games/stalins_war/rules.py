@@ -252,7 +252,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         return [
             HandCard(
                 card.id,
-                card.name.title(),
+                card.name,
                 EVENTS.face(side, card.index).when,
                 card.text,
                 number=str(card.number),

@@ -58,7 +58,7 @@ def _places() -> Iterator[Term]:
 def _cards() -> Iterator[Term]:
     """Cards by number and by name; numbers and the names of reinforcements are a side's own."""
     for card in BOARD.cards:
-        yield Term(card.index, card.id, card.short, card.name.title(), SIDES[card.side])
+        yield Term(card.index, card.id, card.short, card.name, SIDES[card.side])
 
 
 PLACES = Lexicon(_places())
@@ -94,6 +94,16 @@ def points_of(card: Card) -> str:
     ('2/1/1', '4')
     """
     return "/".join(map(str, card.rp[:SU] if card.side == AXIS else card.rp[SU:]))
+
+
+def worth(card: Card) -> str:
+    """The Replacement Points of a card in words.
+
+    >>> worth(BOARD.cards[0]), worth(BOARD.cards[55])
+    ('2 GE, 1 PZ, 1 AX RP', '4 SU RP')
+    """
+    points = zip(RP_TYPES, card.rp, strict=True)
+    return ", ".join(f"{number} {kind}" for kind, number in points if number) + " RP"
 
 
 _PEOPLE = ("", "Italian ", "Romanian ", "Hungarian ", "Soviet ")

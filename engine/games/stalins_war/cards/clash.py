@@ -126,7 +126,7 @@ def _leave(t: T, card: Card) -> None:
     pile, how = ("removed", "leaves the game") if card.asterisk else ("discard", "is discarded")
     t.play(f"table.{side}", f"{pile}.{side}", card.index)
     t.s.spent = [other for other in t.s.spent if other != card.index]
-    t.note(Noted(text=f"{card.name.title()} {how}.", rule="7.5.5c"))
+    t.note(Noted(text=f"{card.name} {how}.", rule="7.5.5c"))
 
 
 # the defender's windows --------------------------------------------------------------------------

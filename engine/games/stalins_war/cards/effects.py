@@ -173,7 +173,7 @@ def _points(t: T, play: Play, op: Op) -> Outcome:
 
 
 def _score(t: T, play: Play, op: Op) -> Outcome:
-    acts.score(t, op.number("delta"), op.card.name.title(), "5.1.1")
+    acts.score(t, op.number("delta"), op.card.name, "5.1.1")
     return None
 
 

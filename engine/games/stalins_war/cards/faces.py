@@ -52,6 +52,9 @@ class CardEvents(Events):
     def verb(self, kind: str) -> str:
         return "event" if kind == ROUND else "play"
 
+    def hint(self, kind: str) -> str:
+        return self.HINT if kind == ROUND else "You use the card in this combat."
+
     def bars(self, t: T, face: Face, m: Moment) -> Why | None:
         card = BOARD.cards[face.event.card]
         return why_not_now(t.s, t.d, card) if m.kind == ROUND else clash.why_no_answer(t, card)
@@ -77,7 +80,7 @@ def _face(card: Card) -> Face:
     ops = tuple((EFFECTS[effect.op], Op(card, effect.says)) for effect in card.effects if plays)
     return Face(
         event=Event(SIDES[card.side], card.index),
-        name=card.name.title(),
+        name=card.name,
         kinds=(ROUND,) if plays else clash.kinds(card),
         ways=(Way(ops) if plays else clash.way(card),),
         text=card.text,

@@ -158,6 +158,18 @@ def _cards(file: pieces_schema.CardsFile, units: dict[str, int]) -> tuple[Card, 
     return tuple(found)
 
 
+def titled(name: str) -> str:
+    """A name in capitals as people write it; what has a number in it stays.
+
+    >>> titled("KATUKOV'S TANKS"), titled("CONVOY PQ-17"), titled("V-WEAPONS"), titled("TO BERLIN!")
+    ("Katukov's Tanks", 'Convoy PQ-17', 'V-Weapons', 'To Berlin!')
+    """
+    return " ".join(
+        word if any(map(str.isdigit, word)) else "-".join(map(str.capitalize, word.split("-")))
+        for word in name.split()
+    )
+
+
 def _card(number: int, record: pieces_schema.CardRecord, units: dict[str, int]) -> Card:
     play = record.playable
     return Card(
@@ -167,7 +179,7 @@ def _card(number: int, record: pieces_schema.CardRecord, units: dict[str, int]) 
         side=SIDES.index(record.side),
         number=record.number,
         total_war=record.deck == "total_war",
-        name=record.name.rstrip("*"),
+        name=titled(record.name.rstrip("*")),
         event=record.event_id,
         type=CARD_TYPES.index(record.type),
         ops=record.ops,

@@ -179,7 +179,7 @@ def why_not(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int], place: 
     if path and movement.march(s, d, unit, path).ends >> place & 1:
         return why_full(s, d, unit, place)
     if path:
-        return Why("It cannot go on there from the last hex named.", "10.1.4")
+        return movement.why_not_on(s, d, unit, path, place)
     return movement.why_not(s, d, unit, place) or why_full(s, d, unit, place)
 
 

@@ -229,6 +229,20 @@ def why_not(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
     return Why("An enemy zone of control stops it on every way.", "8.3")
 
 
+def why_not_on(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int], place: int) -> Why:
+    """Why a unit may not go on to a hex from the last one of its way."""
+    it, here, onward = BOARD.units[unit], path[-1], march(s, d, unit, path)
+    where = _GROUND.grid.ids[here]
+    if d.present[enemy(it.side)] >> place & 1:
+        return Why("An enemy unit stands there.", "10.1.6")
+    if it.side == AXIS and here in s.festungs:
+        return Why(f"The Festung in {where} holds it.", "16.3.4")
+    if zoc(s, d, enemy(it.side)) >> here & 1 and not has(s, unit, BREAKS_OUT):
+        return Why(f"An enemy zone of control stops it in {where}.", "8.3")
+    left = onward.budget
+    return Why(f"It has {left} movement points left in {where}: it gets no farther.", "10.1.4")
+
+
 # the price of leaving -------------------------------------------------------------
 
 

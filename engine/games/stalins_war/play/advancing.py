@@ -15,6 +15,7 @@ from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.law import advance, exploitation
 from engine.games.stalins_war.play.moving import on_map, where_of
 from engine.games.stalins_war.state import ADVANCED, EXPLOITED
+from engine.games.stalins_war.words import label
 
 # advance --------------------------------------------------------------------------------
 
@@ -40,7 +41,7 @@ class Advance(Choice, kw_only=True, tag="sw.advance"):
     """Terrain is ignored by them."""
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return f"Advance into {name_of(self.target)}, or stay.", "11.5.1"
+        return f"Advance into {label(self.target)}, or stay.", "11.5.1"
 
     def why_no_blitz(self, t: T, units: Sequence[int]) -> Why | None:
         """Why the advance of these brings no Blitz marker."""
@@ -138,7 +139,7 @@ class Exploitation(Choice, kw_only=True, tag="sw.exploit"):
     def verbs(self, t: T) -> Sequence[Verb]:
         blocked = None
         if crowded := exploitation.can_clear(t.s, t.d):
-            where = ", ".join(name_of(place) for place in members(crowded))
+            where = ", ".join(map(label, members(crowded)))
             blocked = Why(f"Too many units stand in {where}: some must go on.", "9.1.4")
         hint = "No unit goes on."
         end = Verb("end exploitation", Done, rule="12.2.1", hint=hint, ends=True, blocked=blocked)

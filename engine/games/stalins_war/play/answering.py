@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.core.frames import Choice, Done, Frame, Outcome
 from engine.core.playing import EventWindow
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.stalins_war.acts import T, name_of
+from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import combat
 from engine.games.stalins_war.cards.clash import COMBAT, FIRST, MINOR, REVIVE, fighting
 from engine.games.stalins_war.data.board import BOARD
@@ -14,6 +14,7 @@ from engine.games.stalins_war.data.facts import SIDES
 from engine.games.stalins_war.law import losses
 from engine.games.stalins_war.law.fire import fires
 from engine.games.stalins_war.play.retreats import ways, why_no_stand, worth_holding
+from engine.games.stalins_war.words import label
 
 _ASKS = {
     COMBAT: "Use Combat Cards in the defence of {}?",
@@ -46,7 +47,7 @@ class Answer(EventWindow, kw_only=True, tag="sw.answer"):
         return self.kind
 
     def prompt(self, t: T) -> tuple[str, str]:
-        ask = _ASKS[self.kind].format(name_of(self.place))
+        ask = _ASKS[self.kind].format(label(self.place))
         if self.kind in (COMBAT, MINOR):
             ask += f" {t.once('fire now', _fire_now, t)}"
         return ask, "7.5.5a"
@@ -92,7 +93,7 @@ class Withdraw(Choice, kw_only=True, tag="sw.withdraw"):
     POLICY: ClassVar[str] = FIRST
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return f"Withdraw from {name_of(self.place)} before the attack, or hold.", "7.5.5b"
+        return f"Withdraw from {label(self.place)} before the attack, or hold.", "7.5.5b"
 
     def default(self, t: T) -> str:
         """Withdraw if all have a way, but from no star, oil hex or fortress."""
@@ -116,7 +117,7 @@ class Hit(Choice, kw_only=True, tag="sw.hit"):
     POLICY: ClassVar[str] = "chosen_loss"
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return f"{BOARD.cards[self.card].name.title()}: who loses a step?", "11.3.5"
+        return f"{BOARD.cards[self.card].name}: who loses a step?", "11.3.5"
 
     def default(self, t: T) -> str:
         """The dearest enemy, the cheapest of its own; in the own turn its side is asked."""

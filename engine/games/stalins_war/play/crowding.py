@@ -6,10 +6,11 @@ from typing import ClassVar
 from engine.board.bits import members
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
-from engine.games.stalins_war.acts import T, eliminate, name_of
+from engine.games.stalins_war.acts import T, eliminate
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import OUT, SIDES
 from engine.games.stalins_war.law.stacking import overstacked, why_over
+from engine.games.stalins_war.words import label
 
 
 class Crowded(Proc, kw_only=True, tag="sw.crowded"):
@@ -48,7 +49,7 @@ class Excess(Choice, kw_only=True, tag="sw.excess"):
     place: int
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return f"Too many units in {name_of(self.place)}: choose one that is lost.", "9.1.4"
+        return f"Too many units in {label(self.place)}: choose one that is lost.", "9.1.4"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         found = excess(t, SIDES.index(self.side), self.place)

@@ -51,7 +51,7 @@ class Send(Choice, kw_only=True, tag="sw.send"):
 
     def prompt(self, t: T) -> tuple[str, str]:
         what = "a Panzer Corps" if self.panzer else "a German unit"
-        return f"{BOARD.cards[self.card].name.title()}: send {what} to the Other Fronts.", OTHER
+        return f"{BOARD.cards[self.card].name}: send {what} to the Other Fronts.", OTHER
 
     def able(self, t: T) -> list[int]:
         """Those who may go."""

@@ -21,6 +21,7 @@ from engine.games.stalins_war.data.facts import HEXES
 from engine.games.stalins_war.law import crowding, movement, strategic
 from engine.games.stalins_war.play import digging
 from engine.games.stalins_war.state import MOVED, RAILED, SAILED, StalinsWar
+from engine.games.stalins_war.words import label
 
 
 class Moves(Choice, kw_only=True, tag="sw.moves"):
@@ -50,7 +51,7 @@ class Moves(Choice, kw_only=True, tag="sw.moves"):
     def _end(self, t: T) -> Verb:
         blocked = None
         if crowded := crowding.can_clear(t.s, t.d):
-            where = ", ".join(name_of(place) for place in members(crowded))
+            where = ", ".join(map(label, members(crowded)))
             blocked = Why(f"Too many units stand in {where}: move some.", "9.1.4")
 
         def end() -> Outcome:

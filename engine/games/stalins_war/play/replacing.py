@@ -12,6 +12,7 @@ from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import AXIS, HALF, RP_TYPES, SIDES, SOVIET, SU, WHOLE
 from engine.games.stalins_war.law import replacements
 from engine.games.stalins_war.state import StalinsWar, played
+from engine.games.stalins_war.words import label
 
 
 class Replacing(Proc, kw_only=True, tag="sw.replace"):
@@ -57,7 +58,7 @@ _LATER = ("industrial_evacuation",)
 
 
 def _name(event: str) -> str:
-    return next(card.name.title() for card in BOARD.cards if card.event == event)
+    return next(card.name for card in BOARD.cards if card.event == event)
 
 
 def _in_turn(s: StalinsWar, event: str) -> bool:
@@ -129,6 +130,10 @@ class Rebuilding(Choice, kw_only=True, tag="sw.rebuild"):
                 return Why("It is not yours.", "14.1.1")
             return why_no_step(t, unit)
 
+        def cost(_: Picks, value: Value) -> str:
+            it, where = BOARD.units[int(value)], label(t.s.place[int(value)])
+            return f"{it.name}: {replacements.price(it) / WHOLE:g} RP, {where}"
+
         def places(picks: Picks) -> list[int]:
             unit = int(str(picks[0]))
             return replacements.doors(t.s, t.d, unit) if replacements.recreated(t.s, unit) else []
@@ -141,7 +146,7 @@ class Rebuilding(Choice, kw_only=True, tag="sw.rebuild"):
 
         def must_say(picks: Picks) -> Why | None:
             if replacements.recreated(t.s, int(str(picks[0]))):
-                return Why("Say where it enters.", "14.1.4")
+                return Why("Say where it enters: add `at` and a hex.", "14.1.4")
             return None
 
         def rebuild(unit: int, place: int | list[int]) -> Outcome:
@@ -152,7 +157,7 @@ class Rebuilding(Choice, kw_only=True, tag="sw.rebuild"):
             return None if buyable(t, side) else Done()
 
         slots = (
-            Slot("unit", "unit", units, why_not=why_unit, rule="14.1.2"),
+            Slot("unit", "unit", units, why_not=why_unit, label=cost, rule="14.1.2"),
             Slot(
                 "place",
                 "place",

@@ -16,6 +16,7 @@ from engine.games.stalins_war.law import losses, retreat
 from engine.games.stalins_war.law.retreat import Route
 from engine.games.stalins_war.play.moving import on_map, where_of
 from engine.games.stalins_war.state import enemy, fortresses
+from engine.games.stalins_war.words import label
 
 
 def worth_holding(t: T, side: int, place: int) -> bool:
@@ -54,7 +55,7 @@ class Stand(Choice, kw_only=True, tag="sw.stand"):
     POLICY: ClassVar[str] = "stand"
 
     def prompt(self, t: T) -> tuple[str, str]:
-        where = name_of(self.place)
+        where = label(self.place)
         return f"Stand in {where} for a step more, or give way.", "11.4.3"
 
     def units(self, t: T) -> list[int]:
@@ -120,7 +121,7 @@ class Retreat(Choice, kw_only=True, tag="sw.retreat"):
 
     def prompt(self, t: T) -> tuple[str, str]:
         hexes = "a hex" if self.length == 1 else f"{self.length} hexes"
-        return f"Retreat {hexes} from {name_of(self.start)}, unit by unit.", "11.4.4"
+        return f"Retreat {hexes} from {label(self.start)}, unit by unit.", "11.4.4"
 
     def ways(self, t: T) -> Mapping[int, list[Route]]:
         """Unit -> its routes."""

@@ -33,6 +33,7 @@ from engine.games.stalins_war.play.advancing import Exploitation
 from engine.games.stalins_war.play.crowding import Crowded
 from engine.games.stalins_war.play.fighting import Combats, Marks, activable
 from engine.games.stalins_war.play.moving import Moves
+from engine.games.stalins_war.words import worth
 
 
 class Half(Proc, kw_only=True, tag="sw.half"):
@@ -151,7 +152,8 @@ class Choose(Choice, kw_only=True, tag="sw.choose"):
 
         def label(_: Picks, card: Value) -> str:
             it = BOARD.cards[int(card)]
-            return f"{operations.card_ops(t.s, it)} OPS" if round_ == OPS_ROUND else it.name
+            ops = f"{operations.card_ops(t.s, it)} OPS"
+            return f"{it.name}: {ops if round_ == OPS_ROUND else worth(it)}"
 
         slot = Slot(
             "card",

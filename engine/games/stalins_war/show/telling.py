@@ -60,7 +60,8 @@ def tell(entry: AnyEntry) -> str:
             return f"{_unit(unit)} comes to {_place(place)}."
         case Lost(unit=unit, place=place, how=how):
             where = f" in {_place(place)}" if _at(place) < HEXES else ""
-            return f"{_unit(unit)}{where} {_LOST.get(how, f'is lost: {how}')}."
+            stood = " The defenders stand." if entry.rule == "11.4.3" else ""
+            return f"{_unit(unit)}{where} {_LOST.get(how, f'is lost: {how}')}.{stood}"
         case Fought():
             return _fought(entry)
         case Marked():
@@ -68,7 +69,7 @@ def tell(entry: AnyEntry) -> str:
         case Played(side=side, card=card, how=how):
             it = BOARD.cards[BOARD.card_index[card]]
             who = f"The {PEOPLE[SIDES.index(side)]}"
-            return f"{who}: card {it.number}, {it.name.title()}, {how}."
+            return f"{who}: card {it.number}, {it.name}, {how}."
         case Ended(winners=[side], reason=reason):
             verb = "has" if side == "axis" else "have"
             return f"The {PEOPLE[SIDES.index(side)]} {verb} won: {reason.rstrip('.')}."
