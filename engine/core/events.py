@@ -349,12 +349,16 @@ def implied(t: T, m: Moment, way: Way) -> Args:
 
 def _shown(t: T, side: str) -> tuple[bool, set[int], set[int]]:
     """Does a hand hold what not all have seen, what of it have they, and which cards elsewhere?"""
-    names, seen_by_all = t.rules.hands(side), t.everyone.__eq__
+    names, everyone = t.rules.hands(side), t.everyone
     hidden, shown, elsewhere = False, set[int](), set[int]()
     for name, pile in t.pos.piles.items():
-        known = list(map(seen_by_all, pile.seen))
-        (shown if name in names else elsewhere).update(compress(pile.ids, known))
-        hidden = hidden or (name in names and not all(known))
+        open_ = pile.seen.count(everyone)
+        if open_:
+            known: Iterable[int] = pile.ids
+            if open_ < len(pile.ids):
+                known = compress(known, map(everyone.__eq__, pile.seen))
+            (shown if name in names else elsewhere).update(known)
+        hidden = hidden or (name in names and open_ < len(pile.ids))
     return hidden, shown, elsewhere
 
 

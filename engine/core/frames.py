@@ -38,6 +38,8 @@ class Frame(
 
     WAITS: ClassVar[bool] = False
     """Somebody must decide here: the frame is a Choice. (Cheaper than to ask for its class.)"""
+    AMBIENT: ClassVar[bool] = False
+    """It has verbs for the choices above it: a procedure with an `ambient` of its own."""
     PHASE: ClassVar[str] = ""
     """The phase that runs while the frame does, for people ("": that of the frame below)."""
 
@@ -128,6 +130,7 @@ class Proc(Frame):
         super().__init_subclass__(**options)
         cls._AFTER = dict(zip(cls.STEPS, (*cls.STEPS[1:], ""), strict=False))
         cls._AFTER |= dict.fromkeys(cls.ASIDE, "")
+        cls.AMBIENT = cls.ambient is not Frame.ambient
         for step in (*cls.STEPS, *cls.ASIDE):
             if hasattr(Proc, step) or not callable(getattr(cls, step, None)):
                 raise TypeError(f"{cls.__name__}: the step {step!r} has no method of its own")

@@ -137,7 +137,7 @@ class Game:
         found = []
         for lane, choice in self._asking():
             prompt, rule = choice.prompt(self.table)
-            found.append(Pending(_id(lane), choice.side, choice.KIND, prompt, rule))
+            found.append(Pending(lane.id, choice.side, choice.KIND, prompt, rule))
         return tuple(found)
 
     def verbs(self, side: str) -> tuple[VerbInfo, ...]:
@@ -436,7 +436,11 @@ class Game:
 
     def _asking(self) -> Waiting:
         """The lanes that wait in this position, found once."""
-        return self.table.once("waiting", runner.waiting, self.table)
+        known = self.table.found
+        found: Waiting | None = known.get("waiting")
+        if found is None:
+            found = known["waiting"] = runner.waiting(self.table)
+        return found
 
     def _transact(self, cause: str, act: Act, *, step: bool) -> Receipt:
         """Run `act`; on any exception the game is as it was before."""
@@ -473,7 +477,8 @@ class Game:
         t.actor = side
         ran: list[str] = []
         hasty: Unfinished | None = None
-        deciding = [choice.side for _, choice in waiting]
+        asked = {id(choice): choice.side for _, choice in waiting}
+        deciding = [*asked.values()]
         todo = [Line(number, words, first=not number) for number, words in enumerate(lines)]
         while todo:
             now = todo.pop(0)
@@ -486,7 +491,6 @@ class Game:
                 continue
             assert lane is not None
             hasty = hasty or (orders.hasty(verb, runner.offers(t, lane)) if ask else None)
-            asked = {id(choice): choice.side for _, choice in waiting}
             line = runner.carry_out(t, lane, side, verb, picks)
             ran.append(line)
             runner.settle(t)
@@ -501,6 +505,7 @@ class Game:
                     t.passes()
             if t.doors or pos.winners is not None:
                 break
+            asked = {id(choice): choice.side for _, choice in waiting}
         if hasty:
             raise hasty
         return ran, [" ".join(rest.words) for rest in todo]
@@ -521,16 +526,12 @@ class Game:
         self._body = None
 
 
-def _id(lane: Lane) -> str:
-    return f"{lane.ask}{lane.part}"
-
-
 def _asked_of(
     side: str, waiting: Sequence[tuple[Lane, Choice]], pending: str | None = None
 ) -> Lane | None:
     """The lane with this question for the side (None: with its first one)."""
     for lane, choice in waiting:
-        if choice.side == side and (pending is None or pending == _id(lane)):
+        if choice.side == side and (pending is None or pending == lane.id):
             return lane
     return None
 

@@ -41,6 +41,11 @@ class Lane(msgspec.Struct, forbid_unknown_fields=True):
     part: int = 0
 
     @property
+    def id(self) -> str:
+        """That of its question."""
+        return f"{self.ask}{self.part}"
+
+    @property
     def top(self) -> Frame:
         """The frame that acts or waits now."""
         frame: Frame = self.stack[-1]

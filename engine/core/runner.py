@@ -265,7 +265,8 @@ def offers(t: T, lane: Lane) -> Sequence[Verb]:
         verbs = list(choice.verbs(t))
     below = lane.stack[:-1] if not lane.part else [*t.pos.lanes[0].stack, *lane.stack[:-1]]
     for frame in below:
-        verbs.extend(frame.ambient(t, choice.side))
+        if frame.AMBIENT:
+            verbs.extend(frame.ambient(t, choice.side))
     t.found[key] = verbs
     return verbs
 

@@ -109,7 +109,7 @@ def test_moves_offered_if_and_only_if_not_refused_and_as_brute_force_finds(t: T,
     """§8.1, §8.3, §8.5.1, §8.5.2, §8.5.3"""
     s, d, rng = t.s, t.d, random.Random(seed)
     for side in BOTH:
-        able = movement.movable(s, d, side)
+        able = [*movement.movable(s, d, side)]
         for unit in rng.sample(able, min(4, len(able))):
             found = movement.ways(s, d, unit)
             agree(

@@ -13,7 +13,7 @@ from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.board.reach import Bars, Reach, ground, reach
 from engine.core.tell import several
-from engine.core.verbs import Why
+from engine.core.verbs import Sieve, Why
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import FINLAND, HEXES, MUD, NOWHERE, ON_MAP
 from engine.games.no_retreat.state import OIL, NoRetreat, enemy, face, held, weather
@@ -212,23 +212,23 @@ def _pass_gates(found: Ways, gates: list[int], budget: int) -> None:
     found.ends |= mask(found.through)
 
 
-def movable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
+def movable(s: NoRetreat, d: Occupancy, side: int) -> Sieve[int]:
     """The units of a side that have not moved and can go somewhere."""
     at, up, moved, sneak = s.at, s.face, s.moved, s.sneak
     foe, zone = d.present[enemy(side)], d.zone(enemy(side))
     land, areas = BOARD.land & ~foe, areas_open(s) & ~foe
     entered = ~zone | d.present[side]  # §8.5.3, §8.5.4
-    found = []
-    for unit in BOARD.of_side[side]:
+
+    def may_move(unit: int) -> bool:
         place = at[unit]
         if place >= ON_MAP or moved[unit] or not _MOVEMENT[unit][up[unit]]:
-            continue
+            return False
         near = NEAR[place] & (land | areas & _ENTER[unit])
         if zone >> place & 1 and not (sneak and str(unit) in sneak):
             near &= entered
-        if near:
-            found.append(unit)
-    return found
+        return bool(near)
+
+    return Sieve(BOARD.of_side[side], may_move)
 
 
 # why not ----------------------------------------------------------------------------

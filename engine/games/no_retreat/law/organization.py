@@ -3,12 +3,12 @@
 `cards` is the number of cards in the hand of the side: what it could pay.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from engine.board.bits import members
 from engine.board.occupancy import Occupancy
 from engine.core.tell import several
-from engine.core.verbs import Why
+from engine.core.verbs import Sieve, Why
 from engine.games.no_retreat import options
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
@@ -130,7 +130,7 @@ def why_not_improve(s: NoRetreat, d: Occupancy, side: int, unit: int, cards: int
     return None
 
 
-def improvable(s: NoRetreat, d: Occupancy, side: int, cards: int) -> list[int]:
+def improvable(s: NoRetreat, d: Occupancy, side: int, cards: int) -> Collection[int]:
     """The units that can be improved for cards now."""
     if s.turn < (AXIS_REPLACE_FROM, SOVIET_IMPROVE_FROM)[side] or not cards:
         return []
@@ -160,15 +160,15 @@ def why_not_educate(s: NoRetreat, d: Occupancy, side: int, unit: int) -> Why | N
     return why_not_turn_up(s, d, side, unit)
 
 
-def educable(s: NoRetreat, d: Occupancy) -> list[int]:
+def educable(s: NoRetreat, d: Occupancy) -> Collection[int]:
     """The Soviet units that can be upgraded for free now."""
     if not upgrades_left(s):
         return []
     return _on_map(s, _reduced(s, SOVIET), lambda unit: why_not_educate(s, d, SOVIET, unit))
 
 
-def _on_map(s: NoRetreat, units: Sequence[int], why_not: Callable[[int], Why | None]) -> list[int]:
-    return [u for u in units if s.at[u] < ON_MAP and not why_not(u)]
+def _on_map(s: NoRetreat, units: Sequence[int], why_not: Callable[[int], Why | None]) -> Sieve[int]:
+    return Sieve(units, lambda unit: s.at[unit] < ON_MAP and not why_not(unit))
 
 
 def _reduced(s: NoRetreat, side: int) -> list[int]:
@@ -203,7 +203,7 @@ def _why_no_conversion(s: NoRetreat, unit: int) -> Why | None:
     return None
 
 
-def fortifiable(s: NoRetreat, side: int, cards: int) -> list[int]:
+def fortifiable(s: NoRetreat, side: int, cards: int) -> Collection[int]:
     """The units that can be made Forts for a card now."""
     if side == AXIS or not cards or s.turn < FORTS_FROM:
         return []
@@ -221,7 +221,7 @@ def why_not_unfort(s: NoRetreat, side: int, unit: int) -> Why | None:
     return None
 
 
-def unfortifiable(s: NoRetreat, side: int) -> list[int]:
+def unfortifiable(s: NoRetreat, side: int) -> Collection[int]:
     """The Forts that can be turned back now."""
     if side == AXIS:
         return []
@@ -349,9 +349,9 @@ def why_not_place(s: NoRetreat, d: Occupancy, side: int, unit: int, cards: int) 
     return None
 
 
-def placeable(s: NoRetreat, d: Occupancy, side: int, cards: int) -> list[int]:
+def placeable(s: NoRetreat, d: Occupancy, side: int, cards: int) -> Sieve[int]:
     """The units that a side with so many cards can put on the map now."""
-    return [unit for unit in _off_map(s, side) if not why_not_place(s, d, side, unit, cards)]
+    return Sieve(_off_map(s, side), lambda unit: not why_not_place(s, d, side, unit, cards))
 
 
 def _off_map(s: NoRetreat, side: int) -> list[int]:
@@ -458,7 +458,7 @@ def _why_not_whole(s: NoRetreat, d: Occupancy, split: Split, unit: int) -> Why |
     return None
 
 
-def splittable(s: NoRetreat, d: Occupancy, side: int) -> list[int]:
+def splittable(s: NoRetreat, d: Occupancy, side: int) -> Collection[int]:
     """The units that can be split now."""
     wanted = (options.DETACHMENTS, options.FORTIFIED_FRONTS)[side]
     if wanted not in s.options:

@@ -1,10 +1,11 @@
 """Rail movement (§9.0), the Strategic Reserve (§14.12) and the Partisan marker (§15.9)."""
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
-from engine.core.verbs import Why
+from engine.core.verbs import Sieve, Why
 from engine.games.no_retreat.data.board import BOARD
 from engine.games.no_retreat.data.facts import (
     AXIS,
@@ -85,18 +86,16 @@ def why_not_board(s: NoRetreat, side: int, unit: int) -> Why | None:
     return None
 
 
-def entrainable(s: NoRetreat, side: int, cards: int) -> list[int]:
+def entrainable(s: NoRetreat, side: int, cards: int) -> Collection[int]:
     """The units that a side with so many cards can entrain now (§9.1)."""
     if why_not_rail(s, side, cards):
-        return []
-    return [
-        unit
-        for unit in BOARD.of_side[side]
-        if s.at[unit] < ON_MAP
-        and not s.moved[unit]
-        and not s.unsupplied[unit]
-        and movement.mobile(s, unit)
-    ]
+        return ()
+
+    def may_board(unit: int) -> bool:
+        free = s.at[unit] < ON_MAP and not (s.moved[unit] or s.unsupplied[unit])
+        return free and movement.mobile(s, unit)
+
+    return Sieve(BOARD.of_side[side], may_board)
 
 
 # the Strategic Reserve ------------------------------------------------------------

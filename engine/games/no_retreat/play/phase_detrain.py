@@ -1,6 +1,6 @@
 """The Detraining Phase (§9.2), with the Strategic Reserve (§14.12.2) and partisans (§15.9)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -51,7 +51,7 @@ class Detrain(Choice, kw_only=True, tag="nr.detrain"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
-        found = [detrain_verb(t, side, lambda: rail.detrainable(t.s, t.d, side))]
+        found = [t.lasting(_detrain, side, False)]
         if side == SOVIET and rail.partisan_targets(t.s, t.d):
             found.append(_partisan(t))
         hint = "The others stay in the Rail Movement Box."
@@ -71,13 +71,16 @@ class Reserve(Choice, kw_only=True, tag="nr.reserve"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         return (
-            detrain_verb(t, SOVIET, lambda: [t.s.reserve], done=True),
+            t.lasting(_detrain, SOVIET, True),
             Verb("done", Done, rule="14.12.2", hint="It stays in the box."),
         )
 
 
-def detrain_verb(t: T, side: int, units: Callable[[], list[int]], *, done: bool = False) -> Verb:
-    """`detrain U hex` for these units of a side; `done` ends the choice with it."""
+def _detrain(t: T, side: int, reserve: bool) -> Verb:
+    """`detrain U hex` for the units of a side, or for its reserve, which ends the choice."""
+
+    def units() -> list[int]:
+        return [t.s.reserve] if reserve else rail.detrainable(t.s, t.d, side)
 
     def why(unit: int) -> Why:
         refusal = rail.why_not_detrain(t.s, t.d, side, unit)
@@ -85,7 +88,7 @@ def detrain_verb(t: T, side: int, units: Callable[[], list[int]], *, done: bool 
 
     def do(unit: int, where: int) -> Outcome:
         detrain(t, unit, where)
-        return Done() if done else None
+        return Done() if reserve else None
 
     slots = (
         pick("unit", "unit", units, why, label=partial(unit_label, t), rule="9.2", keep=t),

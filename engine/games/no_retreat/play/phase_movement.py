@@ -2,7 +2,7 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -166,7 +166,7 @@ def _entrain(t: T, name: str) -> Verb:
     return Verb("entrain", do, slots, rule="9.1", hint=hint)
 
 
-def move_verb(t: T, side: str, units: Callable[[], list[int]]) -> Verb:
+def move_verb(t: T, side: str, units: Callable[[], Collection[int]]) -> Verb:
     """`move U hex..` for these units; also a card that lets one unit move uses it."""
 
     def why(unit: int) -> Why:

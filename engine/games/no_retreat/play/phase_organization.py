@@ -2,7 +2,7 @@
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -128,7 +128,7 @@ def _payment(t: T, side: str, cost: Callable[[int], int], rule: str) -> Slot:
     )  # fmt: skip
 
 
-def _unit(t: T, units: Callable[[], list[int]], why_not: Callable[[int], Why | None]) -> Slot:
+def _unit(t: T, units: Callable[[], Collection[int]], why_not: Callable[[int], Why | None]) -> Slot:
     label = partial(unit_label, t)
     return pick("unit", "unit", units, why_not=why_not, label=label, rule="7.0", keep=t)
 
@@ -148,67 +148,66 @@ class Flips(Choice, kw_only=True, tag="nr.flips"):
         )  # once acted, it is asked anyway
 
     def verbs(self, t: T) -> Sequence[Verb]:
-        found = [self._improve(t)]
+        make, found = t.lasting, [t.lasting(_improve, self.side)]
         if side_of(self.side) == SOVIET:
-            found += [self._educate(t), self._fort(t), self._unfort(t)]
+            found += make(_educate), make(_fort, self.side), make(_unfort)
         end = Verb("end flips", Done, rule="7.0", hint="On to the Placement Step.", ends=True)
         return [*found, end, *play_verbs(t, Moment(self.side, OWN_ORGANIZATION))]
 
-    def _improve(self, t: T) -> Verb:
-        side, cards = side_of(self.side), len(hand(t, self.side))
 
-        def do(unit: int, cards: list[int]) -> Outcome:
-            name = BOARD.units[unit].name
-            spend(t, self.side, cards, f"improves {name}", "7.1")
-            flip(t, unit, BOARD.units[unit].full, "improved", "7.1")
-            return None
+def _improve(t: T, by: str) -> Verb:
+    side = side_of(by)
 
-        slots = (
-            _unit(t, lambda: organization.improvable(t.s, t.d, side, cards),
-                  lambda unit: organization.why_not_improve(t.s, t.d, side, unit, cards)),
-            _payment(t, self.side, lambda unit: BOARD.units[unit].improve_cost, "7.1"),
-        )  # fmt: skip
-        return Verb("improve", do, slots, rule="7.1", hint="A reduced unit gets its second step.")
+    def do(unit: int, cards: list[int]) -> Outcome:
+        spend(t, by, cards, f"improves {BOARD.units[unit].name}", "7.1")
+        flip(t, unit, BOARD.units[unit].full, "improved", "7.1")
+        return None
 
-    def _educate(self, t: T) -> Verb:
-        def do(unit: int) -> Outcome:
-            if t.s.educated < organization.education(t.s):
-                t.s.educated += 1
-            else:
-                t.s.free_upgrades -= 1  # cards 16, 26
-            flip(t, unit, BOARD.units[unit].full, "upgraded", "7.2")
-            return None
+    slots = (
+        _unit(t, lambda: organization.improvable(t.s, t.d, side, len(hand(t, by))),
+              lambda unit: organization.why_not_improve(t.s, t.d, side, unit, len(hand(t, by)))),
+        _payment(t, by, lambda unit: BOARD.units[unit].improve_cost, "7.1"),
+    )  # fmt: skip
+    return Verb("improve", do, slots, rule="7.1", hint="A reduced unit gets its second step.")
 
-        slot = _unit(t, lambda: organization.educable(t.s, t.d),
-                     lambda unit: organization.why_not_educate(t.s, t.d, SOVIET, unit))  # fmt: skip
-        hint = "A unit is turned to its red side for free."
-        return Verb("educate", do, (slot,), rule="7.2", hint=hint)
 
-    def _fort(self, t: T) -> Verb:
-        side, held = side_of(self.side), len(hand(t, self.side))
+def _educate(t: T) -> Verb:
+    def do(unit: int) -> Outcome:
+        if t.s.educated < organization.education(t.s):
+            t.s.educated += 1
+        else:
+            t.s.free_upgrades -= 1  # cards 16, 26
+        flip(t, unit, BOARD.units[unit].full, "upgraded", "7.2")
+        return None
 
-        def do(unit: int, cards: list[int]) -> Outcome:
-            spend(t, self.side, cards, f"{BOARD.units[unit].name} fortifies", "7.5")
-            flip(t, unit, 1 - t.s.face[unit], "now a Fort", "7.5")
-            return None
+    slot = _unit(t, lambda: organization.educable(t.s, t.d),
+                 lambda unit: organization.why_not_educate(t.s, t.d, SOVIET, unit))  # fmt: skip
+    hint = "A unit is turned to its red side for free."
+    return Verb("educate", do, (slot,), rule="7.2", hint=hint)
 
-        slots = (
-            _unit(t, lambda: organization.fortifiable(t.s, side, held),
-                  lambda unit: organization.why_not_fort(t.s, side, unit, held)),
-            _payment(t, self.side, lambda _: 1, "7.5"),
-        )  # fmt: skip
-        return Verb("fort", do, slots, rule="7.5", hint="A Regional unit becomes a Fort.")
 
-    def _unfort(self, t: T) -> Verb:
-        side = side_of(self.side)
+def _fort(t: T, by: str) -> Verb:
+    def do(unit: int, cards: list[int]) -> Outcome:
+        spend(t, by, cards, f"{BOARD.units[unit].name} fortifies", "7.5")
+        flip(t, unit, 1 - t.s.face[unit], "now a Fort", "7.5")
+        return None
 
-        def do(unit: int) -> Outcome:
-            flip(t, unit, 1 - t.s.face[unit], "a Fort no longer", "7.5")
-            return None
+    slots = (
+        _unit(t, lambda: organization.fortifiable(t.s, SOVIET, len(hand(t, by))),
+              lambda unit: organization.why_not_fort(t.s, SOVIET, unit, len(hand(t, by)))),
+        _payment(t, by, lambda _: 1, "7.5"),
+    )  # fmt: skip
+    return Verb("fort", do, slots, rule="7.5", hint="A Regional unit becomes a Fort.")
 
-        slot = _unit(t, lambda: organization.unfortifiable(t.s, side),
-                     lambda unit: organization.why_not_unfort(t.s, side, unit))  # fmt: skip
-        return Verb("unfort", do, (slot,), rule="7.5", hint="A Fort is turned back for free.")
+
+def _unfort(t: T) -> Verb:
+    def do(unit: int) -> Outcome:
+        flip(t, unit, 1 - t.s.face[unit], "a Fort no longer", "7.5")
+        return None
+
+    slot = _unit(t, lambda: organization.unfortifiable(t.s, SOVIET),
+                 lambda unit: organization.why_not_unfort(t.s, SOVIET, unit))  # fmt: skip
+    return Verb("unfort", do, (slot,), rule="7.5", hint="A Fort is turned back for free.")
 
 
 # the Placement Step ---------------------------------------------------------------------
@@ -232,7 +231,7 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
 
     def verbs(self, t: T) -> Sequence[Verb]:
         side = side_of(self.side)
-        found = [self._place(t)]
+        found = [t.lasting(_place, self.side)]
         if organization.splittable(t.s, t.d, side):
             found.append(_split(t, side))
         due = organization.owed(t.s, t.d, side)
@@ -244,33 +243,33 @@ class Placement(Choice, kw_only=True, tag="nr.placement"):
         end = Verb("end placement", Done, rule="7.6", hint=hint, ends=True, blocked=blocked)
         return [*found, end, *play_verbs(t, Moment(self.side, OWN_ORGANIZATION))]
 
-    def _place(self, t: T) -> Verb:
-        side, cards = side_of(self.side), len(hand(t, self.side))
 
-        def label(unit: int, where: int) -> str:
-            name = BOARD.place_names[where]
-            cadre = organization.rebuilt_on(t.s, t.d, unit, where)
-            return name if cadre == NOWHERE else f"{name} on {BOARD.units[cadre].name}".strip()
+def _place(t: T, by: str) -> Verb:
+    side = side_of(by)
 
-        def do(unit: int, where: int, paid: list[int]) -> Outcome:
-            if paid:
-                if t.s.at[unit] == SURRENDERED[side] and t.s.cheap_surrendered:
-                    t.s.cheap_surrendered -= 1  # card 39
-                spend(t, self.side, paid, f"replaces {BOARD.units[unit].name}", "7.9")
-                return Call(Replacement(side=self.side, unit=unit, place=where))
-            arrive(t, unit, where)
-            return None
+    def label(unit: int, where: int) -> str:
+        name = BOARD.place_names[where]
+        cadre = organization.rebuilt_on(t.s, t.d, unit, where)
+        return name if cadre == NOWHERE else f"{name} on {BOARD.units[cadre].name}".strip()
 
-        slots = (
-            _unit(t, lambda: organization.placeable(t.s, t.d, side, cards),
-                  lambda unit: organization.why_not_place(t.s, t.d, side, unit, cards)),
-            pick("place", "place", lambda unit: Members(organization.places(t.s, t.d, unit)),
-                 why_not=lambda unit, at: organization.why_not_place_at(t.s, t.d, unit, at),
-                 label=label, rule="7.6", keep=t),
-            _payment(t, self.side, lambda unit: organization.price(t.s, unit), "7.9"),
-        )  # fmt: skip
-        hint = "A unit comes on the map."
-        return Verb("place", do, slots, rule="7.6", hint=hint)
+    def do(unit: int, where: int, paid: list[int]) -> Outcome:
+        if paid:
+            if t.s.at[unit] == SURRENDERED[side] and t.s.cheap_surrendered:
+                t.s.cheap_surrendered -= 1  # card 39
+            spend(t, by, paid, f"replaces {BOARD.units[unit].name}", "7.9")
+            return Call(Replacement(side=by, unit=unit, place=where))
+        arrive(t, unit, where)
+        return None
+
+    slots = (
+        _unit(t, lambda: organization.placeable(t.s, t.d, side, len(hand(t, by))),
+              lambda unit: organization.why_not_place(t.s, t.d, side, unit, len(hand(t, by)))),
+        pick("place", "place", lambda unit: Members(organization.places(t.s, t.d, unit)),
+             why_not=lambda unit, at: organization.why_not_place_at(t.s, t.d, unit, at),
+             label=label, rule="7.6", keep=t),
+        _payment(t, by, lambda unit: organization.price(t.s, unit), "7.9"),
+    )  # fmt: skip
+    return Verb("place", do, slots, rule="7.6", hint="A unit comes on the map.")
 
 
 class Replacement(Paid, kw_only=True, tag="nr.replacement"):
