@@ -141,9 +141,7 @@ class Games:
             if len(self._tables) <= OPEN_GAMES:
                 return
             if not self._tables[number].lock.locked():
-                game = self._tables.pop(number).game
-                if game is not None:
-                    game.table.forget()
+                del self._tables[number]
 
     async def _refresh(self, table: Table) -> None:
         """Take what is stored for the truth."""

@@ -5,7 +5,7 @@ the dear direction, so lists of units are kept beside the masks.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import reduce
 from operator import or_
 from random import Random
@@ -81,6 +81,29 @@ class Members(Collection[int]):
     def draw(self, rng: Random) -> int:
         """A random member, found by its rank."""
         return nth(self.bits, int(rng.random() * self.bits.bit_count()))
+
+
+class Late(Members):
+    """A set that is worked out when more is asked than whether it has a hex of which `sure` knows.
+
+    >>> found = Late(lambda: 0b0110, lambda hex_: hex_ == 2)
+    >>> 2 in found, 3 in found, list(found)
+    (True, False, [1, 2])
+    """
+
+    __slots__ = ("_sure", "_work")
+
+    def __init__(self, work: Callable[[], int], sure: Callable[[int], bool]) -> None:
+        self._work, self._sure = work, sure
+
+    def __getattr__(self, name: str) -> int:
+        if name != "bits":
+            raise AttributeError(name)
+        self.bits = self._work()
+        return self.bits
+
+    def __contains__(self, hex_: object) -> bool:
+        return (isinstance(hex_, int) and self._sure(hex_)) or super().__contains__(hex_)
 
 
 class Steps:

@@ -80,51 +80,45 @@ class Occupancy:
 
     def __init__(self, roster: Roster, at: Sequence[int], stand: Callable[[int], Stand]) -> None:
         self._roster, self._memo = roster, {}
-        units: dict[int, list[int]] = {}
-        present = [0] * roster.count
-        self.at, self.present, self.shared = units, present, 0
-        self._stands = stands = [_NOWHERE] * len(roster.sides)
+        sides, units = roster.sides, dict[int, list[int]]()
+        self._stands = stands = [_NOWHERE] * len(sides)
         self._factors: dict[int, int] = {}
         self._emitters: list[int] = []
         self._zones: list[int | None] = [None] * (roster.count * len(roster.zones))
-        places, sides = roster.places, roster.sides
+        self.at, self.present, self.shared = units, [0] * roster.count, 0
         for unit, place in enumerate(at):
-            if place < places and sides[unit] >= 0:
+            if place < roster.places and (side := sides[unit]) >= 0:
                 stands[unit] = stand(unit)
+                bit = 1 << place
+                self.present[side] |= bit
                 if place in units:
                     units[place].append(unit)
+                    self.shared |= bit
                 else:
                     units[place] = [unit]
-        for place, here in units.items():
-            bit, first = 1 << place, sides[here[0]]
-            present[first] |= bit
-            if len(here) > 1:
-                self.shared |= bit
-            for unit in here[1:]:
-                if sides[unit] != first:
-                    present[sides[unit]] |= bit
 
     def _counted(self) -> list[int]:
         """[side * kinds + kind] -> mask of the places with a unit that has such a zone.
 
         Counted, with the factors, when first asked for: a stored game is often only looked at.
         """
-        if not self._emitters:
-            roster = self._roster
-            alike: list[dict[int, int]] = [{} for _ in range(roster.count)]
-            for place, units in self.at.items():
-                factor, bit = 0, 1 << place
-                for unit in units:
-                    stand, having = self._stands[unit], alike[roster.sides[unit]]
-                    having[stand.zones] = having.get(stand.zones, 0) | bit
-                    factor += stand.factor
-                if factor:
-                    self._factors[place] = factor
-            self._emitters = [
-                union(where for zones, where in having.items() if zones >> kind & 1)
-                for having in alike
-                for kind in range(len(roster.zones))
-            ]
+        stands, sides, count = self._stands, self._roster.sides, self._roster.count
+        alike: dict[int, int] = {}
+        for place, units in self.at.items():
+            factor, bit = 0, 1 << place
+            for unit in units:
+                stand = stands[unit]
+                having = stand.zones * count + sides[unit]
+                alike[having] = alike.get(having, 0) | bit
+                factor += stand.factor
+            if factor:
+                self._factors[place] = factor
+        masks = [(*divmod(having, count), where) for having, where in alike.items()]
+        self._emitters = [
+            union(where for zones, one, where in masks if one == side and zones >> kind & 1)
+            for side in range(count)
+            for kind in range(len(self._roster.zones))
+        ]
         return self._emitters
 
     def after(self, unit: int, before: int, now: int, stand: Stand) -> "Occupancy":
@@ -148,7 +142,8 @@ class Occupancy:
         """The same with nothing remembered: what else its answers hang on has changed."""
         new = Occupancy.__new__(Occupancy)
         new._roster, new._memo = self._roster, {}
-        new._emitters, new._zones = self._counted().copy(), self._zones.copy()
+        new._emitters = (self._emitters or self._counted()).copy()
+        new._zones = self._zones.copy()
         new.at, new.present, new.shared = self.at.copy(), self.present.copy(), self.shared
         new._factors, new._stands = self._factors.copy(), self._stands.copy()
         return new
@@ -184,12 +179,13 @@ class Occupancy:
         at = side * len(self._roster.zones) + kind
         found = self._zones[at]
         if found is None:
-            found = self._zones[at] = self._roster.zones[kind].of(self._counted()[at])
+            emitters = self._emitters or self._counted()
+            found = self._zones[at] = self._roster.zones[kind].of(emitters[at])
         return found
 
     def emitters(self, side: int, kind: int = 0) -> int:
         """Mask of the places with a unit of the side that has this kind of zone."""
-        return self._counted()[side * len(self._roster.zones) + kind]
+        return (self._emitters or self._counted())[side * len(self._roster.zones) + kind]
 
     def factor(self, place: int) -> int:
         """The factors of all units on a place."""

@@ -211,10 +211,10 @@ def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:
         free, spent = fresh, on
     ends = bars.allowed & ~levels[0] ^ fresh
     finals: Sequence[int] = ()
-    if ground.last:
-        finals = _finals(ground, levels, origin, bars)
-        ends |= union(finals)
-        for _, steps in ground.last:
+    for _, steps in ground.last:
+        if steps.spread(ends | levels[0]):
+            finals = _finals(ground, levels, origin, bars)
+            ends |= union(finals)
             beside |= steps.near(origin) & bars.allowed & bars.first
     only = beside & ~ends if bars.least_one else 0
     if only:

@@ -58,6 +58,10 @@ class Game:
         self._body: bytes | None = None
         """Its bytes without their checksum, as those in `_steps` are."""
 
+    def __del__(self) -> None:
+        """What is remembered holds the table itself: let go of it, no collector need search."""
+        self.table.forget()
+
     # what is asked ---------------------------------------------------------
 
     @property
@@ -592,7 +596,9 @@ def load_game(rules: Rules[Any, Any], blob: bytes, steps: Sequence[bytes] = ()) 
         position = rules.codec.decode(blob)
         faults = position.faults() or (rules.check(Table(rules, position), True) if old else [])
         if not faults:
-            return Game(Table(rules, position), steps)
+            game = Game(Table(rules, position), steps)
+            game._body = body if as_now else None
+            return game
     except Exception as error:  # whatever rules code makes of numbers that it never wrote
         raise Unreadable(f"The bytes are no position of {rules.title}: {error}") from error
     raise Unreadable(f"The bytes are no position of {rules.title}: {faults[0]}")

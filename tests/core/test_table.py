@@ -48,3 +48,19 @@ def test_a_game_that_is_over_is_freed_without_a_search(room: str) -> None:
         assert table() is None
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_game_that_goes_on_is_freed_without_a_search(room: str) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        game, rng = engine.new_game(room, secret=bytes(32)), random.Random(1)
+        for _ in range(60):
+            side = game.pending()[0].side
+            game.submit(side, game.sample(side, rng))
+        table = weakref.ref(game.table)
+        game = engine.load(game.dump())
+        assert table() is None
+    finally:
+        gc.enable()

@@ -41,6 +41,7 @@ from engine.games.russia_besieged.state import (
     SPENT,
     RussiaBesieged,
     controls,
+    first_turn,
     marker,
     occupancy,
     rails,
@@ -54,6 +55,7 @@ T = Table[RussiaBesieged, Occupancy]
 
 _GROUND = BOARD.ground
 _NUMBERS = {name: side for side, name in enumerate(SIDES)}
+_WELLS = {well.place: well for well in _GROUND.wells}
 _BERLIN = _GROUND.cities[_GROUND.city_index["berlin"]]
 _GARRISON = BOARD.piece_index["berlin_garrison"]
 _GARRISON_RANGE = 4  # 17.61
@@ -99,6 +101,14 @@ def say(t: T, text: str, rule: str = "") -> None:
 def refresh(t: T) -> None:
     """What is derived is built anew: zones have changed without a move."""
     t.d = occupancy(t.s)
+
+
+def forget(t: T) -> None:
+    """Another impulse or other rails: what was worked out no longer holds, but all stand still."""
+    if first_turn(t.s):
+        refresh(t)  # Finland wakes up: 24.13
+    else:
+        t.d = t.d.again()
 
 
 def changed(t: T, unit: int) -> None:
@@ -174,12 +184,12 @@ def enter(t: T, unit: int, where: int) -> None:
         mine = rails(s, side) | int(s.converting, 16)
         if not mine >> where & 1:
             convert(t, side, *rail.conversion(s, t.d, side, where))
-    for well in _GROUND.wells:
-        if well.place == where and (well.side == side) == bool(s.captured >> well.index & 1):
-            s.captured ^= 1 << well.index
-            s.taken[well.index] = s.turn
-            whose = SIDE_NAMES[side]
-            say(t, f"The oil well {well.name} is in {whose} hands.", "21.07")
+    well = _WELLS.get(where)
+    if well and (well.side == side) == bool(s.captured >> well.index & 1):
+        s.captured ^= 1 << well.index
+        s.taken[well.index] = s.turn
+        whose = SIDE_NAMES[side]
+        say(t, f"The oil well {well.name} is in {whose} hands.", "21.07")
     if side == AXIS and not s.released & 2 and _GATE >> where & 1:  # 17.13
         release(t, 3)
     if side == SOVIET and s.place[_GARRISON] == WAITING:

@@ -397,6 +397,10 @@ def occupancy(s: RussiaBesieged) -> Occupancy:
 
 def zoc(d: Occupancy, side: int) -> int:
     """Mask of the Zones of Control of a side that stop movement and retreat (4.0, 16.21)."""
+    return d.once(("zoc", side), lambda: _zoc(d, side))
+
+
+def _zoc(d: Occupancy, side: int) -> int:
     return d.zone(side, FULL_ZONE) | d.zone(side, OWN_ZONE) | d.zone(side, CLOSED_ZONE)
 
 

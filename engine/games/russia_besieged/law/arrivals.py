@@ -64,8 +64,13 @@ def due_now(s: RussiaBesieged, piece: Piece) -> bool:
 
 def available(s: RussiaBesieged, number: int) -> bool:
     """Can a piece be placed in this impulse (17.0, 20.11)?"""
+    return number in _dated(s.side, s.turn, s.impulse) and _comes(s, number)
+
+
+def _comes(s: RussiaBesieged, number: int) -> bool:
+    """Can one whose date is no bar?"""
     piece = BOARD.pieces[number]
-    if s.place[number] != WAITING or not _listed_to_come(piece):
+    if s.place[number] != WAITING:
         return False
     if s.surrendered >> piece.nation & 1 and piece.side == AXIS:
         return False
@@ -75,31 +80,28 @@ def available(s: RussiaBesieged, number: int) -> bool:
         which = _TRIGGER.get(number, -1)
         called = which >= 0 and 0 < s.triggers[which] < s.turn
         return called and s.turn >= piece.since
-    if piece.arrival is None:
-        return True  # 11.16, 26.15: it comes back
-    return (piece.arrival.turn, piece.arrival.impulse) <= (s.turn, s.impulse)
+    return True
 
 
 def waiting(s: RussiaBesieged) -> list[int]:
     """What the phasing side can place now."""
     due = _dated(s.side, s.turn, s.impulse)
-    return [number for number in due if s.place[number] == WAITING and available(s, number)]
+    return [number for number in due if s.place[number] == WAITING and _comes(s, number)]
 
 
 @cache
 def _dated(side: int, turn: int, impulse: int) -> Sequence[int]:
-    """The pieces of a side whose date has come, and those that have none."""
+    """The pieces of a side whose date has come, and those that have none: they come back (11.16,
+    26.15) or are called. Marshals, Shock Armies, partisans, turncoats (26.22) come in other ways.
+    """
     return tuple(
-        number
-        for number in BOARD.of_side[side]
-        if _listed_to_come(piece := BOARD.pieces[number])
+        piece.index
+        for piece in BOARD.pieces
+        if piece.side == side
+        and piece.type not in (MARSHAL, SHOCK, PARTISAN)
+        and piece.nation not in TURNED.values()
         and ((date := piece.arrival) is None or (date.turn, date.impulse) <= (turn, impulse))
     )
-
-
-def _listed_to_come(piece: Piece) -> bool:
-    """Marshals, Shock Armies, partisans and those who change sides (26.22) come in other ways."""
-    return piece.type not in (MARSHAL, SHOCK, PARTISAN) and piece.nation not in TURNED.values()
 
 
 def entries(s: RussiaBesieged, d: Occupancy, number: int) -> int:

@@ -85,6 +85,13 @@ def accounts(s: RussiaBesieged, piece: Piece) -> list[int]:
     return [base + armor]
 
 
+_SS_UNITS = tuple(
+    tuple(piece for piece in BOARD.pieces if piece.ss and int(piece.armor_points) == armor)
+    for armor in (0, 1)
+)
+"""Those that cost infantry points, and those that cost armor points."""
+
+
 def purse(s: RussiaBesieged, piece: Piece) -> int:
     """Points that are there for a piece."""
     return sum(s.points[account] for account in accounts(s, piece))
@@ -101,9 +108,7 @@ def pay(s: RussiaBesieged, piece: Piece, points: int) -> None:
 def ss_wants(s: RussiaBesieged, d: Occupancy | None, armor: int) -> list[int]:
     """SS units that can be rebuilt before others of their kind (19.16, rb-47)."""
     found = []
-    for piece in BOARD.pieces:
-        if not piece.ss or int(piece.armor_points) != armor:
-            continue
+    for piece in _SS_UNITS[armor]:
         if s.place[piece.index] == POOL[AXIS] or (
             d is not None
             and s.place[piece.index] < HEXES

@@ -59,6 +59,7 @@ moves (16.47)."""
 _GROUND = BOARD.ground
 _ZHUKOV, _MANNERHEIM = BOARD.piece_index["fm_zhukov"], BOARD.piece_index["fm_mannerheim"]
 _POLIZEI = next(piece.index for piece in BOARD.pieces if piece.type == POLICE)
+_MARSHALS = tuple(piece.index for piece in BOARD.pieces if piece.type == MARSHAL)
 _CAVALRY = tuple(piece.index for piece in BOARD.pieces if guards_cavalry(piece))
 _ZHUKOV_ATTACKS = BOARD.turn_index["nov_dec_1941"]  # 14.25
 _DROPS = BOARD.turn_index["nov_dec_1941"], BOARD.turn_index["mar_apr_1943"]
@@ -218,14 +219,8 @@ def at_hand(s: RussiaBesieged, side: int) -> list[int]:
 
 def marshals(s: RussiaBesieged, d: Occupancy, side: int, attack: Attack) -> list[int]:
     """The Field Marshals whom a side may place on an attack (14.2)."""
-    return [
-        piece.index
-        for piece in BOARD.pieces
-        if piece.type == MARSHAL
-        and piece.side == side
-        and s.place[piece.index] == IN_HAND[side]
-        and why_not_his(s, d, piece.index, attack, side) is None
-    ]
+    hand = [unit for unit in _MARSHALS if s.place[unit] == IN_HAND[side]]
+    return [unit for unit in hand if why_not_his(s, d, unit, attack, side) is None]
 
 
 def driven_off(s: RussiaBesieged, d: Occupancy, place: int) -> bool:

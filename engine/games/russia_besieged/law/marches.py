@@ -5,11 +5,11 @@ After the loss of a Dictator (14.15b), in the sectors of May 1941 (24.1), for al
 
 from collections.abc import Collection, Sequence
 
-from engine.board.bits import mask, members
+from engine.board.bits import Late, Members, mask, members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Sieve, Why
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import FINNISH, HEXES
+from engine.games.russia_besieged.data.facts import FINNISH
 from engine.games.russia_besieged.law import bereft, contact, movement
 from engine.games.russia_besieged.state import RussiaBesieged, first_impulse, lamed
 
@@ -26,15 +26,27 @@ def movable(s: RussiaBesieged, d: Occupancy) -> Collection[int]:
         bound = narrow or unit in movement.ALLIES
         return movement.goes(s, d, unit) and not (bound and not ends(s, d, [unit]))
 
-    place, flags = s.place, s.flags
-    mine = BOARD.of_side[s.side]
-    return Sieve([u for u in mine if place[u] < HEXES and not flags[u] & movement.GONE], goes)
+    return Sieve(BOARD.of_side[s.side], goes)
 
 
 def ends(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
     """Mask of the hexes where units of one hex may end their move (14.15b, 24.1, chapter 25)."""
     found = movement.march(s, d, units, ()).ends & bereft.no_farther(s, d, units)
     return movement.stays(s, units, found) & ~contact.trespass(s, d, units)
+
+
+def farther(
+    s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence[int]
+) -> Collection[int]:
+    """The hexes of `onward`. Of a whole way that was written out, the next is known at a step."""
+    if not path:
+        return Members(onward(s, d, units, path))
+
+    def sure(hex_: int) -> bool:
+        whole = movement.march(s, d, units, ())
+        return bool(ends(s, d, units) >> hex_ & 1) and movement.steps_on(whole, path, hex_)
+
+    return Late(lambda: onward(s, d, units, path), sure)
 
 
 def onward(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence[int]) -> int:

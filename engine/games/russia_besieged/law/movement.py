@@ -344,6 +344,7 @@ _GONE = (
     (MOVED, Why("It has moved in this impulse.", "6.0")),
 )
 
+
 # where it can go ----------------------------------------------------------------
 
 
@@ -463,8 +464,10 @@ def stops(s: RussiaBesieged, piece: Piece) -> int:
 
 
 def goes(s: RussiaBesieged, d: Occupancy, unit: int) -> bool:
-    """Can a unit on the map take a step on the ground? Its neighbours tell, without its reach."""
+    """Can a unit take a step on the ground? Its neighbours tell, without its reach."""
     it, place = BOARD.pieces[unit], s.place[unit]
+    if place >= HEXES or s.flags[unit] & GONE:
+        return False
     near = (_GROUND.dry[place] | _GROUND.wet[place]) & _GROUND.land & ~bodies(d, enemy(it.side))
     zone = zoc(d, enemy(it.side))
     if zone >> place & 1:
@@ -480,10 +483,13 @@ def march(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence[
 
     The slowest limits all, and what stops one stops all.
     """
-    return d.once(("march", *units, -1, *path), lambda: _march(s, d, units, path))
+    whole = d.once(("march", *units), lambda: _march(s, d, units))
+    if not path:
+        return whole
+    return d.once(("march on", *units, -1, *path), lambda: _march_on(whole, path))
 
 
-def _march(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence[int]) -> Reach:
+def _march(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> Reach:
     side, origin = BOARD.pieces[units[0]].side, s.place[units[0]]
     free = side == AXIS and first_turn(s)  # 24.5
     partisans = d.emitters(SOVIET, PARTISAN_ZONE) if side == AXIS else 0  # 16.21
@@ -493,16 +499,43 @@ def _march(s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence
     for unit in units:
         own = bars(s, d, unit)
         allowed, halt, first = allowed & own.allowed, halt | own.halt, first & own.first
-    if not path:
-        return reach(map_, origin, budget, Bars(allowed, halt, first, least_one=True))
-    here, ended = origin, False
+    return reach(map_, origin, budget, Bars(allowed, halt, first, least_one=True))
+
+
+def _march_on(whole: Reach, path: Sequence[int]) -> Reach:
+    bars_, left = whole.bars, _left(whole, path)
+    if not left:
+        return Reach(whole.ground, path[-1], Bars(0, bars_.halt), (0,), 0)
+    farther = Bars(bars_.allowed & ~(1 << whole.origin), bars_.halt)
+    return reach(whole.ground, path[-1], left, farther)
+
+
+def _left(whole: Reach, path: Sequence[int]) -> int:
+    """What units have left once they have gone along a path, 0 where it has stopped them."""
+    left, here, ended = whole.budget, whole.origin, 0
     for there in path:
-        ended = bool(map_.ending(here, there))
-        budget -= map_.cost(here, there)
+        ended = whole.ground.ending(here, there)
+        left -= whole.ground.cost(here, there)
         here = there
-    if ended or halt >> here & 1 or budget <= 0:
-        return Reach(map_, here, Bars(0, halt), (0,), 0)
-    return reach(map_, here, budget, Bars(allowed & ~(1 << origin), halt))
+    return 0 if ended or whole.bars.halt >> here & 1 else max(0, left)
+
+
+def steps_on(whole: Reach, path: Sequence[int], there: int) -> bool:
+    """Is a hex one open step farther on that way? Where not, a way round may still lead there."""
+    open_ = whole.bars.allowed & ~(1 << whole.origin)
+    if not open_ >> there & 1 or there not in _GROUND.foot[path[-1]]:
+        return False
+    return whole.ground.cost(path[-1], there) <= _left(whole, path)
+
+
+def way_on(
+    s: RussiaBesieged, d: Occupancy, units: Sequence[int], path: Sequence[int], there: int
+) -> Sequence[int]:
+    """The hexes between on the cheapest way to one to which units can go on."""
+    whole = march(s, d, units, ())
+    if path and there in _GROUND.foot[path[-1]] and whole.ground.cost(path[-1], there) == 1:
+        return ()  # there is none cheaper
+    return march(s, d, units, path).path(there)[:-1]
 
 
 def stays(s: RussiaBesieged, units: Sequence[int], ends: int) -> int:

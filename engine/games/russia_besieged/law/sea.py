@@ -332,10 +332,9 @@ def goals(s: RussiaBesieged, d: Occupancy, piece: int) -> list[int]:
     start = _GROUND.city_at[here]
     if start < 0 or (area := _GROUND.cities[start].area) < 0:
         return []
-    open_ = {city.place for city in held(s, s.side, area)}
-    if area == CASPIAN:
-        open_.add(_GROUND.cities[_CITY["baku"]].place)
-    return [city.place for city in _GROUND.cities if city.place in open_ and city.place != here]
+    found = [city.place for city in held(s, s.side, area) if city.place != here]
+    baku = _GROUND.cities[_CITY["baku"]].place
+    return [*found, baku] if area == CASPIAN and baku not in (here, *found) else found
 
 
 def why_no_invasion(

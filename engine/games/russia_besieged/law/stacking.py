@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.board.bits import mask
+from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.russia_besieged.data.board import BOARD
@@ -72,8 +72,8 @@ def overstacked(d: Occupancy, side: int) -> int:
 
 
 def _overstacked(d: Occupancy, side: int) -> int:
-    tall = [(place, tuple(units)) for place, units in d.at.items() if len(units) > WITH_ARMY]
-    return mask(place for place, units in tall if _too_many(units, side, place))
+    crowds = [(place, tuple(d.at[place])) for place in members(d.shared & d.present[side])]
+    return mask(place for place, units in crowds if _too_many(units, side, place))
 
 
 @lru_cache(maxsize=4096)

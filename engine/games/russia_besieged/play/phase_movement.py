@@ -64,10 +64,6 @@ def movable(t: T) -> Collection[Value]:
     return t.once("movable", marches.movable, t.s, t.d)
 
 
-def _places(t: T, units: Sequence[int], path: Sequence[int]) -> Collection[Value]:
-    return Members(marches.onward(t.s, t.d, units, path))
-
-
 def move_verb(t: T, side: str) -> Verb:
     """`move U.. P..`: units of one hex go together; hexes on the way where the way matters."""
 
@@ -98,7 +94,7 @@ def move_verb(t: T, side: str) -> Verb:
 
     def places(picks: Picks) -> Collection[Value]:
         units, path = numbers(picks, 0), numbers(picks, 1)
-        return t.once(("places", *units, -1, *path), _places, t, units, path)
+        return t.once(("places", *units, -1, *path), marches.farther, t.s, t.d, units, path)
 
     def why_place(picks: Picks, place: Value) -> Why | None:
         units, path = numbers(picks, 0), numbers(picks, 1)
@@ -114,8 +110,7 @@ def move_verb(t: T, side: str) -> Verb:
         return marches.why_no_end(t.s, t.d, units, end)
 
     def via(picks: Picks, place: Value) -> Sequence[Value]:
-        found = movement.march(t.s, t.d, numbers(picks, 0), numbers(picks, 1))
-        return found.path(int(place))[:-1]
+        return movement.way_on(t.s, t.d, numbers(picks, 0), numbers(picks, 1), int(place))
 
     def do(chosen: list[int], path: list[int]) -> Outcome:
         for unit in chosen:

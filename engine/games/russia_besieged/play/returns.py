@@ -137,7 +137,7 @@ def _oil(t: T) -> int:
 def come(t: T) -> None:
     """Marshals, partisans and what was away come; marshals are withdrawn (14.2, 16.12, 18.5)."""
     s = t.s
-    for number in BOARD.of_side[s.side]:
+    for number in _BY_THEMSELVES[s.side]:
         piece = BOARD.pieces[number]
         date = piece.arrival
         if piece.type == MARSHAL and s.place[number] == IN_HAND[s.side] and piece.leaves == s.turn:
@@ -159,6 +159,13 @@ def come(t: T) -> None:
     if s.side == AXIS and s.turn >= _LEAVES and s.place[_GARRISON] < HEXES:
         eliminate(t, _GARRISON, "withdrawn", "17.61")
     _late(t)
+
+
+_BY_THEMSELVES = tuple(
+    tuple(n for n in mine if BOARD.pieces[n].type in (MARSHAL, PARTISAN, WEC))
+    for mine in BOARD.of_side
+)
+"""Those of each side that nobody places."""
 
 
 def _late(t: T) -> None:
@@ -206,10 +213,14 @@ def _gone(t: T, number: int, where: int, rule: str) -> None:
 
 def leaving(s: RussiaBesieged) -> list[int]:
     """The corps that the German card takes in this impulse (18.3)."""
-    if s.side != AXIS:
-        return []
-    now = s.turn, s.impulse
-    return [piece.index for piece in BOARD.pieces if any(w[:2] == now for w in piece.withdrawals)]
+    return list(_LEAVING.get((s.turn, s.impulse), ())) if s.side == AXIS else []
+
+
+_DATES = {w[:2] for piece in BOARD.pieces for w in piece.withdrawals}
+_LEAVING = {
+    date: tuple(p.index for p in BOARD.pieces if any(w[:2] == date for w in p.withdrawals))
+    for date in _DATES
+}
 
 
 class Withdrawals(Proc, kw_only=True, tag="rb.withdrawals"):

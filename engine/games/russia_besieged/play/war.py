@@ -10,7 +10,7 @@ from engine.games.russia_besieged.acts import (
     T,
     ally_leaves,
     convert,
-    refresh,
+    forget,
     say,
     side_of,
     take_city,
@@ -224,16 +224,10 @@ def open_impulse(t: T, side: int, number: int) -> None:
         t.player_turn()
         s.railed, s.flown, s.landed = [0, 0], [0, 0], 0
         s.granted = s.built = s.reduced = s.dropped = s.isolated = 0
-        for piece in BOARD.of_side[side]:
-            landed = s.flags[piece] & LANDED != 0
-            s.flags[piece] &= ~(LANDED | LANDED_BEFORE | PAID)
-            s.flags[piece] |= LANDED_BEFORE if landed else 0
     for piece in BOARD.of_side[side]:
-        away = s.flags[piece] & EVACUATED != 0
-        s.flags[piece] &= ~(EVACUATED | EVACUATED_BEFORE)
-        s.flags[piece] |= EVACUATED_BEFORE if away else 0
-    for number_ in range(len(s.flags)):
-        s.flags[number_] &= ~IMPULSE_FLAGS
+        if s.flags[piece]:
+            s.flags[piece] = _aged(s.flags[piece], number)
+    s.flags = [flags & ~IMPULSE_FLAGS for flags in s.flags]
     s.began, s.converting = s.cities, "0"
     s.sailed = s.helped = s.iced = s.oiled = 0
     s.fought = s.promised = "0"
@@ -241,12 +235,24 @@ def open_impulse(t: T, side: int, number: int) -> None:
         s.bereft[side] = 2
     if number == 1 and s.bereft[1 - side] == 3:
         s.bereft[1 - side] = 4
-    refresh(t)
+    forget(t)
     if number == 1:
         returns.receive_points(t)
     returns.come(t)
     for text, rule in checklist(t):
         say(t, text, rule)
+
+
+def _aged(flags: int, number: int) -> int:
+    """A piece's flags at the start of its side's impulse: what it did is what it did before."""
+    found = flags & ~(EVACUATED | EVACUATED_BEFORE)
+    if flags & EVACUATED:
+        found |= EVACUATED_BEFORE
+    if number == 1:
+        found &= ~(LANDED | LANDED_BEFORE | PAID)
+        if flags & LANDED:
+            found |= LANDED_BEFORE
+    return found
 
 
 def checklist(t: T) -> list[tuple[str, str]]:
@@ -290,7 +296,7 @@ def adjust(t: T) -> None:
     axis = int(s.rails, 16)
     s.converting = "0"
     s.rails = f"{axis | won if side == AXIS else axis & ~won:x}"
-    refresh(t)
+    forget(t)
 
 
 FRAMES: tuple[type[Frame], ...] = (War, Impulse, PartisansThenSupply)
