@@ -340,7 +340,7 @@ def build_festung(t: T, place: int) -> None:
     """A Festung is built (§16.3.2)."""
     t.s.festungs = [*t.s.festungs, place]
     t.note(Marked(place=name_of(place), mark="festung", value="axis", rule="16.3.2"))
-    refresh(t)  # it stops who enters, and zones of control end there
+    t.d = t.d.again()  # it stops who enters, and zones of control end there
 
 
 def place_partisan(t: T, place: int, rule: str = "16.1.3") -> None:
@@ -376,17 +376,17 @@ def open_half(t: T, side: int) -> None:
     """A side's Action Round begins: marks of the last one go, its supply is fixed (§13.1.1)."""
     s = t.s
     s.side, s.ops = side, 0
-    for unit in range(len(s.flags)):
-        s.flags[unit] &= ~ROUND_FLAGS
-    for unit in BOARD.of_side[side]:
-        s.flags[unit] &= ~ADVANCED
+    s.flags = [
+        flags and flags & ~(ROUND_FLAGS | ADVANCED if unit.side == side else ROUND_FLAGS)
+        for flags, unit in zip(s.flags, BOARD.units, strict=True)
+    ]
     s.activated, s.attacked, s.blitz, s.digging, s.in_round = [], [], [], [], []
     s.panzers_hit = s.owing = s.stormed = False
     s.haste = []
     if side == AXIS:
         s.spent = []  # sw-05: one use in an Action Round, both halves together
     s.sailed[SOVIET] = 0  # §10.2.6
-    refresh(t)
+    t.d = t.d.again()
     fix_supply(t, supply.check(s, t.d, side))
 
 

@@ -16,8 +16,11 @@ from engine.games.stalins_war.data.facts import (
     AXIS,
     FULL,
     HEXES,
+    HUNGARIAN,
     NOWHERE,
     OUT,
+    PARTISAN,
+    ROMANIAN,
     SOVIET,
     Face,
     Turn,
@@ -271,12 +274,28 @@ ROSTER = Roster(
     zones=(Zone(BOARD.ground.walk),),
 )
 
-_WITH, _WITHOUT = Stand(1 << ZOC), Stand()
+
+def _weight(unit: Unit) -> int:
+    """All that stacking (chapter 9) asks of a unit, a byte for each count: an occupancy adds
+    them up by hexes."""
+    counts = (
+        unit.stacks,
+        unit.stacks and unit.lcu,
+        unit.nation == HUNGARIAN,
+        unit.nation == ROMANIAN,
+        unit.type == PARTISAN,
+    )
+    return sum(count << 8 * place for place, count in enumerate(counts))
+
+
+WEIGHTS = tuple(map(_weight, BOARD.units))
+_WITHOUT = [Stand(factor=weight) for weight in WEIGHTS]
+_WITH = [Stand(unit.zoc << ZOC, weight) for unit, weight in zip(BOARD.units, WEIGHTS, strict=True)]
 
 
 def stand(s: StalinsWar, unit: int) -> Stand:
-    """Its zone of control: by type, in full supply alone (§8.1, §13.3.6)."""
-    return _WITH if BOARD.units[unit].zoc and s.supply[unit] == FULL else _WITHOUT
+    """Its zone of control, by type, in full supply alone (§8.1, §13.3.6), and its weight."""
+    return (_WITH if s.supply[unit] == FULL else _WITHOUT)[unit]
 
 
 def occupancy(s: StalinsWar) -> Occupancy:

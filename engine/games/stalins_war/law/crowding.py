@@ -1,21 +1,21 @@
 """Where units can go in an Action Round: way, price and room together (7.3.3, 9.1.4, 10)."""
 
 from collections.abc import Collection, Iterator, Sequence
+from random import Random
 
-from engine.board.bits import mask, members, nth
+from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
-from engine.core.verbs import Gradual, Value, Why
+from engine.core.verbs import Sieve, Value, Why
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import AXIS, HEXES, NATIONS
+from engine.games.stalins_war.data.facts import AXIS, HEXES
 from engine.games.stalins_war.law import movement, strategic
 from engine.games.stalins_war.law.stacking import fits, overstacked, why_not_beside, why_over
-from engine.games.stalins_war.state import BREAKS_OUT, StalinsWar, enemy, face, has, zoc
+from engine.games.stalins_war.state import WEIGHTS, StalinsWar
 
 TRIP = 1
 """OPS of Strategic Movement (§7.3.3)."""
 
 _GROUND = BOARD.ground
-_NEAR = [_GROUND.walk.near(place) for place in range(HEXES)]
 
 
 # room -----------------------------------------------------------------------------------
@@ -34,17 +34,22 @@ def why_full(s: StalinsWar, d: Occupancy, unit: int, place: int) -> Why | None:
     """Why there is no room for a unit among those that stay in a hex; None if there is (sw-48)."""
     if why := why_not_beside(s, unit, place):
         return why
-    there = [other for other in d.units(s.side, place) if other != unit]
-    if fits((*there, unit)):
+    if fits(d.factor(place) + WEIGHTS[unit]):
         return None  # whoever stays
+    there = (other for other in d.units(s.side, place) if other != unit)
     staying = [other for other in there if settled(s, d, other)]
     return why_over(s, [BOARD.units[other] for other in (*staying, unit)], place)
+
+
+def _free(s: StalinsWar, d: Occupancy) -> int:
+    """Mask of the hexes with neither a unit of the active player nor an Inactive Partisan."""
+    return ~(d.present[s.side] | mask(s.partisans))
 
 
 def _roomy(s: StalinsWar, d: Occupancy, unit: int, ends: int) -> int:
     """Those of the hexes in which there is room for a unit."""
     found = ends
-    for place in members(ends & (d.present[s.side] | mask(s.partisans))):
+    for place in members(ends & ~_free(s, d)):
         if why_full(s, d, unit, place):
             found &= ~(1 << place)
     return found
@@ -72,47 +77,31 @@ def _known(s: StalinsWar) -> tuple[object, ...]:
     return s.ops, *s.bank, *s.partisans, -1, *s.flags
 
 
-def movable(s: StalinsWar, d: Occupancy) -> Collection[Value]:
+def _active(s: StalinsWar) -> Sequence[int]:
+    """The units that the active player may move at all."""
+    return () if s.side == AXIS and s.turn == 1 else BOARD.of_side[s.side]  # §4.4.2
+
+
+def movable(s: StalinsWar, d: Occupancy) -> Collection[int]:
     """The units of the active player that can move now."""
-
-    def able(unit: int) -> bool:
-        return why_no_move(s, d, unit) is None
-
-    return d.once(("movable", *_known(s)), lambda: Gradual(_movable(s, d), able))
+    return Sieve(_active(s), lambda unit: can_move(s, d, unit))
 
 
-def _movable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
-    if s.side == AXIS and s.turn == 1:  # §4.4.2
-        return
-    foe, shut = enemy(s.side), [movement.shut(s, s.side, nation) for nation in range(len(NATIONS))]
-    open_ = _GROUND.land & ~d.present[foe]
-    empty = open_ & ~(d.present[s.side] | mask(s.partisans))
-    traps = s.festungs if s.side == AXIS else ()
-    zone, broke = zoc(s, d, foe), not movement.spare(s)
-    for unit in standing(s, d, s.side):
-        place = s.place[unit]
-        if s.flags[unit] & movement.STILL or place in traps or not face(s, unit).move:
-            continue
-        steps = _NEAR[place] & open_ & ~shut[BOARD.units[unit].nation]
-        if zone >> place & 1 and not has(s, unit, BREAKS_OUT):
-            steps &= ~zone
-            if steps and broke and movement.why_dear(s, d, [unit]):
-                continue
-        if steps & empty or (steps and why_no_move(s, d, unit) is None):
-            yield unit
-
-
-def standing(s: StalinsWar, d: Occupancy, side: int) -> list[int]:
-    """The units of a side on the map."""
-    places = s.place
-    return d.once(("standing", side), lambda: [u for u in BOARD.of_side[side] if places[u] < HEXES])
+def can_move(s: StalinsWar, d: Occupancy, unit: int) -> bool:
+    """Is there nothing against a move? A free hex beside it is enough."""
+    if s.place[unit] >= HEXES or s.flags[unit] & movement.STILL or movement.why_still(s, unit):
+        return False
+    steps = movement.first_steps(s, d, unit)
+    if not steps or movement.why_dear(s, d, [unit]):
+        return False
+    return bool(steps & _free(s, d) or _roomy(s, d, unit, movement.ends(s, d, unit)))
 
 
 def why_no_move(s: StalinsWar, d: Occupancy, unit: int) -> Why | None:
     """Why a unit can move nowhere; None if it can."""
     if why := movement.why_still(s, unit) or movement.why_dear(s, d, [unit]):
         return why
-    if not movement.first_steps(s, d, unit) or not _roomy(s, d, unit, movement.ends(s, d, unit)):
+    if not can_move(s, d, unit):
         return Why(f"{BOARD.units[unit].name} has nowhere to go.", "10.1.4")
     return None
 
@@ -135,8 +124,9 @@ def _ends(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> int:
 
 def _passes(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int], place: int) -> bool:
     """Can it go on, from a hex that it reaches, to one with room?"""
-    way = [*path, *movement.march(s, d, unit, path).path(place)]
-    return bool(_roomy(s, d, unit, movement.march(s, d, unit, way).ends))
+    way = movement.march(s, d, unit, path)
+    beyond = movement.onward(way, place, way.budget - way.cost(place))
+    return bool(_roomy(s, d, unit, beyond.ends))
 
 
 class Onward(Collection[Value]):
@@ -167,9 +157,17 @@ class Onward(Collection[Value]):
     def __len__(self) -> int:
         return self._bits().bit_count()
 
-    def nth(self, rank: int) -> int:
-        """The hex with so many below it."""
-        return nth(self._bits(), rank)
+    def __bool__(self) -> bool:
+        way = movement.march(self._s, self._d, self._unit, self._path)
+        return bool(way.ends & _free(self._s, self._d) or self._bits())
+
+    def draw(self, rng: Random) -> int:
+        """One of them, each as likely as the others; IndexError where there is none."""
+        left = members(movement.march(self._s, self._d, self._unit, self._path).ends)
+        while True:
+            place = left.pop(int(rng.random() * len(left)))
+            if place in self:
+                return place
 
 
 def why_not(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int], place: int) -> Why | None:
@@ -208,32 +206,28 @@ def rail_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:
     return _roomy(s, d, unit, strategic.rail_ends(s, d, unit))
 
 
-def railable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
+def railable(s: StalinsWar, d: Occupancy) -> Collection[int]:
     """The units of the active player that can go by rail now."""
-    if not movement.spare(s):
-        return
-    empty = ~(d.present[s.side] | mask(s.partisans))
-    lines: dict[int, int] = {}
-    for unit in standing(s, d, s.side):
-        it, place = BOARD.units[unit], s.place[unit]
-        if it.lcu or s.flags[unit] & movement.STILL or not _GROUND.rails >> place & 1:
-            continue
-        if it.nation not in lines:
-            lines[it.nation] = strategic.rails(s, d, unit)
-        stops = _GROUND.rail_steps.near(place) & lines[it.nation]
-        if not stops or why_no_fare(s, d, unit) or strategic.why_no_train(s, d, unit):
-            continue
-        if (stops & empty and unit != BOARD.stalin) or rail_ends(s, d, unit):
-            yield unit
+    return Sieve(_active(s) if movement.spare(s) else (), lambda unit: _can_rail(s, d, unit))
 
 
-def sailable(s: StalinsWar, d: Occupancy) -> Iterator[int]:
+def _can_rail(s: StalinsWar, d: Occupancy, unit: int) -> bool:
+    place = s.place[unit]
+    if BOARD.units[unit].lcu or place >= HEXES or not _GROUND.rails >> place & 1:
+        return False
+    stops = _GROUND.rail_steps.near(place) & strategic.rails(s, d, unit)
+    if not stops or why_no_fare(s, d, unit) or strategic.why_no_train(s, d, unit):
+        return False
+    return bool((stops & _free(s, d) and unit != BOARD.stalin) or rail_ends(s, d, unit))
+
+
+def sailable(s: StalinsWar, d: Occupancy) -> Collection[int]:
     """The units of the active player that can go by sea now."""
-    if not movement.spare(s):
-        return
-    for unit in standing(s, d, s.side):
-        if _GROUND.ports >> s.place[unit] & 1 and sea_ends(s, d, unit):
-            yield unit
+    return Sieve(_active(s) if movement.spare(s) else (), lambda unit: _can_sail(s, d, unit))
+
+
+def _can_sail(s: StalinsWar, d: Occupancy, unit: int) -> bool:
+    return bool(_GROUND.ports >> s.place[unit] & 1 and sea_ends(s, d, unit))
 
 
 def sea_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:

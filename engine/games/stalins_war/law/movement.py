@@ -165,33 +165,29 @@ def why_still(s: StalinsWar, unit: int) -> Why | None:
 
 def reached(s: StalinsWar, d: Occupancy, unit: int) -> Reach | None:
     """All that a unit can reach, with costs and ways; None when it may not move."""
-    if why_still(s, unit):
-        return None
-    return d.once(
-        ("reach", unit),
-        lambda: reach(_ground(), s.place[unit], allowance(s, unit), bars(s, d, unit)),
-    )
+    return None if why_still(s, unit) else march(s, d, unit)
 
 
-def march(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> Reach:
+def march(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int] = ()) -> Reach:
     """Where a unit that may move can go on to from the end of `path`, its way so far."""
-    found = reached(s, d, unit)
-    assert found is not None
+    return d.once(("march", unit, *path), lambda: _march(s, d, unit, path))
+
+
+def _march(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> Reach:
     if not path:
-        return found
-    return d.once(("march", unit, *path), lambda: _onward(s, unit, path, found))
-
-
-def _onward(s: StalinsWar, unit: int, path: Sequence[int], found: Reach) -> Reach:
-    bars, points = found.bars, allowance(s, unit)
+        return reach(_ground(), s.place[unit], allowance(s, unit), bars(s, d, unit))
+    found, points = march(s, d, unit), allowance(s, unit)
     for here, there in pairwise((found.origin, *path)):
         points -= found.ground.cost(here, there)
-    here = path[-1]
+    return onward(found, path[-1], points)
+
+
+def onward(found: Reach, here: int, points: int) -> Reach:
+    """Where a unit can go on to from a hex of its way with these points left."""
+    bars = found.bars
     if points < 0 or bars.halt >> here & 1:  # the hex that it may enter at any price, or a stop
-        points, bars = 0, Bars(allowed=0)
-    else:
-        bars = Bars(bars.allowed, bars.halt)
-    return reach(found.ground, here, points, bars)
+        return reach(found.ground, here, 0, Bars(allowed=0))
+    return reach(found.ground, here, points, Bars(bars.allowed, bars.halt))
 
 
 def ends(s: StalinsWar, d: Occupancy, unit: int) -> int:

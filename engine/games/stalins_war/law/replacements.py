@@ -27,9 +27,10 @@ from engine.games.stalins_war.data.facts import (
     WHOLE,
     Unit,
 )
-from engine.games.stalins_war.law.stacking import may_stack, why_over
+from engine.games.stalins_war.law.stacking import fits, may_stack, why_over
 from engine.games.stalins_war.law.supply import fed, key, oil_counts
 from engine.games.stalins_war.state import (
+    WEIGHTS,
     StalinsWar,
     fortresses,
     held,
@@ -101,8 +102,13 @@ def doors(s: StalinsWar, d: Occupancy, unit: int) -> list[int]:
 
 
 def _doors(s: StalinsWar, d: Occupancy, it: Unit) -> list[int]:
-    found = members(entries(s, d, it.nation))
-    return [p for p in found if may_stack(s, (*d.units(it.side, p), it.index), p)]
+    found, weight = members(entries(s, d, it.nation)), WEIGHTS[it.index]
+    return [
+        place
+        for place in found
+        if fits(d.factor(place) + weight)
+        or may_stack(s, (*d.units(it.side, place), it.index), place)
+    ]
 
 
 def replaceable(s: StalinsWar, unit: int) -> list[int]:

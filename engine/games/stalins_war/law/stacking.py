@@ -1,49 +1,37 @@
 """Stacking (chapter 9): how many units may stand in a hex, and why not more."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
+from engine.board.bits import members
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Why
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import HUNGARIAN, PARTISAN, ROMANIAN, SOVIET, Unit
-from engine.games.stalins_war.state import StalinsWar, full
+from engine.games.stalins_war.state import WEIGHTS, StalinsWar, full
 
 UNITS, LARGE = 4, 1
 """§9.1.1, §9.1.2."""
 
 
-def _weight(unit: Unit) -> int:
-    """All that stacking asks of a unit, a byte for each count: they are added up."""
-    counts = (
-        unit.stacks,
-        unit.stacks and unit.lcu,
-        unit.nation == HUNGARIAN,
-        unit.nation == ROMANIAN,
-        unit.type == PARTISAN,
-        unit.side == SOVIET,
-    )
-    return sum(count << 8 * place for place, count in enumerate(counts))
+_MOST = (UNITS, LARGE, UNITS, UNITS, 0)
+_ROOM = sum(0x7F - most << 8 * place for place, most in enumerate(_MOST))
+_OVER = 0x8080808080
+"""What a weight with this room added has a bit of when one of its counts is too high."""
+_HUNGARIANS, _ROMANIANS = 0xFF << 16, 0xFF << 24
 
 
-_WEIGHTS = tuple(map(_weight, BOARD.units))
-
-
-def fits(units: Iterable[int]) -> bool:
-    """May units of one side stay in a hex together, for all that stacking says? No Partisan is
-    among them for sure then: such are looked at one by one.
+def fits(weight: int) -> bool:
+    """May units of one side with this weight together stay in a hex, for all that stacking says?
+    No Partisan is among them for sure then: such are looked at one by one.
     """
-    total = 0
-    for unit in units:
-        total += _WEIGHTS[unit]
-    counted, large = total & 0xFF, total >> 8 & 0xFF
-    if counted > UNITS or large > LARGE or total >> 32 & 0xFF:
-        return False
-    return not (total >> 16 & 0xFF and total >> 24 & 0xFF)
+    return not (weight + _ROOM & _OVER or (weight & _HUNGARIANS and weight & _ROMANIANS))
 
 
 def may_stack(s: StalinsWar, units: Collection[int], place: int) -> bool:
     """May units of one side stay in a hex together?"""
-    return fits(units) or why_over(s, [BOARD.units[unit] for unit in units], place) is None
+    if fits(sum(WEIGHTS[unit] for unit in units)):
+        return True
+    return why_over(s, [BOARD.units[unit] for unit in units], place) is None
 
 
 def why_over(s: StalinsWar, units: Sequence[Unit], place: int) -> Why | None:
@@ -74,9 +62,7 @@ def why_not_beside(s: StalinsWar, unit: int, place: int) -> Why | None:
 def overstacked(s: StalinsWar, d: Occupancy, side: int) -> int:
     """Mask of the hexes where a side has units that may not stay together (§9.1.4)."""
     found = 0
-    for place, units in d.at.items():
-        if len(units) < 2 or not d.present[side] >> place & 1:
-            continue
-        if not may_stack(s, units, place):
+    for place in members(d.shared & d.present[side]):
+        if not fits(d.factor(place)) and not may_stack(s, d.at[place], place):
             found |= 1 << place
     return found

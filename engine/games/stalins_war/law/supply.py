@@ -35,6 +35,7 @@ RANGE = 4
 
 _GROUND = BOARD.ground
 _BLACK = next(sea for sea in _GROUND.seas if sea.id == "black_sea")
+_LINKS = [mask(sea.ports) for sea in _GROUND.seas if sea.supplies]
 _SOLID = _GROUND.cities | _GROUND.oil | _GROUND.stars
 """Places that no enemy supply passes while they are held (§13.1.3); towns and ports do not."""
 
@@ -72,19 +73,21 @@ def _traced(s: StalinsWar, d: Occupancy, side: int, sources: int) -> int:
 
     A hex asks for itself as if a friend stood there, which negates the zone in it (§13.1.2).
     """
-    shut = not_closed(s, d, side)
-    open_ = shut & ~(zoc(s, d, enemy(side)) & ~d.present[side])
+    unclosed = not_closed(s, d, side)
+    open_ = unclosed & ~(zoc(s, d, enemy(side)) & ~d.present[side])
+    return _lines_to(sources, unclosed, open_, held(s, side) & _GROUND.ports)
+
+
+@lru_cache(maxsize=64)
+def _lines_to(sources: int, unclosed: int, open_: int, ports: int) -> int:
+    """Kept, since nations share sources, and many rounds close no hex."""
     near = rail_net(sources, open_) | sources & open_
-    found = tracing(_GROUND.walk, near, open_, RANGE) | sources & shut
-    mine = held(s, side)
+    found = tracing(_GROUND.walk, near, open_, RANGE) | sources & unclosed
     linked = 0
-    for sea in _GROUND.seas:
-        if not sea.supplies:
-            continue
-        ports = [place for place in sea.ports if mine >> place & 1]
-        fed = [place for place in ports if found >> place & 1]
-        if fed:  # the other port traces as if it were a unit; one link for each unit
-            linked |= mask(place for place in ports if len(fed) > 1 or place != fed[0])
+    for joined in _LINKS:
+        mine = joined & ports
+        if fed := mine & found:  # the other port traces as if it were a unit; one link for each
+            linked |= mine if fed & fed - 1 else mine & ~fed
     return found | tracing(_GROUND.walk, linked, open_, RANGE) | linked
 
 

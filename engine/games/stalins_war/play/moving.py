@@ -5,7 +5,7 @@ Each order is one unit's; the core takes whole stacks apart into such orders.
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
@@ -13,7 +13,7 @@ from engine.board.bits import Members, members
 from engine.board.occupancy import Occupancy
 from engine.core.frames import Choice, Done, Frame, Outcome
 from engine.core.picks import number, numbers
-from engine.core.verbs import Gradual, Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T, name_of
 from engine.games.stalins_war.data.board import BOARD
@@ -68,7 +68,7 @@ def move_verb(t: T) -> Verb:
     """`move U P..`: hexes on the way where the way matters."""
 
     def units(_: Picks) -> Collection[Value]:
-        return crowding.movable(t.s, t.d)
+        return t.once("movable", crowding.movable, t.s, t.d)
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         return crowding.why_no_move(t.s, t.d, int(unit))
@@ -147,16 +147,13 @@ def _pay_trip(t: T, unit: int) -> None:
 def _trip(
     t: T,
     name: str,
-    able: Callable[[StalinsWar, Occupancy], Iterable[int]],
+    able: Callable[[StalinsWar, Occupancy], Collection[Value]],
     ends: Callable[[StalinsWar, Occupancy, int], int],
     why_not: Callable[[StalinsWar, Occupancy, int, int], Why | None],
     rule: str,
 ) -> tuple[Slot, Slot]:
     def units(_: Picks) -> Collection[Value]:
-        def has(unit: int) -> bool:
-            return bool(ends(t.s, t.d, unit))
-
-        return t.once((name, "units"), lambda: Gradual(able(t.s, t.d), has))
+        return t.once((name, "units"), able, t.s, t.d)
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
         if unit in units([]):

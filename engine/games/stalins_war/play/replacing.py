@@ -1,11 +1,11 @@
 """The Replacement Phase (6.0 C, chapter 14, 21.0)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from engine.core.entries import Noted
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Sieve, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.data.board import BOARD
@@ -69,9 +69,9 @@ def _spend(t: T, side: int) -> Outcome:
     return Call(Rebuilding(side=SIDES[side])) if buyable(t, side) else None
 
 
-def buyable(t: T, side: int) -> list[int]:
+def buyable(t: T, side: int) -> Collection[int]:
     """Units of which a side can buy a step now; a recreated one needs a hex to enter (§14.1.4)."""
-    return [unit for unit in BOARD.of_side[side] if why_no_step(t, unit) is None]
+    return Sieve(BOARD.of_side[side], lambda unit: why_no_step(t, unit) is None)
 
 
 def why_no_step(t: T, unit: int) -> Why | None:
@@ -121,8 +121,8 @@ class Rebuilding(Choice, kw_only=True, tag="sw.rebuild"):
     def verbs(self, t: T) -> Sequence[Verb]:
         side = SIDES.index(self.side)
 
-        def units(_: Picks) -> list[int]:
-            return buyable(t, side)
+        def units(_: Picks) -> Collection[Value]:
+            return t.once("buyable", buyable, t, side)
 
         def why_unit(_: Picks, value: Value) -> Why | None:
             unit = int(value)
