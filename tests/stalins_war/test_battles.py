@@ -16,7 +16,15 @@ from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import combat
 from engine.games.stalins_war.cards.clash import WINDOWS
 from engine.games.stalins_war.data.board import BOARD
-from engine.games.stalins_war.data.facts import AXIS, ELIMINATED, OPS_ROUND, SIDES, SOVIET, Cell
+from engine.games.stalins_war.data.facts import (
+    AXIS,
+    ELIMINATED,
+    OPS_ROUND,
+    OUT,
+    SIDES,
+    SOVIET,
+    Cell,
+)
 from engine.games.stalins_war.law.stacking import overstacked
 from engine.games.stalins_war.play import battle
 from engine.games.stalins_war.play.rounds import Half
@@ -106,6 +114,17 @@ def test_both_roll_and_the_result_is_written() -> None:
     assert [roll.purpose for roll in rolls] == ["fire.axis", "fire.soviet"]
     [units] = [game.table.s.attacked]
     assert units == [at(HERE)] and has(game.table.s, unit("ge_4th_army"), FOUGHT)
+
+
+def test_shifts_are_told_in_plain_words() -> None:
+    """11.2.1: the names of shifts are words for people"""
+    game = round_of(FIELD)
+    game.table.s.supply[unit("ge_4th_army")] = OUT
+    game.submit("axis", f"activate {ROUND[0]}")
+    game.submit("axis", "end activation")
+    entries = game.submit("axis", f"attack {HERE} with ge_4th_army").entries
+    told = " ".join(map(game.tell, entries))
+    assert "out of supply -1" in told and "_" not in told
 
 
 def test_defenders_lose_retreat_and_the_attacker_advances(

@@ -273,7 +273,8 @@ def _shoot(t: T, fire: Fire) -> Cell:
     side = SIDES[fire.side]
     [roll] = t.roll(f"fire.{side}", 1, DIE, side)
     table = "LCU" if fire.large else "SCU"
-    shifts = ", ".join(f"{name} {shift:+}" for name, shift in fire.shifts) or "no shift"
+    moved = [f"{name.replace('_', ' ')} {shift:+}" for name, shift in fire.shifts]
+    shifts = ", ".join(moved) or "no shift"
     cell = fire.result(roll)
     number = f"{cell.loss}{'*' if cell.scu else ''}"
     text = f"{side.title()}: strength {fire.strength}, {table} table, {shifts}: {number}."
