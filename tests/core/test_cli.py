@@ -225,12 +225,12 @@ def test_bench_ends_with_figures(capsys: pytest.CaptureFixture[str]) -> None:
 def test_play_takes_typed_orders(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typed = iter(["?", "conquer ?", "conquer moscow", "setup suggested", "undo", "resign"])
+    typed = iter(["?", "help", "conquer ?", "conquer moscow", "setup suggested", "undo", "resign"])
     monkeypatch.setattr("builtins.input", lambda _: next(typed))
     assert main(["play", "iron_blood"]) == 0
     out = capsys.readouterr().out
     assert "[axis]" in out
-    assert "No: There is no order `conquer`" in out
+    assert "No: There is no order `conquer`" in out and "`help`" not in out
     assert "  setup suggested · " in out and "  resign · Give the game up." in out
     assert "Nothing legal begins like that." in out
     assert "won. The dice:" in out

@@ -117,10 +117,19 @@ def test_the_mud() -> None:
     s, _ = table({"su_20r_army": "2722"}, turn=5, round_=1, side="soviet")
     s.count[SOVIET] = 2
     game = half(s, hand_soviet=["soviet_09"])
+    assert "Rasputitsa" in game.pending()[0].prompt
     assert refused(game, "soviet", "ops soviet_09") == "15.1.1"
     assert refused(game, "soviet", "zero move") == "15.1.1"
     game.submit("soviet", "rp soviet_09")
     assert game.table.s.count[SOVIET] == 2
+
+
+def test_the_last_round_of_a_turn_warns_of_attrition() -> None:
+    """6.0, 13.3.8: who moves then reads that supply will be asked."""
+    for round_, warned in ((4, False), (5, True)):
+        game = half(table({"ge_4th_army": "2022"}, round_=round_)[0])
+        game.submit("axis", "zero move")
+        assert ("out of supply is lost" in game.pending()[0].prompt) == warned
 
 
 # movement -------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T, name_of
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.law import advance, exploitation
-from engine.games.stalins_war.play.moving import on_map, where_of
+from engine.games.stalins_war.play.moving import on_map, starves, where_of
 from engine.games.stalins_war.state import ADVANCED, EXPLOITED
 from engine.games.stalins_war.words import label
 
@@ -131,7 +131,7 @@ class Exploitation(Choice, kw_only=True, tag="sw.exploit"):
     """After all combats units in or next to a Blitz marker may go on (§12.2.1)."""
 
     def prompt(self, t: T) -> tuple[str, str]:
-        return "Exploit, or end exploitation.", "12.2.1"
+        return f"Exploit, or end exploitation.{starves(t)}", "12.2.1"
 
     def may_hold(self, t: T) -> bool:
         return self.acted

@@ -20,7 +20,7 @@ from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import HEXES
 from engine.games.stalins_war.law import crowding, movement, strategic
 from engine.games.stalins_war.play import digging
-from engine.games.stalins_war.state import MOVED, RAILED, SAILED, StalinsWar
+from engine.games.stalins_war.state import MOVED, RAILED, SAILED, StalinsWar, turn
 from engine.games.stalins_war.words import label
 
 
@@ -33,7 +33,7 @@ class Moves(Choice, kw_only=True, tag="sw.moves"):
     def prompt(self, t: T) -> tuple[str, str]:
         ops = movement.purse(t.s)
         kept = " One is kept for Backhand Blow." if movement.why_kept(t.s) else ""
-        return f"Move, then end movement. OPS left: {ops}.{kept}", "7.2.5"
+        return f"Move, then end movement. OPS left: {ops}.{kept}{starves(t)}", "7.2.5"
 
     def may_hold(self, t: T) -> bool:
         return self.acted
@@ -183,6 +183,12 @@ def _trip(
 def where_of(t: T) -> Callable[[Picks, Value], str]:
     """The label of a unit: the hex that it stands in."""
     return lambda _, unit: name_of(t.s.place[int(unit)])
+
+
+def starves(t: T) -> str:
+    """A word of warning in the last Action Round of a side (§6.0 B)."""
+    last = t.s.round == turn(t.s).rounds
+    return " After this round who is out of supply is lost." if last else ""
 
 
 def on_map(why: Callable[[Picks, Value], Why | None]) -> Callable[[Picks, Value], Why | None]:

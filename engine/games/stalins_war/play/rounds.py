@@ -33,6 +33,7 @@ from engine.games.stalins_war.play.advancing import Exploitation
 from engine.games.stalins_war.play.crowding import Crowded
 from engine.games.stalins_war.play.fighting import Combats, Marks, activable
 from engine.games.stalins_war.play.moving import Moves
+from engine.games.stalins_war.state import mud
 from engine.games.stalins_war.words import worth
 
 
@@ -124,6 +125,9 @@ class Choose(Choice, kw_only=True, tag="sw.choose"):
     def prompt(self, t: T) -> tuple[str, str]:
         if self.second:
             return "Play a second card, or end the event.", RULE
+        if mud(t.s):
+            text = "Rasputitsa, no OPS and no movement: play a card for RP or as an event, or rest."
+            return text, "15.1.1"
         return "Play a card, or take a 0 OPS round.", "7.2.6"
 
     def may_hold(self, t: T) -> bool:
