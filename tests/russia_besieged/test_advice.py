@@ -9,6 +9,7 @@ from engine import Game
 from engine.core.frames import Choice
 from tests.practice import play_out
 from tests.russia_besieged import signs
+from tests.russia_besieged.test_play import EMPTY, game
 from tests.table import places
 
 
@@ -128,3 +129,12 @@ def test_the_signs_are_counted() -> None:
         "Axis major cities at the end of 1943 (near 10)"
     ]  # fmt: skip
     assert one.advice_ms < 15
+
+
+def test_partisans_that_were_taken_up_are_not_advised() -> None:
+    """16.14: once a turn each, whoever gave the order before"""
+    g = game(*EMPTY, "put partisan_1 2020", "put ger_inf_1 1729", "mark minsk control axis",
+             "at 6/2 soviet supply")  # fmt: skip
+    g.submit("soviet", "recall partisan_1")
+    while g.pending()[0].prompt.startswith("Place partisans"):
+        g.submit("soviet", g.auto("soviet"))

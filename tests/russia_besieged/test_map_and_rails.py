@@ -24,7 +24,7 @@ from engine.games.russia_besieged.law import (
     supply,
 )
 from engine.games.russia_besieged.state import occupancy, rails, zoc
-from tests.russia_besieged.table import at, city, table, unit
+from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_combat import attack
 from tests.russia_besieged.test_movement import rule
 from tests.russia_besieged.test_play import EMPTY, game
@@ -264,3 +264,27 @@ def test_who_took_part_goes_on_in_the_next_impulse() -> None:
     s, d = g.table.s, occupancy(g.table.s)
     assert contact.able(s, unit("ger_pz_24"))
     assert d and contact.conquest(s, d, (at("2719"),), (unit("ger_pz_24"),)) is None
+
+
+def test_who_is_placed_on_a_line_converts_it() -> None:
+    """7.25, 17.02: to be put on a hex is to enter it"""
+    g = game(*EMPTY, "mark 0540 rails soviet", "put ger_pz_40 waiting", "at 2 axis movement")
+    g.submit("axis", "place ger_pz_40 0540")
+    assert "0540" in ids(int(g.table.s.converting, 16))
+
+
+def test_the_volkssturm_converts_no_line() -> None:
+    """7.21: only who has a zone round it, paratroops and the Polizei do"""
+    plain = G.rails & G.countries["germany"] & ~G.junctions & ~G.majors & ~G.minors
+    line, beside = next(
+        (h, n)
+        for h in members(plain & ~G.edges[0])
+        for n in G.foot[h]
+        if len(G.rail_links[h]) == 2 and not G.rails >> n & 1
+    )
+    line, beside = G.grid.ids[line], G.grid.ids[beside]
+    for who, converts in (("volkssturm", False), ("ger_inf_1", True)):
+        board = (*EMPTY, f"put {who} {beside}", f"mark {line} rails soviet")
+        g = game(*board, "at 23 axis movement")
+        g.submit("axis", f"move {who} {line}")
+        assert (line in ids(int(g.table.s.converting, 16))) == converts

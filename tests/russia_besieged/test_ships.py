@@ -121,7 +121,11 @@ def test_beside_the_strait_and_within_it() -> None:
 
 @pytest.mark.parametrize(
     ("die", "where", "steps", "said"),
-    [(7, "0535", "2", "success"), (9, "0535", "1", "lose step"), (10, "0828", "2", "abort")],
+    [
+        (7, "0535", "2", "it arrives."),
+        (9, "0535", "1", "3 other friendly ports -3): it arrives and loses a step"),
+        (10, "0828", "2", "it turns back"),
+    ],
 )
 def test_the_die_of_the_sea(die: int, where: str, steps: str, said: str) -> None:
     """8.2, 8.21, 8.23: five off for Konigsberg and three ports; an aborted unit is where it was"""

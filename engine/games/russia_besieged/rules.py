@@ -69,11 +69,16 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         ),
         Option(
             "bid",
-            "Victory points that a player bid in a tournament for the side he plays",
+            "Tournaments: victory points bid for the side that a player wants",
             0,
             choices=tuple(map(str, range(11))),
         ),
-        Option("bidder", "The side that was bid for: it wins the harder", "axis", choices=SIDES),
+        Option(
+            "bidder",
+            "The side that was bid for; winning takes so many points more for it",
+            "axis",
+            choices=SIDES,
+        ),
     )
     state = RussiaBesieged
     frames = (

@@ -1,8 +1,9 @@
 """The words of Russia Besieged's order lines: pieces, places, odds and other names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core.lexicon import Lexicon, Term, words
+from engine.core.tell import several
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     ACCOUNTS,
@@ -85,6 +86,21 @@ def label(place: int) -> str:
     city = BOARD.ground.city_at[place]
     id_ = IDS[place]
     return f"{BOARD.ground.cities[city].name} ({id_})" if city >= 0 else id_
+
+
+def sums(listed: Sequence[tuple[str, int]]) -> str:
+    """Die roll modifiers in a sentence, those of one name together.
+
+    >>> sums([("own_naval_base", -2), ("other_friendly_port", -1), ("other_friendly_port", -1)])
+    'own naval base -2, 2 other friendly ports -2'
+    """
+    found: dict[str, list[int]] = {}
+    for name, value in listed:
+        found.setdefault(name.replace("_", " "), []).append(value)
+    return ", ".join(
+        f"{several(len(values), name) if values[1:] else name} {sum(values):+}"
+        for name, values in found.items()
+    )
 
 
 def account_name(account: int) -> str:

@@ -8,6 +8,7 @@ from engine.board.bits import Members
 from engine.core.entries import Marked
 from engine.core.frames import Outcome
 from engine.core.picks import number
+from engine.core.tell import several
 from engine.core.verbs import Picks, Sieve, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, changed, eliminate, place, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
@@ -188,7 +189,7 @@ def place_verb(t: T, side: str) -> Verb:
         if BOARD.pieces[unit].type == WEC:  # 20.14
             points = BOARD.pieces[unit].faces[t.s.step[unit]].combat
             t.s.points[10] += points
-            say(t, f"{points} infantry points more.", "20.14")
+            say(t, f"{several(points, 'infantry point')} more.", "20.14")
         return None
 
     slots = (

@@ -35,7 +35,7 @@ from engine.games.russia_besieged.state import (
     has,
     steps_left,
 )
-from engine.games.russia_besieged.words import IDS, label
+from engine.games.russia_besieged.words import IDS, label, sums
 
 DIE = range(1, 11)
 _GROUND = BOARD.ground
@@ -139,7 +139,7 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
         strength = sum(odds.attack_factor(s, t.d, unit) for unit in self.units)
         defence = odds.defence(s, t.d, attack)
         where = " and ".join(label(hex_) for hex_ in self.targets)
-        more = ", ".join(f"{name.replace('_', ' ')} {value:+}" for name, value in listed)
+        more = sums(listed)
         table = "Blitzkrieg " if self.blitz else ""
         text = f"{table}{odds.name(step)} on {where}: {strength} to {defence}"
         say(t, f"{text}{'; ' + more if more else ''}.", "10.21")

@@ -82,12 +82,12 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
     def _place(self, t: T) -> Verb:
         def units(_: Picks) -> Collection[Value]:
             found = leaders.lairs(t.s, t.d)
-            return [u for u in ALL if _placeable(t, u) and found & ~(1 << t.s.place[u])]
+            return [u for u in ALL if placeable(t, u) and found & ~(1 << t.s.place[u])]
 
         def why_unit(_: Picks, unit: Value) -> Why | None:
             if unit in units([]):
                 return None
-            if int(unit) not in ALL or not _placeable(t, int(unit)):
+            if int(unit) not in ALL or not placeable(t, int(unit)):
                 return Why(f"{BOARD.pieces[int(unit)].name} cannot be placed now.", "16.12")
             return Why("No Axis railway or city is open to partisans.", "16.13")
 
@@ -116,7 +116,7 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
 
     def _pool(self, t: T) -> Verb:
         def units(_: Picks) -> Collection[Value]:
-            return [u for u in ALL if _placeable(t, u) and t.s.place[u] < HEXES]
+            return [u for u in ALL if placeable(t, u) and t.s.place[u] < HEXES]
 
         def why_unit(_: Picks, unit: Value) -> Why | None:
             if unit in units([]):
@@ -167,7 +167,8 @@ class Partisans(Choice, kw_only=True, tag="rb.partisans"):
         return Verb("creep", do, slots, rule="16.47", hint=hint)
 
 
-def _placeable(t: T, unit: int) -> bool:
+def placeable(t: T, unit: int) -> bool:
+    """Can first-stage partisans be placed, or taken up, in this turn still?"""
     s = t.s
     if has(s, unit, SECOND_STAGE | MOVED):
         return False

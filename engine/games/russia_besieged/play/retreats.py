@@ -170,8 +170,18 @@ class Way(Choice, kw_only=True, tag="rb.way"):
                 return Why("Only allies of the Axis may always go home.", "25.4")
             return Why("The usual way keeps it in supply and finds room.", "10.78")
 
-        slot = Slot("way", "way", lambda _: list(self.ways(t)), why_not=why_not, rule="10.78")
+        slot = Slot(
+            "way", "way", lambda _: list(self.ways(t)), why_not=why_not, rule="10.78",
+            label=lambda _, way: _WAYS[str(way)],
+        )  # fmt: skip
         return (Verb("go", Done, (slot,), rule="10.78", hint="Then the enemy picks the hexes."),)
+
+
+_WAYS = {
+    retreat.USUAL: "by the usual priorities",
+    retreat.HOME: "toward its capital or into its country",
+    retreat.THROUGH: "past friends in enemy zones, for a step each hex",
+}
 
 
 class Retreat(Choice, kw_only=True, tag="rb.retreat"):

@@ -25,7 +25,8 @@ def where_of(t: T) -> Label:
     """What a list shows beside a unit: its name and where it is."""
 
     def text(_: Picks, unit: Value) -> str:
-        return f"{BOARD.pieces[int(unit)].name} in {label(t.s.place[int(unit)])}"
+        name, place = BOARD.pieces[int(unit)].name, t.s.place[int(unit)]
+        return f"{name} in {label(place)}" if place < HEXES else name
 
     return text
 

@@ -41,7 +41,7 @@ from engine.games.russia_besieged.state import (
     first_turn,
     has,
 )
-from engine.games.russia_besieged.words import label
+from engine.games.russia_besieged.words import label, sums
 
 DIE = range(1, 11)
 _GROUND = BOARD.ground
@@ -312,8 +312,7 @@ def voyage(
         (roll,) = t.roll("sea", 1, DIE, SIDES[s.side])
         total = sum(value for _, value in listed)
         result = sea.result(roll + total)
-        words = ", ".join(f"{name.replace('_', ' ')} {value:+}" for name, value in listed)
-        say(t, f"Sea: {roll} {total:+} ({words}): {result.replace('_', ' ')}.", "8.2")
+        say(t, f"Sea: {roll} {total:+} ({sums(listed)}): {_AT_SEA[result]}.", "8.2")
     if result == sea.LOST:
         eliminate(t, unit, "lost at sea", "8.21")
         return None
@@ -326,6 +325,14 @@ def voyage(
             return None
     arrive(t, unit, goal, how, rule)
     return after_landing(t, goal)
+
+
+_AT_SEA = {
+    sea.SUCCESS: "it arrives",
+    sea.LOSES_STEP: "it arrives and loses a step",
+    sea.ABORT: "it turns back",
+    sea.LOST: "it is lost",
+}
 
 
 def after_landing(t: T, place: int) -> Outcome:
@@ -363,7 +370,7 @@ def ice_verb(t: T, side: str) -> Verb:
         if drm := sea.ice_modifier(t.d):
             (roll,) = t.roll("ice", 1, DIE, SIDES[SOVIET])
             result = sea.ice_result(roll + drm)
-            say(t, f"Ice road: {roll} +{drm}: {result.replace('_', ' ')}.", "6.33")
+            say(t, f"Ice road: {roll} +{drm}: {_AT_SEA[result]}.", "6.33")
         if result == sea.LOST:
             eliminate(t, unit, "lost on the ice", "6.33")
             return None

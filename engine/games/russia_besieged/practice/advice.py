@@ -21,7 +21,7 @@ from engine.games.russia_besieged.play.advance import Advance
 from engine.games.russia_besieged.play.battle import Answer, Hold
 from engine.games.russia_besieged.play.losses import Lose
 from engine.games.russia_besieged.play.opening import Deploy
-from engine.games.russia_besieged.play.partisans import ALL, Partisans
+from engine.games.russia_besieged.play.partisans import ALL, Partisans, placeable
 from engine.games.russia_besieged.play.phase_combat import Battles
 from engine.games.russia_besieged.play.phase_movement import Moves
 from engine.games.russia_besieged.play.retreats import Order, Retreat, Way
@@ -32,7 +32,7 @@ from engine.games.russia_besieged.play.supply_check import Starve
 from engine.games.russia_besieged.play.turncoats import Settle, waiting
 from engine.games.russia_besieged.practice import battles, moves
 from engine.games.russia_besieged.practice.appraisal import distances
-from engine.games.russia_besieged.state import SECOND_STAGE, bodies, has, steps_left
+from engine.games.russia_besieged.state import bodies, steps_left
 from engine.games.russia_besieged.words import IDS
 
 
@@ -109,7 +109,7 @@ def _partisans(t: T, choice: Partisans, side: int) -> str:
     grid = BOARD.ground.grid
     there = [t.s.place[unit] for unit in ALL if t.s.place[unit] < HEXES]
     for unit in ALL:
-        if has(t.s, unit, SECOND_STAGE) or t.s.place[unit] != IN_HAND[side] or not lairs:
+        if not placeable(t, unit) or t.s.place[unit] != IN_HAND[side] or not lairs:
             continue
 
         def rank(hex_: int) -> tuple[int, int, int]:

@@ -1,6 +1,7 @@
 """Entries of the log in the words of Russia Besieged."""
 
 from engine.core.entries import AnyEntry, Fought, Lost, Marked, Moved, Placed, Rolled
+from engine.core.tell import several
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES, SIDE_NAMES, SIDES
 from engine.games.russia_besieged.words import IDS, label
@@ -43,6 +44,8 @@ def tell(entry: AnyEntry) -> str:
             return f"{_DICE[purpose]}: {', '.join(map(str, values))}{set_by}."
         case Moved(unit=unit, places=places, how=how):
             return f"{_unit(unit)} {how} from {_place(places[0])} to {_place(places[-1])}."
+        case Placed(unit=unit, place="in_hand_axis" | "in_hand_soviet"):
+            return f"{_unit(unit)} is at hand."
         case Placed(unit=unit, place=place) if _PLACES[place] >= HEXES:
             return f"{_unit(unit)} comes to {_BOXES.get(place, _place(place))}."
         case Placed(unit=unit, place=place):
@@ -73,9 +76,9 @@ def _result(code: str) -> str:
     text = _RESULTS.get(cell)
     if text is None:
         who = "attackers lose" if cell[0] == "A" else "defenders lose"
-        count = cell[1:]
-        text = f"the {who} {count} step{'s' if count != '1' else ''} and retreat"
-    return f"{code}, {text}" + (f"; armor goes on up to {more} hexes" if more else "")
+        text = f"the {who} {several(int(cell[1:]), 'step')} and retreat"
+    on = f"; armor goes on up to {several(int(more), 'hex', 'hexes')}" if more else ""
+    return f"{code}, {text}{on}"
 
 
 def _unit(id_: str) -> str:
