@@ -6,8 +6,9 @@ import engine
 from engine.core.errors import Malformed
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import ELIMINATED, NATIONS, SOVIET
+from engine.games.stalins_war.law import attack
 from engine.games.stalins_war.play.rounds import Half
-from engine.games.stalins_war.state import StalinsWar, new
+from engine.games.stalins_war.state import PLACED, RAILED, StalinsWar, new
 from tests.stalins_war.field import ARMY, CORPS, FROM, FRONT, PANZER, RIFLES, Field, hit
 from tests.stalins_war.staged import refused, staged, with_cards
 from tests.stalins_war.table import at, table, unit
@@ -119,3 +120,21 @@ def test_a_marker_serves_against_who_retreats(monkeypatch: pytest.MonkeyPatch) -
     field.order("end advance")
     field.order(f"attack {refuge} with {CORPS}")
     assert field.s.place[unit(RIFLES)] == ELIMINATED[SOVIET]
+
+
+def test_no_marker_where_nobody_may_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """7.3.5, 4.5.1, 10.2.1: new units of Mobilization, who came by train, no strength (sw-58)."""
+
+    def unmarked(s: StalinsWar) -> None:
+        s.activated = []
+        s.flags[unit(RIFLES)] = PLACED
+
+    near = [p for p in ROUND if p != FROM]
+    others = {RIFLES: near[0], "su_stalin": near[1], "su_21r_army": near[2], FRONT: near[2]}
+    field = Field(monkeypatch, ["su_22r_army"], [CORPS], {}, turn=2, others=others, step="mark",
+                  change=unmarked)  # fmt: skip
+    for place in (near[0], near[1]):
+        assert refused(field.game, "soviet", f"activate {place}") == "7.3.5"
+    field.s.flags[unit("su_21r_army")] = RAILED
+    field.order(f"activate {near[2]} {FROM}")
+    assert attack.targets(field.s, field.game.table.d) == [at(HERE)]

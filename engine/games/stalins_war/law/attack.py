@@ -99,6 +99,12 @@ def why_cannot_fight(s: StalinsWar, unit: int) -> Why | None:
         return Why("It is not yours.", "11.1.2")
     if s.place[unit] not in s.activated:
         return Why("There is no Combat marker on its hex.", "11.1.1")
+    return why_spent(s, unit)
+
+
+def why_spent(s: StalinsWar, unit: int) -> Why | None:
+    """Why a unit may attack no more in this round, with a marker or without; None if it may."""
+    it = BOARD.units[unit]
     if has(s, unit, FOUGHT):
         return Why("It has fought in this Action Round.", "11.1.6")
     if has(s, unit, RAILED | SAILED):

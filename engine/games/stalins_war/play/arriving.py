@@ -81,7 +81,7 @@ class Arrive(Choice, kw_only=True, tag="sw.arrive"):
             if unit in self.able(t, exchanged):
                 return None
             if unit not in self.units:
-                return Why("The card does not bring it.", "7.5.2a")
+                return Why("It is none of those that are still to be placed.", "7.5.2a")
             if exchanges(unit) != exchanged:
                 how = "is exchanged" if exchanges(unit) else "is placed, not exchanged"
                 return Why(f"{BOARD.units[unit].name} {how}.", "7.5.2c")

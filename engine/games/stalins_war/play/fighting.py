@@ -34,7 +34,17 @@ def activable(t: T) -> list[int]:
     if not purse(t.s) or mud(t.s):
         return []
     near = BOARD.ground.walk.spread(t.d.present[enemy(t.s.side)])
-    return members(t.d.present[t.s.side] & near & ~mask(t.s.activated))
+    return _armed(t, near)
+
+
+def _armed(t: T, near: int) -> list[int]:
+    """Those of some hexes without a marker in which a unit stands that may attack yet (sw-58)."""
+    s, side = t.s, t.s.side
+    return [
+        place
+        for place in members(t.d.present[side] & near & ~mask(s.activated))
+        if any(attack.why_spent(s, unit) is None for unit in t.d.units(side, place))
+    ]
 
 
 def markable(t: T) -> list[int]:
@@ -47,7 +57,7 @@ def markable(t: T) -> list[int]:
     near = t.d.present[enemy(t.s.side)]
     for _ in range(1 + RETREAT):
         near |= BOARD.ground.walk.spread(near)
-    return members(t.d.present[t.s.side] & near & ~mask(t.s.activated))
+    return _armed(t, near)
 
 
 class Marks(Choice, kw_only=True, tag="sw.marks"):
