@@ -20,6 +20,7 @@ from bot.commands.look import Look
 from bot.commands.me import Around, Me
 from bot.commands.orders import Orders
 from bot.commands.posting import Posting
+from bot.commands.records import Records
 from bot.commands.style import Styles
 from bot.desk import Desk
 from bot.house.rules import DAY, HOUSE, House
@@ -88,7 +89,7 @@ class Umpire(commands.Bot):
     async def setup_hook(self) -> None:
         if not hasattr(self, "desk"):
             await self.open()
-        for cog in (Lobby, Orders, Look, Styles, Posting, Me, Around, Moderate):
+        for cog in (Lobby, Orders, Look, Styles, Posting, Me, Around, Moderate, Records):
             await self.add_cog(cog(self.desk))
         look = self.get_cog(Look.__cog_name__)
         assert isinstance(look, Look)

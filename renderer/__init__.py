@@ -23,6 +23,9 @@ from renderer.inks import palette
 from renderer.page import draw, paint
 from renderer.page import standing as roll
 from renderer.page.hand import draw_hand
+from renderer.page.plot import Curve as Curve
+from renderer.page.plot import Plot as Plot
+from renderer.page.plot import draw_plot
 from renderer.page.windows import CORNERS
 from renderer.scenes import compare, layers, standing
 
@@ -124,6 +127,11 @@ def cards(
     """A hand as a picture of its cards."""
     image, alt = draw_hand(held, title, large=large)
     return _picture(image, alt, theme)
+
+
+def plot(what: Plot, *, theme: str = "light", large: bool = False) -> Picture:
+    """Curves over a scale."""
+    return _picture(draw_plot(what, large=large), what.alt(), theme)
 
 
 def empty(game_id: str, theme: str = "light") -> Picture:

@@ -62,6 +62,18 @@ class Held:
 
 
 @dataclass(frozen=True)
+class Plotted:
+    """Curves."""
+
+    plot: renderer.Plot
+    theme: str = "light"
+    large: bool = False
+
+    def paint(self) -> renderer.Picture:
+        return renderer.plot(self.plot, theme=self.theme, large=self.large)
+
+
+@dataclass(frozen=True)
 class Warm:
     """Not a picture: what the first one of a game needs."""
 
@@ -71,5 +83,5 @@ class Warm:
         renderer.warm(self.game)
 
 
-Drawn = Painting | Here | Held
+Drawn = Painting | Here | Held | Plotted
 Work = Drawn | Warm

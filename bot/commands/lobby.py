@@ -15,7 +15,7 @@ from bot.acts.timing import pause
 from bot.acts.vacant import away, open_seat, share
 from bot.catalogue import counted, msgid, phrase
 from bot.channel.threads import exists
-from bot.commands.slash import choices, command, numbers
+from bot.commands.slash import choices, command, numbers, titles
 from bot.desk import Desk
 from bot.house import waiting
 from bot.house.clocks import PRESETS, Control, control
@@ -205,7 +205,7 @@ class Lobby(
 
     @new.autocomplete("game")
     async def _games(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return _catalogue(current)
+        return titles(current)
 
     @new.autocomplete("scenario")
     async def _scenarios(
@@ -423,7 +423,7 @@ class Lobby(
     async def _about(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        return _catalogue(current)
+        return titles(current)
 
     @command(name="export", description=msgid("The log of the game as a file"))
     async def export(self, interaction: Interaction) -> None:
@@ -479,15 +479,6 @@ STATES = {
     "resigned": msgid("is over"),
     "closed": msgid("was ended without a result"),
 }
-
-
-def _catalogue(current: str) -> list[app_commands.Choice[str]]:
-    wanted = current.casefold().strip()
-    return choices(
-        (info.title, info.id)
-        for info in engine.catalogue().values()
-        if wanted in info.title.casefold() or wanted in info.id
-    )
 
 
 def _fit_to_play(

@@ -9,6 +9,7 @@ from typing import Any
 
 from discord import app_commands
 
+import engine
 from bot.acts.here import Interaction, table_here
 from bot.desk import Desk
 from bot.play import history
@@ -63,3 +64,13 @@ async def numbers(
         app_commands.Choice(name=words, value=number)
         for words, number in history.choices(found, game, typed)
     ]
+
+
+def titles(current: str) -> list[app_commands.Choice[str]]:
+    """The games of the catalogue, as a list."""
+    wanted = current.casefold().strip()
+    return choices(
+        (info.title, info.id)
+        for info in engine.catalogue().values()
+        if wanted in info.title.casefold() or wanted in info.id
+    )

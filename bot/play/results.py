@@ -4,6 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.house import results
+from bot.house.ratings import Played, Seat
 from bot.play.table import Table
 from storage import Action, How, Part, Result, Store
 
@@ -65,3 +66,9 @@ def _parts(
         part = done.get((side, user), Part(side, user, 0, ended, ended))
         done[side, user] = Part(side, user, part.orders, part.since, part.until, places[side])
     return list(done.values())
+
+
+def played(result: Result) -> Played:
+    """A result as ratings take it."""
+    seats = [Seat(p.side, p.user, p.place) for p in result.parts if p.place is not None]
+    return Played(result.ended, result.scenario, seats)
