@@ -4,6 +4,7 @@ import inspect
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -51,6 +52,21 @@ class Texts(Record):
     synonyms: dict[str, tuple[str, ...]] = {}
     questions: dict[str, str] = {}
     glossary: dict[str, str] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A record as the rules use it; `index` is its number among its like."""
+
+    index: int
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedFact(Fact):
+    """One with a name for people."""
+
+    name: str
 
 
 class Sheets:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.board.hexgrid import HexMap, Hexsides
+from engine.core.sheets import Fact, NamedFact
 
 AXIS, SOVIET = 0, 1
 SIDES = ("axis", "soviet")
@@ -17,12 +18,9 @@ NOWHERE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Hex:
+class Hex(NamedFact):
     """`sea`, `coastal`: index of a sea; `territory`: a side; -1 each for none."""
 
-    index: int
-    id: str
-    name: str
     terrain: int
     sea: int
     territory: int
@@ -41,11 +39,9 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Fact):
     """A counter. `short` is unique within its side."""
 
-    index: int
-    id: str
     side: int
     kind: int
     regular: bool
@@ -56,12 +52,9 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Location:
+class Location(NamedFact):
     """An urban location; `start` is the side that controls it at first."""
 
-    index: int
-    id: str
-    name: str
     industrial: bool
     territory: int
     start: int
@@ -70,21 +63,15 @@ class Location:
 
 
 @dataclass(frozen=True, slots=True)
-class Fortress:
-    index: int
-    id: str
-    name: str
+class Fortress(NamedFact):
     hex: int
     unit: int
 
 
 @dataclass(frozen=True, slots=True)
-class Sea:
+class Sea(NamedFact):
     """`side` is that of the fleet which works there, `hexes` its coastal hexes."""
 
-    index: int
-    id: str
-    name: str
     side: int
     box: int
     hexes: tuple[int, ...]
@@ -92,11 +79,9 @@ class Sea:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class Season(Fact):
     """`arrivals`: Soviet infantry, tanks, air. `generals`: axis, soviet take a token."""
 
-    index: int
-    id: str
     year: int
     season: str
     initiative: int

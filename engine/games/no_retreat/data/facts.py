@@ -8,6 +8,8 @@ Sides are 0 (axis) and 1 (soviet); -1 is nobody or nowhere.
 from dataclasses import dataclass
 from enum import IntEnum
 
+from engine.core.sheets import Fact, NamedFact
+
 AXIS, SOVIET = 0, 1
 SIDES = ("axis", "soviet")
 NOWHERE = -1
@@ -109,15 +111,12 @@ WEATHER_MARKERS = ("sep_oct", "nov_dec", "mar_apr")
 
 
 @dataclass(frozen=True, slots=True)
-class Hex:
+class Hex(NamedFact):
     """A hex of the rectangle. `site`: city or oil field; `country`, `objective`: -1 none.
 
     `objective` is the side that needs it.
     """
 
-    index: int
-    id: str
-    name: str
     terrain: int
     country: int
     site: int
@@ -125,12 +124,9 @@ class Hex:
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class Site(NamedFact):
     """A place that is controlled and scores a VP: a city, an oil field, or Finland (the last)."""
 
-    index: int
-    id: str
-    name: str
     place: int
     terrain: int
     country: int
@@ -154,22 +150,17 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Sea:
+class Sea(NamedFact):
     """`coast`: mask of its coastal hexes; `supply`: NEVER, ALWAYS, WITH_LENINGRAD by side."""
 
-    index: int
-    id: str
-    name: str
     coast: int
     supply: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Terrain:
+class Terrain(Fact):
     """A line of the Terrain Effects Chart. `shift`: columns, left is negative."""
 
-    index: int
-    id: str
     enterable: bool
     armor_cost: int
     other_cost: int
@@ -179,11 +170,9 @@ class Terrain:
 
 
 @dataclass(frozen=True, slots=True)
-class Weather:
+class Weather(Fact):
     """`cap`: highest Movement Allowance, 0 for none; `advance`: hexes, of all and of armor."""
 
-    index: int
-    id: str
     cap: int
     armor_bonus: bool
     advance: int
@@ -222,15 +211,13 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Fact):
     """A counter (§1.0). `short` is unique within its side; what is special stands here (§14.0).
 
     `full` and `reduced` are the faces of the stronger and the weaker step: a
     Soviet front is full on its back (red), a German army on its front.
     """
 
-    index: int
-    id: str
     short: str
     name: str
     side: int
@@ -373,9 +360,7 @@ class TurnFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class WeatherMarker:
-    index: int
-    id: str
+class WeatherMarker(Fact):
     default: int
     other: int
     turns: tuple[int, ...]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.board.pointmap import PointMap
+from engine.core.sheets import Fact, NamedFact
 
 GRAY, WHITE, BROWN, SOVIET = range(4)
 COLOURS = ("gray", "white", "brown")
@@ -18,16 +19,13 @@ NOWHERE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedFact):
     """`colours` may enter it (§3.3). `printed`: colour of the printed marker, -1 for none.
 
     `base` is main, frontline or "". `sea`: the sea area that a Baltic harbour
     opens to, -1 for none; `basin` is baltic, black_sea or "".
     """
 
-    index: int
-    id: str
-    name: str
     also: tuple[str, ...]
     """Other names of the town."""
     lat: float
@@ -53,11 +51,9 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Connection:
+class Connection(Fact):
     """A line between two areas: open to its `colours`; a red one has none (§3.3)."""
 
-    index: int
-    id: str
     a: int
     b: int
     colours: tuple[int, ...]
@@ -80,12 +76,9 @@ class SeaArea:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedFact):
     """An army or the fleet. `place` is where it starts, `supplies` fuel, ammo and food then."""
 
-    index: int
-    id: str
-    name: str
     short: str
     colour: int
     kind: str
@@ -97,7 +90,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(Fact):
     """A Pursuit, Soviet or OKH card; its index is its number among all that lies in piles.
 
     `type`: the effect of a Pursuit card, the class of a Soviet unit, the id of an
@@ -105,8 +98,6 @@ class Card:
     `cubes` and `medals` are what it counts for when it is beaten.
     """
 
-    index: int
-    id: str
     number: int
     name: str
     family: str
@@ -132,11 +123,9 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class SovietMarker:
+class SovietMarker(Fact):
     """One of the 26; back and mark matter with a Soviet player alone (§20.1, §20.2)."""
 
-    index: int
-    id: str
     armor: bool
     mark: str
 

@@ -7,6 +7,8 @@ the book); -1 is nobody or nowhere.
 
 from dataclasses import dataclass
 
+from engine.core.sheets import Fact, NamedFact
+
 AXIS, SOVIET = 0, 1
 SIDES = ("axis", "soviet")
 SIDE_NAMES = ("Axis", "Russian")
@@ -181,12 +183,9 @@ NEVER, WITH_HELP, FREELY = range(3)
 
 
 @dataclass(frozen=True, slots=True)
-class City:
+class City(NamedFact):
     """A city. `area`: sea area of its port, -1 for none; `oos`: turns that it feeds (13.42)."""
 
-    index: int
-    id: str
-    name: str
     place: int
     major: bool
     country: str
@@ -200,12 +199,9 @@ class City:
 
 
 @dataclass(frozen=True, slots=True)
-class Well:
+class Well(NamedFact):
     """An oil well. `values`: (turn id, points from then on), in order."""
 
-    index: int
-    id: str
-    name: str
     place: int
     side: int
     values: tuple[tuple[str, int], ...]
@@ -230,14 +226,12 @@ class Date:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Fact):
     """A counter. `faces` from full strength to the last step; of a Shock Army by level, two each.
 
     Aircraft and marshals have none. `short` is unique within its side.
     """
 
-    index: int
-    id: str
     short: str
     name: str
     side: int

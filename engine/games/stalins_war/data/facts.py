@@ -8,6 +8,7 @@ Sides are 0 (axis) and 1 (soviet); -1 is nobody or nowhere.
 from dataclasses import dataclass
 from typing import get_args
 
+from engine.core.sheets import Fact, NamedFact
 from engine.games.stalins_war.data.schema_pieces import UnitType
 
 AXIS, SOVIET = 0, 1
@@ -90,12 +91,9 @@ CARD_TYPES = ("reinforcement", "event", "combat_card")
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class Site(NamedFact):
     """A town or city. `sea`: that of its port, -1 for none; `fortress`: its side, -1 for none."""
 
-    index: int
-    id: str
-    name: str
     place: int
     city: bool
     sea: int
@@ -115,12 +113,9 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Sea:
+class Sea(NamedFact):
     """A sea; ports and coasts are places, west to east."""
 
-    index: int
-    id: str
-    name: str
     axis_moves: bool
     soviet_moves: bool
     supplies: bool
@@ -142,14 +137,12 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Fact):
     """A unit. `faces[steps left - 1]`, so the last face is full strength.
 
     `short` is unique within its side.
     """
 
-    index: int
-    id: str
     short: str
     name: str
     side: int
@@ -270,11 +263,9 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(Fact):
     """A Strategy Card. `turns`: first and last in which it is an event or Combat Card."""
 
-    index: int
-    id: str
     short: str
     side: int
     number: int
