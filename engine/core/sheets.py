@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 M = TypeVar("M", bound=BaseModel)
 F = TypeVar("F")
@@ -42,6 +42,11 @@ class Named(Identified):
     """One with a name for people."""
 
     name: str
+
+
+def numbered(names: Sequence[str]) -> BeforeValidator:
+    """A word of a file is read as its number among these, no word as -1: `Annotated[int, …]`."""
+    return BeforeValidator(lambda word: -1 if word is None else names.index(word))
 
 
 class Texts(Record):

@@ -13,7 +13,6 @@ from engine.games.no_retreat.data.facts import (
     NOWHERE,
     ON_MAP,
     PLACES,
-    RESULTS,
     SIDES,
     SOVIET,
     TERRAINS,
@@ -34,7 +33,7 @@ from engine.games.no_retreat.data.facts import (
     WeatherMarker,
 )
 from engine.games.no_retreat.data.facts_board import Board
-from engine.games.no_retreat.data.load_map import hex_index, side_of
+from engine.games.no_retreat.data.load_map import hex_index
 
 _BOTH = (AXIS, SOVIET)
 _BOX_NAMES = {
@@ -108,9 +107,7 @@ def load() -> Board:
         unit_index=unit_index,
         of_side=(_of_side(units, AXIS), _of_side(units, SOVIET)),
         conditionals=tuple(
-            Conditional(
-                record.id, record.name, record.trigger, tuple(unit_index[u] for u in record.units)
-            )
+            made(Conditional, record, units=tuple(unit_index[u] for u in record.units))
             for record in turn_file.conditional_events
         ),
         cards=load_pieces.cards(card_file),
@@ -129,19 +126,13 @@ def load() -> Board:
             for record in turn_file.event_texts
         },
         weather_markers=tuple(
-            WeatherMarker(
-                number,
-                record.id,
-                WEATHERS.index(record.default),
-                WEATHERS.index(record.other_side),
-                tuple(record.turns),
-            )
+            made(WeatherMarker, record, index=number)
             for number, record in enumerate(turn_file.variable_weather.markers)
         ),
         columns=tuple(crt.columns),
         tables=(_table(crt.columns, crt.tables.axis), _table(crt.columns, crt.tables.soviet)),
         shifts={record.id: _shift(record) for record in crt.shift_list},
-        vp=VictoryPoints(turn_file.vp.event_marker_max, turn_file.vp.soviet_total_victory),
+        vp=made(VictoryPoints, turn_file.vp),
         scenarios=scenarios,
         scenario_index=index([scenario.id for scenario in scenarios]),
         grid=grid,
@@ -214,26 +205,20 @@ def _weather(number: int, record: schema.WeatherRecord) -> Weather:
         Weather,
         record,
         index=number,
-        cap=record.ma_cap or 0,
+        cap=record.cap or 0,
         advance=record.advance_hexes.all,
         armor_advance=record.advance_hexes.armor_bonus,
-        axis_table=SIDES.index(record.axis_crt),
-        axis_shift=record.axis_shift_in_ussr,
-        axis_shift_turn_5=record.axis_shift_in_ussr_turn_5,
-        axis_targets=record.axis_max_targets,
     )
 
 
 def _turn(record: schema.TurnRecord, unit_index: dict[str, int]) -> TurnFacts:
-    red = record.red_event
-    death = record.sudden_death
-    marker = record.weather.marker
+    red, death = record.red_event, record.sudden_death
     return made(
         TurnFacts,
         record,
-        weather=WEATHERS.index(record.weather.printed),
-        marker=NOWHERE if marker is None else WEATHER_MARKERS.index(marker),
-        red_event=None if red is None else _red_event(red),
+        weather=record.weather.printed,
+        marker=record.weather.marker,
+        red_event=red and made(RedEvent, red),
         sudden_death=(death.more_than.axis, death.more_than.soviet) if death else (-1, -1),
         events=tuple(event.id for event in record.events),
         draw=(record.card_draw.axis, record.card_draw.soviet),
@@ -245,16 +230,11 @@ def _turn(record: schema.TurnRecord, unit_index: dict[str, int]) -> TurnFacts:
     )
 
 
-def _red_event(record: schema.RedEventRecord) -> RedEvent:
-    return RedEvent(record.id, record.name, record.soviet_vp, record.axis_discard_after_draw)
-
-
 def _table(
     columns: list[str], cells: dict[str, dict[str, schema.Cell]]
 ) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        tuple(RESULTS.index(cells[column][str(roll)].result) for roll in range(1, 7))
-        for column in columns
+        tuple(cells[column][str(roll)].result for roll in range(1, 7)) for column in columns
     )
 
 
@@ -298,9 +278,8 @@ def _scenario(
         Scenario,
         record,
         first_turn=record.start.turn,
-        first_side=side_of(record.start.player_turn),
+        first_side=record.start.player_turn,
         last_turn=record.end.turn,
-        initiative=side_of(record.initiative),
         control=_control(record.control, sites),
         places=tuple(places),
         faces=tuple(faces),
@@ -311,10 +290,9 @@ def _scenario(
         objectives=campaign or _asks(victory, "objectives"),
         sudden_death=campaign or _asks(victory, "sudden_death"),
         end_vp=victory.tie_break_vp,
-        otherwise=side_of(victory.otherwise),
+        otherwise=victory.otherwise,
         draw=(hands[AXIS].draw, hands[SOVIET].draw),
         keep=(_keep(hands[AXIS]), _keep(hands[SOVIET])),
-        joker=side_of(record.joker),
         deck_1945=record.deck == "deck_1945",
     )
 
@@ -329,7 +307,7 @@ def _keep(hand: schema_pieces.HandRecord) -> int:
 
 def _control(record: schema_pieces.Control, sites: tuple[Site, ...]) -> tuple[int, ...]:
     lists = dict.fromkeys(record.axis, AXIS) | dict.fromkeys(record.soviet, SOVIET)
-    lists["finland"] = side_of(record.finland)
+    lists["finland"] = record.finland
     return tuple(lists[site.id] for site in sites)
 
 

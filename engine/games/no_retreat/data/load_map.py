@@ -2,23 +2,24 @@
 
 from engine.board.bits import mask
 from engine.board.hexgrid import HexMap, Hexsides, from_offset, hexsides, opposite
+from engine.core.sheets import made
 from engine.games.no_retreat.data import schema
 from engine.games.no_retreat.data.facts import (
     ALWAYS,
     AREA,
     AREAS,
+    CITY,
     COLUMNS,
-    COUNTRIES,
     HEXES,
     LAKE,
     NEVER,
     NOWHERE,
     OFF_MAP,
+    OIL_FIELD,
     ON_MAP,
     ROWS,
     SEA,
     SEAS,
-    SIDES,
     TERRAINS,
     WITH_LENINGRAD,
     Area,
@@ -37,11 +38,6 @@ _SEA_SUPPLY = {
     "never": NEVER,
     "only if Leningrad is Soviet-controlled and supplied": WITH_LENINGRAD,
 }
-
-
-def side_of(name: str | None) -> int:
-    """0, 1, or -1 for nobody."""
-    return NOWHERE if name is None else SIDES.index(name)
 
 
 def hex_index(id_: str) -> int:
@@ -64,15 +60,12 @@ def grid() -> HexMap:
 def sites(map_: schema.MapFile) -> tuple[Site, ...]:
     """Cities, oil fields, Finland (§12.7)."""
     found = [
-        Site(
+        made(
+            Site,
+            record,
             index=number,
-            id=record.id,
-            name=record.name,
             place=hex_index(record.hex),
-            terrain=TERRAINS.index("city" if number < len(map_.cities) else "oil_field"),
-            country=COUNTRIES.index(record.country),
-            objective=side_of(record.objective),
-            vp=record.vp,
+            terrain=CITY if number < len(map_.cities) else OIL_FIELD,
         )
         for number, record in enumerate((*map_.cities, *map_.oil_fields))
     ]
@@ -94,17 +87,7 @@ def hexes(map_: schema.MapFile, grid_: HexMap, known: tuple[Site, ...]) -> tuple
         if record is None:
             found.append(Hex(index, id_, "", OFF_MAP, NOWHERE, NOWHERE, NOWHERE))
             continue
-        found.append(
-            Hex(
-                index=index,
-                id=id_,
-                name=record.name,
-                terrain=TERRAINS.index(record.terrain),
-                country=NOWHERE if record.country is None else COUNTRIES.index(record.country),
-                site=site_at.get(index, NOWHERE),
-                objective=side_of(record.objective),
-            )
-        )
+        found.append(made(Hex, record, index=index, site=site_at.get(index, NOWHERE)))
     return tuple(found)
 
 
@@ -146,16 +129,7 @@ def terrains(file: schema.TerrainFile) -> tuple[Terrain, ...]:
         record = records[id_]
         costs = record.movement or schema.Costs(armor=0, other=0)
         found.append(
-            Terrain(
-                index=index,
-                id=id_,
-                enterable=record.enterable,
-                armor_cost=costs.armor,
-                other_cost=costs.other,
-                shift=record.combat_shift,
-                armor_bonus=record.armor_bonus_possible,
-                stops_advance=record.stops_advance,
-            )
+            made(Terrain, record, index=index, armor_cost=costs.armor, other_cost=costs.other)
         )
     return tuple(found)
 
@@ -258,7 +232,7 @@ def check(
         name = record.city or (record.oil_field and f"{record.oil_field}_oil")
         if name != (known[site].id if site >= 0 else None):
             raise ValueError(f"hex {record.id} and its city or oil field disagree")
-    wanted = {(hex_index(record.hex), side_of(record.side)) for record in map_.objectives}
+    wanted = {(hex_index(record.hex), record.side) for record in map_.objectives}
     if wanted != {(hex_.index, hex_.objective) for hex_ in all_hexes if hex_.objective >= 0}:
         raise ValueError("hexes and objectives disagree")
     if sum(hex_.terrain == LAKE for hex_ in all_hexes) != 1:

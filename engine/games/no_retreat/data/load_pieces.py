@@ -4,7 +4,7 @@ from engine.core.sheets import made
 from engine.games.no_retreat.data import schema_pieces as schema
 from engine.games.no_retreat.data.facts import (
     BOXES,
-    ELIMINATED_TO,
+    FORT,
     NOWHERE,
     ON_MAP,
     RESULTS,
@@ -18,7 +18,7 @@ from engine.games.no_retreat.data.facts import (
     Op,
     Unit,
 )
-from engine.games.no_retreat.data.load_map import hex_index, side_of
+from engine.games.no_retreat.data.load_map import hex_index
 
 _SHORTS = {
     "ss_panzer": "ss",
@@ -67,7 +67,7 @@ def short(id_: str) -> str:
 
 
 def _unit(number: int, record: schema.UnitRecord, file: schema.UnitsFile) -> Unit:
-    side = side_of(record.side)
+    side = record.side
     records = [face for face in (record.front, record.back) if face is not None]
     red = side == SOVIET and record.fort_side != "front" and record.two_sided  # §2.3
     costs = file.conventions.costs
@@ -76,7 +76,6 @@ def _unit(number: int, record: schema.UnitRecord, file: schema.UnitsFile) -> Uni
         record,
         index=number,
         short=short(record.id),
-        side=side,
         size=_size(record.name),
         faces=tuple(_face(record, which, face, file) for which, face in enumerate(records)),
         full=int(red),
@@ -86,14 +85,12 @@ def _unit(number: int, record: schema.UnitRecord, file: schema.UnitsFile) -> Uni
         entry_place=_entry_place(record.entry),
         condition=record.entry.condition or "",
         option=record.entry.rule,
-        eliminated=ELIMINATED_TO.index(record.when_eliminated.to),
+        eliminated=record.when_eliminated.to,
         delay=record.when_eliminated.delay,
         removal_turn=record.removal.turn if record.removal else 0,
         improve_cost=_improve_cost(record, costs),
         destroyed_cost=record.replace_cost or _destroyed_cost(side, costs),
         surrendered_cost=costs.replace_surrendered,
-        ally=record.axis_ally,
-        first_loss=record.takes_first_loss,
     )
 
 
@@ -119,7 +116,7 @@ def _improve_cost(record: schema.UnitRecord, costs: schema.Prices) -> int:
         return record.improve_cost
     if record.steps_on_red is not None:
         return costs.fortify_regional
-    return costs.soviet_improve_from_17 if record.side == "soviet" else costs.axis_improve
+    return costs.soviet_improve_from_17 if record.side == SOVIET else costs.axis_improve
 
 
 def _destroyed_cost(side: int, costs: schema.Prices) -> int:
@@ -132,12 +129,9 @@ def _face(
     return made(
         Face,
         face,
-        type=TYPES.index(face.type),
-        white=face.white_strength,
-        zoc=face.has_zoc,
-        armor=face.type in file.conventions.armor_types,
-        soft=face.type in file.conventions.infantry_types_for_armor_bonus,
-        fort=face.type == "fort",
+        armor=TYPES[face.type] in file.conventions.armor_types,
+        soft=TYPES[face.type] in file.conventions.infantry_types_for_armor_bonus,
+        fort=face.type == FORT,
         tank=record.tank_unit or (record.red_is_tank and face.label == "red"),
         steps=_steps(record, which),
     )
@@ -187,21 +181,10 @@ def _op(record: schema.OpRecord) -> Op:
         record,
         columns=-record.columns if record.direction == "left" else record.columns,
         own_favour=record.direction == "own_favour",
-        role=record.battle_role or "",
         units="" if record.units is None else str(record.units),
-        result=NOWHERE if record.result is None else RESULTS.index(record.result),
         convert=_convert(record),
-        low=record.min,
-        high=record.max,
-        weather=tuple(WEATHERS.index(name) for name in record.weather),
-        barred_turns=tuple(record.not_turns),
-        first_turn=record.not_before_turn,
         next_turn=record.turn == "next",
         turn_to=WEATHERS.index(weather_to) if weather_to in WEATHERS else NOWHERE,
-        chooser=side_of(record.chooser),
-        side=side_of(record.side),
-        attacks=record.minimum_voluntary_attacks,
-        penalty=record.penalty_vp,
         of=tuple(tuple(_op(inner) for inner in option) for option in record.of),
     )
 
@@ -210,5 +193,5 @@ def _convert(record: schema.OpRecord) -> tuple[tuple[int, int], ...]:
     if isinstance(record.from_, dict):
         pairs = list(record.from_.items())
     else:
-        pairs = [(old, schema.result(record.to)) for old in record.from_]
+        pairs = [(old, record.to or "") for old in record.from_]
     return tuple((RESULTS.index(old), RESULTS.index(new)) for old, new in pairs)

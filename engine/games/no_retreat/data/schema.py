@@ -1,16 +1,27 @@
 """The data files as they are written, checked by pydantic when they are read."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from engine.core.sheets import Identified, Named, Record, Sheets, Sourced
+from pydantic import Field
 
-SideName = Literal["axis", "soviet"]
-CountryName = Literal["greater_germany", "ussr"]
+from engine.core.sheets import Identified, Named, Record, Sheets, Sourced, numbered
+from engine.games.no_retreat.data.facts import (
+    COUNTRIES,
+    NOWHERE,
+    RESULTS,
+    SIDES,
+    TERRAINS,
+    WEATHER_MARKERS,
+    WEATHERS,
+)
+
+Side = Annotated[int, numbered(SIDES)]
+Country = Annotated[int, numbered(COUNTRIES)]
 SeaName = Literal["baltic_sea", "black_sea", "caspian_sea", "sea_of_azov"]
 AreaName = Literal["finland", "western_balkans", "southern_balkans"]
-WeatherName = Literal["clear", "mud", "snow", "long_winter"]
-ResultName = Literal["none", "CA", "CB", "EX", "DR", "DS", "DD"]
-MarkerName = Literal["sep_oct", "nov_dec", "mar_apr"]
+Weather = Annotated[int, numbered(WEATHERS)]
+Result = Annotated[int, numbered(RESULTS)]
+Marker = Annotated[int, numbered(WEATHER_MARKERS)]
 Game = Literal["no_retreat"]
 
 
@@ -38,17 +49,17 @@ class HexRecord(Identified):
     row: int
     lat: float
     lon: float
-    terrain: Literal["clear", "forest", "marsh", "mountain", "city", "oil_field", "lake", "sea"]
+    terrain: Annotated[int, numbered(TERRAINS)]
     sea: SeaName | None = None
     playable: bool
-    country: CountryName | None = None
+    country: Country = NOWHERE
     region: str | None = None
     name: str = ""
     coastal: list[SeaName] = []
     city: str | None = None
     oil_field: str | None = None
     vp: int = 0
-    objective: SideName | None = None
+    objective: Side = NOWHERE
     adjacent_areas: list[AreaName] = []
 
 
@@ -65,16 +76,16 @@ class SiteRecord(Named):
     """A city or an oil field."""
 
     hex: str
-    country: CountryName
-    start_control: SideName
+    country: Country
+    start_control: Side
     vp: int
-    objective: SideName | None
+    objective: Side
     note: str = ""
 
 
 class ObjectiveRecord(Identified):
     hex: str
-    side: SideName
+    side: Side
     color: Literal["gray", "red"]
 
 
@@ -123,8 +134,8 @@ class Costs(Record):
 
 class TerrainRecord(Identified):
     movement: Costs | None
-    combat_shift: int = 0
-    armor_bonus_possible: bool = False
+    shift: int = Field(default=0, alias="combat_shift")
+    armor_bonus: bool = Field(default=False, alias="armor_bonus_possible")
     stops_advance: bool = False
     enterable: bool = True
     supply_path: bool = True
@@ -143,16 +154,15 @@ class AdvanceHexes(Record):
     armor_bonus: int
 
 
-class WeatherRecord(Sourced):
-    id: WeatherName
-    ma_cap: int | None
+class WeatherRecord(Identified):
+    cap: int | None = Field(alias="ma_cap")
     armor_bonus: bool
     advance_hexes: AdvanceHexes
-    axis_crt: SideName
+    axis_table: Side = Field(alias="axis_crt")
     rivers: bool
-    axis_shift_in_ussr: int
-    axis_shift_in_ussr_turn_5: int = 0
-    axis_max_targets: int = 0
+    axis_shift: int = Field(alias="axis_shift_in_ussr")
+    axis_shift_turn_5: int = Field(default=0, alias="axis_shift_in_ussr_turn_5")
+    axis_targets: int = Field(default=0, alias="axis_max_targets")
 
 
 class TerrainFile(Record):
@@ -167,7 +177,7 @@ class TerrainFile(Record):
 
 
 class Cell(Sourced):
-    result: ResultName
+    result: Result
 
 
 class Tables(Record):
@@ -192,7 +202,7 @@ class CrtFile(Record):
     columns: list[str]
     die: Literal[6]
     tables: Tables
-    results: dict[ResultName, ResultRecord]
+    results: dict[str, ResultRecord]
     shift_list: list[ShiftRecord]
 
 
@@ -200,13 +210,13 @@ class CrtFile(Record):
 
 
 class TurnWeather(Sourced):
-    printed: WeatherName
-    marker: MarkerName | None
+    printed: Weather
+    marker: Marker
 
 
 class RedEventRecord(Named):
-    soviet_vp: int
-    axis_discard_after_draw: int
+    vp: int = Field(alias="soviet_vp")
+    discard: int = Field(alias="axis_discard_after_draw")
 
 
 class MoreThan(Record):
@@ -264,9 +274,9 @@ class ConditionalRecord(Sourced):
 
 
 class WeatherMarkerRecord(Record):
-    id: MarkerName
-    default: WeatherName
-    other_side: WeatherName
+    id: str
+    default: Weather
+    other: Weather = Field(alias="other_side")
     turns: list[int]
 
 
@@ -277,8 +287,8 @@ class VariableWeather(Sourced):
 
 class VpRecord(Sourced):
     track_max: int
-    event_marker_max: int
-    soviet_total_victory: int
+    event_max: int = Field(alias="event_marker_max")
+    soviet_total: int = Field(alias="soviet_total_victory")
 
 
 class TurnsFile(Record):

@@ -1,11 +1,12 @@
 """Counters, cards and scenarios as their data files write them."""
 
-from typing import Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.core.sheets import Named, Record, Sourced
-from engine.games.no_retreat.data.schema import Game, ResultName, SideName, WeatherName
+from engine.core.sheets import Named, Record, Sourced, numbered
+from engine.games.no_retreat.data.facts import ELIMINATED_TO, NOWHERE, TYPES
+from engine.games.no_retreat.data.schema import Game, Result, Side, Weather
 
 # units.json
 
@@ -15,20 +16,10 @@ class FaceRecord(Record):
     name: str
     strength: int
     movement: int
-    type: Literal[
-        "infantry",
-        "mech",
-        "armor",
-        "ss_panzer",
-        "regional",
-        "fort",
-        "shock",
-        "volkssturm",
-        "marker",
-    ]
-    white_strength: bool
+    type: Annotated[int, numbered(TYPES)]
+    white: bool = Field(alias="white_strength")
     parenthesized: bool
-    has_zoc: bool
+    zoc: bool = Field(alias="has_zoc")
 
 
 class Entry(Record):
@@ -42,7 +33,7 @@ class Entry(Record):
 
 
 class Elimination(Record):
-    to: Literal["destroyed_box", "turn_track", "removed"]
+    to: Annotated[int, numbered(ELIMINATED_TO)]
     rule: str
     delay: int = 0
     source: str = ""
@@ -55,7 +46,7 @@ class Removal(Sourced):
 
 
 class UnitRecord(Named):
-    side: SideName
+    side: Side
     nationality: str
     two_sided: bool
     steps: int
@@ -67,9 +58,9 @@ class UnitRecord(Named):
     improve_cost: int | None = None
     replace_cost: int | None = None
     takes_exchange_loss_when_attacking: bool = False
-    takes_first_loss: bool = False
+    first_loss: bool = Field(default=False, alias="takes_first_loss")
     cadre: bool = False
-    axis_ally: bool = False
+    ally: bool = Field(default=False, alias="axis_ally")
     fort: bool = False
     fort_side: Literal["front", "back"] | None = None
     volkssturm: bool = False
@@ -116,7 +107,7 @@ class OpRecord(Record):
     op: str
     columns: int = 0
     direction: Literal["left", "right", "own_favour"] | None = None
-    battle_role: Literal["attacker", "defender"] | None = None
+    role: Literal["", "attacker", "defender"] = Field(default="", alias="battle_role")
     condition: str = ""
     count: int = 0
     units: int | Literal["all", "all_attackers"] | None = None
@@ -125,11 +116,11 @@ class OpRecord(Record):
     minimum: int = 0
     delta: int = 0
     factor: int = 0
-    result: ResultName | None = None
-    from_: list[ResultName] | dict[ResultName, ResultName] = Field(default=[], alias="from")
+    result: Result = NOWHERE
+    from_: list[str] | dict[str, str] = Field(default=[], alias="from")
     to: str | None = None
-    min: int = 0
-    max: int = 0
+    low: int = Field(default=0, alias="min")
+    high: int = Field(default=0, alias="max")
     shift: str = ""
     nationality: str = ""
     type: str = ""
@@ -138,9 +129,9 @@ class OpRecord(Record):
     target: str = ""
     box: str = ""
     disorganized: bool = False
-    weather: list[WeatherName] = []
-    not_turns: list[int] = []
-    not_before_turn: int = 0
+    weather: list[Weather] = []
+    barred_turns: list[int] = Field(default=[], alias="not_turns")
+    first_turn: int = Field(default=0, alias="not_before_turn")
     allowed_turns_1_4: bool = False
     turn: Literal["current", "next"] | None = None
     marker: str = ""
@@ -151,20 +142,12 @@ class OpRecord(Record):
     movement_event: bool = False
     supplied: bool = False
     supply_needed: bool = True
-    chooser: SideName | None = None
-    side: SideName | None = None
+    chooser: Side = NOWHERE
+    side: Side = NOWHERE
     vp: int = 0
-    minimum_voluntary_attacks: int = 0
-    penalty_vp: int = 0
+    attacks: int = Field(default=0, alias="minimum_voluntary_attacks")
+    penalty: int = Field(default=0, alias="penalty_vp")
     of: list[list["OpRecord"]] = []
-
-
-def result(name: str | None) -> ResultName:
-    """A result that a card names; raises ValueError for anything else."""
-    for known in get_args(ResultName):
-        if known == name:
-            return known  # type: ignore[no-any-return]
-    raise ValueError(f"{name} is no combat result")
 
 
 class HalfRecord(Sourced):
@@ -230,7 +213,7 @@ class MomentsFile(Record):
 
 class Start(Record):
     turn: int
-    player_turn: SideName
+    player_turn: Side
 
 
 class End(Record):
@@ -240,7 +223,7 @@ class End(Record):
 class Control(Record):
     axis: list[str]
     soviet: list[str]
-    finland: SideName | None
+    finland: Side
 
 
 class SetupRecord(Record):
@@ -254,7 +237,7 @@ class SetupRecord(Record):
 class VpStart(Record):
     event: int
     vp_marker: int
-    side: SideName
+    side: Side
     high_tide: int | None
     note: str = ""
 
@@ -284,7 +267,7 @@ class VictoryRecord(Sourced):
     sudden_death: str = ""
     soviet_total: int = 0
     tie_break_vp: int = 0
-    otherwise: SideName
+    otherwise: Side
 
 
 class HandRecord(Record):
@@ -308,7 +291,7 @@ class ScenarioRecord(Record):
     name: str
     start: Start
     end: End
-    initiative: SideName
+    initiative: Side
     control: Control
     setup: list[SetupRecord]
     boxes: dict[str, list[str]]
@@ -317,7 +300,7 @@ class ScenarioRecord(Record):
     vp: VpStart
     victory: VictoryRecord
     hands: Hands
-    joker: SideName | None
+    joker: Side
     deck: Literal["base41", "deck_1945"]
     special: list[str]
     source: ScenarioSource
