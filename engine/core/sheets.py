@@ -49,6 +49,17 @@ def numbered(names: Sequence[str]) -> BeforeValidator:
     return BeforeValidator(lambda word: -1 if word is None else names.index(word))
 
 
+def by(names: Sequence[str]) -> BeforeValidator:
+    """A record of a file with just these names is read as a tuple in their order."""
+
+    def read(record: Mapping[str, object]) -> tuple[object, ...]:
+        if record.keys() != {*names}:
+            raise ValueError(f"it has not just {', '.join(names)}")
+        return tuple(record[name] for name in names)
+
+    return BeforeValidator(read)
+
+
 class Texts(Record):
     """What a game tells its players, and the words of their orders; see `Rules`."""
 

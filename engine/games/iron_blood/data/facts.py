@@ -156,7 +156,7 @@ class Board:
     """Masks of hexes from here on."""
     clear: int
     urban: int
-    territory: tuple[int, int]
+    territory: tuple[int, ...]
     air_box: tuple[int, int]
     """side -> place of its air units between seasons."""
     sea_box: tuple[int, int]

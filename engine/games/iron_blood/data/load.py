@@ -5,15 +5,19 @@ from engine.board.hexgrid import POINTY, HexMap, Hexsides, axial_of, from_axial,
 from engine.core.sheets import index, made
 from engine.games.iron_blood.data import schema
 from engine.games.iron_blood.data.facts import (
+    AIR,
     AXIS,
     CLEAR,
     FLEET,
+    FORTRESS,
+    INFANTRY,
     KINDS,
     NOWHERE,
+    PARTISAN,
     SEA,
     SIDES,
     SOVIET,
-    TERRAINS,
+    TANK,
     Board,
     Box,
     Fortress,
@@ -87,9 +91,7 @@ def load() -> Board:
         seas=seas,
         seasons=tuple(_season(number, turn) for number, turn in enumerate(turns)),
         season_index=season_index,
-        tokens=tuple(
-            Token(t.id, _side(t.side), t.name, t.timing, t.effect) for t in generals.tokens
-        ),
+        tokens=tuple(made(Token, token) for token in generals.tokens),
         token_setup=(
             _token_setup(generals.setup.axis, season_index),
             _token_setup(generals.setup.soviet, season_index),
@@ -107,10 +109,7 @@ def load() -> Board:
         land=mask(hex_.index for hex_ in hexes if hex_.terrain != SEA),
         clear=mask(hex_.index for hex_ in hexes if hex_.terrain == CLEAR),
         urban=mask(hex_.index for hex_ in hexes if hex_.location >= 0),
-        territory=(
-            mask(hex_.index for hex_ in hexes if hex_.territory == AXIS),
-            mask(hex_.index for hex_ in hexes if hex_.territory == SOVIET),
-        ),
+        territory=tuple(mask(h.index for h in hexes if h.territory == side) for side in _BOTH),
         air_box=air_box,
         sea_box=sea_box,
         reserve=reserve,
@@ -123,10 +122,6 @@ def load() -> Board:
     )
     _check(board, unit_file)
     return board
-
-
-def _side(name: schema.SideName | None) -> int:
-    return NOWHERE if name is None else SIDES.index(name)
 
 
 def _grid(map_: schema.MapFile) -> HexMap:
@@ -145,13 +140,11 @@ def _hexes(map_: schema.MapFile) -> tuple[Hex, ...]:
     locations = [place.id for place in map_.urban_locations]
     fortresses = [place.id for place in map_.fortresses]
     return tuple(
-        Hex(
+        made(
+            Hex,
+            hex_,
             index=number,
-            id=hex_.id,
-            name=hex_.name,
-            terrain=TERRAINS.index(hex_.terrain),
             sea=NOWHERE if hex_.sea is None else seas.index(hex_.sea),
-            territory=_side(hex_.territory),
             coastal=NOWHERE if hex_.coastal is None else seas.index(hex_.coastal),
             location=NOWHERE if hex_.urban is None else locations.index(hex_.urban),
             fortress=NOWHERE if hex_.fortress is None else fortresses.index(hex_.fortress),
@@ -165,8 +158,6 @@ def _unit(number: int, record: schema.UnitRecord) -> Unit:
         Unit,
         record,
         index=number,
-        side=_side(record.side),
-        kind=KINDS.index(record.type),
         regular=record.unit_class == "regular",
         short=_short(record),
     )
@@ -174,13 +165,13 @@ def _unit(number: int, record: schema.UnitRecord) -> Unit:
 
 def _short(record: schema.UnitRecord) -> str:
     """`1inf`, `2pz`, `3air`, `fleet`, `4part`, `len`."""
-    if record.type == "fleet":
+    if record.kind == FLEET:
         return "fleet"
     last = record.id.rsplit("_", 1)[1]
-    if record.type == "fortress":
+    if record.kind == FORTRESS:
         return last[:3]
-    tank = "pz" if record.side == "axis" else "tk"
-    return last + {"infantry": "inf", "tank": tank, "air": "air", "partisan": "part"}[record.type]
+    tank = ("pz", "tk")[record.side]
+    return last + {INFANTRY: "inf", TANK: tank, AIR: "air", PARTISAN: "part"}[record.kind]
 
 
 def _locations(map_: schema.MapFile, grid: HexMap) -> tuple[Location, ...]:
@@ -190,8 +181,6 @@ def _locations(map_: schema.MapFile, grid: HexMap) -> tuple[Location, ...]:
             place,
             index=number,
             industrial=place.type == "industrial_center",
-            territory=_side(place.territory),
-            start=_side(place.start_control),
             hexes=tuple(grid.index[id_] for id_ in place.hexes),
             mask=mask(grid.index[id_] for id_ in place.hexes),
         )
@@ -206,7 +195,7 @@ def _seas(map_: schema.MapFile, grid: HexMap, box_at: dict[str, int]) -> tuple[S
             index=number,
             id=coast.sea,
             name=boxes[coast.sea].name,
-            side=_side(coast.fleet),
+            side=coast.side,
             box=box_at[boxes[coast.sea].id],
             hexes=tuple(sorted(grid.index[id_] for id_ in coast.hexes)),
             mask=mask(grid.index[id_] for id_ in coast.hexes),
@@ -239,18 +228,8 @@ def _on_land(
 
 
 def _season(number: int, turn: schema.SeasonRecord) -> Season:
-    arrivals = turn.soviet_reinforcements
-    return made(
-        Season,
-        turn,
-        index=number,
-        initiative=_side(turn.initiative),
-        convoy=turn.convoy_allowed,
-        blitz=turn.blitz_allowed,
-        air=turn.air_allowed,
-        arrivals=(arrivals.infantry, arrivals.tank, arrivals.air),
-        generals=(turn.axis_general, turn.soviet_general),
-    )
+    generals = turn.axis_general, turn.soviet_general
+    return made(Season, turn, index=number, generals=generals)
 
 
 def _token_setup(record: schema.TokenSetup, season_index: dict[str, int]) -> TokenSetup:

@@ -1,10 +1,13 @@
 """The data files as they are written, checked by pydantic when they are read."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from engine.core.sheets import Identified, Loose, Named, Record, Sheets, Sourced
+from pydantic import Field
 
-SideName = Literal["axis", "soviet"]
+from engine.core.sheets import Identified, Loose, Named, Record, Sheets, Sourced, by, numbered
+from engine.games.iron_blood.data.facts import AIR, KINDS, SIDES, TERRAINS
+
+Side = Annotated[int, numbered(SIDES)]
 SeaName = Literal["ostsee", "chernoye_more"]
 
 
@@ -20,9 +23,9 @@ class Grid(Sourced):
 class HexRecord(Named):
     q: int
     r: int
-    terrain: Literal["clear", "swamp", "mountain", "sea"]
+    terrain: Annotated[int, numbered(TERRAINS)]
     sea: SeaName | None
-    territory: SideName | None
+    territory: Side
     coastal: SeaName | None
     urban: str | None
     fortress: str | None
@@ -30,8 +33,8 @@ class HexRecord(Named):
 
 class LocationRecord(Named):
     type: Literal["city", "industrial_center"]
-    start_control: SideName
-    territory: SideName
+    start: Side = Field(alias="start_control")
+    territory: Side
     hexes: list[str]
 
 
@@ -51,7 +54,7 @@ class Border(Sourced):
 
 class Coast(Sourced):
     sea: SeaName
-    fleet: SideName
+    side: Side = Field(alias="fleet")
     hexes: list[str]
 
 
@@ -75,9 +78,9 @@ class MapFile(Record):
 
 
 class UnitRecord(Named):
-    side: SideName
+    side: Side
     unit_class: Literal["regular", "support"]
-    type: Literal["infantry", "tank", "air", "fleet", "partisan", "fortress"]
+    kind: Annotated[int, numbered(KINDS)] = Field(alias="type")
     dice: int
     hex: str | None = None
     reverse: str | None = None
@@ -94,21 +97,17 @@ class UnitsFile(Loose):
     counts: Counts
 
 
-class Arrivals(Record):
-    infantry: int
-    tank: int
-    air: int
-
-
 class SeasonRecord(Identified):
     turn: int
     year: int
     season: Literal["mud", "clear", "snow"]
-    initiative: SideName
-    convoy_allowed: bool
-    blitz_allowed: bool
-    air_allowed: bool
-    soviet_reinforcements: Arrivals
+    initiative: Side
+    convoy: bool = Field(alias="convoy_allowed")
+    blitz: bool = Field(alias="blitz_allowed")
+    air: bool = Field(alias="air_allowed")
+    arrivals: Annotated[tuple[int, int, int], by(KINDS[: AIR + 1])] = Field(
+        alias="soviet_reinforcements"
+    )
     axis_general: bool
     soviet_general: bool
     last: bool
@@ -120,7 +119,7 @@ class TurnsFile(Loose):
 
 
 class TokenRecord(Named):
-    side: SideName
+    side: Side
     timing: str
     effect: str
 
@@ -179,11 +178,5 @@ class DiceFile(Loose):
 
 
 DATA = Sheets(
-    __package__,
-    "map.json",
-    "units.json",
-    "turns.json",
-    "generals.json",
-    "setup.json",
-    "dice.json",
+    __package__, "map.json", "units.json", "turns.json", "generals.json", "setup.json", "dice.json"
 )

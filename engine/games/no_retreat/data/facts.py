@@ -433,8 +433,8 @@ class Scenario:
     end_vp: int
     """VP that give the Axis a game nobody else has won; 0 for no such rule."""
     otherwise: int
-    draw: tuple[int, int]
-    keep: tuple[int, int]
+    draw: tuple[int, ...]
+    keep: tuple[int, ...]
     """Cards kept of those drawn before play."""
     joker: int
     deck_1945: bool

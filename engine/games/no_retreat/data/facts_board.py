@@ -42,7 +42,7 @@ class Board:
     weathers: tuple[Weather, ...]
     units: tuple[Unit, ...]
     unit_index: dict[str, int]
-    of_side: tuple[tuple[int, ...], tuple[int, ...]]
+    of_side: tuple[tuple[int, ...], ...]
     conditionals: tuple[Conditional, ...]
     cards: tuple[Card, ...]
     """Card n is at n - 1; see `card`."""
@@ -57,7 +57,7 @@ class Board:
     """Event -> the turns whose box names it."""
     weather_markers: tuple[WeatherMarker, ...]
     columns: tuple[str, ...]
-    tables: tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
+    tables: tuple[tuple[tuple[int, ...], ...], ...]
     """side of the table -> column -> roll - 1 -> result."""
     shifts: dict[str, Shift]
     vp: VictoryPoints
@@ -89,9 +89,9 @@ class Board:
     land: int
     """Hexes that a unit may enter."""
     cities: int
-    objectives: tuple[int, int]
+    objectives: tuple[int, ...]
     """side -> hexes that it needs (§12.1)."""
-    countries: tuple[int, int]
+    countries: tuple[int, ...]
     """Masks of Greater Germany and the USSR."""
     west: int
     east: int

@@ -8,6 +8,7 @@ from engine.games.no_retreat.data.facts import (
     AXIS,
     BOXES,
     CITY,
+    GREATER_GERMANY,
     HEXES,
     LAST_TURN,
     NOWHERE,
@@ -17,6 +18,7 @@ from engine.games.no_retreat.data.facts import (
     SOVIET,
     TERRAINS,
     TRACK,
+    USSR,
     WAITING,
     WEATHER_MARKERS,
     WEATHERS,
@@ -99,13 +101,13 @@ def load() -> Board:
         place_index=index(places),
         sites=sites,
         site_index=site_index,
-        site_at=_site_at(sites),
+        site_at=tuple(load_map.site_at(sites).get(place, NOWHERE) for place in range(ON_MAP)),
         seas=load_map.seas(map_),
         terrains=terrains,
         weathers=tuple(_weather(number, record) for number, record in enumerate(chart.weather)),
         units=units,
         unit_index=unit_index,
-        of_side=(_of_side(units, AXIS), _of_side(units, SOVIET)),
+        of_side=tuple(tuple(u.index for u in units if u.side == side) for side in _BOTH),
         conditionals=tuple(
             made(Conditional, record, units=tuple(unit_index[u] for u in record.units))
             for record in turn_file.conditional_events
@@ -130,7 +132,7 @@ def load() -> Board:
             for number, record in enumerate(turn_file.variable_weather.markers)
         ),
         columns=tuple(crt.columns),
-        tables=(_table(crt.columns, crt.tables.axis), _table(crt.columns, crt.tables.soviet)),
+        tables=tuple(_table(crt.columns, table) for table in crt.tables),
         shifts={record.id: _shift(record) for record in crt.shift_list},
         vp=made(VictoryPoints, turn_file.vp),
         scenarios=scenarios,
@@ -160,13 +162,10 @@ def load() -> Board:
         ),
         land=land,
         cities=mask(hex_.index for hex_ in hexes if hex_.terrain == CITY),
-        objectives=(
-            mask(hex_.index for hex_ in hexes if hex_.objective == AXIS),
-            mask(hex_.index for hex_ in hexes if hex_.objective == SOVIET),
-        ),
-        countries=(
-            mask(hex_.index for hex_ in hexes if hex_.country == 0),
-            mask(hex_.index for hex_ in hexes if hex_.country == 1),
+        objectives=tuple(mask(h.index for h in hexes if h.objective == side) for side in _BOTH),
+        countries=tuple(
+            mask(h.index for h in hexes if h.country == country)
+            for country in (GREATER_GERMANY, USSR)
         ),
         west=west,
         east=east,
@@ -187,17 +186,6 @@ def _box_name(box: str) -> str:
     """
     kind, _, side = box.rpartition("_")
     return f"{side.title()} {_BOX_NAMES[kind]}" if side in SIDES else _BOX_NAMES[box]
-
-
-def _site_at(sites: tuple[Site, ...]) -> tuple[int, ...]:
-    found = [NOWHERE] * ON_MAP
-    for site in sites:
-        found[site.place] = site.index
-    return tuple(found)
-
-
-def _of_side(units: tuple[Unit, ...], side: int) -> tuple[int, ...]:
-    return tuple(unit.index for unit in units if unit.side == side)
 
 
 def _weather(number: int, record: schema.WeatherRecord) -> Weather:
@@ -221,18 +209,13 @@ def _turn(record: schema.TurnRecord, unit_index: dict[str, int]) -> TurnFacts:
         red_event=red and made(RedEvent, red),
         sudden_death=(death.more_than.axis, death.more_than.soviet) if death else (-1, -1),
         events=tuple(event.id for event in record.events),
-        draw=(record.card_draw.axis, record.card_draw.soviet),
-        targets=(record.target_limit.axis, record.target_limit.soviet),
-        reinforcements=(
-            tuple(unit_index[id_] for id_ in record.reinforcements.axis),
-            tuple(unit_index[id_] for id_ in record.reinforcements.soviet),
+        reinforcements=tuple(
+            tuple(unit_index[id_] for id_ in ids) for ids in record.reinforcements
         ),
     )
 
 
-def _table(
-    columns: list[str], cells: dict[str, dict[str, schema.Cell]]
-) -> tuple[tuple[int, ...], ...]:
+def _table(columns: list[str], cells: schema.Table) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple(cells[column][str(roll)].result for roll in range(1, 7)) for column in columns
     )
@@ -258,7 +241,7 @@ def _scenario(
     faces = [0] * len(units)
     for start in record.setup:
         unit = unit_index[start.unit]
-        places[unit] = hex_index(start.hex) if start.hex else _area(start.area)
+        places[unit] = hex_index(start.hex) if start.hex else HEXES + AREAS.index(start.area or "")
         faces[unit] = int(start.face == "back")
         if units[unit].faces[faces[unit]].label != start.label:
             raise ValueError(f"{record.id}: {start.unit} has no side {start.label} there")
@@ -291,18 +274,10 @@ def _scenario(
         sudden_death=campaign or _asks(victory, "sudden_death"),
         end_vp=victory.tie_break_vp,
         otherwise=victory.otherwise,
-        draw=(hands[AXIS].draw, hands[SOVIET].draw),
-        keep=(_keep(hands[AXIS]), _keep(hands[SOVIET])),
+        draw=tuple(hand.draw for hand in hands),
+        keep=tuple(hand.draw if hand.keep is None else hand.keep for hand in hands),
         deck_1945=record.deck == "deck_1945",
     )
-
-
-def _area(name: str | None) -> int:
-    return HEXES + AREAS.index(name or "")
-
-
-def _keep(hand: schema_pieces.HandRecord) -> int:
-    return hand.draw if hand.keep is None else hand.keep
 
 
 def _control(record: schema_pieces.Control, sites: tuple[Site, ...]) -> tuple[int, ...]:
@@ -339,13 +314,9 @@ def _check(board: Board) -> None:
         index([unit.short for unit in board.units if unit.side == side])
     if len(board.places) != PLACES or len(board.turns) != LAST_TURN:
         raise ValueError("places or turns are missing")
-    if [weather.id for weather in board.weathers] != sorted(
-        (weather.id for weather in board.weathers), key=WEATHERS.index
-    ):
+    if tuple(weather.id for weather in board.weathers) != WEATHERS:
         raise ValueError("the weather must come in the order of the facts")
-    if [marker.id for marker in board.weather_markers] != sorted(
-        (marker.id for marker in board.weather_markers), key=WEATHER_MARKERS.index
-    ):
+    if tuple(marker.id for marker in board.weather_markers) != WEATHER_MARKERS:
         raise ValueError("the weather markers must come in the order of the facts")
     for number, card in enumerate(board.cards, start=1):
         if card.number != number:

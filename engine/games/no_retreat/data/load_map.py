@@ -77,17 +77,22 @@ def sites(map_: schema.MapFile) -> tuple[Site, ...]:
     return tuple(found)
 
 
+def site_at(known: tuple[Site, ...]) -> dict[int, int]:
+    """Place -> its site."""
+    return {site.place: site.index for site in known}
+
+
 def hexes(map_: schema.MapFile, grid_: HexMap, known: tuple[Site, ...]) -> tuple[Hex, ...]:
     """The hexes of the rectangle; those without a record are off the map."""
     records = {record.id: record for record in map_.hexes}
-    site_at = {site.place: site.index for site in known}
+    site_of = site_at(known)
     found = []
     for index, id_ in enumerate(grid_.ids):
         record = records.get(id_)
         if record is None:
             found.append(Hex(index, id_, "", OFF_MAP, NOWHERE, NOWHERE, NOWHERE))
             continue
-        found.append(made(Hex, record, index=index, site=site_at.get(index, NOWHERE)))
+        found.append(made(Hex, record, index=index, site=site_of.get(index, NOWHERE)))
     return tuple(found)
 
 

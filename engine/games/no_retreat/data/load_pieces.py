@@ -89,7 +89,8 @@ def _unit(number: int, record: schema.UnitRecord, file: schema.UnitsFile) -> Uni
         delay=record.when_eliminated.delay,
         removal_turn=record.removal.turn if record.removal else 0,
         improve_cost=_improve_cost(record, costs),
-        destroyed_cost=record.replace_cost or _destroyed_cost(side, costs),
+        destroyed_cost=record.replace_cost
+        or (costs.axis_replace_destroyed, costs.soviet_replace_destroyed)[side],
         surrendered_cost=costs.replace_surrendered,
     )
 
@@ -117,10 +118,6 @@ def _improve_cost(record: schema.UnitRecord, costs: schema.Prices) -> int:
     if record.steps_on_red is not None:
         return costs.fortify_regional
     return costs.soviet_improve_from_17 if record.side == SOVIET else costs.axis_improve
-
-
-def _destroyed_cost(side: int, costs: schema.Prices) -> int:
-    return costs.soviet_replace_destroyed if side == SOVIET else costs.axis_replace_destroyed
 
 
 def _face(

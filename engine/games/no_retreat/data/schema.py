@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.core.sheets import Identified, Named, Record, Sheets, Sourced, numbered
+from engine.core.sheets import Identified, Named, Record, Sheets, Sourced, by, numbered
 from engine.games.no_retreat.data.facts import (
     COUNTRIES,
     NOWHERE,
@@ -180,9 +180,7 @@ class Cell(Sourced):
     result: Result
 
 
-class Tables(Record):
-    axis: dict[str, dict[str, Cell]]
-    soviet: dict[str, dict[str, Cell]]
+Table = dict[str, dict[str, Cell]]
 
 
 class ResultRecord(Sourced):
@@ -201,7 +199,7 @@ class CrtFile(Record):
     game: Game
     columns: list[str]
     die: Literal[6]
-    tables: Tables
+    tables: Annotated[tuple[Table, Table], by(SIDES)]
     results: dict[str, ResultRecord]
     shift_list: list[ShiftRecord]
 
@@ -232,16 +230,6 @@ class TurnEvent(Identified):
     pass
 
 
-class SidePair(Record):
-    axis: int
-    soviet: int
-
-
-class UnitLists(Record):
-    axis: list[str]
-    soviet: list[str]
-
-
 class TurnRecord(Record):
     turn: int
     date: str
@@ -252,9 +240,9 @@ class TurnRecord(Record):
     red_event: RedEventRecord | None
     sudden_death: SuddenDeathRecord | None
     events: list[TurnEvent]
-    card_draw: SidePair
-    target_limit: SidePair
-    reinforcements: UnitLists
+    draw: Annotated[tuple[int, int], by(SIDES)] = Field(alias="card_draw")
+    targets: Annotated[tuple[int, int], by(SIDES)] = Field(alias="target_limit")
+    reinforcements: Annotated[tuple[list[str], list[str]], by(SIDES)]
 
 
 class EventText(Record):

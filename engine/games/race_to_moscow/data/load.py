@@ -40,13 +40,7 @@ def load() -> Board:
         for number, record in enumerate(map_.areas)
     )
     connections = tuple(
-        Connection(
-            number,
-            record.id,
-            place_index[record.a],
-            place_index[record.b],
-            tuple(COLOURS.index(colour) for colour in record.colors),
-        )
+        made(Connection, record, index=number, a=place_index[record.a], b=place_index[record.b])
         for number, record in enumerate(map_.connections)
     )
     points = _points(areas, connections)
@@ -61,16 +55,16 @@ def load() -> Board:
     )
     items = (*(card.id for card in deck), *(marker.id for marker in markers))
     item_index = index(items)
-    fronts = {record.color: record for record in cards.fronts}
+    fronts = {record.colour: record for record in cards.fronts}
     board = Board(
         areas=areas,
         seas=tuple(
-            SeaArea(
-                place_index[record.id],
-                record.id,
-                record.name,
-                tuple(place_index[id_] for id_ in record.harbours),
-                tuple(place_index[id_] for id_ in record.adjacent),
+            made(
+                SeaArea,
+                record,
+                place=place_index[record.id],
+                harbours=tuple(place_index[id_] for id_ in record.harbours),
+                adjacent=tuple(place_index[id_] for id_ in record.adjacent),
             )
             for record in map_.sea_areas
         ),
@@ -112,14 +106,14 @@ def load() -> Board:
         ),
         soviet_cards=tuple(card.index for card in deck if card.family == "soviet"),
         okh=tuple(card.index for card in deck if card.family == "okh"),
-        fronts=tuple(_front(fronts[colour], place_index) for colour in COLOURS),  # type: ignore[index]
+        fronts=tuple(_front(fronts[colour], place_index) for colour in range(len(COLOURS))),
         levels=tuple(
-            Level(record.take, record.place, record.possess)
+            made(Level, record)
             for record in sorted(logistics.levels, key=lambda record: record.level)
         ),
         totals=_totals(parts.supply_tokens_total),
-        stock=_supplies(parts.setup_areas.supply_stock),
-        base_supplies=_supplies(parts.setup_areas.each_main_supply_base),
+        stock=parts.setup_areas.supply_stock,
+        base_supplies=parts.setup_areas.each_main_supply_base,
         trains=parts.trains.transportation_stock,
         reserve=_by_players(parts.trains.transport_reserve),
         truck_load=parts.trucks.capacity,
@@ -141,14 +135,6 @@ def load() -> Board:
     return board
 
 
-def _colour(name: schema.Colour | None) -> int:
-    return NOWHERE if name is None else COLOURS.index(name)
-
-
-def _supplies(record: schema.SupplyRecord) -> tuple[int, int, int]:
-    return record.fuel, record.ammo, record.food
-
-
 def _totals(record: dict[str, int | str]) -> tuple[int, int, int]:
     fuel, ammo, food = (int(record[kind]) for kind in SUPPLIES)
     return fuel, ammo, food
@@ -166,23 +152,19 @@ def _units(parts: schema.ComponentsFile, place_index: dict[str, int]) -> tuple[U
             record,
             index=number,
             short=record.id.rsplit("_", 1)[1] + _SHORT[record.kind],
-            colour=_colour(record.color),
             place=place_index[record.start_area],
-            supplies=_supplies(record.start_supplies),
         )
         for number, record in enumerate(parts.armies)
     ]
-    fleet = Unit(
+    fleet = made(
+        Unit,
+        parts.fleet,
         index=len(armies),
-        id=parts.fleet.id,
-        name=parts.fleet.name,
         short="fleet",
-        colour=_colour(parts.fleet.color),
         kind="fleet",
         place=place_index[parts.fleet.start_sea_area],
         supplies=(0, 0, 0),
         capacity=0,
-        move=parts.fleet.moves_per_turn,
     )
     return (*armies, fleet)
 
@@ -196,25 +178,16 @@ def _area(
 ) -> Area:
     harbour = record.harbour
     victors = [v.players for v in map_.victory_areas if v.area == record.id]
-    sea = NOWHERE
-    if harbour and harbour.sea_area:
-        sea = place_index[harbour.sea_area]
+    sea = harbour and harbour.sea_area
     return made(
         Area,
         record,
         index=number,
-        also=tuple(record.alt_names),
-        kind=record.area_kind,
-        colours=tuple(COLOURS.index(colour) for colour in record.colors),
-        victors=tuple(COLOURS.index(colour) for row in victors for colour in row),
-        soviet=record.soviet_symbol,
+        victors=tuple(colour for row in victors for colour in row),
         basin=harbour.basin if harbour else "",
-        sea=sea,
+        sea=place_index[sea] if sea else NOWHERE,
         army=unit_index[record.starting_army] if record.starting_army else NOWHERE,
         base=record.supply_base or "",
-        printed=_colour(record.printed_marker),
-        rail=record.printed_rail,
-        season=record.season_zone,
     )
 
 
@@ -232,15 +205,13 @@ def _cards(file: schema.CardsFile) -> tuple[Card, ...]:  # rm-02
     cards: list[Card] = []
     for p in file.pursuit:
         cards.append(
-            made(Card, p, index=len(cards), family="pursuit", colour=_colour(p.color),
-                 hand=p.hand_symbol, ammo=p.ammo_cost, fuel=p.fuel_cost, cubes=p.ammo_cubes,
-                 timing="own_turn" if p.hand_symbol else "", effect=effects[p.type])
+            made(Card, p, index=len(cards), family="pursuit",
+                 timing="own_turn" if p.hand else "", effect=effects[p.type])
         )  # fmt: skip
     for s in file.soviet:
         cards.append(
-            made(Card, s, index=len(cards), family="soviet", type=s.unit_class,
-                 armor=s.variant_deck == "armor", ammo=s.cost.ammo, fuel=s.cost.fuel,
-                 cubes=s.ammo_cubes, effect=_price(s.cost))
+            made(Card, s, index=len(cards), family="soviet", armor=s.variant_deck == "armor",
+                 ammo=s.cost.ammo, fuel=s.cost.fuel, effect=_price(s.cost))
         )  # fmt: skip
     for o in file.okh:
         kind = o.id.removeprefix("okh_")
@@ -254,10 +225,9 @@ def _price(cost: schema.CostRecord) -> str:
 
 
 def _front(record: schema.FrontRecord, place_index: dict[str, int]) -> Front:  # rm-24
-    return Front(
-        colour=_colour(record.color),
-        id=record.id,
-        name=record.name,
+    return made(
+        Front,
+        record,
         city=place_index[record.victory_city],
         order=tuple(priority.type for priority in record.standard.priorities),
         reverse_order=tuple(priority.type for priority in record.hard.priorities),
@@ -270,18 +240,15 @@ def _groups(
 ) -> tuple[Group, ...]:
     found = []
     for colour, record in enumerate(parts.players):
-        if record.color != COLOURS[colour]:
+        if record.colour != colour:
             raise ValueError("the players are not in the order gray, white, brown")
         base = next(a.index for a in areas if a.base == "main" and a.printed == colour)
         own = tuple(unit for unit in units if unit.colour == colour)
         found.append(
-            Group(
-                colour=colour,
-                name=record.army_group,
-                trucks=record.trucks,
-                trains=record.trains,
-                markers=record.player_markers,
-                left=_colour(parts.seats.left_of[record.color]),
+            made(
+                Group,
+                record,
+                left=parts.seats.left_of[colour],
                 base=base,
                 units=tuple(unit.index for unit in own),
                 armies=tuple(unit.index for unit in own if unit.kind != "fleet"),

@@ -1,10 +1,14 @@
 """The data files as they are written, checked by pydantic when they are read."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from engine.core.sheets import Identified, Loose, Named, Record, Sheets, Sourced
+from pydantic import Field
 
-Colour = Literal["gray", "white", "brown"]
+from engine.core.sheets import Identified, Loose, Named, Record, Sheets, Sourced, by, numbered
+from engine.games.race_to_moscow.data.facts import COLOURS, SUPPLIES
+
+Colour = Annotated[int, numbered(COLOURS)]
+Supplies = Annotated[tuple[int, int, int], by(SUPPLIES)]
 Back = Literal["infantry", "armor"]
 Variant = Literal["basic", "hard", "veteran"]
 
@@ -15,21 +19,23 @@ class HarbourRecord(Record):
 
 
 class AreaRecord(Named):
-    alt_names: list[str]
+    also: list[str] = Field(alias="alt_names")
     lat: float
     lon: float
-    colors: list[Colour]
-    area_kind: Literal["ordinary", "double_color", "main_supply_base", "victory"]
+    colours: list[Colour] = Field(alias="colors")
+    kind: Literal["ordinary", "double_color", "main_supply_base", "victory"] = Field(
+        alias="area_kind"
+    )
     fortified: bool
     victory: bool
-    soviet_symbol: bool
+    soviet: bool = Field(alias="soviet_symbol")
     medals: int
     harbour: HarbourRecord | None
     starting_army: str | None
     supply_base: Literal["main", "frontline"] | None
-    printed_marker: Colour | None
-    printed_rail: bool
-    season_zone: Literal["summer", "autumn", "winter"]
+    printed: Colour = Field(alias="printed_marker")
+    rail: bool = Field(alias="printed_rail")
+    season: Literal["summer", "autumn", "winter"] = Field(alias="season_zone")
     winter: bool
     capacity: int
 
@@ -37,7 +43,7 @@ class AreaRecord(Named):
 class ConnectionRecord(Identified):
     a: str
     b: str
-    colors: list[Colour]
+    colours: list[Colour] = Field(alias="colors")
     red: bool
 
 
@@ -67,12 +73,12 @@ class EffectRecord(Sourced):
 
 class PursuitRecord(Named):
     number: int
-    color: Colour
+    colour: Colour = Field(alias="color")
     type: str
-    hand_symbol: bool
-    ammo_cost: int
-    fuel_cost: int
-    ammo_cubes: int
+    hand: bool = Field(alias="hand_symbol")
+    ammo: int = Field(alias="ammo_cost")
+    fuel: int = Field(alias="fuel_cost")
+    cubes: int = Field(alias="ammo_cubes")
     medals: int
 
 
@@ -84,10 +90,12 @@ class CostRecord(Record):
 class SovietRecord(Named):
     number: int
     edge: Literal["green", "blue"]
-    unit_class: Literal["army", "shock_army", "mech_corps", "elite_mech_corps"]
+    type: Literal["army", "shock_army", "mech_corps", "elite_mech_corps"] = Field(
+        alias="unit_class"
+    )
     cost: CostRecord
     medals: int
-    ammo_cubes: int
+    cubes: int = Field(alias="ammo_cubes")
     variant_deck: Back
 
 
@@ -109,7 +117,7 @@ class FrontSideRecord(Loose):
 class FrontRecord(Record):
     id: str
     name: str
-    color: Colour
+    colour: Colour = Field(alias="color")
     victory_city: str
     standard: FrontSideRecord
     hard: FrontSideRecord
@@ -124,33 +132,27 @@ class CardsFile(Loose):
     fronts: list[FrontRecord]
 
 
-class SupplyRecord(Record):
-    fuel: int
-    ammo: int
-    food: int
-
-
 class ArmyRecord(Named):
-    color: Colour
+    colour: Colour = Field(alias="color")
     kind: Literal["armored", "field"]
     start_area: str
-    start_supplies: SupplyRecord
+    supplies: Supplies = Field(alias="start_supplies")
     capacity: int
     move: int
 
 
 class FleetRecord(Named):
-    color: Colour
+    colour: Colour = Field(alias="color")
     start_sea_area: str
-    moves_per_turn: int
+    move: int = Field(alias="moves_per_turn")
 
 
 class PlayerRecord(Loose):
-    color: Colour
-    army_group: str
+    colour: Colour = Field(alias="color")
+    name: str = Field(alias="army_group")
     trucks: int
     trains: int
-    player_markers: int
+    markers: int = Field(alias="player_markers")
 
 
 class SeatsRecord(Loose):
@@ -158,8 +160,8 @@ class SeatsRecord(Loose):
 
 
 class SetupRecord(Loose):
-    each_main_supply_base: SupplyRecord
-    supply_stock: SupplyRecord
+    each_main_supply_base: Supplies
+    supply_stock: Supplies
 
 
 class TrainsRecord(Loose):
@@ -237,10 +239,4 @@ class LogisticsFile(Loose):
     levels: list[LevelRecord]
 
 
-DATA = Sheets(
-    __package__,
-    "map.json",
-    "cards.json",
-    "components.json",
-    "logistics.json",
-)
+DATA = Sheets(__package__, "map.json", "cards.json", "components.json", "logistics.json")

@@ -23,46 +23,40 @@ def tell(entry: AnyEntry) -> str:
     return ""
 
 
+_MARKS = {
+    "control": ("{who} controls {where}.", "Nobody controls {where} any more."),
+    "track": ("There is track in {where} now.", "The track in {where} is broken."),
+    "soviet": ("A Soviet marker is put in {where}.", "The Soviet marker in {where} is taken off."),
+    "halt": ("{owner} has no food: HALT.", "{owner} has food again."),
+    "eat": ("{thing} eats in {where}.",),
+    "take": ("{where} gets {value}.",),
+    "lost": ("{where} loses {value} to the stock.",),
+    "load": ("{thing} takes {rest} in {where}.",),
+    "unload": ("{thing} leaves {rest} in {where}.",),
+}
+"""Mark -> what is said when it is set, and when it is taken off."""
+
+
 def _mark(place: str, mark: str, value: str) -> str:
     where = _place(place)
     first, _, rest = value.partition(" ")
-    match mark, value:
-        case "control", "none":
-            return f"Nobody controls {where} any more."
-        case "control", colour:
-            return f"{title(colour)} controls {where}."
-        case "track", "none":
-            return f"The track in {where} is broken."
-        case "track", _:
-            return f"There is track in {where} now."
-        case "soviet", "none":
-            return f"The Soviet marker in {where} is taken off."
-        case "soviet", _:
-            return f"A Soviet marker is put in {where}."
-        case "medal", _:
+    match mark:
+        case "medal":
             medals = "1 medal" if rest == "1" else f"{rest} medals"
             return f"{title(first)} wins {medals} in {where}."
-        case "halt", "none":
-            return f"{_thing(place)} has food again."
-        case "halt", _:
-            return f"{_thing(place)} has no food: HALT."
-        case "eat", _:
-            return f"{_thing(first)} eats in {where}."
-        case "transport", _:
+        case "transport":
             return f"{title(place)} takes {_counted(value)} from the Transportation Stock."
-        case "air", _:
-            if rest:
-                return f"The air support of {title(first)} returns, used."
+        case "air" if rest:
+            return f"The air support of {title(first)} returns, used."
+        case "air":
             return f"{title(first)} sends air support: {_over(place)}."
-        case "take", _:
-            return f"{where} gets {value}."
-        case "lost", _:
-            return f"{where} loses {value} to the stock."
-        case "load", _:
-            return f"{_thing(first)} takes {rest} in {where}."
-        case "unload", _:
-            return f"{_thing(first)} leaves {rest} in {where}."
-    return ""
+    said = _MARKS.get(mark)
+    if said is None:
+        return ""
+    return said[value == "none"].format(
+        where=where, value=value, rest=rest, who=title(first), owner=_thing(place),
+        thing=_thing(first),
+    )  # fmt: skip
 
 
 def called(kind: str, word: str) -> str:

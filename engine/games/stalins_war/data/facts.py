@@ -76,14 +76,7 @@ NOT_EXCHANGED, FOR_FRONT, FOR_ARMY, FOR_TANK = range(4)
 """What a unit is exchanged for when it enters (7.5.2c)."""
 
 OPS_ROUND, ZERO_MOVE, ZERO_REST, EVENT, REINFORCEMENT, REPLACEMENT = range(6)
-ROUNDS = (
-    "ops_round",
-    "zero_ops_move",
-    "zero_ops_pass",
-    "event",
-    "reinforcement",
-    "replacement",
-)
+ROUNDS = ("ops_round", "zero_ops_move", "zero_ops_pass", "event", "reinforcement", "replacement")
 """Action boxes (7.2.4)."""
 
 REINFORCES, PLAIN_EVENT, COMBAT_CARD = range(3)
