@@ -170,12 +170,16 @@ class Reach(NamedTuple):
                 here |= start
             if here:
                 found.append((here, spent))
-        return next(
-            (other, spent)
-            for other in self.ground.links[place]
-            for here, spent in found
-            if here >> other & 1
-        )
+        for other in self.ground.links[place]:
+            for here, spent in found:
+                if here >> other & 1:
+                    return other, spent
+        raise KeyError(place)
+
+
+def stuck(ground: Ground, origin: int) -> Reach:
+    """That of a unit which goes no step."""
+    return Reach(ground, origin, Bars(allowed=0), (1 << origin,), 0)
 
 
 def reach(ground: Ground, origin: int, budget: int, bars: Bars = FREE) -> Reach:

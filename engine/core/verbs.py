@@ -149,11 +149,12 @@ class Sieve(Collection[V]):
     (10, 100)
     """
 
-    __slots__ = ("_passed", "_test", "_values")
+    __slots__ = ("_any", "_passed", "_test", "_values")
 
     def __init__(self, values: Sequence[V], test: Callable[[V], object]) -> None:
         self._values, self._test = values, test
         self._passed: dict[V, bool] = {}
+        self._any: bool | None = None
 
     def __iter__(self) -> Iterator[V]:
         return filter(self._passes, self._values)
@@ -162,7 +163,9 @@ class Sieve(Collection[V]):
         return value in self._values and self._passes(value)
 
     def __bool__(self) -> bool:
-        return any(map(self._passes, self._values))
+        if self._any is None:
+            self._any = any(map(self._passes, self._values))
+        return self._any
 
     def __len__(self) -> int:
         return sum(map(self._passes, self._values))

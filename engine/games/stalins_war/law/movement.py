@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engine.board.bits import mask
 from engine.board.occupancy import Occupancy
-from engine.board.reach import Bars, Ground, Reach, ground, reach
+from engine.board.reach import Bars, Ground, Reach, ground, reach, stuck
 from engine.core.verbs import Why
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
@@ -185,8 +185,8 @@ def _march(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int]) -> Reach
 def onward(found: Reach, here: int, points: int) -> Reach:
     """Where a unit can go on to from a hex of its way with these points left."""
     bars = found.bars
-    if points < 0 or bars.halt >> here & 1:  # the hex that it may enter at any price, or a stop
-        return reach(found.ground, here, 0, Bars(allowed=0))
+    if points <= 0 or bars.halt >> here & 1:
+        return stuck(found.ground, here)
     return reach(found.ground, here, points, Bars(bars.allowed, bars.halt))
 
 

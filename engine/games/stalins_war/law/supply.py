@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engine.board.bits import mask
+from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
 from engine.board.supply import line as shortest
 from engine.board.supply import supplied, tracing
@@ -11,11 +11,13 @@ from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import (
     AXIS,
     FULL,
+    GERMAN,
     HEXES,
+    HUNGARIAN,
     LIMITED,
-    NATIONS,
     OUT,
     PARTISAN,
+    ROMANIAN,
     RUSSIAN,
     SOVIET,
     Unit,
@@ -38,6 +40,17 @@ _BLACK = next(sea for sea in _GROUND.seas if sea.id == "black_sea")
 _LINKS = [mask(sea.ports) for sea in _GROUND.seas if sea.supplies]
 _SOLID = _GROUND.cities | _GROUND.oil | _GROUND.stars
 """Places that no enemy supply passes while they are held (§13.1.3); towns and ports do not."""
+_FLIPS = _SOLID | _GROUND.ports
+"""Places that Attrition gives to the enemy (§13.3.9): plain towns stay."""
+_NATIONS_AT = (
+    (
+        (GERMAN, -1),
+        (ROMANIAN, _GROUND.countries["romania"]),
+        (HUNGARIAN, _GROUND.countries["hungary"]),
+    ),
+    ((RUSSIAN, -1),),
+)
+"""Side -> nations as whose units its sites trace supply, and where (ruling sw-41)."""
 
 
 def not_closed(s: StalinsWar, d: Occupancy, side: int) -> int:
@@ -246,28 +259,15 @@ def lost_sites(s: StalinsWar, d: Occupancy, side: int) -> list[int]:
     Cities, ports, oil and stars, but no plain towns, without a fortress or Festung of its
     own, that could trace no supply if they were a unit.
     """
-    safe = strongholds(s, side)
-    mine = held(s, side)
-    found = []
-    for site in _GROUND.sites:
-        flips = site.city or site.port or site.oil or site.star
-        if not flips or not mine >> site.place & 1 or safe >> site.place & 1:
-            continue
-        if all(at(s, d, nation, site.place) == OUT for nation in nations_at(side, site.place)):
-            found.append(site.index)
-    return found
+    left = held(s, side) & _FLIPS & ~strongholds(s, side)
+    for nation, land in _NATIONS_AT[side]:
+        left &= ~((fed(s, d, nation) | limited(s, d, nation)) & land)
+    return sorted(_GROUND.site_at[place] for place in members(left))
 
 
 def nations_at(side: int, place: int) -> list[int]:
     """The nations as whose unit a site of a side traces supply (ruling sw-41)."""
-    if side == SOVIET:
-        return [RUSSIAN]
-    found = [NATIONS.index("ge")]
-    if _GROUND.countries["romania"] >> place & 1:
-        found.append(NATIONS.index("ro"))
-    if _GROUND.countries["hungary"] >> place & 1:
-        found.append(NATIONS.index("hu"))
-    return found
+    return [nation for nation, land in _NATIONS_AT[side] if land >> place & 1]
 
 
 def oil_counts(s: StalinsWar, d: Occupancy, side: int) -> int:

@@ -62,9 +62,20 @@ class StalinsWarView(View, kw_only=True):
     attackers: list[int]
 
 
+class _Cards:
+    """The piles as all see them: looked through again only where they may have changed."""
+
+    __slots__ = ("draws", "hands", "piles")
+
+    def __init__(self, t: T) -> None:
+        self.hands = [len(t.ids(f"hand.{name}")) for name in SIDES]
+        self.draws = [len(t.ids(f"draw.{name}")) for name in SIDES]
+        self.piles = {name: list(t.ids(name)) for name in OPEN_PILES}
+
+
 def view(t: T, side: str | None) -> StalinsWarView:
     """A fresh whitelist for a seat."""
-    s = t.s
+    s, cards = t.s, t.dealt("cards", _Cards, t)
     fight = t.under_way(Battle)
     return StalinsWarView(
         game="stalins_war",
@@ -102,9 +113,9 @@ def view(t: T, side: str | None) -> StalinsWarView:
         in_turn=s.in_turn.copy(),
         spent=s.spent.copy(),
         total_war=s.total_war,
-        hands=[len(t.ids(f"hand.{name}")) for name in SIDES],
-        draws=[len(t.ids(f"draw.{name}")) for name in SIDES],
-        piles={name: list(t.ids(name)) for name in OPEN_PILES},
+        hands=cards.hands,
+        draws=cards.draws,
+        piles=cards.piles,
         battle=[fight.target] if fight else [],
         attackers=[unit for unit in fight.units if on_map(s, unit)] if fight else [],
     )
