@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
-from engine.board.bits import mask, members
+from engine.board.bits import mask, members, nth
 from engine.board.occupancy import Occupancy
 from engine.core.verbs import Sieve, Value, Why
 from engine.games.stalins_war.data.board import BOARD
@@ -163,11 +163,12 @@ class Onward(Collection[Value]):
 
     def draw(self, rng: Random) -> int:
         """One of them, each as likely as the others; IndexError where there is none."""
-        left = members(movement.march(self._s, self._d, self._unit, self._path).ends)
+        left = movement.march(self._s, self._d, self._unit, self._path).ends
         while True:
-            place = left.pop(int(rng.random() * len(left)))
+            place = nth(left, int(rng.random() * left.bit_count()))
             if place in self:
                 return place
+            left ^= 1 << place
 
 
 def why_not(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int], place: int) -> Why | None:

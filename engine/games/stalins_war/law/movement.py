@@ -71,8 +71,10 @@ def _ground() -> Ground:
         for place, kind in enumerate(_GROUND.terrain)
     ]
     kinds = sorted({kind for kind in _GROUND.rivers.values() if ways[kind].cost})
-    dear = [(ways[kind].cost, sides(kind)) for kind in kinds]
-    return ground(_GROUND.foot, costs, dear)
+    dear: dict[int, list[tuple[int, int]]] = {}
+    for kind in kinds:
+        dear.setdefault(ways[kind].cost, []).extend(sides(kind))
+    return ground(_GROUND.foot, costs, dear.items())
 
 
 def sides(kind: str) -> list[tuple[int, int]]:

@@ -26,7 +26,6 @@ from engine.games.stalins_war.state import (
     StalinsWar,
     enemy,
     held,
-    on_map,
     played,
     strongholds,
     zoc,
@@ -234,14 +233,19 @@ def fixed(s: StalinsWar, d: Occupancy, units: list[int]) -> dict[int, int]:
 
 def check(s: StalinsWar, d: Occupancy, side: int) -> dict[int, int]:
     """The check of all units of a side at the start of its Action Round."""
-    return fixed(s, d, [unit for unit in BOARD.of_side[side] if on_map(s, unit)])
+    return fixed(s, d, _standing(s, side))
 
 
 def relieved(s: StalinsWar, d: Occupancy, side: int) -> dict[int, int]:
     """§23.1.4: at the end of his round a player checks again his units that are out of supply."""
     if "end_of_round_supply" not in s.options:
         return {}
-    return fixed(s, d, [u for u in BOARD.of_side[side] if on_map(s, u) and s.supply[u] != FULL])
+    return fixed(s, d, [unit for unit in _standing(s, side) if s.supply[unit] != FULL])
+
+
+def _standing(s: StalinsWar, side: int) -> list[int]:
+    """The units of a side on the map."""
+    return [unit for unit in BOARD.of_side[side] if s.place[unit] < HEXES]
 
 
 # attrition ----------------------------------------------------------------------
@@ -249,7 +253,7 @@ def relieved(s: StalinsWar, d: Occupancy, side: int) -> dict[int, int]:
 
 def starving(s: StalinsWar, d: Occupancy, side: int) -> list[int]:
     """Units of a side that its Attrition Segment eliminates (§13.3.8): traced anew."""
-    found = levels(s, d, [unit for unit in BOARD.of_side[side] if on_map(s, unit)])
+    found = levels(s, d, _standing(s, side))
     return [unit for unit, now in found.items() if now == OUT]
 
 

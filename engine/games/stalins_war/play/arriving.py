@@ -1,11 +1,12 @@
 """Units that a card brings (7.5.2): reinforcements, and what other events place like them."""
 
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import ClassVar
 
 from engine.core.frames import Call, Choice, Done, Frame, Outcome, Proc
 from engine.core.picks import number
-from engine.core.verbs import Picks, Slot, Value, Verb, Why
+from engine.core.verbs import Picks, Sieve, Slot, Value, Verb, Why
 from engine.games.stalins_war import acts
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.data.board import BOARD
@@ -25,17 +26,11 @@ def exchanges(unit: int) -> bool:
     return BOARD.units[unit].exchange != NOT_EXCHANGED
 
 
-def placeable(t: T, units: Sequence[int]) -> list[int]:
-    """Those that can be placed now."""
-    return [
-        unit
-        for unit in units
-        if (
-            replacements.replaceable(t.s, unit)
-            if exchanges(unit)
-            else replacements.doors(t.s, t.d, unit)
-        )
-    ]
+def can_come(t: T, unit: int) -> bool:
+    """Is there a place for it now, or somebody to replace?"""
+    if exchanges(unit):
+        return bool(replacements.replaceable(t.s, unit))
+    return bool(replacements.doors(t.s, t.d, unit))
 
 
 class Arrivals(Proc, kw_only=True, tag="sw.arrivals"):
@@ -51,7 +46,7 @@ class Arrivals(Proc, kw_only=True, tag="sw.arrivals"):
 
     def next(self, t: T) -> Outcome:
         self.units = [unit for unit in self.units if t.s.place[unit] in (RESERVE, OTHER_FRONTS)]
-        if placeable(t, self.units):
+        if any(can_come(t, unit) for unit in self.units):
             return Call(Arrive(side=self.side, units=self.units), then="next")
         for unit in self.units:
             if t.s.place[unit] == RESERVE:
@@ -68,9 +63,10 @@ class Arrive(Choice, kw_only=True, tag="sw.arrive"):
         names = ", ".join(BOARD.units[unit].name for unit in self.units)
         return f"Place your reinforcements: {names}.", "7.5.2c"
 
-    def able(self, t: T, exchanged: bool) -> list[int]:
+    def able(self, t: T, exchanged: bool) -> Collection[Value]:
         """Those to place, or those to exchange."""
-        return [unit for unit in placeable(t, self.units) if exchanges(unit) == exchanged]
+        units = [unit for unit in self.units if exchanges(unit) == exchanged]
+        return t.once(("arrivals", exchanged), Sieve, units, partial(can_come, t))
 
     def verbs(self, t: T) -> Sequence[Verb]:
         return self._place(t), self._exchange(t)
