@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engine.board.bits import mask, union
 from engine.board.occupancy import Occupancy
 from engine.games.stalins_war.data.board import BOARD
 from engine.games.stalins_war.data.facts import AXIS, HUNGARIAN, NOWHERE, ROMANIAN, SOVIET
@@ -41,6 +42,12 @@ class Entry:
     """The first supplied Axis unit east of the Paulus Line (§5.1.3)."""
 
 
+_NOTHING = Entry()
+_NOTABLE = union((mask(site.place for site in _GROUND.sites), *_GROUND.restricted.values()))
+_NOTABLE |= _GROUND.beyond
+"""Hexes that can be taken or crossed into; elsewhere markers alone matter."""
+
+
 def stars(s: StalinsWar, site: int, taker: int) -> int:
     """Change of the VP level when a side gains a site (§5.1.1)."""
     if not _GROUND.sites[site].star or controls(s, taker, site):
@@ -52,6 +59,9 @@ def entered(s: StalinsWar, unit: int, place: int) -> Entry:
     """What a unit's entry changes: by movement, advance, exploitation, or the end of a retreat."""
     side = BOARD.units[unit].side
     foe = enemy(side)
+    marked = place in (s.fortress, *s.trenches[foe], *s.festungs, *s.zones)
+    if not (_NOTABLE >> place & 1 or marked):
+        return _NOTHING
     site = _GROUND.site_at[place]
     takes = site if site != NOWHERE and controls(s, foe, site) else NOWHERE
     return Entry(

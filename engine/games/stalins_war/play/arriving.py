@@ -63,7 +63,7 @@ class Arrive(Choice, kw_only=True, tag="sw.arrive"):
         names = ", ".join(BOARD.units[unit].name for unit in self.units)
         return f"Place your reinforcements: {names}.", "7.5.2c"
 
-    def able(self, t: T, exchanged: bool) -> Collection[Value]:
+    def able(self, t: T, exchanged: bool) -> Sieve[int]:
         """Those to place, or those to exchange."""
         units = [unit for unit in self.units if exchanges(unit) == exchanged]
         return t.once(("arrivals", exchanged), Sieve, units, partial(can_come, t))

@@ -328,7 +328,7 @@ def _arrive(t: T, choice: Arrive, side: int) -> str:
     if units := choice.able(t, exchanged=False):
         unit = max(units, key=lambda u: (face(t.s, u).attack, -u))
         return _unit("place", unit, _home(field, replacements.doors(t.s, t.d, unit)))
-    unit = choice.able(t, exchanged=True)[0]
+    unit = next(iter(choice.able(t, exchanged=True)))
     others = replacements.replaceable(t.s, unit)
     old = min(others, key=lambda u: (face(t.s, u).attack, t.s.step[u], u))
     return f"exchange {BOARD.units[unit].id} for {BOARD.units[old].id}"
