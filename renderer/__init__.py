@@ -36,6 +36,13 @@ MODES = ("crop", "full", *PARTS)
 THEMES = tuple(palette.THEMES)
 GAMES = ARTISTS
 BOARDS = tuple(CHARTS)
+LEVEL, DENSE = 5, 6
+"""How hard a picture is packed, and one with an overlay, whose tones take more room.
+
+On a whole map (2,028 x 1,695 pixels) level 3 takes 25 ms for 376 kB, 5 takes 38 ms for 326 kB,
+6 takes 58 ms for 310 kB; lossless WebP, which must go through RGB, 112 ms for 339 kB; JPEG is
+twice as large. The largest map (2,569 x 2,657) under an overlay: 625 kB at level 5, 580 at 6.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,7 @@ def render(
     if overlay is not None:
         scene = layers.with_overlay(artist, scene, overlay)
     image = draw.MODES[mode](artist.chart(), scene, large)
-    return _picture(image, scene.alt, theme)
+    return _picture(image, scene.alt, theme, DENSE if overlay else LEVEL)
 
 
 def here(view: View, place: str, *, theme: str = "light", large: bool = False) -> Picture:
@@ -153,17 +160,13 @@ def warm(game_id: str) -> None:
             render(view, (), mode, large=large)
 
 
-def _picture(image: Image.Image, alt: str, theme: str) -> Picture:
+def _picture(image: Image.Image, alt: str, theme: str, level: int = LEVEL) -> Picture:
     image.putpalette(palette.palette(theme))
-    return Picture(encode(image), image.width, image.height, alt)
+    return Picture(encode(image, level), image.width, image.height, alt)
 
 
-def encode(image: Image.Image) -> bytes:
-    """PNG bytes in 256 colours, level 5, for what a whole map measured (2,028 x 1,695 pixels).
-
-    Level 3 takes 25 ms for 376 kB, 5 takes 38 ms for 326 kB, 6 takes 58 ms for 310 kB;
-    lossless WebP, which must go through RGB, 112 ms for 339 kB; JPEG is twice as large.
-    """
+def encode(image: Image.Image, level: int = LEVEL) -> bytes:
+    """PNG bytes in 256 colours."""
     out = io.BytesIO()
-    image.save(out, "PNG", compress_level=5)
+    image.save(out, "PNG", compress_level=level)
     return out.getvalue()

@@ -117,6 +117,13 @@ def test_overlays_have_their_words_and_their_tints(game_id: str, seen: Seen) -> 
         _tinted_where_it_says(game_id, overlay)
 
 
+def test_the_fullest_map_stays_small_under_an_overlay() -> None:
+    game = engine.new_game("russia_besieged", "summer_1943", secret=bytes(32))
+    for kind in ("rail", "air"):
+        picture = renderer.render(game.view(None), (), "full", overlay=game.overlay(kind))
+        assert len(picture.png) <= most("full"), kind
+
+
 def _tinted_where_it_says(game_id: str, overlay: Overlay) -> None:
     """The middle of each cell of a layer is in its tint, that of all others in none."""
     artist, chart, scene = shown(game_id)
