@@ -30,7 +30,7 @@ class Zone:
 
     def of(self, places: int) -> int:
         """Mask of the zones of units on these places."""
-        found = self.steps.spread(places)
+        found = self.steps.spread(places) if places else 0
         return found | places if self.own else found
 
 
@@ -80,46 +80,33 @@ class Occupancy:
 
     def __init__(self, roster: Roster, at: Sequence[int], stand: Callable[[int], Stand]) -> None:
         self._roster, self._memo = roster, {}
-        sides, units = roster.sides, dict[int, list[int]]()
+        sides, count, units = roster.sides, roster.count, dict[int, list[int]]()
         self._stands = stands = [_NOWHERE] * len(sides)
-        self._factors: dict[int, int] = {}
-        self._emitters: list[int] = []
-        self._zones: list[int | None] = [None] * (roster.count * len(roster.zones))
-        self.at, self.present, self.shared = units, [0] * roster.count, 0
-        for unit, place in enumerate(at):
-            if place < roster.places and (side := sides[unit]) >= 0:
-                stands[unit] = stand(unit)
-                bit = 1 << place
-                self.present[side] |= bit
-                if place in units:
-                    units[place].append(unit)
-                    self.shared |= bit
-                else:
-                    units[place] = [unit]
-
-    def _counted(self) -> list[int]:
-        """[side * kinds + kind] -> mask of the places with a unit that has such a zone.
-
-        Counted, with the factors, when first asked for: a stored game is often only looked at.
-        """
-        stands, sides, count = self._stands, self._roster.sides, self._roster.count
+        self._factors = factors = dict[int, int]()
+        self._zones: list[int | None] = [None] * (count * len(roster.zones))
+        self.at, self.present, self.shared = units, [0] * count, 0
         alike: dict[int, int] = {}
-        for place, units in self.at.items():
-            factor, bit = 0, 1 << place
-            for unit in units:
-                stand = stands[unit]
-                having = stand.zones * count + sides[unit]
-                alike[having] = alike.get(having, 0) | bit
-                factor += stand.factor
-            if factor:
-                self._factors[place] = factor
+        for unit, place in enumerate(at):
+            if place >= roster.places or (side := sides[unit]) < 0:
+                continue
+            bit, stands[unit] = 1 << place, (one := stand(unit))
+            having = one.zones * count + side
+            alike[having] = alike.get(having, 0) | bit
+            if one.factor:
+                factors[place] = factors.get(place, 0) + one.factor
+            if place in units:
+                units[place].append(unit)
+                self.shared |= bit
+            else:
+                units[place] = [unit]
         masks = [(*divmod(having, count), where) for having, where in alike.items()]
+        for _, side, where in masks:
+            self.present[side] |= where
         self._emitters = [
             union(where for zones, one, where in masks if one == side and zones >> kind & 1)
             for side in range(count)
-            for kind in range(len(self._roster.zones))
+            for kind in range(len(roster.zones))
         ]
-        return self._emitters
 
     def after(self, unit: int, before: int, now: int, stand: Stand) -> "Occupancy":
         """Who stands where once this unit alone went from one place to another, or changed."""
@@ -142,8 +129,7 @@ class Occupancy:
         """The same with nothing remembered: what else its answers hang on has changed."""
         new = Occupancy.__new__(Occupancy)
         new._roster, new._memo = self._roster, {}
-        new._emitters = (self._emitters or self._counted()).copy()
-        new._zones = self._zones.copy()
+        new._emitters, new._zones = self._emitters.copy(), self._zones.copy()
         new.at, new.present, new.shared = self.at.copy(), self.present.copy(), self.shared
         new._factors, new._stands = self._factors.copy(), self._stands.copy()
         return new
@@ -179,18 +165,15 @@ class Occupancy:
         at = side * len(self._roster.zones) + kind
         found = self._zones[at]
         if found is None:
-            emitters = self._emitters or self._counted()
-            found = self._zones[at] = self._roster.zones[kind].of(emitters[at])
+            found = self._zones[at] = self._roster.zones[kind].of(self._emitters[at])
         return found
 
     def emitters(self, side: int, kind: int = 0) -> int:
         """Mask of the places with a unit of the side that has this kind of zone."""
-        return (self._emitters or self._counted())[side * len(self._roster.zones) + kind]
+        return self._emitters[side * len(self._roster.zones) + kind]
 
     def factor(self, place: int) -> int:
         """The factors of all units on a place."""
-        if not self._emitters:
-            self._counted()
         return self._factors.get(place, 0)
 
     def units(self, side: int, place: int) -> list[int]:

@@ -41,7 +41,7 @@ class Ground:
 
     def more(self, place: int, other: int) -> int:
         """Points that the side between two places costs."""
-        return _across(self.ways[1:], place, other)
+        return _across(self.ways, place, other)
 
     def cost(self, place: int, other: int) -> int:
         """Points of one step; KeyError where a unit of this class can't go."""

@@ -34,7 +34,9 @@ from engine.games.russia_besieged.data.facts import (
 from engine.games.russia_besieged.law import rail, victory
 from engine.games.russia_besieged.law.control import takes
 from engine.games.russia_besieged.state import (
+    ABOARD,
     AWAY,
+    CAME,
     DROPPED,
     FLOWN_OUT,
     SECOND_STAGE,
@@ -111,6 +113,13 @@ def forget(t: T) -> None:
         t.d = t.d.again()
 
 
+def came(t: T, unit: int, how: int) -> None:
+    """A piece came onto the map; `how` it goes on: by free rail, by sea alone, or (0) as others."""
+    t.s.flags[unit] |= CAME | how
+    if how & ABOARD:
+        forget(t)  # it goes first: 8.32
+
+
 def changed(t: T, unit: int) -> None:
     """A piece has another face or marker."""
     place = t.s.place[unit]
@@ -134,8 +143,9 @@ def set_place(t: T, unit: int, place: int) -> None:
 def free_cities(t: T) -> None:
     """Cities that an enemy has left fall to whoever has all their rails, at once (4.1)."""
     for side in (AXIS, SOVIET):
-        for city in _few(rail.freed(t.s, t.d, side)):
-            take_city(t, city, side, "4.1")
+        if cities := rail.freed(t.s, t.d, side):
+            for city in _few(cities):
+                take_city(t, city, side, "4.1")
 
 
 def place(t: T, unit: int, where: int, rule: str) -> None:
@@ -216,8 +226,8 @@ _GATES = {_GROUND.cities[_GROUND.city_index[id_]].place for id_ in ("rostov", "s
 def _call_garrison(t: T, where: int) -> None:
     """17.61: the Berlin Garrison comes as a Russian unit comes within 4 hexes."""
     it = BOARD.pieces[_GARRISON]
-    near = _GROUND.grid.distance(where, _BERLIN.place) <= _GARRISON_RANGE
-    if near and it.since <= t.s.turn <= it.until and controls(t.s, AXIS, _BERLIN.index):
+    now = it.since <= t.s.turn <= it.until and controls(t.s, AXIS, _BERLIN.index)
+    if now and _GROUND.grid.distance(where, _BERLIN.place) <= _GARRISON_RANGE:
         place(t, _GARRISON, _BERLIN.place, "17.61")
 
 

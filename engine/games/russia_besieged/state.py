@@ -324,9 +324,13 @@ def _city_hexes(cities: str) -> tuple[int, int]:
 
 def rails(s: RussiaBesieged, side: int) -> int:
     """Mask of the rail hexes that a side controls and that aren't converting (7.04, 7.05)."""
-    axis = int(s.rails, 16)
-    mine = axis if side == AXIS else BOARD.ground.rails & ~axis
-    return mine & ~int(s.converting, 16)
+    return _rails(s.rails, s.converting)[side]
+
+
+@lru_cache(maxsize=256)
+def _rails(rails: str, converting: str) -> tuple[int, int]:
+    axis, steady = int(rails, 16), ~int(converting, 16)
+    return axis & steady, BOARD.ground.rails & ~axis & steady
 
 
 # who stands where ---------------------------------------------------------------

@@ -31,6 +31,11 @@ def movable(s: RussiaBesieged, d: Occupancy) -> Collection[int]:
 
 def ends(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
     """Mask of the hexes where units of one hex may end their move (14.15b, 24.1, chapter 25)."""
+    key = ("ends", s.cities, s.rails, s.converting, s.bereft[s.side], *units)
+    return d.once(key, lambda: _ends(s, d, units))
+
+
+def _ends(s: RussiaBesieged, d: Occupancy, units: Sequence[int]) -> int:
     found = movement.march(s, d, units, ()).ends & bereft.no_farther(s, d, units)
     return movement.stays(s, units, found) & ~contact.trespass(s, d, units)
 

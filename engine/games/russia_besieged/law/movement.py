@@ -282,8 +282,12 @@ def strays(s: RussiaBesieged, d: Occupancy) -> list[int]:
     return [unit for unit, land in lost.items() if ends(s, d, unit) & ~land]
 
 
-def aboard(s: RussiaBesieged) -> list[int]:
+def aboard(s: RussiaBesieged, d: Occupancy) -> list[int]:
     """The phasing side's new units that must still go on by sea (8.32)."""
+    return d.once(("aboard", s.side), lambda: _aboard(s))
+
+
+def _aboard(s: RussiaBesieged) -> list[int]:
     flags = s.flags
     if max(flags) < ABOARD:
         return []  # so it is at nearly all times

@@ -213,7 +213,7 @@ def why_no_ship(s: RussiaBesieged, d: Occupancy, piece: int, area: int) -> Why |
         return Why("Your side has lost its last port in that sea.", "8.1")
     if s.sailed >> area & 1:
         return Why("One unit goes by sea in each sea area and impulse.", "8.11")
-    if any(other != piece for other in aboard(s, area)):
+    if any(other != piece for other in aboard(s, d, area)):
         return Why("A new unit waits in a port of that sea to go first.", "8.32")
     return why_bound(s, d, piece)
 
@@ -247,7 +247,7 @@ def _shut(s: RussiaBesieged, d: Occupancy, it: Piece) -> list[tuple[int, Why]]:
 
 def _harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int]]:
     """For each open sea the ports that trains reach, and all that are the phasing side's."""
-    key = "harbours", s.side, s.sailed, s.locked, s.cities, s.rails, s.turn, *all_aboard(s)
+    key = "harbours", s.side, s.sailed, s.locked, s.cities, s.rails, s.turn
     return d.once(key, lambda: _find_harbours(s, d))
 
 
@@ -256,7 +256,7 @@ def _find_harbours(s: RussiaBesieged, d: Occupancy) -> list[tuple[int, int]]:
     found = []
     for area in open_areas(s, d):
         mine = mask(city.place for city in ports(s, d, s.side, area))
-        if line & mine and not aboard(s, area):
+        if line & mine and not aboard(s, d, area):
             found.append((line & mine, mine))
     return found
 
@@ -265,14 +265,14 @@ def must_sail(s: RussiaBesieged, d: Occupancy) -> list[int]:
     """The phasing side's new units that must still go on by sea, and can (8.32)."""
     return [
         unit
-        for unit in all_aboard(s)
+        for unit in all_aboard(s, d)
         if any(why_no_transport(s, d, unit, goal) is None for goal in goals(s, d, unit))
     ]
 
 
-def aboard(s: RussiaBesieged, area: int) -> list[int]:
+def aboard(s: RussiaBesieged, d: Occupancy, area: int) -> list[int]:
     """The units that wait in a port of an area to go on by sea (8.32)."""
-    return [unit for unit in all_aboard(s) if _area(s.place[unit]) == area]
+    return [unit for unit in all_aboard(s, d) if _area(s.place[unit]) == area]
 
 
 def _area(place: int) -> int:

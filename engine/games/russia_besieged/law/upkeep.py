@@ -14,6 +14,7 @@ from engine.games.russia_besieged.law.supply import (
     guards_cavalry,
     ice_road,
     ration,
+    unlimited,
 )
 from engine.games.russia_besieged.state import LANDED, LANDED_BEFORE, RussiaBesieged, has, marker
 
@@ -38,11 +39,14 @@ def check(s: RussiaBesieged, d: Occupancy, side: int) -> Check:
     """Who is in general supply, who lives on a cut-off city, and who has nothing."""
     supplied, lost, raiders = [], [], []
     left: list[int] = []
+    areas: dict[int, int] = {}
     for unit in BOARD.of_side[side]:
-        kind = BOARD.pieces[unit].type
-        if s.place[unit] >= HEXES or kind in (AIRCRAFT, PARTISAN):
+        place, kind, nation = s.place[unit], BOARD.pieces[unit].type, BOARD.pieces[unit].nation
+        if place >= HEXES or kind in (AIRCRAFT, PARTISAN):
             continue
-        if general(s, d, unit):
+        if nation not in areas:
+            areas[nation] = unlimited(s, d, nation)
+        if areas[nation] >> place & 1 or general(s, d, unit):
             supplied.append(unit)
         elif guards_cavalry(BOARD.pieces[unit]):
             raiders.append(unit)

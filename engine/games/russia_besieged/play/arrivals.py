@@ -10,7 +10,7 @@ from engine.core.frames import Outcome
 from engine.core.picks import number
 from engine.core.tell import several
 from engine.core.verbs import Picks, Sieve, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, changed, eliminate, place, say, set_place
+from engine.games.russia_besieged.acts import T, came, changed, eliminate, place, say, set_place
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
@@ -41,7 +41,6 @@ from engine.games.russia_besieged.play.staging import appears_at, on_map, where_
 from engine.games.russia_besieged.play.travel import after_landing
 from engine.games.russia_besieged.state import (
     ABOARD,
-    CAME,
     FREE,
     MOVED,
     PAID,
@@ -185,7 +184,7 @@ def place_verb(t: T, side: str) -> Verb:
         free = FREE if arrivals.free_rail(t.s, BOARD.pieces[unit]) else 0
         free = free if arrivals.listed(t.s, t.d, unit) >> hex_ & 1 else ABOARD
         place(t, unit, hex_, "17.02")
-        t.s.flags[unit] |= CAME | free
+        came(t, unit, free)
         if BOARD.pieces[unit].type == WEC:  # 20.14
             points = BOARD.pieces[unit].faces[t.s.step[unit]].combat
             t.s.points[10] += points
@@ -251,7 +250,7 @@ def build_verb(t: T, side: str) -> Verb:
         free = _appears(t, unit, hex_)
         say(t, f"{it.name} is rebuilt for {points} points.", "19.03")
         place(t, unit, hex_, "19.15" if it.side == AXIS else "19.23")
-        s.flags[unit] |= CAME | free
+        came(t, unit, free)
         return None
 
     slots = (
@@ -425,7 +424,10 @@ def form_verb(t: T, side: str) -> Verb:
             set_place(t, part, COMBINED)
         s.parts = [*s.parts, [shock, first, second]]
         place(t, shock, there, "22.01")
-        s.flags[shock] |= CAME | free if isinstance(at, int) else MOVED if moved else 0
+        if isinstance(at, int):
+            came(t, shock, free)
+        elif moved:
+            s.flags[shock] |= MOVED
         return None
 
     slots = (

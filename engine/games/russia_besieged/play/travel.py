@@ -8,7 +8,7 @@ from engine.board.bits import Members, mask, members
 from engine.core.frames import Call, Outcome
 from engine.core.picks import number
 from engine.core.verbs import Picks, Sieve, Slot, Value, Verb, Why
-from engine.games.russia_besieged.acts import T, arrive, eliminate, lose_step, release, say
+from engine.games.russia_besieged.acts import T, arrive, eliminate, forget, lose_step, release, say
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
@@ -306,6 +306,7 @@ def voyage(
     s = t.s
     s.sailed |= 1 << area
     s.flags[unit] = (s.flags[unit] | SAILED) & ~(CAME | ABOARD)
+    forget(t)  # who came to go by sea bars nobody any more
     result = sea.SUCCESS
     if evacuation or sea.needs_die(s, area, goal):
         listed = sea.modifiers(s, t.d, s.side, area, goal, evacuation)

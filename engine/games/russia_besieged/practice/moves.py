@@ -205,7 +205,7 @@ def _came(t: T, field: Field) -> str:
 
 def _aboard(t: T, field: Field) -> str:
     """Whoever came to a port to sail does."""
-    for unit in movement.aboard(t.s):
+    for unit in movement.aboard(t.s, t.d):
         goals = [
             city.place
             for city in _GROUND.cities
