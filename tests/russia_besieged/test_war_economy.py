@@ -234,6 +234,15 @@ def test_a_part_of_the_line_where_an_enemy_stands_by_it() -> None:
                       "set emergency 6", "at 8/2 soviet supply") == 8  # fmt: skip
 
 
+def test_the_line_needs_russian_hold_of_0107() -> None:
+    """20.71, 20.73: it ends short of it, and carries nothing while the Axis has it"""
+    lost = (*CUT, "mark 0107 rails axis", "set murmansk 6")
+    assert after_turn(*lost, "at 7/2 soviet supply") == 7
+    s, d = table(turn="mar_apr_1943", axis=["0710", "0107"])
+    s.emergency = 8
+    assert not economy.routes(s, d)[0]
+
+
 @pytest.mark.parametrize(
     ("built", "foe", "open_"), [(8, "", True), (7, "", False), (8, "0404", False)]
 )

@@ -174,6 +174,7 @@ def _emergency(s: RussiaBesieged, d: Occupancy) -> bool:
     """Is the emergency line built and not blocked (20.73)?"""
     line = mask(_GROUND.emergency)
     blocked = bodies(d, AXIS) | zones(d, AXIS) & ~bodies(d, SOVIET)
+    blocked |= _GROUND.rails & ~rails(s, SOVIET)
     return s.emergency == len(_GROUND.emergency) and not line & blocked
 
 

@@ -54,7 +54,7 @@ def _why_full(s: RussiaBesieged, d: Occupancy, unit: int, hex_: int) -> Why | No
     if piece.area == "axis_ags" and hex_ == _SOUTH:
         south = [other for other in there if other.area == "axis_ags"]
         if len(south) >= _SOUTH_MOST or (piece.armor and any(o.armor for o in south)):
-            text = "Three units of Army Group South go to Rumania, one of them armor."
+            text = "At most three units of Army Group South go to 2632, at most one of them armor."
             return Why(text, "23.04")
     return None
 

@@ -32,7 +32,15 @@ from engine.games.russia_besieged.law import economy
 from engine.games.russia_besieged.law.movement import ends, why_still
 from engine.games.russia_besieged.law.supply import general
 from engine.games.russia_besieged.play.staging import where_of
-from engine.games.russia_besieged.state import FREE, RussiaBesieged, bodies, controls, turn, zoc
+from engine.games.russia_besieged.state import (
+    FREE,
+    RussiaBesieged,
+    bodies,
+    controls,
+    rails,
+    turn,
+    zoc,
+)
 from engine.games.russia_besieged.words import IDS, account_name
 
 DIE = range(1, 11)
@@ -417,6 +425,7 @@ def emergency_line(t: T) -> None:
     if not 0 < s.murmansk < s.turn or s.turn < _MAIN_LINE or s.emergency == len(line):
         return
     shut = zoc(t.d, AXIS) | bodies(t.d, AXIS)
+    shut |= _GROUND.rails & ~rails(s, SOVIET)  # 20.71: 0107 must be theirs
     before = s.emergency
     while s.emergency < len(line) and not shut >> line[s.emergency] & 1:
         s.emergency += 1
