@@ -18,12 +18,15 @@ from bot.commands.gm import Moderate
 from bot.commands.lobby import Lobby
 from bot.commands.look import Look
 from bot.commands.me import Around, Me
+from bot.commands.note import Noting
 from bot.commands.orders import Orders
 from bot.commands.posting import Posting
+from bot.commands.privacy import Privacy
 from bot.commands.records import Records
 from bot.commands.style import Styles
 from bot.desk import Desk
 from bot.house.rules import DAY, HOUSE, House
+from bot.play import leaving
 from bot.play.renewal import renew_all
 from bot.play.results import settle_all
 from bot.talk.language import Translator, reader
@@ -39,6 +42,10 @@ SWEEP = 3_600.0
 
 BEAT = 5.0
 """Seconds between two heartbeats: the lease is held, posts that wait are tried again."""
+
+
+PEOPLE = (Moderate, Noting, Privacy)
+"""Moderation, and what people keep or want to be gone."""
 
 
 class Tree(app_commands.CommandTree["Umpire"]):
@@ -89,7 +96,7 @@ class Umpire(commands.Bot):
     async def setup_hook(self) -> None:
         if not hasattr(self, "desk"):
             await self.open()
-        for cog in (Lobby, Orders, Look, Styles, Posting, Me, Around, Moderate, Records):
+        for cog in (Lobby, Orders, Look, Styles, Posting, Me, Around, Records, *PEOPLE):
             await self.add_cog(cog(self.desk))
         look = self.get_cog(Look.__cog_name__)
         assert isinstance(look, Look)
@@ -129,6 +136,7 @@ class Umpire(commands.Bot):
             await self.desk.store.beat_lease()
             await self.desk.outbox.beat()
             await self.desk.keeper.beat()
+            await self._forget_guilds()
             await self._sweep()
         except LeaseLost as error:
             log.critical("%s", error)
@@ -148,6 +156,36 @@ class Umpire(commands.Bot):
                 table = await self.desk.games.get(row.id)
                 with contextlib.suppress(Refusal):  # it has just begun, or is being worked on
                     await self.desk.games.expire(table, texts.expired(self.desk.house.lobby))
+
+    async def on_ready(self) -> None:
+        """What has become of servers while the bot was away: it is in these now."""
+        for guild in await self.desk.store.guilds():
+            if self.get_guild(guild) is None:
+                await leaving.went(self.desk.store, guild, self._now())
+            else:
+                await self._came(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await leaving.went(self.desk.store, guild.id, self._now())
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._came(guild.id)
+
+    async def _came(self, guild: int) -> None:
+        since = await leaving.came(self.desk.store, guild)
+        if since is not None:
+            await self.desk.keeper.absent(since, guild)
+            await self.desk.outbox.beat()
+
+    async def _forget_guilds(self) -> None:
+        """Delete the games of servers that have been without the bot for long."""
+        for timer in await self.desk.store.due_timers():
+            if timer.kind != leaving.GUILD or not self.is_ready():
+                continue
+            if self.get_guild(int(timer.payload["guild"])) is None:
+                await leaving.forget(self.desk.store, self.desk.games, timer)
+            else:
+                await self.desk.store.drop_timer(timer.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.desk.games.lost(channel.id)

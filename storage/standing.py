@@ -95,6 +95,11 @@ class Standing:
         )
         return [record(Timer, row, "payload") for row in rows]
 
+    async def timer(self, key: str) -> Timer | None:
+        """The timer of a key, due or not."""
+        rows = await self._db.read(f"SELECT {TIMER} FROM timers WHERE key = ?", key)
+        return record(Timer, rows[0], "payload") if rows else None
+
     async def timers_of(self, game: int) -> list[Timer]:
         """All timers of a game, earliest first."""
         rows = await self._db.read(

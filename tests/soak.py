@@ -222,6 +222,7 @@ async def soak(seconds: float) -> dict[str, float]:
         bot = Umpire(Path(folder) / "umpire.db", house=AT_ONCE)
         bot.http.request = Stub().request  # type: ignore[method-assign,assignment]
         bot.get_channel = discord.Object  # type: ignore[method-assign,assignment]
+        bot.get_guild = discord.Object  # type: ignore[method-assign,assignment]
         await bot.open()
         keep_still()
         bot.desk.outbox.painter.warm(list(engine.catalogue()))

@@ -25,7 +25,7 @@ async def press_further(
     table.running()
     user = interaction.user.id
     table.seat(user)
-    last = back.last_of(await history.steps(desk.store, table), table.sides_of(user))
+    last = await back.last_of(desk.games, table, table.sides_of(user))
     if last is None:
         raise Refusal(phrase("You have given no order that could be taken back."))
     await rollback(desk, interaction, table, last - 1)

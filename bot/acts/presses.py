@@ -10,6 +10,7 @@ from bot.acts import (
     gm,
     looking,
     ordering,
+    privacy,
     recap,
     seating,
     standing,
@@ -91,7 +92,7 @@ ACTS: dict[str, Handler] = {
 
 Elsewhere = Callable[[Desk, Interaction, Pressed], Awaitable[None]]
 
-APART: dict[str, Elsewhere] = {"gmlog": gm.press_log}
+APART: dict[str, Elsewhere] = {"gmlog": gm.press_log, "erase": privacy.press_erase}
 """The acts that are about no game."""
 
 

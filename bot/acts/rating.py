@@ -58,7 +58,7 @@ async def leaderboard(desk: Desk, interaction: Interaction, title: str) -> None:
     games = [played(result) for result in results]
     found = await asyncio.to_thread(ratings.rate, games)
     rows = [
-        f"{number}. <@{user}> {_record(person)}"
+        f"{number}. {texts.person(user)} {_record(person)}"
         for number, (user, person) in enumerate(
             [(user, person) for user, person in found.leaders() if user in here and user > 0], 1
         )

@@ -7,6 +7,7 @@ from bot.acts.here import Interaction
 from bot.catalogue import channel, phrase
 from bot.desk import Desk
 from bot.house import watch as watches
+from bot.house.calls import seat
 from bot.house.rules import DAY
 from bot.house.watch import NUDGE, Notice, Watch
 from bot.play import posts, seats
@@ -82,7 +83,7 @@ async def press_snooze(
 ) -> None:
     """Somebody wants to be reminded later."""
     side, user = pressed.pending, interaction.user.id
-    if side not in table.sides_of(user):
+    if seat(side) not in table.sides_of(user):
         raise Refusal(phrase("That reminder was for somebody else."))
 
     def later(watch: Watch, now: float) -> Watch:
@@ -102,7 +103,8 @@ async def nudge(desk: Desk, interaction: Interaction, table: Table) -> None:
         raise Refusal(phrase("Only the players of this game can nudge each other."))
     async with desk.games.alone(table):
         watch = await desk.keeper.watch(table)
-        others = {side: call for side, call in watch.calls.items() if call.user != user}
+        own = table.sides_of(user)
+        others = {side: call for side, call in watch.calls.items() if seat(side) not in own}
         if not others:
             raise Refusal(phrase("Nobody else is asked now."))
         since = max([watch.nudged, *(call.since for call in others.values())])
@@ -118,7 +120,10 @@ async def nudge(desk: Desk, interaction: Interaction, table: Table) -> None:
         await desk.keeper.change(table, watches.nudged)
     await say(
         interaction,
-        phrase("{sides} will be called once more.", sides=texts.both(others)),
+        phrase(
+            "{sides} will be called once more.",
+            sides=texts.both(dict.fromkeys(map(seat, others))),
+        ),
     )
 
 

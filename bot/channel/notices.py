@@ -10,6 +10,7 @@ import discord
 
 from bot.catalogue import channel, phrase
 from bot.house import waiting
+from bot.house.calls import seat
 from bot.house.person import Person
 from bot.house.watch import Notice, Watch
 from bot.play import posts
@@ -20,7 +21,6 @@ from bot.play.table import Table
 from bot.talk.reply import FAILURES, NOBODY
 from bot.words import limits
 from bot.words.standing import handed_back
-from bot.words.texts import listed
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -71,8 +71,9 @@ class Notices:
 
     async def _call(self, table: Table, notice: Notice, person: Person, watch: Watch) -> None:
         call = watch.calls[notice.side]
-        pending = table.pending_of(notice.side)
-        asked = (table.title, table.row.channel, notice.side, pending.prompt if pending else "")
+        side = seat(notice.side)
+        pending = table.pending_of(side)
+        asked = (table.title, table.row.channel, side, pending.prompt if pending else "")
         if notice.kind == "called":
             text = waiting.called(*asked)
         else:
@@ -85,10 +86,9 @@ class Notices:
         ):
             return
         answers = [answer("snooze", phrase("Remind me tomorrow"), notice.side)]
-        partner = table.partners.get(notice.side)
-        people = [notice.user] if partner is None else [notice.user, partner]
-        text = f"{listed([f'<@{user}>' for user in people])}: {text}"
-        post = posts.called(table.row, text, people, answers if notice.kind == "reminded" else ())
+        text = f"<@{notice.user}>: {text}"
+        reminder = answers if notice.kind == "reminded" else ()
+        post = posts.called(table.row, text, [notice.user], reminder)
         await self._games.post(table, post)
 
     async def digest(self, user: int, waiting_: Sequence[tuple[Table, Watch]]) -> None:
@@ -97,10 +97,10 @@ class Notices:
         with channel():
             for table, watch in waiting_:
                 for side, call in watch.calls.items():
-                    pending = table.pending_of(side)
+                    pending = table.pending_of(seat(side))
                     if call.user == user and pending is not None:
                         text = waiting.reminded(
-                            table.title, table.row.channel, side, pending.prompt, call.since
+                            table.title, table.row.channel, seat(side), pending.prompt, call.since
                         )
                         rows.append(f"{text} {await self._link(table)}".strip())
             nonce = f"d{user}:{len(rows)}"
@@ -121,6 +121,10 @@ class Notices:
             await self._message(back.user, limits.cut(text, limits.MESSAGE), nonce)
         except FAILURES as error:
             log.info("no direct message to %s: %s", back.user, error)
+
+    def here(self, table: Table) -> bool:
+        """Whether the bot is on the server of a game still."""
+        return self._client.get_guild(table.row.guild) is not None
 
     async def there(self, table: Table, user: int) -> bool:
         """Whether somebody is on the server of a game still; where it cannot be seen, they are."""

@@ -154,6 +154,8 @@ class Outbox:
     async def _serve(self, channel: int, game: int, *, doubted: bool) -> None:
         """A game's messages, each as soon as it can be, and then its panel."""
         batch = await self._batch(channel, game)
+        if self._client.get_guild(batch.table.row.guild) is None:
+            return  # not there yet, or the bot was taken from that server: it may come back
         if batch.rows or doubted:
             try:
                 await wake(self._client, channel)

@@ -19,6 +19,7 @@ import msgspec
 
 import engine
 from bot.catalogue import phrase
+from bot.house.calls import beside
 from bot.house.posting import How, how
 from bot.house.waiting import terms, time
 from bot.house.watch import Watch
@@ -104,14 +105,11 @@ def face(
 
 
 def _called(table: Table, asked: Sequence[tuple[Pending, int]], watch: Watch) -> dict[str, int]:
-    """Who is called by the panel; who shares a seat is by it alone."""
-    found = {
-        pending.side: user
-        for pending, user in asked
-        if user != PRACTICE and _by_panel(watch, pending.side)
-    }
-    with_them = {f"{p.side}+": table.partners.get(p.side, PRACTICE) for p, _ in asked}
-    return {**found, **{side: user for side, user in with_them.items() if user != PRACTICE}}
+    """Who is called by the panel, those who share a seat too."""
+    sides = {pending.side: user for pending, user in asked if user != PRACTICE}
+    sharing = {side: user for side, user in table.partners.items() if side in sides}
+    found = {**sides, **beside(sharing)}
+    return {key: user for key, user in found.items() if _by_panel(watch, key)}
 
 
 def _by_panel(watch: Watch, side: str) -> bool:
@@ -133,7 +131,7 @@ def _lobby(table: Table, invited: int | None, watch: Watch) -> Face:
         what = f"{what}\n{terms(watch.clocks.control, watch.claim)}".strip()
     if invited is not None and invited not in table.seats.values():
         users["invited"], notes = invited, phrase("<@{invited}>, you are invited.", invited=invited)
-    elif not free and any(user not in (owner, PRACTICE) for _, user in seats):
+    elif owner > 0 and not free and any(user not in (owner, PRACTICE) for _, user in seats):
         users["owner"], notes = owner, phrase("<@{owner}>, it can begin.", owner=owner)
     return Face(
         key=["lobby", *(["full"] if "owner" in users else [])],

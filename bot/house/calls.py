@@ -11,6 +11,23 @@ import msgspec
 from bot.house.person import Person
 from bot.house.reminders import JUST_NOW, MOST, reminders
 
+BESIDE = "+"
+"""Behind a side: who shares it with its holder, and is called by their own choice."""
+
+
+def beside(partners: Mapping[str, int]) -> dict[str, int]:
+    """Who shares a side, under the keys of their calls."""
+    return {f"{side}{BESIDE}": user for side, user in partners.items()}
+
+
+def seat(key: str) -> str:
+    """The side of a call.
+
+    >>> seat("axis+"), seat("axis")
+    ('axis', 'axis')
+    """
+    return key.removesuffix(BESIDE)
+
 
 class Call(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat that is asked: whom, since when, and what they have heard of it.
@@ -72,7 +89,7 @@ def on_deck(sides: Sequence[str], asked: Collection[str]) -> str:
 
 
 Calls = dict[str, Call]
-"""By side."""
+"""By side, and by side with `BESIDE` for who shares it."""
 
 
 def compared(calls: Mapping[str, Call], asked: Mapping[str, int], now: float) -> Calls:

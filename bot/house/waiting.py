@@ -1,6 +1,7 @@
 """The words about time: who is called and reminded, what clocks show, what happens without time."""
 
 from bot.catalogue import msgid, phrase
+from bot.house.calls import seat
 from bot.house.clocks import PRESETS, Control
 from bot.house.rules import HOUR
 from bot.house.watch import Claim, Watch
@@ -89,7 +90,11 @@ def row(title: str, channel: int, watch: Watch, user: int) -> str:
     """A game in a list of games: whose move it is, since when, and until when."""
     parts = []
     for side, call in watch.calls.items():
-        who = phrase("you ({side})", side=name(side)) if call.user == user else f"<@{call.user}>"
+        who = (
+            phrase("you ({side})", side=name(seat(side)))
+            if call.user == user
+            else f"<@{call.user}>"
+        )
         text = phrase("{who} since <t:{since}:R>", who=who, since=int(call.since))
         if (end := watch.ends(side)) is not None:
             text = phrase("{text}, until <t:{end}:f>", text=text, end=int(end))

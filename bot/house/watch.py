@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from bot.house import clocks as clockwork
-from bot.house.calls import Call, Calls, compared
+from bot.house.calls import Call, Calls, beside, compared, seat
 from bot.house.clocks import Clocks
 from bot.house.person import Person
 from bot.house.rules import DAY
@@ -50,11 +50,11 @@ class Watch(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def ends(self, side: str) -> float | None:
         """When a seat's clock runs out, if it runs."""
-        return self.clocks.seats[side].ends if self.clocks else None
+        return self.clocks.seats[seat(side)].ends if self.clocks else None
 
     def stands(self, side: str) -> bool:
         """Whether nothing counts against a seat now."""
-        return self.paused or self.locked or bool(self.clocks and self.clocks.stands(side))
+        return self.paused or self.locked or bool(self.clocks and self.clocks.stands(seat(side)))
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -81,8 +81,9 @@ def turned(
     now: float,
     *,
     earned: bool = True,
+    partners: Mapping[str, int] | None = None,
 ) -> Watch:
-    """These sides are asked now, and these users have the seats.
+    """These sides are asked now, and these users have the seats; `partners` share them.
 
     Whom the panel calls in the channel at once has been called by that.
     """
@@ -96,12 +97,13 @@ def turned(
         for side, user in called.items():
             if people.get(user, EVERYBODY).away(now) and not clocks.stands(side):
                 clocks = clockwork.stop(clocks, vacation(user), [side], now)
-    calls = compared(watch.calls, called, now)
+    sharing = {side: user for side, user in (partners or {}).items() if side in called}
+    calls = compared(watch.calls, {**called, **beside(sharing)}, now)
     for side, call in calls.items():
         if side in watch.calls and watch.calls[side] == call:
             continue
         person = people.get(call.user, EVERYBODY)
-        total = clocks.seats[side].at(now) if clocks else 0.0
+        total = clocks.seats[seat(side)].at(now) if clocks else 0.0
         by_panel = person.notice == "channel" and person.reachable(now) == now
         told = by_panel or person.notice == "digest"
         calls[side] = msgspec.structs.replace(call, total=total, told=told, panel=by_panel)
@@ -121,7 +123,8 @@ def due(watch: Watch, people: People) -> float | None:
         person = people.get(call.user, EVERYBODY)
         ends = watch.ends(side)
         moments.append(call.due(person, ends, stands=watch.stands(side)))
-        moments.append(watch.out.get(side, ends))
+        if side == seat(side):
+            moments.append(watch.out.get(side, ends))
     return min((moment for moment in moments if moment is not None), default=None)
 
 
@@ -131,7 +134,7 @@ def looked(watch: Watch, people: People, now: float) -> tuple[Watch, list[Notice
     for side in watch.calls:
         watch, said = _call(watch, people, side, now)  # first: a grace moves reminders on
         notices += said
-        watch, said = _clock(watch, side, now)
+        watch, said = _clock(watch, side, now) if side == seat(side) else (watch, [])
         notices += said
     return watch, notices
 

@@ -89,11 +89,11 @@ async def end_drawn(games: Games, table: Table, cause: str) -> None:
         await games.written(table, written)
 
 
-def last_of(steps: Sequence[Step], sides: Sequence[str]) -> int | None:
+async def last_of(games: Games, table: Table, sides: Sequence[str]) -> int | None:
     """The number of the last order of these sides, standing ones aside; None: there is none."""
-    own = [
-        step.number
-        for step in steps
-        if step.action.side in sides and not is_free(step.action.line.split())
-    ]
-    return max(own, default=None)
+    before = table.row.seq + 1
+    while action := await games.store.last_told(table.id, sides, before):
+        if not is_free(action.line.split()):
+            return await games.store.told(table.id, action.seq)
+        before = action.seq
+    return None

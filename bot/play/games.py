@@ -32,7 +32,7 @@ from engine import Receipt
 from engine.core.entries import AnyEntry, Ordered, decode, public
 from engine.core.groups import grouped
 from engine.core.orders import split
-from storage import Store, Write
+from storage import NewDeed, Store, Write
 
 log = logging.getLogger(__name__)
 
@@ -142,6 +142,16 @@ class Games:
                 return
             if not self._tables[number].lock.locked():
                 del self._tables[number]
+
+    def doubt(self) -> None:
+        """All that is in memory may differ from the store."""
+        for table in self._tables.values():
+            table.doubtful = True
+
+    def forget(self, number: int) -> None:
+        """A game is not in the store any more."""
+        if table := self._tables.pop(number, None):
+            self._channels.pop(table.row.channel, None)
 
     async def _refresh(self, table: Table) -> None:
         """Take what is stored for the truth."""
@@ -533,14 +543,14 @@ class Games:
                 raise Refusal(phrase("This game has begun."))
             await self._close(table, text)
 
-    async def end(self, table: Table, text: str, deed: storage.NewDeed | None = None) -> None:
+    async def end(self, table: Table, text: str, deed: NewDeed | None = None) -> None:
         """End an open game without a result; `deed` is the moderator's who does it."""
         async with self.alone(table):
             if not table.open:
                 raise Refusal(phrase("This game is over already."))
             await self._close(table, text, deed)
 
-    async def _close(self, table: Table, text: str, deed: storage.NewDeed | None = None) -> None:
+    async def _close(self, table: Table, text: str, deed: NewDeed | None = None) -> None:
         words = posts.closed(table.row, text, table.game, table.record)
         await self.store.close_game(table.id, table.row.rev, words, deed)
         await self.read_back(table)

@@ -14,11 +14,12 @@ import msgspec
 
 from bot.catalogue import channel, phrase
 from bot.house import watch as watches
-from bot.house.calls import on_deck
+from bot.house.calls import beside, on_deck, seat
 from bot.house.clocks import Control, begin
 from bot.house.person import Person
+from bot.house.rules import HOUR
 from bot.house.watch import Claim, Notice, Watch
-from bot.play import ahead, seats
+from bot.play import ahead, leaving, seats
 from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.table import PRACTICE, Table
@@ -37,6 +38,9 @@ class Teller(Protocol):
 
     async def handed_back(self, table: Table, back: Back) -> None:
         """Orders that waited for somebody's move were not given; to them alone."""
+
+    def here(self, table: Table) -> bool:
+        """Whether the bot is on the server of a game still."""
 
     async def there(self, table: Table, user: int) -> bool:
         """Whether somebody is on the server of a game still."""
@@ -74,7 +78,8 @@ class Keeper:
 
     async def people(self, table: Table) -> dict[int, Person]:
         """Those who have a seat in a game."""
-        return {user: await self.person(user) for user in sorted(table.people)}
+        users = {*table.people, *table.partners.values()}
+        return {user: await self.person(user) for user in sorted(users)}
 
     async def choose(self, user: int, person: Person) -> None:
         """Keep what somebody has chosen; their games are looked at anew."""
@@ -145,11 +150,19 @@ class Keeper:
         """A game that one has alone has gone on, or was only loaded: compare what is asked."""
         game = table.game if table.row.status == "running" else None
         asked = [pending.side for pending in game.pending()] if game else []
-        told = (tuple(asked), dict(table.seats))
+        told = (tuple(asked), {**table.seats, **beside(table.partners)})
         if told == table.told:
             return
         watch, people = await self.watch(table), await self.people(table)
-        after = watches.turned(watch, asked, table.seats, people, table.row.updated, earned=earned)
+        after = watches.turned(
+            watch,
+            asked,
+            table.seats,
+            people,
+            table.row.updated,
+            earned=earned,
+            partners=table.partners,
+        )
         if game is not None:
             after = await self._deck(table, after, people)
         if after != watch:
@@ -208,6 +221,8 @@ class Keeper:
                     await self._back(timer)
                 elif timer.kind == "deck":
                     await self._next(timer)
+                elif timer.kind == leaving.ERASE:
+                    await leaving.erase(self._store, self._games, timer)
                 elif timer.kind == ahead.KIND:
                     await ahead.look(self._store, self._games, timer, self._teller.handed_back)
             except Refusal:  # a game that is busy: the next beat comes soon
@@ -222,6 +237,9 @@ class Keeper:
         """A game in which something is due."""
         assert timer.game is not None
         table = await self._games.get(timer.game)
+        if not self._teller.here(table):  # it may come back: then that time counts for nobody
+            await self._set(table, self._now() + HOUR)
+            return
         async with self._games.alone(table):
             watch, people = await self.watch(table), await self.people(table)
             after, notices = watches.looked(watch, people, self._now())
@@ -232,8 +250,13 @@ class Keeper:
                 await self._teller.notice(table, notice, people.get(notice.user, Person()), after)
             await self._store.drop_timer(timer.id)
             await self._keep(table, after, people)
-        for side, user in {notice.side: notice.user for notice in gone}.items():
-            if table.people - {user}:
+        for key, user in {notice.side: notice.user for notice in gone}.items():
+            side = seat(key)
+            if key != side:
+                with channel():
+                    text = texts.gone_beside(side, user)
+                await seats.share(self._games, table, side, None, text)
+            elif table.people - {user}:
                 with channel():
                     text = texts.gone(side, user)
                 await seats.vacate(self._games, table, side, text)
@@ -266,12 +289,13 @@ class Keeper:
             payload = {"user": user, "digest": min(coming) == digest}
             await self._store.set_timer(f"person:{user}", min(coming), "person", payload)
 
-    async def absent(self, since: float | None) -> None:
-        """The bot comes back, and was there last at `since`: what is between counts for nobody."""
+    async def absent(self, since: float | None, guild: int | None = None) -> None:
+        """The bot comes back (to a server), and was there last at `since`: what is between counts
+        for nobody."""
         now = self._now()
         since = now if since is None else min(since, now)
         for row in await self._store.open_games():
-            if row.status != "running":
+            if row.status != "running" or guild not in (None, row.guild):
                 continue
             try:
                 table = await self._games.get(row.id)

@@ -304,6 +304,15 @@ def gone(side: str, user: int) -> str:
     )
 
 
+def gone_beside(side: str, user: int) -> str:
+    """Tells that somebody who shared a seat has left the server."""
+    return phrase(
+        "<@{user}> has left this server and shares the seat of {side} no more.",
+        user=user,
+        side=name(side),
+    )
+
+
 def undone(side: str, lines: str) -> str:
     """Tells what was taken back."""
     return phrase(

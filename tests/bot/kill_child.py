@@ -1,8 +1,8 @@
 """The bot in a process of its own, to be killed at any moment.
 
-Reads `go` and `finish` from standard input and forks a bot for each; says what
-it does on standard output, one line each: PID, START game seq, ACK game seq
-hash, POST row.., DEAD.
+Takes the database and the lull before an edit (seconds). Reads `go` and `finish` from standard
+input and forks a bot for each; says what it does on standard output, one line each: PID,
+START game seq, ACK game seq hash, POST row.., DEAD.
 """
 
 import asyncio
@@ -11,12 +11,16 @@ import os
 import random
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
+from simcord import Env
 
 import renderer
+from bot.channel.batch import Batch
+from bot.channel.outbox import Outbox
 from bot.channel.painter import Painter
 from bot.client import Umpire
 from bot.house.rules import AT_ONCE
@@ -37,13 +41,15 @@ async def small_picture(*_: object) -> renderer.Picture:
     return renderer.Picture(out.getvalue(), 8, 8, "a small picture")
 
 
-async def bot(database: Path, finish: bool) -> None:
+async def bot(database: Path, lull: float, finish: bool) -> None:
     """Play at random until killed; with `finish` only post what waits, and end."""
     with simulated.short_settle():
         tell_posts()
-        client = Umpire(database, house=AT_ONCE)
+        client = Umpire(database, house=replace(AT_ONCE, lull=lull))
         await client.open()
         env = simulated.env_for(client)
+        if lull:
+            wait_outside(env)
         guild = env.create_guild()
         channel = guild.create_text_channel("front")
         people = [guild.add_member(env.create_user(name)) for name in ("anna", "boris")]
@@ -52,12 +58,24 @@ async def bot(database: Path, finish: bool) -> None:
             await client.desk.outbox.beat()
             await env.settle()
             if finish:
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(0.2 + 2 * lull)
                 await env.settle()
+                await client.desk.outbox.drained(10)
             while not finish:
                 table = await table_of(client, channel, people)
                 await act(client, channel, people, table)
             await client.close()
+
+
+def wait_outside(env: Env) -> None:
+    """Nobody waits for the end of a lull; it ends with the orders that follow, or is killed in."""
+    wait = Outbox._lull
+
+    async def lull(outbox: Outbox, channel: int, game: int) -> Batch:
+        found = wait(outbox, channel, game)
+        return await env.external_wait(found, reason="for further orders")
+
+    Outbox._lull = lull  # type: ignore[method-assign]
 
 
 def tell_posts() -> None:
@@ -142,13 +160,13 @@ async def offer(channel: Any, people: Sequence[Any], table: Table) -> None:
 def main() -> None:
     Painter.work = small_picture  # type: ignore[assignment, method-assign]
     Painter.warm = lambda *_: None  # type: ignore[method-assign]
-    database = Path(sys.argv[1])
+    database, lull = Path(sys.argv[1]), float(sys.argv[2])
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
             say("PID", os.getpid())
             random.seed()
-            asyncio.run(bot(database, line.strip() == "finish"))
+            asyncio.run(bot(database, lull, line.strip() == "finish"))
             os._exit(0)
         os.waitpid(child, 0)
         say("DEAD")

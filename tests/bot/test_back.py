@@ -1,12 +1,14 @@
 """Back over dice and cards by consent; what is offered, declined, lapsed; a draw."""
 
 import random
+from typing import Any
 
 import pytest
 
 import engine
 from bot.channel.batch import in_words
 from bot.play import history
+from storage import Store
 from tests.bot.test_lobby import export
 from tests.bot.world import World, quiet_moves, said
 
@@ -122,6 +124,27 @@ async def test_an_undo_that_is_refused_leads_to_the_offer(war: World) -> None:
     last = (await war.bot.desk.store.actions(table.id))[-1]
     assert last.kind == "rollback"
     assert table.running().pending()[0].side in table.sides_of(other.id)
+
+
+async def test_to_ask_to_go_back_further_reads_no_log(
+    war: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only what came after the order that would go: a long game asks as fast as a short one."""
+    _, other = await asked(war)
+    refused = await war.slash(other, "undo")
+    read: list[int] = []
+    for name in ("actions", "told_actions"):
+        method = getattr(Store, name)
+
+        async def counted(*given: Any, method: Any = method, **options: Any) -> Any:
+            found = await method(*given, **options)
+            read.append(len(found))
+            return found
+
+        monkeypatch.setattr(Store, name, counted)
+    table = await war.table()
+    said(await war.press(other, refused.response, "Ask to go back further"))
+    assert max(read) < table.row.seq / 2, read
 
 
 async def test_an_offer_can_be_declined_and_taken_back(war: World) -> None:

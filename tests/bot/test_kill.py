@@ -11,7 +11,9 @@ from pathlib import Path
 from queue import Empty, Queue
 
 import msgspec
+import pytest
 
+from bot.house.rules import AT_ONCE, HOUSE
 from bot.house.watch import Watch
 from engine.core.entries import decode, public
 from storage import Store
@@ -29,9 +31,9 @@ STARTING = 0.3
 class Nursery:
     """The process that forks the bots; what they say comes in line by line."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, lull: float) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bot.kill_child", str(database)],
+            [sys.executable, "-m", "tests.bot.kill_child", str(database), str(lull)],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -71,11 +73,11 @@ class Nursery:
         self.process.wait(20)
 
 
-def kill_again_and_again(database: Path) -> list[list[str]]:
+def kill_again_and_again(database: Path, kills: int, lull: float) -> list[list[str]]:
     """Start and kill bots at random moments, then let one finish; all that they said."""
-    nursery = Nursery(database)
+    nursery = Nursery(database, lull)
     dice = random.Random(20260101)
-    for _ in range(KILLS):
+    for _ in range(kills):
         bot = nursery.start("go")
         heard = dice.randint(0, MOST_HEARD)
         for _ in range(heard):
@@ -109,12 +111,15 @@ async def look_at(store: Store, game: int) -> None:
         assert not watch.calls and not timers
 
 
-async def test_no_acknowledged_order_is_lost_and_all_is_posted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lull", [AT_ONCE.lull, HOUSE.lull])
+async def test_no_acknowledged_order_is_lost_and_all_is_posted(tmp_path: Path, lull: float) -> None:
+    """Posted at once, and with the usual moment in which further orders are waited for."""
     database = tmp_path / "umpire.db"
-    heard = kill_again_and_again(database)
+    kills = KILLS // 3 if lull else KILLS  # these take longer
+    heard = kill_again_and_again(database, kills, lull)
     acknowledged = [words for words in heard if words[0] == "ACK"]
     posted = {post for words in heard if words[0] == "POST" for post in words[1:]}
-    assert len(acknowledged) > KILLS, "the bots did too little to prove anything"
+    assert len(acknowledged) > kills, "the bots did too little to prove anything"
     async with await Store.open(database) as store:
         logs: dict[int, dict[int, str]] = {}
         for _, game, seq, position in acknowledged:
@@ -123,7 +128,7 @@ async def test_no_acknowledged_order_is_lost_and_all_is_posted(tmp_path: Path) -
             if int(seq):
                 assert logs[int(game)].get(int(seq)) == position
         offers = [words for words in heard if words[0] == "OFFER"]
-        assert len(offers) > KILLS / 20, "hardly anything was offered"
+        assert len(offers) > kills / 20 - 1, "hardly anything was offered"
         for game in logs:
             await look_at(store, game)
         waiting = await store._db.read("SELECT id FROM outbox WHERE next_try IS NOT NULL")

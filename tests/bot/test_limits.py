@@ -53,7 +53,8 @@ async def test_every_command_is_for_servers_and_described(world: World) -> None:
     assert {payload["name"] for payload in payloads} == {
         *("game", "map", "hand", "legal", "undo", "style", "me", "games", "nudge", "standing"),
         *("order", "orders", "move", "attack", "play", "choose", "odds", "try"),
-        *("posts", "recap", "gm", "Position at this message", "rating", "leaderboard"),
+        *("posts", "recap", "gm", "note", "privacy", "Position at this message"),
+        *("rating", "leaderboard"),
     }
     for payload in payloads:
         assert payload["contexts"] == [0] and payload["integration_types"] == [0]

@@ -188,7 +188,7 @@ async def test_who_wants_it_hears_that_they_are_next(war: World) -> None:
     answer = said(await war.slash(late, "me notices", on_deck=True))
     assert "when you are next" in answer
     turns = set()
-    for _ in range(12):
+    for _ in range(30):
         table = await war.table()
         if not table.open:
             break

@@ -5,6 +5,7 @@ import pytest
 from bot.channel.painter import Painter
 from tests.bot.conftest import small_picture
 from tests.bot.test_lobby import export
+from tests.bot.test_months import dms
 from tests.bot.world import World, quiet_moves, said
 
 
@@ -92,3 +93,61 @@ def sides(world: World, who) -> str:
 async def test_the_export_is_that_of_the_seat(war: World) -> None:
     who, _ = await people(war)
     assert await export(war, war.clara) == await export(war, who)
+
+
+async def test_who_shares_a_seat_is_called_by_their_own_choice(war: World) -> None:
+    """clara by direct message, the holder in the channel; reminders too, each their own."""
+    who, other = await people(war)
+    table = await war.table()
+    side = table.running().pending()[0].side
+    await war.slash(war.clara, "me notices", how="message")
+    while table.running().pending()[0].side == side:
+        await war.play_one(who)
+    while table.running().pending()[0].side != side:
+        await war.play_one(other)
+    await war.bot.desk.outbox.drained(5)
+    assert war.called()[-1] == [who.id]
+    await war.wait(0.001)
+    assert [text for text in dms(war.clara) if f"asked as {side.title()}" in text]
+    before = len(dms(war.clara))
+    await war.restart()
+    await war.wait(3.5)
+    assert len(dms(war.clara)) == before + 1 and "waits for you" in dms(war.clara)[-1]
+    reminders = [post for post in war.posts() if "waits for you" in post.content]
+    assert len(reminders) == 1 and f"<@{who.id}>" in reminders[0].content
+    assert f"<@{war.clara.id}>" not in reminders[0].content
+    # who answers quiets both
+    line = (await war.table()).running().auto(side)
+    await war.order(war.clara, line)
+    watch = await war.bot.desk.keeper.watch(await war.table())
+    assert {call.user for call in watch.calls.values() if call.told} <= {who.id, war.clara.id}
+
+
+async def test_who_shares_a_seat_may_have_a_digest(war: World) -> None:
+    who, _ = await people(war)
+    await war.slash(war.clara, "me notices", how="digest", zone="UTC", digest="8:00")
+    for _ in range(3):  # noted, and then eight in the morning comes
+        await war.wait(0.5)
+    assert len(dms(war.clara)) == 1 and "You are asked in" in dms(war.clara)[0]
+    assert dms(who) == []
+
+
+async def test_who_shares_a_seat_and_left_the_server_shares_it_no_more(war: World) -> None:
+    who, _ = await people(war)
+    table = await war.table()
+    side = table.running().pending()[0].side
+    war.guild.remove_member(war.clara)
+    await war.wait(3.5)
+    assert table.partners == {} and table.seats[side] == who.id
+    assert any("shares the seat of" in post.content and "left" in post.content
+               for post in war.channel.history(viewer=war.anna))  # fmt: skip
+
+
+async def test_nobody_nudges_who_shares_their_seat(war: World) -> None:
+    who, other = await people(war)
+    await war.wait(1)
+    assert "Nobody else is asked" in said(await war.slash(who, "nudge"))
+    assert "will be called" in said(await war.slash(other, "nudge"))
+    calls = "\n".join(post.content for post in war.posts() if "waits for you" in post.content)
+    assert calls.count("waits for you") == 2
+    assert all(calls.count(f"<@{user.id}>") == 1 for user in (who, war.clara))
