@@ -108,8 +108,6 @@ def test_t19_the_mud_holds_the_marker() -> None:
     assert rule(operations.why_no_round(s, OPS_ROUND)) == "15.1.1"
     assert rule(operations.why_no_round(s, ZERO_MOVE)) == "15.1.1"
     assert operations.why_no_round(s, ZERO_REST) is None
-    assert operations.why_no_rest_swap(s, 1) is None
-    assert rule(operations.why_no_rest_swap(s, 0)) == "7.2.6"
     assert operations.event_ops(s, of("axis_48")) == 0
     assert not operations.moves_units(s, EVENT, of("axis_48"))
     s.round = 3
@@ -124,7 +122,6 @@ def test_which_rounds_move_units() -> None:
     assert not operations.moves_units(s, EVENT, of("axis_15"))
     for kind in (ZERO_REST, REPLACEMENT):
         assert not operations.moves_units(s, kind)
-        assert operations.takes_no_ops(kind)
 
 
 def test_rounds_of_june_1941() -> None:

@@ -181,9 +181,9 @@ class Battle(Fight, kw_only=True, tag="nr.battle"):
 
     def answer(self, t: T) -> Outcome:
         """A CA: no effect, or a brand new battle of the same units (§10.7.2)."""
-        if not isinstance(self.ret, str) or not self.ret:
+        if not isinstance(self.ret, str):
             return Goto("close")
-        return Become(strike_back(t.s, self, "" if self.ret == "bare" else self.ret))
+        return Become(strike_back(t.s, self, self.ret))
 
     def _counterblow(self, t: T) -> Outcome:
         """A CB: a marker on a hex of the phasing side, whoever attacked (§10.7.3; nr-11)."""
@@ -474,7 +474,7 @@ class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
         side = side_of(self.side)
 
         def do(marker: str | list[str]) -> Outcome:
-            return Done(marker if isinstance(marker, str) else "bare")
+            return Done(marker if isinstance(marker, str) else "")
 
         support = marker_slot(t, side, lambda: now.foes)
         hint = "A new battle of the same units, without terrain."

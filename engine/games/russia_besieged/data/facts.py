@@ -280,11 +280,6 @@ class Piece(Fact):
         """Is it a piece that stands on the ground and can fight (4.1)?"""
         return self.type < AIRCRAFT
 
-    @property
-    def infantry_type(self) -> bool:
-        """Infantry for movement (12.01): it need not stop in forest."""
-        return self.type in (INFANTRY, MOUNTAIN_INFANTRY, PARATROOP, GARRISON, VOLKSSTURM)
-
 
 @dataclass(frozen=True, slots=True)
 class Rail:

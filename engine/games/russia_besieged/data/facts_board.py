@@ -22,7 +22,6 @@ class Ground:
     countries: Mapping[str, int]
     seas: tuple[int, ...]
     """Sea area -> mask of its coastal hexes."""
-    sea_names: tuple[str, ...]
     azov: int
     """The coastal hexes of the Sea of Azov that touch no other part of the Black Sea."""
     rivers: Hexsides

@@ -106,7 +106,6 @@ def ground(file: schema.MapFile) -> Ground:
             | mask(city.place for city in cities if city.area == number)
             for number, area in enumerate(SEAS)
         ),
-        sea_names=tuple(sea.name for sea in file.sea_areas if sea.id in SEAS),
         azov=around.spread(azov) & land & ~around.spread(outside),
         rivers=rivers,
         dry=tuple(

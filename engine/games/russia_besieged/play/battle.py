@@ -229,10 +229,10 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
 
     def _leave(self, t: T, side: int, units: list[int], span: tuple[int, int]) -> Outcome:
         """The units of the next hex stay or retreat (10.33, 10.34)."""
-        if self.ret == "stay":
+        if self.ret == Hold.STAYS:
             self.stays, self.hexes = [*self.stays, self.hexes[0]], self.hexes[1:]
             self.ret = None
-        elif self.ret == "go":
+        elif self.ret == Hold.GOES:
             hex_, *self.hexes = self.hexes
             self.ret = None
             return Call(self._retreats(t, side, units, hex_, span), then=self.step)
@@ -360,6 +360,8 @@ class Hold(Choice, kw_only=True, tag="rb.hold"):
     hex: int
     units: list[int]
     POLICY: ClassVar[str] = "stay"
+    STAYS: ClassVar[int] = 1
+    GOES: ClassVar[int] = 2
 
     def prompt(self, t: T) -> tuple[str, str]:
         return f"Stay in {label(self.hex)} by one step loss more, or retreat?", "10.33"
@@ -383,12 +385,12 @@ class Hold(Choice, kw_only=True, tag="rb.hold"):
 
         def stay(unit: int) -> Outcome:
             lose_step(t, unit, "10.33")
-            return Done("stay")
+            return Done(self.STAYS)
 
         slot = Slot("unit", "unit", lambda _: self.units, why_not=why_not, rule="10.33")
         return (
             Verb("stay", stay, (slot,), rule="10.33", hint="This unit loses a step, all stay."),
-            Verb("go", lambda: Done("go"), rule="10.33", hint="They retreat."),
+            Verb("go", lambda: Done(self.GOES), rule="10.33", hint="They retreat."),
         )
 
 

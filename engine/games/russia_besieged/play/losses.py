@@ -36,8 +36,7 @@ class Losses(Proc, kw_only=True, tag="rb.losses"):
         return Call(Lose(side=self.side, units=named or fresh or left, rule=self.rule))
 
     def suffer(self, t: T) -> Outcome:
-        assert isinstance(self.ret, int)
-        lose_step(t, self.ret, self.rule)
+        lose_step(t, self.handed(), self.rule)
         self.steps -= 1
         return Goto("pick")
 

@@ -89,8 +89,7 @@ class Retreats(Proc, kw_only=True, tag="rb.retreats"):
 
     def pay(self, t: T) -> Outcome:
         """A unit has gone: what its way costs is noted."""
-        assert isinstance(self.ret, list)
-        route = tuple(int(hex_) for hex_ in self.ret)
+        route = tuple(self.handed_list())
         self.ret = None
         side = side_of(self.side)
         costs = [int(retreat.through_zones(t.d, side, (hex_,)) > 0) for hex_ in route]

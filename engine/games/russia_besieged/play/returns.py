@@ -307,9 +307,8 @@ class Withdrawals(Proc, kw_only=True, tag="rb.withdrawals"):
         return self.next(t)
 
     def chosen(self, t: T) -> Outcome:
-        assert isinstance(self.ret, int)
         back = _terms(t, self.unit)[3]
-        self.unit = self.ret
+        self.unit = self.handed()
         self.ret = None
         it = BOARD.pieces[self.unit]
         self.owed = it.faces[0].combat - it.faces[t.s.step[self.unit]].combat

@@ -46,7 +46,7 @@ from engine.games.stalins_war.state import (
 )
 
 _GROUND = BOARD.ground
-_WARSAW, _BERLIN, _MOSCOW = (_GROUND.site(id_).place for id_ in ("warsaw", "berlin", "moscow"))
+_WARSAW, _MOSCOW = (_GROUND.site(id_).place for id_ in ("warsaw", "moscow"))
 _BLACK = next(sea for sea in _GROUND.seas if sea.id == "black_sea")
 _MARITIME = next(unit for unit in BOARD.units if unit.maritime)
 UPRISING = 3
@@ -398,8 +398,3 @@ def control_after_defection(s: StalinsWar, d: Occupancy) -> list[int]:
         and held(s, AXIS) >> site.place & 1
         and not d.present[AXIS] >> site.place & 1
     ]
-
-
-def bunker_hex(s: StalinsWar) -> list[int]:
-    """Where *The Bunker* comes: Berlin, while it is the Axis's."""
-    return [_BERLIN] if holds(s, AXIS, "berlin") else []

@@ -18,7 +18,6 @@ from engine.games.stalins_war.data.facts import (
     SOVIET,
     Unit,
 )
-from engine.games.stalins_war.law.movement import barred
 from engine.games.stalins_war.state import (
     FOUGHT,
     PLACED,
@@ -260,8 +259,3 @@ def defenders(s: StalinsWar, d: Occupancy, target: int) -> tuple[list[int], list
     units = d.units(enemy(s.side), target)
     active = [unit for unit in units if not has(s, unit, RETREATED)]
     return active, [unit for unit in units if has(s, unit, RETREATED)]
-
-
-def why_no_entry(s: StalinsWar, unit: int, place: int) -> Why | None:
-    """Why a unit may not enter a hex in an advance or exploitation, borders alone."""
-    return next((why for where, why in barred(s, BOARD.units[unit]) if where >> place & 1), None)

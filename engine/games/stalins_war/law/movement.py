@@ -244,11 +244,6 @@ def why_not_on(s: StalinsWar, d: Occupancy, unit: int, path: Sequence[int], plac
 # the price of leaving -------------------------------------------------------------
 
 
-def starters(s: StalinsWar, d: Occupancy, side: int, place: int) -> list[int]:
-    """The units in a hex that began the Action Round there: newcomers do not count (§7.3.3)."""
-    return [u for u in d.units(side, place) if not s.flags[u] & _GONE]
-
-
 def price(s: StalinsWar, d: Occupancy, units: Collection[int]) -> int:
     """OPS that units of one hex pay to leave it together (§7.3.3).
 

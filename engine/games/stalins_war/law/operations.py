@@ -12,7 +12,6 @@ from engine.games.stalins_war.data.facts import (
     REPLACEMENT,
     SOVIET,
     ZERO_MOVE,
-    ZERO_REST,
     Card,
 )
 from engine.games.stalins_war.state import StalinsWar, holds, mud, played, turn
@@ -153,16 +152,6 @@ def event_ops(s: StalinsWar, card: Card) -> int:
         return card.ops  # ruling sw-38
     granted = [e.says["amount"] for e in card.effects if e.op == "grant_ops"]
     return scorched(s, sum(amount for amount in granted if isinstance(amount, int)))
-
-
-def why_no_rest_swap(s: StalinsWar, hand: int) -> Why | None:
-    """Why no card may be swapped in a resting 0 OPS round; None if one may (§7.2.6)."""
-    return None if hand else Why("You have no card to swap.", "7.2.6")
-
-
-def takes_no_ops(kind: int) -> bool:
-    """Is it a round in which nothing moves and nobody fights (§7.2.6, §7.4.1)?"""
-    return kind in (ZERO_REST, REPLACEMENT)
 
 
 # banked OPS -------------------------------------------------------------------------------
