@@ -178,7 +178,8 @@ class Posted(msgspec.Struct, frozen=True):
 class Part(msgspec.Struct, frozen=True):
     """What somebody (0: the practice opponent) did for a side: orders that stand, first to last.
 
-    `place` is what the side came to, from 1, for the one whose result it is; else None.
+    `place` is what the side came to, from 1, for the one whose result it is; else None. Half of
+    their answers to other sides took `pace` seconds at most; None: there was none.
     """
 
     side: str
@@ -187,6 +188,7 @@ class Part(msgspec.Struct, frozen=True):
     since: float
     until: float
     place: int | None = None
+    pace: float | None = None
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):

@@ -30,12 +30,23 @@ class Results:
     async def acted(self, game: int) -> list[Part]:
         """Who has given orders that stand, for which side; the practice opponent is user 0."""
         rows = await self._db.read(
-            "SELECT side, COALESCE(user, 0), COUNT(*), MIN(time), MAX(time), NULL FROM actions"
+            "SELECT side, COALESCE(user, 0), COUNT(*), MIN(time), MAX(time) FROM actions"
             " WHERE game = ? AND undone_by IS NULL AND kind IN ('order', 'auto')"
             " GROUP BY 1, 2 ORDER BY MIN(seq)",
             game,
         )
         return [Part(*row) for row in rows]
+
+    async def answers(self, game: int) -> list[tuple[str, int, float]]:
+        """Each order of a user that followed one of another side: (side, user, seconds after)."""
+        rows = await self._db.read(
+            "SELECT side, user, time - earlier FROM (SELECT seq, side, user, time,"
+            " LAG(time) OVER w AS earlier, LAG(side) OVER w AS other FROM actions"
+            " WHERE game = ? AND undone_by IS NULL AND kind IN ('order', 'auto')"
+            " WINDOW w AS (ORDER BY seq)) WHERE user IS NOT NULL AND side <> other ORDER BY seq",
+            game,
+        )
+        return [(side, user, max(0.0, seconds)) for side, user, seconds in rows]
 
     async def set_result(self, result: Result) -> None:
         """Keep a result, in place of an earlier one of the same game."""
@@ -49,7 +60,7 @@ class Results:
             )
             await run.execute("DELETE FROM parts WHERE game = ?", (result.game,))
             await run.executemany(
-                f"INSERT INTO parts (game, {PART}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT INTO parts (game, {PART}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [(result.game, *msgspec.structs.astuple(part)) for part in result.parts],
             )
 
@@ -72,6 +83,21 @@ class Results:
     async def results_of(self, user: int) -> list[Result]:
         """The results of the games in which somebody had a part, as they ended."""
         return await self._results("r.game IN (SELECT game FROM parts WHERE user = ?)", user)
+
+    async def count_refusal(self, title: str, rule: str) -> None:
+        """A rule has refused an order."""
+        await self._db.write(
+            "INSERT INTO refusals (title, rule, times) VALUES (?, ?, 1)"
+            " ON CONFLICT (title, rule) DO UPDATE SET times = times + 1",
+            *(title, rule),
+        )
+
+    async def refusals(self, title: str) -> list[tuple[str, int]]:
+        """(rule, how often it has refused an order), the most frequent first."""
+        rows = await self._db.read(
+            "SELECT rule, times FROM refusals WHERE title = ? ORDER BY times DESC, rule", title
+        )
+        return [(rule, times) for rule, times in rows]
 
     async def _results(self, where: str, value: Any) -> list[Result]:
         chosen = f"FROM {FOUND} WHERE {where}"

@@ -108,6 +108,8 @@ async def _refuse(
         await keep(desk, interaction, table, text)
         view.add_item(draft_button(table, phrase("Edit these lines")))
     await say(interaction, f"{why}\n{texts.possible(near, why)}".strip(), view=view)
+    if error.rule:
+        await desk.store.count_refusal(table.row.game, error.rule)
 
 
 def _near(table: Table, user: int, text: str, error: engine.OrderError) -> list[engine.Item]:

@@ -31,13 +31,13 @@ async def rating(
     await interaction.response.defer(ephemeral=True, thinking=True)
     own = [r for r in await desk.store.results_of(who.id) if r.rated]
     titles = {r.title for r in own} & {title or r.title for r in own}
-    found = {name: (await _rated(desk, name)).people for name in sorted(titles)}
+    found = {name: (await rated(desk, name)).people for name in sorted(titles)}
     rows = {name: people[who.id] for name, people in found.items() if who.id in people}
     if not rows:
         raise Refusal(f"{phrase('<@{user}> has no rated game yet.', user=who.id)} {_what()}")
-    lines = [f"**{_named(name)}**: {_record(person)}" for name, person in rows.items()]
+    lines = [f"**{named(name)}**: {_record(person)}" for name, person in rows.items()]
     most = max(rows, key=lambda name: rows[name].games)
-    plot = _curve(f"{who.display_name} · {_named(most)}", rows[most])
+    plot = _curve(f"{who.display_name} · {named(most)}", rows[most])
     look = await style.of_user(desk.store, interaction.user.id, await place(desk, interaction))
     picture = await desk.outbox.paint(Plotted(plot), look, interaction.user.id)
     text = "\n".join([f"<@{who.id}>", *lines, f"-# {_what()}"])
@@ -51,7 +51,7 @@ async def leaderboard(desk: Desk, interaction: Interaction, title: str) -> None:
     if not results:
         raise Refusal(
             phrase(
-                "No rated game of {title} has ended yet. {what}", title=_named(title), what=_what()
+                "No rated game of {title} has ended yet. {what}", title=named(title), what=_what()
             )
         )
     here = {p.user for r in results if r.guild == interaction.guild_id for p in r.parts}
@@ -63,7 +63,7 @@ async def leaderboard(desk: Desk, interaction: Interaction, title: str) -> None:
             [(user, person) for user, person in found.leaders() if user in here and user > 0], 1
         )
     ]
-    head = phrase("**{title}**: the rated people of this server", title=_named(title))
+    head = phrase("**{title}**: the rated people of this server", title=named(title))
     text = "\n".join([head, *rows[:SHOWN], *even(title, games, found), f"-# {_what()}"])
     await say(interaction, text)
 
@@ -79,7 +79,8 @@ def even(title: str, games: Sequence[Played], found: ratings.Ratings) -> list[st
     return [phrase("Balance (95 to 5 within the brackets):"), *rows]
 
 
-async def _rated(desk: Desk, title: str) -> ratings.Ratings:
+async def rated(desk: Desk, title: str) -> ratings.Ratings:
+    """Everybody's rating in a title, as of now."""
     games = [played(result) for result in await desk.store.results(title) if result.rated]
     return await asyncio.to_thread(ratings.rate, games)
 
@@ -127,7 +128,8 @@ def _curve(title: str, person: Person) -> Plot:
     return Plot(title, [Curve(f"{person.now.points:.0f}", points, band)], ticks)
 
 
-def _named(title: str) -> str:
+def named(title: str) -> str:
+    """A title for people."""
     known = engine.catalogue().get(title)
     return known.title if known else title
 

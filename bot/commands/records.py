@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot.acts import rating
+from bot.acts import rating, records
 from bot.acts.here import Interaction, table_here
 from bot.catalogue import msgid, phrase
 from bot.commands.slash import command, titles
@@ -35,7 +35,28 @@ class Records(commands.Cog):
     async def leaderboard(self, interaction: Interaction, game: str = "") -> None:
         await rating.leaderboard(self.desk, interaction, await self._title(interaction, game))
 
+    @command(name="stats", description=msgid("What the games that are over add up to"))
+    @app_commands.describe(
+        who=msgid("Whose games; without, yours"),
+        against=msgid("Only those against this person"),
+        game=msgid("All games of this title, instead of a person's"),
+    )
+    async def stats(
+        self,
+        interaction: Interaction,
+        who: discord.User | None = None,
+        against: discord.User | None = None,
+        game: str = "",
+    ) -> None:
+        if game and (who or against):
+            raise Refusal(phrase("Please name people or a game, not both."))
+        if game:
+            await records.of_title(self.desk, interaction, _known(game))
+        else:
+            await records.of_person(self.desk, interaction, who or interaction.user, against)
+
     @rating.autocomplete("game")
+    @stats.autocomplete("game")
     @leaderboard.autocomplete("game")
     async def _games(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return titles(current)

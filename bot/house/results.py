@@ -1,6 +1,7 @@
 """What a finished game comes to: whose result a side's is, which places, and whether it counts."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from statistics import median
 
 Acted = tuple[str, int, int]
 """A side, a user, and how many orders they gave for it."""
@@ -49,3 +50,15 @@ def rated(owners: Iterable[int], *, edited: bool) -> bool:
     The practice opponent is user 0.
     """
     return not edited and len(set(owners) - {0}) >= 2
+
+
+def paces(answers: Iterable[tuple[str, int, float]]) -> dict[tuple[str, int], float]:
+    """(side, user) -> the median of what their answers took, in seconds.
+
+    >>> paces([("axis", 1, 60.0), ("axis", 1, 7200.0), ("axis", 1, 90.0)])
+    {('axis', 1): 90.0}
+    """
+    found: dict[tuple[str, int], list[float]] = {}
+    for side, user, seconds in answers:
+        found.setdefault((side, user), []).append(seconds)
+    return {who: median(taken) for who, taken in found.items()}

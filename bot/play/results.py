@@ -3,6 +3,8 @@
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from bot.house import results
 from bot.house.ratings import Played, Seat
 from bot.play.table import Table
@@ -21,6 +23,7 @@ async def settle(store: Store, table: Table) -> None:
     acted = await store.acted(row.id)
     owners = results.owners(((p.side, p.user, p.orders) for p in acted), table.seats)
     places = results.places(owners, found.winners, found.scores)
+    paces = results.paces(await store.answers(row.id))
     await store.set_result(
         Result(
             game=row.id,
@@ -35,7 +38,7 @@ async def settle(store: Store, table: Table) -> None:
             title=row.game,
             scenario=row.scenario,
             guild=row.guild,
-            parts=_parts(acted, owners, places, last.time),
+            parts=_parts(acted, owners, places, paces, last.time),
         )
     )
 
@@ -58,14 +61,24 @@ def _how(last: Action) -> How:
 
 
 def _parts(
-    acted: Sequence[Part], owners: Mapping[str, int], places: Mapping[str, int], ended: float
+    acted: Sequence[Part],
+    owners: Mapping[str, int],
+    places: Mapping[str, int],
+    paces: Mapping[tuple[str, int], float],
+    ended: float,
 ) -> list[Part]:
     """Who had which part; who never gave an order has the side at the end."""
     done = {(part.side, part.user): part for part in acted}
     for side, user in owners.items():
-        part = done.get((side, user), Part(side, user, 0, ended, ended))
-        done[side, user] = Part(side, user, part.orders, part.since, part.until, places[side])
-    return list(done.values())
+        done.setdefault((side, user), Part(side, user, 0, ended, ended))
+    return [
+        replace(
+            part,
+            place=places[side] if owners.get(side) == user else None,
+            pace=paces.get((side, user)),
+        )
+        for (side, user), part in done.items()
+    ]
 
 
 def played(result: Result) -> Played:

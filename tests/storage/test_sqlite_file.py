@@ -33,7 +33,8 @@ COLUMNS = {
     "settings": "scope owner key value",
     "drafts": "game user lines",
     "results": "game seq ended how winners reason scores edited rated",  # the rules' own reasons
-    "parts": "game side user orders since until place",
+    "parts": "game side user orders since until place pace",
+    "refusals": "title rule times",
     "deeds": "id guild game user time deed what reason",
     "notes": "id game user time turn text",
     "former": "id time",

@@ -12,7 +12,7 @@ from tests.storage.conftest import Table, action
 from tests.storage.test_sqlite_file import COLUMNS
 
 WHO, OTHER = 712_345_678_901, 71_234_567_890  # one within the other
-NOT_PEOPLE = ("snapshots", "messages", "results", "lease", "former")
+NOT_PEOPLE = ("snapshots", "messages", "results", "refusals", "lease", "former")
 """Tables with nobody in them."""
 
 
@@ -99,7 +99,7 @@ async def filled(store: Store, table: Table, who: int) -> int:
     for one in (game.id, over.id):
         await store._db.write("INSERT INTO seats VALUES (?, 'axis', ?)", one, who)
         await store.saw(one, who, "axis")
-    await store._db.write("INSERT INTO parts VALUES (?, 'axis', ?, 4, 0, 0, 1)", over.id, who)
+    await store._db.write("INSERT INTO parts VALUES (?, 'axis', ?, 4, 0, 0, 1, 60)", over.id, who)
     await store._db.write("INSERT INTO partners VALUES (?, 'soviet', ?)", game.id, who)
     await store.set_draft(game.id, who, "move 4pz 1508")
     await store.add_note(game.id, who, "May", "thin at Kiev")

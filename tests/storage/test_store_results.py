@@ -88,3 +88,27 @@ async def test_who_acted_is_told_from_the_orders_that_stand(table, clock):
     await table.undo(game.id)  # the resignation
     await table.undo(game.id)
     assert (await table.store.acted(game.id))[0].orders == 1
+
+
+async def test_answers_are_orders_after_another_side_s(table, clock):
+    game = await table.running()
+    given = [
+        ("axis", 1, 0),
+        ("axis", 1, 5),
+        ("soviet", 2, 60),
+        ("axis", 3, 600),
+        ("soviet", None, 1),
+    ]
+    for number, (side, user, later) in enumerate(given):
+        clock.now += later
+        now = await table.store.game(game.id)
+        new = replace(action(f"c{number}"), side=side, user=user)
+        await table.store.commit(game.id, now.rev, b"s", new, door=False)
+    assert await table.store.answers(game.id) == [("soviet", 2, 60.0), ("axis", 3, 600.0)]
+
+
+async def test_refusals_are_counted_by_rule(store):
+    for rule in ("8.5.4", "6.1", "8.5.4"):
+        await store.count_refusal("iron_blood", rule)
+    await store.count_refusal("no_retreat", "1")
+    assert await store.refusals("iron_blood") == [("8.5.4", 2), ("6.1", 1)]
