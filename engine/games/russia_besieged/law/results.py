@@ -29,7 +29,13 @@ class Result:
     """Hexes of a Blitzkrieg."""
     star: bool = False
 
+    @property
+    def only_retreat(self) -> bool:
+        """DR or AR as printed: who stays all the same makes a battle of it (10.34)."""
+        return self.code in (DEFENDERS_RETREAT, ATTACKERS_RETREAT)
 
+
+ATTACKERS_RETREAT, DEFENDERS_RETREAT = "AR", "DR"
 _STAY, _TWO, _ONE_OR_TWO = (0, 0), (2, 2), (1, 2)
 
 
@@ -91,7 +97,7 @@ def becomes_battle(s: RussiaBesieged, result: Result, side: int, places: Sequenc
     `side` and `places`: the side told to retreat and its hexes. Those in no forest or
     major city still retreat.
     """
-    if result.code not in ("DR", "AR"):
+    if not result.only_retreat:
         return False
     return any(stays_in_forest(s, side, p) or may_hold(s, side, p) for p in places)
 
@@ -100,7 +106,9 @@ def battle(
     s: RussiaBesieged, result: Result, attackers: Sequence[int], targets: Sequence[int]
 ) -> Result:
     """The result as it stands after 10.34; `attackers` and `targets` are hexes."""
-    retreater, places = (s.side, attackers) if result.code == "AR" else (1 - s.side, targets)
+    retreater, places = (
+        (s.side, attackers) if result.code == ATTACKERS_RETREAT else (1 - s.side, targets)
+    )
     if not becomes_battle(s, result, retreater, places):
         return result
     return Result(result.code, (1, 1), result.retreat, result.advance)

@@ -149,7 +149,7 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
             unit for unit in (*self.units, *self.defenders) if not supply.traces(s, t.d, unit)
         ]
         result = self._result(t)
-        won = result.losses[1] > result.losses[0] or result.code in ("DR",)
+        won = result.losses[1] > result.losses[0] or result.code == results.DEFENDERS_RETREAT
         t.note(
             Fought(
                 places=[IDS[hex_] for hex_ in self.targets],
@@ -160,7 +160,7 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
                 rule="10.6",
             )
         )
-        if result.losses == (1, 1) and self.code in ("AR", "DR"):
+        if result.losses == (1, 1) and result.only_retreat:
             text = "In forest or a major city it costs each side a step, and who is there stays."
             say(t, text, "10.34")
         return None
@@ -243,7 +243,7 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
                 self.hexes = self.hexes[1:]
                 continue
             if results.may_hold(t.s, side, hex_):
-                if self.code in ("DR", "AR"):  # 10.34: they do not retreat
+                if self._result(t).only_retreat:  # 10.34: they do not retreat
                     self.hexes = self.hexes[1:]
                     continue
                 return Call(Hold(side=SIDES[side], hex=hex_, units=here), then=self.step)
