@@ -88,7 +88,7 @@ def _defenders(s: RussiaBesieged, d: Occupancy, attack: Attack) -> list[int]:
 
 
 def why_no_flight(s: RussiaBesieged, d: Occupancy, dictator: int) -> Why | None:
-    """Why a Dictator may not be flown out now (14.16); None if he may."""
+    """Why a Dictator may not be flown out now (14.16, rb-50); None if he may."""
     it, here = BOARD.pieces[dictator], s.place[dictator]
     if it.type != DICTATOR or it.side != s.side or here >= HEXES:
         return Why(f"{it.name} is no Dictator of yours on the map.", "14.16")

@@ -106,7 +106,7 @@ def ports(s: RussiaBesieged, d: Occupancy, side: int, area: int) -> Sequence[Cit
 
 
 def why_no_way(s: RussiaBesieged, d: Occupancy, side: int, here: int, goal: int) -> Why | None:
-    """Why no ship of a side goes between two hexes of a coast: ice, or the strait (8.13, 8.14)."""
+    """Why no ship goes between two hexes of a coast: ice, or the strait (8.13, 8.14, rb-49)."""
     azov = _GROUND.azov
     if turn(s).azov_closed and azov & (1 << here | 1 << goal):
         return Why("The Sea of Azov is frozen.", "8.14")

@@ -531,7 +531,7 @@ def convert_verb(t: T, side: str) -> Verb:
         changed(t, unit)
         id_ = BOARD.pieces[unit].id
         t.note(Marked(place=id_, mark="stage", value="2", rule="16.41"))
-        return after_landing(t, t.s.place[unit])  # 11.16
+        return after_landing(t, t.s.place[unit])  # 11.16, rb-51
 
     slot = Slot("partisans", "unit", units, why_not=why_unit, label=where_of(t), rule="16.41")
     hint = "Partisans become a unit that can fight, for an infantry point."
