@@ -8,6 +8,8 @@ from engine.games.russia_besieged.law import air, sea
 from engine.games.russia_besieged.state import FLOWN, STAGED, occupancy
 from tests.russia_besieged.table import at, city, table, unit
 from tests.russia_besieged.test_movement import rule
+from tests.russia_besieged.test_play import EMPTY, game
+from tests.table import look, refused
 
 G = BOARD.ground
 
@@ -176,3 +178,16 @@ def test_no_base_goes_beyond_the_border_of_persia() -> None:
     assert rule(air.why_no_staging(s, d, me, city("tabriz"))) == "11.12"
     assert air.why_no_staging(s, d, me, city("tbilisi")) is None
     assert rule(air.why_no_staging(s, d, me, city("tbilisi") + 1)) == "11.12"
+
+
+def test_a_base_moves_in_the_impulse_after_its_mission() -> None:
+    """11.14, 11.9: Stukas 2 and 3 fly in May and go to Brest in June; they fly no more that turn"""
+    board = (*EMPTY, "put ger_pz_24 2720", "put ger_pz_39 2720", "put rus_para_1 2719")
+    g = game(*board, "put stuka_1 3122", "mark dnepropetrovsk control axis", "at 3 axis movement")
+    g.submit("axis", "av 2719 with ger_pz_24 ger_pz_39 air stuka_1")
+    assert refused(g, "axis", "stage stuka_1 1331") == "11.14"
+    while g.table.s.impulse == 1:
+        g.submit("axis", g.auto("axis"))
+    g.submit("axis", "stage stuka_1 1331")
+    assert look(g, "stuka_1 flown") == "1"
+    assert rule(air.why_no_mission(g.table.s, unit("stuka_1"), at("1430"))) == "11.2"

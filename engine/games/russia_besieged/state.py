@@ -40,7 +40,7 @@ from engine.games.russia_besieged.data.facts import (
 )
 
 MOVED, RAILED, SAILED, FOUGHT = 1, 2, 4, 8
-"""What a piece has done in this impulse."""
+"""What a piece has done in this impulse; an Air unit fights by flying its mission (11.14)."""
 TOOK = 16
 """It took part in an automatic victory in this impulse, and goes on in the next (9.4, 9.41)."""
 VICTOR = 32

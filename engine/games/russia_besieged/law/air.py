@@ -11,6 +11,7 @@ from engine.games.russia_besieged.data.facts import AIRCRAFT, AXIS, FINE, HEXES,
 from engine.games.russia_besieged.law.stacking import room
 from engine.games.russia_besieged.state import (
     FLOWN,
+    FOUGHT,
     STAGED,
     RussiaBesieged,
     bodies,
@@ -90,8 +91,8 @@ def why_no_staging(
     if not forced:
         if it.side != s.side:
             return Why("It is not yours to move.", "3.0")
-        if has(s, plane, STAGED | FLOWN):
-            return Why("It has flown or moved already.", "11.14")
+        if has(s, plane, STAGED | FOUGHT):
+            return Why("It has flown or moved in this impulse.", "11.14")
         quick = s.side == AXIS and turn(s).year == 1941 and weather(s) <= LIGHT_MUD  # 11.15
         if not quick and not controlled(s, it.side, city):
             return Why("That city was not yours at the start of this impulse.", "11.14")
@@ -119,7 +120,7 @@ def _why_border(s: RussiaBesieged, mark: str, place: int) -> Why | None:
 def movable(s: RussiaBesieged, d: Occupancy) -> Collection[int]:
     """The phasing side's Air units whose bases can go to some city."""
 
-    ready = [p for p in PLANES[s.side] if s.place[p] < HEXES and not has(s, p, STAGED | FLOWN)]
+    ready = [p for p in PLANES[s.side] if s.place[p] < HEXES and not has(s, p, STAGED | FOUGHT)]
     return Sieve(ready, lambda plane: stages(s, d, plane))
 
 

@@ -18,7 +18,7 @@ from engine.games.russia_besieged.law.air import why_no_mission
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.play.advance import Advance
 from engine.games.russia_besieged.play.staging import on_map, where_of
-from engine.games.russia_besieged.state import CAME, FLOWN, TOOK, VICTOR, bodies
+from engine.games.russia_besieged.state import CAME, FLOWN, FOUGHT, TOOK, VICTOR, bodies
 from engine.games.russia_besieged.words import IDS, label, names
 
 
@@ -190,7 +190,7 @@ def fly(t: T, planes: Sequence[int]) -> None:
     """Air units fly their mission of this turn and land (11.2, 11.6, 11.71)."""
     s = t.s
     for plane in planes:
-        s.flags[plane] |= FLOWN
+        s.flags[plane] |= FLOWN | FOUGHT
     s.flown[s.impulse - 1] += len(planes)
     if planes:
         say(t, f"In the air: {names(planes)}.", "11.6")

@@ -67,7 +67,7 @@ def stage_verb(t: T, side: str) -> Verb:
             return Why(f"{it.name} is no Air unit of yours on the map.", "11.14")
         if plane in planes([]):
             return None
-        return Why(f"{it.name} has flown or moved, or no city is near.", "11.14")
+        return Why(f"{it.name} has flown or moved in this impulse, or no city is near.", "11.14")
 
     def cities(picks: Picks) -> Collection[Value]:
         plane = number(picks, 0)
