@@ -1,6 +1,8 @@
 """Moderators: who may, what they do, what everybody reads of it and what nobody does."""
 
 import logging
+import re
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -12,6 +14,7 @@ from engine.core.game import UMPIRE
 from tests.bot.conftest import small_picture
 from tests.bot.test_lobby import export
 from tests.bot.world import World, quiet_moves, said
+from tests.bot.world import world as make_world
 
 
 @pytest.fixture(autouse=True)
@@ -318,3 +321,50 @@ async def test_an_edit_of_what_is_hidden_tells_none_of_it(
             assert not any(w in public + boris for w in (f" {word} ", f" {word}\n", f" {word}`"))
     assert "Umpire: cards hand.axis\n" in told(world) + "\n"
     assert "gm> cards hand.axis\n" in await export(world, world.clara)
+
+
+PAIRS = {
+    "a hand": ("cards hand.axis {0} {1} ...", "cards hand.axis {2} {3} ..."),
+    "the order of the deck": ("cards deck {0} {1} {2} ...", "cards deck {2} {1} {0} ..."),
+    "what a side has seen": ("see axis {0}", "see axis {1}"),
+}
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> list[Path]:
+    """Room for two worlds."""
+    found = [tmp_path / "one", tmp_path / "other"]
+    for folder in found:
+        folder.mkdir()
+    return found
+
+
+@pytest.mark.parametrize("what", PAIRS)
+async def test_two_edits_that_differ_in_what_is_hidden_look_alike(
+    what: str, folders: list[Path]
+) -> None:
+    """Everything that the other side and a spectator can read, ids and lists included."""
+    seen = [await _seen(*pair) for pair in zip(folders, PAIRS[what], strict=True)]
+    assert seen[0] == seen[1]
+
+
+async def _seen(folder: Path, lines: str) -> list[str]:
+    async with make_world(folder) as world:
+        mara = await moderator(world)
+        table = await world.begin("no_retreat")
+        await world.reach("move")
+        pile, lexicon = (
+            table.running().table.pos.piles["deck"],
+            table.running().table.rules.lexicons,
+        )
+        unseen = [card for card, seen in zip(pile.ids, pile.seen, strict=True) if not seen]
+        cards = map(lexicon["card"].write, sorted(unseen)[:4])
+        done = await world.slash(mara, "gm edit", lines=lines.format(*cards), reason="a test")
+        assert "Done" in said(done), said(done)
+        found = [world.seen_by(who) for who in (world.boris, world.clara)]
+        for who in (world.boris, world.clara):
+            found += [said(await world.slash(who, c)) for c in ("game status", "recap", "legal")]
+            found.append(await export(world, who))
+        found.append(said(await world.slash(world.boris, "hand")))
+        found.append(said(await world.slash(mara, "gm log")))
+        return [re.sub(r"[0-9a-f]{8,}", "#", text) for text in found]  # keyed hashes tell nothing

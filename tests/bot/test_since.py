@@ -91,6 +91,7 @@ async def test_a_recap_pages_through_what_happened(war: World) -> None:
     assert all(line.split()[1] in first.content for line in lines)
     pages, text = 1, first.content
     while any(c.get("label") == "Next" for c in components(latest(war, other, first.id))):
+        await war.env.advance_time(4)  # however many pages, at a reader's pace
         await war.press(other, latest(war, other, first.id), "Next")
         now = latest(war, other, first.id)
         assert now.content != text and len(now.attachments) == 1
