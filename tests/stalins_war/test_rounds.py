@@ -561,6 +561,8 @@ def test_t15_the_tournament_count() -> None:
     assert victory.tournament_count(s) == 8
     s.scenario = 0
     assert won(s, d) is None
+    s.scenario, s.turn = 1, 11  # the umpire has let it go on later
+    assert won(s, d) == (SOVIET, "5.1.5")
 
 
 def test_members_of_the_union() -> None:

@@ -37,7 +37,7 @@ def after_soviet_round(s: StalinsWar) -> Victory | None:
 
 def after_last_action(s: StalinsWar) -> Victory | None:
     """§5.1.4: the war ends with the Action Phase of turn 18; neither VP nor oil is asked."""
-    if turn(s).ends_in_action and s.turn == BOARD.starts[s.scenario].last_turn:
+    if turn(s).ends_in_action:
         return Victory(AXIS, "The war in the East has outlasted Summer 1945.", "5.1.4")
     return None
 
@@ -48,7 +48,8 @@ def end_of_turn(s: StalinsWar, d: Occupancy) -> Victory | None:
         check = _CHECKS.get(name)  # the others have moments of their own
         if check and (found := check(s, d)):
             return found
-    if BOARD.starts[s.scenario].tournament and s.turn == BOARD.starts[s.scenario].last_turn:
+    start = BOARD.starts[s.scenario]
+    if start.tournament and s.turn >= start.last_turn:  # the umpire may have set a later one
         return _tournament(s)
     return None
 

@@ -110,8 +110,11 @@ class Half(Proc, kw_only=True, tag="sw.half"):
 
 
 def kind(t: T) -> int:
-    """The kind of the round that the active player takes (§7.2.4)."""
-    return t.s.boxes[t.s.side][-1]
+    """The kind of the round that the active player takes (§7.2.4).
+
+    An OPS Round where the umpire has set that he took none.
+    """
+    return [OPS_ROUND, *t.s.boxes[t.s.side]][-1]
 
 
 class Choose(Choice, kw_only=True, tag="sw.choose"):
