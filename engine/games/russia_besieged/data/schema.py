@@ -1,6 +1,5 @@
 """The map of Russia Besieged as it is written, checked by pydantic when it is read."""
 
-from functools import cache
 from typing import Literal
 
 from pydantic import Field
@@ -168,7 +167,6 @@ DATA = Sheets(
 )
 
 
-@cache
 def load() -> MapFile:
     """The map; a pydantic ValidationError names what is wrong in the file."""
     return DATA.read(MapFile, "map.json")

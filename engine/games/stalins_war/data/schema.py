@@ -1,6 +1,5 @@
 """The map of Stalin's War as it is written, checked by pydantic when it is read."""
 
-from functools import cache
 from typing import Literal
 
 from engine.core.sheets import Loose, Sheets
@@ -212,7 +211,6 @@ DATA = Sheets(
 )
 
 
-@cache
 def load() -> MapFile:
     """The map; a pydantic ValidationError names what is wrong in the file."""
     return DATA.read(MapFile, "map.json")
