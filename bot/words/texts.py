@@ -209,8 +209,13 @@ def what_is_this(game: Game, side: str) -> str:
     rows = []
     for asked in engine.explain(game, side):
         rows.append(f"**{name(asked.side)}: {asked.prompt}**")
+        if asked.asks:
+            rows.append(asked.asks)
         if asked.rule:
             rows.append(phrase("Its rule is {rule}.", rule=asked.rule))
+        if asked.examples:
+            lines = ", ".join(code(line, 200) for line in asked.examples)
+            rows.append(phrase("For example: {lines}", lines=lines))
         if asked.about:
             rows.append(
                 phrase(

@@ -1,5 +1,6 @@
 """What an open question means, for somebody who meets it for the first time."""
 
+import random
 import re
 from collections.abc import Mapping
 
@@ -20,6 +21,10 @@ class Explained(msgspec.Struct, frozen=True):
     """The kind of question for `policy`, "" where the side is always asked."""
     about: str
     """What that kind asks, and what `auto` answers; "" without a kind."""
+    asks: str
+    """The rule behind it in our own words, "" where the game has none written."""
+    examples: tuple[str, ...]
+    """Whole orders that would be legal now, of different verbs if it can be; for its own eyes."""
     orders: tuple[tuple[str, str], ...]
     """What its side can order now, each with a hint; for its own eyes."""
     words: Mapping[str, str]
@@ -45,11 +50,38 @@ def explain(game: Game, reader: str = "") -> tuple[Explained, ...]:
             if not verb.free and has_line(verb)
         )
         about = t.rules.questions.get(kind, "")
-        said = " ".join([prompt, about, *(f"{name} {hint}" for name, hint in offered)])
+        asks = t.rules.help.asks.get(choice.tag, "")
+        said = " ".join([prompt, about, asks, *(f"{name} {hint}" for name, hint in offered)])
         words = {
             word: means
             for word, means in t.rules.glossary.items()
             if re.search(rf"\b{re.escape(word)}s?\b", said, re.IGNORECASE)
         }
-        found.append(Explained(choice.side, prompt, rule, kind, about, offered, words))
+        lines = examples(game, reader) if choice.side == reader else ()
+        found.append(
+            Explained(choice.side, prompt, rule, kind, about, asks, lines, offered, words)
+        )
+    return tuple(found)
+
+
+EXAMPLES = 2
+
+
+def examples(game: Game, side: str) -> tuple[str, ...]:
+    """Legal lines for a side that is asked, in short words: those that name something first.
+
+    The same ones in the same position, and no advice: they are drawn by lot.
+
+    >>> import engine
+    >>> examples(engine.new_game("iron_blood", secret=bytes(32)), "axis")[1]
+    'setup suggested'
+    """
+    verbs = [verb for verb in game.offers(side) if not verb.free and has_line(verb)]
+    verbs.sort(key=lambda verb: not verb.slots)
+    rng = random.Random(f"{game.chain}|{side}")
+    found: dict[str, None] = {}
+    for verb in [*verbs, *verbs]:
+        if len(found) == EXAMPLES:
+            break
+        found[game.short(game.sample(side, rng, [verb]))] = None
     return tuple(found)

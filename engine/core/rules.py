@@ -10,6 +10,7 @@ from engine.core.frames import Choice, Frame
 from engine.core.lexicon import Lexicon, Numbers, Term, number, words
 from engine.core.overlay import Overlay
 from engine.core.position import Codec
+from engine.core.sheets import Help
 from engine.core.verbs import Value
 from engine.core.view import View
 
@@ -128,6 +129,8 @@ class Rules(Generic[S, D]):
     """Kind of question of `policies` -> what is asked, and what `auto` answers, in plain words."""
     glossary: Mapping[str, str] = {}
     """Words of the game that a newcomer does not know -> what they mean, in a sentence."""
+    help: Help = Help()
+    """The rule behind each question, and pages for newcomers, in our own words."""
     windows: tuple[str, ...] = ()
     armed: str = "card"
     """The lexicon of what can be armed."""

@@ -85,6 +85,26 @@ class NamedFact(Fact):
     name: str
 
 
+class Page(Record):
+    """A page of help about a game: a heading, and a text in our own words."""
+
+    title: str
+    text: str
+
+
+class Help(Record):
+    """What a game tells those who are new to it, in our own words.
+
+    `asks`: the tag of a question's frame -> the rule behind it. `pages`: help by topic. `guide`:
+    the tag of a frame -> what a newcomer hears when that is asked, one the first time, the next
+    one the second time.
+    """
+
+    asks: dict[str, str] = {}
+    pages: dict[str, Page] = {}
+    guide: dict[str, tuple[str, ...]] = {}
+
+
 class Sheets:
     """The files in the package `data` of a game."""
 

@@ -3,9 +3,13 @@
 import pytest
 
 import engine
+from engine.core.frames import Choice
+from engine.core.sheets import Help
+
+GAMES = (*engine.ROOMS, *engine.WORKSHOP)
 
 
-@pytest.mark.parametrize("game_id", engine.ROOMS)
+@pytest.mark.parametrize("game_id", GAMES)
 def test_questions_of_a_whole_game_are_explained(game_id: str) -> None:
     game = engine.new_game(game_id, secret=bytes(range(32)))
     words: set[str] = set()
@@ -19,6 +23,10 @@ def test_questions_of_a_whole_game_are_explained(game_id: str) -> None:
         ]
         assert found[0].orders and all(not e.orders for e in engine.explain(game))
         assert all(bool(e.about) == bool(e.kind) for e in found)
+        assert all(e.asks for e in found) and not any(e.examples for e in found[1:])
+        assert found[0].examples and all(
+            game.whole(asked[0].side, line) for line in found[0].examples
+        )
         words.update(*(e.words for e in found))
         game.submit(asked[0].side, game.auto(asked[0].side))
     assert words and words <= set(engine.rules(game_id).glossary)
@@ -31,3 +39,32 @@ def test_the_letters_of_results_are_explained() -> None:
     for game_id in engine.ROOMS:
         for word, means in engine.rules(game_id).glossary.items():
             assert means.endswith(".") and len(means) < 120, word
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_kind_of_question_is_explained(game_id: str) -> None:
+    """Each frame at which somebody decides has the rule behind it, and no other tag has one."""
+    rules = engine.rules(game_id)
+    asked = {
+        str(frame.__struct_config__.tag) for frame in rules.frames if issubclass(frame, Choice)
+    }
+    assert rules.help.asks.keys() == asked
+    assert rules.help.guide.keys() <= asked
+    for tag, text in rules.help.asks.items():
+        assert 40 < len(text) < 700 and text.endswith((".", "?")), tag
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_has_its_pages(game_id: str) -> None:
+    """What it is about comes first; a page with its heading fits into a message of Discord."""
+    pages = engine.rules(game_id).help.pages
+    assert next(iter(pages)) == "aim" and len(pages) >= 5
+    for name, page in pages.items():
+        assert name.isalpha() and len(page.title) < 40 and 200 < len(page.text) < 1_700, name
+
+
+def test_the_shortest_game_guides_its_first_season() -> None:
+    """Each question that the Axis meet in it has a hint; a hint is short."""
+    help: Help = engine.rules("iron_blood").help
+    assert {"ib.deploy", "ib.support", "ib.movement", "ib.pick"} <= help.guide.keys()
+    assert all(20 < len(text) < 300 for hints in help.guide.values() for text in hints)

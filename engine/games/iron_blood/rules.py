@@ -9,7 +9,7 @@ from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.games.iron_blood import cards, play
 from engine.games.iron_blood.acts import T
-from engine.games.iron_blood.data.board import BOARD, TEXTS
+from engine.games.iron_blood.data.board import BOARD, HELP, TEXTS
 from engine.games.iron_blood.data.facts import AXIS, FLEET, FORTRESS, PARTISAN, SIDES, SOVIET, Unit
 from engine.games.iron_blood.law.combat import combat_hexes, preview
 from engine.games.iron_blood.law.obstacles import BIT, ENTERABLE, off_map
@@ -48,6 +48,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     synonyms = TEXTS.synonyms
     policies = {"commit": "ask", "rolled": "ask", "reroll": "ask", "retreat": "ask"}
     glossary = TEXTS.glossary
+    help = HELP
     questions = TEXTS.questions
     windows = ("commit", "rolled", "reroll")
     derive = staticmethod(Occupancy)

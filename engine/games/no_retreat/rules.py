@@ -15,7 +15,7 @@ from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.cards import hand
 from engine.games.no_retreat.cards.events import EVENTS
 from engine.games.no_retreat.cards.moments import KINDS, POLICIES, WINDOWS, armable
-from engine.games.no_retreat.data.board import BOARD, TEXTS
+from engine.games.no_retreat.data.board import BOARD, HELP, TEXTS
 from engine.games.no_retreat.data.facts import NOWHERE, ON_MAP, SIDES
 from engine.games.no_retreat.law import victory
 from engine.games.no_retreat.law.stacking import overstacked
@@ -66,6 +66,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
         "shift": "ask",
     }
     glossary = TEXTS.glossary
+    help = HELP
     questions = hand.questions(policies, TEXTS.questions)
     windows = WINDOWS
     lexicons = {

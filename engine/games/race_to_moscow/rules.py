@@ -10,7 +10,7 @@ from engine.core.verbs import Value
 from engine.games.race_to_moscow import cards, play
 from engine.games.race_to_moscow.acts import MARKER_PILES, T
 from engine.games.race_to_moscow.cards import events
-from engine.games.race_to_moscow.data.board import BOARD, TEXTS
+from engine.games.race_to_moscow.data.board import BOARD, HELP, TEXTS
 from engine.games.race_to_moscow.data.facts import COLOURS, SIDES
 from engine.games.race_to_moscow.law import options as agreed
 from engine.games.race_to_moscow.law.setup import new_state
@@ -65,6 +65,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     synonyms = TEXTS.synonyms
     policies = {"eat": "ask", "react": "ask", "winter": "ask", "partisans": "ask"}
     glossary = TEXTS.glossary
+    help = HELP
     questions = TEXTS.questions
     windows = ("partisans",)
     sides = staticmethod(agreed.sides)

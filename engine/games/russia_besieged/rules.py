@@ -12,7 +12,7 @@ from engine.core.sheets import said
 from engine.core.verbs import Value
 from engine.core.view import View
 from engine.games.russia_besieged.acts import T
-from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.board import BOARD, HELP
 from engine.games.russia_besieged.data.facts import AXIS, SIDES
 from engine.games.russia_besieged.law import leaders
 from engine.games.russia_besieged.play import (
@@ -176,6 +176,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "order": "how your units retreat; auto: armies first, to stay in supply",
         "shed": "which unit leaves a hex with too many; auto: what is cheapest to have back",
     }
+    help = HELP
     glossary = {
         "impulse": "A month: each side moves and fights twice in a turn of two months.",
         "av": "Automatic victory: at ten to one the enemy surrenders during movement.",

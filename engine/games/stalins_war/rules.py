@@ -14,7 +14,7 @@ from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import clash, deck
 from engine.games.stalins_war.cards.clash import COMBAT, FIRST, MINOR, REVIVE, WINDOWS
 from engine.games.stalins_war.cards.faces import EVENTS
-from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.board import BOARD, HELP
 from engine.games.stalins_war.data.facts import SIDES
 from engine.games.stalins_war.law.replacements import automatic
 from engine.games.stalins_war.play import (
@@ -183,6 +183,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "revive": ("play kampfgruppe",),
     }
     dice = telling.DICE
+    help = HELP
     glossary = {
         "OPS": "Operations points: they pay for Combat markers, rail, sea and works.",
         "RP": "Replacement points: they buy back steps in the Replacement Phase.",

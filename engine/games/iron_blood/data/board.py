@@ -4,11 +4,12 @@
 `map.json`; a place is a hex, then the boxes, then the pool.
 """
 
-from engine.core.sheets import Texts
+from engine.core.sheets import Help, Texts
 from engine.games.iron_blood.data.load import load
 from engine.games.iron_blood.data.schema import DATA
 
-__all__ = ["BOARD", "TEXTS"]
+__all__ = ["BOARD", "HELP", "TEXTS"]
 
 BOARD = load()
 TEXTS = DATA.read(Texts, "texts.json")
+HELP = DATA.read(Help, "help.json")

@@ -5,11 +5,12 @@ a place is an area, then a sea area, then the pool of units that are not in play
 store of supplies is an area, then an army's card, then the Supply Stock.
 """
 
-from engine.core.sheets import Texts
+from engine.core.sheets import Help, Texts
 from engine.games.race_to_moscow.data.load import load
 from engine.games.race_to_moscow.data.schema import DATA
 
-__all__ = ["BOARD", "TEXTS"]
+__all__ = ["BOARD", "HELP", "TEXTS"]
 
 BOARD = load()
 TEXTS = DATA.read(Texts, "texts.json")
+HELP = DATA.read(Help, "help.json")

@@ -1,7 +1,10 @@
 """The fixed facts, read once: `BOARD` (see facts.py and facts_board.py for what it holds)."""
 
+from engine.core.sheets import Help
 from engine.games.stalins_war.data.load import load
+from engine.games.stalins_war.data.schema import DATA
 
-__all__ = ["BOARD"]
+__all__ = ["BOARD", "HELP"]
 
 BOARD = load()
+HELP = DATA.read(Help, "help.json")
