@@ -15,6 +15,7 @@ from discord.ext import commands, tasks
 import engine
 from bot.acts import presses
 from bot.commands.gm import Moderate
+from bot.commands.help import Helping
 from bot.commands.lobby import Lobby
 from bot.commands.look import Look
 from bot.commands.me import Around, Me
@@ -44,7 +45,7 @@ BEAT = 5.0
 """Seconds between two heartbeats: the lease is held, posts that wait are tried again."""
 
 
-PEOPLE = (Moderate, Noting, Privacy)
+PEOPLE = (Helping, Moderate, Noting, Privacy)
 """Moderation, and what people keep or want to be gone."""
 
 

@@ -14,7 +14,7 @@ from bot.play.table import Table
 from bot.talk.buttons import Button, Style, button, menu, view_of
 from bot.words import texts
 from bot.words.completing import marked
-from bot.words.limits import OPTIONS, SELECT_TEXT, code, cut
+from bot.words.limits import CUSTOM_ID, OPTIONS, SELECT_TEXT, code, cut
 
 ORDER = msgid("Order: {line}")
 NOTHING = msgid("Order: (nothing yet)")
@@ -138,3 +138,13 @@ def _buttons(
 def more(table: Table) -> Button:
     """The button that opens a builder."""
     return button("build", table.id, phrase("Give an order"), style=Style.primary)
+
+
+def give_button(table: Table, side: str, line: str) -> Button | None:
+    """Gives one line; None where no button can carry it, or the side is not asked."""
+    pending = table.pending_of(side)
+    if pending is None or len(f"u:give:{table.id}:{pending.id}:{line}") > CUSTOM_ID:
+        return None
+    return button(
+        "give", table.id, phrase("Give this order"), pending.id, line, style=Style.success
+    )

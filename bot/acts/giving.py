@@ -11,6 +11,7 @@ import discord
 import engine
 from bot.acts import builder
 from bot.acts.back import ask_others
+from bot.acts.guide import guide
 from bot.acts.here import Interaction
 from bot.catalogue import phrase
 from bot.desk import Desk
@@ -88,6 +89,7 @@ async def _receipt(
         view.add_item(onward(table, phrase("Go on"), "\n".join(receipt.left)))
         view.add_item(draft_button(table, phrase("Edit the rest")))
     await _answer(interaction, text, view, edit=edit)
+    await guide(desk, interaction, table)
 
 
 async def _refuse(
@@ -186,16 +188,6 @@ def draft_button(table: Table, label: str, *, trying: bool = False) -> Button:
 def onward(table: Table, label: str, text: str) -> Button:
     """Gives the lines that were kept, `text`, as the game stands when it is pressed."""
     return button("onward", table.id, label, "", mark_of(text), style=Style.success)
-
-
-def give_button(table: Table, side: str, line: str) -> Button | None:
-    """Gives one line; None where no button can carry it, or the side is not asked."""
-    pending = table.pending_of(side)
-    if pending is None or len(f"u:give:{table.id}:{pending.id}:{line}") > limits.CUSTOM_ID:
-        return None
-    return button(
-        "give", table.id, phrase("Give this order"), pending.id, line, style=Style.success
-    )
 
 
 async def _answer(

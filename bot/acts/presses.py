@@ -8,6 +8,8 @@ from bot.acts import (
     consent,
     ending,
     gm,
+    guide,
+    helping,
     looking,
     ordering,
     privacy,
@@ -85,6 +87,7 @@ ACTS: dict[str, Handler] = {
     "stand": standing.press_stand,
     "ahead": ordering.ahead,
     "recap": recap.press_recap,
+    "guide": guide.press_guide,
     "impartial": gm.press_impartial,
     "gmback": gm.press_back,
     "gmend": gm.press_end,
@@ -92,7 +95,13 @@ ACTS: dict[str, Handler] = {
 
 Elsewhere = Callable[[Desk, Interaction, Pressed], Awaitable[None]]
 
-APART: dict[str, Elsewhere] = {"gmlog": gm.press_log, "erase": privacy.press_erase}
+APART: dict[str, Elsewhere] = {
+    "gmlog": gm.press_log,
+    "erase": privacy.press_erase,
+    "help": helping.press_help,
+    "first": helping.press_first,
+    "enough": guide.press_enough,
+}
 """The acts that are about no game."""
 
 

@@ -7,8 +7,8 @@ import discord
 from bot.acts.consent import offer
 from bot.acts.here import Interaction
 from bot.acts.rights import holder, inside, manages, referees
-from bot.catalogue import channel, phrase
-from bot.channel.threads import open_one
+from bot.catalogue import channel, counted, phrase
+from bot.channel.threads import exists, open_one
 from bot.desk import Desk
 from bot.house import posting
 from bot.play import seats
@@ -34,6 +34,36 @@ def check_permissions(interaction: Interaction) -> None:
                 lacks=", ".join(lacks),
             )
         )
+
+
+async def not_too_many(desk: Desk, interaction: Interaction) -> None:
+    """Refusal where this person has opened as many games on the server as one may."""
+    most, guild = desk.house.games, interaction.guild_id or 0
+    own = [
+        row
+        for row in await desk.store.open_games()
+        if (row.guild, row.owner) == (guild, interaction.user.id)
+    ]
+    if len(own) < most:
+        return
+    for row in own:
+        if not await exists(interaction.client, row.channel):
+            await desk.games.lost(row.channel)
+            return
+    places = ", ".join(f"<#{row.channel}>" for row in own)
+    raise Refusal(
+        counted(
+            "You have a game open on this server, in {places}; one person may have "
+            "{most}. Play it to its end or `/game end` it, or let somebody else open "
+            "this one.",
+            "You have {n} games open on this server, in {places}; one person may have "
+            "{most}. Play one to its end or `/game end` it, or let somebody else open "
+            "this one.",
+            len(own),
+            places=places,
+            most=most,
+        )
+    )
 
 
 async def join(

@@ -5,7 +5,7 @@ import logging
 
 import engine
 from bot.acts import builder
-from bot.acts.giving import draft_button, give_button, keep, onward
+from bot.acts.giving import draft_button, keep, onward
 from bot.acts.here import Interaction
 from bot.catalogue import phrase
 from bot.channel import style
@@ -45,7 +45,7 @@ async def try_out(
         return
     if found.good:
         give = onward(table, phrase("Give these orders"), text) if kept else None
-        if give := give or give_button(table, side, found.lines[0].line):
+        if give := give or builder.give_button(table, side, found.lines[0].line):
             view.add_item(give)
     if kept:
         view.add_item(draft_button(table, phrase("Edit these lines"), trying=True))

@@ -10,11 +10,10 @@ import engine
 from bot.acts.back import draw, rollback
 from bot.acts.ending import end
 from bot.acts.here import Interaction, table_here
-from bot.acts.seating import check_permissions, join, seat, start
+from bot.acts.seating import check_permissions, join, not_too_many, seat, start
 from bot.acts.timing import pause
 from bot.acts.vacant import away, open_seat, share
-from bot.catalogue import counted, msgid, phrase
-from bot.channel.threads import exists
+from bot.catalogue import msgid, phrase
 from bot.commands.slash import choices, command, numbers, titles
 from bot.desk import Desk
 from bot.house import waiting
@@ -171,7 +170,7 @@ class Lobby(
             )
         if opponent is not None:
             _fit_to_play(opponent, interaction.user, practice=practice)
-        await self._not_too_many(interaction)
+        await not_too_many(self.desk, interaction)
         if opponent is not None:
             self.desk.calls.take(interaction.user.id)
         table = await self.desk.games.create(
@@ -435,35 +434,6 @@ class Lobby(
         insiders = await self.desk.store.insiders(table.id)
         file = script(table, log, interaction.user.id, renewed, insiders)
         await say(interaction, phrase("Here is the log; only you see this."), file=file)
-
-    async def _not_too_many(self, interaction: Interaction) -> None:
-        """Refusal where this person has opened as many games on the server as one may."""
-        most, guild = self.desk.house.games, interaction.guild_id or 0
-        own = [
-            row
-            for row in await self.desk.store.open_games()
-            if (row.guild, row.owner) == (guild, interaction.user.id)
-        ]
-        if len(own) < most:
-            return
-        for row in own:
-            if not await exists(interaction.client, row.channel):
-                await self.desk.games.lost(row.channel)
-                return
-        places = ", ".join(f"<#{row.channel}>" for row in own)
-        raise Refusal(
-            counted(
-                "You have a game open on this server, in {places}; one person may have "
-                "{most}. Play it to its end or `/game end` it, or let somebody else open "
-                "this one.",
-                "You have {n} games open on this server, in {places}; one person may have "
-                "{most}. Play one to its end or `/game end` it, or let somebody else open "
-                "this one.",
-                len(own),
-                places=places,
-                most=most,
-            )
-        )
 
     def _info(self, interaction: Interaction) -> engine.GameInfo | None:
         try:

@@ -15,6 +15,8 @@ class Explained(msgspec.Struct, frozen=True):
     """A question with its rule, the kind that policies speak of, and the words used in it."""
 
     side: str
+    frame: str
+    """The tag of its frame: what kind of question it is."""
     prompt: str
     rule: str
     kind: str
@@ -59,7 +61,9 @@ def explain(game: Game, reader: str = "") -> tuple[Explained, ...]:
         }
         lines = examples(game, reader) if choice.side == reader else ()
         found.append(
-            Explained(choice.side, prompt, rule, kind, about, asks, lines, offered, words)
+            Explained(
+                choice.side, choice.tag, prompt, rule, kind, about, asks, lines, offered, words
+            )
         )
     return tuple(found)
 

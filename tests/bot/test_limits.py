@@ -53,7 +53,7 @@ async def test_every_command_is_for_servers_and_described(world: World) -> None:
     assert {payload["name"] for payload in payloads} == {
         *("game", "map", "hand", "legal", "undo", "style", "me", "games", "nudge", "standing"),
         *("order", "orders", "move", "attack", "play", "choose", "odds", "try"),
-        *("posts", "recap", "gm", "note", "privacy", "Position at this message"),
+        *("help", "posts", "recap", "gm", "note", "privacy", "Position at this message"),
         *("rating", "leaderboard", "stats"),
     }
     for payload in payloads:
@@ -312,7 +312,7 @@ async def test_every_button_menu_and_box_has_a_pace(hurried: World) -> None:
     await world.slash(world.anna, "game status")
     channel = world.bot.get_channel(world.channel.id)
     assert isinstance(channel, discord.TextChannel)
-    for act in presses.ACTS:
+    for act in (*presses.ACTS, *presses.APART):
         view = buttons.view_of(buttons.button(act, 1, act, "pending", "rest"))
         post = await channel.send("x", view=view)
         answer = said(await world.press(world.anna, post, act))

@@ -1,0 +1,93 @@
+"""Help inside Discord: pages, words, the question explained, and a guide told once."""
+
+import pytest
+
+import engine
+from bot.words import helping
+from bot.words.limits import MESSAGE
+from tests.bot.world import World, components, latest, said
+
+
+async def test_pages_by_topic_and_by_game(world: World) -> None:
+    """The overview leads to each page, in one message whose menus turn the pages."""
+    opened = await world.slash(world.anna, "help")
+    assert "ten minutes" in said(opened)
+    [menu, *_] = [c for c in components(opened.response) if "options" in c]
+    assert {"begin", "undo", "iron_blood.combat"} <= {o["value"] for o in menu["options"]}
+    await world.anna.select(opened.response, ["iron_blood.combat"], custom_id=menu["custom_id"])
+    page = latest(world, world.anna, opened.response.id).content
+    assert page.startswith("**Iron, Blood, Snow & Mud: Combat**")
+    assert "Take something back" in said(await world.slash(world.boris, "help", topic="undo"))
+    assert "no page" in said(await world.slash(world.boris, "help", topic="nothing"))
+
+
+async def test_the_words_of_the_games(world: World) -> None:
+    told = said(await world.slash(world.anna, "help", word="Convoy"))
+    assert "Iron, Blood, Snow & Mud" in told and "regular units of your own" in told
+    assert "No word" in said(await world.slash(world.anna, "help", word="no such"))
+
+
+@pytest.mark.parametrize("name", [name for name, _ in helping.choices()])
+def test_every_page_fits_into_a_message(name: str) -> None:
+    text = helping.page(name)
+    assert text is not None and 100 < len(text) <= MESSAGE
+
+
+def test_every_game_of_the_catalogue_has_pages() -> None:
+    names = [name for name, _ in helping.choices()]
+    for game in engine.catalogue():
+        assert f"{game}.aim" in names and helping.page(game)
+
+
+async def test_what_is_this_has_rule_words_and_examples(world: World) -> None:
+    """The rule in our own words with its number, the words, and two orders of the position."""
+    await world.begin("iron_blood")
+    asked = await world.press(world.anna, world.panel(), "What is this?")
+    text = said(asked)
+    assert "one to a hex" in text and "setup.axis" in text
+    game = (await world.table()).running()
+    [line, other] = engine.explain(game, "axis")[0].examples
+    assert f"`{line}`, `{other}`" in text
+    seen = said(await world.press(world.boris, world.panel(), "What is this?"))
+    assert "one to a hex" in seen and "For example" not in seen
+
+
+async def guided(world: World) -> str:
+    opened = await world.slash(world.anna, "help")
+    return said(await world.press(world.anna, opened.response, "A first season"))
+
+
+async def test_a_first_season_is_guided_and_no_hint_comes_twice(world: World) -> None:
+    """By the orders that the guide names, to the next season; each hint once."""
+    hints = {h for some in engine.rules("iron_blood").help.guide.values() for h in some}
+    told = await guided(world)
+    heard = [hint for hint in hints if hint in told]
+    assert len(heard) == 1 and "setup suggested" in told
+    for _ in range(120):
+        table = await world.table()
+        game = table.running()
+        if game.view(None).turn != "1941 Clear":
+            break
+        if all(p.side != "axis" for p in game.pending()):
+            await world.env.advance_time(6)
+            continue
+        first = game.whole("axis", "setup suggested")
+        answer = await world.order(
+            world.anna, "setup suggested" if first else game.short(game.auto("axis"))
+        )
+        everything = world.seen_by(world.anna)
+        assert answer
+        heard = [hint for hint in hints if hint in everything]
+    assert game.view(None).turn != "1941 Clear" and len(heard) >= 5
+    everything = world.seen_by(world.anna)
+    assert all(everything.count(hint) == 1 for hint in heard)
+
+
+async def test_enough_is_enough(world: World) -> None:
+    """After that no order is followed by a hint, in this game or another, nor after a restart."""
+    await guided(world)
+    own = [m for m in world.channel.history(viewer=world.anna) if "Guide" in m.content]
+    assert "silent" in said(await world.press(world.anna, own[-1], "Enough"))
+    await world.restart()
+    assert "Guide" not in await world.order(world.anna, "setup suggested")
+    assert "silent" in said(await world.press(world.anna, own[-1], "What now?"))
