@@ -110,4 +110,4 @@ def numbers(picks: Picks, index: int) -> list[int]:
     """The picks so far of a slot that takes several (none where it is left out)."""
     pick = picks[index]
     assert isinstance(pick, list)
-    return [int(value) for value in pick]
+    return list(map(int, pick))

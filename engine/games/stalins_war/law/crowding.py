@@ -92,7 +92,7 @@ def can_move(s: StalinsWar, d: Occupancy, unit: int) -> bool:
     if s.place[unit] >= HEXES or s.flags[unit] & movement.STILL or movement.why_still(s, unit):
         return False
     steps = movement.first_steps(s, d, unit)
-    if not steps or movement.why_dear(s, d, [unit]):
+    if not steps or (not movement.spare(s) and movement.price(s, d, [unit])):
         return False
     return bool(steps & _free(s, d) or _roomy(s, d, unit, movement.ends(s, d, unit)))
 

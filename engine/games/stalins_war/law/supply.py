@@ -196,7 +196,11 @@ def levels(s: StalinsWar, d: Occupancy, units: Iterable[int]) -> dict[int, int]:
         it, place = BOARD.units[unit], s.place[unit]
         if it.nation not in places:
             places[it.nation] = fed(s, d, it.nation), limited(s, d, it.nation)
-        found[unit] = _level(s, it, place, *places[it.nation]) if place < HEXES else OUT
+        full, part = places[it.nation]
+        if place >= HEXES:
+            found[unit] = OUT
+        else:
+            found[unit] = FULL if full >> place & 1 else _level(s, it, place, full, part)
     return found
 
 
