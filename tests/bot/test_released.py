@@ -62,7 +62,10 @@ async def test_the_channels_are_told_once(tmp_path: Path) -> None:
             channels = []
             for number, (game,) in enumerate(open_games[:6:2]):
                 channels.append(world.guild.create_text_channel(f"old-{number}"))
-                db.execute("UPDATE games SET channel = ? WHERE id = ?", (channels[-1].id, game))
+                db.execute(
+                    "UPDATE games SET channel = ?, guild = ? WHERE id = ?",
+                    (channels[-1].id, world.guild.id, game),
+                )
             ids = [channel.id for channel in channels]
             marks = ", ".join("?" * len(ids))
             db.execute(f"UPDATE games SET status = 'closed' WHERE channel NOT IN ({marks})", ids)
