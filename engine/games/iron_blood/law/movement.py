@@ -9,7 +9,7 @@ the convoy stops. Between two hexes that are named, the shortest chain is taken.
 from collections.abc import Sequence
 from typing import Literal
 
-from engine.board.bits import Members, members
+from engine.board.bits import Members, mask, members
 from engine.board.paths import flood, path_back
 from engine.core.verbs import Why
 from engine.games.iron_blood.data.board import BOARD
@@ -74,11 +74,11 @@ def convoy(state: IronBlood, occ: Occupancy, unit: int, path: Sequence[int] = ()
     Hex -> hex before it; the origin is in it too, with parent -1. A chain does
     not pass a hex of `path` again (ib-33), and one hex of a location may be in it (ib-08).
     """
-    links = lanes(state, BOARD.units[unit].side).links  # §obstacles
-    chain = chain_hexes(state, occ, unit)
-    for hex_ in path:
-        chain &= ~BIT[hex_]
-    return flood([path[-1] if path else state.at[unit]], links, chain)
+    origin = path[-1] if path else state.at[unit]
+    chain = chain_hexes(state, occ, unit) & ~mask(path)
+    if not chain & NEAR[origin]:
+        return {origin: NOWHERE}
+    return flood([origin], lanes(state, BOARD.units[unit].side).links, chain)  # §obstacles
 
 
 def destinations(state: IronBlood, occ: Occupancy, unit: int) -> list[int]:
