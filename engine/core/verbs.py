@@ -7,7 +7,7 @@ automatic opponent all walk this one tree, so they cannot disagree.
 
 from __future__ import annotations  # not worked out each time a verb is made
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -91,55 +91,12 @@ class Verb(msgspec.Struct, frozen=True):
     free: bool = False
 
 
-class Gradual(Collection[Value]):
-    """A domain that is worked out no further than it is asked.
-
-    Whether there is any order, which is asked of every verb after every order, costs its first
-    value alone. It is good for one moment, as a list of it would be. `has` says of one value
-    whether it is among them, where that is cheaper than to look for it.
-
-    >>> asked = []
-    >>> found = Gradual(asked.append(n) or n for n in range(100) if n % 10 == 7)
-    >>> bool(found), 17 in found, asked
-    (True, True, [7, 17])
-    >>> len(found), len(asked)
-    (10, 10)
-    """
-
-    __slots__ = ("_found", "_has", "_more")
-
-    def __init__(self, values: Iterable[Value], has: Callable[[Any], bool] | None = None) -> None:
-        self._found: list[Value] = []
-        self._more = iter(values)
-        self._has = has
-
-    def __iter__(self) -> Iterator[Value]:
-        yield from self._found  # what is found meanwhile for others too
-        while self._pull():
-            yield self._found[-1]
-
-    def __contains__(self, value: object) -> bool:
-        return self._has(value) if self._has else any(found == value for found in self)
-
-    def __bool__(self) -> bool:
-        return bool(self._found) or self._pull()
-
-    def __len__(self) -> int:
-        self._found.extend(self._more)
-        return len(self._found)
-
-    def _pull(self) -> bool:
-        for value in self._more:
-            self._found.append(value)
-            return True
-        return False
-
-
 class Sieve(Collection[V]):
     """Those of some values that pass a test, each tested when it is first asked about.
 
-    Where there is any, that costs the tests up to the first one that passes; whether one value is
-    among them costs its own test, and a random one a few. Good for one moment, as `Gradual` is.
+    Whether there is any order, which is asked of every verb after every order, costs the tests up
+    to the first one that passes; whether one value is among them costs its own test, and a random
+    one a few. It is good for one moment, as a list of it would be.
 
     >>> asked = []
     >>> found = Sieve(range(100), lambda n: asked.append(n) or n % 10 == 7)

@@ -1,7 +1,10 @@
 """`pick`: slots whose functions take what was picked one by one."""
 
+from collections import Counter
+from random import Random
+
 from engine.core.picks import pick
-from engine.core.verbs import Why
+from engine.core.verbs import Sieve, Why
 from tests.core.play import new
 
 NO = Why("No.", "1")
@@ -35,6 +38,20 @@ def test_kept_values_are_found_once_for_the_same_picks_until_something_changes()
     assert asked == [1, 2] and other.domain([1]) == [-1]
     t.changed()
     assert slot.domain([1]) == [1] and asked == [1, 2, 1]
+
+
+def test_who_is_drawn_from_a_sieve_passes_and_all_come_up_alike() -> None:
+    rng = Random(1)
+    drawn = Counter(Sieve(range(9), lambda n: n % 3 == 1).draw(rng) for _ in range(3000))
+    assert sorted(drawn) == [1, 4, 7] and min(drawn.values()) > 900
+
+
+def test_a_sieve_asks_of_each_value_once() -> None:
+    asked: list[int] = []
+    sieve = Sieve([4, 0, 5, 0], lambda n: asked.append(n) or n < 5)
+    assert [*sieve] == [4, 0, 0] and len(sieve) == 3 and sieve and 5 not in sieve and 9 not in sieve
+    assert asked == [4, 0, 5]
+    assert not Sieve([1, 2], lambda n: n > 2)
 
 
 def test_what_is_not_said_is_left_to_the_core() -> None:

@@ -7,7 +7,7 @@ import pytest
 from engine.board.bits import mask, members
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, HEXES, SOVIET, Rail
-from engine.games.russia_besieged.law import movement, rail, stacking
+from engine.games.russia_besieged.law import marches, movement, rail, stacking
 from engine.games.russia_besieged.state import (
     SAILED,
     TOOK,
@@ -289,3 +289,22 @@ def test_who_is_offered_to_move_can_take_a_step(seed: int) -> None:
     d = occupancy(s)
     able = {unit_ for unit_ in BOARD.of_side[s.side] if movement.ends(s, d, unit_)}
     assert {unit_ for unit_ in BOARD.of_side[s.side] if movement.goes(s, d, unit_)} == able
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_step_that_is_sure_is_one_of_the_ways_on(seed: int) -> None:
+    """6.0: what is said of the next hex of a way is what a whole look at all ways says"""
+    s = scattered(seed)
+    d = occupancy(s)
+    movers = [unit_ for unit_ in BOARD.of_side[s.side] if movement.goes(s, d, unit_)]
+    for mover in movers[:12]:
+        for first in members(movement.ends(s, d, mover))[:6]:
+            path = movement.march(s, d, [mover], ()).path(first)
+            after = movement.march(s, d, [mover], path)
+            onward = marches.onward(s, d, [mover], path)
+            near = [hex_ for hex_ in BOARD.ground.foot[first] if hex_ not in path]
+            for hex_ in near:
+                assert (hex_ in marches.farther(s, d, [mover], path)) == bool(onward >> hex_ & 1)
+                if onward >> hex_ & 1:
+                    way = [*movement.way_on(s, d, [mover], path, hex_), hex_]
+                    assert way == after.path(hex_)
