@@ -32,6 +32,7 @@ from tests import bench_board
 from tests.bot.world import World, world
 from tests.pace import pace
 from tests.renderer.positions import crowd
+from tests.russia_besieged import pace as storms
 
 CHESS = 24_490
 """Random plies a second of python-chess on the machine where the bars were measured.
@@ -285,10 +286,20 @@ def of_pace(game_id: str) -> list[Figure]:
     ]
 
 
+def of_storms(games: int = 20, scenario: str = "campaign") -> list[Figure]:
+    """Russia Besieged is asked off turn for major cities that are stormed, and for nothing else."""
+    found = [
+        storms.most(storms.turns(engine.new_game(LARGE, scenario, secret=b"pace%028d" % number)))
+        for number in range(games)
+    ]
+    name = f"{LARGE} hand-offs a turn but for cities, most"
+    return [Figure(name, max(found), 1, "")]
+
+
 def of_game(game_id: str) -> Iterator[Figure]:
     """All figures of a game; the bot's where its players are two."""
     yield from of_engine(game_id)
-    yield from of_pace(game_id)
+    yield from of_storms() if game_id == LARGE else of_pace(game_id)
     if game_id not in renderer.GAMES:
         return
     yield from of_renderer(game_id)
@@ -303,6 +314,8 @@ def every_figure() -> Iterator[Figure]:
         yield from of_game(game_id)
     for game_id in PACE.keys() - set(engine.ROOMS):  # in the workshop, but its pace is known
         yield from of_pace(game_id)
+    if LARGE not in engine.ROOMS:
+        yield from of_storms()
     for game_id, chart in CHARTS.items():
         yield of_base(game_id, chart)
         yield from of_sectors(game_id)

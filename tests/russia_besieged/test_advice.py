@@ -6,7 +6,11 @@ import pytest
 
 import engine
 from engine import Game
+from engine.board.bits import members
 from engine.core.frames import Choice
+from engine.games.russia_besieged.data.board import BOARD
+from engine.games.russia_besieged.data.facts import SOVIET
+from engine.games.russia_besieged.law import sea
 from tests.practice import play_out
 from tests.russia_besieged import signs
 from tests.russia_besieged.test_play import EMPTY, game
@@ -138,3 +142,74 @@ def test_partisans_that_were_taken_up_are_not_advised() -> None:
     g.submit("soviet", "recall partisan_1")
     while g.pending()[0].prompt.startswith("Place partisans"):
         g.submit("soviet", g.auto("soviet"))
+
+
+# orders for which there is seldom occasion ------------------------------------------------
+
+RAILS = tuple(BOARD.ground.grid.ids[h] for h in members(BOARD.ground.rails))
+WEST = tuple(f"mark {id_} rails axis" for id_ in RAILS if id_[2:] >= "14")
+SOUTH = tuple(f"mark {id_} rails axis" for id_ in RAILS if id_ >= "23")
+WELL = next(well for well in BOARD.ground.wells if well.side == SOVIET)
+PORTS = tuple(f"mark {c.id} control axis" for c in BOARD.ground.cities if c.area == sea.BALTIC)
+
+
+@pytest.mark.parametrize(
+    ("board", "side", "wanted"),
+    [
+        # 22.01: an infantry and a tank corps in one hex before the enemy, and oil
+        (("put rus_shock_2 waiting", "put rus_inf_13 1815", "put rus_mech_21 1815",
+          "put ger_inf_1 1818", "set points.russian_armor 9", "set weather.1 snow",
+          "at 6 soviet movement"), "soviet", "form rus_shock_"),
+        # 22.06
+        (("put rus_shock_2 1812", "put rus_inf_13 pool", "put ger_inf_1 1823",
+          "set points.russian_armor 30", "at 14 soviet movement"), "soviet", "upgrade rus_shock_2"),
+        # 16.41: partisans on a railway in the rear
+        (("put ger_inf_1 2422", "put partisan_1 1624", "set points.russian_infantry 1", *WEST,
+          "at 11 soviet movement"), "soviet", "convert partisan_1"),
+        # 6.31: nobody is in Leningrad, no die is asked
+        (("put rus_inf_20 0812", "put ger_inf_1 0919", "set weather.1 snow",
+          "at 4 soviet movement"), "soviet", "ice rus_inf_20"),
+        # 8.6: cut off at the sea
+        (("put rus_inf_20 3129", "put ger_inf_1 3028", "put ger_inf_2 2929", "put ger_inf_5 3027",
+          "put ger_inf_6 3130", "put ger_pz_3 3128", "mark odessa control axis",
+          *WEST, "at 3 soviet movement"), "soviet", "evacuate rus_inf_20"),
+        # 8.4: an open city behind the enemy, every port of the sea one's own
+        (("put ger_inf_1 konigsberg", "put ger_inf_2 konigsberg", "put rus_inf_13 1220", *PORTS,
+          "mark tallinn control soviet", "at 2 axis movement"), "axis", "invade ger_inf_"),
+        # 15.0: on the line by which the enemy lives
+        (("put rus_para_1 moscow", "put ger_inf_1 1716", "put ger_inf_2 1716", "put ger_inf_5 1815",
+          "put ger_pz_3 1815", *WEST, "set weather.1 snow",
+          "at 5 soviet movement"), "soviet", "para rus_para_1"),
+        # 21.2: from the second turn after the capture
+        ((f"mark {WELL.id} captured 1", f"set taken.{WELL.id} 5", *WEST, *SOUTH,
+          "at 8 axis movement"),
+         "axis", f"oil {WELL.id}"),
+        # 19.17: one point short
+        (("put rum_inf_4 pool", "set points.german_infantry 2",
+          "set points.rumanian_infantry 3", "at 4 axis movement"), "axis",
+         "grant rumanian infantry"),
+        # 14.23: a great city near the enemy
+        (("put rus_inf_13 smolensk", "put ger_inf_1 1722", "put fm_zhukov in_hand",
+          "at 3/2 soviet movement"), "soviet", "arm fm_zhukov at marshal if "),
+    ],
+)  # fmt: skip
+def test_rare_orders_are_given_where_they_are_right(
+    board: tuple[str, ...], side: str, wanted: str
+) -> None:
+    """§22.01, §22.06, §16.41, §6.31, §8.6, §8.4, §15.0, §21.2, §19.17, §14.23: by position"""
+    said = lines(table(*board), side)
+    assert any(line.startswith(wanted) for line in said), said
+
+
+def test_a_war_sees_orders_of_every_kind() -> None:
+    """One game by advice from July 1943 on; ice, oil and drops are tested by position alone"""
+    game = engine.new_game("russia_besieged", "summer_1943", secret=b"signs%027d" % 1)
+    seen: set[str] = set()
+    while not game.result():
+        side = game.pending()[0].side
+        line = game.auto(side)
+        seen.update(line.split())
+        game.submit(side, line)
+    ships = {"sail", "evacuate", "invade"}
+    rare = {"form", "upgrade", "convert", "grant", "arm", "ship", "partisan", "stage"}
+    assert seen >= {*ships, *rare, "av", "bat", "marshal", "rail", "refit", "build", "withdraw"}

@@ -519,10 +519,10 @@ def convert_verb(t: T, side: str) -> Verb:
     """`convert PARTISAN`: to the second stage (16.41)."""
 
     def units(_: Picks) -> Collection[Value]:
-        return [u for u in BOARD.of_side[SOVIET] if _why_no_convert(t, u) is None]
+        return [u for u in BOARD.of_side[SOVIET] if why_no_convert(t, u) is None]
 
     def why_unit(_: Picks, unit: Value) -> Why | None:
-        return _why_no_convert(t, int(unit))
+        return why_no_convert(t, int(unit))
 
     def do(unit: int) -> Outcome:
         t.s.points[10] -= 1
@@ -538,7 +538,8 @@ def convert_verb(t: T, side: str) -> Verb:
     return Verb("convert", do, (slot,), rule="16.4", hint=hint)
 
 
-def _why_no_convert(t: T, unit: int) -> Why | None:
+def why_no_convert(t: T, unit: int) -> Why | None:
+    """Why partisans do not become a unit that fights now (16.4); None if they may."""
     it, s = BOARD.pieces[unit], t.s
     if it.type != PARTISAN or s.place[unit] >= HEXES or s.flags[unit] & SECOND_STAGE:
         return Why(f"{it.name} is no first-stage partisan on the map.", "16.41")

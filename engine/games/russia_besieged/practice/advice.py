@@ -1,8 +1,9 @@
 """A practice opponent that looks one order ahead, at open facts alone.
 
 It prepares attacks at good odds and makes them, overwhelms what is weak, goes for
-cities in its good seasons and holds a line in the others; it spends its points, keeps
-in supply, and takes Dictators, factories and air bases out of the enemy's way.
+cities and across the enemy's supply in its good seasons and holds a line in the others; it
+spends its points, keeps in supply, takes Dictators, factories and air bases out of the enemy's
+way, and gives rarer orders (ships, ice, drops, oil, Shock Armies) where they are plainly right.
 """
 
 from collections.abc import Callable

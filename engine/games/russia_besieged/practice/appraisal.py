@@ -30,6 +30,7 @@ from engine.games.russia_besieged.law.air import in_flight, missions
 from engine.games.russia_besieged.law.odds import Attack
 from engine.games.russia_besieged.law.results import ALL
 from engine.games.russia_besieged.law.supply import unlimited
+from engine.games.russia_besieged.practice.pockets import Lifelines
 from engine.games.russia_besieged.state import (
     FLOWN,
     STAGED,
@@ -52,7 +53,6 @@ STANDARD = 6
 """7-1 as a step of the ladder: better odds give no better table."""
 _GROUND, _CHARTS = BOARD.ground, BOARD.charts
 _DRY = Steps([members(near) for near in _GROUND.dry])
-ZONE = tuple(_GROUND.zone.spread(1 << hex_) | 1 << hex_ for hex_ in range(HEXES))
 _RUSSIA = _GROUND.countries["russia"]
 _LAND = _GROUND.land
 _PRIZES = {"leningrad": 5, "moscow": 7, "stalingrad": 5, "berlin": 9}
@@ -174,6 +174,7 @@ class Field:
         foe = self.foe
         self.enemies = bodies(d, foe)
         self.own = bodies(d, side)
+        self._prey: Lifelines | None = None
         self.contact = _GROUND.walk.spread(self.enemies) & _LAND & ~self.enemies
         binding = d.emitters(foe, FULL_ZONE) | d.emitters(foe, CLOSED_ZONE)
         self.bound = _DRY.spread(binding) & _LAND & ~_GROUND.majors
@@ -187,7 +188,7 @@ class Field:
         self.kept = city_hexes(s, side)
         self.wanted = city_hexes(s, foe)
         self.bold = bold(s, side)
-        self._end = s if s.impulse == 2 else msgspec.structs.replace(s, impulse=2)
+        self._end = _at_the_end(s, side)
         self.fed = self.supplied(RUSSIAN if side == SOVIET else GERMAN)
         self.soon = self._soon()
         self.feeds = unlimited(s, d, RUSSIAN if foe == SOVIET else GERMAN)
@@ -201,6 +202,13 @@ class Field:
         self.busy = _GROUND.walk.spread(_GROUND.walk.spread(self.own | reachable))
         self.bases = self._ready()
         self.pests = d.emitters(SOVIET, PARTISAN_ZONE) if side == AXIS else 0
+
+    @property
+    def prey(self) -> Lifelines:
+        """How the enemy is fed."""
+        if self._prey is None:
+            self._prey = Lifelines(self._end, self.d, self.foe)
+        return self._prey
 
     def supplied(self, nation: int) -> int:
         """Mask of the hexes in which its units would be in supply at the end of the turn (13.13).
@@ -244,6 +252,13 @@ class Field:
             and s.place[unit] < HEXES
             and not s.flags[unit] & (STAGED | FLOWN)
         ]
+
+
+def _at_the_end(s: RussiaBesieged, side: int) -> RussiaBesieged:
+    """As it will be when the side's supply is looked at: railways that convert are its own."""
+    laid, now = int(s.rails, 16), int(s.converting, 16)
+    laid = laid | now if side == AXIS else laid & ~now
+    return msgspec.structs.replace(s, impulse=2, rails=f"{laid:x}", converting="0")
 
 
 def bold(s: RussiaBesieged, side: int) -> bool:

@@ -161,6 +161,7 @@ def _worth(t: T, field: Field, unit: int, hex_: int) -> float:
     there = [p for p in mates(t.d, field.side, hex_) if p.index != unit]
     if len(there) > 1:
         total -= 2
+    total += field.prey.cut([hex_])
     entangled = bool(field.bound & bit)
     if entangled:
         total -= 1.5

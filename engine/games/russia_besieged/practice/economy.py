@@ -8,6 +8,7 @@ from engine.games.russia_besieged.law import arrivals as law
 from engine.games.russia_besieged.law import builds
 from engine.games.russia_besieged.law.rail import usable
 from engine.games.russia_besieged.play.arrivals import why_no_shipping
+from engine.games.russia_besieged.practice import occasions
 from engine.games.russia_besieged.practice.appraisal import Field
 from engine.games.russia_besieged.words import IDS
 
@@ -18,7 +19,7 @@ def spending(t: T, field: Field) -> str:
     """Steps on the map first, then whole units: the most factors that can be paid."""
     if t.s.impulse != 1:
         return ""
-    return _ship(t, field) or _refit(t) or _build(t, field)
+    return _ship(t, field) or _refit(t) or _build(t, field) or occasions.grant(t, field)
 
 
 def _refit(t: T) -> str:

@@ -2,15 +2,22 @@
 
 from collections.abc import Sequence
 
-from engine.board.bits import members
+from engine.board.bits import mask, members
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
     AXIS,
+    CAVALRY,
     DICTATOR,
     FOREST,
+    GUARDS_TANK,
     HEXES,
+    MECHANIZED,
+    MINOR_MECHANIZED,
     MOUNTAIN,
+    PANZER,
+    PANZERGRENADIER,
+    SHOCK,
     SWAMP,
 )
 from engine.games.russia_besieged.law import air, contact, leaders, movement, rail, sea
@@ -19,10 +26,11 @@ from engine.games.russia_besieged.law.stacking import overstacked
 from engine.games.russia_besieged.play import shed
 from engine.games.russia_besieged.play.phase_movement import Moves
 from engine.games.russia_besieged.play.travel import free
-from engine.games.russia_besieged.practice import economy
-from engine.games.russia_besieged.practice.appraisal import ZONE, Field
+from engine.games.russia_besieged.practice import economy, occasions
+from engine.games.russia_besieged.practice.appraisal import Field
 from engine.games.russia_besieged.practice.operations import Operation, Staff, room
-from engine.games.russia_besieged.state import CAME, has, mates
+from engine.games.russia_besieged.practice.pockets import ZONE, reopened
+from engine.games.russia_besieged.state import CAME, has, mates, stand
 from engine.games.russia_besieged.words import IDS
 
 GAIN = 0.5
@@ -31,8 +39,11 @@ ENTANGLED = 9.0
 """What it costs to stand where an attack is owed that promises nothing."""
 NEAR = 5
 """Hexes from the enemy at which a Dictator leaves."""
-CAUTION = (0.5, 0.25)
+CAUTION = (0.5, 0.45)
 """What it costs to stand where the enemy may come at two to one and better, for each to one."""
+NOTABLE = 0.6
+"""What a cut must be worth to be looked at."""
+_QUICK = (PANZER, PANZERGRENADIER, MINOR_MECHANIZED, CAVALRY, MECHANIZED, GUARDS_TANK, SHOCK)
 _GROUND = BOARD.ground
 _ROUGH = {FOREST: 0.5, SWAMP: 0.5, MOUNTAIN: 1.2}
 
@@ -41,7 +52,7 @@ def moves(t: T, choice: Moves, side: int) -> str:
     """The first thing that is worth doing, in this order; then the end."""
     field = Field(t.s, t.d, side)
     first = (_dictator, economy.spending, economy.arrivals, _aboard, _home)
-    for look in (*first, _came, _stage, _overwhelm):
+    for look in (*first, *occasions.FIRST, _came, _stage, _overwhelm):
         if line := look(t, field):
             return line
     staff = Staff(t, field)
@@ -51,7 +62,12 @@ def moves(t: T, choice: Moves, side: int) -> str:
             return line
         engaged |= set(operation.ready)
     return (
-        _stand(t, field, staff, engaged) or _train(t, field) or _crowded(t, field) or "end movement"
+        _spearhead(t, field, staff, engaged)
+        or _stand(t, field, staff, engaged)
+        or _train(t, field)
+        or _crowded(t, field)
+        or next(filter(None, (look(t, field) for look in occasions.LAST)), "")
+        or "end movement"
     )
 
 
@@ -131,7 +147,7 @@ class _Worth:
         if not field.bold:
             total -= 0.5 * max(0, near - 4)
             total += _ROUGH.get(_GROUND.terrain[hex_], 0.0)
-        if field.kept & bit and near <= (2 if field.bold else 6):
+        if field.kept & bit and near <= (4 if field.bold else 6):
             total += self._guard(hex_)
         if not field.fed & bit:
             total -= 8.0 if t.s.impulse == 2 else 1.0 if field.soon & bit else 5.0
@@ -184,9 +200,56 @@ def _stand(t: T, field: Field, staff: Staff, engaged: set[int]) -> str:
             here -= 50
         open_ = ends & (~field.bound | _GROUND.majors)
         value, goal = worth.best(open_)
-        if goal >= 0 and value > here + GAIN:
-            return said("move", [unit], movement.march(t.s, t.d, [unit], ()).path(goal))
+        if goal >= 0 and value > here + GAIN and not _frees(t, field, unit, goal):
+            return said("move", [unit], _path(t, field, unit, goal))
     return ""
+
+
+def _spearhead(t: T, field: Field, staff: Staff, engaged: set[int]) -> str:
+    """Armor that no attack needs goes where it stands across the enemy's supply."""
+    if not field.bold:
+        return ""
+    cuts: dict[int, float] = {}
+    best, line = GAIN, ""
+    for unit, ends in staff.ends.items():
+        if unit in engaged or BOARD.pieces[unit].type not in _QUICK:
+            continue
+        worth = _Worth(t, field, unit)
+        here = worth.of(worth.here)
+        for hex_ in members(ends & ~field.bound & ~(1 << worth.here)):
+            if hex_ not in cuts:
+                cuts[hex_] = field.prey.cut([hex_])
+            if cuts[hex_] < NOTABLE:
+                continue
+            gain = worth.of(hex_) + cuts[hex_] - here
+            if gain > best and room(t, field, unit, hex_) and not _frees(t, field, unit, hex_):
+                best, line = gain, said("move", [unit], _path(t, field, unit, hex_))
+    return line
+
+
+def _frees(t: T, field: Field, unit: int, hex_: int) -> bool:
+    """Would the enemy be fed again if a unit went to a hex?"""
+    moved = t.d.after(unit, t.s.place[unit], hex_, stand(t.s, unit))
+    return reopened(t.s, t.d, moved, field.side) > NOTABLE
+
+
+def _path(t: T, field: Field, unit: int, goal: int) -> list[int]:
+    """A way through what the enemy has left open: cities and junctions of railways."""
+    whole = movement.march(t.s, t.d, [unit], ())
+    if not rail.converts(BOARD.pieces[unit]):
+        return whole.path(goal)
+    prizes = (field.wanted | _GROUND.junctions & field.unlaid) & whole.ends & ~field.enemies
+    found, most = whole.path(goal), 0
+    for by in members(prizes):
+        first = whole.path(by)
+        onward = movement.march(t.s, t.d, [unit], first)
+        if by == goal or not onward.ends >> goal & 1:
+            continue
+        path = first + onward.path(goal)
+        taken = mask(path) & prizes
+        if taken.bit_count() > most:
+            found, most = path, taken.bit_count()
+    return found
 
 
 def _came(t: T, field: Field) -> str:

@@ -14,12 +14,12 @@ from engine.games.russia_besieged.law.odds import HIGHEST, Attack, ladder
 from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.practice.appraisal import (
     STANDARD,
-    ZONE,
     Field,
     outcome,
     per_step,
     prize,
 )
+from engine.games.russia_besieged.practice.pockets import ZONE
 from engine.games.russia_besieged.state import first_turn, lamed, mates, turn
 
 _GROUND = BOARD.ground
@@ -27,8 +27,10 @@ ENOUGH = (2.0, 0.7)
 """What an attack must promise to be prepared: by a side that holds its line, by a bold one."""
 ELSEWHERE = 1.2
 """What each further enemy costs that an attack would have to take on."""
-SPENT = 0.02
+SPENT = 0.05
 """What a factor costs that is sent to an attack."""
+RIDDEN = 0.5
+"""What a quick unit costs beside it, while there is open country before it."""
 DOOMED = 0.4
 """What the loss of an enemy is worth who starves anyway."""
 _SOUND = 3
@@ -242,6 +244,8 @@ class Staff:
         if not field.feeds >> target & 1:
             kill *= DOOMED
         value = -SPENT * sum(contact.attack_face(s, unit) for unit in units)
+        if field.bold:
+            value -= RIDDEN * sum(BOARD.pieces[unit].armor for unit in units)
         value -= ELSEWHERE * (goal & ~self.owed() & ~(1 << target)).bit_count()
         lost, killed, opened, _ = outcome(s, d, Attack(tuple(targets), tuple(units)), step)
         kill *= killed * per_step(s, _facing(d, field.foe, targets))
