@@ -69,6 +69,18 @@ async def test_an_impulse_of_each_side_against_the_practice_opponent(world: Worl
     assert "Axis" in said(await world.slash(world.clara, "game status"))
 
 
+async def test_who_ends_a_movement_phase_reads_first_what_is_owed(world: World) -> None:
+    """§10.1: the question before `end movement` names each attack and its best odds"""
+    await world.slash(world.anna, "game new", game=GAME, practice=True)
+    table = await world.table()
+    await world.env.settle()
+    await quickly(world, lambda game: "up to" in game.preview("end movement").lines[0])
+    owed = table.running().preview("end movement").lines
+    asked = said(await world.slash(world.anna, "order", line="end movement"))
+    assert all(line in asked for line in owed)
+    assert table.running().pending()[0].prompt.startswith("May 1941"), "nothing has ended yet"
+
+
 def fights(game: Game) -> bool:
     """Is it time to attack?"""
     return game.pending()[0].prompt.startswith(("Attack", "You must attack"))

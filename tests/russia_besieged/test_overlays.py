@@ -106,6 +106,24 @@ def test_an_impulse_begins_with_what_is_to_be_seen_to() -> None:
     assert any(text.startswith("To spend: Russian infantry") for text in entries)
 
 
+@pytest.mark.parametrize(
+    ("start", "to", "wanted"),
+    [
+        ("at 4/2 soviet movement", (5, 1), "To be withdrawn: 3 Air units."),
+        ("at 14 axis movement", (14, 2), "To be withdrawn: 2 SS Panzer Corps."),
+    ],
+)
+def test_an_impulse_begins_with_who_is_to_go(start: str, to: tuple[int, int], wanted: str) -> None:
+    """18.0, 18.1, 18.21: withdrawals stand in the log before they are asked for"""
+    g = game("set weather.1 clear", start)
+    told: list[str] = []
+    while (g.table.s.turn, g.table.s.impulse) != to:
+        side = g.pending()[0].side
+        line = "end movement" if g.whole(side, "end movement") else g.auto(side)
+        told = [g.tell(entry) for entry in g.submit(side, line).entries]
+    assert wanted in told
+
+
 def _to_the_soviets(g: Game) -> list[AnyEntry]:
     found: list[AnyEntry] = []
     while g.table.s.side == 0:
