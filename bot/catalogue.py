@@ -39,6 +39,11 @@ def phrase(text: str, /, **values: object) -> str:
     return found.format(**values) if values else found
 
 
+def of_game(said: str) -> str:
+    """A sentence of a game's own, which is English: marked as such in any other language."""
+    return phrase("{said}", said=said)
+
+
 def counted(one: str, many: str, n: int, /, **values: object) -> str:
     """A text that counts, in the form for so many; `n` is `{n}` in it.
 
@@ -95,9 +100,17 @@ def template() -> Catalog:
 
 
 def main() -> None:
-    """Write the template anew."""
+    """Write the template anew; what is new in it goes into each language, without words yet."""
+    found = template()
     with TEMPLATE.open("wb") as file:
-        write_po(file, template(), sort_output=True, omit_header=True, include_lineno=False)
+        write_po(file, found, sort_output=True, omit_header=True, include_lineno=False)
+    for path in LOCALE.glob("*.po"):
+        with path.open("rb") as file:
+            known = read_po(file, locale=path.stem)
+        known.update(found, no_fuzzy_matching=True)
+        known.obsolete.clear()
+        with path.open("wb") as file:
+            write_po(file, known, sort_output=True, omit_header=True, include_lineno=False)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import re
 import discord
 
 import engine
-from bot.catalogue import msgid, phrase
+from bot.catalogue import msgid, of_game, phrase
 from bot.play.table import Table
 from bot.talk.buttons import Button, Style, button, menu, view_of
 from bot.words import texts
@@ -67,7 +67,7 @@ def page(
         view.add_item(press)
     rows = [
         cut(said, SAID),
-        f"**{pending.prompt}**",
+        f"**{of_game(pending.prompt)}**",
         phrase(ORDER, line=code(line, 1_000)) if line else phrase(NOTHING),
         cut("\n".join(game.preview(line).lines), PREVIEW),
     ]

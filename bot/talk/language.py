@@ -13,6 +13,14 @@ def reader(interaction: discord.Interaction[Any]) -> None:
     LANGUAGE.set(str(interaction.locale))
 
 
+NAMES = {
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.parameter_name,
+}
+"""What people type: it is the same in all languages, as texts in a channel name it."""
+
+
 class Translator(app_commands.Translator):
     """Descriptions of commands and choices, as Discord shows them; their names stay as they are."""
 
@@ -22,5 +30,7 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
+        if context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu):
+            return None
         found = translations(str(locale)).gettext(string.message)
         return None if found == string.message else found

@@ -3,7 +3,7 @@
 import re
 
 import engine
-from bot.catalogue import msgid, phrase
+from bot.catalogue import msgid, of_game, phrase
 from bot.words.limits import code
 
 TOPICS: dict[str, tuple[str, str]] = {
@@ -108,7 +108,7 @@ def page(name: str) -> str | None:
     found = pages.get(part or next(iter(pages)))
     if found is None:
         return None
-    return f"**{engine.catalogue()[game].title}: {found.title}**\n{found.text}"
+    return f"**{engine.catalogue()[game].title}: {found.title}**\n{of_game(found.text)}"
 
 
 def meaning(word: str, game: str | None) -> str | None:
@@ -120,7 +120,7 @@ def meaning(word: str, game: str | None) -> str | None:
             continue
         for term, means in engine.rules(info.id).glossary.items():
             if wanted and wanted == term.casefold():
-                rows.append(f"**{term}** ({info.title}): {means}")
+                rows.append(f"**{term}** ({info.title}): {of_game(means)}")
     return "\n".join(rows) or None
 
 
@@ -137,7 +137,7 @@ def terms(game: str | None) -> list[str]:
 
 def hinted(text: str, line: str) -> str:
     """A hint of the guide, with an order to try."""
-    rows = [f"**{phrase('Guide')}** · {text}"]
+    rows = [f"**{phrase('Guide')}** · {of_game(text)}"]
     if line:
         rows.append(phrase("For example: {lines}", lines=code(line, 200)))
     return "\n".join(rows)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import engine
-from bot.catalogue import counted, phrase
+from bot.catalogue import counted, of_game, phrase
 from bot.words.limits import code, cut
 from engine import Game, HandCard, Pending, VerbInfo
 
@@ -163,7 +163,7 @@ def legal(game: Game, side: str, about: str = "") -> str:
     asked = next((p for p in game.pending() if p.side == side), None)
     if not verbs or asked is None:
         return next_step(game, side)
-    rows = [f"**{asked.prompt}**", *(_verb_row(game, side, verb) for verb in verbs)]
+    rows = [f"**{of_game(asked.prompt)}**", *(_verb_row(game, side, verb) for verb in verbs)]
     free = [verb.name for verb in game.verbs(side) if verb.free]
     if free:
         words = ", ".join(code(word) for word in free)
@@ -208,9 +208,9 @@ def what_is_this(game: Game, side: str) -> str:
     """The open questions for somebody who meets them for the first time."""
     rows = []
     for asked in engine.explain(game, side):
-        rows.append(f"**{name(asked.side)}: {asked.prompt}**")
+        rows.append(f"**{name(asked.side)}: {of_game(asked.prompt)}**")
         if asked.asks:
-            rows.append(asked.asks)
+            rows.append(of_game(asked.asks))
         if asked.rule:
             rows.append(phrase("Its rule is {rule}.", rule=asked.rule))
         if asked.examples:
