@@ -105,7 +105,7 @@ async def test_the_attack_builder(war: World) -> None:
     [crop] = shown.attachments
     assert (await crop.read()).startswith(b"\x89PNG")
     await war.press(war.anna, shown, "Give this order")
-    assert (await game_of(war)).look(["2120", "attacked"])[0] == "1"
+    assert "attack 2120 with 4a 46pz" in "\n".join(post.content for post in war.posts())
 
 
 async def test_maps_of_every_kind(war: World) -> None:
