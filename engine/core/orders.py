@@ -535,12 +535,12 @@ def _sample_slot(rng: random.Random, slot: Slot, picks: Picks) -> Pick:
     listed: list[Value] = []
     whole: Picks = [*picks, listed]
     while True:
-        domain = slot.domain(whole)
         ends = bool(listed) and may_stop(slot, whole) is None
-        if ends and (not domain or rng.random() < 0.5):
+        if ends and rng.random() < 0.5:
             return listed
+        domain = slot.domain(whole)
         if not domain:
-            return [] if slot.optional and not listed else _stuck(slot)
+            return listed if ends or (slot.optional and not listed) else _stuck(slot)
         value = _choice(rng, domain)
         if slot.via:
             listed.extend(slot.via(whole, value))
