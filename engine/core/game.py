@@ -428,12 +428,12 @@ class Game:
         return self.table.once(("offers", side), self._offers, side)
 
     def _offers(self, side: str) -> Sequence[Verb]:
-        lane = _asked_of(side, self._asking())
+        lane = runner.asked_of(side, self._asking())
         own = runner.offers(self.table, lane) if lane else ()
         return (*own, *standing.verbs(self.table, side))
 
     def _deciding(self, side: str) -> Sequence[Verb]:
-        lane = _asked_of(side, self._asking())
+        lane = runner.asked_of(side, self._asking())
         if lane is None:
             raise OutOfTurn("Nothing is asked of you now.")
         return runner.offers(self.table, lane)
@@ -486,7 +486,7 @@ class Game:
         todo = [Line(number, words, first=not number) for number, words in enumerate(lines)]
         while todo:
             now = todo.pop(0)
-            lane = _asked_of(side, waiting, pending if now.first else None)
+            lane = runner.asked_of(side, waiting, pending if now.first else None)
             try:
                 verb, picks = self._read(side, now.words, lane, first=now.first)
             except OrderError as error:
@@ -528,16 +528,6 @@ class Game:
     def _replace(self, position: Position[Any]) -> None:
         self.table.settle_on(position)
         self._body = None
-
-
-def _asked_of(
-    side: str, waiting: Sequence[tuple[Lane, Choice]], pending: str | None = None
-) -> Lane | None:
-    """The lane with this question for the side (None: with its first one)."""
-    for lane, choice in waiting:
-        if choice.side == side and (pending is None or pending == lane.id):
-            return lane
-    return None
 
 
 def new_game(

@@ -311,3 +311,13 @@ def waiting(t: T) -> list[tuple[Lane, Choice]]:
         if lane.stack and (top := lane.stack[-1]).WAITS:
             found.append((lane, top))
     return found
+
+
+def asked_of(
+    side: str, lanes: Sequence[tuple[Lane, Choice]], pending: str | None = None
+) -> Lane | None:
+    """Of lanes that wait that with this question for the side (None: with its first one)."""
+    for lane, choice in lanes:
+        if choice.side == side and (pending is None or pending == lane.id):
+            return lane
+    return None

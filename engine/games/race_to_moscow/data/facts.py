@@ -213,7 +213,7 @@ class Board:
     """colour -> its Front card."""
     levels: tuple[Level, ...]
     """Logistics level less one -> the side of the card."""
-    totals: tuple[int, int, int]
+    totals: tuple[int, ...]
     """Fuel, ammo and food tokens in the box."""
     stock: tuple[int, int, int]
     """Fuel, ammo and food in the Supply Stock at the start."""

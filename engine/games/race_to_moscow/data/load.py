@@ -111,7 +111,7 @@ def load() -> Board:
             made(Level, record)
             for record in sorted(logistics.levels, key=lambda record: record.level)
         ),
-        totals=_totals(parts.supply_tokens_total),
+        totals=tuple(int(parts.supply_tokens_total[kind]) for kind in SUPPLIES),
         stock=parts.setup_areas.supply_stock,
         base_supplies=parts.setup_areas.each_main_supply_base,
         trains=parts.trains.transportation_stock,
@@ -133,11 +133,6 @@ def load() -> Board:
     )
     _check(board, parts)
     return board
-
-
-def _totals(record: dict[str, int | str]) -> tuple[int, int, int]:
-    fuel, ammo, food = (int(record[kind]) for kind in SUPPLIES)
-    return fuel, ammo, food
 
 
 def _by_players(record: dict[int, int]) -> tuple[int, ...]:
