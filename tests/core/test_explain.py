@@ -1,5 +1,7 @@
 """What a question means: for everybody from public facts, its orders for its side alone."""
 
+import re
+
 import pytest
 
 import engine
@@ -68,3 +70,15 @@ def test_the_shortest_game_guides_its_first_season() -> None:
     help: Help = engine.rules("iron_blood").help
     assert {"ib.deploy", "ib.support", "ib.movement", "ib.pick"} <= help.guide.keys()
     assert all(20 < len(text) < 300 for hints in help.guide.values() for text in hints)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_orders_in_texts_of_help_begin_with_a_verb_of_the_game(game_id: str) -> None:
+    rules = engine.rules(game_id)
+    verbs = {name.split()[0] for name in (*rules.verbs, *rules.synonyms)} | {"arm", "policy"}
+    texts = [page.text for page in rules.help.pages.values()]
+    texts += [*rules.help.asks.values(), *(" ".join(hints) for hints in rules.help.guide.values())]
+    quoted = [words for text in texts for words in re.findall(r"`([a-z][^`]* [^`]*)`", text)]
+    assert quoted or game_id == "race_to_moscow"
+    for words in quoted:
+        assert words.split()[0] in verbs, words
