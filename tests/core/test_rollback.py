@@ -123,7 +123,7 @@ def test_what_nobody_had_seen_lies_otherwise_and_what_somebody_knows_stays() -> 
 
 
 def test_policies_stay_and_an_armed_card_stays_where_it_is_held() -> None:
-    table = played(3, 6)
+    table = played(5, 6)
     early = len(table.positions) - 1
     side = table.game.pending()[0].side
     table.give(side, "policy cancel auto")

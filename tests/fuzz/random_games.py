@@ -28,10 +28,10 @@ def play(games: int, rules: Rules[Any, Any] = RULES, seed: int = 0) -> fuzz.Tall
     return tally
 
 
-def caught(says: str, rules: Rules[Any, Any] = RULES, games: int = 40) -> fuzz.Fault:
+def caught(says: str, rules: Rules[Any, Any] = RULES, games: int = 40, seed: int = 0) -> fuzz.Fault:
     """The fault that random games must come upon; its position can be loaded."""
     with pytest.raises(fuzz.Fault, match=says) as found:
-        play(games, rules)
+        play(games, rules, seed)
     assert found.value.blob
     load_game(rules, found.value.blob)
     return found.value

@@ -480,7 +480,7 @@ class Counterattack(Choice, kw_only=True, tag="nr.counterattack"):
         hint = "A new battle of the same units, without terrain."
         return (
             Verb("counterattack", do, (support,), rule="10.7.2", hint=hint),
-            Verb("decline", lambda: Done(""), rule="10.7.2", hint="The battle ends here."),
+            Verb("decline", Done, rule="10.7.2", hint="The battle ends here."),
         )
 
 
