@@ -18,10 +18,6 @@ def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
     return [phrase(name) for key, name in (*NEEDED, send) if not getattr(permissions, key)]
 
 
-THREADS = ("create_public_threads", msgid("Create Public Threads"))
-"""For a channel that wants a thread for each game."""
-
-
 def may_open_threads(permissions: discord.Permissions) -> bool:
     """Whether the bot may open a thread in a channel, and write in it."""
     return permissions.create_public_threads and permissions.send_messages_in_threads

@@ -395,8 +395,7 @@ class Game:
         if side not in (UMPIRE, self.table.pos.last):
             raise Illegal("The last order was not yours to take back.")
         before = self.table.rules.codec.decode(self._steps[-1])
-        before.arms = self.table.pos.arms
-        before.coming = self.table.pos.coming
+        before.arms, before.coming = self.table.pos.arms, self.table.pos.coming
         self._steps.pop()
         self._replace(before)
         standing.prune(self.table)

@@ -597,5 +597,4 @@ def why_no_shipping(t: T, unit: int) -> Why | None:
 def summary(t: T) -> str:
     """What can be spent and placed now, in a line."""
     accounts = range(10) if t.s.side == AXIS else range(10, 12)
-    found = [f"{account_name(n)} {t.s.points[n]}" for n in accounts if t.s.points[n]]
-    return ", ".join(found)
+    return ", ".join(f"{account_name(n)} {t.s.points[n]}" for n in accounts if t.s.points[n])
