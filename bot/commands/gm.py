@@ -8,9 +8,8 @@ import engine
 from bot.acts import gm
 from bot.acts.here import Interaction, table_here
 from bot.catalogue import msgid
-from bot.commands.slash import choices, command, numbers
+from bot.commands.slash import choices, command, numbers, sides_here
 from bot.desk import Desk
-from bot.words import texts
 from bot.words.refusal import Refusal
 
 WHY = msgid("Why: it stands in the channel and in the log")
@@ -132,14 +131,7 @@ class Moderate(
     async def _sides(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        try:
-            table = await table_here(self.desk, interaction)
-        except Refusal:
-            return []
-        sides = self.desk.games.sides(table)
-        return choices(
-            (texts.name(side), side) for side in sides if side.startswith(current.casefold())
-        )
+        return await sides_here(self.desk, interaction, current)
 
     @command(name="log", description=msgid("What moderators did on this server"))
     async def log(self, interaction: Interaction) -> None:

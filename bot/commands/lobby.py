@@ -14,7 +14,7 @@ from bot.acts.seating import check_permissions, join, not_too_many, seat, start
 from bot.acts.timing import pause
 from bot.acts.vacant import away, open_seat, share
 from bot.catalogue import msgid, phrase
-from bot.commands.slash import choices, command, numbers, titles
+from bot.commands.slash import choices, command, numbers, sides_here, titles
 from bot.desk import Desk
 from bot.house import waiting
 from bot.house.clocks import PRESETS, Control, control
@@ -399,14 +399,7 @@ class Lobby(
     async def _seats(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        try:
-            table = await table_here(self.desk, interaction)
-        except Refusal:
-            return []
-        sides = self.desk.games.sides(table)
-        return choices(
-            (texts.name(side), side) for side in sides if side.startswith(current.casefold())
-        )
+        return await sides_here(self.desk, interaction, current)
 
     @command(name="about", description=msgid("Where the rules data of a game come from"))
     @app_commands.describe(game=msgid("Which game (that of this channel if left out)"))

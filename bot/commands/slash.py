@@ -16,6 +16,7 @@ from bot.play import history
 from bot.talk.reply import explain
 from bot.words.limits import CHOICE, CHOICES, cut
 from bot.words.refusal import Refusal
+from bot.words.texts import name
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
@@ -64,6 +65,18 @@ async def numbers(
         app_commands.Choice(name=words, value=number)
         for words, number in history.choices(found, game, typed)
     ]
+
+
+async def sides_here(
+    desk: Desk, interaction: Interaction, current: str
+) -> list[app_commands.Choice[str]]:
+    """The sides of the game of this channel, as a list."""
+    try:
+        table = await table_here(desk, interaction)
+    except Refusal:
+        return []
+    sides = desk.games.sides(table)
+    return choices((name(side), side) for side in sides if side.startswith(current.casefold()))
 
 
 def titles(current: str) -> list[app_commands.Choice[str]]:

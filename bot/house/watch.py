@@ -176,28 +176,21 @@ def nudged(watch: Watch, now: float) -> Watch:
 
 def paused(watch: Watch, now: float, *, on: bool) -> Watch:
     """All clocks stand, or go on, by consent of all."""
-    clocks = watch.clocks
-    if clocks is not None:
-        sides = list(clocks.seats)
-        clocks = (
-            clockwork.stop(clocks, "pause", sides, now)
-            if on
-            else clockwork.resume(clocks, "pause", now)
-        )
-    return msgspec.structs.replace(watch, clocks=clocks, paused=on)
+    return msgspec.structs.replace(watch, clocks=_still(watch, "pause", now, on), paused=on)
 
 
 def locked(watch: Watch, now: float, *, on: bool) -> Watch:
     """All clocks stand, or go on, as moderators decide."""
+    return msgspec.structs.replace(watch, clocks=_still(watch, "lock", now, on), locked=on)
+
+
+def _still(watch: Watch, why: str, now: float, on: bool) -> clockwork.Clocks | None:
     clocks = watch.clocks
-    if clocks is not None:
-        sides = list(clocks.seats)
-        clocks = (
-            clockwork.stop(clocks, "lock", sides, now)
-            if on
-            else clockwork.resume(clocks, "lock", now)
-        )
-    return msgspec.structs.replace(watch, clocks=clocks, locked=on)
+    if clocks is None:
+        return None
+    if not on:
+        return clockwork.resume(clocks, why, now)
+    return clockwork.stop(clocks, why, list(clocks.seats), now)
 
 
 def went_away(watch: Watch, user: int, sides: list[str], now: float) -> Watch:
