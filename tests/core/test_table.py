@@ -1,15 +1,13 @@
 """What is made once for a game: verbs that find what they offer when they are asked."""
 
-import gc
-import random
-import weakref
+import subprocess
+import sys
+from pathlib import Path
 
-import pytest
-
-import engine
 from engine.core.table import Table
-from engine.games import ROOMS
 from tests.core.play import new
+
+HOUSE = Path(__file__).parents[2]
 
 
 def test_what_lasts_is_made_once_and_goes_with_the_game() -> None:
@@ -29,38 +27,8 @@ def test_what_lasts_is_made_once_and_goes_with_the_game() -> None:
     assert t.lasting(make, "red", 1) is not first
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_game_that_is_over_is_freed_without_a_search(room: str) -> None:
-    gc.collect()
-    gc.disable()
-    try:
-        game, rng = engine.new_game(room, secret=bytes(32)), random.Random(1)
-        for _ in range(60):  # past the set-up, to the verbs of a turn
-            side = game.pending()[0].side
-            game.submit(side, game.sample(side, rng))
-        while not game.result():
-            side = game.pending()[0].side
-            game.verbs(side)
-            game.view(side)
-            game.submit(side, "resign")
-        table = weakref.ref(game.table)
-        del game
-        assert table() is None
-    finally:
-        gc.enable()
-
-
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_game_that_goes_on_is_freed_without_a_search(room: str) -> None:
-    gc.collect()
-    gc.disable()
-    try:
-        game, rng = engine.new_game(room, secret=bytes(32)), random.Random(1)
-        for _ in range(60):
-            side = game.pending()[0].side
-            game.submit(side, game.sample(side, rng))
-        table = weakref.ref(game.table)
-        game = engine.load(game.dump())
-        assert table() is None
-    finally:
-        gc.enable()
+def test_games_are_freed_without_a_search() -> None:
+    """Those that are over, and those that are put away while they go on, of every room."""
+    ran = [sys.executable, "-m", "tests.core.freed"]
+    waiting = subprocess.run(ran, cwd=HOUSE, capture_output=True, text=True, check=True)
+    assert waiting.stdout == ""
