@@ -96,7 +96,7 @@ def rate(games: Iterable[Played]) -> Ratings:
     >>> first = Played(0.0, "campaign", [Seat("axis", 1, 1), Seat("soviet", 2, 2)])
     >>> found = rate([first])
     >>> [(user, round(person.now.points)) for user, person in found.leaders()]
-    [(1, 1601), (2, 1399)]
+    [(1, 1615), (2, 1385)]
     """
     from openskill.models import PlackettLuce
 

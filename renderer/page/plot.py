@@ -87,7 +87,7 @@ def scale(values: Sequence[float]) -> tuple[float, float, float]:
     """(lowest, highest, step) of a scale in round numbers that holds all of them.
 
     >>> scale([1399, 1601]), scale([3])
-    ((1300.0, 1700.0, 100.0), (2.0, 4.0, 1.0))
+    ((1300.0, 1700.0, 100.0), (2.0, 4.0, 0.5))
     """
     low, high = min(values), max(values)
     if high == low:
