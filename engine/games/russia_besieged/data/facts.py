@@ -102,7 +102,7 @@ def side_of_nation(nation: int) -> int:
     GUARDS_TANK,
     SHOCK,
     MINOR_MECHANIZED,
-    ARTILLERY,
+    ARTILLERY,  # it moves and has a zone as infantry does (12.01)
     PARATROOP,
     POLICE,
     GARRISON,
