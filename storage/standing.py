@@ -3,9 +3,10 @@
 Each method is one write or one read. Contract: tests/storage/test_store_standing.py.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import aiosqlite
 import msgspec
 
 from storage.database import Database
@@ -55,6 +56,14 @@ class Standing:
                 "INSERT OR REPLACE INTO settings (scope, owner, key, value) VALUES (?, ?, ?, ?)",
                 *(scope, owner, key, encoded(value)),
             )
+
+    async def _settle(
+        self, run: aiosqlite.Connection, game: int, settings: Mapping[str, Any]
+    ) -> None:
+        await run.executemany(
+            "INSERT OR REPLACE INTO settings (scope, owner, key, value) VALUES ('game', ?, ?, ?)",
+            [(game, key, encoded(value)) for key, value in settings.items()],
+        )
 
     # --- drafts ---
 

@@ -9,7 +9,7 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,14 +18,7 @@ import msgspec
 
 from storage.database import Database
 from storage.deeds import Deeds
-from storage.errors import (
-    ChannelBusy,
-    Conflict,
-    Duplicate,
-    NothingToUndo,
-    SeatTaken,
-    UnknownGame,
-)
+from storage.errors import ChannelBusy, Conflict, Duplicate, NothingToUndo, SeatTaken, UnknownGame
 from storage.lease import Lease
 from storage.outbox import Outgoing
 from storage.persons import GONE, Persons
@@ -120,21 +113,34 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons):
     # --- games ---
 
     async def create_game(
-        self, *, guild: int, channel: int, owner: int, game: str, scenario: str, options: Json
+        self,
+        *,
+        guild: int,
+        channel: int,
+        owner: int,
+        game: str,
+        scenario: str,
+        options: Json,
+        seats: Mapping[str, int] = {},
+        settings: Mapping[str, Any] = {},
     ) -> Game:
-        """A new game in the lobby. Raises ChannelBusy."""
+        """A new game in the lobby, with who sits and what is set. Raises ChannelBusy."""
         now = self._clock()
         try:
-            cursor = await self._db.write(
-                "INSERT INTO games"
-                " (guild, channel, owner, game, scenario, options, status, created, updated)"
-                " VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
-                *(guild, channel, owner, game, scenario, encoded(options), now, now),
-            )
+            async with self._db.transaction() as run:
+                cursor = await run.execute(
+                    "INSERT INTO games"
+                    " (guild, channel, owner, game, scenario, options, status, created, updated)"
+                    " VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
+                    (guild, channel, owner, game, scenario, encoded(options), now, now),
+                )
+                number = cursor.lastrowid or 0
+                taken = [(number, side, user) for side, user in seats.items()]
+                await run.executemany("INSERT INTO seats VALUES (?, ?, ?)", taken)
+                await self._settle(run, number, settings)
         except sqlite3.IntegrityError as error:
             raise ChannelBusy from error
-        assert cursor.lastrowid is not None
-        return await self.game(cursor.lastrowid)
+        return await self.game(number)
 
     async def start_game(
         self, game: int, rev: int, state: bytes, commitment: str, posts: Sequence[Post] = ()
@@ -174,11 +180,7 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons):
         """
         async with self._db.transaction() as run:
             await self._swap(run, game, rev, f"status IN {OPEN}", "status = status")
-            await run.executemany(
-                "INSERT OR REPLACE INTO settings (scope, owner, key, value)"
-                " VALUES ('game', ?, ?, ?)",
-                [(game, key, encoded(value)) for key, value in settings.items()],
-            )
+            await self._settle(run, game, settings)
             [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
             await self._post(run, game, seq, posts)
             await self._did(run, deed)

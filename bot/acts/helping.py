@@ -82,18 +82,16 @@ async def press_first(desk: Desk, interaction: Interaction, pressed: Pressed) ->
     desk.calls.take(interaction.user.id)
     user = interaction.user.id
     scenario = next(iter(engine.catalogue()[FIRST].scenarios))
+    given = engine.new_game(FIRST, scenario)
     table = await desk.games.create(
         guild=interaction.guild_id or 0,
         channel=interaction.channel_id or 0,
         owner=user,
         game=FIRST,
         scenario=scenario,
-        options=engine.new_game(FIRST, scenario).options,
+        options=given.options,
+        seats=dict.fromkeys(given.sides, PRACTICE) | {given.sides[0]: user},
     )
-    sides = desk.games.sides(table)
-    await desk.games.take_seat(table, sides[0], user)
-    for side in sides[1:]:
-        await desk.games.take_seat(table, side, PRACTICE)
     await keep(desk, user, {"on": True, "heard": {}})
     await seating.start(desk, interaction, table)
     await guide(desk, interaction, table)

@@ -1,8 +1,10 @@
 """The life of a game: new, join, start, status, resign, end, about, export."""
 
 import re
+from typing import Any
 
 import discord
+import msgspec
 from discord import app_commands
 from discord.ext import commands
 
@@ -18,6 +20,7 @@ from bot.commands.slash import choices, command, numbers, sides_here, titles
 from bot.desk import Desk
 from bot.house import waiting
 from bot.house.clocks import PRESETS, Control, control
+from bot.house.watch import wound
 from bot.play.export import script
 from bot.play.renewal import positions
 from bot.play.table import PRACTICE
@@ -173,6 +176,14 @@ class Lobby(
         await not_too_many(self.desk, interaction)
         if opponent is not None:
             self.desk.calls.take(interaction.user.id)
+        side = side or sides[0]
+        seats = dict.fromkeys(sides, PRACTICE) if practice else {}
+        settings: dict[str, Any] = {}
+        if control is not None:
+            watch = wound(control, sides, "win" if claim == "win" else "seat")
+            settings["watch"] = msgspec.to_builtins(watch)
+        if opponent is not None:
+            settings["invited"] = opponent.id
         table = await self.desk.games.create(
             guild=interaction.guild_id or 0,
             channel=interaction.channel_id or 0,
@@ -180,16 +191,10 @@ class Lobby(
             game=info.id,
             scenario=chosen,
             options=given,
+            seats=seats | {side: interaction.user.id},
+            settings=settings,
         )
-        if control is not None:
-            await self.desk.keeper.wind(table, control, "win" if claim == "win" else "seat")
-        await self.desk.games.take_seat(table, side or sides[0], interaction.user.id)
-        if opponent is not None:
-            await self.desk.games.store.set_setting("game", table.id, "invited", opponent.id)
         if practice:
-            for other in sides:
-                if other not in table.seats:
-                    await self.desk.games.take_seat(table, other, PRACTICE)
             await start(self.desk, interaction, table)
             return
         await self.desk.games.refresh_panel(table)
@@ -198,7 +203,7 @@ class Lobby(
             phrase(
                 "{title} is open; you play {name}.",
                 title=info.title,
-                name=texts.name(side or sides[0]),
+                name=texts.name(side),
             ),
         )
 

@@ -111,6 +111,11 @@ def turned(
     return msgspec.structs.replace(watch, seats=dict(seats), calls=calls, clocks=clocks, out=out)
 
 
+def wound(control: clockwork.Control, sides: Collection[str], claim: Claim) -> Watch:
+    """The watch of a game with clocks that waits for its players."""
+    return Watch(clocks=clockwork.begin(control, sides), claim=claim)
+
+
 def vacation(user: int) -> str:
     """Why a person's clocks stand while they are away."""
     return f"vacation:{user}"

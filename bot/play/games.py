@@ -430,11 +430,10 @@ class Games:
         game: str,
         scenario: str,
         options: Mapping[str, Any],
+        seats: Mapping[str, int] = {},
+        settings: Mapping[str, Any] = {},
     ) -> Table:
-        """A new game in its lobby. Refusal when the channel has an open one.
-
-        One that cannot be read any more gives the channel free.
-        """
+        """A new game in its lobby. Refusal when its channel has an open one that can be read."""
         before = await self.find(channel)
         if before is not None and before.damaged and before.open:
             await self.end(before, texts.gave_way(before.title))
@@ -446,13 +445,14 @@ class Games:
                 game=game,
                 scenario=scenario,
                 options=dict(options),
+                seats=seats,
+                settings=settings,
             )
         except storage.ChannelBusy:
             raise Refusal(
                 phrase(
-                    "This channel has an open game already. Play it to the end, agree "
-                    "to `/game end` it, or open the new one in another channel or "
-                    "thread."
+                    "This channel has an open game already. Play it to the end, agree to "
+                    "`/game end` it, or open the new one in another channel or thread."
                 )
             ) from None
         self._channels[channel] = row.id
@@ -510,9 +510,8 @@ class Games:
             if free:
                 raise Refusal(
                     phrase(
-                        "Still without a player: {free}. Somebody can `/game join`, or "
-                        "`/game join practice:True` gives the seat to the practice "
-                        "opponent.",
+                        "Still without a player: {free}. Somebody can `/game join`, or `/game "
+                        "join practice:True` gives the seat to the practice opponent.",
                         free=texts.both(free),
                     )
                 )

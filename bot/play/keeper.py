@@ -15,10 +15,9 @@ import msgspec
 from bot.catalogue import channel, phrase
 from bot.house import watch as watches
 from bot.house.calls import beside, on_deck, seat
-from bot.house.clocks import Control, begin
 from bot.house.person import Person
 from bot.house.rules import HOUR
-from bot.house.watch import Claim, Notice, Watch
+from bot.house.watch import Notice, Watch
 from bot.play import ahead, leaving, seats
 from bot.play.ahead import Back
 from bot.play.games import Games
@@ -90,11 +89,6 @@ class Keeper:
             user, {**others, "person": chosen} if chosen else others
         )
         await self._store.set_timer(f"person:{user}", self._now(), "person", {"user": user})
-
-    async def wind(self, table: Table, control: Control, claim: Claim) -> None:
-        """Give a game that waits for its players clocks."""
-        watch = Watch(clocks=begin(control, self._games.sides(table)), claim=claim)
-        await self._store.set_setting("game", table.id, "watch", msgspec.to_builtins(watch))
 
     async def change(self, table: Table, change: Callable[[Watch, float], Watch]) -> None:
         """Change the watch of a game that one has alone."""

@@ -20,7 +20,7 @@ from simcord import Env
 
 import renderer
 from bot.channel.batch import Batch
-from bot.channel.outbox import Outbox
+from bot.channel.outbox import LONGEST_LULL, Outbox
 from bot.channel.painter import Painter
 from bot.client import Umpire
 from bot.house.rules import AT_ONCE
@@ -63,12 +63,13 @@ async def bot(database: Path, lull: float, finish: bool) -> None:
                 await client.desk.outbox.drained(10)
             while not finish:
                 table = await table_of(client, channel, people)
-                await act(client, channel, people, table)
+                await act(client, env, channel, people, table)
+                await env.advance_time(random.choice((0.0, lull, 2 * lull)))
             await client.close()
 
 
 def wait_outside(env: Env) -> None:
-    """Nobody waits for the end of a lull; it ends with the orders that follow, or is killed in."""
+    """Nobody waits for the end of a lull: the simulated clock brings it, or a kill."""
     wait = Outbox._lull
 
     async def lull(outbox: Outbox, channel: int, game: int) -> Batch:
@@ -115,10 +116,10 @@ async def table_of(client: Umpire, channel: object, people: Sequence[object]) ->
 SURE = ("Yes, ", "Take it back")
 
 
-async def act(client: Umpire, channel: Any, people: Sequence[Any], table: Table) -> None:
+async def act(client: Umpire, env: Env, channel: Any, people: Sequence[Any], table: Table) -> None:
     """One order, or now and then an undo; said only after the private answer has come."""
-    if random.random() < 0.15:
-        await offer(channel, people, table)
+    if random.random() < 0.3:
+        await offer(env, channel, people, table)
         return
     game = table.running()
     side = game.pending()[0].side
@@ -142,12 +143,13 @@ async def act(client: Umpire, channel: Any, people: Sequence[Any], table: Table)
 OFFERS = ("game pause", "game resume", "game rollback", "game draw")
 
 
-async def offer(channel: Any, people: Sequence[Any], table: Table) -> None:
+async def offer(env: Env, channel: Any, people: Sequence[Any], table: Table) -> None:
     """Something that both agree to, or not."""
     one, other = random.sample(list(people), 2)
     what = random.choices(OFFERS, (5, 5, 3, 1))[0]
     options = {"to": random.randint(0, table.row.seq)} if what == "game rollback" else {}
     await one.slash(channel, what, **options)
+    await env.advance_time(LONGEST_LULL)  # what is offered stands in the channel
     label = random.choice(("Agree", "Agree", "Decline"))
     for message in reversed(channel.history(viewer=other)[-5:]):
         for button in components(message):

@@ -2,12 +2,15 @@
 
 import hashlib
 import re
+from typing import Any
 
 import discord
 import pytest
 from simcord.backend.models import Overwrite
 
 import engine
+from bot.play.table import PRACTICE
+from storage import Store
 from tests.bot.world import World, said
 
 
@@ -27,6 +30,30 @@ async def test_new_join_start(world: World) -> None:
     panel = world.panel()
     assert panel.id != lobby.id and f"<@{world.anna.id}> (Axis):" in panel.content
     assert re.search(r"<t:\d+:R>", panel.content)
+
+
+@pytest.mark.parametrize("practice", [False, True])
+async def test_a_game_never_stands_without_what_it_was_opened_with(
+    world: World, incidents: list[str], monkeypatch: pytest.MonkeyPatch, practice: bool
+) -> None:
+    """The process may end after any write: seats, clock and invitation are in the first one."""
+    create = Store.create_game
+
+    async def created(store: Store, **what: Any) -> None:
+        await create(store, **what)
+        raise RuntimeError("nothing is written after this")
+
+    monkeypatch.setattr(Store, "create_game", created)
+    invited = {} if practice else {"opponent": world.boris}
+    opened = {"game": "iron_blood", "clock": "fast", "practice": practice, **invited}
+    await world.slash(world.anna, "game new", **opened)
+    incidents.clear()
+    store = world.bot.desk.games.store
+    [row] = await store.games_in(world.channel.id)
+    seats = {seat.side: seat.user for seat in await store.seats(row.id)}
+    assert seats == {"axis": world.anna.id} | ({"soviet": PRACTICE} if practice else {})
+    kept = await store.settings("game", row.id)
+    assert kept["watch"]["clocks"] and kept.get("invited") == (None if practice else world.boris.id)
 
 
 async def test_lobby_by_buttons(world: World) -> None:
