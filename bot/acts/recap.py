@@ -14,7 +14,7 @@ from bot.desk import Desk
 from bot.play import history, since
 from bot.play.history import Step
 from bot.play.table import Table
-from bot.talk.buttons import Pressed, button, view_of
+from bot.talk.buttons import Pressed, page_turner
 from bot.talk.reply import redraw, say
 from bot.words import limits
 from bot.words.refusal import Refusal
@@ -102,11 +102,4 @@ async def _page(
         pages=len(found),
     )
     text = limits.cut("\n".join([head, *page.lines]), limits.MESSAGE)
-    view = view_of()
-    if at:
-        view.add_item(button("recap", table.id, phrase("Back"), str(number), str(at - 1)))
-    if at + 1 < len(found):
-        view.add_item(button("recap", table.id, phrase("Next"), str(number), str(at + 1)))
-    if at + 2 < len(found):
-        view.add_item(button("recap", table.id, phrase("Last"), str(number), str(len(found) - 1)))
-    return text, view, file
+    return text, page_turner("recap", table.id, at, len(found), str(number)), file

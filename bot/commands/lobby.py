@@ -1,4 +1,4 @@
-"""The life of a game: new, join, start, status, resign, end, about, export."""
+"""The life of a game: new, join, start, status, resign, end, about, export, gallery."""
 
 import re
 from typing import Any
@@ -11,6 +11,7 @@ from discord.ext import commands
 import engine
 from bot.acts.back import draw, rollback
 from bot.acts.ending import end
+from bot.acts.gallery import gallery
 from bot.acts.here import Interaction, table_here
 from bot.acts.seating import check_permissions, join, not_too_many, seat, start
 from bot.acts.timing import pause
@@ -432,6 +433,12 @@ class Lobby(
         insiders = await self.desk.store.insiders(table.id)
         file = script(table, log, interaction.user.id, renewed, insiders)
         await say(interaction, phrase("Here is the log; only you see this."), file=file)
+
+    @command(name="gallery", description=msgid("The map at the end of each phase, page by page"))
+    @app_commands.describe(public=msgid("Show it to the channel instead of only to you"))
+    async def gallery(self, interaction: Interaction, public: bool = False) -> None:
+        table = await table_here(self.desk, interaction)
+        await gallery(self.desk, interaction, table, public=public)
 
     def _info(self, interaction: Interaction) -> engine.GameInfo | None:
         try:

@@ -47,6 +47,11 @@ async def steps(store: Store, table: Table, since: int = 0) -> list[Step]:
     return await asyncio.to_thread(_numbered, found, since)
 
 
+def phase_ends(steps: list[Step]) -> list[Step]:
+    """The orders with which a phase ended, and the last order of the one that goes on."""
+    return [step for step in steps[:-1] if step.turns] + steps[-1:]
+
+
 def _numbered(actions: list[Action], since: int) -> list[Step]:
     return [
         Step(number, action, readable(decode(action.entries), None))

@@ -96,6 +96,18 @@ def view_of(*items: discord.ui.Item[Any]) -> discord.ui.View:
     return view
 
 
+def page_turner(act: str, game: int, at: int, count: int, about: str = "") -> discord.ui.View:
+    """The buttons below page `at` (from 0) of `count`; `about` is what the pages hang on."""
+    view = view_of()
+    if at:
+        view.add_item(button(act, game, phrase("Back"), about, str(at - 1)))
+    if at + 1 < count:
+        view.add_item(button(act, game, phrase("Next"), about, str(at + 1)))
+    if at + 2 < count:
+        view.add_item(button(act, game, phrase("Last"), about, str(count - 1)))
+    return view
+
+
 CLOSING = ("pass", "done")
 """Orders of all games that close a question without ending a phase."""
 

@@ -75,12 +75,16 @@ async def say(
 
 
 async def show(
-    interaction: discord.Interaction, text: str, file: tuple[str, bytes, str] | None
+    interaction: discord.Interaction,
+    text: str,
+    file: tuple[str, bytes, str] | None,
+    *,
+    view: discord.ui.View | None = None,
 ) -> None:
     """Answer for everybody in the channel, after a public deferral."""
     words = limits.cut(about(interaction, text), limits.MESSAGE)
     try:
-        await _with_file(interaction, words, None, file, private=False)
+        await _with_file(interaction, words, view, file, private=False)
     except FAILURES as error:
         log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
 
