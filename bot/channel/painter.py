@@ -2,25 +2,24 @@
 
 Drawing takes the processor for a tenth of a second; beside the bot it holds no
 order up, and a picture that takes the painter down takes nothing else with it.
-The two talk over the painter's standard input and output, a pickle behind its
-length each way, so that the painter ends with the bot however that ends.
+The two talk over the painter's standard input and output (`channel.easel`), so that the
+painter ends with the bot however that ends.
 """
 
 import asyncio
 import logging
 import os
 import pickle
-import struct
 import subprocess
 import sys
-import traceback
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from typing import IO, Any
+from typing import Any
 from weakref import WeakValueDictionary
 
 import renderer
+from bot.channel.easel import receive, send
 from bot.channel.pictures import Drawn, Warm, Work
 
 log = logging.getLogger(__name__)
@@ -31,8 +30,6 @@ LONGEST = 30.0
 _HANDS_BACK = {"MALLOC_MMAP_THRESHOLD_": "131072", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """The C library keeps what pictures took and gave back, a third of all memory, unless told not to
 (glibc; others pay no heed)."""
-
-_LENGTH = struct.Struct(">I")
 
 
 class NoPicture(Exception):
@@ -109,12 +106,12 @@ class Painter:
         data = pickle.dumps(what)
         try:
             process = self._running()
-            _write(process.stdin, data)
+            send(process.stdin, data)
         except BrokenPipeError:  # it ended while nobody asked
             self._kill()
             process = self._running()
-            _write(process.stdin, data)
-        answer = _read(process.stdout)
+            send(process.stdin, data)
+        answer = receive(process.stdout)
         if answer is None:
             self._kill()
             raise NoPicture("the painter's process ended")
@@ -124,7 +121,7 @@ class Painter:
         if self._closed:
             raise NoPicture("the bot is closing")
         if self._process is None or self._process.poll() is not None:
-            command = [sys.executable, "-m", "bot.channel.painter"]
+            command = [sys.executable, "-m", "bot.channel.easel"]
             pipe = subprocess.PIPE
             # in a session of its own: what a terminal signals is for the bot, which ends it
             self._process = subprocess.Popen(
@@ -141,37 +138,3 @@ class Painter:
         if process is not None:
             process.kill()
             process.wait()
-
-
-def _write(pipe: IO[bytes] | None, data: bytes) -> None:
-    assert pipe is not None
-    pipe.write(_LENGTH.pack(len(data)) + data)
-    pipe.flush()
-
-
-def _read(pipe: IO[bytes] | None) -> bytes | None:
-    """None at its end."""
-    assert pipe is not None
-    head = pipe.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        return None
-    (length,) = _LENGTH.unpack(head)
-    data = pipe.read(length)
-    return data if len(data) == length else None
-
-
-def main() -> None:
-    """The process: paints what it is asked for until its input ends."""
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever is printed is no answer
-    while (asked := _read(sys.stdin.buffer)) is not None:
-        what: Work = pickle.loads(asked)
-        try:
-            answer: renderer.Picture | str | None = what.paint()
-        except Exception:
-            answer = traceback.format_exc()
-        _write(answers, pickle.dumps(answer))
-
-
-if __name__ == "__main__":
-    main()

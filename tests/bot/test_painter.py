@@ -144,3 +144,9 @@ def test_the_process_ends_with_the_bot_however_that_ends() -> None:
 def _zombie(pid: int) -> bool:
     with open(f"/proc/{pid}/stat") as file:
         return file.read().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_the_process_holds_nothing_that_painting_does_not_need() -> None:
+    asked = "import sys, bot.channel.easel; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert not {"asyncio", "babel", "discord", "logging", "storage"} & set(done.stdout.split())

@@ -1,0 +1,52 @@
+"""The painter's process (`python -m bot.channel.easel`), with no more in its memory than painting
+needs.
+
+It is asked on standard input and answers on standard output, a pickle behind its length each way.
+"""
+
+import os
+import pickle
+import struct
+import sys
+import traceback
+from typing import IO
+
+import renderer
+from bot.channel.pictures import Work
+
+_LENGTH = struct.Struct(">I")
+
+
+def send(pipe: IO[bytes] | None, data: bytes) -> None:
+    """One pickle. BrokenPipeError when the other end is gone."""
+    assert pipe is not None
+    pipe.write(_LENGTH.pack(len(data)) + data)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes] | None) -> bytes | None:
+    """The next pickle, None at the end."""
+    assert pipe is not None
+    head = pipe.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    (length,) = _LENGTH.unpack(head)
+    data = pipe.read(length)
+    return data if len(data) == length else None
+
+
+def main() -> None:
+    """The process: paints what it is asked for until its input ends."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever is printed is no answer
+    while (asked := receive(sys.stdin.buffer)) is not None:
+        what: Work = pickle.loads(asked)
+        try:
+            answer: renderer.Picture | str | None = what.paint()
+        except Exception:
+            answer = traceback.format_exc()
+        send(answers, pickle.dumps(answer))
+
+
+if __name__ == "__main__":
+    main()
