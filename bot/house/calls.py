@@ -51,15 +51,16 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
         """When they hear of it next: the call itself, or a reminder; None for never.
 
         `ends` is when their clock runs out, if they have one. While it `stands` nobody is
-        reminded, nor within half an hour of an order of theirs (anywhere). What falls into
-        their quiet hours or days off comes after them.
+        reminded, nor within half an hour of an order given since they were asked. What falls
+        into their quiet hours or days off comes after them.
         """
         if not self.told:
             return person.reachable(self.since)
         if stands or self.sent >= MOST:
             return None
         planned = reminders(self.since, ends, self.total)[self.sent]
-        return person.reachable(max(planned, self.snoozed, acted + JUST_NOW if acted else 0.0))
+        playing = acted + JUST_NOW if acted > self.since else 0.0
+        return person.reachable(max(planned, self.snoozed, playing))
 
     def heard(self) -> "Call":
         """They were called, or reminded once more."""

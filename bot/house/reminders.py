@@ -14,7 +14,7 @@ from bot.house.rules import DAY
 MOST = 5
 """Reminders of one question."""
 JUST_NOW = 30 * 60.0
-"""Who has acted within this is not reminded."""
+"""Where somebody has acted within this, nobody is reminded: they are playing."""
 FIRST_WITHOUT_CLOCK = 3 * DAY
 THEN_WITHOUT_CLOCK = 7 * DAY
 

@@ -121,23 +121,25 @@ def vacation(user: int) -> str:
     return f"vacation:{user}"
 
 
-def due(watch: Watch, people: People) -> float | None:
-    """When the next thing is to be looked at; None for never."""
+def due(watch: Watch, people: People, acted: float = 0.0) -> float | None:
+    """When the next thing is to be looked at; None for never. `acted`: the newest order."""
     moments = []
     for side, call in watch.calls.items():
         person = people.get(call.user, EVERYBODY)
         ends = watch.ends(side)
-        moments.append(call.due(person, ends, stands=watch.stands(side)))
+        moments.append(call.due(person, ends, stands=watch.stands(side), acted=acted))
         if side == seat(side):
             moments.append(watch.out.get(side, ends))
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def looked(watch: Watch, people: People, now: float) -> tuple[Watch, list[Notice]]:
-    """What is to be said by now, and the watch once it is said."""
+def looked(
+    watch: Watch, people: People, now: float, acted: float = 0.0
+) -> tuple[Watch, list[Notice]]:
+    """What is to be said by now, and the watch once it is said; `acted`: the newest order."""
     notices: list[Notice] = []
     for side in watch.calls:
-        watch, said = _call(watch, people, side, now)  # first: a grace moves reminders on
+        watch, said = _call(watch, people, side, now, acted)  # first: a grace moves reminders on
         notices += said
         watch, said = _clock(watch, side, now) if side == seat(side) else (watch, [])
         notices += said
@@ -158,11 +160,14 @@ def _clock(watch: Watch, side: str, now: float) -> tuple[Watch, list[Notice]]:
     return msgspec.structs.replace(watch, out=out), [Notice("out", side, user)]
 
 
-def _call(watch: Watch, people: People, side: str, now: float) -> tuple[Watch, list[Notice]]:
+def _call(
+    watch: Watch, people: People, side: str, now: float, acted: float
+) -> tuple[Watch, list[Notice]]:
     """A call or a reminder that is due; several that are overdue are one."""
     call, notices = watch.calls[side], []
     person, ends = people.get(call.user, EVERYBODY), watch.ends(side)
-    while (when := call.due(person, ends, stands=watch.stands(side))) is not None and when <= now:
+    stands = watch.stands(side)
+    while (when := call.due(person, ends, stands=stands, acted=acted)) is not None and when <= now:
         kind: Literal["called", "reminded"] = "reminded" if call.told else "called"
         call = call.heard()
         notices = [Notice(kind, side, call.user, call.sent)]

@@ -99,7 +99,7 @@ class Keeper:
         watch = watches.locked(await self.watch(table), self._now(), on=on)
         kept = {"watch": msgspec.to_builtins(watch)}
         await self._store.rule(table.id, table.row.rev, deed, news, kept)
-        await self._set(table, watches.due(watch, await self.people(table)))
+        await self._set(table, watches.due(watch, await self.people(table), table.row.updated))
 
     # who stands in ----------------------------------------------------------
 
@@ -192,7 +192,7 @@ class Keeper:
     ) -> None:
         people = await self.people(table) if people is None else people
         await self._store.set_setting("game", table.id, "watch", msgspec.to_builtins(watch))
-        await self._set(table, watches.due(watch, people))
+        await self._set(table, watches.due(watch, people, table.row.updated))
 
     async def _set(self, table: Table, due: float | None) -> None:
         key = f"watch:{table.id}"
@@ -236,7 +236,7 @@ class Keeper:
             return
         async with self._games.alone(table):
             watch, people = await self.watch(table), await self.people(table)
-            after, notices = watches.looked(watch, people, self._now())
+            after, notices = watches.looked(watch, people, self._now(), table.row.updated)
             gone = [n for n in notices if not await self._teller.there(table, n.user)]
             for notice in notices:
                 if notice in gone:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.house.rules import DAY, HOUR
 from tests.bot.test_lobby import said
-from tests.bot.world import World
+from tests.bot.world import World, quiet_moves
 
 BANK = 28
 """Hours that each side has once both have sealed their plan: the bank and one bonus."""
@@ -113,6 +113,19 @@ async def test_with_a_clock_at_a_half_and_at_nine_tenths_and_then_the_grace(war:
     assert all(f"<@{late.id}>" in text and "runs out <t:" in text for text in reminded)
     assert 23 <= await until(war, "you decide") <= 25
     assert war.called()[-1] == [other.id]
+
+
+async def test_nobody_is_reminded_while_they_are_playing(war: World) -> None:
+    late, _ = await asked(war)
+    await hours(war, BANK / 2 - 0.2)
+    game = (await war.table()).running()
+    side = game.pending()[0].side
+    assert "Done" in await war.order(late, quiet_moves(game, side)[0])
+    assert game.pending()[0].side == side, "it is the same question still"
+    await hours(war, 0.25)
+    assert not any("waits for you" in text for text in public(war))
+    await hours(war, 0.4)
+    assert sum("waits for you" in text for text in public(war)) == 1
 
 
 async def out_of_time(world: World):
