@@ -374,8 +374,7 @@ class Game:
 
     def sample(self, side: str, rng: random.Random, verbs: Sequence[Verb] | None = None) -> str:
         """A random legal line for a side that is asked."""
-        verb, picks = orders.sample(self.table, rng, verbs or self._deciding(side))
-        return orders.write(self.table, verb, picks)
+        return orders.sampled(self.table, rng, verbs or self._deciding(side))
 
     def undo(self, side: str) -> Receipt:
         """Take back the last order, if it is this side's and no door has passed since.

@@ -248,6 +248,34 @@ def test_reading_a_written_order_gives_the_order() -> None:
             game.submit(side, game.sample(side, rng))
 
 
+def test_a_sampled_line_is_the_order_that_its_words_are() -> None:
+    rng = random.Random(5)
+    for seed in range(20):
+        game = new("close", secret=bytes([seed]))
+        while not game.result() and game.revision < 40:
+            side = rng.choice(game.pending()).side
+            twin = load(game.dump())  # has sampled nothing: it reads the words
+            line = game.sample(side, rng)
+            assert game.submit(side, line) == twin.submit(side, line)
+            assert game.dump() == twin.dump(), line
+
+
+def test_a_sampled_line_is_good_for_its_moment_and_its_side_alone() -> None:
+    game = moving()
+    (move,) = (verb for verb in game.offers("red") if verb.name == "move")
+    line = game.sample("red", random.Random(1), [move])
+    refused(game, "blue", line, OutOfTurn)
+    game.submit("red", line)
+    with pytest.raises(OrderError):
+        game.submit("red", line)
+    game.undo("red")
+    assert game.submit("red", line).ran == (line,)
+    again = game.sample("red", random.Random(1), [move])
+    game.submit("red", "end movement")
+    with pytest.raises(OrderError):
+        game.submit("red", again)
+
+
 def test_auto_gives_a_legal_line_and_the_same_one_again() -> None:
     game = new("close")
     for _ in range(200):
