@@ -7,6 +7,7 @@ from pathlib import Path
 
 import discord
 
+from bot.channel.films import Films
 from bot.channel.notices import Notices
 from bot.channel.outbox import Outbox
 from bot.house.pace import Pace
@@ -37,6 +38,9 @@ class Desk:
     """How often a person may have something drawn or written out."""
     hands: Pace
     """How often a person may look at their hand."""
+    replays: Pace
+    """How often a person may have a film made."""
+    films: Films
     calls: Pace
     """How often a person may have others called: invited, asked to agree, seated."""
 
@@ -66,6 +70,8 @@ class Desk:
             acts=Pace(house.acts, 10.0, now),
             pace=Pace(4, 10.0, now),
             hands=Pace(4, 10.0, now),
+            replays=Pace(2, 60.0, now),
+            films=Films(),
             calls=Pace(3, 600.0, now),
         )
 

@@ -22,6 +22,9 @@ from renderer.games import ARTISTS, CHARTS
 from renderer.inks import palette
 from renderer.page import draw, paint
 from renderer.page import standing as roll
+from renderer.page.film import Patch as Patch
+from renderer.page.film import film as film
+from renderer.page.film import padded, patch
 from renderer.page.hand import draw_hand
 from renderer.page.plot import Curve as Curve
 from renderer.page.plot import Plot as Plot
@@ -55,6 +58,13 @@ class Picture:
     alt: str
 
 
+@dataclass(frozen=True, slots=True)
+class Shot(Picture):
+    """A picture of a film, and what of it differs from the one before."""
+
+    patch: Patch
+
+
 def render(
     view: View,
     entries: Sequence[AnyEntry] = (),
@@ -81,6 +91,42 @@ def render(
     >>> picture.width, picture.png[1:4], picture.alt[:37]
     (800, b'PNG', '1941 Clear, Set-up. Axis to act: Depl')
     """
+    image, alt = _map(view, entries, mode, large, overlay, before, focus)
+    return _picture(image, alt, theme, DENSE if overlay else LEVEL)
+
+
+def shot(
+    view: View,
+    entries: Sequence[AnyEntry] = (),
+    *,
+    theme: str = "light",
+    large: bool = False,
+    before: View | None = None,
+    under: bytes = b"",
+    tall: int = 0,
+) -> Shot:
+    """A picture for a `film`: an overview, and what of it differs from the PNG `under`.
+
+    It is at least `tall` pixels tall, and no less than `under`, which stood before it.
+    """
+    image, alt = _map(view, entries, "overview", large, None, before, ())
+    below = Image.open(io.BytesIO(under)) if under else None
+    image = padded(image, max(tall, below.height if below else 0))
+    changed = patch(image, below, theme)
+    picture = _picture(image, alt, theme)
+    return Shot(picture.png, picture.width, picture.height, alt, changed)
+
+
+def _map(
+    view: View,
+    entries: Sequence[AnyEntry],
+    mode: str,
+    large: bool,
+    overlay: Overlay | None,
+    before: View | None,
+    focus: Sequence[str],
+) -> tuple[Image.Image, str]:
+    """A map in the palette, and what it shows in words."""
     artist = ARTISTS[view.game]
     scene = artist.scene(view, () if before else entries)
     if focus:
@@ -91,8 +137,7 @@ def render(
         scene = compare.difference(artist.scene(before, ()), scene)
     if overlay is not None:
         scene = layers.with_overlay(artist, scene, overlay)
-    image = draw.MODES[mode](artist.chart(), scene, large)
-    return _picture(image, scene.alt, theme, DENSE if overlay else LEVEL)
+    return draw.MODES[mode](artist.chart(), scene, large), scene.alt
 
 
 def here(view: View, place: str, *, theme: str = "light", large: bool = False) -> Picture:

@@ -49,6 +49,30 @@ class Here:
 
 
 @dataclass(frozen=True)
+class Shot:
+    """A picture of a film: what `renderer.shot` takes."""
+
+    view: View
+    entries: Sequence[AnyEntry]
+    before: View | None = None
+    under: bytes = b""
+    tall: int = 0
+    theme: str = "light"
+    large: bool = False
+
+    def paint(self) -> renderer.Shot:
+        return renderer.shot(
+            self.view,
+            self.entries,
+            theme=self.theme,
+            large=self.large,
+            before=self.before,
+            under=self.under,
+            tall=self.tall,
+        )
+
+
+@dataclass(frozen=True)
 class Held:
     """A hand."""
 
@@ -83,5 +107,5 @@ class Warm:
         renderer.warm(self.game)
 
 
-Drawn = Painting | Here | Held | Plotted
+Drawn = Painting | Shot | Here | Held | Plotted
 Work = Drawn | Warm

@@ -1,4 +1,4 @@
-"""The life of a game: new, join, start, status, resign, end, about, export, gallery."""
+"""The life of a game: new, join, start, status, resign, end, about, export, gallery, replay."""
 
 import re
 from typing import Any
@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import engine
+from bot.acts import replay
 from bot.acts.back import draw, rollback
 from bot.acts.ending import end
 from bot.acts.gallery import gallery
@@ -29,6 +30,7 @@ from bot.talk.buttons import Style, button, view_of
 from bot.talk.reply import say
 from bot.words import limits, texts
 from bot.words.refusal import Refusal
+from engine.core.lexicon import fold
 
 
 def read_options(info: engine.GameInfo, text: str) -> dict[str, str]:
@@ -439,6 +441,32 @@ class Lobby(
     async def gallery(self, interaction: Interaction, public: bool = False) -> None:
         table = await table_here(self.desk, interaction)
         await gallery(self.desk, interaction, table, public=public)
+
+    @command(name="replay", description=msgid("A film of a turn or of the whole game"))
+    @app_commands.describe(
+        of=msgid("Which turn, or all of it (left out: the last turn)"),
+        public=msgid("Show it to the channel instead of only to you"),
+    )
+    async def replay(self, interaction: Interaction, of: str = "", public: bool = False) -> None:
+        table = await table_here(self.desk, interaction)
+        await replay.replay(self.desk, interaction, table, of, public=public)
+
+    @replay.autocomplete("of")
+    async def _reels(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            table = await table_here(self.desk, interaction)
+            table.played()
+            known = await replay.turns(self.desk, table)
+        except Refusal:
+            return []
+        word = fold(current.strip())
+        pairs = [
+            (phrase("the whole game"), replay.GAME),
+            *((name, name) for name in [*known][::-1]),
+        ]
+        return choices(pair for pair in pairs if word in fold(pair[0]))
 
     def _info(self, interaction: Interaction) -> engine.GameInfo | None:
         try:

@@ -148,6 +148,22 @@ async def redraw(
         log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
 
 
+async def amend(
+    interaction: discord.Interaction, text: str, file: tuple[str, bytes, str] | None = None
+) -> None:
+    """Put words, and a file, where the answer stands that was promised by a deferral."""
+    words = limits.cut(about(interaction, text), limits.MESSAGE)
+    files = [attachment(file)] if file is not None else []
+    try:
+        await interaction.edit_original_response(
+            content=words, attachments=files, allowed_mentions=NOBODY
+        )
+    except FAILURES as error:
+        log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
+        if file is not None and not_taken(error):
+            await amend(interaction, f"{text}\n{phrase(NO_FILE)}")
+
+
 async def illustrate(interaction: discord.Interaction, file: tuple[str, bytes, str]) -> None:
     """Add a picture to what `redraw` has put there, unless something else stands there now."""
     message = interaction.message

@@ -1,0 +1,145 @@
+"""A game as a film: a turn order by order, or all of it phase by phase, as everybody saw it."""
+
+import asyncio
+from contextlib import nullcontext
+from dataclasses import replace
+
+import renderer
+from bot.acts.here import Interaction
+from bot.catalogue import channel as said_to_all
+from bot.catalogue import counted, phrase
+from bot.channel import style
+from bot.channel.films import LARGEST, Film
+from bot.channel.pictures import Shot
+from bot.channel.style import Style
+from bot.desk import Desk
+from bot.play import history, reels
+from bot.play.history import Step
+from bot.play.reels import Reel
+from bot.play.table import Table
+from bot.talk.reply import amend, in_words
+from bot.words.limits import code
+from bot.words.refusal import Refusal
+from engine.core.lexicon import fold
+
+GAME = "game"
+"""The word for all of it, in place of a turn's name."""
+FEWEST = 2
+"""A start and an end make a film, whatever their size."""
+TELLS = 3.0
+"""Seconds between two words of how far a film is."""
+
+
+async def replay(
+    desk: Desk, interaction: Interaction, table: Table, of: str, *, public: bool
+) -> None:
+    """A film for one person or for the channel. While it is made, how far it is."""
+    table.played()
+    user, channel = interaction.user.id, table.row.channel
+    desk.replays.take(user)
+    steps = await history.steps(desk.store, table)
+    name, reel = await _chosen(desk, table, steps, of)
+    await interaction.response.defer(ephemeral=not public, thinking=True)
+    if public:
+        looks = await style.of_channel(desk.store, channel)
+    else:
+        looks = await style.of_user(desk.store, user, channel)
+    limit = min(LARGEST, interaction.filesize_limit)
+    last = reel.moments[-1].step
+    key = (table.id, name, last.action.seq if last else 0, looks, limit)
+    try:
+        async with desk.films.making:
+            film = desk.films.find(key)
+            if film is None:
+                film = await _made(desk, interaction, table, reel, looks, limit)
+                desk.films.keep(key, film)
+    except Exception as error:
+        await amend(interaction, in_words(error, interaction))
+        return
+    with said_to_all() if public else nullcontext():
+        what = phrase("the whole game") if name == GAME else name
+        text = counted(
+            "**{title}** · {what} · {n} picture",
+            "**{title}** · {what} · {n} pictures",
+            film.pictures,
+            title=table.title,
+            what=what,
+        )
+        alt = phrase("A replay of {title}: {what}.", title=table.title, what=what)
+    await amend(interaction, text, ("replay.webp", film.webp, alt))
+
+
+async def turns(desk: Desk, table: Table) -> dict[str, tuple[int, int]]:
+    """The turns that have orders, by name, and which."""
+    return await _turns(desk, table, await history.steps(desk.store, table))
+
+
+async def _turns(desk: Desk, table: Table, steps: list[Step]) -> dict[str, tuple[int, int]]:
+    first = (await history.game_after(desk.store, table, None)).view(None).turn
+    return reels.turns(first, steps)
+
+
+async def _chosen(desk: Desk, table: Table, steps: list[Step], of: str) -> tuple[str, Reel]:
+    """What is meant: all, a turn by its name, or the last one. Refusal where there is none."""
+    if not steps:
+        raise Refusal(phrase("There is no order in this game yet."))
+    if of == GAME:
+        return GAME, reels.of_game(steps)
+    known = await _turns(desk, table, steps)
+    found = [name for name in known if fold(name) == fold(of.strip())] if of else list(known)
+    if not found:
+        raise Refusal(
+            phrase("This game has no turn called {turn}; the list has all.", turn=code(of, 60))
+        )
+    return found[-1], reels.of_turn(steps, *known[found[-1]])
+
+
+async def _made(
+    desk: Desk, interaction: Interaction, table: Table, reel: Reel, looks: Style, limit: int
+) -> Film:
+    """The film, of so many pictures as the limit has room for."""
+    while (film := await _tried(desk, interaction, table, reel, looks, limit)) is None:
+        reel = reel.halved()
+    return film
+
+
+async def _tried(
+    desk: Desk, interaction: Interaction, table: Table, reel: Reel, looks: Style, limit: int
+) -> Film | None:
+    """None where it grows beyond the limit. Others' pictures come between those of a film."""
+    clock = asyncio.get_running_loop().time
+    patches: list[renderer.Patch] = []
+    first = before = under = None
+    told = -TELLS
+    for moment in reel.moments:
+        if clock() - told >= TELLS:
+            told = clock()
+            await amend(interaction, _so_far(len(patches) + 1, len(reel.moments)))
+        view = (await history.game_after(desk.store, table, moment.step)).view(None)
+        what = Shot(
+            view,
+            () if reel.phases else moment.entries,
+            before=before if reel.phases else None,
+            under=under.png if under else b"",
+        )
+        under = await _shoot(desk, interaction, what, looks)
+        patches.append(under.patch)
+        first, before = first or what, view
+        if len(patches) > FEWEST and sum(len(one.data) for one in patches) > limit:
+            return None
+    if first and under:  # it is as large as the largest, which is known only now
+        patches[0] = (
+            await _shoot(desk, interaction, replace(first, tall=under.height), looks)
+        ).patch
+    webp = renderer.film(list(zip(patches, reel.seconds(), strict=True)))
+    return Film(webp, len(patches)) if len(webp) <= limit or len(patches) <= FEWEST else None
+
+
+async def _shoot(desk: Desk, interaction: Interaction, shot: Shot, looks: Style) -> renderer.Shot:
+    found = await desk.outbox.paint(shot, looks, interaction.user.id)
+    assert isinstance(found, renderer.Shot)
+    return found
+
+
+def _so_far(done: int, last: int) -> str:
+    return phrase("The replay is being made: picture {done} of {last}.", done=done, last=last)
