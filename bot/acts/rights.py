@@ -8,9 +8,9 @@ import discord
 
 from bot.acts.here import Interaction
 from bot.desk import Desk
+from bot.play import history
 from bot.play.table import PRACTICE, Table
 from engine.core.game import UMPIRE
-from engine.core.standing import is_free
 from storage import Store
 
 
@@ -55,18 +55,10 @@ async def silent(desk: Desk, interaction: Interaction, table: Table) -> dict[str
 
 
 async def _silent_since(store: Store, table: Table, side: str) -> float:
-    """When the side that is asked came to it: what stands open since the last public order.
-
-    Standing orders are none of them: that a secret one was given must not show.
-    """
+    """When the side that is asked came to it: what stands open since the last public order."""
     insiders = await store.insiders(table.id)
     came = [i.since for i in insiders if (i.side, i.user) == (side, table.seats.get(side))]
-    acts = [
-        action.time
-        for action in await store.actions(table.id)
-        if not (action.line and is_free(action.line.split()))
-    ]
-    return max([table.row.created, *came, *acts[-1:]])
+    return max([table.row.created, *came, await history.went_on(store, table)])
 
 
 def holder(table: Table, side: str) -> int:

@@ -18,6 +18,21 @@ from engine.core.entries import AnyEntry, Ordered, Phased, decode, readable
 from engine.core.standing import is_free
 from storage import Action, Store
 
+FEW = 20
+"""Actions that are read at once to find one."""
+
+
+async def went_on(store: Store, table: Table) -> float:
+    """When a game last went on; 0.0 before its first action.
+
+    A standing order is no step: that a secret one was given must not show.
+    """
+    for until in range(table.row.seq, 0, -FEW):
+        for action in reversed(await store.actions(table.id, until - FEW, until)):
+            if not (action.line and is_free(action.line.split())):
+                return action.time
+    return 0.0
+
 
 @dataclass(frozen=True)
 class Step:

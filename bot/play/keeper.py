@@ -18,7 +18,7 @@ from bot.house.calls import beside, on_deck, seat
 from bot.house.person import Person
 from bot.house.rules import HOUR
 from bot.house.watch import Notice, Watch
-from bot.play import ahead, leaving, seats
+from bot.play import ahead, history, leaving, seats
 from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.table import PRACTICE, Table
@@ -99,7 +99,7 @@ class Keeper:
         watch = watches.locked(await self.watch(table), self._now(), on=on)
         kept = {"watch": msgspec.to_builtins(watch)}
         await self._store.rule(table.id, table.row.rev, deed, news, kept)
-        await self._set(table, watches.due(watch, await self.people(table), table.row.updated))
+        await self._set(table, watches.due(watch, await self.people(table)))
 
     # who stands in ----------------------------------------------------------
 
@@ -188,11 +188,15 @@ class Keeper:
         await self._store.drop_timer(timer.id)
 
     async def _keep(
-        self, table: Table, watch: Watch, people: Mapping[int, Person] | None = None
+        self,
+        table: Table,
+        watch: Watch,
+        people: Mapping[int, Person] | None = None,
+        acted: float = 0.0,
     ) -> None:
         people = await self.people(table) if people is None else people
         await self._store.set_setting("game", table.id, "watch", msgspec.to_builtins(watch))
-        await self._set(table, watches.due(watch, people, table.row.updated))
+        await self._set(table, watches.due(watch, people, acted))
 
     async def _set(self, table: Table, due: float | None) -> None:
         key = f"watch:{table.id}"
@@ -236,14 +240,15 @@ class Keeper:
             return
         async with self._games.alone(table):
             watch, people = await self.watch(table), await self.people(table)
-            after, notices = watches.looked(watch, people, self._now(), table.row.updated)
+            acted = await history.went_on(self._store, table)
+            after, notices = watches.looked(watch, people, self._now(), acted)
             gone = [n for n in notices if not await self._teller.there(table, n.user)]
             for notice in notices:
                 if notice in gone:
                     continue
                 await self._teller.notice(table, notice, people.get(notice.user, Person()), after)
             await self._store.drop_timer(timer.id)
-            await self._keep(table, after, people)
+            await self._keep(table, after, people, acted)
         for key, user in {notice.side: notice.user for notice in gone}.items():
             side = seat(key)
             if key != side:

@@ -115,14 +115,17 @@ async def test_with_a_clock_at_a_half_and_at_nine_tenths_and_then_the_grace(war:
     assert war.called()[-1] == [other.id]
 
 
-async def test_nobody_is_reminded_while_they_are_playing(war: World) -> None:
-    late, _ = await asked(war)
+async def test_nobody_is_reminded_while_they_are_playing_and_a_secret_order_does_not_show(
+    war: World,
+) -> None:
+    late, other = await asked(war)
     await hours(war, BANK / 2 - 0.2)
     game = (await war.table()).running()
     side = game.pending()[0].side
     assert "Done" in await war.order(late, quiet_moves(game, side)[0])
     assert game.pending()[0].side == side, "it is the same question still"
     await hours(war, 0.25)
+    assert "Done" in await war.order(other, "policy commit auto")
     assert not any("waits for you" in text for text in public(war))
     await hours(war, 0.4)
     assert sum("waits for you" in text for text in public(war)) == 1
