@@ -11,8 +11,14 @@ MOST = 300
 """Pictures of a film: at a tenth of a second each it is made in half a minute."""
 LAST = 5.0
 """Seconds of the last picture."""
-_WEIGHTS: dict[type, float] = {Rolled: 0.2, Fought: 0.5, Lost: 0.5, Played: 0.8, Phased: 0.4}
-_WEIGHTS[Ended] = 2.0
+_WEIGHTS: dict[type, float] = {
+    Rolled: 0.2,
+    Fought: 0.5,
+    Lost: 0.5,
+    Played: 0.8,
+    Phased: 0.4,
+    Ended: 2.0,
+}
 
 
 @dataclass(frozen=True)
@@ -32,8 +38,8 @@ class Reel:
     phases: bool
 
     def seconds(self) -> list[float]:
-        """How long each picture stands: an order 1 to 4 s, a phase 0.5 to 1.6, the last 5."""
-        shortest, longest, share = (0.5, 1.6, 0.1) if self.phases else (1.0, 4.0, 1.0)
+        """How long each picture stands: an order 1 to 4 s, a phase 0.8 to 2.5, the last 5."""
+        shortest, longest, share = (0.8, 2.5, 0.2) if self.phases else (1.0, 4.0, 1.0)
         weights = [sum(_WEIGHTS.get(type(e), 0) for e in one.entries) for one in self.moments]
         found = [min(shortest + share * weight, longest) for weight in weights]
         return [*found[:-1], LAST]

@@ -218,7 +218,7 @@ def test_what_weighs_more_stands_longer() -> None:
         calm, busy, last = reel.seconds()
         assert calm < busy < 4 and last == LAST
         longest = Reel([Moment(None, [roll] * 99)] * 2, phases).seconds()[0]
-        assert longest == (1.6 if phases else 4.0)
+        assert longest == (2.5 if phases else 4.0)
 
 
 def test_half_the_pictures_tell_the_same() -> None:
