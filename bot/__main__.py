@@ -1,12 +1,16 @@
-"""`python -m bot` runs the bot; `--local` runs it in a simulated Discord in the browser."""
+"""`umpire` or `python -m bot` runs the bot; `--local`: in a simulated Discord in the browser."""
 
 import argparse
 import asyncio
 import contextlib
 import gc
+import json
 import logging
+import os
 import signal
 import sys
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import aiohttp
@@ -14,10 +18,13 @@ import discord
 
 import engine
 from bot.client import Umpire
-from bot.settings import BadSettings, Settings, load
+from bot.settings import BadSettings, LogFormat, Settings, load
 from storage import StoreError
 
 log = logging.getLogger("bot")
+
+DRAIN = 9.0
+"""Seconds that a stop may take: those who stop us kill after ten."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -27,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
         if options.local:
             return _local(options.db, options.port)
         settings = load()
-        _log_to_stderr(settings.log)
+        _log_to_stderr(settings.log, settings.log_format)
         return asyncio.run(run(settings))
     except BadSettings as error:
         print("Umpire cannot start:", file=sys.stderr)
@@ -39,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    parser = argparse.ArgumentParser(prog="umpire", description=__doc__)
     parser.add_argument("--local", action="store_true", help="a simulated Discord, no token")
     parser.add_argument("--db", type=Path, help="with --local: keep the games in this file")
     parser.add_argument(
@@ -76,12 +83,13 @@ async def run(settings: Settings) -> int:
     bot = Umpire(settings.database, settings.guild, house=settings.house)
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):  # where there are no signals
-        loop.add_signal_handler(signal.SIGTERM, lambda: loop.create_task(bot.close()))
+        loop.add_signal_handler(signal.SIGTERM, _drain, bot, loop)
     try:
         async with bot:
             await bot.open()
             keep_still()
-            await bot.start(settings.token.get_secret_value())
+            async with _watched(bot, settings.health_port):
+                await bot.start(settings.token.get_secret_value())
     except StoreError as error:
         return _stop(str(error), 1)
     except discord.LoginFailure:
@@ -92,6 +100,32 @@ async def run(settings: Settings) -> int:
     except discord.HTTPException as error:
         return _stop(f"Discord did not let the bot start: {error}", 1)
     return 1 if bot.failed else 0
+
+
+def _drain(bot: Umpire, loop: asyncio.AbstractEventLoop) -> None:
+    """End in good order, or at once when that takes too long."""
+    loop.remove_signal_handler(signal.SIGTERM)  # a second one ends it at once
+    log.info("asked to stop: what is under way comes to its end")
+    loop.call_later(DRAIN, _cut_short)
+    bot.end()
+
+
+def _cut_short() -> None:
+    """What was acknowledged is on the disk, and what waits goes out at the next start."""
+    log.warning("not all came to its end in %s s; it goes on at the next start", DRAIN)
+    os._exit(0)
+
+
+@contextlib.asynccontextmanager
+async def _watched(bot: Umpire, port: int | None) -> AsyncIterator[None]:
+    """With `/healthz` and `/metrics` at a port, if there is one. Raises BadSettings."""
+    if port is None:
+        yield
+        return
+    from bot import health  # what it needs is in memory only then
+
+    async with health.served(bot, port):
+        yield
 
 
 def keep_still() -> None:
@@ -109,12 +143,31 @@ def _stop(why: str, code: int) -> int:
     return code
 
 
-def _log_to_stderr(level: str) -> None:
+def _log_to_stderr(level: str, form: LogFormat = "lines") -> None:
     """Only the bot's own log is ever at debug: the libraries' own would show all that passes
     through them, hands and the secret of the dice too."""
     wanted = getattr(logging, level.upper())
-    discord.utils.setup_logging(level=max(wanted, logging.INFO), root=True)
+    discord.utils.setup_logging(
+        formatter=_Json() if form == "json" else discord.utils.MISSING,
+        level=max(wanted, logging.INFO),
+        root=True,
+    )
     log.setLevel(wanted)
+
+
+class _Json(logging.Formatter):
+    """A record as one line of JSON: time (UTC), level, logger, message, and any traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            told["error"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
 
 
 if __name__ == "__main__":

@@ -85,6 +85,8 @@ class Umpire(commands.Bot):
         self._now = clock
         self._swept = 0.0
         self.failed = False
+        self.beaten: float | None = None
+        """When a heartbeat came to its end last, in seconds since 1970."""
         self._end: asyncio.Task[None] | None = None
         self.desk: Desk
         """There from `open` to `close`."""
@@ -139,10 +141,11 @@ class Umpire(commands.Bot):
             await self.desk.keeper.beat()
             await self._forget_guilds()
             await self._sweep()
+            self.beaten = self._now()
         except LeaseLost as error:
             log.critical("%s", error)
             self.failed = True
-            self._end = asyncio.create_task(self.close())  # not from within: it ends this loop
+            self.end()
         except Exception:  # a full disk, say: the next beat tries again
             log.exception("a heartbeat failed")
 
@@ -200,6 +203,14 @@ class Umpire(commands.Bot):
             await presses.pressed(self.desk, interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
             await presses.sent(self.desk, interaction)
+
+    def silent(self) -> float | None:
+        """Seconds since a heartbeat came to its end; None before the first."""
+        return None if self.beaten is None else abs(self._now() - self.beaten)
+
+    def end(self) -> None:
+        """Close, in a task of its own: closing ends the heartbeat, and may be asked for there."""
+        self._end = asyncio.create_task(self.close())
 
     async def close(self) -> None:
         self.heart.cancel()

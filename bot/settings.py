@@ -9,6 +9,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from bot.house.rules import HOUSE, House
 
 LogLevel = Literal["debug", "info", "warning", "error"]
+LogFormat = Literal["lines", "json"]
 
 
 class BadSettings(Exception):
@@ -28,6 +29,8 @@ class Settings(BaseSettings):
     database: Path = Path("umpire.db")
     guild: int | None = None
     log: LogLevel = "info"
+    log_format: LogFormat = "lines"
+    health_port: int | None = Field(None, ge=1, le=65_535)
     silence_days: int = Field(HOUSE.silence, ge=1)
     lobby_days: int = Field(HOUSE.lobby, ge=1)
     games_each: int = Field(HOUSE.games, ge=1)

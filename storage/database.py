@@ -58,7 +58,9 @@ class Database:
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self.connection = connection
-        self._alone = asyncio.Lock()
+        self._lock = asyncio.Lock()
+        self.failures = 0
+        """Statements that failed, but for those that a table's own rules refuse."""
 
     @classmethod
     async def open(cls, path: Path | str, migrations: Sequence[str] | None = None) -> "Database":
@@ -122,20 +124,31 @@ class Database:
             if version < len(migrations):
                 await run.execute(f"PRAGMA user_version = {len(migrations)}")
 
+    @asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        async with self._lock:
+            try:
+                yield
+            except sqlite3.IntegrityError:
+                raise
+            except sqlite3.Error:
+                self.failures += 1
+                raise
+
     async def read(self, sql: str, *values: Any) -> list[Row]:
         """The rows of one SELECT."""
-        async with self._alone:
+        async with self._alone():
             return [tuple(row) for row in await self.connection.execute_fetchall(sql, values)]
 
     async def write(self, sql: str, *values: Any) -> aiosqlite.Cursor:
         """One statement that is a transaction of its own; on return it is on the disk."""
-        async with self._alone:
+        async with self._alone():
             return await self.connection.execute(sql, values)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
         """All or nothing; after the block it is on the disk. An exception rolls back."""
-        async with self._alone:
+        async with self._alone():
             try:
                 await self.connection.execute("BEGIN IMMEDIATE")
                 yield self.connection

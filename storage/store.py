@@ -19,6 +19,7 @@ import msgspec
 from storage.database import Database
 from storage.deeds import Deeds
 from storage.errors import ChannelBusy, Conflict, Duplicate, NothingToUndo, SeatTaken, UnknownGame
+from storage.figures import Figures
 from storage.lease import Lease
 from storage.outbox import Outgoing
 from storage.persons import GONE, Persons
@@ -57,7 +58,7 @@ def _game(row: Iterable[Any]) -> Game:
     return record(Game, row, "options")
 
 
-class Store(Standing, Results, Lease, Outgoing, Deeds, Persons):
+class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`.
 
     >>> import asyncio

@@ -28,7 +28,7 @@ from bot.channel.panel import Panels
 from bot.channel.pictures import Drawn
 from bot.channel.style import Style, of_channel
 from bot.channel.threads import Shut, wake
-from bot.house import posting
+from bot.house import posting, tally
 from bot.play.games import Games
 from bot.play.table import Table
 from bot.talk.buttons import answers_view, offer_view
@@ -231,6 +231,9 @@ class Outbox:
             await self._store.stands_alone(batch.table.id, channel)
             return True
         await self._store.sent(ids, stands[-1].message, stands)
+        first = batch.messages[0]
+        if first.next_try is not None and not first.attempts:  # it is still its commit's time
+            tally.took("commit_to_post", self._clock() - first.next_try)
         if batch.into is None and channel == batch.table.row.channel:
             self._panels.push(batch.table.id, len(stands))
         self.trouble.pop(channel, None)
@@ -340,6 +343,7 @@ class Outbox:
             await self._store.drop_posts(ids)
             await self._games.lost(channel)
             return
+        tally.undelivered()
         self.trouble[channel] = _trouble(channel, error)
         log.warning("post in channel %s failed, again later: %s", channel, error)
         await self._store.failed(ids, unsure=unsure or not not_taken(error))

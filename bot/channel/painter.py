@@ -21,6 +21,7 @@ from weakref import WeakValueDictionary
 import renderer
 from bot.channel.easel import receive, send
 from bot.channel.pictures import Drawn, Warm, Work
+from bot.house import tally
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +83,7 @@ class Painter:
         """Within a turn: let the process do it; where it is gone, a new one."""
         loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(LONGEST), tally.timed("drawing"):
                 answer = await loop.run_in_executor(self._thread, self._ask, what)
         except TimeoutError:
             self._kill()

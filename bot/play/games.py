@@ -20,6 +20,7 @@ from msgspec.structs import replace
 import engine
 import storage
 from bot.catalogue import msgid, phrase
+from bot.house import tally
 from bot.house.posting import split as split_of
 from bot.house.precedence import Precedence
 from bot.play import posts, reading, results, writing
@@ -201,7 +202,7 @@ class Games:
 
         With `ask` what would leave something undone raises engine.Unfinished first.
         """
-        async with self.precedence.person(), self.alone(table):
+        async with tally.order(table.row.game), self.precedence.person(), self.alone(table):
             table.unlocked()
             side = table.seat(user, pending)
             not_twice(table, cause)

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.catalogue import msgid, phrase
+from bot.house import tally
 from bot.words import limits
 from bot.words.refusal import Refusal
 from engine.core.errors import OrderError
@@ -71,7 +72,7 @@ async def say(
             await _answer(interaction, part)
         await _with_file(interaction, parts[-1], view, file)
     except FAILURES as error:
-        log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
+        _undelivered(interaction, error)
 
 
 async def show(
@@ -86,7 +87,7 @@ async def show(
     try:
         await _with_file(interaction, words, view, file, private=False)
     except FAILURES as error:
-        log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
+        _undelivered(interaction, error)
 
 
 async def _with_file(
@@ -145,7 +146,7 @@ async def redraw(
             allowed_mentions=NOBODY,
         )
     except FAILURES as error:
-        log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
+        _undelivered(interaction, error)
 
 
 async def amend(
@@ -173,6 +174,11 @@ async def illustrate(interaction: discord.Interaction, file: tuple[str, bytes, s
         await interaction.edit_original_response(attachments=[attachment(file)])
     except FAILURES as error:
         log.info("picture for interaction %s not delivered: %s", interaction.id, error)
+
+
+def _undelivered(interaction: discord.Interaction, error: Exception) -> None:
+    tally.undelivered()
+    log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
 
 
 def attachment(file: tuple[str, bytes, str]) -> discord.File:

@@ -16,7 +16,7 @@ from tests.bot.world import World, components, said, world
 
 BOT = Path(catalogue.__file__).parent
 HOST = {
-    *("__main__.py", "settings.py", "local/play.py", "local/simulated.py"),
+    *("__main__.py", "health.py", "settings.py", "local/play.py", "local/simulated.py"),
     *("channel/painter.py", "play/reading.py", "words/measure.py"),
 }
 """What is said in the terminal and in reports of tests, to the host: not in the catalogue."""

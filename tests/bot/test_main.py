@@ -1,19 +1,24 @@
 """`python -m bot`: one bot a database, clear last lines, no traceback."""
 
 import asyncio
+import json
+import logging
 import os
+import pkgutil
 import re
 import signal
 import subprocess
 import sys
 import time
+import tomllib
+from datetime import datetime
 from pathlib import Path
 
 import aiohttp
 import discord
 import pytest
 
-from bot.__main__ import main, run
+from bot.__main__ import DRAIN, _Json, main, run
 from bot.client import Umpire
 from bot.settings import Settings, load
 from storage import Store
@@ -194,6 +199,94 @@ def test_a_stopped_bot_frees_the_file_at_once(tmp_path: Path) -> None:
         bot.send_signal(signal.SIGINT)
         bot.communicate(timeout=60)
         assert bot.returncode == 0
+
+
+RUNS = """
+import asyncio, sys
+from pathlib import Path
+import bot.__main__ as process
+from bot.channel.outbox import Outbox
+from bot.client import Umpire
+from discord.ext import commands
+
+async def start(self, token):
+    print("up", flush=True)
+    while not self.is_closed():
+        await asyncio.sleep(0.05)
+
+async def for_ever(*_):
+    await asyncio.sleep(3600)
+
+Umpire.start = start
+if sys.argv[1] == "stuck":
+    Outbox.drained = for_ever
+    process.DRAIN = 1.0
+sys.exit(process.main([]))
+"""
+"""The real process, with nobody at the other end of its line."""
+
+
+def at_work(folder: Path, how: str = "well", **settings: str) -> "subprocess.Popen[str]":
+    process = subprocess.Popen(
+        [sys.executable, "-c", RUNS, how],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "MTIz.abc.def", **settings},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None and process.stdout.readline() == "up\n"
+    return process
+
+
+async def test_a_bot_that_is_asked_to_stop_drains_and_lets_go(tmp_path: Path) -> None:
+    process = at_work(tmp_path)
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0 and "Traceback" not in err
+    assert "asked to stop" in err and "next start" not in err
+    async with await Store.open(tmp_path / "umpire.db") as store:
+        await store.take_lease()
+
+
+async def test_a_stop_that_takes_too_long_is_cut_short(tmp_path: Path) -> None:
+    assert DRAIN < 10, "what stops us kills after ten seconds"
+    process = at_work(tmp_path, "stuck")
+    began = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0 and "it goes on at the next start" in err
+    assert time.monotonic() - began >= 0.9
+    async with await Store.open(tmp_path / "umpire.db") as store:
+        await store.take_lease()  # at once: its process is gone
+
+
+def test_a_log_of_json_has_one_object_a_line(tmp_path: Path) -> None:
+    process = at_work(tmp_path, UMPIRE_LOG_FORMAT="json")
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=60)
+    told = [json.loads(line) for line in err.splitlines()]
+    [stop] = [one for one in told if "asked to stop" in one["message"]]
+    assert (stop["level"], stop["logger"]) == ("info", "bot")
+    assert datetime.fromisoformat(stop["time"]).tzinfo is not None
+
+
+def test_a_traceback_stays_within_its_line_of_json() -> None:
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        record = logging.LogRecord(
+            "bot", logging.ERROR, "", 0, "failed: %s", ("ü",), sys.exc_info()
+        )
+    [line] = _Json().format(record).splitlines()
+    told = json.loads(line)
+    assert told["message"] == "failed: ü" and "ValueError: two\nlines" in told["error"]
+
+
+def test_umpire_is_a_command() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert pkgutil.resolve_name(project["scripts"]["umpire"]) is main
 
 
 async def test_a_bot_that_closes_lets_go_of_the_lease(tmp_path: Path) -> None:

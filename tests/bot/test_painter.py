@@ -14,6 +14,7 @@ import renderer
 from bot.channel import painter
 from bot.channel.painter import NoPicture, Painter
 from bot.channel.pictures import Held, Painting
+from bot.house import tally
 
 WORK = Painter.work
 
@@ -52,6 +53,24 @@ async def test_it_works_beside_the_loop(beside: Painter) -> None:
         now = time.process_time()
         longest, last = max(longest, now - last), now
     assert longest < 0.05, "this process did not draw"
+
+
+async def test_drawing_is_timed_where_somebody_listens(
+    beside: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[tuple[str, float]] = []
+
+    class Clock:
+        def took(self, step: str, seconds: float) -> None:
+            times.append((step, seconds))
+
+    with tally.heard_by(Clock()):
+        await beside.paint(a_map(), 1)
+        monkeypatch.setattr(painter, "LONGEST", 0.0)
+        with pytest.raises(NoPicture):
+            await beside.paint(a_map(), 1)
+    [(step, seconds)] = times  # what did not come to its end has no time
+    assert step == "drawing" and seconds > 0
 
 
 async def test_a_painter_that_died_is_started_anew(beside: Painter) -> None:

@@ -1,6 +1,7 @@
 """Settings: every problem at once, one clear line each, and no traceback at the start."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -60,11 +61,28 @@ def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
 
 
 def test_the_example_documents_every_setting() -> None:
+    """And no other, each with its default."""
     text = (ROOT / ".env.example").read_text("utf-8")
-    names = {"DISCORD_TOKEN"} | {
-        f"UMPIRE_{name.upper()}" for name in Settings.model_fields if name != "token"
-    }
-    assert {name for name in names if f"{name}=" in text} == names
+    found = dict(re.findall(r"^(?:# )?([A-Z_]+)=(.*)$", text, re.MULTILINE))
+    assert found.pop("DISCORD_TOKEN") == ""
+    fields = {f"UMPIRE_{name.upper()}": field for name, field in Settings.model_fields.items()}
+    del fields["UMPIRE_TOKEN"]
+    assert found.keys() == fields.keys()
+    for name, field in fields.items():
+        if field.default is not None:  # else it is off, and the line has an example
+            assert found[name] == str(field.default)
+
+
+def test_a_log_and_a_port_for_health_are_settings(tmp_path: Path) -> None:
+    plain = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n"))
+    assert (plain.log_format, plain.health_port) == ("lines", None)
+    chosen = "UMPIRE_LOG_FORMAT=json\nUMPIRE_HEALTH_PORT=9108\n"
+    given = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n{chosen}"))
+    assert (given.log_format, given.health_port) == ("json", 9108)
+    bad = "UMPIRE_LOG_FORMAT=xml\nUMPIRE_HEALTH_PORT=70000\n"
+    with pytest.raises(BadSettings) as caught:
+        load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n{bad}"))
+    assert len(caught.value.problems) == 2
 
 
 def start(folder: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
