@@ -25,6 +25,7 @@ from bot.commands.posting import Posting
 from bot.commands.privacy import Privacy
 from bot.commands.records import Records
 from bot.commands.style import Styles
+from bot.commands.watch import Watching
 from bot.desk import Desk
 from bot.house.rules import DAY, HOUSE, House
 from bot.play import leaving
@@ -45,7 +46,7 @@ BEAT = 5.0
 """Seconds between two heartbeats: the lease is held, posts that wait are tried again."""
 
 
-PEOPLE = (Helping, Moderate, Noting, Privacy)
+PEOPLE = (Helping, Moderate, Noting, Privacy, Watching)
 """Moderation, and what people keep or want to be gone."""
 
 

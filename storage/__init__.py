@@ -36,6 +36,8 @@ from storage.records import (
     Snapshot,
     Status,
     Timer,
+    Watched,
+    Watcher,
     Write,
 )
 from storage.store import Store
@@ -76,5 +78,7 @@ __all__ = [
     "TooNew",
     "UnknownGame",
     "Unusable",
+    "Watched",
+    "Watcher",
     "Write",
 ]

@@ -50,6 +50,7 @@ TRACES: Mapping[str, Trace] = {
     "actions": Trace("user", stays=True, shown=("game", "seq", "time", "kind", "side", "line")),
     "drafts": Trace("user"),
     "notes": Trace("user"),
+    "watchers": Trace("user"),
     "deeds": Trace("user", stays=True, wrote=("reason",), names=("what", "reason")),
     "users": Trace("id"),
     "settings": Trace(names=("value", "key"), shown=("scope", "owner", "key", "value")),

@@ -17,6 +17,9 @@ How = Literal["played", "resigned", "time", "agreed", "umpire"]
 """How a game came to its end: played to it, given up, lost on time, drawn, set by the umpire."""
 
 
+Watched = Literal["turns", "result"]
+
+
 class Game(msgspec.Struct, frozen=True):
     """A game without its state.
 
@@ -243,6 +246,19 @@ class Note(msgspec.Struct, frozen=True):
     time: float
     turn: str
     text: str
+
+
+class Watcher(msgspec.Struct, frozen=True):
+    """A user who watches a game, and `what` they want to hear: of its turns, or its result alone.
+
+    `seen` is the turn that they were told of last, "" for none, and `told` when that was.
+    """
+
+    game: int
+    user: int
+    what: Watched
+    seen: str = ""
+    told: float = 0.0
 
 
 class Timer(msgspec.Struct, frozen=True):

@@ -40,6 +40,7 @@ from storage.records import (
 from storage.results import Results
 from storage.rows import columns, encoded, record
 from storage.standing import Standing
+from storage.watchers import Watchers
 
 COMPRESSION = 1  # zlib level: 6 takes six times as long and saves an eighth
 
@@ -58,7 +59,7 @@ def _game(row: Iterable[Any]) -> Game:
     return record(Game, row, "options")
 
 
-class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures):
+class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watchers):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`.
 
     >>> import asyncio

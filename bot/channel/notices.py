@@ -122,6 +122,20 @@ class Notices:
         except FAILURES as error:
             log.info("no direct message to %s: %s", back.user, error)
 
+    async def watched(self, table: Table, user: int, text: str) -> None:
+        """By direct message; in the channel where they take none."""
+        if not await self._message(user, text, f"w{table.id}:{table.row.seq}"):
+            await self._games.post(table, posts.called(table.row, f"<@{user}>: {text}", [user]))
+
+    async def weekly(self, channel: int, text: str, nonce: str) -> None:
+        """A recap that its channel does not let in is not tried again; the next one is."""
+        try:
+            found = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
+            if isinstance(found, discord.abc.Messageable):
+                await found.send(text, allowed_mentions=NOBODY, nonce=nonce)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("no recap in channel %s: %s", channel, error)
+
     def here(self, table: Table) -> bool:
         """Whether the bot is on the server of a game still."""
         return self._client.get_guild(table.row.guild) is not None

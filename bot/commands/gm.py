@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot.acts import gm
+from bot.acts import gm, watching
 from bot.acts.here import Interaction, table_here
 from bot.catalogue import msgid
 from bot.commands.slash import choices, command, numbers, sides_here
@@ -34,6 +34,19 @@ class Moderate(
         self, interaction: Interaction, role: discord.Role | None = None, nobody: bool = False
     ) -> None:
         await gm.choose_role(self.desk, interaction, role, nobody=nobody)
+
+    @command(name="recap", description=msgid("Where a weekly recap of this server's games stands"))
+    @app_commands.describe(
+        channel=msgid("In which channel (for who manages the server)"),
+        nowhere=msgid("No recap any more"),
+    )
+    async def recap(
+        self,
+        interaction: Interaction,
+        channel: discord.TextChannel | None = None,
+        nowhere: bool = False,
+    ) -> None:
+        await watching.choose_recap(self.desk, interaction, channel, nowhere=nowhere)
 
     @command(name="edit", description=msgid("Correct the position with edit lines"))
     @app_commands.describe(

@@ -18,7 +18,7 @@ from bot.house.calls import beside, on_deck, seat
 from bot.house.person import Person
 from bot.house.rules import HOUR
 from bot.house.watch import Notice, Watch
-from bot.play import ahead, history, leaving, seats
+from bot.play import ahead, history, leaving, seats, spectators, weekly
 from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.table import PRACTICE, Table
@@ -37,6 +37,12 @@ class Teller(Protocol):
 
     async def handed_back(self, table: Table, back: Back) -> None:
         """Orders that waited for somebody's move were not given; to them alone."""
+
+    async def watched(self, table: Table, user: int, text: str) -> None:
+        """What somebody who watches a game wants to hear of it."""
+
+    async def weekly(self, channel: int, text: str, nonce: str) -> None:
+        """A server's recap, in the channel that it named for it."""
 
     def here(self, table: Table) -> bool:
         """Whether the bot is on the server of a game still."""
@@ -142,6 +148,7 @@ class Keeper:
 
     async def turned(self, table: Table, *, earned: bool = True) -> None:
         """A game that one has alone has gone on, or was only loaded: compare what is asked."""
+        await spectators.turned(self._store, table, self.person, self._now())
         game = table.game if table.row.status == "running" else None
         asked = [pending.side for pending in game.pending()] if game else []
         told = (tuple(asked), {**table.seats, **beside(table.partners)})
@@ -187,6 +194,26 @@ class Keeper:
             await self.say(table, Notice("deck", side, user))
         await self._store.drop_timer(timer.id)
 
+    async def _tell(self, timer: Timer) -> None:
+        """Somebody who watches a game is to hear of it, if they may still see it."""
+        assert timer.game is not None
+        table, user = await self._games.get(timer.game), int(timer.payload["user"])
+        if not self._teller.here(table):
+            again = self._now() + HOUR
+            await self._store.set_timer(timer.key, again, timer.kind, timer.payload, timer.game)
+            return
+        if not await self._teller.there(table, user):
+            await self._store.drop_watcher(table.id, user)
+        await spectators.look(
+            *(self._store, table, timer, await self.person(user), self._now()),
+            self._teller.watched,
+        )
+
+    async def _row(self, game: int) -> tuple[Table, Watch]:
+        """A game with its watch."""
+        table = await self._games.get(game)
+        return table, await self.watch(table)
+
     async def _keep(
         self,
         table: Table,
@@ -209,6 +236,7 @@ class Keeper:
 
     async def beat(self) -> None:
         """Do whatever is due."""
+        now = self._now()
         for timer in await self._store.due_timers():
             try:
                 if timer.kind == "watch":
@@ -221,6 +249,10 @@ class Keeper:
                     await self._next(timer)
                 elif timer.kind == leaving.ERASE:
                     await leaving.erase(self._store, self._games, timer)
+                elif timer.kind == spectators.KIND:
+                    await self._tell(timer)
+                elif timer.kind == weekly.KIND:
+                    await weekly.look(self._store, self._row, timer, now, self._teller.weekly)
                 elif timer.kind == ahead.KIND:
                     await ahead.look(self._store, self._games, timer, self._teller.handed_back)
             except Refusal:  # a game that is busy: the next beat comes soon
@@ -293,6 +325,8 @@ class Keeper:
         for nobody."""
         now = self._now()
         since = now if since is None else min(since, now)
+        for game in await self._store.watched():  # those that are over are not looked at below
+            await spectators.turned(self._store, await self._games.get(game), self.person, now)
         for row in await self._store.open_games():
             if row.status != "running" or guild not in (None, row.guild):
                 continue

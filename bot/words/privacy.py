@@ -14,6 +14,10 @@ KINDS = {
     "actions": (msgid("order"), msgid("orders")),
     "drafts": (msgid("draft of orders"), msgid("drafts of orders")),
     "notes": (msgid("private note"), msgid("private notes")),
+    "watchers": (
+        msgid("game of which you asked to hear (`/watch`)"),
+        msgid("games of which you asked to hear (`/watch`)"),
+    ),
     "deeds": (
         msgid("deed of moderation, with the reason given"),
         msgid("deeds of moderation, with the reasons given"),

@@ -247,6 +247,11 @@ def started(game: str, commitment: str) -> str:
 
 
 def over(game: Game, seats: Mapping[str, int]) -> str:
+    """The final result, and the secret of the dice."""
+    return "\n".join([outcome(game, seats), secret(game)])
+
+
+def outcome(game: Game, seats: Mapping[str, int]) -> str:
     """The final result, with the people behind the sides."""
     result = game.result()
     assert result is not None
@@ -265,7 +270,7 @@ def over(game: Game, seats: Mapping[str, int]) -> str:
     reason = result.reason[:1].upper() + result.reason[1:]
     rows = [f"{first} {reason}".strip()]
     rows += [phrase("Score: {scores}", scores=scores)] if scores else []
-    return "\n".join([*rows, secret(game)])
+    return "\n".join(rows)
 
 
 def secret(game: Game) -> str:
@@ -444,6 +449,11 @@ def _seat(side: str, user: int | None) -> str:
     if user is None:
         return phrase("{side}: free", side=name(side))
     return f"{name(side)}: {_player(user)}"
+
+
+def players(seats: Mapping[str, int]) -> str:
+    """Who plays which side, in one row."""
+    return ", ".join(f"{name(side)} ({_player(user)})" for side, user in seats.items())
 
 
 def person(user: int) -> str:

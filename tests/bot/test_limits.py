@@ -54,7 +54,7 @@ async def test_every_command_is_for_servers_and_described(world: World) -> None:
         *("game", "map", "hand", "legal", "undo", "style", "me", "games", "nudge", "standing"),
         *("order", "orders", "move", "attack", "play", "choose", "odds", "try"),
         *("help", "posts", "recap", "gm", "note", "privacy", "Position at this message"),
-        *("rating", "leaderboard", "stats"),
+        *("rating", "leaderboard", "stats", "watch"),
     }
     for payload in payloads:
         assert payload["contexts"] == [0] and payload["integration_types"] == [0]

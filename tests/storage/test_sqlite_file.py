@@ -37,6 +37,7 @@ COLUMNS = {
     "refusals": "title rule times",
     "deeds": "id guild game user time deed what reason",
     "notes": "id game user time turn text",
+    "watchers": "game user what seen told",
     "former": "id time",
     "timers": "id key due kind game payload",
     "lease": "id owner host pid beat",
