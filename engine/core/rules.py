@@ -1,6 +1,6 @@
 """What a game must bring: the one interface between the core and a game's room."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -147,6 +147,8 @@ class Rules(Generic[S, D]):
     """Older `shape` -> what makes the next one of a stored position."""
     dice: Mapping[str, str] = {}
     """Purpose of a roll -> what its dice are called."""
+    high: Collection[str] = ()
+    """Purposes of rolls of which a side wants a high one: by these its luck is counted."""
     events: "Events"
     """The events on cards or tokens, where there are any."""
     editor: "Editor[S, D]"
@@ -227,6 +229,13 @@ class Rules(Generic[S, D]):
         turns of others: it is at the table, and no hand-off is saved.
         """
         return False
+
+    def scores(self, t: "Table[S, D]") -> Mapping[str, int]:
+        """What is counted for victory, as everybody may know it: its name (a side's) -> points.
+
+        None in a game that is won by what is held alone.
+        """
+        return {}
 
     def preview(self, t: "Table[S, D]", words: Sequence[str]) -> Preview:
         """What the beginning of an order means, whoever asks and whether it is open now or not.

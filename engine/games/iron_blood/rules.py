@@ -66,6 +66,7 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
     editor = IronBloodEditor()
     advice = ADVICE
     dice = telling.DICE
+    high = tuple(telling.DICE)
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
         return SIDES

@@ -90,6 +90,7 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
     editor = NoRetreatEditor()
     advice = ADVICE
     dice = telling.DICE
+    high = ("battle",)
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
         return SIDES
@@ -103,6 +104,9 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
 
     def derive(self, state: NoRetreat) -> Occupancy:
         return occupancy(state)
+
+    def scores(self, t: T) -> Mapping[str, int]:
+        return dict(zip(SIDES, victory.both(t.s, t.d), strict=True))
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         return hand.hand(t, side)

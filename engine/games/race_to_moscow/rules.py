@@ -13,6 +13,7 @@ from engine.games.race_to_moscow.cards import events
 from engine.games.race_to_moscow.data.board import BOARD, HELP, TEXTS
 from engine.games.race_to_moscow.data.facts import COLOURS, SIDES
 from engine.games.race_to_moscow.law import options as agreed
+from engine.games.race_to_moscow.law import victory
 from engine.games.race_to_moscow.law.setup import new_state
 from engine.games.race_to_moscow.play.excess import Excess
 from engine.games.race_to_moscow.play.opening import Opening, lay_out
@@ -71,6 +72,7 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
     sides = staticmethod(agreed.sides)
     derive = staticmethod(Situation)
     view = staticmethod(view)
+    scores = staticmethod(victory.scores_of)
     movers = staticmethod(overlays.movers)
     tell = staticmethod(telling.tell)
     called = staticmethod(telling.called)

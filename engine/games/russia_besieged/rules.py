@@ -14,7 +14,7 @@ from engine.core.view import View
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD, HELP
 from engine.games.russia_besieged.data.facts import AXIS, SIDES
-from engine.games.russia_besieged.law import leaders
+from engine.games.russia_besieged.law import leaders, victory
 from engine.games.russia_besieged.play import (
     advance,
     battle,
@@ -196,6 +196,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "reports. The advanced rules of the playbook are not in it. " + said(BOARD.sources)
     )
     editor = RussiaBesiegedEditor()
+    high = ("combat",)
     advice = ADVICE
 
     def sides(self, scenario: str, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
@@ -220,6 +221,9 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
 
     def armable(self, t: T, side: str) -> Sequence[int]:
         return leaders.at_hand(t.s, SIDES.index(side))
+
+    def scores(self, t: T) -> Mapping[str, int]:
+        return victory.scores(t.s)
 
     def view(self, t: T, side: str | None) -> View:
         return view(t, side)

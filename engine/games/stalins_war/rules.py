@@ -183,6 +183,7 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "revive": ("play kampfgruppe",),
     }
     dice = telling.DICE
+    high = ("fire.axis", "fire.soviet")
     help = HELP
     glossary = {
         "OPS": "Operations points: they pay for Combat markers, rail, sea and works.",
@@ -228,6 +229,9 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
 
     def own_turn(self, t: T, side: str) -> bool:
         return SIDES.index(side) == t.s.side
+
+    def scores(self, t: T) -> Mapping[str, int]:
+        return {"VP": t.s.vp}
 
     def view(self, t: T, side: str | None) -> View:
         return view(t, side)
