@@ -22,6 +22,8 @@ from renderer.games import ARTISTS, CHARTS
 from renderer.inks import palette
 from renderer.page import draw, paint
 from renderer.page import standing as roll
+from renderer.page.card import Card as Card
+from renderer.page.card import draw_card
 from renderer.page.film import Patch as Patch
 from renderer.page.film import film as film
 from renderer.page.film import padded, patch
@@ -184,6 +186,11 @@ def cards(
 def plot(what: Plot, *, theme: str = "light", large: bool = False) -> Picture:
     """Curves over a scale."""
     return _picture(draw_plot(what, large=large), what.alt(), theme)
+
+
+def card(what: Card, *, theme: str = "light", large: bool = False) -> Picture:
+    """How a game ended, with its curves."""
+    return _picture(draw_card(what, large=large), what.alt(), theme)
 
 
 def empty(game_id: str, theme: str = "light") -> Picture:

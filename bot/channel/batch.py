@@ -56,7 +56,7 @@ class Batch:
     @cached_property
     def _next(self) -> tuple[list[OutboxRow], int | None]:
         waiting = [row for row in self.rows if row.kind == "game"]
-        together = list(takewhile(lambda row: row.batch == waiting[0].batch, waiting))
+        together = list(takewhile(lambda row: _apart(row) == _apart(waiting[0]), waiting))
         if together and together[0].batch is not None:  # tried before: as it was then
             return together, together[0].message
         joining = self._joining(together)
@@ -106,7 +106,7 @@ class Batch:
     def mode(self) -> str:
         """`full` if any row asks for it, else `crop` if any asks for a picture, else "" """
         modes = {row.payload["map"] for row in self.messages}
-        return next((mode for mode in ("full", "crop") if mode in modes), "")
+        return next((mode for mode in (posts.CARD, "full", "crop") if mode in modes), "")
 
     def text(self) -> str:
         """All in words; the end of a game in the bot's own, which say it with the score."""
@@ -135,6 +135,11 @@ class Batch:
     def patient(self) -> bool:
         """Whether it is added to a message and may wait for more of the same hand."""
         return self.into is not None and all(row.payload.get("waits") for row in self.messages)
+
+
+def _apart(row: OutboxRow) -> tuple[int | None, bool]:
+    """What posts of one message have alike: whether they were tried together, and no card."""
+    return row.batch, row.payload["map"] == posts.CARD
 
 
 def _key(row: OutboxRow) -> Key | None:

@@ -23,13 +23,15 @@ import discord
 import renderer
 from bot.catalogue import msgid, phrase
 from bot.channel.batch import NO_WORDS, Batch, in_words, struck_out
+from bot.channel.card import card, people
 from bot.channel.painter import Painter
 from bot.channel.panel import Panels
-from bot.channel.pictures import Drawn
+from bot.channel.pictures import Carded, Drawn
 from bot.channel.style import Style, of_channel
 from bot.channel.threads import Shut, wake
 from bot.house import posting, tally
 from bot.play.games import Games
+from bot.play.posts import CARD
 from bot.play.table import Table
 from bot.talk.buttons import answers_view, offer_view
 from bot.talk.reply import FAILURES, NOBODY, attachment, not_taken
@@ -208,11 +210,12 @@ class Outbox:
     async def _message(self, channel: int, batch: Batch) -> bool:
         """Send the next message; False when Discord would not have it."""
         picture = None
+        made = await self._card(batch.table) if batch.mode == CARD else None
         if batch.mode:
             async with self.painter.turn(channel):
                 # whatever came while this channel waited for the painter goes with it
                 batch = await self._batch(channel, batch.table.id)
-                picture = await self._picture(batch)
+                picture = await self._picture(batch, made)
         ids = [row.id for row in batch.messages]
         await self._store.trying(ids, batch.into)
         try:
@@ -279,9 +282,18 @@ class Outbox:
         await _edit(message, text)
         return _posted(channel, batch, into, text)
 
-    async def _picture(self, batch: Batch) -> renderer.Picture | None:
+    async def _card(self, table: Table) -> Carded | None:
+        """The card of a game that is over; its words go without it where it cannot be made."""
+        try:
+            made = await card(self._store, table, await people(self._client, table))
+        except Exception:
+            log.exception("the card of game %s could not be made", table.id)
+            return None
+        return Carded(made) if made else None
+
+    async def _picture(self, batch: Batch, card: Carded | None) -> renderer.Picture | None:
         """The picture of a message, in this channel's turn."""
-        painting = batch.painting()
+        painting = card if batch.mode == CARD else batch.painting()
         if painting is None:
             return None
         try:
@@ -300,7 +312,7 @@ class Outbox:
         old = tried is not None and not 0 <= self._clock() - tried <= NONCE_LIVES
         if batch.into is None and old:
             text = f"{phrase(REPEAT)}\n{text}"
-        if picture is None and batch.mode:
+        if picture is None and batch.mode and batch.mode != CARD:
             text = f"{text}\n{phrase(NO_PICTURE)}"
         pages = limits.pages(text) or [" "]
         return pages if batch.into is None else [limits.cut("\n".join(pages), limits.MESSAGE)]

@@ -98,6 +98,18 @@ class Plotted:
 
 
 @dataclass(frozen=True)
+class Carded:
+    """How a game ended."""
+
+    card: renderer.Card
+    theme: str = "light"
+    large: bool = False
+
+    def paint(self) -> renderer.Picture:
+        return renderer.card(self.card, theme=self.theme, large=self.large)
+
+
+@dataclass(frozen=True)
 class Warm:
     """Not a picture: what the first one of a game needs."""
 
@@ -107,5 +119,5 @@ class Warm:
         renderer.warm(self.game)
 
 
-Drawn = Painting | Shot | Here | Held | Plotted
+Drawn = Painting | Shot | Here | Held | Plotted | Carded
 Work = Drawn | Warm

@@ -1,7 +1,7 @@
 """What goes into the outbox: made with the order, sent after its commit.
 
 A post of the kind `game` is a message: `entries` are the public ones, from which words and
-picture are made, `text` the bot's own words, `map` is "crop", "full" or "" (none),
+picture are made, `text` the bot's own words, `map` is "crop", "full", CARD or "" (none),
 `offer` (if any) is the moment an offer was made at and what is offered, `call` (if any) are
 the users that are called with it, `answers` the buttons below it; that of an undo has
 `before`, the position that was taken back, and `focus`, the places that it is about; `record`
@@ -45,6 +45,9 @@ from engine.core.entries import (
 from engine.core.view import View
 from storage import Post
 
+CARD = "card"
+"""What has the card of a game that is over for its picture; it is a message of its own."""
+
 SHOWN = (Moved, Rolled, Fought, Lost, Placed, Marked, Played)
 """Entries that a picture shows, whether or not they left the board as it was."""
 
@@ -69,7 +72,16 @@ def order(
     if not over:
         post.payload["key"] = [before.turn, before.phase, side]
         post.payload["waits"] = _asked(before) == _asked(after)
-    return [*_parted(table, post), panel(row)]
+    return [*_parted(table, post), *([_card(row)] if over else []), panel(row)]
+
+
+def _card(row: storage.Game) -> Post:
+    """How a game went, and how anybody can look into it."""
+    text = phrase(
+        "-# How it went. `/game gallery` pages through the maps, `/game export` gives the whole "
+        "log, and `python -m engine verify` checks every roll of it."
+    )
+    return _post(row, (), text, CARD)
 
 
 def _parted(table: Table, post: Post) -> list[Post]:
@@ -197,7 +209,7 @@ def edited(
     mode = "" if before.same_board(game.view(None)) else "full"
     post = _post(table.row, entries, text, mode)
     post.payload["record"] = kept if over else record.short(kept)
-    return [post, panel(table.row)]
+    return [post, *([_card(table.row)] if over else []), panel(table.row)]
 
 
 def seated(row: storage.Game, text: str, call: Sequence[int]) -> list[Post]:

@@ -39,24 +39,21 @@ Act = Callable[[], tuple[list[str], list[str]]]
 Waiting = list[tuple[Lane, Choice]]
 """The lanes that wait for somebody, with their questions."""
 
-UMPIRE = "gm"
-"""The reserved side of the umpire's edit lines."""
+UMPIRE = "gm"  # the reserved side of the umpire's edit lines
 
 
 class Game:
     """One game. All changes go through `submit` and `undo`; a refusal changes nothing.
 
-    `steps` are the dumps before each order since the last door, oldest first:
-    they are what `undo` goes back to, and what `load` takes to give them back.
-    `table` is for the core's own tools; everybody else uses the methods. Their examples
-    begin with `game = engine.new_game("iron_blood", secret=bytes(32))`.
+    `steps` are the dumps before each order since the last door, oldest first: what `undo` goes back
+    to, and what `load` takes. `table` is for the core's own tools; everybody else uses the methods.
+    Their examples begin with `game = engine.new_game("iron_blood", secret=bytes(32))`.
     """
 
     def __init__(self, table: Table[Any, Any], steps: Sequence[bytes] = ()) -> None:
         self.table = table
         self._steps = list(map(opened, steps))
-        self._body: bytes | None = None
-        """Its bytes without their checksum, as those in `_steps` are."""
+        self._body: bytes | None = None  # without its checksum, as those in `_steps`
 
     def __del__(self) -> None:
         """What is remembered holds the table itself: let go of it, no collector need search."""
@@ -284,6 +281,10 @@ class Game:
         if pos.winners is None:
             return None
         return Result(tuple(pos.winners), pos.reason, dict(pos.scores))
+
+    def scores(self) -> dict[str, int]:
+        """What is counted for victory as it stands: its name (a side's) -> points; see `Rules`."""
+        return dict(self.table.rules.scores(self.table))
 
     def tell(self, entry: AnyEntry) -> str:
         """An entry of the log in plain words."""

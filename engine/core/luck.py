@@ -16,12 +16,19 @@ from engine.core.game import Game
 
 class Luck(msgspec.Struct, frozen=True):
     """The dice of a side of which more is better: how many, and the sum of what they showed above
-    the average; `spread` is the standard deviation that such a sum has.
+    the average, with the variance that such a sum has.
     """
 
     dice: int = 0
     above: float = 0.0
     variance: float = 0.0
+
+    def __add__(self, more: "Luck") -> "Luck":
+        return Luck(
+            dice=self.dice + more.dice,
+            above=self.above + more.above,
+            variance=self.variance + more.variance,
+        )
 
     @property
     def spread(self) -> float:
@@ -48,10 +55,10 @@ def luck(game: Game, entries: Iterable[AnyEntry]) -> dict[str, Luck]:
             continue
         if entry.purpose in rules.high and entry.side in found:
             faces = list(rules.editor.faces[entry.purpose])
-            old, dice = found[entry.side], len(entry.values)
-            found[entry.side] = Luck(
-                dice=old.dice + dice,
-                above=old.above + sum(entry.values) - dice * fmean(faces),
-                variance=old.variance + dice * pvariance(faces),
+            dice = len(entry.values)
+            found[entry.side] += Luck(
+                dice=dice,
+                above=sum(entry.values) - dice * fmean(faces),
+                variance=dice * pvariance(faces),
             )
     return found

@@ -65,7 +65,7 @@ def test_what_counts_has_faces_and_a_game_tells_its_points(name: str) -> None:
     game = engine.new_game(name)
     rules = game.table.rules
     assert set(rules.high) <= set(rules.editor.faces)
-    assert set(rules.scores(game.table)) <= {*game.sides, "VP"}
+    assert set(game.scores()) <= {*game.sides, "VP"}
 
 
 def test_a_high_roll_is_the_better_one_on_every_column() -> None:
