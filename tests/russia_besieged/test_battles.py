@@ -3,6 +3,7 @@
 import pytest
 
 from engine.board.bits import members
+from engine.core import fuzz
 from engine.core.entries import Lost
 from engine.games.russia_besieged.acts import lose_step
 from engine.games.russia_besieged.data.board import BOARD
@@ -173,6 +174,21 @@ def test_the_owner_orders_his_retreats_and_the_attacker_picks_the_ways() -> None
     ways = retreat.routes(s, d, unit("rus_inf_7"), at("2719"), 2, 2)
     assert ways and refused(g, "axis", "retreat rus_inf_7 2720 2721") == "10.72"
     assert not any(zoc(d, AXIS) >> hex_ & 1 for way in ways for hex_ in way)
+
+
+@pytest.mark.parametrize("from_city", [False, True])
+def test_hexes_that_are_left_are_a_list_of_their_own(from_city: bool) -> None:
+    """10.33: a battle stored while somebody may hold a city goes on as one in memory does"""
+    ours, theirs = ("2814", "2815") if from_city else ("2815", "2814")
+    panzers = ["ger_pz_24"] if from_city else ["ger_pz_24", "ger_pz_39"]
+    held = set()
+    for die in range(1, 11):
+        g = fight(die, *(f"put {pz} {ours}" for pz in panzers), f"put rus_inf_18 {theirs}")
+        g.table.pos.policy |= {"axis:stay": "ask", "soviet:stay": "ask"}
+        g.submit("axis", f"attack {theirs} with {' '.join(panzers)}")
+        held |= {type(frame).__name__ for frame in g.table.pos.lanes[0].stack}
+        assert not fuzz._shares(g.table.pos, set())
+    assert "Hold" in held
 
 
 def test_terrain_matters_to_no_retreat() -> None:

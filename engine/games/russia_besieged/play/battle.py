@@ -209,7 +209,7 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
 
     def defenders_go(self, t: T) -> Outcome:
         most = self._result(t).retreat[1][1]
-        self.hexes = self.targets if most else []
+        self.hexes = list(self.targets) if most else []
         return None
 
     def defender_goes(self, t: T) -> Outcome:
@@ -221,7 +221,7 @@ class Battle(Proc, kw_only=True, tag="rb.battle"):
         if t.pos.winners is not None:
             return Done()
         most = self._result(t).retreat[0][1]
-        self.hexes = self.bases if most else []
+        self.hexes = list(self.bases) if most else []
         return None
 
     def attacker_goes(self, t: T) -> Outcome:
