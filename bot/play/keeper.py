@@ -320,11 +320,22 @@ class Keeper:
             payload = {"user": user, "digest": min(coming) == digest}
             await self._store.set_timer(f"person:{user}", min(coming), "person", payload)
 
+    async def _over(self, number: int) -> None:
+        """Nothing is asked in a game that is over."""
+        try:
+            table = await self._games.get(number)
+            async with self._games.alone(table):
+                await self.turned(table)
+        except Exception:
+            log.exception("what was asked in game %s could not be dropped", number)
+
     async def absent(self, since: float | None, guild: int | None = None) -> None:
         """The bot comes back (to a server), and was there last at `since`: what is between counts
         for nobody."""
         now = self._now()
         since = now if since is None else min(since, now)
+        for number in await self._store.ended_after(since - HOUR):
+            await self._over(number)  # nobody may have been told of that any more
         for game in await self._store.watched():  # those that are over are not looked at below
             await spectators.turned(self._store, await self._games.get(game), self.person, now)
         for row in await self._store.open_games():

@@ -131,6 +131,23 @@ async def test_nobody_is_reminded_while_they_are_playing_and_a_secret_order_does
     assert sum("waits for you" in text for text in public(war)) == 1
 
 
+async def test_a_game_that_ended_as_the_process_did_asks_nobody(
+    war: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(*_: object, **__: object) -> None:
+        """The process was killed before it compared what is asked."""
+
+    with monkeypatch.context() as killed:
+        killed.setattr(war.bot.desk.games, "_turned", nothing)
+        asked_to = await war.slash(war.boris, "game resign")
+        await war.press(war.boris, asked_to.response, "Yes, resign")
+    game = (await war.table()).id
+    await war.restart()
+    settings = await war.bot.desk.games.store.settings("game", game)
+    timers = await war.bot.desk.games.store.timers_of(game)
+    assert not settings["watch"].get("calls") and "watch" not in [one.kind for one in timers]
+
+
 async def out_of_time(world: World):
     """The time of who is asked is out, grace and all; they, the others, and the question."""
     late, other = await asked(world)
