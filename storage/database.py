@@ -1,158 +1,71 @@
-"""One SQLite file: the connection, transactions, migrations."""
+"""What a store asks of a database: statements, transactions, its tables.
 
-import asyncio
-import re
-import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, closing
-from importlib import resources
-from pathlib import Path
-from typing import Any
+The SQL of the store is what SQLite and PostgreSQL have in common, with `?` for values;
+`storage.sqlite` and `storage.postgres` run it.
+"""
 
-import aiosqlite
-
-from storage.errors import TooNew, Unusable
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol
 
 Row = tuple[Any, ...]
 
-LAYOUT = "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c"
-"""All columns, with their tables."""
-
-BUSY_TIMEOUT = 5.0  # seconds that a write waits for another process
+ALL = 0
+"""In place of a game: a transaction about more than one."""
 
 
-def scripts() -> list[str]:
-    """The migrations in order: number n (from 1) turns format n - 1 into format n."""
-    folder = resources.files("storage") / "migrations"
-    files = sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".sql")),
-        key=lambda file: file.name,
-    )
-    return [file.read_text("utf-8") for file in files]
+class Clash(Exception):
+    """A table's own rules refuse a statement: a second row with the same key, say."""
 
 
-def statements(script: str) -> Iterator[str]:
-    """The single statements of a script, so that they can run inside one transaction."""
-    statement = ""
-    for part in re.split("(?<=;)", script):
-        statement += part
-        if sqlite3.complete_statement(statement):  # not so inside quotes, comments, triggers
-            yield statement
-            statement = ""
-    if statement.strip():
-        yield statement
-
-
-def _text(column: bytes) -> str:
-    """What is damaged in one row must not hide the others."""
-    return column.decode("utf-8", "replace")
-
-
-class Database:
-    """One connection, shared by the tasks of one event loop.
-
-    Each read, write or transaction has the connection to itself, so nobody
-    sees half of another's transaction. Not reentrant: inside a transaction
-    use the connection that it gives.
-    """
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self.connection = connection
-        self._lock = asyncio.Lock()
-        self.failures = 0
-        """Statements that failed, but for those that a table's own rules refuse."""
-
-    @classmethod
-    async def open(cls, path: Path | str, migrations: Sequence[str] | None = None) -> "Database":
-        """Open or create the file and bring it to the newest format. Raises TooNew, Unusable."""
-        try:
-            sqlite3.connect(path).close()  # aiosqlite would leave its thread behind
-        except sqlite3.Error as error:
-            raise Unusable(path, error) from error
-        # isolation_level None: only our own BEGIN and COMMIT count
-        connection = await aiosqlite.connect(path, timeout=BUSY_TIMEOUT, isolation_level=None)
-        connection.text_factory = _text
-        database = cls(connection)
-        steps = scripts() if migrations is None else migrations
-        try:
-            await database.look()
-            # fetched: a row left over is a statement in progress, and nothing can be committed
-            await connection.execute_fetchall("PRAGMA journal_mode = WAL")
-            await connection.execute("PRAGMA synchronous = FULL")
-            await connection.execute("PRAGMA foreign_keys = ON")
-            await database.migrate(steps)
-            await database.compare(steps)
-        except BaseException as error:
-            await connection.close()
-            if isinstance(error, sqlite3.DatabaseError | UnicodeDecodeError):  # it quotes the file
-                raise Unusable(path, error) from error
-            raise
-        return database
-
-    async def close(self) -> None:
-        await self.connection.close()
-
-    async def look(self) -> None:
-        """Before anything is written: is the file whole, and ours? Raises sqlite3.DatabaseError."""
-        found = [row[0] for row in await self.read("PRAGMA quick_check(1)")]
-        if found != ["ok"]:
-            raise sqlite3.DatabaseError(f"it is damaged ({' '.join(str(found[0]).split())})")
-        [(version,)] = await self.read("PRAGMA user_version")
-        if not version and await self.read("SELECT 1 FROM sqlite_master LIMIT 1"):
-            raise sqlite3.DatabaseError("it belongs to another program")
-
-    async def compare(self, migrations: Sequence[str]) -> None:
-        """Has it the tables and columns of its format? Raises sqlite3.DatabaseError."""
-        with closing(sqlite3.connect(":memory:")) as fresh:
-            for script in migrations:
-                fresh.executescript(script)
-            wanted = set(fresh.execute(LAYOUT))
-        missing = wanted - set(await self.read(LAYOUT))
-        if missing:
-            table, column = min(missing)
-            raise sqlite3.DatabaseError(f"it has no column {table}.{column}")
-
-    async def migrate(self, migrations: Sequence[str]) -> None:
-        """Run the scripts that this file has not seen, all or none. Raises TooNew."""
-        async with self.transaction() as run:
-            [(version,)] = await run.execute_fetchall("PRAGMA user_version")
-            if version > len(migrations):
-                raise TooNew(version, len(migrations))
-            for script in migrations[version:]:
-                for statement in statements(script):
-                    await run.execute(statement)
-            if version < len(migrations):
-                await run.execute(f"PRAGMA user_version = {len(migrations)}")
-
-    @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[None]:
-        async with self._lock:
-            try:
-                yield
-            except sqlite3.IntegrityError:
-                raise
-            except sqlite3.Error:
-                self.failures += 1
-                raise
+class Run(Protocol):
+    """The statements of one transaction."""
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
+        """The rows of a statement: a SELECT, or a write with RETURNING."""
+
+    async def write(self, sql: str, *values: Any) -> int:
+        """Run a statement; how many rows it changed. Raises Clash."""
+
+    async def each(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Run a statement once for each row of values. Raises Clash."""
+
+
+class Database(ABC):
+    """A database in the newest format, shared by the tasks of one event loop."""
+
+    failures: int = 0
+    """Statements that failed, but for those that a table's own rules refuse."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let go of it."""
+
+    @abstractmethod
+    async def read(self, sql: str, *values: Any) -> list[Row]:
         """The rows of one SELECT."""
-        async with self._alone():
-            return [tuple(row) for row in await self.connection.execute_fetchall(sql, values)]
 
-    async def write(self, sql: str, *values: Any) -> aiosqlite.Cursor:
-        """One statement that is a transaction of its own; on return it is on the disk."""
-        async with self._alone():
-            return await self.connection.execute(sql, values)
+    @abstractmethod
+    async def write(self, sql: str, *values: Any) -> int:
+        """One statement that is a transaction of its own; how many rows it changed.
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[aiosqlite.Connection]:
-        """All or nothing; after the block it is on the disk. An exception rolls back."""
-        async with self._alone():
-            try:
-                await self.connection.execute("BEGIN IMMEDIATE")
-                yield self.connection
-                await self.connection.commit()
-            except BaseException:  # a cancelled task too must not leave it open
-                await self.connection.rollback()
-                raise
+        On return it is on the disk. Raises Clash.
+        """
+
+    @abstractmethod
+    def transaction(self, game: int | None) -> AbstractAsyncContextManager[Run]:
+        """All or nothing; after the block it is on the disk. An exception rolls back.
+
+        Nobody else, in whichever process, has a transaction about the same game meanwhile;
+        about `ALL`: nobody has any. None: its statements need nobody kept out. Not reentrant:
+        inside of it use the Run that it gives.
+        """
+
+    @abstractmethod
+    async def layout(self) -> dict[str, list[str]]:
+        """All tables with their columns."""
+
+    @abstractmethod
+    async def children(self) -> list[tuple[str, str]]:
+        """The tables whose rows belong to a game, and by which column."""

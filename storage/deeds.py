@@ -5,11 +5,9 @@ A deed is written with what it did, in one transaction (`Store.commit` and its l
 
 from collections.abc import Callable
 
-import aiosqlite
-
-from storage.database import Database
+from storage.database import Database, Run
 from storage.records import Deed, NewDeed
-from storage.rows import columns, record
+from storage.rows import NEVER, columns, record
 
 DEED = columns(Deed)
 
@@ -20,8 +18,8 @@ class Deeds:
     _db: Database
     _clock: Callable[[], float]
 
-    async def deeds(self, guild: int, skip: int = 0, count: int = -1) -> list[Deed]:
-        """The deeds on a server, newest first, after the first `skip`; -1: all of them."""
+    async def deeds(self, guild: int, skip: int = 0, count: int = NEVER) -> list[Deed]:
+        """The deeds on a server, newest first, after the first `skip`."""
         rows = await self._db.read(
             f"SELECT {DEED} FROM deeds WHERE guild = ? ORDER BY id DESC LIMIT ? OFFSET ?",
             *(guild, count, skip),
@@ -30,18 +28,16 @@ class Deeds:
 
     async def add_deed(self, deed: NewDeed) -> None:
         """A deed that changed no game."""
-        async with self._db.transaction() as run:
+        async with self._db.transaction(None) as run:
             await self._did(run, deed)
 
     # --- parts of a transaction ---
 
-    async def _did(self, run: aiosqlite.Connection, deed: NewDeed | None) -> None:
+    async def _did(self, run: Run, deed: NewDeed | None) -> None:
         if deed is not None:
-            await run.execute(
+            await run.write(
                 "INSERT INTO deeds (guild, game, user, time, deed, what, reason)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (
-                    *(deed.guild, deed.game, deed.user, self._clock()),
-                    *(deed.deed, deed.what, deed.reason),
-                ),
+                *(deed.guild, deed.game, deed.user, self._clock()),
+                *(deed.deed, deed.what, deed.reason),
             )

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from storage.database import Database
+from storage.database import ALL, Database
 from storage.errors import LeaseHeld, LeaseLost
+from storage.rows import upsert
 
 BEAT = 5.0  # seconds between two heartbeats of the holder
 STALE = 15.0  # seconds without a heartbeat after which anyone may take the lease over
@@ -74,24 +75,28 @@ class Lease:
         this machine and dead. Returns when the last holder was there last; None: there was none.
         """
         now, seen = self._clock(), None
-        async with self._db.transaction() as run:
-            rows = await run.execute_fetchall("SELECT owner, host, pid, beat FROM lease")
+        async with self._db.transaction(ALL) as run:
+            rows = await run.read("SELECT owner, host, pid, beat FROM lease")
             for holder in (Holder(*row) for row in rows):
                 if holder.owner != self._owner and holds(holder, now):
                     raise LeaseHeld(refusal(holder, now))
                 seen = holder.beat
-            await run.execute(
-                "INSERT OR REPLACE INTO lease (id, owner, host, pid, beat) VALUES (1, ?, ?, ?, ?)",
-                (self._owner, host(), os.getpid(), now),
+            await run.write(
+                upsert("lease", "id", "owner", "host", "pid", "beat"),
+                1,
+                self._owner,
+                host(),
+                os.getpid(),
+                now,
             )
         return seen
 
     async def beat_lease(self) -> None:
         """The heartbeat, to be called every 5 s. Raises LeaseLost."""
-        cursor = await self._db.write(
+        held = await self._db.write(
             "UPDATE lease SET beat = ? WHERE owner = ?", self._clock(), self._owner
         )
-        if not cursor.rowcount:
+        if not held:
             raise LeaseLost
 
     async def release_lease(self) -> None:

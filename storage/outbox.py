@@ -8,16 +8,21 @@ What stands in the channels, and what it tells of, is kept for good.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import aiosqlite
 import msgspec
 
-from storage.database import Database
+from storage.database import Database, Run
 from storage.errors import UnknownGame
 from storage.records import OutboxRow, Post, Posted
 from storage.rows import columns, encoded, record
 
 RETRY_FIRST = 2.0  # seconds until a failed post is tried again; doubles with each failure
 RETRY_MOST = 600.0  # seconds, where the doubling ends
+WAITS = [RETRY_FIRST * 2**n for n in range(20) if RETRY_FIRST * 2**n < RETRY_MOST]
+WAIT = (
+    f"CASE attempts {' '.join(f'WHEN {n} THEN {wait}' for n, wait in enumerate(WAITS))}"
+    f" ELSE {RETRY_MOST} END"
+)
+"""Seconds until the next try of a row."""
 
 OUTBOX = columns(OutboxRow)
 POSTED = columns(Posted)
@@ -35,7 +40,7 @@ class Outgoing:
 
     async def add_post(self, game: int, seq: int, post: Post) -> None:
         """A post that no action carries (a reminder, say). Raises UnknownGame."""
-        async with self._db.transaction() as run:
+        async with self._db.transaction(game) as run:
             await self._must_exist(run, game)
             await self._post(run, game, seq, [post])
 
@@ -86,20 +91,22 @@ class Outgoing:
         `stands` says what stands in the channel with that, where it was more than one message
         too. The posts of the messages before are cleared away.
         """
-        async with self._db.transaction() as run:
-            await run.executemany(
+        async with self._db.transaction(stands[0].game if stands else None) as run:
+            await run.each(
                 "UPDATE outbox SET message = ?, next_try = NULL WHERE id = ?",
                 [(message, post) for post in posts],
             )
-            await run.executemany(
+            await run.each(
                 f"INSERT INTO posted ({POSTED}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (message)"
-                " DO UPDATE SET last = max(last, excluded.last), text = excluded.text",
+                " DO UPDATE SET text = excluded.text, last ="
+                " CASE WHEN posted.last > excluded.last THEN posted.last ELSE excluded.last END",
                 [msgspec.structs.astuple(one) for one in stands],
             )
-            await run.execute(
+            await run.write(
                 "DELETE FROM outbox WHERE next_try IS NULL AND message <> ?"
                 " AND (game, channel) = (SELECT game, channel FROM outbox WHERE id = ?)",
-                (message, posts[0] if posts else None),
+                message,
+                posts[0] if posts else None,
             )
 
     async def posted(self, game: int, seq: int) -> list[Posted]:
@@ -122,15 +129,14 @@ class Outgoing:
 
     async def stands_alone(self, game: int, channel: int) -> None:
         """The newest message of a game there grows no more; what was to be added goes by itself."""
-        async with self._db.transaction() as run:
+        async with self._db.transaction(game) as run:
             where = "game = ? AND channel = ?"
-            await run.execute(
-                f"DELETE FROM outbox WHERE {where} AND next_try IS NULL", (game, channel)
-            )
-            await run.execute(
+            await run.write(f"DELETE FROM outbox WHERE {where} AND next_try IS NULL", game, channel)
+            await run.write(
                 f"UPDATE outbox SET message = NULL, batch = NULL, tried = NULL WHERE {where}"
                 " AND message IS NOT NULL",
-                (game, channel),
+                game,
+                channel,
             )
 
     async def moved(self, channel: int, to: int) -> None:
@@ -150,8 +156,8 @@ class Outgoing:
         forget = "" if unsure else " batch = NULL, tried = NULL, message = NULL,"
         await self._each(
             f"UPDATE outbox SET attempts = attempts + 1,{forget}"
-            " next_try = ? + MIN(?, ? * (1 << MIN(attempts, 20))) WHERE id = ?",
-            [(now, RETRY_MOST, RETRY_FIRST, post) for post in posts],
+            f" next_try = ? + {WAIT} WHERE id = ?",
+            [(now, post) for post in posts],
         )
 
     async def drop_posts(self, posts: Iterable[int]) -> None:
@@ -160,21 +166,24 @@ class Outgoing:
 
     # --- parts of a transaction ---
 
-    async def _must_exist(self, run: aiosqlite.Connection, game: int) -> None:
-        if not await run.execute_fetchall("SELECT 1 FROM games WHERE id = ?", (game,)):
+    async def _must_exist(self, run: Run, game: int) -> None:
+        if not await run.read("SELECT 1 FROM games WHERE id = ?", game):
             raise UnknownGame(game)
 
-    async def _post(
-        self, run: aiosqlite.Connection, game: int, seq: int, posts: Iterable[Post]
-    ) -> None:
+    async def _post(self, run: Run, game: int, seq: int, posts: Iterable[Post]) -> None:
         now = self._clock()
         for post in posts:
-            await run.execute(
+            await run.write(
                 "INSERT INTO outbox (game, seq, channel, kind, payload, next_try)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
-                (game, seq, post.channel, post.kind, encoded(post.payload), now),
+                game,
+                seq,
+                post.channel,
+                post.kind,
+                encoded(post.payload),
+                now,
             )
 
     async def _each(self, sql: str, rows: list[tuple[Any, ...]]) -> None:
-        async with self._db.transaction() as run:
-            await run.executemany(sql, rows)
+        async with self._db.transaction(None) as run:
+            await run.each(sql, rows)

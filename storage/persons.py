@@ -10,14 +10,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import aiosqlite
 import msgspec
 
-from storage.database import Database
+from storage.database import ALL, Database, Run
 from storage.records import Json, Note
-from storage.rows import columns, encoded, record
+from storage.rows import columns, encoded, record, upsert
 
 NOTE = columns(Note)
+
+NAMES = {"settings": "(scope || ' ' || owner || ' ' || key)", "posted": "message"}
+"""What names a row, where it has no id."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +96,8 @@ class Persons:
 
     async def remove_note(self, note: int, user: int) -> bool:
         """Take a note (id) away; False if it was not this user's."""
-        cursor = await self._db.write("DELETE FROM notes WHERE id = ? AND user = ?", note, user)
-        return cursor.rowcount > 0
+        gone = await self._db.write("DELETE FROM notes WHERE id = ? AND user = ?", note, user)
+        return gone > 0
 
     # --- a person ---
 
@@ -109,7 +111,7 @@ class Persons:
         return found
 
     async def _rows(self, table: str, trace: Trace, user: int) -> list[Json]:
-        shown = trace.shown or await self._columns(table)
+        shown = trace.shown or (await self._db.layout())[table]
         looked = [name for name in (trace.user, *trace.names) if name]
         rows = await self._db.read(
             f"SELECT {', '.join((*looked, *shown))} FROM {table} WHERE {_where(trace)}",
@@ -121,138 +123,116 @@ class Persons:
             if any(_mentions(one, user) for one in row[: len(looked)])
         ]
 
-    async def _columns(self, table: str) -> tuple[str, ...]:
-        rows = await self._db.read(f"SELECT name FROM pragma_table_info('{table}')")
-        return tuple(name for (name,) in rows)
-
     async def erase(self, user: int) -> int:
         """Leave nothing by which a user is known, all or nothing; their pseudonym.
 
         What was theirs alone goes. What is part of a game stays under the pseudonym, the same
         in all of them: a negative number, so that results can still be counted.
         """
-        async with self._db.transaction() as run:
-            cursor = await run.execute("INSERT INTO former (time) VALUES (?)", (self._clock(),))
-            assert cursor.lastrowid is not None
-            pseudonym = -cursor.lastrowid
+        async with self._db.transaction(ALL) as run:
+            [(number,)] = await run.read(
+                "INSERT INTO former (time) VALUES (?) RETURNING id", self._clock()
+            )
+            pseudonym = -int(number)
             await self._mark(run, user)
             await self._unsay(run, user)
             for table, trace in TRACES.items():
                 await self._unname(run, table, trace, user, pseudonym)
                 if trace.user and trace.stays:
                     empty = "".join(f", {name} = ''" for name in trace.wrote)
-                    await run.execute(
+                    await run.write(
                         f"UPDATE {table} SET {trace.user} = ?{empty} WHERE {trace.user} = ?",
-                        (pseudonym, user),
+                        pseudonym,
+                        user,
                     )
                 elif trace.user:
-                    await run.execute(f"DELETE FROM {table} WHERE {trace.user} = ?", (user,))
+                    await run.write(f"DELETE FROM {table} WHERE {trace.user} = ?", user)
         return pseudonym
 
-    async def _mark(self, run: aiosqlite.Connection, user: int) -> None:
+    async def _mark(self, run: Run, user: int) -> None:
         """Until the games that they knew from within are over, a mark keeps them out of other
         seats; it says nothing to who does not know them."""
-        rows = await run.execute_fetchall(
+        rows = await run.read(
             "SELECT games.id, commitment, side FROM games JOIN insiders ON insiders.game = games.id"
             " WHERE insiders.user = ? AND status = 'running'",
-            (user,),
+            user,
         )
-        await run.executemany(
-            "INSERT OR REPLACE INTO settings (scope, owner, key, value) VALUES ('game', ?, ?, ?)",
-            [(game, f"{GONE}{_hidden(lot, user)}:{side}", "1") for game, lot, side in rows],
+        await run.each(
+            upsert("settings", "scope owner key", "value"),
+            [("game", game, f"{GONE}{_hidden(lot, user)}:{side}", "1") for game, lot, side in rows],
         )
 
     async def knew(self, game: int, user: int) -> set[str]:
         """The sides that a user knew before they had their data deleted, while the game runs."""
         rows = await self._db.read(
             "SELECT key, commitment FROM settings s JOIN games ON id = s.owner"
-            f" WHERE scope = 'game' AND id = ? AND key GLOB '{GONE}*'",
+            f" WHERE scope = 'game' AND id = ? AND key LIKE '{GONE}%'",
             game,
         )
         found = [(key.removeprefix(GONE).split(":"), lot) for key, lot in rows]
         return {side for (mark, side), lot in found if mark == _hidden(lot, user)}
 
-    async def _unsay(self, run: aiosqlite.Connection, user: int) -> None:
+    async def _unsay(self, run: Run, user: int) -> None:
         """Reasons that they gave stand in no message that is kept, either."""
-        rows = await run.execute_fetchall(
-            "SELECT DISTINCT game, reason FROM deeds WHERE user = ? AND reason <> ''", (user,)
+        rows = await run.read(
+            "SELECT DISTINCT game, reason FROM deeds WHERE user = ? AND reason <> ''", user
         )
         for game, reason in rows:
-            await run.execute(
-                "UPDATE posted SET text = replace(text, ?, '…') WHERE game = ?", (reason, game)
+            await run.write(
+                "UPDATE posted SET text = replace(text, ?, '…') WHERE game = ?", reason, game
             )
-            await run.execute(
+            await run.write(
                 "UPDATE outbox SET payload = replace(payload, ?, '…') WHERE game = ?",
-                (encoded(reason)[1:-1], game),
+                encoded(reason)[1:-1],
+                game,
             )
 
-    async def _unname(
-        self, run: aiosqlite.Connection, table: str, trace: Trace, user: int, pseudonym: int
-    ) -> None:
+    async def _unname(self, run: Run, table: str, trace: Trace, user: int, pseudonym: int) -> None:
         """Where they are named in JSON or text, they are so no more."""
         if not trace.names:
             return
         names, named = ", ".join(trace.names), Trace(names=trace.names)
-        rows = await run.execute_fetchall(
+        rows = await run.read(
             f"SELECT {_id(table)}, {names} FROM {table} WHERE {_where(named)}",
-            _meant(named, user),
+            *_meant(named, user),
         )
         for id_, *values in rows:
             if not any(_mentions(value, user) for value in values):
                 continue
             key = dict(zip(trace.names, values, strict=True)).get("key", "")
             if trace.loose or key.startswith(FLEETING):
-                await run.execute(f"DELETE FROM {table} WHERE {_id(table)} = ?", (id_,))
+                await run.write(f"DELETE FROM {table} WHERE {_id(table)} = ?", id_)
                 continue
             changed = [_without(value, user, pseudonym) for value in values]
             sets = ", ".join(f"{name} = ?" for name in trace.names)
-            await run.execute(f"UPDATE {table} SET {sets} WHERE {_id(table)} = ?", (*changed, id_))
+            await run.write(f"UPDATE {table} SET {sets} WHERE {_id(table)} = ?", *changed, id_)
 
     # --- a server ---
 
     async def forget_guild(self, guild: int) -> list[int]:
         """Delete the games of a server and all that belongs to them; their ids."""
-        async with self._db.transaction() as run:
-            rows = await run.execute_fetchall(
-                "SELECT id, channel FROM games WHERE guild = ?", (guild,)
-            )
+        children, layout = await self._db.children(), await self._db.layout()
+        async with self._db.transaction(ALL) as run:
+            rows = await run.read("SELECT id, channel FROM games WHERE guild = ?", guild)
             games = [(game,) for game, _ in rows]
-            for table, column in await self._children(run):
-                await run.executemany(f"DELETE FROM {table} WHERE {column} = ?", games)
-            await run.executemany("DELETE FROM settings WHERE scope = 'game' AND owner = ?", games)
-            await run.executemany(
+            for table, column in children:
+                await run.each(f"DELETE FROM {table} WHERE {column} = ?", games)
+            await run.each("DELETE FROM settings WHERE scope = 'game' AND owner = ?", games)
+            await run.each(
                 "DELETE FROM settings WHERE scope = 'channel' AND owner = ?",
                 [(channel,) for _, channel in rows],
             )
-            await run.execute("DELETE FROM settings WHERE scope = 'guild' AND owner = ?", (guild,))
-            for table, names in (await self._layout(run)).items():
+            await run.write("DELETE FROM settings WHERE scope = 'guild' AND owner = ?", guild)
+            for table, names in layout.items():
                 if table != "games" and "guild" in names:
-                    await run.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))
-            await run.executemany("DELETE FROM games WHERE id = ?", games)
+                    await run.write(f"DELETE FROM {table} WHERE guild = ?", guild)
+            await run.each("DELETE FROM games WHERE id = ?", games)
         return [game for (game,) in games]
 
     async def guilds(self) -> list[int]:
         """The servers that have games here, whatever became of them."""
         rows = await self._db.read("SELECT DISTINCT guild FROM games ORDER BY guild")
         return [guild for (guild,) in rows]
-
-    async def _children(self, run: aiosqlite.Connection) -> list[tuple[str, str]]:
-        """The tables whose rows belong to a game, and by which column."""
-        rows = await run.execute_fetchall(
-            'SELECT t.name, f."from" FROM sqlite_master t, pragma_foreign_key_list(t.name) f'
-            " WHERE t.type = 'table' AND f.\"table\" = 'games'"
-        )
-        return [(table, column) for table, column in rows]
-
-    async def _layout(self, run: aiosqlite.Connection) -> dict[str, list[str]]:
-        rows = await run.execute_fetchall(
-            "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c"
-            " WHERE t.type = 'table'"
-        )
-        found: dict[str, list[str]] = {}
-        for table, column in rows:
-            found.setdefault(table, []).append(column)
-        return found
 
 
 # --- a name in a value ---
@@ -265,18 +245,18 @@ def _hidden(lot: str, user: int) -> str:
 
 def _id(table: str) -> str:
     """What names a row."""
-    return {"settings": "(scope || ' ' || owner || ' ' || key)"}.get(table, "rowid")
+    return NAMES.get(table, "id")
 
 
 def _where(trace: Trace) -> str:
     """Rows that may be about somebody: looked at more closely when they are read."""
     ways = [f"{trace.user} = ?"] if trace.user else []
-    return " OR ".join([*ways, *(f"{name} GLOB ?" for name in trace.names)])
+    return " OR ".join([*ways, *(f"{name} LIKE ?" for name in trace.names)])
 
 
 def _meant(trace: Trace, user: int) -> list[int | str]:
     """The values for it."""
-    return [*([user] if trace.user else []), *[f"*{user}*"] * len(trace.names)]
+    return [*([user] if trace.user else []), *[f"%{user}%"] * len(trace.names)]
 
 
 def _mentions(value: object, user: int) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 
 from storage.database import Database
 from storage.records import Game, Part, Result
-from storage.rows import columns, encoded, record
+from storage.rows import columns, encoded, record, upsert
 
 OVER = "('ended', 'resigned')"
 FOUND = f"results r JOIN games g ON g.id = r.game AND g.seq = r.seq AND g.status IN {OVER}"
@@ -52,7 +52,8 @@ class Results:
             "SELECT side, user, time - earlier FROM (SELECT seq, side, user, time,"
             " LAG(time) OVER w AS earlier, LAG(side) OVER w AS other FROM actions"
             " WHERE game = ? AND undone_by IS NULL AND kind IN ('order', 'auto')"
-            " WINDOW w AS (ORDER BY seq)) WHERE user IS NOT NULL AND side <> other ORDER BY seq",
+            " WINDOW w AS (ORDER BY seq)) AS orders WHERE user IS NOT NULL AND side <> other"
+            " ORDER BY seq",
             game,
         )
         return [(side, user, max(0.0, seconds)) for side, user, seconds in rows]
@@ -61,14 +62,10 @@ class Results:
         """Keep a result, in place of an earlier one of the same game."""
         values = [getattr(result, name) for name in OWN]
         values = [encoded(v) if isinstance(v, list | dict) else v for v in values]
-        async with self._db.transaction() as run:
-            await run.execute(
-                f"INSERT OR REPLACE INTO results ({', '.join(OWN)})"
-                f" VALUES ({', '.join('?' * len(OWN))})",
-                values,
-            )
-            await run.execute("DELETE FROM parts WHERE game = ?", (result.game,))
-            await run.executemany(
+        async with self._db.transaction(result.game) as run:
+            await run.write(upsert("results", *OWN), *values)
+            await run.write("DELETE FROM parts WHERE game = ?", result.game)
+            await run.each(
                 f"INSERT INTO parts (game, {PART}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 [(result.game, *msgspec.structs.astuple(part)) for part in result.parts],
             )
@@ -97,7 +94,7 @@ class Results:
         """A rule has refused an order."""
         await self._db.write(
             "INSERT INTO refusals (title, rule, times) VALUES (?, ?, 1)"
-            " ON CONFLICT (title, rule) DO UPDATE SET times = times + 1",
+            " ON CONFLICT (title, rule) DO UPDATE SET times = refusals.times + 1",
             *(title, rule),
         )
 

@@ -6,14 +6,14 @@ Each method is one write or one read. Contract: tests/storage/test_store_standin
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import aiosqlite
 import msgspec
 
-from storage.database import Database
+from storage.database import Database, Run
 from storage.records import Json, Scope, Timer
-from storage.rows import columns, encoded, record
+from storage.rows import columns, encoded, record, upsert
 
 TIMER = columns(Timer)
+DRAFT = "SELECT id, ?, ? FROM games WHERE id = ? AND status = 'running'"
 
 
 class Standing:
@@ -32,9 +32,7 @@ class Standing:
     async def set_user_settings(self, user: int, settings: Json) -> None:
         """Replace them all; {} forgets the user's row."""
         if settings:
-            await self._db.write(
-                "INSERT OR REPLACE INTO users (id, settings) VALUES (?, ?)", user, encoded(settings)
-            )
+            await self._db.write(upsert("users", "id", "settings"), user, encoded(settings))
         else:
             await self._db.write("DELETE FROM users WHERE id = ?", user)
 
@@ -53,16 +51,14 @@ class Standing:
             )
         else:
             await self._db.write(
-                "INSERT OR REPLACE INTO settings (scope, owner, key, value) VALUES (?, ?, ?, ?)",
+                upsert("settings", "scope owner key", "value"),
                 *(scope, owner, key, encoded(value)),
             )
 
-    async def _settle(
-        self, run: aiosqlite.Connection, game: int, settings: Mapping[str, Any]
-    ) -> None:
-        await run.executemany(
-            "INSERT OR REPLACE INTO settings (scope, owner, key, value) VALUES ('game', ?, ?, ?)",
-            [(game, key, encoded(value)) for key, value in settings.items()],
+    async def _settle(self, run: Run, game: int, settings: Mapping[str, Any]) -> None:
+        await run.each(
+            upsert("settings", "scope owner key", "value"),
+            [("game", game, key, encoded(value)) for key, value in settings.items()],
         )
 
     # --- drafts ---
@@ -78,8 +74,7 @@ class Standing:
         """Keep them in place of those before; "" forgets them. They go when the game is over."""
         if lines:
             await self._db.write(
-                "INSERT OR REPLACE INTO drafts (game, user, lines)"
-                " SELECT id, ?, ? FROM games WHERE id = ? AND status = 'running'",
+                upsert("drafts", "game user", "lines", values=DRAFT),
                 *(user, lines, game),
             )
         else:
@@ -91,11 +86,13 @@ class Standing:
         self, key: str, due: float, kind: str, payload: Json, game: int | None = None
     ) -> None:
         """Wake up at `due`; takes the place of a timer with the same key."""
-        # REPLACE gives a new id, so that `drop_timer` of the old one can't hit it
-        await self._db.write(
-            "INSERT OR REPLACE INTO timers (key, due, kind, game, payload) VALUES (?, ?, ?, ?, ?)",
-            *(key, due, kind, game, encoded(payload)),
-        )
+        # it has a new id, so that `drop_timer` of the old one can't hit it
+        async with self._db.transaction(None) as run:
+            await run.write("DELETE FROM timers WHERE key = ?", key)
+            await run.write(
+                upsert("timers", "key", "due", "kind", "game", "payload"),
+                *(key, due, kind, game, encoded(payload)),
+            )
 
     async def due_timers(self) -> list[Timer]:
         """Timers whose time has come, earliest first. They stay until dropped."""

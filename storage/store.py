@@ -6,17 +6,15 @@ A method that writes returns after the write is on the disk.
 """
 
 import secrets
-import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-import aiosqlite
 import msgspec
 
-from storage.database import Database
+from storage.database import Clash, Database, Run
 from storage.deeds import Deeds
 from storage.errors import ChannelBusy, Conflict, Duplicate, NothingToUndo, SeatTaken, UnknownGame
 from storage.figures import Figures
@@ -38,17 +36,16 @@ from storage.records import (
     Write,
 )
 from storage.results import Results
-from storage.rows import columns, encoded, record
+from storage.rows import NEVER, columns, encoded, record, upsert
+from storage.sqlite import Sqlite
 from storage.standing import Standing
 from storage.watchers import Watchers
 
 COMPRESSION = 1  # zlib level: 6 takes six times as long and saves an eighth
 
-NEVER = 2**62
-"""A number that no action comes to."""
-
+KNOWN = "SELECT id, ?, ?, ? FROM games WHERE id = ? AND status = 'running'"
 OPEN = "('lobby', 'running')"
-MARKS = f"scope = 'game' AND key GLOB '{GONE}*'"
+MARKS = f"scope = 'game' AND key LIKE '{GONE}%'"
 TOLD = "told AND undone_by IS NULL AND kind <> 'undo'"
 """As the index `actions_told` has it."""
 GAME = columns(Game)
@@ -94,7 +91,7 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
         `clock` gives seconds since 1970. All processes on one database must
         agree on it to within the lease's 15 s.
         """
-        return cls(await Database.open(path), clock)
+        return cls(await Sqlite.open(path), clock)
 
     async def close(self) -> None:
         """Give the lease back if it is held, and close the file. A second time does nothing."""
@@ -129,18 +126,24 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
         """A new game in the lobby, with who sits and what is set. Raises ChannelBusy."""
         now = self._clock()
         try:
-            async with self._db.transaction() as run:
-                cursor = await run.execute(
+            async with self._db.transaction(None) as run:
+                [(number,)] = await run.read(
                     "INSERT INTO games"
                     " (guild, channel, owner, game, scenario, options, status, created, updated)"
-                    " VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?)",
-                    (guild, channel, owner, game, scenario, encoded(options), now, now),
+                    " VALUES (?, ?, ?, ?, ?, ?, 'lobby', ?, ?) RETURNING id",
+                    guild,
+                    channel,
+                    owner,
+                    game,
+                    scenario,
+                    encoded(options),
+                    now,
+                    now,
                 )
-                number = cursor.lastrowid or 0
                 taken = [(number, side, user) for side, user in seats.items()]
-                await run.executemany("INSERT INTO seats VALUES (?, ?, ?)", taken)
+                await run.each("INSERT INTO seats VALUES (?, ?, ?)", taken)
                 await self._settle(run, number, settings)
-        except sqlite3.IntegrityError as error:
+        except Clash as error:
             raise ChannelBusy from error
         return await self.game(number)
 
@@ -148,17 +151,18 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
         self, game: int, rev: int, state: bytes, commitment: str, posts: Sequence[Post] = ()
     ) -> None:
         """From the lobby to running, with the first state. Raises Conflict, UnknownGame."""
-        async with self._db.transaction() as run:
+        async with self._db.transaction(game) as run:
             await self._swap(
                 run,
                 *(game, rev, "status = 'lobby'"),
                 "status = 'running', state = ?, commitment = ?",
                 *(state, commitment),
             )
-            await run.execute(
+            await run.write(
                 "INSERT INTO insiders (game, user, side, since)"
                 " SELECT game, user, side, ? FROM seats WHERE game = ?",
-                (self._clock(), game),
+                self._clock(),
+                game,
             )
             await self._keep(run, game, 0, state, door=True)
             await self._post(run, game, 0, posts)
@@ -167,9 +171,9 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
         self, game: int, rev: int, posts: Sequence[Post] = (), deed: NewDeed | None = None
     ) -> None:
         """End a game without a result (an expired lobby, say). Raises Conflict, UnknownGame."""
-        async with self._db.transaction() as run:
+        async with self._db.transaction(game) as run:
             await self._swap(run, game, rev, f"status IN {OPEN}", "status = 'closed'")
-            [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
+            [(seq,)] = await run.read("SELECT seq FROM games WHERE id = ?", game)
             await self._post(run, game, seq, posts)
             await self._did(run, deed)
 
@@ -180,10 +184,10 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
 
         Raises Conflict, UnknownGame.
         """
-        async with self._db.transaction() as run:
+        async with self._db.transaction(game) as run:
             await self._swap(run, game, rev, f"status IN {OPEN}", "status = status")
             await self._settle(run, game, settings)
-            [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
+            [(seq,)] = await run.read("SELECT seq FROM games WHERE id = ?", game)
             await self._post(run, game, seq, posts)
             await self._did(run, deed)
 
@@ -245,22 +249,22 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
 
     async def take_seat(self, game: int, side: str, user: int) -> None:
         """Give a side to a user; fine if it is theirs already. Raises SeatTaken, UnknownGame."""
-        async with self._db.transaction() as run:
+        async with self._db.transaction(game) as run:
             await self._must_exist(run, game)
-            rows = await run.execute_fetchall(
-                "SELECT user FROM seats WHERE game = ? AND side = ?", (game, side)
-            )
+            rows = await run.read("SELECT user FROM seats WHERE game = ? AND side = ?", game, side)
             for (other,) in rows:
                 if other != user:
                     raise SeatTaken(side, other)
-            await run.execute("INSERT OR IGNORE INTO seats VALUES (?, ?, ?)", (game, side, user))
+            await run.write(
+                "INSERT INTO seats VALUES (?, ?, ?) ON CONFLICT DO NOTHING", game, side, user
+            )
 
     async def leave_seat(self, game: int, side: str, user: int) -> bool:
         """Free a side; False if it was not this user's."""
-        cursor = await self._db.write(
+        left = await self._db.write(
             "DELETE FROM seats WHERE game = ? AND side = ? AND user = ?", game, side, user
         )
-        return cursor.rowcount > 0
+        return left > 0
 
     async def hand_over(
         self,
@@ -275,16 +279,18 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
 
         Raises Conflict, UnknownGame.
         """
-        async with self._db.transaction() as run:
+        async with self._db.transaction(game) as run:
             await self._swap(run, game, rev, f"status IN {OPEN}", "status = status")
-            await run.execute("INSERT OR REPLACE INTO seats VALUES (?, ?, ?)", (game, side, user))
-            await run.execute("DELETE FROM partners WHERE game = ? AND side = ?", (game, side))
-            await run.execute(
-                "INSERT OR REPLACE INTO insiders (game, user, side, since)"
-                " SELECT id, ?, ?, ? FROM games WHERE id = ? AND status = 'running'",
-                (user, side, self._clock(), game),
+            await run.write(upsert("seats", "game side", "user"), game, side, user)
+            await run.write("DELETE FROM partners WHERE game = ? AND side = ?", game, side)
+            await run.write(
+                upsert("insiders", "game user side", "since", values=KNOWN),
+                user,
+                side,
+                self._clock(),
+                game,
             )
-            [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
+            [(seq,)] = await run.read("SELECT seq FROM games WHERE id = ?", game)
             await self._post(run, game, seq, posts)
             await self._did(run, deed)
 
@@ -292,22 +298,26 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
         self, game: int, rev: int, side: str, user: int | None, posts: Sequence[Post] = ()
     ) -> None:
         """Give a side of a running game a second user, or (None) none. Raises as `hand_over`."""
-        async with self._db.transaction() as run:
+        async with self._db.transaction(game) as run:
             await self._swap(run, game, rev, "status = 'running'", "status = status")
-            await run.execute("DELETE FROM partners WHERE game = ? AND side = ?", (game, side))
+            await run.write("DELETE FROM partners WHERE game = ? AND side = ?", game, side)
             if user is not None:
-                await run.execute("INSERT INTO partners VALUES (?, ?, ?)", (game, side, user))
-                await run.execute(
-                    "INSERT OR REPLACE INTO insiders (game, user, side, since) VALUES (?, ?, ?, ?)",
-                    (game, user, side, self._clock()),
+                await run.write("INSERT INTO partners VALUES (?, ?, ?)", game, side, user)
+                await run.write(
+                    upsert("insiders", "game user side", "since"),
+                    game,
+                    user,
+                    side,
+                    self._clock(),
                 )
-            [(seq,)] = await run.execute_fetchall("SELECT seq FROM games WHERE id = ?", (game,))
+            [(seq,)] = await run.read("SELECT seq FROM games WHERE id = ?", game)
             await self._post(run, game, seq, posts)
 
     async def saw(self, game: int, user: int, side: str) -> None:
         """A user has come to know what a side of a game may know; fine if they are known for it."""
         await self._db.write(
-            "INSERT OR IGNORE INTO insiders (game, user, side, since) VALUES (?, ?, ?, ?)",
+            "INSERT INTO insiders (game, user, side, since) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
             *(game, user, side, self._clock()),
         )
 
@@ -367,13 +377,13 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
             posts=posts,
             back_to=back_to,
         )
-        async with self._db.transaction() as run:
+        async with self._db.transaction(game) as run:
             for number, write in enumerate((*first, last)):
                 written = await self._commit(run, game, rev + number, write)
             await self._did(run, deed)
         return written
 
-    async def _commit(self, run: aiosqlite.Connection, game: int, rev: int, write: Write) -> Action:
+    async def _commit(self, run: Run, game: int, rev: int, write: Write) -> Action:
         last, old_door = await self._head(run, game, write.action.cause)
         seq = last + 1
         await self._swap(
@@ -383,15 +393,17 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
             *(seq, seq if write.door else old_door, write.status, write.state),
         )
         if write.door:
-            await run.execute("DELETE FROM snapshots WHERE game = ? AND seq > ?", (game, old_door))
+            await run.write("DELETE FROM snapshots WHERE game = ? AND seq > ?", game, old_door)
         if write.door or write.step:
             await self._keep(run, game, seq, write.state, write.door)
         else:
             await self._amend(run, game, seq, write.state)
         if write.back_to is not None:
-            await run.execute(
+            await run.write(
                 "UPDATE actions SET undone_by = ? WHERE game = ? AND seq > ? AND undone_by IS NULL",
-                (seq, game, write.back_to),
+                seq,
+                game,
+                write.back_to,
             )
         written = await self._log(run, game, seq, write.action)
         await self._post(run, game, seq, write.posts)
@@ -413,29 +425,30 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
         in the log, marked. `action` tells of the undo itself. Raises Duplicate
         (looked at first), Conflict, NothingToUndo, UnknownGame, ChannelBusy.
         """
-        async with self._db.transaction() as run:
+        async with self._db.transaction(game) as run:
             last, door = await self._head(run, game, action.cause)
             seq = last + 1
             await self._swap(
                 run, game, rev, "state IS NOT NULL", "seq = ?, status = 'running'", seq
             )
             tops = list(
-                await run.execute_fetchall(
+                await run.read(
                     "SELECT seq, state FROM snapshots WHERE game = ? AND seq >= ?"
                     " ORDER BY seq DESC LIMIT 2",
-                    (game, door),
+                    game,
+                    door,
                 )
             )
             if len(tops) < 2:
                 raise NothingToUndo
             (undone, _), (_, before) = tops
             back = zlib.decompress(before) if state is None else state
-            await run.execute("UPDATE games SET state = ? WHERE id = ?", (back, game))
-            await run.execute("DELETE FROM snapshots WHERE game = ? AND seq = ?", (game, undone))
+            await run.write("UPDATE games SET state = ? WHERE id = ?", back, game)
+            await run.write("DELETE FROM snapshots WHERE game = ? AND seq = ?", game, undone)
             if state is not None:
                 await self._amend(run, game, seq, state)
-            await run.execute(
-                "UPDATE actions SET undone_by = ? WHERE game = ? AND seq = ?", (seq, game, undone)
+            await run.write(
+                "UPDATE actions SET undone_by = ? WHERE game = ? AND seq = ?", seq, game, undone
             )
             written = await self._log(run, game, seq, action)
             await self._post(run, game, seq, posts)
@@ -457,7 +470,7 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
         )
         return int(count)
 
-    async def told_actions(self, game: int, skip: int, count: int = -1) -> list[Action]:
+    async def told_actions(self, game: int, skip: int, count: int = NEVER) -> list[Action]:
         """The actions that everybody was told of and that stand, after the first `skip` of them."""
         rows = await self._db.read(
             f"SELECT {ACTION} FROM actions WHERE game = ? AND seq IN (SELECT seq FROM actions"
@@ -520,71 +533,77 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
 
     # --- parts of a transaction ---
 
-    async def _head(self, run: aiosqlite.Connection, game: int, cause: str) -> tuple[int, int]:
+    async def _head(self, run: Run, game: int, cause: str) -> tuple[int, int]:
         """(seq, door) of a game in which `cause` is new."""
-        rows = await run.execute_fetchall(
+        rows = await run.read(
             "SELECT seq, door, EXISTS (SELECT 1 FROM actions WHERE game = games.id AND cause = ?)"
             " FROM games WHERE id = ?",
-            (cause, game),
+            cause,
+            game,
         )
         for seq, door, done in rows:
             if done:
-                [row] = await run.execute_fetchall(
-                    f"SELECT {ACTION} FROM actions WHERE game = ? AND cause = ?", (game, cause)
+                [row] = await run.read(
+                    f"SELECT {ACTION} FROM actions WHERE game = ? AND cause = ?", game, cause
                 )
                 raise Duplicate(record(Action, row))
             return seq, door
         raise UnknownGame(game)
 
     async def _swap(
-        self, run: aiosqlite.Connection, game: int, rev: int, when: str, change: str, *values: Any
+        self, run: Run, game: int, rev: int, when: str, change: str, *values: Any
     ) -> None:
         """Change the game's row if it is still as the caller saw it, and as the write needs it."""
         try:
-            cursor = await run.execute(
+            changed = await run.write(
                 f"UPDATE games SET rev = rev + 1, updated = ?, {change}"
                 f" WHERE id = ? AND rev = ? AND {when}",
-                (self._clock(), *values, game, rev),
+                self._clock(),
+                *values,
+                game,
+                rev,
             )
-        except sqlite3.IntegrityError as error:  # games_open
+        except Clash as error:  # games_open
             raise ChannelBusy from error
-        if not cursor.rowcount:
+        if not changed:
             await self._must_exist(run, game)
             raise Conflict
         for gone in ("drafts WHERE game = ?", f"settings WHERE owner = ? AND {MARKS}"):
-            await run.execute(
+            await run.write(
                 f"DELETE FROM {gone} AND (SELECT status FROM games WHERE id = ?) NOT IN {OPEN}",
-                (game, game),
+                game,
+                game,
             )
 
-    async def _keep(
-        self, run: aiosqlite.Connection, game: int, seq: int, state: bytes, door: bool
-    ) -> None:
-        await run.execute(
+    async def _keep(self, run: Run, game: int, seq: int, state: bytes, door: bool) -> None:
+        await run.write(
             "INSERT INTO snapshots (game, seq, door, state) VALUES (?, ?, ?, ?)",
-            (game, seq, door, zlib.compress(state, COMPRESSION)),
+            game,
+            seq,
+            door,
+            zlib.compress(state, COMPRESSION),
         )
 
-    async def _amend(self, run: aiosqlite.Connection, game: int, seq: int, state: bytes) -> None:
+    async def _amend(self, run: Run, game: int, seq: int, state: bytes) -> None:
         """Make `state`, as of action `seq`, the newest snapshot without a step more."""
-        [(newest, before, door)] = await run.execute_fetchall(
+        [(newest, before, door)] = await run.read(
             "SELECT seq, state, door FROM snapshots WHERE game = ? ORDER BY seq DESC LIMIT 1",
-            (game,),
+            game,
         )
         if zlib.decompress(before) == state:
             return
         if door:  # that one is history and stays as it was; undo now ends here
             await self._keep(run, game, seq, state, door=True)
-            await run.execute("UPDATE games SET door = ? WHERE id = ?", (seq, game))
+            await run.write("UPDATE games SET door = ? WHERE id = ?", seq, game)
         else:
-            await run.execute(
+            await run.write(
                 "UPDATE snapshots SET state = ? WHERE game = ? AND seq = ?",
-                (zlib.compress(state, COMPRESSION), game, newest),
+                zlib.compress(state, COMPRESSION),
+                game,
+                newest,
             )
 
-    async def _log(
-        self, run: aiosqlite.Connection, game: int, seq: int, action: NewAction
-    ) -> Action:
+    async def _log(self, run: Run, game: int, seq: int, action: NewAction) -> Action:
         written = Action(
             game=game,
             seq=seq,
@@ -593,7 +612,7 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
             **msgspec.structs.asdict(action),
         )
         values = msgspec.structs.astuple(written)
-        await run.execute(
-            f"INSERT INTO actions ({ACTION}) VALUES ({', '.join('?' * len(values))})", values
+        await run.write(
+            f"INSERT INTO actions ({ACTION}) VALUES ({', '.join('?' * len(values))})", *values
         )
         return written

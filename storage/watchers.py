@@ -5,7 +5,7 @@ Contract: tests/storage/test_store_watchers.py.
 
 from storage.database import Database
 from storage.records import Game, Watcher
-from storage.rows import columns, record
+from storage.rows import columns, record, upsert
 
 WATCHER = columns(Watcher)
 
@@ -18,16 +18,14 @@ class Watchers:
     async def set_watcher(self, watcher: Watcher) -> None:
         """Keep what somebody wants to hear of a game, in place of what was kept before."""
         await self._db.write(
-            f"INSERT OR REPLACE INTO watchers ({WATCHER}) VALUES (?, ?, ?, ?, ?)",
+            upsert("watchers", "game user", "what", "seen", "told"),
             *(getattr(watcher, name) for name in Watcher.__struct_fields__),
         )
 
     async def drop_watcher(self, game: int, user: int) -> bool:
         """They want to hear no more; False if they heard nothing."""
-        cursor = await self._db.write(
-            "DELETE FROM watchers WHERE game = ? AND user = ?", game, user
-        )
-        return cursor.rowcount > 0
+        gone = await self._db.write("DELETE FROM watchers WHERE game = ? AND user = ?", game, user)
+        return gone > 0
 
     async def watchers(self, game: int) -> list[Watcher]:
         """All who want to hear of a game."""

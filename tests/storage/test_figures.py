@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 
 from storage import Store
+from storage.database import Clash
 from storage.records import Post
 
 WHERE = {"guild": 1, "channel": 2, "owner": 3}
@@ -30,12 +31,12 @@ async def test_what_the_database_fails_at_is_counted_and_what_a_table_refuses_is
         assert store.failures == 0
         await store._db.write("CREATE TABLE once (what UNIQUE)")
         await store._db.write("INSERT INTO once VALUES (1)")
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(Clash):
             await store._db.write("INSERT INTO once VALUES (1)")
         assert store.failures == 0
         with pytest.raises(sqlite3.OperationalError):
             await store._db.read("SELECT nothing FROM nowhere")
         with pytest.raises(sqlite3.OperationalError):
-            async with store._db.transaction() as run:
-                await run.execute("DELETE FROM nowhere")
+            async with store._db.transaction(None) as run:
+                await run.write("DELETE FROM nowhere")
         assert store.failures == 2

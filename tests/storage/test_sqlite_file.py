@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from storage import NewAction, NothingToUndo, Post, Store, StoreError, TooNew, Unusable
-from storage.database import Database, scripts, statements
+from storage.sqlite import Sqlite, scripts, statements
 
 HERE = Path(__file__).parent
 
@@ -273,7 +273,7 @@ async def test_migrations_run_once_and_in_order(path):
         "UPDATE toy SET b = b + 1;\nUPDATE toy SET b = b * 2;",
     ]
     for known in (1, 1, 3, 3):
-        await (await Database.open(path, steps[:known])).close()
+        await (await Sqlite.open(path, steps[:known])).close()
         assert version(path) == known
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT a, b FROM toy").fetchall() == [("first;\n-- no comment", 16)]
@@ -281,10 +281,10 @@ async def test_migrations_run_once_and_in_order(path):
 
 async def test_a_failing_migration_leaves_the_file_as_it_was(path):
     steps = ["CREATE TABLE toy (a TEXT);"]
-    await (await Database.open(path, steps)).close()
+    await (await Sqlite.open(path, steps)).close()
     before = schema(path)
     with pytest.raises(Unusable):
-        await Database.open(
+        await Sqlite.open(
             path, [*steps, "CREATE TABLE other (b TEXT);", "INSERT INTO no VALUES (1);"]
         )
     assert schema(path) == before and version(path) == 1
@@ -312,21 +312,19 @@ async def long_game(store: Store, channel: int, length: int) -> int:
         guild=1, channel=channel, owner=1, game="toy", scenario="", options={}
     )
     await store.start_game(game.id, 0, b"state", "c")
-    async with store._db.transaction() as run:
+    async with store._db.transaction(None) as run:
         seqs = range(1, length + 1)
-        await run.executemany(
+        await run.each(
             "INSERT INTO actions VALUES"
             " (?, ?, 0, NULL, 'order', 'axis', 1, 'line', '', ?, '1', '', x'5b5d', '', 1)",
             [(game.id, seq, f"click {seq}") for seq in seqs],
         )
-        state = (await run.execute_fetchall("SELECT state FROM snapshots LIMIT 1"))[0][0]
-        await run.executemany(
+        state = (await run.read("SELECT state FROM snapshots LIMIT 1"))[0][0]
+        await run.each(
             "INSERT INTO snapshots VALUES (?, ?, 1, ?)",
             [(game.id, seq, state) for seq in seqs if seq % 6 == 0],
         )
-        await run.execute(
-            "UPDATE games SET seq = ?, door = ? WHERE id = ?", (length, length, game.id)
-        )
+        await run.write("UPDATE games SET seq = ?, door = ? WHERE id = ?", length, length, game.id)
     return game.id
 
 

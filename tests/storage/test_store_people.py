@@ -93,9 +93,9 @@ async def filled(store: Store, table: Table, who: int) -> int:
     now = await store.game(over.id)
     await store.commit(over.id, now.rev, b"end", action("last"), door=True, status="ended")
     game = await table.running()
-    async with store._db.transaction() as run:
-        await run.execute("UPDATE games SET owner = ?", (who,))
-        await run.execute("UPDATE actions SET user = ?", (who,))
+    async with store._db.transaction(None) as run:
+        await run.write("UPDATE games SET owner = ?", who)
+        await run.write("UPDATE actions SET user = ?", who)
     for one in (game.id, over.id):
         await store._db.write("INSERT INTO seats VALUES (?, 'axis', ?)", one, who)
         await store.saw(one, who, "axis")
