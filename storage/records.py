@@ -270,3 +270,60 @@ class Timer(msgspec.Struct, frozen=True):
     kind: str
     game: int | None
     payload: Json
+
+
+class NewLeague(msgspec.Struct, frozen=True, kw_only=True):
+    """A season of a league. `terms` says what is played and how it is paired; `round` is the one
+    under way or played last, and `due` when the next one begins, if that is known."""
+
+    guild: int
+    channel: int
+    organiser: int
+    title: str
+    terms: Json
+    season: int = 1
+    status: Literal["signup", "running", "over"] = "signup"
+    round: int = 0
+    due: float | None = None
+
+
+class League(NewLeague, frozen=True, kw_only=True):
+    """One that is kept."""
+
+    id: int
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """Somebody in a league, by a number from 1.
+
+    `user` 0 is somebody of whom only the `name` is known, and who is not here; `side` is what
+    they would rather play, `pace` the clock that they asked for, `pool` their group, and `gone`
+    the last round that they were there for (None: they stay).
+    """
+
+    number: int
+    user: int
+    name: str = ""
+    side: str = ""
+    pace: str = ""
+    pool: int = 1
+    gone: int | None = None
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """A game of a round, or a round off: side -> number.
+
+    `points` are what each number (as text) has from it once it is over; `judge` is who decided
+    it where it was not played to its end, and `reason` why.
+    """
+
+    id: int
+    round: int
+    pool: int
+    seats: dict[str, int]
+    how: str = "open"
+    points: dict[str, float] = {}
+    thread: int | None = None
+    game: int | None = None
+    judge: int | None = None
+    reason: str = ""

@@ -18,6 +18,7 @@ from storage.database import Clash, Database, Run
 from storage.deeds import Deeds
 from storage.errors import ChannelBusy, Conflict, Duplicate, NothingToUndo, SeatTaken, UnknownGame
 from storage.figures import Figures
+from storage.leagues import Leagues
 from storage.lease import Lease
 from storage.outbox import Outgoing
 from storage.persons import GONE, Persons
@@ -56,7 +57,7 @@ def _game(row: Iterable[Any]) -> Game:
     return record(Game, row, "options")
 
 
-class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watchers):
+class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watchers, Leagues):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`.
 
     >>> import asyncio

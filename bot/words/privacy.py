@@ -22,6 +22,15 @@ KINDS = {
         msgid("deed of moderation, with the reason given"),
         msgid("deeds of moderation, with the reasons given"),
     ),
+    "leagues": (
+        msgid("season of a league that you organise"),
+        msgid("seasons of leagues that you organise"),
+    ),
+    "entrants": (msgid("place in a league"), msgid("places in leagues")),
+    "pairings": (
+        msgid("game of a league that you decided, with the reason given"),
+        msgid("games of leagues that you decided, with the reasons given"),
+    ),
     "users": (
         msgid("set of choices: notices, time zone, days off, colours"),
         msgid("sets of choices: notices, time zone, days off, colours"),

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from storage import Conflict, NewDeed, Post, Store, Watcher
+from storage import Conflict, Entrant, NewDeed, NewLeague, Pairing, Post, Store, Watcher
 from storage.persons import TRACES
 from tests.storage.conftest import Table, action
 from tests.storage.test_sqlite_file import COLUMNS
@@ -104,6 +104,9 @@ async def filled(store: Store, table: Table, who: int) -> int:
     await store.set_draft(game.id, who, "move 4pz 1508")
     await store.add_note(game.id, who, "May", "thin at Kiev")
     await store.set_watcher(Watcher(game.id, who, "turns"))
+    league = NewLeague(guild=10, channel=20, organiser=who, title="Cup", terms={})
+    decided = Pairing(0, 1, 1, {"axis": 1}, judge=who, reason="why not")
+    await store.create_league(league, [Entrant(1, who, "Whoever")], [decided])
     await store.set_user_settings(who, {"person": {"zone": "Europe/Berlin"}})
     await store.set_timer(f"person:{who}", 5.0, "person", {"user": who})
     await store.set_timer("back:1:axis", 5.0, "back", {"user": who}, game=game.id)
