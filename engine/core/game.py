@@ -233,7 +233,7 @@ class Game:
             known = ", ".join(rules.overlays) or "none"
             raise Malformed(f"{rules.title} has no overlay {quoted(kind)}; it has: {known}.")
         if kind != "reach":
-            return rules.overlay(self.table, kind, 0)
+            return rules.overlays[kind](self.table)
         if not unit:
             raise Malformed("Name the unit whose reach you want to see.")
         movers = rules.movers(self.table)
@@ -243,7 +243,7 @@ class Game:
         if len(meant) > 1:
             names = ", ".join(map(rules.lexicons["unit"].write, meant))
             raise Malformed(f"{quoted(unit)} can be more than one unit: {names}.")
-        return rules.overlay(self.table, kind, meant[0])
+        return rules.overlays[kind](self.table, meant[0])
 
     def picked(self, side: str, words: str) -> tuple[Item, ...] | None:
         """The units that a filter picks, as (id, words for people); None where it is none.

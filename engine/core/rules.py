@@ -134,8 +134,9 @@ class Rules(Generic[S, D]):
     windows: tuple[str, ...] = ()
     armed: str = "card"
     """The lexicon of what can be armed."""
-    overlays: Mapping[str, str] = {}
-    """What can be laid over the map (`supply`, `zoc`, `control`, `reach`) -> what it shows."""
+    overlays: Mapping[str, Callable[..., Overlay]] = {}
+    """What can be laid over the map -> what makes it of the table, from what everybody may know;
+    `reach` takes a unit as well, one of `movers`."""
     filters: Mapping[str, str] = {}
     """Words that pick some of a side's units for a list (`not moved`) -> which those are."""
     near: Sequence[Sequence[int]] = ()
@@ -243,13 +244,6 @@ class Rules(Generic[S, D]):
         `words` may be unfinished or wrong: then there is less to say, or nothing.
         """
         return Preview()
-
-    def overlay(self, t: "Table[S, D]", kind: str, unit: Value) -> Overlay:
-        """One of `overlays`, from what everybody may know. `unit` counts for `reach` alone.
-
-        That unit is one of `movers`.
-        """
-        raise NotImplementedError
 
     def picked(self, t: "Table[S, D]", side: str, words: str) -> Sequence[Value]:
         """The units of a side that one of `filters` picks, from public facts."""

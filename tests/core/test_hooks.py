@@ -10,7 +10,7 @@ from engine.core.errors import Illegal, Malformed
 from engine.core.frames import Call, Frame, Outcome, Proc, Window
 from engine.core.game import Game, load_game, new_game
 from engine.core.overlay import Overlay
-from engine.core.verbs import Slot, Value, Verb
+from engine.core.verbs import Slot, Verb
 from tests.core.play import SECRET, words
 from tests.core.skirmish import CARDS, UNITS, Plan, T, owner
 from tests.core.toy import Skirmish
@@ -157,10 +157,7 @@ def test_by_itself_a_resignation_ends_the_game() -> None:
 class Charted(Skirmish):
     """Something can be laid over its map."""
 
-    overlays = {"supply": "Who is supplied"}
-
-    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
-        return Overlay(title=kind, text=str(t.s.points))
+    overlays = {"supply": lambda t: Overlay(title="supply", text=str(t.s.points))}
 
 
 def test_a_game_says_what_can_be_laid_over_its_map() -> None:

@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.frames import Frame, frames_in
-from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.sheets import said
-from engine.core.verbs import Value
 from engine.games.iron_blood import cards, play
 from engine.games.iron_blood.acts import T
 from engine.games.iron_blood.data.board import BOARD, HELP, TEXTS
@@ -93,10 +91,6 @@ class IronBloodRules(Rules[IronBlood, Occupancy]):
             if place in combat_hexes(t.s, t.d):
                 return Preview(tuple(preview(t.s, t.d, place)), (BOARD.places[place],))
         return Preview()
-
-    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
-        assert isinstance(unit, int)
-        return overlays.overlay(t, kind, unit)
 
     def hostile(self, t: T, side: str) -> int:
         return t.d.present[SIDES.index(side) ^ 1]

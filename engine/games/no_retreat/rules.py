@@ -6,10 +6,8 @@ from engine.board.bits import members
 from engine.board.occupancy import Occupancy
 from engine.core.frames import Frame, frames_in
 from engine.core.lexicon import Lexicon, Term
-from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.sheets import said
-from engine.core.verbs import Value
 from engine.games.no_retreat import cards, play
 from engine.games.no_retreat.acts import T, side_of
 from engine.games.no_retreat.cards import hand
@@ -113,9 +111,6 @@ class NoRetreatRules(Rules[NoRetreat, Occupancy]):
 
     def own_turn(self, t: T, side: str) -> bool:
         return t.s.phasing == side_of(side)
-
-    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
-        return overlays.overlay(t, kind, int(unit))
 
     def hostile(self, t: T, side: str) -> int:
         return t.d.present[SIDES.index(side) ^ 1]

@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core.frames import Frame, frames_in
-from engine.core.overlay import Overlay
 from engine.core.rules import HandCard, OptionValue, Rules
 from engine.core.sheets import said
-from engine.core.verbs import Value
 from engine.games.race_to_moscow import cards, play
 from engine.games.race_to_moscow.acts import MARKER_PILES, T
 from engine.games.race_to_moscow.cards import events
@@ -122,9 +120,6 @@ class RaceToMoscowRules(Rules[RaceToMoscow, Situation]):
 
     def check(self, t: T, force: bool = False) -> list[str]:
         return [*_pieces(t), *_supplies(t, force)]
-
-    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
-        return overlays.overlay(t, kind, int(unit))
 
     def hostile(self, t: T, side: str) -> int:
         return t.d.free if side in COLOURS else t.d.armies

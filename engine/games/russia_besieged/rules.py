@@ -3,14 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from engine.board.occupancy import Occupancy
-from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
 from engine.core.lexicon import words
-from engine.core.overlay import Overlay
-from engine.core.rules import Option, OptionValue, Preview, Rules
+from engine.core.rules import Option, OptionValue, Rules
 from engine.core.sheets import said
-from engine.core.verbs import Value
-from engine.core.view import View
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD, HELP
 from engine.games.russia_besieged.data.facts import AXIS, SIDES
@@ -187,6 +183,11 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "marker": "Out-of-supply markers count the turns of units that a cut-off city feeds.",
         "marshal": "A Field Marshal changes one die of a year by one.",
     }
+    view = staticmethod(view)
+    preview = staticmethod(preview.preview)
+    picked = staticmethod(filters.picked)
+    tell = staticmethod(tell)
+    movers = staticmethod(overlays.movers)
     overlays = overlays.KINDS
     filters = filters.KINDS
     near = BOARD.ground.grid.neighbours
@@ -225,30 +226,11 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
     def scores(self, t: T) -> Mapping[str, int]:
         return victory.scores(t.s)
 
-    def view(self, t: T, side: str | None) -> View:
-        return view(t, side)
-
-    def preview(self, t: T, words: Sequence[str]) -> Preview:
-        return preview.preview(t, words)
-
-    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
-        assert isinstance(unit, int)
-        return overlays.overlay(t, kind, unit)
-
-    def picked(self, t: T, side: str, words: str) -> Sequence[Value]:
-        return filters.picked(t, side, words)
-
     def hostile(self, t: T, side: str) -> int:
         return bodies(t.d, 1 - SIDES.index(side))
 
-    def movers(self, t: T) -> Sequence[Value]:
-        return overlays.movers(t)
-
     def check(self, t: T, force: bool = False) -> list[str]:
         return broken(t, force)
-
-    def tell(self, entry: AnyEntry) -> str:
-        return tell(entry)
 
 
 RULES = RussiaBesiegedRules()

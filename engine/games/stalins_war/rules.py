@@ -3,13 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from engine.board.occupancy import Occupancy
-from engine.core.entries import AnyEntry
 from engine.core.frames import Frame
-from engine.core.overlay import Overlay
-from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
+from engine.core.rules import HandCard, Option, OptionValue, Rules
 from engine.core.sheets import said
-from engine.core.verbs import Value
-from engine.core.view import View
 from engine.games.stalins_war.acts import T
 from engine.games.stalins_war.cards import clash, deck
 from engine.games.stalins_war.cards.clash import COMBAT, FIRST, MINOR, REVIVE, WINDOWS
@@ -198,6 +194,11 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
         "Inactive Partisan": "A marker that hinders Axis trains; an event turns it into a unit.",
         "kept card": "A Combat Card of a combat that was won: it serves again in later rounds.",
     }
+    view = staticmethod(view)
+    preview = staticmethod(preview)
+    tell = staticmethod(telling.tell)
+    called = staticmethod(telling.called)
+    movers = staticmethod(overlays.movers)
     overlays = overlays.KINDS
     advice = ADVICE
     events = EVENTS
@@ -232,25 +233,6 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
 
     def scores(self, t: T) -> Mapping[str, int]:
         return {"VP": t.s.vp}
-
-    def view(self, t: T, side: str | None) -> View:
-        return view(t, side)
-
-    def preview(self, t: T, words: Sequence[str]) -> Preview:
-        return preview(t, words)
-
-    def overlay(self, t: T, kind: str, unit: Value) -> Overlay:
-        assert isinstance(unit, int)
-        return overlays.overlay(t, kind, unit)
-
-    def movers(self, t: T) -> Sequence[Value]:
-        return overlays.movers(t)
-
-    def tell(self, entry: AnyEntry) -> str:
-        return telling.tell(entry)
-
-    def called(self, kind: str, word: str) -> str:
-        return telling.called(kind, word)
 
     def hand(self, t: T, side: str) -> Sequence[HandCard]:
         cards = (BOARD.cards[card] for card in t.ids(f"hand.{side}"))

@@ -3,6 +3,8 @@
 All of it is open to everybody: nothing on the map of this game is hidden.
 """
 
+from collections.abc import Callable
+
 from engine.board.bits import members
 from engine.core.overlay import Area, Label, Line, Overlay, shown, threat
 from engine.core.tell import several
@@ -13,20 +15,6 @@ from engine.games.iron_blood.law.movement import advances, destinations
 from engine.games.iron_blood.law.obstacles import NEAR, enterable
 from engine.games.iron_blood.law.supply import out_of_supply, supplied, supply_path
 from engine.games.iron_blood.state import on_map
-
-KINDS = {
-    "supply": "Lines of supply, and who would be cut off",
-    "control": "Who controls the cities",
-    "threat": "What the units of each side could enter in a season",
-    "reach": "Where a unit could go in this season",
-}
-
-
-def overlay(t: T, kind: str, unit: int) -> Overlay:
-    """One of `KINDS`."""
-    if kind == "reach":
-        return _reach(t, unit)
-    return {"supply": _supply, "control": _control, "threat": _threat}[kind](t)
 
 
 def movers(t: T) -> list[int]:
@@ -124,3 +112,11 @@ def _reach(t: T, unit: int) -> Overlay:
 
 def _hexes(count: int) -> str:
     return "1 hex" if count == 1 else f"{count} hexes"
+
+
+KINDS: dict[str, Callable[..., Overlay]] = {
+    "supply": _supply,
+    "control": _control,
+    "threat": _threat,
+    "reach": _reach,
+}

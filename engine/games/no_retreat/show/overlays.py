@@ -3,7 +3,7 @@
 All of it is open to everybody: nothing on the map of this game is hidden.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.board.bits import members
 from engine.core.overlay import Area, Label, Line, Overlay, shown, threat
@@ -17,22 +17,8 @@ from engine.games.no_retreat.play.phase_supply import unsupplied
 from engine.games.no_retreat.state import face
 from engine.games.no_retreat.words import unit_name
 
-KINDS = {
-    "supply": "Where supply reaches, the paths, and who is cut off",
-    "zoc": "Zones of Control of both sides",
-    "control": "Cities, oil fields and Objectives by side",
-    "threat": "What the units of each side could enter",
-    "reach": "Where a unit could move, with the Movement Points",
-}
 _LAND = BOARD.land
 _NAMES = ("the Axis", "the Soviets")
-
-
-def overlay(t: T, kind: str, unit: int) -> Overlay:
-    """One of `KINDS`."""
-    if kind == "reach":
-        return _reach(t, unit)
-    return {"supply": _supply, "zoc": _zoc, "control": _control, "threat": _threat}[kind](t)
 
 
 def movers(t: T) -> list[int]:
@@ -151,3 +137,12 @@ def _reach(t: T, unit: int) -> Overlay:
         focus=_places([here, *costs]),
         unit=BOARD.units[unit].id,
     )
+
+
+KINDS: dict[str, Callable[..., Overlay]] = {
+    "supply": _supply,
+    "zoc": _zoc,
+    "control": _control,
+    "threat": _threat,
+    "reach": _reach,
+}

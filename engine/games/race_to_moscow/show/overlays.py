@@ -3,7 +3,7 @@
 All of it is open to everybody.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.board.bits import mask, members
 from engine.core.overlay import Area, Label, Overlay, shown
@@ -14,19 +14,6 @@ from engine.games.race_to_moscow.law import move
 from engine.games.race_to_moscow.law.chain import linked
 from engine.games.race_to_moscow.law.reaction import strikes
 from engine.games.race_to_moscow.state import active, in_play, playing
-
-KINDS = {
-    "supply": "What is joined to supply bases, by road and by track",
-    "control": "Areas by Army Group, and where the Soviets could counter-attack",
-    "reach": "Where an army could go in this turn",
-}
-
-
-def overlay(t: T, kind: str, unit: int) -> Overlay:
-    """One of `KINDS`."""
-    if kind == "reach":
-        return _reach(t, unit)
-    return _supply(t) if kind == "supply" else _control(t)
 
 
 def movers(t: T) -> list[int]:
@@ -119,3 +106,10 @@ def _steps(t: T, unit: int, most: int) -> tuple[list[int], dict[int, int]]:
                 far[near], spare[near] = far[area] + 1, left
                 ring.append(near)
     return ring[1:], far
+
+
+KINDS: dict[str, Callable[..., Overlay]] = {
+    "supply": _supply,
+    "control": _control,
+    "reach": _reach,
+}

@@ -32,24 +32,7 @@ from engine.games.russia_besieged.state import (
 )
 from engine.games.russia_besieged.words import IDS
 
-KINDS = {
-    "supply": "General supply: who would starve now, and the rails that feed",
-    "zoc": "Zones of control of both sides",
-    "control": "Who controls the cities and the railways",
-    "threat": "What the units of each side could enter in an impulse",
-    "duties": "Who must attack, what must be attacked, and at what odds at best",
-    "rail": "The railways that carry units of both sides",
-    "air": "What the Air units of each side reach",
-    "reach": "Where a unit could go in an impulse",
-}
 _GROUND = BOARD.ground
-
-
-def overlay(t: T, kind: str, unit: int) -> Overlay:
-    """One of `KINDS`."""
-    if kind == "reach":
-        return _reach(t, unit)
-    return _DRAWN[kind](t)
 
 
 def movers(t: T) -> list[int]:
@@ -233,7 +216,7 @@ def _reach(t: T, unit: int) -> Overlay:
     )
 
 
-_DRAWN: dict[str, Callable[[T], Overlay]] = {
+KINDS: dict[str, Callable[..., Overlay]] = {
     "supply": _supply,
     "zoc": _zoc,
     "control": _control,
@@ -241,4 +224,5 @@ _DRAWN: dict[str, Callable[[T], Overlay]] = {
     "duties": _duties,
     "rail": _rail,
     "air": _air,
+    "reach": _reach,
 }

@@ -1,7 +1,7 @@
 """What can be laid over the map: supply, zones, control, railways, reach. All of it is public."""
 
 import copy
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.board.bits import mask, members, union
 from engine.core.overlay import Area, Label, Line, Overlay, shown, threat
@@ -35,26 +35,10 @@ from engine.games.stalins_war.state import (
 )
 from engine.games.stalins_war.words import unit_name
 
-KINDS = {
-    "supply": "Supply as it would be traced now: full, for defence alone, none",
-    "zoc": "Zones of control of both sides",
-    "control": "Who controls towns, cities and stars",
-    "rail": "The railways that carry units of both sides",
-    "threat": "What the units of each side could enter on the ground",
-    "reach": "Where a unit could go, with movement points and OPS",
-}
 _GROUND = BOARD.ground
 _PEOPLE = ("Axis", "Soviet")
 _AXIS = (GERMAN, ROMANIAN, HUNGARIAN)
 """Nations with supply sources of their own (13.2)."""
-
-
-def overlay(t: T, kind: str, unit: int) -> Overlay:
-    """One of `KINDS`."""
-    if kind == "reach":
-        return _reach(t, unit)
-    drawn = {"supply": _supply, "zoc": _zoc, "control": _control, "rail": _rail, "threat": _threat}
-    return drawn[kind](t)
 
 
 def movers(t: T) -> list[int]:
@@ -237,3 +221,13 @@ def _reach_text(s: StalinsWar, unit: int, ends: int, trains: int, ships: int, pr
     ways = [f"by {way} to {found.bit_count()} more" for way, found in
             (("rail", trains), ("sea", ships)) if found]  # fmt: skip
     return f"{text} {listed(ways).capitalize()}." if ways else text
+
+
+KINDS: dict[str, Callable[..., Overlay]] = {
+    "supply": _supply,
+    "zoc": _zoc,
+    "control": _control,
+    "rail": _rail,
+    "threat": _threat,
+    "reach": _reach,
+}
