@@ -308,6 +308,8 @@ def zoc(s: StalinsWar, d: Occupancy, side: int) -> int:
 
     §8.2: over no sea or lake, into no fortress or Festung; Axis ones into no Fortified Zone.
     """
+    if not (s.festungs or s.zones or s.destroyed or s.fortress != NOWHERE):
+        return d.zone(side, ZOC) & _PRINTED  # no marker is on the map
     zones = tuple(s.zones) if side == AXIS else ()
     return d.zone(side, ZOC) & ~_closed(tuple(s.destroyed), s.fortress, (*s.festungs, *zones))
 
@@ -316,6 +318,10 @@ def zoc(s: StalinsWar, d: Occupancy, side: int) -> int:
 def _closed(destroyed: tuple[int, ...], built: int, marked: tuple[int, ...]) -> int:
     axis, soviet = _fortresses(destroyed, built)
     return axis | soviet | mask(marked)
+
+
+_PRINTED = ~_closed((), NOWHERE, ())
+"""Hexes without a printed fortress."""
 
 
 def mates(d: Occupancy, side: int, place: int) -> list[Unit]:

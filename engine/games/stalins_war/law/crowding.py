@@ -16,6 +16,8 @@ TRIP = 1
 """OPS of Strategic Movement (§7.3.3)."""
 
 _GROUND = BOARD.ground
+_SMALL = [[u for u in units if not BOARD.units[u].lcu] for units in BOARD.of_side]
+"""Side -> its SCUs: they alone use Strategic Movement (§10.2.1)."""
 
 
 # room -----------------------------------------------------------------------------------
@@ -84,7 +86,9 @@ def _active(s: StalinsWar) -> Sequence[int]:
 
 def movable(s: StalinsWar, d: Occupancy) -> Collection[int]:
     """The units of the active player that can move now."""
-    return Sieve(_active(s), lambda unit: can_move(s, d, unit))
+    place, flags = s.place, s.flags
+    fresh = [u for u in _active(s) if place[u] < HEXES and not flags[u] & movement.STILL]
+    return Sieve(fresh, lambda unit: can_move(s, d, unit))
 
 
 def can_move(s: StalinsWar, d: Occupancy, unit: int) -> bool:
@@ -209,12 +213,14 @@ def rail_ends(s: StalinsWar, d: Occupancy, unit: int) -> int:
 
 def railable(s: StalinsWar, d: Occupancy) -> Collection[int]:
     """The units of the active player that can go by rail now."""
-    return Sieve(_active(s) if movement.spare(s) else (), lambda unit: _can_rail(s, d, unit))
+    small = _SMALL[s.side] if movement.spare(s) and _active(s) else ()
+    waiting = [u for u in small if s.place[u] < HEXES and not s.flags[u] & movement.STILL]
+    return Sieve(waiting, lambda unit: _can_rail(s, d, unit))
 
 
 def _can_rail(s: StalinsWar, d: Occupancy, unit: int) -> bool:
     place = s.place[unit]
-    if BOARD.units[unit].lcu or place >= HEXES or not _GROUND.rails >> place & 1:
+    if not _GROUND.rails >> place & 1:
         return False
     stops = _GROUND.rail_steps.near(place) & strategic.rails(s, d, unit)
     if not stops or why_no_fare(s, d, unit) or strategic.why_no_train(s, d, unit):
