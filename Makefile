@@ -43,9 +43,10 @@ rules: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m tests.bench
 
-# What campaigns by advice show of Russia Besieged's reconstructed data.
+# What campaigns by advice show of the two large games' reconstructed data.
 signs: $(STAMP)
 	$(BIN)/python -m tests.russia_besieged.signs
+	$(BIN)/python -m tests.stalins_war.signs
 
 fuzz: $(STAMP)
 	$(BIN)/python -m engine fuzz --game iron_blood --games 2000 --seed 1

@@ -9,6 +9,8 @@ import engine
 from engine import Game
 from engine.core.entries import Played
 from engine.games.stalins_war.data.board import BOARD
+from engine.games.stalins_war.data.facts import AXIS
+from engine.games.stalins_war.law.control import stars_in_union
 from tests.pace import hand_offs
 from tests.practice import play_out, sees_only_its_own
 from tests.stalins_war.test_show import bare
@@ -65,6 +67,25 @@ def test_it_attacks_where_the_tables_promise_more_than_they_take() -> None:
         "set bank.axis 2", "at 6 axis combat",
     )  # fmt: skip
     assert bad.auto("axis") == "end activation"
+
+
+def test_ops_of_an_event_are_ops() -> None:
+    """§7.3.2: *Taifun* gives as many OPS as its card, and more besides"""
+    game = bare(
+        "put ge_4th_army 2020", "put ge_46_pz_corps 2020", "put su_13r_army 2120",
+        "cards hand.axis axis_04 ...", "at 3 axis round",
+    )  # fmt: skip
+    assert game.auto("axis") == "event axis_04"
+
+
+@pytest.mark.parametrize("seed", [8, 12])
+def test_it_holds_a_star_of_the_soviet_union_by_summer_1941(seed: int) -> None:
+    """§5.1.3: in haste for it, it does not spend on leaving zones what the attack costs"""
+    game = engine.new_game("stalins_war", "campaign", secret=b"signs%027d" % seed)
+    while game.table.s.turn <= 2:
+        assert game.result() is None
+        game.submit(side := game.pending()[0].side, game.auto(side))
+    assert stars_in_union(game.table.s, AXIS)
 
 
 def test_a_round_takes_two_hand_offs() -> None:

@@ -51,7 +51,7 @@ from engine.games.stalins_war.state import face
 
 _WORTH_A_MOVE = 0.8
 _WORTH_AN_OPS = 3.0
-"""What leaving a zone for 1 OPS must gain besides."""
+"""What leaving a zone for 1 OPS must gain besides: attacks have to be paid for, too."""
 _WORTH_AN_ATTACK = {True: 0.3, False: 2.2}
 """What an attack must promise: to the side that goes forward, and to the other."""
 
@@ -107,7 +107,9 @@ def _choose(t: T, choice: Choose, side: int) -> str:
     for card in hand:
         it = BOARD.cards[card]
         if line := event_line(t, field, card):
-            gain = 0.9 * len(it.units) + 1 if it.type == REINFORCES else appraisal.event_worth(card)
+            gain = 0.9 * len(it.units) + 1 if it.type == REINFORCES else appraisal.beside(card)
+            if ops := appraisal.granted(card):
+                gain += 1.0 + eager * ops
             ways.append((gain, line))
     if choice.second:
         ways.append((0.0, "end event"))
@@ -161,7 +163,7 @@ def _one_move(t: T, field: Field, unit: int, must: bool) -> str:
         return ""
     now = field.value(unit, t.s.place[unit])
     gain, place = field.best(unit, places)
-    dear = _WORTH_AN_OPS if movement.price(t.s, t.d, [unit]) else 0.0
+    dear = _WORTH_AN_OPS * field.hurry if movement.price(t.s, t.d, [unit]) else 0.0
     if not must and gain - now < _WORTH_A_MOVE + dear:
         return ""
     way = movement.march(t.s, t.d, unit, []).path(-place)

@@ -28,6 +28,7 @@ from engine.games.stalins_war.data.facts import (
 from engine.games.stalins_war.law import attack, odds, supply
 from engine.games.stalins_war.law.control import stars_in_union
 from engine.games.stalins_war.law.replacements import price
+from engine.games.stalins_war.law.victory import TURN_10_LEVEL
 from engine.games.stalins_war.state import (
     FOUGHT,
     PLACED,
@@ -127,7 +128,7 @@ class Field:
         if side == AXIS:
             stars &= ~attack.restricted(s)
         self.to_star = distances(stars or prizes or theirs)
-        self.hurry = 1.0 + 2.0 * _last_star(s, side)
+        self.hurry = 1.0 + 2.0 * _last_star(s, side) + 1.0 * _behind(s, side)
         self.to_foe = distances(d.present[foe])
         dear = mine & (_GROUND.stars | _GROUND.oil | _GROUND.cities)
         self.threatened = mask(p for p in members(dear) if self.to_foe[p] <= _THREAT)
@@ -219,6 +220,11 @@ class Field:
 def _last_star(s: StalinsWar, side: int) -> bool:
     """Does the Axis hold no more than one star in the Soviet Union, which it needs (§5.1.3)?"""
     return side == AXIS and 2 <= s.turn <= 12 and stars_in_union(s, AXIS) < 2
+
+
+def _behind(s: StalinsWar, side: int) -> bool:
+    """Would the VP level lose the war for the Axis at the end of turn 10 (§5.1.3)?"""
+    return side == AXIS and 5 <= s.turn <= 10 and s.vp <= TURN_10_LEVEL
 
 
 def _strengths(s: StalinsWar, d: Occupancy, side: int) -> dict[int, tuple[int, int, int]]:
@@ -354,9 +360,19 @@ def hand_of(t: T, side: int) -> list[int]:
 @cache
 def event_worth(number: int) -> float:
     """What the event of a card is worth when it can be played, in OPS."""
-    card = BOARD.cards[number]
-    granted = sum(int(str(e.says["amount"])) for e in card.effects if e.op == "grant_ops")
-    return _EVENTS.get(card.event, 1.0) + granted
+    return beside(number) + granted(number)
+
+
+@cache
+def granted(number: int) -> int:
+    """OPS that the event of a card gives; the count takes nothing off them (§7.3.2)."""
+    effects = BOARD.cards[number].effects
+    return sum(int(str(e.says["amount"])) for e in effects if e.op == "grant_ops")
+
+
+def beside(number: int) -> float:
+    """What the event of a card is worth besides the OPS that it gives."""
+    return _EVENTS.get(BOARD.cards[number].event, 1.0)
 
 
 _EVENTS = {
