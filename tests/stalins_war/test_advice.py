@@ -73,12 +73,12 @@ def test_ops_of_an_event_are_ops() -> None:
     """§7.3.2: *Taifun* gives as many OPS as its card, and more besides"""
     game = bare(
         "put ge_4th_army 2020", "put ge_46_pz_corps 2020", "put su_13r_army 2120",
-        "cards hand.axis axis_04 ...", "at 3 axis round",
+        "cards hand.axis axis_04 ...", "at 2 axis round",
     )  # fmt: skip
     assert game.auto("axis") == "event axis_04"
 
 
-@pytest.mark.parametrize("seed", [8, 12])
+@pytest.mark.parametrize("seed", [8, 21])
 def test_it_holds_a_star_of_the_soviet_union_by_summer_1941(seed: int) -> None:
     """§5.1.3: in haste for it, it does not spend on leaving zones what the attack costs"""
     game = engine.new_game("stalins_war", "campaign", secret=b"signs%027d" % seed)
