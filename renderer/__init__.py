@@ -20,6 +20,7 @@ from engine.core.view import View
 from renderer.base.printing import sheet
 from renderer.games import ARTISTS, CHARTS
 from renderer.inks import palette
+from renderer.inks.text import clip
 from renderer.page import draw, paint
 from renderer.page import standing as roll
 from renderer.page.card import Card as Card
@@ -27,7 +28,7 @@ from renderer.page.card import draw_card
 from renderer.page.film import Patch as Patch
 from renderer.page.film import film as film
 from renderer.page.film import padded, patch
-from renderer.page.hand import draw_hand
+from renderer.page.hand import ALT_LIMIT, beneath, draw_hand, told
 from renderer.page.plot import Curve as Curve
 from renderer.page.plot import Plot as Plot
 from renderer.page.plot import draw_plot
@@ -106,12 +107,17 @@ def shot(
     before: View | None = None,
     under: bytes = b"",
     tall: int = 0,
+    hands: Sequence[tuple[str, Sequence[str]]] = (),
 ) -> Shot:
     """A picture for a `film`: an overview, and what of it differs from the PNG `under`.
 
-    It is at least `tall` pixels tall, and no less than `under`, which stood before it.
+    It is at least `tall` pixels tall, and no less than `under`, which stood before it. `hands`
+    are (side, its cards) that stand below, open for everybody.
     """
     image, alt = _map(view, entries, "overview", large, None, before, ())
+    if hands:
+        image = beneath(image, hands, draw.LARGE_WORDS if large else 1.0)
+        alt = clip(f"{told(hands)} {alt}", ALT_LIMIT)
     below = Image.open(io.BytesIO(under)) if under else None
     image = padded(image, max(tall, below.height if below else 0))
     changed = patch(image, below, theme)

@@ -28,7 +28,7 @@ from renderer.base.chart import Chart
 from renderer.games import CHARTS
 from renderer.page import draw
 from renderer.page.windows import CORNERS
-from tests import bench_board
+from tests import bench_board, bench_replay
 from tests.bot.world import World, world
 from tests.pace import pace
 from tests.renderer.positions import crowd
@@ -304,6 +304,11 @@ def of_game(game_id: str) -> Iterator[Figure]:
         return
     yield from of_renderer(game_id)
     yield from asyncio.run(of_loop(game_id))
+    if game_id in engine.ROOMS:
+        here = plies(1)
+        for what, took, most in asyncio.run(bench_replay.measured(game_id)):
+            bar = most * CHESS / here
+            yield Figure(f"{game_id} replay of a {what}", took, bar, "s", note=f"{most:g} s there")
     if len(engine.new_game(game_id).sides) == 2:
         yield from asyncio.run(of_bot(game_id))
 

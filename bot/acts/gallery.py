@@ -52,8 +52,9 @@ async def _page(
     if not found:
         raise Refusal(phrase("There is no order in this game yet."))
     at = min(at, len(found) - 1)
+    again = history.Again(desk.store, table)
     before, after = [
-        (await history.game_after(desk.store, table, step)).view(None)
+        await again.after(step, lambda game: game.view(None))
         for step in (found[at - 1] if at else None, found[at])
     ]
     user, channel = interaction.user.id, table.row.channel

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import renderer
 from bot.acts.here import Interaction
@@ -14,9 +14,8 @@ from bot.channel.pictures import Shot
 from bot.channel.style import Style
 from bot.desk import Desk
 from bot.play import history, reels
-from bot.play.history import Step
 from bot.play.reels import Reel
-from bot.play.table import Table
+from bot.play.table import Table, Turns
 from bot.talk.reply import amend, in_words
 from bot.words.limits import code
 from bot.words.refusal import Refusal
@@ -36,22 +35,24 @@ async def replay(
     """A film for one person or for the channel. While it is made, how far it is."""
     table.played()
     user, channel = interaction.user.id, table.row.channel
+    name = await _named(desk, table, of)
     desk.replays.take(user)
-    steps = await history.steps(desk.store, table)
-    name, reel = await _chosen(desk, table, steps, of)
     await interaction.response.defer(ephemeral=not public, thinking=True)
+    reel = await _reel(desk, table, name)
     if public:
         looks = await style.of_channel(desk.store, channel)
     else:
         looks = await style.of_user(desk.store, user, channel)
     limit = min(LARGEST, interaction.filesize_limit)
     last = reel.moments[-1].step
-    key = (table.id, name, last.action.seq if last else 0, looks, limit)
+    open_hands = not table.open  # what is kept of a running game must never come to have them
+    wanted = _Wanted(reel, looks, limit, open_hands)
+    key = (table.id, name, last.action.seq if last else 0, looks, limit, open_hands)
     try:
         async with desk.films.making:
             film = desk.films.find(key)
             if film is None:
-                film = await _made(desk, interaction, table, reel, looks, limit)
+                film = await _made(desk, interaction, table, wanted)
                 desk.films.keep(key, film)
     except Exception as error:
         await amend(interaction, in_words(error, interaction))
@@ -69,45 +70,66 @@ async def replay(
     await amend(interaction, text, ("replay.webp", film.webp, alt))
 
 
-async def turns(desk: Desk, table: Table) -> dict[str, tuple[int, int]]:
-    """The turns that have orders, by name, and which."""
-    return await _turns(desk, table, await history.steps(desk.store, table))
+async def turns(desk: Desk, table: Table) -> Turns:
+    """The turns that have orders, by name, and which; read once for each state of the game."""
+    async with desk.films.reading:
+        rev = table.row.rev
+        if table.turns is None or table.turns[0] != rev:
+            again = history.Again(desk.store, table)
+            first = await again.after(None, lambda game: game.view(None).turn)
+            steps = await history.steps(desk.store, table)
+            table.turns = (rev, reels.turns(first, steps))
+        return table.turns[1]
 
 
-async def _turns(desk: Desk, table: Table, steps: list[Step]) -> dict[str, tuple[int, int]]:
-    first = (await history.game_after(desk.store, table, None)).view(None).turn
-    return reels.turns(first, steps)
-
-
-async def _chosen(desk: Desk, table: Table, steps: list[Step], of: str) -> tuple[str, Reel]:
+async def _named(desk: Desk, table: Table, of: str) -> str:
     """What is meant: all, a turn by its name, or the last one. Refusal where there is none."""
-    if not steps:
+    if not await desk.store.told(table.id):
         raise Refusal(phrase("There is no order in this game yet."))
     if of == GAME:
-        return GAME, reels.of_game(steps)
-    known = await _turns(desk, table, steps)
+        return GAME
+    known = await turns(desk, table)
     found = [name for name in known if fold(name) == fold(of.strip())] if of else list(known)
     if not found:
         raise Refusal(
             phrase("This game has no turn called {turn}; the list has all.", turn=code(of, 60))
         )
-    return found[-1], reels.of_turn(steps, *known[found[-1]])
+    return found[-1]
 
 
-async def _made(
-    desk: Desk, interaction: Interaction, table: Table, reel: Reel, looks: Style, limit: int
-) -> Film:
+async def _reel(desk: Desk, table: Table, name: str) -> Reel:
+    if name == GAME:
+        return reels.of_game(await history.steps(desk.store, table))
+    start, end = (await turns(desk, table))[name]
+    before = await history.step_at(desk.store, table, start)
+    return reels.of_turn(before, await history.steps(desk.store, table, start, end))
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """A film as it is wanted: `limit` bytes at most; `open_hands`: everybody's cards are shown."""
+
+    reel: Reel
+    looks: Style
+    limit: int
+    open_hands: bool
+
+
+async def _made(desk: Desk, interaction: Interaction, table: Table, wanted: _Wanted) -> Film:
     """The film, of so many pictures as the limit has room for."""
-    while (film := await _tried(desk, interaction, table, reel, looks, limit)) is None:
-        reel = reel.halved()
+    while (film := await _tried(desk, interaction, table, wanted)) is None:
+        wanted = replace(wanted, reel=wanted.reel.halved())
     return film
 
 
 async def _tried(
-    desk: Desk, interaction: Interaction, table: Table, reel: Reel, looks: Style, limit: int
+    desk: Desk, interaction: Interaction, table: Table, wanted: _Wanted
 ) -> Film | None:
     """None where it grows beyond the limit. Others' pictures come between those of a film."""
     clock = asyncio.get_running_loop().time
+    reel, limit = wanted.reel, wanted.limit
+    again = history.Again(desk.store, table)
+    look = reels.with_hands if wanted.open_hands else reels.without_hands
     patches: list[renderer.Patch] = []
     first = before = under = None
     told = -TELLS
@@ -115,23 +137,24 @@ async def _tried(
         if clock() - told >= TELLS:
             told = clock()
             await amend(interaction, _so_far(len(patches) + 1, len(reel.moments)))
-        view = (await history.game_after(desk.store, table, moment.step)).view(None)
+        view, hands = await again.after(moment.step, look)
         what = Shot(
             view,
             () if reel.phases else moment.entries,
             before=before if reel.phases else None,
             under=under.png if under else b"",
+            hands=hands,
         )
-        under = await _shoot(desk, interaction, what, looks)
+        under = await _shoot(desk, interaction, what, wanted.looks)
         patches.append(under.patch)
         first, before = first or what, view
         if len(patches) > FEWEST and sum(len(one.data) for one in patches) > limit:
             return None
     if first and under:  # it is as large as the largest, which is known only now
-        patches[0] = (
-            await _shoot(desk, interaction, replace(first, tall=under.height), looks)
-        ).patch
-    webp = renderer.film(list(zip(patches, reel.seconds(), strict=True)))
+        first = replace(first, tall=under.height)
+        patches[0] = (await _shoot(desk, interaction, first, wanted.looks)).patch
+    pictures = list(zip(patches, reel.seconds(), strict=True))
+    webp = await asyncio.to_thread(renderer.film, pictures)
     return Film(webp, len(patches)) if len(webp) <= limit or len(patches) <= FEWEST else None
 
 

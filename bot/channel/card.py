@@ -25,11 +25,12 @@ async def card(store: Store, table: Table, names: Mapping[int, str]) -> Card | N
     result = game.result()
     if result is None:
         return None
-    start = await history.game_after(store, table, None)
-    turns = by_turn(start.view(None).turn, await history.steps(store, table))
-    points = [start.scores()]
+    again = history.Again(store, table)
+    first, start = await again.after(None, lambda game: (game.view(None).turn, game.scores()))
+    turns = by_turn(first, await history.steps(store, table))
+    points = [start]
     for _, steps in turns[:-1]:
-        points.append((await history.game_after(store, table, steps[-1])).scores())
+        points.append(await again.after(steps[-1], Game.scores))
     points.append(game.scores())
     won = texts.both(result.winners)
     end = {**points[-1], **result.scores}

@@ -57,6 +57,7 @@ class Shot:
     before: View | None = None
     under: bytes = b""
     tall: int = 0
+    hands: Sequence[tuple[str, Sequence[str]]] = ()
     theme: str = "light"
     large: bool = False
 
@@ -69,6 +70,7 @@ class Shot:
             before=self.before,
             under=self.under,
             tall=self.tall,
+            hands=self.hands,
         )
 
 

@@ -5,8 +5,9 @@ What is secret has no number, so that a gap in the numbers tells of nothing.
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import engine
 from bot.catalogue import phrase
@@ -20,6 +21,10 @@ from storage import Action, Store
 
 FEW = 20
 """Actions that are read at once to find one."""
+PIECE = 250
+"""Orders of a log that are read at once."""
+
+Seen = TypeVar("Seen")
 
 
 async def went_on(store: Store, table: Table) -> float:
@@ -56,10 +61,19 @@ class Step:
         return f"{self.number} · {side}: {', '.join(lines) or phrase('an edit of the umpire')}"
 
 
-async def steps(store: Store, table: Table, since: int = 0) -> list[Step]:
-    """The public orders that stand after number `since`, in order."""
-    found = await store.told_actions(table.id, since)
-    return await asyncio.to_thread(_numbered, found, since)
+async def steps(store: Store, table: Table, since: int = 0, until: int | None = None) -> list[Step]:
+    """The public orders that stand after number `since`, up to `until`, in order.
+
+    In pieces: between two of them others have their turn.
+    """
+    found: list[Step] = []
+    while True:
+        after = since + len(found)
+        most = PIECE if until is None else min(PIECE, until - after)
+        piece = await store.told_actions(table.id, after, most)
+        found += await asyncio.to_thread(_numbered, piece, after)
+        if len(piece) < PIECE:
+            return found
 
 
 def phase_ends(steps: list[Step]) -> list[Step]:
@@ -153,16 +167,53 @@ async def game_after(store: Store, table: Table, step: Step | None) -> Game:
 
     Between two doors no die is rolled, so that the orders lead to the same position again.
     """
-    seq = step.action.seq if step else 0
-    kept = await store.snapshot(table.id, seq)
-    if kept is None:
-        raise Refusal(phrase("Nothing is kept of that moment."))
-    between = await store.actions(table.id, since=kept.seq, until=seq)
-    game = engine.load(kept.state)
-    return await asyncio.to_thread(_played_on, game, between)
+    return await Again(store, table).after(step, lambda game: game)
 
 
-def _played_on(game: Game, actions: list[Action]) -> Game:
+class Again:
+    """A game played again beside the event loop, from one order on to the next."""
+
+    def __init__(self, store: Store, table: Table) -> None:
+        self._store = store
+        self._table = table
+        self._game: Game | None = None
+        self._seq = 0
+
+    async def after(self, step: Step | None, look: Callable[[Game], Seen]) -> Seen:
+        """What `look` sees of the game as it was after an order, or at its start.
+
+        It goes on by itself afterwards. Refusal where nothing is kept of that moment.
+        """
+        seq = step.action.seq if step else 0
+        if self._game is not None and seq >= self._seq:
+            between = await self._store.actions(self._table.id, self._seq, seq)
+            self._seq = seq
+            if await asyncio.to_thread(_goes_on, self._game, between):
+                return await asyncio.to_thread(look, self._game)
+        kept = await self._store.snapshot(self._table.id, seq)
+        if kept is None:
+            raise Refusal(phrase("Nothing is kept of that moment."))
+        between = await self._store.actions(self._table.id, kept.seq, seq)
+        self._game, self._seq = await asyncio.to_thread(_from, kept.state, between), seq
+        return await asyncio.to_thread(look, self._game)
+
+
+def _goes_on(game: Game, actions: Sequence[Action]) -> bool:
+    """Do these actions lead to the position that was written with them? People who went back, and
+    other rules, have set it."""
+    if any(action.kind in ("rollback", "ruling") for action in actions):
+        return False
+    try:
+        for _ in played_again(game, actions):
+            pass
+    except engine.OrderError:
+        return False
+    standing = [action for action in actions if stands(action)]
+    return not standing or standing[-1].hash == game.hash
+
+
+def _from(state: bytes, actions: Sequence[Action]) -> Game:
+    game = engine.load(state)
     for _ in played_again(game, actions):
         pass
     return game

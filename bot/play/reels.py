@@ -5,12 +5,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.play.history import Step, phase_ends
+from bot.play.table import Turns
+from bot.words import texts
+from engine import Game
 from engine.core.entries import AnyEntry, Ended, Fought, Lost, Phased, Played, Rolled
+from engine.core.view import View
 
 MOST = 300
 """Pictures of a film: at a tenth of a second each it is made in half a minute."""
 LAST = 5.0
 """Seconds of the last picture."""
+Hand = tuple[str, Sequence[str]]
+"""A side, as people read it, and the cards that it holds."""
 _WEIGHTS: dict[type, float] = {
     Rolled: 0.2,
     Fought: 0.5,
@@ -62,11 +68,25 @@ def of_game(steps: Sequence[Step]) -> Reel:
     return _short(Reel([Moment(None, []), *moments], phases=True))
 
 
-def of_turn(steps: Sequence[Step], start: int, end: int) -> Reel:
-    """What stood before the turn, and each of its orders, from `start` to `end` of all."""
-    before = Moment(steps[start - 1] if start else None, [])
-    orders = [Moment(step, step.entries) for step in steps[start:end]]
-    return _short(Reel([before, *orders], phases=False))
+def of_turn(before: Step | None, steps: Sequence[Step]) -> Reel:
+    """What stood before the turn, and each of its orders."""
+    orders = [Moment(step, step.entries) for step in steps]
+    return _short(Reel([Moment(before, []), *orders], phases=False))
+
+
+def without_hands(game: Game) -> tuple[View, Sequence[Hand]]:
+    """What a picture of a game that goes on shows: what everybody may know."""
+    return game.view(None), ()
+
+
+def with_hands(game: Game) -> tuple[View, Sequence[Hand]]:
+    """What one of a game that is over shows: everybody's cards beside it."""
+    held = {side: game.hand(side) for side in game.sides}
+    hands = [
+        (texts.name(side), [f"{card.number} {card.name}".strip() for card in cards])
+        for side, cards in held.items()
+    ]
+    return game.view(None), hands if any(held.values()) else ()
 
 
 def _short(reel: Reel) -> Reel:
@@ -75,7 +95,7 @@ def _short(reel: Reel) -> Reel:
     return reel
 
 
-def turns(first: str, steps: Sequence[Step]) -> dict[str, tuple[int, int]]:
+def turns(first: str, steps: Sequence[Step]) -> Turns:
     """Each turn that has orders, by name: which of `steps` were given in it (from, to).
 
     `first` is the turn in which the game begins.

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import engine
@@ -14,6 +15,8 @@ from engine import Game, Pending
 
 PRACTICE = 0
 """The user of a seat that the practice opponent holds."""
+Turns = Mapping[str, tuple[int, int]]
+"""A turn by its name -> which of the public orders were given in it: after `from`, up to `to`."""
 
 
 @dataclass(eq=False)
@@ -42,6 +45,8 @@ class Table:
     driver: asyncio.Task[None] | None = None
     stuck: bool = False
     """The practice opponent failed when it acted last."""
+    turns: tuple[int, Turns] | None = None
+    """Its turns, as of a revision, where they were asked for."""
     told: tuple[tuple[str, ...], dict[str, int]] | None = None
     """The sides that are asked and who has the seats, as the keeper was told last."""
 

@@ -21,6 +21,8 @@ _HEAD = 56
 _EDGE = 24
 _FOOT = 52
 _LETTERS = (26, 24, 22, 20, 18)
+_OPEN, _LINES = 23, 4
+"""Size of the letters of open hands, and their lines at most."""
 _FAINT = p.mix(p.INK, p.PAPER, 2 / 7)
 """What is not for now."""
 
@@ -45,6 +47,39 @@ def draw_hand(
         y = _HEAD + number // columns * (tall + _GAP)
         _card(page, face, x, y, tall)
     return page, clip(f"{line}. {' '.join(map(_told, held))}".strip(), ALT_LIMIT)
+
+
+def beneath(
+    image: Image.Image, hands: Sequence[tuple[str, Sequence[str]]], words: float
+) -> Image.Image:
+    """A picture with open hands below it, each as its side and the names of its cards."""
+    small, room = round(_OPEN * words), image.width - 2 * _GAP
+    rows = [
+        (side, wrap(_held(side, cards), "regular", small, room, _LINES)) for side, cards in hands
+    ]
+    line = round(small * 1.3)
+    tall = line * sum(len(lines) for _, lines in rows) + _GAP
+    page = p.blank(image.width, image.height + tall, p.PANEL)
+    page.paste(image, (0, 0))
+    y = image.height + line / 2
+    for side, lines in rows:
+        for number, text in enumerate(lines):
+            x: float = _GAP
+            if not number:
+                x = write(page, f"{side}:", x, y, small, p.GOLD, "regular")
+                text = text.removeprefix(f"{side}:")
+            write(page, text, x, y, small, face="regular")
+            y += line
+    return page
+
+
+def told(hands: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """The same in words."""
+    return " ".join(f"{_held(side, cards)}." for side, cards in hands)
+
+
+def _held(side: str, cards: Sequence[str]) -> str:
+    return f"{side}: {', '.join(cards) or 'no cards'}"
 
 
 def _told(card: HandCard) -> str:

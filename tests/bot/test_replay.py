@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import threading
 from itertools import count, pairwise
 from typing import Any
 
@@ -9,16 +10,23 @@ import pytest
 from PIL import Image
 
 import bot.acts.replay as acts
+import engine
 import renderer
 from bot.channel import films
+from bot.channel.card import card
 from bot.channel.painter import NoPicture, Painter
 from bot.channel.pictures import Drawn, Painting, Shot
-from bot.play import history
+from bot.play import back, history, moderating
 from bot.play.reels import LAST, Moment, Reel
+from engine import Game
 from engine.core.entries import Noted, Phased, Rolled
 from renderer.page.film import patch
+from storage import Store
 from tests.bot.test_gallery import some_turns
+from tests.bot.test_results import ANNA, BORIS, CLARA, Hall, hall
 from tests.bot.world import World, said
+
+__all__ = ["hall"]
 
 
 @pytest.fixture
@@ -246,3 +254,126 @@ async def test_every_order_is_in_one_turn(war: World) -> None:
     assert all(one[1] == other[0] for one, other in pairwise(known))
     named = [entry.turn for s in steps for entry in s.entries if isinstance(entry, Phased)]
     assert len(set(named)) == 3 and len(known) == 2, "the third one has none yet"
+
+
+async def test_nothing_is_played_again_on_the_event_loop(
+    world: World, small: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long a game is, nobody else waits: films, galleries, maps of before, the card."""
+    await world.begin("iron_blood")
+    await some_turns(world)
+    loop, held, beside = threading.get_ident(), [], []
+    table = await world.table()
+    load, submit = engine.load, Game.submit
+
+    def noted(what: str) -> None:
+        (held if threading.get_ident() == loop else beside).append(what)
+
+    def loads(*given: Any) -> Game:
+        noted("load")
+        return load(*given)
+
+    def submits(game: Game, *given: Any, **more: Any) -> Any:
+        if game is not table.game:
+            noted("submit")
+        return submit(game, *given, **more)
+
+    monkeypatch.setattr(engine, "load", loads)
+    monkeypatch.setattr(Game, "submit", submits)
+    await world.slash(world.clara, "game replay", of="game")
+    await world.slash(world.boris, "game replay")
+    await world.slash(world.clara, "game gallery")
+    await world.slash(world.boris, "map", at=7)
+    await world.slash(world.anna, "recap")
+    assert not held and len(beside) > 40
+    beside.clear()
+    monkeypatch.undo()
+    monkeypatch.setattr(engine, "load", loads)
+    await card(world.bot.desk.store, table, {})
+    assert not held
+
+
+async def test_the_turns_are_looked_for_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not anew with each key that is pressed in the list of turns."""
+    await world.begin("iron_blood")
+    await some_turns(world)
+    read: list[int] = []
+    before = Store.told_actions
+
+    async def counted(store: Store, *given: Any) -> Any:
+        read.append(1)
+        return await before(store, *given)
+
+    monkeypatch.setattr(Store, "told_actions", counted)
+    for typed in ("", "1", "19", "194"):
+        assert await world.clara.autocomplete(world.channel, "game replay", "of", typed)
+    assert len(read) == 1
+    await world.play_one(world.player((await world.table()).running().pending()[0].side))
+    read.clear()
+    await world.clara.autocomplete(world.channel, "game replay", "of", "")
+    assert read
+
+
+@pytest.mark.parametrize("how", ["game end", "resign"])
+async def test_hands_are_open_once_a_game_is_over(
+    war: World, painted: list[Drawn], how: str
+) -> None:
+    """Not before, and not out of what was kept of before: an end without a result is no order."""
+    for of in ("game", ""):
+        await war.slash(war.clara, "game replay", of=of)
+        await war.env.advance_time(61)
+    shots = [what for what in painted if isinstance(what, Shot)]
+    assert len(shots) > 20 and all(what.hands == () and not what.view.seat for what in shots)
+    table = await war.table()
+    if how == "resign":
+        await war.order(war.anna, "resign")
+    else:
+        await war.bot.desk.games.end(table, "It ends.")
+    assert any(table.played().hand(side) for side in table.played().sides)
+    painted.clear()
+    await war.slash(war.clara, "game replay", of="game")
+    shots = [what for what in painted if isinstance(what, Shot)][:-1]
+    ends = [None, *history.phase_ends(await history.steps(war.bot.desk.store, table))]
+    assert len(shots) == len(ends)
+    for what, step in zip(shots, ends, strict=True):
+        game = await history.game_after(war.bot.desk.store, table, step)
+        names = [[card.name for card in game.hand(side)] for side in game.sides]
+        assert [list(cards) for _, cards in what.hands] == (names if any(names) else [])
+
+
+@pytest.mark.parametrize("name", engine.catalogue())
+async def test_playing_on_leads_where_each_order_led(hall: Hall, name: str) -> None:
+    """Over what was taken back, standing orders, edits and going back to an earlier point too."""
+    people = (ANNA, BORIS, CLARA) if name == "race_to_moscow" else (ANNA, BORIS)
+    table = await hall.begin(*people, game=name)
+    games = hall.games
+    for part in range(6):
+        await hall.play(table, 25)
+        game = table.running()
+        side = game.pending()[0].side
+        user = table.seats[side]
+        for kind in list(game.policies(side))[:1]:
+            await games.order(table, user, f"policy {kind} auto", f"policy-{part}")
+        if part == 2:
+            await back.roll_back(games, table, 40, "back", "Back.")
+        elif part == 4:
+            deed = moderating.deed(table, 9, "edit")
+            for purpose, faces in list(game.table.rules.editor.faces.items())[:1]:
+                await moderating.edit(games, table, deed, f"dice {purpose} {max(faces)}", "edit")
+        elif game.steps and game.last:
+            await games.undo(table, table.seats[game.last], f"undo-{part}")
+    steps = await history.steps(hall.store, table)
+    again = history.Again(hall.store, table)
+    asked: list[int] = []
+    before = hall.store.snapshot
+
+    async def snapshot(*given: Any) -> Any:
+        asked.append(1)
+        return await before(*given)
+
+    hall.store.snapshot = snapshot  # type: ignore[method-assign]
+    seen = [await again.after(step, lambda game: game.view(None)) for step in [None, *steps]]
+    assert len(asked) < len(steps) / 8, "it plays on instead of loading"
+    for view, step in zip(seen, [None, *steps], strict=True):
+        assert view == (await history.game_after(hall.store, table, step)).view(None)
+    assert seen[-1] == table.running().view(None)

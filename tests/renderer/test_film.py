@@ -102,6 +102,23 @@ def test_any_two_pictures_come_back_bit_for_bit() -> None:
         assert [image.tobytes() for image, _ in shown] == wanted
 
 
+def test_open_hands_stand_below_the_map() -> None:
+    """Each side's cards, as many lines as it takes and no more than four; told in words too."""
+    view, entries = moments("iron_blood", 4)[-1]
+    plain = renderer.shot(view, entries)
+    hands = [("Axis", ["Re-roll", "Advance"]), ("Soviet", [])]
+    one = renderer.shot(view, entries, hands=hands)
+    assert one.alt.startswith("Axis: Re-roll, Advance. Soviet: no cards. ")
+    below = Image.open(io.BytesIO(one.png)).convert("RGB")
+    above = Image.open(io.BytesIO(plain.png)).convert("RGB")
+    assert below.crop((0, 0, *above.size)).tobytes() == above.tobytes()
+    many = renderer.shot(view, entries, hands=[("Axis", ["Re-roll"] * 90)])
+    assert plain.height + 40 < one.height < many.height < plain.height + 160
+    larger = renderer.shot(view, entries, hands=hands, large=True)
+    assert larger.height > renderer.shot(view, entries, large=True).height + 60
+    assert len(renderer.shot(view, hands=[("Axis", ["x" * 50] * 60)]).alt) <= 1024
+
+
 def test_no_film_without_a_picture() -> None:
     with pytest.raises(ValueError, match="without a picture"):
         film([])
