@@ -55,7 +55,7 @@ class Desk:
         except BaseException:
             await store.close()
             raise
-        outbox = Outbox(client, store, now, house.lull)
+        outbox = Outbox(client, store, now, house)
         games = Games(store, outbox.kick)
         outbox.serve(games)
         return cls(

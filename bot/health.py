@@ -94,6 +94,12 @@ class Figures:
         self._undelivered = Counter(
             "umpire_discord_failures", "Messages and answers not taken by Discord", registry=own
         )
+        self._replaced = Counter(
+            "umpire_painters_replaced",
+            "Painters' processes in whose place another came: died, grown, slow",
+            ["why"],
+            registry=own,
+        )
         self._waiting = Gauge("umpire_outbox_waiting", "Posts that wait to go out", registry=own)
         self._running = Gauge("umpire_games_running", "Games that are being played", registry=own)
         self._broken = Gauge(
@@ -111,6 +117,9 @@ class Figures:
 
     def undelivered(self) -> None:
         self._undelivered.inc()
+
+    def replaced(self, why: tally.Replaced) -> None:
+        self._replaced.labels(why).inc()
 
     def took(self, step: tally.Step, seconds: float) -> None:
         self._steps.labels(step).observe(seconds)

@@ -1,12 +1,13 @@
 """Settings from the environment and `.env`; every problem is told at once."""
 
+import os
 from pathlib import Path
 from typing import Literal
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from bot.house.rules import HOUSE, House
+from bot.house.rules import HOUSE, House, painters
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 LogFormat = Literal["lines", "json"]
@@ -34,11 +35,13 @@ class Settings(BaseSettings):
     silence_days: int = Field(HOUSE.silence, ge=1)
     lobby_days: int = Field(HOUSE.lobby, ge=1)
     games_each: int = Field(HOUSE.games, ge=1)
+    painters: int | None = Field(None, ge=1, le=64)
 
     @property
     def house(self) -> House:
         """What holds for all games."""
-        return House(self.silence_days, self.lobby_days, self.games_each)
+        many = self.painters or painters(os.cpu_count() or 1)
+        return House(self.silence_days, self.lobby_days, self.games_each, painters=many)
 
     @field_validator("token")
     @classmethod

@@ -251,7 +251,7 @@ async def of_bot(game_id: str) -> list[Figure]:
             await here.every_act()
             painter = here.bot.desk.outbox.painter
             for board in engine.catalogue():  # as a bot is some seconds after its start
-                await asyncio.wrap_future(painter._thread.submit(painter._ask, Warm(board)))
+                await painter._done(Warm(board))
             for _ in range(ORDERS):
                 times.append(await one_order(here, posted))
     outbox._say = say

@@ -179,8 +179,8 @@ class Soak:
 
     def held_memory(self) -> float:
         """MB of both processes, what they share counted once."""
-        painter = self.bot.desk.outbox.painter._process
-        pids = [os.getpid(), *([painter.pid] if painter else [])]
+        easels = self.bot.desk.outbox.painter.easels
+        pids = [os.getpid(), *(easel.process.pid for easel in easels if easel.process)]
         return sum(proportional(pid) for pid in pids)
 
     def note_posts(self, store: Store) -> None:

@@ -9,12 +9,20 @@ import pickle
 import struct
 import sys
 import traceback
-from typing import IO
+from typing import IO, NamedTuple
 
 import renderer
 from bot.channel.pictures import Work
 
 _LENGTH = struct.Struct(">I")
+
+
+class Answer(NamedTuple):
+    """What became of what was asked for; the text of an error where it could not be painted."""
+
+    made: renderer.Picture | str | None
+    held: float
+    """MB that are the process's own by now, 0.0 where the system does not say."""
 
 
 def send(pipe: IO[bytes] | None, data: bytes) -> None:
@@ -35,6 +43,16 @@ def receive(pipe: IO[bytes] | None) -> bytes | None:
     return data if len(data) == length else None
 
 
+def held() -> float:
+    """MB of memory that are this process's own: without code and maps, which others share."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            _, resident, shared, *_ = map(int, file.read().split())
+    except OSError:
+        return 0.0
+    return (resident - shared) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
 def main() -> None:
     """The process: paints what it is asked for until its input ends."""
     answers = os.fdopen(os.dup(1), "wb")
@@ -42,10 +60,10 @@ def main() -> None:
     while (asked := receive(sys.stdin.buffer)) is not None:
         what: Work = pickle.loads(asked)
         try:
-            answer: renderer.Picture | str | None = what.paint()
+            made: renderer.Picture | str | None = what.paint()
         except Exception:
-            answer = traceback.format_exc()
-        send(answers, pickle.dumps(answer))
+            made = traceback.format_exc()
+        send(answers, pickle.dumps(tuple(Answer(made, held()))))
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ from bot.channel.pictures import Carded, Drawn
 from bot.channel.style import Style, of_channel
 from bot.channel.threads import Shut, wake
 from bot.house import posting, tally
+from bot.house.rules import House
 from bot.play.games import Games
 from bot.play.posts import CARD
 from bot.play.table import Table
@@ -64,12 +65,12 @@ class Outbox:
     """The worker. `kick` it after each public commit and `beat` it now and then."""
 
     def __init__(
-        self, client: discord.Client, store: Store, clock: Callable[[], float], lull: float
+        self, client: discord.Client, store: Store, clock: Callable[[], float], house: House
     ) -> None:
         self._client = client
         self._store = store
         self._clock = clock
-        self.lull = lull
+        self.lull = house.lull
         """Seconds without a further order after which a message that grows is edited."""
         self._games: Games
         self._panels = Panels(client, store)
@@ -80,7 +81,7 @@ class Outbox:
         self._closing = False
         self._doubted: dict[int, set[int]] = {}
         """Channel -> games whose panel may be gone."""
-        self.painter = Painter()
+        self.painter = Painter(house.painters)
         self.trouble: dict[int, str] = {}
         """Channel -> why nothing can be posted there at present."""
 

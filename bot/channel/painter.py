@@ -1,9 +1,9 @@
-"""Paints in one process beside the bot: one picture at a time, fair between those who wait.
+"""Paints in processes beside the bot, each a picture at a time, in turn between those who wait.
 
 Drawing takes the processor for a tenth of a second; beside the bot it holds no
-order up, and a picture that takes the painter down takes nothing else with it.
-The two talk over the painter's standard input and output (`channel.easel`), so that the
-painter ends with the bot however that ends.
+order up, and a picture that takes its process down takes nothing else with it.
+The two talk over the process's standard input and output (`channel.easel`), so that it
+ends with the bot however that ends.
 """
 
 import asyncio
@@ -14,19 +14,22 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
-from typing import Any
+from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 import renderer
-from bot.channel.easel import receive, send
-from bot.channel.pictures import Drawn, Warm, Work
+from bot.channel.easel import Answer, receive, send
+from bot.channel.pictures import Drawn, Warm, Work, game_of
 from bot.house import tally
 
 log = logging.getLogger(__name__)
 
 LONGEST = 30.0
 """Seconds that a picture may take, the drawing of an empty map included."""
+
+MOST = 160.0
+"""MB of its own with which a process is replaced after a picture. With all five games at hand it
+holds some 110; what it remembers has bounds, so that it comes here by a fault alone."""
 
 _HANDS_BACK = {"MALLOC_MMAP_THRESHOLD_": "131072", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """The C library keeps what pictures took and gave back, a third of all memory, unless told not to
@@ -37,25 +40,85 @@ class NoPicture(Exception):
     """It could not be painted; the text says why, for the log."""
 
 
-class Painter:
-    """The process, and the queue before it."""
+class Died(Exception):
+    """A process ended over a picture."""
+
+
+class Easel:
+    """One process, started when it is first asked."""
 
     def __init__(self) -> None:
+        self.busy = False
+        self.games: set[str] = set()
+        """Those whose maps it has at hand."""
+        self.held = 0.0
+        """MB of its own, after the last picture."""
+        self.process: subprocess.Popen[bytes] | None = None
+        self._over = False
+
+    def ask(self, what: Work) -> Answer:
+        """In a thread: what the process answers. Raises Died."""
+        process = self._started()
+        try:
+            send(process.stdin, pickle.dumps(what))
+            answer = receive(process.stdout)
+        except BrokenPipeError:
+            answer = None
+        if answer is None:
+            raise Died
+        return Answer(*pickle.loads(answer))
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self.process is None:
+            # in a session of its own: what a terminal signals is for the bot, which ends it
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "bot.channel.easel"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,
+                env=os.environ | _HANDS_BACK,
+            )
+        if self._over:  # meanwhile
+            self.end()
+            raise Died
+        return self.process
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be asked, as far as is known."""
+        return not self._over and (self.process is None or self.process.poll() is None)
+
+    def end(self) -> None:
+        """Whatever it is at."""
+        self._over = True
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+
+class Painter:
+    """The processes, `many` at most, and the queue before them."""
+
+    def __init__(self, many: int = 1) -> None:
         self._own: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._free = asyncio.Lock()
-        self._thread = ThreadPoolExecutor(1, "painter")
-        """Waits for the process, so that the event loop need not."""
-        self._process: subprocess.Popen[bytes] | None = None
+        self._turns = asyncio.Semaphore(many)
+        """In the order in which they were asked for."""
+        self._threads = ThreadPoolExecutor(many, "painter")
+        """They wait for the processes, so that the event loop need not."""
+        self.easels: list[Easel] = []
+        """The one that has painted last stands at the end."""
+        self._warming: set[asyncio.Task[None]] = set()
         self._closed = False
 
     @asynccontextmanager
     async def turn(self, who: int) -> AsyncIterator[None]:
-        """The painter for oneself. `who` is a channel, or a person for what only they see.
+        """A process for oneself. `who` is a channel, or a person for what only they see.
 
-        Each stands in the queue once only, so that a busy channel holds up nobody else.
+        Each stands in the queue once only, so that whoever wants many pictures holds up nobody
+        else for longer than one.
         """
         own = self._own.setdefault(who, asyncio.Lock())
-        async with own, self._free:
+        async with own, self._turns:
             yield
 
     async def paint(self, what: Drawn, who: int) -> renderer.Picture:
@@ -64,78 +127,80 @@ class Painter:
             return await self.work(what)
 
     def warm(self, games: Sequence[str]) -> None:
-        """Have the empty maps of games drawn; pictures that are asked for come between them."""
-        if games:
-            self._thread.submit(self._warm, games)
+        """Have the empty maps of games at hand; pictures that are asked for come between them."""
+        task = asyncio.create_task(self._warm(games))
+        self._warming.add(task)
+        task.add_done_callback(self._warming.discard)
 
-    def _warm(self, games: Sequence[str]) -> None:
-        try:
-            if isinstance(answer := self._ask(Warm(games[0])), str):
-                raise NoPicture(answer)
-        except Exception:
-            if self._closed:
-                return
-            log.exception("the map of %s could not be drawn", games[0])
-        with suppress(RuntimeError):  # closed meanwhile
-            self.warm(games[1:])
+    async def _warm(self, games: Sequence[str]) -> None:
+        for game in games:
+            async with self._turns:
+                if any(game in easel.games for easel in self.easels):
+                    continue
+                try:
+                    await self._done(Warm(game))
+                except NoPicture:
+                    log.exception("the map of %s could not be drawn", game)
 
     async def work(self, what: Drawn) -> renderer.Picture:
-        """Within a turn: let the process do it; where it is gone, a new one."""
-        loop = asyncio.get_running_loop()
-        try:
-            async with asyncio.timeout(LONGEST), tally.timed("drawing"):
-                answer = await loop.run_in_executor(self._thread, self._ask, what)
-        except TimeoutError:
-            self._kill()
-            raise NoPicture(f"it took more than {LONGEST:.0f} s") from None
-        except asyncio.CancelledError:
-            self._kill()  # nobody waits for its answer
-            raise
-        if isinstance(answer, str):
-            raise NoPicture(answer)
-        assert isinstance(answer, renderer.Picture)
-        return answer
+        """Within a turn: let a process do it."""
+        async with tally.timed("drawing"):
+            made = await self._done(what)
+        assert isinstance(made, renderer.Picture)
+        return made
 
     def close(self) -> None:
-        """Let the process end."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        """Let all processes end."""
         self._closed = True
-        self._kill()
+        for task in self._warming:
+            task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for easel in self.easels:
+            easel.end()
 
-    def _ask(self, what: Work) -> Any:
-        """In the thread: what the process answers."""
-        data = pickle.dumps(what)
-        try:
-            process = self._running()
-            send(process.stdin, data)
-        except BrokenPipeError:  # it ended while nobody asked
-            self._kill()
-            process = self._running()
-            send(process.stdin, data)
-        answer = receive(process.stdout)
-        if answer is None:
-            self._kill()
-            raise NoPicture("the painter's process ended")
-        return pickle.loads(answer)
+    async def _done(self, what: Work) -> renderer.Picture | None:
+        """What comes of it; a process that dies over it has one successor. Raises NoPicture."""
+        for number in (1, 2):
+            try:
+                made = await self._at(self._free(game_of(what)), what)
+            except Died:
+                log.warning("a painter's process ended over %s (%d)", type(what).__name__, number)
+                tally.replaced("died")
+            else:
+                if isinstance(made, str):
+                    raise NoPicture(made)
+                return made
+        raise NoPicture("the painter's process ended, and so did the one after it")
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _free(self, game: str) -> Easel:
+        """One that has nothing to do: best with that game's map, and else the one used last."""
         if self._closed:
             raise NoPicture("the bot is closing")
-        if self._process is None or self._process.poll() is not None:
-            command = [sys.executable, "-m", "bot.channel.easel"]
-            pipe = subprocess.PIPE
-            # in a session of its own: what a terminal signals is for the bot, which ends it
-            self._process = subprocess.Popen(
-                command,
-                stdin=pipe,
-                stdout=pipe,
-                start_new_session=True,
-                env=os.environ | _HANDS_BACK,
-            )
-        return self._process
+        self.easels = [easel for easel in self.easels if easel.busy or easel.alive]
+        free = [easel for easel in self.easels if not easel.busy]
+        easel = next((one for one in free if game in one.games), free[-1] if free else Easel())
+        self.easels = [*(one for one in self.easels if one is not easel), easel]
+        return easel
 
-    def _kill(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
+    async def _at(self, easel: Easel, what: Work) -> renderer.Picture | str | None:
+        """Have one process paint. It ends where it holds too much, or nobody waits any more."""
+        loop = asyncio.get_running_loop()
+        easel.busy = True
+        try:
+            async with asyncio.timeout(LONGEST):
+                made, easel.held = await loop.run_in_executor(self._threads, easel.ask, what)
+        except TimeoutError:
+            easel.end()
+            tally.replaced("slow")
+            raise NoPicture(f"it took more than {LONGEST:.0f} s") from None
+        except BaseException:
+            easel.end()
+            raise
+        finally:
+            easel.busy = False
+        easel.games.add(game_of(what))
+        if easel.held > MOST:
+            log.warning("a painter's process held %.0f MB: another takes its place", easel.held)
+            tally.replaced("grown")
+            easel.end()
+        return made

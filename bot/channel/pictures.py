@@ -123,3 +123,14 @@ class Warm:
 
 Drawn = Painting | Shot | Here | Held | Plotted | Carded
 Work = Drawn | Warm
+
+
+def game_of(what: Work) -> str:
+    """The game whose map it takes; "" for a picture without one."""
+    match what:
+        case Warm(game):
+            return game
+        case Painting() | Shot() | Here():
+            return what.view.game
+        case _:
+            return ""

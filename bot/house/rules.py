@@ -23,6 +23,19 @@ class House:
     """Seconds without a further order after which a message that grows is edited: quick orders
     are one edit, and one picture. Nobody waits for a picture; what comes while one is painted or
     posted is gathered too."""
+    painters: int = 1
+    """Processes that paint, at most."""
+
+
+def painters(processors: int) -> int:
+    """How many paint where the owner has set nothing: one for two processors, one at least.
+
+    A painter with a processor of its own makes some five pictures a second.
+
+    >>> painters(1), painters(2), painters(8), painters(64)
+    (1, 1, 4, 4)
+    """
+    return max(1, min(processors // 2, 4))
 
 
 AT_ONCE = House(acts=1_000_000, lull=0.0)

@@ -12,6 +12,8 @@ from bot.words.refusal import Refusal
 from engine.core.errors import OrderError, Unfinished
 
 Step = Literal["order_to_commit", "commit_to_post", "drawing"]
+Replaced = Literal["died", "grown", "slow"]
+"""Over a picture, by its memory, over a picture that took too long."""
 
 HOUSE = "house"
 """Stands for a rule's number where the bot itself said no: no seat, a locked game, a pause."""
@@ -28,6 +30,9 @@ class Listener(Protocol):
 
     def undelivered(self) -> None:
         """Discord did not take a message or an answer."""
+
+    def replaced(self, why: Replaced) -> None:
+        """A painter's process was ended, or ended by itself, and another takes its place."""
 
     def took(self, step: Step, seconds: float) -> None:
         """How long something took that came to its end."""
@@ -81,6 +86,11 @@ def took(step: Step, seconds: float) -> None:
 def undelivered() -> None:
     for listener in _listeners:
         listener.undelivered()
+
+
+def replaced(why: Replaced) -> None:
+    for listener in _listeners:
+        listener.replaced(why)
 
 
 def _refused(game: str, rule: str) -> None:

@@ -1,4 +1,8 @@
-"""Bases on disk, by the hash of what they are made from."""
+"""Bases on disk, by the hash of what they are made from.
+
+They are kept as BMP, which is not packed: all processes that paint have one copy of it in memory,
+mapped from the disk, and a base is at hand at once.
+"""
 
 import os
 from hashlib import sha256
@@ -7,6 +11,12 @@ from pathlib import Path
 from PIL import Image
 
 _ROOM = Path(__file__).parents[1]
+
+KEPT = 2
+"""Versions of a base that are kept: this one, and one to go back to. Each has 3 to 7 MB."""
+
+_DIGITS = 24
+"""Of a key."""
 
 
 def folder() -> Path:
@@ -27,25 +37,47 @@ def key(*parts: str) -> str:
             digest.update(file.read_bytes())
     for part in parts:
         digest.update(b"\0" + part.encode())
-    return digest.hexdigest()[:24]
+    return digest.hexdigest()[:_DIGITS]
 
 
-def load(name: str) -> Image.Image | None:
+def load(name: str, key: str) -> Image.Image | None:
     """A picture that was kept, or None."""
+    file = _file(name, key)
     try:
-        with Image.open(folder() / f"{name}.png") as image:
+        with Image.open(file) as image:
             image.load()
-            return image
     except OSError:
         return None
+    _used(file)
+    return image
 
 
-def keep(name: str, image: Image.Image) -> None:
-    """Keep a picture; a cache that cannot be written is no fault."""
+def keep(name: str, key: str, image: Image.Image) -> None:
+    """Keep a picture; those of its name used longest ago go. A cache that cannot be written is no
+    fault."""
+    file = _file(name, key)
+    part = file.with_suffix(f".{os.getpid()}.part")
     try:
         folder().mkdir(parents=True, exist_ok=True)
-        part = folder() / f"{name}.{os.getpid()}.part"
-        image.save(part, "PNG", compress_level=6)
-        part.replace(folder() / f"{name}.png")
+        with part.open("wb") as out:
+            image.save(out, "BMP")
+            out.flush()
+            os.fsync(out.fileno())  # nothing in it says later that a half is missing
+        part.replace(file)
+        versions = folder().glob(f"{name}-{'[0-9a-f]' * _DIGITS}.*")
+        for old in sorted(versions, key=lambda one: one.stat().st_mtime)[:-KEPT]:
+            old.unlink()
     except OSError:
+        return
+
+
+def _file(name: str, key: str) -> Path:
+    return folder() / f"{name}-{key}.bmp"
+
+
+def _used(file: Path) -> None:
+    """It is not the one that goes."""
+    try:
+        os.utime(file)
+    except OSError:  # of somebody else
         return

@@ -1,6 +1,6 @@
 """The printed map: geography, terrain, grid, rivers, border, names. Drawn once per chart."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageChops
 
@@ -11,9 +11,9 @@ from renderer.base.geo import Geography
 from renderer.inks import palette as p
 
 
-@cache
+@lru_cache(maxsize=2)
 def sheet(chart: Chart) -> Image.Image:
-    """The base of a chart in the palette, from memory, from disk or drawn now."""
+    """The base of a chart in the palette, from disk or drawn now; the two used last are at hand."""
     return _kept(chart, lettered=True)
 
 
@@ -23,15 +23,19 @@ def unlettered(chart: Chart) -> Image.Image:
 
 
 def _kept(chart: Chart, lettered: bool) -> Image.Image:
-    key = disk.key(repr(chart))
-    names = (f"{chart.game}-bare-{key}", f"{chart.game}-{key}")
-    image = disk.load(names[lettered])
+    key, names = _key(chart), (f"{chart.game}-bare", chart.game)
+    image = disk.load(names[lettered], key)
     if image is None:
         images = build(chart)
         for name, made in zip(names, images, strict=True):
-            disk.keep(name, made)
+            disk.keep(name, key, made)
         image = images[lettered]
     return image
+
+
+@cache
+def _key(chart: Chart) -> str:
+    return disk.key(repr(chart))
 
 
 def build(chart: Chart) -> tuple[Image.Image, Image.Image]:

@@ -100,18 +100,13 @@ _ROOM = 2
 """Pixels round a name."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=24)
 def small_sheet(chart: Chart, wide: int, tall: int) -> Image.Image:
     """The whole base at another size."""
     if wide > _TINY:
         return p.resized(unlettered(chart), (wide, tall), (0, 0, *chart.size))
-    return p.quantize(_reduced(chart).resize((wide, tall), Image.Resampling.LANCZOS), p.PLAIN)
-
-
-@lru_cache(maxsize=1)
-def _reduced(chart: Chart) -> Image.Image:
-    """A base at half of its size or less, from which all the smallest are made quickly."""
-    return unlettered(chart).convert("RGB").reduce(max(1, chart.size[0] // (2 * _TINY)))
+    reduced = unlettered(chart).convert("RGB").reduce(max(1, chart.size[0] // (2 * _TINY)))
+    return p.quantize(reduced.resize((wide, tall), Image.Resampling.LANCZOS), p.PLAIN)
 
 
 class Painter:

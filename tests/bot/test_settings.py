@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.house.rules import House
+from bot.house.rules import House, painters
 from bot.settings import BadSettings, Settings, load
 
 ROOT = Path(__file__).parents[2]
@@ -83,6 +83,15 @@ def test_a_log_and_a_port_for_health_are_settings(tmp_path: Path) -> None:
     with pytest.raises(BadSettings) as caught:
         load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n{bad}"))
     assert len(caught.value.problems) == 2
+
+
+def test_painters_are_as_many_as_the_machine_has_room_for_or_as_was_said(tmp_path: Path) -> None:
+    plain = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n"))
+    assert plain.house.painters == painters(os.cpu_count() or 1)
+    given = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\nUMPIRE_PAINTERS=3\n"))
+    assert given.house.painters == 3
+    with pytest.raises(BadSettings, match="UMPIRE_PAINTERS"):
+        load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\nUMPIRE_PAINTERS=0\n"))
 
 
 def start(folder: Path, **environment: str) -> "subprocess.CompletedProcess[str]":

@@ -1,5 +1,6 @@
 """The printed map: geography under the grid, names, cache."""
 
+import os
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -141,6 +142,7 @@ def test_the_base_is_drawn_once_and_kept_by_content(
     kept = sorted((tmp_path / "new" / "folder").iterdir())
     assert len(kept) == 4
     for file in kept:
+        file.unlink()  # another one in its place: a file is never changed
         file.write_bytes(b"broken")
     fresh(one)
     assert len(drawn) == 3, "a broken file is drawn again"
@@ -158,8 +160,40 @@ def test_the_cache_goes_where_it_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_cache_that_cannot_be_written_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UMPIRE_CACHE", "/dev/null/nowhere")
-    cache.keep("x", p.blank(2, 2))
-    assert cache.load("x") is None
+    cache.keep("x", "0" * 24, p.blank(2, 2))
+    assert cache.load("x", "0" * 24) is None
+
+
+def test_old_versions_go_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cache has its bound: of each base the versions used last, also where another version of
+    the program is at work, and what it left as PNG goes too."""
+    monkeypatch.setenv("UMPIRE_CACHE", str(tmp_path))
+    keys = [f"{number:024x}" for number in range(5)]
+    others = {"a-bare-" + keys[0] + ".bmp", "ab-" + keys[0] + ".bmp", "a-notes.txt"}
+    for name in others:
+        (tmp_path / name).touch()
+    (tmp_path / f"a-{keys[4]}.png").touch()
+    os.utime(tmp_path / f"a-{keys[4]}.png", (0, 0))
+    for number, key in enumerate(keys[:4]):
+        cache.keep("a", key, p.blank(3, 2, p.INK))
+        for before in keys[: number + 1]:
+            if (kept := tmp_path / f"a-{before}.bmp").exists():
+                os.utime(kept, (number, number + (before == keys[0])))
+    left = {file.name for file in tmp_path.iterdir()} - others
+    assert left == {f"a-{keys[0]}.bmp", f"a-{keys[3]}.bmp"}, "used last, and the newest"
+    assert cache.load("a", keys[3]) is not None
+    assert (tmp_path / f"a-{keys[3]}.bmp").stat().st_mtime > 1_000, "it was used now"
+
+
+def test_a_base_is_mapped_from_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that several painters share it: it is no memory of theirs."""
+    monkeypatch.setenv("UMPIRE_CACHE", str(tmp_path))
+    image = p.blank(41, 30, p.INK)
+    image.putpixel((40, 29), 7)
+    cache.keep("a", "1" * 24, image)
+    found = cache.load("a", "1" * 24)
+    assert found is not None and found.readonly and found.mode == "P"
+    assert found.tobytes() == image.tobytes() and found.getpalette() == image.getpalette()
 
 
 def test_the_key_changes_with_what_it_is_made_from() -> None:
