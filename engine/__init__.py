@@ -6,10 +6,13 @@
 ['axis']
 """
 
+import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -77,6 +80,7 @@ __all__ = [
     "load",
     "new_game",
     "play",
+    "rule_name",
     "rules",
     "trial",
     "verify",
@@ -105,6 +109,29 @@ def rules(game: str) -> Rules[Any, Any]:
     if game not in (*ROOMS, *WORKSHOP):
         raise Malformed(f"There is no game {game!r}; there are {', '.join(sorted(ROOMS))}.")
     found: Rules[Any, Any] = import_module(f"engine.games.{game}.rules").RULES
+    return found
+
+
+def rule_name(rule: str) -> str:
+    """A rule as people find it in its rulebook: by its number, or by the heading that has none.
+
+    >>> rule_name("10.2"), rule_name("phase2.convoy"), rule_name("7.cards")
+    ('10.2', 'Convoy', '7, Pursuit cards and effects')
+    """
+    if rule not in _headings():
+        return rule
+    number = rule.partition(".")[0]
+    heading = _headings()[rule]
+    return f"{number}, {heading}" if number.isdecimal() else heading
+
+
+@cache
+def _headings() -> Mapping[str, str]:
+    """The rules whose ids are words of our own, of all games -> their headings."""
+    found: dict[str, str] = {}
+    for room in (*ROOMS, *WORKSHOP):
+        index = json.loads((files(f"engine.games.{room}.data") / "rules_index.json").read_bytes())
+        found |= {rule["id"]: rule["words"] for rule in index if re.search("[a-z]", rule["id"])}
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 
+import engine
 from bot.acts.here import Interaction
 from bot.acts.rating import even, named, rated
 from bot.catalogue import counted, msgid, phrase
@@ -83,7 +84,7 @@ async def of_title(desk: Desk, interaction: Interaction, title: str) -> None:
     if games := [played(result) for result in results if result.rated]:
         rows += even(title, games, await rated(desk, title))
     if refused:
-        shown = ", ".join(f"{rule} ({times})" for rule, times in refused[:RULES])
+        shown = ", ".join(f"{engine.rule_name(rule)} ({times})" for rule, times in refused[:RULES])
         rows.append(phrase("Rules that refused an order most often: {rules}.", rules=shown))
     await say(interaction, "\n".join(rows))
 

@@ -65,7 +65,7 @@ async def running(database: Path, port: int = 0) -> AsyncIterator[Local]:
     simulated.use_present_time(env)
     with simulated.short_settle():
         async with simulated.running(env):
-            surfaces, windows = [], []
+            surfaces, windows, turn = [], [], asyncio.Lock()
             for person in people:
                 for place, where, viewer in (
                     (f"#{CHANNEL}", channel, person),
@@ -73,9 +73,9 @@ async def running(database: Path, port: int = 0) -> AsyncIterator[Local]:
                     (f"#{SECOND}", second, person),
                     ("direct messages", person.user.dm_channel, person.user),
                 ):
-                    windows.append(simulated.Window(env, where, viewer))
+                    windows.append(simulated.Window(env, where, viewer, turn))
                     surfaces.append(Surface(person.name, place, await windows[-1].open()))
-            driver = asyncio.create_task(simulated.drive(env, windows))
+            driver = asyncio.create_task(simulated.drive(env, windows, turn))
             await _resume(bot)
             try:
                 async with _serve(page(surfaces), port) as index:
@@ -168,6 +168,5 @@ ROWS
 <p>Begin in a channel window with <code>/game new</code>: choose the game, and
 <code>practice: True</code> to play against the practice opponent at once. Or let the other
 player <code>/game join</code>, then <code>/game start</code>.</p>
-<p>If a page says that an action was not completed, another window was faster: press again.</p>
 </body></html>
 """

@@ -21,6 +21,10 @@ BEAT = 0.4
 """Seconds between two looks whether a page must be brought up to date."""
 TICK = 5.0
 """Seconds between two moves of the simulated clock."""
+PATIENCE = 60.0
+"""Seconds that a press and all that comes of it may take: a busy machine draws slowly."""
+REMEMBERED = 20
+"""Showings of a page that are remembered: whoever is further behind has to load it anew."""
 
 
 @contextmanager
@@ -74,14 +78,16 @@ class Window:
     guard lifted it serves several, and `follow` keeps the others up to date.
     """
 
-    def __init__(self, env: Env, channel: Any, viewer: Any) -> None:
+    def __init__(self, env: Env, channel: Any, viewer: Any, turn: asyncio.Lock) -> None:
         env._preview = None
         self._env = env
         self._channel = channel
         self._viewer = viewer
+        self._turn = turn
         self._preview = env.preview(channel, viewers=[viewer], layout="channel")
-        self._seen: object = None
-        self._revision = 0
+        self._publish, self._act = self._preview._publish, self._preview._action
+        vars(self._preview).update(_publish=self._shows, _action=self._acts)
+        self._shown: dict[str, dict[int, dict[str, object]]] = {}
 
     async def open(self) -> str:
         """Begin to serve; the URL."""
@@ -92,41 +98,79 @@ class Window:
         """Serve no longer."""
         await self._preview.__aexit__(None, None, None)
 
-    async def follow(self) -> None:
-        """Show what has come up elsewhere. An action on the page itself has shown it already."""
-        seen = self._content()
-        page = self._preview._python
-        if seen == self._seen or page is None:
-            return
-        if self._revision == page.revision:
-            await self._preview.refresh()
-        self._seen, self._revision = seen, page.revision
+    def follow(self) -> None:
+        """Show in every browser what has come up elsewhere since it was last shown something.
 
-    def _content(self) -> object:
-        """Changes whenever a message that this person sees comes, goes or is edited."""
+        What is shown already is not shown again: each showing is a revision, and a page that
+        knows an older one is refused what it does next.
+        """
+        now, pages = self._messages(), self._preview._pages
+        self._shown = {name: past for name, past in self._shown.items() if name in pages}
+        for page in tuple(pages.values()):
+            if page is not self._preview._python and self._newest(page) != now:
+                self._preview._advance_presentation_time()
+                self._preview._publish(page, reason="refresh")
+
+    def _shows(self, page: Any, **why: Any) -> None:
+        """Publish to a page, and remember what."""
+        self._publish(page, **why)
+        past = self._shown.setdefault(page.id, {})
+        past[page.revision] = self._messages()
+        past.pop(page.revision - REMEMBERED, None)
+
+    def _newest(self, page: Any) -> object:
+        return self._shown.get(page.id, {}).get(page.revision)
+
+    async def _acts(self, context: str | None, body: Any) -> Any:
+        """What somebody does on a page: after what the world is doing, and not refused for it."""
+        async with self._turn:
+            return await self._act(context, self._brought_up(context, body))
+
+    def _brought_up(self, context: str | None, body: Any) -> Any:
+        """An action on an older page counts as one on the newest, as in Discord.
+
+        Unless the message was edited that is pressed: another button may stand in its place.
+        """
+        page = self._preview._pages.get(context or "")
+        if page is None or not isinstance(body, dict):
+            return body
+        before = self._shown.get(page.id, {}).get(body.get("published_revision", 0))
+        message = str(body.get("target_id"))
+        if before is None or before.get(message) != self._messages().get(message):
+            return body
+        return {**body, "published_revision": page.revision}
+
+    def _messages(self) -> dict[str, object]:
+        """The messages that this person sees, each with what is edited in it.
+
+        When it was edited does not tell: the simulated clock stands still for seconds.
+        """
         messages = self._env.backend.messages.get(self._channel.id, {}).values()
-        return [
-            (message.id, message.edited_timestamp)
+        return {
+            str(message.id): (message.content, message.components, message.attachments)
             for message in messages
             if message.visible_to(self._viewer.id)
-        ]
+        }
 
 
-async def drive(env: Env, windows: Sequence[Window]) -> None:
-    """Move the simulated clock with the clock on the wall and the pages with the world."""
+async def drive(env: Env, windows: Sequence[Window], turn: asyncio.Lock) -> None:
+    """Move the simulated clock with the clock on the wall and the pages with the world.
+
+    simcord does one thing at a time and refuses a second; `turn` has them wait for each other.
+    """
     use_present_time(env)  # logging in and opening the pages took a moment
     last = time.perf_counter()
     while True:
         await asyncio.sleep(BEAT)
-        # A click on a page holds the world for a moment, and a slow machine needs its time:
-        # the next beat catches up.
-        with contextlib.suppress(SetupError, TimeoutError):
+        async with turn:
             for window in windows:
-                await window.follow()
+                window.follow()
             now = time.perf_counter()
             if now - last >= TICK:
-                await env.advance_time(now - last)
-                last = now
+                # a slow machine needs its time: the next beat catches up
+                with contextlib.suppress(SetupError, TimeoutError):
+                    await env.advance_time(now - last)
+                    last = now
 
 
 Between = Callable[[str, str, Any, Sequence[Any], Callable[[], Any]], Any]
@@ -158,4 +202,4 @@ def refusal(status: int, code: int = 0) -> Exception:
 
 def env_for(bot: discord.Client) -> Env:
     """A world around `bot`, not started. Bot errors are left to the bot's own log."""
-    return Env(bot, check_errors=False)
+    return Env(bot, check_errors=False, settle_timeout=PATIENCE)

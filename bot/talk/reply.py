@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.catalogue import msgid, phrase
 from bot.house import tally
 from bot.words import limits
-from bot.words.refusal import Refusal
+from bot.words.refusal import Refusal, ruled
 from engine.core.errors import OrderError
 from storage.errors import StoreError
 
@@ -229,7 +229,7 @@ def in_words(error: BaseException, interaction: discord.Interaction) -> str:
 def refused(error: OrderError) -> str:
     """Why an order was refused, with the rule. What a person typed is made harmless."""
     text = discord.utils.escape_mentions(limits.cut(error.text, 1_000))
-    text = phrase("{text} (rule: {rule})", text=text, rule=error.rule) if error.rule else text
+    text = ruled(text, error.rule)
     return (
         phrase("{error}: {text} Nothing was done.", error=_where(error), text=text)
         if error.lines

@@ -1,5 +1,15 @@
 """How the bot says no."""
 
+import engine
+from bot.catalogue import phrase
+
 
 class Refusal(Exception):
     """The bot says no, in one plain sentence for the person who asked."""
+
+
+def ruled(text: str, rule: str) -> str:
+    """Why the referee said no, with the rule where there is one."""
+    if not rule:
+        return text
+    return phrase("{text} (rule: {rule})", text=text, rule=engine.rule_name(rule))

@@ -212,7 +212,7 @@ def what_is_this(game: Game, side: str) -> str:
         if asked.asks:
             rows.append(of_game(asked.asks))
         if asked.rule:
-            rows.append(phrase("Its rule is {rule}.", rule=asked.rule))
+            rows.append(phrase("In the rulebook: {rule}.", rule=engine.rule_name(asked.rule)))
         if asked.examples:
             lines = ", ".join(code(line, 200) for line in asked.examples)
             rows.append(phrase("For example: {lines}", lines=lines))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.catalogue import msgid, phrase
 from bot.words.limits import code, cut, plain
+from bot.words.refusal import ruled
 from engine import Game, Stop, Trial, Tried
 from engine.core.entries import AnyEntry, Moved, Ordered
 
@@ -62,4 +63,4 @@ def _told(game: Game, entries: Sequence[AnyEntry]) -> list[str]:
 
 def _reason(text: str, rule: str) -> str:
     text = text.replace("@", "@\u200b")  # nobody is called by what was typed
-    return phrase("{text} (rule: {rule})", text=text, rule=rule) if rule else text
+    return ruled(text, rule)

@@ -5,23 +5,19 @@ button, look at map and hand, and take one order back. What the bot asks and say
 no order that it offered may be refused, and the season takes at most 60 interactions.
 """
 
-import contextlib
 import sqlite3
-from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
-from playwright.async_api import Page, TimeoutError, async_playwright
+from playwright.async_api import Page
 
 import engine
 from bot.talk.buttons import endings
-from tests.bot import test_browser as browser
-from tests.bot.test_browser import CHROMIUM, FLAGS, LIST
+from tests.bot import browsing
+from tests.bot.browsing import LIST, Act, Came, click, command
 
-pytestmark = browser.pytestmark
+pytestmark = browsing.needs_chromium
 
-Act = Callable[[Page], Awaitable[None]]
-Came = Callable[[], Awaitable[bool]]
 MOST = 60
 SEASON = "1941 Clear"
 
@@ -42,29 +38,13 @@ class Season:
         return engine.load(state), seq
 
     async def does(self, side: str, what: str, act: Act, came: Came) -> None:
-        """One interaction; a page that is behind the world is loaded anew and used again."""
-        page = self.pages[side]
+        """One interaction."""
         self.done.append(f"{side}: {what}")
-        for _ in range(6):
-            with contextlib.suppress(TimeoutError, AssertionError):
-                await act(page)
-                if await self.within(page, came):
-                    return
-            await browser.again(page)
-            if await self.within(page, came, 1):
-                return
-        raise AssertionError(f"{what}: {(await browser.text(page))[-900:]}")
-
-    async def within(self, page: Page, came: Came, seconds: int = 8) -> bool:
-        for _ in range(4 * seconds):
-            if await came():
-                return True
-            await page.wait_for_timeout(250)
-        return False
+        await browsing.does(self.pages[side], act, came, what)
 
     async def says(self, side: str, wanted: str, last: int = 4_000) -> bool:
         """Does the end of the channel say so, as this player sees it?"""
-        return wanted in (await browser.text(self.pages[side]))[-last:]
+        return wanted in (await browsing.text(self.pages[side]))[-last:]
 
     async def press(self, side: str, label: str, wanted: str) -> None:
         """Press a button that only shows something."""
@@ -72,13 +52,9 @@ class Season:
 
     async def sees_map(self, side: str) -> None:
         """Press Map: one more picture is there."""
-        pictures = self.pages[side].locator(f"{LIST} img")
-        before = await pictures.evaluate_all(browser.MAPS)
-
-        async def one_more() -> bool:
-            return bool(await pictures.evaluate_all(browser.MAPS) > before)
-
-        await self.does(side, "Map", click("Map"), one_more)
+        page = self.pages[side]
+        before = await page.locator(f"{LIST} img").evaluate_all(browsing.MAPS)
+        await self.does(side, "Map", click("Map"), browsing.shows_maps(page, before + 1))
 
     async def give(self, side: str, lines: list[str]) -> None:
         """The orders that come next, in one of the ways that the panel shows."""
@@ -92,7 +68,8 @@ class Season:
         if text in endings(game, asked):
             await self.does(side, text, click(text[:1].upper() + text[1:]), accepted)
         elif len(lines) == 1:
-            await self.does(side, text, typed(text), accepted)
+            by_list = command("order", "line", text, text)
+            await self.does(side, text, by_list, accepted)
         else:
             await self.does(side, "Type orders", click("Type orders"), self.box_is_open(side))
             await self.does(side, text, boxed(text), accepted)
@@ -142,26 +119,6 @@ class Season:
         assert self.game()[1] == before + 2
 
 
-def click(label: str) -> Act:
-    """Press the newest button with this label."""
-
-    async def act(page: Page) -> None:
-        await page.locator(f'{LIST} button:has-text("{label}")').last.click(timeout=4_000)
-
-    return act
-
-
-def typed(line: str) -> Act:
-    """Type an order until the list offers it, and send it."""
-
-    async def act(page: Page) -> None:
-        await browser.pick(page, "order")
-        await browser.fill(page, "line", line, line)
-        await page.locator("button[type=submit]:visible").last.click(timeout=4_000)
-
-    return act
-
-
 def boxed(text: str) -> Act:
     """Write lines into the box and send them."""
 
@@ -176,18 +133,16 @@ def boxed(text: str) -> Act:
 
 
 async def test_a_first_season_takes_at_most_sixty_interactions(tmp_path: Path) -> None:
-    async with browser.playing(tmp_path) as index, async_playwright() as driver:
-        chromium = await driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        anna = await browser.window(chromium, index, "anna")
-        boris = await browser.window(chromium, index, "boris")
+    async with browsing.playing(tmp_path) as (chromium, index):
+        anna = await browsing.window(chromium, index, "anna")
+        boris = await browsing.window(chromium, index, "boris")
         season = Season(tmp_path / "play.db", {"axis": anna, "soviet": boris})
 
-        await browser.slash(
-            anna, "game new", "game", "iron", "Iron, Blood", "waits for its players"
-        )
-        await browser.press(boris, "Play Soviet", "You play Soviet")
-        await browser.press(boris, "Start", "The dice come from a secret")
-        season.done += ["anna: game new", "boris: Play Soviet", "boris: Start"]
+        opens = command("game new", "game", "iron", "Iron, Blood")
+        waits = browsing.shows(anna, "waits for its players")
+        await season.does("axis", "game new", opens, waits)
+        await season.press("soviet", "Play Soviet", "You play Soviet")
+        await season.press("soviet", "Start", "The dice come from a secret")
 
         looked: set[str] = set()
         while (game := season.game()[0]).view(None).turn == SEASON or not looked:
@@ -201,5 +156,4 @@ async def test_a_first_season_takes_at_most_sixty_interactions(tmp_path: Path) -
                 if side == "axis":
                     await season.changes_mind(side, lines[0])
             await season.give(side, lines)
-        await chromium.close()
     assert len(season.done) <= MOST, season.done

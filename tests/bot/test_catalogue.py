@@ -35,6 +35,7 @@ UNSAID = (
 
 CODE = {
     "arm",
+    "left",
     "disarm",
     "policy",
     "move",

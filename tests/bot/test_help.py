@@ -1,10 +1,15 @@
 """Help inside Discord: pages, words, the question explained, and a guide told once."""
 
+import json
+import re
+from importlib.resources import files
+
 import pytest
 
 import engine
 from bot.words import helping
 from bot.words.limits import MESSAGE
+from engine.games import ROOMS, WORKSHOP
 from tests.bot.world import World, components, latest, said
 
 
@@ -44,12 +49,23 @@ async def test_what_is_this_has_rule_words_and_examples(world: World) -> None:
     await world.begin("iron_blood")
     asked = await world.press(world.anna, world.panel(), "What is this?")
     text = said(asked)
-    assert "one to a hex" in text and "setup.axis" in text
+    assert "one to a hex" in text and "In the rulebook: Axis set-up." in text
     game = (await world.table()).running()
     [line, other] = engine.explain(game, "axis")[0].examples
     assert f"`{line}`, `{other}`" in text
     seen = said(await world.press(world.boris, world.panel(), "What is this?"))
     assert "one to a hex" in seen and "For example" not in seen
+
+
+def test_no_rule_is_called_by_an_id_of_our_own() -> None:
+    """A rule has its number, or the heading that its book gives it: never `setup.axis`."""
+    for game in (*ROOMS, *WORKSHOP):
+        data = files(f"engine.games.{game}.data")
+        for rule in json.loads((data / "rules_index.json").read_bytes()):
+            shown = engine.rule_name(rule["id"])
+            assert re.fullmatch(r"[\d.]+|[A-Z].*|\d+, [A-Z].*", shown), rule["id"]
+            if re.search("[a-z]", rule["id"]):
+                assert rule["words"] in shown, "headings of two games are not mixed up"
 
 
 async def guided(world: World) -> str:

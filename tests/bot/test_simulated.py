@@ -1,8 +1,12 @@
 """The private touches of simcord that local mode and the tests stand on."""
 
 import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -107,7 +111,7 @@ async def test_the_clock_goes_with_the_wall(
     simulated.use_present_time(env)
     async with simulated.running(env):
         await asyncio.sleep(0.3)  # the simulated clock stands still meanwhile
-        driver = asyncio.create_task(simulated.drive(env, []))
+        driver = asyncio.create_task(simulated.drive(env, [], asyncio.Lock()))
         await asyncio.sleep(0.5)
         driver.cancel()
         behind = (datetime.now(UTC) - env.now()).total_seconds()
@@ -115,24 +119,107 @@ async def test_the_clock_goes_with_the_wall(
         await env.bot.close()
 
 
-async def test_a_page_follows_what_happens_elsewhere_and_only_that(tmp_path: Path) -> None:
+@dataclass
+class Watched:
+    """A channel of the bot, and a browser at which anna sees it."""
+
+    env: Any
+    channel: Any
+    anna: Any
+    boris: Any
+    window: simulated.Window
+    page: Any
+
+    def shown(self) -> list[str]:
+        return [
+            self.page.snapshot["messages"][n]["content"] for n in self.page.snapshot["timeline"]
+        ]
+
+    async def does(self, kind: str, **what: Any) -> Any:
+        """What the page sends where something is pressed or typed in it."""
+        common = {
+            "protocol_version": 3,
+            "sequence": self.page.last_sequence + 1,
+            "request_id": secrets.token_hex(4),
+            "generation": self.page.generation,
+            "bot_generation": self.env._generation,
+            "published_revision": self.page.revision,
+        }
+        return await self.window._preview._action(self.page.id, {**common, "kind": kind, **what})
+
+
+@pytest.fixture
+async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
     env = simulated.env_for(Umpire(tmp_path / "u.db"))
     guild = env.create_guild()
     channel = guild.create_text_channel("x")
     anna, boris = (guild.add_member(env.create_user(name)) for name in ("anna", "boris"))
     async with simulated.running(env):
-        window = simulated.Window(env, channel, anna)
+        window = simulated.Window(env, channel, anna, asyncio.Lock())
         await window.open()
-        await window.follow()
-        page = window._preview._python
-        assert page is not None
-        before = page.revision
-        await window.follow()
-        assert page.revision == before, "nothing new, nothing shown"
-        await boris.send(channel, "hello")
-        await window.follow()
-        assert page.revision == before + 1
+        yield Watched(env, channel, anna, boris, window, window._preview._open_page())
+        await window.close()
         await env.bot.close()
+
+
+async def test_a_page_follows_what_happens_elsewhere_and_only_that(watched: Watched) -> None:
+    before = watched.page.revision
+    watched.window.follow()
+    assert watched.page.revision == before, "nothing new, nothing shown"
+    await watched.boris.send(watched.channel, "hello")
+    watched.window.follow()
+    assert watched.page.revision == before + 1 and watched.shown() == ["hello"]
+
+
+async def test_what_was_done_on_a_page_is_not_shown_there_a_second_time(watched: Watched) -> None:
+    """Else what is done next in that moment is refused as done on an older page."""
+    answer = await watched.does("send_message", content="hello")
+    assert not answer["rejected"] and watched.shown() == ["hello"]
+    before = watched.page.revision
+    watched.window.follow()
+    assert watched.page.revision == before
+
+
+async def test_two_edits_within_one_moment_are_both_shown(watched: Watched) -> None:
+    """The simulated clock stands still between its ticks: both have the same time."""
+    sent = await watched.boris.send(watched.channel, "one")
+    for text in ("two", "three"):
+        watched.env.backend.edit_message(watched.channel.id, sent.id, {"content": text})
+        watched.window.follow()
+        assert watched.shown() == [text]
+
+
+async def test_an_older_page_is_refused_only_where_its_message_was_edited(
+    watched: Watched,
+) -> None:
+    sent = await watched.anna.send(watched.channel, "one")
+    watched.window.follow()
+    old = watched.page.revision
+    await watched.boris.send(watched.channel, "another")
+    watched.window.follow()
+    assert watched.page.revision > old
+    mends = {"target_id": str(sent.id), "content": "two"}
+    answer = await watched.does("edit_message", **mends, published_revision=old)
+    assert not answer["rejected"] and watched.shown() == ["two", "another"]
+    old = watched.page.revision
+    watched.env.backend.edit_message(watched.channel.id, sent.id, {"content": "three"})
+    watched.window.follow()
+    answer = await watched.does("edit_message", **mends, published_revision=old)
+    assert [d["code"] for d in answer["diagnostics"]] == ["stale-revision"]
+
+
+async def test_two_who_act_at_once_wait_for_each_other(watched: Watched) -> None:
+    """simcord does one thing at a time; what comes meanwhile is late, and no error."""
+    other = simulated.Window(watched.env, watched.channel, watched.boris, watched.window._turn)
+    await other.open()
+    second = replace(watched, window=other, page=other._preview._open_page())
+    answers = await asyncio.gather(
+        watched.does("send_message", content="one"), second.does("send_message", content="two")
+    )
+    assert [answer["rejected"] for answer in answers] == [False, False]
+    watched.window.follow()
+    assert sorted(watched.shown()) == ["one", "two"]
+    await other.close()
 
 
 def test_the_index_page_names_everybody_and_escapes() -> None:

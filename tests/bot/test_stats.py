@@ -1,5 +1,6 @@
 """`/stats` of a person, of two against each other, and of a title."""
 
+import engine
 from tests.bot.test_rating import resigned
 from tests.bot.world import World, said
 
@@ -42,7 +43,7 @@ async def test_a_title_says_how_games_went_and_what_was_refused(world: World) ->
     assert "2 games" in text and "played to the end 1, given up 1" in text
     assert "Length: half of them" in text and "Pace: an answer takes" in text
     [(rule, times)] = await world.bot.desk.store.refusals("iron_blood")
-    assert times == 1 and f"(rule: {rule})" in refused
-    assert f"most often: {rule} (1)." in text and "Balance" in text
+    assert times == 1 and f"(rule: {engine.rule_name(rule)})" in refused
+    assert f"most often: {engine.rule_name(rule)} (1)." in text and "Balance" in text
     empty = said(await world.slash(world.clara, "stats", game="no_retreat"))
     assert "No game of No Retreat!" in empty
