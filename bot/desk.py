@@ -43,6 +43,8 @@ class Desk:
     films: Films
     calls: Pace
     """How often a person may have others called: invited, asked to agree, seated."""
+    guided: dict[tuple[int, int], int]
+    """(Game, person) -> the interaction after which the guide has a hint for them."""
 
     @classmethod
     async def open(
@@ -73,6 +75,7 @@ class Desk:
             replays=Pace(2, 60.0, now),
             films=Films(),
             calls=Pace(3, 600.0, now),
+            guided={},
         )
 
     def year(self) -> int:

@@ -11,9 +11,10 @@ import discord
 import engine
 from bot.acts import builder
 from bot.acts.back import ask_others
-from bot.acts.guide import guide
+from bot.acts.guide import follow, guided, what_now
 from bot.acts.here import Interaction
-from bot.catalogue import phrase
+from bot.acts.tips import tip
+from bot.catalogue import msgid, phrase
 from bot.desk import Desk
 from bot.play.games import Done, secret_of
 from bot.play.table import Table
@@ -22,6 +23,13 @@ from bot.talk.reply import redraw, refused, say, stands
 from bot.words import limits, texts
 from bot.words.refusal import Refusal
 from engine.core.orders import LONGEST, split, words_of
+
+HELP = {"help", "?", "hilfe"}
+"""Words in place of an order: not one of any game."""
+ASKS_HELP = msgid(
+    "`/help` explains the bot and the games. **What is this?** explains what is asked now, and "
+    "`/legal` lists all that you can order."
+)
 
 
 async def give(
@@ -39,6 +47,10 @@ async def give(
 
     `sure`: its giver was asked already. `box`: it was written in the box for several lines.
     """
+    if text.strip().casefold() in HELP:
+        explains = button("what", table.id, phrase("What is this?"))
+        await say(interaction, phrase(ASKS_HELP), view=view_of(explains))
+        return
     if table.lock.locked():
         await interaction.response.defer(ephemeral=True, thinking=True)
         edit = False
@@ -83,13 +95,19 @@ async def _receipt(
         text, view = builder.page(table, done.side, said=text)
     else:
         text = f"{text}\n{texts.next_step(game, done.side)}"
+        if table.open:
+            own = table.pending_of(done.side)
+            text += await tip(desk, interaction.user.id, "order" if own else "waiting")
         view = next_view(table.id, game, done.side) if table.open else None
+        if await guided(desk, interaction.user.id, table):
+            view = view or view_of()
+            view.add_item(what_now(table))
     if receipt.left and table.open:
         view = view or view_of()
         view.add_item(onward(table, phrase("Go on"), "\n".join(receipt.left)))
         view.add_item(draft_button(table, phrase("Edit the rest")))
     await _answer(interaction, text, view, edit=edit)
-    await guide(desk, interaction, table)
+    await follow(desk, interaction, table)
 
 
 async def _refuse(
@@ -109,7 +127,9 @@ async def _refuse(
     if kept and len(text) <= LONGEST and table.open:
         await keep(desk, interaction, table, text)
         view.add_item(draft_button(table, phrase("Edit these lines")))
-    await say(interaction, f"{why}\n{texts.possible(near, why)}".strip(), view=view)
+    text = f"{why}\n{texts.possible(near, why)}".strip()
+    text += await tip(desk, interaction.user.id, "refused")
+    await say(interaction, text, view=view)
     if error.rule:
         await desk.store.count_refusal(table.row.game, error.rule)
 

@@ -1,5 +1,7 @@
 """The guide through a first season: a hint for each question, told once to each person."""
 
+import asyncio
+import contextlib
 from typing import Any
 
 import engine
@@ -8,13 +10,18 @@ from bot.acts.here import Interaction
 from bot.catalogue import phrase
 from bot.desk import Desk
 from bot.play.table import Table
-from bot.talk.buttons import Pressed, Style, button, view_of
+from bot.talk.buttons import Button, Pressed, Style, button, view_of
 from bot.talk.reply import say
 from bot.words import helping
 from bot.words.refusal import Refusal
 
 KEPT = "help"
-"""Where a person's settings keep the guide: is it on, and how many hints of each kind they had."""
+"""Where a person's settings keep the guide: is it on, how many hints of each kind they had, and
+which tips."""
+
+CALM = 300.0
+"""Seconds for which a hint waits for the practice opponent and the posts, at most; Discord takes
+an answer for 900."""
 
 
 async def press_guide(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
@@ -25,9 +32,45 @@ async def press_guide(desk: Desk, interaction: Interaction, table: Table, presse
 
 async def press_enough(desk: Desk, interaction: Interaction, pressed: Pressed) -> None:
     """No more hints, in no game."""
-    kept = await _kept(desk, interaction.user.id)
+    kept = await kept_of(desk, interaction.user.id)
     await keep(desk, interaction.user.id, {**kept, "on": False})
     await say(interaction, phrase("The guide is silent from now on. `/help` brings it back."))
+
+
+async def guided(desk: Desk, user: int, table: Table) -> bool:
+    """Whether somebody wants the guide in this game, and it has something to say there."""
+    if table.game is None or not table.open or not table.sides_of(user):
+        return False
+    on = (await kept_of(desk, user)).get("on")
+    return bool(on and engine.rules(table.game.id).help.guide)
+
+
+def what_now(table: Table) -> Button:
+    return button("guide", table.id, phrase("What now?"), style=Style.primary)
+
+
+async def follow(desk: Desk, interaction: Interaction, table: Table) -> None:
+    """After an order: the next hint, once the others have acted and the channel shows it.
+
+    So it stands below the map and the panel, where it is read. Who has given another order
+    meanwhile has the hint after that one.
+    """
+    user = interaction.user.id
+    if not await guided(desk, user, table):
+        return
+    desk.guided[table.id, user] = interaction.id
+    await _calm(desk, table)
+    if desk.guided.get((table.id, user)) == interaction.id:
+        del desk.guided[table.id, user]
+        await guide(desk, interaction, table)
+
+
+async def _calm(desk: Desk, table: Table) -> None:
+    """Wait for the practice opponent, and for what is being posted of the game."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(CALM):
+            while busy := [task for task in (table.driver, *desk.outbox.posting(table)) if task]:
+                await asyncio.wait(busy)
 
 
 async def guide(desk: Desk, interaction: Interaction, table: Table, *, again: bool = False) -> bool:
@@ -36,41 +79,36 @@ async def guide(desk: Desk, interaction: Interaction, table: Table, *, again: bo
     With `again` the last one of its kind is told where there is no new one.
     """
     user, game = interaction.user.id, table.game
-    own = table.sides_of(user)
-    kept = await _kept(desk, user)
-    if game is None or not table.open or not own or not kept.get("on"):
+    if game is None or not await guided(desk, user, table):
         return False
     side = table.seat(user)
-    hints = engine.rules(game.id).help.guide
     asked = next((one for one in engine.explain(game) if one.side == side), None)
     if asked is None:
-        if not hints:
-            return False
         text = phrase("The other side decides now. When the panel calls you, press the button.")
         await say(interaction, helping.hinted(text, ""), view=_guide_view(table))
         return True
-    said = hints.get(asked.frame, ())
+    said = engine.rules(game.id).help.guide.get(asked.frame, ())
+    kept = await kept_of(desk, user)
     heard = int(kept.get("heard", {}).get(asked.frame, 0))
     if heard >= len(said) and not (again and said):
         return False
     line = game.short(game.auto(side))
-    view = _guide_view(table)
-    if press := give_button(table, side, line):
-        view.add_item(press)
     await keep(desk, user, {**kept, "heard": {**kept.get("heard", {}), asked.frame: heard + 1}})
+    view = _guide_view(table, give_button(table, side, line))
     await say(interaction, helping.hinted(said[min(heard, len(said) - 1)], line), view=view)
     return True
 
 
-def _guide_view(table: Table) -> Any:
+def _guide_view(table: Table, gives: Button | None = None) -> Any:
     return view_of(
-        button("guide", table.id, phrase("What now?"), style=Style.primary),
+        *([gives] if gives else []),
+        what_now(table),
         button("what", table.id, phrase("What is this?")),
         button("enough", 0, phrase("Enough of the guide")),
     )
 
 
-async def _kept(desk: Desk, user: int) -> dict[str, Any]:
+async def kept_of(desk: Desk, user: int) -> dict[str, Any]:
     found: dict[str, Any] = (await desk.store.user_settings(user)).get(KEPT) or {}
     return found
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import engine
 from bot.acts import seating
-from bot.acts.guide import guide, keep
+from bot.acts.guide import follow, keep, kept_of
 from bot.acts.here import Interaction, table_here
 from bot.catalogue import phrase
 from bot.desk import Desk
@@ -92,6 +92,6 @@ async def press_first(desk: Desk, interaction: Interaction, pressed: Pressed) ->
         options=given.options,
         seats=dict.fromkeys(given.sides, PRACTICE) | {given.sides[0]: user},
     )
-    await keep(desk, user, {"on": True, "heard": {}})
+    await keep(desk, user, {**await kept_of(desk, user), "on": True, "heard": {}})
     await seating.start(desk, interaction, table)
-    await guide(desk, interaction, table)
+    await follow(desk, interaction, table)

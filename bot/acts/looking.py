@@ -8,6 +8,7 @@ import discord
 import engine
 import renderer
 from bot.acts.here import Interaction, place
+from bot.acts.tips import tip
 from bot.catalogue import msgid, phrase
 from bot.channel import style
 from bot.channel.painter import NoPicture
@@ -87,7 +88,8 @@ async def show_map(
     else:
         trouble = desk.outbox.trouble.get(table.row.channel, "")
         view = going_on(interaction, table)
-        await say(interaction, f"{words}\n{trouble}".strip(), view=view, file=file)
+        words = f"{words}\n{trouble}".strip() + await tip(desk, interaction.user.id, "map")
+        await say(interaction, words, view=view, file=file)
         if wish.at is None and (wish.since or table.sides_of(interaction.user.id)):
             await since.looked(desk.store, table, interaction.user.id)
     desk.outbox.repair(table)
@@ -201,6 +203,8 @@ async def show_hand(
     again = view_of(button("hand", table.id, phrase("Open again")))
     file = await _hand_picture(desk, interaction, game, side)
     if not dm:
+        if file is not None:
+            text += await tip(desk, interaction.user.id, "hand")
         await say(interaction, text, view=_hand_view(table, game, side), file=file)
         return
     try:

@@ -111,6 +111,11 @@ class Outbox:
         self._doubted.setdefault(table.row.channel, set()).add(table.id)
         self.kick(table.row.channel)
 
+    def posting(self, table: Table) -> list[asyncio.Task[None]]:
+        """What is posting at present where the words and maps of a game stand."""
+        places = (table.row.channel, table.thread)
+        return [self._tasks[place] for place in places if place in self._tasks]
+
     async def drained(self, seconds: float) -> None:
         """Wait until nothing is being posted, but not for longer than that."""
         if self._tasks:

@@ -108,11 +108,11 @@ class Window:
         self._shown = {name: past for name, past in self._shown.items() if name in pages}
         for page in tuple(pages.values()):
             if page is not self._preview._python and self._newest(page) != now:
-                self._preview._advance_presentation_time()
                 self._preview._publish(page, reason="refresh")
 
     def _shows(self, page: Any, **why: Any) -> None:
         """Publish to a page, and remember what."""
+        self._preview._advance_presentation_time()
         self._publish(page, **why)
         past = self._shown.setdefault(page.id, {})
         past[page.revision] = self._messages()

@@ -69,6 +69,7 @@ def explain(game: Game, reader: str = "") -> tuple[Explained, ...]:
 
 
 EXAMPLES = 2
+DRAWS = 6
 
 
 def examples(game: Game, side: str) -> tuple[str, ...]:
@@ -84,7 +85,7 @@ def examples(game: Game, side: str) -> tuple[str, ...]:
     verbs.sort(key=lambda verb: not verb.slots)
     rng = random.Random(f"{game.chain}|{side}")
     found: dict[str, None] = {}
-    for verb in [*verbs, *verbs]:
+    for verb in verbs * DRAWS:  # a lot may fall on the same line twice
         if len(found) == EXAMPLES:
             break
         found[game.short(game.sample(side, rng, [verb]))] = None

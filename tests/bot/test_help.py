@@ -107,3 +107,67 @@ async def test_enough_is_enough(world: World) -> None:
     await world.restart()
     assert "Guide" not in await world.order(world.anna, "setup suggested")
     assert "silent" in said(await world.press(world.anna, own[-1], "What now?"))
+
+
+async def test_a_hint_stands_below_what_it_is_about(world: World) -> None:
+    """Below the map and the panel; after one's turn it comes by itself, when one is asked again."""
+    hints = {h for some in engine.rules("iron_blood").help.guide.values() for h in some}
+    await guided(world)
+    for _ in range(40):
+        shown = list(world.channel.history(viewer=world.anna))
+        told = [m.id for m in shown if any(hint in m.content for hint in hints)]
+        assert told[-1] > max(m.id for m in shown if m.attachments)
+        assert told[-1] > world.panel().id
+        game = (await world.table()).running()
+        passed = game.view(None).phase == "Movement"
+        first = game.whole("axis", "setup suggested")
+        line = "setup suggested" if first else game.short(game.auto("axis"))
+        await world.slash(world.anna, "order", line=line)
+        now = (await world.table()).running()
+        assert [p.side for p in now.pending()] == ["axis"], "the other side has acted meanwhile"
+        if passed:
+            return
+    raise AssertionError("the Axis never came to move")
+
+
+async def test_who_is_quick_is_told_once(world: World) -> None:
+    """Of two orders at once, the guide speaks after the second."""
+    await guided(world)
+    table = await world.table()
+    desk = world.bot.desk
+    desk.guided[table.id, world.anna.id] = 1
+    await world.slash(world.anna, "order", line="setup suggested")
+    assert (table.id, world.anna.id) not in desk.guided
+
+
+async def test_tips_come_once_and_never_beside_the_guide(world: World) -> None:
+    """Below an order, a refusal and a map: the first time in any game, and not after a restart."""
+    await world.begin("iron_blood")
+    first = said(await world.slash(world.anna, "order", line="end setup"))
+    assert "Tip: **Legal orders**" in first
+    assert "Tip" not in said(await world.slash(world.anna, "order", line="end setup"))
+    assert "Tip: **Type orders**" in said(
+        await world.slash(world.anna, "order", line="setup suggested")
+    )
+    await world.restart()
+    assert "Tip" not in said(await world.slash(world.anna, "order", line="end setup"))
+    assert "Tip: **Legal orders**" in said(
+        await world.slash(world.boris, "order", line="end support")
+    )
+    await guided_elsewhere(world)
+
+
+async def guided_elsewhere(world: World) -> None:
+    other = world.guild.create_text_channel("other")
+    opened = await world.clara.slash(other, "help")
+    await world.clara.click(opened.response, label="A first season with a guide")
+    answer = await world.clara.slash(other, "order", line="end setup")
+    assert "Tip" not in said(answer)
+
+
+@pytest.mark.parametrize("word", ["help", "Hilfe", " ? "])
+async def test_who_orders_help_is_led_to_it(world: World, word: str) -> None:
+    await world.begin("iron_blood")
+    answer = await world.slash(world.anna, "order", line=word)
+    assert "`/help` explains" in said(answer)
+    assert [c["label"] for c in components(answer.response)] == ["What is this?"]
