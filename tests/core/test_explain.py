@@ -1,5 +1,6 @@
 """What a question means: for everybody from public facts, its orders for its side alone."""
 
+import random
 import re
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import engine
 from engine.core.frames import Choice
 from engine.core.sheets import Help
+from engine.core.verbs import has_line
 
 GAMES = (*engine.ROOMS, *engine.WORKSHOP)
 
@@ -32,6 +34,31 @@ def test_questions_of_a_whole_game_are_explained(game_id: str) -> None:
         words.update(*(e.words for e in found))
         game.submit(asked[0].side, game.auto(asked[0].side))
     assert words and words <= set(engine.rules(game_id).glossary)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_ten_positions_by_lot_are_explained_whole(game_id: str) -> None:
+    """The rule and where it stands, the words in it, and two orders wherever there are two."""
+    rng = random.Random(game_id)
+    game = engine.new_game(game_id, secret=bytes(range(32)))
+    for _ in range(10):
+        for _ in range(rng.randrange(1, 12)):
+            if not game.result():
+                game.submit(game.pending()[0].side, game.auto(game.pending()[0].side))
+        if game.result():
+            return
+        side = game.pending()[0].side
+        asked = engine.explain(game, side)[0]
+        assert asked.asks and engine.rule_name(asked.rule) and asked.words, asked
+        assert asked.examples and len(asked.examples) <= 2
+        assert len(asked.examples) == 2 or lines(game, side) <= set(asked.examples), asked
+
+
+def lines(game: engine.Game, side: str) -> set[str]:
+    """Orders by lot, each kind some times."""
+    rng = random.Random(1)
+    verbs = [verb for verb in game.offers(side) if not verb.free and has_line(verb)]
+    return {game.short(game.sample(side, rng, [verb])) for verb in verbs for _ in range(4)}
 
 
 def test_the_letters_of_results_are_explained() -> None:

@@ -174,6 +174,11 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
     }
     help = HELP
     glossary = {
+        "step": "What a loss takes from a unit; with its last one the unit is gone.",
+        "attacker": "Whoever moves and fights in this impulse.",
+        "defender": "The units in the hex that is attacked.",
+        "retreat": "Beaten units go back by priorities; without a way they are lost.",
+        "supply": "A way over the map to a source of one's own side: units need it.",
         "impulse": "A month: each side moves and fights twice in a turn of two months.",
         "av": "Automatic victory: at ten to one the enemy surrenders during movement.",
         "bat": "The Blitzkrieg table: armor breaks through instead of killing.",

@@ -182,6 +182,11 @@ class StalinsWarRules(Rules[StalinsWar, Occupancy]):
     high = ("fire.axis", "fire.soviet")
     help = HELP
     glossary = {
+        "step": "What a unit can lose; with its last one it is gone.",
+        "combat": "One hex is attacked by units of one hex or several; both sides lose steps.",
+        "reinforcement": "New units that a card brings.",
+        "deck": "The pile from which your cards are dealt.",
+        "discard": "A card goes out of the hand without being played.",
         "OPS": "Operations points: they pay for Combat markers, rail, sea and works.",
         "RP": "Replacement points: they buy back steps in the Replacement Phase.",
         "LCU": "A large unit, an Army or a Front: one attacks, one defends in a hex.",
