@@ -3,13 +3,18 @@ FROM python:3.12-slim AS build
 WORKDIR /src
 COPY . .
 RUN python -m venv /opt/umpire && /opt/umpire/bin/pip install --no-cache-dir .
+# The maps are drawn here, once: the bot has nowhere to keep them.
+ENV XDG_CACHE_HOME=/opt/maps
+RUN /opt/umpire/bin/python -c "import renderer; [renderer.warm(game) for game in renderer.GAMES]"
 
 FROM python:3.12-slim
 # The program is root's and is never written to; what it keeps is in /data.
 COPY --from=build /opt/umpire /opt/umpire
+COPY --from=build /opt/maps /opt/maps
 RUN useradd --system --uid 10001 --no-create-home umpire \
     && install --directory --owner umpire --group umpire --mode 0700 /data
 ENV PATH=/opt/umpire/bin:$PATH \
+    XDG_CACHE_HOME=/opt/maps \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     UMPIRE_DATABASE=/data/umpire.db \

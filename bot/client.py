@@ -12,7 +12,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-import engine
 from bot.acts import presses
 from bot.commands.gm import Moderate
 from bot.commands.help import Helping
@@ -45,6 +44,10 @@ SWEEP = 3_600.0
 BEAT = 5.0
 """Seconds between two heartbeats: the lease is held, posts that wait are tried again."""
 
+
+WARM = 3
+"""Titles whose maps are at hand from the start, those played last; others once they are asked for.
+"""
 
 PEOPLE = (Helping, Moderate, Noting, Privacy, Watching)
 """Moderation, and what people keep or want to be gone."""
@@ -107,7 +110,7 @@ class Umpire(commands.Bot):
         self.tree.add_command(look.at_message)
         await self.tree.set_translator(Translator())
         await self._sync()
-        self.desk.outbox.painter.warm(list(engine.catalogue()))
+        self.desk.outbox.painter.warm((await self.desk.store.titles())[:WARM])
         await renew_all(self.desk.games)
         await settle_all(self.desk.store, self.desk.games.get)
         await self.desk.keeper.absent(self.desk.seen)
@@ -156,18 +159,19 @@ class Umpire(commands.Bot):
         if abs(now - self._swept) < SWEEP:
             return
         self._swept = now
-        for row in await self.desk.store.open_games():
-            if row.status == "lobby" and now - row.created >= self.desk.house.lobby * DAY:
+        for row in await self.desk.store.open_games(status="lobby"):
+            if now - row.created >= self.desk.house.lobby * DAY:
                 table = await self.desk.games.get(row.id)
                 with contextlib.suppress(Refusal):  # it has just begun, or is being worked on
                     await self.desk.games.expire(table, texts.expired(self.desk.house.lobby))
 
     async def on_ready(self) -> None:
         """What has become of servers while the bot was away: it is in these now."""
+        missed = await leaving.missed(self.desk.store)
         for guild in await self.desk.store.guilds():
-            if self.get_guild(guild) is None:
+            if self.get_guild(guild) is None and guild not in missed:
                 await leaving.went(self.desk.store, guild, self._now())
-            else:
+            elif self.get_guild(guild) is not None and guild in missed:
                 await self._came(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

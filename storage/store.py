@@ -14,6 +14,7 @@ from typing import Any, Self
 
 import msgspec
 
+from storage.crowd import Crowd
 from storage.database import Clash, Database, Run
 from storage.deeds import Deeds
 from storage.errors import ChannelBusy, Conflict, Duplicate, NothingToUndo, SeatTaken, UnknownGame
@@ -57,7 +58,7 @@ def _game(row: Iterable[Any]) -> Game:
     return record(Game, row, "options")
 
 
-class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watchers, Leagues):
+class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watchers, Leagues, Crowd):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`.
 
     >>> import asyncio
@@ -239,11 +240,6 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
             " UNION SELECT game FROM partners WHERE user = ?) ORDER BY id DESC",
             *(user, user),
         )
-        return [_game(row) for row in rows]
-
-    async def open_games(self) -> list[Game]:
-        """All games in their lobby or running, oldest first."""
-        rows = await self._db.read(f"SELECT {GAME} FROM games WHERE status IN {OPEN} ORDER BY id")
         return [_game(row) for row in rows]
 
     # --- seats ---

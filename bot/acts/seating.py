@@ -39,11 +39,7 @@ def check_permissions(interaction: Interaction) -> None:
 async def not_too_many(desk: Desk, interaction: Interaction) -> None:
     """Refusal where this person has opened as many games on the server as one may."""
     most, guild = desk.house.games, interaction.guild_id or 0
-    own = [
-        row
-        for row in await desk.store.open_games()
-        if (row.guild, row.owner) == (guild, interaction.user.id)
-    ]
+    own = await desk.store.open_games(guild=guild, owner=interaction.user.id)
     if len(own) < most:
         return
     for row in own:

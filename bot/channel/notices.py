@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.catalogue import channel, phrase
-from bot.house import waiting
+from bot.house import tally, waiting
 from bot.house.calls import seat
 from bot.house.person import Person
 from bot.house.watch import Notice, Watch
@@ -134,6 +134,7 @@ class Notices:
             if isinstance(found, discord.abc.Messageable):
                 await found.send(text, allowed_mentions=NOBODY, nonce=nonce)
         except (discord.Forbidden, discord.NotFound) as error:
+            tally.undelivered()
             log.info("no recap in channel %s: %s", channel, error)
 
     def here(self, table: Table) -> bool:
@@ -158,7 +159,10 @@ class Notices:
         try:
             direct = await self._client.create_dm(discord.Object(user))
             await direct.send(text, allowed_mentions=NOBODY, nonce=nonce)
-        except (discord.Forbidden, discord.NotFound) as error:
+        except FAILURES as error:
+            tally.undelivered()
+            if not isinstance(error, discord.Forbidden | discord.NotFound):
+                raise
             log.info("no direct message to %s: %s", user, error)
             return False
         return True

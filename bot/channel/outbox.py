@@ -387,6 +387,7 @@ class Outbox:
                 if not not_taken(error):
                     await self._failed(channel, [row.id], error)
                     return False
+                tally.undelivered()
                 log.info("an undone order of game %s is not struck out: %s", row.game, error)
             await self._store.drop_posts([row.id])
         return True

@@ -19,6 +19,7 @@ import msgspec
 
 import engine
 from bot.catalogue import phrase
+from bot.house import tally
 from bot.house.calls import beside
 from bot.house.posting import How, how
 from bot.house.waiting import terms, time
@@ -263,6 +264,7 @@ class Panels:
         except discord.NotFound:
             return True
         except FAILURES as error:
+            tally.undelivered()
             log.info("an old panel of game %s keeps its buttons for now: %s", table.id, error)
             return False
         return True

@@ -162,7 +162,7 @@ class Around(commands.Cog):
         if all:
             if not manages(interaction, 0):
                 raise Refusal(phrase("Only who manages the server's channels sees all its games."))
-            rows = [row for row in await self.desk.store.open_games() if row.guild == guild]
+            rows = await self.desk.store.open_games(guild=guild)
         else:
             rows = [
                 row

@@ -338,9 +338,7 @@ class Keeper:
             await self._over(number)  # nobody may have been told of that any more
         for game in await self._store.watched():  # those that are over are not looked at below
             await spectators.turned(self._store, await self._games.get(game), self.person, now)
-        for row in await self._store.open_games():
-            if row.status != "running" or guild not in (None, row.guild):
-                continue
+        for row in await self._store.open_games(guild=guild, status="running"):
             try:
                 table = await self._games.get(row.id)
                 async with self._games.alone(table):

@@ -48,7 +48,7 @@ async def erase(store: Store, games: Games, timer: Timer) -> None:
 
 async def _games(store: Store, user: int) -> list[int]:
     """The games in which somebody is, and those that they opened."""
-    own = [row for row in await store.open_games() if row.owner == user]
+    own = await store.open_games(owner=user)
     return sorted({row.id for row in (*await store.games_of(user), *own)})
 
 
@@ -98,6 +98,11 @@ async def went(store: Store, guild: int, now: float) -> None:
     """A server took the bot away. A second time changes nothing."""
     if guild in await store.guilds() and await store.timer(f"{GUILD}:{guild}") is None:
         await store.set_timer(f"{GUILD}:{guild}", now + KEPT * DAY, GUILD, {"guild": guild})
+
+
+async def missed(store: Store) -> set[int]:
+    """The servers that took the bot away and have not got it back."""
+    return {int(timer.payload["guild"]) for timer in await store.timers_for(GUILD)}
 
 
 async def came(store: Store, guild: int) -> float | None:

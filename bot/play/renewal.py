@@ -16,12 +16,12 @@ log = logging.getLogger(__name__)
 
 async def renew_all(games: Games) -> None:
     """Have these rules take over every running game of other ones; at start, before any order."""
-    for row in await games.store.open_games():
-        if row.status == "running":
-            try:
-                await renew(games, await games.get(row.id))
-            except Exception:  # one game that cannot must not hold up the others
-                log.exception("game %s could not be taken over by these rules", row.id)
+    rules = {title: engine.rules(title).version for title in engine.catalogue()}
+    for game in await games.store.outdated(rules):
+        try:
+            await renew(games, await games.get(game))
+        except Exception:  # one game that cannot must not hold up the others
+            log.exception("game %s could not be taken over by these rules", game)
 
 
 async def renew(games: Games, table: Table) -> None:

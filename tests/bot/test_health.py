@@ -9,9 +9,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import aiohttp
+import discord
 import pytest
 
 from bot import health
+from bot.channel.notices import Notices
 from bot.house import tally
 from bot.settings import BadSettings
 from tests.bot.test_failures import MESSAGES
@@ -177,3 +179,29 @@ def test_a_bot_without_the_setting_has_none_of_it_in_memory() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+async def test_direct_messages_and_old_panels_that_fail_are_counted(
+    world: World, port: int
+) -> None:
+    await world.begin("iron_blood")
+    table = await world.table()
+    desk = world.bot.desk
+
+    async def closed(*_: object, **__: object) -> None:
+        raise discord.Forbidden(Refused(), "closed")  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world.bot, "create_dm", closed)
+        notices = Notices(world.bot, desk.store, desk.games)
+        assert not await notices._message(1, "It is your move.", "nonce")
+        assert await figure(port, "umpire_discord_failures_total") == 1
+        patch.setattr(discord.PartialMessage, "edit", closed)
+        assert not await desk.outbox._panels._stripped(table, 7)
+        assert await figure(port, "umpire_discord_failures_total") == 2
+
+
+class Refused:
+    """What Discord answers with."""
+
+    status, reason = 403, "Forbidden"
