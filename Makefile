@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: venv play test lint types imports unit rules bench signs fuzz soak mutate
+.PHONY: venv play test lint types imports unit rules bench signs fuzz soak community mutate
 
 venv: $(STAMP)
 
@@ -59,6 +59,10 @@ fuzz: $(STAMP)
 # 200 games in 200 channels, five orders a second for three minutes.
 soak: $(STAMP)
 	$(BIN)/python -m tests.soak
+
+# 100,000 running games in the database and 50 orders a second; takes some 9 GB of disk for a while.
+community: $(STAMP)
+	$(BIN)/python -m tests.community
 
 # Which changes of a game's rules no test would see: make mutate GAME=no_retreat MUTANTS=50 SEED=2
 GAME ?= iron_blood
