@@ -50,7 +50,7 @@ async def choose_role(
     if role is not None or nobody:
         if not runs_the_server(interaction.permissions):
             raise Refusal(
-                phrase("Only its owner, and who manages the server, can choose who moderates.")
+                phrase("Only its owner, and whoever manages the server, can choose who moderates.")
             )
         if role is not None and role.is_default():
             raise Refusal(phrase("Everybody is too many; please choose a role for it."))
@@ -59,10 +59,10 @@ async def choose_role(
         what = f"<@&{chosen}>" if chosen else ""
         await desk.store.add_deed(NewDeed(guild, None, interaction.user.id, "role", what))
     if chosen:
-        text = phrase("Who has the role <@&{role}> moderates games on this server.", role=chosen)
+        text = phrase("People with the role <@&{role}> moderate games on this server.", role=chosen)
     else:
         text = phrase(
-            "Nobody moderates games on this server. Who manages it can choose a role for that: "
+            "Nobody moderates games on this server. Whoever manages it can choose a role for that: "
             "`/gm role`."
         )
     await say(interaction, text)
@@ -80,9 +80,12 @@ async def may(desk: Desk, interaction: Interaction, table: Table) -> bool:
     if not await has_role(desk, interaction):
         chosen = await role_of(desk, interaction)
         who = (
-            phrase("Only who has the role <@&{role}> moderates games here.", role=chosen)
+            phrase("Only people with the role <@&{role}> moderate games here.", role=chosen)
             if chosen
-            else phrase("Nobody moderates games here; who manages the server can `/gm role`.")
+            else phrase(
+                "Nobody moderates games here. Whoever manages the server can choose a role for "
+                "that: `/gm role`."
+            )
         )
         raise Refusal(
             phrase("{who} Its players can agree to `/game rollback` or `/game end`.", who=who)
@@ -111,7 +114,7 @@ async def press_impartial(
     """Ask the people of a game whether somebody with a part in it may moderate it."""
     table.running()
     if not await has_role(desk, interaction):
-        raise Refusal(phrase("You have not the role for that any more."))
+        raise Refusal(phrase("You do not have the role for that any more."))
     user = interaction.user.id
     with channel():
         plea = phrase(
@@ -356,7 +359,7 @@ async def press_log(desk: Desk, interaction: Interaction, pressed: Pressed) -> N
 async def _page(desk: Desk, interaction: Interaction, at: int) -> tuple[str, discord.ui.View]:
     if not (runs_the_server(interaction.permissions) or await has_role(desk, interaction)):
         raise Refusal(
-            phrase("The log of moderation is for moderators and for who manages the server.")
+            phrase("The log of moderation is for moderators and for whoever manages the server.")
         )
     found = await desk.store.deeds(interaction.guild_id or 0, at * PAGE, PAGE + 1)
     if not found:

@@ -28,7 +28,7 @@ async def open_seat(desk: Desk, interaction: Interaction, table: Table, side: st
     if side not in table.sides_of(user) and not await referees(desk, interaction, table):
         raise Refusal(
             phrase(
-                "A seat is opened by who has it, or by whoever manages this channel and has no "
+                "A seat is opened by whoever has it, or by whoever manages this channel and has no "
                 "part in the game."
             )
         )
@@ -77,7 +77,7 @@ async def share(
     own = table.sides_of(user)
     side = side.casefold().strip() or next(iter(own), "")
     if side not in own:
-        raise Refusal(phrase("A seat is shared by who has it; this one is not yours."))
+        raise Refusal(phrase("A seat is shared by whoever has it; this one is not yours."))
     if player is None:
         if side not in table.partners:
             raise Refusal(

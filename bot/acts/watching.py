@@ -47,7 +47,9 @@ async def choose_recap(
     if channel is not None or nowhere:
         if not runs_the_server(interaction.permissions):
             raise Refusal(
-                phrase("Only its owner, and who manages the server, can choose where it stands.")
+                phrase(
+                    "Only its owner, and whoever manages the server, can choose where it stands."
+                )
             )
         if channel is not None:
             _may_write(channel)

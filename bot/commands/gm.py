@@ -27,7 +27,7 @@ class Moderate(
 
     @command(name="role", description=msgid("Who moderates games on this server"))
     @app_commands.describe(
-        role=msgid("Whoever has this role (for who manages the server)"),
+        role=msgid("People with this role (for whoever manages the server)"),
         nobody=msgid("Nobody moderates any more"),
     )
     async def role(
@@ -37,7 +37,7 @@ class Moderate(
 
     @command(name="recap", description=msgid("Where a weekly recap of this server's games stands"))
     @app_commands.describe(
-        channel=msgid("In which channel (for who manages the server)"),
+        channel=msgid("In which channel (for whoever manages the server)"),
         nowhere=msgid("No recap any more"),
     )
     async def recap(

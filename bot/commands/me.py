@@ -146,7 +146,7 @@ class Around(commands.Cog):
     @command(name="games", description=msgid("Your games, and where it is your move"))
     @app_commands.describe(
         where=msgid("On this server, or everywhere"),
-        all=msgid("All games of this server, the longest waiting first (for who manages it)"),
+        all=msgid("All games of this server, the longest waiting first (for whoever manages it)"),
     )
     @app_commands.choices(
         where=[
@@ -161,7 +161,9 @@ class Around(commands.Cog):
         user, guild = interaction.user.id, interaction.guild_id or 0
         if all:
             if not manages(interaction, 0):
-                raise Refusal(phrase("Only who manages the server's channels sees all its games."))
+                raise Refusal(
+                    phrase("Only whoever manages the server's channels sees all its games.")
+                )
             rows = await self.desk.store.open_games(guild=guild)
         else:
             rows = [

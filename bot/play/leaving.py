@@ -59,7 +59,7 @@ async def _leave(games: Games, table: Table, user: int) -> None:
             await games.leave_seats(table, user)
         if table.row.owner == user and not table.people:
             with channel():
-                text = phrase("The game is closed: who opened it has left.")
+                text = phrase("The game is closed: whoever opened it has left.")
             await games.expire(table, text)
         else:
             await games.refresh_panel(table)
@@ -77,14 +77,16 @@ async def _leave_seat(games: Games, table: Table, side: str, user: int) -> None:
     partner = table.partners.get(side)
     named = texts.name(side)
     if partner == user:
-        text = phrase("Who shared the seat of {side} has left.", side=named)
+        text = phrase("Whoever shared the seat of {side} has left.", side=named)
         await seats.share(games, table, side, None, text)
     elif partner is not None:
-        text = phrase("Who played {side} has left: <@{user}> plays on.", side=named, user=partner)
+        text = phrase(
+            "The player of {side} has left: <@{user}> plays on.", side=named, user=partner
+        )
         await seats.hand_over(games, table, side, partner, text)
     elif table.people - {user}:
         text = phrase(
-            "Who played {side} has left, so the seat is open. The practice opponent stands in "
+            "The player of {side} has left, so the seat is open. The practice opponent stands in "
             "until somebody takes it: anybody who has seen no other hand of this game.",
             side=named,
         )

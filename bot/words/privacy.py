@@ -32,8 +32,8 @@ KINDS = {
         msgid("games of leagues that you decided, with the reasons given"),
     ),
     "users": (
-        msgid("set of choices: notices, time zone, days off, colours"),
-        msgid("sets of choices: notices, time zone, days off, colours"),
+        msgid("set of choices: notices, time zone, days off, colours, tips that you had"),
+        msgid("sets of choices: notices, time zone, days off, colours, tips that you had"),
     ),
     "settings": (
         msgid("setting of a game that names you: offers, calls, what you have seen"),
@@ -79,10 +79,10 @@ def asks(running: int) -> str:
     if running:
         rows.append(
             counted(
-                "You play in {n} game: who shares the seat has it then, or else it is opened to "
-                "others. A game that you play alone ends.",
-                "You play in {n} games: who shares a seat has it then, or else it is opened to "
-                "others. A game that you play alone ends.",
+                "You play in {n} game: whoever shares the seat has it then, or else it is opened "
+                "to others. A game that you play alone ends.",
+                "You play in {n} games: whoever shares a seat has it then, or else it is opened "
+                "to others. A game that you play alone ends.",
                 running,
             )
         )

@@ -93,6 +93,19 @@ def test_the_english_texts_use_one_word_for_one_thing() -> None:
     assert found == []
 
 
+WHO = re.compile(
+    r"(^|[.:;(] ?|\b([Bb]y|for|and|[Oo]nly) )[Ww]ho (has|manages|played|opened|share\w*)\b"
+)
+"""A person who is not asked for is whoever: "Only who has the role moderates" is no English."""
+
+
+def test_nobody_is_called_who_without_a_question() -> None:
+    assert WHO.search("Only who has the role moderates.") and WHO.search("(for who manages it)")
+    assert not WHO.search("<@1>, who manages this channel, decides.")
+    said = [form for m in catalogue.template() if m.id for form in forms(m.id)]
+    assert [text for text in said if WHO.search(text)] == []
+
+
 @pytest.fixture
 def speaks(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, str]]:
     """Person -> the language of their Discord; the simulated one knows English alone."""

@@ -56,7 +56,7 @@ async def test_the_role_is_chosen_by_who_manages_the_server(world: World) -> Non
     assert "Only its owner" in said(await world.slash(mara, "gm role", role=role))
     assert "too many" in said(await world.slash(olga, "gm role", role=world.guild.default_role))
     assert "moderates" in said(await world.slash(olga, "gm role", role=role))
-    assert "Only who has the role" in said(await world.slash(olga, "gm lock"))
+    assert "Only people with the role" in said(await world.slash(olga, "gm lock"))
     await world.restart()
     assert "locked" in said(await world.slash(mara, "gm lock"))
     assert "Nobody moderates" in said(await world.slash(olga, "gm role", nobody=True))
