@@ -41,7 +41,7 @@ def phrase(text: str, /, **values: object) -> str:
 
 def of_game(said: str) -> str:
     """A sentence of a game's own, which is English: marked as such in any other language."""
-    return phrase("{said}", said=said)
+    return phrase("{said}", said=said) if said else ""
 
 
 def counted(one: str, many: str, n: int, /, **values: object) -> str:

@@ -69,7 +69,7 @@ def page(
         cut(said, SAID),
         f"**{of_game(pending.prompt)}**",
         phrase(ORDER, line=code(line, 1_000)) if line else phrase(NOTHING),
-        cut("\n".join(game.preview(line).lines), PREVIEW),
+        of_game(cut("\n".join(game.preview(line).lines), PREVIEW)),
     ]
     if found.complete:
         whole = phrase("This is a whole order.")

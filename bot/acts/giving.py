@@ -14,7 +14,7 @@ from bot.acts.back import ask_others
 from bot.acts.guide import follow, guided, what_now
 from bot.acts.here import Interaction
 from bot.acts.tips import tip
-from bot.catalogue import msgid, phrase
+from bot.catalogue import msgid, of_game, phrase
 from bot.desk import Desk
 from bot.play.games import Done, secret_of
 from bot.play.table import Table
@@ -85,7 +85,7 @@ async def _receipt(
     if receipt.left or drafted:
         await keep(desk, interaction, table, "\n".join(receipt.left))
     told = "\n".join(filter(None, map(game.tell, secret_of(receipt, done.side))))
-    told = limits.plain(told)
+    told = of_game(limits.plain(told))
     text = texts.receipt(game, receipt.ran, receipt.left, told)
     trouble = desk.outbox.trouble.get(table.row.channel)
     if trouble:

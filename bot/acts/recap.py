@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.acts.here import Interaction
-from bot.catalogue import phrase
+from bot.catalogue import of_game, phrase
 from bot.channel import style
 from bot.channel.batch import in_words
 from bot.channel.painter import NoPicture
@@ -101,5 +101,5 @@ async def _page(
         page=at + 1,
         pages=len(found),
     )
-    text = limits.cut("\n".join([head, *page.lines]), limits.MESSAGE)
+    text = limits.cut("\n".join([head, of_game("\n".join(page.lines))]), limits.MESSAGE)
     return text, page_turner("recap", table.id, at, len(found), str(number)), file

@@ -12,7 +12,7 @@ from bot.acts.here import Interaction, table_here
 from bot.acts.ordering import ask_lines
 from bot.acts.spot import spot
 from bot.acts.trying import try_out
-from bot.catalogue import msgid
+from bot.catalogue import msgid, of_game
 from bot.commands.slash import choices, command
 from bot.desk import Desk
 from bot.play.table import Table
@@ -126,7 +126,7 @@ class Orders(commands.Cog):
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         file = await spot(self.desk, interaction, table, seen.places)
-        await say(interaction, "\n".join(seen.lines), file=file)
+        await say(interaction, of_game("\n".join(seen.lines)), file=file)
 
     @odds.autocomplete("line")
     async def _battle(

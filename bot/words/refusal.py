@@ -1,7 +1,7 @@
 """How the bot says no."""
 
 import engine
-from bot.catalogue import phrase
+from bot.catalogue import of_game, phrase
 
 
 class Refusal(Exception):
@@ -11,5 +11,5 @@ class Refusal(Exception):
 def ruled(text: str, rule: str) -> str:
     """Why the referee said no, with the rule where there is one."""
     if not rule:
-        return text
+        return of_game(text)
     return phrase("{text} (rule: {rule})", text=text, rule=engine.rule_name(rule))

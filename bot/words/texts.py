@@ -75,7 +75,8 @@ def unfinished(line: str, left: Sequence[str], means: Sequence[str] = ()) -> str
         could=could,
         line=code(line),
     )
-    return "\n".join([*(cut(row, 200) for row in means[:OWED]), question])
+    led = of_game("\n".join(cut(row, 200) for row in means[:OWED]))
+    return "\n".join(filter(None, (led, question)))
 
 
 OWED = 15
@@ -142,7 +143,7 @@ def hand(cards: Sequence[HandCard], side: str) -> str:
     for card in cards:
         head = [f"**{card.name}** ({code(card.word)})", card.when]
         rows.append(" · ".join([*head, *([phrase("can be played now")] if card.playable else [])]))
-        rows += [card.text, *([f"-# {card.unasked}"] if card.unasked else [])]
+        rows += [of_game(card.text), *([f"-# {card.unasked}"] if card.unasked else [])]
     return "\n".join(rows)
 
 
@@ -221,14 +222,14 @@ def what_is_this(game: Game, side: str) -> str:
                 phrase(
                     "It is a question of the kind {kind}: {about}. {line} changes who answers.",
                     kind=code(asked.kind),
-                    about=asked.about,
+                    about=of_game(asked.about),
                     line=code(f"policy {asked.kind} auto"),
                 )
             )
         if asked.orders:
             rows.append(phrase("You can order:"))
             rows += [f"- {code(word)} {hint}".rstrip() for word, hint in asked.orders]
-        rows += [f"- **{word}**: {means}" for word, means in asked.words.items()]
+        rows += [f"- **{word}**: {of_game(means)}" for word, means in asked.words.items()]
     return "\n".join(rows) or phrase("Nothing is asked now.")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.catalogue import msgid, phrase
+from bot.catalogue import msgid, of_game, phrase
 from bot.words.limits import code, cut, plain
 from bot.words.refusal import ruled
 from engine import Game, Stop, Trial, Tried
@@ -41,7 +41,8 @@ def _line(game: Game, tried: Tried) -> str:
     if tried.error is not None:
         why = _reason(tried.error.text, tried.error.rule)
         return phrase("✗ {line}: {why}", line=line, why=why)
-    parts = [*_told(game, tried.entries), *tried.odds.lines]
+    said = [*_told(game, tried.entries), *tried.odds.lines]
+    parts = [of_game(said[0]), *said[1:]] if said else []
     if tried.stop:
         parts.append(phrase(STOPS[tried.stop]))
     if tried.left:

@@ -15,7 +15,7 @@ from playwright.async_api import Locator, Page
 
 import engine
 from tests.bot import browsing
-from tests.bot.browsing import DESK, LIST, PHONE, click, command
+from tests.bot.browsing import DESK, LIST, PHONE, Came, click, command
 
 pytestmark = browsing.needs_chromium
 
@@ -81,19 +81,23 @@ class Newcomer:
         self.heard += new
         if not new:
             return False
-        await self.page.locator("#channel-timeline").evaluate(TO_THE_FOOT)
         message = self.page.locator(f"{LIST} > *", has_text=new[-1][:60]).last
         assert not await after(message, self.page.locator(f"{LIST} > *:has(img[alt*='map' i])"))
-        await self.in_sight(message)
+        assert await browsing.within(self.page, self.in_sight(message), 10), "it is out of sight"
+        assert await message.locator("button").evaluate_all(WIDER) == [], "a label is cut off"
         return True
 
-    async def in_sight(self, message: Locator) -> None:
-        box = await message.bounding_box()
-        size = self.page.viewport_size
-        assert box and size, "it is not shown"
-        assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"], (box, size)
-        assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"], (box, size)
-        assert await message.locator("button").evaluate_all(WIDER) == [], "a label is cut off"
+    def in_sight(self, message: Locator) -> Came:
+        """Is it whole on the page, at the foot of the channel? Pictures that load move it."""
+
+        async def seen() -> bool:
+            await self.page.locator("#channel-timeline").evaluate(TO_THE_FOOT)
+            box, size = await message.bounding_box(), self.page.viewport_size
+            assert box and size, "it is not shown"
+            down = box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+            return down and box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+
+        return seen
 
     async def looks(self, name: str) -> None:
         await self.page.screenshot(path=self.folder / f"{name}.png")

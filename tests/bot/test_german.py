@@ -143,6 +143,24 @@ async def test_each_reads_their_own_language(world: World, speaks: dict[int, str
     assert "Ein Spiel beginnen" in said(await world.slash(world.anna, "help", topic="begin"))
 
 
+async def test_what_a_game_says_is_marked(world: World, speaks: dict[int, str]) -> None:
+    """Refusals with a rule and without, odds, cards, what is this, a try-out, a recap."""
+    speaks[world.anna.id] = "de"
+    await world.begin("iron_blood")
+    mark = "[en] "
+    assert said(await world.slash(world.anna, "order", line="dance")).startswith(mark)
+    assert said(await world.slash(world.anna, "order", line="end setup")).startswith(mark)
+    what = said(await world.press(world.anna, world.panel(), "What is this?"))
+    assert what.count(mark) >= 2
+    await world.order(world.anna, "setup suggested")
+    tried = said(await world.slash(world.anna, "try", line="fleet 0203"))
+    assert mark in tried
+    assert f"\n{mark}" in said(await world.slash(world.anna, "hand"))
+    assert f"\n{mark}" in said(await world.slash(world.anna, "recap", since="0"))
+    speaks[world.anna.id] = "en-US"
+    assert mark not in said(await world.slash(world.anna, "hand"))
+
+
 async def test_commands_are_described_in_german(world: World) -> None:
     """As they were registered, within the limits."""
     [*_, last] = [r.json for r in world.env.http_requests if r.path.endswith("/commands")]
