@@ -270,7 +270,7 @@ def _read(t: T, words: Sequence[str]) -> str:
         shown = ids[:1] if what == "top" else ids
         return ",".join(map(lexicons["card"].write, shown)) or "none" if what else str(len(ids))
     if what == "seen":
-        card = int(value_of(t, "card", first))
+        card = _card(t, first)
         masks = [p.seen[p.ids.index(card)] for p in t.pos.piles.values() if card in p.ids]
         return ",".join(side for side in t.pos.sides if masks and masks[0] & t.bit(side)) or "none"
     if first == "dice" and what in editor.faces:
@@ -341,25 +341,32 @@ def _set(t: T, words: Sequence[str]) -> None:
     setting.write(t, setting.about(t, about), f"set {name}", " ".join(values))
 
 
+def _card(t: T, word: str) -> int:
+    if "card" not in t.rules.lexicons:
+        raise Malformed("This game has no cards.")
+    return int(value_of(t, "card", word))
+
+
 def _cards(t: T, words: Sequence[str]) -> None:
     _need(words, 1, "cards PILE CARD.. [...]")
     name = words[0]
+    if not t.rules.editor.piles:
+        raise Malformed("This game has no cards.")
     if name not in t.rules.editor.piles:
         raise Malformed(f"There is no pile `{name[:30]}`; there are {_list(t.rules.editor.piles)}.")
     rest = len(words) > 1 and words[-1] == "..."
-    named = [value_of(t, "card", word) for word in (words[1:-1] if rest else words[1:])]
+    named = [_card(t, word) for word in (words[1:-1] if rest else words[1:])]
     if len(set(named)) < len(named):
         raise Illegal("A card is named twice.")
     for card in named:
-        if misfit := t.rules.editor.misfit(t, name, int(card)):
+        if misfit := t.rules.editor.misfit(t, name, card):
             raise Illegal(misfit)
     below = t.pile(name) if rest else Pile.of([])
     for pile in t.pos.piles.values():
         for card in named:
             if card in pile.ids:
-                pile.remove(int(card))
-    ids = [int(card) for card in named]
-    top = Pile(ids=ids, seen=[t.rules.editor.known(t, name, card) for card in ids])
+                pile.remove(card)
+    top = Pile(ids=named, seen=[t.rules.editor.known(t, name, card) for card in named])
     t.pos.piles[name] = Pile(ids=top.ids + below.ids, seen=top.seen + below.seen)
 
 
@@ -369,7 +376,7 @@ def _see(t: T, words: Sequence[str]) -> None:
     if who != "none" and who not in t.pos.sides:
         raise Malformed(f"There is no side `{who[:30]}`.")
     for word in words[1:]:
-        card = int(value_of(t, "card", word))
+        card = _card(t, word)
         holding = [(name, pile) for name, pile in t.pos.piles.items() if card in pile.ids]
         if not holding:
             raise Malformed(f"`{word[:30]}` lies in no pile.")

@@ -116,6 +116,7 @@ def _line(game: Game, rng: random.Random, whole: list[str]) -> str:
     names = [name + rng.choice((*game.sides, "1", "7")) if name.endswith(".") else name
              for name in editor.settings]  # fmt: skip
     values = [*PLAIN, *game.sides]
+    piles, cards = list(editor.piles) or ["x"], kinds.get("card") or ["x"]  # it may have none
     made = rng.choice(
         (
             rng.choice(whole),
@@ -124,9 +125,9 @@ def _line(game: Game, rng: random.Random, whole: list[str]) -> str:
             f"mark {rng.choice(kinds['place'])} {rng.choice((*editor.marks, 'x'))}"
             f" {rng.choice((*values, ''))}",
             f"set {rng.choice(names)} {rng.choice((*values, *kinds['unit'], *kinds['place']))}",
-            f"cards {rng.choice(list(editor.piles))} {rng.choice(kinds['card'])}"
-            f" {rng.choice(('...', '', rng.choice(kinds['card'])))}",
-            f"see {rng.choice((*game.sides, 'none'))} {rng.choice(kinds['card'])}",
+            f"cards {rng.choice(piles)} {rng.choice(cards)}"
+            f" {rng.choice(('...', '', rng.choice(cards)))}",
+            f"see {rng.choice((*game.sides, 'none'))} {rng.choice(cards)}",
             f"dice {rng.choice(list(editor.faces) or ['x'])} {rng.choice(PLAIN)}",
             f"clear {rng.choice(('', 'units', 'marks', 'cards', *game.sides))}",
             f"at {whole[-1].split()[1]} {rng.choice(game.sides)} "

@@ -23,14 +23,14 @@ def nearest_first(
     beside = slot.kind not in ("unit", "place") or not t.rules.near
     if beside or slot.ranked or len(values) < 2:
         return tuple(values)
-    front = _steps(t.rules.near, t.rules.hostile(t, side))
+    front = t.once(("nearest to the enemy", side), _front, t, side)
     where = t.rules.editor.where
     if slot.kind == "unit":
         return sorted(values, key=lambda unit: front.get(int(where(t, unit)), FAR))
     start = _start(t, verb, picks)
     if start < 0:
         return sorted(values, key=lambda place: front.get(int(place), FAR))
-    about = _steps(t.rules.near, 1 << start)
+    about = t.once(("nearest to", start), _steps, t.rules.near, 1 << start)
     return sorted(
         values, key=lambda place: (about.get(int(place), FAR), front.get(int(place), FAR))
     )
@@ -46,14 +46,24 @@ def _start(t: T, verb: Verb, picks: Picks) -> int:
     return -1
 
 
+def _front(t: T, side: str) -> dict[int, int]:
+    """Place -> steps from the nearest enemy."""
+    return _steps(t.rules.near, t.rules.hostile(t, side))
+
+
 def _steps(near: Sequence[Sequence[int]], start: int) -> dict[int, int]:
     """Place -> steps from the nearest of the places in a mask."""
-    layer = [place for place in range(len(near)) if start >> place & 1]
+    marks = enumerate(reversed(f"{start:b}"))
+    layer = [place for place, mark in marks if mark == "1" and place < len(near)]
     found = dict.fromkeys(layer, 0)
     steps = 0
     while layer:
         steps += 1
-        around = (other for place in layer for other in near[place] if other not in found)
-        layer = list(dict.fromkeys(around))
-        found.update(dict.fromkeys(layer, steps))
+        further = []
+        for place in layer:
+            for other in near[place]:
+                if other not in found:
+                    found[other] = steps
+                    further.append(other)
+        layer = further
     return found

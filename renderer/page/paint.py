@@ -1,7 +1,7 @@
 """All that lies on a map, painted on a page: tints, plates, arrows, counters, battles."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -458,9 +458,9 @@ class Painter:
 
     def _names(self, covered: list[Area]) -> None:
         """Names beside the counters of a small map: cities, then others, then armies."""
-        inside: Area = (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
-        armies = self._armies() if self.areas else []
-        plates = [*self.scene.plates, *self._aside(), *armies]
+        inside = self.inside
+        armies = self._shown(self._armies() if self.areas else [], inside)
+        plates = [*self._shown([*self.scene.plates, *self._aside()], inside), *armies]
         places = len(plates) - len(armies)
         wanted = [self._wanted(plate, army=n >= places) for n, plate in enumerate(plates)]
         room, over_rims = Room(inside, [*covered, *self._discs()]), Room(inside, covered)
@@ -468,6 +468,17 @@ class Painter:
             if place.line:
                 self._lead(plates[number], place.line, covered)
             self._name(plates[number], place.size).paste(self.page, *place.middle)
+
+    @property
+    def inside(self) -> Area:
+        """Where the map is on the page."""
+        return (*self.at, self.at[0] + self.view.width, self.at[1] + self.view.height)
+
+    def _shown(self, plates: Iterable[Plate], inside: Area) -> list[Plate]:
+        """Those of cells in this part of the map: a name led in from beyond its edge misleads."""
+        left, top, right, bottom = inside
+        middles = ((plate, self._centre(plate.cell)) for plate in plates)
+        return [plate for plate, (x, y) in middles if left < x < right and top < y < bottom]
 
     def _wanted(self, plate: Plate, *, army: bool) -> Wanted:
         meant = 2 if army else 0 if plate.lit or plate.icon != "place" else 1

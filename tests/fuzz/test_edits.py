@@ -20,6 +20,7 @@ from tests.core.toy import RULES, ToyEditor
         ("no_retreat", {}),
         ("race_to_moscow", {}),
         ("race_to_moscow", {"soviet": True}),
+        ("russia_besieged", {}),
     ],
 )
 def test_random_edits(game: str, options: dict[str, object]) -> None:

@@ -40,7 +40,8 @@ def found(monkeypatch: pytest.MonkeyPatch) -> Iterator[Found]:
 
     def noted(painter: paint.Painter, covered: list[Box]) -> None:
         armies = painter._armies() if painter.areas else []
-        note.texts = [plate.text for plate in (*painter.scene.plates, *painter._aside(), *armies)]
+        plates = (*painter.scene.plates, *painter._aside(), *armies)
+        note.texts = [plate.text for plate in painter._shown(plates, painter.inside)]
         names(painter, covered)
 
     def naming(wanted: list[Wanted], *given: Any) -> Naming:
@@ -90,6 +91,15 @@ def test_every_name_is_on_large_print_at_any_time(game_id: str, seed: int, found
         side = game.pending()[0].side
         game.submit(side, game.auto(side))
     assert number > 200
+
+
+def test_a_part_of_a_map_names_what_stands_in_it_alone(found: Found) -> None:
+    """A line from beyond the edge would put Moscow into Belorussia."""
+    game = engine.new_game("russia_besieged", secret=bytes(32))
+    renderer.render(game.view(None), (), "crop", focus=("0828", "2416"))
+    assert {"Minsk", "Riga", "Wilno"} <= {*found.texts}
+    assert not {"Berlin", "Breslau", "Moscow", "Odessa", "Kharkov"} & {*found.texts}
+    whole(found)
 
 
 @every_game

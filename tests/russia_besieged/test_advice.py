@@ -191,12 +191,15 @@ PORTS = tuple(f"mark {c.id} control axis" for c in BOARD.ground.cities if c.area
         # 14.23: a great city near the enemy
         (("put rus_inf_13 smolensk", "put ger_inf_1 1722", "put fm_zhukov in_hand",
           "at 3/2 soviet movement"), "soviet", "arm fm_zhukov at marshal if "),
+        # 14.16: no train leaves Moscow any more
+        (("put rus_inf_13 moscow", "put ger_inf_1 1913", "put ger_inf_2 1811", "put ger_pz_3 2011",
+          *WEST, "at 8 soviet movement"), "soviet", "fly stalin "),
     ],
 )  # fmt: skip
 def test_rare_orders_are_given_where_they_are_right(
     board: tuple[str, ...], side: str, wanted: str
 ) -> None:
-    """§22.01, §22.06, §16.41, §6.31, §8.6, §8.4, §15.0, §21.2, §19.17, §14.23: by position"""
+    """§22.01, §22.06, §16.41, §6.31, §8.6, §8.4, §15.0, §21.2, §19.17, §14.23, §14.16"""
     said = lines(table(*board), side)
     assert any(line.startswith(wanted) for line in said), said
 

@@ -34,6 +34,16 @@ LINES = (
 )
 
 
+@pytest.mark.parametrize("line", ["cards deck 1", "see none 1", "see axis 7"])
+def test_edit_lines_about_cards_are_refused_in_a_game_without(line: str) -> None:
+    """A moderator who types one reads why, and the position stays"""
+    g = game(*EMPTY, "at 3 axis movement")
+    before = g.dump()
+    with pytest.raises(engine.OrderError, match="no cards"):
+        g.submit("gm", line)
+    assert g.dump() == before
+
+
 def test_edit_lines_round_trip() -> None:
     round_trips(game(*EMPTY, "at 3 axis movement"), LINES)
 

@@ -7,10 +7,8 @@ import pytest
 import engine
 from engine import Game
 from engine.board.bits import members
-from engine.core import fuzz
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AIRCRAFT, HEXES
-from tests.fuzz.random_games import scatter
 from tests.table import asked, look, names, places, prompt, refused, told, words
 
 CAMPAIGN = "campaign"
@@ -357,25 +355,6 @@ def test_a_tournament_ends_by_points() -> None:
     )
 
 
-# random games ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_random_games(seed: int) -> None:
-    """All checks of the fuzzer from a random position late in the war."""
-
-    def make(rng: random.Random, secret: bytes) -> Game:
-        while True:
-            found = engine.new_game("russia_besieged", "downfall_1944", {}, secret)
-            scatter(found, rng)
-            if found.table.s.turn > 22:
-                return found
-
-    tally = fuzz.Tally()
-    fuzz.play(make, engine.load, 40 + seed, tally)
-    assert tally.games == 1 and tally.refusals
-
-
 def test_every_scenario_begins() -> None:
     """23.0: nobody stands where he may not, all sides have units"""
     for start in BOARD.starts:
@@ -456,6 +435,41 @@ def test_what_is_owed_is_told_before_movement_ends() -> None:
     assert lines[0] == "27 against 5: 5-1"
     assert lines[1] == "Die: armor attacking +1; +1 in all"
     assert [text.split(":")[0] for text in lines[2:]] == ["Combat", "Blitzkrieg"]
+
+
+def test_who_would_surrender_is_told_before_movement_ends() -> None:
+    """10.18, 10.19: below 1-5 there are no odds to be told; it says who is lost, in time"""
+    strong = ("put rus_inf_18 0819", "put rus_inf_3 0819", "put rus_inf_5 0819")
+    g = game(*EMPTY, *strong, "put rum_cav_1 0820", "at 2 axis movement")
+    lines = g.preview("end movement").lines
+    assert lines == ("Nowhere at 1-5, so they would surrender (10.19): Cav Rumanian Cavalry Corps",)
+    g.submit("axis", "end movement")
+    assert places(g, "rum_cav_1") == ["surrendered_axis"]
+
+
+@pytest.mark.parametrize("second", ["0920", "0720"])
+def test_who_alone_is_next_to_several_enemies_attacks_them_together(second: str) -> None:
+    """10.11, 10.14, 10.19: neither may be left out, so the one attack is owed on both hexes, and
+    nobody surrenders who can make it; it can be begun with either hex"""
+    board = (*EMPTY, "put ger_pz_24 0820", "put rus_inf_18 0819", f"put rus_inf_3 {second}")
+    for hexes in (f"0819+{second}", f"{second}+0819"):
+        g = game(*board, "at 2 axis movement")
+        (owed,) = g.preview("end movement").lines
+        assert " by 24 Panzer Corps" in owed and "0819" in owed and second in owed
+        assert "1-100" not in owed
+        g.submit("axis", "end movement")
+        assert prompt(g).startswith("You must attack ") and "+" in prompt(g)
+        assert "10.11" in refused(g, "axis", "end combat")
+        assert "10.11" in refused(g, "axis", "attack 0819 with ger_pz_24")
+        assert g.auto("axis").startswith("attack ") and "+" in g.auto("axis")
+        g.submit("axis", f"attack {hexes} with ger_pz_24")
+
+
+def test_two_enemies_before_two_units_are_attacked_one_by_one() -> None:
+    """10.11, 10.16: nobody is told to attack together what another can take"""
+    board = (*EMPTY, "put ger_pz_24 0820", "put ger_pz_14 0820", "put rus_inf_18 0819")
+    g = game(*board, "put rus_inf_3 0920", "at 2 axis movement")
+    assert sorted(line[:5] for line in g.preview("end movement").lines) == ["0819:", "0920:"]
 
 
 def test_the_preview_of_an_attack_by_what_never_fights() -> None:

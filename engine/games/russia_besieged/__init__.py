@@ -1,1 +1,1 @@
-"""Russia Besieged: the map; the rules are not here yet."""
+"""Russia Besieged: the war in the East on 1,966 hexes, from Barbarossa to Berlin."""

@@ -369,6 +369,28 @@ def possible(s: RussiaBesieged, d: Occupancy, owed: Duties, targets: Sequence[in
     return final(s, d, attack) >= LOWEST
 
 
+def joined(
+    s: RussiaBesieged, d: Occupancy, owed: Duties, targets: Sequence[int]
+) -> tuple[int, ...]:
+    """These hexes, and those that the same units must attack together with them (10.11, 10.14).
+
+    Who alone stands before several enemies attacks them all at once. () if that is not to be
+    had at 1-5 or better.
+    """
+    if possible(s, d, owed, targets):
+        return tuple(targets)
+    more: dict[int, None] = {}
+    for unit in owed.common(targets):
+        more.update(dict.fromkeys(owed.starved(targets, (unit,))))
+        for hex_ in members(city_bound(s, d, unit) & ~mask(targets)):
+            if all(one == unit for one in owed.by.get(hex_, ())):
+                more[hex_] = None
+    for hex_ in more:
+        if owed.common((*targets, hex_)) and (found := joined(s, d, owed, (*targets, hex_))):
+            return found
+    return ()
+
+
 def conquest(
     s: RussiaBesieged, d: Occupancy, targets: Sequence[int], units: Sequence[int] = ()
 ) -> Attack | None:

@@ -37,7 +37,7 @@ class Combat(Proc, kw_only=True, tag="rb.combat"):
         """Units that must attack and cannot reach 1-5 with all that helps surrender (10.19)."""
         if t.s.bereft[t.s.side] == 2:
             return Done()  # 14.15b: they cannot attack
-        for unit in contact.surrenders(t.s, t.d):
+        for unit in helpless(t):
             eliminate(t, unit, "surrendered: no attack is possible", "10.19", surrender=True)
         return None
 
@@ -59,6 +59,11 @@ def duties(t: T) -> Duties:
     return t.once("duties", contact.duties, t.s, t.d)
 
 
+def helpless(t: T) -> list[int]:
+    """Units that must attack and can do so nowhere (10.19); who cannot attack at all need not."""
+    return [] if t.s.bereft[t.s.side] == 2 else contact.surrenders(t.s, t.d)
+
+
 def pressing(t: T) -> list[int]:
     """Hexes whose attack is owed and still possible: the phase cannot end before it."""
     return t.once("pressing", _pressing, t)
@@ -71,8 +76,24 @@ def _pressing(t: T) -> list[int]:
         target
         for target, units in owed.by.items()
         if (target not in owed.free or must.intersection(units))
-        and contact.possible(t.s, t.d, owed, (target,))
+        and contact.joined(t.s, t.d, owed, (target,))
     ]
+
+
+def owing(t: T) -> list[tuple[int, ...]]:
+    """The attacks that are owed, each with the hexes that the same units must attack."""
+    groups = (contact.joined(t.s, t.d, duties(t), (target,)) for target in pressing(t))
+    return list({frozenset(group): group for group in groups}.values())
+
+
+def together(hexes: Sequence[int]) -> str:
+    """Hexes of one attack, as they are ordered."""
+    return "+".join(map(label, hexes))
+
+
+def best(t: T, hexes: tuple[int, ...]) -> str:
+    """The best odds that can be had against hexes together."""
+    return odds.name(odds.final(t.s, t.d, contact.muster(t.s, t.d, duties(t), hexes)))
 
 
 class Battles(Choice, kw_only=True, tag="rb.battles"):
@@ -85,7 +106,8 @@ class Battles(Choice, kw_only=True, tag="rb.battles"):
         owed = pressing(t)
         if not owed:
             return "Attack where you like, or end combat.", "10.0"
-        return f"You must attack {_odds(t, owed)}.", "10.1"
+        told = ", ".join(f"{together(group)} (up to {best(t, group)})" for group in owing(t))
+        return f"You must attack {told}.", "10.1"
 
     def verbs(self, t: T) -> Sequence[Verb]:
         owed = pressing(t)
@@ -101,16 +123,6 @@ class Battles(Choice, kw_only=True, tag="rb.battles"):
 
 def _places(hexes: Iterable[int]) -> str:
     return ", ".join(label(hex_) for hex_ in hexes)
-
-
-def _odds(t: T, hexes: Sequence[int]) -> str:
-    """Hexes with the best odds against each."""
-    owed = duties(t)
-    found = []
-    for hex_ in hexes:
-        best = odds.final(t.s, t.d, contact.muster(t.s, t.d, owed, (hex_,)))
-        found.append(f"{label(hex_)} (up to {odds.name(best)})")
-    return ", ".join(found)
 
 
 def attack_verb(t: T, side: str) -> Verb:
@@ -276,7 +288,7 @@ def _targets(t: T, targets: Sequence[int]) -> list[int]:
     return [
         hex_
         for hex_ in owed.more_targets(targets)
-        if contact.possible(t.s, t.d, owed, (*targets, hex_))
+        if contact.joined(t.s, t.d, owed, (*targets, hex_))
     ]
 
 

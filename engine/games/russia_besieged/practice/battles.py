@@ -36,9 +36,10 @@ def battles(t: T, choice: Battles, side: int) -> str:
     forced = set(pressing(t))
     best, line = -99.0, "end combat"
     for target in owed.by:
-        if not contact.possible(t.s, t.d, owed, (target,)):
+        targets = contact.joined(t.s, t.d, owed, (target,))
+        if not targets:
             continue
-        attack = _force(t, owed, target)
+        attack = _force(t, owed, targets)
         gain, blitz = _gain(t, side, attack)
         if target not in forced and gain < WILLING:
             continue
@@ -47,24 +48,24 @@ def battles(t: T, choice: Battles, side: int) -> str:
     return line
 
 
-def _force(t: T, owed: Duties, target: int) -> Attack:
+def _force(t: T, owed: Duties, targets: tuple[int, ...]) -> Attack:
     """As many as bring the best table, the strongest and their help first."""
     s, d = t.s, t.d
-    full = contact.muster(s, d, owed, (target,))
+    full = contact.muster(s, d, owed, targets)
     units, most = list(full.units), full.air
     for unit in sorted(units, key=lambda u: (contact.attack_face(s, u), u)):
         fewer = [other for other in units if other != unit]
-        if not fewer or owed.idle((target,), fewer):
+        if not fewer or owed.idle(targets, fewer):
             continue
-        planes = contact.most_air(s, d, (target,), len(fewer))
-        attack = Attack((target,), tuple(fewer), planes, shifts=full.shifts)
+        planes = contact.most_air(s, d, targets, len(fewer))
+        attack = Attack(targets, tuple(fewer), planes, shifts=full.shifts)
         if odds.final(s, d, attack) >= STANDARD:
             units, most = fewer, planes
     for planes in range(most + 1):
-        attack = Attack((target,), tuple(units), planes, shifts=full.shifts)
+        attack = Attack(targets, tuple(units), planes, shifts=full.shifts)
         if odds.final(s, d, attack) >= STANDARD:
             return attack
-    return Attack((target,), tuple(units), most, shifts=full.shifts)
+    return Attack(targets, tuple(units), most, shifts=full.shifts)
 
 
 def _gain(t: T, side: int, attack: Attack) -> tuple[float, bool]:

@@ -8,9 +8,9 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES
 from engine.games.russia_besieged.law import contact, odds
 from engine.games.russia_besieged.law.odds import Attack
-from engine.games.russia_besieged.play.phase_combat import duties
+from engine.games.russia_besieged.play.phase_combat import best, duties, helpless, owing, together
 from engine.games.russia_besieged.state import bodies, fighter
-from engine.games.russia_besieged.words import IDS, PLACE_WORDS, UNITS, label, names
+from engine.games.russia_besieged.words import IDS, PLACE_WORDS, UNITS, names
 
 _KEYS = ("with", "air", "bat", "marshal", "guerrilla", "at")
 
@@ -79,13 +79,13 @@ def lines(t: T, attack: Attack) -> list[str]:
 
 
 def _owed(t: T) -> Preview:
-    """The attacks that are owed as all stand, with the best odds of each."""
+    """The attacks that are owed as all stand, with the best odds of each; who would surrender."""
     owed = duties(t)
     found = []
-    for hex_, units in owed.by.items():
-        if hex_ in owed.free and not set(owed.must).intersection(units):
-            continue
-        best = odds.final(t.s, t.d, contact.muster(t.s, t.d, owed, (hex_,)))
-        found.append(f"{label(hex_)}: up to {odds.name(best)} by {names(units)}")
+    for group in owing(t):
+        units = names(owed.common(group))
+        found.append(f"{together(group)}: up to {best(t, group)} by {units}")
+    if lost := helpless(t):
+        found.append(f"Nowhere at 1-5, so they would surrender (10.19): {names(lost)}")
     places = tuple(IDS[hex_] for hex_ in owed.by)
     return Preview(tuple(found or ["Nothing must be attacked."]), places)
