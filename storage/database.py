@@ -5,7 +5,7 @@ The SQL of the store is what SQLite and PostgreSQL have in common, with `?` for 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
@@ -13,6 +13,15 @@ Row = tuple[Any, ...]
 
 ALL = 0
 """In place of a game: a transaction about more than one."""
+
+
+def is_address(database: object) -> bool:
+    """Whether that names a server, not a file.
+
+    >>> is_address("postgresql://umpire@db/umpire"), is_address("umpire.db")
+    (True, False)
+    """
+    return str(database).startswith(("postgresql://", "postgres://"))
 
 
 class Clash(Exception):
@@ -69,3 +78,11 @@ class Database(ABC):
     @abstractmethod
     async def children(self) -> list[tuple[str, str]]:
         """The tables whose rows belong to a game, and by which column."""
+
+    @abstractmethod
+    async def numbers(self, run: Run) -> dict[str, int]:
+        """The highest number (id) given so far, by table, of rows that are gone too."""
+
+    @abstractmethod
+    async def set_numbers(self, run: Run, numbers: Mapping[str, int]) -> None:
+        """Go on after these."""

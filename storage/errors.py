@@ -62,16 +62,24 @@ class LeaseLost(StoreError):
         super().__init__("Another bot has taken over this database. This one stops.")
 
 
-class Unusable(StoreError):
-    """The file cannot be opened, or is no database, or is damaged."""
+FILE = (
+    "Is it the right file, in a folder that is there and may be written to? "
+    "If it is damaged, put a copy in its place."
+)
+SERVER = "Does its server run, and is there a database of that name for that user and password?"
 
-    def __init__(self, path: object, reason: Exception) -> None:
+
+class Unusable(StoreError):
+    """The database cannot be opened, or is none, or is damaged."""
+
+    def __init__(self, path: object, reason: Exception, ask: str = FILE) -> None:
         why = " ".join(str(reason).split())[:200]  # it may quote a page of the file
         why = "".join(char if char.isprintable() else "?" for char in why)
-        super().__init__(
-            f"The database {path} cannot be used: {why}. Is it the right file, in a folder "
-            "that is there and may be written to? If it is damaged, put a copy in its place."
-        )
+        super().__init__(f"The database {path} cannot be used: {why}. {ask}")
+
+
+class NotCopied(StoreError):
+    """A database cannot be copied into another as it is."""
 
 
 class TooNew(StoreError):

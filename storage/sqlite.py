@@ -1,45 +1,19 @@
-"""One SQLite file: the connection, transactions, migrations. Of the default, without a server."""
+"""One SQLite file: the connection, transactions, migrations: the default, without a server."""
 
 import asyncio
-import re
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
-from importlib import resources
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 
-from storage.database import Clash, Database, Row
+from storage.database import Clash, Database, Row, Run
 from storage.errors import TooNew, Unusable
-
-LAYOUT = "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c"
-"""All columns, with their tables."""
+from storage.formats import LAYOUT, laid_out, scripts, statements
 
 BUSY_TIMEOUT = 5.0  # seconds that a write waits for another process
-
-
-def scripts() -> list[str]:
-    """The migrations in order: number n (from 1) turns format n - 1 into format n."""
-    folder = resources.files("storage") / "migrations"
-    files = sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".sql")),
-        key=lambda file: file.name,
-    )
-    return [file.read_text("utf-8") for file in files]
-
-
-def statements(script: str) -> Iterator[str]:
-    """The single statements of a script, so that they can run inside one transaction."""
-    statement = ""
-    for part in re.split("(?<=;)", script):
-        statement += part
-        if sqlite3.complete_statement(statement):  # not so inside quotes, comments, triggers
-            yield statement
-            statement = ""
-    if statement.strip():
-        yield statement
 
 
 def _text(column: bytes) -> str:
@@ -128,11 +102,7 @@ class Sqlite(Database):
 
     async def compare(self, migrations: Sequence[str]) -> None:
         """Has it the tables and columns of its format? Raises sqlite3.DatabaseError."""
-        with closing(sqlite3.connect(":memory:")) as fresh:
-            for script in migrations:
-                fresh.executescript(script)
-            wanted = set(fresh.execute(LAYOUT))
-        missing = wanted - set(await self.read(LAYOUT))
+        missing = laid_out(migrations) - set(await self.read(LAYOUT))
         if missing:
             table, column = min(missing)
             raise sqlite3.DatabaseError(f"it has no column {table}.{column}")
@@ -161,6 +131,14 @@ class Sqlite(Database):
             " WHERE t.type = 'table' AND f.\"table\" = 'games'"
         )
         return [(table, column) for table, column in rows]
+
+    async def numbers(self, run: Run) -> dict[str, int]:
+        return dict(await run.read("SELECT name, seq FROM sqlite_sequence"))
+
+    async def set_numbers(self, run: Run, numbers: Mapping[str, int]) -> None:
+        for table, number in numbers.items():
+            await run.write("DELETE FROM sqlite_sequence WHERE name = ?", table)
+            await run.write("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", table, number)
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[None]:

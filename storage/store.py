@@ -15,7 +15,7 @@ from typing import Any, Self
 import msgspec
 
 from storage.crowd import Crowd
-from storage.database import Clash, Database, Run
+from storage.database import Clash, Database, Run, is_address
 from storage.deeds import Deeds
 from storage.errors import ChannelBusy, Conflict, Duplicate, NothingToUndo, SeatTaken, UnknownGame
 from storage.figures import Figures
@@ -87,16 +87,22 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
 
     @classmethod
     async def open(cls, path: Path | str, clock: Callable[[], float] = time.time) -> Self:
-        """Open or create the database at `path`, in the newest format. Raises TooNew, Unusable.
+        """Open or create the database, in the newest format. Raises TooNew, Unusable.
 
-        It must be closed, on errors too: its thread keeps the process alive.
+        `path` is a file for SQLite, or the address of a PostgreSQL database.
+
+        It must be closed, on errors too: an SQLite thread keeps the process alive.
         `clock` gives seconds since 1970. All processes on one database must
         agree on it to within the lease's 15 s.
         """
-        return cls(await Sqlite.open(path), clock)
+        if not is_address(path):
+            return cls(await Sqlite.open(path), clock)
+        from storage.postgres import Postgres  # in memory only where it is used
+
+        return cls(await Postgres.open(str(path)), clock)
 
     async def close(self) -> None:
-        """Give the lease back if it is held, and close the file. A second time does nothing."""
+        """Give the lease back if it is held, and close the database. A second time does nothing."""
         if self._closed:
             return
         self._closed = True

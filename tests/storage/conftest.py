@@ -1,4 +1,4 @@
-"""A store to test, and games in it. Another backend is one more line in BACKENDS."""
+"""A store to test, and games in it."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from storage import Game, NewAction, Post, Store
+from tests.postgres import fresh
 
 CHANNEL = 20
 Opener = Callable[[], Awaitable[Store]]
@@ -82,23 +83,22 @@ def clock() -> Clock:
     return Clock()
 
 
-def sqlite_opener(folder: Path, clock: Clock) -> Opener:
-    return lambda: Store.open(folder / "umpire.db", clock)
-
-
-BACKENDS = {"sqlite": sqlite_opener}
+BACKENDS = {"sqlite": lambda folder: str(folder / "umpire.db"), "postgres": lambda _: fresh()}
 
 
 @pytest.fixture(params=BACKENDS)
-async def opener(
-    request: pytest.FixtureRequest, tmp_path: Path, clock: Clock
-) -> AsyncIterator[Opener]:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a new database is to be: a file, or the address of a server."""
+    return BACKENDS[request.param](tmp_path)
+
+
+@pytest.fixture
+async def opener(database: str, clock: Clock) -> AsyncIterator[Opener]:
     """Opens the same database again at each call, as another process would."""
-    open_store = BACKENDS[request.param](tmp_path, clock)
     opened: list[Store] = []
 
     async def remembered() -> Store:
-        opened.append(await open_store())
+        opened.append(await Store.open(database, clock))
         return opened[-1]
 
     yield remembered

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from storage import NewAction, NothingToUndo, Post, Store, StoreError, TooNew, Unusable
-from storage.sqlite import Sqlite, scripts, statements
+from storage.formats import scripts, statements
+from storage.sqlite import Sqlite
 
 HERE = Path(__file__).parent
 

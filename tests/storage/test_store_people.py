@@ -1,8 +1,6 @@
 """What is kept about people: deeds of moderators, notes, and how it is shown and deleted."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 import pytest
 
@@ -99,7 +97,12 @@ async def filled(store: Store, table: Table, who: int) -> int:
     for one in (game.id, over.id):
         await store._db.write("INSERT INTO seats VALUES (?, 'axis', ?)", one, who)
         await store.saw(one, who, "axis")
-    await store._db.write("INSERT INTO parts VALUES (?, 'axis', ?, 4, 0, 0, 1, 60)", over.id, who)
+    await store._db.write(
+        "INSERT INTO parts (game, side, user, orders, since, until, place, pace)"
+        " VALUES (?, 'axis', ?, 4, 0, 0, 1, 60)",
+        over.id,
+        who,
+    )
     await store._db.write("INSERT INTO partners VALUES (?, 'soviet', ?)", game.id, who)
     await store.set_draft(game.id, who, "move 4pz 1508")
     await store.add_note(game.id, who, "May", "thin at Kiev")
@@ -127,10 +130,15 @@ async def filled(store: Store, table: Table, who: int) -> int:
     return game.id
 
 
-def names(path, who: int) -> list[str]:
-    """Where in the file somebody can still be read."""
-    with closing(sqlite3.connect(path)) as db:
-        return [row for row in db.iterdump() if str(who) in row.replace(str(OTHER * 10 + 1), "")]
+async def names(store: Store, who: int) -> list[str]:
+    """Where in the database somebody can still be read."""
+    rows = [
+        f"{table}: {row}"
+        for table in await store._db.layout()
+        for row in await store._db.read(f"SELECT * FROM {table}")
+    ]
+    assert len(rows) > 20
+    return [row for row in rows if str(who) in row.replace(str(OTHER * 10 + 1), "")]
 
 
 async def test_all_that_is_kept_is_shown(store, table):
@@ -146,14 +154,14 @@ async def test_all_that_is_kept_is_shown(store, table):
     assert await store.kept(5) == {}
 
 
-async def test_nothing_is_left_of_who_is_erased(store, table, tmp_path):
+async def test_nothing_is_left_of_who_is_erased(store, table):
     game = await filled(store, table, WHO)
     await store.add_note(game, OTHER, "May", "mine")
     before = {seq.seq: seq.line for seq in await store.actions(game)}
     pseudonym = await store.erase(WHO)
     assert pseudonym < 0
     assert await store.kept(WHO) == {}
-    assert names(tmp_path / "umpire.db", WHO) == []
+    assert await names(store, WHO) == []
     # results stay, under one name
     assert {seat.user for seat in await store.seats(2)} == {pseudonym}
     assert {one.user for one in await store.actions(1)} == {pseudonym}
@@ -184,7 +192,7 @@ async def test_who_knew_a_running_game_is_known_for_that_until_it_is_over(store,
     assert await store.knew(game, WHO) == set()
 
 
-async def test_a_server_is_forgotten_with_all_that_is_its_own(store, table, tmp_path):
+async def test_a_server_is_forgotten_with_all_that_is_its_own(store, table):
     game = await filled(store, table, WHO)
     await store.set_setting("guild", 10, "moderators", 5)
     await store.set_setting("channel", 20, "posts", "turn")
@@ -197,9 +205,8 @@ async def test_a_server_is_forgotten_with_all_that_is_its_own(store, table, tmp_
     assert await store.guilds() == [11]
     assert await store.settings("channel", 30) == {"posts": "turn"}
     assert await store.game(elsewhere.id)
-    with closing(sqlite3.connect(tmp_path / "umpire.db")) as db:
-        tables = {name for name in COLUMNS if name not in ("games", "users", "settings", "lease")}
-        left = {t: db.execute(f"SELECT count(*) FROM {t}").fetchone()[0] for t in tables}
+    tables = {name for name in COLUMNS if name not in ("games", "users", "settings", "lease")}
+    left = {t: await store._db.read(f"SELECT 1 FROM {t}") for t in tables}
     assert {name for name, rows in left.items() if rows} == {"timers"}  # of the person alone
     assert await store.settings("guild", 10) == {}
 
@@ -211,7 +218,7 @@ async def test_the_last_order_of_a_side_and_a_cause(store, table):
     game = await table.running()
     for _ in range(3):
         await table.act(game.id)
-    await store._db.write("UPDATE actions SET told = 1 WHERE seq < 3")
+    await store._db.write("UPDATE actions SET told = TRUE WHERE seq < 3")
     last = await store.last_told(game.id, ["axis"])
     assert last is not None and last.seq == 2
     before = await store.last_told(game.id, ["axis"], before=2)
