@@ -32,7 +32,7 @@ imports: $(STAMP)
 	$(BIN)/lint-imports
 
 unit: $(STAMP)
-	$(BIN)/python -m pytest -n 2 -p tests.covered --ignore-glob 'tests/bot/test_browser*.py'
+	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n 2 -p tests.covered --ignore-glob 'tests/bot/test_browser*.py'
 	$(BIN)/python -m pytest --doctest-modules engine renderer storage bot
 	$(BIN)/python -m pytest tests/bot/test_browser*.py  # alone: a page that starves refuses clicks
 

@@ -11,7 +11,6 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import aiohttp
 import discord
@@ -48,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="umpire", description=__doc__)
     parser.add_argument("--local", action="store_true", help="a simulated Discord, no token")
-    parser.add_argument("--db", type=Path, help="with --local: keep the games in this file")
+    parser.add_argument("--db", help="with --local: keep the games there (a file, or an address)")
     parser.add_argument(
         "--port", type=_port, default=0, help="with --local: port of the index page"
     )
@@ -62,7 +61,7 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _local(database: Path | None, port: int) -> int:
+def _local(database: str | None, port: int) -> int:
     try:
         from bot.local import play as local
     except ImportError as error:

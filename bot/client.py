@@ -62,11 +62,11 @@ class Tree(app_commands.CommandTree["Umpire"]):
 
 
 class Umpire(commands.Bot):
-    """The referee in Discord. `database` is the file that holds everything."""
+    """The referee in Discord. `database` holds everything: a file, or an address."""
 
     def __init__(
         self,
-        database: Path,
+        database: Path | str,
         guild: int | None = None,
         clock: Callable[[], float] = time.time,
         house: House = HOUSE,

@@ -48,7 +48,7 @@ class Desk:
 
     @classmethod
     async def open(
-        cls, client: discord.Client, database: Path, now: Callable[[], float], house: House
+        cls, client: discord.Client, database: Path | str, now: Callable[[], float], house: House
     ) -> "Desk":
         """Open the database and become its one bot. Raises StoreError."""
         store = await Store.open(database, now)

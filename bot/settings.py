@@ -8,6 +8,7 @@ from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_vali
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.house.rules import HOUSE, House, painters
+from storage import is_address
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 LogFormat = Literal["lines", "json"]
@@ -27,7 +28,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="UMPIRE_", extra="ignore", env_ignore_empty=True)
 
     token: SecretStr = Field(validation_alias=AliasChoices("DISCORD_TOKEN"))
-    database: Path = Path("umpire.db")
+    database: str = "umpire.db"
     guild: int | None = None
     log: LogLevel = "info"
     log_format: LogFormat = "lines"
@@ -53,9 +54,9 @@ class Settings(BaseSettings):
 
     @field_validator("database")
     @classmethod
-    def _has_a_folder(cls, value: Path) -> Path:
-        if not value.parent.is_dir():
-            raise ValueError(f"is in a folder that does not exist: {value.parent}")
+    def _has_a_folder(cls, value: str) -> str:
+        if not is_address(value) and not Path(value).parent.is_dir():
+            raise ValueError(f"is in a folder that does not exist: {Path(value).parent}")
         return value
 
 

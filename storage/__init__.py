@@ -1,5 +1,6 @@
 """Games, actions, results, outbox, timers and settings on disk: bytes and strings, no rules."""
 
+from storage.database import is_address
 from storage.errors import (
     ChannelBusy,
     Conflict,
@@ -89,4 +90,5 @@ __all__ = [
     "Watched",
     "Watcher",
     "Write",
+    "is_address",
 ]

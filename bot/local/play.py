@@ -49,7 +49,7 @@ class Local:
 
 
 @asynccontextmanager
-async def running(database: Path, port: int = 0) -> AsyncIterator[Local]:
+async def running(database: Path | str, port: int = 0) -> AsyncIterator[Local]:
     """The bot on `database` with its pages served. Raises StoreError if it is in use."""
     # time.time is the wall clock also in the simulation, and the lease needs it
     bot = Umpire(database, clock=time.time, house=AT_ONCE)
@@ -97,7 +97,7 @@ async def _resume(bot: Umpire) -> None:
         bot.desk.outbox.repair(table)
 
 
-async def play(database: Path | None, port: int = 0) -> None:
+async def play(database: str | None, port: int = 0) -> None:
     """Run until interrupted or ended. Without a `database` the games are gone afterwards."""
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -88,7 +88,7 @@ def test_a_damaged_database_is_one_line(
     content: bytes,
     local_mode: bool,
 ) -> None:
-    settings.database.write_bytes(content)
+    Path(settings.database).write_bytes(content)
     if local_mode:
         code = main(["--local", "--db", str(settings.database)])
     else:
@@ -96,7 +96,7 @@ def test_a_damaged_database_is_one_line(
     assert code == 1
     told = capsys.readouterr().err
     assert "cannot be used" in told and len(told.strip().splitlines()) == 1
-    assert settings.database.read_bytes() == content
+    assert Path(settings.database).read_bytes() == content
 
 
 def test_help_names_local_mode(capsys: pytest.CaptureFixture[str]) -> None:

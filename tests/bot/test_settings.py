@@ -31,7 +31,7 @@ def env_file(folder: Path, text: str) -> Path:
 def test_a_file_with_a_token_is_enough(tmp_path: Path) -> None:
     settings = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n"))
     assert settings.token.get_secret_value() == TOKEN
-    assert (settings.database, settings.guild, settings.log) == (Path("umpire.db"), None, "info")
+    assert (settings.database, settings.guild, settings.log) == ("umpire.db", None, "info")
 
 
 def test_the_rules_of_the_house_are_settings(tmp_path: Path) -> None:

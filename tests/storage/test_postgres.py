@@ -80,19 +80,25 @@ async def test_a_server_that_cannot_be_reached_gives_one_clear_sentence(address)
 
 
 async def test_after_a_lost_connection_it_goes_on(address):
+    """As when the server starts anew: an order that was under way fails, and nothing else."""
+    pid = "SELECT pg_backend_pid()"
     async with await Store.open(address) as store, await Store.open(address) as other:
         game = await Table(store).running()
-        await other._db.read(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-            " AND application_name = ''AND state = 'idle' AND query LIKE ?",
-            "%FROM games WHERE id%",
-        )
         for _ in range(3):
+            [(before,)] = await store._db.read(pid)
             try:
-                await Table(store).act(game.id)
+                async with store._db.transaction(game.id) as run:
+                    [(under_way,)] = await run.read(pid)
+                    await run.write("UPDATE games SET seq = 99")
+                    for one in {before, under_way}:
+                        await other._db.read("SELECT pg_terminate_backend(?)", one)
             except Exception:
-                continue
-        assert (await store.game(game.id)).seq >= 2
+                assert store.failures
+            else:
+                raise AssertionError("the connection was not lost")
+            await Table(store).act(game.id)
+            assert (await store._db.read(pid))[0][0] not in (before, under_way)
+        assert (await store.game(game.id)).seq == 3
 
 
 async def test_what_no_text_may_hold_is_put_aside(address):
