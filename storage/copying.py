@@ -36,6 +36,9 @@ KEYS = {
     "watchers": "game user",
     "former": "id",
     "timers": "id",
+    "leagues": "id",
+    "entrants": "id",
+    "pairings": "id",
 }
 """All tables but the lease, by what orders their rows; games first: the others refer to them."""
 
