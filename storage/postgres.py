@@ -66,7 +66,13 @@ NUMBERS = (
     " AND column_name = 'id' AND is_identity = 'YES'"
 )
 
-FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+FAILURES = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that went in the middle of an answer
+    OSError,
+    TimeoutError,
+)
 
 
 def shown(address: str) -> str:

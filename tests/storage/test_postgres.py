@@ -92,8 +92,8 @@ async def test_after_a_lost_connection_it_goes_on(address):
                     await run.write("UPDATE games SET seq = 99")
                     for one in {before, under_way}:
                         await other._db.read("SELECT pg_terminate_backend(?)", one)
-            except Exception:
-                assert store.failures
+            except Exception as error:
+                assert store.failures, error
             else:
                 raise AssertionError("the connection was not lost")
             await Table(store).act(game.id)
