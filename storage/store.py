@@ -26,19 +26,18 @@ from storage.persons import GONE, Persons
 from storage.records import (
     Action,
     Game,
-    Insider,
     Json,
     Loaded,
     NewAction,
     NewDeed,
     Post,
-    Seat,
     Snapshot,
     Status,
     Write,
 )
 from storage.results import Results
 from storage.rows import NEVER, columns, encoded, record, upsert
+from storage.seats import Seats
 from storage.sqlite import Sqlite
 from storage.standing import Standing
 from storage.watchers import Watchers
@@ -58,7 +57,9 @@ def _game(row: Iterable[Any]) -> Game:
     return record(Game, row, "options")
 
 
-class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watchers, Leagues, Crowd):
+class Store(
+    Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watchers, Leagues, Crowd, Seats
+):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`.
 
     >>> import asyncio
@@ -262,13 +263,6 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
                 "INSERT INTO seats VALUES (?, ?, ?) ON CONFLICT DO NOTHING", game, side, user
             )
 
-    async def leave_seat(self, game: int, side: str, user: int) -> bool:
-        """Free a side; False if it was not this user's."""
-        left = await self._db.write(
-            "DELETE FROM seats WHERE game = ? AND side = ? AND user = ?", game, side, user
-        )
-        return left > 0
-
     async def hand_over(
         self,
         game: int,
@@ -315,34 +309,6 @@ class Store(Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watcher
                 )
             [(seq,)] = await run.read("SELECT seq FROM games WHERE id = ?", game)
             await self._post(run, game, seq, posts)
-
-    async def saw(self, game: int, user: int, side: str) -> None:
-        """A user has come to know what a side of a game may know; fine if they are known for it."""
-        await self._db.write(
-            "INSERT INTO insiders (game, user, side, since) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            *(game, user, side, self._clock()),
-        )
-
-    async def partners(self, game: int) -> dict[str, int]:
-        """Who shares a side with its holder."""
-        rows = await self._db.read("SELECT side, user FROM partners WHERE game = ?", game)
-        return dict(rows)
-
-    async def insiders(self, game: int) -> list[Insider]:
-        """Who holds or held a side of a game since it began, the oldest first."""
-        rows = await self._db.read(
-            f"SELECT {columns(Insider)} FROM insiders WHERE game = ? ORDER BY since, user, side",
-            game,
-        )
-        return [Insider(*row) for row in rows]
-
-    async def seats(self, game: int) -> list[Seat]:
-        """The seats taken, by side."""
-        rows = await self._db.read(
-            "SELECT game, side, user FROM seats WHERE game = ? ORDER BY side", game
-        )
-        return [Seat(*row) for row in rows]
 
     # --- actions ---
 

@@ -56,6 +56,7 @@ async def test_timers_of_a_kind(many):
     assert [timer.key for timer in await many.timers_for("guild")] == ["guild:1"]
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_no_question_about_some_looks_at_all(many):
     """SQLite says how it would go about them: by an index, each."""
     for question in (
