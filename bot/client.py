@@ -15,6 +15,7 @@ from discord.ext import commands, tasks
 from bot.acts import presses
 from bot.commands.gm import Moderate
 from bot.commands.help import Helping
+from bot.commands.league import Leagues
 from bot.commands.lobby import Lobby
 from bot.commands.look import Look
 from bot.commands.me import Around, Me
@@ -103,7 +104,7 @@ class Umpire(commands.Bot):
     async def setup_hook(self) -> None:
         if not hasattr(self, "desk"):
             await self.open()
-        for cog in (Lobby, Orders, Look, Styles, Posting, Me, Around, Records, *PEOPLE):
+        for cog in (Lobby, Orders, Look, Styles, Posting, Me, Around, Records, Leagues, *PEOPLE):
             await self.add_cog(cog(self.desk))
         look = self.get_cog(Look.__cog_name__)
         assert isinstance(look, Look)

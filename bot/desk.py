@@ -8,6 +8,7 @@ from pathlib import Path
 import discord
 
 from bot.channel.films import Films
+from bot.channel.league import Herald
 from bot.channel.notices import Notices
 from bot.channel.outbox import Outbox
 from bot.house.pace import Pace
@@ -60,10 +61,11 @@ class Desk:
         outbox = Outbox(client, store, now, house)
         games = Games(store, outbox.kick)
         outbox.serve(games)
+        herald = Herald(client, store, outbox.painter)
         return cls(
             store=store,
             games=games,
-            keeper=Keeper(store, games, now, Notices(client, store, games)),
+            keeper=Keeper(store, games, now, Notices(client, store, games), herald),
             seen=seen,
             outbox=outbox,
             house=house,

@@ -29,6 +29,9 @@ from renderer.page.film import Patch as Patch
 from renderer.page.film import film as film
 from renderer.page.film import padded, patch
 from renderer.page.hand import ALT_LIMIT, beneath, draw_hand, told
+from renderer.page.league import League as League
+from renderer.page.league import Line as Line
+from renderer.page.league import draw_league
 from renderer.page.plot import Curve as Curve
 from renderer.page.plot import Plot as Plot
 from renderer.page.plot import draw_plot
@@ -197,6 +200,11 @@ def plot(what: Plot, *, theme: str = "light", large: bool = False) -> Picture:
 def card(what: Card, *, theme: str = "light", large: bool = False) -> Picture:
     """How a game ended, with its curves."""
     return _picture(draw_card(what, large=large), what.alt(), theme)
+
+
+def league(what: League, *, theme: str = "light", large: bool = False) -> Picture:
+    """How a league stands."""
+    return _picture(draw_league(what, large=large), what.alt(), theme)
 
 
 def empty(game_id: str, theme: str = "light") -> Picture:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from storage.database import Database
+from storage.database import Database, Run
 from storage.records import Entrant, League, NewLeague, Pairing
 from storage.rows import columns, encoded, record
 
@@ -67,11 +67,19 @@ class Leagues:
             sets = ", ".join(f"{name} = ?" for name in NewLeague.__struct_fields__)
             await run.write(f"UPDATE leagues SET {sets} WHERE id = ?", *_values(league), league.id)
             if entrants is not None:
-                await run.write("DELETE FROM entrants WHERE league = ?", league.id)
-                new = [_entrant(league.id, league.guild, one) for one in entrants]
-                await run.each(ADD_ENTRANT, new)
+                await self._enter(run, league, entrants)
             new = [_pairing(league.id, league.guild, one) for one in pairings]
             await run.each(ADD_PAIRING, new)
+
+    async def set_entrants(self, league: League, entrants: Sequence[Entrant]) -> None:
+        """The people of a league, in place of all that it had."""
+        async with self._db.transaction(None) as run:
+            await self._enter(run, league, entrants)
+
+    async def _enter(self, run: Run, league: League, entrants: Sequence[Entrant]) -> None:
+        await run.write("DELETE FROM entrants WHERE league = ?", league.id)
+        new = [_entrant(league.id, league.guild, one) for one in entrants]
+        await run.each(ADD_ENTRANT, new)
 
     async def entrants(self, league: int) -> list[Entrant]:
         """The people of a league, by number."""

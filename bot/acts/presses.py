@@ -11,6 +11,7 @@ from bot.acts import (
     gm,
     guide,
     helping,
+    league,
     looking,
     ordering,
     privacy,
@@ -103,6 +104,8 @@ APART: dict[str, Elsewhere] = {
     "help": helping.press_help,
     "first": helping.press_first,
     "enough": guide.press_enough,
+    "withdraw": league.press_withdraw,
+    "closeleague": league.press_close,
 }
 """The acts that are about no game."""
 

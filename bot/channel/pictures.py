@@ -112,6 +112,18 @@ class Carded:
 
 
 @dataclass(frozen=True)
+class Tabled:
+    """How a league stands."""
+
+    league: renderer.League
+    theme: str = "light"
+    large: bool = False
+
+    def paint(self) -> renderer.Picture:
+        return renderer.league(self.league, theme=self.theme, large=self.large)
+
+
+@dataclass(frozen=True)
 class Warm:
     """Not a picture: what the first one of a game needs."""
 
@@ -121,7 +133,7 @@ class Warm:
         renderer.warm(self.game)
 
 
-Drawn = Painting | Shot | Here | Held | Plotted | Carded
+Drawn = Painting | Shot | Here | Held | Plotted | Carded | Tabled
 Work = Drawn | Warm
 
 

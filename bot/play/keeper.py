@@ -18,9 +18,10 @@ from bot.house.calls import beside, on_deck, seat
 from bot.house.person import Person
 from bot.house.rules import HOUR
 from bot.house.watch import Notice, Watch
-from bot.play import ahead, history, leaving, seats, spectators, weekly
+from bot.play import ahead, history, leagues, leaving, seats, spectators, weekly
 from bot.play.ahead import Back
 from bot.play.games import Games
+from bot.play.leagues import Leagues
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
@@ -62,12 +63,18 @@ class Keeper:
     """The one sleeping task of a bot; `beat` it every few seconds."""
 
     def __init__(
-        self, store: Store, games: Games, now: Callable[[], float], teller: Teller
+        self,
+        store: Store,
+        games: Games,
+        now: Callable[[], float],
+        teller: Teller,
+        herald: leagues.Teller,
     ) -> None:
         self._store = store
         self._games = games
         self._now = now
         self._teller = teller
+        self.leagues = Leagues(store, games, herald)
         games.follow(self.turned)
 
     # what is kept ----------------------------------------------------------
@@ -149,6 +156,7 @@ class Keeper:
     async def turned(self, table: Table, *, earned: bool = True) -> None:
         """A game that one has alone has gone on, or was only loaded: compare what is asked."""
         await spectators.turned(self._store, table, self.person, self._now())
+        await leagues.turned(self._store, table, self._now())
         game = table.game if table.row.status == "running" else None
         asked = [pending.side for pending in game.pending()] if game else []
         told = (tuple(asked), {**table.seats, **beside(table.partners)})
@@ -253,6 +261,8 @@ class Keeper:
                     await self._tell(timer)
                 elif timer.kind == weekly.KIND:
                     await weekly.look(self._store, self._row, timer, now, self._teller.weekly)
+                elif timer.kind == leagues.KIND:
+                    await self.leagues.look(timer, now)
                 elif timer.kind == ahead.KIND:
                     await ahead.look(self._store, self._games, timer, self._teller.handed_back)
             except Refusal:  # a game that is busy: the next beat comes soon
@@ -338,6 +348,8 @@ class Keeper:
             await self._over(number)  # nobody may have been told of that any more
         for game in await self._store.watched():  # those that are over are not looked at below
             await spectators.turned(self._store, await self._games.get(game), self.person, now)
+        for league in await self._store.running_leagues():
+            await leagues.wake(self._store, league.id, now)  # its last word may not have come out
         for row in await self._store.open_games(guild=guild, status="running"):
             try:
                 table = await self._games.get(row.id)

@@ -9,7 +9,7 @@ import logging
 
 from bot.catalogue import channel, phrase
 from bot.house.rules import DAY
-from bot.play import seats
+from bot.play import leagues, seats
 from bot.play.games import Games
 from bot.play.table import Table
 from bot.words import texts
@@ -40,6 +40,7 @@ async def erase(store: Store, games: Games, timer: Timer) -> None:
         table = await games.get(game)
         if table.open:
             await _leave(games, table, user)
+    await leagues.withdraw(store, user)
     await store.erase(user)
     games.doubt()
     await store.drop_timer(timer.id)

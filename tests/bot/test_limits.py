@@ -54,7 +54,7 @@ async def test_every_command_is_for_servers_and_described(world: World) -> None:
         *("game", "map", "hand", "legal", "undo", "style", "me", "games", "nudge", "standing"),
         *("order", "orders", "move", "attack", "play", "choose", "odds", "try"),
         *("help", "posts", "recap", "gm", "note", "privacy", "Position at this message"),
-        *("rating", "leaderboard", "stats", "watch"),
+        *("rating", "leaderboard", "stats", "watch", "league"),
     }
     for payload in payloads:
         assert payload["contexts"] == [0] and payload["integration_types"] == [0]
@@ -291,6 +291,7 @@ async def hurried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 async def test_every_command_has_a_pace(hurried: World) -> None:
     """Whatever it draws, writes or whom it calls: one too many does nothing."""
     world, values = hurried, {"string": "x", "integer": 1, "boolean": True, "user": hurried.boris}
+    values["attachment"] = ("x.csv", b"x")
     await world.slash(world.anna, "game status")
     found = []
     for command in world.bot.tree.walk_commands():

@@ -22,6 +22,9 @@ async def test_a_league_is_kept_with_its_people_and_rounds(store):
     assert (first.seats, first.how, second.how) == ({"axis": 1, "soviet": 2}, "open", "bye")
     await store.change_league(replace(later, round=2))
     assert await store.entrants(league.id) == people, "those who are there stay"
+    await store.set_entrants(league, people[:1])
+    assert await store.entrants(league.id) == people[:1]
+    assert (await store.league(league.id)).round == 2, "how far it has come stays"
 
 
 async def test_a_pairing_is_found_by_its_game(store):

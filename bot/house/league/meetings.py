@@ -5,8 +5,9 @@ from typing import Literal
 
 import msgspec
 
-How = Literal["open", "played", "adjudicated", "forfeit", "bye"]
-"""How a meeting came to its points. `forfeit`: it was not played out, somebody did not turn up."""
+How = Literal["open", "stopped", "played", "adjudicated", "forfeit", "bye"]
+"""How a meeting came to its points. `forfeit`: somebody did not turn up for it; `stopped`: it ended
+without a result, and somebody has to say how it counts."""
 System = Literal["robin", "double", "swiss", "tables"]
 """Each meets each (once, twice), pairs of those who stand alike, or drawn tables of 3 and 4."""
 
@@ -29,7 +30,7 @@ class Player(msgspec.Struct, frozen=True):
 class Meeting(msgspec.Struct, frozen=True):
     """A game of a round, or a round off (its only side is `REST`): who has which side.
 
-    `points` are what each number has earned, once it is known (`how` is not "open").
+    `points` are what each number has earned, once it is known.
     """
 
     round: int
@@ -46,11 +47,11 @@ class Meeting(msgspec.Struct, frozen=True):
     @property
     def over(self) -> bool:
         """Whether its points are known."""
-        return self.how != "open"
+        return self.how not in ("open", "stopped")
 
     @property
     def met(self) -> bool:
-        """Whether the people of it have met over the board; whoever has meets no second time."""
+        """Whether the people of it have met over the board."""
         return not self.rest and self.how != "forfeit"
 
 
@@ -75,10 +76,10 @@ def staying(players: Iterable[Player], round_: int) -> list[Player]:
 
 
 def met(meetings: Iterable[Meeting]) -> dict[frozenset[int], int]:
-    """Pairs of people -> how often they have met, or are about to."""
+    """Pairs of people -> how often they were paired: whoever was meets no second time."""
     found: dict[frozenset[int], int] = {}
     for meeting in meetings:
-        people = sorted(meeting.seats.values()) if meeting.met else []
+        people = [] if meeting.rest else sorted(meeting.seats.values())
         for place, one in enumerate(people):
             for other in people[place + 1 :]:
                 pair = frozenset((one, other))

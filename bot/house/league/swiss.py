@@ -1,8 +1,9 @@
 """A Swiss round by FIDE's Dutch system, as py4swiss pairs it.
 
 Sides stand for colours, adjudicated games for played ones, and a game that somebody did not turn
-up for is a forfeit: the two may still meet. Nobody meets twice or has two rounds off. Where a
-round cannot be paired so, sides count no more for it: a small league comes to its end, too.
+up for is a forfeit, in which nobody had a side. Nobody is paired with somebody twice, or has two
+rounds off. Where a round cannot be paired so, sides count no more for it: a small league comes to
+its end, too.
 """
 
 from collections.abc import Mapping, Sequence

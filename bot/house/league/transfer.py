@@ -19,6 +19,7 @@ from bot.words.refusal import Refusal
 
 COLUMNS = ("round", "group", "table", "side", "player", "points", "how", "reason")
 NEEDED = ("round", "table", "player", "points")
+LEFT = "left"
 MOST = 2_000
 """Rows that are read at most."""
 
@@ -44,7 +45,7 @@ def written(
     sheet = csv.writer(out, lineterminator="\n")
     sheet.writerow(COLUMNS)
     for one in players:
-        how = "" if one.left is None else f"left {one.left}"
+        how = "" if one.left is None else f"{LEFT} {one.left}"
         sheet.writerow((0, one.group, "", one.side, _safe(names[one.number]), "", how, ""))
     tables: dict[tuple[int, int], int] = {}
     for meeting, reason in zip(meetings, reasons, strict=True):
@@ -74,7 +75,7 @@ def read(text: str, sides: Sequence[str]) -> Sheet:
     rows = []
     for place, raw in enumerate(reader, 2):
         if place > MOST + 1:
-            raise Refusal(phrase("The table has more than {most} rows.", most=MOST))
+            raise Refusal(phrase("The table is too long: {most} rows can be read.", most=MOST))
         row = {key: (value or "").strip() for key, value in raw.items() if key in COLUMNS}
         if any(row.values()):
             rows.append((place, row))
@@ -182,7 +183,7 @@ def _side(row: Mapping[str, str], sides: Sequence[str], place: int) -> str:
 def _how(row: Mapping[str, str], place: int) -> How:
     text = row.get("how", "").casefold() or "played"
     for how in get_args(How):
-        if how == text and how not in ("open", "bye"):
+        if how == text and how not in ("open", "stopped", "bye"):
             return how  # type: ignore[no-any-return]
     raise _wrong(place, phrase("{text} is no way to end", text=code(text, 40)))
 
@@ -191,7 +192,7 @@ def _left(row: Mapping[str, str], place: int) -> int | None:
     word, _, round_ = row.get("how", "").partition(" ")
     if not word:
         return None
-    if word != "left" or not round_.isdecimal():
+    if word != LEFT or not round_.isdecimal():
         raise _wrong(place, phrase("{text} is no way to end", text=code(row["how"], 40)))
     return int(round_)
 

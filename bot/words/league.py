@@ -1,0 +1,208 @@
+"""The words about leagues."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from bot.catalogue import counted, msgid, phrase
+from bot.words import limits, texts
+
+SYSTEMS: Mapping[str, str] = {
+    "swiss": msgid("Swiss: those who stand alike meet"),
+    "robin": msgid("each meets each once"),
+    "double": msgid("each meets each twice"),
+    "tables": msgid("drawn tables, for three and four"),
+}
+BREAKS: Mapping[str, Sequence[str]] = {
+    "swiss": ("BH", "SB"),
+    "robin": ("SB",),
+    "double": ("SB",),
+    "tables": ("SB", "BH"),
+}
+"""What stands in a table beside the points."""
+
+
+class Row(Protocol):
+    """Somebody in a table (`house.league.standings.Row`)."""
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def points(self) -> float: ...
+    @property
+    def played(self) -> int: ...
+    @property
+    def wins(self) -> int: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def losses(self) -> int: ...
+    @property
+    def behind(self) -> int: ...
+    @property
+    def buchholz(self) -> float: ...
+    @property
+    def berger(self) -> float: ...
+    @property
+    def left(self) -> bool: ...
+
+
+class Paired(Protocol):
+    """A pairing as it is kept."""
+
+    @property
+    def seats(self) -> dict[str, int]: ...
+    @property
+    def how(self) -> str: ...
+    @property
+    def points(self) -> dict[str, float]: ...
+    @property
+    def thread(self) -> int | None: ...
+    @property
+    def reason(self) -> str: ...
+
+
+Name = Callable[[int], str]
+
+
+def person(user: int, name: str) -> str:
+    """Somebody in a message: by their name alone where they are not here."""
+    return texts.person(user) if user else limits.plain(name)
+
+
+def half(points: float) -> str:
+    """Points as people write them.
+
+    >>> half(2.5), half(0.5), half(3.0)
+    ('2½', '½', '3')
+    """
+    whole, rest = divmod(points, 1)
+    if rest == 0.5:
+        return f"{whole:.0f}½" if whole else "½"
+    return f"{points:g}"
+
+
+def breaks(row: Row, system: str) -> list[tuple[str, str]]:
+    """What parts people with as many points: (sign, figure)."""
+    figures = {"BH": row.buchholz, "SB": row.berger}
+    return [(sign, half(figures[sign])) for sign in BREAKS[system]]
+
+
+def record(row: Row) -> str:
+    """Games won, shared and lost."""
+    return f"{row.wins}-{row.draws}-{row.losses}"
+
+
+def table(groups: Sequence[Sequence[Row]], name: Name, system: str) -> str:
+    """How people stand, for a message."""
+    rows = []
+    for number, group in enumerate(groups, 1):
+        if len(groups) > 1:
+            rows.append(phrase("**Group {number}**", number=number))
+        rows += [_row(row, name, system) for row in group]
+    signs = {"BH": phrase("BH: Buchholz"), "SB": phrase("SB: Sonneborn-Berger")}
+    told = ", ".join(signs[sign] for sign in BREAKS[system])
+    rows.append(phrase("-# Points, won-shared-lost, {breaks}.", breaks=told))
+    return "\n".join(rows)
+
+
+def _row(row: Row, name: Name, system: str) -> str:
+    told = [f"{half(row.points)}", record(row), *(" ".join(pair) for pair in breaks(row, system))]
+    if row.behind:
+        told.append(counted("{n} game in hand", "{n} games in hand", row.behind))
+    if row.left:
+        told.append(phrase("has left"))
+    return f"{row.place}\\. {name(row.number)} · {' · '.join(told)}"
+
+
+def pairing(one: Paired, name: Name) -> str:
+    """A game of a round, or a round off, with what has become of it."""
+    if "" in one.seats:
+        return phrase("- {who} has the round off", who=name(one.seats[""]))
+    people = " – ".join(f"{name(number)} ({texts.name(s)})" for s, number in one.seats.items())
+    told = [f"- {people}", f"<#{one.thread}>" if one.thread else "", _outcome(one)]
+    return " · ".join(filter(None, told))
+
+
+def _outcome(one: Paired) -> str:
+    score = ":".join(half(one.points.get(str(number), 0.0)) for number in one.seats.values())
+    match one.how:
+        case "open":
+            return ""
+        case "stopped":
+            return phrase("ended without a result")
+        case "forfeit":
+            told = phrase("{score}, forfeit", score=score)
+        case "adjudicated":
+            told = phrase("{score}, adjudicated", score=score)
+        case _:
+            return score
+    return f"{told}: {limits.plain(one.reason)}" if one.reason else told
+
+
+def round_begins(title: str, round_: int, last: int) -> str:
+    return phrase(
+        "**{title}**: round {round} of {last} begins. Each game has its own thread, and calls "
+        "whoever is asked there.",
+        title=title,
+        round=round_,
+        last=last,
+    )
+
+
+def after(title: str, season: int, round_: int, last: int, due: float | None) -> str:
+    """All games of a round are over."""
+    if due is None:
+        return phrase(
+            "**{title}**: season {season} is over. The final table:", title=title, season=season
+        )
+    return phrase(
+        "**{title}**: round {round} of {last} is over; the next one begins <t:{due}:R>.",
+        title=title,
+        round=round_,
+        last=last,
+        due=int(due),
+    )
+
+
+def no_round(title: str) -> str:
+    return phrase(
+        "**{title}**: there is no further round in which nobody meets a second time, so the season "
+        "is over. The final table is as it stands (`/league table`).",
+        title=title,
+    )
+
+
+def decided(reason: str) -> str:
+    """In the channel of a game that was decided without being played out."""
+    return phrase(
+        "The game is over: whoever organises its league has decided it. {reason}",
+        reason=limits.plain(reason),
+    ).strip()
+
+
+def stopped(thread: int, organiser: int) -> str:
+    return phrase(
+        "The game in <#{thread}> ended without a result. {who} can say how it counts: "
+        "`/league adjudicate`.",
+        thread=thread,
+        who=texts.person(organiser),
+    )
+
+
+def thread(title: str, round_: int, number: int, sides: Sequence[str]) -> str:
+    """What the thread of a game is called: it is found again by that."""
+    return limits.cut(
+        phrase("{title} · round {round} · game {number}", title=title, round=round_, number=number),
+        limits.CHOICE,
+    )
+
+
+def no_outcome(text: str, sides: Sequence[str]) -> str:
+    return phrase(
+        "{text} is no outcome. Please write the sides from the best, for example {example}; "
+        "or `draw`, or `none` where nobody gets points.",
+        text=limits.code(text, 60),
+        example=limits.code(" > ".join(sides)),
+    )
