@@ -23,6 +23,7 @@ from storage import Store
 class Desk:
     """The bot's one desk, from its start to its end."""
 
+    client: discord.Client
     store: Store
     games: Games
     keeper: Keeper
@@ -63,6 +64,7 @@ class Desk:
         outbox.serve(games)
         herald = Herald(client, store, outbox.painter)
         return cls(
+            client=client,
             store=store,
             games=games,
             keeper=Keeper(store, games, now, Notices(client, store, games), herald),

@@ -32,7 +32,7 @@ from engine.core.errors import (
 )
 from engine.core.explain import Explained, explain
 from engine.core.game import Game
-from engine.core.logbook import Logged, Verdict, export
+from engine.core.logbook import Heard, Logged, Verdict, export
 from engine.core.logbook import verify as _verify
 from engine.core.orders import Completions, Item
 from engine.core.overlay import Overlay
@@ -200,6 +200,6 @@ def play(script: str) -> Game:
     return _play(script, new_game)
 
 
-def verify(script: str) -> Verdict:
-    """Play an export again and check its orders, dice and positions."""
-    return _verify(script, new_game)
+def verify(script: str, heard: Heard | None = None) -> Verdict:
+    """Play an export again and check its orders, dice and positions; `heard` is told of each."""
+    return _verify(script, new_game, heard)

@@ -17,6 +17,7 @@ from storage.errors import (
 from storage.lease import BEAT, STALE
 from storage.records import (
     Action,
+    Archived,
     Deed,
     Entrant,
     Game,
@@ -51,6 +52,7 @@ __all__ = [
     "BEAT",
     "STALE",
     "Action",
+    "Archived",
     "ChannelBusy",
     "Conflict",
     "Deed",

@@ -112,6 +112,17 @@ class Action(NewAction, frozen=True, kw_only=True):
     undone_by: int | None
 
 
+class Archived(msgspec.Struct, frozen=True):
+    """An action of a game that was played elsewhere, and what took it back.
+
+    `state` is the one after it, packed by zlib; None where it follows from the one before.
+    """
+
+    action: NewAction
+    undone_by: int | None
+    state: bytes | None
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """The state after action `seq` (0: the start). Those at a `door` are kept for good.
 

@@ -21,8 +21,8 @@ from storage.errors import ChannelBusy, Conflict, Duplicate, NothingToUndo, Seat
 from storage.figures import Figures
 from storage.leagues import Leagues
 from storage.lease import Lease
-from storage.outbox import Outgoing
 from storage.persons import GONE, Persons
+from storage.places import Places
 from storage.records import (
     Action,
     Game,
@@ -58,7 +58,7 @@ def _game(row: Iterable[Any]) -> Game:
 
 
 class Store(
-    Standing, Results, Lease, Outgoing, Deeds, Persons, Figures, Watchers, Leagues, Crowd, Seats
+    Standing, Results, Lease, Places, Deeds, Persons, Figures, Watchers, Leagues, Crowd, Seats
 ):
     """The store of one bot, for one event loop. Opened by `open`, or `async with`.
 

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 from bot.acts import (
+    archive,
     back,
     consent,
     ending,
@@ -13,6 +14,7 @@ from bot.acts import (
     helping,
     league,
     looking,
+    moving,
     ordering,
     privacy,
     recap,
@@ -39,6 +41,7 @@ DEEDS: dict[str, consent.Deed] = {
     "rollback": back.rolled_back,
     "draw": back.drawn,
     "moderate": gm.allowed,
+    "move": moving.moved,
 }
 """What can be offered to all people of a game, by the first word of an offer."""
 
@@ -90,6 +93,9 @@ ACTS: dict[str, Handler] = {
     "ahead": ordering.ahead,
     "recap": recap.press_recap,
     "gallery": gallery.press_gallery,
+    "film": archive.press_film,
+    "pages": archive.press_pages,
+    "whole": archive.press_whole,
     "guide": guide.press_guide,
     "impartial": gm.press_impartial,
     "gmback": gm.press_back,

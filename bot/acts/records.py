@@ -11,10 +11,12 @@ from bot.catalogue import counted, msgid, phrase
 from bot.desk import Desk
 from bot.house import records
 from bot.house.ratings import Share, balance
+from bot.play import fortune
 from bot.play.results import played
 from bot.talk.reply import say
 from bot.words import texts
 from bot.words.refusal import Refusal
+from engine.core.luck import Luck
 from storage import How, Result
 
 Somebody = discord.User | discord.Member
@@ -60,7 +62,9 @@ async def of_person(
         else f"<@{who.id}>"
     )
     paces = [p.pace for r in results for p in r.parts if p.user == who.id and p.pace is not None]
-    await say(interaction, "\n".join([head, *rows, *_length(results), *_pace(paces)]))
+    number, luck = await fortune.of_person(desk.store, results, who.id)
+    rows += [*_length(results), *_pace(paces), *_luck(number, {"": luck})]
+    await say(interaction, "\n".join([head, *rows]))
 
 
 async def of_title(desk: Desk, interaction: Interaction, title: str) -> None:
@@ -81,6 +85,8 @@ async def of_title(desk: Desk, interaction: Interaction, title: str) -> None:
     rows += [phrase("How they ended: {ends}.", ends=ends)] if ends else []
     rows += _length(results)
     rows += _pace([p.pace for r in results for p in r.parts if p.pace is not None])
+    number, luck = await fortune.of_title(desk.store, results)
+    rows += _luck(number, luck)
     if games := [played(result) for result in results if result.rated]:
         rows += even(title, games, await rated(desk, title))
     if refused:
@@ -132,6 +138,23 @@ def _length(results: Sequence[Result]) -> list[str]:
             last=days[2],
         )
     ]
+
+
+def _luck(games: int, found: Mapping[str, Luck]) -> list[str]:
+    """How far dice were above their average, side by side."""
+    told = [
+        phrase(
+            "{side} {pips:+.1f} pips in {n} dice ({deviations:+.1f} SD)",
+            side=texts.name(side),
+            pips=luck.above,
+            n=luck.dice,
+            deviations=luck.deviations,
+        ).strip()
+        for side, luck in found.items()
+        if luck.dice
+    ]
+    head = counted("Luck of the dice in {n} game", "Luck of the dice in the last {n} games", games)
+    return [f"{head}: {'; '.join(told)}."] if told else []
 
 
 def _pace(paces: Sequence[float]) -> list[str]:

@@ -9,7 +9,7 @@ from bot.play import spectators, weekly
 from bot.talk.permissions import missing, runs_the_server
 from bot.talk.reply import say
 from bot.words.refusal import Refusal
-from storage import Watched
+from storage import NewDeed, Watched
 
 
 async def watch(desk: Desk, interaction: Interaction, what: Watched | None, *, off: bool) -> None:
@@ -54,6 +54,8 @@ async def choose_recap(
         if channel is not None:
             _may_write(channel)
         await weekly.choose(desk.store, guild, channel.id if channel else 0, desk.now())
+        what = f"<#{channel.id}>" if channel is not None else ""
+        await desk.store.add_deed(NewDeed(guild, None, interaction.user.id, "recap", what))
     place = (await desk.store.settings("guild", guild)).get(weekly.KIND)
     timer = await desk.store.timer(f"{weekly.KIND}:{guild}")
     if place and timer is not None:

@@ -66,8 +66,11 @@ async def people(client: discord.Client, table: Table) -> dict[int, str]:
         if guild is not None and user > 0:
             try:
                 found[user] = (await guild.fetch_member(user)).display_name
-            except FAILURES:
+            except discord.NotFound:
                 continue
+            except FAILURES:  # they are there, as far as is known
+                member = guild.get_member(user)
+                found[user] = member.display_name if member else phrase("a player")
     return found
 
 

@@ -18,8 +18,9 @@ from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.posts import answer
 from bot.play.table import Table
-from bot.talk.reply import FAILURES, NOBODY
+from bot.talk.reply import FAILURES, NOBODY, not_taken
 from bot.words import limits
+from bot.words.refusal import Refusal
 from bot.words.standing import handed_back
 from storage import Store
 
@@ -127,15 +128,48 @@ class Notices:
         if not await self._message(user, text, f"w{table.id}:{table.row.seq}"):
             await self._games.post(table, posts.called(table.row, f"<@{user}>: {text}", [user]))
 
-    async def weekly(self, channel: int, text: str, nonce: str) -> None:
-        """A recap that its channel does not let in is not tried again; the next one is."""
+    async def sees(self, table: Table, user: int) -> bool:
+        """By the channel's rights as they are now. Refusal while Discord does not answer."""
+        try:
+            place = self._client.get_channel(table.row.channel)
+            place = place or await self._client.fetch_channel(table.row.channel)
+            if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
+                return False
+            member = await place.guild.fetch_member(user)
+        except discord.NotFound:
+            return False
+        except discord.Forbidden:  # the bot may not look: nobody was told that they must not
+            return True
+        except FAILURES as error:
+            raise Refusal(str(error)) from error
+        return place.permissions_for(member).view_channel
+
+    async def blind(self, table: Table, user: int) -> None:
+        """By direct message or not at all: the channel is not theirs to read in."""
+        with channel():
+            text = phrase(
+                "You watched a game of **{title}**, whose channel you cannot see any more: you "
+                "hear no more of it.",
+                title=table.title,
+            )
+        try:
+            await self._message(user, text, f"s{table.id}:{user}")
+        except FAILURES as error:
+            log.info("no direct message to %s: %s", user, error)
+
+    async def weekly(self, channel: int, text: str, nonce: str) -> bool:
+        """False where its channel does not let it in."""
         try:
             found = self._client.get_channel(channel) or await self._client.fetch_channel(channel)
             if isinstance(found, discord.abc.Messageable):
                 await found.send(text, allowed_mentions=NOBODY, nonce=nonce)
-        except (discord.Forbidden, discord.NotFound) as error:
+                return True
+        except discord.HTTPException as error:
+            if not not_taken(error):
+                raise
             tally.undelivered()
             log.info("no recap in channel %s: %s", channel, error)
+        return False
 
     def here(self, table: Table) -> bool:
         """Whether the bot is on the server of a game still."""

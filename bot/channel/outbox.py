@@ -116,6 +116,15 @@ class Outbox:
         places = (table.row.channel, table.thread)
         return [self._tasks[place] for place in places if place in self._tasks]
 
+    async def retire(self, channel: int, panel: int) -> None:
+        """Take the buttons off a panel that stays behind; they would only say where to go."""
+        if panel:
+            message = self._client.get_partial_messageable(channel).get_partial_message(panel)
+            try:
+                await message.edit(view=None)
+            except FAILURES as error:
+                log.info("the panel %s keeps its buttons: %s", panel, error)
+
     async def drained(self, seconds: float) -> None:
         """Wait until nothing is being posted, but not for longer than that."""
         if self._tasks:

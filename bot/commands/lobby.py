@@ -9,7 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 import engine
-from bot.acts import replay
+from bot.acts import archive, moving, replay
+from bot.acts.archive import export, show_card
 from bot.acts.back import draw, rollback
 from bot.acts.ending import end
 from bot.acts.gallery import gallery
@@ -23,8 +24,6 @@ from bot.desk import Desk
 from bot.house import waiting
 from bot.house.clocks import PRESETS, Control, control
 from bot.house.watch import wound
-from bot.play.export import script
-from bot.play.renewal import positions
 from bot.play.table import PRACTICE
 from bot.talk.buttons import Style, button, view_of
 from bot.talk.reply import say
@@ -334,8 +333,9 @@ class Lobby(
     @command(name="status", description=msgid("Where the game of this channel stands"))
     async def status(self, interaction: Interaction) -> None:
         table = await table_here(self.desk, interaction)
-        seats = [(side, table.seats.get(side)) for side in self.desk.games.sides(table)]
-        state = phrase(STATES[table.row.status])
+        sides = () if table.imported else self.desk.games.sides(table)
+        seats = [(side, table.seats.get(side)) for side in sides]
+        state = phrase(STATES["imported" if table.imported else table.row.status])
         text = texts.status(table.title, table.terms, table.game, state, seats)
         if table.damaged:
             text = f"{text}\n{texts.damaged(table.title)}"
@@ -427,14 +427,25 @@ class Lobby(
 
     @command(name="export", description=msgid("The log of the game as a file"))
     async def export(self, interaction: Interaction) -> None:
-        table = await table_here(self.desk, interaction)
-        table.played()
-        self.desk.pace.take(interaction.user.id)
-        log = await self.desk.games.log_of(table)
-        renewed = await positions(self.desk.store, log)
-        insiders = await self.desk.store.insiders(table.id)
-        file = script(table, log, interaction.user.id, renewed, insiders)
-        await say(interaction, phrase("Here is the log; only you see this."), file=file)
+        await export(self.desk, interaction, await table_here(self.desk, interaction))
+
+    @command(name="card", description=msgid("How the game went: points and dice, turn by turn"))
+    async def card(self, interaction: Interaction) -> None:
+        await show_card(self.desk, interaction, await table_here(self.desk, interaction))
+
+    @command(name="import", description=msgid("Bring in a finished game from its export"))
+    @app_commands.describe(file=msgid("What `/game export` gave after the game's end"))
+    async def bring_in(self, interaction: Interaction, file: discord.Attachment) -> None:
+        await archive.bring_in(self.desk, interaction, file)
+
+    @command(name="move", description=msgid("Have a game go on in this channel, if all agree"))
+    @app_commands.describe(game=msgid("Which of your games"))
+    async def move(self, interaction: Interaction, game: int) -> None:
+        await moving.move(self.desk, interaction, game)
+
+    @move.autocomplete("game")
+    async def _own(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+        return await moving.own(self.desk, interaction, current)
 
     @command(name="gallery", description=msgid("The map at the end of each phase, page by page"))
     @app_commands.describe(public=msgid("Show it to the channel instead of only to you"))
@@ -481,6 +492,7 @@ STATES = {
     "ended": msgid("is over"),
     "resigned": msgid("is over"),
     "closed": msgid("was ended without a result"),
+    "imported": msgid("was played elsewhere, and is over"),
 }
 
 

@@ -96,7 +96,7 @@ class Games:
     async def find(self, channel: int) -> Table | None:
         """The open game of a channel, or else its last one, or none."""
         known = self._channels.get(channel)
-        if known is not None and (table := self._tables.get(known)) and table.open:
+        if known and (table := self._tables.get(known)) and table.holds(channel):
             return await self.get(known)
         row = await self.store.game_in(channel)
         if row is None:

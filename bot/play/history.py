@@ -24,7 +24,7 @@ FEW = 20
 PIECE = 250
 """Orders of a log that are read at once."""
 
-Seen = TypeVar("Seen")
+T = TypeVar("T")
 
 
 async def went_on(store: Store, table: Table) -> float:
@@ -179,7 +179,7 @@ class Again:
         self._game: Game | None = None
         self._seq = 0
 
-    async def after(self, step: Step | None, look: Callable[[Game], Seen]) -> Seen:
+    async def after(self, step: Step | None, look: Callable[[Game], T]) -> T:
         """What `look` sees of the game as it was after an order, or at its start.
 
         It goes on by itself afterwards. Refusal where nothing is kept of that moment.

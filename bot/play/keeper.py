@@ -42,8 +42,14 @@ class Teller(Protocol):
     async def watched(self, table: Table, user: int, text: str) -> None:
         """What somebody who watches a game wants to hear of it."""
 
-    async def weekly(self, channel: int, text: str, nonce: str) -> None:
-        """A server's recap, in the channel that it named for it."""
+    async def sees(self, table: Table, user: int) -> bool:
+        """Whether somebody can see a game's channel still. Refusal while Discord does not say."""
+
+    async def blind(self, table: Table, user: int) -> None:
+        """Who watched a game and cannot see its channel any more hears that it ends."""
+
+    async def weekly(self, channel: int, text: str, nonce: str) -> bool:
+        """A server's recap, in the channel that it named for it; False where that is refused."""
 
     def here(self, table: Table) -> bool:
         """Whether the bot is on the server of a game still."""
@@ -212,6 +218,9 @@ class Keeper:
             return
         if not await self._teller.there(table, user):
             await self._store.drop_watcher(table.id, user)
+        elif not await self._teller.sees(table, user):
+            await self._store.drop_watcher(table.id, user)
+            await self._teller.blind(table, user)
         await spectators.look(
             *(self._store, table, timer, await self.person(user), self._now()),
             self._teller.watched,

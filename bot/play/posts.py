@@ -78,10 +78,22 @@ def order(
 def _card(row: storage.Game) -> Post:
     """How a game went, and how anybody can look into it."""
     text = phrase(
-        "-# How it went. `/game gallery` pages through the maps, `/game export` gives the whole "
-        "log, and `python -m engine verify` checks every roll of it."
+        "-# How it went. `/game gallery` pages through the maps, `/game replay` shows them as a "
+        "film, `/game export` gives the whole log, and `python -m engine verify` checks every "
+        "roll of it. `/game card` shows this again."
     )
-    return _post(row, (), text, CARD)
+    post = _post(row, (), text, CARD)
+    post.payload["answers"] = archive()
+    return post
+
+
+def archive() -> list[list[str]]:
+    """The buttons below what is said of a game that is over."""
+    return [
+        answer("film", phrase("Replay")),
+        answer("pages", phrase("Maps")),
+        answer("whole", phrase("Whole log")),
+    ]
 
 
 def _parted(table: Table, post: Post) -> list[Post]:
@@ -188,6 +200,25 @@ def closed(row: storage.Game, text: str, game: Game | None, kept: str) -> list[P
     post = _post(row, (), text, "")
     post.payload["record"] = kept
     return [post, panel(row)]
+
+
+def brought_in(place: int, text: str) -> Post:
+    """Tells of a game that comes from elsewhere and is over, with the map of its end."""
+    payload = {"entries": [], "text": text, "map": "full", "answers": archive()}
+    return Post(channel=place, kind="game", payload=payload)
+
+
+@channel()
+def moved(row: storage.Game, old: int) -> list[Post]:
+    """Tells a game's old channel where it went, and shows it in the new one."""
+    there = phrase("This game goes on in <#{channel}>.", channel=row.channel)
+    payload = {"entries": [], "text": there, "map": ""}
+    here = phrase("This game came from another channel, with all that was given in it.")
+    return [
+        Post(channel=old, kind="game", payload=payload),
+        _post(row, (), here, "full"),
+        panel(row),
+    ]
 
 
 @channel()

@@ -70,6 +70,16 @@ class Table:
     def open(self) -> bool:
         return self.row.status in ("lobby", "running")
 
+    def holds(self, channel: int) -> bool:
+        """Is it the open game of a channel?"""
+        return self.open and self.row.channel == channel
+
+    @property
+    def imported(self) -> bool:
+        """Was it played elsewhere, and came here once it was over? One that was closed here has
+        no result."""
+        return self.row.status == "closed" and bool(self.game and self.game.result())
+
     @property
     def people(self) -> set[int]:
         """The users who hold a seat, the practice opponent aside."""

@@ -1,8 +1,10 @@
 """The weekly recap of a server's games, for the channel that the server named.
 
 One timer a server carries since when the next recap tells, and so the nonce under which it goes
-out: after a crash it is said again and arrives once. One that fell into a time without the bot
-comes right after its start, and tells of all of it.
+out: after a crash it is said again and arrives once. Where it may be out and the nonce is
+forgotten it is not said again; the next one tells of its week too. One that the channel refuses
+is tried again each day. One that fell into a time without the bot comes right after its start,
+and tells of all of it.
 """
 
 import logging
@@ -21,6 +23,10 @@ log = logging.getLogger(__name__)
 KIND = "recap"
 """The kind of timer, and the setting of a server that names the channel."""
 WEEK = 7 * DAY
+AGAIN = 30.0
+"""Seconds until one that may be out is tried again, under the same nonce."""
+NONCE_LIVES = 120.0
+"""Seconds for which Discord surely remembers that nonce."""
 
 Find = Callable[[int], Awaitable[tuple[Table, Watch]]]
 """A game by its number, with its watch."""
@@ -40,7 +46,7 @@ async def look(
     find: Find,
     timer: Timer,
     now: float,
-    say: Callable[[int, str, str], Awaitable[None]],
+    say: Callable[[int, str, str], Awaitable[bool]],
 ) -> None:
     """A server's recap is due."""
     guild, since, slot = (timer.payload[name] for name in ("guild", "since", "slot"))
@@ -48,10 +54,24 @@ async def look(
     if not place:
         await store.drop_timer(timer.id)
         return
+    tried = timer.payload.get("tried", now)
+    after = slot + WEEK * (1 + (now - slot) // WEEK)
+    if now - tried > NONCE_LIVES:  # it may be out: the next one tells of this week too
+        await _wait(store, guild, since, after)
+        return
     with channel():
         if text := await told(store, find, guild, since):
-            await say(place, text, f"recap:{int(since)}")
-    await _wait(store, guild, now, slot + WEEK * (1 + (now - slot) // WEEK))
+            await _wait(store, guild, since, slot, due=now, tried=tried)
+            try:
+                taken = await say(place, text, f"recap:{int(since)}")
+            except Exception:
+                log.exception("whether the recap of server %s is out is not known", guild)
+                await _wait(store, guild, since, slot, due=now + AGAIN, tried=tried)
+                return
+            if not taken:
+                await _wait(store, guild, since, slot, due=now + DAY)
+                return
+    await _wait(store, guild, now, after)
 
 
 async def told(store: Store, find: Find, guild: int, since: float) -> str:
@@ -62,6 +82,8 @@ async def told(store: Store, find: Find, guild: int, since: float) -> str:
             continue  # nobody played it
         try:
             table, watch = await find(row.id)
+            if table.imported:
+                continue
             if first is not None and first >= since:
                 begun.append(_named(row, table, texts.players(table.seats)))
             if row.status == "running":
@@ -73,9 +95,18 @@ async def told(store: Store, find: Find, guild: int, since: float) -> str:
     return recap.weekly(begun, running, ended)
 
 
-async def _wait(store: Store, guild: int, since: float, slot: float) -> None:
+async def _wait(
+    store: Store,
+    guild: int,
+    since: float,
+    slot: float,
+    due: float | None = None,
+    tried: float | None = None,
+) -> None:
+    """The next recap tells since `since`; it was `tried` at a moment where it may be out."""
     payload = {"guild": guild, "since": since, "slot": slot}
-    await store.set_timer(_key(guild), slot, KIND, payload)
+    payload |= {} if tried is None else {"tried": tried}
+    await store.set_timer(_key(guild), slot if due is None else due, KIND, payload)
 
 
 def _key(guild: int) -> str:

@@ -13,6 +13,7 @@ DEEDS = {
     "end": msgid("ends the game without a result"),
     "seat": msgid("gives a seat to somebody else"),
     "role": msgid("chooses who moderates"),
+    "recap": msgid("chooses where the weekly recap stands"),
 }
 """What a moderator does, by its word."""
 

@@ -1,10 +1,11 @@
 """The log of a game as a play script, and the check of one: `export` and `verify`."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.core import record
+from engine.core.answers import Receipt
 from engine.core.edit import DRAW
 from engine.core.entries import AnyEntry, Rolled, Shuffled
 from engine.core.errors import OrderError
@@ -42,6 +43,8 @@ class Logged:
     seats: tuple[str, ...] = ()
 
 
+COMMITMENT = "# commitment "
+"""Before the promise of the secret, in an export."""
 SEAT = "# from here on somebody else plays "
 """Before the side, in an export."""
 
@@ -55,7 +58,7 @@ def export(game: Game, log: Sequence[Logged], secret: bool) -> str:
     options = "".join(f" option {name}={_word(value)}" for name, value in game.options.items())
     head = f"game {game.id} scenario {game.scenario}{options}"
     rows = [head + (f" secret {game.secret.hex()}" if secret and game.secret else "")]
-    rows.append(f"# commitment {game.commitment}")
+    rows.append(f"{COMMITMENT}{game.commitment}")
     for entry in log:
         words = [entry.cause, entry.hash, entry.version, entry.record]
         rows += [SEAT + side for side in entry.seats]
@@ -101,18 +104,25 @@ class Verdict:
     marks: Mapping[str, int] = field(default_factory=dict)
 
 
-def verify(text: str, open_game: Opener) -> Verdict:
-    """Play an export again: legality of each order, each roll, hash and record, the commitment."""
+Heard = Callable[[Step, Receipt, Game, str], None]
+"""Is told of what was played of a log: its step, what came of it, the game then, its record."""
+
+
+def verify(text: str, open_game: Opener, heard: Heard | None = None) -> Verdict:
+    """Play an export again: legality of each order, each roll, hash and record, the commitment.
+
+    `heard` is told of each batch that held; whatever it raises comes through.
+    """
     header, steps = parse(text)
     game = open_game(header.game, header.scenario, header.options, header.secret)
-    promised = [row.split()[-1] for row in text.splitlines() if row.startswith("# commitment")]
+    promised = [row.split()[-1] for row in text.splitlines() if row.startswith(COMMITMENT)]
     records = tuple(step.record for step in steps if step.record)
     if promised and not header.secret and promised[0] != game.commitment:
         orders = sum(len(step.text.splitlines()) for step in steps if step.kind == ">")
         return Verdict(
             orders, 0, False, "unfinished", promised[0], (), running=True, records=records
         )
-    check = _Check(Replay(game))
+    check = _Check(Replay(game), heard)
     if promised and promised[0] != game.commitment:
         check.faults.append("the secret is not the one that was promised at the start")
     try:
@@ -129,12 +139,14 @@ class _Check:
     """A log under examination, step by step. A ScriptError ends it."""
 
     replay: Replay
+    heard: Heard | None = None
     faults: list[str] = field(default_factory=list)
     orders: int = 0
     rolls: int = 0
     uncompared: int = 0
     unplayed: int = 0
     record: str = ""
+    due: str = ""
     computed: list[str] = field(default_factory=list)
     marks: Counter[str] = field(default_factory=Counter)
     lost: bool = False
@@ -151,6 +163,7 @@ class _Check:
             self.replay.take_over(step)
             self.lost = False
             self._recorded(step, [told(step.side, f"rules {step.version}")])
+            self._hear(step, Receipt((), (), [], self.game.revision, True))
         elif step.kind == ">":
             self._order(step)
         elif not self.lost:
@@ -189,6 +202,11 @@ class _Check:
             raise ScriptError(f"line {step.number}: the position differs from the one played")
         entries = [told(step.side, step.text)] if undone else receipt.entries
         self._recorded(step, entries, compare=not other)
+        self._hear(step, receipt)
+
+    def _hear(self, step: Step, receipt: Receipt) -> None:
+        if self.heard is not None:
+            self.heard(step, receipt, self.game, self.due)
 
     def _unplayed(self, step: Step) -> None:
         self.lost = True
@@ -204,6 +222,7 @@ class _Check:
         if step.record == due:
             self.computed.append(due)
         self.record = step.record
+        self.due = due
 
     def verdict(self, records: tuple[str, ...]) -> Verdict:
         """What was found."""

@@ -39,6 +39,10 @@ Opener = Callable[[str, str | None, dict[str, object], bytes], Game]
 """Makes a game from its id, scenario, options and secret."""
 
 
+LARGEST = 1_000_000
+"""Bytes of a position, unpacked; more is none, whatever it was packed into."""
+
+
 class ScriptError(Exception):
     """The script is not as it should be; the text names the line."""
 
@@ -179,7 +183,10 @@ def taken_over(game: Game, step: Step) -> Game:
     if not step.text:
         raise ScriptError(f"{where} the position is not in this export")
     try:
-        blob = zlib.decompress(base64.b64decode(step.text, validate=True))
+        unpacking = zlib.decompressobj()
+        blob = unpacking.decompress(base64.b64decode(step.text, validate=True), LARGEST)
+        if not unpacking.eof:
+            raise ValueError("it is larger than any position")
         found = load_game(game.table.rules, blob)
     except Exception as error:  # whatever bytes they are
         raise ScriptError(f"{where} that is no position of {game.id}") from error

@@ -1,7 +1,9 @@
 """The card that is posted when a game ends, by name, with points and luck as the log has them."""
 
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 import engine
@@ -13,7 +15,7 @@ from bot.play.table import PRACTICE
 from engine.core.entries import Rolled
 from tests.bot.conftest import small_picture
 from tests.bot.test_results import ANNA, BORIS, CLARA, Hall, hall
-from tests.bot.world import World
+from tests.bot.world import World, components, said
 
 __all__ = ["hall"]
 
@@ -103,3 +105,56 @@ async def test_the_practice_opponent_and_who_has_left_have_words(hall: Hall) -> 
     made = await card(hall.store, table, {})
     assert made is not None
     assert [who for _, who, _ in made.seats] == ["practice opponent", "a player who has left"]
+
+
+async def over(world: World) -> discord.Message:
+    """A game that was given up; the message with its card."""
+    await world.begin("iron_blood")
+    await world.reach("move")
+    await world.order(world.anna, "resign")
+    await world.env.advance_time(6)
+    [post] = [post for post in world.posts() if "How it went" in post.content]
+    return post
+
+
+async def test_the_card_leads_to_film_maps_and_log_after_a_restart_too(world: World) -> None:
+    post = await over(world)
+    assert [c["label"] for c in components(post)] == ["Replay", "Maps", "Whole log"]
+    await world.restart()
+    film = await world.press(world.clara, post, "Replay")
+    assert "the whole game" in said(film)
+    await world.env.advance_time(11)
+    maps = await world.press(world.clara, post, "Maps")
+    assert "page 1 of" in said(maps)
+    log = await world.press(world.clara, post, "Whole log")
+    [file] = (log.response or log.followups[0]).attachments
+    assert "secret " in (await file.read()).decode().splitlines()[0]
+
+
+async def test_a_card_can_be_asked_for_again(world: World, painted: list[Drawn]) -> None:
+    await world.begin("iron_blood")
+    assert "once it has ended" in said(await world.slash(world.clara, "game card"))
+    await world.order(world.anna, "resign")
+    await world.env.advance_time(6)
+    painted.clear()
+    answer = await world.slash(world.clara, "game card")
+    [made] = [what for what in painted if isinstance(what, Carded)]
+    assert made.card.won == "Won by Soviet" and answer.ephemeral
+    shown = answer.response or answer.followups[0]
+    assert shown.attachments and next(c["label"] for c in components(shown)) == "Replay"
+
+
+@pytest.mark.parametrize("status", [404, 429, 503])
+async def test_whom_discord_does_not_name_for_a_moment_has_not_left(
+    world: World, painted: list[Drawn], monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    async def fails(*_: Any) -> None:
+        kind = discord.NotFound if status == 404 else discord.HTTPException
+        raise kind(SimpleNamespace(status=status, reason=""), "")  # type: ignore[arg-type]
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", fails)
+    await over(world)
+    [made] = [what for what in painted if isinstance(what, Carded)]
+    named = {who for _, who, _ in made.card.seats}
+    assert ("a player who has left" in named) == (status == 404)
+    assert status == 404 or "" not in named

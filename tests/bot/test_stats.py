@@ -1,6 +1,8 @@
 """`/stats` of a person, of two against each other, and of a title."""
 
 import engine
+from bot.play import history
+from engine.core.luck import luck
 from tests.bot.test_rating import resigned
 from tests.bot.world import World, said
 
@@ -47,3 +49,20 @@ async def test_a_title_says_how_games_went_and_what_was_refused(world: World) ->
     assert f"most often: {engine.rule_name(rule)} (1)." in text and "Balance" in text
     empty = said(await world.slash(world.clara, "stats", game="no_retreat"))
     assert "No game of No Retreat!" in empty
+
+
+async def test_luck_is_that_of_the_dice_in_the_logs(world: World) -> None:
+    """Of a person over their sides, of a title side by side; SD and pips as the engine has them."""
+    await world.begin("iron_blood")
+    await world.play_on()
+    table = await world.table()
+    steps = await history.steps(world.bot.desk.store, table)
+    found = luck(table.played(), [entry for step in steps for entry in step.entries])
+    mine = said(await world.slash(world.anna, "stats"))
+    own = found["axis"]
+    assert own.dice > 20
+    told = f"{own.above:+.1f} pips in {own.dice} dice ({own.deviations:+.1f} SD)"
+    assert f"Luck of the dice in 1 game: {told}." in mine
+    both = said(await world.slash(world.clara, "stats", game="iron_blood"))
+    for side, what in found.items():
+        assert f"{side.title()} {what.above:+.1f} pips in {what.dice} dice" in both

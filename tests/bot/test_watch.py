@@ -1,10 +1,14 @@
 """Those who watch: notices of turns and results, and a server's weekly recap."""
 
 import re
+from dataclasses import replace
+from typing import Any
 
+import discord
 import pytest
 from simcord.backend.models import Overwrite
 
+from bot.channel.notices import Notices
 from bot.house.rules import HOUR
 from bot.words import limits, recap
 from tests.bot.test_gm import hire
@@ -132,6 +136,40 @@ async def test_who_left_the_server_hears_nothing_and_is_forgotten(war: World) ->
     assert await war.bot.desk.store.watchers((await war.table()).id) == []
 
 
+async def test_who_cannot_see_the_channel_any_more_hears_that_it_ends(war: World) -> None:
+    """And nothing else of the game; while Discord does not answer the notice waits."""
+    await war.slash(war.clara, "watch", what="turns")
+    turn = await next_turn(war)
+    deny = discord.Permissions(view_channel=True).value
+    war.env.backend.set_overwrite(
+        war.channel.id, Overwrite(target_id=war.clara.id, type=1, allow=0, deny=deny)
+    )
+    await beat(war, 2)
+    [told] = dms(war.clara)
+    assert "cannot see any more" in told and turn not in told
+    assert await war.bot.desk.store.watchers((await war.table()).id) == []
+    await next_turn(war)
+    await beat(war, 2)
+    assert len(dms(war.clara)) == 1
+
+
+async def test_a_notice_waits_while_rights_cannot_be_read(
+    war: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await war.slash(war.clara, "watch", what="turns")
+    turn = await next_turn(war)
+
+    async def fails(*_: object) -> None:
+        raise OSError("no way to Discord")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.Guild, "fetch_member", fails)
+        await beat(war, 2)
+        assert dms(war.clara) == []
+    await beat(war)
+    assert turn in dms(war.clara)[0]
+
+
 async def test_privacy_lists_it_and_deletes_it(war: World) -> None:
     await war.slash(war.clara, "watch", what="turns")
     await next_turn(war)
@@ -231,6 +269,70 @@ async def test_a_recap_said_but_not_noted_arrives_once(war: World) -> None:
     nonces = [body["nonce"] for body in again if str(body["nonce"]).startswith("recap:")]
     assert len(nonces) == 2 and len({*nonces}) == 1 and len(sent) < len(again)
     assert all(body.get("enforce_nonce") for body in again if body["nonce"] == nonces[0])
+
+
+async def test_a_recap_that_may_be_out_is_not_said_again_after_an_outage(war: World) -> None:
+    """Killed between saying and noting, and back when Discord has forgotten the nonce: the next
+    one tells of that week too."""
+    _, news = await chosen(war)
+    store = war.bot.desk.store
+    timer = await store.timer(f"recap:{war.guild.id}")
+    assert timer is not None
+    await beat(war, 7 * 24)
+    assert len(recaps(war, news)) == 1
+    tried = {**timer.payload, "tried": war.now()}
+    await store.set_timer(timer.key, timer.due, timer.kind, tried)
+    await war.bot.close()
+    war.later += DAY
+    war.bot = war.new_bot()
+    await war.env.restart_bot(war.bot)
+    await beat(war)
+    assert len(recaps(war, news)) == 1
+    after = await war.bot.desk.store.timer(timer.key)
+    assert after is not None and after.due == timer.due + 7 * DAY
+    assert after.payload["since"] == timer.payload["since"]
+    await beat(war, 6.1 * 24)
+    assert len(recaps(war, news)) == 2
+
+
+async def test_a_recap_is_noted_as_tried_before_it_is_said(
+    war: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, news = await chosen(war)
+    key = f"recap:{war.guild.id}"
+    before, seen = Notices.weekly, []
+
+    async def weekly(teller: Notices, *given: Any) -> bool:
+        timer = await war.bot.desk.store.timer(key)
+        seen.append(timer.payload.get("tried") if timer else None)
+        return await before(teller, *given)
+
+    monkeypatch.setattr(Notices, "weekly", weekly)
+    await beat(war, 7.1 * 24)
+    assert seen and seen[0] is not None and len(recaps(war, news)) == 1
+
+
+async def test_a_refused_recap_is_tried_again_each_day(war: World) -> None:
+    _, news = await chosen(war)
+    deny = Overwrite(target_id=war.guild.id, type=0, allow=0, deny=1 << 11)
+    war.env.backend.set_overwrite(news.id, deny)
+    first = await war.bot.desk.store.timer(f"recap:{war.guild.id}")
+    assert first is not None
+    await beat(war, 7.1 * 24)
+    await beat(war, 25)
+    assert recaps(war, news) == []
+    war.env.backend.set_overwrite(news.id, replace(deny, deny=0))
+    await beat(war, 25)
+    assert len(recaps(war, news)) == 1
+    after = await war.bot.desk.store.timer(f"recap:{war.guild.id}")
+    assert after is not None and after.due == first.due + 7 * DAY, "the day stays"
+
+
+async def test_the_choice_stands_in_the_log_of_moderation(war: World) -> None:
+    olga, news = await chosen(war)
+    await war.slash(olga, "gm recap", nowhere=True)
+    log = said(await war.slash(olga, "gm log"))
+    assert log.count("chooses where the weekly recap stands") == 2 and f"<#{news.id}>" in log
 
 
 async def test_only_who_manages_the_server_chooses_and_can_end_it(war: World) -> None:
