@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.acts.consent import offer
 from bot.acts.here import Interaction
-from bot.acts.seating import check_permissions
+from bot.acts.seating import check_permissions, open_thread
 from bot.catalogue import channel, phrase
 from bot.desk import Desk
 from bot.play import places
@@ -63,7 +63,8 @@ async def moved(desk: Desk, table: Table, words: list[str]) -> str:
     await places.move(desk.games, table, found.guild.id, place)
     desk.outbox.kick(old)
     await desk.outbox.retire(old, (panel or {}).get("message", 0))
-    return phrase("The game goes on in <#{channel}>.", channel=place)
+    there = phrase("The game goes on in <#{channel}>.", channel=place)
+    return f"{there}\n{await open_thread(desk, table)}".strip()
 
 
 async def _own(desk: Desk, number: int, user: int) -> Table:

@@ -122,19 +122,19 @@ async def start(desk: Desk, interaction: Interaction, table: Table) -> None:
     """Begin a game that is full."""
     check_permissions(interaction)
     await desk.games.start(table, interaction.user.id)
-    note = await open_thread(desk, interaction, table)
+    note = await open_thread(desk, table)
     begins = phrase("The game begins. The panel in the channel says who must act.")
     await say(interaction, f"{begins}\n{note}".strip())
 
 
-async def open_thread(desk: Desk, interaction: Interaction, table: Table) -> str:
+async def open_thread(desk: Desk, table: Table) -> str:
     """A thread of its own for a game, where its channel wants that; what to say of it."""
     chosen = await desk.store.settings("channel", table.row.channel)
     split = posting.split(chosen.get("thread"))
     if split == "none" or table.thread:
         return ""
     try:
-        thread = await open_one(interaction.client, table.row.channel, table.title)
+        thread = await open_one(desk.client, table.row.channel, table.title)
     except FAILURES as error:
         log.info("no thread for game %s: %s", table.id, error)
         thread = 0

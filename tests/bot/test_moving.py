@@ -5,7 +5,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.channel import style
 from storage import Store
 from tests.bot.world import World, components, said
 
@@ -165,7 +164,8 @@ def _said(table: Any, text: str) -> list[Any]:
     return [posts.called(table.row, text, ())]
 
 
-async def test_a_thread_of_its_own_stays_behind(world: World) -> None:
+async def test_a_thread_of_its_own_stays_behind_and_another_is_opened(world: World) -> None:
+    """Where the new channel wants that; else all of it stands in the channel."""
     world.let_manage(world.clara)
     await world.slash(world.clara, "posts", thread="log")
     await world.begin("iron_blood")
@@ -175,4 +175,12 @@ async def test_a_thread_of_its_own_stays_behind(world: World) -> None:
     await moved(world, there)
     assert table.thread == 0 and table.split == "none"
     assert not (await world.bot.desk.store.settings("game", table.id)).get("thread")
-    assert await style.of_channel(world.bot.desk.store, there.id)
+    war_room = world.guild.create_text_channel("war room")
+    await world.bot.desk.store.set_setting("channel", war_room.id, "thread", "log")
+    answer = await world.anna.slash(war_room, "game move", game=table.id)
+    assert "The offer is made" in said(answer), said(answer)
+    await world.env.advance_time(3)
+    [post] = [p for p in posts_in(there) if "offers to go on with this game in" in p.content]
+    done = said(await world.press(world.boris, post, "Agree"))
+    assert table.row.channel == war_room.id
+    assert table.thread and table.split == "log" and f"<#{table.thread}>" in done
