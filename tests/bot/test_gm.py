@@ -35,7 +35,7 @@ async def moderator(world: World) -> Any:
     """mara moderates here."""
     mara, olga = hire(world)
     [role] = [r for name, r in world.guild.roles.items() if r.name == "umpires"]
-    assert "moderates" in said(await world.slash(olga, "gm role", role=role))
+    assert "moderate games on this server" in said(await world.slash(olga, "gm role", role=role))
     return mara
 
 
@@ -55,7 +55,7 @@ async def test_the_role_is_chosen_by_who_manages_the_server(world: World) -> Non
     assert "Nobody moderates" in said(await world.slash(mara, "gm lock"))
     assert "Only its owner" in said(await world.slash(mara, "gm role", role=role))
     assert "too many" in said(await world.slash(olga, "gm role", role=world.guild.default_role))
-    assert "moderates" in said(await world.slash(olga, "gm role", role=role))
+    assert "moderate games on this server" in said(await world.slash(olga, "gm role", role=role))
     assert "Only people with the role" in said(await world.slash(olga, "gm lock"))
     await world.restart()
     assert "locked" in said(await world.slash(mara, "gm lock"))
