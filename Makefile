@@ -60,7 +60,7 @@ fuzz: $(STAMP)
 soak: $(STAMP)
 	$(BIN)/python -m tests.soak
 
-# 100,000 running games in the database and 50 orders a second; takes some 9 GB of disk for a while.
+# 100,000 running games in the database and 50 orders a second; takes some 6 GB of disk for a while.
 community: $(STAMP)
 	$(BIN)/python -m tests.community
 
