@@ -317,8 +317,6 @@ def every_figure() -> Iterator[Figure]:
     """All games that can be played, and the bases of all boards."""
     for game_id in engine.ROOMS:
         yield from of_game(game_id)
-    for game_id in PACE.keys() - set(engine.ROOMS):  # in the workshop, but its pace is known
-        yield from of_pace(game_id)
     if LARGE not in engine.ROOMS:
         yield from of_storms()
     for game_id, chart in CHARTS.items():

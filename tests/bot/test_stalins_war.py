@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import engine
 from engine import Game
 from tests.bot.test_secrecy import hidden, leaks
 from tests.bot.world import World, components, latest, said
@@ -18,9 +17,8 @@ FIELD = (
 
 
 @pytest.fixture
-async def war(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
+async def war(world: World) -> World:
     """The campaign in June 1941, the Axis about to choose its round."""
-    monkeypatch.setattr(engine, "ROOMS", tuple({*engine.ROOMS, "stalins_war"}))
     await world.begin("stalins_war")
     await world.play_on(lambda game, who: who == "axis")
     return world

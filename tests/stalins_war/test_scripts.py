@@ -19,10 +19,10 @@ def test_script(script: Path) -> None:
     engine.play(script.read_text("utf-8"))
 
 
-def test_the_room_stands_in_the_workshop() -> None:
-    """It can be played by tests, and nobody is offered it."""
-    assert engine.rules("stalins_war").title == "Stalin's War"
-    assert "stalins_war" not in engine.catalogue()
+def test_the_room_stands_on_the_shelf() -> None:
+    """Everybody is offered it, with its scenarios."""
+    found = engine.catalogue()["stalins_war"]
+    assert found.title == "Stalin's War" and {*found.scenarios} == {"campaign", "tournament"}
 
 
 def test_a_stored_game_goes_on() -> None:
