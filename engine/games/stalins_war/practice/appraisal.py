@@ -5,7 +5,7 @@ Rough figures for the practice opponent, from open facts and its own hand alone.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.board.bits import mask, members
 from engine.board.occupancy import Occupancy
@@ -89,8 +89,9 @@ def _cover() -> tuple[float, ...]:
                  for kind in _GROUND.terrain)  # fmt: skip
 
 
-def distances(goals: int) -> list[int]:
-    """Place -> steps on foot to the nearest of some places."""
+@lru_cache(maxsize=64)
+def distances(goals: int) -> tuple[int, ...]:
+    """Place -> steps on foot to the nearest of some places; kept, since few orders change them."""
     found = [_FAR] * HEXES
     front, reached, steps = goals & _GROUND.land, 0, 0
     while front:
@@ -99,7 +100,7 @@ def distances(goals: int) -> list[int]:
         reached |= front
         front = _GROUND.walk.spread(front) & _GROUND.land & ~reached
         steps += 1
-    return found
+    return tuple(found)
 
 
 def bold(s: StalinsWar, side: int) -> bool:
