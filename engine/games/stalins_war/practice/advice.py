@@ -50,8 +50,8 @@ from engine.games.stalins_war.practice.cards import answer_line, attack_cards, e
 from engine.games.stalins_war.state import face
 
 _WORTH_A_MOVE = 0.8
-_WORTH_AN_OPS = 3.0
-"""What leaving a zone for 1 OPS must gain besides: attacks have to be paid for, too."""
+_WORTH_AN_OPS, _WORTH_THE_LAST_OPS = 3.0, 6.0
+"""What leaving a zone for 1 OPS must gain besides; the last one would pay for an attack."""
 _WORTH_AN_ATTACK = {True: 0.3, False: 2.2}
 """What an attack must promise: to the side that goes forward, and to the other."""
 
@@ -163,7 +163,9 @@ def _one_move(t: T, field: Field, unit: int, must: bool) -> str:
         return ""
     now = field.value(unit, t.s.place[unit])
     gain, place = field.best(unit, places)
-    dear = _WORTH_AN_OPS * field.hurry if movement.price(t.s, t.d, [unit]) else 0.0
+    dear = 0.0
+    if movement.price(t.s, t.d, [unit]):
+        dear = _WORTH_AN_OPS if movement.spare(t.s) > 1 else _WORTH_THE_LAST_OPS
     if not must and gain - now < _WORTH_A_MOVE + dear:
         return ""
     way = movement.march(t.s, t.d, unit, []).path(-place)
