@@ -51,7 +51,7 @@ from engine.games.stalins_war.state import face
 
 _WORTH_A_MOVE = 0.8
 _WORTH_AN_OPS, _WORTH_THE_LAST_OPS = 3.0, 6.0
-"""What leaving a zone for 1 OPS must gain besides; the last one would pay for an attack."""
+"""What leaving a zone for 1 OPS must gain besides; the last two would pay for an attack."""
 _WORTH_AN_ATTACK = {True: 0.3, False: 2.2}
 """What an attack must promise: to the side that goes forward, and to the other."""
 
@@ -165,7 +165,7 @@ def _one_move(t: T, field: Field, unit: int, must: bool) -> str:
     gain, place = field.best(unit, places)
     dear = 0.0
     if movement.price(t.s, t.d, [unit]):
-        dear = _WORTH_AN_OPS if movement.spare(t.s) > 1 else _WORTH_THE_LAST_OPS
+        dear = _WORTH_AN_OPS if movement.spare(t.s) > 2 else _WORTH_THE_LAST_OPS * field.hurry
     if not must and gain - now < _WORTH_A_MOVE + dear:
         return ""
     way = movement.march(t.s, t.d, unit, []).path(-place)
