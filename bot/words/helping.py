@@ -63,7 +63,7 @@ TOPICS: dict[str, tuple[str, str]] = {
             "`/league create` begins one, people `/league join`, and `/league start` begins the "
             "season. Rounds are paired by themselves, an hour after the last game of the one "
             "before; each game has a thread and the clock of the league. `/league table` shows how "
-            "everybody stands, `/league leave` withdraws. Who organises it decides games that "
+            "everybody stands, `/league leave` withdraws. The organiser decides games that "
             "nobody finishes (`adjudicate`, `forfeit`), with a reason."
         ),
     ),

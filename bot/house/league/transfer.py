@@ -75,7 +75,9 @@ def read(text: str, sides: Sequence[str]) -> Sheet:
     rows = []
     for place, raw in enumerate(reader, 2):
         if place > MOST + 1:
-            raise Refusal(phrase("The table is too long: {most} rows can be read.", most=MOST))
+            raise Refusal(
+                phrase("The table is too long: row {most} is the last that can be read.", most=MOST)
+            )
         row = {key: (value or "").strip() for key, value in raw.items() if key in COLUMNS}
         if any(row.values()):
             rows.append((place, row))
