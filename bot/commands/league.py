@@ -128,7 +128,7 @@ class Leagues(
     @command(name="adjudicate", description=msgid("Say how a game of this round counts"))
     @app_commands.describe(
         game=msgid("Which game"),
-        outcome=msgid("Who has won, or the sides from the best: gray > white = brown"),
+        outcome=msgid("The side that has won, or all from the best: gray > white = brown"),
         reason=msgid("Why, for everybody to read"),
     )
     async def adjudicate(

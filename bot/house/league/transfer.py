@@ -76,7 +76,7 @@ def read(text: str, sides: Sequence[str]) -> Sheet:
     for place, raw in enumerate(reader, 2):
         if place > MOST + 1:
             raise Refusal(
-                phrase("The table is too long: row {most} is the last that can be read.", most=MOST)
+                phrase("The table is too long. The last row that can be read: {most}.", most=MOST)
             )
         row = {key: (value or "").strip() for key, value in raw.items() if key in COLUMNS}
         if any(row.values()):
