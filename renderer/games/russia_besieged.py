@@ -125,7 +125,7 @@ class _Drawn:
     def __init__(self, view: RussiaBesiegedView, told: Told, at: Sequence[int]) -> None:
         self.view, self.told, self.at = view, told, at
         self.lit = told.units(Moved, Placed, Lost) | {*view.attackers}
-        self.done = _DONE.get(view.phase, 0)
+        self.done = _DONE.get(view.phase.partition(",")[0], 0)
         self.inside: dict[int, list[int]] = {}
         for piece in BOARD.pieces:
             self.inside.setdefault(view.place[piece.index], []).append(piece.index)

@@ -14,7 +14,7 @@ _WEATHER = ("Clear", "Light mud", "Mud", "Snow")
 
 
 def status(view: RussiaBesiegedView, told: Sequence[AnyEntry]) -> Status:
-    """Month and phase, whose move it is, what happened, and what each side has."""
+    """Turn, phase and month, whose move it is, what happened, and what each side has."""
     return Status(
         title=view.turn,
         phase=", ".join(filter(None, (view.phase, weather(view)))),

@@ -46,7 +46,7 @@ async def test_an_impulse_of_each_side_against_the_practice_opponent(world: Worl
     assert "Done" in await world.order(world.anna, "deploy 41pz 0929")
     assert "(rule: 23.04)" in await world.order(world.anna, "deploy 41pz warsaw")
     assert "Done" in await world.order(world.anna, "end setup")
-    assert "May 1941" in world.panel().content
+    assert "May/June 1941 · Movement, first impulse" in world.panel().content
     line = table.running().auto("axis")
     assert line.startswith("move ") and "Done" in await world.order(world.anna, line)
     picture = world.pictures()[-1]

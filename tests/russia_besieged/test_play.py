@@ -42,8 +42,10 @@ def test_a_turn_is_two_impulses_of_each_side() -> None:
     g = game(*EMPTY, "at 2 axis movement")
     seen = []
     for _ in range(4):
-        side = asked(g)[0]
+        side, view = asked(g)[0], g.view(None)
         seen.append((side, prompt(g).split(":")[0]))
+        assert view.turn == "July/August 1941", "one name, whoever moves"
+        assert view.phase == f"Movement, {('first', 'second')[len(seen) % 2 - 1]} impulse"
         g.submit(side, "end movement")
         while g.pending()[0].prompt.startswith(("Attack", "Place")):
             verb = next(v for v in ("end combat", "end partisans") if v in names(g, asked(g)[0]))

@@ -32,10 +32,10 @@ class Reaction(Proc, kw_only=True, tag="rm.reaction"):
     side: str
     STEPS: ClassVar[tuple[str, ...]] = ("begin", "strike", "place")
     ASIDE: ClassVar[tuple[str, ...]] = ("struck", "strike_over", "placed", "discarded")
+    PHASE: ClassVar[str] = "Soviet reaction"
 
     def begin(self, t: T) -> Outcome:
-        phase = "Soviet reaction"
-        t.note(Phased(turn=f"Round {t.s.round}", phase=phase, side=self.side, rule="18"))
+        t.note(Phased(turn=f"Round {t.s.round}", phase=self.PHASE, side=self.side, rule="18"))
         if not t.s.soviet_pool:
             t.s.last_round = True  # §6.1, rm-28
         if not (t.s.abwehr or t.s.soviet_player):

@@ -22,10 +22,10 @@ class Reorganize(Proc, tag="rm.reorganize"):
     """All at once; afterwards the turn goes on where it was (rm-20)."""
 
     STEPS: ClassVar[tuple[str, ...]] = ("flip", "lines", "markers", "feed")
+    PHASE: ClassVar[str] = "Theater Re-Organization"
 
     def flip(self, t: T) -> Outcome:
-        phase = "Theater Re-Organization"
-        t.note(Phased(turn=f"Round {t.s.round}", phase=phase, rule="14"))
+        t.note(Phased(turn=f"Round {t.s.round}", phase=self.PHASE, rule="14"))
         if t.s.level == 1:
             t.s.level = 2
             text = f"Level 2 for all; {t.s.reserve_trains} trains come from the reserve."

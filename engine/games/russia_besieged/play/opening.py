@@ -25,6 +25,8 @@ class Opening(Proc, kw_only=True, tag="rb.opening"):
 
     STEPS: ClassVar[tuple[str, ...]] = ("russians", "axis", "begin")
 
+    PHASE: ClassVar[str] = "Set-up"
+
     def russians(self, t: T) -> Outcome:
         t.note(Phased(turn=turn_name(t.s.turn), phase="set-up", rule="23.0"))
         return Call(Deploy(side=SIDES[SOVIET]))

@@ -118,6 +118,11 @@ class War(Proc, kw_only=True, tag="rb.war"):
         return Goto("weather")
 
 
+_IMPULSES = {1: "first impulse", 2: "second impulse"}
+_PHASES = {"shaken": "Combat", "rails": "Combat", "supply": "Combat", "close": "Supply"}
+"""The step of an impulse that comes next -> the phase that runs, where it is not movement."""
+
+
 class Impulse(Proc, kw_only=True, tag="rb.impulse"):
     """One impulse of a side: movement, combat, railheads; after the second one supply."""
 
@@ -128,6 +133,12 @@ class Impulse(Proc, kw_only=True, tag="rb.impulse"):
         "begin", "withdrawals", "movement", "moves", "moved", "combat", "shaken", "rails",
         "supply", "close",
     )  # fmt: skip
+
+    PHASE: ClassVar[str] = "Impulse"
+
+    def in_phase(self) -> str:
+        """By the step that comes next; a side has each phase but the last twice in a turn (3.0)."""
+        return f"{_PHASES.get(self.step, 'Movement')}, {_IMPULSES[self.number]}"
 
     def begin(self, t: T) -> Outcome:
         open_impulse(t, side_of(self.side), self.number)
@@ -190,8 +201,8 @@ class Impulse(Proc, kw_only=True, tag="rb.impulse"):
         return Call(FallBack(side=self.side, units=units)) if units else None
 
     def _phase(self, t: T, name: str) -> None:
-        month = month_name(t.s.turn, self.number)
-        t.note(Phased(turn=month, phase=name, side=self.side, rule="3.0"))
+        phase = f"{name}, {_IMPULSES[self.number]}"
+        t.note(Phased(turn=turn_name(t.s.turn), phase=phase, side=self.side, rule="3.0"))
 
 
 class PartisansThenSupply(Proc, kw_only=True, tag="rb.partisan_phase"):

@@ -1,15 +1,10 @@
 """What a seat sees of Russia Besieged: everything but the other side's standing orders."""
 
-from engine.core.frames import Frame
 from engine.core.view import View
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.play.battle import Battle
-from engine.games.russia_besieged.play.opening import Deploy
-from engine.games.russia_besieged.play.phase_combat import Combat
-from engine.games.russia_besieged.play.phase_movement import Moves
-from engine.games.russia_besieged.play.supply_check import SupplyCheck
-from engine.games.russia_besieged.words import month_name
+from engine.games.russia_besieged.words import turn_name
 
 
 class RussiaBesiegedView(View, kw_only=True):
@@ -47,27 +42,17 @@ class RussiaBesiegedView(View, kw_only=True):
     attackers: list[int]
 
 
-PHASES: dict[type[Frame], str] = {
-    Deploy: "Set-up",
-    Moves: "Movement",
-    Combat: "Combat",
-    SupplyCheck: "Supply",
-}
-"""A frame on the stack -> the phase that it is."""
-_MONTHS = {(n, i): month_name(n, i) for n in range(1, len(BOARD.turns) + 1) for i in (1, 2)}
 _SCENARIOS = tuple(start.id for start in BOARD.starts)
 
 
 def view(t: T, side: str | None) -> RussiaBesiegedView:
     """A fresh whitelist for a seat."""
     s = t.s
-    stack = t.pos.lanes[0].stack if t.pos.lanes else []
     fight = t.under_way(Battle)
     return RussiaBesiegedView(
         game="russia_besieged",
         seat=side or "",
-        turn=_MONTHS[s.turn, s.impulse],
-        phase=next((PHASES[kind] for kind in map(type, stack) if kind in PHASES), ""),
+        turn=turn_name(s.turn),
         revision=t.pos.revision,
         asked=[],
         scenario=_SCENARIOS[s.scenario],
