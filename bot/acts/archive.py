@@ -60,7 +60,7 @@ async def bring_in(desk: Desk, interaction: Interaction, file: discord.Attachmen
     place, user = interaction.channel_id or 0, interaction.user.id
     check_permissions(interaction)
     if not manages(interaction, place):
-        raise Refusal(phrase("Only who manages this channel can bring a game in."))
+        raise Refusal(phrase("Only whoever manages this channel can bring a game in."))
     await _is_free(desk, place)
     if file.size > archive.LARGEST:
         raise Refusal(

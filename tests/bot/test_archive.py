@@ -227,7 +227,7 @@ async def test_an_export_is_brought_in_and_looked_at(world: World) -> None:
     await world.reach("move")
     await world.order(world.anna, "resign")
     data = await of_world(world)
-    assert "Only who manages" in await bring(world, world.clara, data)
+    assert "Only whoever manages" in await bring(world, world.clara, data)
     world.let_manage(world.clara)
     assert "does not hold" in await bring(world, world.clara, data.replace(b"resign", b"pass"))
     told = await bring(world, world.clara, data)
