@@ -23,7 +23,7 @@ async def own(desk: Desk, interaction: Interaction, current: str) -> list[app_co
     found = []
     for row in await desk.store.games_of(interaction.user.id):
         if row.status == "running" and row.channel != interaction.channel_id:
-            place = interaction.client.get_channel(row.channel)
+            place = desk.client.get_channel(row.channel)
             name = f"#{place}" if place is not None else f"{row.channel}"
             words = f"{(await desk.games.get(row.id)).title} · {name}"
             if current.casefold() in words.casefold():

@@ -209,8 +209,9 @@ async def test_resigning_is_confirmed_and_reveals_the_secret(world: World) -> No
     assert "Really?" in said(asked) and (await world.table()).open
     answer = await world.press(world.boris, asked.response, "Yes, resign")
     table = await world.table()
-    assert table.row.status == "resigned" and not world.panels(), answer
-    ending, _ = world.posts()[-2:]  # and its card
+    ending, card = world.posts()[-2:]
+    assert table.row.status == "resigned" and world.panels() == [card], answer
+    assert card.components, "it leads on"
     last = ending.content
     assert f"Axis (<@{world.anna.id}>) wins" in last  # the people too, and the result once
     assert "Axis won" not in last and not ending.attachments, "nothing has changed"

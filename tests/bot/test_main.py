@@ -22,6 +22,7 @@ from bot.__main__ import DRAIN, _Json, main, run
 from bot.client import Umpire
 from bot.settings import Settings, load
 from storage import Store
+from tests.bot.world import world
 
 ROOT = Path(__file__).parents[2]
 
@@ -148,13 +149,30 @@ def test_a_play_that_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signa
     )
     assert play.stdout is not None and "http://" in play.stdout.readline()
     assert list(tmp_path.iterdir()), "its games are kept somewhere"
-    painters = children(play.pid)
     os.killpg(play.pid, how)
     _, err = play.communicate(timeout=60)
     assert play.returncode == 0 and err == ""
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(ProcessLookupError):
         os.killpg(play.pid, 0)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks at /proc")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_painters_end_with_the_bot(tmp_path: Path, how: signal.Signals) -> None:
+    """They are begun at the start for the games that are under way."""
+
+    async def begun() -> None:
+        async with world(tmp_path) as here:
+            await here.begin("iron_blood")
+
+    asyncio.run(begun())
+    play = local(tmp_path / "umpire.db")
+    assert play.stdout is not None and "http://" in play.stdout.readline()
+    painters = children(play.pid)
+    play.send_signal(how)
+    _, err = play.communicate(timeout=60)
+    assert play.returncode == 0 and err == ""
     assert painters and not any(Path(f"/proc/{child}").exists() for child in painters)
 
 

@@ -288,6 +288,7 @@ async def test_old_panels_lose_their_buttons_in_the_end(war: World, wire: Wire) 
 async def test_looking_writes_nothing_and_posts_nothing_where_all_is_well(
     war: World, wire: Wire
 ) -> None:
+    await war.slash(war.clara, "map")  # that she was given a tip is remembered
     before = await war.bot.desk.store._db.read("SELECT * FROM outbox")
     [(count,)] = await war.bot.desk.store._db.read("SELECT total_changes()")
     await war.slash(war.clara, "map")

@@ -8,7 +8,12 @@ from discord import app_commands
 from bot.words.refusal import Refusal
 from tests.bot.world import World, said
 
-REQUIRED: dict[str, Any] = {"string": "nonsense", "integer": 7, "boolean": True}
+REQUIRED: dict[str, Any] = {
+    "string": "nonsense",
+    "integer": 7,
+    "boolean": True,
+    "attachment": ("nonsense.txt", b"nonsense"),
+}
 
 
 def every(world: World) -> list[app_commands.Command[Any, ..., Any]]:
@@ -20,7 +25,8 @@ async def refuse_all(world: World, who: Any) -> None:
     commands = every(world)
     assert len(commands) > 20
     for command in commands:
-        given = {p.name: REQUIRED[p.type.name] for p in command.parameters if p.required}
+        may = {**REQUIRED, "user": who}
+        given = {p.name: may[p.type.name] for p in command.parameters if p.required}
         result = await world.slash(who, command.qualified_name, **given)
         assert result.acknowledged, command.qualified_name
     assert world.env.errors == []

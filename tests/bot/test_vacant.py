@@ -45,10 +45,10 @@ async def test_who_gave_it_up_may_come_back_to_it_and_to_no_other(war: World) ->
 
 
 async def test_nobody_opens_the_seat_of_another(war: World) -> None:
-    assert "opened by who has it" in said(
+    assert "opened by whoever has it" in said(
         await war.slash(war.boris, "game seat", side="red", vacant=True)
     )
-    assert "opened by who has it" in said(
+    assert "opened by whoever has it" in said(
         await war.slash(war.clara, "game seat", side="red", vacant=True)
     )
     war.let_manage(war.clara)
