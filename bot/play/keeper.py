@@ -345,6 +345,7 @@ class Keeper:
             table = await self._games.get(number)
             async with self._games.alone(table):
                 await self.turned(table)
+                await self._keep(table, await self.watch(table))  # its timer may stand still
         except Exception:
             log.exception("what was asked in game %s could not be dropped", number)
 

@@ -131,14 +131,19 @@ async def test_nobody_is_reminded_while_they_are_playing_and_a_secret_order_does
     assert sum("waits for you" in text for text in public(war)) == 1
 
 
+@pytest.mark.parametrize("before", ["what is asked is compared", "its timer is dropped"])
 async def test_a_game_that_ended_as_the_process_did_asks_nobody(
-    war: World, monkeypatch: pytest.MonkeyPatch
+    war: World, monkeypatch: pytest.MonkeyPatch, before: str
 ) -> None:
     async def nothing(*_: object, **__: object) -> None:
-        """The process was killed before it compared what is asked."""
+        """The process was killed before this."""
 
+    desk = war.bot.desk
     with monkeypatch.context() as killed:
-        killed.setattr(war.bot.desk.games, "_turned", nothing)
+        if before == "its timer is dropped":
+            killed.setattr(desk.store, "cancel_timer", nothing)
+        else:
+            killed.setattr(desk.games, "_turned", nothing)
         asked_to = await war.slash(war.boris, "game resign")
         await war.press(war.boris, asked_to.response, "Yes, resign")
     game = (await war.table()).id
