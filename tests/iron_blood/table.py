@@ -2,6 +2,7 @@
 
 import engine
 from engine import Game
+from engine.games.iron_blood.show.view import IronBloodView
 from tests.table import (
     SECRET,
     asked,
@@ -30,8 +31,11 @@ __all__ = [
     "prompt",
     "refused",
     "round_trips",
+    "stalin",
     "table",
     "told",
+    "view",
+    "won",
     "words",
 ]
 
@@ -56,3 +60,29 @@ def hands(axis: str = "", soviet: str = "", used: str = "") -> list[str]:
         tokens = " ".join(f"{side}_general_{kind}" for kind in kinds_.split())
         lines.append(f"cards hand.{side} {tokens}".strip())
     return [*lines, f"cards used {used}".strip()]
+
+
+def view(game: Game) -> IronBloodView:
+    found = game.view(None)
+    assert isinstance(found, IronBloodView)
+    return found
+
+
+def won(game: Game) -> tuple[tuple[str, ...], str] | None:
+    result = game.result()
+    return None if result is None else (result.winners, result.reason)
+
+
+def stalin(*more: str, season: str = "1942_snow") -> Game:
+    """The moment when Stalin may try."""
+    game = empty(
+        "put axis_infantry_1 0104",
+        "put soviet_infantry_1 1003",
+        *more,
+        *hands(),
+        "dice partisans 1",
+        f"at {season} axis reinforce",
+    )
+    game.submit("soviet", "partisan 0504")
+    game.submit("soviet", "end partisans")
+    return game

@@ -13,7 +13,7 @@ from engine.games.russia_besieged.data.facts import SOVIET
 from engine.games.russia_besieged.law import sea
 from tests.practice import play_out
 from tests.russia_besieged import signs
-from tests.russia_besieged.test_play import EMPTY, game
+from tests.russia_besieged.staged import EMPTY, game
 from tests.table import places
 
 

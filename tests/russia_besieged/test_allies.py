@@ -7,7 +7,7 @@ from engine import Game
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SHOCK
 from engine.games.russia_besieged.law import builds, contact, retreat
-from tests.russia_besieged.test_play import EMPTY, answered, game
+from tests.russia_besieged.staged import EMPTY, answered, game
 from tests.table import asked, look, places, prompt, refused, words
 
 GRID = BOARD.ground.grid

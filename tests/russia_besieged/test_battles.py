@@ -20,10 +20,10 @@ from engine.games.russia_besieged.law import (
     supply,
 )
 from engine.games.russia_besieged.state import FLOWN, LANDED, zoc
+from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_combat import attack
 from tests.russia_besieged.test_movement import rule
-from tests.russia_besieged.test_play import EMPTY, fight, game
 from tests.table import asked, look, names, places, prompt, refused, told, words
 
 G = BOARD.ground

@@ -5,8 +5,8 @@ import pytest
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import HEXES
 from engine.games.russia_besieged.law import arrivals, builds
+from tests.russia_besieged.staged import EMPTY, fight, game
 from tests.russia_besieged.table import at, city, ids, table, unit
-from tests.russia_besieged.test_play import EMPTY, fight, game
 from tests.table import asked, look, names, places, prompt, refused, words
 
 G = BOARD.ground

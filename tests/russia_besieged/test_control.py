@@ -3,8 +3,8 @@
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, FINNISH, HUNGARIAN, ITALIAN, SOVIET
 from engine.games.russia_besieged.law import control
+from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
-from tests.russia_besieged.test_play import EMPTY, game
 from tests.table import look, places, words
 
 G = BOARD.ground

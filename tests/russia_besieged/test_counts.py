@@ -6,8 +6,8 @@ import pytest
 
 from engine import Game
 from tests.counted import counts
+from tests.russia_besieged.staged import EMPTY, PANZERS, game
 from tests.russia_besieged.test_behind_the_lines import SECOND
-from tests.russia_besieged.test_play import EMPTY, PANZERS, game
 
 
 def opening() -> Game:

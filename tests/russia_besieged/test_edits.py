@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from tests.russia_besieged.test_play import EMPTY, game
+from tests.russia_besieged.staged import EMPTY, game
 from tests.table import look, places, round_trips
 
 LINES = (

@@ -2,10 +2,10 @@
 
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.law import contact, odds, retreat
+from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, ids, table, unit
 from tests.russia_besieged.test_combat import attack
 from tests.russia_besieged.test_movement import rule
-from tests.russia_besieged.test_play import EMPTY, game
 from tests.table import refused, words
 
 G = BOARD.ground

@@ -13,8 +13,8 @@ from engine.games.russia_besieged.data.facts import (
 )
 from engine.games.russia_besieged.law import builds, supply, upkeep
 from engine.games.russia_besieged.state import mark, marker, occupancy
+from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
-from tests.russia_besieged.test_play import EMPTY, game
 from tests.table import asked, look, places, prompt, words
 
 G = BOARD.ground

@@ -24,10 +24,10 @@ from engine.games.russia_besieged.law import (
     supply,
 )
 from engine.games.russia_besieged.state import occupancy, rails, zoc
+from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, ids, table, unit
 from tests.russia_besieged.test_combat import attack
 from tests.russia_besieged.test_movement import rule
-from tests.russia_besieged.test_play import EMPTY, game
 from tests.table import look, places, refused, words
 
 G = BOARD.ground

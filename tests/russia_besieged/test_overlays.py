@@ -5,7 +5,7 @@ import pytest
 from engine import Game
 from engine.core.entries import AnyEntry
 from engine.core.overlay import Area, Overlay
-from tests.russia_besieged.test_play import EMPTY, game
+from tests.russia_besieged.staged import EMPTY, game
 from tests.table import words
 
 FRONT = ("put ger_inf_1 1727", "put rus_inf_4 1725", "put rus_inf_8 1718")

@@ -6,9 +6,9 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import AXIS, SOVIET
 from engine.games.russia_besieged.law import air, sea
 from engine.games.russia_besieged.state import FLOWN, STAGED, occupancy
+from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, table, unit
 from tests.russia_besieged.test_movement import rule
-from tests.russia_besieged.test_play import EMPTY, game
 from tests.table import look, refused
 
 G = BOARD.ground

@@ -6,9 +6,9 @@ import engine
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.law import contact, sea
 from engine.games.russia_besieged.state import EVACUATED, EVACUATED_BEFORE, LANDED
+from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, table, unit
 from tests.russia_besieged.test_movement import rule
-from tests.russia_besieged.test_play import EMPTY, game
 from tests.table import asked, look, names, places, refused, told, words
 
 G = BOARD.ground

@@ -9,9 +9,9 @@ from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import SOVIET, URALS, WEC
 from engine.games.russia_besieged.law import builds, economy, odds, stacking
 from engine.games.russia_besieged.state import attacks, new
+from tests.russia_besieged.staged import EMPTY, game
 from tests.russia_besieged.table import at, city, table, unit
 from tests.russia_besieged.test_movement import rule
-from tests.russia_besieged.test_play import EMPTY, game
 from tests.table import look, names, places, refused, told, words
 
 G = BOARD.ground
