@@ -231,6 +231,10 @@ def _print_checked(verdict: engine.Verdict) -> None:
     print(f"Result: {verdict.result}")
 
 
+_TOLD = 25
+"""After so many random games it is said how far the run has come: one may take an hour."""
+
+
 def _fuzz(options: argparse.Namespace) -> int:
     scenario = None if options.scenario == "stations" else options.scenario
     engine.new_game(options.game, scenario)  # raises: there is no such game or scenario
@@ -247,6 +251,8 @@ def _fuzz(options: argparse.Namespace) -> int:
             path.write_bytes(fault.blob)
             print(f"{failed}\nposition in {path}; order {fault.side}> {fault.line}")
             break
+        if tally.games % _TOLD == 0 and tally.games < options.games:
+            print(f"{tally.games} of {options.games} games, no fault", flush=True)
     figures = {
         "game": options.game,
         "games": tally.games,

@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from engine.__main__ import main
-from engine.core import record, runner
+from engine.core import fuzz, record, runner
 
 SCRIPT = "game iron_blood secret 00\naxis? -- place\n"
 
@@ -178,6 +178,17 @@ def test_fuzz_ends_with_figures(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert (figures["game"], figures["games"], figures["fault"]) == ("iron_blood", 1, "")
     assert isinstance(figures["actions"], int) and figures["actions"] > 10
     assert list(tmp_path.iterdir()) == []
+
+
+def test_fuzz_says_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = fuzz.Tally(games=1), None
+    monkeypatch.setattr("engine.__main__._in_parallel", lambda jobs: (one for _ in jobs))
+    assert main(["fuzz", "--game", "iron_blood", "--games", "60"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[:-1] == ["25 of 60 games, no fault", "50 of 60 games, no fault"]
+    assert json.loads(told[-1])["games"] == 60
 
 
 def test_fuzz_plays_options_that_fit_together(capsys: pytest.CaptureFixture[str]) -> None:

@@ -75,7 +75,11 @@ def test_supply_has_three_tones(festung: str, tone: str, told: str) -> None:
     )  # fmt: skip
     found = game.overlay("supply")
     tones = {area.tone: area for area in found.areas}
-    assert tones.keys() == {"axis", "soviet", tone} and tones[tone].places == ("2722",)
+    assert tones.keys() == {"axis", "soviet", "reach", tone} and tones[tone].places == ("2722",)
+    assert tones["reach"].text == "full supply, both"
+    assert len({place for area in found.areas for place in area.places}) == sum(
+        len(area.places) for area in found.areas if not area.marked
+    ), "each hex has one tone of full supply"
     assert found.text.startswith(told)
     assert {line.places[0] for line in found.lines} == {*near, "2020"}
 

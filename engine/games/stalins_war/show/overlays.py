@@ -4,7 +4,7 @@ import copy
 from collections.abc import Callable, Iterable
 
 from engine.board.bits import mask, members, union
-from engine.core.overlay import Area, Label, Line, Overlay, shown, threat
+from engine.core.overlay import Area, Label, Line, Overlay, parted, shown, threat
 from engine.core.tell import listed, several
 from engine.games.stalins_war.acts import T, name_of
 from engine.games.stalins_war.data.board import BOARD
@@ -55,12 +55,13 @@ def _places(places: int | Iterable[int]) -> tuple[str, ...]:
     return tuple(map(name_of, found))
 
 
-def _split(pair: tuple[int, int], text: str) -> tuple[Area, Area]:
-    """Hexes of one side alone, and of the other."""
+def _split(pair: tuple[int, int], text: str) -> tuple[Area, ...]:
+    """Hexes of one side alone, of the other, and of both."""
     axis, soviet = pair
     return (
         Area(SIDES[AXIS], f"{text}, Axis", _places(axis & ~soviet)),
         Area(SIDES[SOVIET], f"{text}, Soviet", _places(soviet & ~axis)),
+        Area("reach", f"{text}, both", _places(axis & soviet)),
     )
 
 
@@ -113,13 +114,16 @@ def _nation(t: T, side: int, place: int) -> int:
 def _zoc(t: T) -> Overlay:
     """Zones of control (§8.1, §8.2)."""
     zones = zoc(t.s, t.d, AXIS), zoc(t.s, t.d, SOVIET)
-    both = Area("bad", "zones of both", _places(zones[AXIS] & zones[SOVIET]), marked=True)
     text = (
         f"Axis zones cover {several(zones[AXIS].bit_count(), 'hex', 'hexes')}, Soviet zones "
         f"{zones[SOVIET].bit_count()}. Units that are not in full supply have none."
     )
-    areas = (*_split(zones, "zone of control"), both)
-    return Overlay(title="Zones of control", text=text, areas=shown(areas))
+    areas = parted(
+        (SIDES[AXIS], "zone of control, Axis", _places(zones[AXIS])),
+        (SIDES[SOVIET], "zone of control, Soviet", _places(zones[SOVIET])),
+        "zones of both",
+    )
+    return Overlay(title="Zones of control", text=text, areas=areas)
 
 
 def _control(t: T) -> Overlay:
