@@ -11,7 +11,7 @@ the process, are not in it.
 
 import io
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -25,8 +25,16 @@ from babel.messages.pofile import read_po, write_po
 LOCALE = Path(__file__).parent / "locale"
 TEMPLATE = LOCALE / "umpire.pot"
 
-LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
+ENGLISH = "en"
+
+LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 """The language of whoever reads what is being said: `de`, or `de-AT` as Discord has it."""
+
+MARK = "[en] "
+"""Stands before what a game says, where people read another language."""
+
+SERVERS: dict[int, str] = {}
+"""Server -> its language, where that is not English, as it was heard last."""
 
 
 def phrase(text: str, /, **values: object) -> str:
@@ -41,7 +49,8 @@ def phrase(text: str, /, **values: object) -> str:
 
 def of_game(said: str) -> str:
     """A sentence of a game's own, which is English: marked as such in any other language."""
-    return phrase("{said}", said=said) if said else ""
+    english = not isinstance(translations(LANGUAGE.get()), GNUTranslations)
+    return said if english or not said else f"{MARK}{said}"
 
 
 def counted(one: str, many: str, n: int, /, **values: object) -> str:
@@ -60,13 +69,18 @@ def msgid(text: str) -> str:
 
 
 @contextmanager
-def channel() -> Iterator[None]:
-    """What is said to everybody is said in English, whoever brought it about."""
-    before = LANGUAGE.set("en")
+def speaking(language: str) -> Iterator[None]:
+    """What is said meanwhile is said in that language; "" is English."""
+    before = LANGUAGE.set(language or ENGLISH)
     try:
         yield
     finally:
         LANGUAGE.reset(before)
+
+
+def channel(guild: int) -> AbstractContextManager[None]:
+    """What is said to everybody is in the language of their server, whoever brought it about."""
+    return speaking(SERVERS.get(guild, ENGLISH))
 
 
 @cache

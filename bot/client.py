@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.acts import presses
+from bot.catalogue import channel
 from bot.commands.gm import Moderate
 from bot.commands.help import Helping
 from bot.commands.league import Leagues
@@ -59,6 +60,8 @@ class Tree(app_commands.CommandTree["Umpire"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         reader(interaction)
+        desk = interaction.client.desk
+        await desk.keeper.speaks(interaction.user.id, str(interaction.locale))
         return True
 
 
@@ -163,11 +166,14 @@ class Umpire(commands.Bot):
         for row in await self.desk.store.open_games(status="lobby"):
             if now - row.created >= self.desk.house.lobby * DAY:
                 table = await self.desk.games.get(row.id)
-                with contextlib.suppress(Refusal):  # it has just begun, or is being worked on
+                with contextlib.suppress(Refusal), channel(row.guild):
+                    # refused: it has just begun, or is being worked on
                     await self.desk.games.expire(table, texts.expired(self.desk.house.lobby))
 
     async def on_ready(self) -> None:
         """What has become of servers while the bot was away: it is in these now."""
+        for guild_ in self.guilds:
+            await self.desk.hear(guild_)
         missed = await leaving.missed(self.desk.store)
         for guild in await self.desk.store.guilds():
             if self.get_guild(guild) is None and guild not in missed:
@@ -178,7 +184,14 @@ class Umpire(commands.Bot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await leaving.went(self.desk.store, guild.id, self._now())
 
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.desk.hear(guild)
+
+    async def on_guild_update(self, _: discord.Guild, after: discord.Guild) -> None:
+        await self.desk.hear(after)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.desk.hear(guild)
         await self._came(guild.id)
 
     async def _came(self, guild: int) -> None:
@@ -197,8 +210,8 @@ class Umpire(commands.Bot):
             else:
                 await self.desk.store.drop_timer(timer.id)
 
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.desk.games.lost(channel.id)
+    async def on_guild_channel_delete(self, place: discord.abc.GuildChannel) -> None:
+        await self.desk.games.lost(place.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.desk.games.lost(payload.thread_id)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import discord
 
+from bot.catalogue import ENGLISH, SERVERS
 from bot.channel.films import Films
 from bot.channel.league import Herald
 from bot.channel.notices import Notices
@@ -17,6 +18,9 @@ from bot.play.games import Games
 from bot.play.keeper import Keeper
 from bot.words.completing import Offered
 from storage import Store
+
+LANGUAGE = "language"
+"""The setting of a server in which its language is kept, where that is not English."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,8 @@ class Desk:
         store = await Store.open(database, now)
         try:
             seen = await store.take_lease()
+            SERVERS.clear()
+            SERVERS.update(await store.setting_of_all("guild", LANGUAGE))
         except BaseException:
             await store.close()
             raise
@@ -81,6 +87,14 @@ class Desk:
             calls=Pace(3, 600.0, now),
             guided={},
         )
+
+    async def hear(self, guild: discord.Guild) -> None:
+        """The language that a server has chosen: what is posted there is in it from now on."""
+        heard = str(guild.preferred_locale)
+        known = "" if heard.startswith(ENGLISH) else heard
+        if SERVERS.get(guild.id, "") != known:
+            await self.store.set_setting("guild", guild.id, LANGUAGE, known or None)
+            SERVERS[guild.id] = known
 
     def year(self) -> int:
         """The year, as days off are counted (UTC)."""

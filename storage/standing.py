@@ -43,6 +43,13 @@ class Standing:
         )
         return {key: msgspec.json.decode(value) for key, value in rows}
 
+    async def setting_of_all(self, scope: Scope, key: str) -> dict[int, Any]:
+        """One setting, wherever it is set: owner -> value."""
+        rows = await self._db.read(
+            "SELECT owner, value FROM settings WHERE scope = ? AND key = ?", scope, key
+        )
+        return {owner: msgspec.json.decode(value) for owner, value in rows}
+
     async def set_setting(self, scope: Scope, owner: int, key: str, value: Any) -> None:
         """Set one; None takes it away."""
         if value is None:

@@ -13,7 +13,7 @@ from bot.acts.rights import manages
 from bot.acts.seating import check_permissions
 from bot.catalogue import phrase
 from bot.channel import card, style
-from bot.channel.pictures import Carded
+from bot.channel.pictures import Carded, described
 from bot.desk import Desk
 from bot.play import archive, places, posts
 from bot.play.export import script
@@ -38,9 +38,7 @@ async def show_card(desk: Desk, interaction: Interaction, table: Table) -> None:
     looks = await style.of_user(desk.store, user, table.row.channel)
     picture = await desk.outbox.paint(Carded(made), looks, user)
     view = answers_view(table.id, posts.archive())
-    await say(
-        interaction, f"**{table.title}**", view=view, file=("card.png", picture.png, picture.alt)
-    )
+    await say(interaction, f"**{table.title}**", view=view, file=described("card.png", picture))
 
 
 async def export(desk: Desk, interaction: Interaction, table: Table) -> None:

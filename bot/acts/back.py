@@ -40,14 +40,16 @@ async def rollback(desk: Desk, interaction: Interaction, table: Table, number: i
     undone = await back.voided(desk.games, table, number)
     if not undone:
         raise Refusal(phrase("That is where the game is."))
-    with channel():
-        plea = phrase(
+
+    def plea() -> str:
+        return phrase(
             "<@{user}> offers to go back to before {order}\n{void}\nWhat nobody had seen would be "
             "shuffled anew.",
             user=user,
             order=undone[0].words(game),
             void=back.void(game, undone),
         )
+
     await offer(desk, interaction, table, f"rollback {number}", rolled_back, plea)
 
 
@@ -55,7 +57,7 @@ async def rolled_back(desk: Desk, table: Table, words: list[str]) -> str:
     """All agreed to go back."""
     number = int(words[0])
     undone = await back.voided(desk.games, table, number)
-    with channel():
+    with channel(table.row.guild):
         text = phrase(
             "By consent of its players the game goes back to before {order}\n{void}\nWhat nobody "
             "had seen was shuffled anew.",
@@ -72,9 +74,14 @@ async def draw(desk: Desk, interaction: Interaction, table: Table) -> None:
     table.running()
     user = interaction.user.id
     table.seat(user)
-    with channel():
-        plea = phrase("<@{user}> offers a draw.", user=user)
-    await offer(desk, interaction, table, "draw", drawn, plea)
+    await offer(
+        desk,
+        interaction,
+        table,
+        "draw",
+        drawn,
+        lambda: phrase("<@{user}> offers a draw.", user=user),
+    )
 
 
 async def drawn(desk: Desk, table: Table, _: list[str]) -> str:

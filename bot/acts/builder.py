@@ -59,7 +59,9 @@ def page(
     ]
     view = view_of()
     if shown:
-        view.add_item(menu("pick", table.id, found.hint or phrase("What next?"), shown, row=0))
+        view.add_item(
+            menu("pick", table.id, of_game(found.hint) or phrase("What next?"), shown, row=0)
+        )
     trying = line not in {verb.name for verb in game.verbs(side)}  # else there is little to try
     for press in _buttons(
         table.id, pending.id, line, found.complete, number, len(items), trying=trying
@@ -75,7 +77,7 @@ def page(
         whole = phrase("This is a whole order.")
         rows.append(phrase("This is a whole order. It can also go on.") if items else whole)
     elif not items:
-        rows.append(found.hint)
+        rows.append(of_game(found.hint))
     return "\n".join(row for row in rows if row), view
 
 

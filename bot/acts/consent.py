@@ -27,19 +27,19 @@ async def offer(
     table: Table,
     what: str,
     deed: Deed,
-    plea: str,
+    plea: Callable[[], str],
     note: str = "",
 ) -> None:
     """Offer a deed to all people of a game; where there is nobody else, ask once.
 
-    `what` names the deed and its words, `plea` says in public what is offered, `note` tells
-    who offers it what else can be done.
+    `what` names the deed and its words, `plea` says what is offered, in the language of whoever
+    reads it, `note` tells who offers it what else can be done.
     """
     user, when = interaction.user.id, moment(table.unlocked().pending())
     others = sorted(table.people - {table.speaks_for(user)})
     if not others:
         yes = button("agree", table.id, phrase("Yes, do it"), when, what, style=Style.danger)
-        await say(interaction, phrase("{plea} Really?", plea=plea), view=view_of(yes))
+        await say(interaction, phrase("{plea} Really?", plea=plea()), view=view_of(yes))
         return
     made = await _made(desk, table, when, what)
     if made.by:
@@ -47,12 +47,12 @@ async def offer(
         return
     desk.calls.take(user)
     await _keep(desk, table, made.agreed(table.speaks_for(user)))
-    with channel():
+    with channel(table.row.guild):
         names = texts.listed([f"<@{other}>" for other in others])
         text = phrase(
             "{plea} {names} can agree with the button. The offer lapses with the next order, "
             "or <t:{end}:R>.",
-            plea=plea,
+            plea=plea(),
             names=names,
             end=int(made.since + HOLDS),
         )
@@ -110,7 +110,7 @@ async def decline(desk: Desk, interaction: Interaction, table: Table, when: str,
         raise Refusal(phrase("That offer has lapsed already; nothing was done."))
     await _keep(desk, table, None)
     maker = made.by[0]
-    with channel():
+    with channel(table.row.guild):
         text = (
             phrase("<@{user}> takes the offer back.", user=user)
             if user == maker

@@ -40,8 +40,10 @@ async def end(desk: Desk, interaction: Interaction, table: Table) -> None:
             )
         )
     elif table.sides_of(user) or manages(interaction, table.row.channel):
-        with channel():
-            plea = phrase("<@{user}> offers to end the game without a result.", user=user)
+
+        def plea() -> str:
+            return phrase("<@{user}> offers to end the game without a result.", user=user)
+
         note = await _otherwise(desk, interaction, table)
         await offer(desk, interaction, table, "end", by_consent, plea, note)
     else:
@@ -68,7 +70,7 @@ async def _close_lobby(desk: Desk, interaction: Interaction, table: Table) -> No
                 "Only its players, or whoever manages this channel, can close a game that waits."
             )
         )
-    with channel():
+    with channel(table.row.guild):
         text = phrase("<@{user}> closes the game before it began.", user=user)
     await desk.games.end(table, text)
     await say(interaction, phrase("The game is closed."))
@@ -120,14 +122,14 @@ async def press_adjourn(
 ) -> None:
     if not table.open:
         raise Refusal(phrase("This game is over already."))
-    with channel():
+    with channel(table.row.guild):
         why = await _why(desk, interaction, table)
     _may_while_locked(interaction, table)
     if not why:
         raise Refusal(
             phrase("The game has gone on in the meantime; `/game end` says what can be done.")
         )
-    with channel():
+    with channel(table.row.guild):
         text = texts.adjourned(why)
     await desk.games.end(table, text)
     await say(interaction, phrase("The game has ended."))
@@ -144,7 +146,7 @@ async def press_resign(
 
 async def by_consent(desk: Desk, table: Table, _: list[str]) -> str:
     """All people of the game have agreed to end it."""
-    with channel():
+    with channel(table.row.guild):
         text = phrase("The game ends without a result, by consent of its players.")
     await desk.games.end(table, text)
     return phrase("The game has ended.")

@@ -5,10 +5,9 @@ from contextlib import nullcontext
 import discord
 
 from bot.acts.here import Interaction
-from bot.catalogue import channel as said_to_all
-from bot.catalogue import phrase
+from bot.catalogue import channel, phrase
 from bot.channel import style
-from bot.channel.pictures import Painting
+from bot.channel.pictures import Painting, described
 from bot.desk import Desk
 from bot.play import history
 from bot.play.table import Table
@@ -28,7 +27,8 @@ async def gallery(desk: Desk, interaction: Interaction, table: Table, *, public:
     await interaction.response.defer(ephemeral=not public, thinking=True)
     text, view, file = await _page(desk, interaction, table, 0, public=public)
     if public:
-        await show(interaction, text, file, view=view)
+        with channel(table.row.guild):
+            await show(interaction, text, file, view=view)
     else:
         await say(interaction, text, view=view, file=file)
 
@@ -57,17 +57,18 @@ async def _page(
         await again.after(step, lambda game: game.view(None))
         for step in (found[at - 1] if at else None, found[at])
     ]
-    user, channel = interaction.user.id, table.row.channel
+    user, place = interaction.user.id, table.row.channel
     if public:
-        looks = await style.of_channel(desk.store, channel)
+        looks = await style.of_channel(desk.store, place)
     else:
-        looks = await style.of_user(desk.store, user, channel)
+        looks = await style.of_user(desk.store, user, place)
     painting = Painting(after, (), "full", before=before)
     picture = await desk.outbox.paint(painting, looks, user)
-    with said_to_all() if public else nullcontext():
+    with channel(table.row.guild) if public else nullcontext():
         head = phrase(
             "**{title}** · page {page} of {pages}", title=table.title, page=at + 1, pages=len(found)
         )
         view = page_turner("gallery", table.id, at, len(found))
+        file = described("map.png", picture)
     text = " · ".join(part for part in (head, before.turn, before.phase) if part)
-    return text, view, ("map.png", picture.png, picture.alt)
+    return text, view, file

@@ -16,12 +16,13 @@ from bot.acts.here import Interaction
 from bot.acts.tips import tip
 from bot.catalogue import msgid, of_game, phrase
 from bot.desk import Desk
-from bot.play.games import Done, secret_of
+from bot.play.games import Done
 from bot.play.table import Table
 from bot.talk.buttons import Button, Style, button, next_view, view_of
 from bot.talk.reply import redraw, refused, say, stands
 from bot.words import limits, texts
 from bot.words.refusal import Refusal
+from engine.core.entries import Ordered
 from engine.core.orders import LONGEST, split, words_of
 
 HELP = {"help", "?", "hilfe"}
@@ -84,10 +85,11 @@ async def _receipt(
     receipt = done.receipt
     if receipt.left or drafted:
         await keep(desk, interaction, table, "\n".join(receipt.left))
-    told = "\n".join(filter(None, map(game.tell, secret_of(receipt, done.side))))
+    own = [e for e in receipt.entries if e.to == done.side and not isinstance(e, Ordered)]
+    told = "\n".join(filter(None, map(game.tell, own)))
     told = of_game(limits.plain(told))
     text = texts.receipt(game, receipt.ran, receipt.left, told)
-    trouble = desk.outbox.trouble.get(table.row.channel)
+    trouble = desk.outbox.trouble(table.row.channel)
     if trouble:
         text = f"{text}\n{trouble}"
     edit = edit and len(text) <= builder.SAID  # none of it may be cut off
@@ -96,8 +98,8 @@ async def _receipt(
     else:
         text = f"{text}\n{texts.next_step(game, done.side)}"
         if table.open:
-            own = table.pending_of(done.side)
-            text += await tip(desk, interaction.user.id, "order" if own else "waiting")
+            asked = table.pending_of(done.side)
+            text += await tip(desk, interaction.user.id, "order" if asked else "waiting")
         view = next_view(table.id, game, done.side) if table.open else None
         if await guided(desk, interaction.user.id, table):
             view = view or view_of()

@@ -116,12 +116,14 @@ async def press_impartial(
     if not await has_role(desk, interaction):
         raise Refusal(phrase("You do not have the role for that any more."))
     user = interaction.user.id
-    with channel():
-        plea = phrase(
+
+    def plea() -> str:
+        return phrase(
             "<@{user}>, who has or had a part in this game, offers to moderate it: that is to "
             "correct it, take orders back, lock or end it, and see what that takes.",
             user=user,
         )
+
     await offer(desk, interaction, table, f"moderate {user}", allowed, plea)
 
 
@@ -131,7 +133,7 @@ async def allowed(desk: Desk, table: Table, words: list[str]) -> str:
     agreed = (await desk.store.settings("game", table.id)).get(AGREED) or {}
     agreed[str(user)] = sorted(table.people)
     await desk.store.set_setting("game", table.id, AGREED, agreed)
-    with channel():
+    with channel(table.row.guild):
         text = phrase("By consent of its players <@{user}> may moderate this game.", user=user)
     await desk.games.post(table, posts.called(table.row, text, [user]))
     return phrase("<@{user}> may moderate this game.", user=user)
@@ -230,7 +232,7 @@ async def press_back(desk: Desk, interaction: Interaction, table: Table, pressed
         raise Refusal(
             phrase("The game has gone on since you were asked; `/gm rollback` asks again.")
         )
-    with channel():
+    with channel(table.row.guild):
         what = phrase(
             "It is as it was before {order}\n{void}\nWhat nobody had seen was shuffled anew.",
             order=undone[0].words(game),
@@ -325,7 +327,7 @@ async def seat(
             phrase("Nobody else plays in this game; `/gm seat` can name a player, `/gm end` ends.")
         )
     desk.calls.take(user)
-    with channel():
+    with channel(table.row.guild):
         what = texts.seated(side, new, before)
         if vacant:
             what = phrase(

@@ -7,7 +7,7 @@ from typing import Any
 import engine
 from bot.acts.builder import give_button
 from bot.acts.here import Interaction
-from bot.catalogue import phrase
+from bot.catalogue import msgid, of_game, phrase
 from bot.desk import Desk
 from bot.play.table import Table
 from bot.talk.buttons import Button, Pressed, Style, button, view_of
@@ -16,8 +16,16 @@ from bot.words import helping
 from bot.words.refusal import Refusal
 
 KEPT = "help"
-"""Where a person's settings keep the guide: is it on, how many hints of each kind they had, and
-which tips."""
+"""Where a person's settings keep the guide: is it on, how many hints of each kind they had, which
+tips, and the game and turn of a first season that is not over."""
+
+FIRST_SEASON = msgid(
+    "That was your first season: you have set up, brought support, moved and fought, and lost "
+    "what no supply line reached. Every season goes like that, so you can go on by yourself now. "
+    "**Legal orders** and **What is this?** say what is asked, **Try orders** shows what would "
+    "come of it, and `/help` has the rest, for the other games too. Something new still brings a "
+    "hint; **Enough of the guide** ends that, and `/help` brings it back."
+)
 
 CALM = 300.0
 """Seconds for which a hint waits for the practice opponent and the posts, at most; Discord takes
@@ -26,6 +34,7 @@ an answer for 900."""
 
 async def press_guide(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
     """What to do now, once more or after the other side's turn."""
+    await _season_over(desk, interaction, table)
     if not await guide(desk, interaction, table, again=True):
         raise Refusal(phrase("The guide is silent here; **What is this?** explains the question."))
 
@@ -34,7 +43,19 @@ async def press_enough(desk: Desk, interaction: Interaction, pressed: Pressed) -
     """No more hints, in no game."""
     kept = await kept_of(desk, interaction.user.id)
     await keep(desk, interaction.user.id, {**kept, "on": False})
-    await say(interaction, phrase("The guide is silent from now on. `/help` brings it back."))
+    text = phrase("The guide is silent from now on. `/help` brings it back.")
+    await say(interaction, text, view=view_of(hints_again()))
+
+
+async def press_hints(desk: Desk, interaction: Interaction, pressed: Pressed) -> None:
+    """Hints again, in any game that has them."""
+    kept = await kept_of(desk, interaction.user.id)
+    await keep(desk, interaction.user.id, {**kept, "on": True})
+    await say(interaction, phrase("The guide has a hint for whatever is new to you again."))
+
+
+def hints_again() -> Button:
+    return button("hints", 0, phrase("Hints again"))
 
 
 async def guided(desk: Desk, user: int, table: Table) -> bool:
@@ -56,13 +77,29 @@ async def follow(desk: Desk, interaction: Interaction, table: Table) -> None:
     meanwhile has the hint after that one.
     """
     user = interaction.user.id
+    if not table.open:
+        await _season_over(desk, interaction, table)
     if not await guided(desk, user, table):
         return
     desk.guided[table.id, user] = interaction.id
     await _calm(desk, table)
     if desk.guided.get((table.id, user)) == interaction.id:
         del desk.guided[table.id, user]
+        await _season_over(desk, interaction, table)
         await guide(desk, interaction, table)
+
+
+async def _season_over(desk: Desk, interaction: Interaction, table: Table) -> None:
+    """Once a first season that was begun with the guide is over: what comes now."""
+    user, game = interaction.user.id, table.played()
+    kept = await kept_of(desk, user)
+    number, turn = kept.get("season", (0, ""))
+    if number != table.id or not kept.get("on"):
+        return
+    if table.open and game.view(None).turn == turn:
+        return
+    await keep(desk, user, {key: value for key, value in kept.items() if key != "season"})
+    await say(interaction, helping.hinted(phrase(FIRST_SEASON), ""), view=_guide_view(table))
 
 
 async def _calm(desk: Desk, table: Table) -> None:
@@ -95,15 +132,17 @@ async def guide(desk: Desk, interaction: Interaction, table: Table, *, again: bo
     line = game.short(game.auto(side))
     await keep(desk, user, {**kept, "heard": {**kept.get("heard", {}), asked.frame: heard + 1}})
     view = _guide_view(table, give_button(table, side, line))
-    await say(interaction, helping.hinted(said[min(heard, len(said) - 1)], line), view=view)
+    await say(
+        interaction, helping.hinted(of_game(said[min(heard, len(said) - 1)]), line), view=view
+    )
     return True
 
 
 def _guide_view(table: Table, gives: Button | None = None) -> Any:
+    asked = [what_now(table), button("what", table.id, phrase("What is this?"))]
     return view_of(
         *([gives] if gives else []),
-        what_now(table),
-        button("what", table.id, phrase("What is this?")),
+        *(asked if table.open else []),
         button("enough", 0, phrase("Enough of the guide")),
     )
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import engine
 from bot.acts import seating
-from bot.acts.guide import follow, keep, kept_of
+from bot.acts.guide import follow, hints_again, keep, kept_of
 from bot.acts.here import Interaction, table_here
 from bot.catalogue import phrase
 from bot.desk import Desk
@@ -38,7 +38,7 @@ async def show(desk: Desk, interaction: Interaction, topic: str, word: str) -> N
         raise Refusal(
             phrase("There is no page {word}; the list has all of them.", word=_code(topic))
         )
-    await say(interaction, text, view=_view(topic.strip()))
+    await say(interaction, text, view=await _view(desk, interaction, topic.strip()))
 
 
 def _code(text: str) -> str:
@@ -52,8 +52,8 @@ async def _game_here(desk: Desk, interaction: Interaction) -> str | None:
         return None
 
 
-def _view(shown: str) -> Any:
-    """Menus of the pages, and the guided season."""
+async def _view(desk: Desk, interaction: Interaction, shown: str) -> Any:
+    """Menus of the pages, the guided season, and hints for whoever had enough of them."""
     pages = [(name, title, "") for name, title in helping.choices() if name != shown]
     parts = [pages[n : n + OPTIONS] for n in range(0, len(pages), OPTIONS)]
     view = view_of()
@@ -62,6 +62,8 @@ def _view(shown: str) -> Any:
         view.add_item(menu("help", 0, hint, part, row=number, part=number))
     begin = phrase("A first season with a guide")
     view.add_item(button("first", 0, begin, style=Style.success, row=len(parts[:3])))
+    if (await kept_of(desk, interaction.user.id)).get("on") is False:
+        view.add_item(hints_again())
     return view
 
 
@@ -69,7 +71,7 @@ async def press_help(desk: Desk, interaction: Interaction, pressed: Pressed) -> 
     """Another page, in place of the one that was read."""
     name = pressed.values[0] if pressed.values else ""
     text = helping.page(name) or helping.overview()
-    await redraw(interaction, text, view=_view(name))
+    await redraw(interaction, text, view=await _view(desk, interaction, name))
 
 
 # the guide ------------------------------------------------------------------------------
@@ -92,6 +94,8 @@ async def press_first(desk: Desk, interaction: Interaction, pressed: Pressed) ->
         options=given.options,
         seats=dict.fromkeys(given.sides, PRACTICE) | {given.sides[0]: user},
     )
-    await keep(desk, user, {**await kept_of(desk, user), "on": True, "heard": {}})
+    season = (table.id, given.view(None).turn)
+    kept = await kept_of(desk, user)
+    await keep(desk, user, {**kept, "on": True, "heard": {}, "season": season})
     await seating.start(desk, interaction, table)
     await follow(desk, interaction, table)

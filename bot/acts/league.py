@@ -106,7 +106,7 @@ async def create(
     if pairings:
         await leagues.wake(desk.store, league.id, desk.now())
     await say(interaction, f"{_opened(league, terms)}\n{_next(league)}")
-    await desk.keeper.leagues.tell(league, _opened(league, terms))
+    await desk.keeper.leagues.tell(league, lambda: _opened(league, terms))
 
 
 def fits(terms: Terms) -> None:
@@ -134,7 +134,7 @@ def _opened(league: League, terms: Terms) -> str:
     played = texts.terms(terms.game, terms.scenario, terms.options)
     rows = [
         phrase("**{title}**, season {season}", title=league.title, season=league.season),
-        f"{info.title}, {played}. {phrase(words.SYSTEMS[terms.system])}.",
+        f"{', '.join(filter(None, (info.title, played)))}. {phrase(words.SYSTEMS[terms.system])}.",
     ]
     if terms.clock is not None:
         rows.append(waiting.terms(terms.clock, terms.claim))
@@ -240,7 +240,7 @@ async def next_season(desk: Desk, interaction: Interaction) -> None:
         then=_next(league),
     )
     await say(interaction, text)
-    await desk.keeper.leagues.tell(league, _opened(league, at.terms))
+    await desk.keeper.leagues.tell(league, lambda: _opened(league, at.terms))
 
 
 async def close(desk: Desk, interaction: Interaction) -> None:

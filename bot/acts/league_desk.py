@@ -98,11 +98,14 @@ async def _done(desk: Desk, interaction: Interaction, at: Season, number: int) -
     await leagues.wake(desk.store, at.league.id, desk.now())
     after = await leagues.season(desk.store, at.league)
     [pairing] = [one for one in after.pairings if one.id == number]
-    text = phrase(
-        "<@{user}> decides: {what}",
-        user=interaction.user.id,
-        what=words.pairing(pairing, after.name).removeprefix("- "),
-    )
+
+    def text() -> str:
+        return phrase(
+            "<@{user}> decides: {what}",
+            user=interaction.user.id,
+            what=words.pairing(pairing, after.name).removeprefix("- "),
+        )
+
     await desk.keeper.leagues.tell(at.league, text)
     await say(interaction, phrase("Done; the channel of the league says so."))
 

@@ -9,10 +9,10 @@ import engine
 import renderer
 from bot.acts.here import Interaction, place
 from bot.acts.tips import tip
-from bot.catalogue import msgid, phrase
+from bot.catalogue import channel, msgid, of_game, phrase
 from bot.channel import style
 from bot.channel.painter import NoPicture
-from bot.channel.pictures import Held, Here, Painting
+from bot.channel.pictures import Held, Here, Painting, described
 from bot.desk import Desk
 from bot.play import history, since
 from bot.play.table import Table
@@ -66,33 +66,38 @@ async def show_map(
     game = table.played()
     desk.pace.take(interaction.user.id)
     if public:  # what cannot be shown is refused before everybody is to see the answer
-        words, painting = await _painting(desk, interaction, table, game, wish)
+        await _painting(desk, interaction, table, game, wish)
     await interaction.response.defer(ephemeral=not public, thinking=True)
-    channel = table.row.channel
-    if not public:
-        words, painting = await _painting(desk, interaction, table, game, wish)
     if public:
-        looks = await style.of_channel(desk.store, channel)
+        looks = await style.of_channel(desk.store, table.row.channel)
+        with channel(table.row.guild):
+            words, file = await _painted(desk, interaction, table, game, wish, looks)
+            await show(interaction, words, file)
     else:
-        looks = await style.of_user(desk.store, interaction.user.id, channel)
-    file = None
-    try:
-        picture = await desk.outbox.paint(painting, looks, interaction.user.id)
-        file = ("map.png", picture.png, picture.alt)
-    except NoPicture:
-        if not wish.here:  # then the words say it all
-            raise
-        log.exception("who stands in a place of %s could not be drawn", game.id)
-    if public:
-        await show(interaction, words, file)
-    else:
-        trouble = desk.outbox.trouble.get(table.row.channel, "")
+        looks = await style.of_user(desk.store, interaction.user.id, table.row.channel)
+        words, file = await _painted(desk, interaction, table, game, wish, looks)
+        trouble = desk.outbox.trouble(table.row.channel)
         view = going_on(interaction, table)
         words = f"{words}\n{trouble}".strip() + await tip(desk, interaction.user.id, "map")
         await say(interaction, words, view=view, file=file)
         if wish.at is None and (wish.since or table.sides_of(interaction.user.id)):
             await since.looked(desk.store, table, interaction.user.id)
     desk.outbox.repair(table)
+
+
+async def _painted(
+    desk: Desk, interaction: Interaction, table: Table, game: Game, wish: Wish, looks: style.Style
+) -> tuple[str, tuple[str, bytes, str] | None]:
+    """The words above a map, and its picture."""
+    words, painting = await _painting(desk, interaction, table, game, wish)
+    try:
+        picture = await desk.outbox.paint(painting, looks, interaction.user.id)
+    except NoPicture:
+        if not wish.here:  # then the words say it all
+            raise
+        log.exception("who stands in a place of %s could not be drawn", game.id)
+        return words, None
+    return words, described("map.png", picture)
 
 
 async def show_at_message(
@@ -141,13 +146,14 @@ async def _painting(
     if wish.here:
         there = place_meant(view, wish.here)
         head, lines = renderer.here_in_words(view, there)
+        lines = [*map(of_game, lines[:1]), *lines[1:]]
         told = [line if line.endswith(":") else f"· {line}" for line in lines]
         return "\n".join([" · ".join(parts), f"**{head}**", *told]), Here(view, there)
     overlay = None
     pages = renderer.modes(view.game)
     if wish.mode not in pages:
         overlay = game.overlay(wish.mode, wish.unit)
-        parts.append(overlay.title)
+        parts.append(of_game(overlay.title))
     mode = wish.mode if wish.mode in pages else "crop" if wish.mode == "reach" else "full"
     painting = Painting(view, entries, wish.part or mode, overlay=overlay, before=before)
     return " · ".join(parts), painting
@@ -233,7 +239,7 @@ async def _hand_picture(
     except Exception:
         log.exception("a hand of %s could not be drawn", game.id)
         return None
-    return ("hand.png", picture.png, picture.alt)
+    return described("hand.png", picture)
 
 
 def _hand_view(table: Table, game: Game, side: str) -> discord.ui.View:

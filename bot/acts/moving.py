@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.acts.consent import offer
 from bot.acts.here import Interaction
 from bot.acts.seating import check_permissions, open_thread
-from bot.catalogue import channel, phrase
+from bot.catalogue import phrase
 from bot.desk import Desk
 from bot.play import places
 from bot.play.table import Table
@@ -44,13 +44,15 @@ async def move(desk: Desk, interaction: Interaction, number: int) -> None:
     if table.people <= {table.speaks_for(user)}:
         await say(interaction, await moved(desk, table, [str(place)]))
         return
-    with channel():
-        plea = phrase(
+
+    def plea() -> str:
+        return phrase(
             "<@{user}> offers to go on with this game in <#{place}> ({server}).",
             user=user,
             place=place,
             server=code(interaction.guild.name if interaction.guild else "", 60),
         )
+
     note = phrase("It stands in <#{channel}>.", channel=table.row.channel)
     await offer(desk, interaction, table, f"move {place}", moved, plea, note)
 

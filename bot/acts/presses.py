@@ -110,6 +110,7 @@ APART: dict[str, Elsewhere] = {
     "help": helping.press_help,
     "first": helping.press_first,
     "enough": guide.press_enough,
+    "hints": guide.press_hints,
     "withdraw": league.press_withdraw,
     "closeleague": league.press_close,
 }
@@ -124,6 +125,7 @@ async def pressed(desk: Desk, interaction: Interaction) -> None:
         return
     reader(interaction)
     try:
+        await desk.keeper.speaks(interaction.user.id, str(interaction.locale))
         desk.acts.take(interaction.user.id)
         if found.act in APART:
             await APART[found.act](desk, interaction, found)
@@ -140,6 +142,7 @@ async def sent(desk: Desk, interaction: Interaction) -> None:
     if str(data.get("custom_id", "")).startswith((ordering.MODAL, ordering.TRIAL, ordering.AHEAD)):
         reader(interaction)
         try:
+            await desk.keeper.speaks(interaction.user.id, str(interaction.locale))
             desk.acts.take(interaction.user.id)
             await ordering.sent(desk, interaction)
         except Exception as error:

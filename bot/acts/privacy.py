@@ -39,6 +39,7 @@ async def ask(desk: Desk, interaction: Interaction) -> None:
 
 async def press_erase(desk: Desk, interaction: Interaction, pressed: Pressed) -> None:
     """Delete it. While a game is busy it is noted, and done in a moment."""
+    desk.keeper.forget(interaction.user.id)
     timer = await leaving.ask(desk.store, interaction.user.id, desk.now())
     try:
         await leaving.erase(desk.store, desk.games, timer)

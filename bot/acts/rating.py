@@ -9,7 +9,7 @@ import engine
 from bot.acts.here import Interaction, place
 from bot.catalogue import counted, phrase
 from bot.channel import style
-from bot.channel.pictures import Plotted
+from bot.channel.pictures import Plotted, described
 from bot.desk import Desk
 from bot.house import ratings
 from bot.house.ratings import Person, Played, Points, Share
@@ -41,7 +41,7 @@ async def rating(
     look = await style.of_user(desk.store, interaction.user.id, await place(desk, interaction))
     picture = await desk.outbox.paint(Plotted(plot), look, interaction.user.id)
     text = "\n".join([f"<@{who.id}>", *lines, f"-# {_what()}"])
-    await say(interaction, text, file=("rating.png", picture.png, picture.alt))
+    await say(interaction, text, file=described("rating.png", picture))
 
 
 async def leaderboard(desk: Desk, interaction: Interaction, title: str) -> None:

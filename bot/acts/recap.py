@@ -9,7 +9,7 @@ from bot.catalogue import of_game, phrase
 from bot.channel import style
 from bot.channel.batch import in_words
 from bot.channel.painter import NoPicture
-from bot.channel.pictures import Painting
+from bot.channel.pictures import Painting, described
 from bot.desk import Desk
 from bot.play import history, since
 from bot.play.history import Step
@@ -91,7 +91,7 @@ async def _page(
     try:
         looks = await style.of_user(desk.store, user, table.row.channel)
         picture = await desk.outbox.paint(painted, looks, user)
-        file = ("map.png", picture.png, picture.alt)
+        file = described("map.png", picture)
     except NoPicture:  # the words say what happened
         pass
     head = phrase(

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 import renderer
 from bot.acts.here import Interaction
-from bot.catalogue import channel as said_to_all
-from bot.catalogue import counted, phrase
+from bot.catalogue import channel, counted, phrase
 from bot.channel import style
 from bot.channel.films import LARGEST, Film
 from bot.channel.pictures import Shot
@@ -34,15 +33,15 @@ async def replay(
 ) -> None:
     """A film for one person or for the channel. While it is made, how far it is."""
     table.played()
-    user, channel = interaction.user.id, table.row.channel
+    user, place = interaction.user.id, table.row.channel
     name = await _named(desk, table, of)
     desk.replays.take(user)
     await interaction.response.defer(ephemeral=not public, thinking=True)
     reel = await _reel(desk, table, name)
     if public:
-        looks = await style.of_channel(desk.store, channel)
+        looks = await style.of_channel(desk.store, place)
     else:
-        looks = await style.of_user(desk.store, user, channel)
+        looks = await style.of_user(desk.store, user, place)
     limit = min(LARGEST, interaction.filesize_limit)
     last = reel.moments[-1].step
     open_hands = not table.open  # what is kept of a running game must never come to have them
@@ -57,7 +56,7 @@ async def replay(
     except Exception as error:
         await amend(interaction, in_words(error, interaction))
         return
-    with said_to_all() if public else nullcontext():
+    with channel(table.row.guild) if public else nullcontext():
         what = phrase("the whole game") if name == GAME else name
         text = counted(
             "**{title}** · {what} · {n} picture",

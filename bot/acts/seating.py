@@ -184,7 +184,7 @@ async def seat(
         strange = new == PRACTICE or not await inside(desk, interaction, table, new) - {side}
         alone = strange and await referees(desk, interaction, table)
     if alone:
-        with channel():
+        with channel(table.row.guild):
             what = texts.seated(side, new, before)
             if manages(interaction, table.row.channel):
                 text = phrase(
@@ -198,9 +198,11 @@ async def seat(
         await seats.hand_over(desk.games, table, side, new, text)
         await say(interaction, phrase("Done: {side} has changed hands.", side=texts.name(side)))
     elif manages(interaction, table.row.channel) or table.sides_of(user):
-        with channel():
+
+        def plea() -> str:
             offered = texts.seated(side, new, before)
-            plea = phrase("<@{user}> offers: {offered}", user=user, offered=offered)
+            return phrase("<@{user}> offers: {offered}", user=user, offered=offered)
+
         await offer(desk, interaction, table, f"seat {side} {new}", by_consent, plea)
     else:
         raise Refusal(
@@ -227,7 +229,7 @@ def fit(player: discord.User | discord.Member | None, *, practice: bool) -> int:
 async def by_consent(desk: Desk, table: Table, words: list[str]) -> str:
     """All people of the game have agreed that a seat changes hands."""
     side, new = words[0], int(words[1])
-    with channel():
+    with channel(table.row.guild):
         what = texts.seated(side, new, holder(table, side))
         text = phrase("By consent of the players: {what}", what=what)
     await seats.hand_over(desk.games, table, side, new, text)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.acts.here import Interaction
 from bot.channel import style
-from bot.channel.pictures import Painting
+from bot.channel.pictures import Painting, described
 from bot.desk import Desk
 from bot.play.table import Table
 from bot.words.refusal import Refusal
@@ -32,4 +32,4 @@ async def spot(
     except Exception:
         log.exception("a spot of %s could not be drawn", table.row.game)
         return None
-    return ("spot.png", picture.png, picture.alt)
+    return described("spot.png", picture)

@@ -38,7 +38,7 @@ async def press_claim(desk: Desk, interaction: Interaction, table: Table, presse
         await desk.games.forfeit(table, side, f"claim-{interaction.id}")
         await say(interaction, phrase("Claimed: {side} has lost on time.", side=texts.name(side)))
         return
-    with channel():
+    with channel(table.row.guild):
         text = phrase(
             "The time of {side} is out, and <@{user}> claims the seat: the practice opponent "
             "plays on until somebody takes it, anybody who has seen no other hand of this game.",
@@ -60,7 +60,7 @@ async def press_extend(
     async with desk.games.alone(table):
         await _late(desk, interaction, table, side)
         await desk.keeper.change(table, lambda watch, now: watches.extended(watch, side, now))
-    with channel():
+    with channel(table.row.guild):
         text = phrase("<@{user}> gives {side} 24 h more.", user=user, side=texts.name(side))
     late = table.seats.get(side, PRACTICE)
     await desk.games.post(
@@ -138,19 +138,21 @@ async def pause(desk: Desk, interaction: Interaction, table: Table, *, on: bool)
     if (await desk.keeper.watch(table)).paused == on:
         raise Refusal(phrase("The game pauses already.") if on else phrase("The game goes on."))
     user = interaction.user.id
-    with channel():
-        plea = (
+
+    def plea() -> str:
+        return (
             phrase("<@{user}> offers a pause: clocks and reminders would stand.", user=user)
             if on
             else phrase("<@{user}> offers to end the pause.", user=user)
         )
+
     what, deed = ("pause", paused) if on else ("resume", resumed)
     await offer(desk, interaction, table, what, deed, plea)
 
 
 async def paused(desk: Desk, table: Table, _: list[str]) -> str:
     """All agreed to pause."""
-    with channel():
+    with channel(table.row.guild):
         text = phrase("By consent of its players the game pauses: no clock runs.")
     await _change(desk, table, lambda watch, now: watches.paused(watch, now, on=True), text)
     return phrase("The game pauses. `/game resume` goes on.")
@@ -158,7 +160,7 @@ async def paused(desk: Desk, table: Table, _: list[str]) -> str:
 
 async def resumed(desk: Desk, table: Table, _: list[str]) -> str:
     """All agreed to go on."""
-    with channel():
+    with channel(table.row.guild):
         text = phrase("By consent of its players the game goes on.")
     await _change(desk, table, lambda watch, now: watches.paused(watch, now, on=False), text)
     return phrase("The game goes on.")

@@ -9,7 +9,7 @@ from bot.acts.giving import draft_button, keep, onward
 from bot.acts.here import Interaction
 from bot.catalogue import phrase
 from bot.channel import style
-from bot.channel.pictures import Painting
+from bot.channel.pictures import Painting, described
 from bot.desk import Desk
 from bot.play.posts import SHOWN
 from bot.play.table import Table
@@ -75,7 +75,7 @@ async def _picture(
     except Exception:
         log.exception("a try-out in game %s could not be drawn", table.id)
         return None
-    return ("tried.png", picture.png, picture.alt)
+    return described("tried.png", picture)
 
 
 async def press_try(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:

@@ -39,7 +39,7 @@ async def open_seat(desk: Desk, interaction: Interaction, table: Table, side: st
                 "somebody."
             )
         )
-    with channel():
+    with channel(table.row.guild):
         text = texts.vacant(side, user)
     desk.calls.take(user)
     await seats.vacate(desk.games, table, side, text)
@@ -59,7 +59,7 @@ async def press_take(desk: Desk, interaction: Interaction, table: Table, pressed
                 "this one."
             )
         )
-    with channel():
+    with channel(table.row.guild):
         text = phrase("<@{user}> plays {side} from now on.", user=user, side=texts.name(side))
     await seats.hand_over(desk.games, table, side, user, text)
     await say(interaction, phrase("You play {side} now.", side=texts.name(side)))
@@ -84,7 +84,7 @@ async def share(
                 phrase("You share the seat of {side} with nobody.", side=texts.name(side))
             )
         gone = table.partners[side]
-        with channel():
+        with channel(table.row.guild):
             text = phrase(
                 "<@{user}> shares the seat of {side} no more.", user=gone, side=texts.name(side)
             )
@@ -104,7 +104,7 @@ async def share(
             phrase("They have held another seat of this game, or saw its hand, so they cannot.")
         )
     desk.calls.take(user)
-    with channel():
+    with channel(table.row.guild):
         text = phrase(
             "<@{user}> and <@{player}> share the seat of {side}: either gives orders, both see "
             "the hand.",
@@ -137,7 +137,7 @@ async def away(desk: Desk, interaction: Interaction, table: Table, days: int) ->
     until = desk.now() + days * DAY
     desk.calls.take(user)
     for side in own:
-        with channel():
+        with channel(table.row.guild):
             text = phrase(
                 "The practice opponent stands in for <@{user}> as {side} until <t:{until}:f>.",
                 user=user,

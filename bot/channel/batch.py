@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
 
-from bot.catalogue import msgid, phrase
+from bot.catalogue import MARK, msgid, of_game, phrase
 from bot.channel.pictures import Painting
 from bot.house.posting import How, Key, grows, shares
 from bot.play import posts
@@ -155,13 +155,14 @@ def words(game: Game | None, rows: Iterable[OutboxRow], struck: Iterable[int] = 
         told = [line for line in row.payload["text"].split("\n") if line]
         caption = row.payload.get("mute") or caption
         if game and not row.payload.get("mute"):
-            told = [*in_words(game, posts.entries_of(row.payload)), *told]
+            lines = in_words(game, posts.entries_of(row.payload))
+            told = [*map(of_game, lines[:1]), *lines[1:], *told]
         if row.seq in struck and row.payload["entries"]:
             told = [strike(line) for line in told]
         parts += told
         kept = row.payload.get("record") or kept
-    if kept:  # one receipt for all: each record rests on those before it
-        parts.append(phrase("-# record {kept}", kept=kept))
+    if kept:  # one receipt for all, as `verify` reads it: each record rests on those before it
+        parts.append(f"-# record {kept}")
     return "\n".join([*parts, *filter(None, [caption])])
 
 
@@ -197,7 +198,7 @@ def struck_out(text: str, lines: Sequence[str]) -> str:
     rows = text.split("\n")
     for line in reversed(lines):
         for number in range(len(rows) - 1, -1, -1):
-            if rows[number] == line:
+            if rows[number].removeprefix(MARK) == line:
                 rows[number] = strike(line)
                 break
     return "\n".join(rows)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.catalogue import phrase
+from bot.catalogue import of_game, phrase
 from bot.play import history
 from bot.play.history import Step
 from bot.play.table import PRACTICE, Table
@@ -39,7 +39,7 @@ async def card(store: Store, table: Table, names: Mapping[int, str]) -> Card | N
         title=table.title,
         scenario=table.terms.replace("`", ""),
         won=phrase("Won by {sides}", sides=won) if won else phrase("A draw"),
-        why=result.reason[:1].upper() + result.reason[1:],
+        why=of_game(result.reason[:1].upper() + result.reason[1:]),
         seats=[
             (texts.name(side), _who(table, side, names), str(end.get(side, ""))) for side in order
         ],

@@ -4,11 +4,11 @@ A direct message that Discord will not deliver (they are closed) goes to the cha
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.catalogue import channel, phrase
+from bot.catalogue import channel, phrase, speaking
 from bot.house import tally, waiting
 from bot.house.calls import seat
 from bot.house.person import Person
@@ -37,7 +37,7 @@ class Notices:
 
     async def notice(self, table: Table, notice: Notice, person: Person, watch: Watch) -> None:
         """Something about one game."""
-        with channel():
+        with channel(table.row.guild):
             match notice.kind:
                 case "out":
                     await self._out(table, notice, watch)
@@ -46,7 +46,7 @@ class Notices:
                     text = waiting.graced(notice.user, notice.side, end)
                     await self._games.post(table, posts.called(table.row, text, [notice.user]))
                 case "deck":
-                    await self._next(table, notice)
+                    await self._next(table, notice, person)
                 case "called" | "reminded":
                     await self._call(table, notice, person, watch)
 
@@ -63,39 +63,51 @@ class Notices:
             table, posts.called(table.row, text, others, answers if others else ())
         )
 
-    async def _next(self, table: Table, notice: Notice) -> None:
+    async def _next(self, table: Table, notice: Notice, person: Person) -> None:
         """By direct message; in the channel where they take none."""
-        text = waiting.on_deck(table.title, table.row.channel, notice.side)
-        if not await self._message(notice.user, text, f"n{table.id}:{table.row.seq}"):
-            text = f"<@{notice.user}>: {text}"
-            await self._games.post(table, posts.called(table.row, text, [notice.user]))
+
+        def text() -> str:
+            return waiting.on_deck(table.title, table.row.channel, notice.side)
+
+        with speaking(person.language):
+            taken = await self._message(notice.user, text(), f"n{table.id}:{table.row.seq}")
+        if not taken:
+            await self._in_channel(table, notice.user, text())
+
+    async def _in_channel(
+        self, table: Table, user: int, text: str, answers: Sequence[Sequence[str]] = ()
+    ) -> None:
+        post = posts.called(table.row, f"<@{user}>: {text}", [user], answers)
+        await self._games.post(table, post)
 
     async def _call(self, table: Table, notice: Notice, person: Person, watch: Watch) -> None:
         call = watch.calls[notice.side]
         side = seat(notice.side)
         pending = table.pending_of(side)
         asked = (table.title, table.row.channel, side, pending.prompt if pending else "")
-        if notice.kind == "called":
-            text = waiting.called(*asked)
-        else:
-            text = waiting.reminded(*asked, call.since)
-        if (end := watch.ends(notice.side)) is not None:
-            text = f"{text} {waiting.ends(end)}"
-        nonce = f"{table.id}:{notice.side}:{int(call.since)}:{notice.number}"
-        if person.notice != "channel" and await self._message(
-            notice.user, f"{text}\n{await self._link(table)}".strip(), nonce
-        ):
-            return
-        answers = [answer("snooze", phrase("Remind me tomorrow"), notice.side)]
-        text = f"<@{notice.user}>: {text}"
-        reminder = answers if notice.kind == "reminded" else ()
-        post = posts.called(table.row, text, [notice.user], reminder)
-        await self._games.post(table, post)
 
-    async def digest(self, user: int, waiting_: Sequence[tuple[Table, Watch]]) -> None:
+        def text() -> str:
+            called = notice.kind == "called"
+            told = waiting.called(*asked) if called else waiting.reminded(*asked, call.since)
+            end = watch.ends(notice.side)
+            return told if end is None else f"{told} {waiting.ends(end)}"
+
+        nonce = f"{table.id}:{notice.side}:{int(call.since)}:{notice.number}"
+        if person.notice != "channel":
+            with speaking(person.language):
+                direct = f"{text()}\n{await self._link(table)}".strip()
+                if await self._message(notice.user, direct, nonce):
+                    return
+        answers = [answer("snooze", phrase("Remind me tomorrow"), notice.side)]
+        reminder = answers if notice.kind == "reminded" else ()
+        await self._in_channel(table, notice.user, text(), reminder)
+
+    async def digest(
+        self, user: int, person: Person, waiting_: Sequence[tuple[Table, Watch]]
+    ) -> None:
         """All games in which somebody is asked, once a day."""
         rows = []
-        with channel():
+        with speaking(person.language):
             for table, watch in waiting_:
                 for side, call in watch.calls.items():
                     pending = table.pending_of(seat(side))
@@ -107,11 +119,12 @@ class Notices:
             nonce = f"d{user}:{len(rows)}"
             if await self._message(user, limits.cut(waiting.digest(rows), limits.MESSAGE), nonce):
                 return
-            for table, watch in waiting_:  # closed to messages: each game's channel says so
-                for side, call in watch.calls.items():
-                    if call.user == user:
-                        notice = Notice("reminded", side, user, call.sent)
-                        await self._call(table, notice, Person(), watch)
+        for table, watch in waiting_:  # closed to messages: each game's channel says so
+            for side, call in watch.calls.items():
+                if call.user == user:
+                    await self.notice(
+                        table, Notice("reminded", side, user, call.sent), Person(), watch
+                    )
 
     async def handed_back(self, table: Table, back: Back) -> None:
         """By direct message or not at all: no word of it may stand in the channel. `/standing`
@@ -123,10 +136,15 @@ class Notices:
         except FAILURES as error:
             log.info("no direct message to %s: %s", back.user, error)
 
-    async def watched(self, table: Table, user: int, text: str) -> None:
+    async def watched(
+        self, table: Table, user: int, person: Person, text: Callable[[], str]
+    ) -> None:
         """By direct message; in the channel where they take none."""
-        if not await self._message(user, text, f"w{table.id}:{table.row.seq}"):
-            await self._games.post(table, posts.called(table.row, f"<@{user}>: {text}", [user]))
+        with speaking(person.language):
+            taken = await self._message(user, text(), f"w{table.id}:{table.row.seq}")
+        if not taken:
+            with channel(table.row.guild):
+                await self._in_channel(table, user, text())
 
     async def sees(self, table: Table, user: int) -> bool:
         """By the channel's rights as they are now. Refusal while Discord does not answer."""
@@ -144,9 +162,9 @@ class Notices:
             raise Refusal(str(error)) from error
         return place.permissions_for(member).view_channel
 
-    async def blind(self, table: Table, user: int) -> None:
+    async def blind(self, table: Table, user: int, person: Person) -> None:
         """By direct message or not at all: the channel is not theirs to read in."""
-        with channel():
+        with speaking(person.language):
             text = phrase(
                 "You watched a game of **{title}**, whose channel you cannot see any more: you "
                 "hear no more of it.",

@@ -21,12 +21,13 @@ from dataclasses import replace
 import discord
 
 import renderer
+from bot import catalogue
 from bot.catalogue import msgid, phrase
 from bot.channel.batch import NO_WORDS, Batch, in_words, struck_out
 from bot.channel.card import card, people
 from bot.channel.painter import Painter
 from bot.channel.panel import Panels
-from bot.channel.pictures import Carded, Drawn
+from bot.channel.pictures import Carded, Drawn, described
 from bot.channel.style import Style, of_channel
 from bot.channel.threads import Shut, wake
 from bot.house import posting, tally
@@ -43,6 +44,7 @@ from storage import Posted, Store
 
 log = logging.getLogger(__name__)
 
+PLACES = (discord.abc.GuildChannel, discord.Thread)
 UNKNOWN_CHANNEL = 10003
 REFUSED = (400, 403, 413)
 """Statuses that may be about the picture alone."""
@@ -82,7 +84,7 @@ class Outbox:
         self._doubted: dict[int, set[int]] = {}
         """Channel -> games whose panel may be gone."""
         self.painter = Painter(house.painters)
-        self.trouble: dict[int, str] = {}
+        self._trouble: dict[int, Exception] = {}
         """Channel -> why nothing can be posted there at present."""
 
     def serve(self, games: Games) -> None:
@@ -98,7 +100,7 @@ class Outbox:
             self._stirred[channel] = asyncio.Event()
             task = asyncio.create_task(
                 self._run(channel), name=f"outbox {channel}", context=Context()
-            )  # in nobody's language but the channel's
+            )  # in nobody's language
             self._tasks[channel] = task
 
     async def beat(self) -> None:
@@ -110,6 +112,11 @@ class Outbox:
         """Somebody looked: try again at once what waits, and put a lost panel back."""
         self._doubted.setdefault(table.row.channel, set()).add(table.id)
         self.kick(table.row.channel)
+
+    def trouble(self, channel: int) -> str:
+        """Why nothing can be posted in a channel at present, "" where nothing is wrong."""
+        error = self._trouble.get(channel)
+        return _trouble(channel, error) if error is not None else ""
 
     def posting(self, table: Table) -> list[asyncio.Task[None]]:
         """What is posting at present where the words and maps of a game stand."""
@@ -173,6 +180,13 @@ class Outbox:
         batch = await self._batch(channel, game)
         if self._client.get_guild(batch.table.row.guild) is None:
             return  # not there yet, or the bot was taken from that server: it may come back
+        place = self._client.get_channel(channel)  # of a game that moved, it may be another's
+        guild = place.guild.id if isinstance(place, PLACES) else batch.table.row.guild
+        with catalogue.channel(guild):
+            await self._say_all(channel, batch, doubted=doubted)
+
+    async def _say_all(self, channel: int, batch: Batch, *, doubted: bool) -> None:
+        game = batch.table.id
         if batch.rows or doubted:
             try:
                 await wake(self._client, channel)
@@ -254,7 +268,7 @@ class Outbox:
             tally.took("commit_to_post", self._clock() - first.next_try)
         if batch.into is None and channel == batch.table.row.channel:
             self._panels.push(batch.table.id, len(stands))
-        self.trouble.pop(channel, None)
+        self._trouble.pop(channel, None)
         return True
 
     async def _send(
@@ -284,7 +298,7 @@ class Outbox:
         message = self._client.get_partial_messageable(channel).get_partial_message(into)
         [text] = self._pages(batch, picture)
         if picture is not None:
-            file = attachment(("map.png", picture.png, picture.alt))
+            file = attachment(described("map.png", picture))
             try:
                 await _edit(message, text, file)
             except discord.HTTPException as error:
@@ -353,7 +367,7 @@ class Outbox:
         if picture is None:
             return await _say(target, text, nonce, view=view, mentions=mentions)
         try:
-            file = attachment(("map.png", picture.png, picture.alt))
+            file = attachment(described("map.png", picture))
             return await _say(target, text, nonce, view=view, mentions=mentions, file=file)
         except discord.HTTPException as error:
             if error.status not in REFUSED:
@@ -371,7 +385,7 @@ class Outbox:
             await self._games.lost(channel)
             return
         tally.undelivered()
-        self.trouble[channel] = _trouble(channel, error)
+        self._trouble[channel] = error
         log.warning("post in channel %s failed, again later: %s", channel, error)
         await self._store.failed(ids, unsure=unsure or not not_taken(error))
 
@@ -430,7 +444,7 @@ class Outbox:
             await self._store.drop_posts(ids)
         else:
             await self._store.failed(ids)
-        self.trouble.pop(channel, None)
+        self._trouble.pop(channel, None)
 
 
 def _trouble(channel: int, error: Exception) -> str:

@@ -344,7 +344,7 @@ class Lobby(
             text = f"{text}\n{waiting.terms(watch.clocks.control, watch.claim)}"
         elif table.row.status == "running" and (clocks := waiting.time(watch)):
             text = f"{text}\n{clocks}"
-        trouble = self.desk.outbox.trouble.get(table.row.channel, "")
+        trouble = self.desk.outbox.trouble(table.row.channel)
         await say(interaction, f"{text}\n{trouble}".strip())
 
     @command(name="resign", description=msgid("Give your game up"))

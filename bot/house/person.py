@@ -28,6 +28,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     vacations: tuple[Vacation, ...] = ()
     deck: bool = False
     """Whether they want to hear when they are next: "on deck"."""
+    language: str = ""
+    """That of their Discord, "" for English; not chosen here, but as it was heard last."""
 
     @property
     def night(self) -> Quiet:

@@ -1,6 +1,6 @@
 """The words about time: who is called and reminded, what clocks show, what happens without time."""
 
-from bot.catalogue import msgid, phrase
+from bot.catalogue import msgid, of_game, phrase
 from bot.house.calls import seat
 from bot.house.clocks import PRESETS, Control
 from bot.house.rules import HOUR
@@ -112,7 +112,7 @@ def called(title: str, channel: int, side: str, prompt: str) -> str:
         title=title,
         channel=channel,
         side=name(side),
-        prompt=prompt,
+        prompt=of_game(prompt),
     )
 
 
@@ -134,7 +134,7 @@ def reminded(title: str, channel: int, side: str, prompt: str, since: float) -> 
         channel=channel,
         side=name(side),
         since=int(since),
-        prompt=prompt,
+        prompt=of_game(prompt),
     )
 
 

@@ -5,6 +5,7 @@ What was rolled and drawn since then is void. It stays in the log, marked; `veri
 
 from collections.abc import Sequence
 
+from bot.catalogue import of_game
 from bot.play import history, posts, writing
 from bot.play.games import Games, not_twice
 from bot.play.history import Step
@@ -27,8 +28,8 @@ async def voided(games: Games, table: Table, number: int) -> list[Step]:
 def void(game: Game, steps: Sequence[Step]) -> str:
     """In words, what would be void."""
     entries: list[AnyEntry] = [entry for step in steps for entry in step.entries]
-    dice = [game.tell(entry) for entry in entries if isinstance(entry, Rolled)]
-    cards = [game.tell(entry) for entry in entries if isinstance(entry, Played)]
+    dice = [of_game(game.tell(entry)) for entry in entries if isinstance(entry, Rolled)]
+    cards = [of_game(game.tell(entry)) for entry in entries if isinstance(entry, Played)]
     orders = sum(isinstance(entry, Ordered) and not entry.auto for entry in entries)
     return texts.void(orders, dice, cards)
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 import engine
 import storage
-from bot.catalogue import msgid, phrase
+from bot.catalogue import channel, msgid, phrase
 from bot.house import tally
 from bot.house.posting import split as split_of
 from bot.house.precedence import Precedence
@@ -30,7 +30,7 @@ from bot.words import texts
 from bot.words.refusal import Refusal
 from bot.words.summary import STRETCH, ends, summary
 from engine import Receipt
-from engine.core.entries import AnyEntry, Ordered, decode, public
+from engine.core.entries import Ordered, decode, public
 from engine.core.groups import grouped
 from engine.core.orders import split
 from storage import NewDeed, Store, Write
@@ -289,7 +289,8 @@ class Games:
             earlier = await self.store.actions(table.id, max(table.row.seq - STRETCH, 0))
             told = [public(decode(action.entries)) for action in earlier if stands(action)]
             told += [public(receipt.entries) for receipt in receipts]
-            posts.summed_up(writes[-1].posts, summary(begun, side, told))
+            with channel(table.row.guild):
+                posts.summed_up(writes[-1].posts, summary(begun, side, told))
         *first, last = writes
         written = await self.store.commit(
             table.id,
@@ -437,7 +438,7 @@ class Games:
         """A new game in its lobby. Refusal when its channel has an open one that can be read."""
         before = await self.find(channel)
         if before is not None and before.damaged and before.open:
-            await self.end(before, texts.gave_way(before.title))
+            await self._give_way(before)
         try:
             row = await self.store.create_game(
                 guild=guild,
@@ -458,6 +459,10 @@ class Games:
             ) from None
         self._channels[channel] = row.id
         return await self.get(row.id)
+
+    async def _give_way(self, damaged: Table) -> None:
+        with channel(damaged.row.guild):
+            await self.end(damaged, texts.gave_way(damaged.title))
 
     def sides(self, table: Table) -> tuple[str, ...]:
         """The sides of a game as it was set up."""
@@ -587,11 +592,6 @@ class Games:
     async def log_of(self, table: Table) -> list[storage.Action]:
         """The actions of a game, those taken back included."""
         return await self.store.actions(table.id)
-
-
-def secret_of(receipt: Receipt, side: str) -> list[AnyEntry]:
-    """What only this side may read of what happened, its own order aside."""
-    return [e for e in receipt.entries if e.to == side and not isinstance(e, Ordered)]
 
 
 def not_twice(table: Table, cause: str) -> None:

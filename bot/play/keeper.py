@@ -12,7 +12,7 @@ from typing import Protocol
 
 import msgspec
 
-from bot.catalogue import channel, phrase
+from bot.catalogue import ENGLISH, channel, phrase, speaking
 from bot.house import watch as watches
 from bot.house.calls import beside, on_deck, seat
 from bot.house.person import Person
@@ -39,13 +39,15 @@ class Teller(Protocol):
     async def handed_back(self, table: Table, back: Back) -> None:
         """Orders that waited for somebody's move were not given; to them alone."""
 
-    async def watched(self, table: Table, user: int, text: str) -> None:
+    async def watched(
+        self, table: Table, user: int, person: Person, text: Callable[[], str]
+    ) -> None:
         """What somebody who watches a game wants to hear of it."""
 
     async def sees(self, table: Table, user: int) -> bool:
         """Whether somebody can see a game's channel still. Refusal while Discord does not say."""
 
-    async def blind(self, table: Table, user: int) -> None:
+    async def blind(self, table: Table, user: int, person: Person) -> None:
         """Who watched a game and cannot see its channel any more hears that it ends."""
 
     async def weekly(self, channel: int, text: str, nonce: str) -> bool:
@@ -57,10 +59,14 @@ class Teller(Protocol):
     async def there(self, table: Table, user: int) -> bool:
         """Whether somebody is on the server of a game still."""
 
-    async def digest(self, user: int, waiting: Sequence[tuple[Table, Watch]]) -> None:
+    async def digest(
+        self, user: int, person: Person, waiting: Sequence[tuple[Table, Watch]]
+    ) -> None:
         """All games in which somebody is asked, once a day."""
 
 
+PEOPLE = 10_000
+"""People whose language is in memory; of others it is read again."""
 AGAIN = 60.0
 """Seconds until what could not be said is tried again."""
 
@@ -80,6 +86,8 @@ class Keeper:
         self._games = games
         self._now = now
         self._teller = teller
+        self._languages: dict[int, str] = {}
+        """What people's Discord spoke when they did something last."""
         self.leagues = Leagues(store, games, herald)
         games.follow(self.turned)
 
@@ -101,13 +109,32 @@ class Keeper:
 
     async def choose(self, user: int, person: Person) -> None:
         """Keep what somebody has chosen; their games are looked at anew."""
+        await self._choose(user, person)
+        await self._store.set_timer(f"person:{user}", self._now(), "person", {"user": user})
+
+    async def _choose(self, user: int, person: Person) -> None:
         settings = await self._store.user_settings(user)
         chosen = msgspec.to_builtins(person)
         others = {key: value for key, value in settings.items() if key != "person"}
         await self._store.set_user_settings(
             user, {**others, "person": chosen} if chosen else others
         )
-        await self._store.set_timer(f"person:{user}", self._now(), "person", {"user": user})
+
+    async def speaks(self, user: int, language: str) -> None:
+        """Somebody's Discord is in that language: what is sent to them will be."""
+        known = "" if language.startswith(ENGLISH) else language
+        if self._languages.get(user) == known:
+            return
+        person = await self.person(user)
+        if person.language != known:
+            await self._choose(user, msgspec.structs.replace(person, language=known))
+        if len(self._languages) >= PEOPLE:
+            self._languages.clear()
+        self._languages[user] = known
+
+    def forget(self, user: int) -> None:
+        """Nothing is kept of somebody any more."""
+        self._languages.pop(user, None)
 
     async def change(self, table: Table, change: Callable[[Watch, float], Watch]) -> None:
         """Change the watch of a game that one has alone."""
@@ -144,7 +171,7 @@ class Keeper:
         side, user = str(timer.payload["side"]), int(timer.payload["user"])
         back = table.open and table.seats.get(side, PRACTICE) == PRACTICE
         if back:
-            with channel():
+            with channel(table.row.guild):
                 text = phrase(
                     "<@{user}> is back and plays {side} again.", user=user, side=texts.name(side)
                 )
@@ -216,13 +243,14 @@ class Keeper:
             again = self._now() + HOUR
             await self._store.set_timer(timer.key, again, timer.kind, timer.payload, timer.game)
             return
-        if not await self._teller.there(table, user):
+        if not (there := await self._teller.there(table, user)):
             await self._store.drop_watcher(table.id, user)
-        elif not await self._teller.sees(table, user):
+        person = await self.person(user)
+        if there and not await self._teller.sees(table, user):
             await self._store.drop_watcher(table.id, user)
-            await self._teller.blind(table, user)
+            await self._teller.blind(table, user, person)
         await spectators.look(
-            *(self._store, table, timer, await self.person(user), self._now()),
+            *(self._store, table, timer, person, self._now()),
             self._teller.watched,
         )
 
@@ -273,7 +301,9 @@ class Keeper:
                 elif timer.kind == leagues.KIND:
                     await self.leagues.look(timer, now)
                 elif timer.kind == ahead.KIND:
-                    await ahead.look(self._store, self._games, timer, self._teller.handed_back)
+                    user = int(timer.payload["user"])
+                    with speaking((await self.person(user)).language):
+                        await ahead.look(self._store, self._games, timer, self._teller.handed_back)
             except Refusal:  # a game that is busy: the next beat comes soon
                 continue
             except Exception:
@@ -303,11 +333,11 @@ class Keeper:
         for key, user in {notice.side: notice.user for notice in gone}.items():
             side = seat(key)
             if key != side:
-                with channel():
+                with channel(table.row.guild):
                     text = texts.gone_beside(side, user)
                 await seats.share(self._games, table, side, None, text)
             elif table.people - {user}:
-                with channel():
+                with channel(table.row.guild):
                     text = texts.gone(side, user)
                 await seats.vacate(self._games, table, side, text)
 
@@ -326,7 +356,7 @@ class Keeper:
             if any(call.user == user for call in watch.calls.values()):
                 waiting.append((table, watch))
         if timer.payload.get("digest") and waiting and not person.away(now):
-            await self._teller.digest(user, waiting)
+            await self._teller.digest(user, person, waiting)
         await self._store.drop_timer(timer.id)
         await self._plan(user, person, now)
 

@@ -9,7 +9,7 @@ before it counts as said, under a nonce.
 import asyncio
 import logging
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
@@ -240,8 +240,12 @@ class Leagues:
         self.lock = asyncio.Lock()
         """Whoever changes a league holds it."""
 
-    async def tell(self, league: League, text: str) -> None:
-        """Say something in the channel of a league."""
+    async def tell(self, league: League, text: Callable[[], str]) -> None:
+        """Say something in the channel of a league, in the language of its server."""
+        with channel(league.guild):
+            await self._tell(league, text())
+
+    async def _tell(self, league: League, text: str) -> None:
         nonce = f"l{league.id}:{zlib.crc32(text.encode()):x}"
         await self._teller.league(league.channel, text, nonce, None)
 
@@ -250,7 +254,7 @@ class Leagues:
         async with self.lock:
             league = await self._store.league(int(timer.payload["league"]))
             if league.status == "running":
-                with channel():
+                with channel(league.guild):
                     await self._move(await season(self._store, league), now)
         await self._store.drop_timer(timer.id)
 

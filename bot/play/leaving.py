@@ -59,17 +59,17 @@ async def _leave(games: Games, table: Table, user: int) -> None:
         if table.sides_of(user):
             await games.leave_seats(table, user)
         if table.row.owner == user and not table.people:
-            with channel():
+            with channel(table.row.guild):
                 text = phrase("The game is closed: whoever opened it has left.")
             await games.expire(table, text)
         else:
             await games.refresh_panel(table)
         return
     for side in table.sides_of(user):
-        with channel():
+        with channel(table.row.guild):
             await _leave_seat(games, table, side, user)
     if not table.people - {user} and table.open:
-        with channel():
+        with channel(table.row.guild):
             text = texts.adjourned(phrase("Nobody plays in this game any more."))
         await games.end(table, text)
 

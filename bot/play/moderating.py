@@ -6,6 +6,7 @@ Who may is asked elsewhere (`acts.rights`). Rolling back, ending and seats have 
 
 from msgspec.structs import replace
 
+from bot.catalogue import channel
 from bot.play import posts, writing
 from bot.play.games import Games, not_twice
 from bot.play.keeper import Keeper
@@ -26,7 +27,8 @@ def deed(table: Table, user: int, word: str, what: str = "", reason: str = "") -
 
 def words(deed: NewDeed) -> str:
     """A deed as it is posted."""
-    return told(deed.deed, deed.user, deed.what, deed.reason)
+    with channel(deed.guild):
+        return told(deed.deed, deed.user, deed.what, deed.reason)
 
 
 async def edit(games: Games, table: Table, deed: NewDeed, lines: str, cause: str) -> Receipt:

@@ -21,8 +21,7 @@ async def move(games: Games, table: Table, guild: int, place: int) -> None:
     """
     async with games.alone(table):
         table.unlocked()
-        old = table.row.channel
-        news = posts.moved(replace(table.row, guild=guild, channel=place), old)
+        news = posts.moved(table.row, replace(table.row, guild=guild, channel=place))
         try:
             await games.store.move(table.id, table.row.rev, guild, place, news)
         except storage.ChannelBusy:
@@ -38,7 +37,7 @@ async def bring_in(games: Games, found: Archive, guild: int, place: int, user: i
     game = found.game
     title = engine.catalogue()[game.id].title
     terms = texts.terms(game.id, game.scenario, dict(game.options))
-    with channel():
+    with channel(guild):
         text = phrase(
             "<@{user}> brings in a finished game, played elsewhere: **{what}**.\n"
             "{outcome}\n{checked} It is not rated. Whether it was played like this, only the "
@@ -59,6 +58,6 @@ async def bring_in(games: Games, found: Archive, guild: int, place: int, user: i
         state=game.dump(),
         start=found.start,
         log=found.log,
-        posts=[posts.brought_in(place, text)],
+        posts=[posts.brought_in(guild, place, text)],
     )
     return await games.get(number)

@@ -17,8 +17,9 @@ A secret order makes no post: nothing that is posted may depend on how many ther
 import base64
 import time
 import zlib
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -45,6 +46,9 @@ from engine.core.entries import (
 from engine.core.view import View
 from storage import Post
 
+To = TypeVar("To", Table, storage.Game)
+P = ParamSpec("P")
+
 CARD = "card"
 """What has the card of a game that is over for its picture; it is a message of its own."""
 
@@ -52,7 +56,20 @@ SHOWN = (Moved, Rolled, Fought, Lost, Placed, Marked, Played)
 """Entries that a picture shows, whether or not they left the board as it was."""
 
 
-@channel()
+def public_words(
+    make: Callable[Concatenate[To, P], list[Post]],
+) -> Callable[Concatenate[To, P], list[Post]]:
+    """Posts to a game are in the language of its server."""
+
+    @wraps(make)
+    def made(to: To, /, *args: P.args, **more: P.kwargs) -> list[Post]:
+        with channel(to.row.guild if isinstance(to, Table) else to.guild):
+            return make(to, *args, **more)
+
+    return made
+
+
+@public_words
 def order(
     table: Table, side: str, entries: Sequence[AnyEntry], before: View, kept: str
 ) -> list[Post]:
@@ -132,7 +149,7 @@ def _map(entries: Sequence[AnyEntry], before: View, after: View) -> str:
     return "full" if any(isinstance(entry, Phased) for entry in entries) else "crop"
 
 
-@channel()
+@public_words
 def undone(
     table: Table,
     side: str,
@@ -181,19 +198,19 @@ def places(entries: Iterable[AnyEntry]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-@channel()
+@public_words
 def started(row: storage.Game, commitment: str) -> list[Post]:
     """The first message of a game."""
     return [_post(row, (), texts.started(row.game, commitment), "full"), panel(row)]
 
 
-@channel()
+@public_words
 def resumed(row: storage.Game) -> list[Post]:
     """Shows a game again where what was posted of it is gone."""
     return [_post(row, (), texts.resumed(), "full"), panel(row)]
 
 
-@channel()
+@public_words
 def closed(row: storage.Game, text: str, game: Game | None, kept: str) -> list[Post]:
     """The last message of a game that ends without a result."""
     text = f"{text}\n{texts.secret(game)}" if game else text
@@ -202,26 +219,24 @@ def closed(row: storage.Game, text: str, game: Game | None, kept: str) -> list[P
     return [post, panel(row)]
 
 
-def brought_in(place: int, text: str) -> Post:
+def brought_in(guild: int, place: int, text: str) -> Post:
     """Tells of a game that comes from elsewhere and is over, with the map of its end."""
-    payload = {"entries": [], "text": text, "map": "full", "answers": archive()}
+    with channel(guild):
+        payload = {"entries": [], "text": text, "map": "full", "answers": archive()}
     return Post(channel=place, kind="game", payload=payload)
 
 
-@channel()
-def moved(row: storage.Game, old: int) -> list[Post]:
-    """Tells a game's old channel where it went, and shows it in the new one."""
-    there = phrase("This game goes on in <#{channel}>.", channel=row.channel)
-    payload = {"entries": [], "text": there, "map": ""}
-    here = phrase("This game came from another channel, with all that was given in it.")
-    return [
-        Post(channel=old, kind="game", payload=payload),
-        _post(row, (), here, "full"),
-        panel(row),
-    ]
+def moved(before: storage.Game, row: storage.Game) -> list[Post]:
+    """Tells a game's old channel where it went, and shows it in the new one: each in its
+    server's language."""
+    with channel(before.guild):
+        there = phrase("This game goes on in <#{channel}>.", channel=row.channel)
+    with channel(row.guild):
+        here = phrase("This game came from another channel, with all that was given in it.")
+    return [_post(before, (), there, ""), _post(row, (), here, "full"), panel(row)]
 
 
-@channel()
+@public_words
 def renewed(row: storage.Game, text: str, kept: str) -> list[Post]:
     """Tells of new rules."""
     post = _post(row, (), text, "")
@@ -229,7 +244,7 @@ def renewed(row: storage.Game, text: str, kept: str) -> list[Post]:
     return [post, panel(row)]
 
 
-@channel()
+@public_words
 def edited(
     table: Table, entries: Sequence[AnyEntry], before: View, kept: str, by: str
 ) -> list[Post]:
@@ -250,7 +265,7 @@ def seated(row: storage.Game, text: str, call: Sequence[int]) -> list[Post]:
     return [post, panel(row)]
 
 
-@channel()
+@public_words
 def vacant(row: storage.Game, text: str, side: str) -> list[Post]:
     """Tells that a seat is open, with a button that takes it."""
     return [called(row, text, (), [answer("take", phrase("Take the seat"), side)]), panel(row)]
@@ -264,7 +279,7 @@ def offer(row: storage.Game, text: str, when: str, what: str, to: Sequence[int])
     return post
 
 
-@channel()
+@public_words
 def rolled_back(row: storage.Game, text: str, undone: Sequence[int], kept: str) -> list[Post]:
     """Tells of a rollback, shows the map, and has the words of `undone` struck out."""
     post = _post(row, (), text, "full")

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Sequence
 
 import engine
+from bot.catalogue import channel
 from bot.play import posts, writing
 from bot.play.games import Games
 from bot.play.table import Table
@@ -39,7 +40,8 @@ async def renew(games: Games, table: Table) -> None:
         line, cause = f"rules {game.version}", f"rules-{table.row.seq}-{game.version}"
         action = writing.action(table, "ruling", UMPIRE, None, line, cause, ())
         news = engine.rules(game.id).news(last.rules)
-        told = texts.renewed(table.title, news)
+        with channel(table.row.guild):
+            told = texts.renewed(table.title, news)
         written = await games.store.commit(
             table.id,
             table.row.rev,

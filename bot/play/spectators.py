@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from msgspec.structs import replace
 
-from bot.catalogue import channel, msgid, phrase
+from bot.catalogue import msgid, phrase
 from bot.house.person import Person
 from bot.house.rules import HOUR
 from bot.play.table import Table
@@ -62,7 +62,7 @@ async def look(
     timer: Timer,
     person: Person,
     now: float,
-    say: Callable[[Table, int, str], Awaitable[None]],
+    say: Callable[[Table, int, Person, Callable[[], str]], Awaitable[None]],
 ) -> None:
     """One of them is to hear of it now, unless it is night for them meanwhile."""
     user = int(timer.payload["user"])
@@ -72,8 +72,7 @@ async def look(
             await store.set_timer(timer.key, due, KIND, timer.payload, game=table.id)
             return
         turn = _turn(table)
-        with channel():
-            await say(table, user, limits.cut(_words(table, turn), limits.MESSAGE))
+        await say(table, user, person, lambda: limits.cut(_words(table, turn), limits.MESSAGE))
         if table.open:
             await store.set_watcher(replace(watcher, seen=turn, told=now))
         else:

@@ -59,7 +59,7 @@ async def look(
     if now - tried > NONCE_LIVES:  # it may be out: the next one tells of this week too
         await _wait(store, guild, since, after)
         return
-    with channel():
+    with channel(guild):
         if text := await told(store, find, guild, since):
             await _wait(store, guild, since, slot, due=now, tried=tried)
             try:

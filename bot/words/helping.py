@@ -146,8 +146,8 @@ def terms(game: str | None) -> list[str]:
 
 
 def hinted(text: str, line: str) -> str:
-    """A hint of the guide, with an order to try."""
-    rows = [f"**{phrase('Guide')}** · {of_game(text)}"]
+    """A hint of the guide, marked where it is the game's own, with an order to try."""
+    rows = [f"**{phrase('Guide')}** · {text}"]
     if line:
         rows.append(phrase("For example: {lines}", lines=code(line, 200)))
     return "\n".join(rows)

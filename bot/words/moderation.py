@@ -1,6 +1,6 @@
 """What is said of moderators' deeds: in the channel, and in the log of a server."""
 
-from bot.catalogue import channel, msgid, phrase
+from bot.catalogue import msgid, phrase
 from bot.words import texts
 from bot.words.limits import code
 
@@ -18,7 +18,6 @@ DEEDS = {
 """What a moderator does, by its word."""
 
 
-@channel()
 def told(deed: str, user: int, what: str, reason: str) -> str:
     """A deed with its author, for everybody."""
     rows = [phrase("<@{user}>, a moderator, {does}.", user=user, does=phrase(DEEDS[deed]))]

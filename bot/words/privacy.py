@@ -32,8 +32,10 @@ KINDS = {
         msgid("games of leagues that you decided, with the reasons given"),
     ),
     "users": (
-        msgid("set of choices: notices, time zone, days off, colours, tips that you had"),
-        msgid("sets of choices: notices, time zone, days off, colours, tips that you had"),
+        msgid("set of choices: language, notices, time zone, days off, colours, tips that you had"),
+        msgid(
+            "sets of choices: language, notices, time zone, days off, colours, tips that you had"
+        ),
     ),
     "settings": (
         msgid("setting of a game that names you: offers, calls, what you have seen"),

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from bot.catalogue import counted, phrase
+from bot.catalogue import counted, of_game, phrase
 from bot.words.limits import code, cut
 from bot.words.texts import lines_of, name
 from engine import Game
@@ -23,7 +23,7 @@ def policies(game: Game, side: str, turn: str, met: Sequence[Met]) -> str:
         by_kind[one.kind].append(one)
     rows = []
     for kind in sorted(found, key=lambda kind: not by_kind[kind]):
-        rows.append(f"{code(kind)} {questions.get(kind, '')}".rstrip())
+        rows.append(f"{code(kind)} {of_game(questions.get(kind, ''))}".rstrip())
         rows.append(f"-# {_state(*found[kind])} {_came(game, turn, by_kind[kind])}".rstrip())
     return "\n".join(rows)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.catalogue import channel, counted, phrase
+from bot.catalogue import counted, phrase
 from bot.words.texts import listed, name
 from engine.core.entries import AnyEntry, Fought, Lost, Moved, Ordered, Phased, Played
 
@@ -40,14 +40,13 @@ def summary(turn: str, side: str, acts: Sequence[Sequence[AnyEntry]]) -> str:
     cards = sum(isinstance(entry, Played) for entry in stretch)
     if len(orders) < LEAST or not (moved or battles or lost or cards):
         return ""
-    with channel():
-        parts = [counted("{n} unit moved", "{n} units moved", len(moved))] if moved else []
-        if battles:
-            won = sum(entry.winner == side for entry in battles)
-            fought = counted("{n} battle", "{n} battles", len(battles))
-            parts.append(phrase("{fought} ({won} won)", fought=fought, won=won) if won else fought)
-        if lost:
-            parts.append(counted("{n} loss", "{n} losses", lost))
-        if cards:
-            parts.append(counted("{n} card", "{n} cards", cards))
-        return phrase("-# {side}, {turn}: {what}.", side=name(side), turn=turn, what=listed(parts))
+    parts = [counted("{n} unit moved", "{n} units moved", len(moved))] if moved else []
+    if battles:
+        won = sum(entry.winner == side for entry in battles)
+        fought = counted("{n} battle", "{n} battles", len(battles))
+        parts.append(phrase("{fought} ({won} won)", fought=fought, won=won) if won else fought)
+    if lost:
+        parts.append(counted("{n} loss", "{n} losses", lost))
+    if cards:
+        parts.append(counted("{n} card", "{n} cards", cards))
+    return phrase("-# {side}, {turn}: {what}.", side=name(side), turn=turn, what=listed(parts))

@@ -97,7 +97,7 @@ def next_step(game: Game, side: str) -> str:
     asked = game.pending()
     own = [pending for pending in asked if pending.side == side]
     if own:
-        return phrase("Now: {prompt}", prompt=own[0].prompt)
+        return phrase("Now: {prompt}", prompt=of_game(own[0].prompt))
     return phrase(
         "Now it is for {sides} to decide; you will be called.",
         sides=both(dict.fromkeys(p.side for p in asked)),
@@ -141,9 +141,9 @@ def hand(cards: Sequence[HandCard], side: str) -> str:
         return phrase("{side} holds no cards now.", side=name(side))
     rows = [phrase("Only you see this. The hand of {side}:", side=name(side))]
     for card in cards:
-        head = [f"**{card.name}** ({code(card.word)})", card.when]
+        head = [f"**{card.name}** ({code(card.word)})", of_game(card.when)]
         rows.append(" · ".join([*head, *([phrase("can be played now")] if card.playable else [])]))
-        rows += [of_game(card.text), *([f"-# {card.unasked}"] if card.unasked else [])]
+        rows += [of_game(card.text), *([f"-# {of_game(card.unasked)}"] if card.unasked else [])]
     return "\n".join(rows)
 
 
@@ -173,7 +173,7 @@ def legal(game: Game, side: str, about: str = "") -> str:
 
 
 def _verb_row(game: Game, side: str, verb: VerbInfo) -> str:
-    row = f"{code(verb.name)}: {verb.hint}" if verb.hint else code(verb.name)
+    row = f"{code(verb.name)}: {of_game(verb.hint)}" if verb.hint else code(verb.name)
     if not verb.slots:
         return row
     items = game.complete(side, f"{verb.name} ").items
@@ -228,7 +228,7 @@ def what_is_this(game: Game, side: str) -> str:
             )
         if asked.orders:
             rows.append(phrase("You can order:"))
-            rows += [f"- {code(word)} {hint}".rstrip() for word, hint in asked.orders]
+            rows += [f"- {code(word)} {of_game(hint)}".rstrip() for word, hint in asked.orders]
         rows += [f"- **{word}**: {of_game(means)}" for word, means in asked.words.items()]
     return "\n".join(rows) or phrase("Nothing is asked now.")
 
@@ -269,7 +269,7 @@ def outcome(game: Game, seats: Mapping[str, int]) -> str:
         f"{people.get(side, name(side))} {score}" for side, score in result.scores.items()
     )
     reason = result.reason[:1].upper() + result.reason[1:]
-    rows = [f"{first} {reason}".strip()]
+    rows = [f"{first} {of_game(reason)}".strip()]
     rows += [phrase("Score: {scores}", scores=scores)] if scores else []
     return "\n".join(rows)
 
@@ -290,7 +290,7 @@ def renewed(title: str, news: Sequence[str]) -> str:
     """Tells that the rules of a running game were corrected."""
     rows = [
         phrase("The rules of **{title}** were corrected. From now on:", title=title),
-        *(f"- {said}" for said in news),
+        *(f"- {of_game(said)}" for said in news),
     ]
     return "\n".join([*rows, phrase("What was done stands, and cannot be taken back any more.")])
 
@@ -363,7 +363,8 @@ def panel(
     """
     rows = [f"**{title}** · {where}"]
     for pending, user in asked:
-        rows.append(f"{who(pending.side, user, partners.get(pending.side, 0))}: {pending.prompt}")
+        people = who(pending.side, user, partners.get(pending.side, 0))
+        rows.append(f"{people}: {of_game(pending.prompt)}")
     rows.append(phrase("Asked <t:{since}:R>.", since=since))
     return "\n".join(rows)
 
@@ -501,7 +502,7 @@ def status(
     view = game.view(None)
     rows.append(" · ".join(part for part in (view.turn, view.phase) if part))
     rows += [
-        phrase("Asked: {side}: {prompt}", side=name(asked.side), prompt=asked.prompt)
+        phrase("Asked: {side}: {prompt}", side=name(asked.side), prompt=of_game(asked.prompt))
         for asked in view.asked
     ]
     for side in game.sides:

@@ -29,7 +29,7 @@ def report(game: Game, found: Trial) -> str:
         left = "\n".join(code(line) for line in found.left)
         rows.append(phrase("Nobody can tell what comes then, so not tried:\n{left}", left=left))
     if found.asked and not found.left:
-        rows.append(phrase("Then: {prompt}", prompt=found.asked))
+        rows.append(phrase("Then: {prompt}", prompt=of_game(found.asked)))
     for why in found.owed:
         rows.append(phrase("Still owed: {why}", why=_reason(why.text, why.rule)))
     return "\n".join(rows)

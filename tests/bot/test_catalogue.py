@@ -30,6 +30,7 @@ UNSAID = (
     "AssertionError",
     "RuntimeError",
     "KeyError",
+    "TypeVar",
 )
 """Calls whose words nobody reads in Discord."""
 
@@ -46,6 +47,7 @@ CODE = {
     "moderate",
     "dice",
     "rules",
+    "record",
     "interaction",
     "completing",
     "Desk",

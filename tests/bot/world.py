@@ -22,12 +22,12 @@ DAY = 86_400
 class World:
     """The bot, one server with one channel, anna and boris (players) and clara (spectator)."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, language: str = "en-US") -> None:
         self.database = database
         self.later = 0.0
         self.bot = self.new_bot()
         self.env = simulated.env_for(self.bot)
-        self.guild = self.env.create_guild()
+        self.guild = self.env.create_guild(preferred_locale=language)
         self.channel = self.guild.create_text_channel("front")
         self.anna, self.boris, self.clara = (
             self.guild.add_member(self.env.create_user(name)) for name in ("anna", "boris", "clara")
@@ -210,10 +210,10 @@ def said(result: InteractionResult) -> str:
 
 
 @asynccontextmanager
-async def world(folder: Path) -> AsyncIterator[World]:
+async def world(folder: Path, language: str = "en-US") -> AsyncIterator[World]:
     """A world with the bot logged in; afterwards nobody expected no incident."""
     with simulated.short_settle():
-        made = World(folder / "umpire.db")
+        made = World(folder / "umpire.db", language)
         async with simulated.running(made.env):
             try:
                 yield made

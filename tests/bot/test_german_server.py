@@ -1,0 +1,154 @@
+"""What is posted on a German server is German, what a game says marked as such; on others English.
+
+It stays what it was where that matters: the records, and what waits to be posted.
+"""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.catalogue import SERVERS
+from tests.bot.world import World, button_id, components, said
+from tests.bot.world import world as make_world
+
+
+@pytest.fixture
+async def berlin(tmp_path: Path) -> AsyncIterator[World]:
+    async with make_world(tmp_path, "de") as made:
+        yield made
+
+
+def read(world: World) -> str:
+    return "\n".join(message.content for message in world.posts())
+
+
+def labels(message: Any) -> list[str]:
+    return [c.get("label") or "" for c in components(message)]
+
+
+def speak(guild: Any, language: str) -> None:
+    """Whoever manages the server chooses its language."""
+    guild._env.backend.edit_guild(guild.id, {"preferred_locale": language})
+
+
+async def days(world: World, count: int) -> None:
+    for _ in range(count):
+        await world.wait(1)
+
+
+async def test_from_the_lobby_to_an_undo(berlin: World) -> None:
+    await berlin.slash(berlin.anna, "game new", game="iron_blood")
+    assert "wartet auf Mitspieler" in berlin.panel().content
+    assert labels(berlin.panel()) == ["Soviet spielen", "Beginnen"]
+    await berlin.slash(berlin.boris, "game join")
+    await berlin.slash(berlin.anna, "game start")
+    assert "Die Würfel kommen aus einem Geheimnis" in read(berlin)
+    assert ": [en] " in berlin.panel().content and "Gefragt <t:" in berlin.panel().content
+    assert labels(berlin.panel())[0] == "Befehl geben"
+    refused = said(await berlin.slash(berlin.anna, "order", line="end setup"))
+    assert "(rule: Axis set-up)" in refused, "their own Discord is English"
+    await berlin.order(berlin.anna, "setup suggested")
+    [post] = [m for m in berlin.posts() if "setup suggested" in m.content]
+    first, *_, last = post.content.split("\n")
+    assert first.startswith("[en] Axis: setup suggested") and last.startswith("-# record ")
+    line = (await berlin.table()).running().auto("axis")
+    await berlin.order(berlin.anna, line)
+    await berlin.undo(berlin.anna)
+    assert "Axis nimmt zurück: " in read(berlin)
+    assert "~~" in read(berlin), "what was taken back is struck out, whether or not it is marked"
+
+
+async def test_the_records_are_those_of_any_server(tmp_path: Path) -> None:
+    """The same game on a German and an English server: the same records, as `verify` reads them."""
+    found = []
+    for language in ("de", "en-GB"):
+        (tmp_path / language).mkdir()
+        async with make_world(tmp_path / language, language) as made:
+            await made.every_act()
+            await made.begin("iron_blood")
+            await made.order(made.anna, "setup suggested")
+            line = (await made.table()).running().auto("axis")
+            await made.order(made.anna, line)
+            await made.undo(made.anna)
+            assert ("nimmt zurück" in read(made)) == (language == "de")
+            found.append(re.findall("^-# record .*", read(made), re.MULTILINE))
+    assert found[0] == found[1] and len(found[0]) >= 3
+
+
+async def test_a_reminder_and_what_is_offered(berlin: World) -> None:
+    await berlin.begin("iron_blood")
+    await berlin.order(berlin.anna, "setup suggested")
+    await berlin.slash(berlin.anna, "game rollback", to=0)
+    offer = berlin.posts()[-1]
+    assert f"<@{berlin.anna.id}> bietet an, vor 1 · Axis: setup suggested zurückzu" in offer.content
+    assert "[en]" not in offer.content.split("\n")[-1]
+    assert labels(offer) == ["Zustimmen", "Ablehnen"]
+    await berlin.boris.click(offer, custom_id=button_id(offer, "Zustimmen"))
+    assert "Im Einvernehmen aller geht das Spiel vor 1 · Axis" in read(berlin)
+    await days(berlin, 4)
+    called = f"<@{berlin.anna.id}>: **Iron, Blood, Snow & Mud** in <#{berlin.channel.id}> wartet"
+    assert called in read(berlin)
+    await berlin.slash(berlin.anna, "game end")
+    await berlin.boris.click(
+        berlin.posts()[-1], custom_id=button_id(berlin.posts()[-1], "Dem Ende")
+    )
+    assert "Das Spiel endet ohne Ergebnis" in read(berlin)
+    assert "Das Geheimnis der Würfel: " in read(berlin)
+
+
+async def test_the_word_of_a_league(berlin: World) -> None:
+    await berlin.slash(
+        berlin.anna, "league create", game="iron_blood", title="Ostfront", system="robin"
+    )
+    assert "**Ostfront**, Saison 1" in read(berlin)
+    for who in (berlin.anna, berlin.boris, berlin.clara):
+        await berlin.slash(who, "league join")
+    await berlin.slash(berlin.anna, "league start")
+    for _ in range(4):
+        await berlin.env.advance_time(6)
+    assert "Runde 1 von 3 beginnt" in read(berlin)
+
+
+async def test_a_choice_holds_from_then_on_and_over_a_restart(world: World) -> None:
+    """What stands there stays as it was written; what was taken back is still found in it."""
+    await world.every_act()
+    await world.begin("iron_blood")
+    await world.order(world.anna, "setup suggested")
+    line = (await world.table()).running().auto("axis")
+    await world.order(world.anna, line)
+    speak(world.guild, "de")
+    await world.env.advance_time(1)
+    assert "Gefragt <t:" not in world.panel().content
+    await world.undo(world.anna)
+    assert "Axis nimmt zurück: " in read(world) and f"~~Axis: {line}" in read(world)
+    assert "Gefragt <t:" in world.panel().content
+    await world.restart()
+    assert {world.guild.id: "de"} == SERVERS
+    number = len(world.posts())
+    await world.order(world.anna, line)
+    assert f"[en] Axis: {line}" in "\n".join(m.content for m in world.posts()[number - 1 :])
+    speak(world.guild, "en-US")
+    await world.env.advance_time(1)
+    assert await world.bot.desk.store.settings("guild", world.guild.id) == {}
+
+
+async def test_a_game_that_moves_takes_its_new_servers_language(world: World) -> None:
+    await world.begin("iron_blood")
+    number = (await world.table()).id
+    guild = world.env.create_guild(preferred_locale="de")
+    there = guild.create_text_channel("nach-osten")
+    anna, boris = (guild.add_member(who.user) for who in (world.anna, world.boris))
+    await anna.slash(there, "game move", game=number)
+    await world.env.advance_time(3)
+    await world.press(world.boris, world.posts()[-1], "Agree")
+    await world.env.advance_time(6)
+    assert f"This game goes on in <#{there.id}>." in read(world)
+    new = "\n".join(m.content for m in there.history() if m.author.bot)
+    assert "Dieses Spiel kam aus einem anderen Kanal" in new and "Gefragt <t:" in new
+    await anna.slash(there, "order", line="setup suggested")
+    new = "\n".join(m.content for m in there.history() if m.author.bot)
+    assert "[en] Axis: setup suggested" in new
+    assert boris is not None
