@@ -97,6 +97,47 @@ async def test_a_first_season_is_guided_and_no_hint_comes_twice(world: World) ->
     assert game.view(None).turn != "1941 Clear" and len(heard) >= 5
     everything = world.seen_by(world.anna)
     assert all(everything.count(hint) == 1 for hint in heard)
+    await over(world)
+
+
+END = "That was your first season"
+
+
+async def over(world: World) -> None:
+    """Its end is told once, with what they can do now; the guide goes on, and can be ended."""
+    shown = world.channel.history(viewer=world.anna)
+    [told] = [message for message in shown if END in message.content]
+    assert "by yourself" in told.content and "`/help`" in told.content
+    labels = [component["label"] for component in components(told)]
+    assert labels == ["What now?", "What is this?", "Enough of the guide"]
+    enough = await world.press(world.anna, told, "Enough")
+    assert [c["label"] for c in components(enough.response)] == ["Hints again"]
+    opened = await world.slash(world.anna, "help")
+    again = await world.press(world.anna, opened.response, "Hints again")
+    assert "a hint for whatever is new" in said(again)
+    assert "Hints again" not in [
+        c.get("label") for c in components((await world.slash(world.anna, "help")).response)
+    ]
+    await world.press(world.anna, told, "What now?")
+    assert world.seen_by(world.anna).count(END) == 1
+
+
+async def test_a_game_that_ends_in_the_first_season_is_said_to_be_over(world: World) -> None:
+    await guided(world)
+    await world.order(world.anna, "setup suggested")
+    await world.order(world.anna, "resign")
+    shown = world.channel.history(viewer=world.anna)
+    [told] = [message for message in shown if END in message.content]
+    assert [c["label"] for c in components(told)] == ["Enough of the guide"]
+
+
+async def test_only_a_game_begun_with_the_guide_has_a_first_season(world: World) -> None:
+    await guided(world)
+    other = world.guild.create_text_channel("other")
+    await world.anna.slash(other, "game new", game="iron_blood", practice=True)
+    await world.anna.slash(other, "order", line="resign")
+    await world.anna.click(other.history(viewer=world.anna)[-1], label="Yes, resign")
+    assert not [m for m in other.history(viewer=world.anna) if END in m.content]
 
 
 async def test_enough_is_enough(world: World) -> None:
