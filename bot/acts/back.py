@@ -9,6 +9,7 @@ from bot.play import back, history
 from bot.play.table import Table
 from bot.talk.buttons import Pressed, button, view_of
 from bot.talk.reply import refused, say
+from bot.words.limits import code
 from bot.words.refusal import Refusal
 
 
@@ -46,7 +47,7 @@ async def rollback(desk: Desk, interaction: Interaction, table: Table, number: i
             "<@{user}> offers to go back to before {order}\n{void}\nWhat nobody had seen would be "
             "shuffled anew.",
             user=user,
-            order=undone[0].words(game),
+            order=undone[0].words(game, code),
             void=back.void(game, undone),
         )
 
@@ -61,7 +62,7 @@ async def rolled_back(desk: Desk, table: Table, words: list[str]) -> str:
         text = phrase(
             "By consent of its players the game goes back to before {order}\n{void}\nWhat nobody "
             "had seen was shuffled anew.",
-            order=undone[0].words(table.running()),
+            order=undone[0].words(table.running(), code),
             void=back.void(table.running(), undone),
         )
     cause = f"rollback-{undone[-1].action.seq}"

@@ -111,9 +111,8 @@ def _option(game: engine.Game, side: str, line: str, item: engine.Item) -> tuple
     added = item.value.strip().removeprefix(line).strip()
     word, _, text = item.label.partition(" · ")
     label = f"{added}{marked(game, side, item.value.strip())}"
-    if word == added:
-        return added, label, text if text != added else ""
-    return added, label, item.label if item.label != added else ""
+    says = text if word == added else item.label
+    return added, label, of_game(says) if says != added else ""
 
 
 def _buttons(

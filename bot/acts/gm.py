@@ -20,6 +20,7 @@ from bot.talk.buttons import Pressed, Style, button, view_of
 from bot.talk.permissions import runs_the_server
 from bot.talk.reply import redraw, refused, say
 from bot.words import limits, moderation, texts
+from bot.words.limits import code
 from bot.words.refusal import Refusal
 from engine.core.game import UMPIRE
 from storage import Deed, NewDeed
@@ -215,7 +216,7 @@ async def rollback(
     yes = button("gmback", table.id, label, str(number), rest, style=Style.danger)
     text = phrase(
         "This goes back to before {order}\n{void}\nThat cannot be taken back. Really?",
-        order=undone[0].words(game),
+        order=undone[0].words(game, code),
         void=back.void(game, undone),
     )
     await say(interaction, text, view=view_of(yes))
@@ -235,7 +236,7 @@ async def press_back(desk: Desk, interaction: Interaction, table: Table, pressed
     with channel(table.row.guild):
         what = phrase(
             "It is as it was before {order}\n{void}\nWhat nobody had seen was shuffled anew.",
-            order=undone[0].words(game),
+            order=undone[0].words(game, code),
             void=back.void(game, undone),
         )
     done = deed(table, interaction.user.id, "rollback", what, reason)

@@ -129,7 +129,7 @@ async def _painting(
         entries = step.entries if step else []
         game = await history.game_after(store, table, step)
         parts.append(
-            phrase("after order {order}", order=step.words(game))
+            phrase("after order {order}", order=step.words(game, code))
             if step
             else phrase("at the start")
         )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.acts.here import Interaction
-from bot.catalogue import phrase
+from bot.catalogue import of_game, phrase
 from bot.desk import Desk
 from bot.play import ahead, hindsight
 from bot.play.ahead import Ahead
@@ -145,7 +145,7 @@ def _policies(game: Game, side: str) -> list[Option]:
             answer, label = "auto", phrase("{kind}: let the default answer", kind=kind)
         else:
             answer, label = "ask", phrase("{kind}: ask me", kind=kind)
-        found.append((f"{side} policy {kind} {answer}", label, questions.get(kind, "")))
+        found.append((f"{side} policy {kind} {answer}", label, of_game(questions.get(kind, ""))))
     return found
 
 

@@ -115,6 +115,13 @@ class Batch:
     def _words(self, rows: Iterable[OutboxRow]) -> str:
         return words(self.table.game, rows, self.struck)
 
+    def goes_on(self, page: str) -> bool:
+        """Does a page begin in the middle of what the game says of an order?"""
+        game, first = self.table.game, page.partition("\n")[0].strip("~")
+        return game is not None and any(
+            first in in_words(game, posts.entries_of(row.payload))[1:] for row in self._all
+        )
+
     def painting(self) -> Painting | None:
         """The picture of the message; of an undo that stands last, what went back."""
         if self.view is None or not self.mode:
@@ -199,6 +206,6 @@ def struck_out(text: str, lines: Sequence[str]) -> str:
     for line in reversed(lines):
         for number in range(len(rows) - 1, -1, -1):
             if rows[number].removeprefix(MARK) == line:
-                rows[number] = strike(line)
+                rows[number] = strike(rows[number])
                 break
     return "\n".join(rows)

@@ -22,7 +22,7 @@ import discord
 
 import renderer
 from bot import catalogue
-from bot.catalogue import msgid, phrase
+from bot.catalogue import MARK, msgid, of_game, phrase
 from bot.channel.batch import NO_WORDS, Batch, in_words, struck_out
 from bot.channel.card import card, people
 from bot.channel.painter import Painter
@@ -343,8 +343,10 @@ class Outbox:
             text = f"{phrase(REPEAT)}\n{text}"
         if picture is None and batch.mode and batch.mode != CARD:
             text = f"{text}\n{phrase(NO_PICTURE)}"
-        pages = limits.pages(text) or [" "]
-        return pages if batch.into is None else [limits.cut("\n".join(pages), limits.MESSAGE)]
+        if batch.into is not None:
+            return [limits.cut(text, limits.MESSAGE)]
+        pages = limits.pages(text, limits.MESSAGE - len(MARK)) or [" "]
+        return [*pages[:1], *(of_game(p) if batch.goes_on(p) else p for p in pages[1:])]
 
     async def _send_last(
         self,

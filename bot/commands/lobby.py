@@ -18,7 +18,7 @@ from bot.acts.here import Interaction, table_here
 from bot.acts.seating import check_permissions, join, not_too_many, seat, start
 from bot.acts.timing import pause
 from bot.acts.vacant import away, open_seat, share
-from bot.catalogue import msgid, phrase
+from bot.catalogue import msgid, of_game, phrase
 from bot.commands.slash import choices, command, numbers, sides_here, titles
 from bot.desk import Desk
 from bot.house import waiting
@@ -258,7 +258,7 @@ class Lobby(
                 value = f"{option.name}={','.join([*named, word])}"
                 fits = value.startswith(typed) and word not in named
                 if fits and f"{option.name}=" not in head:
-                    pairs.append((f"{value} · {option.text}", f"{head} {value}".strip()))
+                    pairs.append((f"{value} · {of_game(option.text)}", f"{head} {value}".strip()))
         return choices(pairs)
 
     @new.autocomplete("clock")
@@ -415,8 +415,8 @@ class Lobby(
         info = (
             info_of(game) if game else info_of((await table_here(self.desk, interaction)).row.game)
         )
-        rows = [f"**{info.title}**", info.provenance]
-        rows += [f"{limits.code(option.name)}: {option.text}" for option in info.options]
+        rows = [f"**{info.title}**", of_game(info.provenance)]
+        rows += [f"{limits.code(option.name)}: {of_game(option.text)}" for option in info.options]
         await say(interaction, "\n".join(row for row in rows if row))
 
     @about.autocomplete("game")

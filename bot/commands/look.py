@@ -9,7 +9,7 @@ import renderer
 from bot.acts.here import Interaction, table_here
 from bot.acts.looking import Wish, going_on, show_at_message, show_hand, show_map
 from bot.acts.recap import recap
-from bot.catalogue import msgid, phrase
+from bot.catalogue import msgid, of_game, phrase
 from bot.commands.slash import choices, command, numbers
 from bot.desk import Desk
 from bot.play.since import WORDS
@@ -182,5 +182,7 @@ class Look(commands.Cog):
         except Refusal:
             return []
         word = fold(current.strip())
-        pairs = [(f"{key} · {text}", key) for key, text in engine.rules(game.id).filters.items()]
+        pairs = [
+            (f"{key} · {of_game(text)}", key) for key, text in engine.rules(game.id).filters.items()
+        ]
         return choices(pair for pair in pairs if word in fold(pair[0]))

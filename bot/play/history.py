@@ -52,11 +52,11 @@ class Step:
         """The turns in which a phase began with it."""
         return [entry.turn for entry in self.entries if isinstance(entry, Phased)]
 
-    def words(self, game: Game) -> str:
-        """The order in a line."""
+    def words(self, game: Game, line: Callable[[str], str] = str) -> str:
+        """The order in a line, each of its own in this form."""
         if self.action.kind == "rollback":
             return phrase("{number} · back to an earlier point", number=self.number)
-        lines = [game.short(e.line) for e in self.entries if isinstance(e, Ordered)]
+        lines = [line(game.short(e.line)) for e in self.entries if isinstance(e, Ordered)]
         side = self.action.side.title()
         return f"{self.number} · {side}: {', '.join(lines) or phrase('an edit of the umpire')}"
 

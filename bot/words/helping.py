@@ -91,7 +91,7 @@ def choices() -> list[tuple[str, str]]:
     found = [(name, phrase(title)) for name, (title, _) in TOPICS.items()]
     for info in engine.catalogue().values():
         for page, text in engine.rules(info.id).help.pages.items():
-            found.append((f"{info.id}.{page}", f"{info.title}: {text.title}"))
+            found.append((f"{info.id}.{page}", f"{info.title}: {of_game(text.title)}"))
     return found
 
 
@@ -118,7 +118,7 @@ def page(name: str) -> str | None:
     found = pages.get(part or next(iter(pages)))
     if found is None:
         return None
-    return f"**{engine.catalogue()[game].title}: {found.title}**\n{of_game(found.text)}"
+    return f"**{engine.catalogue()[game].title}: {of_game(found.title)}**\n{of_game(found.text)}"
 
 
 def meaning(word: str, game: str | None) -> str | None:

@@ -12,4 +12,4 @@ def ruled(text: str, rule: str) -> str:
     """Why the referee said no, with the rule where there is one."""
     if not rule:
         return of_game(text)
-    return phrase("{text} (rule: {rule})", text=text, rule=engine.rule_name(rule))
+    return phrase("{text} (rule: {rule})", text=of_game(text), rule=engine.rule_name(rule))

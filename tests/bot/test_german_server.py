@@ -83,11 +83,13 @@ async def test_a_reminder_and_what_is_offered(berlin: World) -> None:
     await berlin.order(berlin.anna, "setup suggested")
     await berlin.slash(berlin.anna, "game rollback", to=0)
     offer = berlin.posts()[-1]
-    assert f"<@{berlin.anna.id}> bietet an, vor 1 · Axis: setup suggested zurückzu" in offer.content
+    assert (
+        f"<@{berlin.anna.id}> bietet an, vor 1 · Axis: `setup suggested` zurückzu" in offer.content
+    )
     assert "[en]" not in offer.content.split("\n")[-1]
     assert labels(offer) == ["Zustimmen", "Ablehnen"]
     await berlin.boris.click(offer, custom_id=button_id(offer, "Zustimmen"))
-    assert "Im Einvernehmen aller geht das Spiel vor 1 · Axis" in read(berlin)
+    assert "Im Einvernehmen aller geht das Spiel vor 1 · Axis: `" in read(berlin)
     await days(berlin, 4)
     called = f"<@{berlin.anna.id}>: **Iron, Blood, Snow & Mud** in <#{berlin.channel.id}> wartet"
     assert called in read(berlin)

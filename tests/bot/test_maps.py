@@ -81,7 +81,7 @@ async def test_the_map_goes_back_to_any_order_and_tells_what_has_changed(world: 
         assert then == view, "between two doors the orders lead to the same position"
     first, last = min(seen), max(seen)
     text = (await world.slash(world.clara, "map", at=first)).response.content
-    assert f"after order {first} · {side.title()}: move" in text
+    assert f"after order {first} · {side.title()}: `move" in text
     start = await world.slash(world.clara, "map", at=0)
     assert "at the start" in start.response.content
     changed = await world.slash(world.clara, "map", since=str(first))
