@@ -10,7 +10,9 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from discord import app_commands
 from PIL import Image
 
 import engine
@@ -42,6 +44,27 @@ def bases() -> None:
     """The maps of all games are drawn before a test waits for a picture."""
     for game in renderer.GAMES:
         renderer.warm(game)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def translated_once() -> Iterator[None]:
+    """What a command says in each of Discord's languages is worked out once, not for every bot."""
+    known: dict[bytes, dict[str, Any]] = {}
+
+    def remembered(work: Callable[..., Any]) -> Callable[..., Any]:
+        async def payload(command: Any, tree: Any, translator: Any) -> dict[str, Any]:
+            key = msgspec.json.encode([str(type(translator)), command.to_dict(tree)])
+            if key not in known:
+                known[key] = await work(command, tree, translator)
+            return known[key]
+
+        return payload
+
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in (app_commands.Command, app_commands.Group, app_commands.ContextMenu):
+            work = remembered(kind.get_translated_payload)
+            patch.setattr(kind, "get_translated_payload", work)
+        yield
 
 
 @pytest.fixture(autouse=True)

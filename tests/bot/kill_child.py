@@ -18,6 +18,7 @@ from typing import Any
 from PIL import Image
 from simcord import Env
 
+import engine
 import renderer
 from bot.channel.batch import Batch
 from bot.channel.outbox import LONGEST_LULL, Outbox
@@ -163,6 +164,7 @@ def main() -> None:
     Painter.work = small_picture  # type: ignore[assignment, method-assign]
     Painter.warm = lambda *_: None  # type: ignore[method-assign]
     database, lull = Path(sys.argv[1]), float(sys.argv[2])
+    engine.catalogue()  # the rules are read once, not in every life
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
