@@ -41,7 +41,9 @@ async def small_picture(*_: object) -> renderer.Picture:
 
 @pytest.fixture(scope="session", autouse=True)
 def bases() -> None:
-    """The maps of all games are drawn before a test waits for a picture."""
+    """The maps of all games are drawn before a test waits for a picture, and the headings of their
+    rules are read before a toy without a rulebook is among them."""
+    engine.rule_name("")
     for game in renderer.GAMES:
         renderer.warm(game)
 
