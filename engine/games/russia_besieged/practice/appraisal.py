@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.board.bits import Steps, members
+from engine.board.bits import Steps, mask, members
 from engine.board.occupancy import Occupancy
 from engine.games.russia_besieged.data.board import BOARD
 from engine.games.russia_besieged.data.facts import (
@@ -49,12 +49,15 @@ from engine.games.russia_besieged.state import (
 
 FAR = 60
 """Hexes to what is nowhere."""
+IN_REACH = 8
+"""Hexes from the enemy at which a major city is kept."""
 STANDARD = 6
 """7-1 as a step of the ladder: better odds give no better table."""
 _GROUND, _CHARTS = BOARD.ground, BOARD.charts
 _DRY = Steps([members(near) for near in _GROUND.dry])
 _RUSSIA = _GROUND.countries["russia"]
 _LAND = _GROUND.land
+_PORTS = mask(city.place for city in _GROUND.cities if city.area >= 0)
 _PRIZES = {"leningrad": 5, "moscow": 7, "stalingrad": 5, "berlin": 9}
 """Hexes that a side goes farther for these than for other major cities."""
 
@@ -187,6 +190,9 @@ class Field:
         """Railways that are not the side's yet."""
         self.kept = city_hexes(s, side)
         self.wanted = city_hexes(s, foe)
+        near = mask(hex_ for hex_ in members(self.kept) if self.to_foe[hex_] <= IN_REACH)
+        self.exposed = self.kept & _GROUND.majors & (near | _PORTS)
+        """Own major cities to which the enemy may come by rail or by sea."""
         self.bold = bold(s, side)
         self._end = _at_the_end(s, side)
         self.fed = self.supplied(RUSSIAN if side == SOVIET else GERMAN)

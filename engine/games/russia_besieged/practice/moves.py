@@ -28,7 +28,7 @@ from engine.games.russia_besieged.play.phase_movement import Moves
 from engine.games.russia_besieged.play.travel import free
 from engine.games.russia_besieged.practice import economy, occasions
 from engine.games.russia_besieged.practice.appraisal import Field
-from engine.games.russia_besieged.practice.operations import Operation, Staff, room
+from engine.games.russia_besieged.practice.operations import OPENED, Operation, Staff, room
 from engine.games.russia_besieged.practice.pockets import ZONE, reopened
 from engine.games.russia_besieged.state import CAME, has, mates, stand
 from engine.games.russia_besieged.words import IDS
@@ -39,6 +39,8 @@ ENTANGLED = 9.0
 """What it costs to stand where an attack is owed that promises nothing."""
 NEAR = 5
 """Hexes from the enemy at which a Dictator leaves."""
+FAR = 6
+"""Hexes from the enemy from which on units go by rail."""
 CAUTION = (0.5, 0.45)
 """What it costs to stand where the enemy may come at two to one and better, for each to one."""
 NOTABLE = 0.6
@@ -63,8 +65,8 @@ def moves(t: T, choice: Moves, side: int) -> str:
         engaged |= set(operation.ready)
     return (
         _spearhead(t, field, staff, engaged)
+        or _train(t, field, engaged)
         or _stand(t, field, staff, engaged)
-        or _train(t, field)
         or _crowded(t, field)
         or next(filter(None, (look(t, field) for look in occasions.LAST)), "")
         or "end movement"
@@ -147,7 +149,7 @@ class _Worth:
         if not field.bold:
             total -= 0.5 * max(0, near - 4)
             total += _ROUGH.get(_GROUND.terrain[hex_], 0.0)
-        if field.kept & bit and near <= (4 if field.bold else 6):
+        if field.kept & bit and (field.exposed & bit or near <= (4 if field.bold else 6)):
             total += self._guard(hex_)
         if not field.fed & bit:
             total -= 8.0 if t.s.impulse == 2 else 1.0 if field.soon & bit else 5.0
@@ -173,11 +175,12 @@ class _Worth:
         return total
 
     def _guard(self, hex_: int) -> float:
-        """A city that the enemy could reach wants two units, a minor one a single one."""
+        """A city that the enemy could reach wants a unit, a major one near him two."""
         others = len(mates(self.t.d, self.field.side, hex_)) - (hex_ == self.here)
-        major = _GROUND.majors >> hex_ & 1
-        want = 2 if major else 1
-        return (4.0 if major else 1.5) if others < want else 0.0
+        if not _GROUND.majors >> hex_ & 1:
+            return 1.5 if others < 1 else 0.0
+        want = 2 if self.field.to_foe[hex_] <= NEAR else 1
+        return 0.0 if others >= want else 3.0 if others else OPENED
 
     def best(self, hexes: int) -> tuple[float, int]:
         """The hex of some that is worth most and has room; the first of equals."""
@@ -289,7 +292,7 @@ def _home(t: T, field: Field) -> str:
     return ""
 
 
-def _train(t: T, field: Field) -> str:
+def _train(t: T, field: Field, engaged: set[int]) -> str:
     """Units far from the enemy go by rail to where they are wanted."""
     s, d = t.s, t.d
     if not rail.left(s):
@@ -297,7 +300,7 @@ def _train(t: T, field: Field) -> str:
     open_ = rail.usable(s, d, field.side)
     for unit in BOARD.of_side[field.side]:
         here = s.place[unit]
-        if here >= HEXES or not open_ >> here & 1 or field.to_foe[here] < 7:
+        if here >= HEXES or unit in engaged or not open_ >> here & 1 or field.to_foe[here] < FAR:
             continue
         ends = rail.ends(s, d, unit) & field.fed & ~field.bound
         if not ends or BOARD.pieces[unit].type == DICTATOR:

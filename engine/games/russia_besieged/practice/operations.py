@@ -1,6 +1,6 @@
 """Attacks that a Movement Phase prepares: which enemy hex, by which units, from which hexes."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.board.bits import mask, members, union
@@ -13,6 +13,7 @@ from engine.games.russia_besieged.law.air import missions
 from engine.games.russia_besieged.law.odds import HIGHEST, Attack, ladder
 from engine.games.russia_besieged.law.stacking import why_over
 from engine.games.russia_besieged.practice.appraisal import (
+    FAR,
     STANDARD,
     Field,
     outcome,
@@ -29,8 +30,10 @@ ELSEWHERE = 1.2
 """What each further enemy costs that an attack would have to take on."""
 SPENT = 0.05
 """What a factor costs that is sent to an attack."""
-RIDDEN = 0.5
-"""What a quick unit costs beside it, while there is open country before it."""
+RIDDEN = 0.35
+"""What a quick unit costs beside it for each hex that it could stand nearer to a city."""
+OPENED = 4.0
+"""What it costs to leave a major city open to the enemy."""
 DOOMED = 0.4
 """What the loss of an enemy is worth who starves anyway."""
 _SOUND = 3
@@ -77,6 +80,7 @@ class Staff:
             for hex_ in members(ends & field.contact):
                 self.near.setdefault(hex_, []).append(unit)
         self._bound: dict[int, int] = {}
+        self._lead: dict[int, int] = {}
         self._owed = -1
         self.spare = missions(t.s)
         """Air missions on which no attack counts yet."""
@@ -155,19 +159,18 @@ class Staff:
             goal |= self.bound(hex_)
             moved = {unit for unit, _ in moves}
             pool = self._fill(hex_, target, {*taken, *moved, *ready}, slow) if step < want else []
-            units = [*ready, *moved]
+            units, before = [*ready, *moved], -99
             for unit in (-1, *pool):
                 if unit >= 0:
                     moves.append((unit, hex_))
                     units.append(unit)
                 step = self._odds(target, goal, units, used)
+                if units and step > before and (step > 0 or not moves):
+                    before, score = step, self._score(target, goal, units, step, dict(moves))
+                    if score > best.score:
+                        best = Operation(target, score, step, tuple(moves), tuple(ready))
                 if step >= want:
                     break
-            if not units:
-                continue
-            score = self._score(target, goal, units, step)
-            if score > best.score and (step > 0 or not moves):
-                best = Operation(target, score, step, tuple(moves), tuple(ready))
         return best
 
     def _hexes(self, target: int) -> list[int]:
@@ -236,8 +239,10 @@ class Staff:
             return HIGHEST
         return min(HIGHEST, step + min(air, FLIGHTS, self.spare))
 
-    def _score(self, target: int, goal: int, units: list[int], step: int) -> float:
-        """What it promises at these odds."""
+    def _score(
+        self, target: int, goal: int, units: list[int], step: int, moves: Mapping[int, int]
+    ) -> float:
+        """What it promises at these odds; `moves`: who goes where for it."""
         s, d, field = self.t.s, self.t.d, self.field
         targets = members(goal & field.enemies)
         kill, own = PRICES[field.side]
@@ -245,7 +250,8 @@ class Staff:
             kill *= DOOMED
         value = -SPENT * sum(contact.attack_face(s, unit) for unit in units)
         if field.bold:
-            value -= RIDDEN * sum(BOARD.pieces[unit].armor for unit in units)
+            value -= RIDDEN * sum(self._ridden(unit, moves.get(unit, s.place[unit])) for unit in units)
+        value -= OPENED * self._opened(moves)
         value -= ELSEWHERE * (goal & ~self.owed() & ~(1 << target)).bit_count()
         lost, killed, opened, _ = outcome(s, d, Attack(tuple(targets), tuple(units)), step)
         kill *= killed * per_step(s, _facing(d, field.foe, targets))
@@ -253,6 +259,23 @@ class Staff:
             return value + kill * (1 + PERMANENT) + self._way(target) + prize(s, target)
         value += kill - own * lost * per_step(s, units)
         return value + opened * (self._way(target) + sum(prize(s, hex_) for hex_ in targets))
+
+    def _ridden(self, unit: int, hex_: int) -> int:
+        """How many hexes nearer to a city than here a quick unit could stand, bound to nobody."""
+        if not BOARD.pieces[unit].armor:
+            return 0
+        if unit not in self._lead:
+            open_ = members(self.ends.get(unit, 0) & ~self.field.bound)
+            self._lead[unit] = min((self.field.goal[there] for there in open_), default=FAR)
+        return max(0, self.field.goal[hex_] - self._lead[unit])
+
+    def _opened(self, moves: Mapping[int, int]) -> int:
+        """How many own cities in reach of the enemy would stand open without these."""
+        left = mask(self.t.s.place[unit] for unit in moves) & self.field.exposed
+        return sum(
+            all(unit in moves for unit in self.t.d.units(self.field.side, city) if fights(unit))
+            for city in members(left)
+        )
 
     def _way(self, target: int) -> float:
         """What it is worth that the way to what the side wants is free, and its own railways."""
@@ -271,6 +294,11 @@ class Staff:
         when = turn(self.t.s).victory[self.field.side]
         guns = any(BOARD.pieces[unit].type == ARTILLERY for unit in units)
         return when == FREELY or (when != NEVER and guns)
+
+
+def fights(unit: int) -> bool:
+    """Has a piece a combat factor?"""
+    return bool(BOARD.pieces[unit].faces)
 
 
 def _facing(d: Occupancy, side: int, hexes: Collection[int]) -> list[int]:
