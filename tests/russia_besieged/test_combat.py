@@ -304,6 +304,15 @@ def test_a_unit_that_cannot_reach_1_5_surrenders() -> None:
     assert lost
 
 
+def test_who_must_take_on_two_at_once_and_cannot_surrenders() -> None:
+    """10.19, 10.11, 10.14: either alone would do, and neither may be left out"""
+    alone = {"rus_cav_6": "2720", "ger_pz_41": "2719", "ger_pz_39": "2721"}
+    s, d = table(alone, side="soviet")
+    assert contact.surrenders(s, d) == [unit("rus_cav_6")]
+    s, d = table({**alone, "rus_inf_59": "2718"}, side="soviet")
+    assert contact.surrenders(s, d) == [], "the army takes on 2719"
+
+
 def test_who_may_not_attack_a_weak_neighbour_surrenders_to_a_strong_one() -> None:
     """10.19, 25.1: only what a unit may attack helps it"""
     G = BOARD.ground
@@ -319,6 +328,8 @@ def test_who_may_not_attack_a_weak_neighbour_surrenders_to_a_strong_one() -> Non
     s, d = table({**units, "rus_cav_6/1": beyond}, turn="jul_aug_1944")
     assert contact.surrenders(s, d) == [unit("hun_inf_3")]
     s, d = table({**units, "rus_cav_6/1": beyond, "ger_inf_1": here}, turn="jul_aug_1944")
+    assert contact.surrenders(s, d) == [unit("hun_inf_3")], "the corps is needed beyond the border"
+    s, d = table({**units, "ger_inf_1": here}, turn="jul_aug_1944")
     assert contact.surrenders(s, d) == []
 
 

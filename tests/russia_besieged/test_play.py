@@ -259,6 +259,17 @@ def test_a_unit_that_cannot_attack_surrenders() -> None:
     assert places(g, "ger_inf_34") == ["surrendered_axis"]
 
 
+def test_who_relied_on_one_that_surrenders_is_lost_with_him() -> None:
+    """10.19: before the first die; the third has an enemy of his own and fights"""
+    g = fight(
+        8, "put rus_cav_6 2720", "put rus_cav_5 2821", "put ger_pz_41 2719", "put ger_pz_39 2721",
+        "put ger_pz_24 2619", "put ger_pz_56 2822", "put rus_inf_59 1720", "put ger_inf_34 1721",
+        side="soviet",
+    )  # fmt: skip
+    assert places(g, "rus_cav_6", "rus_cav_5") == ["surrendered_soviet"] * 2
+    assert "1721" in prompt(g)
+
+
 def test_no_way_out() -> None:
     """10.7, 10.72, 10.73: a unit with all ways closed is lost"""
     ring = ("0719", "0720", "0818", "0820", "0919", "0920")

@@ -184,16 +184,14 @@ def _beside(places: int) -> int:
 
 
 def surrenders(s: RussiaBesieged, d: Occupancy) -> list[int]:
-    """Units that must attack and cannot reach 1-5 with all that could help (10.19)."""
+    """Units that must attack and are part of no attack at 1-5 with all that could help (10.19)."""
     owed = duties(s, d)
-    if not owed.must:
-        return []
-    open_: set[int] = set()
-    for target, units in owed.by.items():
-        air = most_air(s, d, (target,), len(units))
-        if final(s, d, Attack((target,), tuple(units), air, shifts=bonus(s))) >= LOWEST:
-            open_.update(units)
-    return [unit for unit in owed.must if unit not in open_]
+
+    def attacks_somewhere(unit: int) -> bool:
+        mine = (target for target, units in owed.by.items() if unit in units)
+        return any(joined(s, d, owed, (target,), (unit,)) for target in mine)
+
+    return [unit for unit in owed.must if not attacks_somewhere(unit)]
 
 
 # automatic victory ---------------------------------------------------------------
@@ -361,23 +359,35 @@ def bonus(s: RussiaBesieged) -> int:
     return int(s.bereft[1 - s.side] == 4)
 
 
-def possible(s: RussiaBesieged, d: Occupancy, owed: Duties, targets: Sequence[int]) -> bool:
-    """Can these hexes be attacked together at 1-5 or better (10.18)?"""
-    attack = muster(s, d, owed, targets)
+def possible(
+    s: RussiaBesieged,
+    d: Occupancy,
+    owed: Duties,
+    targets: Sequence[int],
+    units: Sequence[int] = (),
+) -> bool:
+    """Can these hexes be attacked together at 1-5 or better (10.18), these units among others?"""
+    attack = muster(s, d, owed, targets, units)
     if not attack.units or owed.idle(targets, attack.units):
+        return False
+    if units and owed.starved(targets, attack.units):
         return False
     return final(s, d, attack) >= LOWEST
 
 
 def joined(
-    s: RussiaBesieged, d: Occupancy, owed: Duties, targets: Sequence[int]
+    s: RussiaBesieged,
+    d: Occupancy,
+    owed: Duties,
+    targets: Sequence[int],
+    units: Sequence[int] = (),
 ) -> tuple[int, ...]:
     """These hexes, and those that the same units must attack together with them (10.11, 10.14).
 
     Who alone stands before several enemies attacks them all at once. () if that is not to be
-    had at 1-5 or better.
+    had at 1-5 or better, by these units among others.
     """
-    if possible(s, d, owed, targets):
+    if possible(s, d, owed, targets, units):
         return tuple(targets)
     more: dict[int, None] = {}
     for unit in owed.common(targets):
@@ -386,7 +396,10 @@ def joined(
             if all(one == unit for one in owed.by.get(hex_, ())):
                 more[hex_] = None
     for hex_ in more:
-        if owed.common((*targets, hex_)) and (found := joined(s, d, owed, (*targets, hex_))):
+        together = owed.common((*targets, hex_))
+        if not together or any(unit not in together for unit in units):
+            continue
+        if found := joined(s, d, owed, (*targets, hex_), units):
             return found
     return ()
 

@@ -34,11 +34,15 @@ class Combat(Proc, kw_only=True, tag="rb.combat"):
         return Call(FallBack(side=SIDES[t.s.side], units=units)) if units else None
 
     def helpless(self, t: T) -> Outcome:
-        """Units that must attack and cannot reach 1-5 with all that helps surrender (10.19)."""
+        """Units that must attack and cannot reach 1-5 with all that helps surrender (10.19).
+
+        Who relied on one of them to take on an enemy may be lost as well.
+        """
         if t.s.bereft[t.s.side] == 2:
             return Done()  # 14.15b: they cannot attack
-        for unit in helpless(t):
-            eliminate(t, unit, "surrendered: no attack is possible", "10.19", surrender=True)
+        while units := helpless(t):
+            for unit in units:
+                eliminate(t, unit, "surrendered: no attack is possible", "10.19", surrender=True)
         return None
 
     def battles(self, t: T) -> Outcome:

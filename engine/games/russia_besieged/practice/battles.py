@@ -163,9 +163,10 @@ def _worth(t: T, field: Field, unit: int, hex_: int) -> float:
     if len(there) > 1:
         total -= 2
     total += field.prey.cut([hex_])
-    entangled = bool(field.bound & bit)
-    if entangled:
-        total -= 1.5
     stand = contact.attack_face(t.s, unit) + sum(p.faces[t.s.step[p.index]].combat for p in there)
+    if field.bound & bit:
+        foes = members(contact.binding(t.d, field.foe, hex_))
+        against = sum(t.d.factor(foe) * (1 + (_GROUND.majors >> foe & 1)) for foe in foes)
+        total -= 1.5 + 1.5 * min(max(against / max(stand, 1) - 0.5, 0), 4)
     total -= min(max(field.threat[hex_] / max(stand, 1) - 2, 0), 6) * 0.3
     return total

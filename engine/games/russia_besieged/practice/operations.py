@@ -24,7 +24,7 @@ from engine.games.russia_besieged.practice.pockets import ZONE
 from engine.games.russia_besieged.state import first_turn, lamed, mates, turn
 
 _GROUND = BOARD.ground
-ENOUGH = (2.0, 0.7)
+ENOUGH = (2.0, 0.5)
 """What an attack must promise to be prepared: by a side that holds its line, by a bold one."""
 ELSEWHERE = 1.2
 """What each further enemy costs that an attack would have to take on."""
@@ -47,7 +47,7 @@ WAY = 0.25
 """What it is worth to have won a hex that is nearer to a city, for each hex."""
 FLIGHTS = 2
 """Air units that an attack in the making counts on."""
-PRICES = ((1.0, 1.2), (1.5, 1.0))
+PRICES = ((1.0, 0.8), (1.5, 1.0))
 """Side -> worth of an enemy step that is lost, and of an own one."""
 
 
