@@ -268,9 +268,9 @@ def _at_the_end(s: RussiaBesieged, side: int) -> RussiaBesieged:
 
 
 def bold(s: RussiaBesieged, side: int) -> bool:
-    """Does a side go forward now? The Axis in summers to 1943, the Russians in snow and later."""
+    """Does a side go forward now? The Axis on dry land to 1943, the Russians in snow and later."""
     if side == AXIS:
-        return turn(s).victory[AXIS] != 0 and weather(s) <= LIGHT_MUD and not winter(s)
+        return turn(s).victory[AXIS] != 0 and weather(s) <= LIGHT_MUD
     if s.turn < _FIRST_WINTER:
         return False
     return snow(s) or turn(s).victory[SOVIET] != 0 or s.turn >= _RED_TIDE
