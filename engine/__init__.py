@@ -40,6 +40,7 @@ from engine.core.position import opened
 from engine.core.rules import HandCard, Option, OptionValue, Preview, Rules
 from engine.core.script import ScriptError
 from engine.core.script import play as _play
+from engine.core.tell import side as called
 from engine.core.trial import Stop, Trial, Tried, trial
 from engine.games import ROOMS, WORKSHOP
 
@@ -82,6 +83,7 @@ __all__ = [
     "play",
     "rule_name",
     "rules",
+    "side_name",
     "trial",
     "verify",
 ]
@@ -110,6 +112,16 @@ def rules(game: str) -> Rules[Any, Any]:
         raise Malformed(f"There is no game {game!r}; there are {', '.join(sorted(ROOMS))}.")
     found: Rules[Any, Any] = import_module(f"engine.games.{game}.rules").RULES
     return found
+
+
+def side_name(game: str, side: str) -> str:
+    """A side as people read it, in the word of the game's book.
+
+    >>> side_name("russia_besieged", "soviet"), side_name("no_retreat", "soviet")
+    ('Russian', 'Soviet')
+    """
+    names = rules(game).names if game in (*ROOMS, *WORKSHOP) else {}
+    return called(names, side)
 
 
 def rule_name(rule: str) -> str:

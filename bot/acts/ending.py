@@ -92,7 +92,7 @@ async def _why(desk: Desk, interaction: Interaction, table: Table) -> str:
         if now - since >= house.silence * DAY:
             return phrase(
                 "{side} has been silent since <t:{since}:D>, so <@{user}> ends the game.",
-                side=texts.name(side),
+                side=table.called(side),
                 since=int(since),
                 user=user,
             )
@@ -110,7 +110,7 @@ async def _otherwise(desk: Desk, interaction: Interaction, table: Table) -> str:
         rows.append(
             phrase(
                 "If {side} gives no order until <t:{when}:f>, any player can end it alone.",
-                side=texts.name(side),
+                side=table.called(side),
                 when=when,
             )
         )

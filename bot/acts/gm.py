@@ -318,7 +318,7 @@ async def seat(
     new = PRACTICE if vacant else fit(player, practice=practice)
     before, user = holder(table, side), interaction.user.id
     if new == before and not vacant:
-        raise Refusal(phrase("{side} is theirs already.", side=texts.name(side)))
+        raise Refusal(phrase("{side} is theirs already.", side=table.called(side)))
     if new != PRACTICE and await inside(desk, interaction, table, new) - {side}:
         raise Refusal(
             phrase("They have held another seat of this game, or saw its hand, so they cannot.")
@@ -329,11 +329,11 @@ async def seat(
         )
     desk.calls.take(user)
     with channel(table.row.guild):
-        what = texts.seated(side, new, before)
+        what = texts.seated(table.row.game, side, new, before)
         if vacant:
             what = phrase(
                 "The seat of {side} is open, instead of for {before}.",
-                side=texts.name(side),
+                side=table.called(side),
                 before=texts.person(before) if before else phrase("the practice opponent"),
             )
     done = deed(table, user, "seat", what, reason_of(reason))
@@ -341,7 +341,10 @@ async def seat(
         await seats.vacate(desk.games, table, side, words(done), done)
     else:
         await seats.hand_over(desk.games, table, side, new, words(done), done)
-    await say(interaction, phrase("Done: {side} has changed hands.", side=texts.name(side)))
+    await say(
+        interaction,
+        phrase("Done: {side} has changed hands.", side=table.called(side)),
+    )
 
 
 # the log --------------------------------------------------------------------------------

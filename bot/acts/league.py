@@ -284,7 +284,9 @@ async def pairings(desk: Desk, interaction: Interaction, round_: int | None) -> 
     desk.pace.take(interaction.user.id)
     at = await season_here(desk, interaction)
     wanted = at.league.round if round_ is None else round_
-    rows = [words.pairing(one, at.name) for one in at.pairings if one.round == wanted]
+    rows = [
+        words.pairing(at.terms.game, one, at.name) for one in at.pairings if one.round == wanted
+    ]
     if not rows:
         raise Refusal(phrase("Round {round} has not been paired.", round=wanted))
     head = phrase("Round {round} of {last}", round=wanted, last=at.last)

@@ -103,7 +103,7 @@ async def _done(desk: Desk, interaction: Interaction, at: Season, number: int) -
         return phrase(
             "<@{user}> decides: {what}",
             user=interaction.user.id,
-            what=words.pairing(pairing, after.name).removeprefix("- "),
+            what=words.pairing(after.terms.game, pairing, after.name).removeprefix("- "),
         )
 
     await desk.keeper.leagues.tell(at.league, text)

@@ -205,7 +205,7 @@ async def show_hand(
     side = table.seat(interaction.user.id)
     desk.hands.take(interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    text = texts.hand(game.hand(side), side)
+    text = texts.hand(game.id, game.hand(side), side)
     again = view_of(button("hand", table.id, phrase("Open again")))
     file = await _hand_picture(desk, interaction, game, side)
     if not dm:
@@ -235,7 +235,9 @@ async def _hand_picture(
         return None
     look = await style.of_user(desk.store, interaction.user.id, await place(desk, interaction))
     try:
-        picture = await desk.outbox.paint(Held(held, texts.name(side)), look, interaction.user.id)
+        picture = await desk.outbox.paint(
+            Held(held, texts.name(game.id, side)), look, interaction.user.id
+        )
     except Exception:
         log.exception("a hand of %s could not be drawn", game.id)
         return None

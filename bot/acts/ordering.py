@@ -15,7 +15,6 @@ from bot.play.ahead import kept
 from bot.play.table import Table
 from bot.talk.buttons import Pressed
 from bot.talk.reply import illustrate, redraw, say
-from bot.words import texts
 from bot.words.limits import MODAL_TEXT
 from bot.words.refusal import Refusal
 
@@ -82,7 +81,9 @@ async def end(desk: Desk, interaction: Interaction, table: Table, pressed: Press
         await stale(interaction, table)
         return
     if asked.side != side:
-        raise Refusal(phrase("This decision is {side}'s, not yours.", side=texts.name(asked.side)))
+        raise Refusal(
+            phrase("This decision is {side}'s, not yours.", side=table.called(asked.side))
+        )
     await give(desk, interaction, table, pressed.rest, pending=pressed.pending)
 
 

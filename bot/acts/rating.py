@@ -74,7 +74,7 @@ def even(title: str, games: Sequence[Played], found: ratings.Ratings) -> list[st
     rows = []
     for scenario, shares in sorted(ratings.balance(games).items()):
         worth = found.sides.get(scenario, {})
-        told = "; ".join(_share(share, worth.get(share.side)) for share in shares)
+        told = "; ".join(_share(title, share, worth.get(share.side)) for share in shares)
         rows.append(f"{names.get(scenario, scenario)}: {told}")
     return [phrase("Balance (95 to 5 within the brackets):"), *rows]
 
@@ -85,11 +85,11 @@ async def rated(desk: Desk, title: str) -> ratings.Ratings:
     return await asyncio.to_thread(ratings.rate, games)
 
 
-def _share(share: Share, worth: Points | None) -> str:
+def _share(title: str, share: Share, worth: Points | None) -> str:
     low, high = share.interval
     won = phrase(
         "{side} {percent:.0%} of {games} ({low:.0%} to {high:.0%})",
-        side=texts.name(share.side),
+        side=texts.name(title, share.side),
         percent=share.of_all,
         games=share.games,
         low=low,

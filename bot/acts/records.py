@@ -47,7 +47,7 @@ async def of_person(
         practice += len(games) - len(with_others)
         shares = records.tally(with_others, who.id, against.id if against else None)
         if shares:
-            rows.append(f"**{named(title)}**: {_shares(shares)}")
+            rows.append(f"**{named(title)}**: {_shares(title, shares)}")
     if practice and not against:
         rows.append(
             counted(
@@ -79,14 +79,14 @@ async def of_title(desk: Desk, interaction: Interaction, title: str) -> None:
     ]
     with_people = [game for game in map(played, results) if records.with_people(game)]
     for scenario, shares in sorted(balance(with_people).items()):
-        rows.append(f"{scenario}: {_shares({share.side: share for share in shares})}")
+        rows.append(f"{scenario}: {_shares(title, {share.side: share for share in shares})}")
     how = {end: sum(r.how == end for r in results) for end in ENDS}
     ends = ", ".join(f"{phrase(ENDS[end])} {n}" for end, n in how.items() if n)
     rows += [phrase("How they ended: {ends}.", ends=ends)] if ends else []
     rows += _length(results)
     rows += _pace([p.pace for r in results for p in r.parts if p.pace is not None])
     number, luck = await fortune.of_title(desk.store, results)
-    rows += _luck(number, luck)
+    rows += _luck(number, luck, title)
     if games := [played(result) for result in results if result.rated]:
         rows += even(title, games, await rated(desk, title))
     if refused:
@@ -105,12 +105,12 @@ def _titles(results: Iterable[Result]) -> list[str]:
     return sorted({result.title for result in results})
 
 
-def _shares(shares: Mapping[str, Share]) -> str:
+def _shares(title: str, shares: Mapping[str, Share]) -> str:
     told = []
     for share in shares.values():
         text = phrase(
             "{side} won {won} of {games}",
-            side=texts.name(share.side),
+            side=texts.name(title, share.side),
             won=share.won,
             games=share.games,
         )
@@ -140,12 +140,12 @@ def _length(results: Sequence[Result]) -> list[str]:
     ]
 
 
-def _luck(games: int, found: Mapping[str, Luck]) -> list[str]:
-    """How far dice were above their average, side by side."""
+def _luck(games: int, found: Mapping[str, Luck], title: str = "") -> list[str]:
+    """How far dice were above their average, side by side in a title; one person's in any."""
     told = [
         phrase(
             "{side} {pips:+.1f} pips in {n} dice ({deviations:+.1f} SD)",
-            side=texts.name(side),
+            side=texts.name(title, side) if title else "",
             pips=luck.above,
             n=luck.dice,
             deviations=luck.deviations,

@@ -83,12 +83,13 @@ async def join(
     await desk.games.refresh_panel(table)
     free = [other for other in desk.games.sides(table) if other not in table.seats]
     if practice:
-        taken = phrase("The practice opponent plays {side}.", side=texts.name(side))
+        taken = phrase("The practice opponent plays {side}.", side=table.called(side))
     else:
-        taken = phrase("You play {side}.", side=texts.name(side))
+        taken = phrase("You play {side}.", side=table.called(side))
     if free:
         then = phrase(
-            "`/game start` begins once there is a player for {free} too.", free=texts.both(free)
+            "`/game start` begins once there is a player for {free} too.",
+            free=texts.both(table.row.game, free),
         )
     else:
         then = phrase("`/game start` begins the game.")
@@ -101,7 +102,7 @@ def _free_side(desk: Desk, table: Table, *, practice: bool, user: int) -> str:
         raise Refusal(
             phrase(
                 "You have {own} already. To play another side as well, name it.",
-                own=texts.both(own),
+                own=texts.both(table.row.game, own),
             )
         )
     free = [side for side in desk.games.sides(table) if side not in table.seats]
@@ -173,7 +174,7 @@ async def seat(
         raise Refusal(phrase("This game has no such side. Its sides: {names}.", names=names))
     new, before = fit(player, practice=practice), holder(table, side)
     if new == table.seats.get(side):
-        raise Refusal(phrase("{side} is theirs already.", side=texts.name(side)))
+        raise Refusal(phrase("{side} is theirs already.", side=table.called(side)))
     if table.row.status == "lobby":
         if user != table.row.owner and not manages(interaction, table.row.channel):
             raise Refusal(
@@ -185,7 +186,7 @@ async def seat(
         alone = strange and await referees(desk, interaction, table)
     if alone:
         with channel(table.row.guild):
-            what = texts.seated(side, new, before)
+            what = texts.seated(table.row.game, side, new, before)
             if manages(interaction, table.row.channel):
                 text = phrase(
                     "<@{user}>, who manages this channel, decides: {what}", user=user, what=what
@@ -196,11 +197,14 @@ async def seat(
                 )
         desk.calls.take(user)
         await seats.hand_over(desk.games, table, side, new, text)
-        await say(interaction, phrase("Done: {side} has changed hands.", side=texts.name(side)))
+        await say(
+            interaction,
+            phrase("Done: {side} has changed hands.", side=table.called(side)),
+        )
     elif manages(interaction, table.row.channel) or table.sides_of(user):
 
         def plea() -> str:
-            offered = texts.seated(side, new, before)
+            offered = texts.seated(table.row.game, side, new, before)
             return phrase("<@{user}> offers: {offered}", user=user, offered=offered)
 
         await offer(desk, interaction, table, f"seat {side} {new}", by_consent, plea)
@@ -230,7 +234,7 @@ async def by_consent(desk: Desk, table: Table, words: list[str]) -> str:
     """All people of the game have agreed that a seat changes hands."""
     side, new = words[0], int(words[1])
     with channel(table.row.guild):
-        what = texts.seated(side, new, holder(table, side))
+        what = texts.seated(table.row.game, side, new, holder(table, side))
         text = phrase("By consent of the players: {what}", what=what)
     await seats.hand_over(desk.games, table, side, new, text)
-    return phrase("Done: {side} has changed hands.", side=texts.name(side))
+    return phrase("Done: {side} has changed hands.", side=table.called(side))

@@ -35,7 +35,7 @@ async def show(desk: Desk, interaction: Interaction, table: Table) -> None:
     desk.pace.take(interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)
     seen = await hindsight.last_turn(desk.store, table, side)
-    rows = [standing.header(side)]
+    rows = [standing.header(game, side)]
     if game.policies(side):
         turn, met = (seen.turn, seen.met) if seen else ("", [])
         rows.append(standing.policies(game, side, turn, met))
@@ -96,8 +96,8 @@ async def press_stand(desk: Desk, interaction: Interaction, table: Table, presse
             phrase(
                 "You give orders for {own} now, and these were of {side}; nothing was done. "
                 "`/standing` shows your own.",
-                own=texts.name(table.seat(user)),
-                side=texts.name(side),
+                own=table.called(table.seat(user)),
+                side=table.called(side),
             )
         )
     if line.split()[0] not in CHANGES:
@@ -106,7 +106,7 @@ async def press_stand(desk: Desk, interaction: Interaction, table: Table, presse
     given = phrase("Done: {line}", line=texts.lines_of(done.receipt.ran))
     try:
         game = table.running()
-        rows = [standing.header(side), given, standing.arms(game, side)]
+        rows = [standing.header(game, side), given, standing.arms(game, side)]
         text = "\n".join([*rows, standing.states(game, side)])  # the longest last: it may be cut
         await redraw(interaction, text, view=_view(table, game, side))
     except Exception as error:

@@ -26,7 +26,7 @@ async def _late(desk: Desk, interaction: Interaction, table: Table, side: str) -
         raise Refusal(phrase("That is for the other players of this game to decide."))
     watch = await desk.keeper.watch(table)
     if side not in watch.out:
-        raise Refusal(phrase("{side} has time again; nothing was done.", side=texts.name(side)))
+        raise Refusal(phrase("{side} has time again; nothing was done.", side=table.called(side)))
     return watch
 
 
@@ -36,19 +36,25 @@ async def press_claim(desk: Desk, interaction: Interaction, table: Table, presse
     watch = await _late(desk, interaction, table, side)
     if watch.claim == "win":
         await desk.games.forfeit(table, side, f"claim-{interaction.id}")
-        await say(interaction, phrase("Claimed: {side} has lost on time.", side=texts.name(side)))
+        await say(
+            interaction,
+            phrase("Claimed: {side} has lost on time.", side=table.called(side)),
+        )
         return
     with channel(table.row.guild):
         text = phrase(
             "The time of {side} is out, and <@{user}> claims the seat: the practice opponent "
             "plays on until somebody takes it, anybody who has seen no other hand of this game.",
-            side=texts.name(side),
+            side=table.called(side),
             user=user,
         )
     await seats.vacate(desk.games, table, side, text)
     await say(
         interaction,
-        phrase("Claimed: the practice opponent plays {side} now.", side=texts.name(side)),
+        phrase(
+            "Claimed: the practice opponent plays {side} now.",
+            side=table.called(side),
+        ),
     )
 
 
@@ -61,12 +67,12 @@ async def press_extend(
         await _late(desk, interaction, table, side)
         await desk.keeper.change(table, lambda watch, now: watches.extended(watch, side, now))
     with channel(table.row.guild):
-        text = phrase("<@{user}> gives {side} 24 h more.", user=user, side=texts.name(side))
+        text = phrase("<@{user}> gives {side} 24 h more.", user=user, side=table.called(side))
     late = table.seats.get(side, PRACTICE)
     await desk.games.post(
         table, posts.called(table.row, text, [late] if late else []), posts.panel(table.row)
     )
-    await say(interaction, phrase("{side} has 24 h more.", side=texts.name(side)))
+    await say(interaction, phrase("{side} has 24 h more.", side=table.called(side)))
 
 
 async def press_wait(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
@@ -122,7 +128,7 @@ async def nudge(desk: Desk, interaction: Interaction, table: Table) -> None:
         interaction,
         phrase(
             "{sides} will be called once more.",
-            sides=texts.both(dict.fromkeys(map(seat, others))),
+            sides=texts.both(table.row.game, dict.fromkeys(map(seat, others))),
         ),
     )
 

@@ -40,10 +40,10 @@ async def open_seat(desk: Desk, interaction: Interaction, table: Table, side: st
             )
         )
     with channel(table.row.guild):
-        text = texts.vacant(side, user)
+        text = texts.vacant(table.row.game, side, user)
     desk.calls.take(user)
     await seats.vacate(desk.games, table, side, text)
-    await say(interaction, phrase("The seat of {side} is open.", side=texts.name(side)))
+    await say(interaction, phrase("The seat of {side} is open.", side=table.called(side)))
 
 
 async def press_take(desk: Desk, interaction: Interaction, table: Table, pressed: Pressed) -> None:
@@ -51,7 +51,7 @@ async def press_take(desk: Desk, interaction: Interaction, table: Table, pressed
     table.unlocked()
     side, user = pressed.pending, interaction.user.id
     if side not in await seats.vacant(desk.games, table):
-        raise Refusal(phrase("The seat of {side} is not open any more.", side=texts.name(side)))
+        raise Refusal(phrase("The seat of {side} is not open any more.", side=table.called(side)))
     if await inside(desk, interaction, table, user) - {side}:
         raise Refusal(
             phrase(
@@ -60,9 +60,9 @@ async def press_take(desk: Desk, interaction: Interaction, table: Table, pressed
             )
         )
     with channel(table.row.guild):
-        text = phrase("<@{user}> plays {side} from now on.", user=user, side=texts.name(side))
+        text = phrase("<@{user}> plays {side} from now on.", user=user, side=table.called(side))
     await seats.hand_over(desk.games, table, side, user, text)
-    await say(interaction, phrase("You play {side} now.", side=texts.name(side)))
+    await say(interaction, phrase("You play {side} now.", side=table.called(side)))
 
 
 # shared ---------------------------------------------------------------------------
@@ -81,22 +81,28 @@ async def share(
     if player is None:
         if side not in table.partners:
             raise Refusal(
-                phrase("You share the seat of {side} with nobody.", side=texts.name(side))
+                phrase(
+                    "You share the seat of {side} with nobody.",
+                    side=table.called(side),
+                )
             )
         gone = table.partners[side]
         with channel(table.row.guild):
             text = phrase(
-                "<@{user}> shares the seat of {side} no more.", user=gone, side=texts.name(side)
+                "<@{user}> shares the seat of {side} no more.",
+                user=gone,
+                side=table.called(side),
             )
         await seats.share(desk.games, table, side, None, text)
         await say(
-            interaction, phrase("The seat of {side} is shared no more.", side=texts.name(side))
+            interaction,
+            phrase("The seat of {side} is shared no more.", side=table.called(side)),
         )
         return
     if player.bot:
         raise Refusal(phrase("A bot cannot play; practice:True calls the practice opponent."))
     if player.id in (table.seats[side], table.partners.get(side)):
-        raise Refusal(phrase("{side} is theirs already.", side=texts.name(side)))
+        raise Refusal(phrase("{side} is theirs already.", side=table.called(side)))
     if side in table.partners:
         raise Refusal(phrase("Two people share that seat already."))
     if await inside(desk, interaction, table, player.id) - {side}:
@@ -110,10 +116,13 @@ async def share(
             "the hand.",
             user=table.seats[side],
             player=player.id,
-            side=texts.name(side),
+            side=table.called(side),
         )
     await seats.share(desk.games, table, side, player.id, text)
-    await say(interaction, phrase("You share the seat of {side} now.", side=texts.name(side)))
+    await say(
+        interaction,
+        phrase("You share the seat of {side} now.", side=table.called(side)),
+    )
 
 
 # for some days -------------------------------------------------------------------
@@ -127,7 +136,9 @@ async def away(desk: Desk, interaction: Interaction, table: Table, days: int) ->
         sides = await desk.keeper.returned(table, user)
         if not sides:
             raise Refusal(phrase("Nobody stands in for you in this game."))
-        await say(interaction, phrase("You play {sides} again.", sides=texts.both(sides)))
+        await say(
+            interaction, phrase("You play {sides} again.", sides=texts.both(table.row.game, sides))
+        )
         return
     own = table.sides_of(user)
     if not own:
@@ -141,7 +152,7 @@ async def away(desk: Desk, interaction: Interaction, table: Table, days: int) ->
             text = phrase(
                 "The practice opponent stands in for <@{user}> as {side} until <t:{until}:f>.",
                 user=user,
-                side=texts.name(side),
+                side=table.called(side),
                 until=int(until),
             )
         await desk.keeper.stand_in(table, side, user, until, text)
@@ -150,7 +161,7 @@ async def away(desk: Desk, interaction: Interaction, table: Table, days: int) ->
         phrase(
             "The practice opponent plays {sides} until <t:{until}:f>. `/game away days:0` takes "
             "the seat back sooner.",
-            sides=texts.both(own),
+            sides=texts.both(table.row.game, own),
             until=int(until),
         ),
     )

@@ -32,7 +32,7 @@ async def card(store: Store, table: Table, names: Mapping[int, str]) -> Card | N
     for _, steps in turns[:-1]:
         points.append(await again.after(steps[-1], Game.scores))
     points.append(game.scores())
-    won = texts.both(result.winners)
+    won = texts.both(game.id, result.winners)
     end = {**points[-1], **result.scores}
     order = sorted(game.sides, key=lambda side: side not in result.winners)
     return Card(
@@ -41,9 +41,10 @@ async def card(store: Store, table: Table, names: Mapping[int, str]) -> Card | N
         won=phrase("Won by {sides}", sides=won) if won else phrase("A draw"),
         why=of_game(result.reason[:1].upper() + result.reason[1:]),
         seats=[
-            (texts.name(side), _who(table, side, names), str(end.get(side, ""))) for side in order
+            (texts.name(game.id, side), _who(table, side, names), str(end.get(side, "")))
+            for side in order
         ],
-        plots=[*_points(turns, points), *_luck(game, turns)],
+        plots=[*_points(game, turns, points), *_luck(game, turns)],
     )
 
 
@@ -87,12 +88,12 @@ def _name(user: int, names: Mapping[int, str]) -> str:
     return texts.person(user) if user < 0 else names.get(user) or phrase("a player who has left")
 
 
-def _points(turns: Sequence[Turn], points: Sequence[Mapping[str, int]]) -> list[Plot]:
+def _points(game: Game, turns: Sequence[Turn], points: Sequence[Mapping[str, int]]) -> list[Plot]:
     """What counted for victory, from the start to the end of each turn."""
     kinds = list(points[-1])
     curves = [
         Curve(
-            f"{_title(kind)} {points[-1][kind]}",
+            f"{_title(game, kind)} {points[-1][kind]}",
             [(number, now.get(kind, 0)) for number, now in enumerate(points)],
         )
         for kind in kinds
@@ -108,14 +109,16 @@ def _luck(game: Game, turns: Sequence[Turn]) -> list[Plot]:
         sums.append({side: sums[-1][side] + new[side] for side in game.sides})
     curves = [
         Curve(
-            f"{texts.name(side)} {sums[-1][side].above:+.1f}",
+            f"{texts.name(game.id, side)} {sums[-1][side].above:+.1f}",
             [(number, now[side].above) for number, now in enumerate(sums)],
         )
         for side in game.sides
         if sums[-1][side].dice
     ]
     rolled = [
-        f"{texts.name(side)} {own.deviations:+.1f} SD" for side, own in sums[-1].items() if own.dice
+        f"{texts.name(game.id, side)} {own.deviations:+.1f} SD"
+        for side, own in sums[-1].items()
+        if own.dice
     ]
     title = phrase("Dice against their average, in pips: {luck}", luck=", ".join(rolled))
     return [Plot(title, curves, _ticks(turns))] if curves else []
@@ -126,6 +129,6 @@ def _ticks(turns: Sequence[Turn]) -> list[tuple[float, str]]:
     return [(number, name.split(",")[0]) for number, (name, _) in enumerate(turns, 1)]
 
 
-def _title(kind: str) -> str:
+def _title(game: Game, kind: str) -> str:
     """A side as people read it; what is no side has its name."""
-    return texts.name(kind) if kind.islower() else kind
+    return texts.name(game.id, kind) if kind.islower() else kind

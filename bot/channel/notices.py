@@ -43,7 +43,7 @@ class Notices:
                     await self._out(table, notice, watch)
                 case "graced":
                     end = watch.ends(notice.side) or 0.0
-                    text = waiting.graced(notice.user, notice.side, end)
+                    text = waiting.graced(notice.user, table.row.game, notice.side, end)
                     await self._games.post(table, posts.called(table.row, text, [notice.user]))
                 case "deck":
                     await self._next(table, notice, person)
@@ -53,7 +53,7 @@ class Notices:
     async def _out(self, table: Table, notice: Notice, watch: Watch) -> None:
         """The others decide about a seat without time."""
         others = sorted(table.people - {notice.user})
-        text = waiting.out(notice.side, watch.claim, others)
+        text = waiting.out(table.row.game, notice.side, watch.claim, others)
         answers = [
             answer("claim", phrase("Claim"), notice.side),
             answer("extend", phrase("Give 24 h more"), notice.side),
@@ -67,7 +67,7 @@ class Notices:
         """By direct message; in the channel where they take none."""
 
         def text() -> str:
-            return waiting.on_deck(table.title, table.row.channel, notice.side)
+            return waiting.on_deck(table.row.game, table.title, table.row.channel, notice.side)
 
         with speaking(person.language):
             taken = await self._message(notice.user, text(), f"n{table.id}:{table.row.seq}")
@@ -84,7 +84,13 @@ class Notices:
         call = watch.calls[notice.side]
         side = seat(notice.side)
         pending = table.pending_of(side)
-        asked = (table.title, table.row.channel, side, pending.prompt if pending else "")
+        asked = (
+            table.row.game,
+            table.title,
+            table.row.channel,
+            side,
+            pending.prompt if pending else "",
+        )
 
         def text() -> str:
             called = notice.kind == "called"
@@ -113,7 +119,12 @@ class Notices:
                     pending = table.pending_of(seat(side))
                     if call.user == user and pending is not None:
                         text = waiting.reminded(
-                            table.title, table.row.channel, seat(side), pending.prompt, call.since
+                            table.row.game,
+                            table.title,
+                            table.row.channel,
+                            seat(side),
+                            pending.prompt,
+                            call.since,
                         )
                         rows.append(f"{text} {await self._link(table)}".strip())
             nonce = f"d{user}:{len(rows)}"

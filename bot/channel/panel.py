@@ -95,7 +95,13 @@ def face(
     view = game.view(None)
     where = " · ".join(part for part in (view.turn, view.phase) if part)
     text = "\n".join(
-        filter(None, (texts.panel(table.title, where, asked, since, table.partners), time(watch)))
+        filter(
+            None,
+            (
+                texts.panel(table.row.game, table.title, where, asked, since, table.partners),
+                time(table.row.game, watch),
+            ),
+        )
     )
     return Face(
         key=[view.turn, view.phase, *(f"{p.side} {p.kind}" for p, _ in asked)],
@@ -136,8 +142,8 @@ def _lobby(table: Table, invited: int | None, watch: Watch) -> Face:
         users["owner"], notes = owner, phrase("<@{owner}>, it can begin.", owner=owner)
     return Face(
         key=["lobby", *(["full"] if "owner" in users else [])],
-        content=texts.lobby(table.title, what, seats, notes),
-        view=lobby_view(table.id, free),
+        content=texts.lobby(table.row.game, table.title, what, seats, notes),
+        view=lobby_view(table.id, table.row.game, free),
         users=users,
     )
 

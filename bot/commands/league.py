@@ -206,7 +206,7 @@ class Leagues(
         except Refusal:
             return []
         return choices(
-            (texts.name(side), side)
+            (texts.name(at.terms.game, side), side)
             for side in at.terms.sides
             if side.startswith(current.casefold())
         )
@@ -228,7 +228,7 @@ class Leagues(
                 entrant = at.entrant(number)
                 member = guild.get_member(entrant.user) if guild else None
                 people.append(member.display_name if member else entrant.name or f"#{number}")
-            label = f"{' – '.join(people)} ({', '.join(map(texts.name, one.seats))})"
+            label = f"{' – '.join(people)} ({texts.both(at.terms.game, one.seats)})"
             if current.casefold() in label.casefold():
                 name = limits.cut(label, limits.CHOICE)
                 found.append(app_commands.Choice(name=name, value=one.id))
@@ -244,7 +244,9 @@ class Leagues(
             return []
         sides = at.terms.sides
         found = [
-            (phrase("{side} has won", side=texts.name(s)), s) for s in sides[:2] if len(sides) == 2
+            (phrase("{side} has won", side=texts.name(at.terms.game, s)), s)
+            for s in sides[:2]
+            if len(sides) == 2
         ]
         found += [(phrase("A draw"), "draw"), (phrase("No points for anybody"), "none")]
         return choices(pair for pair in found if current.casefold() in pair[0].casefold())

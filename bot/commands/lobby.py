@@ -205,7 +205,7 @@ class Lobby(
             phrase(
                 "{title} is open; you play {name}.",
                 title=info.title,
-                name=texts.name(side),
+                name=table.called(side),
             ),
         )
 
@@ -239,7 +239,9 @@ class Lobby(
         except (Refusal, engine.OrderError):
             return []
         return choices(
-            (texts.name(side), side) for side in sides if side.startswith(current.casefold())
+            (texts.name(info.id, side), side)
+            for side in sides
+            if side.startswith(current.casefold())
         )
 
     @new.autocomplete("options")
@@ -312,7 +314,7 @@ class Lobby(
             return []
         free = [side for side in self.desk.games.sides(table) if side not in table.seats]
         return choices(
-            (texts.name(side), side) for side in free if side.startswith(current.casefold())
+            (table.called(side), side) for side in free if side.startswith(current.casefold())
         )
 
     @command(name="leave", description=msgid("Give your seat back before the game begins"))
@@ -323,7 +325,10 @@ class Lobby(
         await self.desk.games.refresh_panel(table)
         await say(
             interaction,
-            phrase("You have left {left}. `/game join` takes a seat again.", left=texts.both(left)),
+            phrase(
+                "You have left {left}. `/game join` takes a seat again.",
+                left=texts.both(table.row.game, left),
+            ),
         )
 
     @command(name="start", description=msgid("Begin when all seats are taken"))
@@ -336,13 +341,13 @@ class Lobby(
         sides = () if table.imported else self.desk.games.sides(table)
         seats = [(side, table.seats.get(side)) for side in sides]
         state = phrase(STATES["imported" if table.imported else table.row.status])
-        text = texts.status(table.title, table.terms, table.game, state, seats)
+        text = texts.status(table.title, table.terms, table.row.game, table.game, state, seats)
         if table.damaged:
             text = f"{text}\n{texts.damaged(table.title)}"
         watch = await self.desk.keeper.watch(table)
         if table.row.status == "lobby" and watch.clocks is not None:
             text = f"{text}\n{waiting.terms(watch.clocks.control, watch.claim)}"
-        elif table.row.status == "running" and (clocks := waiting.time(watch)):
+        elif table.row.status == "running" and (clocks := waiting.time(table.row.game, watch)):
             text = f"{text}\n{clocks}"
         trouble = self.desk.outbox.trouble(table.row.channel)
         await say(interaction, f"{text}\n{trouble}".strip())
@@ -357,7 +362,7 @@ class Lobby(
             interaction,
             phrase(
                 "You give the game up as {side}; the other side wins. Really?",
-                side=texts.name(side),
+                side=table.called(side),
             ),
             view=view_of(yes),
         )

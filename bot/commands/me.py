@@ -175,7 +175,7 @@ class Around(commands.Cog):
         for row in rows:
             table = await self.desk.games.get(row.id)
             watch = await self.desk.keeper.watch(table)
-            text = waiting.row(table.title, row.channel, watch, user)
+            text = waiting.row(row.game, table.title, row.channel, watch, user)
             found.append((_since(watch, user, own=not all), text))
         found.sort(key=lambda pair: pair[0])
         if not found:

@@ -76,7 +76,9 @@ async def sides_here(
     except Refusal:
         return []
     sides = desk.games.sides(table)
-    return choices((name(side), side) for side in sides if side.startswith(current.casefold()))
+    return choices(
+        (name(table.row.game, side), side) for side in sides if side.startswith(current.casefold())
+    )
 
 
 def titles(current: str) -> list[app_commands.Choice[str]]:

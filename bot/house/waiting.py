@@ -63,7 +63,7 @@ def span(seconds: float) -> str:
     return phrase("{minutes} min", minutes=minutes)
 
 
-def time(watch: Watch) -> str:
+def time(game: str, watch: Watch) -> str:
     """What the clocks of a game show, below its panel and status; "" without clocks."""
     if watch.locked:
         return phrase("Moderators have locked the game: its clocks stand until they unlock it.")
@@ -77,21 +77,21 @@ def time(watch: Watch) -> str:
             rows.append(
                 phrase(
                     "{side} has until <t:{end}:f> (<t:{end}:R>)",
-                    side=name(side),
+                    side=name(game, side),
                     end=int(clock.ends),
                 )
             )
         elif watch.seats.get(side, 1):
-            rows.append(phrase("{side} has {left}", side=name(side), left=span(clock.left)))
+            rows.append(phrase("{side} has {left}", side=name(game, side), left=span(clock.left)))
     return phrase("Clocks: {clocks}.", clocks="; ".join(rows))
 
 
-def row(title: str, channel: int, watch: Watch, user: int) -> str:
+def row(game: str, title: str, channel: int, watch: Watch, user: int) -> str:
     """A game in a list of games: whose move it is, since when, and until when."""
     parts = []
     for side, call in watch.calls.items():
         who = (
-            phrase("you ({side})", side=name(seat(side)))
+            phrase("you ({side})", side=name(game, seat(side)))
             if call.user == user
             else f"<@{call.user}>"
         )
@@ -105,34 +105,34 @@ def row(title: str, channel: int, watch: Watch, user: int) -> str:
     return phrase("**{title}** <#{channel}>: {asked}", title=title, channel=channel, asked=asked)
 
 
-def called(title: str, channel: int, side: str, prompt: str) -> str:
+def called(game: str, title: str, channel: int, side: str, prompt: str) -> str:
     """Calls somebody by direct message, or in the morning."""
     return phrase(
         "**{title}** in <#{channel}>: you are asked as {side}. {prompt}",
         title=title,
         channel=channel,
-        side=name(side),
+        side=name(game, side),
         prompt=of_game(prompt),
     )
 
 
-def on_deck(title: str, channel: int, side: str) -> str:
+def on_deck(game: str, title: str, channel: int, side: str) -> str:
     """Tells somebody that they are next."""
     return phrase(
         "**{title}** in <#{channel}>: the other side has begun; you are next, as {side}.",
         title=title,
         channel=channel,
-        side=name(side),
+        side=name(game, side),
     )
 
 
-def reminded(title: str, channel: int, side: str, prompt: str, since: float) -> str:
+def reminded(game: str, title: str, channel: int, side: str, prompt: str, since: float) -> str:
     """Reminds them."""
     return phrase(
         "**{title}** in <#{channel}> waits for you as {side} since <t:{since}:R>. {prompt}",
         title=title,
         channel=channel,
-        side=name(side),
+        side=name(game, side),
         since=int(since),
         prompt=of_game(prompt),
     )
@@ -143,26 +143,26 @@ def ends(when: float) -> str:
     return phrase("Your clock runs out <t:{end}:R>.", end=int(when))
 
 
-def graced(user: int, side: str, end: float) -> str:
+def graced(user: int, game: str, side: str, end: float) -> str:
     """The time of a seat is out for the first time."""
     return phrase(
         "<@{user}>, the time of {side} is out. Once in a game there is a grace: "
         "it ends <t:{end}:f>.",
         user=user,
-        side=name(side),
+        side=name(game, side),
         end=int(end),
     )
 
 
-def out(side: str, claim: Claim, others: list[int]) -> str:
+def out(game: str, side: str, claim: Claim, others: list[int]) -> str:
     """The others are asked what is to happen to a seat without time."""
     people = listed([f"<@{user}>" for user in others])
     if not people:
-        return phrase("The time of {side} is out.", side=name(side))
+        return phrase("The time of {side} is out.", side=name(game, side))
     return phrase(
         "The time of {side} is out. {people}, you decide: claim ({what}), give 24 h more, or "
         "wait; whoever waits is asked again in a day.",
-        side=name(side),
+        side=name(game, side),
         people=people,
         what=phrase(CLAIMS[claim]),
     )

@@ -133,7 +133,7 @@ async def _given(
     except engine.OrderError as error:
         return ahead.lines.splitlines(), str(error)
     with channel(table.row.guild):
-        text = phrase("{side} had given that beforehand.", side=texts.name(done.side))
+        text = phrase("{side} had given that beforehand.", side=table.called(done.side))
     await games.post(table, posts.called(table.row, text, []))
     return done.receipt.left, phrase("They stand behind a die, a card or another's decision.")
 

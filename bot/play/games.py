@@ -290,7 +290,7 @@ class Games:
             told = [public(decode(action.entries)) for action in earlier if stands(action)]
             told += [public(receipt.entries) for receipt in receipts]
             with channel(table.row.guild):
-                posts.summed_up(writes[-1].posts, summary(begun, side, told))
+                posts.summed_up(writes[-1].posts, summary(table.row.game, begun, side, told))
         *first, last = writes
         written = await self.store.commit(
             table.id,
@@ -483,7 +483,7 @@ class Games:
         try:
             await self.store.take_seat(table.id, side, user)
         except storage.SeatTaken:
-            raise Refusal(phrase("{side} is taken already.", side=texts.name(side))) from None
+            raise Refusal(phrase("{side} is taken already.", side=table.called(side))) from None
         table.seats[side] = user
 
     async def leave_seats(self, table: Table, user: int) -> list[str]:
@@ -518,7 +518,7 @@ class Games:
                     phrase(
                         "Still without a player: {free}. Somebody can `/game join`, or `/game "
                         "join practice:True` gives the seat to the practice opponent.",
-                        free=texts.both(free),
+                        free=texts.both(table.row.game, free),
                     )
                 )
             if not table.people:

@@ -12,6 +12,7 @@ from typing import TypeVar
 import engine
 from bot.catalogue import phrase
 from bot.play.table import Table
+from bot.words import texts
 from bot.words.limits import CHOICE, CHOICES, cut
 from bot.words.refusal import Refusal
 from engine import Game, Receipt
@@ -57,7 +58,7 @@ class Step:
         if self.action.kind == "rollback":
             return phrase("{number} · back to an earlier point", number=self.number)
         lines = [line(game.short(e.line)) for e in self.entries if isinstance(e, Ordered)]
-        side = self.action.side.title()
+        side = texts.name(game.id, self.action.side)
         return f"{self.number} · {side}: {', '.join(lines) or phrase('an edit of the umpire')}"
 
 

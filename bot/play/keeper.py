@@ -173,7 +173,9 @@ class Keeper:
         if back:
             with channel(table.row.guild):
                 text = phrase(
-                    "<@{user}> is back and plays {side} again.", user=user, side=texts.name(side)
+                    "<@{user}> is back and plays {side} again.",
+                    user=user,
+                    side=table.called(side),
                 )
             await seats.hand_over(self._games, table, side, user, text)
         await self._store.drop_timer(timer.id)
@@ -334,11 +336,11 @@ class Keeper:
             side = seat(key)
             if key != side:
                 with channel(table.row.guild):
-                    text = texts.gone_beside(side, user)
+                    text = texts.gone_beside(table.row.game, side, user)
                 await seats.share(self._games, table, side, None, text)
             elif table.people - {user}:
                 with channel(table.row.guild):
-                    text = texts.gone(side, user)
+                    text = texts.gone(table.row.game, side, user)
                 await seats.vacate(self._games, table, side, text)
 
     async def _look_after(self, timer: Timer) -> None:

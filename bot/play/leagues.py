@@ -379,7 +379,7 @@ class Leagues:
             return
         pairings = [kept(one) for one in new]
         head = words.round_begins(league.title, round_, at.last)
-        text = "\n".join([head, *(words.pairing(one, at.name) for one in pairings)])
+        text = "\n".join([head, *(words.pairing(at.terms.game, one, at.name) for one in pairings)])
         await self._say(at, text, f"round{round_}", picture=False)
         await self._store.change_league(replace(league, round=round_, due=None), None, pairings)
         await wake(self._store, league.id, now)

@@ -76,7 +76,7 @@ async def _leave(games: Games, table: Table, user: int) -> None:
 
 async def _leave_seat(games: Games, table: Table, side: str, user: int) -> None:
     partner = table.partners.get(side)
-    named = texts.name(side)
+    named = table.called(side)
     if partner == user:
         text = phrase("Whoever shared the seat of {side} has left.", side=named)
         await seats.share(games, table, side, None, text)

@@ -123,7 +123,7 @@ def _parted(table: Table, post: Post) -> list[Post]:
     parts = [Post(channel=words, kind="game", payload={**told, "map": ""})]
     if post.payload["map"]:
         turn, phase, side = post.payload["key"]
-        where = ", ".join(part for part in (texts.name(side), turn, phase) if part)
+        where = ", ".join(part for part in (table.called(side), turn, phase) if part)
         caption = phrase("-# {where}: the words are in <#{words}>.", where=where, words=words)
         shown = {**post.payload, "text": "", "mute": caption}
         shown.pop("record", None)
@@ -164,7 +164,7 @@ def undone(
     `by` has the words for the moderator who did it, instead of the side.
     """
     row, after = table.row, table.played().view(None)
-    told = texts.undone(side, lines)
+    told = texts.undone(table.row.game, side, lines)
     post = _post(row, (), f"{by}\n{told}" if by else told, "crop")
     post.payload["record"] = record.short(kept)
     if not by:

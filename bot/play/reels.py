@@ -83,7 +83,7 @@ def with_hands(game: Game) -> tuple[View, Sequence[Hand]]:
     """What one of a game that is over shows: everybody's cards beside it."""
     held = {side: game.hand(side) for side in game.sides}
     hands = [
-        (texts.name(side), [f"{card.number} {card.name}".strip() for card in cards])
+        (texts.name(game.id, side), [f"{card.number} {card.name}".strip() for card in cards])
         for side, cards in held.items()
     ]
     return game.view(None), hands if any(held.values()) else ()

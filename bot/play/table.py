@@ -59,6 +59,10 @@ class Table:
         known = engine.catalogue().get(self.row.game)
         return known.title if known else self.row.game
 
+    def called(self, side: str) -> str:
+        """A side as people read it in this game."""
+        return texts.name(self.row.game, side)
+
     @property
     def terms(self) -> str:
         """What is played: the scenario, and options that are not as usual."""

@@ -85,7 +85,7 @@ async def told(store: Store, find: Find, guild: int, since: float) -> str:
             if table.imported:
                 continue
             if first is not None and first >= since:
-                begun.append(_named(row, table, texts.players(table.seats)))
+                begun.append(_named(row, table, texts.players(row.game, table.seats)))
             if row.status == "running":
                 running.append(_under_way(table, watch))
             else:
@@ -120,7 +120,7 @@ def _named(row: Game, table: Table, what: str) -> str:
 
 
 def _under_way(table: Table, watch: Watch) -> str:
-    asked = waiting.row(table.title, table.row.channel, watch, 0)
+    asked = waiting.row(table.row.game, table.title, table.row.channel, watch, 0)
     turn = table.game.view(None).turn if table.game is not None else ""
     return phrase("{asked} ({turn})", asked=asked, turn=turn) if turn else asked
 

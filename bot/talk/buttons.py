@@ -13,6 +13,7 @@ import discord
 
 from bot.catalogue import phrase
 from bot.words.limits import BUTTON_LABEL, CUSTOM_ID, OPTIONS, PLACEHOLDER, SELECT_TEXT, cut
+from bot.words.texts import name
 from engine import Game, Pending
 
 Style = discord.ButtonStyle
@@ -128,7 +129,7 @@ def panel_view(game_id: int, game: Game) -> discord.ui.View:
         for line in endings(game, pending)[:2]:
             label = line[:1].upper() + line[1:]
             if len(asked) > 1:
-                label = f"{pending.side.title()}: {label}"
+                label = f"{name(game.id, pending.side)}: {label}"
             view.add_item(button("end", game_id, label, pending.id, line, row=1))
     if asked and game.steps:
         view.add_item(button("undo", game_id, phrase("Undo"), asked[0].id, row=1))
@@ -165,10 +166,11 @@ def endings(game: Game, pending: Pending) -> list[str]:
     ]
 
 
-def lobby_view(game_id: int, free: Sequence[str]) -> discord.ui.View:
+def lobby_view(game_id: int, game: str, free: Sequence[str]) -> discord.ui.View:
     """Seats to take, and the start."""
     seats = [
-        button("join", game_id, phrase("Play {side}", side=side.title()), side) for side in free[:4]
+        button("join", game_id, phrase("Play {side}", side=name(game, side)), side)
+        for side in free[:4]
     ]
     return view_of(*seats, button("start", game_id, phrase("Start"), style=Style.success))
 

@@ -116,11 +116,13 @@ def _row(row: Row, name: Name, system: str) -> str:
     return f"{row.place}\\. {name(row.number)} · {' · '.join(told)}"
 
 
-def pairing(one: Paired, name: Name) -> str:
+def pairing(game: str, one: Paired, name: Name) -> str:
     """A game of a round, or a round off, with what has become of it."""
     if "" in one.seats:
         return phrase("- {who} has the round off", who=name(one.seats[""]))
-    people = " – ".join(f"{name(number)} ({texts.name(s)})" for s, number in one.seats.items())
+    people = " – ".join(
+        f"{name(number)} ({texts.name(game, s)})" for s, number in one.seats.items()
+    )
     told = [f"- {people}", f"<#{one.thread}>" if one.thread else "", _outcome(one)]
     return " · ".join(filter(None, told))
 

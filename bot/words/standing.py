@@ -10,8 +10,8 @@ from engine import Game
 from engine.core.hindsight import Armed, Met, armed
 
 
-def header(side: str) -> str:
-    return f"**{phrase('Standing orders of {side}', side=name(side))}**"
+def header(game: Game, side: str) -> str:
+    return f"**{phrase('Standing orders of {side}', side=name(game.id, side))}**"
 
 
 def policies(game: Game, side: str, turn: str, met: Sequence[Met]) -> str:

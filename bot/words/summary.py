@@ -22,7 +22,7 @@ def _other(entry: AnyEntry, turn: str, side: str) -> bool:
     return isinstance(entry, Phased) and (entry.turn != turn or entry.side not in ("", side))
 
 
-def summary(turn: str, side: str, acts: Sequence[Sequence[AnyEntry]]) -> str:
+def summary(game: str, turn: str, side: str, acts: Sequence[Sequence[AnyEntry]]) -> str:
     """The line, "" where there was little to sum up. `acts` has what each act told, in order.
 
     The last act is that with which the impulse ended.
@@ -49,4 +49,6 @@ def summary(turn: str, side: str, acts: Sequence[Sequence[AnyEntry]]) -> str:
         parts.append(counted("{n} loss", "{n} losses", lost))
     if cards:
         parts.append(counted("{n} card", "{n} cards", cards))
-    return phrase("-# {side}, {turn}: {what}.", side=name(side), turn=turn, what=listed(parts))
+    return phrase(
+        "-# {side}, {turn}: {what}.", side=name(game, side), turn=turn, what=listed(parts)
+    )

@@ -12,14 +12,14 @@ NEAREST = 8
 """Legal choices shown with a refusal."""
 
 
-def name(side: str) -> str:
-    """A side for people: `axis` is Axis."""
-    return side.replace("_", " ").title()
+def name(game: str, side: str) -> str:
+    """A side for people: `axis` is Axis; some books have another word."""
+    return engine.side_name(game, side)
 
 
-def both(sides: Iterable[str]) -> str:
+def both(game: str, sides: Iterable[str]) -> str:
     """Several sides in one phrase."""
-    return listed([name(side) for side in sides])
+    return listed([name(game, side) for side in sides])
 
 
 def listed(words: Sequence[str]) -> str:
@@ -34,13 +34,13 @@ def lines_of(lines: Iterable[str]) -> str:
     return "\n".join(code(line) for line in lines)
 
 
-def who(side: str, user: int, partner: int = 0) -> str:
+def who(game: str, side: str, user: int, partner: int = 0) -> str:
     """A side with its player or both, as mentions that ping only where that is allowed."""
     people = listed([f"<@{one}>" for one in (user, partner) if one])
     return (
-        f"{people} ({name(side)})"
+        f"{people} ({name(game, side)})"
         if people
-        else phrase("the practice opponent ({side})", side=name(side))
+        else phrase("the practice opponent ({side})", side=name(game, side))
     )
 
 
@@ -100,7 +100,7 @@ def next_step(game: Game, side: str) -> str:
         return phrase("Now: {prompt}", prompt=of_game(own[0].prompt))
     return phrase(
         "Now it is for {sides} to decide; you will be called.",
-        sides=both(dict.fromkeys(p.side for p in asked)),
+        sides=both(game.id, dict.fromkeys(p.side for p in asked)),
     )
 
 
@@ -135,11 +135,11 @@ def _named(words: str, item: engine.Item) -> str:
     return f"{code(words, 100)} {cut(text, 110)}"
 
 
-def hand(cards: Sequence[HandCard], side: str) -> str:
+def hand(game: str, cards: Sequence[HandCard], side: str) -> str:
     """A hand, for its owner's eyes."""
     if not cards:
-        return phrase("{side} holds no cards now.", side=name(side))
-    rows = [phrase("Only you see this. The hand of {side}:", side=name(side))]
+        return phrase("{side} holds no cards now.", side=name(game, side))
+    rows = [phrase("Only you see this. The hand of {side}:", side=name(game, side))]
     for card in cards:
         head = [f"**{card.name}** ({code(card.word)})", of_game(card.when)]
         rows.append(" · ".join([*head, *([phrase("can be played now")] if card.playable else [])]))
@@ -209,7 +209,7 @@ def what_is_this(game: Game, side: str) -> str:
     """The open questions for somebody who meets them for the first time."""
     rows = []
     for asked in engine.explain(game, side):
-        rows.append(f"**{name(asked.side)}: {of_game(asked.prompt)}**")
+        rows.append(f"**{name(game.id, asked.side)}: {of_game(asked.prompt)}**")
         if asked.asks:
             rows.append(of_game(asked.asks))
         if asked.rule:
@@ -256,17 +256,17 @@ def outcome(game: Game, seats: Mapping[str, int]) -> str:
     """The final result, with the people behind the sides."""
     result = game.result()
     assert result is not None
-    people = {side: f"{name(side)} ({_player(user)})" for side, user in seats.items()}
+    people = {side: f"{name(game.id, side)} ({_player(user)})" for side, user in seats.items()}
     if not result.winners:
         first = phrase("**The game is a draw.**")
     else:
-        winners = listed([people.get(side, name(side)) for side in result.winners])
+        winners = listed([people.get(side, name(game.id, side)) for side in result.winners])
         if len(result.winners) == 1:
             first = phrase("**{winner} wins.**", winner=winners)
         else:
             first = phrase("**{winners} win.**", winners=winners)
     scores = ", ".join(
-        f"{people.get(side, name(side))} {score}" for side, score in result.scores.items()
+        f"{people.get(side, name(game.id, side))} {score}" for side, score in result.scores.items()
     )
     reason = result.reason[:1].upper() + result.reason[1:]
     rows = [f"{first} {of_game(reason)}".strip()]
@@ -295,40 +295,40 @@ def renewed(title: str, news: Sequence[str]) -> str:
     return "\n".join([*rows, phrase("What was done stands, and cannot be taken back any more.")])
 
 
-def vacant(side: str, by: int) -> str:
+def vacant(game: str, side: str, by: int) -> str:
     """Tells that a seat is open."""
     return phrase(
         "<@{user}> opens the seat of {side}. The practice opponent stands in until somebody "
         "takes it: anybody who has seen no other hand of this game.",
         user=by,
-        side=name(side),
+        side=name(game, side),
     )
 
 
-def gone(side: str, user: int) -> str:
+def gone(game: str, side: str, user: int) -> str:
     """Tells that somebody has left the server."""
     return phrase(
         "<@{user}> has left this server, so the seat of {side} is open. The practice opponent "
         "stands in until somebody takes it: anybody who has seen no other hand of this game.",
         user=user,
-        side=name(side),
+        side=name(game, side),
     )
 
 
-def gone_beside(side: str, user: int) -> str:
+def gone_beside(game: str, side: str, user: int) -> str:
     """Tells that somebody who shared a seat has left the server."""
     return phrase(
         "<@{user}> has left this server and shares the seat of {side} no more.",
         user=user,
-        side=name(side),
+        side=name(game, side),
     )
 
 
-def undone(side: str, lines: str) -> str:
+def undone(game: str, side: str, lines: str) -> str:
     """Tells what was taken back."""
     return phrase(
         "{side} takes back: {what}",
-        side=name(side),
+        side=name(game, side),
         what=lines_of(lines.splitlines()) or phrase("the last order"),
     )
 
@@ -351,6 +351,7 @@ def void(orders: int, dice: Sequence[str], cards: Sequence[str]) -> str:
 
 
 def panel(
+    game: str,
     title: str,
     where: str,
     asked: Sequence[tuple[Pending, int]],
@@ -363,7 +364,7 @@ def panel(
     """
     rows = [f"**{title}** · {where}"]
     for pending, user in asked:
-        people = who(pending.side, user, partners.get(pending.side, 0))
+        people = who(game, pending.side, user, partners.get(pending.side, 0))
         rows.append(f"{people}: {of_game(pending.prompt)}")
     rows.append(phrase("Asked <t:{since}:R>.", since=since))
     return "\n".join(rows)
@@ -386,12 +387,14 @@ def _option(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def lobby(title: str, what: str, seats: Sequence[tuple[str, int | None]], notes: str) -> str:
+def lobby(
+    game: str, title: str, what: str, seats: Sequence[tuple[str, int | None]], notes: str
+) -> str:
     """The lobby of a game: what is played, which seats are free."""
     rows = [phrase("**{title}** waits for its players. {notes}", title=title, notes=notes).rstrip()]
     rows += [what] if what else []
     for side, user in seats:
-        rows.append(_seat(side, user))
+        rows.append(_seat(game, side, user))
     if all(user is not None for _, user in seats):
         rows.append(phrase("All seats are taken: `/game start` begins."))
     else:
@@ -437,25 +440,25 @@ def expired(days: int) -> str:
     )
 
 
-def seated(side: str, user: int, before: int) -> str:
+def seated(game: str, side: str, user: int, before: int) -> str:
     """Who shall play a side instead of whom."""
     return phrase(
         "{side} is played by {user} from now on, instead of {before}.",
-        side=name(side),
+        side=name(game, side),
         user=_one(user),
         before=_one(before),
     )
 
 
-def _seat(side: str, user: int | None) -> str:
+def _seat(game: str, side: str, user: int | None) -> str:
     if user is None:
-        return phrase("{side}: free", side=name(side))
-    return f"{name(side)}: {_player(user)}"
+        return phrase("{side}: free", side=name(game, side))
+    return f"{name(game, side)}: {_player(user)}"
 
 
-def players(seats: Mapping[str, int]) -> str:
+def players(game: str, seats: Mapping[str, int]) -> str:
     """Who plays which side, in one row."""
-    return ", ".join(f"{name(side)} ({_player(user)})" for side, user in seats.items())
+    return ", ".join(f"{name(game, side)} ({_player(user)})" for side, user in seats.items())
 
 
 def person(user: int) -> str:
@@ -471,19 +474,19 @@ def _player(user: int) -> str:
     return person(user) if user else phrase("practice opponent")
 
 
-def _policies(side: str, found: Mapping[str, tuple[str, str]]) -> str:
+def _policies(game: str, side: str, found: Mapping[str, tuple[str, str]]) -> str:
     """Which kinds of question a side wants to be asked, and what it has changed since."""
     asked = [kind for kind, (now, _) in found.items() if now == "ask"]
     if len(asked) == len(found):
-        text = phrase("{side} is asked about everything.", side=name(side))
+        text = phrase("{side} is asked about everything.", side=name(game, side))
     elif asked:
         text = phrase(
             "{side} is asked about: {kinds}; the rest is answered by itself.",
-            side=name(side),
+            side=name(game, side),
             kinds=", ".join(asked),
         )
     else:
-        text = phrase("{side} is asked about nothing off its turn.", side=name(side))
+        text = phrase("{side} is asked about nothing off its turn.", side=name(game, side))
     if coming := [f"{kind} {then}" for kind, (now, then) in found.items() if then != now]:
         change = phrase("From the next player turn: {coming}.", coming=", ".join(coming))
         text = f"{text} {change}"
@@ -491,23 +494,30 @@ def _policies(side: str, found: Mapping[str, tuple[str, str]]) -> str:
 
 
 def status(
-    title: str, what: str, game: Game | None, state: str, seats: Sequence[tuple[str, int | None]]
+    title: str,
+    what: str,
+    id_: str,
+    game: Game | None,
+    state: str,
+    seats: Sequence[tuple[str, int | None]],
 ) -> str:
-    """What is played and where it stands, for anybody."""
+    """What is played and where it stands, for anybody; `id_` names the game in the catalogue."""
     rows = [f"**{title}** · {state}", *([what] if what else [])]
     for side, user in seats:
-        rows.append(_seat(side, user))
+        rows.append(_seat(id_, side, user))
     if game is None:
         return "\n".join(rows)
     view = game.view(None)
     rows.append(" · ".join(part for part in (view.turn, view.phase) if part))
     rows += [
-        phrase("Asked: {side}: {prompt}", side=name(asked.side), prompt=of_game(asked.prompt))
+        phrase(
+            "Asked: {side}: {prompt}", side=name(game.id, asked.side), prompt=of_game(asked.prompt)
+        )
         for asked in view.asked
     ]
     for side in game.sides:
         if found := game.policies(side):
-            rows.append(_policies(side, found))
+            rows.append(_policies(game.id, side, found))
     result = game.result()
     if result is not None:
         rows.append(over(game, {side: user for side, user in seats if user is not None}))

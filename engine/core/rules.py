@@ -124,6 +124,8 @@ class Rules(Generic[S, D]):
     verbs: Mapping[str, str]
     synonyms: Mapping[str, tuple[str, ...]] = {}
     """Words that a line may begin with -> the verbs that they may stand for."""
+    names: Mapping[str, str] = {}
+    """Side -> what its rulebook calls it, where that is another word than its id."""
     policies: Mapping[str, str]
     questions: Mapping[str, str] = {}
     """Kind of question of `policies` -> what is asked, and what `auto` answers, in plain words."""

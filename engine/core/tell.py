@@ -1,6 +1,6 @@
 """Entries of the log in plain words; a game may bring words of its own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.core.entries import (
@@ -54,9 +54,9 @@ def _short_word(rules: Rules[Any, Any], word: str) -> str:
     return word
 
 
-def side(word: str) -> str:
-    """A side as people write it."""
-    return word.replace("_", " ").title()
+def side(names: Mapping[str, str], word: str) -> str:
+    """A side as people write it; `names` are a game's own (`Rules.names`)."""
+    return names.get(word) or word.replace("_", " ").title()
 
 
 def listed(words: Iterable[str]) -> str:
@@ -78,9 +78,9 @@ def _common(rules: Rules[Any, Any], entry: AnyEntry) -> str:
 
     match entry:
         case Ordered(side=who, line=line, auto=auto):
-            return f"{side(who)}: {short(rules, line)}{' (by itself)' if auto else ''}"
+            return f"{side(rules.names, who)}: {short(rules, line)}{' (by itself)' if auto else ''}"
         case Phased(turn=turn, phase=phase, side=who):
-            return f"{turn}: {phase}{', ' + side(who) if who else ''}."
+            return f"{turn}: {phase}{', ' + side(rules.names, who) if who else ''}."
         case Moved(unit=who, places=places, how=how):
             start, *way = map(place, places)
             over = f" over {listed(way[:-1])}" if way[1:] else ""
@@ -93,7 +93,9 @@ def _common(rules: Rules[Any, Any], entry: AnyEntry) -> str:
         case Shuffled():
             return ""
         case Fought(places=places, sides=sides, scores=scores, result=result):
-            score = ", ".join(f"{side(s)} {n}" for s, n in zip(sides, scores, strict=True))
+            score = ", ".join(
+                f"{side(rules.names, s)} {n}" for s, n in zip(sides, scores, strict=True)
+            )
             return f"Battle of {', '.join(map(place, places))}: {score}. {result}"
         case Lost(unit=who, place=where, how=how):
             return f"{unit(who)} in {place(where)} is {how}."
@@ -102,9 +104,9 @@ def _common(rules: Rules[Any, Any], entry: AnyEntry) -> str:
         case Marked(place=where, mark=mark, value=value):
             return f"{place(where)}: {mark} {value}."
         case Played(side=who, card=card, how=how):
-            return f"{side(who)} plays {called(rules, 'card', card)}: {how}."
+            return f"{side(rules.names, who)} plays {called(rules, 'card', card)}: {how}."
         case Noted(text=text):
             return text
         case Ended(winners=winners, reason=reason):
-            won = " and ".join(side(w) for w in winners)
+            won = " and ".join(side(rules.names, w) for w in winners)
             return f"{won or 'Nobody'} won: {reason.rstrip('.')}."

@@ -6,7 +6,6 @@ from itertools import groupby
 import engine
 from engine.core.lexicon import Lexicon
 from engine.core.tell import called
-from engine.core.tell import side as named
 from engine.core.view import View
 from renderer.inks.text import clip
 from renderer.scene import Badge, Piece, Scene, Symbol
@@ -87,7 +86,7 @@ class Standing:
 def standing(artist: Artist, view: View, scene: Scene, place: str) -> Standing:
     """Who stands in a place of the map. KeyError where it is none."""
     rules, cell = engine.rules(view.game), artist.names.cells[place]
-    whose = {look: named(side) for side, look in artist.names.sides.items()}
+    whose = {look: engine.side_name(view.game, side) for side, look in artist.names.sides.items()}
     stacks = [stack for stack in scene.stacks if stack.cell == cell]
     pieces = [p for stack in stacks for p in (*stack.big, *stack.small) if not p.lost]
     name = called(rules, "place", place)

@@ -17,7 +17,6 @@ from engine.core.entries import (
     Played,
     Rolled,
 )
-from engine.core.tell import side as named
 from engine.core.tell import tell
 from engine.core.view import View
 from renderer.inks.text import clip
@@ -37,11 +36,11 @@ _WEIGHTS = (
 def todo(view: View) -> str:
     """Whose move it is and what is asked, or how the game ended."""
     if view.winners is not None:
-        winners = " and ".join(map(named, view.winners)) or "Nobody"
+        winners = " and ".join(engine.side_name(view.game, w) for w in view.winners) or "Nobody"
         reason = f": {view.reason.rstrip('.')}" if view.reason else ""
         win = "win" if len(view.winners) > 1 else "wins"
         return f"The game is over, {winners} {win}{reason}"
-    sides = list(dict.fromkeys(named(asked.side) for asked in view.asked))
+    sides = list(dict.fromkeys(engine.side_name(view.game, asked.side) for asked in view.asked))
     if not sides:
         return "Nobody is to act"
     if len(sides) > 1:

@@ -144,8 +144,9 @@ def test_what_ends_a_phase_comes_last_among_whole_lines(id_: str) -> None:
 
 
 def test_sides_and_people_in_words() -> None:
-    assert texts.both(["axis", "soviet"]) == "Axis and Soviet"
-    assert texts.who("axis", 0) == "the practice opponent (Axis)"
+    assert texts.both("no_retreat", ["axis", "soviet"]) == "Axis and Soviet"
+    assert texts.who("no_retreat", "axis", 0) == "the practice opponent (Axis)"
+    assert texts.both("russia_besieged", ["axis", "soviet"]) == "Axis and Russian"
 
 
 async def test_what_is_this_explains_the_question_to_whoever_presses(world: World) -> None:

@@ -7,7 +7,7 @@ import pytest
 import engine
 from bot.play.table import PRACTICE
 from engine import Game
-from tests.bot.world import World, said
+from tests.bot.world import World, components, said
 
 GAME = "russia_besieged"
 
@@ -66,7 +66,18 @@ async def test_an_impulse_of_each_side_against_the_practice_opponent(world: Worl
     shown = await world.slash(world.clara, "map")
     assert shown.response.attachments[0].size < 600_000
     assert "July 1941" in (shown.response.attachments[0].description or "")
-    assert "Axis" in said(await world.slash(world.clara, "game status"))
+    status = said(await world.slash(world.clara, "game status"))
+    assert "Axis" in status and "Russian" in status, "the book's word for the side"
+    seen = "\n".join([status, *(post.content for post in world.posts())])
+    assert "Soviet" not in seen and "Russian: end movement" in seen
+
+
+async def test_a_lobby_and_its_lists_name_the_sides_as_the_book_does(world: World) -> None:
+    """2.0: the side is the Russians'; its id in orders and commands stays `soviet`"""
+    await world.slash(world.anna, "game new", game=GAME, side="axis")
+    assert "Russian: free" in world.panel().content
+    assert "Play Russian" in str(components(world.panel()))
+    assert "You play Russian" in said(await world.slash(world.boris, "game join", side="soviet"))
 
 
 async def test_who_ends_a_movement_phase_reads_first_what_is_owed(world: World) -> None:

@@ -27,14 +27,14 @@ def test_it_counts_what_was_done_since_the_other_side_played() -> None:
     before = [Ordered(side="soviet", line="end"), Phased(turn="May", phase="Combat", side="axis")]
     card = [Played(side="axis", card="7", how="event")]
     acts = [OVER, [Ordered(side="soviet", line="x"), *MOVE[1:]], before, MOVE, MOVE, card, BATTLE]
-    assert summary("May", "axis", [*acts, OVER]) == (
+    assert summary("no_retreat", "May", "axis", [*acts, OVER]) == (
         "-# Axis, May: 1 unit moved, 1 battle (1 won), 1 loss and 1 card."
     )
 
 
 def test_little_is_not_summed_up() -> None:
-    assert summary("May", "axis", [MOVE, OVER]) == ""
-    assert summary("May", "axis", [[Ordered(side="axis", line="pass")]] * 4) == ""
+    assert summary("no_retreat", "May", "axis", [MOVE, OVER]) == ""
+    assert summary("no_retreat", "May", "axis", [[Ordered(side="axis", line="pass")]] * 4) == ""
 
 
 async def test_it_stands_below_the_order_that_ends_the_impulse(world: World) -> None:

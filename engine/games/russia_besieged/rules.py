@@ -9,7 +9,7 @@ from engine.core.rules import Option, OptionValue, Rules
 from engine.core.sheets import said
 from engine.games.russia_besieged.acts import T
 from engine.games.russia_besieged.data.board import BOARD, HELP
-from engine.games.russia_besieged.data.facts import AXIS, SIDES
+from engine.games.russia_besieged.data.facts import AXIS, SIDE_NAMES, SIDES
 from engine.games.russia_besieged.law import leaders, victory
 from engine.games.russia_besieged.play import (
     advance,
@@ -154,6 +154,7 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "end partisans": "16.1",
     }
     synonyms = {"battle": ("attack",), "train": ("rail",), "ship unit": ("sail",)}
+    names = dict(zip(SIDES, SIDE_NAMES, strict=True))
     armed = "unit"
     windows = ("marshal",)
     policies = {

@@ -250,7 +250,9 @@ class Staff:
             kill *= DOOMED
         value = -SPENT * sum(contact.attack_face(s, unit) for unit in units)
         if field.bold:
-            value -= RIDDEN * sum(self._ridden(unit, moves.get(unit, s.place[unit])) for unit in units)
+            value -= RIDDEN * sum(
+                self._ridden(unit, moves.get(unit, s.place[unit])) for unit in units
+            )
         value -= OPENED * self._opened(moves)
         value -= ELSEWHERE * (goal & ~self.owed() & ~(1 << target)).bit_count()
         lost, killed, opened, _ = outcome(s, d, Attack(tuple(targets), tuple(units)), step)
