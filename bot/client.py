@@ -60,8 +60,7 @@ class Tree(app_commands.CommandTree["Umpire"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         reader(interaction)
-        desk = interaction.client.desk
-        await desk.keeper.speaks(interaction.user.id, str(interaction.locale))
+        await self.client.desk.keeper.speaks(interaction.user.id, str(interaction.locale))
         return True
 
 

@@ -13,14 +13,14 @@ from bot.acts.rights import manages
 from bot.acts.seating import check_permissions
 from bot.catalogue import phrase
 from bot.channel import card, style
-from bot.channel.pictures import Carded, described
+from bot.channel.pictures import Carded
 from bot.desk import Desk
 from bot.play import archive, places, posts
 from bot.play.export import script
 from bot.play.renewal import positions
 from bot.play.table import Table
 from bot.talk.buttons import Pressed, answers_view
-from bot.talk.reply import FAILURES, say
+from bot.talk.reply import FAILURES, described, say
 from bot.words.refusal import Refusal
 
 

@@ -7,12 +7,12 @@ import discord
 from bot.acts.here import Interaction
 from bot.catalogue import channel, phrase
 from bot.channel import style
-from bot.channel.pictures import Painting, described
+from bot.channel.pictures import Painting
 from bot.desk import Desk
 from bot.play import history
 from bot.play.table import Table
 from bot.talk.buttons import Pressed, page_turner
-from bot.talk.reply import redraw, say, show
+from bot.talk.reply import described, redraw, say, show
 from bot.words.refusal import Refusal
 
 Page = tuple[str, discord.ui.View, tuple[str, bytes, str]]

@@ -12,12 +12,12 @@ from bot.acts.tips import tip
 from bot.catalogue import channel, msgid, of_game, phrase
 from bot.channel import style
 from bot.channel.painter import NoPicture
-from bot.channel.pictures import Held, Here, Painting, described
+from bot.channel.pictures import Held, Here, Painting
 from bot.desk import Desk
 from bot.play import history, since
 from bot.play.table import Table
 from bot.talk.buttons import Pressed, Style, button, next_view, view_of
-from bot.talk.reply import FAILURES, NOBODY, attachment, say, show
+from bot.talk.reply import FAILURES, NOBODY, attachment, described, say, show
 from bot.words import texts
 from bot.words.limits import CHOICES, code, pages
 from bot.words.refusal import Refusal

@@ -9,12 +9,12 @@ import engine
 from bot.acts.here import Interaction, place
 from bot.catalogue import counted, phrase
 from bot.channel import style
-from bot.channel.pictures import Plotted, described
+from bot.channel.pictures import Plotted
 from bot.desk import Desk
 from bot.house import ratings
 from bot.house.ratings import Person, Played, Points, Share
 from bot.play.results import played
-from bot.talk.reply import say
+from bot.talk.reply import described, say
 from bot.words import texts
 from bot.words.refusal import Refusal
 from renderer import Curve, Plot

@@ -9,13 +9,13 @@ from bot.catalogue import of_game, phrase
 from bot.channel import style
 from bot.channel.batch import in_words
 from bot.channel.painter import NoPicture
-from bot.channel.pictures import Painting, described
+from bot.channel.pictures import Painting
 from bot.desk import Desk
 from bot.play import history, since
 from bot.play.history import Step
 from bot.play.table import Table
 from bot.talk.buttons import Pressed, page_turner
-from bot.talk.reply import redraw, say
+from bot.talk.reply import described, redraw, say
 from bot.words import limits
 from bot.words.refusal import Refusal
 from engine import Game

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 from bot.acts.here import Interaction
 from bot.channel import style
-from bot.channel.pictures import Painting, described
+from bot.channel.pictures import Painting
 from bot.desk import Desk
 from bot.play.table import Table
+from bot.talk.reply import described
 from bot.words.refusal import Refusal
 
 log = logging.getLogger(__name__)

@@ -9,12 +9,12 @@ from bot.acts.giving import draft_button, keep, onward
 from bot.acts.here import Interaction
 from bot.catalogue import phrase
 from bot.channel import style
-from bot.channel.pictures import Painting, described
+from bot.channel.pictures import Painting
 from bot.desk import Desk
 from bot.play.posts import SHOWN
 from bot.play.table import Table
 from bot.talk.buttons import Pressed, view_of
-from bot.talk.reply import refused, say
+from bot.talk.reply import described, refused, say
 from bot.words import trying
 from bot.words.refusal import Refusal
 from engine.core.entries import public

@@ -27,7 +27,7 @@ from bot.channel.batch import NO_WORDS, Batch, in_words, struck_out
 from bot.channel.card import card, people
 from bot.channel.painter import Painter
 from bot.channel.panel import Panels
-from bot.channel.pictures import Carded, Drawn, described
+from bot.channel.pictures import Carded, Drawn
 from bot.channel.style import Style, of_channel
 from bot.channel.threads import Shut, wake
 from bot.house import posting, tally
@@ -36,7 +36,7 @@ from bot.play.games import Games
 from bot.play.posts import CARD
 from bot.play.table import Table
 from bot.talk.buttons import answers_view, offer_view
-from bot.talk.reply import FAILURES, NOBODY, attachment, not_taken
+from bot.talk.reply import FAILURES, NOBODY, attachment, described, not_taken
 from bot.words import limits
 from bot.words.refusal import Refusal
 from engine.core.entries import decode, public

@@ -4,15 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import renderer
-from bot.catalogue import of_game
 from engine import HandCard, Overlay
 from engine.core.entries import AnyEntry
 from engine.core.view import View
-
-
-def described(name: str, picture: renderer.Picture) -> tuple[str, bytes, str]:
-    """A file with a picture, and for people who do not see it what the painter says it shows."""
-    return name, picture.png, of_game(picture.alt)
 
 
 @dataclass(frozen=True)

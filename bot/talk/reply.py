@@ -10,7 +10,8 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.catalogue import msgid, phrase
+import renderer
+from bot.catalogue import msgid, of_game, phrase
 from bot.house import tally
 from bot.words import limits
 from bot.words.refusal import Refusal, ruled
@@ -179,6 +180,11 @@ async def illustrate(interaction: discord.Interaction, file: tuple[str, bytes, s
 def _undelivered(interaction: discord.Interaction, error: Exception) -> None:
     tally.undelivered()
     log.warning("answer to interaction %s not delivered: %s", interaction.id, error)
+
+
+def described(name: str, picture: renderer.Picture) -> tuple[str, bytes, str]:
+    """A file with a picture, and for people who do not see it what the painter says it shows."""
+    return name, picture.png, of_game(picture.alt)
 
 
 def attachment(file: tuple[str, bytes, str]) -> discord.File:
