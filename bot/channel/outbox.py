@@ -167,36 +167,34 @@ class Outbox:
         doubted = self._doubted.pop(channel, set())
         waiting = await self._store.pending_posts(channel)
         for game in dict.fromkeys([*(row.game for row in waiting), *doubted]):
+            ids = [row.id for row in waiting if row.game == game]
             try:
-                await self._serve(channel, game, doubted=game in doubted)
+                await self._serve(channel, game, ids, doubted=game in doubted)
             except Exception as error:
                 if not isinstance(error, Refusal):  # a game that is busy is nothing to tell of
                     log.exception("posting for game %s failed; it will be tried again", game)
-                ids = [row.id for row in waiting if row.game == game]
                 await self._store.failed(ids, unsure=True)
 
-    async def _serve(self, channel: int, game: int, *, doubted: bool) -> None:
+    async def _serve(self, channel: int, game: int, ids: list[int], *, doubted: bool) -> None:
         """A game's messages, each as soon as it can be, and then its panel."""
-        batch = await self._batch(channel, game)
-        if self._client.get_guild(batch.table.row.guild) is None:
+        table = await self._games.get(game)
+        if self._client.get_guild(table.row.guild) is None:
             return  # not there yet, or the bot was taken from that server: it may come back
         place = self._client.get_channel(channel)  # of a game that moved, it may be another's
-        guild = place.guild.id if isinstance(place, PLACES) else batch.table.row.guild
+        guild = place.guild.id if isinstance(place, PLACES) else table.row.guild
         with catalogue.channel(guild):
-            await self._say_all(channel, batch, doubted=doubted)
+            await self._say_all(channel, table, ids, doubted=doubted)
 
-    async def _say_all(self, channel: int, batch: Batch, *, doubted: bool) -> None:
-        game = batch.table.id
-        if batch.rows or doubted:
-            try:
-                await wake(self._client, channel)
-            except (Shut, *FAILURES) as error:
-                if _gone(error) and channel == batch.table.thread:
-                    await self._without_thread(batch.table)
-                else:
-                    await self._failed(channel, [row.id for row in batch.rows], error)
-                return
-        while (batch := await self._lull(channel, game)).messages:
+    async def _say_all(self, channel: int, table: Table, ids: list[int], *, doubted: bool) -> None:
+        try:
+            await wake(self._client, channel)
+        except (Shut, *FAILURES) as error:
+            if _gone(error) and channel == table.thread:
+                await self._without_thread(table)
+            else:
+                await self._failed(channel, ids, error)
+            return
+        while (batch := await self._lull(channel, table.id)).messages:
             if not await self._message(channel, batch):
                 return
         if not await self._strike(channel, batch):
@@ -241,9 +239,9 @@ class Outbox:
         picture = None
         made = await self._card(batch.table) if batch.mode == CARD else None
         if batch.mode:
-            async with self.painter.turn(channel):
-                # whatever came while this channel waited for the painter goes with it
-                batch = await self._batch(channel, batch.table.id)
+            async with self.painter.turn(channel) as waited:
+                if waited:  # whatever came meanwhile goes with it
+                    batch = await self._batch(channel, batch.table.id)
                 picture = await self._picture(batch, made)
         ids = [row.id for row in batch.messages]
         await self._store.trying(ids, batch.into)

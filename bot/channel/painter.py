@@ -111,15 +111,17 @@ class Painter:
         self._closed = False
 
     @asynccontextmanager
-    async def turn(self, who: int) -> AsyncIterator[None]:
-        """A process for oneself. `who` is a channel, or a person for what only they see.
+    async def turn(self, who: int) -> AsyncIterator[bool]:
+        """A process for oneself, and whether that took a wait. `who` is a channel, or a person for
+        what only they see.
 
         Each stands in the queue once only, so that whoever wants many pictures holds up nobody
         else for longer than one.
         """
         own = self._own.setdefault(who, asyncio.Lock())
+        waited = own.locked() or self._turns.locked()
         async with own, self._turns:
-            yield
+            yield waited
 
     async def paint(self, what: Drawn, who: int) -> renderer.Picture:
         """A picture, when it is `who`'s turn. NoPicture when it cannot be painted."""
