@@ -162,7 +162,7 @@ class Umpire(commands.Bot):
         if abs(now - self._swept) < SWEEP:
             return
         self._swept = now
-        for row in await self.desk.store.open_games(status="lobby"):
+        for row in await self.desk.store.open_games(status="lobby", own=True):
             if now - row.created >= self.desk.house.lobby * DAY:
                 table = await self.desk.games.get(row.id)
                 with contextlib.suppress(Refusal), channel(row.guild):
@@ -201,9 +201,9 @@ class Umpire(commands.Bot):
 
     async def _forget_guilds(self) -> None:
         """Delete the games of servers that have been without the bot for long."""
-        for timer in await self.desk.store.due_timers():
-            if timer.kind != leaving.GUILD or not self.is_ready():
-                continue
+        if not self.is_ready():
+            return
+        for timer in await self.desk.store.due_timers(kind=leaving.GUILD):
             if self.get_guild(int(timer.payload["guild"])) is None:
                 await leaving.forget(self.desk.store, self.desk.games, timer)
             else:

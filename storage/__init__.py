@@ -46,10 +46,14 @@ from storage.records import (
     Watcher,
     Write,
 )
+from storage.shards import Shards
+from storage.standing import FIRST, PAGE
 from storage.store import Store
 
 __all__ = [
     "BEAT",
+    "FIRST",
+    "PAGE",
     "STALE",
     "Action",
     "Archived",
@@ -81,6 +85,7 @@ __all__ = [
     "Scope",
     "Seat",
     "SeatTaken",
+    "Shards",
     "Snapshot",
     "Status",
     "Store",

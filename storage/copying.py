@@ -36,6 +36,7 @@ KEYS = {
     "watchers": "game user",
     "former": "id",
     "timers": "id",
+    "silences": "id",
     "leagues": "id",
     "entrants": "id",
     "pairings": "id",

@@ -9,6 +9,7 @@ import msgspec
 from storage.database import ALL, Database
 from storage.errors import LeaseHeld, LeaseLost
 from storage.rows import upsert
+from storage.shards import Shards
 
 BEAT = 5.0  # seconds between two heartbeats of the holder
 STALE = 15.0  # seconds without a heartbeat after which anyone may take the lease over
@@ -67,6 +68,8 @@ class Lease:
     _db: Database
     _clock: Callable[[], float]
     _owner: str
+    shards: Shards = Shards()
+    """The shards that are its own."""
 
     async def take_lease(self) -> float | None:
         """Become the one bot of this database. Raises LeaseHeld.

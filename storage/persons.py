@@ -15,6 +15,7 @@ import msgspec
 from storage.database import ALL, Database, Run
 from storage.records import Json, Note
 from storage.rows import columns, encoded, record, upsert
+from storage.shards import Shards
 
 NOTE = columns(Note)
 
@@ -80,6 +81,7 @@ class Persons:
 
     _db: Database
     _clock: Callable[[], float]
+    shards: Shards
 
     # --- notes ---
 
@@ -233,8 +235,10 @@ class Persons:
         return [game for (game,) in games]
 
     async def guilds(self) -> list[int]:
-        """The servers that have games here, whatever became of them."""
-        rows = await self._db.read("SELECT DISTINCT guild FROM games ORDER BY guild")
+        """The servers of its shards that have games here, whatever became of them."""
+        rows = await self._db.read(
+            f"SELECT DISTINCT guild FROM games WHERE {self.shards.where()} ORDER BY guild"
+        )
         return [guild for (guild,) in rows]
 
 

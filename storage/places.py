@@ -85,6 +85,7 @@ class Places(Outgoing):
             if not changed:
                 await self._must_exist(run, game)
                 raise Conflict
+            await run.write("UPDATE timers SET guild = ? WHERE game = ?", guild, game)
             await run.write(
                 "DELETE FROM settings WHERE scope = 'game' AND owner = ?"
                 " AND key IN ('thread', 'split', 'panel')",

@@ -281,6 +281,7 @@ class Timer(msgspec.Struct, frozen=True):
     kind: str
     game: int | None
     payload: Json
+    guild: int = 0
 
 
 class NewLeague(msgspec.Struct, frozen=True, kw_only=True):

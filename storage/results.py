@@ -27,15 +27,6 @@ class Results:
 
     _db: Database
 
-    async def ended_after(self, moment: float) -> list[int]:
-        """The games that are over since a moment."""
-        rows = await self._db.read(
-            "SELECT id FROM games WHERE status NOT IN ('lobby', 'running') AND updated >= ?"
-            " ORDER BY id",
-            moment,
-        )
-        return [int(game) for (game,) in rows]
-
     async def acted(self, game: int) -> list[Part]:
         """Who has given orders that stand, for which side; the practice opponent is user 0."""
         rows = await self._db.read(

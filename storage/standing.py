@@ -11,8 +11,17 @@ import msgspec
 from storage.database import Database, Run
 from storage.records import Json, Scope, Timer
 from storage.rows import columns, encoded, record, upsert
+from storage.shards import Shards
 
 TIMER = columns(Timer)
+SET_TIMER = upsert(
+    *("timers", "key", "due", "kind", "game", "payload", "guild"),
+    values="VALUES (?, ?, ?, ?, ?, COALESCE((SELECT g.guild FROM games g WHERE g.id = ?), ?))",
+)
+FIRST = (float("-inf"), 0)
+"""Before all timers: when they are due, and their ids."""
+PAGE = 50
+"""Timers that are read at once."""
 DRAFT = "SELECT id, ?, ? FROM games WHERE id = ? AND status = 'running'"
 
 
@@ -21,6 +30,7 @@ class Standing:
 
     _db: Database
     _clock: Callable[[], float]
+    shards: Shards
 
     # --- settings ---
 
@@ -90,21 +100,34 @@ class Standing:
     # --- timers ---
 
     async def set_timer(
-        self, key: str, due: float, kind: str, payload: Json, game: int | None = None
+        self,
+        key: str,
+        due: float,
+        kind: str,
+        payload: Json,
+        game: int | None = None,
+        guild: int = 0,
     ) -> None:
-        """Wake up at `due`; takes the place of a timer with the same key."""
+        """Wake up at `due`; takes the place of a timer with the same key.
+
+        It is about a game, or else a server (`guild`), or a person.
+        """
         # it has a new id, so that `drop_timer` of the old one can't hit it
         async with self._db.transaction(None) as run:
             await run.write("DELETE FROM timers WHERE key = ?", key)
-            await run.write(
-                upsert("timers", "key", "due", "kind", "game", "payload"),
-                *(key, due, kind, game, encoded(payload)),
-            )
+            await run.write(SET_TIMER, key, due, kind, game, encoded(payload), game, guild)
 
-    async def due_timers(self) -> list[Timer]:
-        """Timers whose time has come, earliest first. They stay until dropped."""
+    async def due_timers(
+        self, after: tuple[float, int] = FIRST, most: int = PAGE, kind: str = ""
+    ) -> list[Timer]:
+        """The first timers of its shards whose time has come, earliest first; of a kind alone.
+
+        `after`: behind the one that was due then and has that id. They stay until dropped.
+        """
         rows = await self._db.read(
-            f"SELECT {TIMER} FROM timers WHERE due <= ? ORDER BY due, id", self._clock()
+            f"SELECT {TIMER} FROM timers WHERE due <= ? AND (due, id) > (?, ?)"
+            f" AND ? IN ('', kind) AND {self.shards.where()} ORDER BY due, id LIMIT ?",
+            *(self._clock(), *after, kind, most),
         )
         return [record(Timer, row, "payload") for row in rows]
 

@@ -34,11 +34,6 @@ class Watchers:
         )
         return [record(Watcher, row) for row in rows]
 
-    async def watched(self) -> list[int]:
-        """The games of which somebody wants to hear."""
-        rows = await self._db.read("SELECT DISTINCT game FROM watchers ORDER BY game")
-        return [game for (game,) in rows]
-
     async def recent_games(self, guild: int, since: float) -> list[tuple[Game, float | None]]:
         """The games of a server that run, or were changed since then, oldest first.
 

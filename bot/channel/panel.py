@@ -24,6 +24,7 @@ from bot.house.calls import beside
 from bot.house.posting import How, how
 from bot.house.waiting import terms, time
 from bot.house.watch import Watch
+from bot.play import silence
 from bot.play.table import PRACTICE, Table
 from bot.talk.buttons import lobby_view, panel_view, view_of
 from bot.talk.reply import FAILURES
@@ -172,7 +173,7 @@ class Panels:
         kept = msgspec.json.encode(posted)
         posted.below += self._below[table.id]
         much = how((await self._store.settings("channel", table.row.channel)).get("posts"))
-        watch = msgspec.convert(settings.get("watch") or {}, Watch)
+        watch = await silence.watch(self._store, table.row, settings)
         wanted = face(table, since, settings.get("invited"), watch)
         if wanted is None:
             _retire(posted)

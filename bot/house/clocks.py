@@ -169,6 +169,22 @@ def resume(clocks: Clocks, reason: str, now: float) -> Clocks:
     return msgspec.structs.replace(freed, seats=seats)
 
 
+def missed(clocks: Clocks, since: float, until: float) -> Clocks:
+    """Nobody's clock ran from then until then; one that was begun after that is as it was.
+
+    >>> clocks = missed(passed(begin(PRESETS["fast"], ["axis"]), ["axis"], 0.0), HOUR, 3 * HOUR)
+    >>> [clocks.seats["axis"].at(hour * HOUR) / HOUR for hour in (3, 4)]
+    [23.0, 22.0]
+    """
+    seats = {
+        side: msgspec.structs.replace(clock, left=clock.at(since), since=until)
+        if clock.since is not None and clock.since < until
+        else clock
+        for side, clock in clocks.seats.items()
+    }
+    return msgspec.structs.replace(clocks, seats=seats)
+
+
 def graced(clocks: Clocks, side: str, now: float) -> Clocks:
     """The seat gets the grace of the game. ValueError if it had it."""
     clock = clocks.seats[side]

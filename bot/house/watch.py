@@ -45,6 +45,8 @@ class Watch(msgspec.Struct, frozen=True, omit_defaults=True):
     """By moderators, until they unlock it."""
     nudged: float = 0.0
     """When somebody last had those who are asked called."""
+    counted: float = 0.0
+    """Until when times without the bot are taken off."""
     deck: str = ""
     """Of which turn of whom the next one was told that they are next."""
 
@@ -246,16 +248,15 @@ def waited(watch: Watch, side: str, now: float) -> Watch:
     return msgspec.structs.replace(watch, out={**watch.out, side: now + WAITS})
 
 
-def silence(watch: Watch, since: float, now: float) -> Watch:
-    """The bot was away from `since` to `now`: that time counts for nobody."""
-    clocks = watch.clocks
-    if clocks is not None:
-        sides = list(clocks.seats)
-        clocks = clockwork.stop(clocks, "silence", sides, since)
-        clocks = clockwork.resume(clocks, "silence", now)
-    gone = now - since
+def silence(watch: Watch, since: float, until: float) -> Watch:
+    """The bot was away from `since` to `until`: that time counts for nobody.
+
+    What began meanwhile (an order was on the disk when it went) counts from its end.
+    """
+    clocks = watch.clocks and clockwork.missed(watch.clocks, since, until)
     calls = {
-        side: call if not call.told else call.later(gone) for side, call in watch.calls.items()
+        side: call.later(max(0.0, until - max(since, call.since))) if call.told else call
+        for side, call in watch.calls.items()
     }
-    out = {side: when + gone for side, when in watch.out.items()}
-    return msgspec.structs.replace(watch, clocks=clocks, calls=calls, out=out)
+    out = {side: when + until - since for side, when in watch.out.items()}
+    return msgspec.structs.replace(watch, clocks=clocks, calls=calls, out=out, counted=until)

@@ -7,6 +7,7 @@ under a nonce, so that after a crash it is said again and arrives once.
 """
 
 import logging
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
@@ -18,14 +19,14 @@ from bot.house.calls import beside, on_deck, seat
 from bot.house.person import Person
 from bot.house.rules import HOUR
 from bot.house.watch import Notice, Watch
-from bot.play import ahead, history, leagues, leaving, seats, spectators, weekly
+from bot.play import ahead, history, leagues, leaving, seats, silence, spectators, weekly
 from bot.play.ahead import Back
 from bot.play.games import Games
 from bot.play.leagues import Leagues
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
-from storage import NewDeed, Post, Store, Timer
+from storage import FIRST, PAGE, NewDeed, Post, Store, Timer
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +70,8 @@ PEOPLE = 10_000
 """People whose language is in memory; of others it is read again."""
 AGAIN = 60.0
 """Seconds until what could not be said is tried again."""
+LONGEST = 2.0
+"""Seconds of a heartbeat that go into what is due; the next one goes on from there."""
 
 
 class Keeper:
@@ -88,6 +91,8 @@ class Keeper:
         self._teller = teller
         self._languages: dict[int, str] = {}
         """What people's Discord spoke when they did something last."""
+        self._after = FIRST
+        """The timer that was looked at last, while some behind it are due."""
         self.leagues = Leagues(store, games, herald)
         games.follow(self.turned)
 
@@ -95,8 +100,7 @@ class Keeper:
 
     async def watch(self, table: Table) -> Watch:
         """The watch of a game; an empty one where nothing was ever asked."""
-        kept = (await self._store.settings("game", table.id)).get("watch")
-        return msgspec.convert(kept, Watch) if kept else Watch()
+        return await silence.watch(self._store, table.row)
 
     async def person(self, user: int) -> Person:
         """What somebody has chosen for themselves."""
@@ -203,7 +207,7 @@ class Keeper:
             asked,
             table.seats,
             people,
-            table.row.updated,
+            max(table.row.updated, watch.counted),
             earned=earned,
             partners=table.partners,
         )
@@ -282,37 +286,53 @@ class Keeper:
     # what is due -----------------------------------------------------------
 
     async def beat(self) -> None:
-        """Do whatever is due."""
+        """Do what is due, a page at a time, and not for too long: what waits for ever holds up
+        nothing behind it."""
+        begun = time.perf_counter()
+        while True:
+            page = await self._store.due_timers(self._after)
+            for timer in page:
+                self._after = timer.due, timer.id
+                await self._try(timer)
+            if len(page) < PAGE:
+                self._after = FIRST
+                return
+            if time.perf_counter() - begun > LONGEST:
+                return
+
+    async def _try(self, timer: Timer) -> None:
+        try:
+            await self._do(timer)
+        except Refusal:  # a game that is busy: a beat comes soon
+            return
+        except Exception:
+            log.exception("what is due in %s could not be said", timer.key)
+            again = self._now() + AGAIN
+            about = (timer.game, timer.guild)
+            await self._store.set_timer(timer.key, again, timer.kind, timer.payload, *about)
+
+    async def _do(self, timer: Timer) -> None:
         now = self._now()
-        for timer in await self._store.due_timers():
-            try:
-                if timer.kind == "watch":
-                    await self._look(timer)
-                elif timer.kind == "person":
-                    await self._look_after(timer)
-                elif timer.kind == "back":
-                    await self._back(timer)
-                elif timer.kind == "deck":
-                    await self._next(timer)
-                elif timer.kind == leaving.ERASE:
-                    await leaving.erase(self._store, self._games, timer)
-                elif timer.kind == spectators.KIND:
-                    await self._tell(timer)
-                elif timer.kind == weekly.KIND:
-                    await weekly.look(self._store, self._row, timer, now, self._teller.weekly)
-                elif timer.kind == leagues.KIND:
-                    await self.leagues.look(timer, now)
-                elif timer.kind == ahead.KIND:
-                    user = int(timer.payload["user"])
-                    with speaking((await self.person(user)).language):
-                        await ahead.look(self._store, self._games, timer, self._teller.handed_back)
-            except Refusal:  # a game that is busy: the next beat comes soon
-                continue
-            except Exception:
-                log.exception("what is due in %s could not be said", timer.key)
-                await self._store.set_timer(
-                    timer.key, self._now() + AGAIN, timer.kind, timer.payload, game=timer.game
-                )
+        if timer.kind == "watch":
+            await self._look(timer)
+        elif timer.kind == "person":
+            await self._look_after(timer)
+        elif timer.kind == "back":
+            await self._back(timer)
+        elif timer.kind == "deck":
+            await self._next(timer)
+        elif timer.kind == leaving.ERASE:
+            await leaving.erase(self._store, self._games, timer)
+        elif timer.kind == spectators.KIND:
+            await self._tell(timer)
+        elif timer.kind == weekly.KIND:
+            await weekly.look(self._store, self._row, timer, now, self._teller.weekly)
+        elif timer.kind == leagues.KIND:
+            await self.leagues.look(timer, now)
+        elif timer.kind == ahead.KIND:
+            person = await self.person(int(timer.payload["user"]))
+            with speaking(person.language):
+                await ahead.look(self._store, self._games, timer, self._teller.handed_back)
 
     async def _look(self, timer: Timer) -> None:
         """A game in which something is due."""
@@ -322,6 +342,7 @@ class Keeper:
             await self._set(table, self._now() + HOUR)
             return
         async with self._games.alone(table):
+            await self.turned(table)  # the process may have ended before that was noted
             watch, people = await self.watch(table), await self.people(table)
             acted = await history.went_on(self._store, table)
             after, notices = watches.looked(watch, people, self._now(), acted)
@@ -371,36 +392,11 @@ class Keeper:
             payload = {"user": user, "digest": min(coming) == digest}
             await self._store.set_timer(f"person:{user}", min(coming), "person", payload)
 
-    async def _over(self, number: int) -> None:
-        """Nothing is asked in a game that is over."""
-        try:
-            table = await self._games.get(number)
-            async with self._games.alone(table):
-                await self.turned(table)
-                await self._keep(table, await self.watch(table))  # its timer may stand still
-        except Exception:
-            log.exception("what was asked in game %s could not be dropped", number)
-
-    async def absent(self, since: float | None, guild: int | None = None) -> None:
+    async def absent(self, since: float | None, guild: int = 0) -> None:
         """The bot comes back (to a server), and was there last at `since`: what is between counts
-        for nobody."""
+        for nobody, and what was lost with the process is looked after when it beats."""
         now = self._now()
-        since = now if since is None else min(since, now)
-        for number in await self._store.ended_after(since - HOUR):
-            await self._over(number)  # nobody may have been told of that any more
-        for game in await self._store.watched():  # those that are over are not looked at below
-            await spectators.turned(self._store, await self._games.get(game), self.person, now)
-        for league in await self._store.running_leagues():
-            await leagues.wake(self._store, league.id, now)  # its last word may not have come out
-        for row in await self._store.open_games(guild=guild, status="running"):
-            try:
-                table = await self._games.get(row.id)
-                async with self._games.alone(table):
-                    await self.turned(table)
-                    last = max(since, min(table.row.updated, now))
-                    await self._keep(table, watches.silence(await self.watch(table), last, now))
-            except Exception:  # one game that cannot must not hold up the others
-                log.exception("the clocks of game %s could not be looked at", row.id)
+        await silence.absent(self._store, now if since is None else min(since, now), now, guild)
 
 
 def _fitted(watch: Watch, table: Table, user: int, person: Person, now: float) -> Watch:

@@ -140,7 +140,8 @@ async def season(store: Store, league: League) -> Season:
 
 async def wake(store: Store, league: int, when: float) -> None:
     """Have a league looked at then."""
-    await store.set_timer(f"{KIND}:{league}", when, KIND, {"league": league})
+    guild = (await store.league(league)).guild
+    await store.set_timer(f"{KIND}:{league}", when, KIND, {"league": league}, guild=guild)
 
 
 async def turned(store: Store, table: Table, now: float) -> None:

@@ -100,7 +100,8 @@ async def _leave_seat(games: Games, table: Table, side: str, user: int) -> None:
 async def went(store: Store, guild: int, now: float) -> None:
     """A server took the bot away. A second time changes nothing."""
     if guild in await store.guilds() and await store.timer(f"{GUILD}:{guild}") is None:
-        await store.set_timer(f"{GUILD}:{guild}", now + KEPT * DAY, GUILD, {"guild": guild})
+        due = now + KEPT * DAY
+        await store.set_timer(f"{GUILD}:{guild}", due, GUILD, {"guild": guild}, guild=guild)
 
 
 async def missed(store: Store) -> set[int]:

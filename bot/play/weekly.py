@@ -106,7 +106,7 @@ async def _wait(
     """The next recap tells since `since`; it was `tried` at a moment where it may be out."""
     payload = {"guild": guild, "since": since, "slot": slot}
     payload |= {} if tried is None else {"tried": tried}
-    await store.set_timer(_key(guild), slot if due is None else due, KIND, payload)
+    await store.set_timer(_key(guild), slot if due is None else due, KIND, payload, guild=guild)
 
 
 def _key(guild: int) -> str:

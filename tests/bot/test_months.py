@@ -6,6 +6,8 @@ import discord
 import pytest
 
 from bot.house.rules import DAY, HOUR
+from bot.play.games import Games
+from bot.play.table import Table
 from tests.bot.test_lobby import said
 from tests.bot.world import World, quiet_moves
 
@@ -382,6 +384,61 @@ async def test_time_without_the_bot_counts_for_nobody(war: World) -> None:
     assert (BANK - 10.1) * HOUR < end - war.now() < (BANK - 9.9) * HOUR
     await hours(war, BANK - 9.9)
     assert any("Once in a game" in text for text in public(war))
+
+
+async def test_a_start_reads_no_game(war: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many run: what they have missed is counted when something is due in them."""
+    await hours(war, 1)
+    await war.bot.close()
+    war.later += HOUR
+    read: list[int] = []
+    load = Games._load
+
+    async def noted(games: Games, number: int) -> Table:
+        read.append(number)
+        return await load(games, number)
+
+    monkeypatch.setattr(Games, "_load", noted)
+    war.bot = war.new_bot()
+    await war.env.restart_bot(war.bot)
+    await war.wait(0)
+    assert read == []
+    assert "has until" in said(await war.slash(war.clara, "game status"))
+    assert read
+
+
+async def test_times_without_the_bot_add_up_and_are_taken_off_once(war: World) -> None:
+    before = (await war.bot.desk.keeper.watch(await war.table())).clocks
+    for _ in range(3):
+        await war.bot.close()
+        war.later += 7 * DAY
+        war.bot = war.new_bot()
+        await war.env.restart_bot(war.bot)
+        watch = await war.bot.desk.keeper.watch(await war.table())
+        await war.bot.desk.keeper.change(await war.table(), lambda same, _: same)
+    after = watch.clocks
+    assert before is not None and after is not None
+    for side, clock in before.seats.items():
+        assert abs(clock.left - after.seats[side].at(war.now())) < 60
+
+
+async def test_an_order_whose_note_was_lost_begins_no_clock_before_the_bot_is_back(
+    war: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process ended between the order and the note of who is asked now."""
+    _, other = await asked(war)
+    with monkeypatch.context() as lost:
+        lost.setattr(war.bot.desk.games, "_turned", None)
+        await war.play_on(lambda _, side: war.player(side) is other)
+    await war.bot.close()
+    war.later += 3 * DAY
+    war.bot = war.new_bot()
+    await war.env.restart_bot(war.bot)
+    await war.wait(0)
+    watch = await war.bot.desk.keeper.watch(await war.table())
+    [(side, call)] = watch.calls.items()
+    assert call.user == other.id and war.now() - call.since < 60
+    assert watch.clocks is not None and watch.clocks.seats[side].at(war.now()) > (BANK - 1) * HOUR
 
 
 async def test_an_undo_gives_no_bonus_and_calls_nobody_anew(world: World, skirmish: str) -> None:

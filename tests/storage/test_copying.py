@@ -34,6 +34,7 @@ async def played(database: str) -> None:
         )
         await store._db.write("UPDATE actions SET told = TRUE WHERE seq = 1")
         await store._db.write("INSERT INTO former (time) VALUES (1.5)")
+        await store.add_silence(1.5, 2.5)
         await table.running(channel=90)
         await store.forget_guild(99)
         gone = await table.lobby(channel=91)

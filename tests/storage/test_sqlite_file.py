@@ -43,8 +43,9 @@ COLUMNS = {
     "entrants": "id guild league number user name side pace pool gone",
     "pairings": "id guild league round pool seats how points thread game judge reason",
     "former": "id time",
-    "timers": "id key due kind game payload",
-    "lease": "id owner host pid beat",
+    "timers": "id key due kind game payload guild",
+    "silences": "id guild shards first last since until",
+    "lease": "id owner host pid beat shards first last",
 }
 
 

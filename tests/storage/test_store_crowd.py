@@ -2,7 +2,7 @@
 
 import pytest
 
-from storage import Store
+from storage import FIRST, Store
 
 GUILDS = 5
 
@@ -56,6 +56,44 @@ async def test_timers_of_a_kind(many):
     assert [timer.key for timer in await many.timers_for("guild")] == ["guild:1"]
 
 
+async def test_what_is_due_comes_a_page_at_a_time(store, clock):
+    """What stays (it waits for something else) is passed, and holds up nothing behind it."""
+    for number in range(7):
+        await store.set_timer(f"t{number}", float(number // 3), "ahead", {})
+    await store.set_timer("later", clock.now + 1, "ahead", {})
+    found, after = [], FIRST
+    while page := await store.due_timers(after, 2):
+        found += [timer.key for timer in page]
+        after = page[-1].due, page[-1].id
+    assert found == [f"t{number}" for number in range(7)]
+    await store.set_timer("g", 0.0, "guild", {}, guild=10)
+    assert [(one.key, one.guild) for one in await store.due_timers(kind="guild")] == [("g", 10)]
+
+
+async def test_silences_are_those_of_a_server_and_of_all(store):
+    await store.add_silence(10.0, 20.0)
+    await store.add_silence(30.0, 40.0, guild=7)
+    assert await store.silences(7, 0.0) == [(10.0, 20.0), (30.0, 40.0)]
+    assert await store.silences(8, 0.0) == [(10.0, 20.0)]
+    assert await store.silences(7, 20.0) == [(30.0, 40.0)]
+
+
+async def test_games_that_went_on_lately_are_woken_by_one_statement(many, table, clock):
+    """None is read; those of before sleep on, and lobbies."""
+    old = await many.open_games(status="running")
+    clock.now += 100
+    await table.act(old[0].id, status="ended")
+    await table.act(old[1].id)
+    await many.set_timer(f"watch:{old[1].id}", clock.now + 500, "watch", {}, game=old[1].id)
+    await many.wake(clock.now - 1)
+    due = await many.due_timers()
+    assert {(one.game, one.guild) for one in due} == {(g.id, g.guild) for g in old[:2]}
+    assert {one.key for one in due} == {f"watch:{game.id}" for game in old[:2]}
+    await many.wake(0.0, guild=old[2].guild)
+    found = {one.game for one in await many.due_timers() if one.guild == old[2].guild}
+    assert {game.id for game in old if game.guild == old[2].guild} <= found
+
+
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_no_question_about_some_looks_at_all(many):
     """SQLite says how it would go about them: by an index, each."""
@@ -66,6 +104,9 @@ async def test_no_question_about_some_looks_at_all(many):
         "SELECT game FROM games WHERE status = 'running' ORDER BY updated DESC LIMIT 50",
         "SELECT count(*) FROM games WHERE status = 'running'",
         "SELECT DISTINCT guild FROM games ORDER BY guild",
+        "SELECT id FROM games WHERE status IN ('running', 'ended') AND updated >= 5.0",
+        "SELECT id FROM timers WHERE due <= 5.0 AND (due, id) > (1.0, 2) ORDER BY due, id LIMIT 9",
+        "SELECT since FROM silences WHERE until > 5.0 ORDER BY until",
     ):
         plan = " ".join(row[-1] for row in await many._db.read(f"EXPLAIN QUERY PLAN {question}"))
         assert "USING" in plan and "INDEX" in plan, (question, plan)

@@ -10,7 +10,7 @@ from tests.storage.conftest import Table, action
 from tests.storage.test_sqlite_file import COLUMNS
 
 WHO, OTHER = 712_345_678_901, 71_234_567_890  # one within the other
-NOT_PEOPLE = ("snapshots", "messages", "results", "refusals", "lease", "former")
+NOT_PEOPLE = ("snapshots", "messages", "results", "refusals", "lease", "silences", "former")
 """Tables with nobody in them."""
 
 

@@ -13,7 +13,6 @@ async def test_a_watcher_is_kept_once_a_game_and_dropped(store, table):
     await store.set_watcher(Watcher(game.id, 5, "result"))
     await store.set_watcher(later := replace(first, seen="June"))
     assert await store.watchers(game.id) == [Watcher(game.id, 5, "result"), later]
-    assert await store.watched() == [game.id]
     assert await store.drop_watcher(game.id, 7) and not await store.drop_watcher(game.id, 7)
     assert await store.watchers(game.id) == [Watcher(game.id, 5, "result")]
 
@@ -22,7 +21,7 @@ async def test_watchers_go_with_the_games_of_their_server(store, table):
     game = await table.running()
     await store.set_watcher(Watcher(game.id, 7, "turns"))
     await store.forget_guild(game.guild)
-    assert await store.watched() == []
+    assert await store.watchers(game.id) == []
 
 
 async def test_recent_games_run_or_have_changed_since(store, table):
