@@ -79,7 +79,13 @@ def _local(database: str | None, port: int) -> int:
 
 async def run(settings: Settings) -> int:
     """The real bot until it is stopped."""
-    bot = Umpire(settings.database, settings.guild, house=settings.house)
+    bot = Umpire(
+        settings.database,
+        settings.guild,
+        house=settings.house,
+        shards=settings.shards,
+        each=settings.shards_each,
+    )
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):  # where there are no signals
         loop.add_signal_handler(signal.SIGTERM, _drain, bot, loop)
@@ -90,6 +96,8 @@ async def run(settings: Settings) -> int:
             async with _watched(bot, settings.health_port):
                 await bot.start(settings.token.get_secret_value())
     except StoreError as error:
+        if bot.ends and not bot.failed:  # asked to stop while it waited for shards
+            return 0
         return _stop(str(error), 1)
     except discord.LoginFailure:
         return _stop("Discord refused DISCORD_TOKEN: make a new one at "

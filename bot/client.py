@@ -64,8 +64,11 @@ class Tree(app_commands.CommandTree["Umpire"]):
         return True
 
 
-class Umpire(commands.Bot):
-    """The referee in Discord. `database` holds everything: a file, or an address."""
+class Umpire(commands.AutoShardedBot):
+    """The referee in Discord. `database` holds everything: a file, or an address.
+
+    It takes `each` of so many shards, all of them where that is not said.
+    """
 
     def __init__(
         self,
@@ -73,6 +76,8 @@ class Umpire(commands.Bot):
         guild: int | None = None,
         clock: Callable[[], float] = time.time,
         house: House = HOUSE,
+        shards: int = 1,
+        each: int | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -81,6 +86,7 @@ class Umpire(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=NOBODY,
             chunk_guilds_at_startup=False,
+            shard_count=shards,
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=False, private_channel=False
             ),
@@ -88,6 +94,7 @@ class Umpire(commands.Bot):
         )
         self._database = database
         self._guild = guild
+        self._share = (shards, each or shards)
         self._house = house
         self._now = clock
         self._swept = 0.0
@@ -100,8 +107,10 @@ class Umpire(commands.Bot):
         self.tree.error(_on_tree_error)
 
     async def open(self) -> None:
-        """Open the database and become its one bot. Raises StoreError."""
-        self.desk = await Desk.open(self, self._database, self._now, self._house)
+        """Open the database and become its one bot, or that of some shards. Raises StoreError."""
+        self.desk = await Desk.open(self, self._database, self._now, self._house, self._share)
+        own = self.desk.store.shards
+        self.shard_ids = list(range(own.first, own.last + 1))
 
     async def setup_hook(self) -> None:
         if not hasattr(self, "desk"):
@@ -112,11 +121,13 @@ class Umpire(commands.Bot):
         assert isinstance(look, Look)
         self.tree.add_command(look.at_message)
         await self.tree.set_translator(Translator())
-        await self._sync()
+        if self.desk.store.shards.has(0):  # once for all servers
+            await self._sync()
         self.desk.outbox.painter.warm((await self.desk.store.titles())[:WARM])
         await renew_all(self.desk.games)
         await settle_all(self.desk.store, self.desk.games.get)
         await self.desk.keeper.absent(self.desk.seen)
+        self.pulse.start()
         self.heart.start()
 
     async def _sync(self) -> None:
@@ -140,19 +151,33 @@ class Umpire(commands.Bot):
             log.exception("Discord did not register the commands; those it knows go on working")
 
     @tasks.loop(seconds=BEAT)
-    async def heart(self) -> None:
-        """Hold the lease and look after what waits."""
+    async def pulse(self) -> None:
+        """Hold the lease, however long it takes to look after what waits."""
         try:
             await self.desk.store.beat_lease()
+        except LeaseLost as error:
+            self._lost(error)
+        except Exception:
+            log.exception("the lease could not be renewed; it is tried again")
+
+    def _lost(self, error: LeaseLost) -> None:
+        """Nothing is written any more: whoever has the lease now goes on."""
+        if not self.failed:
+            log.critical("%s", error)
+            self.failed = True
+            self.end()
+
+    @tasks.loop(seconds=BEAT)
+    async def heart(self) -> None:
+        """Look after what waits."""
+        try:
             await self.desk.outbox.beat()
             await self.desk.keeper.beat()
             await self._forget_guilds()
             await self._sweep()
             self.beaten = self._now()
         except LeaseLost as error:
-            log.critical("%s", error)
-            self.failed = True
-            self.end()
+            self._lost(error)
         except Exception:  # a full disk, say: the next beat tries again
             log.exception("a heartbeat failed")
 
@@ -226,11 +251,17 @@ class Umpire(commands.Bot):
         """Seconds since a heartbeat came to its end; None before the first."""
         return None if self.beaten is None else abs(self._now() - self.beaten)
 
+    @property
+    def ends(self) -> bool:
+        """Whether it was asked to stop."""
+        return self._end is not None
+
     def end(self) -> None:
         """Close, in a task of its own: closing ends the heartbeat, and may be asked for there."""
         self._end = asyncio.create_task(self.close())
 
     async def close(self) -> None:
+        self.pulse.cancel()
         self.heart.cancel()
         if hasattr(self, "desk"):
             await self.desk.close()

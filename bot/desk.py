@@ -1,5 +1,7 @@
 """What every command, press and box is given: the one way to the games, the channel, the store."""
 
+import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,7 +19,12 @@ from bot.house.rules import House
 from bot.play.games import Games
 from bot.play.keeper import Keeper
 from bot.words.completing import Offered
-from storage import Store
+from storage import LeaseHeld, Store
+
+log = logging.getLogger(__name__)
+
+WAITS = 1.0
+"""Seconds between two looks whether a range of shards is free."""
 
 LANGUAGE = "language"
 """The setting of a server in which its language is kept, where that is not English."""
@@ -54,12 +61,18 @@ class Desk:
 
     @classmethod
     async def open(
-        cls, client: discord.Client, database: Path | str, now: Callable[[], float], house: House
+        cls,
+        client: discord.Client,
+        database: Path | str,
+        now: Callable[[], float],
+        house: House,
+        share: tuple[int, int],
     ) -> "Desk":
-        """Open the database and become its one bot. Raises StoreError."""
+        """Open the database and become its one bot, or that of a `share` of the shards: so many
+        of all. Raises StoreError."""
         store = await Store.open(database, now)
         try:
-            seen = await store.take_lease()
+            seen = await _lease(client, store, *share)
             SERVERS.clear()
             SERVERS.update(await store.setting_of_all("guild", LANGUAGE))
         except BaseException:
@@ -68,6 +81,13 @@ class Desk:
         outbox = Outbox(client, store, now, house)
         games = Games(store, outbox.kick)
         outbox.serve(games)
+
+        def heard(game: int) -> None:
+            games.doubt(game)
+            outbox.stir()
+
+        if store.shared:
+            await store.listen(heard)
         herald = Herald(client, store, outbox.painter)
         return cls(
             client=client,
@@ -105,3 +125,19 @@ class Desk:
         await self.games.close()
         await self.outbox.close()
         await self.store.close()
+
+
+async def _lease(client: discord.Client, store: Store, shards: int, each: int) -> float | None:
+    """A bot alone has the lease at once or not at all; one of several waits for a range of shards
+    that is free, and takes over from the next one that ends. Raises LeaseHeld."""
+    waits = False
+    while True:
+        try:
+            return await store.take_lease(shards, each)
+        except LeaseHeld as error:
+            if each >= shards or client.is_closed():
+                raise
+            if not waits:
+                log.warning("no shards are free, this bot waits for some: %s", error)
+            waits = True
+        await asyncio.sleep(WAITS)

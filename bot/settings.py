@@ -4,7 +4,14 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError, field_validator
+from pydantic import (
+    AliasChoices,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.house.rules import HOUSE, House, painters
@@ -29,6 +36,8 @@ class Settings(BaseSettings):
 
     token: SecretStr = Field(validation_alias=AliasChoices("DISCORD_TOKEN"))
     database: str = "umpire.db"
+    shards: int = Field(1, ge=1, le=100_000)
+    shards_each: int | None = Field(None, ge=1)
     guild: int | None = None
     log: LogLevel = "info"
     log_format: LogFormat = "lines"
@@ -51,6 +60,15 @@ class Settings(BaseSettings):
         if len(parts) != 3 or not all(part and part.isascii() for part in parts):
             raise ValueError("is not a bot token (three parts with dots between them)")
         return SecretStr(value.get_secret_value().strip())
+
+    @field_validator("shards_each")
+    @classmethod
+    def _has_a_server(cls, value: int | None, others: ValidationInfo) -> int | None:
+        parted = value is not None and value < others.data.get("shards", 1)
+        if parted and not is_address(others.data.get("database", "")):
+            raise ValueError("parts the shards between processes: UMPIRE_DATABASE must be "
+                             "PostgreSQL's then")  # fmt: skip
+        return value
 
     @field_validator("database")
     @classmethod

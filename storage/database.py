@@ -5,7 +5,7 @@ The SQL of the store is what SQLite and PostgreSQL have in common, with `?` for 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
@@ -46,6 +46,16 @@ class Database(ABC):
 
     failures: int = 0
     """Statements that failed, but for those that a table's own rules refuse."""
+    fence: str = ""
+    """The owner of the lease that is held: on a server nothing is written any more once somebody
+    else has it (LeaseLost). A file has one process."""
+    shared: bool = False
+    """Others work on it at the same time, and hear of each game that is written to."""
+
+    @abstractmethod
+    async def listen(self, heard: Callable[[int], None]) -> None:
+        """Have `heard` told the number of each game that another process has written to; `ALL`
+        for any, once it may have missed some too."""
 
     @abstractmethod
     async def close(self) -> None:

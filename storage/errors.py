@@ -56,10 +56,10 @@ class LeaseHeld(StoreError):
 
 
 class LeaseLost(StoreError):
-    """Another process took the lease over: stop writing and exit."""
+    """Another process took the lease over: nothing is written any more; exit."""
 
     def __init__(self) -> None:
-        super().__init__("Another bot has taken over this database. This one stops.")
+        super().__init__("Another bot has taken over from this one, which stops.")
 
 
 FILE = (

@@ -1,4 +1,9 @@
-"""One bot a database: who holds the lease and whether that process is still there."""
+"""One bot a database, or one a range of shards: who holds the lease of it, and whether that
+process is still there.
+
+A process has one lease, and ends when it has lost it: what it would write then is refused by the
+database (`Database.fence`), and whoever has its shards now goes on from what is written.
+"""
 
 import os
 import socket
@@ -8,11 +13,10 @@ import msgspec
 
 from storage.database import ALL, Database
 from storage.errors import LeaseHeld, LeaseLost
-from storage.rows import upsert
-from storage.shards import Shards
+from storage.shards import Shards, ranges
 
 BEAT = 5.0  # seconds between two heartbeats of the holder
-STALE = 15.0  # seconds without a heartbeat after which anyone may take the lease over
+STALE = 12.0  # seconds without a heartbeat after which anyone may take the lease over
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -71,28 +75,40 @@ class Lease:
     shards: Shards = Shards()
     """The shards that are its own."""
 
-    async def take_lease(self) -> float | None:
-        """Become the one bot of this database. Raises LeaseHeld.
+    async def take_lease(self, count: int = 1, each: int = 1) -> float | None:
+        """Become the one bot for a range of `each` of so many shards: the first that is free, or
+        the one that it has. Raises LeaseHeld.
 
-        A holder counts as gone after 15 s without a heartbeat, at once where its process is on
+        A holder counts as gone after 12 s without a heartbeat, at once where its process is on
         this machine and dead. Returns when the last holder was there last; None: there was none.
         """
-        now, seen = self._clock(), None
+        now, split = self._clock(), ranges(count, each)
         async with self._db.transaction(ALL) as run:
-            rows = await run.read("SELECT owner, host, pid, beat FROM lease")
-            for holder in (Holder(*row) for row in rows):
-                if holder.owner != self._owner and holds(holder, now):
+            rows = await run.read("SELECT owner, host, pid, beat, shards, first, last FROM lease")
+            found = [(Holder(*row[:4]), Shards(*row[4:])) for row in rows]
+            there = {shards: one for one, shards in found if holds(one, now)}
+            own = [shards for shards, one in there.items() if one.owner == self._owner]
+            others = {shards: one for shards, one in there.items() if shards not in own}
+            for shards, holder in others.items():
+                if shards not in split:
                     raise LeaseHeld(refusal(holder, now))
-                seen = holder.beat
+            free = [shards for shards in split if shards not in others]
+            if not free:
+                raise LeaseHeld(refusal(next(iter(others.values())), now))
+            self.shards = next(iter(own), free[0])
+            seen = [one.beat for one, shards in found if shards == self.shards]
+            seen = seen or [one.beat for one, _ in found]
+            # not changed in place: so it waits for what its last holder is writing (`FENCE`)
+            number = split.index(self.shards) + 1
+            await run.write("DELETE FROM lease WHERE id = ? OR id > ?", number, len(split))
             await run.write(
-                upsert("lease", "id", "owner", "host", "pid", "beat"),
-                1,
-                self._owner,
-                host(),
-                os.getpid(),
-                now,
+                "INSERT INTO lease (id, owner, host, pid, beat, shards, first, last)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                *(number, self._owner, host(), os.getpid(), now),
+                *msgspec.structs.astuple(self.shards),
             )
-        return seen
+        self._db.fence, self._db.shared = self._owner, not self.shards.whole
+        return max(seen, default=None)
 
     async def beat_lease(self) -> None:
         """The heartbeat, to be called every 5 s. Raises LeaseLost."""
@@ -104,6 +120,23 @@ class Lease:
 
     async def release_lease(self) -> None:
         """Let another bot begin at once; fine if the lease is not held."""
+        self._db.fence = ""
         await self._db.write(
             "UPDATE lease SET owner = '', beat = ? WHERE owner = ?", self._clock(), self._owner
         )
+
+    # --- beside other processes ---
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may have other shards."""
+        return self._db.shared
+
+    async def listen(self, heard: Callable[[int], None]) -> None:
+        """Have `heard` told the number of each game that another process writes to; 0: of any."""
+        await self._db.listen(heard)
+
+    async def revision(self, game: int) -> int:
+        """The revision of a game; -1 where there is none."""
+        rows = await self._db.read("SELECT rev FROM games WHERE id = ?", game)
+        return int(rows[0][0]) if rows else -1

@@ -14,6 +14,7 @@ from storage.database import Database, Run
 from storage.errors import UnknownGame
 from storage.records import OutboxRow, Post, Posted
 from storage.rows import columns, encoded, record
+from storage.shards import Shards
 
 RETRY_FIRST = 2.0  # seconds until a failed post is tried again; doubles with each failure
 RETRY_MOST = 600.0  # seconds, where the doubling ends
@@ -37,6 +38,7 @@ class Outgoing:
 
     _db: Database
     _clock: Callable[[], float]
+    shards: Shards
 
     async def add_post(self, game: int, seq: int, post: Post) -> None:
         """A post that no action carries (a reminder, say). Raises UnknownGame."""
@@ -45,11 +47,13 @@ class Outgoing:
             await self._post(run, game, seq, [post])
 
     async def due_channels(self) -> list[int]:
-        """The channels in which a post's time has come."""
+        """The channels of its shards in which a post's time has come."""
         now = self._clock()
+        here = f"g.id = outbox.game AND {self.shards.where('g.guild')}"
+        own = "" if self.shards.whole else f" AND EXISTS (SELECT 1 FROM games g WHERE {here})"
         rows = await self._db.read(
             # none is ever set further ahead: such a one is from before the clock was set back
-            "SELECT channel FROM outbox WHERE next_try <= ? OR next_try > ?",
+            "SELECT channel FROM outbox WHERE (next_try <= ? OR next_try > ?)" + own,
             now,
             now + RETRY_MOST,
         )

@@ -4,10 +4,11 @@ Chosen by an address, `postgresql://name:password@host/database`. What stands af
 to asyncpg, `?search_path=umpire` to the server.
 """
 
+import asyncio
 import itertools
 import re
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import lru_cache
 from typing import Any, Self
 from urllib.parse import urlsplit, urlunsplit
@@ -15,7 +16,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 from storage.database import ALL, Clash, Database, Row, Run
-from storage.errors import SERVER, TooNew, Unusable
+from storage.errors import SERVER, LeaseLost, TooNew, Unusable
 from storage.formats import laid_out, scripts
 
 CONNECTIONS = 4
@@ -23,6 +24,9 @@ CONNECTIONS = 4
 
 OPENING, ANSWER = 10.0, 30.0
 """Seconds for which a connection, and an answer, are waited for."""
+
+AGAIN = 1.0
+"""Seconds until a listener that was lost is made anew."""
 
 DURABLE = {"synchronous_commit": "on"}
 """Whatever the server's default is: what was acknowledged is on its disk."""
@@ -65,6 +69,13 @@ NUMBERS = (
     " FROM information_schema.columns WHERE table_schema = current_schema()"
     " AND column_name = 'id' AND is_identity = 'YES'"
 )
+
+FENCE = "SELECT 1 FROM lease WHERE owner = $1 FOR KEY SHARE"
+"""Whoever takes the lease over waits for the end of what is being written under it."""
+
+CHANNEL = "SELECT 'umpire ' || current_schema()"
+TELL = "SELECT pg_notify('umpire ' || current_schema(), $1)"
+"""Heard by the other processes when it is committed, and not before."""
 
 FAILURES = (
     asyncpg.PostgresError,
@@ -149,8 +160,10 @@ class Postgres(Database):
     One that is lost is made anew: what was under way fails, and the next statement works.
     """
 
-    def __init__(self, pool: Any) -> None:
+    def __init__(self, pool: Any, address: str) -> None:
         self._pool = pool
+        self._address = address
+        self._ears: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, address: str, migrations: Sequence[str] | None = None) -> Self:
@@ -167,7 +180,7 @@ class Postgres(Database):
             )
         except (*FAILURES, ValueError) as error:
             raise Unusable(shown(address), error, SERVER) from error
-        database = cls(pool)
+        database = cls(pool, address)
         try:
             await database.migrate(steps)
             if migrations is None:
@@ -180,7 +193,44 @@ class Postgres(Database):
         return database
 
     async def close(self) -> None:
+        if self._ears is not None:
+            self._ears.cancel()
+            await asyncio.wait([self._ears])
         await self._pool.close()
+
+    async def listen(self, heard: Callable[[int], None]) -> None:
+        listening = asyncio.Event()
+        self._ears = asyncio.create_task(self._hear(heard, listening))
+        await listening.wait()
+
+    async def _hear(self, heard: Callable[[int], None], listening: asyncio.Event) -> None:
+        """On a connection of its own, made anew when it is lost."""
+
+        def told(_: Any, __: int, ___: str, text: str) -> None:
+            who, game = text.split()
+            if who != self.fence:
+                heard(int(game))
+
+        while True:
+            try:
+                connection = await asyncpg.connect(
+                    self._address, timeout=OPENING, command_timeout=OPENING
+                )
+                try:
+                    await connection.add_listener(await connection.fetchval(CHANNEL), told)
+                    heard(ALL)
+                    listening.set()
+                    lost = asyncio.Event()
+                    connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                    while True:  # a line that is dead may say so only when it is used
+                        with suppress(TimeoutError):
+                            await asyncio.wait_for(lost.wait(), OPENING)
+                        await connection.fetchval("SELECT 1")
+                finally:
+                    connection.terminate()
+            except FAILURES:
+                self.failures += 1
+                await asyncio.sleep(AGAIN)
 
     async def migrate(self, migrations: Sequence[str]) -> None:
         """Run the scripts that this database has not seen, all or none. Raises TooNew."""
@@ -235,6 +285,9 @@ class Postgres(Database):
             return await _Run(connection).read(sql, *values)
 
     async def write(self, sql: str, *values: Any) -> int:
+        if self.fence:
+            async with self.transaction(None) as run:
+                return await run.write(sql, *values)
         async with self._counted(), self._pool.acquire() as connection:
             return await _Run(connection).write(sql, *values)
 
@@ -250,7 +303,11 @@ class Postgres(Database):
                 await connection.fetch(LOCK_ALL)
             elif game is not None:
                 await connection.fetch(LOCK_ONE, game)
+            if self.fence and not await connection.fetch(FENCE, self.fence):
+                raise LeaseLost
             yield run
+            if self.shared and game is not None:
+                await connection.fetch(TELL, f"{self.fence} {game}")
 
 
 class _NotOurs(Exception):

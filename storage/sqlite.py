@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -90,6 +90,9 @@ class Sqlite(Database):
 
     async def close(self) -> None:
         await self.connection.close()
+
+    async def listen(self, heard: Callable[[int], None]) -> None:
+        """A file has no other process."""
 
     async def look(self) -> None:
         """Before anything is written: is the file whole, and ours? Raises sqlite3.DatabaseError."""

@@ -62,15 +62,18 @@ class Standing:
 
     async def set_setting(self, scope: Scope, owner: int, key: str, value: Any) -> None:
         """Set one; None takes it away."""
-        if value is None:
-            await self._db.write(
-                "DELETE FROM settings WHERE scope = ? AND owner = ? AND key = ?", scope, owner, key
-            )
-        else:
-            await self._db.write(
-                upsert("settings", "scope owner key", "value"),
-                *(scope, owner, key, encoded(value)),
-            )
+        # of a game: so that others hear of it
+        async with self._db.transaction(owner if scope == "game" else None) as run:
+            if value is None:
+                await run.write(
+                    "DELETE FROM settings WHERE scope = ? AND owner = ? AND key = ?",
+                    *(scope, owner, key),
+                )
+            else:
+                await run.write(
+                    upsert("settings", "scope owner key", "value"),
+                    *(scope, owner, key, encoded(value)),
+                )
 
     async def _settle(self, run: Run, game: int, settings: Mapping[str, Any]) -> None:
         await run.each(

@@ -94,7 +94,7 @@ class Store(
 
         It must be closed, on errors too: an SQLite thread keeps the process alive.
         `clock` gives seconds since 1970. All processes on one database must
-        agree on it to within the lease's 15 s.
+        agree on it to within the lease's 12 s.
         """
         if not is_address(path):
             return cls(await Sqlite.open(path), clock)

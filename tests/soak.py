@@ -220,6 +220,7 @@ def share(values: list[float], part: float) -> float:
 async def soak(seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory(prefix="umpire-soak-") as folder:
         bot = Umpire(Path(folder) / "umpire.db", house=AT_ONCE)
+        await bot._async_setup_hook()  # as `start` does
         bot.http.request = Stub().request  # type: ignore[method-assign,assignment]
         bot.get_channel = discord.Object  # type: ignore[method-assign,assignment]
         bot.get_guild = discord.Object  # type: ignore[method-assign,assignment]

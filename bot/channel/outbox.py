@@ -81,6 +81,7 @@ class Outbox:
         self._stirred: dict[int, asyncio.Event] = {}
         """Channel that is being posted in -> set when something new waits there."""
         self._closing = False
+        self._stir: asyncio.Task[None] | None = None
         self._doubted: dict[int, set[int]] = {}
         """Channel -> games whose panel may be gone."""
         self.painter = Painter(house.painters)
@@ -107,6 +108,17 @@ class Outbox:
         """Post what has become due: after a start, and after a failure."""
         for channel in await self._store.due_channels():
             self.kick(channel)
+
+    def stir(self) -> None:
+        """Another process may have left something to be posted here."""
+        if self._stir is None or self._stir.done():
+            self._stir = asyncio.create_task(self._look(), name="outbox")
+
+    async def _look(self) -> None:
+        try:
+            await self.beat()
+        except Exception:  # a heartbeat comes soon
+            log.exception("what another process has left could not be looked for")
 
     def repair(self, table: Table) -> None:
         """Somebody looked: try again at once what waits, and put a lost panel back."""

@@ -21,7 +21,6 @@ import engine
 import storage
 from bot.catalogue import channel, msgid, phrase
 from bot.house import tally
-from bot.house.posting import split as split_of
 from bot.house.precedence import Precedence
 from bot.play import posts, reading, results, writing
 from bot.play.history import stands
@@ -95,9 +94,9 @@ class Games:
 
     async def find(self, channel: int) -> Table | None:
         """The open game of a channel, or else its last one, or none."""
-        known = self._channels.get(channel)
-        if known and (table := self._tables.get(known)) and table.holds(channel):
-            return await self.get(known)
+        known = self._channels.get(channel, 0)
+        if known in self._tables and (table := await self.get(known)).holds(channel):
+            return table
         row = await self.store.game_in(channel)
         if row is None:
             return None
@@ -109,32 +108,13 @@ class Games:
         async with self._loading:
             table = self._tables.get(number)
             if table is None:
-                table = self._tables[number] = await self._load(number)
+                table = self._tables[number] = await reading.table(self.store, number)
                 self._forget_old()
         self._tables.move_to_end(number)
         if table.doubtful:
             async with self.alone(table):
                 pass
         self.drive(table)
-        return table
-
-    async def _load(self, number: int) -> Table:
-        try:
-            loaded = await self.store.load(number)
-        except storage.UnknownGame:
-            raise Refusal(phrase("That game is not known any more.")) from None
-        seats = {seat.side: seat.user for seat in await self.store.seats(number)}
-        last = await self.store.action(loaded.game.id, loaded.game.seq)
-        table = Table(loaded.game, seats, record=last.record if last else "")
-        table.partners = await self.store.partners(number)
-        settings = await self.store.settings("game", number)
-        table.thread, table.split = settings.get("thread", 0), split_of(settings.get("split"))
-        table.locked = bool((settings.get("watch") or {}).get("locked"))
-        try:
-            table.game = reading.referee(loaded, last.hash if last else "")
-        except engine.Unreadable as error:
-            log.error("game %s cannot be read: %s", number, error)
-            table.damaged = True
         return table
 
     def _forget_old(self) -> None:
@@ -144,10 +124,11 @@ class Games:
             if not self._tables[number].lock.locked():
                 del self._tables[number]
 
-    def doubt(self) -> None:
-        """All that is in memory may differ from the store."""
-        for table in self._tables.values():
-            table.doubtful = True
+    def doubt(self, number: int = 0) -> None:
+        """What is in memory of a game, or (0) of all, may differ from the store."""
+        for game in [number] if number else list(self._tables):
+            if table := self._tables.get(game):
+                table.doubtful = True
 
     def forget(self, number: int) -> None:
         """A game is not in the store any more."""
@@ -156,13 +137,23 @@ class Games:
 
     async def _refresh(self, table: Table) -> None:
         """Take what is stored for the truth."""
-        fresh = await self._load(table.id)
+        table.doubtful = False  # first: what is heard meanwhile makes it so again
+        try:
+            fresh = await reading.table(self.store, table.id)
+        except BaseException:
+            table.doubtful = True
+            raise
         table.row, table.seats, table.game = fresh.row, fresh.seats, fresh.game
         table.damaged, table.record = fresh.damaged, fresh.record
         table.partners = fresh.partners
         table.thread, table.split = fresh.thread, fresh.split
         table.locked = fresh.locked
-        table.doubtful = False
+        table.told = None
+
+    async def _moved_on(self, table: Table) -> bool:
+        """Whether another process has gone on with a game: word of it may be under way yet."""
+        shared = self.store.shared
+        return shared and await self.store.revision(table.id) != table.row.rev
 
     @asynccontextmanager
     async def alone(self, table: Table) -> AsyncIterator[Table]:
@@ -175,7 +166,7 @@ class Games:
                 phrase("The last order is still being worked on. Please try again in a moment.")
             ) from None
         try:
-            if table.doubtful:
+            if table.doubtful or await self._moved_on(table):
                 await self._refresh(table)
             yield table
         except (engine.OrderError, Refusal):
@@ -381,7 +372,10 @@ class Games:
     # the practice opponent -------------------------------------------------
 
     def drive(self, table: Table) -> None:
-        """Let the practice opponent act if it is asked; it works beside the answer."""
+        """Let the practice opponent act if it is asked; it works beside the answer, and where the
+        game's server is."""
+        if not self.store.shards.has(table.row.guild):
+            return
         if table.driver is None and self.practice_asked(table):
             table.driver = asyncio.create_task(
                 self._drive(table), name=f"practice {table.id}", context=Context()
@@ -401,7 +395,8 @@ class Games:
     async def _drive(self, table: Table) -> None:
         try:
             while not self._closing and self.practice_asked(table):
-                with contextlib.suppress(Refusal):  # somebody's order takes long: once more
+                # somebody's order takes long, or came from elsewhere: once more
+                with contextlib.suppress(Refusal, storage.Conflict):
                     async with self.precedence.practice(), self.alone(table):
                         await self._auto(table)
             table.stuck = False

@@ -26,7 +26,7 @@ from bot.play.leagues import Leagues
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
-from storage import FIRST, PAGE, NewDeed, Post, Store, Timer
+from storage import FIRST, PAGE, Conflict, LeaseLost, NewDeed, Post, Store, Timer
 
 log = logging.getLogger(__name__)
 
@@ -193,7 +193,14 @@ class Keeper:
     # what is asked ---------------------------------------------------------
 
     async def turned(self, table: Table, *, earned: bool = True) -> None:
-        """A game that one has alone has gone on, or was only loaded: compare what is asked."""
+        """A game that one has alone has gone on, or was only loaded: compare what is asked.
+
+        Where another process has its server, that one is woken to do so: two would undo each
+        other's watch.
+        """
+        if not self._store.shards.has(table.row.guild):
+            await self._wake(table.id, earned=earned)
+            return
         await spectators.turned(self._store, table, self.person, self._now())
         await leagues.turned(self._store, table, self._now())
         game = table.game if table.row.status == "running" else None
@@ -276,6 +283,11 @@ class Keeper:
         await self._store.set_setting("game", table.id, "watch", msgspec.to_builtins(watch))
         await self._set(table, watches.due(watch, people, acted))
 
+    async def _wake(self, game: int, *, earned: bool = True) -> None:
+        """Have a game looked at by whoever has its server."""
+        payload = {} if earned else {"earned": False}
+        await self._store.set_timer(f"watch:{game}", self._now(), "watch", payload, game=game)
+
     async def _set(self, table: Table, due: float | None) -> None:
         key = f"watch:{table.id}"
         if due is None:
@@ -303,8 +315,10 @@ class Keeper:
     async def _try(self, timer: Timer) -> None:
         try:
             await self._do(timer)
-        except Refusal:  # a game that is busy: a beat comes soon
+        except (Refusal, Conflict):  # a game that is busy, or went on elsewhere: a beat comes soon
             return
+        except LeaseLost:
+            raise
         except Exception:
             log.exception("what is due in %s could not be said", timer.key)
             again = self._now() + AGAIN
@@ -342,8 +356,10 @@ class Keeper:
             await self._set(table, self._now() + HOUR)
             return
         async with self._games.alone(table):
-            await self.turned(table)  # the process may have ended before that was noted
-            watch, people = await self.watch(table), await self.people(table)
+            # another process has gone on with it, or one ended before it noted that it had
+            await self.turned(table, earned=timer.payload.get("earned", True))
+            people = await self.people(table)
+            watch = _all_fitted(await self.watch(table), table, people, self._now())
             acted = await history.went_on(self._store, table)
             after, notices = watches.looked(watch, people, self._now(), acted)
             gone = [n for n in notices if not await self._teller.there(table, n.user)]
@@ -373,6 +389,12 @@ class Keeper:
             if row.status != "running":
                 continue
             table = await self._games.get(row.id)
+            if not self._store.shards.has(row.guild):
+                await self._wake(row.id)
+                watch = await self.watch(table)
+                if any(call.user == user for call in watch.calls.values()):
+                    waiting.append((table, watch))
+                continue
             async with self._games.alone(table):
                 watch = _fitted(await self.watch(table), table, user, person, now)
                 await self._keep(table, watch)
@@ -408,3 +430,12 @@ def _fitted(watch: Watch, table: Table, user: int, person: Person, now: float) -
     back = max((v.end for v in person.vacations if v.end <= now), default=now)
     asked = [call.since for call in watch.calls.values() if call.user == user]
     return watches.came_back(watch, user, max([back, *asked]))
+
+
+def _all_fitted(watch: Watch, table: Table, people: Mapping[int, Person], now: float) -> Watch:
+    """A watch with the days off of all its people as they are."""
+    for user, person in people.items():
+        stands = watch.clocks is not None and watches.vacation(user) in watch.clocks.stopped
+        if stands or person.away(now):
+            watch = _fitted(watch, table, user, person, now)
+    return watch

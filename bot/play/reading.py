@@ -4,10 +4,39 @@ Each action is written with the keyed hash of the position after it, and the sta
 commitment to the secret: what was changed behind the referee's back is not gone on with.
 """
 
+import logging
+
 import engine
+from bot.catalogue import phrase
+from bot.house.posting import split
+from bot.play.table import Table
+from bot.words.refusal import Refusal
 from engine import Unreadable
 from engine.core.game import hash_of
-from storage import Game, Loaded
+from storage import Game, Loaded, Store, UnknownGame
+
+log = logging.getLogger(__name__)
+
+
+async def table(store: Store, number: int) -> Table:
+    """A game as it is stored. Refusal where there is none."""
+    try:
+        loaded = await store.load(number)
+    except UnknownGame:
+        raise Refusal(phrase("That game is not known any more.")) from None
+    seats = {seat.side: seat.user for seat in await store.seats(number)}
+    last = await store.action(loaded.game.id, loaded.game.seq)
+    found = Table(loaded.game, seats, record=last.record if last else "")
+    found.partners = await store.partners(number)
+    settings = await store.settings("game", number)
+    found.thread, found.split = settings.get("thread", 0), split(settings.get("split"))
+    found.locked = bool((settings.get("watch") or {}).get("locked"))
+    try:
+        found.game = referee(loaded, last.hash if last else "")
+    except Unreadable as error:
+        log.error("game %s cannot be read: %s", number, error)
+        found.damaged = True
+    return found
 
 
 def referee(stored: Loaded, hash: str) -> engine.Game | None:

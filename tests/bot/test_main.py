@@ -308,8 +308,7 @@ def test_umpire_is_a_command() -> None:
 
 
 async def test_a_bot_that_closes_lets_go_of_the_lease(tmp_path: Path) -> None:
-    bot = Umpire(tmp_path / "umpire.db")
-    await bot.open()
-    await bot.close()
+    async with Umpire(tmp_path / "umpire.db") as bot:
+        await bot.open()
     async with await Store.open(tmp_path / "umpire.db") as store:
         await asyncio.wait_for(store.take_lease(), 5)

@@ -6,8 +6,7 @@ import discord
 import pytest
 
 from bot.house.rules import DAY, HOUR
-from bot.play.games import Games
-from bot.play.table import Table
+from storage import Loaded, Store
 from tests.bot.test_lobby import said
 from tests.bot.world import World, quiet_moves
 
@@ -392,13 +391,13 @@ async def test_a_start_reads_no_game(war: World, monkeypatch: pytest.MonkeyPatch
     await war.bot.close()
     war.later += HOUR
     read: list[int] = []
-    load = Games._load
+    load = Store.load
 
-    async def noted(games: Games, number: int) -> Table:
+    async def noted(store: Store, number: int) -> Loaded:
         read.append(number)
-        return await load(games, number)
+        return await load(store, number)
 
-    monkeypatch.setattr(Games, "_load", noted)
+    monkeypatch.setattr(Store, "load", noted)
     war.bot = war.new_bot()
     await war.env.restart_bot(war.bot)
     await war.wait(0)

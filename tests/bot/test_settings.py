@@ -43,6 +43,18 @@ def test_the_rules_of_the_house_are_settings(tmp_path: Path) -> None:
         load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\nUMPIRE_GAMES_EACH=0\n"))
 
 
+def test_shards_are_parted_between_processes_on_a_server_alone(tmp_path: Path) -> None:
+    plain = load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n"))
+    assert (plain.shards, plain.shards_each) == (1, None)
+    parted = f"DISCORD_TOKEN={TOKEN}\nUMPIRE_SHARDS=4\nUMPIRE_SHARDS_EACH=2\n"
+    with pytest.raises(BadSettings, match="UMPIRE_SHARDS_EACH parts the shards"):
+        load(env_file(tmp_path, parted))
+    given = load(env_file(tmp_path, f"{parted}UMPIRE_DATABASE=postgresql://db/umpire\n"))
+    assert (given.shards, given.shards_each) == (4, 2)
+    for one in ("UMPIRE_SHARDS=4", "UMPIRE_SHARDS=4\nUMPIRE_SHARDS_EACH=4"):
+        assert load(env_file(tmp_path, f"DISCORD_TOKEN={TOKEN}\n{one}\n")).shards == 4
+
+
 def test_the_environment_wins_over_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
