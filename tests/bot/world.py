@@ -22,7 +22,7 @@ DAY = 86_400
 class World:
     """The bot, one server with one channel, anna and boris (players) and clara (spectator)."""
 
-    def __init__(self, database: Path, language: str = "en-US") -> None:
+    def __init__(self, database: Path | str, language: str = "en-US") -> None:
         self.database = database
         self.later = 0.0
         self.bot = self.new_bot()
@@ -210,10 +210,15 @@ def said(result: InteractionResult) -> str:
 
 
 @asynccontextmanager
-async def world(folder: Path, language: str = "en-US") -> AsyncIterator[World]:
-    """A world with the bot logged in; afterwards nobody expected no incident."""
+async def world(
+    folder: Path, language: str = "en-US", database: str = ""
+) -> AsyncIterator[World]:
+    """A world with the bot logged in; afterwards nobody expected no incident.
+
+    `database` is the address of a server, in place of a file in the folder.
+    """
     with simulated.short_settle():
-        made = World(folder / "umpire.db", language)
+        made = World(database or folder / "umpire.db", language)
         async with simulated.running(made.env):
             try:
                 yield made
