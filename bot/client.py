@@ -121,8 +121,7 @@ class Umpire(commands.AutoShardedBot):
         assert isinstance(look, Look)
         self.tree.add_command(look.at_message)
         await self.tree.set_translator(Translator())
-        if self.desk.store.shards.has(0):  # once for all servers
-            await self._sync()
+        await self._sync()
         self.desk.outbox.painter.warm((await self.desk.store.titles())[:WARM])
         await renew_all(self.desk.games)
         await settle_all(self.desk.store, self.desk.games.get)

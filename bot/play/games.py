@@ -295,7 +295,8 @@ class Games:
             first=first,
         )
         table.causes.extend(write.action.cause for write in first)
-        await self.written(table, written, news=any(write.posts for write in writes))
+        news = any(write.posts for write in writes)
+        await self.written(table, written, news=news, writes=len(writes))
         return Receipt(
             tuple(line for receipt in receipts for line in receipt.ran),
             tuple(left),
@@ -335,21 +336,30 @@ class Games:
             posts=posts.order(table, side, told, before, action.record),
         )
 
-    async def written(self, table: Table, action: storage.Action, *, news: bool = True) -> None:
+    async def written(
+        self, table: Table, action: storage.Action, *, news: bool = True, writes: int = 1
+    ) -> None:
         """An action is on the disk."""
         table.causes.append(action.cause)
         table.record = action.record
         earned = action.kind not in ("undo", "rollback", "edit")
-        await self.read_back(table, news=news, earned=earned)
+        await self.read_back(table, news=news, earned=earned, writes=writes)
 
-    async def read_back(self, table: Table, *, news: bool = True, earned: bool = True) -> None:
+    async def read_back(
+        self, table: Table, *, news: bool = True, earned: bool = True, writes: int = 1
+    ) -> None:
         """A change is on the disk: nothing that fails from here on may say otherwise.
 
         Without `news` for the channel nothing is posted there, not even what waits to be
         tried again: when that goes out would tell of a secret order.
         """
+        written = table.row.rev + writes
         try:
             table.row = await self.store.game(table.id)
+            if (
+                self.store.shared and table.row.rev != written
+            ):  # another process has gone on with it
+                table.doubtful = True
         except Exception:
             log.exception("game %s could not be read back", table.id)
             table.doubtful = True

@@ -1,18 +1,21 @@
 """The bot in a process of its own, to be killed at any moment.
 
-Takes the database and the lull before an edit (seconds). Reads `go` and `finish` from standard
-input and forks a bot for each; says what it does on standard output, one line each: PID,
-START game seq, ACK game seq hash, POST row.., DEAD.
+Takes the database, the lull before an edit (seconds), how many shards there are, and the seconds of
+silence after which a lease is free (0: at once, where its process is dead). With two shards it is
+one of two processes, each with a server of its own, and gives an order in a game of the other's now
+and then. Reads `go` and `finish` from standard input and forks a bot for each; says what it does on
+standard output, one line each: PID, SHARD number, ACK game seq hash, POST game:seq.., LOST, DEAD.
 """
 
 import asyncio
 import io
 import os
 import random
+import secrets
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
+from datetime import timedelta
 from typing import Any
 
 from PIL import Image
@@ -20,15 +23,19 @@ from simcord import Env
 
 import engine
 import renderer
+import storage.lease
+from bot import desk
 from bot.channel.batch import Batch
 from bot.channel.outbox import LONGEST_LULL, Outbox
 from bot.channel.painter import Painter
 from bot.client import Umpire
 from bot.house.rules import AT_ONCE
 from bot.local import simulated
+from bot.play.games import Games
 from bot.play.table import Table
 from bot.words.refusal import Refusal
-from storage import Posted, Store
+from engine.core.errors import OrderError
+from storage import Conflict, LeaseLost, Posted, Store
 from tests.bot.world import components
 
 
@@ -42,19 +49,23 @@ async def small_picture(*_: object) -> renderer.Picture:
     return renderer.Picture(out.getvalue(), 8, 8, "a small picture")
 
 
-async def bot(database: Path, lull: float, finish: bool) -> None:
+async def bot(database: str, lull: float, shards: int, finish: bool) -> None:
     """Play at random until killed; with `finish` only post what waits, and end."""
     with simulated.short_settle():
         tell_posts()
-        client = Umpire(database, house=replace(AT_ONCE, lull=lull))
+        note_causes()
+        client = Umpire(database, house=replace(AT_ONCE, lull=lull), shards=shards, each=1)
         await client.open()
+        own = client.desk.store.shards
+        say("SHARD", own.first)
         env = simulated.env_for(client)
         if lull:
             wait_outside(env)
-        guild = env.create_guild()
-        channel = guild.create_text_channel("front")
-        people = [guild.add_member(env.create_user(name)) for name in ("anna", "boris")]
+        fronts = servers(env, shards)
+        channel, people = fronts[own.first]
         simulated.use_present_time(env)
+        if shards > 1:
+            beating = asyncio.create_task(beat(client))  # noqa: F841, RUF006
         async with simulated.running(env):
             await client.desk.outbox.beat()
             await env.settle()
@@ -63,10 +74,88 @@ async def bot(database: Path, lull: float, finish: bool) -> None:
                 await env.settle()
                 await client.desk.outbox.drained(10)
             while not finish:
+                if shards > 1 and random.random() < 0.3:
+                    await from_elsewhere(client, *fronts[1 - own.first])
                 table = await table_of(client, channel, people)
                 await act(client, env, channel, people, table)
                 await env.advance_time(random.choice((0.0, lull, 2 * lull)))
             await client.close()
+
+
+def servers(env: Env, shards: int) -> list[tuple[Any, list[Any]]]:
+    """A channel and its people on each shard, the same in every process."""
+    users = [env.create_user(name) for name in ("anna", "boris")]
+    found = {}
+    while len(found) < shards:
+        guild = env.create_guild()
+        channel = guild.create_text_channel("front")
+        found[(guild.id >> 22) % shards] = channel, [guild.add_member(user) for user in users]
+        env.backend.clock._epoch += timedelta(milliseconds=1)
+    return [found[shard] for shard in range(shards)]
+
+
+async def beat(client: Umpire) -> None:
+    """Hold the lease by the clock on the wall, which the simulated one does not follow."""
+    while True:
+        await asyncio.sleep(storage.lease.STALE / 5)
+        try:
+            await client.desk.store.beat_lease()
+        except LeaseLost:
+            lost()
+
+
+def lost() -> None:
+    """As it ends when it has lost its lease, but at once."""
+    say("LOST", os.getpid())
+    os._exit(1)
+
+
+CAUSES: list[str] = []
+"""Of what was asked last."""
+
+
+def note_causes() -> None:
+    order, undo = Games.order, Games.undo
+
+    async def noted(games: Games, table: Table, user: int, text: str, cause: str, *more: Any,
+                    **named: Any) -> Any:  # fmt: skip
+        CAUSES.append(cause)
+        return await order(games, table, user, text, cause, *more, **named)
+
+    async def undone(games: Games, table: Table, user: int, cause: str, *more: Any) -> str:
+        CAUSES.append(cause)
+        return await undo(games, table, user, cause, *more)
+
+    Games.order, Games.undo = noted, undone  # type: ignore[method-assign]
+
+
+async def acknowledged(client: Umpire, game: int) -> None:
+    """What was asked last in a game has been answered: it is done."""
+    rows = await client.desk.store._db.read(
+        "SELECT seq, hash FROM actions WHERE game = ? AND cause = ?", game, CAUSES[-1]
+    )
+    say("ACK", game, *(rows[0] if rows else (1_000_000, "gone")))
+
+
+async def from_elsewhere(client: Umpire, channel: Any, people: Sequence[Any]) -> None:
+    """An order in a game of the other process, as one that comes by direct message would be."""
+    row = await client.desk.store.game_in(channel.id)
+    if row is None or row.status != "running":
+        return
+    table = await client.desk.games.get(row.id)
+    side = table.running().pending()[0].side
+    setup = table.running().complete(side, "setup suggested").complete
+    line = "setup suggested" if setup else table.running().auto(side)
+    user = people[side == "soviet"].id
+    try:
+        await client.desk.games.order(table, user, line, f"elsewhere-{secrets.token_hex(8)}")
+    except (Refusal, OrderError, Conflict):  # the other has gone on with it meanwhile
+        say("MISSED", row.id)
+    except LeaseLost:
+        lost()
+    else:
+        say("ELSEWHERE", row.id)
+        await acknowledged(client, row.id)
 
 
 def wait_outside(env: Env) -> None:
@@ -86,12 +175,13 @@ def tell_posts() -> None:
     async def told(
         store: Store, posts: Sequence[int], message: int, stands: Sequence[Posted] = ()
     ) -> None:
-        [first, *_] = posts
+        marks = ", ".join("?" * len(posts))
         rows = await store._db.read(
-            "SELECT game, seq FROM outbox WHERE id BETWEEN ? AND ?", first, posts[-1]
+            f"SELECT game, seq, id FROM outbox WHERE id IN ({marks})", *posts
         )
-        say("POST", *(f"{game}:{seq}" for game, seq in rows))
+        say("POST", *(f"{game}:{seq}" for game, seq, _ in rows))
         await sent(store, posts, message, stands)
+        say("SENT", posts[0], *(row for *_, row in rows))
 
     Store.sent = told  # type: ignore[method-assign]
 
@@ -138,7 +228,7 @@ async def act(client: Umpire, env: Env, channel: Any, people: Sequence[Any], tab
         asked = answer.response.id
         text = next(m.content for m in channel.history(viewer=who) if m.id == asked)
     if text.startswith(("Done", "Taken back")):
-        say("ACK", table.id, table.row.seq, game.hash)
+        await acknowledged(client, table.id)
 
 
 OFFERS = ("game pause", "game resume", "game rollback", "game draw")
@@ -163,14 +253,18 @@ async def offer(env: Env, channel: Any, people: Sequence[Any], table: Table) -> 
 def main() -> None:
     Painter.work = small_picture  # type: ignore[assignment, method-assign]
     Painter.warm = lambda *_: None  # type: ignore[method-assign]
-    database, lull = Path(sys.argv[1]), float(sys.argv[2])
+    database, lull, shards = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+    if silence := float(sys.argv[4]):  # as on machines of their own
+        storage.lease.STALE = silence
+        storage.lease._dead = lambda _: False  # type: ignore[assignment]
+    desk.WAITS = 0.1
     engine.catalogue()  # the rules are read once, not in every life
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
             say("PID", os.getpid())
             random.seed()
-            asyncio.run(bot(database, lull, line.strip() == "finish"))
+            asyncio.run(bot(database, lull, shards, line.strip() == "finish"))
             os._exit(0)
         os.waitpid(child, 0)
         say("DEAD")

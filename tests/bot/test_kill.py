@@ -17,6 +17,7 @@ from bot.house.rules import AT_ONCE, HOUSE
 from bot.house.watch import Watch
 from engine.core.entries import decode, public
 from storage import Store
+from tests.postgres import fresh
 
 ROOT = Path(__file__).parents[2]
 KILLS = int(os.environ.get("UMPIRE_KILLS", "60"))
@@ -31,9 +32,10 @@ STARTING = 0.3
 class Nursery:
     """The process that forks the bots; what they say comes in line by line."""
 
-    def __init__(self, database: Path, lull: float) -> None:
+    def __init__(self, database: str, lull: float, shards: int = 1, silence: float = 0.0) -> None:
+        given = [database, *map(str, (lull, shards, silence))]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bot.kill_child", str(database), str(lull)],
+            [sys.executable, "-m", "tests.bot.kill_child", *given],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -73,7 +75,7 @@ class Nursery:
         self.process.wait(20)
 
 
-def kill_again_and_again(database: Path, kills: int, lull: float) -> list[list[str]]:
+def kill_again_and_again(database: str, kills: int, lull: float) -> list[list[str]]:
     """Start and kill bots at random moments, so often at least and until enough was offered, then
     let one finish; all that they said."""
     nursery = Nursery(database, lull)
@@ -127,9 +129,23 @@ async def look_at(store: Store, game: int) -> None:
 @pytest.mark.parametrize("lull", [AT_ONCE.lull, HOUSE.lull])
 async def test_no_acknowledged_order_is_lost_and_all_is_posted(tmp_path: Path, lull: float) -> None:
     """Posted at once, and with the usual moment in which further orders are waited for."""
-    database = tmp_path / "umpire.db"
     kills = KILLS // 3 if lull else KILLS  # these take longer
+    await all_is_there(str(tmp_path / "umpire.db"), kills, lull)
+
+
+async def test_none_is_lost_on_postgres_either() -> None:
+    await all_is_there(fresh(), KILLS // 5, AT_ONCE.lull)
+
+
+async def all_is_there(database: str, kills: int, lull: float) -> None:
+    """Kill bots on a database, and look at what is left."""
     heard = kill_again_and_again(database, kills, lull)
+    assert len(offered(heard)) > few(kills), "hardly anything was offered"
+    await look_at_all(database, heard, kills)
+
+
+async def look_at_all(database: str, heard: list[list[str]], kills: int) -> None:
+    """What bots that were killed have left, and what they said."""
     acknowledged = [words for words in heard if words[0] == "ACK"]
     posted = {post for words in heard if words[0] == "POST" for post in words[1:]}
     assert len(acknowledged) > kills, "the bots did too little to prove anything"
@@ -140,7 +156,6 @@ async def test_no_acknowledged_order_is_lost_and_all_is_posted(tmp_path: Path, l
                 logs[int(game)] = {a.seq: a.hash for a in await store.actions(int(game))}
             if int(seq):
                 assert logs[int(game)].get(int(seq)) == position
-        assert len(offered(heard)) > few(kills), "hardly anything was offered"
         for game in logs:
             await look_at(store, game)
         waiting = await store._db.read("SELECT id FROM outbox WHERE next_try IS NOT NULL")
