@@ -56,7 +56,7 @@ fuzz: $(STAMP)
 	$(BIN)/python -m engine fuzz --game stalins_war --games 500 --seed 1 --from stations
 	for game in iron_blood no_retreat race_to_moscow stalins_war; do \
 	  $(BIN)/python -m engine fuzz --game $$game --edits 50000 --seed 1 || exit 1; done
-	UMPIRE_KILLS=240 UMPIRE_KILLS_OF_TWO=200 UMPIRE_SILENCE_OF_TWO=12 \
+	UMPIRE_KILLS=240 UMPIRE_KILLS_OF_TWO=200 UMPIRE_SILENCE_OF_TWO=4 \
 	  $(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n 0 tests/bot/test_kill.py tests/bot/test_kill_two.py
 
 # 200 games in 200 channels, five orders a second for three minutes.
