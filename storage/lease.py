@@ -7,16 +7,19 @@ database (`Database.fence`), and whoever has its shards now goes on from what is
 
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from storage.database import ALL, Database
+from storage.database import ALL, Database, Row
 from storage.errors import LeaseHeld, LeaseLost
 from storage.shards import Shards, ranges
 
 BEAT = 5.0  # seconds between two heartbeats of the holder
 STALE = 12.0  # seconds without a heartbeat after which anyone may take the lease over
+
+
+HOLDERS = "SELECT owner, host, pid, beat, shards, first, last FROM lease"
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -83,19 +86,11 @@ class Lease:
         this machine and dead. Returns when the last holder was there last; None: there was none.
         """
         now, split = self._clock(), ranges(count, each)
+        self._free(await self._db.read(HOLDERS), split, now)  # who waits for one locks nobody out
         async with self._db.transaction(ALL) as run:
-            rows = await run.read("SELECT owner, host, pid, beat, shards, first, last FROM lease")
+            rows = await run.read(HOLDERS)
+            self.shards = self._free(rows, split, now)
             found = [(Holder(*row[:4]), Shards(*row[4:])) for row in rows]
-            there = {shards: one for one, shards in found if holds(one, now)}
-            own = [shards for shards, one in there.items() if one.owner == self._owner]
-            others = {shards: one for shards, one in there.items() if shards not in own}
-            for shards, holder in others.items():
-                if shards not in split:
-                    raise LeaseHeld(refusal(holder, now))
-            free = [shards for shards in split if shards not in others]
-            if not free:
-                raise LeaseHeld(refusal(next(iter(others.values())), now))
-            self.shards = next(iter(own), free[0])
             seen = [one.beat for one, shards in found if shards == self.shards]
             seen = seen or [one.beat for one, _ in found]
             # not changed in place: so it waits for what its last holder is writing (`FENCE`)
@@ -109,6 +104,20 @@ class Lease:
             )
         self._db.fence, self._db.shared = self._owner, not self.shards.whole
         return max(seen, default=None)
+
+    def _free(self, rows: Sequence[Row], split: Sequence[Shards], now: float) -> Shards:
+        """The range to be taken. Raises LeaseHeld."""
+        found = [(Holder(*row[:4]), Shards(*row[4:])) for row in rows]
+        others = {}
+        for holder, shards in found:
+            if holder.owner == self._owner and shards in split:
+                return shards
+            if holds(holder, now):
+                others[shards] = holder
+        free = [shards for shards in split if shards not in others]
+        if not free or not others.keys() <= set(split):
+            raise LeaseHeld(refusal(next(iter(others.values())), now))
+        return free[0]
 
     async def beat_lease(self) -> None:
         """The heartbeat, to be called every 5 s. Raises LeaseLost."""

@@ -35,10 +35,10 @@ OURS = "hashtext('umpire ' || current_schema())"
 """The first part of our advisory locks: a server's database may hold several of ours."""
 
 LOCK_ONE = (
-    f"SELECT pg_advisory_xact_lock_shared({OURS}, 0),"
+    f"pg_advisory_xact_lock_shared({OURS}, 0),"
     " pg_advisory_xact_lock(hashtextextended('umpire ' || current_schema(), $1))"
 )
-LOCK_ALL = f"SELECT pg_advisory_xact_lock({OURS}, 0)"
+LOCK_ALL = f"pg_advisory_xact_lock({OURS}, 0)"
 
 PARTS = re.compile(r"""'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\?|\buser\b""")
 """What is not to be looked into (texts, names, remarks), and what differs."""
@@ -70,8 +70,11 @@ NUMBERS = (
     " AND column_name = 'id' AND is_identity = 'YES'"
 )
 
-FENCE = "SELECT 1 FROM lease WHERE owner = $1 FOR KEY SHARE"
+FENCE = "1 FROM lease WHERE owner = $1 FOR KEY SHARE"
 """Whoever takes the lease over waits for the end of what is being written under it."""
+
+BRISK = "set_config('idle_in_transaction_session_timeout', '5000', true), "
+"""A process that stands still in the middle of it has written nothing, and holds up no other."""
 
 CHANNEL = "SELECT 'umpire ' || current_schema()"
 TELL = "SELECT pg_notify('umpire ' || current_schema(), $1)"
@@ -299,11 +302,12 @@ class Postgres(Database):
             connection.transaction(isolation="read_committed"),
         ):
             run = _Run(connection)
+            select = f"SELECT {BRISK if self.shared else ''}"
             if game == ALL:
-                await connection.fetch(LOCK_ALL)
+                await connection.fetch(select + LOCK_ALL)
             elif game is not None:
-                await connection.fetch(LOCK_ONE, game)
-            if self.fence and not await connection.fetch(FENCE, self.fence):
+                await connection.fetch(select + LOCK_ONE, game)
+            if self.fence and not await connection.fetch(select + FENCE, self.fence):
                 raise LeaseLost
             yield run
             if self.shared and game is not None:

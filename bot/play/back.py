@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.catalogue import of_game
 from bot.play import history, posts, writing
-from bot.play.games import Games, not_twice
+from bot.play.games import Games
 from bot.play.history import Step
 from bot.play.table import Table
 from bot.words import texts
@@ -47,7 +47,7 @@ async def roll_back(
     undone = await voided(games, table, number)
     async with games.alone(table):
         now = table.running()
-        not_twice(table, cause)
+        table.not_twice(cause)
         seq = step.action.seq if step else 0
         earlier = await history.game_after(games.store, table, step)
         table.game, entries = go_back(now, earlier.dump(), cause)

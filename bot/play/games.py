@@ -196,7 +196,7 @@ class Games:
         async with tally.order(table.row.game), self.precedence.person(), self.alone(table):
             table.unlocked()
             side = table.seat(user, pending)
-            not_twice(table, cause)
+            table.not_twice(cause)
             receipt = await self._submit(table, side, user, text, cause, pending, ask=ask)
         self.drive(table)
         return Done(side, receipt)
@@ -206,7 +206,7 @@ class Games:
         async with self.precedence.person(), self.alone(table):
             game = table.unlocked()
             side = table.seat(user)
-            not_twice(table, cause)
+            table.not_twice(cause)
             if pending is not None and all(p.id != pending for p in game.pending()):
                 raise engine.Stale(
                     phrase("That question has been answered already; nothing was done.")
@@ -591,15 +591,9 @@ class Games:
         """A side has lost on time: the game ends as if it had given up."""
         async with self.alone(table):
             table.running()
-            not_twice(table, cause)
+            table.not_twice(cause)
             await self._submit(table, side, None, "resign", cause)
 
     async def log_of(self, table: Table) -> list[storage.Action]:
         """The actions of a game, those taken back included."""
         return await self.store.actions(table.id)
-
-
-def not_twice(table: Table, cause: str) -> None:
-    """Refusal for what the interaction behind it has done already."""
-    if cause in table.causes:
-        raise Refusal(phrase("That was already done."))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.catalogue import channel
 from bot.play import posts, writing
-from bot.play.games import Games, not_twice
+from bot.play.games import Games
 from bot.play.keeper import Keeper
 from bot.play.table import Table
 from bot.words import texts
@@ -35,7 +35,7 @@ async def edit(games: Games, table: Table, deed: NewDeed, lines: str, cause: str
     """Carry out edit lines, all or none; an OrderError says why not."""
     async with games.precedence.person(), games.alone(table):
         game = table.running()
-        not_twice(table, cause)
+        table.not_twice(cause)
         before = game.view(None)
         receipt = game.submit(UMPIRE, lines, cause)
         heard = public(receipt.entries)
@@ -63,7 +63,7 @@ async def undo(games: Games, table: Table, deed: NewDeed, cause: str) -> str:
     """Take the last order back, whosever it is, to the last door; its lines."""
     async with games.precedence.person(), games.alone(table):
         game = table.running()
-        not_twice(table, cause)
+        table.not_twice(cause)
         side = game.last
         free = {verb.name for verb in game.verbs(side) if verb.free} if side else set()
         before = game.dump()

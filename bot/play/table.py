@@ -155,6 +155,11 @@ class Table:
             return asked[0].side if asked else own[0]
         return own[0]
 
+    def not_twice(self, cause: str) -> None:
+        """Refusal for what the interaction behind it has done already."""
+        if cause in self.causes:
+            raise Refusal(phrase("That was already done."))
+
     def pending_of(self, side: str) -> Pending | None:
         """The question that a side is asked now."""
         asked = self.game.pending() if self.game is not None else ()

@@ -210,9 +210,7 @@ def said(result: InteractionResult) -> str:
 
 
 @asynccontextmanager
-async def world(
-    folder: Path, language: str = "en-US", database: str = ""
-) -> AsyncIterator[World]:
+async def world(folder: Path, language: str = "en-US", database: str = "") -> AsyncIterator[World]:
     """A world with the bot logged in; afterwards nobody expected no incident.
 
     `database` is the address of a server, in place of a file in the folder.

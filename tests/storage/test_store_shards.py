@@ -6,6 +6,7 @@ import contextlib
 import pytest
 
 from storage import STALE, LeaseHeld, LeaseLost, Shards, Store
+from storage.postgres import BRISK, FAILURES
 from tests.storage.conftest import Table, action
 
 LOW, HIGH = Shards(4, 0, 1), Shards(4, 2, 3)
@@ -239,13 +240,31 @@ async def slow_beat(store: Store) -> None:
 
 
 @server
+async def test_a_process_that_stands_still_in_the_middle_of_it_holds_up_nobody_for_long(
+    two, opener, clock, monkeypatch
+):
+    monkeypatch.setattr("storage.postgres.BRISK", BRISK.replace("5000", "200"))
+    one, still = two
+    game = await begun(still, guild(2), 100)
+    third = await opener()
+    clock.now += STALE
+    await one.beat_lease()
+    with pytest.raises(FAILURES):
+        async with still._db.transaction(game) as run:
+            await run.write("UPDATE games SET seq = 7 WHERE id = ?", game)
+            await asyncio.wait_for(third.take_lease(4, 2), 5)
+            await run.read("SELECT 1")
+    assert third.shards == HIGH and (await third.game(game)).seq == 1
+
+
+@server
 async def test_others_hear_of_a_game_once_it_is_written_and_after_a_lost_line_of_all(two):
     one, other = two
     heard: list[int] = []
     await other.listen(heard.append)
     assert heard == [0], "before that it may have missed some"
     game = await begun(one, guild(0), 100)
-    await until(lambda: game in heard)
+    await until(lambda: heard.count(game) == 2)  # it began, and went on
     heard.clear()
     with pytest.raises(RuntimeError):
         async with one._db.transaction(game) as run:
