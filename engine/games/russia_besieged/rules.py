@@ -179,15 +179,15 @@ class RussiaBesiegedRules(Rules[RussiaBesieged, Occupancy]):
         "attacker": "Whoever moves and fights in this impulse.",
         "defender": "The units in the hex that is attacked.",
         "retreat": "Beaten units go back by priorities; without a way they are lost.",
-        "supply": "A way over the map to a source of one's own side: units need it.",
+        "supply": "A way of eight hexes (six in mud, four in snow) to a rail of one's own, and along it home.",
         "impulse": "A month: each side moves and fights twice in a turn of two months.",
         "av": "Automatic victory: at ten to one the enemy surrenders during movement.",
         "bat": "The Blitzkrieg table: armor breaks through instead of killing.",
-        "WEC": "A factory: it gives the Russians infantry points.",
+        "WEC": "A factory: it gives the Russians infantry points, only defends, and never retreats.",
         "pool": "Lost units lie there until points bring them back.",
         "surrendered": "Out of the game for good.",
-        "marker": "Out-of-supply markers count the turns of units that a cut-off city feeds.",
-        "marshal": "A Field Marshal changes one die of a year by one.",
+        "marker": "Out-of-supply markers count the turns for which a cut-off city feeds units.",
+        "marshal": "A Field Marshal changes the die of one attack by one, once a year.",
     }
     view = staticmethod(view)
     preview = staticmethod(preview.preview)
