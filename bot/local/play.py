@@ -63,7 +63,7 @@ async def running(database: Path | str, port: int = 0) -> AsyncIterator[Local]:
     thread = simulated.thread_in(env, channel, THREAD, people[0])
     simulated.name_bot(env, "Umpire")
     simulated.use_present_time(env)
-    with simulated.short_settle():
+    with simulated.short_settle(), simulated.words_read_once():
         async with simulated.running(env):
             surfaces, windows, turn = [], [], asyncio.Lock()
             for person in people:

@@ -6,7 +6,9 @@ private touches below stops working.
 
 import asyncio
 import contextlib
+import marshal
 import time
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -16,6 +18,7 @@ import discord
 from simcord.backend.errors import BackendError, SetupError
 from simcord.env import Env
 from simcord.http import router
+from simcord.preview import _messages, _queries
 
 BEAT = 0.4
 """Seconds between two looks whether a page must be brought up to date."""
@@ -23,6 +26,8 @@ TICK = 5.0
 """Seconds between two moves of the simulated clock."""
 PATIENCE = 60.0
 """Seconds that a press and all that comes of it may take: a busy machine draws slowly."""
+WORDS = 1_000
+"""Messages whose parts are remembered."""
 REMEMBERED = 20
 """Showings of a page that are remembered: whoever is further behind has to load it anew."""
 
@@ -38,6 +43,35 @@ def short_settle(idle: float = 0.002) -> Iterator[None]:
         yield
     finally:
         defaults["idle"] = before
+
+
+@contextmanager
+def words_read_once() -> Iterator[None]:
+    """Let simcord take a message apart once, and not anew whenever a page is brought up to date.
+
+    What it hands out is a copy each time: it marks it up further.
+    """
+    real: Any = _messages.markdown_tokens
+    known: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+
+    def tokens(value: Any, profile: str = "message", *, context: Any = None) -> Any:
+        key = (str(value), profile, repr(context))
+        if value is None or key not in known:
+            found = real(value, profile, context=context)
+            known[key] = marshal.dumps(found)
+            if len(known) > WORDS:
+                known.popitem(last=False)
+            return found
+        return marshal.loads(known[key])
+
+    places: tuple[Any, ...] = (_messages, _queries)
+    for place in places:
+        place.markdown_tokens = tokens
+    try:
+        yield
+    finally:
+        for place in places:
+            place.markdown_tokens = real
 
 
 def use_present_time(env: Env) -> None:

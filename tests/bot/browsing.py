@@ -7,9 +7,11 @@ import shutil
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, TimeoutError, async_playwright
 
 ROOT = Path(__file__).parents[2]
@@ -31,6 +33,16 @@ UNDONE = ("not completed", "uncertain")
 """How a page says that an action came to nothing, or that it does not know."""
 MAPS = "all => all.filter(image => image.complete && image.naturalWidth > 600).length"
 
+
+@dataclass(frozen=True)
+class Played:
+    """What is being played, and where."""
+
+    browser: Browser
+    index: str
+    database: Path
+
+
 Act = Callable[[Page], Awaitable[None]]
 Came = Callable[[], Awaitable[bool]]
 
@@ -46,16 +58,24 @@ async def playing(folder: Path) -> AsyncIterator[tuple[Browser, str]]:
     )
     assert process.stdout is not None
     try:
-        line = (await asyncio.wait_for(process.stdout.readline(), 120)).decode()
-        found = re.search(r"http://127\.0\.0\.1:\d+/\S+", line)
-        assert found, line
-        async with async_playwright() as driver:
+        async with async_playwright() as driver:  # both start at the same time
             browser = await driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            line = (await asyncio.wait_for(process.stdout.readline(), 120)).decode()
+            found = re.search(r"http://127\.0\.0\.1:\d+/\S+", line)
+            assert found, line
             yield browser, found.group()
             await browser.close()
     finally:
         process.terminate()
         await process.wait()
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def played(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Played]:
+    """One of it for the tests of a module, each in its own channel; with the database."""
+    folder = tmp_path_factory.mktemp("play")
+    async with playing(folder) as (browser, index):
+        yield Played(browser, index, folder / "play.db")
 
 
 async def window(

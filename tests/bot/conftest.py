@@ -40,9 +40,12 @@ async def small_picture(*_: object) -> renderer.Picture:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def bases() -> None:
+def bases(request: pytest.FixtureRequest) -> None:
     """The maps of all games are drawn before a test waits for a picture, and the headings of their
-    rules are read before a toy without a rulebook is among them."""
+    rules are read before a toy without a rulebook is among them; not for the browser's tests,
+    whose bot is a process of its own."""
+    if all("test_browser" in item.nodeid for item in request.session.items):
+        return
     engine.rule_name("")
     for game in renderer.GAMES:
         renderer.warm(game)

@@ -15,9 +15,10 @@ from playwright.async_api import Locator, Page
 
 import engine
 from tests.bot import browsing
-from tests.bot.browsing import DESK, LIST, PHONE, Came, click, command
+from tests.bot.browsing import DESK, LIST, PHONE, Came, Played, click, command
 
-pytestmark = browsing.needs_chromium
+pytestmark = [browsing.needs_chromium, pytest.mark.asyncio(loop_scope="module")]
+played = browsing.played
 
 SEASON = "1941 Clear"
 MOST = 60
@@ -32,16 +33,18 @@ WIDER = """all => all.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.
 class Newcomer:
     """Somebody who has never seen the game, and does what the guide says."""
 
-    def __init__(self, page: Page, folder: Path) -> None:
+    def __init__(self, page: Page, database: Path, folder: Path) -> None:
         self.page = page
+        self.database = database
         self.folder = folder
         self.done: list[str] = []
         self.heard: list[str] = []
 
     def game(self) -> tuple[engine.Game, int]:
-        """What is on the table, and the number of its last order; for the test alone."""
-        with closing(sqlite3.connect(f"file:{self.folder / 'play.db'}?mode=ro", uri=True)) as db:
-            [(state, seq)] = db.execute("SELECT state, seq FROM games").fetchall()
+        """What is on the newest table, and the number of its last order; for the test alone."""
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as db:
+            newest = "SELECT state, seq FROM games ORDER BY id DESC LIMIT 1"
+            [(state, seq)] = db.execute(newest).fetchall()
         return engine.load(state), seq
 
     def over(self) -> bool:
@@ -116,22 +119,29 @@ def plain(hint: str) -> str:
     return hint.replace("`", "")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-async def test_a_newcomer_is_led_through_a_season(tmp_path: Path, size: tuple[int, int]) -> None:
-    async with browsing.playing(tmp_path) as (chromium, index):
-        page = await browsing.window(chromium, index, "anna", size=size)
-        anna = Newcomer(page, tmp_path)
-        await browsing.does(page, command("help"), browsing.shows(page, "ten minutes"), "/help")
-        await anna.looks("0-help")
-        await anna.press("A first season with a guide")
-        while not anna.over():
-            told = await anna.reads()
-            if told:
-                await anna.looks(f"{len(anna.done)}")
-            await anna.press(await anna.offered(*(GIVE if told else GO_ON)))
-            assert len(anna.done) <= MOST, anna.done
-        await anna.looks("end")
-        told, again = await browsing.text(page), anna.done.count("What now?")
-        assert sum(told.count(hint) - 1 for hint in anna.heard) <= again, "told twice, unasked"
-        assert len(anna.heard) >= 8
-        assert await page.locator(LIST).evaluate_all(WIDER) == []
+@pytest.mark.parametrize(
+    ("who", "place", "size"),
+    [("anna", "#eastern-front", DESK), ("boris", "#second-front", PHONE)],
+    ids=["desk", "phone"],
+)
+async def test_a_newcomer_is_led_through_a_season(
+    played: Played, tmp_path: Path, who: str, place: str, size: tuple[int, int]
+) -> None:
+    page = await browsing.window(played.browser, played.index, who, place, size=size)
+    anna = Newcomer(page, played.database, tmp_path)
+    await browsing.does(page, command("help"), browsing.shows(page, "ten minutes"), "/help")
+    await anna.looks("0-help")
+    await anna.press("A first season with a guide")
+    while not anna.over():
+        told = await anna.reads()
+        if told:
+            await anna.looks(f"{len(anna.done)}")
+        await anna.press(await anna.offered(*(GIVE if told else GO_ON)))
+        assert len(anna.done) <= MOST, anna.done
+    assert await browsing.sees(page, browsing.shows(page, "That was your first season"))
+    await anna.looks("end")
+    told, again = await browsing.text(page), anna.done.count("What now?")
+    assert sum(told.count(hint) - 1 for hint in anna.heard) <= again, "told twice, unasked"
+    assert len(anna.heard) >= 8
+    assert await page.locator(LIST).evaluate_all(WIDER) == []
+    await page.close()

@@ -24,6 +24,20 @@ async def test_settling_is_short_inside_and_as_before_outside() -> None:
     assert defaults["idle"] == before
 
 
+def test_words_are_read_once_inside_and_as_before_outside() -> None:
+    """Each showing has parts of its own: simcord marks them up further."""
+    real = simulated._messages.markdown_tokens
+    with simulated.words_read_once():
+        read = simulated._messages.markdown_tokens
+        assert read is simulated._queries.markdown_tokens is not real
+        first, second = (read("**a** <#1> `b`", "message", context={}) for _ in range(2))
+        assert first == second == real("**a** <#1> `b`", "message", context={})
+        second[0].clear()
+        assert read("**a** <#1> `b`", "message", context={}) == first
+        assert read(None) == real(None)
+    assert simulated._messages.markdown_tokens is real
+
+
 async def test_a_world_has_the_same_people_at_every_start_and_the_present_time(
     tmp_path: Path,
 ) -> None:
