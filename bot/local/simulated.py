@@ -51,7 +51,8 @@ def words_read_once() -> Iterator[None]:
 
     What it hands out is a copy each time: it marks it up further.
     """
-    real: Any = _messages.markdown_tokens
+    places: tuple[Any, ...] = (_messages, _queries)
+    real = places[0].markdown_tokens
     known: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
 
     def tokens(value: Any, profile: str = "message", *, context: Any = None) -> Any:
@@ -64,7 +65,6 @@ def words_read_once() -> Iterator[None]:
             return found
         return marshal.loads(known[key])
 
-    places: tuple[Any, ...] = (_messages, _queries)
     for place in places:
         place.markdown_tokens = tokens
     try:
