@@ -122,6 +122,7 @@ class Desk:
 
     async def close(self) -> None:
         """Let what is under way come to its end."""
+        await self.keeper.leagues.close()
         await self.games.close()
         await self.outbox.close()
         await self.store.close()

@@ -28,7 +28,7 @@ class Leagues:
         async with self._db.transaction(None) as run:
             [(number,)] = await run.read(
                 f"INSERT INTO leagues ({columns(NewLeague)})"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
                 *_values(league),
             )
             await run.each(ADD_ENTRANT, [_entrant(number, league.guild, one) for one in entrants])

@@ -286,7 +286,8 @@ class Timer(msgspec.Struct, frozen=True):
 
 class NewLeague(msgspec.Struct, frozen=True, kw_only=True):
     """A season of a league. `terms` says what is played and how it is paired; `round` is the one
-    under way or played last, and `due` when the next one begins, if that is known."""
+    under way or played last, `due` when the next one begins, if that is known, and `ends` when the
+    games of this one are to be over."""
 
     guild: int
     channel: int
@@ -297,6 +298,7 @@ class NewLeague(msgspec.Struct, frozen=True, kw_only=True):
     status: Literal["signup", "running", "over"] = "signup"
     round: int = 0
     due: float | None = None
+    ends: float | None = None
 
 
 class League(NewLeague, frozen=True, kw_only=True):

@@ -1,5 +1,7 @@
 """Leagues: begun, joined and left, and how they stand."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import SystemRandom
 from typing import Any
 
@@ -19,6 +21,7 @@ from bot.desk import Desk
 from bot.house import waiting
 from bot.house.clocks import PRESETS
 from bot.house.league.meetings import System
+from bot.house.rules import DAY
 from bot.play import leagues
 from bot.play.leagues import Season, Terms
 from bot.talk import permissions
@@ -46,6 +49,20 @@ async def here(desk: Desk, interaction: Interaction) -> League:
 async def season_here(desk: Desk, interaction: Interaction) -> Season:
     """All that is kept of it."""
     return await leagues.season(desk.store, await here(desk, interaction))
+
+
+@asynccontextmanager
+async def changing(desk: Desk, interaction: Interaction) -> AsyncIterator[Season]:
+    """The league of the channel for oneself. It may be waiting for Discord just then, so that the
+    answer is promised first."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    while True:
+        number = (await here(desk, interaction)).id
+        async with desk.keeper.leagues.alone(number):
+            league = await here(desk, interaction)
+            if league.id == number:  # no further season has begun meanwhile
+                yield await leagues.season(desk.store, league)
+                return
 
 
 def organises(interaction: Interaction, league: League) -> None:
@@ -81,30 +98,34 @@ async def create(
         )
     check_permissions(interaction)
     fits(terms)
-    open_ = await desk.store.league_in(interaction.channel_id or 0)
-    if open_ is not None and open_.status != "over":
-        raise Refusal(
-            phrase(
-                "This channel has a league already, {title}. `/league close` ends it.",
-                title=limits.plain(open_.title),
+    channel = interaction.channel_id or 0
+    ends = desk.now() + terms.days * DAY if pairings and terms.days else None
+    async with desk.keeper.leagues.alone(channel):
+        open_ = await desk.store.league_in(channel)
+        if open_ is not None and open_.status != "over":
+            raise Refusal(
+                phrase(
+                    "This channel has a league already, {title}. `/league close` ends it.",
+                    title=limits.plain(open_.title),
+                )
             )
+        desk.calls.take(interaction.user.id)
+        league = await desk.store.create_league(
+            NewLeague(
+                guild=interaction.guild_id or 0,
+                channel=channel,
+                organiser=interaction.user.id,
+                title=limits.cut(" ".join(title.split()), 60),
+                terms=msgspec.to_builtins(terms),
+                status="running" if pairings else "signup",
+                round=round_,
+                ends=ends,
+            ),
+            entrants or (),
+            pairings or (),
         )
-    desk.calls.take(interaction.user.id)
-    league = await desk.store.create_league(
-        NewLeague(
-            guild=interaction.guild_id or 0,
-            channel=interaction.channel_id or 0,
-            organiser=interaction.user.id,
-            title=limits.cut(" ".join(title.split()), 60),
-            terms=msgspec.to_builtins(terms),
-            status="running" if pairings else "signup",
-            round=round_,
-        ),
-        entrants or (),
-        pairings or (),
-    )
-    if pairings:
-        await leagues.wake(desk.store, league.id, desk.now())
+        if pairings:
+            await leagues.wake(desk.store, league.id, desk.now())
     await say(interaction, f"{_opened(league, terms)}\n{_next(league)}")
     await desk.keeper.leagues.tell(league, lambda: _opened(league, terms))
 
@@ -138,6 +159,8 @@ def _opened(league: League, terms: Terms) -> str:
     ]
     if terms.clock is not None:
         rows.append(waiting.terms(terms.clock, terms.claim))
+    if terms.days:
+        rows.append(words.deadline(terms.days, terms.late))
     return "\n".join(rows)
 
 
@@ -150,8 +173,7 @@ def _next(league: League) -> str:
 async def join(desk: Desk, interaction: Interaction, side: str, pace: str) -> None:
     """Take part, or change what one would like."""
     user = interaction.user.id
-    async with desk.keeper.leagues.lock:
-        at = await season_here(desk, interaction)
+    async with changing(desk, interaction) as at:
         if at.league.status != "signup":
             raise Refusal(phrase("The season has begun; the next one takes people again."))
         side, pace = side.casefold().strip(), pace.casefold().strip()
@@ -198,24 +220,26 @@ async def leave(desk: Desk, interaction: Interaction) -> None:
         return
     if at.league.status == "over":
         raise Refusal(phrase("This season is over."))
+    await interaction.response.defer(ephemeral=True, thinking=True)
     await _leave(desk, at.league.id, user)
     await say(interaction, phrase("You are not in this league any more."))
 
 
 async def press_withdraw(desk: Desk, interaction: Interaction, pressed: Pressed) -> None:
+    await interaction.response.defer()
     await _leave(desk, pressed.game, interaction.user.id)
     await redraw(interaction, phrase("You have withdrawn from this season."))
 
 
 async def _leave(desk: Desk, league: int, user: int) -> None:
-    async with desk.keeper.leagues.lock:
+    async with desk.keeper.leagues.alone(league):
         await leagues.leave(desk.store, await desk.store.league(league), user)
 
 
 async def start(desk: Desk, interaction: Interaction) -> None:
     """Begin the season."""
-    async with desk.keeper.leagues.lock:
-        league = await here(desk, interaction)
+    async with changing(desk, interaction) as at:
+        league = at.league
         organises(interaction, league)
         if league.status != "signup":
             raise Refusal(phrase("The season has begun already."))
@@ -226,8 +250,7 @@ async def start(desk: Desk, interaction: Interaction) -> None:
 
 async def next_season(desk: Desk, interaction: Interaction) -> None:
     """Gather people for the next season: those of this one are in it."""
-    async with desk.keeper.leagues.lock:
-        at = await season_here(desk, interaction)
+    async with changing(desk, interaction) as at:
         organises(interaction, at.league)
         if at.league.status != "over":
             raise Refusal(phrase("This season is not over yet."))
@@ -258,10 +281,11 @@ async def close(desk: Desk, interaction: Interaction) -> None:
 
 
 async def press_close(desk: Desk, interaction: Interaction, pressed: Pressed) -> None:
-    async with desk.keeper.leagues.lock:
+    await interaction.response.defer()
+    async with desk.keeper.leagues.alone(pressed.game):
         league = await desk.store.league(pressed.game)
         organises(interaction, league)
-        await desk.store.change_league(replace(league, status="over", due=None))
+        await desk.store.change_league(replace(league, status="over", due=None, ends=None))
     await redraw(interaction, phrase("The season is over. `/league table` has how it stands."))
 
 
@@ -290,7 +314,10 @@ async def pairings(desk: Desk, interaction: Interaction, round_: int | None) -> 
     if not rows:
         raise Refusal(phrase("Round {round} has not been paired.", round=wanted))
     head = phrase("Round {round} of {last}", round=wanted, last=at.last)
-    await say(interaction, "\n".join([f"**{head}**", *rows]))
+    rows.insert(0, f"**{head}**")
+    if wanted == at.league.round and at.league.ends is not None:
+        rows.append(phrase("It is to be over by <t:{ends}:f>.", ends=int(at.league.ends)))
+    await say(interaction, "\n".join(rows))
 
 
 SYSTEMS: tuple[System, ...] = ("swiss", "robin", "double", "tables")

@@ -5,11 +5,12 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.acts.here import Interaction
-from bot.acts.league import create, organises, season_here
+from bot.acts.league import changing, create, organises, season_here
 from bot.catalogue import phrase
 from bot.desk import Desk
-from bot.house.league.meetings import by_place
-from bot.house.league.transfer import Sheet, read, written
+from bot.house.league.meetings import lost
+from bot.house.league.transfer import Sheet, group_size, read, written
+from bot.house.rules import DAY
 from bot.play import leagues
 from bot.play.leagues import Season, Terms
 from bot.talk.reply import say
@@ -28,8 +29,8 @@ async def adjudicate(
     desk: Desk, interaction: Interaction, number: int, outcome: str, reason: str
 ) -> None:
     """Say how a game of this round counts, for a reason that everybody reads."""
-    async with desk.keeper.leagues.lock:
-        at = await _mine(desk, interaction)
+    async with changing(desk, interaction) as at:
+        _mine(at, interaction)
         pairing = _open(at, number, interaction.user.id)
         earned = leagues.points(at, pairing, outcome)
         await _decide(desk, interaction, pairing, "adjudicated", earned, reason)
@@ -40,8 +41,8 @@ async def forfeit(
     desk: Desk, interaction: Interaction, player: discord.User | discord.Member, reason: str
 ) -> None:
     """Somebody did not turn up: their game of this round is lost, and counts as not played."""
-    async with desk.keeper.leagues.lock:
-        at = await _mine(desk, interaction)
+    async with changing(desk, interaction) as at:
+        _mine(at, interaction)
         own = [one.number for one in at.entrants if one.user == player.id]
         found = [
             one for one in at.now if set(own) & set(one.seats.values()) and "" not in one.seats
@@ -49,21 +50,17 @@ async def forfeit(
         if not found:
             raise Refusal(phrase("<@{user}> has no game in this round.", user=player.id))
         pairing = _open(at, found[0].id, interaction.user.id)
-        places = {
-            side: len(pairing.seats) if number in own else 1
-            for side, number in pairing.seats.items()
-        }
-        earned = {str(pairing.seats[s]): p for s, p in by_place(places).items()}
+        away = [side for side, number in pairing.seats.items() if number in own]
+        earned = {str(number): points for number, points in lost(pairing.seats, away).items()}
         await _decide(desk, interaction, pairing, "forfeit", earned, reason)
     await _done(desk, interaction, at, pairing.id)
 
 
-async def _mine(desk: Desk, interaction: Interaction) -> Season:
-    at = await season_here(desk, interaction)
+def _mine(at: Season, interaction: Interaction) -> None:
+    """Refusal unless a season is under way that whoever asks organises."""
     organises(interaction, at.league)
     if at.league.status != "running":
         raise Refusal(phrase("No season is under way here."))
-    return at
 
 
 def _open(at: Season, number: int, user: int) -> Pairing:
@@ -107,6 +104,22 @@ async def _done(desk: Desk, interaction: Interaction, at: Season, number: int) -
         )
 
     await desk.keeper.leagues.tell(at.league, text)
+    await say(interaction, phrase("Done; the channel of the league says so."))
+
+
+async def deadline(desk: Desk, interaction: Interaction, days: int) -> None:
+    """Give the round under way another end, or none."""
+    async with changing(desk, interaction) as at:
+        _mine(at, interaction)
+        if at.league.due is not None:
+            raise Refusal(phrase("No game of this round is open any more."))
+        ends = desk.now() + days * DAY if days else None
+        await desk.store.change_league(replace(at.league, ends=ends))
+        await leagues.wake(desk.store, at.league.id, desk.now())
+    told = words.moved_end
+    await desk.keeper.leagues.tell(
+        at.league, lambda: told(interaction.user.id, at.league.round, ends)
+    )
     await say(interaction, phrase("Done; the channel of the league says so."))
 
 
@@ -191,7 +204,9 @@ async def take_in(
     last = max((one.round for one in pairings), default=0)
     if any(one.how == "open" and one.round < last for one in pairings):
         raise Refusal(phrase("Only games of the last round may be open."))
-    await create(desk, interaction, title, replace(terms, seeded=True), people, pairings, last)
+    size = terms.size or group_size(sheet.players)
+    terms = replace(terms, seeded=True, size=size)
+    await create(desk, interaction, title, terms, people, pairings, last)
 
 
 def _entrant(sheet: Sheet, number: int) -> Entrant:

@@ -13,6 +13,7 @@ from bot.acts import (
     guide,
     helping,
     league,
+    league_names,
     looking,
     moving,
     ordering,
@@ -113,6 +114,7 @@ APART: dict[str, Elsewhere] = {
     "hints": guide.press_hints,
     "withdraw": league.press_withdraw,
     "closeleague": league.press_close,
+    "tie": league_names.press_tie,
 }
 """The acts that are about no game."""
 

@@ -40,9 +40,10 @@ async def ask(desk: Desk, interaction: Interaction) -> None:
 async def press_erase(desk: Desk, interaction: Interaction, pressed: Pressed) -> None:
     """Delete it. While a game is busy it is noted, and done in a moment."""
     desk.keeper.forget(interaction.user.id)
+    await interaction.response.defer()
     timer = await leaving.ask(desk.store, interaction.user.id, desk.now())
     try:
-        await leaving.erase(desk.store, desk.games, timer)
+        await leaving.erase(desk.store, desk.games, desk.keeper.leagues, timer)
     except Refusal:
         await redraw(interaction, phrase("A game of yours is busy: it is deleted in a moment."))
         return

@@ -11,7 +11,7 @@ from bot.channel.painter import NoPicture, Painter
 from bot.channel.pictures import Tabled
 from bot.channel.threads import open_one
 from bot.play.leagues import Season
-from bot.talk.reply import FAILURES, NOBODY, attachment
+from bot.talk.reply import FAILURES, attachment
 from bot.words import league as words
 from bot.words import limits, texts
 from renderer import League, Line, Picture
@@ -36,22 +36,26 @@ class Herald:
                 return thread.id
         try:
             return await open_one(self._client, place, name)
-        except discord.Forbidden as error:
+        except (discord.Forbidden, discord.NotFound) as error:
             log.info("no thread in channel %s: %s", place, error)
             return 0
 
-    async def league(self, place: int, text: str, nonce: str, season: Season | None) -> None:
+    async def league(
+        self, place: int, text: str, nonce: str, season: Season | None, call: int = 0
+    ) -> None:
         """What its channel does not let in is not tried again: `/league` says it too."""
-        found = self._client.get_channel(place) or await self._client.fetch_channel(place)
-        if not isinstance(found, discord.abc.Messageable):
-            return
+        found = self._client.get_partial_messageable(place)
+        mentions = discord.AllowedMentions.none()
+        mentions.users = [discord.Object(call)] if call > 0 else []
         parts = limits.pages(text) or [" "]
         picture = await self._picture(season) if season is not None else None
         files = [attachment(("table.png", picture.png, picture.alt))] if picture else []
         try:
             for number, part in enumerate(parts, 1):
                 own = files if number == len(parts) else []
-                await found.send(part, allowed_mentions=NOBODY, nonce=f"{nonce}{number}", files=own)
+                await found.send(
+                    part, allowed_mentions=mentions, nonce=f"{nonce}{number}", files=own
+                )
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("nothing of a league in channel %s: %s", place, error)
 

@@ -3,10 +3,11 @@
 import discord
 from discord import app_commands
 from discord.ext import commands
+from msgspec.structs import replace
 
 import engine
 from bot.acts import league as acts
-from bot.acts import league_desk
+from bot.acts import league_desk, league_names
 from bot.acts.here import Interaction
 from bot.acts.league import SYSTEMS
 from bot.catalogue import msgid, phrase
@@ -35,7 +36,18 @@ WHAT = {
     "rounds": msgid("How many rounds, where the number of people does not say it"),
     "clock": msgid("How long each side may take: a choice, or hours like 48+12 up to 96"),
     "claim": msgid("What a side without time loses: its seat, or the game"),
+    "days": msgid("Days that a round has, 0 for no end; left out, 30 to 120 as the clock is"),
+    "late": msgid("Games that are open then: whose clock has run out loses, or you decide"),
+    "group": msgid("People of a group, if there are to be several"),
+    "moves": msgid("How many go up and down between groups after a season"),
 }
+LATE = [
+    app_commands.Choice(name=msgid("whose clock has run out loses"), value="clock"),
+    app_commands.Choice(name=msgid("whoever organises decides"), value="report"),
+]
+DAYS = {"fast": 30, "slow": 120}
+"""Of a round, by its clock, where nobody says it."""
+USUAL = 60
 
 
 class Leagues(
@@ -48,12 +60,8 @@ class Leagues(
         self.desk = desk
 
     @command(name="create", description=msgid("Begin a league in this channel"))
-    @app_commands.describe(
-        **WHAT,
-        group=msgid("People of a group, if there are to be several"),
-        moves=msgid("How many go up and down between groups after a season"),
-    )
-    @app_commands.choices(claim=CLAIMS, system=PAIRED)
+    @app_commands.describe(**WHAT)
+    @app_commands.choices(claim=CLAIMS, system=PAIRED, late=LATE)
     async def create(
         self,
         interaction: Interaction,
@@ -67,13 +75,16 @@ class Leagues(
         claim: str = "win",
         group: app_commands.Range[int, 0, 64] = 0,
         moves: app_commands.Range[int, 0, 8] = 1,
+        days: app_commands.Range[int, 0, 365] | None = None,
+        late: str = "clock",
     ) -> None:
-        terms = _terms(game, system, scenario, options, rounds, clock, claim, group, moves)
+        terms = _terms(game, system, scenario, options, rounds, clock, claim)
+        terms = _ending(replace(terms, size=group, moves=moves), clock, days, late)
         await acts.create(self.desk, interaction, title, terms)
 
     @command(name="import", description=msgid("Go on with a league that began elsewhere"))
     @app_commands.describe(**WHAT, file=msgid("Its games, as /league export writes them (CSV)"))
-    @app_commands.choices(claim=CLAIMS, system=PAIRED)
+    @app_commands.choices(claim=CLAIMS, system=PAIRED, late=LATE)
     async def take_in(
         self,
         interaction: Interaction,
@@ -86,8 +97,13 @@ class Leagues(
         rounds: app_commands.Range[int, 0, 30] = 0,
         clock: str = "normal",
         claim: str = "win",
+        group: app_commands.Range[int, 0, 64] = 0,
+        moves: app_commands.Range[int, 0, 8] = 1,
+        days: app_commands.Range[int, 0, 365] | None = None,
+        late: str = "clock",
     ) -> None:
-        terms = _terms(game, system, scenario, options, rounds, clock, claim, 0, 1)
+        terms = _terms(game, system, scenario, options, rounds, clock, claim)
+        terms = _ending(replace(terms, size=group, moves=moves), clock, days, late)
         await league_desk.take_in(self.desk, interaction, title, terms, file)
 
     @command(name="join", description=msgid("Take part in the league of this channel"))
@@ -152,6 +168,30 @@ class Leagues(
     ) -> None:
         await league_desk.forfeit(self.desk, interaction, player, reason)
 
+    @command(name="deadline", description=msgid("When the games of this round are to be over"))
+    @app_commands.describe(days=msgid("Days from now; 0 for no end"))
+    async def deadline(
+        self, interaction: Interaction, days: app_commands.Range[int, 0, 365]
+    ) -> None:
+        await league_desk.deadline(self.desk, interaction, days)
+
+    @command(name="tie", description=msgid("Say who somebody is who came in by name alone"))
+    @app_commands.describe(
+        name=msgid("The name in the table"), player=msgid("Who that is; left out, you")
+    )
+    async def tie(
+        self,
+        interaction: Interaction,
+        name: app_commands.Range[str, 1, 60],
+        player: discord.User | None = None,
+    ) -> None:
+        await league_names.tie(self.desk, interaction, name, player or interaction.user)
+
+    @command(name="untie", description=msgid("Take back who somebody is"))
+    @app_commands.describe(name=msgid("The name as it came in"))
+    async def untie(self, interaction: Interaction, name: app_commands.Range[str, 1, 60]) -> None:
+        await league_names.untie(self.desk, interaction, name)
+
     @command(name="export", description=msgid("The season as a file"))
     @app_commands.describe(form=msgid("As a table for spreadsheets, or as JSON"))
     @app_commands.choices(
@@ -162,6 +202,21 @@ class Leagues(
     )
     async def export(self, interaction: Interaction, form: str = "csv") -> None:
         await league_desk.export(self.desk, interaction, json=form == "json")
+
+    @tie.autocomplete("name")
+    @untie.autocomplete("name")
+    async def _names(
+        self, interaction: Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        try:
+            at = await acts.season_here(self.desk, interaction)
+        except Refusal:
+            return []
+        return choices(
+            (one.name, one.name)
+            for one in at.entrants
+            if one.name and current.casefold() in one.name.casefold()
+        )
 
     @create.autocomplete("game")
     @take_in.autocomplete("game")
@@ -260,8 +315,6 @@ def _terms(
     rounds: int,
     clock: str,
     claim: str,
-    group: int,
-    moves: int,
 ) -> Terms:
     """What is played and how, of a command's options. Refusal for what is none."""
     info = info_of(game)
@@ -274,8 +327,15 @@ def _terms(
         options=dict(given),
         system=paired,
         rounds=rounds,
-        size=group,
-        moves=moves,
         clock=control_of(clock),
         claim="seat" if claim == "seat" else "win",
+    )
+
+
+def _ending(terms: Terms, clock: str, days: int | None, late: str) -> Terms:
+    """The same with how long a round has: where nobody says it, as its clock is."""
+    usual = DAYS.get(clock.casefold().strip(), USUAL)
+    by_clock = terms.clock is not None and late == "clock"
+    return replace(
+        terms, days=usual if days is None else days, late="clock" if by_clock else "report"
     )

@@ -22,7 +22,7 @@ from bot.house.watch import Notice, Watch
 from bot.play import ahead, history, leagues, leaving, seats, silence, spectators, weekly
 from bot.play.ahead import Back
 from bot.play.games import Games
-from bot.play.leagues import Leagues
+from bot.play.leagues import AGAIN, Leagues
 from bot.play.table import PRACTICE, Table
 from bot.words import texts
 from bot.words.refusal import Refusal
@@ -68,8 +68,6 @@ class Teller(Protocol):
 
 PEOPLE = 10_000
 """People whose language is in memory; of others it is read again."""
-AGAIN = 60.0
-"""Seconds until what could not be said is tried again."""
 LONGEST = 2.0
 """Seconds of a heartbeat that go into what is due; the next one goes on from there."""
 
@@ -336,13 +334,13 @@ class Keeper:
         elif timer.kind == "deck":
             await self._next(timer)
         elif timer.kind == leaving.ERASE:
-            await leaving.erase(self._store, self._games, timer)
+            await leaving.erase(self._store, self._games, self.leagues, timer)
         elif timer.kind == spectators.KIND:
             await self._tell(timer)
         elif timer.kind == weekly.KIND:
             await weekly.look(self._store, self._row, timer, now, self._teller.weekly)
         elif timer.kind == leagues.KIND:
-            await self.leagues.look(timer, now)
+            self.leagues.due(timer, now)
         elif timer.kind == ahead.KIND:
             person = await self.person(int(timer.payload["user"]))
             with speaking(person.language):

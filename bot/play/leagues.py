@@ -3,15 +3,18 @@
 A league moves on when a timer of its own is due: results are taken from games that are over,
 games of the round are begun that have not, and after the last one the next round is paired.
 Each step can be done again, so that it comes to its end after a crash. What is said goes out
-before it counts as said, under a nonce.
+before it counts as said, under a nonce. Leagues are looked at side by side: one that waits for
+Discord holds up no other, and who gives a command in it waits for one step at most.
 """
 
 import asyncio
 import logging
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import Context
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec.structs import replace
@@ -21,16 +24,16 @@ from bot.catalogue import channel, phrase
 from bot.house import results
 from bot.house.clocks import PRESETS, Control
 from bot.house.league.groups import moved, parted
-from bot.house.league.meetings import Meeting, Player, System, by_place
+from bot.house.league.meetings import Meeting, Player, System, by_place, lost
 from bot.house.league.rounds import LEAST, NoRound, paired, rounds
 from bot.house.league.standings import Row, standings
-from bot.house.rules import HOUR
-from bot.house.watch import Claim, wound
+from bot.house.rules import DAY, HOUR
+from bot.house.watch import Claim, Watch, wound
 from bot.play.games import Games
 from bot.play.table import Table
 from bot.words import league as words
 from bot.words.refusal import Refusal
-from storage import Entrant, League, NewLeague, Pairing, Store, Timer
+from storage import Conflict, Entrant, League, LeaseLost, NewLeague, Pairing, Store, Timer
 
 log = logging.getLogger(__name__)
 
@@ -38,15 +41,27 @@ KIND = "league"
 """The kind of timer of a league."""
 PAUSE = HOUR
 """Between the last game of a round and the next one: results may still be put right."""
-AT_ONCE = 3
-"""Games that begin in one go."""
+AGAIN = 60.0
+"""Seconds until what could not be said is tried again."""
+OPENING = 20.0
+"""Seconds that Discord may take to open a thread: it may have been asked too often."""
+RETRY = 600.0
+"""Seconds until a thread that could not be opened is tried again."""
+REPORT = 7 * DAY
+"""Between two looks at the games of a round whose time is over."""
+CLOSING = 5.0
+"""Seconds that looks under way have at the end."""
+Late = Literal["clock", "report"]
+"""What becomes of games that are open when the time of their round is over: whose clock has run
+out loses, or whoever organises the league decides."""
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What is played, and how it is paired.
 
     `rounds` is 0 where the number of people says it; `size` that of a group, 0 for one of all;
-    `moves` so many go up and down between groups. `seeded`: people stand in order already.
+    `moves` so many go up and down between groups. `seeded`: people stand in order already. A round
+    has `days`, 0 for as long as it takes.
     """
 
     game: str
@@ -59,6 +74,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     clock: Control | None = None
     claim: Claim = "win"
     seeded: bool = False
+    days: int = 0
+    late: Late = "clock"
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -115,8 +132,10 @@ class Teller(Protocol):
         """A thread of that name in a channel, the one that is there already if there is; 0 where
         that is not allowed."""
 
-    async def league(self, place: int, text: str, nonce: str, season: "Season | None") -> None:
-        """Words for a channel, with a picture of the table of a season."""
+    async def league(
+        self, place: int, text: str, nonce: str, season: "Season | None", call: int = 0
+    ) -> None:
+        """Words for a channel, with a picture of the table of a season; `call` is called."""
 
 
 def meeting(pairing: Pairing) -> Meeting:
@@ -138,22 +157,16 @@ async def season(store: Store, league: League) -> Season:
     return Season(league, terms, entrants, pairings)
 
 
-async def wake(store: Store, league: int, when: float) -> None:
-    """Have a league looked at then."""
+async def wake(store: Store, league: int, when: float, why: str = "") -> None:
+    """Have a league looked at then; each `why` has a time of its own."""
     guild = (await store.league(league)).guild
-    await store.set_timer(f"{KIND}:{league}", when, KIND, {"league": league}, guild=guild)
+    await store.set_timer(f"{KIND}:{league}{why}", when, KIND, {"league": league}, guild=guild)
 
 
 async def turned(store: Store, table: Table, now: float) -> None:
     """A game has gone on; one that is over may be of a league."""
     if not table.open and (found := await store.pairing_of(table.id)) is not None:
         await wake(store, found[0], now)
-
-
-async def withdraw(store: Store, user: int) -> None:
-    """Somebody is in no further round of any league, and in none that gathers its people."""
-    for league in await store.entered(user):
-        await leave(store, league, user)
 
 
 async def leave(store: Store, league: League, user: int) -> None:
@@ -232,14 +245,18 @@ def points(season: Season, pairing: Pairing, order: str) -> dict[str, float]:
 
 
 class Leagues:
-    """Moves leagues on, one at a time."""
+    """Moves leagues on."""
 
     def __init__(self, store: Store, games: Games, teller: Teller) -> None:
         self._store = store
         self._games = games
         self._teller = teller
-        self.lock = asyncio.Lock()
-        """Whoever changes a league holds it."""
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._looks: dict[int, asyncio.Task[None]] = {}
+
+    def alone(self, league: int) -> asyncio.Lock:
+        """Whoever changes a league holds this; who begins one, that of the channel's number."""
+        return self._locks.setdefault(league, asyncio.Lock())
 
     async def tell(self, league: League, text: Callable[[], str]) -> None:
         """Say something in the channel of a league, in the language of its server."""
@@ -250,29 +267,93 @@ class Leagues:
         nonce = f"l{league.id}:{zlib.crc32(text.encode()):x}"
         await self._teller.league(league.channel, text, nonce, None)
 
+    async def withdraw(self, user: int) -> None:
+        """Somebody is in no further round of any league, and in none that gathers its people."""
+        for league in await self._store.entered(user):
+            async with self.alone(league.id):
+                await leave(self._store, await self._store.league(league.id), user)
+
+    def due(self, timer: Timer, now: float) -> None:
+        """Have a league looked at beside all else, once at a time."""
+        league = int(timer.payload["league"])
+        if league not in self._looks:
+            self._looks[league] = asyncio.create_task(
+                self._due(league, timer, now), name=timer.key, context=Context()
+            )
+
+    async def _due(self, league: int, timer: Timer, now: float) -> None:
+        try:
+            await self.look(timer, now)
+        except (Refusal, Conflict, LeaseLost):  # a busy game: the next beat comes soon
+            log.info("%s waits", timer.key)
+        except Exception:
+            log.exception("what is due in %s could not be said", timer.key)
+            again = (now + AGAIN, timer.kind, timer.payload)
+            await self._store.set_timer(timer.key, *again, guild=timer.guild)
+        finally:
+            del self._looks[league]
+
+    async def close(self) -> None:
+        """Let looks under way come to their end; what they leave is done at the next start."""
+        if self._looks:
+            _, late = await asyncio.wait(list(self._looks.values()), timeout=CLOSING)
+            for task in late:
+                task.cancel()
+
     async def look(self, timer: Timer, now: float) -> None:
-        """A league is due: its timer is set again if more is to come."""
-        async with self.lock:
-            league = await self._store.league(int(timer.payload["league"]))
-            if league.status == "running":
-                with channel(league.guild):
-                    await self._move(await season(self._store, league), now)
+        """A league is due: its timers are set again if more is to come."""
+        number = int(timer.payload["league"])
+        if (at := await self._running(number)) is not None:
+            with channel(at.league.guild):
+                await self._moved(number, now)
         await self._store.drop_timer(timer.id)
 
-    async def _move(self, at: Season, now: float) -> None:
+    async def _moved(self, number: int, now: float) -> None:
+        """All that can be done by now, step by step: between two of them others have their turn."""
+        async with self.alone(number):
+            if (at := await self._running(number)) is not None:
+                await self._settled(at, now)
+        while await self._begun(number, now):
+            continue
+        async with self.alone(number):
+            if (at := await self._running(number)) is not None:
+                await self._onward(at, now)
+
+    async def _running(self, number: int) -> Season | None:
+        """A season that is under way; its server may have taken the bot away."""
+        try:
+            league = await self._store.league(number)
+        except KeyError:
+            return None
+        return await season(self._store, league) if league.status == "running" else None
+
+    async def _settled(self, at: Season, now: float) -> None:
+        """Take all results of the round; once its time is over, end what can be ended."""
         for pairing in at.now:
             await self._settle(at, pairing)
         at = await season(self._store, at.league)
-        waiting = [one for one in at.now if self._begins(at, one)]
-        for pairing in waiting[:AT_ONCE]:
-            await self._begin(at, pairing, now)
-        if waiting[AT_ONCE:]:  # other things that are due come between
-            await wake(self._store, at.league.id, now)
-        at = await season(self._store, at.league)
+        ends = await self._ends(at)
+        if ends is not None and ends <= now and any(not meeting(one).over for one in at.now):
+            await self._late(at, now)
+            for pairing in (await season(self._store, at.league)).now:
+                await self._settle(at, pairing)
+
+    async def _ends(self, at: Season) -> float | None:
+        """When the time of the round is over: what the bot missed of it counts for nobody."""
+        league = at.league
+        if league.ends is None:
+            return None
+        begun = league.ends - max(at.terms.days * DAY, REPORT)
+        missed = await self._store.silences(league.guild, begun)
+        return league.ends + sum(until - max(since, begun) for since, until in missed)
+
+    async def _onward(self, at: Season, now: float) -> None:
+        """The next step of a season, if it is time for one."""
         league = at.league
         if any(not meeting(one).over for one in at.now):
-            return
-        if league.round and league.due is None:
+            if (ends := await self._ends(at)) is not None:
+                await wake(self._store, league.id, ends, ":ends")
+        elif league.round and league.due is None:
             await self._after(at, now)
         elif league.due is not None and league.due <= now:
             await self._pair(at, now)
@@ -286,7 +367,8 @@ class Leagues:
         table = await self._games.get(pairing.game)
         if pairing.how in ("adjudicated", "forfeit"):
             if table.open:
-                await self._games.end(table, words.decided(pairing.reason))
+                text = words.decided(pairing.reason, by_clock=_by_clock(pairing))
+                await self._games.end(table, text)
             return
         found = table.game.result() if table.game is not None and not table.open else None
         how, earned = "open", {}
@@ -298,10 +380,48 @@ class Leagues:
         elif not table.open:
             how = "stopped"
             if pairing.how != how:
-                text = words.stopped(pairing.thread or 0, at.league.organiser)
-                await self._teller.league(at.league.channel, text, f"l{pairing.id}:stopped", None)
+                who = at.league.organiser
+                text = words.stopped(pairing.thread or 0, who)
+                nonce = f"l{pairing.id}:stopped"
+                await self._teller.league(at.league.channel, text, nonce, None, who)
         if (how, earned) != (pairing.how, pairing.points):
             await self._store.set_pairing(replace(pairing, how=how, points=earned))
+
+    async def _late(self, at: Season, now: float) -> None:
+        """The time of the round is over: clocks decide if that is agreed, and whoever organises
+        the league hears of what is still open."""
+        league = at.league
+        for pairing in at.now if at.terms.late == "clock" else ():
+            if pairing.how == "open" and pairing.game is not None:
+                await self._out_of_time(pairing, await self._games.get(pairing.game))
+        at = await season(self._store, league)
+        left = [one for one in at.now if not meeting(one).over]
+        by_clock = [one for one in at.now if _by_clock(one)]
+        text = words.late(
+            words.round_ended(league.title, league.round, at.last),
+            [words.pairing(at.terms.game, one, at.name) for one in by_clock],
+            [words.pairing(at.terms.game, one, at.name) for one in left],
+            league.organiser,
+            now + REPORT,
+        )
+        nonce = f"l{league.id}:{league.round}:late{league.ends:.0f}"
+        who = league.organiser if left else 0
+        await self._teller.league(league.channel, text, nonce, None, who)
+        await self._store.change_league(replace(league, ends=now + REPORT if left else None))
+
+    async def _out_of_time(self, pairing: Pairing, table: Table) -> None:
+        """Whose clock has run out, its grace too, has lost; who never gave an order did not turn
+        up."""
+        kept = (await self._store.settings("game", table.id)).get("watch")
+        watch = msgspec.convert(kept, Watch) if kept else Watch()
+        out = [side for side in pairing.seats if side in watch.out and not watch.stands(side)]
+        if not out or not table.open:
+            return
+        played = {part.side for part in await self._store.acted(table.id)}
+        earned = {str(number): points for number, points in lost(pairing.seats, out).items()}
+        how = "adjudicated" if played & set(out) else "forfeit"
+        reason = words.out_of_time(out)
+        await self._store.set_pairing(replace(pairing, how=how, points=earned, reason=reason))
 
     def _begins(self, at: Season, pairing: Pairing) -> bool:
         """Whether a game has not begun. Of people who are not here nobody can begin one: whoever
@@ -309,29 +429,45 @@ class Leagues:
         there = all(at.entrant(number).user for number in pairing.seats.values())
         return pairing.how == "open" and pairing.game is None and there
 
-    async def _begin(self, at: Season, pairing: Pairing, now: float) -> None:
-        """Begin a game of the round that has not begun, in a thread of its own."""
+    async def _begun(self, number: int, now: float) -> bool:
+        """Begin the next game of the round that has not begun; False where there is none, or
+        none can begin now."""
+        async with self.alone(number):
+            at = await self._running(number)
+            waiting = [one for one in at.now if self._begins(at, one)] if at is not None else []
+            if at is None or not waiting:
+                return False
+            if await self._begin(at, waiting[0]):
+                return True
+            await wake(self._store, number, now + RETRY, ":again")
+            return False
+
+    async def _begin(self, at: Season, pairing: Pairing) -> bool:
+        """Begin a game in a thread of its own; False where that cannot be opened now."""
         people = {side: at.entrant(number) for side, number in pairing.seats.items()}
-        there = {s: e for s, e in people.items() if e.gone is None or e.gone > at.league.round}
-        if any(e.gone is not None and e.user < 0 for e in people.values()):
-            places = {side: 1 if side in there else len(there) + 1 for side in people}
-            worth = by_place(places) if there else dict.fromkeys(people, 0.0)
-            earned = {str(pairing.seats[s]): p for s, p in worth.items()}
+        gone = [side for side, one in people.items() if one.gone and one.gone <= at.league.round]
+        if any(people[side].user < 0 for side in gone):
+            earned = {str(number): points for number, points in lost(pairing.seats, gone).items()}
             await self._store.set_pairing(replace(pairing, how="forfeit", points=earned))
-            return
+            return True
         thread = pairing.thread
         if thread is None:
             name = words.thread(at.league.title, at.league.round, pairing.id, list(people))
-            thread = await self._teller.thread(at.league.channel, name)
-            if not thread:  # it may be allowed again later
-                await wake(self._store, at.league.id, now + HOUR)
-                return
+            try:
+                async with asyncio.timeout(OPENING):
+                    thread = await self._teller.thread(at.league.channel, name)
+            except TimeoutError:
+                thread = 0
+            if not thread:
+                log.info("no thread for a game of league %s at present", at.league.id)
+                return False
             pairing = replace(pairing, thread=thread)
             await self._store.set_pairing(pairing)
         table = await self._games.find(thread) or await self._new(at, pairing, thread, people)
-        await self._store.set_pairing(replace(pairing, game=table.id))
         if table.row.status == "lobby":
             await self._games.start(table, next(iter(people.values())).user)
+        await self._store.set_pairing(replace(pairing, game=table.id))  # last: it is begun then
+        return True
 
     async def _new(
         self, at: Season, pairing: Pairing, thread: int, people: Mapping[str, Entrant]
@@ -361,7 +497,7 @@ class Leagues:
         text = words.after(league.title, league.season, league.round, at.last, due)
         await self._say(at, f"{text}\n{words.table(at.tables, at.name, at.terms.system)}", "table")
         status = "over" if over else "running"
-        await self._store.change_league(replace(league, status=status, due=due))
+        await self._store.change_league(replace(league, status=status, due=due, ends=None))
         if due is not None:
             await wake(self._store, league.id, due)
 
@@ -379,15 +515,22 @@ class Leagues:
             await self._store.change_league(replace(league, status="over", due=None))
             return
         pairings = [kept(one) for one in new]
-        head = words.round_begins(league.title, round_, at.last)
+        ends = now + at.terms.days * DAY if at.terms.days else None
+        head = words.round_begins(league.title, round_, at.last, ends)
         text = "\n".join([head, *(words.pairing(at.terms.game, one, at.name) for one in pairings)])
         await self._say(at, text, f"round{round_}", picture=False)
-        await self._store.change_league(replace(league, round=round_, due=None), None, pairings)
+        begun = replace(league, round=round_, due=None, ends=ends)
+        await self._store.change_league(begun, None, pairings)
         await wake(self._store, league.id, now)
 
     async def _say(self, at: Season, text: str, what: str, *, picture: bool = True) -> None:
         nonce = f"l{at.league.id}:{at.league.round}:{what}"
         await self._teller.league(at.league.channel, text, nonce, at if picture else None)
+
+
+def _by_clock(pairing: Pairing) -> bool:
+    """Whether a game was decided by nobody but the clock."""
+    return pairing.judge is None and pairing.game is not None and bool(pairing.reason)
 
 
 def slowest(control: Control | None, paces: Sequence[str]) -> Control | None:

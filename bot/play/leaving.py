@@ -9,8 +9,9 @@ import logging
 
 from bot.catalogue import channel, phrase
 from bot.house.rules import DAY
-from bot.play import leagues, seats
+from bot.play import seats
 from bot.play.games import Games
+from bot.play.leagues import Leagues
 from bot.play.table import Table
 from bot.words import texts
 from storage import Store, Timer
@@ -33,14 +34,14 @@ async def ask(store: Store, user: int, now: float) -> Timer:
     return timer
 
 
-async def erase(store: Store, games: Games, timer: Timer) -> None:
+async def erase(store: Store, games: Games, leagues: Leagues, timer: Timer) -> None:
     """Have somebody leave all games, and then nothing kept of them. Refusal while one is busy."""
     user = int(timer.payload["user"])
     for game in await _games(store, user):
         table = await games.get(game)
         if table.open:
             await _leave(games, table, user)
-    await leagues.withdraw(store, user)
+    await leagues.withdraw(user)
     await store.erase(user)
     games.doubt()
     await store.drop_timer(timer.id)

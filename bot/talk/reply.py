@@ -139,8 +139,10 @@ async def redraw(
         _redrawn.move_to_end(interaction.message.id)
         if len(_redrawn) > REDRAWN:
             _redrawn.popitem(last=False)
+    done = interaction.response.is_done()  # deferred, since it might take a while
+    edit = interaction.edit_original_response if done else interaction.response.edit_message
     try:
-        await interaction.response.edit_message(
+        await edit(
             content=limits.cut(about(interaction, text), limits.MESSAGE),
             view=view,
             attachments=files,

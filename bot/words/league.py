@@ -143,14 +143,83 @@ def _outcome(one: Paired) -> str:
     return f"{told}: {limits.plain(one.reason)}" if one.reason else told
 
 
-def round_begins(title: str, round_: int, last: int) -> str:
-    return phrase(
+def round_begins(title: str, round_: int, last: int, ends: float | None) -> str:
+    text = phrase(
         "**{title}**: round {round} of {last} begins. Each game has its own thread, and calls "
         "whoever is asked there.",
         title=title,
         round=round_,
         last=last,
     )
+    if ends is None:
+        return text
+    return f"{text} {phrase('Its games are to be over by <t:{ends}:f>.', ends=int(ends))}"
+
+
+LATE: Mapping[str, str] = {
+    "clock": msgid("whose clock has run out loses, the others are decided by whoever organises"),
+    "report": msgid("games still open are decided by whoever organises"),
+}
+"""What becomes of games that are open when the time of their round is over."""
+
+
+def deadline(days: int, late: str) -> str:
+    """How long a round has, for those who sign up."""
+    return counted(
+        "A round has {n} day. After that: {late}.",
+        "A round has {n} days. After that: {late}.",
+        days,
+        late=phrase(LATE[late]),
+    )
+
+
+def round_ended(title: str, round_: int, last: int) -> str:
+    return phrase(
+        "**{title}**: the time of round {round} of {last} is over.",
+        title=title,
+        round=round_,
+        last=last,
+    )
+
+
+def late(
+    head: str, by_clock: Sequence[str], left: Sequence[str], organiser: int, again: float
+) -> str:
+    """What the clocks have decided, and what is left to whoever organises the league."""
+    rows = [head]
+    if by_clock:
+        rows += [phrase("Decided by the clock:"), *by_clock]
+    if left:
+        rows += [
+            phrase("Still open:"),
+            *left,
+            phrase(
+                "{who} can say how they count (`/league adjudicate`, `/league forfeit`) or give "
+                "more time (`/league deadline`). I look again <t:{again}:R>.",
+                who=texts.person(organiser),
+                again=int(again),
+            ),
+        ]
+    return "\n".join(rows)
+
+
+def moved_end(user: int, round_: int, ends: float | None) -> str:
+    """Whoever organises the league gives a round another end."""
+    if ends is None:
+        return phrase(
+            "<@{user}>: round {round} has as long as its games take.", user=user, round=round_
+        )
+    return phrase(
+        "<@{user}>: the games of round {round} are to be over by <t:{ends}:f>.",
+        user=user,
+        round=round_,
+        ends=int(ends),
+    )
+
+
+def out_of_time(sides: Sequence[str]) -> str:
+    """Why a clock has decided a game."""
+    return phrase("the round was over, and so was the time of {sides}", sides=texts.both(sides))
 
 
 def after(title: str, season: int, round_: int, last: int, due: float | None) -> str:
@@ -176,8 +245,10 @@ def no_round(title: str) -> str:
     )
 
 
-def decided(reason: str) -> str:
+def decided(reason: str, *, by_clock: bool) -> str:
     """In the channel of a game that was decided without being played out."""
+    if by_clock:
+        return phrase("The game is over, by the clock: {reason}.", reason=limits.plain(reason))
     return phrase(
         "The game is over: whoever organises its league has decided it. {reason}",
         reason=limits.plain(reason),

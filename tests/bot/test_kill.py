@@ -32,10 +32,17 @@ STARTING = 0.3
 class Nursery:
     """The process that forks the bots; what they say comes in line by line."""
 
-    def __init__(self, database: str, lull: float, shards: int = 1, silence: float = 0.0) -> None:
+    def __init__(
+        self,
+        database: str,
+        lull: float,
+        shards: int = 1,
+        silence: float = 0.0,
+        module: str = "tests.bot.kill_child",
+    ) -> None:
         given = [database, *map(str, (lull, shards, silence))]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bot.kill_child", *given],
+            [sys.executable, "-m", module, *given],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -39,7 +39,7 @@ COLUMNS = {
     "deeds": "id guild game user time deed what reason",
     "notes": "id game user time turn text",
     "watchers": "game user what seen told",
-    "leagues": "id guild channel organiser title season terms status round due",
+    "leagues": "id guild channel organiser title season terms status round due ends",
     "entrants": "id guild league number user name side pace pool gone",
     "pairings": "id guild league round pool seats how points thread game judge reason",
     "former": "id time",

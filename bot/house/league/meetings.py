@@ -1,6 +1,6 @@
 """What the other modules speak of: people of a league, their meetings, and what a place earns."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -68,6 +68,19 @@ def by_place(places: Mapping[str, int]) -> dict[str, float]:
         others = [other for name, other in places.items() if name != side]
         found[side] = sum((place < other) + (place == other) / 2 for other in others)
     return found
+
+
+def lost(seats: Mapping[str, int], sides: Collection[str]) -> dict[int, float]:
+    """What each number has where these sides have lost and the others are level; nothing where all
+    have.
+
+    >>> lost({"gray": 1, "white": 2, "brown": 3}, ["white"]), lost({"axis": 1}, ["axis"])
+    ({1: 1.5, 2: 0.0, 3: 1.5}, {1: 0.0})
+    """
+    if set(seats) <= set(sides):
+        return dict.fromkeys(seats.values(), 0.0)
+    worth = by_place({side: 2 if side in sides else 1 for side in seats})
+    return {number: worth[side] for side, number in seats.items()}
 
 
 def staying(players: Iterable[Player], round_: int) -> list[Player]:

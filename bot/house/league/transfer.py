@@ -84,6 +84,17 @@ def read(text: str, sides: Sequence[str]) -> Sheet:
     return _sheet(rows, sides)
 
 
+def group_size(players: Sequence[Player]) -> int:
+    """The size with which so many people come into as many groups again; 0 for one of all.
+
+    >>> people = [Player(number, group=1 + number // 4) for number in range(7)]
+    >>> group_size(people), group_size(people[:4])
+    (3, 0)
+    """
+    groups = len({one.group for one in players})
+    return len(players) // groups if groups > 1 else 0
+
+
 def _sheet(rows: Sequence[tuple[int, Mapping[str, str]]], sides: Sequence[str]) -> Sheet:
     people: dict[str, Player] = {}
     tables: dict[tuple[int, int, str], list[tuple[int, Mapping[str, str]]]] = {}
