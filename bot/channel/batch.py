@@ -44,6 +44,12 @@ class Batch:
     now: float
 
     @property
+    def left(self) -> bool:
+        """Whether the game has gone on elsewhere since."""
+        own = (self.table.row.channel, self.table.thread)
+        return any(row.channel not in own for row in self.rows)
+
+    @property
     def messages(self) -> list[OutboxRow]:
         """The posts that go out next, together."""
         return self._next[0]
@@ -98,13 +104,17 @@ class Batch:
 
     @property
     def answers(self) -> list[list[str]]:
-        """The buttons of its messages, the newest first."""
+        """The buttons of its messages, the newest first; each once, whoever was asked twice."""
         rows = reversed(self.messages)
-        return [answer for row in rows for answer in row.payload.get("answers", ())]
+        found = [answer for row in rows for answer in row.payload.get("answers", ())]
+        return list({(act, *parts): [act, label, *parts] for act, label, *parts in found}.values())
 
     @property
     def mode(self) -> str:
-        """`full` if any row asks for it, else `crop` if any asks for a picture, else "" """
+        """`full` if any row asks for it, else `crop` if any asks for a picture, else "". The map
+        is that of now: none where a game has gone from, for who is left there may not see it."""
+        if self.left:
+            return ""
         modes = {row.payload["map"] for row in self.messages}
         return next((mode for mode in (posts.CARD, "full", "crop") if mode in modes), "")
 

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.play import places
 from storage import Store
 from tests.bot.world import World, components, said
 
@@ -156,6 +157,33 @@ async def test_what_waited_for_the_old_channel_goes_out_there_and_once(
     gone = [n for n, text in enumerate(texts) if "goes on in" in text]
     assert len(said_) == 1 and len(gone) == 1
     assert not any("said before" in p.content for p in posts_in(there))
+
+
+async def test_what_waited_shows_the_old_channel_nothing_of_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is left there may not see the new one: words of before, and no map of now."""
+    await world.begin("iron_blood")
+    table = await world.table()
+    there = world.guild.create_text_channel("elsewhere")
+    pictures = len(world.pictures())
+
+    async def later(outbox: Any, channel: int) -> None:
+        return None
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(world.bot.desk.outbox), "_flush", later)
+        side = table.running().pending()[0].side
+        await world.bot.desk.games.order(table, table.seats[side], "setup suggested", "before")
+        await places.move(world.bot.desk.games, table, table.row.guild, there.id)
+        side = table.running().pending()[0].side
+        line = table.running().auto(side)
+        await world.bot.desk.games.order(table, table.seats[side], line, "after")
+    assert table.row.channel == there.id
+    await world.env.advance_time(6)
+    old = world.posts()
+    assert len(world.pictures()) == pictures and any("goes on in" in p.content for p in old)
+    assert any(p.attachments for p in posts_in(there))
 
 
 def _said(table: Any, text: str) -> list[Any]:

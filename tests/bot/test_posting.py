@@ -9,7 +9,9 @@ import pytest
 from simcord.backend.models import Overwrite
 
 import engine
+from bot.channel.batch import Batch
 from bot.channel.painter import Painter
+from storage import OutboxRow
 from tests.bot.conftest import small_picture
 from tests.bot.wire import Wire, wired
 from tests.bot.world import World, quiet_moves, said
@@ -361,3 +363,15 @@ def deny(world: World, name: str) -> None:
     world.env.backend.set_overwrite(
         world.channel.id, Overwrite(target_id=bot, type=1, allow=0, deny=bits)
     )
+
+
+def test_a_button_that_two_waiting_posts_have_stands_once() -> None:
+    """Discord takes no message in which two buttons do the same."""
+    claim, again, wait = ["claim", "Claim", "axis"], ["claim", "Claim it", "axis"], ["wait", "Wait"]
+    rows = [
+        OutboxRow(number, 1, 1, 5, "game", {"map": "", "answers": answers}, 0, 0.0, None)
+        for number, answers in enumerate(([claim], [again, wait]))
+    ]
+    table: Any = None
+    batch = Batch(table, rows, None, set(), [], "every", 0.0)
+    assert [act for act, *_ in batch.answers] == ["claim", "wait"]

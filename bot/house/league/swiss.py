@@ -49,13 +49,15 @@ def swiss(
     """
     numbers = {one.number: place for place, one in enumerate(players, 1)}
     away = {numbers[one.number] for one in players} - {numbers[one.number] for one in here}
-    try:
-        pairs = _paired(numbers, away, meetings, round_, rounds, sides, colours=True)
-    except PairingError:
+    pairs = None
+    for last, colours in ((rounds + 1, True), (rounds, True), (rounds, False)):
         try:
-            pairs = _paired(numbers, away, meetings, round_, rounds, sides, colours=False)
-        except PairingError as error:
-            raise NoPairing from error
+            pairs = _paired(numbers, away, meetings, round_, last, sides, colours=colours)
+            break
+        except PairingError:
+            continue
+    if pairs is None:
+        raise NoPairing
     by_place = dict(enumerate(players, 1))
     before, found = had(meetings), []
     for one, other in pairs:
