@@ -420,7 +420,7 @@ class Leagues:
         played = {part.side for part in await self._store.acted(table.id)}
         earned = {str(number): points for number, points in lost(pairing.seats, out).items()}
         how = "adjudicated" if played & set(out) else "forfeit"
-        reason = words.out_of_time(out)
+        reason = words.out_of_time(table.row.game, out)
         await self._store.set_pairing(replace(pairing, how=how, points=earned, reason=reason))
 
     def _begins(self, at: Season, pairing: Pairing) -> bool:

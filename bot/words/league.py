@@ -217,9 +217,11 @@ def moved_end(user: int, round_: int, ends: float | None) -> str:
     )
 
 
-def out_of_time(sides: Sequence[str]) -> str:
+def out_of_time(game: str, sides: Sequence[str]) -> str:
     """Why a clock has decided a game."""
-    return phrase("the round was over, and so was the time of {sides}", sides=texts.both(sides))
+    return phrase(
+        "the round was over, and so was the time of {sides}", sides=texts.both(game, sides)
+    )
 
 
 def after(title: str, season: int, round_: int, last: int, due: float | None) -> str:

@@ -180,7 +180,9 @@ async def test_what_waited_shows_the_old_channel_nothing_of_later(
         line = table.running().auto(side)
         await world.bot.desk.games.order(table, table.seats[side], line, "after")
     assert table.row.channel == there.id
+    world.bot.desk.outbox.kick(there.id)
     await world.env.advance_time(6)
+    await world.bot.desk.outbox.drained(20)
     old = world.posts()
     assert len(world.pictures()) == pictures and any("goes on in" in p.content for p in old)
     assert any(p.attachments for p in posts_in(there))
