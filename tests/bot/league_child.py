@@ -10,6 +10,7 @@ import os
 import random
 import sys
 import time
+import traceback
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -132,7 +133,11 @@ def main() -> None:
         if child == 0:
             say("PID", os.getpid())
             random.seed()
-            asyncio.run(life(database, database.with_suffix(".threads")))
+            try:
+                asyncio.run(life(database, database.with_suffix(".threads")))
+            except BaseException:
+                traceback.print_exc()
+                say("FAILED")
             os._exit(0)
         os.waitpid(child, 0)
         say("DEAD")

@@ -94,11 +94,15 @@ async def test_who_organises_hears_of_open_games_and_again_after_a_week(world: W
 
 
 async def test_time_without_the_bot_does_not_count(world: World) -> None:
-    await begun(world, 4, days=7)
-    before = (await season(world)).league
-    await leagues.silence(world.bot.desk.store, before, 3 * DAY, world.now())
-    after = (await season(world)).league
-    assert before.ends is not None and after.ends == before.ends + 3 * DAY
+    await begun(world, 4, days=7, late="report")
+    store, now = world.bot.desk.store, world.now()
+    await over(world, 3)
+    await store.add_silence(now + DAY, now + 3 * DAY, 0)
+    at = await over(world, 5)
+    assert not any("the time of round 1" in m.content for m in world.posts()), "a day is left"
+    at = await over(world, 2)
+    assert any("the time of round 1" in m.content for m in world.posts())
+    assert all(one.how == "open" for one in at.now)
 
 
 async def test_a_league_that_waits_for_discord_holds_up_nothing_else(
