@@ -1,4 +1,5 @@
-# The bot alone: one process, one SQLite file in /data. `compose.yaml` shows how it is run.
+# The bot alone: one process, one SQLite file in /data. `deploy/compose.one.yaml` shows how it is run,
+# `compose.yaml` two of them on PostgreSQL.
 FROM python:3.12-slim AS build
 WORKDIR /src
 COPY . .

@@ -4,7 +4,8 @@ Takes the database, the lull before an edit (seconds), how many shards there are
 silence after which a lease is free (0: at once, where its process is dead). With two shards it is
 one of two processes, each with a server of its own, and gives an order in a game of the other's now
 and then. Reads `go` and `finish` from standard input and forks a bot for each; says what it does on
-standard output, one line each: PID, SHARD number, ACK game seq hash, POST game:seq.., LOST, DEAD.
+standard output, one line each: PID, SHARD number, ACK game seq hash, POST game:seq.., LOST,
+DRAINED, DEAD.
 """
 
 import asyncio
@@ -73,6 +74,11 @@ async def bot(database: str, lull: float, shards: int, finish: bool) -> None:
                 await asyncio.sleep(0.2 + 2 * lull)
                 await env.settle()
                 await client.desk.outbox.drained(10)
+                if (
+                    shards > 1
+                ):  # until all shards are drained: given back, they would be taken again
+                    say("DRAINED")
+                    await asyncio.Event().wait()
             while not finish:
                 if shards > 1 and random.random() < 0.3:
                     await from_elsewhere(client, *fronts[1 - own.first])

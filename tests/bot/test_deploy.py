@@ -12,10 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings
+from bot.settings import Settings, load
+from storage import is_address
 from tests.bot.test_health import free_port
 
 ROOT = Path(__file__).parents[2]
+COMPOSED = {
+    "compose.yaml": "- database:/var/lib/postgresql/data",
+    "deploy/compose.one.yaml": "- games:/data",
+}
+"""What is composed, and the volume in which games are kept."""
 NOBODY = 65_534
 
 BUILT = "from setuptools import setup; setup()"
@@ -68,14 +74,29 @@ def test_the_image_is_slim_runs_as_nobody_and_is_looked_after() -> None:
 
 def test_what_the_files_set_are_settings() -> None:
     known = {f"UMPIRE_{name.upper()}" for name in Settings.model_fields}
-    for name in ("Dockerfile", "compose.yaml", "deploy/umpire.service"):
+    for name in ("Dockerfile", *COMPOSED, "deploy/umpire.service"):
         assert set(re.findall(r"UMPIRE_[A-Z_]+", (ROOT / name).read_text("utf-8"))) <= known
 
 
-def test_compose_gives_the_image_a_volume_and_nothing_else_to_write() -> None:
-    text = (ROOT / "compose.yaml").read_text("utf-8")
-    for line in ("read_only: true", "- games:/data", "cap_drop: [ALL]", "stop_grace_period: 15s"):
+@pytest.mark.parametrize(("name", "kept"), COMPOSED.items())
+def test_compose_gives_the_image_a_volume_and_nothing_else_to_write(name: str, kept: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    for line in ("read_only: true", kept, "cap_drop: [ALL]", "stop_grace_period: 15s"):
         assert line in text
+
+
+def test_what_is_composed_for_two_bots_is_one_bot_for_each_shard_on_postgres(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its settings are read as the bot reads them."""
+    text = (ROOT / "compose.yaml").read_text("utf-8").replace("${POSTGRES_PASSWORD}", "secret")
+    given = dict(re.findall(r"^ +(UMPIRE_[A-Z_]+): \"?([^\"\n]+)\"?$", text, re.MULTILINE))
+    for name, value in {**given, "DISCORD_TOKEN": "MTIz.abc.def"}.items():
+        monkeypatch.setenv(name, value)
+    settings = load(tmp_path / "none")
+    assert is_address(settings.database) and settings.shards_each == 1
+    assert f"replicas: {settings.shards}" in text and "postgres:15" in text
+    assert "condition: service_healthy" in text and "POSTGRES_PASSWORD:?" in text
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="looks with systemd-analyze")

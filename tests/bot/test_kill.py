@@ -165,7 +165,7 @@ async def look_at_all(database: str, heard: list[list[str]], kills: int) -> None
                 assert logs[int(game)].get(int(seq)) == position
         for game in logs:
             await look_at(store, game)
-        waiting = await store._db.read("SELECT * FROM outbox WHERE next_try IS NOT NULL")
+        waiting = await store._db.read("SELECT id FROM outbox WHERE next_try IS NOT NULL")
         told = {
             f"{game}:{action.seq}"
             for game in logs

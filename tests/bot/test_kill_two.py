@@ -13,6 +13,7 @@ KILLS = int(os.environ.get("UMPIRE_KILLS_OF_TWO", "12"))
 SILENCE = float(os.environ.get("UMPIRE_SILENCE_OF_TWO", "0"))
 """Seconds without a heartbeat after which a bot counts as gone; 0: at once, for it is on this
 machine. `make fuzz` takes the time that it is on others."""
+SHORT = 3.0
 TAKEOVER = 15.0
 """Seconds within which somebody has the shards of a process that was killed."""
 
@@ -48,14 +49,18 @@ class Pair:
 
     def finish(self) -> None:
         """What waits is posted, and both end."""
+        self._end()
+        self.bots = [nursery.start("finish") for nursery in self.nurseries]
+        for nursery in self.nurseries:
+            nursery.until("DRAINED")
+        self._end()
+        for nursery in self.nurseries:
+            nursery.close()
+
+    def _end(self) -> None:
         for which, nursery in enumerate(self.nurseries):
             os.kill(self.bots[which], signal.SIGKILL)
             nursery.until("DEAD")
-        for nursery in self.nurseries:
-            nursery.start("finish")
-        for nursery in self.nurseries:
-            nursery.until("DEAD")
-            nursery.close()
 
 
 def kill_one_or_the_other(database: str) -> Pair:
@@ -84,3 +89,25 @@ async def test_two_bots_lose_nothing_and_do_nothing_twice() -> None:
     for _, first, *rows in (words for words in heard if words[0] == "SENT"):
         for row in rows:  # each under one nonce, and none again once it was noted
             assert sent.setdefault(row, first) == first
+
+
+async def test_a_bot_that_stood_still_too_long_writes_nothing_any_more() -> None:
+    """As a machine that slept: another has its shards when it wakes."""
+    database = fresh()
+    pair, third = Pair(database, SHORT), Nursery(database, 0.0, 2, SHORT)
+    first = pair.nurseries[0]
+    first.until("ACK", "POST")
+    os.kill(pair.bots[0], signal.SIGSTOP)
+    follower = third.start("go")
+    assert int(third.until("SHARD")[1]) == pair.shards[0]
+    third.until("ACK")
+    os.kill(pair.bots[0], signal.SIGCONT)
+    first.until("LOST")
+    first.until("DEAD")
+    third.until("ACK")
+    os.kill(follower, signal.SIGKILL)
+    third.until("DEAD")
+    third.close()
+    pair.bots[0] = first.start("go")
+    pair.finish()
+    await look_at_all(database, pair.heard + third.heard, 0)
