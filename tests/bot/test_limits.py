@@ -383,7 +383,7 @@ def _row(name: str) -> storage.Game:
 async def test_lobby_offer_and_modal(skirmish: str) -> None:
     sides = [f"side_{number}" for number in range(9)]
     for view in (
-        buttons.lobby_view(10**9, sides),
+        buttons.lobby_view(10**9, "no_retreat", sides),
         buttons.offer_view(10**9, "0123abcd0-0123abcd1", f"seat soviet {2**63 - 1}"),
         builder.choices(Table(_row("iron_blood"), {}), ("a", "b", LONG), "?")[1],
     ):

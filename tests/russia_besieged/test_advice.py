@@ -9,8 +9,9 @@ from engine import Game
 from engine.board.bits import members
 from engine.core.frames import Choice
 from engine.games.russia_besieged.data.board import BOARD
-from engine.games.russia_besieged.data.facts import SOVIET
+from engine.games.russia_besieged.data.facts import AXIS, REMOVED, SOVIET, WAITING
 from engine.games.russia_besieged.law import sea
+from engine.games.russia_besieged.practice import appraisal
 from tests.practice import play_out
 from tests.russia_besieged import signs
 from tests.russia_besieged.staged import EMPTY, game
@@ -151,6 +152,65 @@ WEST = tuple(f"mark {id_} rails axis" for id_ in RAILS if id_[2:] >= "14")
 SOUTH = tuple(f"mark {id_} rails axis" for id_ in RAILS if id_ >= "23")
 WELL = next(well for well in BOARD.ground.wells if well.side == SOVIET)
 PORTS = tuple(f"mark {c.id} control axis" for c in BOARD.ground.cities if c.area == sea.BALTIC)
+
+
+def alone(*edits: str) -> Game:
+    """The same, and nobody else ever comes; the Axis's railways go to Minsk and Kiev."""
+    found = table(*edits[:-1], *WEST, edits[-1])
+    places = found.table.s.place
+    places[:] = [REMOVED if place == WAITING else place for place in places]
+    return engine.load(found.dump())
+
+
+def test_armor_rides_on_past_what_infantry_can_beat() -> None:
+    """Three corps take on the cavalry; the Panzer corps goes to Minsk meanwhile"""
+    game = alone(
+        "put ger_inf_1 1627", "put ger_inf_2 1627", "put ger_inf_5 1627", "put ger_pz_24 1528",
+        "put rus_cav_6 1725", "put rus_inf_20 1613", "at 2 axis movement",
+    )  # fmt: skip
+    lines(game, "axis")
+    assert "1725" in game.pending()[0].prompt and places(game, "ger_pz_24") == ["1623"]
+
+
+def test_an_attack_takes_no_more_than_it_gains_by() -> None:
+    """The odds that a fourth corps would add are worth less than it is"""
+    game = alone(
+        "put ger_inf_1 1627", "put ger_inf_2 1627", "put ger_inf_5 1627", "put ger_inf_6 1727",
+        "put ger_inf_7 1727", "put ger_inf_9 1727", "put rus_cav_6 1725", "put rus_inf_20 1613",
+        "at 2 axis movement",
+    )  # fmt: skip
+    lines(game, "axis")
+    line = game.auto("axis")
+    assert line.startswith("attack 1725") and line.count("ger_inf") < 4, line
+
+
+def test_a_great_city_keeps_a_unit() -> None:
+    """§4.1: who alone holds Kiev stays, for the enemy can come by rail"""
+    board = ("put ger_inf_1 2424", "put rus_cav_6 2421", "put rus_inf_20 2817")
+    game = alone(*board, "mark kiev control axis", "at 3 axis movement")
+    lines(game, "axis")
+    assert places(game, "ger_inf_1") == ["2424"]
+
+
+def test_a_dry_march_is_a_season_to_go_forward() -> None:
+    """13.72: the winter binds nobody without snow"""
+    game = table("at 6 axis movement")
+    assert appraisal.bold(game.table.s, AXIS)
+    game.submit("gm", "set weather.1 snow")
+    assert not appraisal.bold(game.table.s, AXIS)
+
+
+def test_a_base_that_has_flown_moves_up_in_the_second_impulse() -> None:
+    """11.14, 11.2: it flies no more in this turn, so to move costs nothing"""
+    board = (
+        "put ger_inf_1 1723", "put rus_inf_20 1720", "put rus_inf_13 1620", "put rus_inf_18 1526",
+        "mark minsk control axis", "mark brest control axis",
+    )  # fmt: skip
+    found = {
+        flown: lines(alone(*board, f"put stuka_3 brest{flown}", "at 2/2 axis movement"), "axis")
+        for flown in ("", " flown")
+    }
+    assert any(line.startswith("stage stuka_3 ") for line in found[" flown"]), found
 
 
 @pytest.mark.parametrize(

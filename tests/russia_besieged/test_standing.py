@@ -229,3 +229,15 @@ def test_a_marshal_is_armed_by_place() -> None:
     g.submit("soviet", "arm partisan_1 at marshal if 0819")
     text = told(g, g.submit("axis", line))
     assert "field marshal -1" in text and "partisan -1" in text and look(g, "helped") == "1"
+
+
+def test_the_preview_of_an_automatic_victory_says_whether_it_is_one() -> None:
+    """9.1: no die is rolled, so no table is shown"""
+    g = game(
+        *EMPTY, "put ger_pz_24 1625", "put ger_pz_47 1625", "put ger_pz_46 1625",
+        "put rus_mech_21 1624", "put stuka_3 brest", "put stuka_4 brest",
+        "mark brest control axis", "at 2 axis movement",
+    )  # fmt: skip
+    told = g.preview("av 1624 with ger_pz_24 ger_pz_47 ger_pz_46 air stuka_3 stuka_4").lines
+    assert told[1:] == ("Automatic victory: all there surrender.",)
+    assert g.preview("av 1624 with ger_pz_24").lines[1:] == ("The odds are below 10-1.",)

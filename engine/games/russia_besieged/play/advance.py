@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from engine.board.bits import members
 from engine.core.frames import Call, Choice, Done, Frame, Outcome
 from engine.core.picks import number, numbers
+from engine.core.tell import several
 from engine.core.verbs import Picks, Slot, Value, Verb, Why
 from engine.games.russia_besieged.acts import T, side_of
 from engine.games.russia_besieged.data.board import BOARD
@@ -34,10 +35,8 @@ class Advance(Choice, kw_only=True, tag="rb.advance"):
     def prompt(self, t: T) -> tuple[str, str]:
         where = " and ".join(label(hex_) for hex_ in self.hexes)
         if self.blitz:
-            return (
-                f"Blitzkrieg: advance into {where} and up to {self.blitz} hexes, or stay.",
-                "10.9",
-            )
+            far = several(self.blitz, "hex", "hexes")
+            return f"Blitzkrieg: advance into {where} and up to {far}, or stay.", "10.9"
         return f"Advance into {where}, or stay.", "10.8"
 
     def may_hold(self, t: T) -> bool:

@@ -166,7 +166,7 @@ def prize(s: RussiaBesieged, hex_: int) -> float:
     if city < 0:
         return 0.6
     record = _GROUND.cities[city]
-    return 3 + _PRIZES.get(record.id, 0) / 2 if record.major else 1.6
+    return 4.5 + _PRIZES.get(record.id, 0) / 2 if record.major else 1.6
 
 
 class Field:

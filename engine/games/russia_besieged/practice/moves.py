@@ -30,7 +30,7 @@ from engine.games.russia_besieged.practice import economy, occasions
 from engine.games.russia_besieged.practice.appraisal import Field
 from engine.games.russia_besieged.practice.operations import OPENED, Operation, Staff, room
 from engine.games.russia_besieged.practice.pockets import ZONE, reopened
-from engine.games.russia_besieged.state import CAME, has, mates, stand
+from engine.games.russia_besieged.state import CAME, FLOWN, has, mates, stand
 from engine.games.russia_besieged.words import IDS
 
 GAIN = 0.5
@@ -336,7 +336,8 @@ def _stage(t: T, field: Field) -> str:
         here = heat(s.place[plane])
         cities = air.stages(s, d, plane)
         goal = max(cities, key=lambda city: (heat(city), -city))
-        if heat(goal) > 2 * here + 1:
+        idle = has(s, plane, FLOWN) or not air.missions(s)  # it costs no mission to move now
+        if heat(goal) > (here if idle else 2 * here + 1):
             return said("stage", [plane], [goal])
     return ""
 

@@ -32,7 +32,7 @@ SPENT = 0.05
 """What a factor costs that is sent to an attack."""
 RIDDEN = 0.35
 """What a quick unit costs beside it for each hex that it could stand nearer to a city."""
-OPENED = 4.0
+OPENED = 6.0
 """What it costs to leave a major city open to the enemy."""
 DOOMED = 0.4
 """What the loss of an enemy is worth who starves anyway."""

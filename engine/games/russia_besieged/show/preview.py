@@ -44,7 +44,12 @@ def preview(t: T, words: Sequence[str]) -> Preview:
     air = len(parts.get("air", []))
     field = int(bool(parts.get("marshal")))
     attack = Attack(tuple(targets), tuple(units), air, marshals=field, shifts=contact.bonus(t.s))
-    return Preview(tuple(lines(t, attack)), tuple(IDS[hex_] for hex_ in targets))
+    told = lines(t, attack)
+    if words[0] == "av":
+        why = contact.why_no_victory(t.s, t.d, attack)
+        victory = "Automatic victory: all there surrender." if why is None else why.text
+        told = [*told[:1], victory]  # no die is rolled (9.1)
+    return Preview(tuple(told), tuple(IDS[hex_] for hex_ in targets))
 
 
 def lines(t: T, attack: Attack) -> list[str]:
